@@ -1,0 +1,106 @@
+// A run of input with whole records in it, as it goes from the reader to a worker.
+
+import GeoJSON
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Where one record stands in its chunk.
+struct RecordSpan {
+  var start: Int
+  var end: Int
+  /// The line of the input that the record begins on, from 1; 0 inside a FeatureCollection.
+  var line: Int
+  /// What the reader itself found wrong with the stretch, if anything.
+  var fault: Fault?
+  /// Which of the chunk's collections the record is from; negative for none.
+  var collection = -1
+}
+
+/// The text form of an input.
+public enum InputFormat: String, Sendable, CaseIterable {
+  case geojson, wkt, wkb, csv
+}
+
+/// A FeatureCollection's own members, apart from its features.
+struct CollectionContext: Sendable, Equatable {
+  /// The name of the collection's CRS; nil for CRS84.
+  var crsName: String?
+  /// The foreign members before `features`, as `"name":value` texts.
+  var foreignMembers: [String] = []
+}
+
+/// Input bytes, readable 64 bytes past their end, and the records in them.
+///
+/// A worker owns one and has it filled anew.
+final class Chunk {
+  private(set) var base: UnsafeMutablePointer<UInt8>
+  private(set) var capacity: Int
+  var count = 0
+  var records: [RecordSpan] = []
+  /// The chunk's number in the stream, from 0.
+  var number = 0
+  /// The place of the first byte in its input.
+  var inputOffset = 0
+  /// Which of the inputs it is from.
+  var input = 0
+  var format = InputFormat.geojson
+  var csvHeader: [String] = []
+  var collections: [CollectionContext] = []
+
+  static let padding = 64
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    base = .allocate(capacity: capacity + Chunk.padding)
+  }
+
+  deinit { base.deallocate() }
+
+  func removeAll() {
+    count = 0
+    records.removeAll(keepingCapacity: true)
+    collections.removeAll(keepingCapacity: true)
+  }
+
+  /// Makes room for `additional` bytes more.
+  func reserve(_ additional: Int) {
+    guard count + additional > capacity else { return }
+    resize(max(capacity * 2, count + additional))
+  }
+
+  /// Gives back what one large record made it grow to.
+  func shrink(to wanted: Int) {
+    if count == 0, capacity > wanted { resize(wanted) }
+  }
+
+  private func resize(_ wanted: Int) {
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted + Chunk.padding)
+    moved.update(from: base, count: count)
+    base.deallocate()
+    base = moved
+    capacity = wanted
+  }
+
+  func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress, bytes.count > 0 else { return }
+    reserve(bytes.count)
+    UnsafeMutableRawPointer(base + count).copyMemory(from: start, byteCount: bytes.count)
+    count += bytes.count
+  }
+
+  /// Moves the bytes from `offset` on to the front.
+  func discardPrefix(_ offset: Int) {
+    guard offset > 0 else { return }
+    memmove(base, base + offset, count - offset)
+    count -= offset
+  }
+
+  /// Zeroes the bytes past the end, so that no token runs on there.
+  func seal() { (base + count).update(repeating: 0, count: Chunk.padding) }
+}

@@ -1,0 +1,75 @@
+// What a stage does to a record, and how stages are joined inside one process.
+
+public import GeoJSON
+
+/// What is wrong with one record, as the stage that found it says it.
+public struct RecordError: Error, Sendable {
+  /// A short, stable name for scripts.
+  public let code: String
+  /// What is wrong, and what to do about it.
+  public let message: String
+  /// The byte in the chunk where it was found, if it was in the text.
+  public let offset: Int?
+  /// The stage that said so; filled in by the chain.
+  var stage: String?
+
+  /// Makes an error with its code and words.
+  public init(code: String, message: String, offset: Int? = nil) {
+    self.code = code
+    self.message = message
+    self.offset = offset
+  }
+}
+
+/// One stage's work on one record.
+///
+/// A worker makes its own, on its own thread, and keeps it.
+public protocol FeatureOperator: AnyObject {
+  /// Takes a record and hands on none, one or more.
+  ///
+  /// - Parameters:
+  ///   - feature: the record; the operator may change it.
+  ///   - next: the rest of the chain. The feature it is given is good until it returns.
+  /// - Throws: what is wrong with the record; nothing that the operator handed on is taken back.
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
+  ) throws(RecordError)
+}
+
+/// An operator and the stage it belongs to.
+public struct ChainLink {
+  let stage: String
+  let work: any FeatureOperator
+
+  /// Joins an operator to the name of its stage.
+  public init(stage: String, work: any FeatureOperator) {
+    self.stage = stage
+    self.work = work
+  }
+}
+
+/// How records are written at the end of the chain.
+///
+/// A worker makes its own.
+public protocol RecordFormat: AnyObject {
+  /// Appends one record.
+  func append(
+    _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
+  ) throws(RecordError)
+}
+
+/// One Feature a line: the form that stages speak among themselves.
+public final class NDJSONFormat: RecordFormat {
+  // One worker owns the format.
+  @exclusivity(unchecked) private var writer = FeatureWriter()
+
+  /// Makes the format.
+  public init() {}
+
+  public func append(
+    _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
+  ) throws(RecordError) {
+    writer.write(&feature, to: &out)
+    out.append(0x0A as UInt8)
+  }
+}

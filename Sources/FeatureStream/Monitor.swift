@@ -1,0 +1,92 @@
+// State shared by threads, behind one lock, with a condition to wait for.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A lock, the state it guards, and a condition variable (Hoare, "Monitors", CACM 17, 1974).
+///
+/// `Synchronization.Mutex` has no condition to wait for, and a chunk's worker has to wait for room.
+///
+/// `@unchecked Sendable` holds because `state` is touched only inside `withLock`, between lock and unlock.
+final class Monitor<State>: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var state: State
+
+  init(_ state: State) {
+    self.state = state
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Runs `body` alone.
+  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(&state)
+  }
+
+  /// Waits until `condition` holds, then runs `body` under the same lock.
+  func wait<Result>(until holds: (State) -> Bool, then body: (inout State) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while !holds(state) { pthread_cond_wait(condition, mutex) }
+    return body(&state)
+  }
+
+  /// Wakes every waiting thread, to look at its condition again.
+  func notifyAll() { pthread_cond_broadcast(condition) }
+}
+
+/// Runs `body` on `count` threads at once and returns when all have ended.
+///
+/// Threads and not tasks: a worker blocks in `read(2)` and `write(2)`, which the cooperative pool must not.
+func withThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+  final class Entry: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  // As deep as the main thread's: the JSON scanner recurses for every level of nesting.
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  pthread_attr_setstacksize(&attributes, 8 << 20)
+  defer { pthread_attr_destroy(&attributes) }
+  var threads: [pthread_t] = []
+  for _ in 0..<count {
+    let entry = Unmanaged.passRetained(Entry(body))
+    #if canImport(Darwin)
+    var thread: pthread_t?
+    let status = pthread_create(
+      &thread, &attributes,
+      { argument in
+        Unmanaged<Entry>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+      }, entry.toOpaque())
+    if status == 0, let thread { threads.append(thread) } else { entry.release() }
+    #else
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, &attributes,
+      { argument in
+        if let argument { Unmanaged<Entry>.fromOpaque(argument).takeRetainedValue().body() }
+        return nil
+      }, entry.toOpaque())
+    if status == 0 { threads.append(thread) } else { entry.release() }
+    #endif
+  }
+  // Where no thread could be had at all, this one does the work.
+  if threads.isEmpty { body() }
+  for thread in threads { pthread_join(thread, nil) }
+}

@@ -1,0 +1,144 @@
+// The ordered end of the stream: what is written, what is refused, and when the run ends.
+
+import GeoJSON
+
+/// Takes the workers' results in order.
+///
+/// `@unchecked Sendable` holds because `orderedParallelMap` lets one thread at a time deliver, under its lock.
+final class OrderedSink: @unchecked Sendable {
+  private let output: OutputFile
+  private let framing: any OutputFraming
+  private let policy: ErrorPolicy
+  private let messenger: Messenger
+  private let quarantine: OutputFile?
+  private var progress: Progress
+  private let totalSize: @Sendable () -> Int?
+  private var hasBegun = false
+  private var records = 0
+  private var rejects = 0
+  private(set) var status = ExitStatus.done
+  /// Whether the reader of the output went away.
+  private(set) var isClosed = false
+
+  init(
+    output: OutputFile, framing: any OutputFraming, policy: ErrorPolicy, messenger: Messenger,
+    quarantine: OutputFile?, progress: Progress, totalSize: @escaping @Sendable () -> Int?
+  ) {
+    self.output = output
+    self.framing = framing
+    self.policy = policy
+    self.messenger = messenger
+    self.quarantine = quarantine
+    self.progress = progress
+    self.totalSize = totalSize
+  }
+
+  /// Takes the next result; false when the run is over.
+  func deliver(_ result: ChunkResult) -> Bool {
+    do throws(OutputFile.Failure) {
+      return try take(result)
+    } catch { return fail(error) }
+  }
+
+  private func take(_ result: ChunkResult) throws(OutputFile.Failure) -> Bool {
+    var length = result.output.count
+    var stops = false
+    let limit = allowance(result.records)
+    if let stop = policy.action == .stop ? 0 : limit, result.rejects.count > stop {
+      length = result.rejects[stop].outputOffset
+      stops = true
+    }
+    if length > 0 {
+      if let misfit = framing.add(result.summary), misfit.outputOffset <= length {
+        try write(result, misfit.outputOffset)
+        messenger.say(RunError(.badData, misfit.message))
+        status = .badData
+        return false
+      }
+      try write(result, length)
+    }
+    for reject in result.rejects {
+      rejects += 1
+      messenger.say(reject)
+      if policy.action == .stop {
+        status = .badData
+        return false
+      }
+      try quarantine?.write(reject.quarantined)
+      if let limit, stops, rejects > limit {
+        messenger.say(RunError(.rejects, "stopped: more records were rejected than --max-rejects allows"))
+        status = .rejects
+        return false
+      }
+    }
+    records += result.records
+    progress.add(records: result.records, bytes: result.inputBytes, of: totalSize())
+    if let failure = result.failure { return fail(.failed(failure)) }
+    return true
+  }
+
+  /// How many rejects more are borne before the run must stop; nil when it need not.
+  private func allowance(_ chunkRecords: Int) -> Int? {
+    guard case .count(let count) = policy.maxRejects else { return nil }
+    return max(0, count - rejects)
+  }
+
+  private func write(_ result: ChunkResult, _ length: Int) throws(OutputFile.Failure) {
+    guard length > 0 else { return }
+    var skipped = 0
+    if !hasBegun {
+      hasBegun = true
+      skipped = framing.separatorLength
+      try output.write(framing.begin(result.summary))
+    }
+    let bytes = UnsafeRawBufferPointer(rebasing: result.output.bytes[skipped..<length])
+    try output.write(bytes)
+  }
+
+  private func fail(_ failure: OutputFile.Failure) -> Bool {
+    switch failure {
+    case .closedPipe: isClosed = true
+    case .failed(let error):
+      messenger.say(error)
+      status = error.status
+    }
+    return false
+  }
+
+  /// Writes what stands behind the records, and puts the files in their places.
+  func finish() -> ExitStatus {
+    progress.finish(of: totalSize())
+    if status == .done, !isClosed {
+      do throws(OutputFile.Failure) {
+        if !hasBegun { try output.write(framing.begin(ChunkSummary())) }
+        try output.write(framing.end())
+      } catch { _ = fail(error) }
+    }
+    if status == .done, !isClosed { judgeRejects() }
+    // Rejects with a limit that was not reached, or with none at all, are a result; a run that was cut short is not.
+    let isWhole = status == .done || (status == .rejects && policy.maxRejects == nil)
+    do throws(RunError) {
+      try quarantine?.commit()
+      if isWhole, !isClosed { try output.commit() } else { output.discard() }
+    } catch {
+      messenger.say(error)
+      return error.status
+    }
+    return status
+  }
+
+  private func judgeRejects() {
+    guard rejects > 0 else { return }
+    switch policy.maxRejects {
+    case .count: break
+    case .percent(let percent):
+      let share = Double(rejects) * 100 / Double(records + rejects)
+      guard share > percent else { return }
+      messenger.say(
+        RunError(
+          .rejects, "\(rejects) of \(records + rejects) records were rejected, more than --max-rejects \(percent)%"))
+      status = .rejects
+    case nil: status = .rejects
+    }
+  }
+}

@@ -1,0 +1,162 @@
+// Where the bytes go: standard output, or a file that appears whole or not at all.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Where to write, and how.
+public struct OutputOptions: Sendable {
+  /// The file; nil or `-` for standard output.
+  public var path: String?
+  /// Whether a file with the same bytes is left alone, with its time.
+  public var ifChanged: Bool
+
+  /// Says where to write.
+  public init(path: String? = nil, ifChanged: Bool = false) {
+    self.path = path == "-" ? nil : path
+    self.ifChanged = ifChanged
+  }
+}
+
+/// The temporary file to remove when a signal ends the run: read by the signal handler, so a plain C string.
+///
+/// `nonisolated(unsafe)` holds because it is set before the handler is installed and cleared after the rename, by one
+/// thread; the handler only reads it.
+private nonisolated(unsafe) var doomedPath: UnsafeMutablePointer<CChar>?
+
+/// An open output.
+///
+/// `@unchecked Sendable` holds because it is used by the thread that delivers, and `orderedParallelMap` lets one thread
+/// at a time deliver.
+final class OutputFile: @unchecked Sendable {
+  enum Failure: Error {
+    /// The reader went away (`| head`): no error, the end.
+    case closedPipe
+    case failed(RunError)
+  }
+
+  private let options: OutputOptions
+  private var descriptor: Int32
+  /// The file to replace, through symbolic links; nil when written to directly.
+  private var target: String?
+  private var temporary: String?
+  private let name: String
+
+  init(_ options: OutputOptions) throws(RunError) {
+    self.options = options
+    signal(SIGPIPE, SIG_IGN)
+    guard let path = options.path else {
+      name = "standard output"
+      descriptor = STDOUT_FILENO
+      return
+    }
+    name = path
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    if exists, status.st_mode & S_IFMT == S_IFDIR {
+      throw RunError(.ioError, "\(path): is a directory; name a file in it")
+    }
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      // A device or a pipe cannot be replaced.
+      descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      if descriptor < 0 { throw RunError(.ioError, "\(path): cannot be written: \(SystemCall.reason)") }
+      return
+    }
+    let target = exists ? Self.resolved(path) : path
+    var template = Array("\(target).XXXXXX.plat-partial".utf8CString)
+    descriptor = mkstemps(&template, Int32(".plat-partial".utf8.count))
+    if descriptor < 0 { throw RunError(.ioError, "\(path): cannot be written: \(SystemCall.reason)") }
+    fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o666 & ~Self.fileCreationMask())
+    let temporary = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    self.target = target
+    self.temporary = temporary
+    doomedPath = strdup(temporary)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number) { number in
+        if let doomedPath { unlink(doomedPath) }
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    if SystemCall.writeAll(descriptor, bytes) { return }
+    if errno == EPIPE { throw .closedPipe }
+    throw .failed(RunError(.ioError, "\(name): cannot be written: \(SystemCall.reason)"))
+  }
+
+  func write(_ bytes: [UInt8]) throws(Failure) {
+    try bytes.withUnsafeBytes { bytes in
+      Result { () throws(Failure) in try write(bytes) }
+    }.get()
+  }
+
+  /// Puts the file in its place: synced, then renamed.
+  func commit() throws(RunError) {
+    guard let target, let temporary else {
+      // A full disk may tell only now.
+      if options.path != nil, close(descriptor) != 0 {
+        throw RunError(.ioError, "\(name): cannot be written: \(SystemCall.reason)")
+      }
+      return
+    }
+    if options.ifChanged, Self.haveSameBytes(temporary, target) { return discard() }
+    guard fsync(descriptor) == 0, close(descriptor) == 0, rename(temporary, target) == 0 else {
+      let reason = SystemCall.reason
+      discard()
+      throw RunError(.ioError, "\(name): cannot be written: \(reason)")
+    }
+    forget()
+  }
+
+  /// Removes the temporary file, if there is one.
+  func discard() {
+    if let temporary { unlink(temporary) }
+    forget()
+  }
+
+  private func forget() {
+    temporary = nil
+    let path = doomedPath
+    doomedPath = nil
+    free(path)
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func fileCreationMask() -> mode_t {
+    let mask = umask(0)
+    umask(mask)
+    return mask
+  }
+
+  private static func haveSameBytes(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(one, &first) == 0, stat(other, &second) == 0, first.st_size == second.st_size else { return false }
+    let descriptors = [open(one, O_RDONLY | O_CLOEXEC), open(other, O_RDONLY | O_CLOEXEC)]
+    defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
+    guard descriptors.allSatisfy({ $0 >= 0 }) else { return false }
+    var buffers = [[UInt8](repeating: 0, count: 1 << 16), [UInt8](repeating: 0, count: 1 << 16)]
+    while true {
+      var counts = [0, 0]
+      for index in 0..<2 {
+        // Both are regular files: a short read is the end.
+        counts[index] = buffers[index].withUnsafeMutableBytes { buffer in
+          buffer.baseAddress.map { SystemCall.read(descriptors[index], $0, buffer.count) } ?? -1
+        }
+      }
+      guard counts[0] == counts[1], counts[0] >= 0 else { return false }
+      if counts[0] == 0 { return true }
+      guard buffers[0][..<counts[0]] == buffers[1][..<counts[0]] else { return false }
+    }
+  }
+}

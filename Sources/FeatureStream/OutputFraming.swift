@@ -1,0 +1,59 @@
+// What stands around the records of an output: nothing for NDJSON, brackets for a FeatureCollection.
+
+public import SimpleFeatures
+
+/// What a format notes about the records of one chunk, for what stands around them.
+public struct ChunkSummary: Sendable {
+  /// A stretch of records in one CRS.
+  public struct CRSRun: Sendable {
+    /// Its name; nil for CRS84.
+    public let name: String?
+    /// Where the stretch begins in the chunk's output.
+    public let outputOffset: Int
+  }
+
+  /// The box around the chunk's records, where one is asked for.
+  public var envelope = Envelope()
+  /// The CRSs of the chunk's records, in order.
+  public private(set) var crsRuns: [CRSRun] = []
+  /// The foreign members of the FeatureCollection that the chunk's first record is from.
+  public var foreignMembers: [String] = []
+
+  /// Notes the CRS of the record that begins at `outputOffset`.
+  @inline(__always)
+  public mutating func note(crs name: String?, at outputOffset: Int) {
+    if let last = crsRuns.last, last.name == name { return }
+    crsRuns.append(CRSRun(name: name, outputOffset: outputOffset))
+  }
+
+  mutating func removeAll() {
+    envelope = Envelope()
+    crsRuns.removeAll(keepingCapacity: true)
+    foreignMembers.removeAll(keepingCapacity: true)
+  }
+}
+
+/// What stands before, between and after the records.
+///
+/// It sees the chunks in order, one at a time.
+public protocol OutputFraming: AnyObject, Sendable {
+  /// How many bytes each record begins with that are not wanted before the first one, such as a comma.
+  var separatorLength: Int { get }
+  /// The bytes before the first record. `summary` is that of the first chunk with records in it, or empty.
+  func begin(_ summary: ChunkSummary) -> [UInt8]
+  /// Takes a chunk's summary; says what is wrong when its records do not fit those before, and from which byte of the
+  /// chunk's output on.
+  func add(_ summary: ChunkSummary) -> (message: String, outputOffset: Int)?
+  /// The bytes after the last record.
+  func end() -> [UInt8]
+}
+
+/// Nothing around the records.
+public final class PlainFraming: OutputFraming {
+  /// Makes the framing.
+  public init() {}
+  public var separatorLength: Int { 0 }
+  public func begin(_ summary: ChunkSummary) -> [UInt8] { [] }
+  public func add(_ summary: ChunkSummary) -> (message: String, outputOffset: Int)? { nil }
+  public func end() -> [UInt8] { [] }
+}

@@ -1,0 +1,190 @@
+// The serial end of the stream: inputs, one after the other, into chunks of whole records.
+
+import Formats
+import GeoJSON
+
+/// How the inputs are to be read.
+public struct InputOptions: Sendable {
+  /// The inputs in order; `-` is standard input.
+  public var paths: [String]
+  /// The text form; nil to find it out from the bytes.
+  public var format: InputFormat?
+  /// What stands between CSV fields.
+  public var csvDelimiter: UInt8
+  /// Whether other forms than GeoJSON are looked for at all.
+  public var detectsTextForms: Bool
+
+  /// Says how the inputs are to be read.
+  public init(
+    paths: [String], format: InputFormat? = .geojson, csvDelimiter: UInt8 = 0x2C, detectsTextForms: Bool = false
+  ) {
+    self.paths = paths.isEmpty ? ["-"] : paths
+    self.format = format
+    self.csvDelimiter = csvDelimiter
+    self.detectsTextForms = detectsTextForms
+  }
+}
+
+/// Fills chunks with whole records, in bounded memory: a chunk holds `chunkSize` bytes, or one record that is longer.
+final class RecordReader {
+  private let options: InputOptions
+  private let chunkSize: Int
+  private var nextPath = 0
+  private var source: ByteSource?
+  private var framer: (any RecordFramer)?
+  private var format = InputFormat.geojson
+  private var csvHeader: [String] = []
+  /// Bytes read but not yet in a whole record.
+  private var carry: [UInt8] = []
+  private var inputOffset = 0
+  private var number = 0
+  /// Bytes of all inputs, where every size is known; for progress.
+  private(set) var totalSize: Int?
+
+  private let csv: CSVOptions
+
+  init(_ options: InputOptions, csv: CSVOptions, chunkSize: Int = 1 << 19) {
+    self.options = options
+    self.csv = csv
+    self.chunkSize = chunkSize
+  }
+
+  /// Opens the first input.
+  func openFirst() throws(RunError) { _ = try currentSource() }
+
+  /// The number of the chunk that would have come next.
+  func endNumber() -> Int { number }
+
+  /// Fills `chunk` with the next records; false when there are none left.
+  func next(_ chunk: Chunk) throws(RunError) -> Bool {
+    chunk.removeAll()
+    chunk.shrink(to: chunkSize)
+    while true {
+      guard let source = try currentSource() else { return false }
+      carry.withUnsafeBytes { chunk.append($0) }
+      carry.removeAll(keepingCapacity: true)
+      let isAtEnd = try fill(chunk, from: source)
+      if isAtEnd {
+        self.source = nil
+        framer = nil
+        if chunk.records.isEmpty {
+          chunk.removeAll()
+          continue
+        }
+      }
+      chunk.number = number
+      number += 1
+      return true
+    }
+  }
+
+  /// Opens the next input when there is none open.
+  private func currentSource() throws(RunError) -> ByteSource? {
+    if let source { return source }
+    guard nextPath < options.paths.count else { return nil }
+    let opened = try ByteSource(path: options.paths[nextPath])
+    totalSize = options.paths.count == 1 ? opened.size : nil
+    nextPath += 1
+    source = opened
+    inputOffset = 0
+    return opened
+  }
+
+  /// Reads until the chunk is full, the input pauses or ends, and frames what is there.
+  ///
+  /// True at the input's end.
+  private func fill(_ chunk: Chunk, from source: ByteSource) throws(RunError) -> Bool {
+    chunk.inputOffset = inputOffset
+    while true {
+      var isPaused = false
+      while !source.isAtEnd, chunk.count < max(chunkSize, chunk.capacity) {
+        if chunk.count > 0, source.wouldBlock {
+          isPaused = true
+          break
+        }
+        chunk.reserve(1)
+        chunk.count += try source.read(into: chunk.base + chunk.count, count: chunk.capacity - chunk.count)
+      }
+      chunk.seal()
+      let state = InputState(isAtEnd: source.isAtEnd, isPaused: isPaused)
+      guard let framer = try currentFramer(chunk, state) else {
+        if source.isAtEnd { return true }
+        try wait(chunk, source, isPaused)
+        continue
+      }
+      let done = framer.frame(chunk, state)
+      chunk.input = nextPath - 1
+      chunk.format = format
+      chunk.csvHeader = csvHeader
+      if !chunk.records.isEmpty || source.isAtEnd {
+        carry.append(contentsOf: UnsafeRawBufferPointer(start: chunk.base + done, count: chunk.count - done))
+        inputOffset += done
+        chunk.inputOffset = inputOffset - done
+        return source.isAtEnd
+      }
+      // Nothing whole yet: drop what is done with, and read on.
+      discard(chunk, done)
+      try wait(chunk, source, isPaused)
+    }
+  }
+
+  private func discard(_ chunk: Chunk, _ done: Int) {
+    chunk.discardPrefix(done)
+    inputOffset += done
+    chunk.inputOffset = inputOffset
+    chunk.collections.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads more, waiting for it if need be.
+  private func wait(_ chunk: Chunk, _ source: ByteSource, _ isPaused: Bool) throws(RunError) {
+    guard isPaused || chunk.count == chunk.capacity else { return }
+    chunk.reserve(1)
+    chunk.count += try source.read(into: chunk.base + chunk.count, count: chunk.capacity - chunk.count)
+  }
+
+  // MARK: Forms
+
+  /// The framer for the input's form, once enough bytes are there to tell; nil until then.
+  private func currentFramer(_ chunk: Chunk, _ state: InputState) throws(RunError) -> (any RecordFramer)? {
+    if let framer { return framer }
+    guard let found = options.format ?? detect(chunk, state) else { return nil }
+    format = found
+    let made: any RecordFramer
+    switch found {
+    case .geojson: made = GeoJSONFramer()
+    case .wkt, .wkb: made = LineFramer()
+    case .csv:
+      let framer = CSVRecordFramer(delimiter: csv.delimiter)
+      guard let header = try framer.header(chunk, state, input: options.paths[nextPath - 1]) else { return nil }
+      csvHeader = header
+      do throws(FormatError) {
+        _ = try CSVTranscoder(header: header, options: csv)
+      } catch { throw RunError(.usage, "\(options.paths[nextPath - 1]): \(error.message)") }
+      made = framer
+    }
+    framer = made
+    return made
+  }
+
+  /// The form that the first bytes tell: a brace or 0x1E is JSON, a keyword WKT, two digits hexadecimal WKB; any other
+  /// text with the delimiter in its first line is CSV.
+  private func detect(_ chunk: Chunk, _ state: InputState) -> InputFormat? {
+    let blank = trimBlanks(chunk.base, 0, chunk.count).lowerBound
+    var at = blank
+    if chunk.count - at >= 3, chunk.base[at] == 0xEF { at += 3 }
+    guard let newline = indexOf(0x0A, chunk.base, at, chunk.count) ?? (state.isAtEnd ? chunk.count : nil) else {
+      // A first line longer than a chunk is a FeatureCollection.
+      return chunk.count - at >= 64 && chunk.base[at] == 0x7B ? .geojson : nil
+    }
+    let line = UnsafeRawBufferPointer(start: chunk.base + at, count: newline - at)
+    guard let first = line.first else { return .geojson }
+    if first == 0x7B || first == 0x1E || first == 0x5B { return .geojson }
+    if line.allSatisfy({ hexDigit($0) != nil || isBlank($0) }), line.count >= 10 { return .wkb }
+    let word = line.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+    let keywords = ["point", "linestring", "polygon", "multi", "geometrycollection", "linearring", "srid"]
+    let lowercase = String(decoding: word, as: UTF8.self).lowercased()
+    let next = line.dropFirst(word.count).first
+    if next != csv.delimiter, keywords.contains(where: { lowercase.hasPrefix($0) }) { return .wkt }
+    return line.contains(csv.delimiter) ? .csv : .geojson
+  }
+}

@@ -1,0 +1,172 @@
+// A worker's part of the stream: a chunk of records in, a chunk of output out.
+
+import Formats
+import GeoJSON
+
+/// What a worker made of one chunk.
+///
+/// `@unchecked Sendable` holds because it is handed over whole, under the lock of `OrderedSink`: it has one owner at a
+/// time.
+final class ChunkResult: @unchecked Sendable {
+  var number = 0
+  // Touched for every record, by one thread: the check of each access would cost more than it finds.
+  @exclusivity(unchecked) var output = ByteBuffer(capacity: 64 << 10)
+  @exclusivity(unchecked) var summary = ChunkSummary()
+  /// Records written.
+  @exclusivity(unchecked) var records = 0
+  var rejects: [Reject] = []
+  /// Bytes of input read.
+  var inputBytes = 0
+  /// Why there is no chunk: the input failed here.
+  var failure: RunError?
+
+  func removeAll() {
+    output.removeAll()
+    rejects.removeAll()
+    summary.removeAll()
+    records = 0
+    inputBytes = 0
+    failure = nil
+  }
+}
+
+/// Scans, works on and writes the records of a chunk.
+///
+/// Made on the thread that uses it; its buffers are reused.
+final class RecordWorker {
+  private let chain: [ChainLink]
+  private let format: any RecordFormat
+  private let firstStage: String
+  private let inputs: [String]
+  private let keepsRejects: Bool
+  private let stopsAtReject: Bool
+  private let transcoding: Transcoding
+  // One thread owns a worker and nothing calls back into it, so the check of each access would find nothing.
+  @exclusivity(unchecked) private var scanner: FeatureScanner
+  private var feature = Feature()
+
+  init(
+    chain: [ChainLink], format: any RecordFormat, needs: GeometryNeeds, firstStage: String, inputs: [String],
+    transcoding: Transcoding, keepsRejects: Bool, stopsAtReject: Bool
+  ) {
+    self.chain = chain
+    self.format = format
+    self.firstStage = firstStage
+    self.inputs = inputs
+    self.transcoding = transcoding
+    self.keepsRejects = keepsRejects
+    self.stopsAtReject = stopsAtReject
+    scanner = FeatureScanner(needs: needs)
+  }
+
+  /// Works through `chunk`.
+  ///
+  /// Errors become rejects of the result; the order is the input's.
+  func process(_ chunk: Chunk, into result: ChunkResult) {
+    result.number = chunk.number
+    result.inputBytes = chunk.count
+    // Moved out while it is in use, so that the operators get it without a second owner in sight.
+    var feature = Feature()
+    swap(&feature, &self.feature)
+    defer { swap(&feature, &self.feature) }
+    if let index = chunk.records.first?.collection, index >= 0 {
+      result.summary.foreignMembers = chunk.collections[index].foreignMembers
+    }
+    for span in chunk.records {
+      var at = span.start
+      repeat {
+        let start = at
+        do throws(RecordError) {
+          try work(span, chunk, &at, &feature, result)
+        } catch {
+          let end = error.stage == nil ? span.end : at
+          result.rejects.append(reject(error, start..<end, span, chunk, feature, result.output.count))
+          if stopsAtReject { return }
+          // After a fault in its text, where the next record of the span would begin cannot be known.
+          if error.stage == nil { break }
+        }
+      } while at < span.end
+    }
+  }
+
+  /// Scans the record at `at`, moves `at` past it, and sends it down the chain.
+  private func work(
+    _ span: RecordSpan, _ chunk: Chunk, _ at: inout Int, _ feature: inout Feature, _ result: ChunkResult
+  ) throws(RecordError) {
+    if let fault = span.fault {
+      throw RecordError(code: fault.code, message: fault.message, offset: span.start)
+    }
+    if chunk.format == .geojson {
+      do throws(ScanError) {
+        at = try scanner.scanNext(chunk.base, from: at, to: span.end, into: &feature)
+      } catch {
+        throw RecordError(code: error.fault.code, message: error.fault.message, offset: error.offset)
+      }
+    } else {
+      try transcoding.scan(span, chunk, &scanner, &feature)
+      at = span.end
+    }
+    if span.collection >= 0, !feature.crsMember.isPresent, let name = chunk.collections[span.collection].crsName {
+      feature.crsName = name
+      feature.crsChange = .named(name)
+    }
+    try run(0, &feature, result)
+  }
+
+  /// Applies the operators from `index` on, and writes what comes out.
+  private func run(_ index: Int, _ feature: inout Feature, _ result: ChunkResult) throws(RecordError) {
+    guard index < chain.count else {
+      let mark = result.output.count
+      do throws(RecordError) {
+        try format.append(&feature, to: &result.output, &result.summary)
+      } catch {
+        result.output.count = mark
+        throw error.tagged(chain.last?.stage ?? firstStage)
+      }
+      result.records += 1
+      return
+    }
+    if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
+    do throws(RecordError) {
+      try chain[index].work.apply(&feature) { feature throws(RecordError) in
+        try run(index + 1, &feature, result)
+      }
+    } catch { throw error.tagged(chain[index].stage) }
+  }
+
+  private func reject(
+    _ error: RecordError, _ range: Range<Int>, _ span: RecordSpan, _ chunk: Chunk, _ feature: Feature,
+    _ outputOffset: Int
+  ) -> Reject {
+    let place = error.offset ?? range.lowerBound
+    let isText = chunk.format != .geojson
+    // In a text form the offset counts from the record; the chunk's bytes hold no JSON to point into.
+    let column = error.offset.map { isText ? $0 + 1 : $0 - span.start + 1 } ?? 0
+    let bytes = UnsafeRawBufferPointer(start: chunk.base + range.lowerBound, count: range.count)
+    let known = feature.id.isPresent && span.fault == nil && !bytes.isEmpty
+    return Reject(
+      stage: error.stage ?? firstStage, input: inputs[chunk.input], line: span.line,
+      byteOffset: chunk.inputOffset + (isText ? range.lowerBound : place), column: column,
+      featureID: known ? feature.idText : nil,
+      pointer: error.offset == nil || isText ? "" : Self.pointer(to: place - range.lowerBound, in: bytes),
+      code: error.code, message: error.message, outputOffset: outputOffset,
+      record: keepsRejects ? Array(bytes) : [])
+  }
+}
+
+extension RecordWorker {
+  /// The JSON pointer to a place, unless it is so deep that it says nothing to a person.
+  private static func pointer(to offset: Int, in bytes: UnsafeRawBufferPointer) -> String {
+    let pointer = jsonPointer(to: offset, in: bytes)
+    return pointer.utf8.count > 120 ? "" : pointer
+  }
+}
+
+extension RecordError {
+  fileprivate func tagged(_ stage: String) -> RecordError {
+    guard self.stage == nil else { return self }
+    var error = self
+    error.stage = stage
+    return error
+  }
+}

@@ -1,0 +1,104 @@
+// A record that was refused: where it is, why, and how that is said.
+
+import GeoJSON
+
+/// A refused record.
+struct Reject: Sendable {
+  let stage: String
+  let input: String
+  /// The line the record begins on, from 1; 0 inside a FeatureCollection.
+  let line: Int
+  /// The byte of the input at which the fault is, from 0; the record's first byte where no closer place is known.
+  let byteOffset: Int
+  /// The byte of the record's line at which the fault is, from 1; 0 where it is not in the text.
+  let column: Int
+  let featureID: String?
+  let pointer: String
+  let code: String
+  let message: String
+  /// How much of the chunk's output was written before it.
+  let outputOffset: Int
+  /// The record's bytes, where they are wanted.
+  let record: [UInt8]
+
+  /// The message for a person.
+  ///
+  /// `plat buffer: roads.ndjson:37: feature "a7": a ring is not closed (column 112, /geometry/coordinates/0/4)`
+  var text: String {
+    var text = "plat \(stage): \(input)"
+    text += line > 0 ? ":\(line): " : ": byte \(byteOffset): "
+    if let featureID { text += "feature \(featureID): " }
+    text += message
+    var places: [String] = []
+    if line > 0, column > 0 { places.append("column \(column)") }
+    if !pointer.isEmpty { places.append(pointer) }
+    if !places.isEmpty { text += " (\(places.joined(separator: ", ")))" }
+    return text
+  }
+
+  /// The members of `plat:error`, which are also those of a message under `--errors json`.
+  func json(with extra: (name: String, value: String)? = nil) -> [UInt8] {
+    var out = ByteBuffer()
+    out.append("{\"stage\":")
+    out.appendString(stage)
+    out.append(",\"input\":")
+    out.appendString(input)
+    if line > 0 { out.append(",\"line\":\(line)") }
+    if column > 0, line > 0 { out.append(",\"column\":\(column)") }
+    out.append(",\"offset\":\(byteOffset)")
+    if let featureID { out.append(",\"id\":\(featureID)") }
+    if !pointer.isEmpty {
+      out.append(",\"pointer\":")
+      out.appendString(pointer)
+    }
+    out.append(",\"code\":")
+    out.appendString(code)
+    out.append(",\"message\":")
+    out.appendString(message)
+    if let extra {
+      out.append(",")
+      out.appendString(extra.name)
+      out.append(":")
+      out.appendString(extra.value)
+    }
+    out.append("}")
+    return Array(out.bytes)
+  }
+
+  /// The record as it came, with the member `plat:error`, as one line.
+  ///
+  /// A record that is no JSON object cannot take a member: it becomes the `text` of an error on a Feature without
+  /// geometry, so that the line is still a Feature and nothing is lost but invalid UTF-8.
+  var quarantined: [UInt8] {
+    var out = ByteBuffer()
+    record.withUnsafeBytes { record in
+      let end = record.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+      if Self.isObject(record) {
+        out.appendCompacted(UnsafeRawBufferPointer(rebasing: record[..<(end - 1)]), keepingSpaces: true)
+        if out.bytes.last(where: { !isBlank($0) }) != 0x7B { out.append(",") }
+        out.append("\"plat:error\":")
+        out.append(json())
+      } else {
+        out.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{},\"plat:error\":")
+        out.append(json(with: ("text", String(decoding: record[..<end], as: UTF8.self))))
+      }
+    }
+    out.append("}\n")
+    return Array(out.bytes)
+  }
+
+  private static func isObject(_ record: UnsafeRawBufferPointer) -> Bool {
+    let padded = Array(record) + [UInt8](repeating: 0, count: Chunk.padding)
+    return padded.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      var json = JSONScanner(base, from: 0, to: record.count)
+      json.skipWhitespace()
+      guard json.position < record.count, base[json.position] == 0x7B else { return false }
+      do throws(ScanError) {
+        try json.skipValue()
+      } catch { return false }
+      json.skipWhitespace()
+      return json.position == record.count
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// The whole stream on one page: inputs, chain, output.
+//
+//   RecordReader ─▶ Chunk ─▶ RecordWorker (scan, operators, format) ─▶ ChunkResult ─▶ OrderedSink ─▶ OutputFile
+
+public import Formats
+public import GeoJSON
+
+/// Everything a run needs to know.
+public struct StreamPlan: Sendable {
+  /// The inputs and their form.
+  public var input: InputOptions
+  /// Which columns of CSV mean what.
+  public var csv = CSVOptions()
+  /// The stages' names, in order; the first reads, the last writes.
+  public var stages: [String]
+  /// What the chain needs to know of each geometry.
+  public var needs: GeometryNeeds
+  /// Makes a worker's operators; called on the worker's thread.
+  public var makeChain: @Sendable () -> [ChainLink]
+  /// Makes a worker's output format; called on the worker's thread.
+  public var makeFormat: @Sendable () -> any RecordFormat
+  /// What stands around the records.
+  public var framing: any OutputFraming
+  /// Where to write.
+  public var output: OutputOptions
+  /// What to do about bad records.
+  public var policy: ErrorPolicy
+  /// How many threads.
+  public var jobs: Int
+  /// Whether to show progress; nil for only on a terminal.
+  public var progress: Bool?
+
+  /// Makes a plan; what is not given here has its default.
+  public init(
+    input: InputOptions, stages: [String], needs: GeometryNeeds, output: OutputOptions, policy: ErrorPolicy,
+    jobs: Int, progress: Bool?, makeChain: @escaping @Sendable () -> [ChainLink],
+    makeFormat: @escaping @Sendable () -> any RecordFormat, framing: any OutputFraming
+  ) {
+    self.input = input
+    self.stages = stages
+    self.needs = needs
+    self.output = output
+    self.policy = policy
+    self.jobs = jobs
+    self.progress = progress
+    self.makeChain = makeChain
+    self.makeFormat = makeFormat
+    self.framing = framing
+  }
+}
+
+/// Runs a stream to its end and gives the exit status.
+///
+/// Messages have been printed.
+public func run(_ plan: StreamPlan) -> ExitStatus {
+  let messenger = Messenger(stage: plan.stages.first ?? "", printsJSON: plan.policy.printsJSON)
+  let writerMessenger = Messenger(stage: plan.stages.last ?? "", printsJSON: plan.policy.printsJSON)
+  do throws(RunError) {
+    let reader = RecordReader(plan.input, csv: plan.csv)
+    // Before anything is written: a name that cannot be opened is the user's slip, not the data's.
+    try reader.openFirst()
+    let size = reader.totalSize
+    let output: OutputFile
+    var quarantine: OutputFile?
+    do throws(RunError) {
+      output = try OutputFile(plan.output)
+      if case .quarantine(let path) = plan.policy.action { quarantine = try OutputFile(OutputOptions(path: path)) }
+    } catch {
+      writerMessenger.say(error)
+      return error.status
+    }
+    let sink = OrderedSink(
+      output: output, framing: plan.framing, policy: plan.policy, messenger: messenger, quarantine: quarantine,
+      progress: Progress(asked: plan.progress), totalSize: { size })
+    orderedParallelMap(
+      jobs: plan.jobs, reader: reader, makeWorker: { RecordWorker(plan) }, deliver: { sink.deliver($0) })
+    return sink.finish()
+  } catch {
+    messenger.say(error)
+    return error.status
+  }
+}
+
+extension RecordWorker {
+  convenience init(_ plan: StreamPlan) {
+    self.init(
+      chain: plan.makeChain(), format: plan.makeFormat(), needs: plan.needs, firstStage: plan.stages.first ?? "",
+      inputs: plan.input.paths, transcoding: Transcoding(csvOptions: plan.csv),
+      keepsRejects: plan.policy.action != .stop && plan.policy.action != .skip,
+      stopsAtReject: plan.policy.action == .stop)
+  }
+}

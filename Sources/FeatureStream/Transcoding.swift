@@ -1,0 +1,50 @@
+// Records of WKT, WKB and CSV: each becomes a Feature's text, which is then scanned like any other.
+
+import Formats
+import GeoJSON
+
+/// A worker's codecs for the text forms, made when they are first needed.
+final class Transcoding {
+  private let csvOptions: CSVOptions
+  private var wkt = WKTTranscoder()
+  private var wkb = WKBTranscoder()
+  private var csv: CSVTranscoder?
+  private var csvHeader: [String] = []
+  private var text = ByteBuffer(capacity: 4096)
+
+  init(csvOptions: CSVOptions) { self.csvOptions = csvOptions }
+
+  /// Fills `feature` from a record of the chunk's form.
+  ///
+  /// The feature's text lives in this object until the next call.
+  func scan(
+    _ span: RecordSpan, _ chunk: Chunk, _ scanner: inout FeatureScanner, _ feature: inout Feature
+  ) throws(RecordError) {
+    let record = UnsafeRawBufferPointer(start: chunk.base + span.start, count: span.end - span.start)
+    text.removeAll()
+    do throws(FormatError) {
+      switch chunk.format {
+      case .wkt: try wkt.transcode(record, into: &text)
+      case .wkb: try wkb.transcode(record, into: &text)
+      case .csv, .geojson: try transcodeCSV(record, chunk.csvHeader)
+      }
+    } catch { throw RecordError(code: error.code, message: error.message, offset: error.offset) }
+    // The scanner reads past the end.
+    let count = text.count
+    text.reserve(Chunk.padding)
+    (text.base + count).update(repeating: 0, count: Chunk.padding)
+    do throws(ScanError) {
+      try scanner.scan(text.base, from: 0, to: count, into: &feature)
+    } catch {
+      throw RecordError(code: error.fault.code, message: error.fault.message, offset: nil)
+    }
+  }
+
+  private func transcodeCSV(_ record: UnsafeRawBufferPointer, _ header: [String]) throws(FormatError) {
+    if csv == nil || csvHeader != header {
+      csv = try CSVTranscoder(header: header, options: csvOptions)
+      csvHeader = header
+    }
+    try csv?.transcode(record, into: &text)
+  }
+}

@@ -1,0 +1,121 @@
+// How a CSV file is read: what the user says of it, and which columns hold the geometry and the id.
+
+/// The delimiter of a CSV file, the columns with a meaning, and whether types are inferred.
+public struct CSVOptions: Sendable {
+  /// What stands between fields: a comma unless said otherwise.
+  public var delimiter: UInt8
+  /// The column of longitudes or eastings; goes with `latColumn`.
+  public var lonColumn: String?
+  /// The column of latitudes or northings; goes with `lonColumn`.
+  public var latColumn: String?
+  /// The column of geometries, in WKT or in hexadecimal WKB.
+  public var wktColumn: String?
+  /// The column of Feature ids.
+  public var idColumn: String?
+  /// Whether unquoted fields that look like numbers, `true` or `false` are written as such, not as strings.
+  public var infersTypes: Bool
+
+  /// Makes options; where no column is named for the geometry, `CSVTranscoder` looks for one.
+  public init(
+    delimiter: UInt8 = 0x2C, lonColumn: String? = nil, latColumn: String? = nil, wktColumn: String? = nil,
+    idColumn: String? = nil, infersTypes: Bool = true
+  ) {
+    self.delimiter = delimiter
+    self.lonColumn = lonColumn
+    self.latColumn = latColumn
+    self.wktColumn = wktColumn
+    self.idColumn = idColumn
+    self.infersTypes = infersTypes
+  }
+}
+
+/// The columns of a CSV file that do not become properties, by their places in the header.
+struct CSVColumns: Sendable {
+  /// What the geometry is made of.
+  enum Geometry: Sendable, Equatable {
+    case point(lon: Int, lat: Int)
+    case wkt(Int)
+  }
+
+  let geometry: Geometry
+  let id: Int?
+
+  private static let wktNames = ["wkt", "geometry", "geom", "the_geom"]
+  private static let pointNames = [
+    ("lon", "lat"), ("longitude", "latitude"), ("lng", "lat"), ("long", "lat"), ("x", "y"),
+  ]
+
+  /// Finds the columns in `header`.
+  ///
+  /// - Throws: `FormatError` for a header that names a column twice, a column that it does not have, and where nothing
+  ///   says what the geometry is.
+  init(_ header: [String], _ options: CSVOptions) throws(FormatError) {
+    // By bytes: to `String`, two spellings of one accented letter are equal.
+    var seen: Set<[UInt8]> = []
+    for name in header where !seen.insert(Array(name.utf8)).inserted {
+      throw Self.error("duplicate-column", "the header has two columns \"\(name)\"")
+    }
+    if let name = options.idColumn { id = try Self.place(of: name, in: header) } else { id = nil }
+    let named = try Self.namedGeometry(header, options)
+    if let named { geometry = named } else { geometry = try Self.foundGeometry(header) }
+    let places =
+      switch geometry {
+      case .point(let lon, let lat): [lon, lat]
+      case .wkt(let place): [place]
+      }
+    if let id, places.contains(id) {
+      throw Self.error("column-conflict", "the column \"\(header[id])\" cannot be both the id and the geometry")
+    }
+    if Set(places).count < places.count {
+      throw Self.error("column-conflict", "the column \"\(header[places[0]])\" cannot be both longitude and latitude")
+    }
+  }
+
+  /// Whether the column at `place` becomes a property.
+  func isProperty(_ place: Int) -> Bool {
+    switch geometry {
+    case .point(let lon, let lat): place != lon && place != lat && place != id
+    case .wkt(let column): place != column && place != id
+    }
+  }
+
+  private static func namedGeometry(_ header: [String], _ options: CSVOptions) throws(FormatError) -> Geometry? {
+    switch (options.wktColumn, options.lonColumn, options.latColumn) {
+    case (nil, nil, nil): return nil
+    case (let wkt?, nil, nil): return .wkt(try place(of: wkt, in: header))
+    case (nil, let lon?, let lat?):
+      return .point(lon: try place(of: lon, in: header), lat: try place(of: lat, in: header))
+    case (nil, _?, nil): throw error("column-conflict", "a longitude column needs a latitude column: pass --lat too")
+    case (nil, nil, _?): throw error("column-conflict", "a latitude column needs a longitude column: pass --lon too")
+    default: throw error("column-conflict", "pass --wkt, or --lon and --lat, not both")
+    }
+  }
+
+  private static func foundGeometry(_ header: [String]) throws(FormatError) -> Geometry {
+    func find(_ name: String) -> Int? { header.firstIndex { $0.lowercased() == name } }
+    for name in wktNames {
+      if let place = find(name) { return .wkt(place) }
+    }
+    for (lon, lat) in pointNames {
+      if let lon = find(lon), let lat = find(lat) { return .point(lon: lon, lat: lat) }
+    }
+    throw error(
+      "no-geometry-column",
+      "no column looks like a geometry; pass --lon COLUMN and --lat COLUMN, or --wkt COLUMN (\(list(header)))")
+  }
+
+  private static func place(of name: String, in header: [String]) throws(FormatError) -> Int {
+    if let place = header.firstIndex(of: name) { return place }
+    let lookalike = header.first { $0.lowercased() == name.lowercased() }
+    let hint = lookalike.map { "; did you mean \"\($0)\"?" } ?? ""
+    throw error("no-such-column", "no column \"\(name)\"\(hint) (\(list(header)))")
+  }
+
+  private static func list(_ header: [String]) -> String {
+    "the header has: " + header.joined(separator: ", ")
+  }
+
+  private static func error(_ code: String, _ message: String) -> FormatError {
+    FormatError(code: code, message: message, offset: 0)
+  }
+}

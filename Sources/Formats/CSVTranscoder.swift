@@ -1,0 +1,171 @@
+// Comma-separated values (RFC 4180) to Features.
+
+import GeoJSON
+
+/// Turns CSV records into Features, one row a Feature.
+///
+///     var transcoder = try CSVTranscoder(header: ["name", "lon", "lat"], options: CSVOptions())
+///     try transcoder.transcode(record, into: &out)      // Boston,-71.06,42.36
+///     // {"type":"Feature","properties":{"name":"Boston"},"geometry":{"type":"Point","coordinates":[-71.06,42.36]}}
+///
+/// Without named columns the geometry is looked for under the usual names, in capitals or not: `wkt`, `geometry`, `geom`,
+/// `the_geom`, then `lon` and `lat`, `longitude` and `latitude`, `lng` and `lat`, `long` and `lat`, `x` and `y`. All other
+/// columns become properties, in their order. A quoted field is a string, an empty unquoted one is null.
+public struct CSVTranscoder: RecordTranscoder {
+  private let names: [String]
+  private let columns: CSVColumns
+  private let delimiter: UInt8
+  private let infersTypes: Bool
+  /// What stands before each property's value (a comma where one is due, the name, a colon); empty for other columns.
+  private let keys: [[UInt8]]
+  private var row = CSVRecord()
+  private var wkb = WKBDecoder()
+
+  /// Makes a transcoder for the rows under `header`; `CSVRecord.split` reads that.
+  ///
+  /// - Throws: `FormatError` where `options` name a column that is not there, the header has one twice, or no column holds
+  ///   a geometry.
+  public init(header: [String], options: CSVOptions) throws(FormatError) {
+    guard ![0x22, 0x0A, 0x0D].contains(options.delimiter), options.delimiter < 0x80 else {
+      throw FormatError(
+        code: "bad-delimiter", message: "the delimiter must be one ASCII character, not a quote or a line break",
+        offset: 0)
+    }
+    let columns = try CSVColumns(header, options)
+    names = header
+    self.columns = columns
+    delimiter = options.delimiter
+    infersTypes = options.infersTypes
+    var isFirst = true
+    keys = header.indices.map { place in
+      guard columns.isProperty(place) else { return [] }
+      var key = ByteBuffer()
+      if !isFirst { key.append(0x2C as UInt8) }
+      isFirst = false
+      key.appendString(header[place])
+      key.append(0x3A as UInt8)
+      return Array(key.bytes)
+    }
+  }
+
+  public mutating func transcode(_ record: UnsafeRawBufferPointer, into out: inout ByteBuffer) throws(FormatError) {
+    try row.scan(record, delimiter: delimiter)
+    try checkCount(record)
+    let start = out.count
+    do throws(FormatError) {
+      try appendFeature(record, to: &out)
+    } catch {
+      out.count = start
+      throw error
+    }
+  }
+
+  private func checkCount(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
+    let count = row.fields.count
+    guard count != names.count else { return }
+    let offset = count > names.count ? row.fields[names.count].start : bytes.count
+    throw FormatError(
+      code: "field-count",
+      message: "this record has \(count) field\(count == 1 ? "" : "s"), the header has \(names.count)",
+      offset: offset)
+  }
+
+  private mutating func appendFeature(
+    _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer
+  ) throws(FormatError) {
+    out.append("{\"type\":\"Feature\"")
+    if let id = columns.id, row.fields[id].isQuoted || !row.fields[id].isEmpty {
+      out.append(",\"id\":")
+      appendID(row.fields[id], bytes, to: &out)
+    }
+    out.append(",\"properties\":{")
+    for place in 0..<keys.count where !keys[place].isEmpty {
+      out.append(keys[place])
+      appendValue(row.fields[place], bytes, to: &out)
+    }
+    out.append("},\"geometry\":")
+    var srid: UInt32?
+    switch columns.geometry {
+    case .point(let lon, let lat): try appendPoint(lon, lat, bytes, to: &out)
+    case .wkt(let place): srid = try appendGeometry(row.fields[place], bytes, to: &out)
+    }
+    out.appendFeatureEnd(srid: srid)
+  }
+
+  // MARK: Values
+
+  private func appendValue(_ field: CSVRecord.Field, _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
+    guard !field.isQuoted else { return appendString(field, bytes, to: &out) }
+    let raw = field.raw(in: bytes)
+    guard let first = raw.first else { return out.append("null") }
+    if infersTypes {
+      switch first {
+      case 0x2D, 0x30...0x39: if raw.isJSONNumber { return out.append(raw) }
+      case 0x74: if raw.equals("true") { return out.append(raw) }
+      case 0x66: if raw.equals("false") { return out.append(raw) }
+      default: break
+      }
+    }
+    out.appendString(raw)
+  }
+
+  /// RFC 7946 §3.2 lets an id be a string or a number, nothing else.
+  private func appendID(_ field: CSVRecord.Field, _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
+    let raw = field.raw(in: bytes)
+    if infersTypes, !field.isQuoted, raw.isJSONNumber { return out.append(raw) }
+    appendString(field, bytes, to: &out)
+  }
+
+  private func appendString(_ field: CSVRecord.Field, _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
+    guard field.hasQuotes else { return out.appendString(field.raw(in: bytes)) }
+    field.text(in: bytes).withUnsafeBytes { out.appendString($0) }
+  }
+
+  // MARK: Geometry
+
+  private func appendPoint(
+    _ lon: Int, _ lat: Int, _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer
+  ) throws(FormatError) {
+    func isEmpty(_ place: Int) -> Bool { row.fields[place].raw(in: bytes).trimmed.isEmpty }
+    if isEmpty(lon), isEmpty(lat) { return out.append("null") }
+    out.appendGeometryStart(.point)
+    out.append(0x5B as UInt8)
+    try appendOrdinate(lon, bytes, to: &out)
+    out.append(0x2C as UInt8)
+    try appendOrdinate(lat, bytes, to: &out)
+    out.append("]}")
+  }
+
+  private func appendOrdinate(
+    _ place: Int, _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer
+  ) throws(FormatError) {
+    let field = row.fields[place]
+    let text = field.raw(in: bytes).trimmed
+    switch out.appendNumber(text) {
+    case .finite: return
+    case .notFinite: throw .notFinite(String(decoding: text, as: UTF8.self), at: field.start)
+    case .other:
+      let found = text.isEmpty ? "nothing" : text.quoted
+      throw FormatError(
+        code: "bad-number", message: "column \"\(names[place])\" needs a number, found \(found)", offset: field.start)
+    }
+  }
+
+  /// WKT, or the hexadecimal WKB that PostGIS exports; nothing is no geometry.
+  private mutating func appendGeometry(
+    _ field: CSVRecord.Field, _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer
+  ) throws(FormatError) -> UInt32? {
+    let text = field.raw(in: bytes)
+    guard let first = text.trimmed.first else {
+      out.append("null")
+      return nil
+    }
+    do throws(FormatError) {
+      // A type's name begins with a letter, a byte order with a zero, PostgreSQL's bytes with a backslash.
+      let isBinary = first == 0x30 || first == 0x5C
+      return isBinary ? try wkb.read(hexadecimal: text, into: &out) : try WKTReader.read(text, into: &out)
+    } catch {
+      throw error.moved(by: field.start)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+// Features to comma-separated values (RFC 4180), one a row.
+
+import GeoJSON
+
+/// Writes Features as CSV rows: the id, the properties, then the geometry.
+///
+///     var writer = CSVWriter(columns: nil, geometry: .point(lon: "lon", lat: "lat"))
+///     writer.setColumns(fromProperties: properties)               // the first Feature names the columns
+///     try writer.appendHeader(to: &out)                           // name,population,lon,lat
+///     try writer.append(id: nil, properties: properties, geometry: geometry, to: &out)
+///     // Boston,675647,-71.06,42.36
+///
+/// Numbers and booleans are written as they stand, null as nothing, arrays and objects as their JSON in quotes, strings
+/// as their text. A string is quoted where it must be to come back as the same string from `CSVTranscoder`: where it has
+/// a delimiter, a quote, a line break or blanks around it, is empty, or looks like a number or a boolean.
+///
+/// Its input is text that a `FeatureScanner` has accepted.
+public struct CSVWriter: Sendable {
+  /// What columns the geometry is written to.
+  public enum Geometry: Sendable, Equatable {
+    /// One column of well-known text; nothing for a null geometry.
+    case wkt(column: String)
+    /// Two columns, for points only; z is left out. Nothing for a null or an empty geometry.
+    case point(lon: String, lat: String)
+    /// The geometry is left out.
+    case none
+  }
+
+  /// The properties that have a column, in its order; nil until they are known.
+  public private(set) var columns: [String]?
+  let geometry: Geometry
+  let idColumn: String?
+  let delimiter: UInt8
+  private let dropsOthers: Bool
+  /// The names as UTF-8: to `String`, two spellings of one accented letter are equal.
+  private var names: [[UInt8]] = []
+  /// The place of each name.
+  private var places: [[UInt8]: Int] = [:]
+  /// Where the values of the row that is being made stand in the properties.
+  private var values: [Range<Int>?] = []
+
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - columns: the properties to write; nil for those of the first Feature, see `setColumns(fromProperties:)`.
+  ///   - geometry: where the geometry goes.
+  ///   - idColumn: the name of the column for the id; nil to leave it out.
+  ///   - delimiter: what stands between fields.
+  ///   - dropsOthers: whether properties that have no column are left out; otherwise they are errors.
+  public init(
+    columns: [String]?, geometry: Geometry, idColumn: String? = nil, delimiter: UInt8 = 0x2C, dropsOthers: Bool = false
+  ) {
+    self.geometry = geometry
+    self.idColumn = idColumn
+    self.delimiter = delimiter
+    self.dropsOthers = dropsOthers
+    if let columns { setColumns(columns) }
+  }
+
+  /// Takes the names of the columns from the properties of the first Feature, in their order, unless they are known.
+  ///
+  /// - Parameter properties: an object, or `null` for no columns.
+  public mutating func setColumns(fromProperties properties: UnsafeRawBufferPointer?) {
+    guard columns == nil else { return }
+    var names: [String] = []
+    var seen: Set<[UInt8]> = []
+    if let properties {
+      var json = CheckedJSON(properties)
+      if json.byte == 0x7B, json.open() {
+        repeat {
+          let name = unescape(json.key())
+          _ = json.value()
+          if seen.insert(Array(name.utf8)).inserted { names.append(name) }
+        } while json.another()
+      }
+    }
+    setColumns(names)
+  }
+
+  private mutating func setColumns(_ columns: [String]) {
+    self.columns = columns
+    names = columns.map { Array($0.utf8) }
+    for (place, name) in names.enumerated() { places[name] = place }
+    values = Array(repeating: nil, count: names.count)
+  }
+
+  /// Appends the header row.
+  ///
+  /// - Throws: `FormatError` where two columns would have the same name.
+  public func appendHeader(to out: inout ByteBuffer) throws(FormatError) {
+    let geometryNames: [String] =
+      switch geometry {
+      case .wkt(let column): [column]
+      case .point(let lon, let lat): [lon, lat]
+      case .none: []
+      }
+    let names = (idColumn.map { [$0] } ?? []) + (columns ?? []) + geometryNames
+    var seen: Set<[UInt8]> = []
+    for name in names where !seen.insert(Array(name.utf8)).inserted {
+      throw FormatError(
+        code: "duplicate-column",
+        message: "two columns would be named \"\(name)\"; give the id or the geometry another name", offset: 0)
+    }
+    for (place, name) in names.enumerated() {
+      if place > 0 { out.append(delimiter) }
+      var name = name
+      name.withUTF8 { out.appendField(UnsafeRawBufferPointer($0), delimiter: delimiter) }
+    }
+    out.append(0x0A as UInt8)
+  }
+
+  /// Appends one row with its line feed.
+  ///
+  /// - Parameters:
+  ///   - id: the value of `id`, if there is one.
+  ///   - properties: the value of `properties`: an object, or `null`.
+  ///   - geometry: the value of `geometry`: an object, or `null`.
+  ///   - out: where the row goes.
+  /// - Throws: `FormatError` for a property that has no column, its offset counted from the first byte of `properties`,
+  ///   and for a geometry that is no point where only points have columns; `out` is then as it was.
+  public mutating func append(
+    id: UnsafeRawBufferPointer?, properties: UnsafeRawBufferPointer?, geometry: UnsafeRawBufferPointer?,
+    to out: inout ByteBuffer
+  ) throws(FormatError) {
+    let start = out.count
+    try findValues(properties)
+    // A delimiter after each field; the last one gives its place to the line feed.
+    if idColumn != nil {
+      if let id { out.appendField(json: id, delimiter: delimiter) }
+      out.append(delimiter)
+    }
+    for value in values {
+      if let value, let properties {
+        out.appendField(json: properties.part(value.lowerBound, value.upperBound), delimiter: delimiter)
+      }
+      out.append(delimiter)
+    }
+    do throws(FormatError) {
+      try appendGeometry(geometry, to: &out)
+    } catch {
+      out.count = start
+      throw error
+    }
+    if out.count > start { out.count -= 1 }
+    // A row of one empty field would be a blank line, which is no row to most readers.
+    if out.count == start { out.append("\"\"") }
+    out.append(0x0A as UInt8)
+  }
+
+  /// Fills `values` with the places of the properties' values; of two with one name, the last counts.
+  private mutating func findValues(_ properties: UnsafeRawBufferPointer?) throws(FormatError) {
+    for place in values.indices { values[place] = nil }
+    guard let properties else { return }
+    var json = CheckedJSON(properties)
+    guard json.byte == 0x7B, json.open() else { return }
+    // Most Features have the columns in order.
+    var next = 0
+    repeat {
+      let offset = json.position
+      let key = json.key()
+      let start = json.position
+      _ = json.value()
+      if let place = place(of: key, near: next) {
+        values[place] = start..<json.position
+        next = place + 1
+      } else if !dropsOthers {
+        throw FormatError(
+          code: "unknown-column",
+          message: "no column for the property \"\(unescape(key))\"; name the columns with --columns", offset: offset)
+      }
+    } while json.another()
+  }
+
+  private func place(of key: UnsafeRawBufferPointer, near guess: Int) -> Int? {
+    if guess < names.count, key.equals(names[guess]) { return guess }
+    return places[Array(unescape(key).utf8)]
+  }
+}

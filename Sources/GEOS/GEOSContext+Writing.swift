@@ -1,0 +1,123 @@
+// Geometry → GEOSGeometry: whole runs of flat ordinates, and nothing that is empty.
+
+internal import CGEOS
+import SimpleFeatures
+
+extension GEOSContext {
+  /// Makes the GEOS geometry of `geometry`; nil when it is empty.
+  ///
+  /// GEOS 3.11.1 crashes on empty members, so empty lines, rings, polygons and members are left out; a polygon without
+  /// an exterior ring is left out with its holes. O(vertices).
+  ///
+  /// - Throws: `EngineError` when x or y is not finite, or z infinite (a z that is NaN is one that is not there), before
+  ///   GEOS sees it, with the vertex counted over all members; or with GEOS's own words, such as those on a ring of
+  ///   three positions.
+  func handle(_ geometry: Geometry) throws(EngineError) -> GeometryHandle? {
+    var vertices = 0
+    try checkFinite(geometry, &vertices)
+    return try makeHandle(geometry)
+  }
+
+  private func checkFinite(_ geometry: Geometry, _ vertices: inout Int) throws(EngineError) {
+    let dimension = geometry.dimension
+    for (index, ordinate) in geometry.ordinates.enumerated() where !ordinate.isFinite {
+      if dimension == 3, index % 3 == 2, ordinate.isNaN { continue }
+      throw EngineError(
+        function: "GEOSCoordSeq_copyFromBuffer_r", message: "coordinate is not a finite number",
+        vertex: vertices + index / dimension)
+    }
+    vertices += geometry.vertexCount
+    for member in geometry.members { try checkFinite(member, &vertices) }
+  }
+
+  private func makeHandle(_ geometry: Geometry) throws(EngineError) -> GeometryHandle? {
+    switch geometry.type {
+    case .point:
+      return geometry.ordinates.isEmpty ? nil : try makePoint(geometry, 0)
+    case .lineString:
+      return geometry.ordinates.isEmpty ? nil : try makeLine(geometry, 0..<geometry.vertexCount)
+    case .polygon:
+      return try makePolygon(geometry, 0..<geometry.ringEnds.count)
+    case .multiPoint:
+      var list = HandleList(context: self)
+      for vertex in 0..<geometry.vertexCount { list.append(try makePoint(geometry, vertex)) }
+      return try makeCollection(GEOS_MULTIPOINT, list)
+    case .multiLineString:
+      var list = HandleList(context: self)
+      for line in geometry.ringEnds.indices where !geometry.ring(line).isEmpty {
+        list.append(try makeLine(geometry, geometry.ring(line)))
+      }
+      return try makeCollection(GEOS_MULTILINESTRING, list)
+    case .multiPolygon:
+      var list = HandleList(context: self)
+      for part in geometry.partEnds.indices {
+        if let polygon = try makePolygon(geometry, geometry.part(part)) { list.append(polygon) }
+      }
+      return try makeCollection(GEOS_MULTIPOLYGON, list)
+    case .geometryCollection:
+      var list = HandleList(context: self)
+      for member in geometry.members {
+        if let made = try makeHandle(member) { list.append(made) }
+      }
+      return try makeCollection(GEOS_GEOMETRYCOLLECTION, list)
+    }
+  }
+
+  /// The corresponding GEOS function is `GEOSCoordSeq_copyFromBuffer_r`.
+  ///
+  /// The receiver of the sequence frees it.
+  private func makeSequence(_ geometry: Geometry, _ vertices: Range<Int>) throws(EngineError) -> OpaquePointer {
+    let dimension = geometry.dimension
+    return try borrowed("GEOSCoordSeq_copyFromBuffer_r") { handle in
+      geometry.ordinates.withUnsafeBufferPointer { ordinates in
+        ordinates.baseAddress.flatMap {
+          GEOSCoordSeq_copyFromBuffer_r(
+            handle, $0 + vertices.lowerBound * dimension, UInt32(vertices.count), dimension == 3 ? 1 : 0, 0)
+        }
+      }
+    }
+  }
+
+  private func makePoint(_ geometry: Geometry, _ vertex: Int) throws(EngineError) -> GeometryHandle {
+    let sequence = try makeSequence(geometry, vertex..<vertex + 1)
+    return try self.geometry("GEOSGeom_createPoint_r") { GEOSGeom_createPoint_r($0, sequence) }
+  }
+
+  private func makeLine(_ geometry: Geometry, _ vertices: Range<Int>) throws(EngineError) -> GeometryHandle {
+    let sequence = try makeSequence(geometry, vertices)
+    return try self.geometry("GEOSGeom_createLineString_r") { GEOSGeom_createLineString_r($0, sequence) }
+  }
+
+  private func makeRing(_ geometry: Geometry, _ vertices: Range<Int>) throws(EngineError) -> GeometryHandle {
+    let sequence = try makeSequence(geometry, vertices)
+    return try self.geometry("GEOSGeom_createLinearRing_r") { GEOSGeom_createLinearRing_r($0, sequence) }
+  }
+
+  private func makePolygon(_ geometry: Geometry, _ rings: Range<Int>) throws(EngineError) -> GeometryHandle? {
+    guard let first = rings.first, !geometry.ring(first).isEmpty else { return nil }
+    let shell = try makeRing(geometry, geometry.ring(first))
+    var list = HandleList(context: self)
+    for ring in rings.dropFirst() where !geometry.ring(ring).isEmpty {
+      list.append(try makeRing(geometry, geometry.ring(ring)))
+    }
+    var holes = list.relinquish()
+    let givenShell = shell.relinquish()
+    return try self.geometry("GEOSGeom_createPolygon_r") { handle in
+      holes.withUnsafeMutableBufferPointer {
+        GEOSGeom_createPolygon_r(handle, givenShell, $0.baseAddress, UInt32($0.count))
+      }
+    }
+  }
+
+  private func makeCollection(
+    _ type: GEOSGeomTypes, _ list: consuming HandleList
+  ) throws(EngineError) -> GeometryHandle? {
+    if list.isEmpty { return nil }
+    var members = list.relinquish()
+    return try geometry("GEOSGeom_createCollection_r") { handle in
+      members.withUnsafeMutableBufferPointer {
+        GEOSGeom_createCollection_r(handle, Int32(type.rawValue), $0.baseAddress, UInt32($0.count))
+      }
+    }
+  }
+}

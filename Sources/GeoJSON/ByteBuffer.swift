@@ -1,0 +1,88 @@
+// A growable run of bytes: what a worker writes its records into.
+
+/// A growable byte buffer with room behind its end, for output.
+///
+/// Faster than `[UInt8]` where every byte counts: no uniqueness check, and `reserve` lets the number writer store
+/// without a bounds check for each digit. It owns its memory and frees it.
+public struct ByteBuffer: ~Copyable {
+  /// The first byte.
+  ///
+  /// Valid until the buffer grows.
+  public private(set) var base: UnsafeMutablePointer<UInt8>
+  /// How many bytes were written.
+  public var count = 0
+  private var capacity: Int
+
+  /// Makes an empty buffer with room for `capacity` bytes.
+  public init(capacity: Int = 1024) {
+    self.capacity = max(capacity, 64)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  /// The bytes written so far.
+  ///
+  /// Valid until the buffer changes.
+  public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+  /// Makes room for `additional` more bytes.
+  @inline(__always)
+  public mutating func reserve(_ additional: Int) {
+    if count + additional > capacity { grow(additional) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ additional: Int) {
+    let wanted = max(capacity * 2, count + additional)
+    let bigger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
+    bigger.update(from: base, count: count)
+    base.deallocate()
+    base = bigger
+    capacity = wanted
+  }
+
+  /// Appends one byte.
+  @inline(__always)
+  public mutating func append(_ byte: UInt8) {
+    reserve(1)
+    base[count] = byte
+    count += 1
+  }
+
+  /// Appends the bytes of `other`.
+  @inline(__always)
+  public mutating func append(_ other: UnsafeRawBufferPointer) {
+    guard let start = other.baseAddress, other.count > 0 else { return }
+    reserve(other.count)
+    UnsafeMutableRawPointer(base + count).copyMemory(from: start, byteCount: other.count)
+    count += other.count
+  }
+
+  /// Appends a literal.
+  @inline(__always)
+  public mutating func append(_ text: StaticString) {
+    append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends the UTF-8 of `text`.
+  public mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Appends the bytes of `other`.
+  public mutating func append(_ other: [UInt8]) {
+    other.withUnsafeBytes { append($0) }
+  }
+
+  /// Empties the buffer and keeps its memory, unless one large record made it hold more than `limit` bytes.
+  public mutating func removeAll(limit: Int = 4 << 20) {
+    count = 0
+    if capacity > limit {
+      base.deallocate()
+      capacity = 64 << 10
+      base = .allocate(capacity: capacity)
+    }
+  }
+}

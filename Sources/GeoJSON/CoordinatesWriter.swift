@@ -1,0 +1,168 @@
+// Coordinates arrays out: kept positions by their text, moved ones by their numbers.
+
+import SimpleFeatures
+
+/// Writes the coordinates of a changed geometry.
+enum CoordinatesWriter {
+  /// Writes the new value of the coordinates array number `index` of the text.
+  static func write(_ feature: Feature, text index: Int, to out: inout ByteBuffer) {
+    if feature.geometry.type != .geometryCollection {
+      return writeArray(feature.geometry, feature, firstVertex: 0, to: &out)
+    }
+    var seen = 0
+    var vertices = 0
+    func visit(_ geometry: Geometry, _ out: inout ByteBuffer) {
+      if geometry.type == .geometryCollection {
+        for member in geometry.members { visit(member, &out) }
+        return
+      }
+      if seen == index { writeArray(geometry, feature, firstVertex: vertices, to: &out) }
+      seen += 1
+      vertices += geometry.vertexCount
+    }
+    visit(feature.geometry, &out)
+  }
+
+  /// Writes `feature.geometry` as a geometry object, or `null`.
+  static func writeObject(_ feature: Feature, to out: inout ByteBuffer) {
+    guard feature.hasGeometry else { return out.append("null") }
+    var vertices = 0
+    writeObject(feature.geometry, feature, &vertices, to: &out)
+  }
+
+  private static func writeObject(
+    _ geometry: Geometry, _ feature: Feature, _ vertices: inout Int, to out: inout ByteBuffer
+  ) {
+    out.append("{\"type\":\"")
+    out.append(geometry.type.name)
+    if geometry.type == .geometryCollection {
+      out.append("\",\"geometries\":[")
+      for (index, member) in geometry.members.enumerated() {
+        if index > 0 { out.append(0x2C as UInt8) }
+        writeObject(member, feature, &vertices, to: &out)
+      }
+      out.append("]}")
+    } else {
+      out.append("\",\"coordinates\":")
+      writeArray(geometry, feature, firstVertex: vertices, to: &out)
+      vertices += geometry.vertexCount
+      out.append(0x7D as UInt8)
+    }
+  }
+
+  // MARK: Arrays
+
+  private static func writeArray(
+    _ geometry: Geometry, _ feature: Feature, firstVertex: Int, to out: inout ByteBuffer
+  ) {
+    let run = RunWriter(feature: feature, geometry: geometry, firstVertex: firstVertex)
+    switch geometry.type {
+    case .point where geometry.ordinates.isEmpty: out.append("[]")
+    case .point: run.write(0..<1, to: &out)
+    case .multiPoint:
+      out.append(0x5B as UInt8)
+      run.write(0..<geometry.vertexCount, to: &out)
+      out.append(0x5D as UInt8)
+    case .lineString:
+      out.append(0x5B as UInt8)
+      run.write(geometry.ringEnds.isEmpty ? 0..<0 : geometry.ring(0), to: &out)
+      out.append(0x5D as UInt8)
+    case .multiLineString, .polygon:
+      writeRings(0..<geometry.ringEnds.count, geometry, run, to: &out)
+    case .multiPolygon:
+      out.append(0x5B as UInt8)
+      for part in 0..<geometry.partEnds.count {
+        if part > 0 { out.append(0x2C as UInt8) }
+        writeRings(geometry.part(part), geometry, run, to: &out)
+      }
+      out.append(0x5D as UInt8)
+    case .geometryCollection: break
+    }
+  }
+
+  private static func writeRings(
+    _ rings: Range<Int>, _ geometry: Geometry, _ run: RunWriter, to out: inout ByteBuffer
+  ) {
+    out.append(0x5B as UInt8)
+    for ring in rings {
+      if ring > rings.lowerBound { out.append(0x2C as UInt8) }
+      out.append(0x5B as UInt8)
+      run.write(geometry.ring(ring), to: &out)
+      out.append(0x5D as UInt8)
+    }
+    out.append(0x5D as UInt8)
+  }
+}
+
+/// Writes runs of positions, `[x,y],[x,y],…`, in the way the change asks for.
+private struct RunWriter {
+  let feature: Feature
+  let geometry: Geometry
+  /// Vertices of the members before this geometry.
+  let firstVertex: Int
+
+  @inline(__always)
+  func write(_ vertices: Range<Int>, to out: inout ByteBuffer) {
+    if feature.geometryChange == .verticesRemoved, !feature.places.positionOffsets.isEmpty {
+      for vertex in vertices { writeText(vertex, from: vertices.lowerBound, to: &out) }
+    } else {
+      let format = feature.geometryChange == .verticesRemoved ? .shortest : feature.format
+      geometry.ordinates.withUnsafeBufferPointer { writeNumbers(vertices, $0, format, to: &out) }
+    }
+  }
+
+  @inline(__always)
+  private func writeNumbers(
+    _ vertices: Range<Int>, _ ordinates: UnsafeBufferPointer<Double>, _ format: CoordinateFormat,
+    to out: inout ByteBuffer
+  ) {
+    let stride = geometry.dimension
+    let copiesTail = stride == 3 && feature.keepsZ && !feature.places.positionOffsets.isEmpty
+    for vertex in vertices {
+      if vertex > vertices.lowerBound { out.append(0x2C as UInt8) }
+      out.append(0x5B as UInt8)
+      out.append(ordinates[vertex * stride], format)
+      out.append(0x2C as UInt8)
+      out.append(ordinates[vertex * stride + 1], format)
+      if copiesTail {
+        writeTail(vertex, to: &out)
+      } else if stride == 3, !ordinates[vertex * stride + 2].isNaN {
+        out.append(0x2C as UInt8)
+        out.append(ordinates[vertex * stride + 2], format)
+      }
+      out.append(0x5D as UInt8)
+    }
+  }
+
+  /// Where the text of a vertex's position begins.
+  @inline(__always)
+  private func text(_ vertex: Int) -> UnsafePointer<UInt8> {
+    feature.base + feature.text.start + Int(feature.places.positionOffsets[firstVertex + vertex])
+  }
+
+  @inline(__always)
+  private func writeText(_ vertex: Int, from first: Int, to out: inout ByteBuffer) {
+    if vertex > first { out.append(0x2C as UInt8) }
+    let start = text(vertex)
+    var length = 1
+    while start[length] != 0x5D { length += 1 }
+    let bytes = UnsafeRawBufferPointer(start: start, count: length + 1)
+    if feature.hasLineBreaks { out.appendCompacted(bytes) } else { out.append(bytes) }
+  }
+
+  /// Everything of the position's text after its second number: `,z` and what may follow.
+  private func writeTail(_ vertex: Int, to out: inout ByteBuffer) {
+    let start = text(vertex)
+    var commas = 0
+    var at = 1
+    while start[at] != 0x5D {
+      if start[at] == 0x2C { commas += 1 }
+      if commas == 2 { break }
+      at += 1
+    }
+    let tail = at
+    while start[at] != 0x5D { at += 1 }
+    let bytes = UnsafeRawBufferPointer(start: start + tail, count: at - tail)
+    if feature.hasLineBreaks { out.appendCompacted(bytes) } else { out.append(bytes) }
+  }
+}

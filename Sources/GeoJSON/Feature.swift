@@ -1,0 +1,186 @@
+// A record: its own source text, where its parts stand in it, and what a stage changed.
+
+import SimpleFeatures
+
+/// A half-open range of byte offsets; `start` is negative when the thing is absent.
+public struct ByteRange: Sendable, Equatable {
+  /// The offset of the first byte.
+  public var start: Int
+  /// The offset past the last byte.
+  public var end: Int
+  /// The range of a thing that is not there.
+  public static let absent = ByteRange(start: -1, end: -1)
+  /// Whether the thing is there.
+  public var isPresent: Bool { start >= 0 }
+}
+
+/// Where the parts of a geometry stand in the text.
+public struct GeometryPlaces {
+  /// What a coordinates array of the text belongs to.
+  public struct Coordinates {
+    /// The geometry's type.
+    public let type: GeometryType
+    /// The `coordinates` value.
+    public let range: ByteRange
+    /// The geometry's own `bbox` value, if any.
+    public var bbox: ByteRange
+  }
+
+  /// The coordinates arrays, in the order of the text; one unless the geometry is a collection.
+  public var coordinates: [Coordinates] = []
+  /// The `bbox` values of geometry collections.
+  public var collectionBoxes: [ByteRange] = []
+  /// Where each vertex's position begins (`[`), counted from `textStart`; empty unless asked for.
+  public var positionOffsets: [UInt32] = []
+  /// The offset of the record's first byte.
+  var textStart = 0
+  /// The name and the member of a `crs` on a bare geometry (GeoJSON 2008).
+  var crsName: String?
+  var crsMember = ByteRange.absent
+
+  /// Makes an empty value.
+  init() {}
+
+  mutating func removeAll() {
+    coordinates.removeAll(keepingCapacity: true)
+    collectionBoxes.removeAll(keepingCapacity: true)
+    positionOffsets.removeAll(keepingCapacity: true)
+    crsName = nil
+  }
+}
+
+/// One record of the stream: a Feature's text with the places of its parts, and the changes made to it.
+///
+/// The text is never copied on the way in: `base` points into the chunk that the record came in, and a Feature is
+/// good for as long as the operator that was handed it runs. A changed value is spliced in on the way out
+/// (`FeatureWriter`); every other byte is the source's.
+///
+/// One value is reused for a whole stream: `FeatureScanner` fills it anew for each record.
+public struct Feature {
+  /// What the writer has to do about the geometry.
+  public enum GeometryChange: Sendable {
+    /// Nothing: the text stands.
+    case none
+    /// Vertices were removed; those that are left keep their text.
+    case verticesRemoved
+    /// Ordinates have new values.
+    case moved
+    /// There is a new geometry, of any type; `nil` inside `geometry` is said by `hasGeometry`.
+    case replaced
+  }
+
+  /// What the writer has to do about the `crs` member.
+  public enum CRSChange: Sendable, Equatable {
+    case none, removed
+    case named(String)
+  }
+
+  /// The byte that offset 0 stands for.
+  public var base: UnsafePointer<UInt8>
+  /// The whole record.
+  public var text = ByteRange.absent
+  /// Whether the text is a bare geometry, to be wrapped into a Feature.
+  public var isBareGeometry = false
+  /// Whether the text has line breaks between its tokens, which one line cannot have.
+  public var hasLineBreaks = false
+  /// The `id` value: a string with its quotes, or a number.
+  public var id = ByteRange.absent
+  /// The `properties` value: an object or `null`.
+  public var properties = ByteRange.absent
+  /// The `geometry` value: an object or `null`.
+  public var geometryText = ByteRange.absent
+  /// The Feature's own `bbox` value.
+  public var bbox = ByteRange.absent
+  /// The `crs` member, from the quote of its name to the end of its value.
+  public var crsMember = ByteRange.absent
+  /// Where the parts of the geometry stand in the text.
+  public var places = GeometryPlaces()
+
+  /// Whether `geometry` is other than `null`.
+  public var hasGeometry = false
+  /// The parsed geometry; filled only when the scanner was asked to parse.
+  public var geometry = Geometry()
+  /// The name of the CRS as the `crs` member gives it; nil for the default, OGC:CRS84.
+  public var crsName: String?
+  /// What was done to the geometry.
+  public var geometryChange = GeometryChange.none
+  /// What was done to the `crs` member.
+  public var crsChange = CRSChange.none
+  /// How moved ordinates are written.
+  public var format = CoordinateFormat.degrees
+  /// Whether z still has the value of the text, so that its spelling is kept when x and y move.
+  public var keepsZ = true
+
+  /// Makes a record without text, for the scanner to fill.
+  public init() {
+    // Never read: the scanner sets it with the text.
+    base = UnsafePointer(bitPattern: 8).unsafelyUnwrapped
+  }
+
+  /// The bytes of `range`.
+  public func bytes(_ range: ByteRange) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base + range.start, count: range.end - range.start)
+  }
+
+  /// The `id` as it stands in the text, for messages; nil when there is none.
+  public var idText: String? {
+    id.isPresent ? String(decoding: bytes(id), as: UTF8.self) : nil
+  }
+
+  /// The CRS that the coordinates are in now, as a name; nil for OGC:CRS84.
+  public var currentCRS: String? {
+    switch crsChange {
+    case .none: crsName
+    case .removed: nil
+    case .named(let name): name
+    }
+  }
+
+  /// Whether the coordinates are longitude and latitude by the default of RFC 7946 §4.
+  public var isCRS84: Bool { currentCRS == nil }
+
+  /// Rounds moved ordinates to what will be written, so that the next stage sees what it would read from a pipe.
+  public mutating func roundOrdinates() {
+    guard format != .shortest else { return }
+    let (format, keepsZ) = (format, keepsZ)
+    geometry.forEachSimple { geometry in
+      let isHeight = geometry.dimension == 3 && keepsZ
+      for index in geometry.ordinates.indices where !isHeight || index % 3 != 2 {
+        geometry.ordinates[index] = format.rounded(geometry.ordinates[index])
+      }
+    }
+  }
+
+  /// Says that only the vertices with these numbers are left in `geometry`, in this order.
+  public mutating func keepVertices(_ kept: [Int32]) {
+    if !places.positionOffsets.isEmpty {
+      for (index, vertex) in kept.enumerated() { places.positionOffsets[index] = places.positionOffsets[Int(vertex)] }
+      places.positionOffsets.removeLast(places.positionOffsets.count - kept.count)
+    }
+    if geometryChange == .none { geometryChange = .verticesRemoved }
+  }
+
+  mutating func reset(_ base: UnsafePointer<UInt8>) {
+    self.base = base
+    text = .absent
+    isBareGeometry = false
+    hasLineBreaks = false
+    id = .absent
+    properties = .absent
+    geometryText = .absent
+    bbox = .absent
+    crsMember = .absent
+    resetGeometry()
+    crsName = nil
+    geometryChange = .none
+    crsChange = .none
+    format = .degrees
+    keepsZ = true
+  }
+
+  private mutating func resetGeometry() {
+    hasGeometry = false
+    places.removeAll()
+    geometry.removeAll()
+  }
+}

@@ -1,0 +1,202 @@
+// Coordinates arrays: the innermost loops of the scanner.
+
+import SimpleFeatures
+
+/// What a run of positions looked like, for the checks that lines and rings ask for.
+struct PositionRun {
+  var count = 0
+  var firstStart = 0
+  var lastStart = 0
+  /// Vertices of the geometry before this run.
+  var firstVertex = 0
+}
+
+extension FeatureScanner {
+  /// Passes over an array of arrays, calling `element` at each.
+  @inline(__always)
+  mutating func scanArray(_ element: (inout FeatureScanner) throws(ScanError) -> Void) throws(ScanError) {
+    guard json.byte == 0x5B else { throw try wrongNesting() }
+    try json.enter()
+    json.skipWhitespace()
+    if json.byte == 0x5D {
+      json.position += 1
+      json.depth -= 1
+      return
+    }
+    repeat { try element(&self) } while try json.another(close: 0x5D)
+  }
+
+  mutating func scanPoint(_ geometry: inout Geometry, _ places: inout GeometryPlaces) throws(ScanError) {
+    // `[]` is an empty Point (RFC 7946 §3.1); look past white space for it.
+    let start = json.position
+    json.position += 1
+    json.skipWhitespace()
+    if json.byte == 0x5D {
+      json.position += 1
+      return
+    }
+    json.position = start
+    try scanPosition(&geometry, &places)
+  }
+
+  mutating func scanLine(_ geometry: inout Geometry, _ places: inout GeometryPlaces) throws(ScanError) {
+    let start = json.position
+    let run = try scanPositions(&geometry, &places)
+    if run.count == 1 { throw json.error(.shortLine, at: start) }
+    geometry.ringEnds.append(run.firstVertex + run.count)
+  }
+
+  mutating func scanRing(_ geometry: inout Geometry, _ places: inout GeometryPlaces) throws(ScanError) {
+    let start = json.position
+    let run = try scanPositions(&geometry, &places)
+    if run.count > 0 {
+      guard try isClosed(run, geometry) else { throw json.error(.openRing, at: run.lastStart) }
+      if run.count < 4 { throw json.error(.shortRing, at: start) }
+    }
+    geometry.ringEnds.append(run.firstVertex + run.count)
+  }
+
+  /// Passes over an array of positions.
+  @inline(__always)
+  mutating func scanPositions(_ geometry: inout Geometry, _ places: inout GeometryPlaces) throws(ScanError)
+    -> PositionRun
+  {
+    var run = PositionRun()
+    run.firstVertex = geometry.vertexCount
+    guard json.byte == 0x5B else { throw try wrongNesting() }
+    try json.enter()
+    json.skipWhitespace()
+    if json.byte == 0x5D {
+      json.position += 1
+      json.depth -= 1
+      return run
+    }
+    run.firstStart = json.position
+    repeat {
+      run.lastStart = json.position
+      try scanPosition(&geometry, &places)
+      run.count += 1
+    } while try json.another(close: 0x5D)
+    return run
+  }
+
+  /// Passes over one position: two numbers or more, of which the first three are read.
+  @inline(__always)
+  mutating func scanPosition(_ geometry: inout Geometry, _ places: inout GeometryPlaces) throws(ScanError) {
+    guard json.byte == 0x5B else { throw try wrongNesting() }
+    let start = json.position
+    if needs.positions { places.positionOffsets.append(UInt32(truncatingIfNeeded: start - places.textStart)) }
+    try json.enter()
+    json.skipWhitespace()
+    if needs.ordinates {
+      let x = try scanOrdinate(start)
+      guard try json.another(close: 0x5D) else { throw json.error(.badPosition, at: start) }
+      let y = try scanOrdinate(start)
+      geometry.ordinates.append(x)
+      geometry.ordinates.append(y)
+      if json.byte == 0x5D, geometry.dimension == 2 {
+        json.position += 1
+        json.depth -= 1
+        return
+      }
+      try scanHeight(start, &geometry)
+    } else {
+      try skipOrdinate(start)
+      guard try json.another(close: 0x5D) else { throw json.error(.badPosition, at: start) }
+      try skipOrdinate(start)
+      while try json.another(close: 0x5D) { try skipOrdinate(start) }
+    }
+  }
+
+  /// After x and y: z, if there is one, and whatever else a position holds (RFC 7946 §3.1.1 gives it no meaning).
+  @inline(never)
+  private mutating func scanHeight(_ start: Int, _ geometry: inout Geometry) throws(ScanError) {
+    var z = Double.nan
+    if try json.another(close: 0x5D) {
+      z = try scanOrdinate(start)
+      while try json.another(close: 0x5D) { try skipOrdinate(start) }
+    }
+    if geometry.dimension == 2 {
+      if z.isNaN { return }
+      widen(&geometry)
+    }
+    geometry.ordinates.append(z)
+  }
+
+  /// Makes room for z in the vertices before the one being read, whose x and y stand at the end.
+  private func widen(_ geometry: inout Geometry) {
+    var wider: [Double] = []
+    let old = geometry.ordinates
+    wider.reserveCapacity(old.count / 2 * 3)
+    for index in stride(from: 0, to: old.count - 2, by: 2) {
+      wider.append(old[index])
+      wider.append(old[index + 1])
+      wider.append(.nan)
+    }
+    wider.append(old[old.count - 2])
+    wider.append(old[old.count - 1])
+    geometry.ordinates = wider
+    geometry.dimension = 3
+  }
+
+  @inline(__always)
+  private mutating func scanOrdinate(_ start: Int) throws(ScanError) -> Double {
+    guard json.byte == 0x2D || json.byte &- 0x30 < 10 else { throw try notANumber(start) }
+    return try json.scanDouble()
+  }
+
+  @inline(__always)
+  private mutating func skipOrdinate(_ start: Int) throws(ScanError) {
+    guard json.byte == 0x2D || json.byte &- 0x30 < 10 else { throw try notANumber(start) }
+    try json.skipNumber()
+  }
+
+  /// Whatever stands in the place of a number: broken JSON is said first.
+  @inline(never)
+  private mutating func notANumber(_ start: Int) throws(ScanError) -> ScanError {
+    if json.byte != 0x5D { try json.skipValue() }
+    return json.error(.badPosition, at: start)
+  }
+
+  @inline(never)
+  private mutating func wrongNesting() throws(ScanError) -> ScanError {
+    let start = json.position
+    try json.skipValue()
+    return json.error(.badCoordinates, at: start)
+  }
+
+  /// Whether the first and the last position of a run are equal: as text, or else as numbers.
+  @inline(__always)
+  private mutating func isClosed(_ run: PositionRun, _ geometry: Geometry) throws(ScanError) -> Bool {
+    if needs.ordinates {
+      let stride = geometry.dimension
+      let last = geometry.ordinates.count - stride
+      let first = run.firstVertex * stride
+      let z = stride == 2 || sameOrAbsent(geometry.ordinates[first + 2], geometry.ordinates[last + 2])
+      return geometry.ordinates[first] == geometry.ordinates[last]
+        && geometry.ordinates[first + 1] == geometry.ordinates[last + 1] && z
+    }
+    var at = 0
+    while json.base[run.firstStart + at] == json.base[run.lastStart + at] {
+      if json.base[run.firstStart + at] == 0x5D { return true }
+      at += 1
+    }
+    return try isNumericallyClosed(run)
+  }
+
+  private func sameOrAbsent(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
+
+  @inline(never)
+  private func isNumericallyClosed(_ run: PositionRun) throws(ScanError) -> Bool {
+    var ends = Geometry()
+    var scratch = GeometryPlaces()
+    var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
+    scanner.json = json
+    for start in [run.firstStart, run.lastStart] {
+      scanner.json.position = start
+      try scanner.scanPosition(&ends, &scratch)
+    }
+    let half = ends.ordinates.count / 2
+    return zip(ends.ordinates[..<half], ends.ordinates[half...]).allSatisfy { sameOrAbsent($0, $1) }
+  }
+}

@@ -1,0 +1,249 @@
+// One pass over a record's text: JSON is checked, GeoJSON is checked, and the places of the parts are noted.
+
+import SimpleFeatures
+
+/// What a chain of operators needs to know of each geometry.
+public struct GeometryNeeds: Sendable {
+  /// Ordinates as doubles.
+  public var ordinates: Bool
+  /// Where each position stands in the text, so that a kept vertex keeps its spelling.
+  public var positions: Bool
+
+  /// Says what is needed.
+  public init(ordinates: Bool, positions: Bool) {
+    self.ordinates = ordinates
+    self.positions = positions
+  }
+}
+
+/// Checks a record and fills a `Feature`.
+///
+///     var feature = Feature()
+///     var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
+///     try scanner.scan(base, from: start, to: end, into: &feature)
+///
+/// Accepts a Feature or a bare geometry. O(bytes), no allocation once the arrays have grown.
+public struct FeatureScanner {
+  var json: JSONScanner
+  let needs: GeometryNeeds
+  let depthLimit: Int
+  private var lastCRS: (text: [UInt8], name: String?) = ([], nil)
+
+  /// Makes a scanner that gathers what is needed.
+  public init(needs: GeometryNeeds, depthLimit: Int = JSONScanner.defaultDepthLimit) {
+    self.needs = needs
+    self.depthLimit = depthLimit
+    json = JSONScanner(Feature().base, from: 0, to: 0)
+  }
+
+  /// Scans the record in `start ..< end`, which must hold one GeoJSON object and white space.
+  ///
+  /// - Throws: `ScanError`, its offset counted from `base`.
+  public mutating func scan(
+    _ base: UnsafePointer<UInt8>, from start: Int, to end: Int, into feature: inout Feature
+  ) throws(ScanError) {
+    let after = try scanNext(base, from: start, to: end, into: &feature)
+    if after < end { throw json.error(.trailingGarbage, at: after) }
+  }
+
+  /// Scans the first of the records in `start ..< end` and gives the offset where the next one begins, or `end`.
+  public mutating func scanNext(
+    _ base: UnsafePointer<UInt8>, from start: Int, to end: Int, into feature: inout Feature
+  ) throws(ScanError) -> Int {
+    feature.reset(base)
+    guard end - start <= Int(UInt32.max) else { throw ScanError(fault: .recordTooLong, offset: start) }
+    json = JSONScanner(base, from: start, to: end, depthLimit: depthLimit)
+    json.skipWhitespace()
+    json.sawLineBreak = false
+    feature.text = ByteRange(start: json.position, end: end)
+    feature.places.textStart = json.position
+    guard json.position < end else { throw json.error(.empty, at: end) }
+    guard json.byte == 0x7B else {
+      // Say what is wrong with the JSON first, if anything is.
+      try json.skipValue()
+      throw json.error(.notAnObject, at: feature.text.start)
+    }
+    try scanObject(&feature)
+    feature.text.end = json.position
+    feature.hasLineBreaks = json.sawLineBreak
+    json.skipWhitespace()
+    return json.position
+  }
+
+  private mutating func scanObject(_ feature: inout Feature) throws(ScanError) {
+    var seen: UInt16 = 0
+    var typeIsFeature = false
+    try json.enter()
+    json.skipWhitespace()
+    if json.byte == 0x7D { throw json.error(.missingType, at: feature.text.start) }
+    repeat {
+      let key = json.position
+      let member = try scanName()
+      let start = json.position
+      if member != .foreign { try once(member, &seen, at: key) }
+      switch member {
+      case .type:
+        switch try scanType() {
+        case .feature: typeIsFeature = true
+        case .geometry: return try scanBareGeometry(&feature)
+        case .featureCollection: throw json.error(.strayFeatureCollection, at: feature.text.start)
+        case .unknown: throw json.error(.unknownType, at: start)
+        }
+      case .geometry:
+        if json.byte == 0x6E {
+          try json.skipLiteral("null")
+        } else {
+          try scanGeometry(&feature.geometry, &feature.places)
+          feature.hasGeometry = true
+        }
+        feature.geometryText = ByteRange(start: start, end: json.position)
+      case .properties:
+        guard json.byte == 0x7B || json.byte == 0x6E else {
+          try json.skipValue()
+          throw json.error(.badProperties, at: start)
+        }
+        try json.skipValue()
+        feature.properties = ByteRange(start: start, end: json.position)
+      case .id:
+        let first = json.byte
+        try json.skipValue()
+        guard first == 0x22 || first == 0x2D || first &- 0x30 < 10 else { throw json.error(.badID, at: start) }
+        feature.id = ByteRange(start: start, end: json.position)
+      case .bbox: feature.bbox = try scanBBox()
+      case .crs:
+        feature.crsName = try scanCRS()
+        feature.crsMember = ByteRange(start: key, end: json.position)
+      case .coordinates, .geometries:
+        // Only a geometry has these; its type may come later.
+        if typeIsFeature { throw json.error(.misplacedMember, at: key) }
+        return try scanBareGeometry(&feature)
+      case .features:
+        if typeIsFeature { throw json.error(.misplacedMember, at: key) }
+        throw json.error(.strayFeatureCollection, at: feature.text.start)
+      case .foreign: try json.skipValue()
+      }
+    } while try json.another(close: 0x7D)
+    guard typeIsFeature else { throw json.error(.missingType, at: feature.text.start) }
+    guard feature.geometryText.isPresent else { throw json.error(.missingGeometry, at: feature.text.start) }
+    guard feature.properties.isPresent else { throw json.error(.missingProperties, at: feature.text.start) }
+  }
+
+  private mutating func scanBareGeometry(_ feature: inout Feature) throws(ScanError) {
+    let start = feature.text.start
+    let saw = json.sawLineBreak
+    json = JSONScanner(json.base, from: start, to: json.end, depthLimit: depthLimit)
+    json.sawLineBreak = saw
+    let base = feature.base
+    feature.reset(base)
+    feature.text = ByteRange(start: start, end: json.end)
+    feature.places.textStart = start
+    try scanGeometry(&feature.geometry, &feature.places)
+    feature.isBareGeometry = true
+    feature.hasGeometry = true
+    feature.geometryText = ByteRange(start: start, end: json.position)
+    if let name = feature.places.crsName {
+      feature.crsName = name
+      feature.crsMember = feature.places.crsMember
+      feature.crsChange = .named(name)
+    }
+  }
+
+  // MARK: Members
+
+  /// Passes over a member's name and colon.
+  @inline(__always)
+  mutating func scanName() throws(ScanError) -> MemberName {
+    let key = json.position
+    guard json.byte == 0x22 else { throw json.error(.missingKey) }
+    try json.skipString()
+    let member = MemberName.of(json.base + key + 1, json.position - key - 2)
+    json.skipWhitespace()
+    try json.expect(0x3A, or: .missingColon)
+    json.skipWhitespace()
+    return member
+  }
+
+  /// Refuses the second appearance of a member that says what the object is.
+  ///
+  /// Other repeated names survive, as text.
+  func once(_ member: MemberName, _ seen: inout UInt16, at key: Int) throws(ScanError) {
+    let bit: UInt16 = 1 << UInt16(member.rawValue)
+    if seen & bit != 0, member != .id, member != .properties, member != .bbox {
+      throw json.error(.repeatedMember, at: key)
+    }
+    seen |= bit
+  }
+
+  enum ObjectType {
+    case feature, featureCollection, unknown
+    case geometry(GeometryType)
+  }
+
+  /// Passes over the value of `type`.
+  mutating func scanType() throws(ScanError) -> ObjectType {
+    let start = json.position
+    guard json.byte == 0x22 else {
+      try json.skipValue()
+      throw json.error(.badType, at: start)
+    }
+    try json.skipString()
+    let inside = UnsafeRawBufferPointer(start: json.base + start + 1, count: json.position - start - 2)
+    return Self.objectType(inside)
+  }
+
+  static func objectType(_ inside: UnsafeRawBufferPointer) -> ObjectType {
+    func same(_ word: StaticString) -> Bool {
+      guard inside.count == word.utf8CodeUnitCount else { return false }
+      for index in 0..<inside.count where inside[index] != word.utf8Start[index] { return false }
+      return true
+    }
+    if same("Feature") { return .feature }
+    for type in GeometryType.allCases where same(type.name) { return .geometry(type) }
+    if same("FeatureCollection") { return .featureCollection }
+    guard inside.contains(0x5C) else { return .unknown }
+    var name = unescape(inside)
+    return name.contains("\\") ? .unknown : name.withUTF8 { objectType(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Passes over the value of `crs` and gives the name, remembered from the last record that had the same text.
+  mutating func scanCRS() throws(ScanError) -> String? {
+    let start = json.position
+    let length = lastCRS.text.count
+    if length > 0, start + length < json.end,
+      lastCRS.text.withUnsafeBufferPointer({
+        $0.elementsEqual(UnsafeBufferPointer(start: json.base + start, count: length))
+      })
+    {
+      json.position += length
+      return lastCRS.name
+    }
+    let name = try CRSMember.scan(&json)
+    if json.base[start] == 0x7B {
+      lastCRS = (Array(UnsafeBufferPointer(start: json.base + start, count: json.position - start)), name)
+    }
+    return name
+  }
+
+  /// Passes over a `bbox`: an array of 4 or 6 numbers (RFC 7946 §5).
+  mutating func scanBBox() throws(ScanError) -> ByteRange {
+    let start = json.position
+    guard json.byte == 0x5B else {
+      try json.skipValue()
+      throw json.error(.badBBox, at: start)
+    }
+    try json.enter()
+    json.skipWhitespace()
+    var count = 0
+    if json.byte == 0x5D { throw json.error(.badBBox, at: start) }
+    repeat {
+      guard json.byte == 0x2D || json.byte &- 0x30 < 10 else {
+        try json.skipValue()
+        throw json.error(.badBBox, at: start)
+      }
+      try json.skipNumber()
+      count += 1
+    } while try json.another(close: 0x5D)
+    guard count == 4 || count == 6 else { throw json.error(.badBBox, at: start) }
+    return ByteRange(start: start, end: json.position)
+  }
+}

@@ -1,0 +1,177 @@
+// A record out: the source's bytes, with the changed values spliced in.
+
+import SimpleFeatures
+
+/// Writes records so that every byte outside a changed value is the source's.
+///
+///     {"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[ 1,2 ]},"properties":{"a":1.10}}
+///     └───────────────── copied ─────────────────────────────────────┘└new─┘└──────── copied ─────────┘
+public struct FeatureWriter {
+  private enum Splice {
+    case coordinates(Int)
+    case bbox(Int?)
+    case geometry
+    case removal
+  }
+
+  private var splices: [(range: ByteRange, what: Splice)] = []
+  /// The `crs` member of the last record that was marked: all records of a stream have the same, as a rule.
+  private var crsText: (name: String, member: [UInt8]) = ("", [])
+
+  /// Makes a writer; one serves a whole stream.
+  public init() {}
+
+  /// Appends `feature` to `out` as one line without its line feed.
+  ///
+  /// O(bytes).
+  ///
+  /// - Parameter marksCRS: whether a CRS other than CRS84 is written as a `crs` member; a collection says it once.
+  public mutating func write(_ feature: inout Feature, to out: inout ByteBuffer, marksCRS: Bool = true) {
+    splices.removeAll(keepingCapacity: true)
+    let crs = marksCRS ? feature.currentCRS : nil
+    let keepsCRSMember = feature.crsChange == .none && (marksCRS || feature.crsName == nil)
+    if feature.crsMember.isPresent, !keepsCRSMember {
+      splices.append((removal(of: feature.crsMember, in: feature), .removal))
+    }
+    addGeometrySplices(feature)
+
+    if feature.isBareGeometry { out.append("{\"type\":\"Feature\",\"properties\":{},\"geometry\":") }
+    var at = feature.text.start
+    splices.sort { $0.range.start < $1.range.start }
+    for splice in splices {
+      copy(feature, at, splice.range.start, to: &out)
+      switch splice.what {
+      case .coordinates(let index): CoordinatesWriter.write(feature, text: index, to: &out)
+      case .bbox(let index): writeBBox(feature, text: index, to: &out)
+      case .geometry: CoordinatesWriter.writeObject(feature, to: &out)
+      case .removal: break
+      }
+      at = splice.range.end
+    }
+    guard feature.isBareGeometry || (crs != nil && !keepsCRSMember) else {
+      return copy(feature, at, feature.text.end, to: &out)
+    }
+    copy(feature, at, feature.isBareGeometry ? feature.text.end : feature.text.end - 1, to: &out)
+    if let crs, !keepsCRSMember {
+      if crsText.name != crs { crsText = (crs, CRSMember.member(crs)) }
+      out.append(crsText.member)
+    }
+    out.append(0x7D as UInt8)
+  }
+
+  /// Appends the value of `geometry` alone, as it is now.
+  public func writeGeometry(_ feature: Feature, to out: inout ByteBuffer) {
+    if feature.geometryChange == .none {
+      return copy(feature, feature.geometryText.start, feature.geometryText.end, to: &out)
+    }
+    CoordinatesWriter.writeObject(feature, to: &out)
+  }
+
+  private mutating func addGeometrySplices(_ feature: Feature) {
+    switch feature.geometryChange {
+    case .none: return
+    case .replaced: splices.append((feature.geometryText, .geometry))
+    case .moved, .verticesRemoved:
+      for (index, text) in feature.places.coordinates.enumerated() {
+        splices.append((text.range, .coordinates(index)))
+        if text.bbox.isPresent { splices.append((text.bbox, .bbox(index))) }
+      }
+      for box in feature.places.collectionBoxes { splices.append((box, .bbox(nil))) }
+    }
+    // A box that is there is kept true; none is added.
+    if feature.bbox.isPresent { splices.append((feature.bbox, .bbox(nil))) }
+  }
+
+  /// Appends the bytes from `start` to `end`, without the white space between tokens where that holds line breaks.
+  @inline(__always)
+  private func copy(_ feature: Feature, _ start: Int, _ end: Int, to out: inout ByteBuffer) {
+    let bytes = UnsafeRawBufferPointer(start: feature.base + start, count: end - start)
+    if feature.hasLineBreaks { out.appendCompacted(bytes) } else { out.append(bytes) }
+  }
+
+  /// The member's range with the comma that joins it to its neighbours.
+  private func removal(of member: ByteRange, in feature: Feature) -> ByteRange {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+    var range = member
+    while isSpace(feature.base[range.start - 1]) { range.start -= 1 }
+    if feature.base[range.start - 1] == 0x2C {
+      range.start -= 1
+    } else {
+      while isSpace(feature.base[range.end]) { range.end += 1 }
+      if feature.base[range.end] == 0x2C { range.end += 1 }
+    }
+    return range
+  }
+
+  /// Writes the box of one coordinates array, or of the whole geometry.
+  private func writeBBox(_ feature: Feature, text index: Int?, to out: inout ByteBuffer) {
+    var envelope = Envelope()
+    var heights: ClosedRange<Double>?
+    var seen = 0
+    func add(_ geometry: Geometry) {
+      if geometry.type == .geometryCollection { return geometry.members.forEach(add) }
+      defer { seen += 1 }
+      guard index == nil || seen == index else { return }
+      envelope.add(geometry)
+      guard geometry.dimension == 3 else { return }
+      for at in stride(from: 2, to: geometry.ordinates.count, by: 3) where !geometry.ordinates[at].isNaN {
+        let z = geometry.ordinates[at]
+        heights = heights.map { min($0.lowerBound, z)...max($0.upperBound, z) } ?? z...z
+      }
+    }
+    add(feature.geometry)
+    let format = feature.geometryChange == .verticesRemoved ? .shortest : feature.format
+    out.appendBBox(envelope, heights: heights, wraps: feature.isCRS84, format)
+  }
+}
+
+extension ByteBuffer {
+  /// Appends a `bbox` array: 4 numbers, or 6 with heights; `[]` for an empty envelope.
+  public mutating func appendBBox(
+    _ envelope: Envelope, heights: ClosedRange<Double>? = nil, wraps: Bool, _ format: CoordinateFormat
+  ) {
+    append(0x5B as UInt8)
+    if let bounds = envelope.bounds(wraps: wraps) {
+      append(bounds.west, format)
+      append(0x2C as UInt8)
+      append(bounds.south, format)
+      append(0x2C as UInt8)
+      if let heights {
+        append(heights.lowerBound, format)
+        append(0x2C as UInt8)
+      }
+      append(bounds.east, format)
+      append(0x2C as UInt8)
+      append(bounds.north, format)
+      if let heights {
+        append(0x2C as UInt8)
+        append(heights.upperBound, format)
+      }
+    }
+    append(0x5D as UInt8)
+  }
+
+  /// Appends JSON without the white space between its tokens, or (`keepingSpaces`) without its line breaks only.
+  ///
+  /// The bytes must begin and end outside strings.
+  public mutating func appendCompacted(_ bytes: UnsafeRawBufferPointer, keepingSpaces: Bool = false) {
+    var inString = false
+    var escaped = false
+    for byte in bytes {
+      if inString {
+        if escaped {
+          escaped = false
+        } else if byte == 0x5C {
+          escaped = true
+        } else if byte == 0x22 {
+          inString = false
+        }
+      } else if byte == 0x22 {
+        inString = true
+      } else if byte <= 0x20, !keepingSpaces || byte == 0x0A || byte == 0x0D {
+        continue
+      }
+      append(byte)
+    }
+  }
+}

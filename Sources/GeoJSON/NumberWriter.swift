@@ -1,0 +1,176 @@
+// Doubles to text: fixed decimals by scaled integers, or the shortest text that reads back to the same double.
+
+/// How computed coordinates are written.
+public enum CoordinateFormat: Sendable, Equatable {
+  /// At most this many decimals (0…15), trailing zeros trimmed.
+  case decimals(Int)
+  /// The shortest text that reads back to the same double.
+  case shortest
+
+  /// 0.1 mm or better on the ground, in the unit of the axes: 9 decimals for degrees, 4 for metres.
+  public static let degrees = CoordinateFormat.decimals(9)
+  /// See `degrees`.
+  public static let linear = CoordinateFormat.decimals(4)
+
+  /// The double that the text written for `value` reads back to.
+  ///
+  /// A stage hands this on, so that stages joined in one process see what they would have seen through a pipe.
+  @inline(__always)
+  public func rounded(_ value: Double) -> Double {
+    guard case .decimals(let count) = self else { return value }
+    let scale = powersOfTen[count]
+    let scaled = (value * scale).rounded(.toNearestOrEven)
+    // An integer below 2^53 over an exact power of ten: one rounding, the same as reading the text.
+    return abs(scaled) < 0x1p53 ? scaled / scale : value
+  }
+}
+
+private let powersOfTen: [Double] = [
+  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+]
+
+/// "00" "01" … "99".
+private let digitPairs: [UInt8] = {
+  var pairs: [UInt8] = []
+  for value: UInt8 in 0..<100 {
+    pairs.append(0x30 + value / 10)
+    pairs.append(0x30 + value % 10)
+  }
+  return pairs
+}()
+
+extension ByteBuffer {
+  /// Appends `value` as a JSON number.
+  ///
+  /// The value must be finite.
+  @inline(__always)
+  public mutating func append(_ value: Double, _ format: CoordinateFormat) {
+    if case .decimals(let count) = format {
+      let scaled = (value * powersOfTen[count]).rounded(.toNearestOrEven)
+      if abs(scaled) < 0x1p53 { return appendFixed(Int64(scaled), decimals: count) }
+    }
+    appendShortest(value)
+  }
+
+  /// Appends `scaled` / 10^`decimals`, without trailing zeros.
+  @inline(__always)
+  mutating func appendFixed(_ scaled: Int64, decimals: Int) {
+    reserve(32)
+    var magnitude = scaled.magnitude
+    if scaled < 0 {
+      base[count] = 0x2D
+      count += 1
+    }
+    var decimals = decimals
+    if magnitude == 0 {
+      base[count] = 0x30
+      count += 1
+      return
+    }
+    while decimals > 0, magnitude % 10 == 0 {
+      magnitude /= 10
+      decimals -= 1
+    }
+    // Digits from the last to the first, two at a time, into the room reserved; at least one before the point.
+    let length = max(decimalLength(magnitude), decimals + 1)
+    var at = count + length + (decimals > 0 ? 1 : 0)
+    count = at
+    digitPairs.withUnsafeBufferPointer { pairs in
+      var remaining = decimals
+      while remaining >= 2 {
+        let pair = Int(magnitude % 100) * 2
+        magnitude /= 100
+        at -= 2
+        base[at] = pairs[pair]
+        base[at + 1] = pairs[pair + 1]
+        remaining -= 2
+      }
+      if remaining == 1 {
+        at -= 1
+        base[at] = 0x30 + UInt8(truncatingIfNeeded: magnitude % 10)
+        magnitude /= 10
+      }
+      if decimals > 0 {
+        at -= 1
+        base[at] = 0x2E
+      }
+      while magnitude >= 100 {
+        let pair = Int(magnitude % 100) * 2
+        magnitude /= 100
+        at -= 2
+        base[at] = pairs[pair]
+        base[at + 1] = pairs[pair + 1]
+      }
+      if magnitude >= 10 {
+        at -= 2
+        base[at] = pairs[Int(magnitude) * 2]
+        base[at + 1] = pairs[Int(magnitude) * 2 + 1]
+      } else {
+        base[at - 1] = 0x30 + UInt8(truncatingIfNeeded: magnitude)
+      }
+    }
+  }
+
+  /// Appends the shortest text that reads back to `value`; in decimal notation from 1e-7 up to 1e21, as ECMAScript
+  /// does (ECMA-262, Number::toString).
+  @inline(never)
+  public mutating func appendShortest(_ value: Double) {
+    if value == 0 { return append(0x30 as UInt8) }
+    if value < 0 { append(0x2D as UInt8) }
+    // "12.5", "5e-324", "1.2345e+20": digits, and a decimal exponent.
+    var digits: [UInt8] = []
+    var point = 0
+    var exponent = 0
+    var sawPoint = false
+    var text = abs(value).description[...].utf8
+    while let byte = text.popFirst() {
+      switch byte {
+      case 0x2E: sawPoint = true
+      case 0x65:
+        let negative = text.first == 0x2D
+        let magnitude = text.dropFirst().reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        exponent = negative ? -magnitude : magnitude
+        text = ""[...].utf8
+      default:
+        digits.append(byte)
+        if !sawPoint { point += 1 }
+      }
+    }
+    point += exponent
+    let leading = digits.prefix { $0 == 0x30 }.count
+    digits.removeFirst(leading)
+    point -= leading
+    while digits.last == 0x30 { digits.removeLast() }
+    if point > 21 || point < -6 {
+      append(digits[0])
+      if digits.count > 1 {
+        append(0x2E as UInt8)
+        append(Array(digits[1...]))
+      }
+      append("e\(point - 1)")
+    } else if point <= 0 {
+      append("0.")
+      for _ in point..<0 { append(0x30 as UInt8) }
+      append(digits)
+    } else {
+      for index in 0..<max(point, digits.count) {
+        if index == point { append(0x2E as UInt8) }
+        append(index < digits.count ? digits[index] : 0x30)
+      }
+    }
+  }
+}
+
+/// How many decimal digits `value` has; at least 1.
+@inline(__always)
+private func decimalLength(_ value: UInt64) -> Int {
+  var length = 1
+  var rest = value
+  while rest >= 10_000 {
+    rest /= 10_000
+    length += 4
+  }
+  if rest >= 1000 { return length + 3 }
+  if rest >= 100 { return length + 2 }
+  return rest >= 10 ? length + 1 : length
+}

@@ -1,0 +1,71 @@
+// OGC:CRS84 to EPSG:3857 and back, by closed formulas.
+
+internal import SimpleFeatures
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The spherical Mercator projection of EPSG:3857 (IOGP Guidance Note 7-2, §3.2.1.2, method 1024).
+///
+///     x = a λ        y = a ln((1 + sin φ) / cos φ)        a = 6378137 m
+///
+/// For φ < 0 by symmetry, because 1 + sin φ would cancel. Every factor carries a relative error of an ulp or two, so
+/// that y is within 10 nm of PROJ's a·asinh(tan φ) up to the latitudes taken here. Longitudes beyond ±180°, which PROJ
+/// wraps, and latitudes beyond ±89.9° are not taken: `transform` says so and PROJ's own operation has to do them.
+public struct WebMercator: Sendable {
+  /// The semi-major axis of WGS 84, in metres.
+  public static let radius = 6_378_137.0
+  private static let radiansPerDegree = 0.017453292519943295769
+  private static let degreesPerRadian = 57.295779513082320876
+  private static let halfWorld = radius * Double.pi
+  /// a · asinh(tan 89.9°), in metres.
+  private static let highestY = 44_927_335.0
+
+  /// Whether x, y come in and longitude, latitude go out.
+  public let isInverse: Bool
+
+  /// Makes the projection, or its inverse.
+  public init(inverse: Bool) { isInverse = inverse }
+
+  /// Replaces x and y of every vertex by their images; z stays.
+  ///
+  /// - Returns: false, with `ordinates` as they were, when a vertex lies outside the range of the formulas.
+  public func transform(_ ordinates: inout [Double], dimension: Int) -> Bool {
+    ordinates.withUnsafeMutableBufferPointer { buffer in
+      let (limitX, limitY) = isInverse ? (Self.halfWorld, Self.highestY) : (180.0, 89.9)
+      var at = 0
+      while at < buffer.count {
+        // Written so that NaN fails too.
+        guard abs(buffer[at]) <= limitX, abs(buffer[at + 1]) <= limitY else { return false }
+        at += dimension
+      }
+      at = 0
+      if isInverse {
+        while at < buffer.count {
+          buffer[at] = buffer[at] / Self.radius * Self.degreesPerRadian
+          buffer[at + 1] = atan(sinh(buffer[at + 1] / Self.radius)) * Self.degreesPerRadian
+          at += dimension
+        }
+      } else {
+        while at < buffer.count {
+          buffer[at] = Self.radius * (buffer[at] * Self.radiansPerDegree)
+          buffer[at + 1] = Self.y(buffer[at + 1] * Self.radiansPerDegree)
+          at += dimension
+        }
+      }
+      return true
+    }
+  }
+
+  @inline(__always)
+  private static func y(_ latitude: Double) -> Double {
+    let magnitude = abs(latitude)
+    let y = radius * log((1 + sin(magnitude)) / cos(magnitude))
+    return latitude < 0 ? -y : y
+  }
+}

@@ -1,0 +1,77 @@
+// One value type for all seven geometry types: flat ordinates and where its sequences end.
+
+/// A geometry as one flat array of ordinates.
+///
+///     MultiPolygon [[[A B C A]], [[D E F D], [g h i g]]]
+///     ordinates   Ax Ay Bx By Cx Cy Ax Ay Dx Dy …        (z after each y when dimension is 3)
+///     ringEnds    4, 8, 12                               (in vertices, one for each line or ring)
+///     partEnds    1, 3                                   (in rings, one for each polygon)
+///
+/// - `ringEnds` is used by LineString (one entry), MultiLineString, Polygon and MultiPolygon.
+/// - `partEnds` is used by MultiPolygon.
+/// - `members` is used by GeometryCollection, whose ordinates are empty.
+///
+/// Order is x, y [, z]: longitude or easting first. An ordinate that a position leaves out, where another position
+/// of the geometry has one, is NaN. The arrays keep their capacity through `removeAll`, so that one value serves a
+/// whole stream.
+public struct Geometry: Sendable, Equatable {
+  /// The geometry's type.
+  public var type: GeometryType
+  /// Ordinates a vertex: 2 or 3.
+  public var dimension: Int
+  /// The vertices, one after the other, `dimension` ordinates each.
+  public var ordinates: [Double]
+  /// Where each line or ring ends, counted in vertices from the start.
+  public var ringEnds: [Int]
+  /// Where each polygon of a MultiPolygon ends, counted in rings from the start.
+  public var partEnds: [Int]
+  /// The members of a GeometryCollection.
+  public var members: [Geometry]
+
+  /// Makes a geometry from its parts; by default an empty one.
+  public init(
+    type: GeometryType = .point, dimension: Int = 2, ordinates: [Double] = [], ringEnds: [Int] = [],
+    partEnds: [Int] = [], members: [Geometry] = []
+  ) {
+    self.type = type
+    self.dimension = dimension
+    self.ordinates = ordinates
+    self.ringEnds = ringEnds
+    self.partEnds = partEnds
+    self.members = members
+  }
+
+  /// The number of vertices, without those of members.
+  public var vertexCount: Int { ordinates.count / dimension }
+
+  /// Whether there is no vertex here or in any member.
+  public var isEmpty: Bool { ordinates.isEmpty && members.allSatisfy(\.isEmpty) }
+
+  /// Empties the value and keeps its storage.
+  public mutating func removeAll(type: GeometryType = .point) {
+    self.type = type
+    dimension = 2
+    ordinates.removeAll(keepingCapacity: true)
+    ringEnds.removeAll(keepingCapacity: true)
+    partEnds.removeAll(keepingCapacity: true)
+    members.removeAll(keepingCapacity: true)
+  }
+
+  /// The vertices of line or ring `index`, as a range of vertex numbers.
+  public func ring(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : ringEnds[index - 1])..<ringEnds[index]
+  }
+
+  /// The rings of polygon `index` of a MultiPolygon, as a range of ring numbers.
+  public func part(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : partEnds[index - 1])..<partEnds[index]
+  }
+
+  /// Calls `body` with this geometry, or with every member that is not itself a collection.
+  public mutating func forEachSimple<Failure: Error>(
+    _ body: (inout Geometry) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard type == .geometryCollection else { return try body(&self) }
+    for index in members.indices { try members[index].forEachSimple(body) }
+  }
+}

@@ -1,0 +1,139 @@
+// The inner loop: which vertex of a stretch is farthest from its segment.
+
+extension DouglasPeucker {
+  /// The loaded vertex farthest from the segment `first`–`last` among those between, if it is farther than the square
+  /// root of `limit`; the first one where several are equally far.
+  @inline(__always)
+  func farthest(_ first: Int, _ last: Int, beyond limit: Double) -> Int? {
+    farthest(first, last, within: first + 1..<last, beyond: limit)
+  }
+
+  /// The same among the vertices of `range`.
+  func farthest(_ first: Int, _ last: Int, within range: Range<Int>, beyond limit: Double) -> Int? {
+    columns.withUnsafeBufferPointer { columns in
+      guard let base = columns.baseAddress else { return nil }
+      let view = StretchView(base: base, count: count, first: first, last: last)
+      return isPlanar
+        ? view.farthest(in: range, beyond: limit, PlanarWeights.self)
+        : view.farthest(in: range, beyond: limit, LocalWeights.self)
+    }
+  }
+}
+
+/// The squares of the metres that a unit of x and of y has at a vertex.
+private protocol Weights {
+  static func two(_ base: UnsafePointer<Double>, _ count: Int, _ row: Int) -> (SIMD2<Double>, SIMD2<Double>)
+  static func one(_ base: UnsafePointer<Double>, _ count: Int, _ row: Int) -> (Double, Double)
+}
+
+private enum PlanarWeights: Weights {
+  @inline(__always)
+  static func two(_ base: UnsafePointer<Double>, _ count: Int, _ row: Int) -> (SIMD2<Double>, SIMD2<Double>) {
+    (SIMD2(repeating: 1), SIMD2(repeating: 1))
+  }
+  @inline(__always)
+  static func one(_ base: UnsafePointer<Double>, _ count: Int, _ row: Int) -> (Double, Double) { (1, 1) }
+}
+
+private enum LocalWeights: Weights {
+  @inline(__always)
+  static func two(_ base: UnsafePointer<Double>, _ count: Int, _ row: Int) -> (SIMD2<Double>, SIMD2<Double>) {
+    (load(base + row + 2 * count), load(base + row + 3 * count))
+  }
+  @inline(__always)
+  static func one(_ base: UnsafePointer<Double>, _ count: Int, _ row: Int) -> (Double, Double) {
+    (base[row + 2 * count], base[row + 3 * count])
+  }
+}
+
+@inline(__always)
+private func load(_ pointer: UnsafePointer<Double>) -> SIMD2<Double> {
+  UnsafeRawPointer(pointer).loadUnaligned(as: SIMD2<Double>.self)
+}
+
+/// A stretch of the columns.
+///
+/// The pointer is good only inside the closure that it comes from.
+private struct StretchView {
+  let base: UnsafePointer<Double>
+  let count: Int
+  let ax: Double
+  let ay: Double
+  let dx: Double
+  let dy: Double
+
+  @inline(__always)
+  init(base: UnsafePointer<Double>, count: Int, first: Int, last: Int) {
+    self.base = base
+    self.count = count
+    ax = base[first]
+    ay = base[first + count]
+    dx = base[last] - ax
+    dy = base[last + count] - ay
+  }
+
+  /// With p = P − A, d = B − A and the metric's dot product, P's nearest point is inside the segment when 0 < p·d <
+  /// d·d, and the squared distance is then cross²·kx²·ky² / d·d, else p·p or (p − d)·(p − d).
+  ///
+  /// The fraction is compared as numerator and denominator: a division is needed only when a farther vertex is found.
+  @inline(__always)
+  func farthest<W: Weights>(in range: Range<Int>, beyond limit: Double, _: W.Type) -> Int? {
+    var best = limit
+    var found = -1
+    var row = range.lowerBound
+    let xx = dx * dx
+    let yy = dy * dy
+    while row + 2 <= range.upperBound {
+      let (wx, wy) = W.two(base, count, row)
+      let px = load(base + row) - ax
+      let py = load(base + row + count) - ay
+      let sx = wx * px
+      let sy = wy * py
+      let along = sx * dx + sy * dy
+      let length = wx * xx + wy * yy
+      let cross = px * dy - py * dx
+      // The nearest end when the nearest point is outside: p·p, or p·p − 2 p·d + d·d written without cancellation.
+      let isInside = (along .> 0) .& (along .< length)
+      let qx = px - SIMD2(repeating: 0).replacing(with: dx, where: along .> 0)
+      let qy = py - SIMD2(repeating: 0).replacing(with: dy, where: along .> 0)
+      let outside = wx * qx * qx + wy * qy * qy
+      let above = outside.replacing(with: wx * wy * cross * cross, where: isInside)
+      let below = SIMD2(repeating: 1).replacing(with: length, where: isInside)
+      let isFarther = above .> below * best
+      if any(isFarther) {
+        for lane in 0..<2 where above[lane] > best * below[lane] {
+          best = above[lane] / below[lane]
+          found = row + lane
+        }
+      }
+      row += 2
+    }
+    while row < range.upperBound {
+      let (wx, wy) = W.one(base, count, row)
+      var px = base[row] - ax
+      var py = base[row + count] - ay
+      let along = wx * px * dx + wy * py * dy
+      let length = wx * xx + wy * yy
+      if along > 0, along < length {
+        let cross = px * dy - py * dx
+        let above = wx * wy * cross * cross
+        if above > best * length {
+          best = above / length
+          found = row
+        }
+      } else {
+        if along > 0 {
+          px -= dx
+          py -= dy
+        }
+        let distance = wx * px * px + wy * py * py
+        if distance > best {
+          best = distance
+          found = row
+        }
+      }
+      row += 1
+    }
+    return found < 0 ? nil : found
+  }
+}

@@ -1,0 +1,130 @@
+// Douglas and Peucker's choice of vertices, on flat ordinates.
+
+/// Chooses the vertices of a line that keep every other vertex within a tolerance.
+///
+///     var algorithm = DouglasPeucker()
+///     var kept = [Bool](repeating: false, count: 5)
+///     algorithm.keep([0, 0, 1, 0.1, 2, -0.1, 3, 5, 4, 6], dimension: 2, vertices: 0..<5, tolerance: 0.5,
+///                    metric: .planar(metresPerUnit: 1), into: &kept)          // true false true true true
+///
+/// A stretch between two kept vertices loses all that is between them when no vertex of it is farther from the segment
+/// than the tolerance (as far as the tolerance is removed, as in JTS and GEOS); otherwise its farthest vertex, the
+/// first of several, is kept and both halves are looked at.
+///
+/// O(n log n) on real lines. A line whose farthest vertex is always near an end (a spiral, a parabola) would take
+/// O(n²): once 16 n log₂ n vertices have been looked at, a stretch is split at the farthest vertex of its *middle
+/// half*, which bounds the rest by O(n log n) and keeps every removed vertex within the tolerance; such a line may keep
+/// a vertex that the plain choice would not.
+///
+/// One value is made for a stream and reused; it allocates only while its storage grows.
+public struct DouglasPeucker: Sendable {
+  struct Stretch: Sendable {
+    var first: Int
+    var last: Int
+  }
+
+  /// The loaded vertices, column after column: x, y, and in the geographic metric kx² and ky² of each.
+  var columns: [Double] = []
+  /// How many vertices are loaded.
+  var count = 0
+  var isPlanar = true
+  /// Coordinate units to the metre in the planar metric, else 1: what a tolerance is multiplied by.
+  var unitsPerMetre = 1.0
+  private var stack: [Stretch] = []
+
+  /// Makes one without storage.
+  public init() {}
+
+  /// Sets the flag of every vertex that is kept, and says how many are; the first and the last always are.
+  ///
+  /// Other flags are left alone.
+  ///
+  /// - Parameters:
+  ///   - ordinates: `dimension` ordinates a vertex, `[x, y, x, y …]` or `[x, y, z …]`.
+  ///   - vertices: the line, as vertex numbers.
+  ///   - tolerance: in metres, ≥ 0.
+  ///   - kept: a flag for each vertex of `ordinates`.
+  @discardableResult
+  public mutating func keep(
+    _ ordinates: [Double], dimension: Int, vertices: Range<Int>, tolerance: Double, metric: LocalMetric,
+    into kept: inout [Bool]
+  ) -> Int {
+    guard let first = vertices.first, let last = vertices.last else { return 0 }
+    kept[first] = true
+    kept[last] = true
+    if vertices.count < 3 { return vertices.count }
+    load(ordinates, dimension: dimension, vertices: vertices, metric: metric)
+    return 2 + keepBetween(0, count - 1, tolerance: tolerance, firstVertex: first, into: &kept)
+  }
+
+  /// Copies the vertices into columns, each with its metric, so that the inner loop reads two of them at a step.
+  mutating func load(_ ordinates: [Double], dimension: Int, vertices: Range<Int>, metric: LocalMetric) {
+    count = vertices.count
+    let needed = 4 * count
+    if columns.count < needed { columns = [Double](repeating: 0, count: max(needed, 2 * columns.count)) }
+    let count = self.count
+    switch metric {
+    case .planar(let metresPerUnit):
+      isPlanar = true
+      unitsPerMetre = 1 / metresPerUnit
+    case .geographic:
+      isPlanar = false
+      unitsPerMetre = 1
+    }
+    let isPlanar = self.isPlanar
+    ordinates.withUnsafeBufferPointer { source in
+      LocalMetric.table.withUnsafeBufferPointer { table in
+        columns.withUnsafeMutableBufferPointer { columns in
+          var at = vertices.lowerBound * dimension
+          for row in 0..<count {
+            let y = source[at + 1]
+            columns[row] = source[at]
+            columns[row + count] = y
+            if !isPlanar {
+              let k = LocalMetric.degree(latitude: y, table)
+              columns[row + 2 * count] = k.x * k.x
+              columns[row + 3 * count] = k.y * k.y
+            }
+            at += dimension
+          }
+        }
+      }
+    }
+  }
+
+  /// Sets the flags of the loaded vertices between two that are kept, `firstVertex` being the number of the first one
+  /// loaded, and says how many they are.
+  mutating func keepBetween(
+    _ begin: Int, _ end: Int, tolerance: Double, firstVertex: Int, into kept: inout [Bool]
+  ) -> Int {
+    let limit = squaredLimit(tolerance)
+    let size = end - begin
+    var budget = 16 * size * (Int.bitWidth - size.leadingZeroBitCount)
+    var found = 0
+    stack.append(Stretch(first: begin, last: end))
+    while let stretch = stack.popLast() {
+      var first = stretch.first
+      let last = stretch.last
+      // The right half goes on at once, the left one waits on the stack.
+      while last - first > 1 {
+        let length = last - first
+        budget -= length
+        guard var split = farthest(first, last, beyond: limit) else { break }
+        if budget < 0, length > 64 {
+          split = farthest(first, last, within: first + length / 4..<last - length / 4, beyond: -1) ?? split
+        }
+        kept[firstVertex + split] = true
+        found += 1
+        if split - first > 1 { stack.append(Stretch(first: first, last: split)) }
+        first = split
+      }
+    }
+    return found
+  }
+
+  /// The tolerance in the unit of `farthest`: squared metres, or squared coordinate units in the planar metric.
+  func squaredLimit(_ tolerance: Double) -> Double {
+    let limit = tolerance * unitsPerMetre
+    return limit * limit
+  }
+}

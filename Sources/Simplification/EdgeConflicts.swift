@@ -1,0 +1,199 @@
+// Which edges of simplified rings cross, or cut off what they must not.
+
+/// Finds the edges that must be split so that rings which were valid stay valid.
+///
+/// Two things can go wrong when chords replace runs of segments:
+///
+///     a chord crosses another edge            a chord cuts off a vertex of another ring
+///         ____                                     ___________
+///        /    \                                   /           \
+///     ──╱──────╲──                               /   △ island  \
+///      │   ╲╱   │                             ──+───────────────+──
+///
+/// and when neither does, every ring lies inside or outside every other as before. Edges that are source segments are
+/// never at fault: a conflict marks chords only, so that splitting ends at the source.
+///
+/// Boxes are compared in a tree over the edges' own order (neighbours on the ring are neighbours on the plane), which
+/// needs no sorting; up to 24 edges are compared each with each. O(n log n) on real outlines.
+struct EdgeConflicts {
+  private struct Node {
+    var box: Box
+    var isFresh: Bool
+  }
+
+  private static let bruteForceLimit = 24
+  private static let fanOut = 4
+
+  /// The nodes above the edges, level after level; the first level has one node for each four edges.
+  private var nodes: [Node] = []
+  /// Where each level begins in `nodes`.
+  private var levelStarts: [Int] = []
+  private var levelCounts: [Int] = []
+  private(set) var found = false
+
+  /// Marks the chords in conflict, and says whether there are any.
+  mutating func mark(_ rings: inout RingEdges, _ source: SourceVertices) -> Bool {
+    found = false
+    let count = rings.edges.count
+    if count <= Self.bruteForceLimit {
+      for first in 0..<count {
+        for second in first + 1..<max(count, first + 1) { testIfNear(first, second, &rings, source) }
+      }
+    } else {
+      buildTree(rings)
+      join(level: levelStarts.count, 0, 0, &rings, source)
+    }
+    return found
+  }
+
+  // MARK: Pairs whose boxes meet
+
+  private mutating func buildTree(_ rings: RingEdges) {
+    nodes.removeAll(keepingCapacity: true)
+    levelStarts.removeAll(keepingCapacity: true)
+    levelCounts.removeAll(keepingCapacity: true)
+    levelStarts.append(0)
+    for start in stride(from: 0, to: rings.edges.count, by: Self.fanOut) {
+      var node = Node(box: rings.boxes[start], isFresh: false)
+      for index in start..<min(start + Self.fanOut, rings.edges.count) {
+        node.box.add(rings.boxes[index])
+        if rings.edges[index].isFresh { node.isFresh = true }
+      }
+      nodes.append(node)
+    }
+    levelCounts.append(nodes.count)
+    while let below = levelStarts.last, nodes.count - below > 1 {
+      let end = nodes.count
+      levelStarts.append(end)
+      for start in stride(from: below, to: end, by: Self.fanOut) {
+        var node = nodes[start]
+        for index in start..<min(start + Self.fanOut, end) {
+          node.box.add(nodes[index].box)
+          if nodes[index].isFresh { node.isFresh = true }
+        }
+        nodes.append(node)
+      }
+      levelCounts.append(nodes.count - end)
+    }
+  }
+
+  /// Tests the pairs of edges under two nodes of a level, of which `first <= second`; level 0 is the edges.
+  private mutating func join(
+    level: Int, _ first: Int, _ second: Int, _ rings: inout RingEdges, _ source: SourceVertices
+  ) {
+    let a = nodes[levelStarts[level - 1] + first]
+    let b = nodes[levelStarts[level - 1] + second]
+    guard a.isFresh || b.isFresh, a.box.meets(b.box) else { return }
+    let count = level == 1 ? rings.edges.count : levelCounts[level - 2]
+    let left = first * Self.fanOut..<min(first * Self.fanOut + Self.fanOut, count)
+    let right = second * Self.fanOut..<min(second * Self.fanOut + Self.fanOut, count)
+    for one in left {
+      for other in right where other >= one {
+        if level > 1 {
+          join(level: level - 1, one, other, &rings, source)
+        } else if other > one {
+          testIfNear(one, other, &rings, source)
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func testIfNear(_ first: Int, _ second: Int, _ rings: inout RingEdges, _ source: SourceVertices) {
+    guard rings.boxes[first].meets(rings.boxes[second]) else { return }
+    let e = rings.edges[first]
+    let f = rings.edges[second]
+    guard e.isFresh || f.isFresh, e.isChord || f.isChord || e.ring != f.ring else { return }
+    test(first, second, &rings, source)
+  }
+
+  // MARK: One pair
+
+  private mutating func test(_ first: Int, _ second: Int, _ rings: inout RingEdges, _ source: SourceVertices) {
+    let e = rings.edges[first]
+    let f = rings.edges[second]
+    let a = source[e.from]
+    let b = source[e.to]
+    let c = source[f.from]
+    let d = source[f.to]
+    if e.ring != f.ring {
+      if e.isChord, rings.boxes[first].contains(c), source.loop(e.from, e.to, holds: c, d) { split(first, &rings) }
+      if f.isChord, rings.boxes[second].contains(a), source.loop(f.from, f.to, holds: a, b) { split(second, &rings) }
+    }
+    if a == c || a == d || b == c || b == d {
+      return testAtSharedEnd(first, second, (a, b, c, d), &rings, source)
+    }
+    let cSide = orientation(a, b, c)
+    let dSide = orientation(a, b, d)
+    if cSide * dSide > 0 { return }
+    let aSide = orientation(c, d, a)
+    let bSide = orientation(c, d, b)
+    if aSide * bSide > 0 { return }
+    if cSide == 0, dSide == 0 {
+      // On one line: they overlap when their own boxes meet, those of the chains being larger.
+      if Self.box(a, b).meets(Self.box(c, d)) { splitBoth(first, second, &rings) }
+    } else if cSide == 0 {
+      touch(first, by: rings.before(second), second, &rings, source)
+    } else if dSide == 0 {
+      touch(first, by: second, rings.after(second), &rings, source)
+    } else if aSide == 0 {
+      touch(second, by: rings.before(first), first, &rings, source)
+    } else if bSide == 0 {
+      touch(second, by: first, rings.after(first), &rings, source)
+    } else {
+      splitBoth(first, second, &rings)
+    }
+  }
+
+  /// Segments with a common end meet elsewhere only when they overlap.
+  ///
+  /// A vertex that two rings share was shared in the source, and stays a touch unless the rings now cross in it.
+  private mutating func testAtSharedEnd(
+    _ first: Int, _ second: Int, _ ends: (a: Point, b: Point, c: Point, d: Point), _ rings: inout RingEdges,
+    _ source: SourceVertices
+  ) {
+    let (a, b, c, d) = ends
+    if (a == c && overlap(a, b, d)) || (a == d && overlap(a, b, c)) || (b == c && overlap(b, a, d))
+      || (b == d && overlap(b, a, c))
+    {
+      return splitBoth(first, second, &rings)
+    }
+    guard a == c, !rings.areNeighbors(first, second) else { return }
+    let beforeFirst = rings.before(first)
+    let beforeSecond = rings.before(second)
+    let from = source[rings.edges[beforeFirst].from]
+    let other = source[rings.edges[beforeSecond].from]
+    if isInSector(a, from: b, to: from, other) != isInSector(a, from: b, to: from, d) {
+      splitBoth(first, second, &rings)
+      splitBoth(beforeFirst, beforeSecond, &rings)
+    }
+  }
+
+  /// An edge is touched, between its ends, by the vertex between two others.
+  ///
+  /// Where the edge is a source segment, so was the touch; it is at fault only if the two now lie on different sides.
+  private mutating func touch(
+    _ edge: Int, by before: Int, _ after: Int, _ rings: inout RingEdges, _ source: SourceVertices
+  ) {
+    if rings.edges[edge].isChord { return split(edge, &rings) }
+    let a = source[rings.edges[edge].from]
+    let b = source[rings.edges[edge].to]
+    let sides = orientation(a, b, source[rings.edges[before].from]) * orientation(a, b, source[rings.edges[after].to])
+    if sides <= 0 { splitBoth(before, after, &rings) }
+  }
+
+  private mutating func splitBoth(_ first: Int, _ second: Int, _ rings: inout RingEdges) {
+    split(first, &rings)
+    split(second, &rings)
+  }
+
+  private mutating func split(_ edge: Int, _ rings: inout RingEdges) {
+    guard rings.edges[edge].isChord else { return }
+    rings.edges[edge].isInConflict = true
+    found = true
+  }
+
+  private static func box(_ a: Point, _ b: Point) -> Box {
+    Box(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
+  }
+}

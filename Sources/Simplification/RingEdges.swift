@@ -1,0 +1,178 @@
+// The edges that simplified rings are left with: from which vertex to which, and the box of what each one replaces.
+
+/// An edge of a simplified ring, from one source vertex to another.
+struct Edge {
+  /// The source vertex at which it begins.
+  var from: Int32
+  /// The source vertex at which it ends.
+  var to: Int32
+  /// Its ring.
+  var ring: Int32
+  /// Whether it stands for more than one source segment and can be split.
+  var isChord: Bool
+  /// Whether it, or the edge before it, has not been tested yet.
+  var isFresh: Bool
+  /// Whether a test found that it must be split.
+  var isInConflict = false
+}
+
+/// An axis-parallel box.
+struct Box {
+  var minX: Double
+  var minY: Double
+  var maxX: Double
+  var maxY: Double
+
+  @inline(__always)
+  func meets(_ other: Box) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
+  @inline(__always)
+  func contains(_ point: Point) -> Bool {
+    minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
+  }
+
+  @inline(__always)
+  mutating func add(_ point: Point) {
+    minX = min(minX, point.x)
+    minY = min(minY, point.y)
+    maxX = max(maxX, point.x)
+    maxY = max(maxY, point.y)
+  }
+
+  @inline(__always)
+  mutating func add(_ box: Box) {
+    minX = min(minX, box.minX)
+    minY = min(minY, box.minY)
+    maxX = max(maxX, box.maxX)
+    maxY = max(maxY, box.maxY)
+  }
+}
+
+/// The edges of the rings of one geometry, ring after ring, and their boxes.
+struct RingEdges {
+  var edges: [Edge] = []
+  /// The box of the source vertices that an edge replaces, its ends included.
+  var boxes: [Box] = []
+  /// Where each ring's edges end, counted from the start.
+  var ringEnds: [Int] = []
+
+  mutating func removeAll() {
+    edges.removeAll(keepingCapacity: true)
+    boxes.removeAll(keepingCapacity: true)
+    ringEnds.removeAll(keepingCapacity: true)
+  }
+
+  func range(ofRing ring: Int) -> Range<Int> {
+    (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
+  }
+
+  /// The edge before `index` in its ring.
+  @inline(__always)
+  func before(_ index: Int) -> Int {
+    let range = range(ofRing: Int(edges[index].ring))
+    return index == range.lowerBound ? range.upperBound - 1 : index - 1
+  }
+
+  /// The edge after `index` in its ring.
+  @inline(__always)
+  func after(_ index: Int) -> Int {
+    let range = range(ofRing: Int(edges[index].ring))
+    return index == range.upperBound - 1 ? range.lowerBound : index + 1
+  }
+
+  /// Whether one of two edges follows the other.
+  @inline(__always)
+  func areNeighbors(_ first: Int, _ second: Int) -> Bool {
+    edges[first].ring == edges[second].ring && (after(first) == second || after(second) == first)
+  }
+
+  /// Appends an edge with the box of its source vertices; none when it has no length.
+  @inline(__always)
+  mutating func append(from: Int, to: Int, ring: Int, _ source: SourceVertices) {
+    let first = source[from]
+    if first == source[to] { return }
+    var box = Box(minX: first.x, minY: first.y, maxX: first.x, maxY: first.y)
+    var vertex = from + 1
+    while vertex <= to {
+      box.add(source[vertex])
+      vertex += 1
+    }
+    edges.append(
+      Edge(from: Int32(from), to: Int32(to), ring: Int32(ring), isChord: to - from > 1, isFresh: true))
+    boxes.append(box)
+  }
+
+  /// Appends what is left of a ring, and ends it.
+  mutating func appendRing(_ ring: Int, vertices: Range<Int>, kept: [Bool], _ source: SourceVertices) {
+    appendEdges(ring, from: vertices.lowerBound, to: vertices.upperBound - 1, kept: kept, source)
+    ringEnds.append(edges.count)
+  }
+
+  /// Appends the edges between two kept vertices.
+  mutating func appendEdges(
+    _ ring: Int, from first: Int, to last: Int, kept: [Bool], _ source: SourceVertices
+  ) {
+    var from = first
+    var vertex = first + 1
+    while vertex <= last {
+      if kept[vertex] {
+        append(from: from, to: vertex, ring: ring, source)
+        from = vertex
+      }
+      vertex += 1
+    }
+  }
+}
+
+/// The source vertices of a geometry by number.
+///
+/// The pointer is good only inside the closure that it comes from.
+struct SourceVertices {
+  let ordinates: UnsafeBufferPointer<Double>
+  let dimension: Int
+
+  @inline(__always)
+  subscript(vertex: Int) -> Point {
+    Point(ordinates[vertex * dimension], ordinates[vertex * dimension + 1])
+  }
+
+  @inline(__always)
+  subscript(vertex: Int32) -> Point { self[Int(vertex)] }
+
+  /// Twice the signed area of the ring of the kept vertices, or of all; positive when it runs to the left.
+  func doubleArea(_ vertices: Range<Int>, kept: [Bool]?) -> Double {
+    guard let first = vertices.first else { return 0 }
+    let origin = self[first]
+    var before = Point.zero
+    var area = 0.0
+    for vertex in vertices where kept?[vertex] ?? true {
+      let point = self[vertex] - origin
+      area += before.x * point.y - before.y * point.x
+      before = point
+    }
+    return area
+  }
+
+  /// Whether the segment from `point` to `next` begins inside the loop of the vertices first … last and back.
+  ///
+  /// It is taken by the parity of crossings. Where the point is a vertex of the loop, the middle of the segment decides.
+  func loop(_ first: Int32, _ last: Int32, holds point: Point, _ next: Point) -> Bool {
+    var isInside = false
+    var a = self[last]
+    for vertex in first...last {
+      let b = self[vertex]
+      if b == point {
+        let middle = (point + next) / 2
+        return middle != point && middle != next && loop(first, last, holds: middle, middle)
+      }
+      if (a.y > point.y) != (b.y > point.y) {
+        let side = b.y > a.y ? orientation(a, b, point) : orientation(b, a, point)
+        if side > 0 { isInside.toggle() }
+      }
+      a = b
+    }
+    return isInside
+  }
+}

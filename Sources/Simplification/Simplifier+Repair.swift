@@ -1,0 +1,105 @@
+// Chords that do harm are split until none does.
+
+import SimpleFeatures
+
+extension Simplifier {
+  /// After so many rounds a chord in conflict gets all its vertices back, which bounds the work on hopeless ones.
+  private static let gentleRounds = 8
+
+  /// Puts vertices back until no ring is turned round and, with `preservesValidity`, no chord is in conflict; says how
+  /// many vertices are kept.
+  mutating func repair(_ geometry: Geometry, _ left: Int) -> Int {
+    geometry.ordinates.withUnsafeBufferPointer { ordinates in
+      let source = SourceVertices(ordinates: ordinates, dimension: geometry.dimension)
+      rings.removeAll()
+      for ring in geometry.ringEnds.indices {
+        rings.appendRing(ring, vertices: geometry.ring(ring), kept: flags, source)
+      }
+      var left = left
+      var round = 0
+      while true {
+        let turned = markTurnedRings(geometry, source)
+        let crossing = preservesValidity && conflicts.mark(&rings, source)
+        if !turned, !crossing { return left }
+        for ring in geometry.ringEnds.indices {
+          left += splitMarked(ring, geometry, source, restoresAll: round >= Self.gentleRounds)
+        }
+        swap(&rings, &spareRings)
+        spareRings.removeAll()
+        round += 1
+      }
+    }
+  }
+
+  /// Marks every chord of the rings that now run the other way, or have no area.
+  private mutating func markTurnedRings(_ geometry: Geometry, _ source: SourceVertices) -> Bool {
+    var found = false
+    for ring in geometry.ringEnds.indices {
+      let range = rings.range(ofRing: ring)
+      guard rings.edges[range].contains(where: \.isFresh), rings.edges[range].contains(where: \.isChord) else {
+        continue
+      }
+      let vertices = geometry.ring(ring)
+      let area = source.doubleArea(vertices, kept: nil)
+      if area == 0 || area * source.doubleArea(vertices, kept: flags) > 0 { continue }
+      for index in range where rings.edges[index].isChord { rings.edges[index].isInConflict = true }
+      found = true
+    }
+    return found
+  }
+
+  /// Copies a ring's edges to the spare ones, those in conflict in pieces, and says how many vertices were put back.
+  private mutating func splitMarked(
+    _ ring: Int, _ geometry: Geometry, _ source: SourceVertices, restoresAll: Bool
+  ) -> Int {
+    let start = spareRings.edges.count
+    var isAfterNew = false
+    var restored = 0
+    for index in rings.range(ofRing: ring) {
+      var edge = rings.edges[index]
+      if edge.isInConflict {
+        let more = split(edge, geometry, source, restoresAll: restoresAll)
+        if more > 0 {
+          restored += more
+          spareRings.appendEdges(ring, from: Int(edge.from), to: Int(edge.to), kept: flags, source)
+          isAfterNew = true
+          continue
+        }
+        edge.isChord = false
+        edge.isInConflict = false
+      }
+      // A touch is judged by the edges before and after a vertex, so an edge after a new one is tested again.
+      edge.isFresh = isAfterNew
+      isAfterNew = false
+      spareRings.edges.append(edge)
+      spareRings.boxes.append(rings.boxes[index])
+    }
+    if isAfterNew, start < spareRings.edges.count { spareRings.edges[start].isFresh = true }
+    spareRings.ringEnds.append(spareRings.edges.count)
+    return restored
+  }
+
+  /// Puts back the vertex farthest from a chord, and what the tolerance then asks for on both sides of it; says how many
+  /// vertices that is, none when the chord's vertices are all at its ends.
+  private mutating func split(
+    _ edge: Edge, _ geometry: Geometry, _ source: SourceVertices, restoresAll: Bool
+  ) -> Int {
+    let first = Int(edge.from)
+    let last = Int(edge.to)
+    if restoresAll {
+      for vertex in first...last { flags[vertex] = true }
+      return last - first - 1
+    }
+    algorithm.load(geometry.ordinates, dimension: geometry.dimension, vertices: first..<last + 1, metric: metric)
+    let farthest = algorithm.farthest(0, last - first, beyond: 0).map { first + $0 }
+    guard
+      let middle = farthest
+        ?? (first + 1..<last).first(where: { source[$0] != source[first] && source[$0] != source[last] })
+    else { return 0 }
+    flags[middle] = true
+    let row = middle - first
+    return 1
+      + algorithm.keepBetween(0, row, tolerance: tolerance, firstVertex: first, into: &flags)
+      + algorithm.keepBetween(row, last - first, tolerance: tolerance, firstVertex: first, into: &flags)
+  }
+}

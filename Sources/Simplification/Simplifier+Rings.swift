@@ -1,0 +1,96 @@
+// What of a line, a ring, a polygon is kept before anything is repaired: tolerance, and shapes that would collapse.
+
+import SimpleFeatures
+
+extension Simplifier {
+  /// Sets the flags of one line, and says how many vertices are kept.
+  mutating func keepLine(_ geometry: Geometry, _ vertices: Range<Int>) -> Int {
+    let isClosed = vertices.count > 2 && geometry.isClosed(vertices)
+    if vertices.count < 3 || (isClosed && keepsShapes && vertices.count == 3) { return keepAll(vertices) }
+    let left = keep(geometry, vertices)
+    if !isClosed { return left }
+    if !keepsShapes { return left == 2 ? drop(vertices) : left }
+    if left >= 4 { return left }
+    if let triangle = keepTriangle(geometry, vertices) { return triangle }
+    // There and back: what is left must have a length.
+    if left == 2, let row = algorithm.farthest(0, vertices.count - 1, beyond: 0) {
+      flags[vertices.lowerBound + row] = true
+      return 3
+    }
+    return left
+  }
+
+  /// Sets the flags of the rings of one polygon, and says how many vertices are kept.
+  mutating func keepPolygon(_ geometry: Geometry, _ rings: Range<Int>) -> Int {
+    var left = 0
+    for ring in rings {
+      let vertices = geometry.ring(ring)
+      let ringLeft = keepRing(geometry, vertices)
+      if ring == rings.lowerBound, ringLeft == 0, !vertices.isEmpty { return 0 }
+      left += ringLeft
+    }
+    return left
+  }
+
+  private mutating func keepRing(_ geometry: Geometry, _ vertices: Range<Int>) -> Int {
+    if vertices.count <= 4, keepsShapes || vertices.count < 3 { return keepAll(vertices) }
+    let left = keep(geometry, vertices)
+    if left >= 4 { return left }
+    if !keepsShapes { return drop(vertices) }
+    return keepTriangle(geometry, vertices) ?? keepAll(vertices)
+  }
+
+  /// Keeps the first vertex, the one farthest from it, and the one that makes the largest triangle with them which runs
+  /// the way the ring does; nil when there is no such triangle, as in a line there and back.
+  private mutating func keepTriangle(_ geometry: Geometry, _ vertices: Range<Int>) -> Int? {
+    // The vertices are still loaded, and with the first equal to the last, farthest from both is farthest from it.
+    guard let row = algorithm.farthest(0, vertices.count - 1, beyond: 0) else { return nil }
+    let far = vertices.lowerBound + row
+    var best = 0.0
+    var third: Int?
+    geometry.ordinates.withUnsafeBufferPointer { ordinates in
+      let source = SourceVertices(ordinates: ordinates, dimension: geometry.dimension)
+      let area = source.doubleArea(vertices, kept: nil)
+      let origin = source[vertices.lowerBound]
+      let chord = source[far] - origin
+      for vertex in vertices {
+        let side = source[vertex] - origin
+        let cross = (chord.x * side.y - chord.y * side.x) * (vertex < far ? -1 : 1)
+        let gain = area > 0 ? cross : area < 0 ? -cross : abs(cross)
+        if gain > best {
+          best = gain
+          third = vertex
+        }
+      }
+    }
+    guard let third else { return nil }
+    _ = drop(vertices)
+    for vertex in [vertices.lowerBound, far, third, vertices.upperBound - 1] { flags[vertex] = true }
+    return 4
+  }
+
+  private mutating func keep(_ geometry: Geometry, _ vertices: Range<Int>) -> Int {
+    algorithm.keep(
+      geometry.ordinates, dimension: geometry.dimension, vertices: vertices, tolerance: tolerance, metric: metric,
+      into: &flags)
+  }
+
+  private mutating func keepAll(_ vertices: Range<Int>) -> Int {
+    for vertex in vertices { flags[vertex] = true }
+    return vertices.count
+  }
+
+  private mutating func drop(_ vertices: Range<Int>) -> Int {
+    for vertex in vertices { flags[vertex] = false }
+    return 0
+  }
+}
+
+extension Geometry {
+  /// Whether the first and the last of some vertices have the same x and y.
+  fileprivate func isClosed(_ vertices: Range<Int>) -> Bool {
+    let first = vertices.lowerBound * dimension
+    let last = (vertices.upperBound - 1) * dimension
+    return ordinates[first] == ordinates[last] && ordinates[first + 1] == ordinates[last + 1]
+  }
+}

@@ -1,0 +1,75 @@
+// A worker's CRSs: looked up once each, in one PROJ context made when it is first needed.
+
+import FeatureStream
+import PROJ
+import SimpleFeatures
+
+/// What a worker knows of CRSs.
+///
+/// Belongs to one thread.
+final class CRSRegistry {
+  private var context: ProjectionContext?
+  private var known: [String: CoordinateReferenceSystem] = [:]
+  private var operations: [String: PreferredOperation] = [:]
+
+  /// The worker's PROJ context.
+  func projectionContext() throws(EngineError) -> ProjectionContext {
+    if let context { return context }
+    let made = try ProjectionContext()
+    context = made
+    return made
+  }
+
+  /// The CRS of a name as features carry it; nil is CRS84.
+  func crs(_ name: String?) throws(RecordError) -> CoordinateReferenceSystem {
+    guard let name else { return .crs84 }
+    if let crs = known[name] { return crs }
+    do throws(EngineError) {
+      let crs: CoordinateReferenceSystem
+      if let known = CoordinateReferenceSystem.wellKnown(name) {
+        crs = known
+      } else {
+        crs = try CoordinateReferenceSystem(name, in: projectionContext())
+      }
+      known[name] = crs
+      return crs
+    } catch {
+      throw RecordError(code: "unknown-crs", message: "unknown CRS \"\(name)\": \(error.message)")
+    }
+  }
+
+  /// The operation from the CRS of a name to that of another; made once for each source.
+  func operation(from source: String?, to target: String?) throws(RecordError) -> PreferredOperation {
+    let source = source ?? CoordinateReferenceSystem.crs84.text
+    if let operation = operations[source] { return operation }
+    do throws(EngineError) {
+      let operation = try PreferredOperation(
+        from: source, to: target ?? CoordinateReferenceSystem.crs84.text,
+        context: { () throws(EngineError) in try self.projectionContext() })
+      operations[source] = operation
+      return operation
+    } catch {
+      throw RecordError(
+        code: "no-operation", message: "no coordinate operation from \"\(source)\": \(error.message)")
+    }
+  }
+}
+
+extension CoordinateReferenceSystem {
+  /// Looks up a CRS that an option names.
+  init(option: String, _ text: String) throws(RunError) {
+    if let known = Self.wellKnown(text) {
+      self = known
+      return
+    }
+    do throws(EngineError) {
+      let context = try ProjectionContext()
+      if context.hasDatabase {
+        try self.init(text, in: context)
+        return
+      }
+    } catch { throw RunError(.usage, "unknown CRS in \(option) \"\(text)\": \(error.message)") }
+    throw RunError(
+      .unavailable, "PROJ's database proj.db is missing; install proj-data, or set PROJ_DATA to its folder")
+  }
+}

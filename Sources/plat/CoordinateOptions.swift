@@ -1,0 +1,45 @@
+// How a stage that computes coordinates writes them.
+
+import ArgumentParser
+import GeoJSON
+import SimpleFeatures
+
+/// The precision of computed coordinates.
+struct CoordinateOptions: ParsableArguments {
+  /// `--precision`: a number of decimals, or full.
+  enum Precision: ExpressibleByArgument {
+    case decimals(Int)
+    case full
+
+    init?(argument: String) {
+      if argument == "full" {
+        self = .full
+      } else if let count = Int(argument), (0...15).contains(count) {
+        self = .decimals(count)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Decimals of computed coordinates, 0 to 15, or full: as many as a double has. (default: 9 for degrees, 4 for \
+      linear units)
+      """, valueName: "n|full"))
+  var precision: Precision?
+
+  /// The format for coordinates in `unit`.
+  func format(for unit: AxisUnit) -> CoordinateFormat {
+    switch precision {
+    case .full: .shortest
+    case .decimals(let count): .decimals(count)
+    case nil: unit == .degrees ? .degrees : .linear
+    }
+  }
+}
+
+extension Distance: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}

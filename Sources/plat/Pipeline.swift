@@ -1,0 +1,74 @@
+// From the stages of a command line to one stream.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+
+/// The stages of one process, joined.
+struct Pipeline {
+  private let stages: [any StageCommand]
+
+  /// - Throws: `ValidationError` when the stages' options contradict each other.
+  init(_ stages: [any StageCommand]) throws {
+    self.stages = stages
+    for stage in stages.dropFirst() where !stage.stream.inputs.isEmpty {
+      throw ValidationError(
+        "'\(stage.stream.inputs[0])' is an input of '\(type(of: stage).name)', but only the first stage reads inputs.")
+    }
+    for stage in stages.dropLast() where stage.stream.output != nil {
+      throw ValidationError("'\(type(of: stage).name)' has --output, but only the last stage writes.")
+    }
+  }
+
+  /// Prepares every stage and runs the stream.
+  func run() throws -> ExitStatus {
+    guard let first = stages.first else { return .usage }
+    var prepared: [PreparedStage] = []
+    for stage in stages {
+      do throws(RunError) {
+        prepared.append(try stage.prepare())
+      } catch {
+        Messenger(stage: type(of: stage).name, printsJSON: options.errors == .json).say(error)
+        return error.status
+      }
+    }
+    if let early = prepared.dropLast().firstIndex(where: { $0.output != nil }) {
+      let name = type(of: stages[early]).name
+      throw ValidationError("'\(name)' writes another form than one Feature a line, so it has to be the last stage.")
+    }
+    return FeatureStream.run(plan(first, prepared))
+  }
+
+  private func plan(_ first: any StageCommand, _ prepared: [PreparedStage]) -> StreamPlan {
+    let options = options
+    let names = stages.map { type(of: $0).name }
+    let form = prepared.last?.output
+    let makeChain: @Sendable () -> [ChainLink] = {
+      zip(names, prepared).compactMap { name, stage in
+        stage.makeOperator.map { ChainLink(stage: name, work: $0()) }
+      }
+    }
+    let makePlain: @Sendable () -> any RecordFormat = { NDJSONFormat() }
+    var plan = StreamPlan(
+      input: InputOptions(
+        paths: first.stream.inputs, format: first.input.format, csvDelimiter: first.input.csv.delimiter),
+      stages: names,
+      needs: GeometryNeeds(
+        ordinates: prepared.contains { $0.needs.ordinates }, positions: prepared.contains { $0.needs.positions }),
+      output: OutputOptions(path: options.output, ifChanged: options.ifChanged),
+      policy: ErrorPolicy(
+        action: options.onError, maxRejects: options.maxRejects, printsJSON: options.errors == .json),
+      jobs: form?.isSerial == true ? 1 : options.jobs ?? availableProcessors(),
+      progress: options.progress,
+      makeChain: makeChain, makeFormat: form?.makeFormat ?? makePlain, framing: form?.framing ?? PlainFraming())
+    plan.csv = first.input.csv
+    return plan
+  }
+
+  /// The stream options of the whole chain: each from the last stage that gives it.
+  private var options: StreamOptions {
+    guard var merged = stages.first?.stream else { return StreamOptions() }
+    for stage in stages.dropFirst() { merged.merge(stage.stream) }
+    return merged
+  }
+}

@@ -1,0 +1,48 @@
+// What every stage is to the command line.
+
+import ArgumentParser
+import FeatureStream
+import Formats
+import GeoJSON
+
+/// How much of the stream a stage holds; said in its help.
+enum StageKind: String {
+  case streaming = "Streaming: holds a bounded number of records, whatever the length of the stream."
+}
+
+/// A stage, once its options are checked: what the stream needs to run it.
+struct PreparedStage: Sendable {
+  /// What it needs to know of each geometry.
+  var needs = GeometryNeeds(ordinates: false, positions: false)
+  /// Makes a worker's operator; nil for a stage that changes no record.
+  var makeOperator: (@Sendable () -> any FeatureOperator)?
+  /// The form it writes, when it is other than a Feature a line.
+  var output: OutputForm?
+}
+
+/// A form of output: how records are written and what stands around them.
+struct OutputForm: Sendable {
+  let makeFormat: @Sendable () -> any RecordFormat
+  let framing: any OutputFraming
+  /// Whether the records have to be written by one worker, because each depends on those before.
+  var isSerial = false
+}
+
+/// A subcommand of plat.
+///
+/// Its file holds, in this order: the doc comment, the configuration, the options, `validate()`, and the operator.
+protocol StageCommand: ParsableCommand {
+  /// The options that every stage has.
+  var stream: StreamOptions { get }
+  /// How the first stage of a chain reads its input.
+  var input: (format: InputFormat?, csv: CSVOptions) { get }
+  /// Checks what only a look at the world can tell (does this CRS exist?), once, before the stream starts.
+  func prepare() throws(RunError) -> PreparedStage
+}
+
+extension StageCommand {
+  var input: (format: InputFormat?, csv: CSVOptions) { (.geojson, CSVOptions()) }
+
+  /// The stage's name on the command line.
+  static var name: String { configuration.commandName ?? "" }
+}

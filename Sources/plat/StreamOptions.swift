@@ -1,0 +1,88 @@
+// The options that every stage has.
+
+import ArgumentParser
+import FeatureStream
+
+/// Inputs, output, errors, threads and progress.
+struct StreamOptions: ParsableArguments {
+  /// How messages are printed.
+  enum MessageForm: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  @Argument(help: "Files to read, one after the other; - is standard input, the default.", completion: .file())
+  var inputs: [String] = []
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: ArgumentHelp("Write to this file: whole or, on failure, not at all.", valueName: "file"), completion: .file())
+  var output: String?
+
+  @Flag(help: "Leave the output file and its time alone when the bytes would be the same.")
+  var ifChanged = false
+
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: ArgumentHelp("Threads; by default one for each processor. The output does not depend on it.", valueName: "n"))
+  var jobs: Int?
+
+  @Option(
+    name: .customLong("on-error"),
+    help: ArgumentHelp(
+      "At a bad record: stop, skip, or quarantine=FILE, which also writes it there. (default: stop)",
+      valueName: "policy"))
+  var onErrorOption: ErrorPolicy.Action?
+
+  @Option(help: ArgumentHelp("Bear up to N rejected records, or P% of all, with status 0.", valueName: "n|p%"))
+  var maxRejects: ErrorPolicy.Limit?
+
+  @Option(
+    name: .customLong("errors"), help: ArgumentHelp("Messages as text or json. (default: text)", valueName: "form"))
+  var errorsOption: MessageForm?
+
+  @Flag(inversion: .prefixedNo, help: "Show progress on stderr; by default only on a terminal.")
+  var progress: Bool?
+
+  var onError: ErrorPolicy.Action { onErrorOption ?? .stop }
+  var errors: MessageForm { errorsOption ?? .text }
+
+  mutating func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be from 1 to 1024.") }
+    if ifChanged, output == nil { throw ValidationError("--if-changed needs --output.") }
+  }
+
+  /// Takes what `other`, the options of a later stage, gives.
+  mutating func merge(_ other: StreamOptions) {
+    inputs += other.inputs
+    output = other.output ?? output
+    ifChanged = ifChanged || other.ifChanged
+    jobs = other.jobs ?? jobs
+    onErrorOption = other.onErrorOption ?? onErrorOption
+    maxRejects = other.maxRejects ?? maxRejects
+    errorsOption = other.errorsOption ?? errorsOption
+    progress = other.progress ?? progress
+  }
+}
+
+extension ErrorPolicy.Action: ExpressibleByArgument {
+  public init?(argument: String) {
+    switch argument {
+    case "stop": self = .stop
+    case "skip": self = .skip
+    default:
+      let prefix = "quarantine="
+      guard argument.hasPrefix(prefix), argument.count > prefix.count else { return nil }
+      self = .quarantine(path: String(argument.dropFirst(prefix.count)))
+    }
+  }
+}
+
+extension ErrorPolicy.Limit: ExpressibleByArgument {
+  public init?(argument: String) {
+    if argument.hasSuffix("%") {
+      guard let percent = Double(argument.dropLast()), (0...100).contains(percent) else { return nil }
+      self = .percent(percent)
+    } else {
+      guard let count = Int(argument), count >= 0 else { return nil }
+      self = .count(count)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// plat decode: GeoJSON of any shape, WKT, WKB and CSV to one Feature a line.
+
+import ArgumentParser
+import FeatureStream
+import Formats
+
+/// Reads geographic data in any of several forms and writes one Feature a line.
+struct Decode: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decode",
+    abstract: "Read GeoJSON of any shape, WKT, WKB or CSV; write one Feature a line.",
+    discussion: """
+      The form is found out from the bytes. A Feature that was on one line already comes out as the same bytes; one \
+      that was spread over lines loses the white space between its tokens, and nothing else.
+
+        plat decode places.geojson > places.ndjson
+        plat decode --lon lng --lat lat --id key places.csv
+
+      \(StageKind.streaming.rawValue)
+      """)
+
+  @Option(help: "The form of the input; by default found out from its first bytes.")
+  var format: InputFormat?
+
+  @Option(help: ArgumentHelp("The CSV column with the longitude or easting.", valueName: "column"))
+  var lon: String?
+
+  @Option(help: ArgumentHelp("The CSV column with the latitude or northing.", valueName: "column"))
+  var lat: String?
+
+  @Option(help: ArgumentHelp("The CSV column with the geometry as WKT.", valueName: "column"))
+  var wkt: String?
+
+  @Option(help: ArgumentHelp("The CSV column that becomes the Feature's id.", valueName: "column"))
+  var id: String?
+
+  @Option(help: ArgumentHelp("What stands between CSV fields: one character, or tab.", valueName: "char"))
+  var delimiter: Delimiter = .comma
+
+  @Flag(help: "Take every CSV field as a string, even if it reads as a number.")
+  var strings = false
+
+  @OptionGroup(title: "Stream options") var stream: StreamOptions
+
+  func validate() throws {
+    if (lon == nil) != (lat == nil) { throw ValidationError("--lon and --lat go together.") }
+    if lon != nil, wkt != nil { throw ValidationError("Give either --lon and --lat or --wkt, not both.") }
+    if let format, format != .csv, takesCSV {
+      throw ValidationError("--lon, --lat, --wkt and --id name columns of CSV, but --format is \(format.rawValue).")
+    }
+  }
+
+  private var takesCSV: Bool { lon != nil || wkt != nil || id != nil }
+
+  var input: (format: InputFormat?, csv: CSVOptions) {
+    var csv = CSVOptions()
+    csv.delimiter = delimiter.byte
+    csv.lonColumn = lon
+    csv.latColumn = lat
+    csv.wktColumn = wkt
+    csv.idColumn = id
+    csv.infersTypes = !strings
+    return (format ?? (takesCSV ? .csv : nil), csv)
+  }
+
+  func prepare() throws(RunError) -> PreparedStage { PreparedStage() }
+}
+
+extension InputFormat: ExpressibleByArgument {}
+
+/// What stands between the fields of CSV.
+struct Delimiter: ExpressibleByArgument {
+  let byte: UInt8
+  static let comma = Delimiter(byte: 0x2C)
+
+  private init(byte: UInt8) { self.byte = byte }
+
+  init?(argument: String) {
+    if argument == "tab" || argument == "\\t" {
+      byte = 0x09
+    } else if argument.utf8.count == 1, let only = argument.utf8.first, ![0x22, 0x0A, 0x0D].contains(only) {
+      byte = only
+    } else {
+      return nil
+    }
+  }
+
+  var defaultValueDescription: String { "," }
+}

@@ -1,0 +1,157 @@
+// plat simplify: fewer vertices, by tolerance.
+
+import ArgumentParser
+import FeatureStream
+import GEOS
+import GeoJSON
+import SimpleFeatures
+import Simplification
+
+/// Removes vertices that are within a tolerance of what is left.
+struct Simplify: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simplify",
+    abstract: "Remove vertices that make no difference beyond a tolerance.",
+    discussion: """
+      Lines and rings are simplified by the algorithm of Douglas and Peucker. The vertices that are left keep the text \
+      of their numbers. On longitude and latitude the tolerance is measured in metres on the ellipsoid, on projected \
+      coordinates in their own unit. A valid polygon stays valid; a ring that would collapse keeps a triangle.
+
+        plat simplify --tolerance 20m parks.ndjson
+
+      \(StageKind.streaming.rawValue)
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "How far the result may be from a removed vertex: 20m, 1km, 0.5mi, 0.01deg.", valueName: "distance"))
+  var tolerance: Distance
+
+  @Flag(help: "Use GEOS's topology-preserving simplifier, which also keeps every part and hole.")
+  var preserveTopology = false
+
+  @Flag(help: "Drop rings that would collapse, instead of keeping a triangle.")
+  var dropCollapsed = false
+
+  @OptionGroup(title: "Stream options") var stream: StreamOptions
+
+  func validate() throws {
+    if tolerance.value < 0 { throw ValidationError("--tolerance must not be negative.") }
+    if preserveTopology, dropCollapsed {
+      throw ValidationError("--preserve-topology keeps every part, so it does not go with --drop-collapsed.")
+    }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let (tolerance, preserveTopology, keepsShapes) = (tolerance, preserveTopology, !dropCollapsed)
+    return PreparedStage(
+      needs: GeometryNeeds(ordinates: true, positions: true),
+      makeOperator: {
+        SimplifyOperator(
+          tolerance: tolerance, keepsShapes: keepsShapes, engine: preserveTopology ? GEOSEngine() : nil)
+      })
+  }
+}
+
+/// The work of `simplify` on one worker.
+final class SimplifyOperator: FeatureOperator {
+  private let tolerance: Distance
+  private let keepsShapes: Bool
+  private let engine: (any GeometryEngine)?
+  private let registry = CRSRegistry()
+  /// The simplifier for the CRS of the last record; nearly always that of the next.
+  private var current: (crs: String?, simplifier: Simplifier)?
+  private var kept: [Int32] = []
+
+  init(tolerance: Distance, keepsShapes: Bool, engine: (any GeometryEngine)?) {
+    self.tolerance = tolerance
+    self.keepsShapes = keepsShapes
+    self.engine = engine
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
+  ) throws(RecordError) {
+    if feature.hasGeometry {
+      let crs = feature.currentCRS
+      if current == nil || current?.crs != crs { current = (crs, try makeSimplifier(crs)) }
+      let isChanged: Bool
+      if let engine, let metric = current?.simplifier.metric {
+        isChanged = try simplify(&feature.geometry, with: engine, metric)
+      } else {
+        isChanged = current?.simplifier.simplify(&feature.geometry, kept: &kept) ?? false
+      }
+      if isChanged { feature.keepVertices(kept) }
+    }
+    try next(&feature)
+  }
+
+  private func makeSimplifier(_ name: String?) throws(RecordError) -> Simplifier {
+    let metric: LocalMetric
+    switch (try registry.crs(name).unit, tolerance.unit) {
+    case (.degrees, .metres): metric = .geographic
+    case (.degrees, .degrees): metric = .planar(metresPerUnit: 1)
+    case (.linear(let metres), .metres): metric = .planar(metresPerUnit: metres)
+    case (.linear, .degrees):
+      throw RecordError(
+        code: "unit-mismatch",
+        message: "a tolerance in degrees makes no sense in \(name ?? "this CRS"), which is projected")
+    }
+    return Simplifier(tolerance: tolerance.value, metric: metric, keepsShapes: keepsShapes)
+  }
+
+  /// Simplifies with the engine, on a plane in metres on which distances are never shorter than on the ground.
+  private func simplify(
+    _ geometry: inout Geometry, with engine: any GeometryEngine, _ metric: LocalMetric
+  ) throws(RecordError) -> Bool {
+    kept.removeAll(keepingCapacity: true)
+    var first: Int32 = 0
+    var isChanged = false
+    try geometry.forEachSimple { part throws(RecordError) in
+      let count = Int32(part.vertexCount)
+      let plane = part.onPlane(metric)
+      var found: [Int32] = []
+      do throws(EngineError) {
+        let result = try engine.simplifyPreservingTopology(plane, tolerance: tolerance.value)
+        if result.vertexCount < plane.vertexCount, matchKept(source: plane, result: result, into: &found) {
+          part.keep(found, structure: result)
+          isChanged = true
+        } else {
+          found = Array(0..<count)
+        }
+      } catch { throw RecordError(code: "geos", message: "\(error.function): \(error.message)") }
+      kept.append(contentsOf: found.map { $0 + first })
+      first += count
+    }
+    return isChanged
+  }
+}
+
+extension Geometry {
+  /// The geometry in two dimensions and metres: scaled by the metric where a degree of longitude is longest.
+  fileprivate func onPlane(_ metric: LocalMetric) -> Geometry {
+    var plane = self
+    plane.dimension = 2
+    plane.ordinates.removeAll()
+    var lowest = Double.infinity
+    for at in stride(from: 1, to: ordinates.count, by: dimension) { lowest = min(lowest, abs(ordinates[at])) }
+    let scale = metric.scale(y: lowest)
+    for at in stride(from: 0, to: ordinates.count, by: dimension) {
+      plane.ordinates.append(ordinates[at] * scale.x)
+      plane.ordinates.append(ordinates[at + 1] * scale.y)
+    }
+    return plane
+  }
+
+  /// Keeps the vertices with these numbers, in lines, rings and parts as `structure` has them.
+  fileprivate mutating func keep(_ vertices: [Int32], structure: Geometry) {
+    var left: [Double] = []
+    left.reserveCapacity(vertices.count * dimension)
+    for vertex in vertices {
+      left.append(contentsOf: ordinates[Int(vertex) * dimension..<(Int(vertex) + 1) * dimension])
+    }
+    ordinates = left
+    ringEnds = structure.ringEnds
+    partEnds = structure.partEnds
+  }
+}
