@@ -3,6 +3,18 @@
 
 import PackageDescription
 
+/// The pkg-config name of a system library that is linked, so that it is loaded when plat starts.
+///
+/// On Linux none is: `CLazy` opens GEOS and PROJ when they are first called, and their headers are where the compiler
+/// looks. pkg-config would put them on the linker's command line, and with them some forty libraries into every start.
+func linked(_ name: String) -> String? {
+  #if os(Linux)
+  nil
+  #else
+  name
+  #endif
+}
+
 let package = Package(
   name: "plat",
   platforms: [.macOS(.v15)],
@@ -23,13 +35,14 @@ let package = Package(
     .target(name: "Formats", dependencies: ["GeoJSON", "SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
-    .target(name: "GEOS", dependencies: ["CGEOS", "SimpleFeatures"]),
-    .target(name: "PROJ", dependencies: ["SimpleFeatures", "CPROJ"]),
+    .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "SimpleFeatures"]),
+    .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures"]),
     .target(name: "SimpleFeatures"),
+    .target(name: "CLazy", dependencies: ["CGEOS", "CPROJ"]),
     .systemLibrary(
-      name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
+      name: "CGEOS", pkgConfig: linked("geos"), providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
-      name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
+      name: "CPROJ", pkgConfig: linked("proj"), providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .testTarget(
       name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
   ],

@@ -41,6 +41,13 @@ final class ByteSource {
     size = isRegularFile ? Int(status.st_size) : nil
   }
 
+  /// Throws when `path` cannot be read.
+  static func check(_ path: String) throws(RunError) {
+    guard access(path, R_OK) == 0 else {
+      throw RunError(.noInput, "\(path): cannot be opened: \(SystemCall.reason)")
+    }
+  }
+
   deinit {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }

@@ -12,12 +12,21 @@ public struct RecordError: Error, Sendable {
   public let offset: Int?
   /// The stage that said so; filled in by the chain.
   var stage: String?
+  /// Set when the fault is not the record's, so that no policy may pass over it.
+  var status: ExitStatus?
 
   /// Makes an error with its code and words.
   public init(code: String, message: String, offset: Int? = nil) {
     self.code = code
     self.message = message
     self.offset = offset
+  }
+
+  /// Makes an error that ends the run at this record, with the status of `failure`: something is missing that every
+  /// record like it needs.
+  public init(ending failure: RunError) {
+    self.init(code: "unavailable", message: failure.message)
+    status = failure.status
   }
 }
 

@@ -14,6 +14,8 @@ final class OrderedSink: @unchecked Sendable {
   private var progress: Progress
   private let totalSize: @Sendable () -> Int?
   private var hasBegun = false
+  /// The foreign members of the first FeatureCollection, even if it is empty.
+  private var collectionMembers: [String] = []
   private var records = 0
   private var rejects = 0
   private(set) var status = ExitStatus.done
@@ -41,12 +43,15 @@ final class OrderedSink: @unchecked Sendable {
   }
 
   private func take(_ result: ChunkResult) throws(OutputFile.Failure) -> Bool {
+    if collectionMembers.isEmpty { collectionMembers = result.summary.foreignMembers }
     var length = result.output.count
     var stops = false
     let limit = allowance(result.records)
     if let stop = policy.action == .stop ? 0 : limit, result.rejects.count > stop {
       length = result.rejects[stop].outputOffset
       stops = true
+    } else if let last = result.rejects.last, last.status != nil {
+      length = last.outputOffset
     }
     if length > 0 {
       if let misfit = framing.add(result.summary), misfit.outputOffset <= length {
@@ -60,8 +65,8 @@ final class OrderedSink: @unchecked Sendable {
     for reject in result.rejects {
       rejects += 1
       messenger.say(reject)
-      if policy.action == .stop {
-        status = .badData
+      if policy.action == .stop || reject.status != nil {
+        status = reject.status ?? .badData
         return false
       }
       try quarantine?.write(reject.quarantined)
@@ -89,10 +94,16 @@ final class OrderedSink: @unchecked Sendable {
     if !hasBegun {
       hasBegun = true
       skipped = framing.separatorLength
-      try output.write(framing.begin(result.summary))
+      try output.write(framing.begin(opening(result.summary)))
     }
     let bytes = UnsafeRawBufferPointer(rebasing: result.output.bytes[skipped..<length])
     try output.write(bytes)
+  }
+
+  private func opening(_ summary: ChunkSummary) -> ChunkSummary {
+    var summary = summary
+    summary.foreignMembers = collectionMembers
+    return summary
   }
 
   private func fail(_ failure: OutputFile.Failure) -> Bool {
@@ -110,7 +121,7 @@ final class OrderedSink: @unchecked Sendable {
     progress.finish(of: totalSize())
     if status == .done, !isClosed {
       do throws(OutputFile.Failure) {
-        if !hasBegun { try output.write(framing.begin(ChunkSummary())) }
+        if !hasBegun { try output.write(framing.begin(opening(ChunkSummary()))) }
         try output.write(framing.end())
       } catch { _ = fail(error) }
     }

@@ -22,11 +22,18 @@ public struct OutputOptions: Sendable {
   }
 }
 
-/// The temporary file to remove when a signal ends the run: read by the signal handler, so a plain C string.
+/// The temporary files to remove when a signal or `exit` ends the run: read by the signal handler, so plain C strings.
 ///
-/// `nonisolated(unsafe)` holds because it is set before the handler is installed and cleared after the rename, by one
-/// thread; the handler only reads it.
-private nonisolated(unsafe) var doomedPath: UnsafeMutablePointer<CChar>?
+/// There are two at most: the output's and the quarantine's.
+///
+/// `nonisolated(unsafe)` holds because each is set before the handler can see its file and cleared after the rename, by
+/// one thread; the handler only reads them.
+private nonisolated(unsafe) var doomedPaths: (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?) = (nil, nil)
+
+private func removeDoomed() {
+  if let path = doomedPaths.0 { unlink(path) }
+  if let path = doomedPaths.1 { unlink(path) }
+}
 
 /// An open output.
 ///
@@ -55,6 +62,11 @@ final class OutputFile: @unchecked Sendable {
       return
     }
     name = path
+    if let open = Self.openDescriptor(path) {
+      // What it stands for may be a file that others write to as well: it must not be replaced, nor opened anew.
+      descriptor = open
+      return
+    }
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {
@@ -74,10 +86,11 @@ final class OutputFile: @unchecked Sendable {
     let temporary = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     self.target = target
     self.temporary = temporary
-    doomedPath = strdup(temporary)
+    if doomedPaths.0 == nil { doomedPaths.0 = strdup(temporary) } else { doomedPaths.1 = strdup(temporary) }
+    atexit { removeDoomed() }
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number) { number in
-        if let doomedPath { unlink(doomedPath) }
+        removeDoomed()
         signal(number, SIG_DFL)
         raise(number)
       }
@@ -121,10 +134,24 @@ final class OutputFile: @unchecked Sendable {
   }
 
   private func forget() {
+    guard let gone = temporary else { return }
     temporary = nil
-    let path = doomedPath
-    doomedPath = nil
-    free(path)
+    if let path = doomedPaths.0, String(cString: path) == gone {
+      doomedPaths.0 = nil
+      free(path)
+    } else if let path = doomedPaths.1 {
+      doomedPaths.1 = nil
+      free(path)
+    }
+  }
+
+  /// The descriptor that `/dev/stdout`, `/dev/stderr` and `/dev/fd/N` stand for; nil for any other path.
+  private static func openDescriptor(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdout": STDOUT_FILENO
+    case "/dev/stderr": STDERR_FILENO
+    default: path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
+    }
   }
 
   private static func resolved(_ path: String) -> String {

@@ -49,8 +49,11 @@ final class RecordReader {
     self.chunkSize = chunkSize
   }
 
-  /// Opens the first input.
-  func openFirst() throws(RunError) { _ = try currentSource() }
+  /// Opens the first input, and sees that the others are there: better now than after an hour.
+  func openFirst() throws(RunError) {
+    for path in options.paths.dropFirst() where path != "-" { try ByteSource.check(path) }
+    _ = try currentSource()
+  }
 
   /// The number of the chunk that would have come next.
   func endNumber() -> Int { number }
@@ -67,7 +70,7 @@ final class RecordReader {
       if isAtEnd {
         self.source = nil
         framer = nil
-        if chunk.records.isEmpty {
+        if chunk.records.isEmpty, chunk.collections.isEmpty {
           chunk.removeAll()
           continue
         }
@@ -179,7 +182,8 @@ final class RecordReader {
     let line = UnsafeRawBufferPointer(start: chunk.base + at, count: newline - at)
     guard let first = line.first else { return .geojson }
     if first == 0x7B || first == 0x1E || first == 0x5B { return .geojson }
-    if line.allSatisfy({ hexDigit($0) != nil || isBlank($0) }), line.count >= 10 { return .wkb }
+    let digits = line.first == 0x5C || line.starts(with: "0x".utf8) ? line.dropFirst(2) : line[...]
+    if digits.allSatisfy({ hexDigit($0) != nil || isBlank($0) }), line.count >= 10 { return .wkb }
     let word = line.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
     let keywords = ["point", "linestring", "polygon", "multi", "geometrycollection", "linearring", "srid"]
     let lowercase = String(decoding: word, as: UTF8.self).lowercased()

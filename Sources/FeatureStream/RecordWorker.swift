@@ -40,6 +40,7 @@ final class RecordWorker {
   private let inputs: [String]
   private let keepsRejects: Bool
   private let stopsAtReject: Bool
+  private let keepsCollectionMembers: Bool
   private let transcoding: Transcoding
   // One thread owns a worker and nothing calls back into it, so the check of each access would find nothing.
   @exclusivity(unchecked) private var scanner: FeatureScanner
@@ -47,7 +48,8 @@ final class RecordWorker {
 
   init(
     chain: [ChainLink], format: any RecordFormat, needs: GeometryNeeds, firstStage: String, inputs: [String],
-    transcoding: Transcoding, keepsRejects: Bool, stopsAtReject: Bool
+    transcoding: Transcoding, keepsRejects: Bool, stopsAtReject: Bool,
+    keepsCollectionMembers: Bool
   ) {
     self.chain = chain
     self.format = format
@@ -56,6 +58,7 @@ final class RecordWorker {
     self.transcoding = transcoding
     self.keepsRejects = keepsRejects
     self.stopsAtReject = stopsAtReject
+    self.keepsCollectionMembers = keepsCollectionMembers
     scanner = FeatureScanner(needs: needs)
   }
 
@@ -69,8 +72,8 @@ final class RecordWorker {
     var feature = Feature()
     swap(&feature, &self.feature)
     defer { swap(&feature, &self.feature) }
-    if let index = chunk.records.first?.collection, index >= 0 {
-      result.summary.foreignMembers = chunk.collections[index].foreignMembers
+    if keepsCollectionMembers, let first = chunk.collections.first {
+      result.summary.foreignMembers = first.foreignMembers
     }
     for span in chunk.records {
       var at = span.start
@@ -81,7 +84,7 @@ final class RecordWorker {
         } catch {
           let end = error.stage == nil ? span.end : at
           result.rejects.append(reject(error, start..<end, span, chunk, feature, result.output.count))
-          if stopsAtReject { return }
+          if stopsAtReject || error.status != nil { return }
           // After a fault in its text, where the next record of the span would begin cannot be known.
           if error.stage == nil { break }
         }
@@ -100,7 +103,7 @@ final class RecordWorker {
       do throws(ScanError) {
         at = try scanner.scanNext(chunk.base, from: at, to: span.end, into: &feature)
       } catch {
-        throw RecordError(code: error.fault.code, message: error.fault.message, offset: error.offset)
+        throw RecordError(code: error.fault.code, message: words(for: error, at: at), offset: error.offset)
       }
     } else {
       try transcoding.scan(span, chunk, &scanner, &feature)
@@ -149,12 +152,22 @@ final class RecordWorker {
       byteOffset: chunk.inputOffset + (isText ? range.lowerBound : place), column: column,
       featureID: known ? feature.idText : nil,
       pointer: error.offset == nil || isText ? "" : Self.pointer(to: place - range.lowerBound, in: bytes),
-      code: error.code, message: error.message, outputOffset: outputOffset,
+      code: error.code, message: error.message, status: error.status, outputOffset: outputOffset,
       record: keepsRejects ? Array(bytes) : [])
   }
 }
 
 extension RecordWorker {
+  /// What is wrong, with a hint where the record is no JSON from its first byte on.
+  private func words(for error: ScanError, at start: Int) -> String {
+    guard error.fault == .unexpectedByte || error.fault == .badNumber || error.fault == .badLiteral,
+      error.offset == start
+    else { return error.fault.message }
+    return firstStage == "decode"
+      ? "this is not GeoJSON; if it is WKT, WKB or CSV, say so with --format (and --delimiter)"
+      : "this is not GeoJSON; plat decode reads WKT, WKB and CSV"
+  }
+
   /// The JSON pointer to a place, unless it is so deep that it says nothing to a person.
   private static func pointer(to offset: Int, in bytes: UnsafeRawBufferPointer) -> String {
     let pointer = jsonPointer(to: offset, in: bytes)

@@ -16,6 +16,8 @@ struct Reject: Sendable {
   let pointer: String
   let code: String
   let message: String
+  /// The status to leave with at once, whatever the policy is.
+  let status: ExitStatus?
   /// How much of the chunk's output was written before it.
   let outputOffset: Int
   /// The record's bytes, where they are wanted.

@@ -87,6 +87,8 @@ extension RecordWorker {
       chain: plan.makeChain(), format: plan.makeFormat(), needs: plan.needs, firstStage: plan.stages.first ?? "",
       inputs: plan.input.paths, transcoding: Transcoding(csvOptions: plan.csv),
       keepsRejects: plan.policy.action != .stop && plan.policy.action != .skip,
-      stopsAtReject: plan.policy.action == .stop)
+      stopsAtReject: plan.policy.action == .stop,
+      // Joined by a pipe, stages hand on Features alone; joined by `then` they do the same.
+      keepsCollectionMembers: plan.stages.count == 1)
   }
 }

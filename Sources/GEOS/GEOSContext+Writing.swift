@@ -9,7 +9,7 @@ extension GEOSContext {
   /// GEOS 3.11.1 crashes on empty members, so empty lines, rings, polygons and members are left out; a polygon without
   /// an exterior ring is left out with its holes. O(vertices).
   ///
-  /// - Throws: `EngineError` when x or y is not finite, or z infinite (a z that is NaN is one that is not there), before
+  /// - Throws: `EngineError` when x or y is not finite, or z infinite (a z that is NaN is one that is absent), before
   ///   GEOS sees it, with the vertex counted over all members; or with GEOS's own words, such as those on a ring of
   ///   three positions.
   func handle(_ geometry: Geometry) throws(EngineError) -> GeometryHandle? {
@@ -63,9 +63,9 @@ extension GEOSContext {
     }
   }
 
-  /// The corresponding GEOS function is `GEOSCoordSeq_copyFromBuffer_r`.
+  /// Makes the coordinate sequence of some vertices, which its receiver frees.
   ///
-  /// The receiver of the sequence frees it.
+  /// The corresponding GEOS function is `GEOSCoordSeq_copyFromBuffer_r`.
   private func makeSequence(_ geometry: Geometry, _ vertices: Range<Int>) throws(EngineError) -> OpaquePointer {
     let dimension = geometry.dimension
     return try borrowed("GEOSCoordSeq_copyFromBuffer_r") { handle in

@@ -3,9 +3,7 @@
 internal import CGEOS
 import SimpleFeatures
 
-/// One GEOS context with the words of its last error.
-///
-/// Each worker has its own; it is not shared.
+/// One GEOS context with the words of its last error; each worker has its own, and it is not shared.
 ///
 /// The corresponding GEOS functions are `GEOS_init_r` and `GEOS_finish_r`.
 final class GEOSContext {

@@ -22,7 +22,7 @@ public final class GEOSEngine: GeometryEngine {
 
   /// Douglas-Peucker without regard to topology.
   ///
-  /// A polygon is made valid by GEOS, and may then have new vertices.
+  /// A polygon that crosses itself afterwards is made valid by GEOS, and may then have new vertices.
   ///
   /// The corresponding GEOS function is `GEOSSimplify_r`.
   public func simplify(_ geometry: Geometry, tolerance: Double) throws(EngineError) -> Geometry {

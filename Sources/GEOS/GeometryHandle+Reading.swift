@@ -4,11 +4,9 @@ internal import CGEOS
 import SimpleFeatures
 
 extension GeometryHandle {
-  /// Copies the geometry out.
+  /// Copies the geometry out; `dimension` is 2 or 3, nil for what GEOS says, and a z that GEOS has not is NaN.
   ///
   /// Empty parts and members are left out; a linear ring becomes a LineString. O(vertices).
-  ///
-  /// - Parameter dimension: ordinates a vertex, 2 or 3; nil for what GEOS says. A z that GEOS has not is NaN.
   borrowing func geometry(dimension: Int? = nil) throws(EngineError) -> Geometry {
     var result = Geometry()
     try GeometryReader(context: context, dimension: dimension).read(pointer, into: &result)

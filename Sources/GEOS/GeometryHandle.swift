@@ -19,9 +19,7 @@ struct GeometryHandle: ~Copyable {
     if let owned { GEOSGeom_destroy_r(context.handle, owned) }
   }
 
-  /// Lends the geometry for a call.
-  ///
-  /// It must not be kept beyond the handle.
+  /// Lends the geometry for a call; it must not be kept beyond the handle.
   var pointer: OpaquePointer? { owned }
 
   /// Gives the geometry away: the receiver frees it.

@@ -17,7 +17,8 @@ public enum Fault: UInt8, Sendable, CaseIterable {
 
   case notAnObject, missingType, unknownType, badType, repeatedMember, missingGeometry, missingProperties
   case badProperties, badID, badBBox, badCRS, badGeometry, missingCoordinates, missingGeometries, badCoordinates
-  case badPosition, shortLine, shortRing, openRing, misplacedMember, badFeatures, lateCRS, strayFeatureCollection
+  case badPosition, numberTooLarge, shortLine, shortRing, openRing, misplacedMember, badFeatures, lateCRS,
+    strayFeatureCollection
   case recordTooLong
 
   /// Whether RFC 8259 is broken, so that the text is not JSON at all.
@@ -56,6 +57,7 @@ public enum Fault: UInt8, Sendable, CaseIterable {
     case .missingGeometries: "missing-geometries"
     case .badCoordinates: "bad-coordinates"
     case .badPosition: "bad-position"
+    case .numberTooLarge: "number-too-large"
     case .shortLine: "short-line"
     case .shortRing: "short-ring"
     case .openRing: "open-ring"
@@ -100,6 +102,7 @@ public enum Fault: UInt8, Sendable, CaseIterable {
     case .missingGeometries: "no \"geometries\" member (an array of geometry objects)"
     case .badCoordinates: "\"coordinates\" are not nested as the type asks"
     case .badPosition: "a position needs at least two numbers"
+    case .numberTooLarge: "a coordinate is too large for a double"
     case .shortLine: "a line needs at least two positions"
     case .shortRing: "a ring needs at least four positions"
     case .openRing: "a ring is not closed: its first and last positions differ"

@@ -14,6 +14,18 @@ public struct ByteRange: Sendable, Equatable {
   public var isPresent: Bool { start >= 0 }
 }
 
+/// Where a `bbox` stands in the text.
+public struct BoxText: Sendable, Equatable {
+  /// The member, from the quote of its name to the end of its value.
+  public var member: ByteRange
+  /// The value.
+  public var value: ByteRange
+  /// That of a `bbox` that is not there.
+  public static let absent = BoxText(member: .absent, value: .absent)
+  /// Whether the `bbox` is there.
+  public var isPresent: Bool { value.isPresent }
+}
+
 /// Where the parts of a geometry stand in the text.
 public struct GeometryPlaces {
   /// What a coordinates array of the text belongs to.
@@ -23,13 +35,13 @@ public struct GeometryPlaces {
     /// The `coordinates` value.
     public let range: ByteRange
     /// The geometry's own `bbox` value, if any.
-    public var bbox: ByteRange
+    public var bbox: BoxText
   }
 
   /// The coordinates arrays, in the order of the text; one unless the geometry is a collection.
   public var coordinates: [Coordinates] = []
-  /// The `bbox` values of geometry collections.
-  public var collectionBoxes: [ByteRange] = []
+  /// The `bbox` members of geometry collections.
+  public var collectionBoxes: [BoxText] = []
   /// Where each vertex's position begins (`[`), counted from `textStart`; empty unless asked for.
   public var positionOffsets: [UInt32] = []
   /// The offset of the record's first byte.
@@ -89,8 +101,8 @@ public struct Feature {
   public var properties = ByteRange.absent
   /// The `geometry` value: an object or `null`.
   public var geometryText = ByteRange.absent
-  /// The Feature's own `bbox` value.
-  public var bbox = ByteRange.absent
+  /// The Feature's own `bbox`.
+  public var bbox = BoxText.absent
   /// The `crs` member, from the quote of its name to the end of its value.
   public var crsMember = ByteRange.absent
   /// Where the parts of the geometry stand in the text.
@@ -110,6 +122,9 @@ public struct Feature {
   public var format = CoordinateFormat.degrees
   /// Whether z still has the value of the text, so that its spelling is kept when x and y move.
   public var keepsZ = true
+
+  /// Room for `keepVertices`.
+  private var keptOffsets: [UInt32] = []
 
   /// Makes a record without text, for the scanner to fill.
   public init() {
@@ -154,8 +169,9 @@ public struct Feature {
   /// Says that only the vertices with these numbers are left in `geometry`, in this order.
   public mutating func keepVertices(_ kept: [Int32]) {
     if !places.positionOffsets.isEmpty {
-      for (index, vertex) in kept.enumerated() { places.positionOffsets[index] = places.positionOffsets[Int(vertex)] }
-      places.positionOffsets.removeLast(places.positionOffsets.count - kept.count)
+      keptOffsets.removeAll(keepingCapacity: true)
+      for vertex in kept { keptOffsets.append(places.positionOffsets[Int(vertex)]) }
+      swap(&keptOffsets, &places.positionOffsets)
     }
     if geometryChange == .none { geometryChange = .verticesRemoved }
   }

@@ -16,7 +16,7 @@ extension FeatureScanner {
     var seen: UInt16 = 0
     var type: GeometryType?
     var body = ByteRange.absent
-    var bbox = ByteRange.absent
+    var bbox = BoxText.absent
     var bodyIsCoordinates = false
     // Where the body stands before the type, it is read again once the type is known.
     var scanned = false
@@ -40,7 +40,7 @@ extension FeatureScanner {
           try json.skipValue()
         }
         body = ByteRange(start: start, end: json.position)
-      case .bbox: bbox = try scanBBox()
+      case .bbox: bbox = try scanBBox(key)
       case .geometry, .properties, .features: throw json.error(.misplacedMember, at: key)
       case .crs where json.depth == 1:
         // GeoJSON 2008 allows it on a bare geometry; it moves to the Feature that is made of it.

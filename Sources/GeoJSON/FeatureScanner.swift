@@ -109,7 +109,7 @@ public struct FeatureScanner {
         try json.skipValue()
         guard first == 0x22 || first == 0x2D || first &- 0x30 < 10 else { throw json.error(.badID, at: start) }
         feature.id = ByteRange(start: start, end: json.position)
-      case .bbox: feature.bbox = try scanBBox()
+      case .bbox: feature.bbox = try scanBBox(key)
       case .crs:
         feature.crsName = try scanCRS()
         feature.crsMember = ByteRange(start: key, end: json.position)
@@ -225,7 +225,7 @@ public struct FeatureScanner {
   }
 
   /// Passes over a `bbox`: an array of 4 or 6 numbers (RFC 7946 §5).
-  mutating func scanBBox() throws(ScanError) -> ByteRange {
+  mutating func scanBBox(_ key: Int) throws(ScanError) -> BoxText {
     let start = json.position
     guard json.byte == 0x5B else {
       try json.skipValue()
@@ -244,6 +244,7 @@ public struct FeatureScanner {
       count += 1
     } while try json.another(close: 0x5D)
     guard count == 4 || count == 6 else { throw json.error(.badBBox, at: start) }
-    return ByteRange(start: start, end: json.position)
+    return BoxText(
+      member: ByteRange(start: key, end: json.position), value: ByteRange(start: start, end: json.position))
   }
 }

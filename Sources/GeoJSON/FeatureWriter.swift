@@ -74,12 +74,21 @@ public struct FeatureWriter {
     case .moved, .verticesRemoved:
       for (index, text) in feature.places.coordinates.enumerated() {
         splices.append((text.range, .coordinates(index)))
-        if text.bbox.isPresent { splices.append((text.bbox, .bbox(index))) }
+        if text.bbox.isPresent { addSplice(text.bbox, feature, text: index) }
       }
-      for box in feature.places.collectionBoxes { splices.append((box, .bbox(nil))) }
+      for box in feature.places.collectionBoxes { addSplice(box, feature, text: nil) }
     }
     // A box that is there is kept true; none is added.
-    if feature.bbox.isPresent { splices.append((feature.bbox, .bbox(nil))) }
+    if feature.bbox.isPresent { addSplice(feature.bbox, feature, text: nil) }
+  }
+
+  /// A box is written anew; that of a geometry without vertices is removed, because a box has no empty form.
+  private mutating func addSplice(_ box: BoxText, _ feature: Feature, text index: Int?) {
+    if Self.envelope(of: feature, text: index).box.isEmpty {
+      splices.append((removal(of: box.member, in: feature), .removal))
+    } else {
+      splices.append((box.value, .bbox(index)))
+    }
   }
 
   /// Appends the bytes from `start` to `end`, without the white space between tokens where that holds line breaks.
@@ -105,6 +114,15 @@ public struct FeatureWriter {
 
   /// Writes the box of one coordinates array, or of the whole geometry.
   private func writeBBox(_ feature: Feature, text index: Int?, to out: inout ByteBuffer) {
+    let (box, heights) = Self.envelope(of: feature, text: index)
+    let format = feature.geometryChange == .verticesRemoved ? .shortest : feature.format
+    out.appendBBox(box, heights: heights, wraps: feature.isCRS84, format)
+  }
+
+  /// The box around one coordinates array of the text, or (nil) around all of them.
+  private static func envelope(
+    of feature: Feature, text index: Int?
+  ) -> (box: Envelope, heights: ClosedRange<Double>?) {
     var envelope = Envelope()
     var heights: ClosedRange<Double>?
     var seen = 0
@@ -120,8 +138,7 @@ public struct FeatureWriter {
       }
     }
     add(feature.geometry)
-    let format = feature.geometryChange == .verticesRemoved ? .shortest : feature.format
-    out.appendBBox(envelope, heights: heights, wraps: feature.isCRS84, format)
+    return (envelope, heights)
   }
 }
 

@@ -71,7 +71,7 @@ extension JSONScanner {
     let start = position
     try skipNumber()
     let value = exactDouble(from: start)
-    guard value.isFinite else { throw error(.badNumber, at: start) }
+    guard value.isFinite else { throw error(.numberTooLarge, at: start) }
     return value
   }
 

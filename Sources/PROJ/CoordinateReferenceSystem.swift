@@ -12,6 +12,9 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
   /// The unit of its horizontal axes.
   public let unit: AxisUnit
 
+  /// Whether coordinates are x, y, z from the Earth's centre, which have no meaning without z.
+  public let isGeocentric: Bool
+
   /// OGC:CRS84, the default of RFC 7946 §4.
   public static let crs84 = CoordinateReferenceSystem(text: "OGC:CRS84", name: "WGS 84 (CRS84)", unit: .degrees)
   /// EPSG:3857.
@@ -19,6 +22,7 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
     text: "EPSG:3857", name: "WGS 84 / Pseudo-Mercator", unit: .linear(metres: 1))
 
   private init(text: String, name: String, unit: AxisUnit) {
+    isGeocentric = false
     self.text = text
     self.name = name
     self.unit = unit
@@ -36,12 +40,15 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
       self = known
       return
     }
-    let object = try ProjectionObject(owning: proj_create(context.pointer, text), from: "proj_create", context)
+    // A PROJ string stands for an operation unless it says that a CRS is meant; here nothing else can be.
+    let definition = text.hasPrefix("+") && !text.contains("type=crs") ? text + " +type=crs" : text
+    let object = try ProjectionObject(owning: proj_create(context.pointer, definition), from: "proj_create", context)
     guard proj_is_crs(object.pointer) != 0 else {
       throw EngineError(function: "proj_is_crs", message: "this is a coordinate operation or a datum, not a CRS")
     }
     self.text = text
     name = proj_get_name(object.pointer).map { String(cString: $0) } ?? text
+    isGeocentric = proj_get_type(object.pointer) == PJ_TYPE_GEOCENTRIC_CRS
     unit = try Self.unit(of: object, context)
   }
 

@@ -51,9 +51,7 @@ private func load(_ pointer: UnsafePointer<Double>) -> SIMD2<Double> {
   UnsafeRawPointer(pointer).loadUnaligned(as: SIMD2<Double>.self)
 }
 
-/// A stretch of the columns.
-///
-/// The pointer is good only inside the closure that it comes from.
+/// A stretch of the columns; the pointer is good only inside the closure that it comes from.
 private struct StretchView {
   let base: UnsafePointer<Double>
   let count: Int
@@ -72,10 +70,11 @@ private struct StretchView {
     dy = base[last + count] - ay
   }
 
-  /// With p = P − A, d = B − A and the metric's dot product, P's nearest point is inside the segment when 0 < p·d <
-  /// d·d, and the squared distance is then cross²·kx²·ky² / d·d, else p·p or (p − d)·(p − d).
+  /// The vertex of `range` farthest from A–B, if it is farther than the square root of `limit`.
   ///
-  /// The fraction is compared as numerator and denominator: a division is needed only when a farther vertex is found.
+  /// With p = P − A, d = B − A and the metric's dot product, P's nearest point is inside the segment when
+  /// 0 < p·d < d·d, and the squared distance is then cross²·kx²·ky² / d·d, else p·p or (p − d)·(p − d). The fraction
+  /// is compared as numerator and denominator: a division is needed only when a farther vertex is found.
   @inline(__always)
   func farthest<W: Weights>(in range: Range<Int>, beyond limit: Double, _: W.Type) -> Int? {
     var best = limit

@@ -11,7 +11,7 @@
 /// than the tolerance (as far as the tolerance is removed, as in JTS and GEOS); otherwise its farthest vertex, the
 /// first of several, is kept and both halves are looked at.
 ///
-/// O(n log n) on real lines. A line whose farthest vertex is always near an end (a spiral, a parabola) would take
+/// O(n log n) on real lines. A line whose farthest vertex is always near an end (a spiral, a comb) would take
 /// O(n²): once 16 n log₂ n vertices have been looked at, a stretch is split at the farthest vertex of its *middle
 /// half*, which bounds the rest by O(n log n) and keeps every removed vertex within the tolerance; such a line may keep
 /// a vertex that the plain choice would not.
@@ -35,15 +35,18 @@ public struct DouglasPeucker: Sendable {
   /// Makes one without storage.
   public init() {}
 
-  /// Sets the flag of every vertex that is kept, and says how many are; the first and the last always are.
+  /// Sets the flag of every vertex that is kept; the first and the last always are.
   ///
   /// Other flags are left alone.
   ///
   /// - Parameters:
-  ///   - ordinates: `dimension` ordinates a vertex, `[x, y, x, y …]` or `[x, y, z …]`.
+  ///   - ordinates: `[x, y, x, y …]` or `[x, y, z …]`.
+  ///   - dimension: ordinates a vertex, 2 or 3.
   ///   - vertices: the line, as vertex numbers.
   ///   - tolerance: in metres, ≥ 0.
+  ///   - metric: the metric of the coordinates.
   ///   - kept: a flag for each vertex of `ordinates`.
+  /// - Returns: how many vertices are kept.
   @discardableResult
   public mutating func keep(
     _ ordinates: [Double], dimension: Int, vertices: Range<Int>, tolerance: Double, metric: LocalMetric,

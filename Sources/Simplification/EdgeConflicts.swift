@@ -14,7 +14,8 @@
 /// never at fault: a conflict marks chords only, so that splitting ends at the source.
 ///
 /// Boxes are compared in a tree over the edges' own order (neighbours on the ring are neighbours on the plane), which
-/// needs no sorting; up to 24 edges are compared each with each. O(n log n) on real outlines.
+/// needs no sorting; up to 24 edges are compared each with each. O(n log n) on real outlines, O(n²) where most boxes
+/// meet most others.
 struct EdgeConflicts {
   private struct Node {
     var box: Box
@@ -145,7 +146,7 @@ struct EdgeConflicts {
     }
   }
 
-  /// Segments with a common end meet elsewhere only when they overlap.
+  /// Tests two edges with a common end, which meet elsewhere only when they overlap.
   ///
   /// A vertex that two rings share was shared in the source, and stays a touch unless the rings now cross in it.
   private mutating func testAtSharedEnd(
@@ -169,7 +170,7 @@ struct EdgeConflicts {
     }
   }
 
-  /// An edge is touched, between its ends, by the vertex between two others.
+  /// Judges an edge that is touched, between its ends, by the vertex between two others.
   ///
   /// Where the edge is a source segment, so was the touch; it is at fault only if the two now lie on different sides.
   private mutating func touch(

@@ -5,25 +5,30 @@ import SimpleFeatures
 /// Finds the source number of every vertex of a result whose vertices are a selection of the source's.
 ///
 /// Types and members of collections must be the same, and the lines and rings of the result must be selections of the
-/// source's, in the same order; rings may be left out. A ring may begin at another vertex of the source's ring, as
-/// GEOS 3.12 and later let it. O(vertices).
+/// source's, in the same order; rings may be left out. O(vertices).
 ///
 /// - Parameters:
 ///   - source: the geometry that the result was made from.
 ///   - result: the result.
+///   - allowsTurnedRings: whether a ring may begin at another vertex of the source's ring, as GEOS 3.12 and later let
+///     it; the numbers of such a ring are not in ascending order.
 ///   - kept: receives the source number of each vertex of the result, counted over the whole geometry, collections'
 ///     members included; of no use when the answer is false.
 /// - Returns: whether every vertex of the result was found.
-public func matchKept(source: Geometry, result: Geometry, into kept: inout [Int32]) -> Bool {
+public func matchKept(
+  source: Geometry, result: Geometry, allowsTurnedRings: Bool = false, into kept: inout [Int32]
+) -> Bool {
   kept.removeAll(keepingCapacity: true)
   var firstVertex = 0
-  return match(source, result, &firstVertex, &kept)
+  return match(source, result, allowsTurnedRings, &firstVertex, &kept)
 }
 
-private func match(_ source: Geometry, _ result: Geometry, _ firstVertex: inout Int, _ kept: inout [Int32]) -> Bool {
+private func match(
+  _ source: Geometry, _ result: Geometry, _ allowsTurnedRings: Bool, _ firstVertex: inout Int, _ kept: inout [Int32]
+) -> Bool {
   guard source.type == result.type, source.members.count == result.members.count else { return false }
   for (member, resultMember) in zip(source.members, result.members) {
-    guard match(member, resultMember, &firstVertex, &kept) else { return false }
+    guard match(member, resultMember, allowsTurnedRings, &firstVertex, &kept) else { return false }
   }
   let first = firstVertex
   firstVertex += source.vertexCount
@@ -40,7 +45,7 @@ private func match(_ source: Geometry, _ result: Geometry, _ firstVertex: inout 
         let sourceRun = source.ring(ring)
         isFound =
           matcher.select(run, sourceRun, &kept)
-          || (source.type.hasRings && matcher.selectTurned(run, sourceRun, &kept))
+          || (allowsTurnedRings && source.type.hasRings && matcher.selectTurned(run, sourceRun, &kept))
         ring += 1
       }
       if !isFound { return false }

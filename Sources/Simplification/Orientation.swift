@@ -5,9 +5,9 @@ typealias Point = SIMD2<Double>
 
 /// The sign of the turn a → b → c: 1 to the left, -1 to the right, 0 straight on or back.
 ///
-/// The plain determinant is off by at most 1e-15 of the sum of its terms' sizes (Ozaki and others, "Simple floating-point
-/// filters for the two-dimensional orientation problem", give 3.3e-16); nearer to zero it is taken again with twice the
-/// digits, as JTS and GEOS do, so that both see the same crossings.
+/// The plain determinant is off by at most 3.3e-16 of the sum of its terms' sizes (Shewchuk, "Adaptive precision
+/// floating-point arithmetic", 1997); where it is not three times as large as that, it is taken again with twice the
+/// digits, as in JTS and GEOS, so that both see the same crossings.
 @inline(__always)
 func orientation(_ a: Point, _ b: Point, _ c: Point) -> Int {
   let left = (a.x - c.x) * (b.y - c.y)

@@ -126,9 +126,7 @@ struct RingEdges {
   }
 }
 
-/// The source vertices of a geometry by number.
-///
-/// The pointer is good only inside the closure that it comes from.
+/// The source vertices of a geometry by number; the pointer is good only inside the closure that it comes from.
 struct SourceVertices {
   let ordinates: UnsafeBufferPointer<Double>
   let dimension: Int
@@ -157,7 +155,7 @@ struct SourceVertices {
 
   /// Whether the segment from `point` to `next` begins inside the loop of the vertices first … last and back.
   ///
-  /// It is taken by the parity of crossings. Where the point is a vertex of the loop, the middle of the segment decides.
+  /// The parity of crossings tells. Where the point is a vertex of the loop, the middle of the segment decides.
   func loop(_ first: Int32, _ last: Int32, holds point: Point, _ next: Point) -> Bool {
     var isInside = false
     var a = self[last]

@@ -36,9 +36,8 @@ extension Simplifier {
     var found = false
     for ring in geometry.ringEnds.indices {
       let range = rings.range(ofRing: ring)
-      guard rings.edges[range].contains(where: \.isFresh), rings.edges[range].contains(where: \.isChord) else {
-        continue
-      }
+      let edges = rings.edges[range]
+      guard edges.contains(where: \.isFresh), edges.contains(where: \.isChord) else { continue }
       let vertices = geometry.ring(ring)
       let area = source.doubleArea(vertices, kept: nil)
       if area == 0 || area * source.doubleArea(vertices, kept: flags) > 0 { continue }
@@ -79,8 +78,8 @@ extension Simplifier {
     return restored
   }
 
-  /// Puts back the vertex farthest from a chord, and what the tolerance then asks for on both sides of it; says how many
-  /// vertices that is, none when the chord's vertices are all at its ends.
+  /// Puts back the vertex farthest from a chord, and what the tolerance then asks for on both sides of it; says how
+  /// many vertices that is, none when the chord's vertices are all at its ends.
   private mutating func split(
     _ edge: Edge, _ geometry: Geometry, _ source: SourceVertices, restoresAll: Bool
   ) -> Int {

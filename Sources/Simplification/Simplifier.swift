@@ -54,8 +54,11 @@ public struct Simplifier: Sendable {
   /// Members of a collection are simplified each on its own, and stay members when nothing is left of them. A polygon
   /// whose exterior ring is dropped goes with its holes. Empty parts of the source stay.
   ///
-  /// - Parameter kept: receives, in order, the source number of every vertex that is left, counted over the whole
-  ///   geometry, collections' members included; empty when no vertex was removed.
+  /// - Parameters:
+  ///   - geometry: of any type.
+  ///   - kept: receives, in order, the source number of every vertex that is left, counted over the whole geometry,
+  ///     collections' members included; empty when no vertex was removed.
+  /// - Returns: whether a vertex was removed.
   public mutating func simplify(_ geometry: inout Geometry, kept: inout [Int32]) -> Bool {
     kept.removeAll(keepingCapacity: true)
     var firstVertex: Int32 = 0

@@ -3,11 +3,19 @@
 import FeatureStream
 import PROJ
 import SimpleFeatures
+import Synchronization
 
 /// What a worker knows of CRSs.
 ///
 /// Belongs to one thread.
 final class CRSRegistry {
+  /// The context that looked up the options' CRSs, its database open and warm: for the worker that asks first.
+  ///
+  /// A PROJ context may move between threads, as long as one at a time uses it. `@unchecked Sendable` holds because the
+  /// slot gives it away when it is taken, and who puts it back keeps no other hold of it.
+  fileprivate struct Handover: @unchecked Sendable { let context: ProjectionContext }
+  fileprivate static let checkedContext = Mutex<Handover?>(nil)
+
   private var context: ProjectionContext?
   private var known: [String: CoordinateReferenceSystem] = [:]
   private var operations: [String: PreferredOperation] = [:]
@@ -15,15 +23,30 @@ final class CRSRegistry {
   /// The worker's PROJ context.
   func projectionContext() throws(EngineError) -> ProjectionContext {
     if let context { return context }
-    let made = try ProjectionContext()
+    let made = try Self.takeContext()
     context = made
     return made
+  }
+
+  /// The warm context, or a new one.
+  fileprivate static func takeContext() throws(EngineError) -> ProjectionContext {
+    if let warm = checkedContext.withLock({ $0.take() }) { return warm.context }
+    return try ProjectionContext()
+  }
+
+  /// Ends the run where PROJ cannot know any CRS.
+  func checkDatabase() throws(RecordError) {
+    do throws(EngineError) {
+      if try projectionContext().hasDatabase { return }
+    } catch { throw RecordError(code: "proj", message: error.message) }
+    throw RecordError(ending: .noDatabase)
   }
 
   /// The CRS of a name as features carry it; nil is CRS84.
   func crs(_ name: String?) throws(RecordError) -> CoordinateReferenceSystem {
     guard let name else { return .crs84 }
     if let crs = known[name] { return crs }
+    if CoordinateReferenceSystem.wellKnown(name) == nil { try checkDatabase() }
     do throws(EngineError) {
       let crs: CoordinateReferenceSystem
       if let known = CoordinateReferenceSystem.wellKnown(name) {
@@ -49,6 +72,7 @@ final class CRSRegistry {
       operations[source] = operation
       return operation
     } catch {
+      try checkDatabase()
       throw RecordError(
         code: "no-operation", message: "no coordinate operation from \"\(source)\": \(error.message)")
     }
@@ -63,13 +87,20 @@ extension CoordinateReferenceSystem {
       return
     }
     do throws(EngineError) {
-      let context = try ProjectionContext()
+      let context = try CRSRegistry.takeContext()
       if context.hasDatabase {
         try self.init(text, in: context)
+        let handover = CRSRegistry.Handover(context: context)
+        CRSRegistry.checkedContext.withLock { $0 = handover }
         return
       }
     } catch { throw RunError(.usage, "unknown CRS in \(option) \"\(text)\": \(error.message)") }
-    throw RunError(
-      .unavailable, "PROJ's database proj.db is missing; install proj-data, or set PROJ_DATA to its folder")
+    throw .noDatabase
   }
+}
+
+extension RunError {
+  /// PROJ finds no database.
+  static let noDatabase = RunError(
+    .unavailable, "PROJ's database proj.db is missing; install proj-data, or set PROJ_DATA to its folder")
 }

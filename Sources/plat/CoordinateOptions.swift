@@ -40,6 +40,13 @@ struct CoordinateOptions: ParsableArguments {
   }
 }
 
-extension Distance: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
+extension Distance {
+  /// Reads an option's text.
+  static func parse(_ text: String) throws -> Distance {
+    guard let distance = Distance(text) else {
+      throw ValidationError(
+        "'\(text)' is not a distance: a number with a unit (\(unitList)); without one it is metres.")
+    }
+    return distance
+  }
 }

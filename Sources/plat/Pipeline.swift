@@ -15,6 +15,10 @@ struct Pipeline {
       throw ValidationError(
         "'\(stage.stream.inputs[0])' is an input of '\(type(of: stage).name)', but only the first stage reads inputs.")
     }
+    for stage in stages.dropFirst() where stage.readsInput {
+      throw ValidationError(
+        "'\(type(of: stage).name)' has options for reading an input, but only the first stage reads inputs.")
+    }
     for stage in stages.dropLast() where stage.stream.output != nil {
       throw ValidationError("'\(type(of: stage).name)' has --output, but only the last stage writes.")
     }
@@ -23,6 +27,7 @@ struct Pipeline {
   /// Prepares every stage and runs the stream.
   func run() throws -> ExitStatus {
     guard let first = stages.first else { return .usage }
+    try options.validateTogether()
     var prepared: [PreparedStage] = []
     for stage in stages {
       do throws(RunError) {

@@ -18,8 +18,8 @@ struct Plat: ParsableCommand {
       geometries) from files or standard input and writes one Feature a line. Join stages with |, or, in one process \
       and faster, with the word then:
 
-        plat decode parks.geojson | plat simplify --tolerance 20m | plat encode -o out.geojson
-        plat decode parks.geojson then simplify --tolerance 20m then encode -o out.geojson
+        plat simplify --tolerance 20m parks.ndjson | plat encode -o out.geojson
+        plat simplify --tolerance 20m parks.ndjson then encode -o out.geojson
 
       Manual pages: plat(1), one for each stage such as plat-project(1), and plat-features(5).
       """,
@@ -32,20 +32,34 @@ struct Plat: ParsableCommand {
 
     ])
 
+  /// What stands before the message of a usage error.
+  static var _errorLabel: String { "plat" }
+
   /// Splits the words at `then`, parses each part as a stage, and runs the chain.
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     do {
       var stages: [any StageCommand] = []
-      for part in words.split(separator: "then", omittingEmptySubsequences: false) {
-        if part.isEmpty, words.contains("then") {
-          throw ValidationError("A stage is missing before or after 'then'.")
-        }
-        var command = try parseAsRoot(Array(part))
+      // Behind --, every word is the name of an input.
+      let names = words.firstIndex(of: "--") ?? words.endIndex
+      var parts = words[..<names].split(separator: "then", omittingEmptySubsequences: false).map(Array.init)
+      parts[parts.count - 1] += words[names...]
+      for part in parts {
+        if part.isEmpty, parts.count > 1 { throw ValidationError("A stage is missing before or after 'then'.") }
+        try checkStage(part.first)
+        var command = try parseAsRoot(part)
         guard let stage = command as? any StageCommand else { return try command.run() }
         stages.append(stage)
       }
       exit(withError: ExitCode(try Pipeline(stages).run().rawValue))
     } catch { exit(withError: error) }
+  }
+
+  /// Names the stages where the first word is none of them.
+  private static func checkStage(_ word: String?) throws {
+    guard let word, !word.hasPrefix("-"), word != "help" else { return }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard !names.contains(word) else { return }
+    throw ValidationError("'\(word)' is not a stage; the stages are \(names.joined(separator: ", ")).")
   }
 }

@@ -36,12 +36,15 @@ protocol StageCommand: ParsableCommand {
   var stream: StreamOptions { get }
   /// How the first stage of a chain reads its input.
   var input: (format: InputFormat?, csv: CSVOptions) { get }
+  /// Whether options say how to read the input, which makes sense for the first stage only.
+  var readsInput: Bool { get }
   /// Checks what only a look at the world can tell (does this CRS exist?), once, before the stream starts.
   func prepare() throws(RunError) -> PreparedStage
 }
 
 extension StageCommand {
   var input: (format: InputFormat?, csv: CSVOptions) { (.geojson, CSVOptions()) }
+  var readsInput: Bool { false }
 
   /// The stage's name on the command line.
   static var name: String { configuration.commandName ?? "" }

@@ -46,7 +46,17 @@ struct StreamOptions: ParsableArguments {
 
   mutating func validate() throws {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be from 1 to 1024.") }
+  }
+
+  /// What can be said only of the options of a whole chain.
+  func validateTogether() throws {
     if ifChanged, output == nil { throw ValidationError("--if-changed needs --output.") }
+    if maxRejects != nil, onError == .stop {
+      throw ValidationError("--max-rejects bounds the records that --on-error skip or quarantine=FILE drops.")
+    }
+    if case .quarantine(let path) = onError, let output, path == output {
+      throw ValidationError("--output and the quarantine are the same file, \(path).")
+    }
   }
 
   /// Takes what `other`, the options of a later stage, gives.

@@ -5,7 +5,7 @@ import GeoJSON
 import SimpleFeatures
 import Synchronization
 
-/// Writes `,⏎` and the feature; the framing drops the first two bytes of all.
+/// Writes `,⏎` and the feature; the framing drops the first comma.
 final class CollectionFormat: RecordFormat {
   private let measures: Bool
   // One worker owns the format.
@@ -46,7 +46,7 @@ final class CollectionFraming: OutputFraming {
     self.measures = measures
   }
 
-  var separatorLength: Int { 2 }
+  var separatorLength: Int { 1 }
 
   func begin(_ summary: ChunkSummary) -> [UInt8] {
     var out = ByteBuffer()
@@ -56,7 +56,7 @@ final class CollectionFraming: OutputFraming {
       out.append(member)
     }
     if let crs = summary.crsRuns.first?.name { out.append(CRSMember.member(crs)) }
-    out.append(",\"features\":[\n")
+    out.append(",\"features\":[")
     return Array(out.bytes)
   }
 

@@ -40,7 +40,7 @@ struct Decode: StageCommand {
   @Flag(help: "Take every CSV field as a string, even if it reads as a number.")
   var strings = false
 
-  @OptionGroup(title: "Stream options") var stream: StreamOptions
+  @OptionGroup var stream: StreamOptions
 
   func validate() throws {
     if (lon == nil) != (lat == nil) { throw ValidationError("--lon and --lat go together.") }
@@ -51,6 +51,8 @@ struct Decode: StageCommand {
   }
 
   private var takesCSV: Bool { lon != nil || wkt != nil || id != nil }
+
+  var readsInput: Bool { format != nil || takesCSV || strings || delimiter.byte != 0x2C }
 
   var input: (format: InputFormat?, csv: CSVOptions) {
     var csv = CSVOptions()

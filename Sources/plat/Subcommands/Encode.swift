@@ -55,7 +55,7 @@ struct Encode: StageCommand {
   @Option(help: ArgumentHelp("CSV: what stands between fields: one character, or tab.", valueName: "char"))
   var delimiter: Delimiter = .comma
 
-  @OptionGroup(title: "Stream options") var stream: StreamOptions
+  @OptionGroup var stream: StreamOptions
 
   func validate() throws {
     if bbox, `as` != .geojson { throw ValidationError("--bbox belongs to --as geojson.") }

@@ -31,7 +31,7 @@ struct Project: StageCommand {
 
   @OptionGroup var coordinates: CoordinateOptions
 
-  @OptionGroup(title: "Stream options") var stream: StreamOptions
+  @OptionGroup var stream: StreamOptions
 
   func validate() throws {
     for (option, text) in [("--to", to), ("--from", from ?? "-")] where text.allSatisfy(\.isWhitespace) {
@@ -47,7 +47,9 @@ struct Project: StageCommand {
     let source: ProjectOperator.Source = from.map { .fixed(CRSMember.normalized($0)) } ?? .features
     return PreparedStage(
       needs: GeometryNeeds(ordinates: true, positions: true),
-      makeOperator: { ProjectOperator(source: source, target: targetName, format: format) })
+      makeOperator: {
+        ProjectOperator(source: source, target: targetName, needsHeight: target.isGeocentric, format: format)
+      })
   }
 }
 
@@ -63,13 +65,15 @@ final class ProjectOperator: FeatureOperator {
 
   private let source: Source
   private let target: String?
+  private let needsHeight: Bool
   private let format: CoordinateFormat
   private let registry = CRSRegistry()
   /// The ordinates before they were transformed, for messages and to see whether z stayed.
   @exclusivity(unchecked) private var before: [Double] = []
 
-  init(source: Source, target: String?, format: CoordinateFormat) {
+  init(source: Source, target: String?, needsHeight: Bool, format: CoordinateFormat) {
     self.source = source
+    self.needsHeight = needsHeight
     self.target = target
     self.format = format
   }
@@ -82,7 +86,8 @@ final class ProjectOperator: FeatureOperator {
     case .features: name = feature.currentCRS
     case .fixed(let fixed): name = fixed
     }
-    feature.crsChange = target.map { .named($0) } ?? .removed
+    // A feature that is there already is left as it is.
+    if feature.currentCRS != target { feature.crsChange = target.map { .named($0) } ?? .removed }
     if name != target, feature.hasGeometry {
       let operation = try registry.operation(from: name, to: target)
       var vertices = 0
@@ -101,12 +106,17 @@ final class ProjectOperator: FeatureOperator {
     _ geometry: inout Geometry, _ operation: PreferredOperation, _ vertices: inout Int, _ keepsZ: inout Bool
   ) throws(RecordError) {
     let stride = geometry.dimension
+    if needsHeight, stride == 2, !geometry.isEmpty {
+      throw RecordError(
+        code: "no-height", message: "\(target ?? "the target") is geocentric, so every position needs a height (z)")
+    }
     before.removeAll(keepingCapacity: true)
     before.append(contentsOf: geometry.ordinates)
     do throws(EngineError) {
       try operation.transform(&geometry.ordinates, dimension: stride)
     } catch {
       guard let vertex = error.vertex else {
+        try registry.checkDatabase()
         throw RecordError(code: "no-operation", message: error.message)
       }
       let (x, y) = (before[vertex * stride], before[vertex * stride + 1])

@@ -14,8 +14,9 @@ struct Simplify: StageCommand {
     abstract: "Remove vertices that make no difference beyond a tolerance.",
     discussion: """
       Lines and rings are simplified by the algorithm of Douglas and Peucker. The vertices that are left keep the text \
-      of their numbers. On longitude and latitude the tolerance is measured in metres on the ellipsoid, on projected \
-      coordinates in their own unit. A valid polygon stays valid; a ring that would collapse keeps a triangle.
+      of their numbers. On longitude and latitude the tolerance is measured in metres on the ellipsoid; for \
+      projected coordinates it is converted to their unit. A valid polygon stays valid; a ring that would collapse \
+      keeps a triangle.
 
         plat simplify --tolerance 20m parks.ndjson
 
@@ -24,16 +25,17 @@ struct Simplify: StageCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How far the result may be from a removed vertex: 20m, 1km, 0.5mi, 0.01deg.", valueName: "distance"))
+      "How far the result may be from a removed vertex: 20m, 1km, 0.5mi, 0.01deg.", valueName: "distance"),
+    transform: Distance.parse)
   var tolerance: Distance
 
-  @Flag(help: "Use GEOS's topology-preserving simplifier, which also keeps every part and hole.")
+  @Flag(help: "Use GEOS's topology-preserving simplifier instead of plat's own.")
   var preserveTopology = false
 
   @Flag(help: "Drop rings that would collapse, instead of keeping a triangle.")
   var dropCollapsed = false
 
-  @OptionGroup(title: "Stream options") var stream: StreamOptions
+  @OptionGroup var stream: StreamOptions
 
   func validate() throws {
     if tolerance.value < 0 { throw ValidationError("--tolerance must not be negative.") }
@@ -113,7 +115,9 @@ final class SimplifyOperator: FeatureOperator {
       var found: [Int32] = []
       do throws(EngineError) {
         let result = try engine.simplifyPreservingTopology(plane, tolerance: tolerance.value)
-        if result.vertexCount < plane.vertexCount, matchKept(source: plane, result: result, into: &found) {
+        if result.vertexCount < plane.vertexCount,
+          matchKept(source: plane, result: result, allowsTurnedRings: true, into: &found)
+        {
           part.keep(found, structure: result)
           isChanged = true
         } else {

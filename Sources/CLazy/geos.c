@@ -1,0 +1,59 @@
+// The functions of GEOS that plat calls.
+
+#ifdef __linux__
+
+#define GEOS_USE_ONLY_R_API
+#include <geos_c.h>
+
+#include "lazy.h"
+
+static void *symbol(const char *name) {
+  static void *library;
+  static const char *const names[] = {"libgeos_c.so.1", "libgeos_c.so", 0};
+  return plat_lazy_symbol(&library, names, name);
+}
+
+#define LAZY(result, name, parameters, arguments) PLAT_LAZY(symbol, result, name, parameters, arguments)
+
+typedef GEOSContextHandle_t Context;
+typedef GEOSGeometry Geometry;
+typedef GEOSCoordSequence Sequence;
+
+LAZY(const char *, GEOSversion, (void), ())
+LAZY(Context, GEOS_init_r, (void), ())
+LAZY(void, GEOS_finish_r, (Context c), (c))
+LAZY(GEOSMessageHandler_r, GEOSContext_setErrorMessageHandler_r, (Context c, GEOSMessageHandler_r f, void *data),
+     (c, f, data))
+LAZY(void, GEOSFree_r, (Context c, void *memory), (c, memory))
+
+LAZY(Sequence *, GEOSCoordSeq_copyFromBuffer_r,
+     (Context c, const double *buffer, unsigned int size, int hasZ, int hasM), (c, buffer, size, hasZ, hasM))
+LAZY(int, GEOSCoordSeq_copyToBuffer_r, (Context c, const Sequence *s, double *buffer, int hasZ, int hasM),
+     (c, s, buffer, hasZ, hasM))
+LAZY(int, GEOSCoordSeq_getSize_r, (Context c, const Sequence *s, unsigned int *size), (c, s, size))
+
+LAZY(Geometry *, GEOSGeom_createPoint_r, (Context c, Sequence *s), (c, s))
+LAZY(Geometry *, GEOSGeom_createLineString_r, (Context c, Sequence *s), (c, s))
+LAZY(Geometry *, GEOSGeom_createLinearRing_r, (Context c, Sequence *s), (c, s))
+LAZY(Geometry *, GEOSGeom_createPolygon_r, (Context c, Geometry *shell, Geometry **holes, unsigned int n),
+     (c, shell, holes, n))
+LAZY(Geometry *, GEOSGeom_createCollection_r, (Context c, int type, Geometry **members, unsigned int n),
+     (c, type, members, n))
+LAZY(void, GEOSGeom_destroy_r, (Context c, Geometry *g), (c, g))
+
+LAZY(int, GEOSGeomTypeId_r, (Context c, const Geometry *g), (c, g))
+LAZY(int, GEOSGeom_getCoordinateDimension_r, (Context c, const Geometry *g), (c, g))
+LAZY(const Sequence *, GEOSGeom_getCoordSeq_r, (Context c, const Geometry *g), (c, g))
+LAZY(int, GEOSGetNumCoordinates_r, (Context c, const Geometry *g), (c, g))
+LAZY(int, GEOSGetNumGeometries_r, (Context c, const Geometry *g), (c, g))
+LAZY(const Geometry *, GEOSGetGeometryN_r, (Context c, const Geometry *g, int n), (c, g, n))
+LAZY(const Geometry *, GEOSGetExteriorRing_r, (Context c, const Geometry *g), (c, g))
+LAZY(int, GEOSGetNumInteriorRings_r, (Context c, const Geometry *g), (c, g))
+LAZY(const Geometry *, GEOSGetInteriorRingN_r, (Context c, const Geometry *g, int n), (c, g, n))
+
+LAZY(Geometry *, GEOSSimplify_r, (Context c, const Geometry *g, double tolerance), (c, g, tolerance))
+LAZY(Geometry *, GEOSTopologyPreserveSimplify_r, (Context c, const Geometry *g, double tolerance), (c, g, tolerance))
+LAZY(char, GEOSisValidDetail_r, (Context c, const Geometry *g, int flags, char **reason, Geometry **place),
+     (c, g, flags, reason, place))
+
+#endif

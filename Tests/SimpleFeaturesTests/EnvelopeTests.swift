@@ -1,0 +1,40 @@
+// Boxes, on the plane and over the antimeridian.
+
+import SimpleFeatures
+import Testing
+
+struct EnvelopeTests {
+  private func box(_ positions: [(Double, Double)], wraps: Bool = true) -> [Double]? {
+    var envelope = Envelope()
+    for (x, y) in positions { envelope.add(x: x, y: y) }
+    return envelope.bounds(wraps: wraps).map { [$0.west, $0.south, $0.east, $0.north] }
+  }
+
+  @Test func emptyHasNone() {
+    #expect(box([]) == nil)
+    #expect(Envelope().isEmpty)
+  }
+
+  @Test func plain() {
+    #expect(box([(-71, 42), (-70, 43)]) == [-71, 42, -70, 43])
+    #expect(box([(-120, 0), (30, 1)]) == [-120, 0, 30, 1])
+  }
+
+  @Test func overTheAntimeridianWestIsGreaterThanEast() {
+    // RFC 7946 §5.2: Fiji.
+    #expect(box([(177, -20), (-178, -16)]) == [177, -20, -178, -16])
+    #expect(box([(177, -20), (180, -18), (-180, -18), (-178, -16)]) == [177, -20, -178, -16])
+  }
+
+  @Test func projectedCoordinatesDoNotWrap() {
+    #expect(box([(177, -20), (-178, -16)], wraps: false) == [-178, -20, 177, -16])
+  }
+
+  @Test func unionIsTheBoxOfAll() {
+    var (one, other) = (Envelope(), Envelope())
+    one.add(x: 170, y: 0)
+    other.add(x: -170, y: 5)
+    one.add(other)
+    #expect(one.bounds(wraps: true).map { [$0.west, $0.south, $0.east, $0.north] } == [170, 0, -170, 5])
+  }
+}
