@@ -116,31 +116,42 @@ extension ByteBuffer {
   @inline(never)
   public mutating func appendShortest(_ value: Double) {
     if value == 0 { return append(0x30 as UInt8) }
-    if value < 0 { append(0x2D as UInt8) }
-    // "12.5", "5e-324", "1.2345e+20": digits, and a decimal exponent.
-    var digits: [UInt8] = []
-    var point = 0
-    var exponent = 0
-    var sawPoint = false
-    var text = abs(value).description[...].utf8
-    while let byte = text.popFirst() {
-      switch byte {
-      case 0x2E: sawPoint = true
-      case 0x65:
-        let negative = text.first == 0x2D
-        let magnitude = text.dropFirst().reduce(0) { $0 * 10 + Int($1 - 0x30) }
-        exponent = negative ? -magnitude : magnitude
-        text = ""[...].utf8
-      default:
-        digits.append(byte)
-        if !sawPoint { point += 1 }
+    // The standard library's digits are the shortest; only its notation may differ: "12.0", "5e-324", "1.2e+20".
+    var text = value.description
+    text.withUTF8 { text in
+      let exponent = text.firstIndex(of: 0x65)
+      if exponent == nil {
+        let isInteger = text.count > 2 && text[text.count - 1] == 0x30 && text[text.count - 2] == 0x2E
+        append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[..<(text.count - (isInteger ? 2 : 0))]))
+      } else {
+        appendScientific(text)
       }
     }
-    point += exponent
-    let leading = digits.prefix { $0 == 0x30 }.count
-    digits.removeFirst(leading)
-    point -= leading
-    while digits.last == 0x30 { digits.removeLast() }
+  }
+
+  /// Appends a number that stands in scientific notation, in decimal notation within the range that takes it.
+  private mutating func appendScientific(_ text: UnsafeBufferPointer<UInt8>) {
+    var digits: [UInt8] = []
+    var point = 0
+    var at = 0
+    if text[0] == 0x2D {
+      append(0x2D as UInt8)
+      at = 1
+    }
+    var sawPoint = false
+    while text[at] != 0x65 {
+      if text[at] == 0x2E {
+        sawPoint = true
+      } else {
+        digits.append(text[at])
+        if !sawPoint { point += 1 }
+      }
+      at += 1
+    }
+    let isNegative = text[at + 1] == 0x2D
+    let magnitude = text[(at + 2)...].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    point += isNegative ? -magnitude : magnitude
+    while digits.last == 0x30, digits.count > 1 { digits.removeLast() }
     if point > 21 || point < -6 {
       append(digits[0])
       if digits.count > 1 {

@@ -2,8 +2,8 @@
 
 import PROJ
 import SimpleFeatures
-import Testing
 import TestSupport
+import Testing
 
 struct CRSTransformationTests {
   private func transform(_ ordinates: [Double], from source: String, to target: String, dimension: Int = 2) throws

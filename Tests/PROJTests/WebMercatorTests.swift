@@ -2,8 +2,8 @@
 
 import PROJ
 import SimpleFeatures
-import Testing
 import TestSupport
+import Testing
 
 struct WebMercatorTests {
   private let count = 20_000
@@ -14,7 +14,8 @@ struct WebMercatorTests {
   }
 
   @Test func forwardIsWithin20NanometresOfPROJ() throws {
-    var closed = positions(1, x: -180...180, y: -89.9...89.9) + [0, 0, 180, 0, -180, 0, 5, 1e-12, -71.068369, 42.354528]
+    var closed =
+      positions(1, x: -180...180, y: -89.9...89.9) + [0, 0, 180, 0, -180, 0, 5, 1e-12, -71.068369, 42.354528]
     var byPROJ = closed
     #expect(WebMercator(inverse: false).transform(&closed, dimension: 2))
     try CRSTransformation(from: "OGC:CRS84", to: "EPSG:3857", in: ProjectionContext()).transform(&byPROJ, dimension: 2)
