@@ -43,8 +43,18 @@ let package = Package(
       name: "CGEOS", pkgConfig: linked("geos"), providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "CPROJ", pkgConfig: linked("proj"), providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "CommandTests", dependencies: ["TestSupport", "plat"], exclude: ["Cases"]),
+    .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "GeoJSON", "TestSupport"]),
+    .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
+    .testTarget(name: "GEOSTests", dependencies: ["GEOS", "SimpleFeatures"]),
     .testTarget(
-      name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
+      name: "GeoJSONTests", dependencies: ["GeoJSON", "SimpleFeatures", "TestSupport", "plat"], exclude: ["judge.py"]),
+    .testTarget(name: "LayoutTests", dependencies: ["TestSupport", "plat"]),
+    .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),
+    .testTarget(name: "SimpleFeaturesTests", dependencies: ["SimpleFeatures"]),
+    .testTarget(
+      name: "SimplificationTests", dependencies: ["GEOS", "GeoJSON", "SimpleFeatures", "Simplification"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -16,6 +16,8 @@ struct RecordSpan {
   var end: Int
   /// The line of the input that the record begins on, from 1; 0 inside a FeatureCollection.
   var line: Int
+  /// How many bytes of that line stand before it.
+  var column = 0
   /// What the reader itself found wrong with the stretch, if anything.
   var fault: Fault?
   /// Which of the chunk's collections the record is from; negative for none.

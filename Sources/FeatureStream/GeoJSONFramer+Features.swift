@@ -8,7 +8,7 @@ extension GeoJSONFramer {
     let base = UnsafePointer(chunk.base)
     while true {
       if walk == .element {
-        guard scan.skip(pair, base, &position, to: chunk.count) else {
+        guard case .end = scan.skip(pair, base, &position, to: chunk.count) else {
           guard state.isAtEnd else { return false }
           // The scanner says where it breaks off.
           chunk.records.append(RecordSpan(start: start, end: chunk.count, line: 0))
@@ -17,12 +17,14 @@ extension GeoJSONFramer {
           return false
         }
         chunk.records.append(RecordSpan(start: start, end: position, line: 0, collection: chunk.collections.count - 1))
+        passLines(chunk, from: start, to: position)
         walk = .features
         collection.sawElement = true
         collection.needsComma = true
       }
       var at = position
       while at < chunk.count, isBlank(base[at]) { at += 1 }
+      passLines(chunk, from: position, to: at)
       position = at
       guard at < chunk.count else {
         guard state.isAtEnd else { return false }

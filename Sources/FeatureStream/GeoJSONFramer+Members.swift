@@ -27,63 +27,71 @@ struct CollectionWalk {
 extension GeoJSONFramer {
   /// Walks on to the end of the object, or into `features`; false when the bytes ran out.
   func walkMembers(_ chunk: Chunk, _ state: InputState) -> Bool {
-    while true {
-      let done = walk == .key ? walkKey(chunk) : walkValue(chunk)
-      switch done {
-      case .some(true):
-        if walk == .none || walk == .features { return true }
-      case .some(false): return true
-      case .none:
-        return state.isAtEnd && endTruncated(chunk)
+    while walk == .key || walk == .value {
+      guard walk == .key ? walkKey(chunk, state) : walkValue(chunk, state) else {
+        guard state.isAtEnd else { return false }
+        endTruncated(chunk)
+        return false
       }
     }
+    return true
   }
 
-  /// The input ends inside an object; true when records that it swallowed are still to be framed.
-  private func endTruncated(_ chunk: Chunk) -> Bool {
+  /// The input ends inside an object.
+  private func endTruncated(_ chunk: Chunk) {
+    position = chunk.count
     if collection.sawFeatures {
-      chunk.records.append(RecordSpan(start: chunk.count, end: chunk.count, line: 0, fault: .unexpectedEnd))
+      chunk.records.append(RecordSpan(start: position, end: position, line: 0, fault: .unexpectedEnd))
       walk = .none
-      position = chunk.count
     } else {
-      position = chunk.count
       endRecord(chunk)
     }
-    return position < chunk.count
+    walk = .none
   }
 
-  /// From before a name to its value.
-  ///
-  /// True when something was found, false when the walk is over, nil for more bytes.
-  private func walkKey(_ chunk: Chunk) -> Bool? {
+  /// From before a name to its value; false when the bytes ran out.
+  private func walkKey(_ chunk: Chunk, _ state: InputState) -> Bool {
     let base = UnsafePointer(chunk.base)
-    var at = position
-    while at < chunk.count, isBlank(base[at]) || base[at] == 0x2C { at += 1 }
-    guard at < chunk.count else { return nil }
-    if base[at] == 0x7D {
-      position = at + 1
-      if collection.sawFeatures { return endCollection(chunk) }
-      endRecord(chunk)
-      return false
+    while position < chunk.count, isBlank(base[position]) || base[position] == 0x2C {
+      if base[position] == 0x0A {
+        guard let isNext = beginsFeature(chunk, state, behind: position) else { return false }
+        if isNext {
+          cut(chunk, at: position)
+          return true
+        }
+      }
+      position += 1
     }
-    guard base[at] == 0x22 else { return broken(chunk, at) }
-    var quote = at + 1
-    while quote < chunk.count, base[quote] != 0x22 { quote += base[quote] == 0x5C ? 2 : 1 }
-    var value = quote + 1
+    guard position < chunk.count else { return false }
+    if base[position] == 0x7D {
+      position += 1
+      if collection.sawFeatures { endCollection(chunk) } else { endRecord(chunk) }
+      return true
+    }
+    guard base[position] == 0x22 else {
+      abandon(chunk, at: position, .unexpectedByte)
+      return true
+    }
+    let name = position
+    guard let nameEnd = endOfString(chunk, from: name) else { return walk != .key }
+    var value = nameEnd
     while value < chunk.count, isBlank(base[value]) { value += 1 }
-    guard value < chunk.count else { return nil }
-    guard base[value] == 0x3A else { return broken(chunk, value) }
+    guard value < chunk.count else { return false }
+    guard base[value] == 0x3A else {
+      abandon(chunk, at: value, .missingColon)
+      return true
+    }
     value += 1
     while value < chunk.count, isBlank(base[value]) { value += 1 }
-    guard value < chunk.count else { return nil }
-    collection.nameStart = at - start
-    collection.nameEnd = quote + 1 - start
+    guard value < chunk.count else { return false }
+    collection.nameStart = name - start
+    collection.nameEnd = nameEnd - start
     collection.valueStart = value - start
     position = value
-    let name = unescape(UnsafeRawBufferPointer(start: base + at + 1, count: quote - at - 1))
-    if name == "features" {
-      guard !collection.sawFeatures else { return broken(chunk, at, .repeatedMember) }
-      if base[value] == 0x5B { return enterFeatures(chunk) }
+    let text = unescape(UnsafeRawBufferPointer(start: base + name + 1, count: nameEnd - name - 2))
+    if text == "features", base[value] == 0x5B || collection.sawFeatures {
+      if collection.sawFeatures { abandon(chunk, at: name, .repeatedMember) } else { enterFeatures(chunk) }
+      return true
     }
     scan = StructureScan()
     pair = base[value] == 0x5B ? .brackets : .braces
@@ -91,21 +99,20 @@ extension GeoJSONFramer {
     return true
   }
 
-  /// To the end of a member's value.
-  private func walkValue(_ chunk: Chunk) -> Bool? {
+  /// To the end of a member's value; false when the bytes ran out.
+  private func walkValue(_ chunk: Chunk, _ state: InputState) -> Bool {
     let base = UnsafePointer(chunk.base)
-    let first = base[start + collection.valueStart]
-    if first == 0x7B || first == 0x5B {
-      guard scan.skip(pair, base, &position, to: chunk.count) else { return nil }
-    } else if first == 0x22 {
-      var at = start + collection.valueStart + 1
-      while at < chunk.count, base[at] != 0x22 { at += base[at] == 0x5C ? 2 : 1 }
-      guard at < chunk.count else { return nil }
-      position = at + 1
+    let value = start + collection.valueStart
+    if base[value] == 0x7B || base[value] == 0x5B {
+      guard let isWhole = walkNested(chunk, state) else { return false }
+      if !isWhole { return true }
+    } else if base[value] == 0x22 {
+      guard let end = endOfString(chunk, from: value) else { return walk != .value }
+      position = end
     } else {
-      var at = start + collection.valueStart
+      var at = value
       while at < chunk.count, base[at] != 0x2C, base[at] != 0x7D, !isBlank(base[at]) { at += 1 }
-      guard at < chunk.count else { return nil }
+      guard at < chunk.count else { return false }
       position = at
     }
     let member = CollectionWalk.Member(
@@ -115,38 +122,65 @@ extension GeoJSONFramer {
       collection.members.append(member)
       return true
     }
-    if let fault = check(member, chunk) { return broken(chunk, start + member.value.lowerBound, fault) }
+    if let fault = check(member, chunk) {
+      abandon(chunk, at: value, fault)
+      return true
+    }
     // The walk of what follows `features` needs none of the bytes before.
+    passLines(chunk, from: start, to: position)
     start = position
     return true
   }
 
-  private func broken(_ chunk: Chunk, _ at: Int, _ fault: Fault = .unexpectedByte) -> Bool {
-    guard collection.sawFeatures else {
-      abandon(chunk, from: at)
-      return false
+  /// To the end of an object or array: true there, false when the record was cut short before, nil for more bytes.
+  private func walkNested(_ chunk: Chunk, _ state: InputState) -> Bool? {
+    while true {
+      switch scan.skip(pair, chunk.base, &position, to: chunk.count, watchesLines: !collection.sawFeatures) {
+      case .end: return true
+      case .outOfBytes: return nil
+      case .lineFeed:
+        // No string goes over a line.
+        guard let isNext = scan.inString ? true : beginsFeature(chunk, state, behind: position) else { return nil }
+        if isNext {
+          cut(chunk, at: position)
+          return false
+        }
+        position += 1
+      }
     }
-    chunk.records.append(RecordSpan(start: at, end: at, line: 0, fault: fault))
-    walk = .none
-    mode = .lines
-    position = indexOf(0x0A, chunk.base, at, chunk.count) ?? chunk.count
-    return false
+  }
+
+  /// The offset past a string's closing quote; nil when the bytes ran out, or when it is not closed on its line and the
+  /// record was cut there.
+  private func endOfString(_ chunk: Chunk, from quote: Int) -> Int? {
+    var at = quote + 1
+    while at < chunk.count {
+      switch chunk.base[at] {
+      case 0x22: return at + 1
+      case 0x5C: at += 2
+      case 0x0A:
+        cut(chunk, at: at)
+        return nil
+      default: at += 1
+      }
+    }
+    return nil
   }
 
   // MARK: Collections
 
   /// At the `[` of `features`: the members so far are checked and become the collection's context.
-  private func enterFeatures(_ chunk: Chunk) -> Bool? {
+  private func enterFeatures(_ chunk: Chunk) {
     collection.sawFeatures = true
     collection.context = CollectionContext()
     for member in collection.members {
-      if let fault = check(member, chunk) { return broken(chunk, start + member.value.lowerBound, fault) }
+      if let fault = check(member, chunk) { return abandon(chunk, at: start + member.value.lowerBound, fault) }
     }
     collection.members = []
     if let context = collection.context { chunk.collections.append(context) }
     position += 1
+    passLines(chunk, from: start, to: position)
     walk = .features
-    return true
   }
 
   /// Checks one of a collection's own members, and takes what it says.
@@ -182,13 +216,13 @@ extension GeoJSONFramer {
     return nil
   }
 
-  private func endCollection(_ chunk: Chunk) -> Bool {
+  private func endCollection(_ chunk: Chunk) {
     walk = .none
     if !collection.sawType {
       chunk.records.append(RecordSpan(start: position - 1, end: position - 1, line: 0, fault: .missingType))
     }
+    passLines(chunk, from: start, to: position)
     collection = CollectionWalk()
     start = position
-    return false
   }
 }

@@ -7,6 +7,7 @@
 //     value: member by member ──"features":[──▶ features ──]──▶ members ──}──▶ back
 //
 // In `lines` and `sequence` a record is found by its delimiter alone; a value is walked only where it has to be.
+// Nothing is decided before the bytes that decide it are there, so that the records do not depend on the reads.
 
 import GeoJSON
 
@@ -33,6 +34,10 @@ final class GeoJSONFramer: RecordFramer {
     case features
     /// In an element of `features`.
     case element
+    /// Behind a value, whose line may hold more.
+    case afterValue
+    /// In an object that is broken, up to the end of its line.
+    case abandoned
   }
 
   var mode = Mode.undecided
@@ -41,7 +46,10 @@ final class GeoJSONFramer: RecordFramer {
   var position = 0
   var start = 0
   var startLine = 1
+  var startColumn = 0
   var line = 1
+  /// Where the line begins; negative when that byte is gone.
+  var lineStart = 0
   var isFirstByte = true
   var scan = StructureScan()
   var pair = BracketPair.braces
@@ -57,11 +65,15 @@ final class GeoJSONFramer: RecordFramer {
       case .none: progress = frameTopLevel(chunk, state)
       case .key, .value: progress = walkMembers(chunk, state)
       case .features, .element: progress = walkFeatures(chunk, state)
+      case .afterValue: progress = endLine(chunk, state)
+      case .abandoned: progress = endAbandoned(chunk, state)
       }
     }
-    let done = walk == .none || walk == .features ? position : start
+    let isBetween = walk == .none || walk == .features || walk == .afterValue
+    let done = isBetween ? position : start
     position -= done
     start -= done
+    lineStart -= done
     searched = max(0, searched - done)
     return done
   }
@@ -71,22 +83,16 @@ final class GeoJSONFramer: RecordFramer {
   /// Finds the next record; false when there is nothing more to find in these bytes.
   private func frameTopLevel(_ chunk: Chunk, _ state: InputState) -> Bool {
     let base = UnsafePointer(chunk.base)
-    guard position < chunk.count else { return false }
-    if isFirstByte, chunk.count - position >= 3 || state.isAtEnd {
-      isFirstByte = false
-      // A byte order mark, U+FEFF.
-      if chunk.count - position >= 3, base[position] == 0xEF, base[position + 1] == 0xBB, base[position + 2] == 0xBF {
-        position += 3
-      }
-    } else if isFirstByte, base[position] != 0x7B {
-      return false
-    }
+    guard skipMark(chunk, state) else { return false }
     while position < chunk.count {
       let byte = base[position]
       if byte == 0x1E {
         mode = .sequence
+        // The mark is no part of the text: columns count from behind it.
+        if position == lineStart { lineStart += 1 }
       } else if byte == 0x0A {
         line += 1
+        lineStart = position + 1
       } else if !isBlank(byte) {
         break
       }
@@ -94,50 +100,69 @@ final class GeoJSONFramer: RecordFramer {
     }
     guard position < chunk.count else { return false }
     if mode == .undecided {
-      if beginsDocument(chunk) { return beginValue() }
+      if base[position] == 0x7B { return beginValue() }
       mode = .lines
     }
     return frameDelimited(chunk, state)
   }
 
-  /// Whether the first value is to be walked: an object, unless it looks like a broken record of many, one a line.
-  private func beginsDocument(_ chunk: Chunk) -> Bool {
-    guard chunk.base[position] == 0x7B else { return false }
-    guard let newline = indexOf(0x0A, chunk.base, position, chunk.count) else { return true }
-    let line = trimBlanks(chunk.base, position, newline)
-    return goesOn(chunk.base[line.upperBound - 1]) || chunk.base[line.upperBound - 1] == 0x7D
+  /// Passes over a byte order mark, U+FEFF, at the beginning of the input; false where more bytes have to tell.
+  private func skipMark(_ chunk: Chunk, _ state: InputState) -> Bool {
+    guard position < chunk.count else { return false }
+    guard isFirstByte else { return true }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let head = UnsafeBufferPointer(start: chunk.base + position, count: min(3, chunk.count - position))
+    guard mark.starts(with: head) else {
+      isFirstByte = false
+      return true
+    }
+    guard head.count == 3 || state.isAtEnd else { return false }
+    isFirstByte = false
+    if head.count == 3 {
+      position += 3
+      lineStart = position
+    }
+    return true
   }
-
-  /// Whether JSON that ends a line with this byte surely continues on the next: after `{`, `[`, `,` or `:`.
-  private func goesOn(_ last: UInt8) -> Bool { last == 0x7B || last == 0x5B || last == 0x2C || last == 0x3A }
 
   private func beginValue() -> Bool {
     walk = .key
     start = position
     startLine = line
+    startColumn = position - lineStart
     position += 1
     collection = CollectionWalk()
     return true
   }
 
   private func frameDelimited(_ chunk: Chunk, _ state: InputState) -> Bool {
-    let delimiter: UInt8 = mode == .lines ? 0x0A : 0x1E
-    let found = indexOf(delimiter, chunk.base, max(position, searched), chunk.count)
-    // The last text of a sequence has no delimiter behind it, but by RFC 8142 a line feed.
-    let isWhole = state.isAtEnd || (mode == .sequence && state.isPaused && chunk.base[chunk.count - 1] == 0x0A)
-    if chunk.base[position] == 0x7B, looksLikeCollection(chunk, upTo: found ?? chunk.count) { return beginValue() }
-    guard let end = found ?? (isWhole ? chunk.count : nil) else {
+    let base = UnsafePointer(chunk.base)
+    let found = indexOf(mode == .lines ? 0x0A : 0x1E, base, max(position, searched), chunk.count)
+    if base[position] == 0x7B, looksLikeCollection(chunk, upTo: found ?? chunk.count) { return beginValue() }
+    guard let end = found ?? (state.isAtEnd || isWholeText(chunk, state) ? chunk.count : nil) else {
       searched = chunk.count
       return false
     }
-    let record = trimBlanks(chunk.base, position, end)
-    if mode == .lines, chunk.base[position] == 0x7B, goesOn(chunk.base[record.upperBound - 1]), !state.isAtEnd {
-      return beginValue()
-    }
-    chunk.records.append(RecordSpan(start: record.lowerBound, end: record.upperBound, line: line))
-    if mode == .sequence { line += countLines(chunk.base, position, end) }
+    let record = trimBlanks(base, position, end)
+    if mode == .lines, base[position] == 0x7B, goesOn(base[record.upperBound - 1]) { return beginValue() }
+    chunk.records.append(
+      RecordSpan(start: record.lowerBound, end: record.upperBound, line: line, column: record.lowerBound - lineStart))
+    passLines(chunk, from: position, to: end)
     position = end
     return true
+  }
+
+  /// Whether JSON that ends a line with this byte surely continues on the next: after `{`, `[`, `,` or `:`.
+  private func goesOn(_ last: UInt8) -> Bool { last == 0x7B || last == 0x5B || last == 0x2C || last == 0x3A }
+
+  /// Whether a text of a sequence is all there before the next one begins: it ends with a line feed (RFC 8142 §2.1), its
+  /// brackets are closed, and the input pauses.
+  private func isWholeText(_ chunk: Chunk, _ state: InputState) -> Bool {
+    guard mode == .sequence, state.isPaused, chunk.base[chunk.count - 1] == 0x0A else { return false }
+    var walk = StructureScan()
+    var at = position
+    guard case .end = walk.skip(.braces, chunk.base, &at, to: chunk.count) else { return false }
+    return trimBlanks(chunk.base, at, chunk.count).isEmpty
   }
 
   /// Whether the object says early that it is a FeatureCollection, so that it is not taken as one record.
@@ -148,49 +173,14 @@ final class GeoJSONFramer: RecordFramer {
     return head.firstOffset(of: "\"FeatureCollection\"") != nil || head.firstOffset(of: "\"features\"") != nil
   }
 
-  // MARK: Ending a value
-
-  /// Notes the value that ends before `position` as a record.
-  func endRecord(_ chunk: Chunk) {
-    let end = position
-    walk = .none
-    // A record cut short swallows its successors up to the next brace that happens to fit; give them back.
-    if let cut = swallowedFeature(chunk, start, end) {
-      position = cut
-      mode = .lines
-    }
-    chunk.records.append(RecordSpan(start: start, end: position, line: startLine))
-    finishLines(chunk, end: position)
-  }
-
-  /// Gives up on an object that is broken: what is left of its line goes to the scanner, which says what is wrong.
-  func abandon(_ chunk: Chunk, from offset: Int) {
-    walk = .none
-    position = indexOf(0x0A, chunk.base, max(offset, start + 1), chunk.count) ?? chunk.count
-    chunk.records.append(RecordSpan(start: start, end: position, line: startLine))
-    line += countLines(chunk.base, start, position)
-    mode = .lines
-  }
-
-  func finishLines(_ chunk: Chunk, end: Int) {
-    let lines = countLines(chunk.base, start, end)
-    line += lines
-    guard mode == .undecided, lines == 0 else { return }
-    let newline = indexOf(0x0A, chunk.base, end, chunk.count)
-    if let newline, trimBlanks(chunk.base, end, newline).isEmpty { mode = .lines }
-  }
-
-  /// The line feed in front of a line that begins another Feature, which no Feature can hold.
-  private func swallowedFeature(_ chunk: Chunk, _ start: Int, _ end: Int) -> Int? {
+  /// Counts the line feeds that are passed.
+  func passLines(_ chunk: Chunk, from start: Int, to end: Int) {
     var at = start
-    while let newline = indexOf(0x0A, chunk.base, at, end) {
-      at = newline + 1
-      guard chunk.base[at] == 0x7B else { continue }
-      let head = UnsafeRawBufferPointer(start: chunk.base + at, count: min(40, end - at))
-      let text = String(decoding: head, as: UTF8.self).filter { $0 != " " }
-      if text.hasPrefix("{\"type\":\"Feature\"") { return newline }
+    while let feed = indexOf(0x0A, chunk.base, at, end) {
+      line += 1
+      lineStart = feed + 1
+      at = feed + 1
     }
-    return nil
   }
 }
 

@@ -10,6 +10,8 @@ final class OrderedSink: @unchecked Sendable {
   private let framing: any OutputFraming
   private let policy: ErrorPolicy
   private let messenger: Messenger
+  private let writerMessenger: Messenger
+  private let inputs: [String]
   private let quarantine: OutputFile?
   private var progress: Progress
   private let totalSize: @Sendable () -> Int?
@@ -24,12 +26,15 @@ final class OrderedSink: @unchecked Sendable {
 
   init(
     output: OutputFile, framing: any OutputFraming, policy: ErrorPolicy, messenger: Messenger,
+    writerMessenger: Messenger, inputs: [String],
     quarantine: OutputFile?, progress: Progress, totalSize: @escaping @Sendable () -> Int?
   ) {
     self.output = output
     self.framing = framing
     self.policy = policy
     self.messenger = messenger
+    self.writerMessenger = writerMessenger
+    self.inputs = inputs
     self.quarantine = quarantine
     self.progress = progress
     self.totalSize = totalSize
@@ -54,9 +59,11 @@ final class OrderedSink: @unchecked Sendable {
       length = last.outputOffset
     }
     if length > 0 {
-      if let misfit = framing.add(result.summary), misfit.outputOffset <= length {
-        try write(result, misfit.outputOffset)
-        messenger.say(RunError(.badData, misfit.message))
+      if let misfit = framing.add(result.summary), misfit.run.outputOffset <= length {
+        try write(result, misfit.run.outputOffset)
+        let place = misfit.run.place
+        let at = place.line > 0 ? ":\(place.line):" : ": byte \(place.byteOffset):"
+        writerMessenger.say(RunError(.badData, "\(inputs[place.input])\(at) \(misfit.message)"))
         status = .badData
         return false
       }
@@ -145,9 +152,10 @@ final class OrderedSink: @unchecked Sendable {
     case .percent(let percent):
       let share = Double(rejects) * 100 / Double(records + rejects)
       guard share > percent else { return }
+      let shown = percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
       messenger.say(
         RunError(
-          .rejects, "\(rejects) of \(records + rejects) records were rejected, more than --max-rejects \(percent)%"))
+          .rejects, "\(rejects) of \(records + rejects) records were rejected, more than --max-rejects \(shown)%"))
       status = .rejects
     case nil: status = .rejects
     }

@@ -2,6 +2,14 @@
 
 public import SimpleFeatures
 
+/// Where a record is from.
+struct RecordPlace: Sendable {
+  var input = 0
+  /// From 1; 0 inside a FeatureCollection.
+  var line = 0
+  var byteOffset = 0
+}
+
 /// What a format notes about the records of one chunk, for what stands around them.
 public struct ChunkSummary: Sendable {
   /// A stretch of records in one CRS.
@@ -10,12 +18,16 @@ public struct ChunkSummary: Sendable {
     public let name: String?
     /// Where the stretch begins in the chunk's output.
     public let outputOffset: Int
+    /// Where its first record is from.
+    let place: RecordPlace
   }
 
   /// The box around the chunk's records, where one is asked for.
   public var envelope = Envelope()
   /// The CRSs of the chunk's records, in order.
   public private(set) var crsRuns: [CRSRun] = []
+  /// Where the record being written is from.
+  var place = RecordPlace()
   /// The foreign members of the FeatureCollection that the chunk's first record is from.
   public var foreignMembers: [String] = []
 
@@ -23,13 +35,27 @@ public struct ChunkSummary: Sendable {
   @inline(__always)
   public mutating func note(crs name: String?, at outputOffset: Int) {
     if let last = crsRuns.last, last.name == name { return }
-    crsRuns.append(CRSRun(name: name, outputOffset: outputOffset))
+    crsRuns.append(CRSRun(name: name, outputOffset: outputOffset, place: place))
   }
 
   mutating func removeAll() {
     envelope = Envelope()
     crsRuns.removeAll(keepingCapacity: true)
     foreignMembers.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A record that does not fit those before it.
+public struct Misfit: Sendable {
+  /// What is wrong.
+  let message: String
+  /// The stretch that begins with it.
+  let run: ChunkSummary.CRSRun
+
+  /// Says what is wrong with the first record of a stretch.
+  public init(message: String, run: ChunkSummary.CRSRun) {
+    self.message = message
+    self.run = run
   }
 }
 
@@ -43,7 +69,7 @@ public protocol OutputFraming: AnyObject, Sendable {
   func begin(_ summary: ChunkSummary) -> [UInt8]
   /// Takes a chunk's summary; says what is wrong when its records do not fit those before, and from which byte of the
   /// chunk's output on.
-  func add(_ summary: ChunkSummary) -> (message: String, outputOffset: Int)?
+  func add(_ summary: ChunkSummary) -> Misfit?
   /// The bytes after the last record.
   func end() -> [UInt8]
 }
@@ -54,6 +80,6 @@ public final class PlainFraming: OutputFraming {
   public init() {}
   public var separatorLength: Int { 0 }
   public func begin(_ summary: ChunkSummary) -> [UInt8] { [] }
-  public func add(_ summary: ChunkSummary) -> (message: String, outputOffset: Int)? { nil }
+  public func add(_ summary: ChunkSummary) -> Misfit? { nil }
   public func end() -> [UInt8] { [] }
 }

@@ -39,7 +39,9 @@ final class LineFramer: RecordFramer {
       guard let end = newline ?? (state.isAtEnd ? chunk.count : nil) else { break }
       let trimmed = trimBlanks(chunk.base, at, end)
       if !trimmed.isEmpty {
-        chunk.records.append(RecordSpan(start: trimmed.lowerBound, end: trimmed.upperBound, line: line))
+        chunk.records.append(
+          RecordSpan(
+            start: trimmed.lowerBound, end: trimmed.upperBound, line: line, column: trimmed.lowerBound - at))
       }
       line += 1
       at = end + (newline == nil ? 0 : 1)

@@ -45,6 +45,8 @@ final class RecordWorker {
   // One thread owns a worker and nothing calls back into it, so the check of each access would find nothing.
   @exclusivity(unchecked) private var scanner: FeatureScanner
   private var feature = Feature()
+  /// Where the record at hand is from.
+  @exclusivity(unchecked) private var place = RecordPlace()
 
   init(
     chain: [ChainLink], format: any RecordFormat, needs: GeometryNeeds, firstStage: String, inputs: [String],
@@ -75,12 +77,19 @@ final class RecordWorker {
     if keepsCollectionMembers, let first = chunk.collections.first {
       result.summary.foreignMembers = first.foreignMembers
     }
+    work(through: chunk, &feature, result)
+  }
+
+  private func work(through chunk: Chunk, _ feature: inout Feature, _ result: ChunkResult) {
     for span in chunk.records {
       var at = span.start
       repeat {
         let start = at
         do throws(RecordError) {
           try work(span, chunk, &at, &feature, result)
+        } catch  where error.code == Fault.strayFeatureCollection.code && span.collection < 0 && span.line > 0 {
+          work(through: Self.collection(span, chunk), &feature, result)
+          break
         } catch {
           let end = error.stage == nil ? span.end : at
           result.rejects.append(reject(error, start..<end, span, chunk, feature, result.output.count))
@@ -103,16 +112,21 @@ final class RecordWorker {
       do throws(ScanError) {
         at = try scanner.scanNext(chunk.base, from: at, to: span.end, into: &feature)
       } catch {
-        throw RecordError(code: error.fault.code, message: words(for: error, at: at), offset: error.offset)
+        throw RecordError(code: error.fault.code, message: words(for: error, at: at, span, chunk), offset: error.offset)
       }
     } else {
       try transcoding.scan(span, chunk, &scanner, &feature)
       at = span.end
     }
+    if span.collection >= 0, feature.isBareGeometry {
+      throw RecordError(
+        code: Fault.badFeatures.code, message: Fault.badFeatures.message, offset: feature.text.start)
+    }
     if span.collection >= 0, !feature.crsMember.isPresent, let name = chunk.collections[span.collection].crsName {
       feature.crsName = name
       feature.crsChange = .named(name)
     }
+    place = RecordPlace(input: chunk.input, line: span.line, byteOffset: chunk.inputOffset + span.start)
     try run(0, &feature, result)
   }
 
@@ -120,6 +134,7 @@ final class RecordWorker {
   private func run(_ index: Int, _ feature: inout Feature, _ result: ChunkResult) throws(RecordError) {
     guard index < chain.count else {
       let mark = result.output.count
+      result.summary.place = place
       do throws(RecordError) {
         try format.append(&feature, to: &result.output, &result.summary)
       } catch {
@@ -143,29 +158,52 @@ final class RecordWorker {
   ) -> Reject {
     let place = error.offset ?? range.lowerBound
     let isText = chunk.format != .geojson
-    // In a text form the offset counts from the record; the chunk's bytes hold no JSON to point into.
-    let column = error.offset.map { isText ? $0 + 1 : $0 - span.start + 1 } ?? 0
     let bytes = UnsafeRawBufferPointer(start: chunk.base + range.lowerBound, count: range.count)
+    // The line and column of the fault, not of the record it is in.
+    var (line, column) = (span.line, 0)
+    if let offset = error.offset, line > 0 {
+      if isText {
+        // In a text form the offset counts from the record; the chunk's bytes hold no JSON to point into.
+        column = span.column + offset + 1
+      } else if let feed = (span.start..<max(span.start, offset)).last(where: { chunk.base[$0] == 0x0A }) {
+        line += countLines(chunk.base, span.start, offset)
+        column = offset - feed
+      } else {
+        column = span.column + offset - span.start + 1
+      }
+    }
     let known = feature.id.isPresent && span.fault == nil && !bytes.isEmpty
     return Reject(
-      stage: error.stage ?? firstStage, input: inputs[chunk.input], line: span.line,
+      stage: error.stage ?? firstStage, input: inputs[chunk.input], line: line,
       byteOffset: chunk.inputOffset + (isText ? range.lowerBound : place), column: column,
       featureID: known ? feature.idText : nil,
       pointer: error.offset == nil || isText ? "" : Self.pointer(to: place - range.lowerBound, in: bytes),
       code: error.code, message: error.message, status: error.status, outputOffset: outputOffset,
-      record: keepsRejects ? Array(bytes) : [])
+      record: keepsRejects ? Array(bytes) : [],
+      collectionCRS: span.collection >= 0 ? chunk.collections[span.collection].crsName : nil)
   }
 }
 
 extension RecordWorker {
-  /// What is wrong, with a hint where the record is no JSON from its first byte on.
-  private func words(for error: ScanError, at start: Int) -> String {
-    guard error.fault == .unexpectedByte || error.fault == .badNumber || error.fault == .badLiteral,
-      error.offset == start
-    else { return error.fault.message }
+  /// What is wrong, with a hint where the input is no JSON from its first byte on.
+  private func words(for error: ScanError, at start: Int, _ span: RecordSpan, _ chunk: Chunk) -> String {
+    let isFirst = span.line == 1 && chunk.inputOffset + start <= 3 && error.offset == start
+    guard isFirst, error.fault.isSyntax else { return error.fault.message }
     return firstStage == "decode"
       ? "this is not GeoJSON; if it is WKT, WKB or CSV, say so with --format (and --delimiter)"
       : "this is not GeoJSON; plat decode reads WKT, WKB and CSV"
+  }
+
+  /// The features of a FeatureCollection that was taken for one record, because it says late what it is.
+  private static func collection(_ span: RecordSpan, _ chunk: Chunk) -> Chunk {
+    let whole = Chunk(capacity: span.end - span.start)
+    whole.append(UnsafeRawBufferPointer(start: chunk.base + span.start, count: span.end - span.start))
+    whole.seal()
+    _ = GeoJSONFramer().frame(whole, InputState(isAtEnd: true, isPaused: false))
+    whole.number = chunk.number
+    whole.input = chunk.input
+    whole.inputOffset = chunk.inputOffset + span.start
+    return whole
   }
 
   /// The JSON pointer to a place, unless it is so deep that it says nothing to a person.

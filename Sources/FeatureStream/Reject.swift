@@ -22,6 +22,8 @@ struct Reject: Sendable {
   let outputOffset: Int
   /// The record's bytes, where they are wanted.
   let record: [UInt8]
+  /// The CRS that the record's FeatureCollection names, and that the record has to name outside of it.
+  let collectionCRS: String?
 
   /// The message for a person.
   ///
@@ -77,6 +79,7 @@ struct Reject: Sendable {
       let end = record.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
       if Self.isObject(record) {
         out.appendCompacted(UnsafeRawBufferPointer(rebasing: record[..<(end - 1)]), keepingSpaces: true)
+        if let collectionCRS, record.firstOffset(of: "\"crs\"") == nil { out.append(CRSMember.member(collectionCRS)) }
         if out.bytes.last(where: { !isBlank($0) }) != 0x7B { out.append(",") }
         out.append("\"plat:error\":")
         out.append(json())

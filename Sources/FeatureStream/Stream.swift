@@ -70,7 +70,8 @@ public func run(_ plan: StreamPlan) -> ExitStatus {
       return error.status
     }
     let sink = OrderedSink(
-      output: output, framing: plan.framing, policy: plan.policy, messenger: messenger, quarantine: quarantine,
+      output: output, framing: plan.framing, policy: plan.policy, messenger: messenger,
+      writerMessenger: writerMessenger, inputs: plan.input.paths, quarantine: quarantine,
       progress: Progress(asked: plan.progress), totalSize: { size })
     orderedParallelMap(
       jobs: plan.jobs, reader: reader, makeWorker: { RecordWorker(plan) }, deliver: { sink.deliver($0) })

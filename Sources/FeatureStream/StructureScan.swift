@@ -16,21 +16,32 @@ enum BracketPair: UInt8 {
 
 /// A resumable walk to the end of a nested value.
 struct StructureScan {
+  /// Where a walk stopped.
+  enum Stop {
+    /// Behind the value.
+    case end
+    /// The bytes ran out; the walk can go on from there.
+    case outOfBytes
+    /// At a line feed, where the walk watches for them.
+    case lineFeed
+  }
+
   var depth = 0
   var inString = false
 
-  /// Walks from `position` until the bracket that brings `depth` back to 0, and stops behind it.
+  /// Walks from `position` until the bracket that brings `depth` back to 0.
   ///
-  /// - Returns: true when the value has ended; false when the bytes ran out, `position` then being where to resume.
+  /// - Parameter watchesLines: whether to stop at each line feed; behind it the walk can go on.
   mutating func skip(
-    _ pair: BracketPair, _ base: UnsafePointer<UInt8>, _ position: inout Int, to end: Int
-  ) -> Bool {
+    _ pair: BracketPair, _ base: UnsafePointer<UInt8>, _ position: inout Int, to end: Int, watchesLines: Bool = false
+  ) -> Stop {
     let repeated: UInt64 = 0x0101_0101_0101_0101
     let high = repeated &<< 7
     let bracket = UInt64(pair.rawValue) &* repeated
     let quote = 0x22 &* repeated
     let backslash = 0x5C &* repeated
     let low = 0x06 &* repeated
+    let lineFeed = watchesLines ? 0x0A &* repeated : quote
     var at = position
     while at < end {
       // Bytes past the end are zeros or padding; `at < end` is looked at for every hit.
@@ -44,6 +55,8 @@ struct StructureScan {
         let brackets = (word | low) ^ bracket
         hits |= (brackets &- repeated) & ~brackets
       }
+      let feeds = word ^ lineFeed
+      hits |= (feeds &- repeated) & ~feeds
       hits &= high
       if hits == 0 {
         at += 8
@@ -52,14 +65,17 @@ struct StructureScan {
       at += hits.trailingZeroBitCount >> 3
       if at >= end { break }
       let byte = base[at]
-      if inString {
+      if byte == 0x0A, watchesLines {
+        position = at
+        return .lineFeed
+      } else if inString {
         if byte == 0x22 {
           inString = false
         } else {
           // The escaped byte may not have come yet: resume at the backslash.
           if at + 1 >= end {
             position = at
-            return false
+            return .outOfBytes
           }
           at += 1
         }
@@ -71,12 +87,12 @@ struct StructureScan {
         depth -= 1
         if depth == 0 {
           position = at + 1
-          return true
+          return .end
         }
       }
       at += 1
     }
     position = min(at, end)
-    return false
+    return .outOfBytes
   }
 }

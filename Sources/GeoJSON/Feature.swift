@@ -156,7 +156,6 @@ public struct Feature {
 
   /// Rounds moved ordinates to what will be written, so that the next stage sees what it would read from a pipe.
   public mutating func roundOrdinates() {
-    guard format != .shortest else { return }
     let (format, keepsZ) = (format, keepsZ)
     geometry.forEachSimple { geometry in
       let isHeight = geometry.dimension == 3 && keepsZ

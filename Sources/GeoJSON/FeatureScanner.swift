@@ -73,6 +73,8 @@ public struct FeatureScanner {
   private mutating func scanObject(_ feature: inout Feature) throws(ScanError) {
     var seen: UInt16 = 0
     var typeIsFeature = false
+    var typeIsCollection = false
+    var features = ByteRange.absent
     try json.enter()
     json.skipWhitespace()
     if json.byte == 0x7D { throw json.error(.missingType, at: feature.text.start) }
@@ -86,7 +88,7 @@ public struct FeatureScanner {
         switch try scanType() {
         case .feature: typeIsFeature = true
         case .geometry: return try scanBareGeometry(&feature)
-        case .featureCollection: throw json.error(.strayFeatureCollection, at: feature.text.start)
+        case .featureCollection: typeIsCollection = true
         case .unknown: throw json.error(.unknownType, at: start)
         }
       case .geometry:
@@ -119,10 +121,19 @@ public struct FeatureScanner {
         return try scanBareGeometry(&feature)
       case .features:
         if typeIsFeature { throw json.error(.misplacedMember, at: key) }
-        throw json.error(.strayFeatureCollection, at: feature.text.start)
+        guard json.byte == 0x5B else {
+          try json.skipValue()
+          throw json.error(.badFeatures, at: start)
+        }
+        try json.skipValue()
+        features = ByteRange(start: start, end: json.position)
       case .foreign: try json.skipValue()
       }
     } while try json.another(close: 0x7D)
+    if typeIsCollection {
+      throw json.error(features.isPresent ? .strayFeatureCollection : .badFeatures, at: feature.text.start)
+    }
+    if features.isPresent, typeIsFeature { throw json.error(.misplacedMember, at: features.start) }
     guard typeIsFeature else { throw json.error(.missingType, at: feature.text.start) }
     guard feature.geometryText.isPresent else { throw json.error(.missingGeometry, at: feature.text.start) }
     guard feature.properties.isPresent else { throw json.error(.missingProperties, at: feature.text.start) }

@@ -11,6 +11,7 @@ public struct FeatureWriter {
     case coordinates(Int)
     case bbox(Int?)
     case geometry
+    case crs(String)
     case removal
   }
 
@@ -30,8 +31,15 @@ public struct FeatureWriter {
     splices.removeAll(keepingCapacity: true)
     let crs = marksCRS ? feature.currentCRS : nil
     let keepsCRSMember = feature.crsChange == .none && (marksCRS || feature.crsName == nil)
+    var appendsCRS = crs != nil && !keepsCRSMember
     if feature.crsMember.isPresent, !keepsCRSMember {
-      splices.append((removal(of: feature.crsMember, in: feature), .removal))
+      // In its place, unless it is on a bare geometry: its place is then on the Feature.
+      if let crs, !feature.isBareGeometry {
+        splices.append((feature.crsMember, .crs(crs)))
+        appendsCRS = false
+      } else {
+        splices.append((removal(of: feature.crsMember, in: feature), .removal))
+      }
     }
     addGeometrySplices(feature)
 
@@ -44,19 +52,23 @@ public struct FeatureWriter {
       case .coordinates(let index): CoordinatesWriter.write(feature, text: index, to: &out)
       case .bbox(let index): writeBBox(feature, text: index, to: &out)
       case .geometry: CoordinatesWriter.writeObject(feature, to: &out)
+      case .crs(let name): out.append(Array(crsMember(name).dropFirst()))
       case .removal: break
       }
       at = splice.range.end
     }
-    guard feature.isBareGeometry || (crs != nil && !keepsCRSMember) else {
+    guard feature.isBareGeometry || appendsCRS else {
       return copy(feature, at, feature.text.end, to: &out)
     }
     copy(feature, at, feature.isBareGeometry ? feature.text.end : feature.text.end - 1, to: &out)
-    if let crs, !keepsCRSMember {
-      if crsText.name != crs { crsText = (crs, CRSMember.member(crs)) }
-      out.append(crsText.member)
-    }
+    if let crs, appendsCRS { out.append(crsMember(crs)) }
     out.append(0x7D as UInt8)
+  }
+
+  /// The member that names a CRS, a comma before it.
+  private mutating func crsMember(_ name: String) -> [UInt8] {
+    if crsText.name != name { crsText = (name, CRSMember.member(name)) }
+    return crsText.member
   }
 
   /// Appends the value of `geometry` alone, as it is now.

@@ -17,11 +17,12 @@ public enum CoordinateFormat: Sendable, Equatable {
   /// A stage hands this on, so that stages joined in one process see what they would have seen through a pipe.
   @inline(__always)
   public func rounded(_ value: Double) -> Double {
-    guard case .decimals(let count) = self else { return value }
+    // Zero has no sign in the text.
+    guard case .decimals(let count) = self else { return value + 0 }
     let scale = powersOfTen[count]
     let scaled = (value * scale).rounded(.toNearestOrEven)
     // An integer below 2^53 over an exact power of ten: one rounding, the same as reading the text.
-    return abs(scaled) < 0x1p53 ? scaled / scale : value
+    return abs(scaled) < 0x1p53 ? scaled / scale + 0 : value
   }
 }
 

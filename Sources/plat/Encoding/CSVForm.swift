@@ -50,6 +50,6 @@ final class CSVFraming: OutputFraming {
 
   var separatorLength: Int { 0 }
   func begin(_ summary: ChunkSummary) -> [UInt8] { header }
-  func add(_ summary: ChunkSummary) -> (message: String, outputOffset: Int)? { nil }
+  func add(_ summary: ChunkSummary) -> Misfit? { nil }
   func end() -> [UInt8] { [] }
 }

@@ -60,7 +60,7 @@ final class CollectionFraming: OutputFraming {
     return Array(out.bytes)
   }
 
-  func add(_ summary: ChunkSummary) -> (message: String, outputOffset: Int)? {
+  func add(_ summary: ChunkSummary) -> Misfit? {
     state.withLock { state in
       state.envelope.add(summary.envelope)
       for run in summary.crsRuns {
@@ -70,10 +70,9 @@ final class CollectionFraming: OutputFraming {
         }
         guard crs != run.name else { continue }
         let names = [crs, run.name].map { $0 ?? "OGC:CRS84" }
-        return (
-          "a FeatureCollection has one CRS, but after features in \(names[0]) comes one in \(names[1]); "
-            + "bring them to one with plat project", run.outputOffset
-        )
+        return Misfit(
+          message: "a FeatureCollection has one CRS, but after features in \(names[0]) comes one in \(names[1]); "
+            + "bring them to one with plat project", run: run)
       }
       return nil
     }

@@ -114,11 +114,14 @@ final class SimplifyOperator: FeatureOperator {
       let plane = part.onPlane(metric)
       var found: [Int32] = []
       do throws(EngineError) {
-        let result = try engine.simplifyPreservingTopology(plane, tolerance: tolerance.value)
+        var result = try engine.simplifyPreservingTopology(plane, tolerance: tolerance.value)
+        // GEOS gives a multi-geometry of one member back as that member.
+        if plane.type == .multiPolygon, result.type == .polygon { result.partEnds = [result.ringEnds.count] }
+        if !plane.isEmpty, !result.isEmpty { result.type = plane.type }
         if result.vertexCount < plane.vertexCount,
-          matchKept(source: plane, result: result, allowsTurnedRings: true, into: &found)
+          matchKept(source: plane, result: result, allowsTurnedRings: true, into: &found),
+          part.keep(found, ringEnds: result.ringEnds)
         {
-          part.keep(found, structure: result)
           isChanged = true
         } else {
           found = Array(0..<count)
@@ -132,11 +135,11 @@ final class SimplifyOperator: FeatureOperator {
 }
 
 extension Geometry {
-  /// The geometry in two dimensions and metres: scaled by the metric where a degree of longitude is longest.
+  /// The geometry in two dimensions and metres, without its empty parts.
+  ///
+  /// It is scaled by the metric where a degree of longitude is longest.
   fileprivate func onPlane(_ metric: LocalMetric) -> Geometry {
-    var plane = self
-    plane.dimension = 2
-    plane.ordinates.removeAll()
+    var plane = Geometry(type: type)
     var lowest = Double.infinity
     for at in stride(from: 1, to: ordinates.count, by: dimension) { lowest = min(lowest, abs(ordinates[at])) }
     let scale = metric.scale(y: lowest)
@@ -144,18 +147,36 @@ extension Geometry {
       plane.ordinates.append(ordinates[at] * scale.x)
       plane.ordinates.append(ordinates[at + 1] * scale.y)
     }
+    for ring in ringEnds.indices where !self.ring(ring).isEmpty { plane.ringEnds.append(ringEnds[ring]) }
+    for part in partEnds.indices {
+      let rings = (0..<partEnds[part]).count { !ring($0).isEmpty }
+      if rings > plane.partEnds.last ?? 0 { plane.partEnds.append(rings) }
+    }
     return plane
   }
 
-  /// Keeps the vertices with these numbers, in lines, rings and parts as `structure` has them.
-  fileprivate mutating func keep(_ vertices: [Int32], structure: Geometry) {
-    var left: [Double] = []
-    left.reserveCapacity(vertices.count * dimension)
+  /// Keeps the vertices with these numbers; `ringEnds` are those of the lines and rings that are not empty.
+  ///
+  /// - Returns: false, with nothing changed, where a line or ring has gone.
+  fileprivate mutating func keep(_ vertices: [Int32], ringEnds left: [Int]) -> Bool {
+    guard ringEnds.indices.count(where: { !ring($0).isEmpty }) == left.count else { return false }
+    var remaining: [Double] = []
+    remaining.reserveCapacity(vertices.count * dimension)
     for vertex in vertices {
-      left.append(contentsOf: ordinates[Int(vertex) * dimension..<(Int(vertex) + 1) * dimension])
+      remaining.append(contentsOf: ordinates[Int(vertex) * dimension..<(Int(vertex) + 1) * dimension])
     }
-    ordinates = left
-    ringEnds = structure.ringEnds
-    partEnds = structure.partEnds
+    var ends: [Int] = []
+    var next = 0
+    for index in ringEnds.indices {
+      if ring(index).isEmpty {
+        ends.append(ends.last ?? 0)
+      } else {
+        ends.append(left[next])
+        next += 1
+      }
+    }
+    ordinates = remaining
+    ringEnds = ends
+    return true
   }
 }

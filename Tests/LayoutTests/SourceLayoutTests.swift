@@ -1,0 +1,102 @@
+// The structure of the sources: imports, folders, and what every stage has.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Source layout")
+struct SourceLayoutTests {
+  /// Every Swift file of `Sources`, with the module that it belongs to.
+  static let sources: [(module: String, file: URL)] = {
+    let folder = Place.root.appending(path: "Sources")
+    guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) else { return [] }
+    return files.compactMap { item in
+      guard let file = item as? URL, file.pathExtension == "swift" else { return nil }
+      let inside = file.path.dropFirst(folder.path.count + 1)
+      return (String(inside.prefix { $0 != "/" }), file)
+    }
+  }()
+
+  /// Which of plat's own modules, and which libraries, each module may import: only what is below it.
+  static let allowed: [String: Set<String>] = [
+    "SimpleFeatures": [],
+    "GeoJSON": ["SimpleFeatures"],
+    "Formats": ["GeoJSON", "SimpleFeatures"],
+    "GEOS": ["CGEOS", "SimpleFeatures"],
+    "PROJ": ["CPROJ", "SimpleFeatures"],
+    "Simplification": ["SimpleFeatures"],
+    "FeatureStream": ["Formats", "GeoJSON", "SimpleFeatures"],
+    "plat": [
+      "ArgumentParser", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "SimpleFeatures", "Simplification",
+    ],
+  ]
+  static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]
+
+  /// The imports of a file, as their words: `["internal", "import", "CGEOS"]`.
+  static func imports(of file: URL) throws -> [[String]] {
+    try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ").map(String.init)
+      let isImport = words.prefix(3).contains("import") && (line.first?.isLetter == true || line.hasPrefix("@"))
+      return isImport ? words : nil
+    }
+  }
+
+  @Test("every module is on the list")
+  func modules() {
+    #expect(Set(Self.sources.map(\.module)) == Set(Self.allowed.keys))
+  }
+
+  @Test("imports point only down")
+  func importsPointDown() throws {
+    for (module, file) in Self.sources {
+      let allowed = Self.system.union(Self.allowed[module] ?? [])
+      for words in try Self.imports(of: file) {
+        let name = words.last ?? ""
+        #expect(allowed.contains(name), "\(module)/\(file.lastPathComponent) imports \(name)")
+      }
+    }
+  }
+
+  @Test("C modules are imported internally, and by one module each")
+  func cModules() throws {
+    for (module, file) in Self.sources {
+      for words in try Self.imports(of: file) where words.last?.hasPrefix("C") == true {
+        #expect(words == ["internal", "import", "C" + module], "\(module)/\(file.lastPathComponent): \(words)")
+      }
+    }
+  }
+
+  @Test("every source file begins with a sentence that says what lives in it")
+  func firstLines() throws {
+    let tests = Place.root.appending(path: "Tests")
+    let found = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+    for file in Self.sources.map(\.file) + (found ?? []).filter({ $0.pathExtension == "swift" }) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let comment = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { $0.hasPrefix("// ") }
+      let sentence = comment.map { $0.dropFirst(3) }.joined(separator: " ")
+      #expect(sentence.contains { ".:?".contains($0) }, "\(file.lastPathComponent): \(sentence)")
+    }
+  }
+
+  @Test("no file is longer than 400 lines")
+  func lengths() throws {
+    for (module, file) in Self.sources {
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count <= 400, "\(module)/\(file.lastPathComponent) has \(lines.count) lines")
+    }
+  }
+
+  @Test("the top folder holds what belongs there and nothing else")
+  func topFolder() throws {
+    let found = try FileManager.default.contentsOfDirectory(atPath: Place.root.path).filter { !$0.hasPrefix(".") }
+    let resolved = "Package.resolved"
+    #expect(
+      Set(found).subtracting([resolved])
+        == ["LICENSE", "Package.swift", "README.md", "Samples", "Sources", "Tests", "man"])
+    // What the package manager writes is not the repository's.
+    if found.contains(resolved) {
+      let ignored = try String(contentsOf: Place.root.appending(path: ".gitignore"), encoding: .utf8)
+      #expect(ignored.split(separator: "\n").contains(Substring(resolved)))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// Every stage has its command, its cases and its man page, and the page has every option.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Stages")
+struct StageLayoutTests {
+  @Test("there are stages")
+  func thereAreStages() {
+    #expect(!Stage.all.isEmpty)
+  }
+
+  @Test("the file is named after the command", arguments: Stage.all)
+  func fileName(_ stage: Stage) {
+    let words = stage.name.split(separator: "-").map { String($0.prefix(1)).uppercased() + String($0.dropFirst()) }
+    #expect(stage.file.lastPathComponent == words.joined() + ".swift")
+  }
+
+  @Test("the stage list is sorted and whole")
+  func sortedList() throws {
+    let text = try String(contentsOf: Place.root.appending(path: "Sources/plat/Plat.swift"), encoding: .utf8)
+    let list = try #require(text.firstMatch(of: /subcommands: \[([^\]]*)\]/)).output.1
+    let types = list.split(whereSeparator: { ", \n".contains($0) }).map { String($0).replacing(".self", with: "") }
+    #expect(types == types.sorted())
+    #expect(types == Stage.all.map { $0.file.deletingPathExtension().lastPathComponent })
+  }
+
+  @Test("the parts of the file stand in their order", arguments: Stage.all)
+  func partsInOrder(_ stage: Stage) throws {
+    let text = try String(contentsOf: stage.file, encoding: .utf8)
+    let parts = ["\n/// ", ": StageCommand {", "static let configuration", "  @Option", "func prepare("]
+    let places = parts.compactMap { text.range(of: $0)?.lowerBound }
+    #expect(places.count == parts.count && places == places.sorted(), "\(stage.file.lastPathComponent)")
+    if let work = text.range(of: ": FeatureOperator {"), let validate = text.range(of: "func validate()") {
+      #expect(validate.lowerBound < work.lowerBound)
+    }
+  }
+
+  @Test("there are cases", arguments: Stage.all)
+  func cases(_ stage: Stage) throws {
+    let folder = Place.root.appending(path: "Tests/CommandTests/Cases/\(stage.name)")
+    let cases = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(cases?.isEmpty == false, "no cases in \(folder.path)")
+  }
+
+  @Test("the help names its kind", arguments: Stage.all)
+  func kind(_ stage: Stage) throws {
+    let help = try plat([stage.name, "--help"])
+    #expect(help.status == 0)
+    let kinds = ["Streaming: ", "Bounded: ", "Retains all: "]
+    #expect(help.text.split(separator: "\n").contains { line in kinds.contains { line.hasPrefix($0) } }, "\(help.text)")
+  }
+
+  @Test("there is a man page with every option", arguments: Stage.all)
+  func options(_ stage: Stage) throws {
+    let page = try String(contentsOf: stage.manPage, encoding: .utf8)
+    let documented = Set(page.matches(of: /Fl -([a-z][a-z-]*)/).map { String($0.output.1) })
+    // Those that every command has are described once, in plat(1).
+    let general = Set(["help", "version"])
+    let missing = try stage.options().subtracting(documented).subtracting(general)
+    #expect(missing.isEmpty, "\(stage.manPage.lastPathComponent) does not have \(missing.sorted())")
+  }
+
+  @Test("the man page names no option that is not there", arguments: Stage.all)
+  func noOtherOptions(_ stage: Stage) throws {
+    let page = try String(contentsOf: stage.manPage, encoding: .utf8)
+    let items = page.matches(of: /\n\.It .*Fl -([a-z][a-z-]*)/).map { String($0.output.1) }
+    let unknown = try Set(items).subtracting(try stage.options())
+    #expect(unknown.isEmpty, "\(stage.manPage.lastPathComponent) has \(unknown.sorted())")
+  }
+}

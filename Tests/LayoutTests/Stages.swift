@@ -1,0 +1,40 @@
+// What the tests of the layout know of each stage: its file, its name, its help and its man page.
+
+import Foundation
+import TestSupport
+
+/// A stage of the command line, found in `Sources/plat/Subcommands`.
+struct Stage: Sendable, CustomStringConvertible {
+  let file: URL
+  /// The name as the command's configuration says it.
+  let name: String
+
+  var description: String { name }
+
+  /// Every stage, by the names of the files.
+  static let all: [Stage] = {
+    let folder = Place.root.appending(path: "Sources/plat/Subcommands")
+    let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    return files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }.map { file in
+      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      let name = text.firstMatch(of: /commandName: "([a-z-]+)"/)?.output.1 ?? ""
+      return Stage(file: file, name: String(name))
+    }
+  }()
+
+  var manPage: URL { Place.root.appending(path: "man/plat-\(name).1") }
+
+  /// The long options that `plat <stage> --help` lists.
+  func options() throws -> Set<String> {
+    let help = try plat([name, "--help"]).text
+    let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
+    return Set(lines.flatMap { $0.matches(of: /--([a-z][a-z-]*)/).map { String($0.output.1) } })
+  }
+}
+
+/// Every man page.
+let manPages: [URL] = {
+  let folder = Place.root.appending(path: "man")
+  let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+  return files.sorted { $0.path < $1.path }
+}()
