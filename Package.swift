@@ -28,11 +28,12 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "SimpleFeatures", "Simplification",
+        "Antimeridian", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "SimpleFeatures"]),
+    .target(name: "Antimeridian", dependencies: ["SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
     .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "SimpleFeatures"]),
@@ -44,6 +45,7 @@ let package = Package(
     .systemLibrary(
       name: "CPROJ", pkgConfig: linked("proj"), providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "AntimeridianTests", dependencies: ["Antimeridian", "GEOS", "SimpleFeatures"]),
     .testTarget(name: "CommandTests", dependencies: ["TestSupport", "plat"], exclude: ["Cases"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
