@@ -30,7 +30,7 @@ public struct Envelope: Sendable, Equatable {
     maxPositiveX = max(maxPositiveX, positive)
   }
 
-  /// Adds every vertex of `geometry`.
+  /// Adds every vertex of `geometry`, and for its lines and rings what lies between them.
   ///
   /// O(vertices).
   public mutating func add(_ geometry: Geometry) {
@@ -39,6 +39,10 @@ public struct Envelope: Sendable, Equatable {
     while index < geometry.ordinates.count {
       add(x: geometry.ordinates[index], y: geometry.ordinates[index + 1])
       index += stride
+    }
+    for ring in geometry.ringEnds.indices where geometry.crossesGreenwich(geometry.ring(ring)) {
+      minPositiveX = min(minPositiveX, 0)
+      maxPositiveX = max(maxPositiveX, 360)
     }
     for member in geometry.members { add(member) }
   }
@@ -63,5 +67,19 @@ public struct Envelope: Sendable, Equatable {
       return (minPositiveX > 180 ? minPositiveX - 360 : minPositiveX, minY, maxPositiveX - 360, maxY)
     }
     return (minX, minY, maxX, maxY)
+  }
+}
+
+extension Geometry {
+  /// Whether an edge goes from the western to the eastern half, or back, and not by the antimeridian.
+  fileprivate func crossesGreenwich(_ vertices: Range<Int>) -> Bool {
+    guard var previous = vertices.first.map({ ordinates[$0 * dimension] }) else { return false }
+    for vertex in vertices.dropFirst() {
+      let x = ordinates[vertex * dimension]
+      // From −180 to 180 it goes round the Earth.
+      if (x < 0) != (previous < 0), abs(x - previous) <= 180 || abs(x - previous) == 360 { return true }
+      previous = x
+    }
+    return false
   }
 }

@@ -26,6 +26,20 @@ struct EnvelopeTests {
     #expect(box([(177, -20), (180, -18), (-180, -18), (-178, -16)]) == [177, -20, -178, -16])
   }
 
+  @Test func whatGoesRoundTheEarthDoesNotWrap() {
+    func box(_ ordinates: [Double]) -> [Double]? {
+      var envelope = Envelope()
+      envelope.add(Geometry(type: .polygon, ordinates: ordinates, ringEnds: [ordinates.count / 2]))
+      return envelope.bounds(wraps: true).map { [$0.west, $0.south, $0.east, $0.north] }
+    }
+    // A cap, closed over the pole; a band; and what only looks to the west of 0.
+    #expect(
+      box([-180, 77, -135, 77, -45, 77, 45, 77, 135, 77, 180, 77, 180, 90, -180, 90, -180, 77]) == [-180, 77, 180, 90])
+    #expect(box([-180, 40, 180, 40, 180, 50, -180, 50, -180, 40]) == [-180, 40, 180, 50])
+    #expect(box([-10, 0, 0, 0, 0, 5, -10, 0]) == [-10, 0, 0, 5])
+    #expect(box([170, 0, -170, 0, -170, 5, 170, 0]) == [170, 0, -170, 5])
+  }
+
   @Test func projectedCoordinatesDoNotWrap() {
     #expect(box([(177, -20), (-178, -16)], wraps: false) == [-178, -20, 177, -16])
   }
