@@ -23,6 +23,9 @@ public struct WebMercator: Sendable {
   private static let radiansPerDegree = 0.017453292519943295769
   private static let degreesPerRadian = 57.295779513082320876
   private static let halfWorld = radius * Double.pi
+  /// Half of the last of the four decimals that plat writes: 180° written so lies beyond `halfWorld`, and must come back
+  /// as 180 and not, wrapped by PROJ, as −180.
+  private static let rounding = 0.000_05
   /// a · asinh(tan 89.9°), in metres.
   private static let highestY = 44_927_335.0
 
@@ -37,7 +40,7 @@ public struct WebMercator: Sendable {
   /// - Returns: false, with `ordinates` as they were, when a vertex lies outside the range of the formulas.
   public func transform(_ ordinates: inout [Double], dimension: Int) -> Bool {
     ordinates.withUnsafeMutableBufferPointer { buffer in
-      let (limitX, limitY) = isInverse ? (Self.halfWorld, Self.highestY) : (180.0, 89.9)
+      let (limitX, limitY) = isInverse ? (Self.halfWorld + Self.rounding, Self.highestY) : (180.0, 89.9)
       var at = 0
       while at < buffer.count {
         // Written so that NaN fails too.
@@ -47,7 +50,7 @@ public struct WebMercator: Sendable {
       at = 0
       if isInverse {
         while at < buffer.count {
-          buffer[at] = buffer[at] / Self.radius * Self.degreesPerRadian
+          buffer[at] = max(-180, min(180, buffer[at] / Self.radius * Self.degreesPerRadian))
           buffer[at + 1] = atan(sinh(buffer[at + 1] / Self.radius)) * Self.degreesPerRadian
           at += dimension
         }
