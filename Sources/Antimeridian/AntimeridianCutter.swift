@@ -117,14 +117,18 @@ extension Geometry {
   fileprivate var mayNeedCut: Bool {
     ordinates.withUnsafeBufferPointer { ordinates in
       guard var previous = ordinates.first else { return false }
+      // No branch in the loop: nearly every geometry is read to its end.
+      var isSuspect = false
       var at = 0
-      while at + 1 < ordinates.count {
+      while at &+ 1 < ordinates.count {
         let x = ordinates[at]
-        if abs(x) > 180 || abs(x - previous) > 180 || abs(ordinates[at + 1]) == 90 { return true }
+        let step = x - previous
+        isSuspect = isSuspect || (x.magnitude > 180) || (step.magnitude > 180)
+        isSuspect = isSuspect || ordinates[at &+ 1].magnitude == 90
         previous = x
-        at += dimension
+        at &+= dimension
       }
-      return false
+      return isSuspect
     }
   }
 

@@ -165,6 +165,13 @@ public struct Feature {
     }
   }
 
+  /// Says that `geometry` is a new one, whose vertices have no text.
+  public mutating func replaceGeometry() {
+    geometryChange = .replaced
+    keepsZ = false
+    places.positionOffsets.removeAll(keepingCapacity: true)
+  }
+
   /// Says that only the vertices with these numbers are left in `geometry`, in this order.
   public mutating func keepVertices(_ kept: [Int32]) {
     if !places.positionOffsets.isEmpty {

@@ -20,7 +20,7 @@ final class CollectionFormat: RecordFormat {
     summary.note(crs: feature.currentCRS, at: out.count)
     if measures, feature.hasGeometry {
       // What is written is what is measured.
-      if feature.geometryChange == .moved { feature.roundOrdinates() }
+      if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
       summary.envelope.add(feature.geometry)
     }
     out.append(",\n")

@@ -1,5 +1,6 @@
 // plat project: coordinates from one CRS to another.
 
+import Antimeridian
 import ArgumentParser
 import FeatureStream
 import GeoJSON
@@ -48,7 +49,9 @@ struct Project: StageCommand {
     return PreparedStage(
       needs: GeometryNeeds(ordinates: true, positions: true),
       makeOperator: {
-        ProjectOperator(source: source, target: targetName, needsHeight: target.isGeocentric, format: format)
+        ProjectOperator(
+          source: source, target: targetName, needsHeight: target.isGeocentric, format: format,
+          cutter: target.hasSeam ? AntimeridianCutter(tolerance: format.seamTolerance) : nil)
       })
   }
 }
@@ -68,14 +71,19 @@ final class ProjectOperator: FeatureOperator {
   private let needsHeight: Bool
   private let format: CoordinateFormat
   private let registry = CRSRegistry()
+  /// Cuts what comes to longitude and latitude; nil for other targets.
+  @exclusivity(unchecked) private var cutter: AntimeridianCutter?
   /// The ordinates before they were transformed, for messages and to see whether z stayed.
   @exclusivity(unchecked) private var before: [Double] = []
 
-  init(source: Source, target: String?, needsHeight: Bool, format: CoordinateFormat) {
+  init(
+    source: Source, target: String?, needsHeight: Bool, format: CoordinateFormat, cutter: AntimeridianCutter?
+  ) {
     self.source = source
     self.needsHeight = needsHeight
     self.target = target
     self.format = format
+    self.cutter = cutter
   }
 
   func apply(
@@ -98,6 +106,7 @@ final class ProjectOperator: FeatureOperator {
       feature.keepsZ = feature.keepsZ && keepsZ
       feature.format = format
       if feature.geometryChange != .replaced { feature.geometryChange = .moved }
+      if cutter?.cut(&feature.geometry) == true { feature.replaceGeometry() }
     }
     try next(&feature)
   }
@@ -133,5 +142,22 @@ final class ProjectOperator: FeatureOperator {
         return
       }
     }
+  }
+}
+
+extension CoordinateReferenceSystem {
+  /// Whether longitudes end at ±180; a PROJ string can say that they do not.
+  fileprivate var hasSeam: Bool { unit == .degrees && !text.contains("+lon_wrap") && !text.contains("+over") }
+}
+
+extension CoordinateFormat {
+  /// How near to ±180 a longitude is written as that, in degrees.
+  fileprivate var seamTolerance: Double {
+    // Some ten times the noise of an inverse projection.
+    let noise = 1e-12
+    guard case .decimals(let count) = self else { return noise }
+    var tolerance = 0.5
+    for _ in 0..<count { tolerance /= 10 }
+    return max(tolerance, noise)
   }
 }
