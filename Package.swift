@@ -28,12 +28,13 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "SimpleFeatures", "Simplification",
+        "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "Polygonization", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
+    .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
     .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "SimpleFeatures"]),
     .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures"]),
@@ -45,6 +46,8 @@ let package = Package(
       name: "CPROJ", pkgConfig: linked("proj"), providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .testTarget(
       name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
+    .testTarget(
+      name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures"]),
   ],
   swiftLanguageModes: [.v6]
 )

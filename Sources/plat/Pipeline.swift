@@ -68,7 +68,8 @@ struct Pipeline {
         action: options.onError, maxRejects: options.maxRejects, printsJSON: options.errors == .json),
       jobs: form?.isSerial == true ? 1 : options.jobs ?? availableProcessors(),
       progress: options.progress,
-      makeChain: makeChain(names, prepared, firstLeg), makeFormat: form?.makeFormat ?? makePlain, framing: form?.framing ?? PlainFraming())
+      makeChain: makeChain(names, prepared, firstLeg), makeFormat: form?.makeFormat ?? makePlain,
+      framing: form?.framing ?? PlainFraming())
     plan.csv = first.input.csv
     plan.retaining = retaining
     return plan
