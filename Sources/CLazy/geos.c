@@ -53,6 +53,7 @@ LAZY(const Geometry *, GEOSGetInteriorRingN_r, (Context c, const Geometry *g, in
 
 LAZY(Geometry *, GEOSSimplify_r, (Context c, const Geometry *g, double tolerance), (c, g, tolerance))
 LAZY(Geometry *, GEOSTopologyPreserveSimplify_r, (Context c, const Geometry *g, double tolerance), (c, g, tolerance))
+LAZY(Geometry *, GEOSUnaryUnion_r, (Context c, const Geometry *g), (c, g))
 LAZY(Geometry *, GEOSNode_r, (Context c, const Geometry *g), (c, g))
 LAZY(Geometry *, GEOSPolygonize_full_r,
      (Context c, const Geometry *g, Geometry **cutEdges, Geometry **dangles, Geometry **invalidRings),

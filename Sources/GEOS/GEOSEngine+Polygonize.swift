@@ -50,11 +50,15 @@ extension GEOSEngine {
 
   /// Lines cut wherever they meet or cross, every stretch once.
   ///
-  /// The corresponding GEOS function is `GEOSNode_r`.
+  /// The corresponding GEOS function is `GEOSNode_r`, which gives up where computed nodes make new crossings again and
+  /// again; then it is `GEOSUnaryUnion_r`, which snaps.
   public func node(_ linework: Geometry) throws(EngineError) -> Geometry {
     guard let handle = try context.handle(linework) else { return Geometry(type: .multiLineString) }
-    let result = try context.geometry("GEOSNode_r") { GEOSNode_r($0, handle.pointer) }
-    return try result.geometry(dimension: 2)
+    do throws(EngineError) {
+      return try context.geometry("GEOSNode_r") { GEOSNode_r($0, handle.pointer) }.geometry(dimension: 2)
+    } catch {
+      return try context.geometry("GEOSUnaryUnion_r") { GEOSUnaryUnion_r($0, handle.pointer) }.geometry(dimension: 2)
+    }
   }
 
   private func members(_ pointer: OpaquePointer?) throws(EngineError) -> [Geometry] {
