@@ -56,6 +56,23 @@ import Testing
     #expect(told == Set(network.segments.indices))
   }
 
+  @Test func areasAcrossTheSeamAreClosedOnBothSides() {
+    var network = Network()
+    func line(_ positions: [(Double, Double)]) {
+      network.addLine(positions.map { network.node($0.0, $0.1) }, source: Int32(network.sourceOfLine.count))
+    }
+    line([(180, 1), (170, 1), (170, 5), (180, 5)])
+    line([(-180, 1), (-175, 3), (-180, 5)])
+    // Open on the western side: nothing is closed.
+    line([(180, 11), (170, 12), (180, 13)])
+    line([(-180, 11), (-175, 11)])
+    line([(-180, 13), (-175, 13)])
+    let result = Polygonizer.polygonize(closingSeamOf: &network)
+    #expect(result.polygonCount == 2)
+    #expect(result.dangles.count == 3)
+    #expect(result.cutEdges.isEmpty)
+  }
+
   @Test func closedLinesNest() {
     var network = Network()
     func square(_ low: Double, _ high: Double) -> [Int32] {

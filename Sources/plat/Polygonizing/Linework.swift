@@ -49,7 +49,8 @@ struct Linework {
         while position < bag.lineEnds[line] {
           let node = network.node(bag.ordinates[position * 2], bag.ordinates[position * 2 + 1])
           if Int(node) == textEnds.count {
-            text.append(contentsOf: bag.text[(position == 0 ? 0 : bag.textEnds[position - 1])..<bag.textEnds[position]])
+            let start = position == 0 ? 0 : bag.textEnds[position - 1] + 1
+            text.append(contentsOf: bag.text[start..<bag.textEnds[position]])
             textEnds.append(text.count)
           }
           path.append(node)
@@ -143,6 +144,11 @@ struct Linework {
   /// The lines that were added, as paths, for `--from rings`.
   func paths() -> [ArraySlice<Int32>] {
     pathEnds.indices.map { path[($0 == 0 ? 0 : pathEnds[$0 - 1])..<pathEnds[$0]] }
+  }
+
+  /// Finds the polygons; those of longitudes and latitudes are closed where their lines are cut at ±180°.
+  mutating func polygonize() -> Polygonization {
+    crs == nil ? Polygonizer.polygonize(closingSeamOf: &network) : Polygonizer(network).polygonize()
   }
 
   /// Leaves only polygons that GEOS takes for a valid MultiPolygon.

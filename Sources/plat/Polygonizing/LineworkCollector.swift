@@ -18,7 +18,7 @@ struct LineworkBag: Sendable {
   var lineEnds: [Int] = []
   /// x and y of each position.
   var ordinates: [Double] = []
-  /// The positions as text, `[x,y]`, one after the other.
+  /// The positions as text, `[x,y]`, with a comma behind each.
   var text: [UInt8] = []
   /// Where the text of each position ends.
   var textEnds: [Int] = []
@@ -73,19 +73,10 @@ final class LineworkCollector: RecordCollector {
       bag.lineEnds.append(bag.ordinates.count / 2)
       text.count = 0
       feature.appendPositions(range, of: geometry, firstVertex: vertices, to: &text)
-      // Between two positions there is one comma.
-      var isBetween = false
-      for byte in text.bytes {
-        if isBetween {
-          isBetween = false
-          continue
-        }
-        bag.text.append(byte)
-        if byte == 0x5D {
-          bag.textEnds.append(bag.text.count)
-          isBetween = true
-        }
-      }
+      let start = bag.text.count
+      for (index, byte) in text.bytes.enumerated() where byte == 0x5D { bag.textEnds.append(start + index + 1) }
+      text.append(0x2C as UInt8)
+      bag.text.append(contentsOf: text.bytes)
     }
     vertices += geometry.vertexCount
     for member in geometry.members { add(member, feature, &vertices) }

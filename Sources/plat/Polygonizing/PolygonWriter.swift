@@ -138,6 +138,7 @@ struct PolygonWriter {
       found.insert(linework.network.sourceOfLine[Int(linework.network.lineOfSegment[Int(segment)])])
       found.formUnion(repeats[segment] ?? [])
     }
+    found.remove(Network.seamSource)
     return found.sorted()
   }
 }

@@ -113,8 +113,7 @@ final class PolygonizeOperator: RetainingOperator, @unchecked Sendable {
     if let gap = options.gap { try linework.close(gap: gap) }
     if options.nodes { try linework.node() }
     var result =
-      options.takesRings
-      ? Polygonization(rings: linework.paths(), of: linework.network) : Polygonizer(linework.network).polygonize()
+      options.takesRings ? Polygonization(rings: linework.paths(), of: linework.network) : linework.polygonize()
     if options.onlyValid { try linework.keepValid(&result) }
     let parts = [
       (result.polygonCount, "polygon", "polygons"), (result.dangles.count, "dangle", "dangles"),
