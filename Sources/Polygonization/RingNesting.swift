@@ -9,7 +9,7 @@ extension Polygonization {
   /// and the holes in them, are in the order of the lines. Rings that meet themselves are invalid rings; the segments of
   /// lines that are not closed are dangles. Rings should not cross each other.
   ///
-  /// O(rings²) comparisons of boxes.
+  /// O(rings²) comparisons of boxes, and for each ring O(vertices) of those whose boxes have it inside.
   public init(rings paths: [ArraySlice<Int32>], of network: Network) {
     self.init()
     var rings: [Ring] = []
@@ -115,6 +115,7 @@ private struct Ring {
   let points: [SIMD2<Double>]
   let runsLeft: Bool
   let area: Double
+  private let nodeSet: Set<Int32>
   private let least: SIMD2<Double>
   private let greatest: SIMD2<Double>
 
@@ -123,6 +124,7 @@ private struct Ring {
     self.halfEdges = halfEdges
     self.points = points
     self.runsLeft = runsLeft
+    nodeSet = Set(nodes)
     var area = 0.0
     var (least, greatest) = (points[0], points[0])
     for (index, point) in points.enumerated() {
@@ -140,12 +142,12 @@ private struct Ring {
     guard least.x <= other.least.x, least.y <= other.least.y, other.greatest.x <= greatest.x,
       other.greatest.y <= greatest.y
     else { return false }
-    let own = Set(nodes)
-    guard let index = other.nodes.firstIndex(where: { !own.contains($0) }) else { return false }
+    guard let index = other.nodes.firstIndex(where: { !nodeSet.contains($0) }) else { return false }
     let point = other.points[index]
     var isInside = false
-    for index in points.indices {
-      let (a, b) = (points[index], points[index + 1 == points.count ? 0 : index + 1])
+    var b = points[0]
+    for a in points.reversed() {
+      defer { b = a }
       if (a.y > point.y) != (b.y > point.y), (orientation(a, b, point) > 0) == (b.y > a.y) { isInside.toggle() }
     }
     return isInside

@@ -91,12 +91,14 @@ struct Linework {
   }
 
   /// Cuts the lines where they cross or meet; a new node has the shortest text of its numbers.
-  mutating func node() throws(RunError) {
+  ///
+  /// - Parameter findsSources: whether it matters which source each stretch is from.
+  mutating func node(findsSources: Bool) throws(RunError) {
     let noded: Geometry
     do throws(EngineError) {
       noded = try GEOSEngine().node(network.geometry())
     } catch { throw RunError(.badData, "\(error.function): \(error.message)") }
-    let locator = SegmentLocator(network)
+    let locator = findsSources ? SegmentLocator(network) : nil
     var next = Network()
     var (nextText, nextEnds): ([UInt8], [Int]) = ([], [])
     var out = ByteBuffer()
@@ -121,7 +123,7 @@ struct Linework {
         nextEnds.append(nextText.count)
       }
       // Every stretch between two nodes is of one line, or of lines that cover each other.
-      let found = sources(of: path.prefix(2).map { next.nodes[Int($0)] }, locator)
+      let found = locator.map { sources(of: path.prefix(2).map { next.nodes[Int($0)] }, $0) } ?? []
       next.addLine(path, source: found.first ?? 0)
       for other in found.dropFirst() { next.addLine(path, source: other) }
     }

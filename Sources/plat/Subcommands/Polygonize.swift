@@ -111,7 +111,7 @@ final class PolygonizeOperator: RetainingOperator, @unchecked Sendable {
   func finish() throws(RunError) -> String? {
     if let labels = options.labels, linework.hasLines { try labels.checkCRS(linework.crs) }
     if let gap = options.gap { try linework.close(gap: gap) }
-    if options.nodes { try linework.node() }
+    if options.nodes { try linework.node(findsSources: options.listsLines) }
     var result =
       options.takesRings ? Polygonization(rings: linework.paths(), of: linework.network) : linework.polygonize()
     if options.onlyValid { try linework.keepValid(&result) }
