@@ -28,13 +28,15 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Antimeridian", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "SimpleFeatures", "Simplification",
+        "Antimeridian", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "Polygonization", "SimpleFeatures",
+        "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "SimpleFeatures"]),
     .target(name: "Antimeridian", dependencies: ["SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
+    .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
     .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "SimpleFeatures"]),
     .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures"]),
@@ -53,6 +55,8 @@ let package = Package(
     .testTarget(
       name: "GeoJSONTests", dependencies: ["GeoJSON", "SimpleFeatures", "TestSupport", "plat"], exclude: ["judge.py"]),
     .testTarget(name: "LayoutTests", dependencies: ["TestSupport", "plat"]),
+    .testTarget(
+      name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures"]),
     .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "SimpleFeaturesTests", dependencies: ["SimpleFeatures"]),
     .testTarget(

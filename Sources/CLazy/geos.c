@@ -53,6 +53,12 @@ LAZY(const Geometry *, GEOSGetInteriorRingN_r, (Context c, const Geometry *g, in
 
 LAZY(Geometry *, GEOSSimplify_r, (Context c, const Geometry *g, double tolerance), (c, g, tolerance))
 LAZY(Geometry *, GEOSTopologyPreserveSimplify_r, (Context c, const Geometry *g, double tolerance), (c, g, tolerance))
+LAZY(Geometry *, GEOSUnaryUnion_r, (Context c, const Geometry *g), (c, g))
+LAZY(Geometry *, GEOSNode_r, (Context c, const Geometry *g), (c, g))
+LAZY(Geometry *, GEOSPolygonize_full_r,
+     (Context c, const Geometry *g, Geometry **cutEdges, Geometry **dangles, Geometry **invalidRings),
+     (c, g, cutEdges, dangles, invalidRings))
+LAZY(Geometry *, GEOSPolygonize_valid_r, (Context c, const Geometry *const members[], unsigned int n), (c, members, n))
 LAZY(char, GEOSisValidDetail_r, (Context c, const Geometry *g, int flags, char **reason, Geometry **place),
      (c, g, flags, reason, place))
 

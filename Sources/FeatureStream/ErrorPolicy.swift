@@ -57,6 +57,12 @@ public struct Messenger: Sendable {
       "{\"stage\":\(jsonString(stage)),\"status\":\(error.status.rawValue),\"message\":\(jsonString(error.message))}\n")
   }
 
+  /// Prints what a stage has to say about work that went well.
+  func say(note: String) {
+    let text = "{\"stage\":\(jsonString(stage)),\"message\":\(jsonString(note))}"
+    SystemCall.writeError(printsJSON ? "\(text)\n" : "plat \(stage): \(note)\n")
+  }
+
   func say(_ reject: Reject) {
     SystemCall.writeError((printsJSON ? String(decoding: reject.json(), as: UTF8.self) : reject.text) + "\n")
   }

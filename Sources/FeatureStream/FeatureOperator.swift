@@ -65,6 +65,15 @@ public protocol RecordFormat: AnyObject {
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError)
+  /// Ends a chunk: what is to be done with it in input order, where that is more than to write it.
+  func endChunk() -> HandOver?
+}
+
+/// The handing over of what a worker keeps of a chunk, to be called in input order.
+public typealias HandOver = @Sendable () throws(RunError) -> Void
+
+extension RecordFormat {
+  public func endChunk() -> HandOver? { nil }
 }
 
 /// One Feature a line: the form that stages speak among themselves.

@@ -17,7 +17,7 @@
 ///   - makeWorker: called once on each thread.
 ///   - deliver: called in order, never twice at once; returns false to end the run.
 func orderedParallelMap(
-  jobs: Int, reader: sending RecordReader, makeWorker: @escaping @Sendable () -> RecordWorker,
+  jobs: Int, reader: sending any ChunkSource, makeWorker: @escaping @Sendable () -> RecordWorker,
   deliver: @escaping @Sendable (ChunkResult) -> Bool
 ) {
   let input = Monitor(reader)

@@ -20,6 +20,8 @@ final class OrderedSink: @unchecked Sendable {
   private var collectionMembers: [String] = []
   private var records = 0
   private var rejects = 0
+  /// Whether the records come from the inputs, and not from a stage that retains all.
+  private var readsInputs = true
   private(set) var status = ExitStatus.done
   /// Whether the reader of the output went away.
   private(set) var isClosed = false
@@ -83,8 +85,11 @@ final class OrderedSink: @unchecked Sendable {
         return false
       }
     }
+    if let handOver = result.handOver {
+      do throws(RunError) { try handOver() } catch { return fail(.failed(error)) }
+    }
     records += result.records
-    progress.add(records: result.records, bytes: result.inputBytes, of: totalSize())
+    if readsInputs { progress.add(records: result.records, bytes: result.inputBytes, of: totalSize()) }
     if let failure = result.failure { return fail(.failed(failure)) }
     return true
   }
@@ -111,6 +116,23 @@ final class OrderedSink: @unchecked Sendable {
     var summary = summary
     summary.foreignMembers = collectionMembers
     return summary
+  }
+
+  /// Has a stage that retains all do its work between what comes before it and what comes behind.
+  ///
+  /// - Returns: whether the run goes on.
+  func finish(_ link: RetainingLink) -> Bool {
+    guard status == .done, !isClosed else { return false }
+    readsInputs = false
+    let messenger = Messenger(stage: link.stage, printsJSON: policy.printsJSON)
+    do throws(RunError) {
+      if let note = try link.work.finish() { messenger.say(note: note) }
+      return true
+    } catch {
+      messenger.say(error)
+      status = error.status
+      return false
+    }
   }
 
   private func fail(_ failure: OutputFile.Failure) -> Bool {

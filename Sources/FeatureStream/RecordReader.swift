@@ -25,8 +25,16 @@ public struct InputOptions: Sendable {
   }
 }
 
+/// Where chunks come from: inputs, or a stage that has seen all of them.
+protocol ChunkSource: AnyObject {
+  /// Fills `chunk` with the next records; false when there are none left.
+  func next(_ chunk: Chunk) throws(RunError) -> Bool
+  /// The number of the chunk that would have come next.
+  func endNumber() -> Int
+}
+
 /// Fills chunks with whole records, in bounded memory: a chunk holds `chunkSize` bytes, or one record that is longer.
-final class RecordReader {
+final class RecordReader: ChunkSource {
   private let options: InputOptions
   private let chunkSize: Int
   private var nextPath = 0
@@ -55,10 +63,8 @@ final class RecordReader {
     _ = try currentSource()
   }
 
-  /// The number of the chunk that would have come next.
   func endNumber() -> Int { number }
 
-  /// Fills `chunk` with the next records; false when there are none left.
   func next(_ chunk: Chunk) throws(RunError) -> Bool {
     chunk.removeAll()
     chunk.shrink(to: chunkSize)

@@ -19,6 +19,8 @@ final class ChunkResult: @unchecked Sendable {
   var inputBytes = 0
   /// Why there is no chunk: the input failed here.
   var failure: RunError?
+  /// What a stage that retains all keeps of the chunk.
+  var handOver: HandOver?
 
   func removeAll() {
     output.removeAll()
@@ -27,6 +29,7 @@ final class ChunkResult: @unchecked Sendable {
     records = 0
     inputBytes = 0
     failure = nil
+    handOver = nil
   }
 }
 
@@ -73,7 +76,10 @@ final class RecordWorker {
     // Moved out while it is in use, so that the operators get it without a second owner in sight.
     var feature = Feature()
     swap(&feature, &self.feature)
-    defer { swap(&feature, &self.feature) }
+    defer {
+      swap(&feature, &self.feature)
+      result.handOver = format.endChunk()
+    }
     if keepsCollectionMembers, let first = chunk.collections.first {
       result.summary.foreignMembers = first.foreignMembers
     }
@@ -214,7 +220,8 @@ extension RecordWorker {
 }
 
 extension RecordError {
-  fileprivate func tagged(_ stage: String) -> RecordError {
+  /// The error with the stage that found it, unless it has one already.
+  func tagged(_ stage: String) -> RecordError {
     guard self.stage == nil else { return self }
     var error = self
     error.stage = stage

@@ -1,6 +1,8 @@
 // The whole stream on one page: inputs, chain, output.
 //
 //   RecordReader ─▶ Chunk ─▶ RecordWorker (scan, operators, format) ─▶ ChunkResult ─▶ OrderedSink ─▶ OutputFile
+//
+// A stage that retains all ends one such stream and begins the next; see RetainingOperator.swift.
 
 public import Formats
 public import GeoJSON
@@ -17,6 +19,9 @@ public struct StreamPlan: Sendable {
   public var needs: GeometryNeeds
   /// Makes a worker's operators; called on the worker's thread.
   public var makeChain: @Sendable () -> [ChainLink]
+  /// The stages that retain all, each with the streaming ones behind it; `makeChain` and `needs` are then those of the
+  /// stages before the first of them.
+  public var retaining: [RetainingLink] = []
   /// Makes a worker's output format; called on the worker's thread.
   public var makeFormat: @Sendable () -> any RecordFormat
   /// What stands around the records.
@@ -74,7 +79,13 @@ public func run(_ plan: StreamPlan) -> ExitStatus {
       writerMessenger: writerMessenger, inputs: plan.input.paths, quarantine: quarantine,
       progress: Progress(asked: plan.progress), totalSize: { size })
     orderedParallelMap(
-      jobs: plan.jobs, reader: reader, makeWorker: { RecordWorker(plan) }, deliver: { sink.deliver($0) })
+      jobs: plan.jobs, reader: reader, makeWorker: { RecordWorker(plan, leg: 0) }, deliver: { sink.deliver($0) })
+    for (index, link) in plan.retaining.enumerated() {
+      guard sink.finish(link) else { break }
+      orderedParallelMap(
+        jobs: plan.jobs, reader: ProducedReader(link.work), makeWorker: { RecordWorker(plan, leg: index + 1) },
+        deliver: { sink.deliver($0) })
+    }
     return sink.finish()
   } catch {
     messenger.say(error)
@@ -83,10 +94,17 @@ public func run(_ plan: StreamPlan) -> ExitStatus {
 }
 
 extension RecordWorker {
-  convenience init(_ plan: StreamPlan) {
+  /// Makes the worker of one leg of the way: from the inputs, or from a stage that retains all, to the next such stage
+  /// or the output.
+  convenience init(_ plan: StreamPlan, leg: Int) {
+    let origin = leg > 0 ? plan.retaining[leg - 1] : nil
+    let end = leg < plan.retaining.count ? plan.retaining[leg] : nil
+    let stages = origin.map { $0.laterStages + [$0.stage] } ?? plan.stages
     self.init(
-      chain: plan.makeChain(), format: plan.makeFormat(), needs: plan.needs, firstStage: plan.stages.first ?? "",
-      inputs: plan.input.paths, transcoding: Transcoding(csvOptions: plan.csv),
+      chain: (origin?.makeChain ?? plan.makeChain)(), format: end.map(collectingFormat) ?? plan.makeFormat(),
+      needs: origin?.needs ?? plan.needs, firstStage: stages.first ?? "",
+      inputs: origin.map { ["output of \($0.stage)"] } ?? plan.input.paths,
+      transcoding: Transcoding(csvOptions: plan.csv),
       keepsRejects: plan.policy.action != .stop && plan.policy.action != .skip,
       stopsAtReject: plan.policy.action == .stop,
       // Joined by a pipe, stages hand on Features alone; joined by `then` they do the same.

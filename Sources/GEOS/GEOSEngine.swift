@@ -10,7 +10,7 @@ import SimpleFeatures
 /// An empty geometry is answered without GEOS. Ordinates that are not finite, and whatever GEOS refuses, are thrown as
 /// `EngineError` with the name of the C function and GEOS's own words.
 public final class GEOSEngine: GeometryEngine {
-  private let context = GEOSContext()
+  let context = GEOSContext()
 
   /// Makes an engine with a context of its own.
   public init() {}

@@ -94,6 +94,19 @@ enum CoordinatesWriter {
   }
 }
 
+extension Feature {
+  /// Appends positions of the geometry, or of a member of it, as they would be written now: `[x,y],[x,y],…`.
+  ///
+  /// Those that no stage moved keep their text, where the scanner was asked for positions.
+  ///
+  /// - Parameter firstVertex: how many vertices the members before `geometry` have.
+  public func appendPositions(
+    _ vertices: Range<Int>, of geometry: Geometry, firstVertex: Int, to out: inout ByteBuffer
+  ) {
+    RunWriter(feature: self, geometry: geometry, firstVertex: firstVertex).write(vertices, to: &out)
+  }
+}
+
 /// Writes runs of positions, `[x,y],[x,y],…`, in the way the change asks for.
 private struct RunWriter {
   let feature: Feature
@@ -103,10 +116,11 @@ private struct RunWriter {
 
   @inline(__always)
   func write(_ vertices: Range<Int>, to out: inout ByteBuffer) {
-    if feature.geometryChange == .verticesRemoved, !feature.places.positionOffsets.isEmpty {
+    let keepsText = feature.geometryChange == .verticesRemoved || feature.geometryChange == .none
+    if keepsText, !feature.places.positionOffsets.isEmpty {
       for vertex in vertices { writeText(vertex, from: vertices.lowerBound, to: &out) }
     } else {
-      let format = feature.geometryChange == .verticesRemoved ? .shortest : feature.format
+      let format = keepsText ? .shortest : feature.format
       geometry.ordinates.withUnsafeBufferPointer { writeNumbers(vertices, $0, format, to: &out) }
     }
   }

@@ -1,5 +1,7 @@
 // Which edges of simplified rings cross, or cut off what they must not.
 
+import SimpleFeatures
+
 /// Finds the edges that must be split so that rings which were valid stay valid.
 ///
 /// Two things can go wrong when chords replace runs of segments:

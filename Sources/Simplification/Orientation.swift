@@ -1,59 +1,9 @@
-// On which side of a line a point lies, with a sign that is right also where doubles round.
+// Angles and overlaps around a vertex, by the side of a line that points lie on.
+
+import SimpleFeatures
 
 /// A vertex on the plane of its coordinates.
 typealias Point = SIMD2<Double>
-
-/// The sign of the turn a → b → c: 1 to the left, -1 to the right, 0 straight on or back.
-///
-/// The plain determinant is off by at most 3.3e-16 of the sum of its terms' sizes (Shewchuk, "Adaptive precision
-/// floating-point arithmetic", 1997); where it is not three times as large as that, it is taken again with twice the
-/// digits, as in JTS and GEOS, so that both see the same crossings.
-@inline(__always)
-func orientation(_ a: Point, _ b: Point, _ c: Point) -> Int {
-  let left = (a.x - c.x) * (b.y - c.y)
-  let right = (a.y - c.y) * (b.x - c.x)
-  let determinant = left - right
-  if abs(determinant) > 1e-15 * (abs(left) + abs(right)) { return determinant > 0 ? 1 : -1 }
-  return carefulOrientation(a, b, c)
-}
-
-@inline(never)
-private func carefulOrientation(_ a: Point, _ b: Point, _ c: Point) -> Int {
-  let left = TwoDoubles(b.x, minus: a.x) * TwoDoubles(c.y, minus: b.y)
-  let right = TwoDoubles(b.y, minus: a.y) * TwoDoubles(c.x, minus: b.x)
-  let difference = left.minus(right)
-  return difference > 0 ? 1 : difference < 0 ? -1 : 0
-}
-
-/// A number as the unevaluated sum of two doubles (Dekker; Knuth's two-sum).
-private struct TwoDoubles {
-  let high: Double
-  let low: Double
-
-  init(_ a: Double, minus b: Double) {
-    high = a - b
-    let rounded = a - high
-    low = (a - (high + rounded)) + (rounded - b)
-  }
-
-  private init(high: Double, low: Double) {
-    self.high = high
-    self.low = low
-  }
-
-  static func * (a: Self, b: Self) -> Self {
-    let product = a.high * b.high
-    let error = (-product).addingProduct(a.high, b.high) + (a.high * b.low + a.low * b.high)
-    let sum = product + error
-    return Self(high: sum, low: error - (sum - product))
-  }
-
-  /// The rounded difference, exact in its sign when both products are exact.
-  func minus(_ other: Self) -> Double {
-    let difference = Self(high, minus: other.high)
-    return difference.high + (difference.low + (low - other.low))
-  }
-}
 
 /// Whether q lies strictly inside the angle that sweeps to the left from v→from round to v→to.
 func isInSector(_ v: Point, from: Point, to: Point, _ q: Point) -> Bool {

@@ -1,5 +1,7 @@
 // The edges that simplified rings are left with: from which vertex to which, and the box of what each one replaces.
 
+import SimpleFeatures
+
 /// An edge of a simplified ring, from one source vertex to another.
 struct Edge {
   /// The source vertex at which it begins.

@@ -48,9 +48,13 @@ struct Pipeline {
     let options = options
     let names = stages.map { type(of: $0).name }
     let form = prepared.last?.output
-    let makeChain: @Sendable () -> [ChainLink] = {
-      zip(names, prepared).compactMap { name, stage in
-        stage.makeOperator.map { ChainLink(stage: name, work: $0()) }
+    var legs = prepared.indices.split(omittingEmptySubsequences: false) { prepared[$0].retaining != nil }[...]
+    let firstLeg = legs.popFirst() ?? prepared.indices[...]
+    let retaining = zip(prepared.indices.filter { prepared[$0].retaining != nil }, legs).compactMap { index, later in
+      prepared[index].retaining.map { work in
+        RetainingLink(
+          stage: names[index], work: work, laterStages: Array(names[later]), needs: needs(of: prepared, later),
+          makeChain: makeChain(names, prepared, later))
       }
     }
     let makePlain: @Sendable () -> any RecordFormat = { NDJSONFormat() }
@@ -58,16 +62,35 @@ struct Pipeline {
       input: InputOptions(
         paths: first.stream.inputs, format: first.input.format, csvDelimiter: first.input.csv.delimiter),
       stages: names,
-      needs: GeometryNeeds(
-        ordinates: prepared.contains { $0.needs.ordinates }, positions: prepared.contains { $0.needs.positions }),
+      needs: needs(of: prepared, firstLeg),
       output: OutputOptions(path: options.output, ifChanged: options.ifChanged),
       policy: ErrorPolicy(
         action: options.onError, maxRejects: options.maxRejects, printsJSON: options.errors == .json),
       jobs: form?.isSerial == true ? 1 : options.jobs ?? availableProcessors(),
       progress: options.progress,
-      makeChain: makeChain, makeFormat: form?.makeFormat ?? makePlain, framing: form?.framing ?? PlainFraming())
+      makeChain: makeChain(names, prepared, firstLeg), makeFormat: form?.makeFormat ?? makePlain,
+      framing: form?.framing ?? PlainFraming())
     plan.csv = first.input.csv
+    plan.retaining = retaining
     return plan
+  }
+
+  /// What some stages need to know of each geometry; the one that retains all, which ends them, belongs to them.
+  private func needs(of prepared: [PreparedStage], _ leg: Range<Int>) -> GeometryNeeds {
+    let stages = prepared[leg.lowerBound..<min(leg.upperBound + 1, prepared.endIndex)]
+    return GeometryNeeds(
+      ordinates: stages.contains { $0.needs.ordinates }, positions: stages.contains { $0.needs.positions })
+  }
+
+  /// Makes the operators of some stages.
+  private func makeChain(
+    _ names: [String], _ prepared: [PreparedStage], _ leg: Range<Int>
+  ) -> @Sendable () -> [ChainLink] {
+    {
+      leg.compactMap { index in
+        prepared[index].makeOperator.map { ChainLink(stage: names[index], work: $0()) }
+      }
+    }
   }
 
   /// The stream options of the whole chain: each from the last stage that gives it.

@@ -27,6 +27,7 @@ struct Plat: ParsableCommand {
     subcommands: [
       Decode.self,
       Encode.self,
+      Polygonize.self,
       Project.self,
       Simplify.self,
 

@@ -8,6 +8,7 @@ import GeoJSON
 /// How much of the stream a stage holds; said in its help.
 enum StageKind: String {
   case streaming = "Streaming: holds a bounded number of records, whatever the length of the stream."
+  case retainsAll = "Retains all: holds what it needs of every record, and writes when the input has ended."
 }
 
 /// A stage, once its options are checked: what the stream needs to run it.
@@ -16,6 +17,8 @@ struct PreparedStage: Sendable {
   var needs = GeometryNeeds(ordinates: false, positions: false)
   /// Makes a worker's operator; nil for a stage that changes no record.
   var makeOperator: (@Sendable () -> any FeatureOperator)?
+  /// Its work on the whole stream, for a stage that retains all; it then has no operator.
+  var retaining: (any RetainingOperator)?
   /// The form it writes, when it is other than a Feature a line.
   var output: OutputForm?
 }

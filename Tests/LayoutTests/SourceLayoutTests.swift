@@ -25,11 +25,12 @@ struct SourceLayoutTests {
     "Formats": ["GeoJSON", "SimpleFeatures"],
     "GEOS": ["CGEOS", "SimpleFeatures"],
     "PROJ": ["CPROJ", "SimpleFeatures"],
+    "Polygonization": ["SimpleFeatures"],
     "Simplification": ["SimpleFeatures"],
     "FeatureStream": ["Formats", "GeoJSON", "SimpleFeatures"],
     "plat": [
-      "Antimeridian", "ArgumentParser", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "SimpleFeatures",
-      "Simplification",
+      "Antimeridian", "ArgumentParser", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "Polygonization",
+      "SimpleFeatures", "Simplification",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]

@@ -1,0 +1,164 @@
+// Face boundaries as rings that touch themselves nowhere, and which of them are valid.
+
+import SimpleFeatures
+
+/// The simple cycles that the boundaries of all faces are made of.
+///
+/// A boundary that comes back to a node before it ends is cut there: a shell that its hole touches becomes the shell
+/// and the hole, as OGC Simple Features asks.
+struct LoopSet {
+  enum Kind: UInt8 {
+    /// Counter-clockwise: the face is inside.
+    case shell
+    /// Clockwise: the face is around it.
+    case hole
+    /// It crosses, touches or covers itself.
+    case invalid
+  }
+
+  private var halfEdges: [Int32] = []
+  private var ends: [Int] = []
+  private(set) var kinds: [Kind] = []
+  /// Whether the loop runs counter-clockwise, valid or not.
+  private(set) var runsLeft: [Bool] = []
+  /// The face to the left of each loop.
+  private(set) var faceOfLoop: [Int32] = []
+
+  var count: Int { ends.count }
+
+  /// Cuts the boundary of every face into loops; each begins with its first half-edge, and they come in that order.
+  init(_ network: Network, _ next: [Int32], _ faces: FaceLabels) {
+    var found: [(first: Int32, start: Int, end: Int, face: Int32)] = []
+    var edges: [Int32] = []
+    edges.reserveCapacity(next.count)
+    // Where on the path a node was left; -1 when it was not.
+    var place = [Int32](repeating: -1, count: network.nodes.count)
+    var path: [Int32] = []
+    var face: Int32 = 0
+    func close(from start: Int) {
+      let loop = path[start...]
+      guard let least = loop.min(), let turn = loop.firstIndex(of: least) else { return }
+      found.append((least, edges.count, edges.count + loop.count, face))
+      edges.append(contentsOf: loop[turn...])
+      edges.append(contentsOf: loop[..<turn])
+      for halfEdge in loop { place[Int(network.origin(halfEdge))] = -1 }
+      path.removeLast(loop.count)
+    }
+    for start in next.indices where faces.label[start] == face {
+      var at = Int32(start)
+      repeat {
+        let node = Int(network.origin(at))
+        if place[node] >= 0 { close(from: Int(place[node])) }
+        place[node] = Int32(path.count)
+        path.append(at)
+        at = next[Int(at)]
+      } while at != start
+      close(from: 0)
+      face += 1
+    }
+    found.sort { $0.first < $1.first }
+    halfEdges.reserveCapacity(edges.count)
+    for loop in found {
+      halfEdges.append(contentsOf: edges[loop.start..<loop.end])
+      ends.append(halfEdges.count)
+      faceOfLoop.append(loop.face)
+    }
+  }
+
+  /// The half-edges of a loop.
+  func loop(_ index: Int) -> ArraySlice<Int32> { halfEdges[(index == 0 ? 0 : ends[index - 1])..<ends[index]] }
+
+  /// The loops of a kind.
+  func indices(of kind: Kind) -> [Int] { kinds.indices.filter { kinds[$0] == kind } }
+
+  /// Finds out the kind of each loop.
+  mutating func check(_ network: Network) {
+    kinds.reserveCapacity(count)
+    runsLeft.reserveCapacity(count)
+    var ring = RingCheck()
+    for index in 0..<count {
+      ring.points.removeAll(keepingCapacity: true)
+      for halfEdge in loop(index) { ring.points.append(network.nodes[Int(network.origin(halfEdge))]) }
+      let isCounterClockwise = ring.isCounterClockwise
+      runsLeft.append(isCounterClockwise)
+      kinds.append(!ring.isSimple() ? .invalid : isCounterClockwise ? .shell : .hole)
+    }
+  }
+}
+
+/// Looks at one ring; its storage serves the next one too.
+struct RingCheck {
+  /// The vertices, the last one not repeated, no two of them equal.
+  var points: [SIMD2<Double>] = []
+
+  /// Whether the ring runs counter-clockwise: by its area, or at its leftmost vertex where the area is uncertain.
+  var isCounterClockwise: Bool {
+    guard points.count > 2 else { return false }
+    var area = 0.0
+    var size = 0.0
+    let origin = points[0]
+    var a = points[1] - origin
+    for point in points[2...] {
+      let b = point - origin
+      let (left, right) = (a.x * b.y, a.y * b.x)
+      area += left - right
+      size += abs(left) + abs(right)
+      a = b
+    }
+    if abs(area) > 1e-10 * size { return area > 0 }
+    var least = 0
+    for (index, point) in points.enumerated() where (point.x, point.y) < (points[least].x, points[least].y) {
+      least = index
+    }
+    let count = points.count
+    return orientation(points[(least + count - 1) % count], points[least], points[(least + 1) % count]) > 0
+  }
+
+  /// Whether no two sides meet other than at the vertex that neighbours share.
+  ///
+  /// O(n log n) where few sides overlap in x, O(n²) at worst.
+  func isSimple() -> Bool {
+    let count = points.count
+    guard count > 2 else { return false }
+    if count == 3 { return orientation(points[0], points[1], points[2]) != 0 }
+    if count <= 12 {
+      for i in 0..<count { for j in i + 1..<count where meet(i, j) { return false } }
+      return true
+    }
+    let order = points.indices.sorted { least($0) < least($1) }
+    for (rank, i) in order.enumerated() {
+      let greatest = max(points[i].x, points[i + 1 == count ? 0 : i + 1].x)
+      var other = rank + 1
+      while other < count, least(order[other]) <= greatest {
+        if meet(min(i, order[other]), max(i, order[other])) { return false }
+        other += 1
+      }
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func least(_ side: Int) -> Double { min(points[side].x, points[side + 1 == points.count ? 0 : side + 1].x) }
+
+  /// Whether sides i < j meet where they should not.
+  @inline(__always)
+  private func meet(_ i: Int, _ j: Int) -> Bool {
+    let count = points.count
+    let (a, b) = (points[i], points[i + 1])
+    let (c, d) = (points[j], points[j + 1 == count ? 0 : j + 1])
+    if j == i + 1 { return foldsBack(b, a, d) }
+    if i == 0, j == count - 1 { return foldsBack(a, b, c) }
+    if max(a.x, b.x) < min(c.x, d.x) || max(c.x, d.x) < min(a.x, b.x) || max(a.y, b.y) < min(c.y, d.y)
+      || max(c.y, d.y) < min(a.y, b.y)
+    {
+      return false
+    }
+    return orientation(a, b, c) * orientation(a, b, d) <= 0 && orientation(c, d, a) * orientation(c, d, b) <= 0
+  }
+
+  /// Whether two sides that share a vertex lie on each other.
+  private func foldsBack(_ shared: SIMD2<Double>, _ one: SIMD2<Double>, _ other: SIMD2<Double>) -> Bool {
+    let (u, v) = (one - shared, other - shared)
+    return u.x * v.x + u.y * v.y > 0 && orientation(shared, one, other) == 0
+  }
+}

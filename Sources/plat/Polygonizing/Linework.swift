@@ -1,0 +1,180 @@
+// The lines of the whole stream as a network, with the text of its nodes and the ids of its sources.
+
+import FeatureStream
+import GEOS
+import GeoJSON
+import PROJ
+import Polygonization
+import SimpleFeatures
+import Simplification
+
+/// Linework in memory.
+struct Linework {
+  private(set) var network = Network()
+  /// The CRS of all of it; nil is CRS84.
+  private(set) var crs: String?
+  private(set) var hasLines = false
+  /// The id of each source, as it stands in its text.
+  private(set) var ids: [String?] = []
+  private var text: [UInt8] = []
+  private var textEnds: [Int] = []
+  private let keepsPaths: Bool
+  private var path: [Int32] = []
+  private var pathEnds: [Int] = []
+
+  /// - Parameter keepsPaths: whether lines are wanted as they were, segments that others have too included.
+  init(keepsPaths: Bool = false) { self.keepsPaths = keepsPaths }
+
+  /// Adds what a worker collected.
+  ///
+  /// - Throws: `RunError` at a record in another CRS than those before.
+  mutating func add(_ bag: LineworkBag) throws(RunError) {
+    var line = 0
+    var position = 0
+    var path: [Int32] = []
+    for record in bag.records {
+      if hasLines, record.crs != crs {
+        let names = [crs, record.crs].map { $0 ?? "OGC:CRS84" }
+        throw RunError(
+          .badData,
+          "a network has one CRS, but after features in \(names[0]) comes one in \(names[1]); bring them to one with "
+            + "plat project")
+      }
+      crs = record.crs
+      hasLines = true
+      let source = Int32(ids.count)
+      ids.append(record.id)
+      while line < record.lineEnd {
+        path.removeAll(keepingCapacity: true)
+        while position < bag.lineEnds[line] {
+          let node = network.node(bag.ordinates[position * 2], bag.ordinates[position * 2 + 1])
+          if Int(node) == textEnds.count {
+            let start = position == 0 ? 0 : bag.textEnds[position - 1] + 1
+            text.append(contentsOf: bag.text[start..<bag.textEnds[position]])
+            textEnds.append(text.count)
+          }
+          path.append(node)
+          position += 1
+        }
+        network.addLine(path, source: source)
+        if keepsPaths {
+          self.path += path
+          pathEnds.append(self.path.count)
+        }
+        line += 1
+      }
+    }
+  }
+
+  /// The position of a node as text.
+  func position(_ node: Int32) -> ArraySlice<UInt8> {
+    text[(node == 0 ? 0 : textEnds[Int(node) - 1])..<textEnds[Int(node)]]
+  }
+
+  /// Joins ends that meet nothing to the nearest node within a distance.
+  mutating func close(gap: Distance) throws(RunError) {
+    let unit: AxisUnit
+    do throws(RecordError) { unit = try CRSRegistry().crs(crs).unit } catch { throw RunError(.badData, error.message) }
+    let metric: LocalMetric
+    switch (unit, gap.unit) {
+    case (.degrees, .metres): metric = .geographic
+    case (.degrees, .degrees): metric = .planar(metresPerUnit: 1)
+    case (.linear(let metres), .metres): metric = .planar(metresPerUnit: metres)
+    case (.linear, .degrees):
+      throw RunError(.usage, "a gap in degrees makes no sense in \(crs ?? "this CRS"), which is projected")
+    }
+    let target = network.closingNodes(gap: gap.value) { metric.scale(y: $0) }
+    guard !target.isEmpty else { return }
+    rebuild { network, add in
+      network.forEachLine { path, source in add(path.map { target[$0] ?? $0 }, source) }
+    }
+  }
+
+  /// Cuts the lines where they cross or meet; a new node has the shortest text of its numbers.
+  ///
+  /// - Parameter findsSources: whether it matters which source each stretch is from.
+  mutating func node(findsSources: Bool) throws(RunError) {
+    let noded: Geometry
+    do throws(EngineError) {
+      noded = try GEOSEngine().node(network.geometry())
+    } catch { throw RunError(.badData, "\(error.function): \(error.message)") }
+    let locator = findsSources ? SegmentLocator(network) : nil
+    var next = Network()
+    var (nextText, nextEnds): ([UInt8], [Int]) = ([], [])
+    var out = ByteBuffer()
+    for ring in noded.ringEnds.indices {
+      var path: [Int32] = []
+      for vertex in noded.ring(ring) {
+        let (x, y) = (noded.ordinates[vertex * 2], noded.ordinates[vertex * 2 + 1])
+        let node = next.node(x, y)
+        path.append(node)
+        guard Int(node) == nextEnds.count else { continue }
+        if let known = network.existingNode(x, y) {
+          nextText.append(contentsOf: position(known))
+        } else {
+          out.count = 0
+          out.append(0x5B as UInt8)
+          out.appendShortest(x)
+          out.append(0x2C as UInt8)
+          out.appendShortest(y)
+          out.append(0x5D as UInt8)
+          nextText.append(contentsOf: out.bytes)
+        }
+        nextEnds.append(nextText.count)
+      }
+      // Every stretch between two nodes is of one line, or of lines that cover each other.
+      let found = locator.map { sources(of: path.prefix(2).map { next.nodes[Int($0)] }, $0) } ?? []
+      next.addLine(path, source: found.first ?? 0)
+      for other in found.dropFirst() { next.addLine(path, source: other) }
+    }
+    (network, text, textEnds) = (next, nextText, nextEnds)
+  }
+
+  /// The sources of the segments that a stretch of line lies on.
+  private func sources(of stretch: [SIMD2<Double>], _ locator: SegmentLocator) -> [Int32] {
+    guard stretch.count == 2 else { return [] }
+    let middle = (stretch[0] + stretch[1]) / 2
+    // Nodes are rounded to the nearest doubles, and GEOS computes them to a few of those.
+    let distance = max(abs(middle.x), abs(middle.y), 1e-9) * 1e-12
+    let segments = locator.segments(through: middle, within: distance)
+    var found: Set<Int32> = []
+    for segment in segments { found.insert(network.sourceOfLine[Int(network.lineOfSegment[Int(segment)])]) }
+    for (segment, source) in network.repeats where segments.contains(segment) { found.insert(source) }
+    return found.sorted()
+  }
+
+  /// The lines that were added, as paths, for `--from rings`.
+  func paths() -> [ArraySlice<Int32>] {
+    pathEnds.indices.map { path[($0 == 0 ? 0 : pathEnds[$0 - 1])..<pathEnds[$0]] }
+  }
+
+  /// Finds the polygons; those of longitudes and latitudes are closed where their lines are cut at ±180°.
+  mutating func polygonize() -> Polygonization {
+    crs == nil ? Polygonizer.polygonize(closingSeamOf: &network) : Polygonizer(network).polygonize()
+  }
+
+  /// Leaves only polygons that GEOS takes for a valid MultiPolygon.
+  func keepValid(_ result: inout Polygonization) throws(RunError) {
+    let chosen: Geometry
+    do throws(EngineError) {
+      chosen = try GEOSEngine().polygonizeValid(network.geometry(bySegment: true))
+    } catch { throw RunError(.badData, "\(error.function): \(error.message)") }
+    var keeps = [Bool](repeating: false, count: result.polygonCount)
+    let shells = chosen.type == .polygon ? [0] : chosen.partEnds.indices.map { chosen.part($0).lowerBound }
+    for shell in shells where shell < chosen.ringEnds.count {
+      let nodes = chosen.ring(shell).compactMap {
+        network.existingNode(chosen.ordinates[$0 * 2], chosen.ordinates[$0 * 2 + 1])
+      }
+      if let polygon = result.polygon(withExteriorRing: nodes, network) { keeps[polygon] = true }
+    }
+    result.keepPolygons { keeps[$0] }
+  }
+
+  /// Makes the network anew from the lines that `body` gives, on the same nodes.
+  private mutating func rebuild(_ body: (Network, (_ path: [Int32], _ source: Int32) -> Void) -> Void) {
+    var next = Network()
+    for node in network.nodes { _ = next.node(node.x, node.y) }
+    body(network) { path, source in next.addLine(path, source: source) }
+    network = next
+  }
+}

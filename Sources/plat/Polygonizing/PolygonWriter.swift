@@ -1,0 +1,186 @@
+// The result of polygonize as Features, one a line.
+
+import FeatureStream
+import GeoJSON
+import Polygonization
+import SimpleFeatures
+
+/// Writes polygons and what was left over, a block at a time.
+struct PolygonWriter {
+  private let linework: Linework
+  private let result: Polygonization
+  private let onlyPolygons: Bool
+  private let listsLines: Bool
+  private let labels: LabelPoints?
+  /// The label of each polygon; -1 for none.
+  private var labelOfPolygon: [Int32] = []
+  /// Further sources of segments that several lines have, by segment.
+  private var repeats: [Int32: [Int32]] = [:]
+  private let crsMember: [UInt8]
+  private var next = 0
+
+  init(_ linework: Linework, _ result: Polygonization, onlyPolygons: Bool, listsLines: Bool, labels: LabelPoints?) {
+    self.linework = linework
+    self.result = result
+    self.onlyPolygons = onlyPolygons
+    self.listsLines = listsLines
+    self.labels = labels
+    crsMember = linework.crs.map(CRSMember.member) ?? []
+    if listsLines {
+      for (segment, source) in linework.network.repeats { repeats[segment, default: []].append(source) }
+    }
+    if let labels {
+      let locator = SegmentLocator(linework.network, result)
+      labelOfPolygon = [Int32](repeating: -1, count: result.polygonCount)
+      for (index, point) in labels.points.enumerated() {
+        if let polygon = locator.polygon(of: result, at: point), labelOfPolygon[polygon] < 0 {
+          labelOfPolygon[polygon] = Int32(index)
+        }
+      }
+    }
+  }
+
+  /// Appends the next features; false when there are none left.
+  mutating func append(to block: inout ByteBuffer) -> Bool {
+    let start = block.count
+    let polygons = result.polygonCount
+    let dangles = polygons + result.dangles.count
+    let cutEdges = dangles + result.cutEdges.count
+    let all = onlyPolygons ? polygons : cutEdges + result.invalidRings.count
+    while next < all, block.count < 500_000 {
+      if next < polygons {
+        appendPolygon(next, to: &block)
+      } else if next < dangles {
+        appendLine(Array(result.dangles[next - polygons]), "dangle", to: &block)
+      } else if next < cutEdges {
+        appendLine(Array(result.cutEdges[next - dangles]), "cut-edge", to: &block)
+      } else {
+        appendRing(result.invalidRings[next - cutEdges], to: &block)
+      }
+      next += 1
+    }
+    return block.count > start
+  }
+
+  private func appendPolygon(_ polygon: Int, to out: inout ByteBuffer) {
+    out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[")
+    var isFirst = true
+    for ring in result.rings(polygon) {
+      if !isFirst { out.append(0x2C as UInt8) }
+      isFirst = false
+      appendPositions(of: result.ring(ring), to: &out)
+    }
+    out.append("]},\"properties\":")
+    let label = labels.flatMap { labels in
+      labelOfPolygon[polygon] >= 0 ? labels.properties[Int(labelOfPolygon[polygon])] : nil
+    }
+    var segments: [Int32] = []
+    if listsLines { for ring in result.rings(polygon) { segments += result.ring(ring).map { $0 >> 1 } } }
+    appendEnd(segments, label, "polygon", to: &out)
+  }
+
+  private func appendLine(_ segments: [Int], _ role: StaticString, to out: inout ByteBuffer) {
+    out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[")
+    append(linework.position(linework.network.segments[segments[0]].x), to: &out)
+    for segment in segments {
+      out.append(0x2C as UInt8)
+      append(linework.position(linework.network.segments[segment].y), to: &out)
+    }
+    out.append("]},\"properties\":")
+    appendEnd(segments.map { Int32($0) }, nil, role, to: &out)
+  }
+
+  private func appendRing(_ ring: [Int32], to out: inout ByteBuffer) {
+    out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":")
+    appendPositions(of: ring[...], to: &out)
+    out.append("},\"properties\":")
+    appendEnd(ring.map { $0 >> 1 }, nil, "invalid-ring", to: &out)
+  }
+
+  private func appendPositions(of ring: ArraySlice<Int32>, to out: inout ByteBuffer) {
+    out.append(0x5B as UInt8)
+    for halfEdge in ring {
+      append(linework.position(linework.network.origin(halfEdge)), to: &out)
+      out.append(0x2C as UInt8)
+    }
+    if let first = ring.first { append(linework.position(linework.network.origin(first)), to: &out) }
+    out.append(0x5D as UInt8)
+  }
+
+  @inline(__always)
+  private func append(_ bytes: ArraySlice<UInt8>, to out: inout ByteBuffer) {
+    bytes.withUnsafeBytes { out.append($0) }
+  }
+
+  /// Appends the properties and what stands behind them.
+  private func appendEnd(_ segments: [Int32], _ label: [UInt8]?, _ role: StaticString, to out: inout ByteBuffer) {
+    if let label { out.append(label) } else { out.append("{") }
+    if listsLines {
+      if let last = label?.last, last != 0x7B { out.append(0x2C as UInt8) }
+      out.append("\"lines\":[")
+      for (index, source) in sources(of: segments).enumerated() {
+        if index > 0 { out.append(0x2C as UInt8) }
+        out.append(linework.ids[Int(source)] ?? "null")
+      }
+      out.append(0x5D as UInt8)
+    }
+    out.append("}")
+    out.append(crsMember)
+    out.append(",\"plat:role\":\"")
+    out.append(role)
+    out.append("\"}\n")
+  }
+
+  /// The sources that the segments have, in input order.
+  private func sources(of segments: [Int32]) -> [Int32] {
+    var found: Set<Int32> = []
+    for segment in segments {
+      found.insert(linework.network.sourceOfLine[Int(linework.network.lineOfSegment[Int(segment)])])
+      found.formUnion(repeats[segment] ?? [])
+    }
+    found.remove(Network.seamSource)
+    return found.sorted()
+  }
+}
+
+/// Points whose properties polygons take.
+struct LabelPoints: Sendable {
+  private(set) var points: [SIMD2<Double>] = []
+  /// The properties of each point without the closing brace.
+  private(set) var properties: [[UInt8]] = []
+  private let path: String
+  private var crs: String?
+
+  /// Reads the points of a GeoJSON file.
+  ///
+  /// - Throws: `RunError` when the file cannot be read, or has something else than points of one CRS.
+  init(reading path: String) throws(RunError) {
+    self.path = path
+    var (points, properties): ([SIMD2<Double>], [[UInt8]]) = ([], [])
+    var crs: String??
+    let needs = GeometryNeeds(ordinates: true, positions: false)
+    try readFeatures(path, needs: needs) { feature throws(RecordError) in
+      guard feature.hasGeometry, feature.geometry.type == .point, !feature.geometry.isEmpty else {
+        throw RecordError(code: "no-point", message: "--labels needs points")
+      }
+      if let crs, crs != feature.currentCRS {
+        throw RecordError(code: "mixed-crs", message: "--labels needs points of one CRS")
+      }
+      crs = .some(feature.currentCRS)
+      points.append(SIMD2(feature.geometry.ordinates[0], feature.geometry.ordinates[1]))
+      var text = ByteBuffer()
+      if feature.properties.isPresent { text.appendCompacted(feature.bytes(feature.properties), keepingSpaces: true) }
+      var bytes = text.bytes.first == 0x7B ? Array(text.bytes.dropLast()) : [0x7B]
+      while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
+      properties.append(bytes)
+    }
+    (self.points, self.properties, self.crs) = (points, properties, crs ?? nil)
+  }
+
+  /// Throws when the points are in another CRS than the lines.
+  func checkCRS(_ name: String?) throws(RunError) {
+    guard !points.isEmpty, name != crs else { return }
+    throw RunError(
+      .badData, "the lines are in \(name ?? "OGC:CRS84"), but the points of \(path) in \(crs ?? "OGC:CRS84")")
+  }
+}

@@ -1,0 +1,129 @@
+// plat polygonize: linework to polygons, and what was left over.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+import PROJ
+import Polygonization
+import SimpleFeatures
+
+/// Makes polygons of the areas that lines enclose.
+struct Polygonize: StageCommand {
+  /// What polygons are made from.
+  enum Source: String, ExpressibleByArgument, CaseIterable { case faces, rings }
+
+  /// Which parts of the result are written.
+  enum Part: String, ExpressibleByArgument, CaseIterable { case all, polygons }
+
+  static let configuration = CommandConfiguration(
+    commandName: "polygonize",
+    abstract: "Make polygons of the areas that lines enclose.",
+    discussion: """
+      Lines, and the borders of polygons, of all features are one network; every area that it encloses becomes a \
+      polygon, with holes. Lines join where they share a vertex; with --node also where they cross. Nothing is lost: \
+      dangles, cut edges and invalid rings come out behind the polygons, and the member "plat:role" says which is \
+      which. A line on stderr says how many there are of each.
+
+        plat polygonize --only polygons borders.ndjson
+
+      \(StageKind.retainsAll.rawValue)
+      """)
+
+  @Flag(help: "Cut lines where they cross or meet, first.")
+  var node = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Join an end that meets nothing to the nearest vertex within this distance.", valueName: "distance"),
+    transform: Distance.parse)
+  var gap: Distance?
+
+  @Option(help: "What becomes a polygon: faces of the network, or closed lines, with those inside as holes.")
+  var from: Source = .faces
+
+  @Option(help: "What is written: all, or polygons alone.")
+  var only: Part = .all
+
+  @Flag(help: "Write only polygons that share no border, so that together they are a valid MultiPolygon.")
+  var valid = false
+
+  @Flag(help: "Give each polygon the ids of the features whose lines bound it, as the property lines.")
+  var attributes = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Give each polygon the properties of the first point of this file that lies in it.", valueName: "file"),
+    completion: .file())
+  var labels: String?
+
+  @OptionGroup var stream: StreamOptions
+
+  func validate() throws {
+    if let gap, gap.value < 0 { throw ValidationError("--gap must not be negative.") }
+    if from == .rings, node || valid || gap != nil {
+      throw ValidationError("--from rings takes closed lines as they are, without --node, --gap and --valid.")
+    }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    var options = PolygonizeOperator.Options()
+    options.nodes = node
+    options.gap = gap
+    options.takesRings = from == .rings
+    options.onlyPolygons = only == .polygons
+    options.onlyValid = valid
+    options.listsLines = attributes
+    if let labels { options.labels = try LabelPoints(reading: labels) }
+    return PreparedStage(
+      needs: GeometryNeeds(ordinates: true, positions: true), retaining: PolygonizeOperator(options))
+  }
+}
+
+/// The work of `polygonize`.
+///
+/// `@unchecked Sendable` holds because workers read `options` alone, which does not change, and the stream calls all
+/// else one at a time.
+final class PolygonizeOperator: RetainingOperator, @unchecked Sendable {
+  /// What was asked for.
+  struct Options: Sendable {
+    var nodes = false
+    var gap: Distance?
+    var takesRings = false
+    var onlyPolygons = false
+    var onlyValid = false
+    var listsLines = false
+    var labels: LabelPoints?
+  }
+
+  private let options: Options
+  private var linework: Linework
+  private var writer: PolygonWriter?
+
+  init(_ options: Options) {
+    self.options = options
+    linework = Linework(keepsPaths: options.takesRings)
+  }
+
+  func makeCollector() -> LineworkCollector { LineworkCollector() }
+
+  func absorb(_ bag: LineworkBag) throws(RunError) { try linework.add(bag) }
+
+  func finish() throws(RunError) -> String? {
+    if let labels = options.labels, linework.hasLines { try labels.checkCRS(linework.crs) }
+    if let gap = options.gap { try linework.close(gap: gap) }
+    if options.nodes { try linework.node(findsSources: options.listsLines) }
+    var result =
+      options.takesRings ? Polygonization(rings: linework.paths(), of: linework.network) : linework.polygonize()
+    if options.onlyValid { try linework.keepValid(&result) }
+    let parts = [
+      (result.polygonCount, "polygon", "polygons"), (result.dangles.count, "dangle", "dangles"),
+      (result.cutEdges.count, "cut edge", "cut edges"), (result.invalidRings.count, "invalid ring", "invalid rings"),
+    ]
+    writer = PolygonWriter(
+      linework, result, onlyPolygons: options.onlyPolygons, listsLines: options.listsLines, labels: options.labels)
+    linework = Linework()
+    return parts.map { "\($0) \($0 == 1 ? $1 : $2)" }.joined(separator: ", ")
+  }
+
+  func produce(into block: inout ByteBuffer) -> Bool { writer?.append(to: &block) ?? false }
+}

@@ -1,0 +1,153 @@
+// Faces of networks against GEOS's, and what every result has to keep.
+
+import GEOS
+import Polygonization
+import SimpleFeatures
+import Testing
+
+@Suite struct NetworkTests {
+  @Test func aSquareWithATailACutAndAnIsland() {
+    var network = Network()
+    let square = [(0.0, 0.0), (9, 0), (9, 9), (0, 9), (0, 0)].map { network.node($0.0, $0.1) }
+    network.addLine(square, source: 0)
+    network.addLine([square[1], network.node(12, 0)], source: 1)
+    let island = [(3.0, 3.0), (4, 3), (4, 4), (3, 3)].map { network.node($0.0, $0.1) }
+    network.addLine(island, source: 2)
+    network.addLine([island[1], square[1]], source: 3)
+    let result = Polygonizer(network).polygonize()
+    #expect(result.polygonCount == 2)
+    #expect(result.rings(0).count == 2)
+    #expect(result.dangles.count == 1)
+    #expect(result.cutEdges.count == 1)
+    #expect(result.invalidRings.isEmpty)
+  }
+
+  @Test func aHoleThatTouchesItsShellIsItsOwnRing() {
+    var network = Network()
+    let outer = [(0.0, 0.0), (9, 0), (9, 9), (0, 9), (0, 0)].map { network.node($0.0, $0.1) }
+    network.addLine(outer, source: 0)
+    network.addLine([outer[0], network.node(5, 2), network.node(2, 5), outer[0]], source: 1)
+    let result = Polygonizer(network).polygonize()
+    #expect(result.polygonCount == 2)
+    #expect(result.rings(0).count == 2)
+  }
+
+  @Test(arguments: 0..<60)
+  func facesAreThoseOfGEOS(seed: Int) throws {
+    let engine = GEOSEngine()
+    let noded = try engine.node(randomLines(seed))
+    let network = network(of: noded)
+    let result = Polygonizer(network).polygonize()
+    let expected = try engine.polygonize(noded)
+    #expect(polygons(result, network) == canonical(expected.polygons))
+    #expect(segments(result.dangles, network) == canonicalSegments(expected.dangles))
+    #expect(segments(result.cutEdges, network) == canonicalSegments(expected.cutEdges))
+    #expect(result.invalidRings.isEmpty)
+  }
+
+  @Test(arguments: 0..<60)
+  func lengthIsConserved(seed: Int) {
+    // Lines that cross without a node too: whatever comes of them, no segment is lost.
+    let network = network(of: randomLines(seed))
+    let result = Polygonizer(network).polygonize()
+    var told = Set(result.halfEdges.map { Int($0 >> 1) })
+    for run in result.dangles + result.cutEdges { told.formUnion(run) }
+    for ring in result.invalidRings { told.formUnion(ring.map { Int($0 >> 1) }) }
+    #expect(told == Set(network.segments.indices))
+  }
+
+  @Test func areasAcrossTheSeamAreClosedOnBothSides() {
+    var network = Network()
+    func line(_ positions: [(Double, Double)]) {
+      network.addLine(positions.map { network.node($0.0, $0.1) }, source: Int32(network.sourceOfLine.count))
+    }
+    line([(180, 1), (170, 1), (170, 5), (180, 5)])
+    line([(-180, 1), (-175, 3), (-180, 5)])
+    // Open on the western side: nothing is closed.
+    line([(180, 11), (170, 12), (180, 13)])
+    line([(-180, 11), (-175, 11)])
+    line([(-180, 13), (-175, 13)])
+    let result = Polygonizer.polygonize(closingSeamOf: &network)
+    #expect(result.polygonCount == 2)
+    #expect(result.dangles.count == 3)
+    #expect(result.cutEdges.isEmpty)
+  }
+
+  @Test func closedLinesNest() {
+    var network = Network()
+    func square(_ low: Double, _ high: Double) -> [Int32] {
+      [(low, low), (low, high), (high, high), (high, low), (low, low)].map { network.node($0.0, $0.1) }
+    }
+    let paths = [square(4, 5), square(0, 9), square(2, 7), [network.node(20, 0), network.node(21, 0)]]
+    for (source, path) in paths.enumerated() { network.addLine(path, source: Int32(source)) }
+    let result = Polygonization(rings: paths.map { $0[...] }, of: network)
+    #expect(result.polygonCount == 2)
+    #expect(result.rings(0).count == 1)
+    #expect(result.rings(1).count == 2)
+    #expect(result.dangles.count == 1)
+  }
+}
+
+// MARK: Shapes
+
+/// Lines on a small grid of positions, so that they share many.
+private func randomLines(_ seed: Int) -> Geometry {
+  var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+  func next(_ limit: Int) -> Double {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Double(Int(state >> 33) % limit)
+  }
+  var lines = Geometry(type: .multiLineString)
+  for _ in 0..<(5 + seed) {
+    let (x, y) = (next(12), next(12))
+    lines.ordinates += [x, y, x + next(4) + 1, y + next(5) - 2, x + next(3), y + next(3) + 3]
+    lines.ringEnds.append(lines.vertexCount)
+  }
+  return lines
+}
+
+private func network(of lines: Geometry) -> Network {
+  var network = Network()
+  for ring in lines.ringEnds.indices {
+    let path = lines.ring(ring).map { network.node(lines.ordinates[$0 * 2], lines.ordinates[$0 * 2 + 1]) }
+    network.addLine(path, source: Int32(ring))
+  }
+  return network
+}
+
+/// A segment, from its lesser to its greater end.
+private typealias Segment = [Double]
+
+private func segment(_ a: [Double], _ b: [Double]) -> Segment { a.lexicographicallyPrecedes(b) ? a + b : b + a }
+
+private func canonicalSegments(_ geometries: [Geometry]) -> Set<Segment> {
+  var found: Set<Segment> = []
+  for geometry in geometries {
+    for ring in geometry.ringEnds.indices {
+      for vertex in geometry.ring(ring).dropLast() {
+        let at = vertex * 2
+        found.insert(segment(Array(geometry.ordinates[at..<at + 2]), Array(geometry.ordinates[at + 2..<at + 4])))
+      }
+    }
+  }
+  return found
+}
+
+/// Polygons by their segments: rings may begin where they like.
+private func canonical(_ polygons: [Geometry]) -> Set<Set<Segment>> { Set(polygons.map { canonicalSegments([$0]) }) }
+
+private func segment(_ index: Int, _ network: Network) -> Segment {
+  let (a, b) = (network.nodes[Int(network.segments[index].x)], network.nodes[Int(network.segments[index].y)])
+  return segment([a.x, a.y], [b.x, b.y])
+}
+
+private func segments(_ runs: [Range<Int>], _ network: Network) -> Set<Segment> {
+  Set(runs.joined().map { segment($0, network) })
+}
+
+private func polygons(_ result: Polygonization, _ network: Network) -> Set<Set<Segment>> {
+  Set(
+    (0..<result.polygonCount).map { polygon in
+      Set(result.rings(polygon).flatMap { result.ring($0).map { segment(Int($0 >> 1), network) } })
+    })
+}
