@@ -46,21 +46,21 @@ let package = Package(
       name: "CGEOS", pkgConfig: linked("geos"), providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "CPROJ", pkgConfig: linked("proj"), providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .testTarget(name: "AntimeridianTests", dependencies: ["Antimeridian", "GEOS", "SimpleFeatures"]),
+    .target(name: "TestSupport", dependencies: ["GeoJSON", "SimpleFeatures"], path: "Tests/TestSupport"),
+    .testTarget(name: "AntimeridianTests", dependencies: ["Antimeridian", "GEOS", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["TestSupport", "plat"], exclude: ["Cases"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
-    .testTarget(name: "GEOSTests", dependencies: ["GEOS", "SimpleFeatures"]),
+    .testTarget(name: "GEOSTests", dependencies: ["GEOS", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "GeoJSONTests", dependencies: ["GeoJSON", "SimpleFeatures", "TestSupport", "plat"], exclude: ["judge.py"]),
     .testTarget(name: "LayoutTests", dependencies: ["TestSupport", "plat"]),
     .testTarget(
-      name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures"]),
+      name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "SimpleFeaturesTests", dependencies: ["SimpleFeatures"]),
     .testTarget(
-      name: "SimplificationTests", dependencies: ["GEOS", "GeoJSON", "SimpleFeatures", "Simplification"]),
+      name: "SimplificationTests", dependencies: ["GEOS", "GeoJSON", "SimpleFeatures", "Simplification", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

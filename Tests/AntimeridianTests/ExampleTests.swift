@@ -2,6 +2,7 @@
 
 import Antimeridian
 import SimpleFeatures
+import TestSupport
 import Testing
 
 @Suite struct ExampleTests {
@@ -9,12 +10,12 @@ import Testing
   private func expectCut(
     _ text: String, _ expected: String?, tolerance: Double = 0, location: SourceLocation = #_sourceLocation
   ) throws {
-    let source = try geometry(text)
+    let source = try geometry(json: text)
     var result = source
     var cutter = AntimeridianCutter(tolerance: tolerance)
     let isChanged = cutter.cut(&result)
     #expect(isChanged == (expected != nil), sourceLocation: location)
-    #expect(result == (try expected.map { try geometry($0) } ?? source), sourceLocation: location)
+    #expect(result == (try expected.map { try geometry(json: $0) } ?? source), sourceLocation: location)
     let cutAgain = cutter.cut(&result)
     #expect(!cutAgain, "what is cut is not cut again", sourceLocation: location)
     if result.type.hasRings, isChanged { try expectGood(result, location: location) }
@@ -119,12 +120,12 @@ import Testing
   @Test func holesGoWithTheirPieces() throws {
     // One hole across, one with an edge on the seam, one on either side.
     let whole = try geometry(
-      #"""
-      {"type":"Polygon","coordinates":[[[150,0],[210,0],[210,60],[150,60],[150,0]],
-      [[170,5],[170,15],[190,15],[190,5],[170,5]], [[170,20],[170,30],[180,30],[180,20],[170,20]],
-      [[160,40],[160,50],[170,50],[170,40],[160,40]], [[190,50],[200,50],[200,40],[190,40],[190,50]],
-      [[180,45],[175,44],[175,54],[180,45]]]}
-      """#)
+      json: #"""
+        {"type":"Polygon","coordinates":[[[150,0],[210,0],[210,60],[150,60],[150,0]],
+        [[170,5],[170,15],[190,15],[190,5],[170,5]], [[170,20],[170,30],[180,30],[180,20],[170,20]],
+        [[160,40],[160,50],[170,50],[170,40],[160,40]], [[190,50],[200,50],[200,40],[190,40],[190,50]],
+        [[180,45],[175,44],[175,54],[180,45]]]}
+        """#)
     var wrapped = whole
     for at in stride(from: 0, to: wrapped.ordinates.count, by: 2) where wrapped.ordinates[at] > 180 {
       wrapped.ordinates[at] -= 360
@@ -142,7 +143,7 @@ import Testing
   @Test func membersAreCutOneByOne() throws {
     var collection = Geometry(
       type: .geometryCollection,
-      members: [try geometry(line("[170,-10],[-170,10]")), try geometry(line("[0,0],[1,1]"))])
+      members: [try geometry(json: line("[170,-10],[-170,10]")), try geometry(json: line("[0,0],[1,1]"))])
     var cutter = AntimeridianCutter()
     let isChanged = cutter.cut(&collection)
     #expect(isChanged)

@@ -2,6 +2,7 @@
 
 import Antimeridian
 import SimpleFeatures
+import TestSupport
 import Testing
 
 @Suite struct VectorTests {

@@ -1,6 +1,7 @@
 // Errors name the C function and carry GEOS's own words; what is not finite never gets that far.
 
 import SimpleFeatures
+import TestSupport
 import Testing
 
 @testable import GEOS

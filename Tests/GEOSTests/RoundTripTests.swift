@@ -1,6 +1,7 @@
 // Geometries go into GEOS and come back the same, less what is empty.
 
 import SimpleFeatures
+import TestSupport
 import Testing
 
 @testable import GEOS

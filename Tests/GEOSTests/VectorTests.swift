@@ -2,6 +2,7 @@
 
 import GEOS
 import SimpleFeatures
+import TestSupport
 import Testing
 
 @Suite struct VectorTests {

@@ -66,7 +66,7 @@ struct StageLayoutTests {
   func noOtherOptions(_ stage: Stage) throws {
     let page = try String(contentsOf: stage.manPage, encoding: .utf8)
     let items = page.matches(of: /\n\.It .*Fl -([a-z][a-z-]*)/).map { String($0.output.1) }
-    let unknown = try Set(items).subtracting(try stage.options())
+    let unknown = Set(items).subtracting(try stage.options())
     #expect(unknown.isEmpty, "\(stage.manPage.lastPathComponent) has \(unknown.sorted())")
   }
 }

@@ -3,6 +3,7 @@
 import GEOS
 import Polygonization
 import SimpleFeatures
+import TestSupport
 import Testing
 
 @Suite struct VectorTests {

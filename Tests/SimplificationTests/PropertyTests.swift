@@ -3,6 +3,7 @@
 import GEOS
 import SimpleFeatures
 import Simplification
+import TestSupport
 import Testing
 
 @Suite struct PropertyTests {

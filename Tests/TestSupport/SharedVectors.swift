@@ -5,7 +5,7 @@ import GeoJSON
 import SimpleFeatures
 
 /// The folder of shared vectors and data: beside the package, or where PLAT_SHARED says.
-let sharedFolder: URL = {
+public let sharedFolder: URL = {
   if let path = ProcessInfo.processInfo.environment["PLAT_SHARED"] { return URL(fileURLWithPath: path) }
   var package = URL(fileURLWithPath: #filePath)
   for _ in 0..<3 { package.deleteLastPathComponent() }
@@ -13,12 +13,12 @@ let sharedFolder: URL = {
 }()
 
 /// Whether a file of the shared folder is there.
-func isShared(_ path: String) -> Bool {
+public func isShared(_ path: String) -> Bool {
   FileManager.default.fileExists(atPath: sharedFolder.appendingPathComponent(path).path)
 }
 
 /// The rows of a JSON Lines file.
-func rows(_ path: String) throws -> [[String: Any]] {
+public func rows(_ path: String) throws -> [[String: Any]] {
   let text = try String(contentsOf: sharedFolder.appendingPathComponent(path), encoding: .utf8)
   return try text.split(separator: "\n").compactMap {
     try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
@@ -27,7 +27,7 @@ func rows(_ path: String) throws -> [[String: Any]] {
 
 /// Reads a geometry object, or the geometry of a Feature, without asking whether it is good GeoJSON: empty members and
 /// open rings are what is tested.
-func geometry(_ object: Any?) -> Geometry {
+public func geometry(_ object: Any?) -> Geometry {
   guard let object = object as? [String: Any] else { return Geometry() }
   if let inner = object["geometry"] { return geometry(inner) }
   let name = object["type"] as? String
@@ -66,12 +66,12 @@ func geometry(_ object: Any?) -> Geometry {
 }
 
 /// Reads a geometry from GeoJSON text.
-func geometry(json text: String) throws -> Geometry {
+public func geometry(json text: String) throws -> Geometry {
   geometry(try JSONSerialization.jsonObject(with: Data(text.utf8)))
 }
 
 /// The geometries of a gzipped NDJSON file.
-func realGeometries(_ path: String) throws -> [Geometry] {
+public func realGeometries(_ path: String) throws -> [Geometry] {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = ["gzip", "-dc", sharedFolder.appendingPathComponent(path).path]
