@@ -28,11 +28,12 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "SimpleFeatures", "Simplification",
+        "Buffering", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "SimpleFeatures"]),
+    .target(name: "Buffering", dependencies: ["PROJ", "SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
     .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "SimpleFeatures"]),
@@ -43,6 +44,8 @@ let package = Package(
       name: "CGEOS", pkgConfig: linked("geos"), providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "CPROJ", pkgConfig: linked("proj"), providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
+    .testTarget(
+      name: "BufferingTests", dependencies: ["Buffering", "GEOS", "PROJ", "SimpleFeatures"]),
     .testTarget(
       name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
   ],

@@ -10,7 +10,7 @@ import SimpleFeatures
 /// An empty geometry is answered without GEOS. Ordinates that are not finite, and whatever GEOS refuses, are thrown as
 /// `EngineError` with the name of the C function and GEOS's own words.
 public final class GEOSEngine: GeometryEngine {
-  private let context = GEOSContext()
+  let context = GEOSContext()
 
   /// Makes an engine with a context of its own.
   public init() {}
@@ -64,7 +64,7 @@ public final class GEOSEngine: GeometryEngine {
   }
 
   /// A function of one geometry that makes another; what comes out has the dimension of what went in.
-  private func unary(
+  func unary(
     _ function: String, _ geometry: Geometry, _ call: (GEOSContextHandle_t, OpaquePointer?) -> OpaquePointer?
   ) throws(EngineError) -> Geometry {
     guard let handle = try context.handle(geometry) else { return Geometry(type: geometry.type) }
