@@ -28,13 +28,14 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Antimeridian", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "Polygonization", "SimpleFeatures",
-        "Simplification",
+        "Antimeridian", "Buffering", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "Polygonization",
+        "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "SimpleFeatures"]),
     .target(name: "Antimeridian", dependencies: ["SimpleFeatures"]),
+    .target(name: "Buffering", dependencies: ["PROJ", "SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
@@ -48,6 +49,8 @@ let package = Package(
       name: "CPROJ", pkgConfig: linked("proj"), providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .target(name: "TestSupport", dependencies: ["GeoJSON", "SimpleFeatures"], path: "Tests/TestSupport"),
     .testTarget(name: "AntimeridianTests", dependencies: ["Antimeridian", "GEOS", "SimpleFeatures", "TestSupport"]),
+    .testTarget(
+      name: "BufferingTests", dependencies: ["Buffering", "GEOS", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["TestSupport", "plat"], exclude: ["Cases"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),

@@ -59,6 +59,16 @@ LAZY(Geometry *, GEOSPolygonize_full_r,
      (Context c, const Geometry *g, Geometry **cutEdges, Geometry **dangles, Geometry **invalidRings),
      (c, g, cutEdges, dangles, invalidRings))
 LAZY(Geometry *, GEOSPolygonize_valid_r, (Context c, const Geometry *const members[], unsigned int n), (c, members, n))
+LAZY(GEOSBufferParams *, GEOSBufferParams_create_r, (Context c), (c))
+LAZY(void, GEOSBufferParams_destroy_r, (Context c, GEOSBufferParams *p), (c, p))
+LAZY(int, GEOSBufferParams_setEndCapStyle_r, (Context c, GEOSBufferParams *p, int style), (c, p, style))
+LAZY(int, GEOSBufferParams_setJoinStyle_r, (Context c, GEOSBufferParams *p, int style), (c, p, style))
+LAZY(int, GEOSBufferParams_setMitreLimit_r, (Context c, GEOSBufferParams *p, double limit), (c, p, limit))
+LAZY(int, GEOSBufferParams_setQuadrantSegments_r, (Context c, GEOSBufferParams *p, int count), (c, p, count))
+LAZY(int, GEOSBufferParams_setSingleSided_r, (Context c, GEOSBufferParams *p, int on), (c, p, on))
+LAZY(Geometry *, GEOSBufferWithParams_r, (Context c, const Geometry *g, const GEOSBufferParams *p, double width),
+     (c, g, p, width))
+LAZY(Geometry *, GEOSDifference_r, (Context c, const Geometry *a, const Geometry *b), (c, a, b))
 LAZY(char, GEOSisValidDetail_r, (Context c, const Geometry *g, int flags, char **reason, Geometry **place),
      (c, g, flags, reason, place))
 

@@ -2,6 +2,7 @@
 
 #ifdef __linux__
 
+#include <geodesic.h>
 #include <proj.h>
 
 #include "lazy.h"
@@ -42,5 +43,18 @@ LAZY(size_t, proj_trans_generic,
      (PJ *p, PJ_DIRECTION d, double *x, size_t sx, size_t nx, double *y, size_t sy, size_t ny, double *z, size_t sz,
       size_t nz, double *t, size_t st, size_t nt),
      (p, d, x, sx, nx, y, sy, ny, z, sz, nz, t, st, nt))
+
+typedef struct geod_geodesic Geodesic;
+
+LAZY(void, geod_init, (Geodesic *g, double a, double f), (g, a, f))
+LAZY(void, geod_direct,
+     (const Geodesic *g, double lat1, double lon1, double azi1, double s12, double *lat2, double *lon2, double *azi2),
+     (g, lat1, lon1, azi1, s12, lat2, lon2, azi2))
+LAZY(void, geod_inverse,
+     (const Geodesic *g, double lat1, double lon1, double lat2, double lon2, double *s12, double *azi1, double *azi2),
+     (g, lat1, lon1, lat2, lon2, s12, azi1, azi2))
+LAZY(void, geod_polygonarea,
+     (const Geodesic *g, double *lats, double *lons, int n, double *area, double *perimeter),
+     (g, lats, lons, n, area, perimeter))
 
 #endif

@@ -64,7 +64,7 @@ public final class GEOSEngine: GeometryEngine {
   }
 
   /// A function of one geometry that makes another; what comes out has the dimension of what went in.
-  private func unary(
+  func unary(
     _ function: String, _ geometry: Geometry, _ call: (GEOSContextHandle_t, OpaquePointer?) -> OpaquePointer?
   ) throws(EngineError) -> Geometry {
     guard let handle = try context.handle(geometry) else { return Geometry(type: geometry.type) }

@@ -17,8 +17,42 @@ public protocol GeometryEngine {
   /// - Parameter tolerance: as for `simplify(_:tolerance:)`.
   func simplifyPreservingTopology(_ geometry: Geometry, tolerance: Double) throws(EngineError) -> Geometry
 
+  /// The places within a distance, or with a negative one (polygons only) those of the inside farther than that from
+  /// the boundary.
+  ///
+  /// - Parameter distance: in coordinate units.
+  /// - Returns: a Polygon or MultiPolygon; empty when nothing is left.
+  func buffer(_ geometry: Geometry, distance: Double, style: BufferStyle) throws(EngineError) -> Geometry
+
+  /// The union of all parts and members.
+  func union(_ geometry: Geometry) throws(EngineError) -> Geometry
+
+  /// What of `geometry` is not in `other`.
+  func difference(_ geometry: Geometry, _ other: Geometry) throws(EngineError) -> Geometry
+
   /// Why the geometry is not valid in the sense of OGC Simple Features, with the place; nil when it is valid.
   func invalidityReason(_ geometry: Geometry) throws(EngineError) -> String?
+}
+
+/// The shape of a buffer at the ends and bends of lines.
+public struct BufferStyle: Sendable, Equatable {
+  /// The end of a line.
+  public enum Cap: String, Sendable, CaseIterable { case round, flat, square }
+  /// A bend.
+  public enum Join: String, Sendable, CaseIterable { case round, mitre, bevel }
+  /// The sides of a line that are buffered, seen in its direction.
+  public enum Side: String, Sendable, CaseIterable { case both, left, right }
+
+  public var cap = Cap.round
+  public var join = Join.round
+  /// How far a mitre may reach beyond the bend, as a multiple of the distance.
+  public var mitreLimit = 5.0
+  /// Segments of a quarter of a circle.
+  public var quadrantSegments = 8
+  public var side = Side.both
+
+  /// Makes the style that GEOS has by default.
+  public init() {}
 }
 
 /// What a geometry or projection library said when a call failed.

@@ -25,6 +25,7 @@ struct Plat: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
+      Buffer.self,
       Decode.self,
       Encode.self,
       Polygonize.self,

@@ -21,6 +21,7 @@ struct SourceLayoutTests {
   static let allowed: [String: Set<String>] = [
     "SimpleFeatures": [],
     "Antimeridian": ["SimpleFeatures"],
+    "Buffering": ["PROJ", "SimpleFeatures"],
     "GeoJSON": ["SimpleFeatures"],
     "Formats": ["GeoJSON", "SimpleFeatures"],
     "GEOS": ["CGEOS", "SimpleFeatures"],
@@ -29,8 +30,8 @@ struct SourceLayoutTests {
     "Simplification": ["SimpleFeatures"],
     "FeatureStream": ["Formats", "GeoJSON", "SimpleFeatures"],
     "plat": [
-      "Antimeridian", "ArgumentParser", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "Polygonization",
-      "SimpleFeatures", "Simplification",
+      "Antimeridian", "ArgumentParser", "Buffering", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ",
+      "Polygonization", "SimpleFeatures", "Simplification",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]

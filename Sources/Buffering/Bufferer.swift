@@ -1,0 +1,208 @@
+// What becomes of a geometry: points to circles, the rest to buffers, and all of it to one Polygon or MultiPolygon.
+
+internal import PROJ
+public import SimpleFeatures
+
+/// How circles and buffers are made.
+public struct BufferOptions: Sendable {
+  /// What a point becomes on longitude and latitude.
+  public enum Shape: String, Sendable, CaseIterable { case geodesic, mercator }
+  /// How many vertices a circle has.
+  public enum Segments: Sendable {
+    case count(Int)
+    /// As many as keep the sides within so many metres of the circle.
+    case maxError(Double)
+  }
+
+  public var shape = Shape.geodesic
+  public var segments = Segments.count(64)
+  public var style = BufferStyle()
+  /// Whether the engine's quarter circles have segments of their own, instead of a quarter of `segments`.
+  public var hasQuadrantSegments = false
+
+  /// Makes the default options.
+  public init() {}
+
+  /// The number of vertices of a circle, a multiple of 8 where an error decides.
+  ///
+  /// A side of a circle of radius r is r (1 − cos π/n) from it at most.
+  func segmentCount(radius: Double) -> Int {
+    switch segments {
+    case .count(let count): return count
+    case .maxError(let error):
+      guard error < radius / 4 else { return 8 }
+      // cos x ≥ 1 − x²/2, so this is never too few.
+      let needed = Double.pi / (2 * error / radius).squareRoot()
+      return min(65_536, max(8, Int((needed / 8).rounded(.up)) * 8))
+    }
+  }
+
+  func style(radius: Double) -> BufferStyle {
+    var style = style
+    if !hasQuadrantSegments { style.quadrantSegments = max(1, (segmentCount(radius: abs(radius)) + 3) / 4) }
+    return style
+  }
+}
+
+/// Why there is no buffer.
+public enum BufferFailure: Error, Sendable {
+  /// The distance does not suit the geometry.
+  case distance(String)
+  /// The engine failed.
+  case engine(EngineError)
+}
+
+/// Buffers geometries; a worker makes its own.
+public final class Bufferer {
+  /// What coordinates are.
+  public enum Plane: Sendable, Equatable {
+    /// Longitude and latitude, buffered in metres on the ellipsoid.
+    case geographic
+    /// A plane, buffered in the coordinates' own unit.
+    case planar(metresPerUnit: Double)
+
+    /// The length of the distances' unit.
+    var metresPerUnit: Double {
+      switch self {
+      case .geographic: 1
+      case .planar(let metres): metres
+      }
+    }
+  }
+
+  let options: BufferOptions
+  let makeEngine: () -> any GeometryEngine
+  /// Made when it is needed: points are not.
+  lazy var engine: any GeometryEngine = makeEngine()
+  let circles = GeodesicCircles()
+  var planarCircles = PlanarCircles()
+
+  /// - Parameter engine: makes the planar engine.
+  public init(_ options: BufferOptions, engine: @escaping () -> any GeometryEngine) {
+    self.options = options
+    makeEngine = engine
+  }
+
+  /// Replaces `geometry` by its buffer, counter-clockwise and cut at ±180°.
+  ///
+  /// - Parameter distance: metres on the ground or, on a plane, coordinate units.
+  public func buffer(
+    _ geometry: inout Geometry, distance: Double, on plane: Plane
+  ) throws(BufferFailure) {
+    var result = Geometry(type: .multiPolygon)
+    var sources = 0
+    try geometry.forEachSimple { part throws(BufferFailure) in
+      if part.isEmpty { return }
+      try check(part, distance, plane)
+      switch part.type {
+      case .point, .multiPoint:
+        for vertex in 0..<part.vertexCount {
+          sources += 1
+          let (x, y) = (part.ordinates[vertex * part.dimension], part.ordinates[vertex * part.dimension + 1])
+          try appendCircle(x, y, distance, plane, &result)
+        }
+      default:
+        sources += 1
+        var made: Geometry
+        switch plane {
+        case .geographic: made = try groundBuffer(part, distance)
+        case .planar:
+          made = try attempt { () throws(EngineError) in
+            try engine.buffer(part, distance: distance, style: options.style(radius: distance * plane.metresPerUnit))
+          }
+        }
+        made.orient()
+        result.appendPolygons(of: made)
+      }
+    }
+    if sources > 1, result.hasOverlappingBoxes {
+      result = try attempt { () throws(EngineError) in try engine.union(result) }
+      result.orient()
+    }
+    result.simplifyType()
+    geometry = result
+  }
+
+  private func check(_ part: Geometry, _ distance: Double, _ plane: Plane) throws(BufferFailure) {
+    let isArea = part.type.hasRings
+    if !isArea, distance <= 0 {
+      let what = part.type == .point || part.type == .multiPoint ? "a circle" : "a line"
+      throw .distance("the radius of \(what) must be greater than 0; only polygons can be made smaller")
+    }
+    if isArea || part.type == .point || part.type == .multiPoint, options.style.side != .both {
+      throw .distance("--side is for lines; this is a \(part.type.name)")
+    }
+    if case .geographic = plane, abs(distance) > Geodesic.halfMeridian {
+      throw .distance("the radius is more than half the Earth's circumference, 20003.93 km")
+    }
+  }
+
+  private func appendCircle(
+    _ x: Double, _ y: Double, _ radius: Double, _ plane: Plane, _ result: inout Geometry
+  ) throws(BufferFailure) {
+    let segments = options.segmentCount(radius: radius * plane.metresPerUnit)
+    switch (plane, options.shape) {
+    case (.planar, _): planarCircles.append(x: x, y: y, radius: radius, segments: segments, to: &result)
+    case (.geographic, .geodesic): circles.append(x: x, y: y, radius: radius, segments: segments, to: &result)
+    case (.geographic, .mercator):
+      guard abs(y) < 89.5 else {
+        throw .distance("there is no Mercator circle at latitude \(y): the pole is infinitely far on that map")
+      }
+      let reach = radius * MercatorSquare.degreesPerMetre(y)
+      guard planarCircles.appendMercator(x: x, y: y, radius: reach, segments: segments, to: &result) else {
+        throw .distance("the circle is wider than the Mercator map of the world")
+      }
+    }
+  }
+
+  /// Calls the engine and gives its error another type.
+  func attempt(_ call: () throws(EngineError) -> Geometry) throws(BufferFailure) -> Geometry {
+    do throws(EngineError) { return try call() } catch { throw .engine(error) }
+  }
+}
+
+extension Geometry {
+  /// Appends the polygons of a Polygon or MultiPolygon to a MultiPolygon.
+  mutating func appendPolygons(of other: Geometry) {
+    guard other.type.hasRings, !other.isEmpty else { return }
+    let (vertices, rings) = (vertexCount, ringEnds.count)
+    ordinates += other.ordinates
+    ringEnds += other.ringEnds.map { $0 + vertices }
+    partEnds += (other.type == .polygon ? [other.ringEnds.count] : other.partEnds).map { $0 + rings }
+  }
+
+  /// Turns exterior rings counter-clockwise and the others clockwise (RFC 7946 §3.1.6).
+  mutating func orient() {
+    let exteriors = Set(type == .polygon ? [0] : partEnds.dropLast().reduce(into: [0]) { $0.append($1) })
+    for index in ringEnds.indices {
+      let range = ring(index)
+      let open = Array(ordinates[range.lowerBound * 2..<(range.upperBound - 1) * 2])
+      guard (signedArea(open) > 0) != exteriors.contains(index) else { continue }
+      var (low, high) = (range.lowerBound, range.upperBound - 1)
+      while low < high {
+        ordinates.swapAt(low * 2, high * 2)
+        ordinates.swapAt(low * 2 + 1, high * 2 + 1)
+        (low, high) = (low + 1, high - 1)
+      }
+    }
+  }
+
+  /// Whether the boxes of two polygons of a MultiPolygon overlap.
+  ///
+  /// O(polygons log polygons), and polygons² where all share their x.
+  fileprivate var hasOverlappingBoxes: Bool {
+    let boxes = partEnds.indices.map { index in
+      var box = Envelope()
+      let rings = part(index)
+      for vertex in ring(rings.lowerBound) { box.add(x: ordinates[vertex * 2], y: ordinates[vertex * 2 + 1]) }
+      return box
+    }.sorted { $0.minX < $1.minX }
+    for (index, box) in boxes.enumerated() {
+      for other in boxes[(index + 1)...] {
+        if other.minX > box.maxX { break }
+        if other.minY <= box.maxY, other.maxY >= box.minY { return true }
+      }
+    }
+    return false
+  }
+}

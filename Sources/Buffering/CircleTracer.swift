@@ -1,0 +1,127 @@
+// A circle vertex by vertex, with a direct geodesic for each: where it is large, near a pole, or over ±180°.
+
+internal import PROJ
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Follows a circle from north over east to south; the western half is the mirror image.
+struct CircleTracer {
+  private struct Vertex {
+    /// Degrees from north.
+    let azimuth: Double
+    /// Degrees east of the centre, 0…180: no shortest way goes farther.
+    let offset: Double
+    let y: Double
+  }
+
+  private let geodesic: Geodesic
+  private let x: Double
+  private let y: Double
+  private let radius: Double
+  private let segments: Int
+  private let holdsNorth: Bool
+  private let holdsSouth: Bool
+
+  init(geodesic: Geodesic, x: Double, y: Double, radius: Double, segments: Int) {
+    self.geodesic = geodesic
+    (self.x, self.y, self.radius) = (x, y, radius)
+    holdsNorth = geodesic.inverse(x: 0, y: y, toX: 0, toY: 90).distance < radius
+    holdsSouth = geodesic.inverse(x: 0, y: y, toX: 0, toY: -90).distance < radius
+    // As seen from the pole, 64 sides are 0.16 % short of the circle's area.
+    self.segments = holdsNorth || holdsSouth ? max(segments, 128) : segments
+  }
+
+  /// The whole circle counter-clockwise, with vertices where it crosses ±180°.
+  func ring() -> CylinderRing {
+    let half = halfCircle()
+    // Behind a pole the circle comes back half a turn away.
+    let shift = holdsSouth ? -360.0 : 0
+    var ring = CylinderRing()
+    for vertex in withCrossing(half, at: (x + 180).truncatingRemainder(dividingBy: 360)) {
+      ring.append(x: vertex.isCrossing ? -180 : x - vertex.offset, y: vertex.y)
+    }
+    for vertex in withCrossing(half, at: (180 - x).truncatingRemainder(dividingBy: 360)).reversed() {
+      // North and south belong to both halves.
+      if vertex.azimuth == 0 || vertex.azimuth == 180 { continue }
+      ring.append(x: (vertex.isCrossing ? 180 : x + vertex.offset) + shift, y: vertex.y)
+    }
+    return ring
+  }
+
+  private func vertex(_ azimuth: Double) -> Vertex {
+    let end = geodesic.direct(x: 0, y: y, azimuth: azimuth, distance: radius)
+    // Due north and south the rounding of the longitude must not decide on which side of the pole the end is.
+    if azimuth == 0 { return Vertex(azimuth: 0, offset: holdsNorth ? 180 : 0, y: end.y) }
+    if azimuth == 180 { return Vertex(azimuth: 180, offset: holdsSouth ? 180 : 0, y: end.y) }
+    return Vertex(azimuth: azimuth, offset: abs(end.x), y: end.y)
+  }
+
+  private func halfCircle() -> [Vertex] {
+    var half = [vertex(0)]
+    for index in 1...(segments / 2) {
+      let next = vertex(360 * Double(index) / Double(segments))
+      if let last = half.last { refine(last, next, depth: 0, &half) }
+      half.append(next)
+    }
+    // An odd number of sides has no vertex in the south, but near or around that pole the ring needs one.
+    if segments % 2 == 1, let last = half.last {
+      let south = vertex(180)
+      if holdsSouth || needsVertex(between: last.y, last.y, chordOffset: 0, south) {
+        refine(last, south, depth: 0, &half)
+        half.append(south)
+      }
+    }
+    return half
+  }
+
+  /// Puts vertices between two, until the straight side in longitude and latitude is about as near to the circle as the
+  /// side of a regular polygon on the plane.
+  private func refine(_ one: Vertex, _ other: Vertex, depth: Int, _ half: inout [Vertex]) {
+    guard depth < 12 else { return }
+    let middle = vertex((one.azimuth + other.azimuth) / 2)
+    guard needsVertex(between: one.y, other.y, chordOffset: (one.offset + other.offset) / 2, middle) else { return }
+    refine(one, middle, depth: depth + 1, &half)
+    half.append(middle)
+    refine(middle, other, depth: depth + 1, &half)
+  }
+
+  /// Whether the middle of a side with these latitudes at its ends is too far from the circle's vertex there.
+  private func needsVertex(between y: Double, _ otherY: Double, chordOffset: Double, _ middle: Vertex) -> Bool {
+    let across = (chordOffset - middle.offset) * cos(middle.y * Double.pi / 180)
+    let along = (y + otherY) / 2 - middle.y
+    let metres = (across * across + along * along).squareRoot() * 111_195
+    let sagitta = radius * (1 - cos(Double.pi / Double(segments)))
+    return metres > 1.5 * min(sagitta, 200_000)
+  }
+
+  /// The half circle, with a vertex wherever it is exactly `offset` degrees from the centre's meridian.
+  private func withCrossing(
+    _ half: [Vertex], at offset: Double
+  ) -> [(azimuth: Double, offset: Double, y: Double, isCrossing: Bool)] {
+    var result: [(azimuth: Double, offset: Double, y: Double, isCrossing: Bool)] = []
+    for (index, vertex) in half.enumerated() {
+      if index > 0, (half[index - 1].offset - offset) * (vertex.offset - offset) < 0 {
+        let found = crossing(half[index - 1], vertex, offset)
+        result.append((found.azimuth, offset, found.y, true))
+      }
+      result.append((vertex.azimuth, vertex.offset, vertex.y, vertex.offset == offset && offset > 0))
+    }
+    return result
+  }
+
+  /// Halves the interval of azimuth until the circle's vertex is within 0.01 mm of the meridian.
+  private func crossing(_ one: Vertex, _ other: Vertex, _ offset: Double) -> Vertex {
+    var (low, high) = one.offset < offset ? (one, other) : (other, one)
+    for _ in 0..<60 where (high.offset - low.offset) > 1e-10 {
+      let middle = vertex((low.azimuth + high.azimuth) / 2)
+      if middle.offset < offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

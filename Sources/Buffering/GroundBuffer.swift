@@ -1,0 +1,160 @@
+// Lines and polygons on longitude and latitude: buffered in metres on local planes.
+
+internal import PROJ
+internal import SimpleFeatures
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A line or ring with its longitudes running on past ±180°.
+struct UnrolledLine {
+  var ordinates: [Double]
+  let isRing: Bool
+}
+
+extension Bufferer {
+  /// How far from its meridian a plane is used, in metres: there its scale is off by 0.04 %.
+  static let planeReach = 250_000.0
+
+  /// Buffers a line or polygon geometry.
+  ///
+  ///     degrees → straight sides divided → plane in metres → engine → sides divided → degrees → cut at ±180°
+  ///
+  /// A straight side in longitude and latitude is a curve on the ground. It is divided until it is within 0.02 % of
+  /// the distance from straight. What is wider than a plane is buffered in pieces.
+  func groundBuffer(_ geometry: Geometry, _ distance: Double) throws(BufferFailure) -> Geometry {
+    var envelope = Envelope()
+    envelope.add(geometry)
+    guard let bounds = envelope.bounds(wraps: true) else { return Geometry(type: .polygon) }
+    let middle = (bounds.west + bounds.east + (bounds.east < bounds.west ? 360 : 0)) / 2
+    let lines = geometry.unrolled(around: middle, within: 2e-4 * abs(distance))
+    let reach = lines.map { Self.reach($0.ordinates[...], middle) }.max() ?? 0
+    guard reach + abs(distance) <= max(Self.planeReach, 1.05 * abs(distance)) else {
+      return try piecewiseBuffer(geometry, lines, distance)
+    }
+    let plane = TransverseMercator(meridian: middle, reach: reach + abs(distance))
+    var source = geometry
+    source.dimension = 2
+    source.ordinates.removeAll(keepingCapacity: true)
+    source.ringEnds.removeAll(keepingCapacity: true)
+    for line in lines { source.appendLine(line.ordinates[...], on: plane) }
+    let style = options.style(radius: distance)
+    // Parts that meet at ±180° are one.
+    let isCut = geometry.type == .multiPolygon && envelope.maxX >= 180 && envelope.minX <= -180
+    let result = try attempt { () throws(EngineError) in
+      if isCut { source = try engine.buffer(source, distance: 0, style: style) }
+      return try engine.buffer(source, distance: distance, style: style)
+    }
+    return onGround(result, from: plane, distance)
+  }
+
+  /// The greatest distance from a meridian.
+  static func reach(_ ordinates: ArraySlice<Double>, _ meridian: Double) -> Double {
+    var reach = 0.0
+    var at = ordinates.startIndex
+    while at < ordinates.endIndex {
+      let (lambda, phi) = ((ordinates[at] - meridian) * Double.pi / 180, ordinates[at + 1] * Double.pi / 180)
+      reach = max(reach, abs(sin(lambda) * cos(phi)))
+      at += 2
+    }
+    return reach * 6_378_137
+  }
+
+  /// Brings polygons from a plane back to degrees, cut at ±180°.
+  func onGround(_ planar: Geometry, from plane: TransverseMercator, _ distance: Double) -> Geometry {
+    var planar = planar
+    planar.orient()
+    var result = Geometry(type: .multiPolygon)
+    let parts = planar.type == .polygon ? [0..<planar.ringEnds.count] : planar.partEnds.indices.map(planar.part)
+    // The curvature of a side is at most that of a parallel at the latitude, or of a meridian's neighbour.
+    for part in parts where !part.isEmpty {
+      let rings = part.map { index in
+        var ring = CylinderRing()
+        var previous = plane.meridian
+        func append(_ x: Double, _ y: Double) {
+          var place = plane.inverse(x: x, y: y)
+          place.x -= ((place.x - previous) / 360).rounded() * 360
+          previous = place.x
+          ring.append(x: place.x, y: place.y)
+        }
+        let range = planar.ring(index)
+        for vertex in range.dropLast() {
+          let (x, y) = (planar.ordinates[vertex * 2], planar.ordinates[vertex * 2 + 1])
+          let (dx, dy) = (planar.ordinates[vertex * 2 + 2] - x, planar.ordinates[vertex * 2 + 3] - y)
+          append(x, y)
+          let length = (dx * dx + dy * dy).squareRoot()
+          let place = plane.inverse(x: x, y: y)
+          let steps = stepCount(length, latitude: place.y, within: 2e-4 * abs(distance))
+          for step in 1..<max(steps, 1) {
+            append(x + dx * Double(step) / Double(steps), y + dy * Double(step) / Double(steps))
+          }
+        }
+        return ring
+      }
+      cutAtAntimeridian(rings, into: &result)
+    }
+    result.simplifyType()
+    return result
+  }
+}
+
+/// In how many parts a side of so many metres is divided, for the parts to be within `tolerance` metres of straight
+/// both on the ground and in degrees: a parallel's part of length l is l² tan φ / 8R from the geodesic between its ends.
+func stepCount(_ length: Double, latitude: Double, within tolerance: Double) -> Int {
+  let tangent = tan(min(abs(latitude) + 0.5, 89.9) * Double.pi / 180) + 0.1
+  let longest = (8 * 6_371_000 * max(tolerance, 0.001) / tangent).squareRoot()
+  return max(1, Int(min((length / longest).rounded(.up), 10_000)))
+}
+
+extension Geometry {
+  /// The lines or rings, with longitudes that run on, and long sides divided.
+  func unrolled(around middle: Double, within tolerance: Double) -> [UnrolledLine] {
+    ringEnds.indices.map { index in
+      var line: [Double] = []
+      line.reserveCapacity(ring(index).count * 2)
+      for vertex in ring(index) {
+        var (x, y) = (ordinates[vertex * dimension], ordinates[vertex * dimension + 1])
+        let (lastX, lastY) = line.isEmpty ? (middle, y) : (line[line.count - 2], line[line.count - 1])
+        // Half a turn is where two ways are equally long; the way as written is kept.
+        if abs(x - lastX) > 180 { x -= ((x - lastX) / 360).rounded() * 360 }
+        if !line.isEmpty {
+          let across = (x - lastX) * cos((y + lastY) / 2 * Double.pi / 180)
+          let length = (across * across + (y - lastY) * (y - lastY)).squareRoot() * 111_320
+          let steps = stepCount(length, latitude: max(abs(y), abs(lastY)), within: tolerance)
+          for step in 1..<max(steps, 1) {
+            let share = Double(step) / Double(steps)
+            line.append(lastX + (x - lastX) * share)
+            line.append(lastY + (y - lastY) * share)
+          }
+        }
+        line.append(x)
+        line.append(y)
+      }
+      return UnrolledLine(ordinates: line, isRing: type.hasRings)
+    }
+  }
+
+  /// Appends a line or ring as it lies on a plane.
+  mutating func appendLine(_ line: ArraySlice<Double>, on plane: TransverseMercator) {
+    ordinates.reserveCapacity(ordinates.count + line.count)
+    var at = line.startIndex
+    while at < line.endIndex {
+      let place = plane.forward(x: line[at], y: line[at + 1])
+      ordinates.append(place.x)
+      ordinates.append(place.y)
+      at += 2
+    }
+    // A ring is closed to the last bit, which a whole turn may have cost.
+    if type.hasRings {
+      let first = (ringEnds.last ?? 0) * 2
+      ordinates[ordinates.count - 2] = ordinates[first]
+      ordinates[ordinates.count - 1] = ordinates[first + 1]
+    }
+    ringEnds.append(vertexCount)
+  }
+}

@@ -1,0 +1,144 @@
+// Lines and polygons on the ground: how far the edge of a buffer is from what was buffered, by geodesics.
+
+import GEOS
+import PROJ
+import SimpleFeatures
+import Testing
+
+@testable import Buffering
+
+struct GroundBufferTests {
+  private let geodesic = Geodesic()
+
+  private func buffer(_ geometry: Geometry, _ distance: Double, _ change: (inout BufferOptions) -> Void = { _ in })
+    throws
+    -> Geometry
+  {
+    var options = BufferOptions()
+    change(&options)
+    var result = geometry
+    try Bufferer(options, engine: { GEOSEngine() }).buffer(&result, distance: distance, on: .geographic)
+    return result
+  }
+
+  /// The distance from a place to a polyline that is straight in degrees.
+  private func distance(_ x: Double, _ y: Double, to line: [Double]) -> Double {
+    var best = Double.infinity
+    for at in stride(from: 0, to: line.count - 2, by: 2) {
+      func along(_ share: Double) -> Double {
+        geodesic.inverse(
+          x: x, y: y, toX: line[at] + (line[at + 2] - line[at]) * share,
+          toY: line[at + 1] + (line[at + 3] - line[at + 1]) * share
+        ).distance
+      }
+      // Coarse first: along a parallel there may be more than one valley.
+      let start = (0...20).min { along(Double($0) / 20) < along(Double($1) / 20) } ?? 0
+      var (low, high) = (max(0, Double(start) / 20 - 0.05), min(1, Double(start) / 20 + 0.05))
+      while high - low > 1e-9 {
+        let third = (high - low) / 3
+        if along(low + third) < along(high - third) { high -= third } else { low += third }
+      }
+      best = min(best, along((low + high) / 2))
+    }
+    return best
+  }
+
+  /// Every vertex of the buffer, as its distance from the line over the radius, minus 1.
+  private func errors(_ result: Geometry, _ line: [Double], _ radius: Double) -> [Double] {
+    let step = max(1, result.vertexCount / 120) * 2
+    return stride(from: 0, to: result.ordinates.count, by: step).compactMap { at in
+      // Vertices of the cut are not on the edge.
+      if abs(result.ordinates[at]) == 180 { return nil }
+      return distance(result.ordinates[at], result.ordinates[at + 1], to: line) / radius - 1
+    }
+  }
+
+  static let lines: [([Double], Double)] = [
+    ([-71, 42, -71.02, 42.01], 50), ([10, 60, 10.5, 60.2, 11, 60], 500), ([5, 47, 8, 47], 10_000),
+    ([5, 70, 9, 70], 2000), ([0, 0, 4, 3], 20_000), ([20, -65, 21, -62, 22, -60], 5000), ([-60, -30, -60, 30], 30_000),
+    ([179.5, 12, 180.5, 13], 10_000), ([10, 89, 100, 89.5], 5000), ([-120, 49, -95, 49], 20_000),
+    ([-10, 36, 20, 45, 60, 20], 50_000),
+  ]
+
+  @Test(arguments: lines)
+  func theEdgeIsAtTheDistance(line: [Double], radius: Double) throws {
+    let geometry = Geometry(type: .lineString, ordinates: line, ringEnds: [line.count / 2])
+    let result = try buffer(geometry, radius)
+    let worst = errors(result, line, radius).map(abs).max() ?? 1
+    #expect(worst < 1e-3, "\(worst)")
+    #expect(try GEOSEngine().invalidityReason(result) == nil)
+    #expect(result.partEnds.count <= 2)
+    #expect(stride(from: 0, to: result.ordinates.count, by: 2).allSatisfy { abs(result.ordinates[$0]) <= 180 })
+  }
+
+  @Test(arguments: [1.0, -1])
+  func polygonsGrowAndShrink(sign: Double) throws {
+    for (ring, radius) in [
+      ([-71, 42, -70.9, 42, -70.9, 42.1, -71, 42.1, -71, 42], 300.0),
+      ([5, 45, 8, 45, 8, 48, 5, 48, 5, 45], 15_000),
+      ([-20, 40, 30, 40, 25, 60, -15, 58, -20, 40], 100_000),
+    ] as [([Double], Double)] {
+      let polygon = Geometry(type: .polygon, ordinates: ring, ringEnds: [ring.count / 2])
+      let result = try buffer(polygon, sign * radius)
+      let worst = errors(result, ring, radius).map(abs).max() ?? 1
+      #expect(worst < 1e-3, "\(ring) \(worst)")
+      let (before, after) = (area(polygon), area(result))
+      #expect(sign > 0 ? after > before : after < before)
+      #expect(try GEOSEngine().invalidityReason(result) == nil)
+    }
+  }
+
+  @Test func partsThatMeetAtTheAntimeridianAreOne() throws {
+    let cut = Geometry(
+      type: .multiPolygon,
+      ordinates: [179, 10, 180, 10, 180, 11, 179, 11, 179, 10, -180, 10, -179, 10, -179, 11, -180, 11, -180, 10],
+      ringEnds: [5, 10], partEnds: [1, 2])
+    let shrunk = try buffer(cut, -10_000)
+    // Were they not, 10 km on each side of the antimeridian would be missing.
+    #expect(shrunk.partEnds.count == 2)
+    #expect(stride(from: 0, to: shrunk.ordinates.count, by: 2).contains { shrunk.ordinates[$0] == 180 })
+    let whole = Geometry(type: .polygon, ordinates: [-1, 10, 1, 10, 1, 11, -1, 11, -1, 10], ringEnds: [5])
+    #expect(abs(area(shrunk) / area(try buffer(whole, -10_000)) - 1) < 1e-6)
+    #expect(abs(area(try buffer(cut, 10_000)) / area(try buffer(whole, 10_000)) - 1) < 1e-6)
+  }
+
+  @Test func capsAndSides() throws {
+    let line = Geometry(type: .lineString, ordinates: [8, 47, 8.1, 47], ringEnds: [2])
+    let flat = area(try buffer(line, 1000) { $0.style.cap = .flat })
+    let square = area(try buffer(line, 1000) { $0.style.cap = .square })
+    let left = try buffer(line, 1000) { ($0.style.side, $0.style.cap) = (.left, .flat) }
+    let right = try buffer(line, 1000) { ($0.style.side, $0.style.cap) = (.right, .flat) }
+    #expect(abs(square - flat - 4e6) < 1e4)
+    #expect(abs(area(left) + area(right) - flat) < 1e3)
+    #expect(left.ordinates.enumerated().allSatisfy { $0.offset % 2 == 0 || $0.element > 46.9999 })
+    #expect(right.ordinates.enumerated().allSatisfy { $0.offset % 2 == 0 || $0.element < 47.0001 })
+  }
+
+  @Test func whatCannotBeIsRefused() {
+    let line = Geometry(type: .lineString, ordinates: [8, 47, 8.1, 47], ringEnds: [2])
+    for (geometry, distance) in [(line, -1.0), (line, 0), (Geometry(type: .point, ordinates: [0, 0]), 0)] {
+      #expect(throws: BufferFailure.self) { try buffer(geometry, distance) }
+    }
+    #expect(throws: BufferFailure.self) { try buffer(Geometry(type: .point, ordinates: [0, 0]), 3e7) }
+  }
+
+  @Test func thePlaneAgreesWithGeodesics() {
+    let plane = TransverseMercator(meridian: 9, reach: 0)
+    for y in [-89.9, -60, -0.1, 0, 33, 75, 89.99] {
+      for offset in [-3.0, -0.01, 0, 1, 2.9] {
+        let there = plane.forward(x: 9 + offset, y: y)
+        let back = plane.inverse(x: there.x, y: there.y)
+        #expect(abs(back.x - 9 - offset) < 1e-10 && abs(back.y - y) < 1e-11)
+      }
+    }
+    // The quarter of a meridian.
+    #expect(abs(plane.forward(x: 9, y: 90).y - Geodesic.halfMeridian / 2) < 1e-4)
+  }
+
+  private func area(_ geometry: Geometry) -> Double {
+    geometry.ringEnds.indices.reduce(0) { sum, index in
+      let range = geometry.ring(index)
+      return sum + geodesic.area(Array(geometry.ordinates[range.lowerBound * 2..<(range.upperBound - 1) * 2]))
+    }
+  }
+}
