@@ -11,7 +11,7 @@ extension Bufferer {
     var style = options.style(radius: distance)
     if geometry.type.hasRings { style.cap = .round }
     var bands = Geometry(type: .multiPolygon)
-    for line in lines.flatMap(\.withoutSeams) {
+    for line in lines.flatMap({ $0.withoutSeams(overlap: width) }) {
       for piece in pieces(line, width) {
         let middle = Self.middle(line[piece])
         let plane = TransverseMercator(meridian: middle, reach: Self.reach(line[piece], middle) + width)
@@ -61,7 +61,7 @@ extension Bufferer {
   }
 
   /// The length of the side that begins at the ordinate `at`, about.
-  private static func metres(_ line: [Double], _ at: Int) -> Double {
+  fileprivate static func metres(_ line: [Double], _ at: Int) -> Double {
     let plane = TransverseMercator(meridian: line[at], reach: 0)
     let (one, other) = (plane.forward(x: line[at], y: line[at + 1]), plane.forward(x: line[at + 2], y: line[at + 3]))
     let (dx, dy) = (other.x - one.x, other.y - one.y)
@@ -80,7 +80,9 @@ extension Bufferer {
 
 extension UnrolledLine {
   /// The line without what lies along ±180° or at a pole, where rings are cut and nothing ends.
-  fileprivate var withoutSeams: [[Double]] {
+  ///
+  /// A ring goes on past its first vertex for `overlap` metres, so that this is a bend like any other.
+  fileprivate func withoutSeams(overlap: Double) -> [[Double]] {
     guard isRing else { return [ordinates] }
     var lines: [[Double]] = [[]]
     for at in stride(from: 0, to: ordinates.count - 2, by: 2) {
@@ -92,6 +94,17 @@ extension UnrolledLine {
       }
       if (lines.last ?? []).isEmpty { lines[lines.count - 1] += [x1, y1] }
       lines[lines.count - 1] += [x2, y2]
+    }
+    if lines.count == 1, var ring = lines.first, ring.count == ordinates.count {
+      let turns = ring[ring.count - 2] - ring[0]
+      var length = 0.0
+      var at = 0
+      while length < overlap, at + 4 <= ordinates.count {
+        ring += [ordinates[at + 2] + turns, ordinates[at + 3]]
+        length += Bufferer.metres(ordinates, at)
+        at += 2
+      }
+      return [ring]
     }
     return lines.filter { !$0.isEmpty }
   }

@@ -79,7 +79,8 @@ struct GroundBufferTests {
       ([-20, 40, 30, 40, 25, 60, -15, 58, -20, 40], 100_000),
     ] as [([Double], Double)] {
       let polygon = Geometry(type: .polygon, ordinates: ring, ringEnds: [ring.count / 2])
-      let result = try buffer(polygon, sign * radius)
+      // Where two arcs cross, the result's vertex is on a side of each; so let sides be near the arcs.
+      let result = try buffer(polygon, sign * radius) { $0.segments = .count(256) }
       let worst = errors(result, ring, radius).map(abs).max() ?? 1
       #expect(worst < 1e-3, "\(ring) \(worst)")
       let (before, after) = (area(polygon), area(result))

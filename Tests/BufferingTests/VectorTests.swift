@@ -1,5 +1,6 @@
 // GEOS's and Turf's own test vectors.
 
+import Foundation
 import GEOS
 import PROJ
 import SimpleFeatures
@@ -15,7 +16,9 @@ struct VectorTests {
       let rows = try rows("conformance/geos/\(file).jsonl").filter { $0["geos3111"] as? String == "pass" }
       #expect(!rows.isEmpty)
       for row in rows {
-        let distance = (row["args"] as? [String]).flatMap { $0.first }.flatMap { Double($0) } ?? 0
+        let distance =
+          (row["args"] as? [String]).flatMap { $0.first }.flatMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+          ?? 0
         var style = BufferStyle()
         style.join = join
         let result = try engine.buffer(geometry(row["input"]), distance: distance, style: style)
@@ -40,16 +43,27 @@ struct VectorTests {
       let members = input["features"] as? [Any] ?? [input]
       let results = row["result"] as? [Any] ?? []
       let parameters = row["params"] as? [String: Any] ?? [:]
-      let unit = kilometres[parameters["units"] as? String ?? "kilometers"] ?? 1
+      let unit = kilometres[parameters["units"] as? String ?? "miles"] ?? 1
       let radius = ((parameters["radius"] as? NSNumber)?.doubleValue ?? 50) * unit * 1000
       for (member, result) in zip(members, results) {
         var mine = geometry(member)
         let theirs = geometry(result)
-        guard !mine.isEmpty, theirs.type.hasRings else { continue }
+        // Members of collections come out one by one there, and planes as wide as an ocean are not for comparison.
+        guard !mine.isEmpty, mine.type != .geometryCollection, theirs.type.hasRings else { continue }
+        guard box(mine).maxX - box(mine).minX < 30 else { continue }
+        let isPoint = mine.type == .point
+        let centre = mine.ordinates
         try Bufferer(BufferOptions(), engine: { GEOSEngine() }).buffer(&mine, distance: radius, on: .geographic)
+        if isPoint {
+          for at in stride(from: 0, to: theirs.ordinates.count, by: 2) {
+            let (x, y) = (theirs.ordinates[at], theirs.ordinates[at + 1])
+            let found = Geodesic().inverse(x: centre[0], y: centre[1], toX: x, toY: y).distance
+            #expect(abs(found / radius - 1) < 0.006, "\(row["id"] ?? "")")
+          }
+        }
+        // The sides of the boxes; Turf's sphere and its plane's scale are both in the difference.
         let (one, other) = (box(mine), box(theirs))
-        // How far the sides of the boxes are apart, over the radius in degrees of latitude.
-        let tolerance = 0.012 * radius / 111_195
+        let tolerance = 0.011 * radius / 111_195
         #expect(abs(one.minY - other.minY) < tolerance && abs(one.maxY - other.maxY) < tolerance, "\(row["id"] ?? "")")
         count += 1
       }
