@@ -71,25 +71,25 @@ extension Bufferer {
     planar.orient()
     var result = Geometry(type: .multiPolygon)
     let parts = planar.type == .polygon ? [0..<planar.ringEnds.count] : planar.partEnds.indices.map(planar.part)
-    // The curvature of a side is at most that of a parallel at the latitude, or of a meridian's neighbour.
     for part in parts where !part.isEmpty {
       let rings = part.map { index in
         var ring = CylinderRing()
         var previous = plane.meridian
-        func append(_ x: Double, _ y: Double) {
+        @discardableResult
+        func append(_ x: Double, _ y: Double) -> Double {
           var place = plane.inverse(x: x, y: y)
           place.x -= ((place.x - previous) / 360).rounded() * 360
           previous = place.x
           ring.append(x: place.x, y: place.y)
+          return place.y
         }
         let range = planar.ring(index)
         for vertex in range.dropLast() {
           let (x, y) = (planar.ordinates[vertex * 2], planar.ordinates[vertex * 2 + 1])
           let (dx, dy) = (planar.ordinates[vertex * 2 + 2] - x, planar.ordinates[vertex * 2 + 3] - y)
-          append(x, y)
+          let latitude = append(x, y)
           let length = (dx * dx + dy * dy).squareRoot()
-          let place = plane.inverse(x: x, y: y)
-          let steps = stepCount(length, latitude: place.y, within: 2e-4 * abs(distance))
+          let steps = stepCount(length, latitude: latitude, within: 2e-4 * abs(distance))
           for step in 1..<max(steps, 1) {
             append(x + dx * Double(step) / Double(steps), y + dy * Double(step) / Double(steps))
           }

@@ -23,13 +23,26 @@ extension Bufferer {
         bands.appendPolygons(of: onGround(band, from: plane, distance))
       }
     }
-    if geometry.type.hasRings, distance >= 0 { bands.appendPolygons(of: geometry.inBox) }
     var result = try attempt { () throws(EngineError) in
-      let united = try engine.union(bands)
-      return distance < 0 ? try engine.difference(engine.union(geometry.inBox), united) : united
+      guard geometry.type.hasRings else { return try united(bands) }
+      // A buffer of nothing takes rings that cross themselves, as other buffers do; a union refuses them.
+      var polygons = try engine.buffer(geometry.inBox, distance: 0, style: style)
+      if distance < 0 { return try engine.difference(polygons, united(bands)) }
+      polygons.orient()
+      bands.appendPolygons(of: polygons)
+      return try united(bands)
     }
     result.orient()
     return result
+  }
+
+  /// The union, by way of a buffer of nothing where rounding made a band cross itself and the union refuses it.
+  private func united(_ bands: Geometry) throws(EngineError) -> Geometry {
+    do throws(EngineError) {
+      return try engine.union(bands)
+    } catch {
+      return try engine.buffer(bands, distance: 0, style: options.style)
+    }
   }
 
   /// Divides a line into runs of vertices that fit on a plane each.

@@ -20,18 +20,25 @@ struct TransverseMercator {
   private static let eccentricity = (Geodesic.flattening * (2 - Geodesic.flattening)).squareRoot()
   private static let rectifyingRadius =
     Geodesic.equatorialRadius / (1 + n) * (1 + n * n / 4 + n * n * n * n / 64)
-  private static let alpha = [
+  private static let alpha = (
     n / 2 - 2 * n * n / 3 + 5 * n * n * n / 16 + 41 * n * n * n * n / 180,
     13 * n * n / 48 - 3 * n * n * n / 5 + 557 * n * n * n * n / 1440,
     61 * n * n * n / 240 - 103 * n * n * n * n / 140,
-    49561 * n * n * n * n / 161280,
-  ]
-  private static let beta = [
+    49561 * n * n * n * n / 161280
+  )
+  private static let beta = (
     n / 2 - 2 * n * n / 3 + 37 * n * n * n / 96 - n * n * n * n / 360,
     n * n / 48 + n * n * n / 15 - 437 * n * n * n * n / 1440,
     17 * n * n * n / 480 - 37 * n * n * n * n / 840,
-    4397 * n * n * n * n / 161280,
-  ]
+    4397 * n * n * n * n / 161280
+  )
+  /// From conformal to geodetic latitude.
+  private static let delta = (
+    2 * n - 2 * n * n / 3 - 2 * n * n * n + 116 * n * n * n * n / 45,
+    7 * n * n / 3 - 8 * n * n * n / 5 - 227 * n * n * n * n / 45,
+    56 * n * n * n / 15 - 136 * n * n * n * n / 35,
+    4279 * n * n * n * n / 630
+  )
   private static let degree = Double.pi / 180
 
   /// The longitude of the meridian.
@@ -56,49 +63,38 @@ struct TransverseMercator {
     let conformal = tau * (1 + sigma * sigma).squareRoot() - sigma * root
     let xi = atan2(conformal, cos(lambda))
     let eta = asinh(sin(lambda) / (conformal * conformal + cos(lambda) * cos(lambda)).squareRoot())
-    var (northing, easting) = (xi, eta)
-    for (index, coefficient) in Self.alpha.enumerated() {
-      let multiple = 2 * Double(index + 1)
-      northing += coefficient * sin(multiple * xi) * cosh(multiple * eta)
-      easting += coefficient * cos(multiple * xi) * sinh(multiple * eta)
-    }
+    let shift = Self.series(Self.alpha, sin(2 * xi), cos(2 * xi), sinh(2 * eta), cosh(2 * eta))
     let radius = scale * Self.rectifyingRadius
-    return (radius * easting, radius * northing)
+    return (radius * (eta + shift.imaginary), radius * (xi + shift.real))
   }
 
   /// Metres to longitude, within 180° of the meridian, and latitude.
   func inverse(x: Double, y: Double) -> (x: Double, y: Double) {
     let radius = scale * Self.rectifyingRadius
     let (xi, eta) = (y / radius, x / radius)
-    var (conformalXi, conformalEta) = (xi, eta)
-    for (index, coefficient) in Self.beta.enumerated() {
-      let multiple = 2 * Double(index + 1)
-      conformalXi -= coefficient * sin(multiple * xi) * cosh(multiple * eta)
-      conformalEta -= coefficient * cos(multiple * xi) * sinh(multiple * eta)
-    }
-    let across = sinh(conformalEta)
-    let conformal = sin(conformalXi) / (across * across + cos(conformalXi) * cos(conformalXi)).squareRoot()
-    let lambda = atan2(across, cos(conformalXi))
-    return (meridian + lambda / Self.degree, atan(Self.tangent(conformal)) / Self.degree)
+    let shift = Self.series(Self.beta, sin(2 * xi), cos(2 * xi), sinh(2 * eta), cosh(2 * eta))
+    let (conformalXi, conformalEta) = (xi - shift.real, eta - shift.imaginary)
+    let (sine, cosine, across) = (sin(conformalXi), cos(conformalXi), sinh(conformalEta))
+    // Sine and cosine of the conformal latitude, both over cosh η′.
+    let along = (across * across + cosine * cosine).squareRoot()
+    let square = 1 + across * across
+    let latitude =
+      atan2(sine, along)
+      + Self.series(Self.delta, 2 * sine * along / square, (along * along - sine * sine) / square, 0, 1).real
+    return (meridian + atan2(across, cosine) / Self.degree, latitude / Self.degree)
   }
 
-  /// The tangent of the latitude from that of the conformal latitude, by Newton's method.
-  ///
-  /// See Karney 2011, equations 19 to 21.
-  private static func tangent(_ conformal: Double) -> Double {
-    let e2 = eccentricity * eccentricity
-    var tau = conformal / (1 - e2)
-    for _ in 0..<4 {
-      let root = (1 + tau * tau).squareRoot()
-      let sigma = sinh(eccentricity * atanh(eccentricity * tau / root))
-      let guess = tau * (1 + sigma * sigma).squareRoot() - sigma * root
-      let step =
-        (conformal - guess) / (1 + guess * guess).squareRoot() * (1 + (1 - e2) * tau * tau) / ((1 - e2) * root)
-      // Not so large that its square would overflow: at the pole the tangent has no bound.
-      guard step.isFinite, abs(tau) < 1e15 else { break }
-      tau += step
-      if abs(step) < 1e-15 * max(1, abs(tau)) { break }
-    }
-    return tau
+  /// The sum of cⱼ sin 2jζ for a complex ζ, by Clenshaw's recurrence, from the functions of 2ζ's parts.
+  private static func series(
+    _ coefficients: (Double, Double, Double, Double), _ sine: Double, _ cosine: Double, _ sinh: Double, _ cosh: Double
+  ) -> (real: Double, imaginary: Double) {
+    // 2 cos 2ζ and sin 2ζ.
+    let (a, b) = (2 * cosine * cosh, -2 * sine * sinh)
+    let (real, imaginary) = (sine * cosh, cosine * sinh)
+    // Each u is c + 2 cos 2ζ times the one before, minus the one before that.
+    let (u3, v3) = (coefficients.2 + a * coefficients.3, b * coefficients.3)
+    let (u2, v2) = (coefficients.1 + a * u3 - b * v3 - coefficients.3, a * v3 + b * u3)
+    let (u1, v1) = (coefficients.0 + a * u2 - b * v2 - u3, a * v2 + b * u2 - v3)
+    return (u1 * real - v1 * imaginary, u1 * imaginary + v1 * real)
   }
 }
