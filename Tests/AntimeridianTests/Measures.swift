@@ -3,6 +3,7 @@
 import Foundation
 import GEOS
 import SimpleFeatures
+import TestSupport
 import Testing
 
 /// A geometry's lines and rings, each as its positions.
@@ -64,26 +65,9 @@ func expectGood(_ geometry: Geometry, _ comment: Comment? = nil, location: Sourc
   #expect(isClosed, comment, sourceLocation: location)
 }
 
-/// A generator whose sequence is the same everywhere (Steele, Lea and Flood's SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func unit() -> Double { Double.random(in: 0..<1, using: &self) }
-
-  mutating func within(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
-}
-
 /// A star around a centre, closed and counterclockwise.
 func star(
-  _ random: inout SplitMix, count: Int, center: SIMD2<Double>, inner: Double, outer: Double
+  _ random: inout SplitMix64, count: Int, center: SIMD2<Double>, inner: Double, outer: Double
 ) -> [SIMD2<Double>] {
   let ring = (0..<count).map { index in
     let turn = 2 * Double.pi * (Double(index) + 0.8 * random.unit()) / Double(count)
@@ -93,7 +77,7 @@ func star(
 }
 
 /// A star with smaller stars as holes, all inside its inner radius.
-func starPolygon(_ random: inout SplitMix, center: SIMD2<Double>, radius: Double, holes: Int) -> [[SIMD2<Double>]] {
+func starPolygon(_ random: inout SplitMix64, center: SIMD2<Double>, radius: Double, holes: Int) -> [[SIMD2<Double>]] {
   let outline = star(&random, count: 8 + holes * 4, center: center, inner: radius * 0.8, outer: radius)
   let inside = (0..<holes).map { hole in
     let turn = 2 * Double.pi * (Double(hole) + 0.1 * random.unit()) / Double(holes)

@@ -4,6 +4,7 @@ import Foundation
 import GEOS
 import PROJ
 import SimpleFeatures
+import TestSupport
 import Testing
 
 @testable import Buffering

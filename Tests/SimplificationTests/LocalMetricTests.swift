@@ -2,6 +2,7 @@
 
 import Foundation
 import Simplification
+import TestSupport
 import Testing
 
 func sineCosine(_ angle: Double) -> (sine: Double, cosine: Double) { (sin(angle), cos(angle)) }
@@ -34,7 +35,7 @@ func sineCosine(_ angle: Double) -> (sine: Double, cosine: Double) { (sin(angle)
   }
 
   @Test func shortDistancesAreGeodesic() {
-    var random = SplitMix(state: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<2000 {
       let latitude = (random.unit() - 0.5) * 160
       let d = 1000 * random.unit() + 1

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: metrics) func linesKeepASelectionWithinTheTolerance(_ metric: LocalMetric) {
-    var random = SplitMix(state: 2)
+    var random = SplitMix64(seed: 2)
     for round in 0..<40 * share {
       let source = walk(&random, count: 2 + Int(random.next() % 200), step: 0.5, dimension: 2 + round % 2)
       let limit = tolerance(random.unit() * 0.5, metric)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: metrics) func polygonsStayValidAndWithinTheTolerance(_ metric: LocalMetric) throws {
-    var random = SplitMix(state: 3)
+    var random = SplitMix64(seed: 3)
     let engine = GEOSEngine()
     var spoiltByPlain = 0
     for round in 0..<60 * share {
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func anInvalidSourceEndsAndIsNoWorse() throws {
-    var random = SplitMix(state: 4)
+    var random = SplitMix64(seed: 4)
     let engine = GEOSEngine()
     for _ in 0..<40 * share {
       var source = Geometry(type: .polygon)

@@ -2,21 +2,7 @@
 
 import SimpleFeatures
 import Simplification
-
-/// A generator whose sequence is the same everywhere (Steele, Lea and Flood's SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func unit() -> Double { Double.random(in: 0..<1, using: &self) }
-}
+import TestSupport
 
 #if DEBUG
 /// How much of the random work is done: a debug build is slower by an order of magnitude.
@@ -26,7 +12,7 @@ let share = 8
 #endif
 
 /// A random walk.
-func walk(_ random: inout SplitMix, count: Int, step: Double, dimension: Int = 2) -> Geometry {
+func walk(_ random: inout SplitMix64, count: Int, step: Double, dimension: Int = 2) -> Geometry {
   var line = Geometry(type: .lineString, dimension: dimension)
   var x = 0.0
   var y = 0.0
@@ -42,7 +28,8 @@ func walk(_ random: inout SplitMix, count: Int, step: Double, dimension: Int = 2
 
 /// A star around a centre: a simple ring, its radius between `inner` and `outer`.
 func star(
-  _ random: inout SplitMix, count: Int, center: (x: Double, y: Double), inner: Double, outer: Double, left: Bool = true
+  _ random: inout SplitMix64, count: Int, center: (x: Double, y: Double), inner: Double, outer: Double,
+  left: Bool = true
 ) -> [Double] {
   var ordinates: [Double] = []
   for index in 0..<count {
@@ -55,7 +42,7 @@ func star(
 }
 
 /// A star polygon with smaller stars as holes along its inside, near the edge so that simplification can hurt them.
-func starPolygon(_ random: inout SplitMix, vertices: Int, holes: Int) -> Geometry {
+func starPolygon(_ random: inout SplitMix64, vertices: Int, holes: Int) -> Geometry {
   var polygon = Geometry(type: .polygon)
   polygon.ordinates = star(&random, count: vertices, center: (0, 0), inner: 8, outer: 10)
   polygon.ringEnds = [polygon.vertexCount]
@@ -71,7 +58,7 @@ func starPolygon(_ random: inout SplitMix, vertices: Int, holes: Int) -> Geometr
 }
 
 /// Islands of a few vertices all around and inside the bays of a large star.
-func archipelago(_ random: inout SplitMix, vertices: Int) -> Geometry {
+func archipelago(_ random: inout SplitMix64, vertices: Int) -> Geometry {
   var result = Geometry(type: .multiPolygon)
   result.ordinates = star(&random, count: vertices, center: (0, 0), inner: 6, outer: 10)
   result.ringEnds = [result.vertexCount]
@@ -88,7 +75,7 @@ func archipelago(_ random: inout SplitMix, vertices: Int) -> Geometry {
 }
 
 /// A narrow band along a wave: two long sides that run close to each other, with a hole that follows them.
-func ribbon(_ random: inout SplitMix, count: Int) -> Geometry {
+func ribbon(_ random: inout SplitMix64, count: Int) -> Geometry {
   var heights: [Double] = []
   for _ in 0..<count { heights.append((heights.last ?? 0) + random.unit() - 0.5) }
   func side(_ offset: Double, _ indices: some Sequence<Int>) -> [Double] {

@@ -10,7 +10,7 @@ import Testing
   private let planar = LocalMetric.planar(metresPerUnit: 1)
 
   @Test func linesAreThoseOfGEOS() throws {
-    var random = SplitMix(state: 5)
+    var random = SplitMix64(seed: 5)
     let engine = GEOSEngine()
     for _ in 0..<40 * share {
       let source = walk(&random, count: 3 + Int(random.next() % 400), step: 1)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func verticesOfTopologyPreservationAreFound() throws {
-    var random = SplitMix(state: 6)
+    var random = SplitMix64(seed: 6)
     let engine = GEOSEngine()
     for round in 0..<20 * share {
       let source =

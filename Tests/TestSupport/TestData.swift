@@ -33,6 +33,12 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
+  /// A number in `0 ..< 1`.
+  public mutating func unit() -> Double { Double.random(in: 0..<1, using: &self) }
+
+  /// A number between two others.
+  public mutating func within(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
+
   /// A number in `0 ..< count`.
   public mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
 
