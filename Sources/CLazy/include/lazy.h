@@ -3,8 +3,8 @@
 // libproj brings some forty libraries with it (TIFF, curl, Kerberos …). To map and relocate them costs 5 ms, more than
 // all else that plat does at start-up, and most stages of a pipeline never call it. On Linux this target defines the
 // functions of the two C libraries that plat uses, with the types of their own headers; each looks the real one up on
-// its first call. Functions not listed here are linked as usual, and then the library is loaded at start-up after all.
-// On other systems the target is empty.
+// its first call. One that is not listed here is an undefined symbol to the linker. On other systems the target is empty,
+// and the libraries are linked as usual.
 
 #ifndef PLAT_LAZY_H
 #define PLAT_LAZY_H
