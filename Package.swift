@@ -28,14 +28,15 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Antimeridian", "Buffering", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ", "Polygonization",
-        "SimpleFeatures", "Simplification",
+        "Antimeridian", "Buffering", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ",
+        "Polygonization", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "SimpleFeatures"]),
     .target(name: "Antimeridian", dependencies: ["SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["PROJ", "SimpleFeatures"]),
+    .target(name: "Densification", dependencies: ["PROJ", "SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
@@ -52,6 +53,7 @@ let package = Package(
     .testTarget(
       name: "BufferingTests", dependencies: ["Buffering", "GEOS", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["TestSupport", "plat"], exclude: ["Cases"]),
+    .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
     .testTarget(name: "GEOSTests", dependencies: ["GEOS", "SimpleFeatures", "TestSupport"]),

@@ -118,7 +118,14 @@ private struct RunWriter {
   func write(_ vertices: Range<Int>, to out: inout ByteBuffer) {
     let keepsText = feature.geometryChange == .verticesRemoved || feature.geometryChange == .none
     if keepsText, !feature.places.positionOffsets.isEmpty {
-      for vertex in vertices { writeText(vertex, from: vertices.lowerBound, to: &out) }
+      for vertex in vertices {
+        if hasText(vertex) {
+          writeText(vertex, from: vertices.lowerBound, to: &out)
+        } else {
+          if vertex > vertices.lowerBound { out.append(0x2C as UInt8) }
+          geometry.ordinates.withUnsafeBufferPointer { writeNumbers(vertex..<vertex + 1, $0, .shortest, to: &out) }
+        }
+      }
     } else {
       let format = keepsText ? .shortest : feature.format
       geometry.ordinates.withUnsafeBufferPointer { writeNumbers(vertices, $0, format, to: &out) }
@@ -138,14 +145,21 @@ private struct RunWriter {
       out.append(ordinates[vertex * stride], format)
       out.append(0x2C as UInt8)
       out.append(ordinates[vertex * stride + 1], format)
-      if copiesTail {
+      if copiesTail, hasText(vertex) {
         writeTail(vertex, to: &out)
       } else if stride == 3, !ordinates[vertex * stride + 2].isNaN {
         out.append(0x2C as UInt8)
-        out.append(ordinates[vertex * stride + 2], format)
+        // The height of an added vertex was rounded by the stage that added it.
+        out.append(ordinates[vertex * stride + 2], copiesTail ? .shortest : format)
       }
       out.append(0x5D as UInt8)
     }
+  }
+
+  /// Whether the vertex has text: one that a stage added has none.
+  @inline(__always)
+  private func hasText(_ vertex: Int) -> Bool {
+    feature.places.positionOffsets[firstVertex + vertex] != GeometryPlaces.noText
   }
 
   /// Where the text of a vertex's position begins.

@@ -43,7 +43,11 @@ public struct GeometryPlaces {
   /// The `bbox` members of geometry collections.
   public var collectionBoxes: [BoxText] = []
   /// Where each vertex's position begins (`[`), counted from `textStart`; empty unless asked for.
+  ///
+  /// That of a vertex without text is `noText`.
   public var positionOffsets: [UInt32] = []
+  /// The offset of a vertex that a stage added.
+  public static let noText = UInt32.max
   /// The offset of the record's first byte.
   var textStart = 0
   /// The name and the member of a `crs` on a bare geometry (GeoJSON 2008).
@@ -73,7 +77,7 @@ public struct Feature {
   public enum GeometryChange: Sendable {
     /// Nothing: the text stands.
     case none
-    /// Vertices were removed; those that are left keep their text.
+    /// Vertices were removed, or added; those that are left keep their text.
     case verticesRemoved
     /// Ordinates have new values.
     case moved
@@ -180,6 +184,19 @@ public struct Feature {
       swap(&keptOffsets, &places.positionOffsets)
     }
     if geometryChange == .none { geometryChange = .verticesRemoved }
+  }
+
+  /// Says that vertices were added to `geometry`.
+  ///
+  /// - Parameter sources: for each vertex its number before, or −1 for one without text.
+  public mutating func addVertices(_ sources: [Int32]) {
+    guard !places.positionOffsets.isEmpty else { return replaceGeometry() }
+    keptOffsets.removeAll(keepingCapacity: true)
+    for source in sources {
+      keptOffsets.append(source < 0 ? GeometryPlaces.noText : places.positionOffsets[Int(source)])
+    }
+    swap(&keptOffsets, &places.positionOffsets)
+    geometryChange = .verticesRemoved
   }
 
   mutating func reset(_ base: UnsafePointer<UInt8>) {

@@ -27,6 +27,7 @@ struct Plat: ParsableCommand {
     subcommands: [
       Buffer.self,
       Decode.self,
+      Densify.self,
       Encode.self,
       Polygonize.self,
       Project.self,

@@ -22,6 +22,7 @@ struct SourceLayoutTests {
     "SimpleFeatures": [],
     "Antimeridian": ["SimpleFeatures"],
     "Buffering": ["PROJ", "SimpleFeatures"],
+    "Densification": ["PROJ", "SimpleFeatures"],
     "GeoJSON": ["SimpleFeatures"],
     "Formats": ["GeoJSON", "SimpleFeatures"],
     "GEOS": ["CGEOS", "SimpleFeatures"],
@@ -30,8 +31,8 @@ struct SourceLayoutTests {
     "Simplification": ["SimpleFeatures"],
     "FeatureStream": ["Formats", "GeoJSON", "SimpleFeatures"],
     "plat": [
-      "Antimeridian", "ArgumentParser", "Buffering", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ",
-      "Polygonization", "SimpleFeatures", "Simplification",
+      "Antimeridian", "ArgumentParser", "Buffering", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
+      "PROJ", "Polygonization", "SimpleFeatures", "Simplification",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]

@@ -147,12 +147,12 @@ final class ProjectOperator: FeatureOperator {
 
 extension CoordinateReferenceSystem {
   /// Whether longitudes end at ±180; a PROJ string can say that they do not.
-  fileprivate var hasSeam: Bool { unit == .degrees && !text.contains("+lon_wrap") && !text.contains("+over") }
+  var hasSeam: Bool { unit == .degrees && !text.contains("+lon_wrap") && !text.contains("+over") }
 }
 
 extension CoordinateFormat {
   /// How near to ±180 a longitude is written as that, in degrees.
-  fileprivate var seamTolerance: Double {
+  var seamTolerance: Double {
     // Some ten times the noise of an inverse projection.
     let noise = 1e-12
     guard case .decimals(let count) = self else { return noise }

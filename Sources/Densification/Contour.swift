@@ -1,0 +1,79 @@
+// The curve that an edge stands for, and places along it.
+
+/// The shape of an edge between two vertices.
+public enum Contour: String, Sendable, CaseIterable {
+  /// The shortest way over the ellipsoid of WGS 84.
+  case geodesic
+  /// The straight line between the coordinates.
+  case straight
+  /// The line of constant bearing on the ellipsoid of WGS 84: the loxodrome.
+  case rhumb
+}
+
+/// A position in the plane of the coordinates.
+struct Position: Equatable {
+  var x: Double
+  var y: Double
+}
+
+/// The curve from one vertex to the next, by the share of its length.
+protocol Curve {
+  /// Its length, in the unit of the longest segment asked for.
+  var length: Double { get }
+  /// The place at a fraction (0…1) of the length; its longitude may be outside of −180…180.
+  func position(at fraction: Double) -> Position
+}
+
+extension Position {
+  /// How far east another place is by the shorter way round, in degrees.
+  ///
+  /// From −180 to 180 is the way once round: an edge of a box of the whole world.
+  func wayEast(to other: Position) -> Double {
+    let way = other.x - x
+    return abs(way) > 180 && abs(way) != 360 ? way.remainder(dividingBy: 360) : way
+  }
+}
+
+/// The straight line between two positions.
+struct StraightLine: Curve {
+  let start: Position
+  let east: Double
+  let north: Double
+  let length: Double
+
+  /// On a plane, with lengths in `scale` to the unit of the coordinates.
+  init(plane start: Position, _ end: Position, scale: Double) {
+    self.start = start
+    east = end.x - start.x
+    north = end.y - start.y
+    length = (east * east + north * north).squareRoot() * scale
+  }
+
+  /// On longitude and latitude, with lengths in degrees.
+  init(degrees start: Position, _ end: Position) {
+    self.start = start
+    east = start.wayEast(to: end)
+    north = end.y - start.y
+    length = (east * east + north * north).squareRoot()
+  }
+
+  /// On longitude and latitude, with lengths in metres.
+  ///
+  /// The length is a bound: it takes a degree of longitude and one of latitude where each is longest on the line, so
+  /// that no piece of it is longer than its share.
+  init(metres start: Position, _ end: Position) {
+    self.start = start
+    east = start.wayEast(to: end)
+    north = end.y - start.y
+    let crossesEquator = (start.y < 0) != (end.y < 0)
+    let lowest = crossesEquator ? 0 : min(abs(start.y), abs(end.y))
+    let highest = max(abs(start.y), abs(end.y))
+    let x = east * Ellipsoid.degreeOfLongitude(at: lowest)
+    let y = north * Ellipsoid.degreeOfLatitude(at: highest)
+    length = (x * x + y * y).squareRoot()
+  }
+
+  func position(at fraction: Double) -> Position {
+    Position(x: start.x + fraction * east, y: start.y + fraction * north)
+  }
+}

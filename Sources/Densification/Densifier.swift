@@ -1,0 +1,170 @@
+// Vertices put into the edges of lines and rings, so that straight segments follow the curve that is meant.
+
+public import PROJ
+public import SimpleFeatures
+
+/// Why an edge cannot be densified.
+public enum DensifyError: Error, Equatable {
+  /// The ends of the edge before this vertex are antipodal: there is no one shortest way.
+  case ambiguous(vertex: Int)
+  /// The vertex is not on the ellipsoid: a latitude beyond ±90, or no number.
+  case offEllipsoid(vertex: Int)
+  /// The edge before this vertex would get more vertices than `Densifier.limit`.
+  case tooMany(vertex: Int)
+}
+
+/// Adds vertices to edges.
+///
+///     let densifier = Densifier(contour: .geodesic, space: .geographic, spacing: .segment(.init(100_000)))
+///     try densifier.densify(&geometry, sources: &sources)     // where each vertex comes from; −1 is new
+///
+/// Vertices that were there are not moved. Longitudes of new ones may be outside of −180…180, or jump; the antimeridian
+/// is to be cut afterwards.
+public final class Densifier {
+  /// What the coordinates are.
+  public enum Space: Sendable, Equatable {
+    /// Longitude and latitude in degrees.
+    case geographic
+    /// A plane, and the length of its unit in metres.
+    case planar(metresPerUnit: Double)
+  }
+
+  /// How dense.
+  public enum Spacing: Sendable, Equatable {
+    /// Equal segments, none longer than this; degrees only on straight lines in longitude and latitude.
+    case segment(Distance)
+    /// No farther, in metres, from the curve than this.
+    case error(Double)
+  }
+
+  /// The most vertices that one edge is given.
+  public static let limit = 10_000_000
+
+  private let contour: Contour
+  private let space: Space
+  private let spacing: Spacing
+  private let format: (Double) -> Double
+  private let geodesic = Geodesic()
+  private var fractions: [Double] = []
+
+  /// Makes a densifier; one serves a whole stream.
+  ///
+  /// - Parameter rounded: gives a computed ordinate the value that it will be written with.
+  public init(contour: Contour, space: Space, spacing: Spacing, rounded: @escaping (Double) -> Double = { $0 }) {
+    self.contour = contour
+    self.space = space
+    self.spacing = spacing
+    format = rounded
+  }
+
+  /// Densifies every line and ring; points stay.
+  ///
+  /// O(vertices), of the result.
+  ///
+  /// - Parameter sources: gets, for each vertex of the result, its number before, or −1 for a new one. Numbers go on
+  ///   through the members of a collection.
+  /// - Returns: whether a vertex was added.
+  public func densify(_ geometry: inout Geometry, sources: inout [Int32]) throws(DensifyError) -> Bool {
+    sources.removeAll(keepingCapacity: true)
+    var first = 0
+    var isChanged = false
+    try geometry.forEachSimple { part throws(DensifyError) in
+      let count = part.vertexCount
+      if part.ringEnds.isEmpty {
+        for vertex in 0..<count { sources.append(Int32(first + vertex)) }
+      } else if try densifyLines(&part, first: first, &sources) {
+        isChanged = true
+      }
+      first += count
+    }
+    return isChanged
+  }
+
+  private func densifyLines(
+    _ geometry: inout Geometry, first: Int, _ sources: inout [Int32]
+  ) throws(DensifyError) -> Bool {
+    let stride = geometry.dimension
+    var result: [Double] = []
+    result.reserveCapacity(geometry.ordinates.count)
+    var ends: [Int] = []
+    for ring in geometry.ringEnds.indices {
+      let vertices = geometry.ring(ring)
+      for vertex in vertices {
+        let at = vertex * stride
+        if vertex > vertices.lowerBound {
+          let from = Array(geometry.ordinates[at - stride..<at])
+          let to = Array(geometry.ordinates[at..<at + stride])
+          try addVertices(from, to, vertex: first + vertex, &result, &sources)
+        }
+        result.append(contentsOf: geometry.ordinates[at..<at + stride])
+        sources.append(Int32(first + vertex))
+      }
+      ends.append(result.count / stride)
+    }
+    guard result.count > geometry.ordinates.count else { return false }
+    geometry.ordinates = result
+    geometry.ringEnds = ends
+    return true
+  }
+
+  /// Adds what lies between two vertices.
+  private func addVertices(
+    _ from: [Double], _ to: [Double], vertex: Int, _ result: inout [Double], _ sources: inout [Int32]
+  ) throws(DensifyError) {
+    let (start, end) = (Position(x: from[0], y: from[1]), Position(x: to[0], y: to[1]))
+    guard start != end else { return }
+    if space == .geographic {
+      for (place, number) in [(start, vertex - 1), (end, vertex)] where !(abs(place.y) <= 90 && place.x.isFinite) {
+        throw .offEllipsoid(vertex: number)
+      }
+    }
+    let curve = try curve(start, end, vertex)
+    try place(on: curve, start, end, vertex)
+    for fraction in fractions {
+      let position = curve.position(at: fraction)
+      result.append(format(position.x))
+      result.append(format(position.y))
+      if from.count == 3 { result.append(format(from[2] + fraction * (to[2] - from[2]))) }
+      sources.append(-1)
+    }
+  }
+
+  private func curve(_ start: Position, _ end: Position, _ vertex: Int) throws(DensifyError) -> any Curve {
+    switch (space, contour) {
+    case (.planar(let metresPerUnit), _): return StraightLine(plane: start, end, scale: metresPerUnit)
+    case (.geographic, .straight):
+      if case .segment(let distance) = spacing, distance.unit == .degrees { return StraightLine(degrees: start, end) }
+      return StraightLine(metres: start, end)
+    case (.geographic, .rhumb): return RhumbLine(start, end, on: geodesic)
+    case (.geographic, .geodesic):
+      let line = GeodesicLine(start, end, on: geodesic)
+      if line.isAmbiguous(to: end), needsVertices(line) { throw .ambiguous(vertex: vertex) }
+      return line
+    }
+  }
+
+  /// Whether the spacing asks for more than the ends of a line half round the Earth.
+  private func needsVertices(_ line: GeodesicLine) -> Bool {
+    guard case .segment(let distance) = spacing else { return true }
+    return line.length > distance.value
+  }
+
+  /// Fills `fractions` with those of the new vertices.
+  private func place(
+    on curve: any Curve, _ start: Position, _ end: Position, _ vertex: Int
+  ) throws(DensifyError) {
+    fractions.removeAll(keepingCapacity: true)
+    switch spacing {
+    case .segment(let longest):
+      // What was rounded to the last digit written is not to be cut again.
+      let slack = min(longest.value * 1e-3, longest.unit == .degrees ? 2e-9 : 2e-4)
+      let count = ((curve.length - slack) / longest.value).rounded(.up)
+      guard count < Double(Self.limit) else { throw .tooMany(vertex: vertex) }
+      guard count > 1 else { return }
+      for index in 1..<Int(count) { fractions.append(Double(index) / count) }
+    case .error(let tolerance):
+      let chord = Chord(tolerance: tolerance, curve: curve, geodesic: geodesic)
+      guard chord.bisect(0, start, 1, end, depth: 0, &fractions) else { throw .tooMany(vertex: vertex) }
+    }
+  }
+}

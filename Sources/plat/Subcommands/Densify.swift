@@ -1,0 +1,182 @@
+// plat densify: more vertices, so that straight segments follow the curve that is meant.
+
+import Antimeridian
+import ArgumentParser
+import Densification
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+
+extension Contour: ExpressibleByArgument {}
+
+/// Adds vertices to lines and rings along geodesics, straight lines or rhumb lines.
+struct Densify: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "densify",
+    abstract: "Add vertices so that segments follow geodesics, straight or rhumb lines.",
+    discussion: """
+      Vertices that are there keep the text of their numbers. On longitude and latitude edges are geodesics of the \
+      WGS 84 ellipsoid unless --contour says otherwise; on projected data they are straight. What comes to cross \
+      180 degrees is cut there.
+
+        plat densify --max-segment 100km flights.ndjson
+        plat densify --max-error 100m flights.ndjson
+
+      \(StageKind.streaming.rawValue)
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What an edge is: geodesic, straight or rhumb. (default: geodesic for longitude and latitude, straight for \
+      projected data)
+      """, valueName: "contour"))
+  var contour: Contour?
+
+  @Option(
+    help: ArgumentHelp("The longest segment: 10km, 5mi; 1deg with --contour straight.", valueName: "distance"),
+    transform: Distance.parse)
+  var maxSegment: Distance?
+
+  @Option(
+    help: ArgumentHelp(
+      "How far the curve may be from segments that are straight in longitude and latitude: 100m.",
+      valueName: "distance"),
+    transform: Distance.parse)
+  var maxError: Distance?
+
+  @OptionGroup var coordinates: CoordinateOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  func validate() throws {
+    if let maxSegment {
+      if maxError != nil { throw ValidationError("Give either --max-segment or --max-error.") }
+      if maxSegment.value <= 0 { throw ValidationError("--max-segment must be more than 0.") }
+      if maxSegment.unit == .degrees, contour != .straight {
+        throw ValidationError("--max-segment in degrees goes with --contour straight only.")
+      }
+    } else if let maxError {
+      if maxError.value <= 0 { throw ValidationError("--max-error must be more than 0.") }
+      if maxError.unit == .degrees { throw ValidationError("--max-error is a length, such as 100m, not an angle.") }
+      if contour == .straight {
+        throw ValidationError("--contour straight has no error to bound; give --max-segment.")
+      }
+    } else {
+      throw ValidationError("Give either --max-segment or --max-error.")
+    }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let (contour, coordinates) = (contour, coordinates)
+    let spacing: Densifier.Spacing = maxSegment.map { .segment($0) } ?? .error(maxError?.value ?? 0)
+    return PreparedStage(
+      needs: GeometryNeeds(ordinates: true, positions: true),
+      makeOperator: { DensifyOperator(contour: contour, spacing: spacing, coordinates: coordinates) })
+  }
+}
+
+/// The work of `densify` on one worker.
+final class DensifyOperator: FeatureOperator {
+  /// What serves the records of one CRS.
+  private struct Tools {
+    let crs: String?
+    let densifier: Densifier
+    let format: CoordinateFormat
+    var cutter: AntimeridianCutter?
+  }
+
+  private let contour: Contour?
+  private let spacing: Densifier.Spacing
+  private let coordinates: CoordinateOptions
+  private let registry = CRSRegistry()
+  /// Those for the CRS of the last record; nearly always that of the next.
+  private var current: Tools?
+  private var sources: [Int32] = []
+
+  init(contour: Contour?, spacing: Densifier.Spacing, coordinates: CoordinateOptions) {
+    self.contour = contour
+    self.spacing = spacing
+    self.coordinates = coordinates
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
+  ) throws(RecordError) {
+    if feature.hasGeometry {
+      let crs = feature.currentCRS
+      if current == nil || current?.crs != crs { current = try makeTools(crs) }
+      if let tools = current, try densify(&feature.geometry, tools.densifier) { finish(&feature, tools) }
+    }
+    try next(&feature)
+  }
+
+  private func makeTools(_ name: String?) throws(RecordError) -> Tools {
+    let crs = try registry.crs(name)
+    let format = coordinates.format(for: crs.unit)
+    let space: Densifier.Space
+    switch crs.unit {
+    case .degrees: space = .geographic
+    case .linear(let metres):
+      space = .planar(metresPerUnit: metres)
+      let what: String?
+      switch (contour, spacing) {
+      case (.geodesic, _): what = "--contour geodesic makes"
+      case (.rhumb, _): what = "--contour rhumb makes"
+      case (_, .error): what = "--max-error makes"
+      case (_, .segment(let distance)): what = distance.unit == .degrees ? "a segment in degrees makes" : nil
+      }
+      if let what {
+        throw RecordError(
+          code: "unit-mismatch", message: "\(what) no sense in \(name ?? "this CRS"), which is projected")
+      }
+    }
+    let densifier = Densifier(
+      contour: contour ?? .geodesic, space: space, spacing: spacing, rounded: { format.rounded($0) })
+    return Tools(
+      crs: name, densifier: densifier, format: format,
+      cutter: crs.hasSeam ? AntimeridianCutter(tolerance: format.seamTolerance) : nil)
+  }
+
+  private func densify(_ geometry: inout Geometry, _ densifier: Densifier) throws(RecordError) -> Bool {
+    do throws(DensifyError) {
+      return try densifier.densify(&geometry, sources: &sources)
+    } catch {
+      switch error {
+      case .ambiguous(let vertex):
+        throw RecordError(
+          code: "antipodal",
+          message: "vertices \(vertex - 1) and \(vertex) are antipodal: no one geodesic between them is the shortest")
+      case .offEllipsoid(let vertex):
+        throw RecordError(code: "bad-position", message: "vertex \(vertex) is not a longitude and latitude")
+      case .tooMany(let vertex):
+        throw RecordError(
+          code: "too-many-vertices",
+          message: "the edge to vertex \(vertex) would get more than \(Densifier.limit) vertices")
+      }
+    }
+  }
+
+  /// Says what was done, and cuts what came to cross the antimeridian.
+  private func finish(_ feature: inout Feature, _ tools: Tools) {
+    var cutter = tools.cutter
+    if cutter?.cut(&feature.geometry) == true {
+      feature.geometry.forEachSimple { $0.roundCuts(tools.format) }
+      feature.replaceGeometry()
+    } else if feature.geometryChange == .moved || feature.geometryChange == .replaced {
+      feature.replaceGeometry()
+    } else {
+      feature.addVertices(sources)
+    }
+    feature.format = .shortest
+  }
+}
+
+extension Geometry {
+  /// Rounds the latitudes and heights of the vertices on ±180, which the cutter computed.
+  fileprivate mutating func roundCuts(_ format: CoordinateFormat) {
+    for at in stride(from: 0, to: ordinates.count, by: dimension) where abs(ordinates[at]) == 180 {
+      for ordinate in at + 1..<at + dimension { ordinates[ordinate] = format.rounded(ordinates[ordinate]) }
+    }
+  }
+}
