@@ -1,6 +1,6 @@
 // Vertices put into the edges of lines and rings, so that straight segments follow the curve that is meant.
 
-public import PROJ
+import PROJ
 public import SimpleFeatures
 
 /// Why an edge cannot be densified.
