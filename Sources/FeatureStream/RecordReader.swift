@@ -45,6 +45,7 @@ final class RecordReader: ChunkSource {
   /// Bytes read but not yet in a whole record.
   private var carry: [UInt8] = []
   private var inputOffset = 0
+  private var hasFailed = false
   private var number = 0
   /// Bytes of all inputs, where every size is known; for progress.
   private(set) var totalSize: Int?
@@ -66,6 +67,17 @@ final class RecordReader: ChunkSource {
   func endNumber() -> Int { number }
 
   func next(_ chunk: Chunk) throws(RunError) -> Bool {
+    // Another worker may ask again after a failure; that would be told twice, at the same place in the order.
+    if hasFailed { return false }
+    do throws(RunError) {
+      return try fillNext(chunk)
+    } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+
+  private func fillNext(_ chunk: Chunk) throws(RunError) -> Bool {
     chunk.removeAll()
     chunk.shrink(to: chunkSize)
     while true {
