@@ -145,8 +145,9 @@ final class OrderedSink: @unchecked Sendable {
     return false
   }
 
-  /// Writes what stands behind the records, and puts the files in their places.
-  func finish() -> ExitStatus {
+  /// Writes what stands behind the records, puts the files in their places, and says what stages have to say of a run
+  /// that saw all its records.
+  func finish(_ notes: [(stage: String, text: @Sendable () -> String)]) -> ExitStatus {
     progress.finish(of: totalSize())
     if status == .done, !isClosed {
       do throws(OutputFile.Failure) {
@@ -163,6 +164,9 @@ final class OrderedSink: @unchecked Sendable {
     } catch {
       messenger.say(error)
       return error.status
+    }
+    if isWhole, !isClosed {
+      for note in notes { Messenger(stage: note.stage, printsJSON: policy.printsJSON).say(note: note.text()) }
     }
     return status
   }

@@ -34,6 +34,9 @@ public struct StreamPlan: Sendable {
   public var jobs: Int
   /// Whether to show progress; nil for only on a terminal.
   public var progress: Bool?
+  /// What stages have to say on stderr when the run is over and its output is in its place: a stage's name, and what
+  /// makes the text then.
+  public var closingNotes: [(stage: String, text: @Sendable () -> String)] = []
 
   /// Makes a plan; what is not given here has its default.
   public init(
@@ -86,7 +89,7 @@ public func run(_ plan: StreamPlan) -> ExitStatus {
         jobs: plan.jobs, reader: ProducedReader(link.work), makeWorker: { RecordWorker(plan, leg: index + 1) },
         deliver: { sink.deliver($0) })
     }
-    return sink.finish()
+    return sink.finish(plan.closingNotes)
   } catch {
     messenger.say(error)
     return error.status

@@ -13,9 +13,25 @@ extension DouglasPeucker {
     columns.withUnsafeBufferPointer { columns in
       guard let base = columns.baseAddress else { return nil }
       let view = StretchView(base: base, count: count, first: first, last: last)
-      return isPlanar
-        ? view.farthest(in: range, beyond: limit, PlanarWeights.self)
-        : view.farthest(in: range, beyond: limit, LocalWeights.self)
+      let row =
+        isPlanar
+        ? view.farthest(in: range, beyond: limit, PlanarWeights.self).row
+        : view.farthest(in: range, beyond: limit, LocalWeights.self).row
+      return row < 0 ? nil : row
+    }
+  }
+
+  /// The farthest vertex of a range that is not empty, and the square of its distance in the unit of `squaredLimit`;
+  /// the first vertex where no distance can be told.
+  func farthestWithSquare(_ first: Int, _ last: Int, within range: Range<Int>) -> (row: Int, square: Double) {
+    columns.withUnsafeBufferPointer { columns in
+      guard let base = columns.baseAddress else { return (range.lowerBound, 0) }
+      let view = StretchView(base: base, count: count, first: first, last: last)
+      let found =
+        isPlanar
+        ? view.farthest(in: range, beyond: -1, PlanarWeights.self)
+        : view.farthest(in: range, beyond: -1, LocalWeights.self)
+      return found.row < 0 ? (range.lowerBound, 0) : found
     }
   }
 }
@@ -70,13 +86,14 @@ private struct StretchView {
     dy = base[last + count] - ay
   }
 
-  /// The vertex of `range` farthest from A–B, if it is farther than the square root of `limit`.
+  /// The vertex of `range` farthest from A–B, if it is farther than the square root of `limit`, and
+  /// its squared distance; −1 when there is none.
   ///
   /// With p = P − A, d = B − A and the metric's dot product, P's nearest point is inside the segment when
   /// 0 < p·d < d·d, and the squared distance is then cross²·kx²·ky² / d·d, else p·p or (p − d)·(p − d). The fraction
   /// is compared as numerator and denominator: a division is needed only when a farther vertex is found.
   @inline(__always)
-  func farthest<W: Weights>(in range: Range<Int>, beyond limit: Double, _: W.Type) -> Int? {
+  func farthest<W: Weights>(in range: Range<Int>, beyond limit: Double, _: W.Type) -> (row: Int, square: Double) {
     var best = limit
     var found = -1
     var row = range.lowerBound
@@ -133,6 +150,6 @@ private struct StretchView {
       }
       row += 1
     }
-    return found < 0 ? nil : found
+    return (found, best)
   }
 }

@@ -70,6 +70,7 @@ public struct DouglasPeucker: Sendable {
     case .planar(let metresPerUnit):
       isPlanar = true
       unitsPerMetre = 1 / metresPerUnit
+    case .webMercator: return loadProjected(ordinates, dimension: dimension, vertices: vertices)
     case .geographic:
       isPlanar = false
       unitsPerMetre = 1
@@ -95,14 +96,26 @@ public struct DouglasPeucker: Sendable {
     }
   }
 
+  /// Copies the vertices into columns as the plane of EPSG:3857 has them.
+  private mutating func loadProjected(_ ordinates: [Double], dimension: Int, vertices: Range<Int>) {
+    isPlanar = true
+    unitsPerMetre = 1
+    let degree = MercatorPlane.radius * MercatorPlane.radiansPerDegree
+    var at = vertices.lowerBound * dimension
+    for row in 0..<count {
+      columns[row] = ordinates[at] * degree
+      columns[row + count] = MercatorPlane.y(latitude: ordinates[at + 1])
+      at += dimension
+    }
+  }
+
   /// Sets the flags of the loaded vertices between two that are kept, `firstVertex` being the number of the first one
   /// loaded, and says how many they are.
   mutating func keepBetween(
     _ begin: Int, _ end: Int, tolerance: Double, firstVertex: Int, into kept: inout [Bool]
   ) -> Int {
     let limit = squaredLimit(tolerance)
-    let size = end - begin
-    var budget = 16 * size * (Int.bitWidth - size.leadingZeroBitCount)
+    var budget = budget(end - begin)
     var found = 0
     stack.append(Stretch(first: begin, last: end))
     while let stretch = stack.popLast() {
@@ -124,6 +137,9 @@ public struct DouglasPeucker: Sendable {
     }
     return found
   }
+
+  /// How many vertices may be looked at before stretches are split in their middle halves.
+  func budget(_ size: Int) -> Int { 16 * size * (Int.bitWidth - size.leadingZeroBitCount) }
 
   /// The tolerance in the unit of `farthest`: squared metres, or squared coordinate units in the planar metric.
   func squaredLimit(_ tolerance: Double) -> Double {

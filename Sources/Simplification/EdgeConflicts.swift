@@ -164,6 +164,8 @@ struct EdgeConflicts {
     guard a == c, !rings.areNeighbors(first, second) else { return }
     let beforeFirst = rings.before(first)
     let beforeSecond = rings.before(second)
+    // A line that begins in a vertex does not cross there.
+    if beforeFirst < 0 || beforeSecond < 0 { return }
     let from = source[rings.edges[beforeFirst].from]
     let other = source[rings.edges[beforeSecond].from]
     if isInSector(a, from: b, to: from, other) != isInSector(a, from: b, to: from, d) {
@@ -179,6 +181,8 @@ struct EdgeConflicts {
     _ edge: Int, by before: Int, _ after: Int, _ rings: inout RingEdges, _ source: SourceVertices
   ) {
     if rings.edges[edge].isChord { return split(edge, &rings) }
+    // A line that ends on a source segment did so before.
+    if before < 0 || after < 0 { return }
     let a = source[rings.edges[edge].from]
     let b = source[rings.edges[edge].to]
     let sides = orientation(a, b, source[rings.edges[before].from]) * orientation(a, b, source[rings.edges[after].to])

@@ -25,15 +25,20 @@ import Glibc
 public enum LocalMetric: Sendable, Equatable {
   /// Longitude and latitude in degrees, on the WGS 84 ellipsoid.
   case geographic
+  /// Longitude and latitude in degrees, measured on the plane of EPSG:3857 in its metres (`MercatorPlane`).
+  case webMercator
   /// Projected coordinates, whose unit is so many metres long.
   case planar(metresPerUnit: Double)
 
   /// Metres a unit of x and a unit of y, at the height y of a vertex.
-  @inlinable
   public func scale(y: Double) -> (x: Double, y: Double) {
     switch self {
-    case .geographic: Self.degree(latitude: y)
-    case .planar(let metres): (metres, metres)
+    case .geographic: return Self.degree(latitude: y)
+    case .webMercator:
+      let degree = MercatorPlane.radius * MercatorPlane.radiansPerDegree
+      let latitude = min(MercatorPlane.highestLatitude, abs(y))
+      return (degree, degree / cos(latitude * MercatorPlane.radiansPerDegree))
+    case .planar(let metres): return (metres, metres)
     }
   }
 
@@ -41,6 +46,13 @@ public enum LocalMetric: Sendable, Equatable {
   public func distance(
     from vertex: (x: Double, y: Double), toSegment a: (x: Double, y: Double), _ b: (x: Double, y: Double)
   ) -> Double {
+    if self == .webMercator {
+      let degree = MercatorPlane.radius * MercatorPlane.radiansPerDegree
+      func project(_ p: (x: Double, y: Double)) -> (x: Double, y: Double) {
+        (p.x * degree, MercatorPlane.y(latitude: p.y))
+      }
+      return Self.planar(metresPerUnit: 1).distance(from: project(vertex), toSegment: project(a), project(b))
+    }
     let k = scale(y: vertex.y)
     let px = (vertex.x - a.x) * k.x
     let py = (vertex.y - a.y) * k.y
@@ -54,7 +66,6 @@ public enum LocalMetric: Sendable, Equatable {
   }
 
   /// Metres a degree of longitude and a degree of latitude.
-  @usableFromInline
   static func degree(latitude: Double) -> (x: Double, y: Double) {
     table.withUnsafeBufferPointer { degree(latitude: latitude, $0) }
   }

@@ -59,6 +59,8 @@ struct RingEdges {
   var boxes: [Box] = []
   /// Where each ring's edges end, counted from the start.
   var ringEnds: [Int] = []
+  /// For each ring, whether it is a line whose ends do not meet; empty when none is.
+  var isOpen: [Bool] = []
 
   mutating func removeAll() {
     edges.removeAll(keepingCapacity: true)
@@ -70,18 +72,22 @@ struct RingEdges {
     (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
   }
 
-  /// The edge before `index` in its ring.
+  /// The edge before `index` in its ring; −1 at the end of a line.
   @inline(__always)
   func before(_ index: Int) -> Int {
-    let range = range(ofRing: Int(edges[index].ring))
-    return index == range.lowerBound ? range.upperBound - 1 : index - 1
+    let ring = Int(edges[index].ring)
+    let range = range(ofRing: ring)
+    if index > range.lowerBound { return index - 1 }
+    return !isOpen.isEmpty && isOpen[ring] ? -1 : range.upperBound - 1
   }
 
-  /// The edge after `index` in its ring.
+  /// The edge after `index` in its ring; −1 at the end of a line.
   @inline(__always)
   func after(_ index: Int) -> Int {
-    let range = range(ofRing: Int(edges[index].ring))
-    return index == range.upperBound - 1 ? range.lowerBound : index + 1
+    let ring = Int(edges[index].ring)
+    let range = range(ofRing: ring)
+    if index < range.upperBound - 1 { return index + 1 }
+    return !isOpen.isEmpty && isOpen[ring] ? -1 : range.lowerBound
   }
 
   /// Whether one of two edges follows the other.

@@ -3,7 +3,8 @@
 import SimpleFeatures
 
 extension Simplifier {
-  /// After so many rounds a chord in conflict gets all its vertices back, which bounds the work on hopeless ones.
+  /// After so many rounds a chord in conflict gets its middle vertex back as well, which bounds the rounds by log₂ n
+  /// more.
   private static let gentleRounds = 8
 
   /// Puts vertices back until no ring is turned round and, with `preservesValidity`, no chord is in conflict; says how
@@ -12,6 +13,8 @@ extension Simplifier {
     geometry.ordinates.withUnsafeBufferPointer { ordinates in
       let source = SourceVertices(ordinates: ordinates, dimension: geometry.dimension)
       rings.removeAll()
+      rings.isOpen = lines.indices.map { lines[$0] && !geometry.isClosed(geometry.ring($0)) }
+      spareRings.isOpen = rings.isOpen
       for ring in geometry.ringEnds.indices {
         rings.appendRing(ring, vertices: geometry.ring(ring), kept: flags, source)
       }
@@ -22,7 +25,7 @@ extension Simplifier {
         let crossing = preservesValidity && conflicts.mark(&rings, source)
         if !turned, !crossing { return left }
         for ring in geometry.ringEnds.indices {
-          left += splitMarked(ring, geometry, source, restoresAll: round >= Self.gentleRounds)
+          left += splitMarked(ring, geometry, source, halves: round >= Self.gentleRounds)
         }
         swap(&rings, &spareRings)
         spareRings.removeAll()
@@ -34,7 +37,7 @@ extension Simplifier {
   /// Marks every chord of the rings that now run the other way, or have no area.
   private mutating func markTurnedRings(_ geometry: Geometry, _ source: SourceVertices) -> Bool {
     var found = false
-    for ring in geometry.ringEnds.indices {
+    for ring in geometry.ringEnds.indices where lines.isEmpty || !lines[ring] {
       let range = rings.range(ofRing: ring)
       let edges = rings.edges[range]
       guard edges.contains(where: \.isFresh), edges.contains(where: \.isChord) else { continue }
@@ -49,7 +52,7 @@ extension Simplifier {
 
   /// Copies a ring's edges to the spare ones, those in conflict in pieces, and says how many vertices were put back.
   private mutating func splitMarked(
-    _ ring: Int, _ geometry: Geometry, _ source: SourceVertices, restoresAll: Bool
+    _ ring: Int, _ geometry: Geometry, _ source: SourceVertices, halves: Bool
   ) -> Int {
     let start = spareRings.edges.count
     var isAfterNew = false
@@ -57,7 +60,7 @@ extension Simplifier {
     for index in rings.range(ofRing: ring) {
       var edge = rings.edges[index]
       if edge.isInConflict {
-        let more = split(edge, geometry, source, restoresAll: restoresAll)
+        let more = split(edge, geometry, source, halves: halves)
         if more > 0 {
           restored += more
           spareRings.appendEdges(ring, from: Int(edge.from), to: Int(edge.to), kept: flags, source)
@@ -81,24 +84,26 @@ extension Simplifier {
   /// Puts back the vertex farthest from a chord, and what the tolerance then asks for on both sides of it; says how
   /// many vertices that is, none when the chord's vertices are all at its ends.
   private mutating func split(
-    _ edge: Edge, _ geometry: Geometry, _ source: SourceVertices, restoresAll: Bool
+    _ edge: Edge, _ geometry: Geometry, _ source: SourceVertices, halves: Bool
   ) -> Int {
     let first = Int(edge.from)
     let last = Int(edge.to)
-    if restoresAll {
-      for vertex in first...last { flags[vertex] = true }
-      return last - first - 1
-    }
     algorithm.load(geometry.ordinates, dimension: geometry.dimension, vertices: first..<last + 1, metric: metric)
     let farthest = algorithm.farthest(0, last - first, beyond: 0).map { first + $0 }
     guard
       let middle = farthest
         ?? (first + 1..<last).first(where: { source[$0] != source[first] && source[$0] != source[last] })
     else { return 0 }
-    flags[middle] = true
-    let row = middle - first
-    return 1
-      + algorithm.keepBetween(0, row, tolerance: tolerance, firstVertex: first, into: &flags)
-      + algorithm.keepBetween(row, last - first, tolerance: tolerance, firstVertex: first, into: &flags)
+    var pieces = [0, middle - first, last - first]
+    let half = (last - first) / 2
+    if halves, half != pieces[1], half > 0 { pieces.insert(half, at: half < pieces[1] ? 1 : 2) }
+    var restored = pieces.count - 2
+    for piece in pieces.dropFirst().dropLast() { flags[first + piece] = true }
+    // By areas a vertex is not judged by its distance.
+    if method == .visvalingam { return restored }
+    for (begin, end) in zip(pieces, pieces.dropFirst()) {
+      restored += algorithm.keepBetween(begin, end, tolerance: tolerance, firstVertex: first, into: &flags)
+    }
+    return restored
   }
 }

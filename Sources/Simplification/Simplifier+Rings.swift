@@ -7,7 +7,7 @@ extension Simplifier {
   mutating func keepLine(_ geometry: Geometry, _ vertices: Range<Int>) -> Int {
     let isClosed = vertices.count > 2 && geometry.isClosed(vertices)
     if vertices.count < 3 || (isClosed && keepsShapes && vertices.count == 3) { return keepAll(vertices) }
-    let left = keep(geometry, vertices)
+    let left = keep(geometry, vertices, minimum: isClosed && keepsShapes ? 4 : 2)
     if !isClosed { return left }
     if !keepsShapes { return left == 2 ? drop(vertices) : left }
     if left >= 4 { return left }
@@ -34,7 +34,7 @@ extension Simplifier {
 
   private mutating func keepRing(_ geometry: Geometry, _ vertices: Range<Int>) -> Int {
     if vertices.count <= 4, keepsShapes || vertices.count < 3 { return keepAll(vertices) }
-    let left = keep(geometry, vertices)
+    let left = keep(geometry, vertices, minimum: keepsShapes ? 4 : 2)
     if left >= 4 { return left }
     if !keepsShapes { return drop(vertices) }
     return keepTriangle(geometry, vertices) ?? keepAll(vertices)
@@ -69,8 +69,14 @@ extension Simplifier {
     return 4
   }
 
-  private mutating func keep(_ geometry: Geometry, _ vertices: Range<Int>) -> Int {
-    algorithm.keep(
+  /// Sets the flags that the method and the tolerance ask for; `minimum` vertices where the method can see to it.
+  private mutating func keep(_ geometry: Geometry, _ vertices: Range<Int>, minimum: Int) -> Int {
+    if method == .visvalingam {
+      algorithm.load(geometry.ordinates, dimension: geometry.dimension, vertices: vertices, metric: metric)
+      return areas.keep(
+        algorithm, tolerance: tolerance, minimum: minimum, firstVertex: vertices.lowerBound, into: &flags)
+    }
+    return algorithm.keep(
       geometry.ordinates, dimension: geometry.dimension, vertices: vertices, tolerance: tolerance, metric: metric,
       into: &flags)
   }
@@ -88,7 +94,7 @@ extension Simplifier {
 
 extension Geometry {
   /// Whether the first and the last of some vertices have the same x and y.
-  fileprivate func isClosed(_ vertices: Range<Int>) -> Bool {
+  func isClosed(_ vertices: Range<Int>) -> Bool {
     let first = vertices.lowerBound * dimension
     let last = (vertices.upperBound - 1) * dimension
     return ordinates[first] == ordinates[last] && ordinates[first + 1] == ordinates[last + 1]

@@ -8,13 +8,15 @@ import SimpleFeatures
 ///     var kept: [Int32] = []
 ///     if simplifier.simplify(&geometry, kept: &kept) { … }      // kept[i] is the source vertex that i was
 ///
-/// Lines and rings are simplified by Douglas and Peucker's algorithm (`DouglasPeucker`); a ring's first vertex is kept,
-/// as in GEOS. Points are left alone. Nothing is moved: every vertex of the result is one of the source, in its order.
+/// Lines and rings are simplified by the method of choice, by default that of Douglas and Peucker (`DouglasPeucker`); a
+/// ring's first vertex is kept, as in GEOS. Points are left alone. Nothing is moved: every vertex of the result is one of the source, in its order.
 ///
 /// With `preservesValidity`, chords that cross another edge of the polygon (of all polygons of a MultiPolygon), cut off
 /// another ring, or turn a ring's orientation round are split at the vertex farthest from them until they no longer do
 /// so; a geometry that was valid stays valid, and only the places at fault keep more vertices. What was wrong in the
 /// source is never at fault: an invalid geometry comes out no worse, and in the end the source's own segments are left.
+///
+/// The method `topologyPreserving` does the same for lines, and for all members of a collection together.
 ///
 /// O(n log n) on real outlines. One value is made for a stream and reused; it allocates only while its storage grows.
 /// It is not for shared borders: neighbouring polygons of different records are simplified each on its own.
@@ -23,14 +25,25 @@ public struct Simplifier: Sendable {
   public let tolerance: Double
   /// How distances are measured.
   public let metric: LocalMetric
+  /// How vertices are chosen.
+  public let method: SimplificationMethod
   /// Whether a ring or closed line that would collapse becomes a triangle; otherwise it is dropped.
   public let keepsShapes: Bool
   /// Whether a valid geometry stays valid.
   public let preservesValidity: Bool
 
+  /// In what `loss` is measured; nil to leave it out.
+  public var lossMetric: LocalMetric?
+  /// What the last call of `simplify` took away.
+  public internal(set) var loss = SimplificationLoss()
+
   var algorithm = DouglasPeucker()
+  var areas = Visvalingam()
+  var significances: [Double] = []
   /// For each vertex of the geometry at hand, whether it is kept.
   var flags: [Bool] = []
+  /// For each ring of the geometry at hand, whether it is a line; empty when none is.
+  var lines: [Bool] = []
   var rings = RingEdges()
   var spareRings = RingEdges()
   var conflicts = EdgeConflicts()
@@ -38,13 +51,18 @@ public struct Simplifier: Sendable {
   /// Makes a simplifier.
   ///
   /// - Parameters:
-  ///   - tolerance: in metres, ≥ 0; a vertex as far as the tolerance is removed.
+  ///   - tolerance: in metres; a vertex as far as the tolerance is removed, and none when it is negative.
   ///   - metric: the metric of the coordinates.
+  ///   - method: how vertices are chosen.
   ///   - keepsShapes: whether rings and closed lines that would collapse keep three vertices.
   ///   - preservesValidity: whether rings are kept from crossing themselves and each other.
-  public init(tolerance: Double, metric: LocalMetric, keepsShapes: Bool = true, preservesValidity: Bool = true) {
+  public init(
+    tolerance: Double, metric: LocalMetric, method: SimplificationMethod = .douglasPeucker, keepsShapes: Bool = true,
+    preservesValidity: Bool = true
+  ) {
     self.tolerance = tolerance
     self.metric = metric
+    self.method = method
     self.keepsShapes = keepsShapes
     self.preservesValidity = preservesValidity
   }
@@ -61,6 +79,11 @@ public struct Simplifier: Sendable {
   /// - Returns: whether a vertex was removed.
   public mutating func simplify(_ geometry: inout Geometry, kept: inout [Int32]) -> Bool {
     kept.removeAll(keepingCapacity: true)
+    if lossMetric != nil { loss = SimplificationLoss() }
+    if tolerance < 0 { return false }
+    if method == .topologyPreserving, geometry.type == .geometryCollection {
+      return simplifyTogether(&geometry, kept: &kept)
+    }
     var firstVertex: Int32 = 0
     let isChanged = simplify(&geometry, &firstVertex, &kept)
     if !isChanged { kept.removeAll(keepingCapacity: true) }
@@ -79,7 +102,8 @@ public struct Simplifier: Sendable {
     let count = geometry.vertexCount
     defer { firstVertex += Int32(count) }
     if choose(geometry) < count {
-      compact(&geometry, firstVertex, &kept)
+      if let lossMetric { measureLoss(geometry, 0, lossMetric) }
+      compact(&geometry, firstVertex, firstFlag: 0, &kept)
       return true
     }
     for vertex in 0..<Int32(count) { kept.append(firstVertex + vertex) }
@@ -96,7 +120,10 @@ public struct Simplifier: Sendable {
       clearFlags(count)
       var left = 0
       for ring in geometry.ringEnds.indices { left += keepLine(geometry, geometry.ring(ring)) }
-      return left
+      guard method == .topologyPreserving, left < count else { return left }
+      lines = [Bool](repeating: true, count: geometry.ringEnds.count)
+      defer { lines = [] }
+      return repair(geometry, left)
     case .polygon, .multiPolygon:
       clearFlags(count)
       var left = 0
@@ -109,7 +136,7 @@ public struct Simplifier: Sendable {
     }
   }
 
-  private mutating func clearFlags(_ count: Int) {
+  mutating func clearFlags(_ count: Int) {
     if flags.count < count {
       flags = [Bool](repeating: false, count: max(count, 2 * flags.count))
     } else {
@@ -118,13 +145,15 @@ public struct Simplifier: Sendable {
   }
 
   /// Removes from `geometry` what has no flag: vertices, then rings and polygons that lost all they had.
-  private func compact(_ geometry: inout Geometry, _ firstVertex: Int32, _ kept: inout [Int32]) {
+  ///
+  /// The first vertex has the number `firstVertex`, and the flag `firstFlag`.
+  func compact(_ geometry: inout Geometry, _ firstVertex: Int32, firstFlag: Int, _ kept: inout [Int32]) {
     let dimension = geometry.dimension
     let count = geometry.vertexCount
     let left = geometry.ordinates.withUnsafeMutableBufferPointer { ordinates in
       flags.withUnsafeBufferPointer { flags in
         var to = 0
-        for vertex in 0..<count where flags[vertex] {
+        for vertex in 0..<count where flags[firstFlag + vertex] {
           kept.append(firstVertex + Int32(vertex))
           let from = vertex * dimension
           ordinates[to] = ordinates[from]
@@ -136,10 +165,10 @@ public struct Simplifier: Sendable {
       }
     }
     geometry.ordinates.removeSubrange(left...)
-    compactRings(&geometry)
+    compactRings(&geometry, firstFlag)
   }
 
-  private func compactRings(_ geometry: inout Geometry) {
+  private func compactRings(_ geometry: inout Geometry, _ firstFlag: Int) {
     var vertex = 0
     var end = 0
     var ring = 0
@@ -155,7 +184,7 @@ public struct Simplifier: Sendable {
         let isEmpty = sourceEnd == vertex
         let endBefore = end
         while vertex < sourceEnd {
-          if flags[vertex] { end += 1 }
+          if flags[firstFlag + vertex] { end += 1 }
           vertex += 1
         }
         if isEmpty || end > endBefore {

@@ -53,8 +53,9 @@ struct Pipeline {
     let retaining = zip(prepared.indices.filter { prepared[$0].retaining != nil }, legs).compactMap { index, later in
       prepared[index].retaining.map { work in
         RetainingLink(
-          stage: names[index], work: work, laterStages: Array(names[later]), needs: needs(of: prepared, later),
-          makeChain: makeChain(names, prepared, later))
+          stage: names[index], work: work, laterStages: Array(names[later]),
+          needs: needs(of: prepared, prepared[index].makeOperator == nil ? later : index..<later.upperBound),
+          makeChain: makeChain(names, prepared, index..<later.upperBound))
       }
     }
     let makePlain: @Sendable () -> any RecordFormat = { NDJSONFormat() }
@@ -72,6 +73,7 @@ struct Pipeline {
       framing: form?.framing ?? PlainFraming())
     plan.csv = first.input.csv
     plan.retaining = retaining
+    plan.closingNotes = zip(names, prepared).compactMap { name, stage in stage.closingNote.map { (name, $0) } }
     return plan
   }
 

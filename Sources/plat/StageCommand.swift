@@ -16,11 +16,15 @@ struct PreparedStage: Sendable {
   /// What it needs to know of each geometry.
   var needs = GeometryNeeds(ordinates: false, positions: false)
   /// Makes a worker's operator; nil for a stage that changes no record.
+  ///
+  /// Where the stage retains all, it works on what that gives back.
   var makeOperator: (@Sendable () -> any FeatureOperator)?
-  /// Its work on the whole stream, for a stage that retains all; it then has no operator.
+  /// Its work on the whole stream, for a stage that retains all.
   var retaining: (any RetainingOperator)?
   /// The form it writes, when it is other than a Feature a line.
   var output: OutputForm?
+  /// Makes what it says on standard error when the run is over.
+  var closingNote: (@Sendable () -> String)?
 }
 
 /// A form of output: how records are written and what stands around them.

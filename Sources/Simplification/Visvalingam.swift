@@ -1,0 +1,144 @@
+// Visvalingam and Whyatt's choice of vertices: the least triangle goes first.
+
+/// Removes, one after the other, the vertex whose triangle with its neighbours is smallest.
+///
+/// A vertex's effective area is that of its triangle when it goes, and no less than that of those which went before it
+/// (Visvalingam and Whyatt, "Line generalisation by repeated elimination of points", The Cartographic Journal 30,
+/// 1993). Of equal ones the first vertex goes first. The triangle is measured with the metric at its vertex.
+///
+/// A heap holds the vertices that are left: O(n log n). One value is made for a stream and reused.
+struct Visvalingam: Sendable {
+  private struct Node {
+    var area: Double
+    var row: Int32
+
+    @inline(__always)
+    static func < (a: Node, b: Node) -> Bool { a.area < b.area || (a.area == b.area && a.row < b.row) }
+  }
+
+  private var heap: [Node] = []
+  /// For each vertex, where it is in the heap.
+  private var slots: [Int32] = []
+  private var before: [Int32] = []
+  private var after: [Int32] = []
+  private var heapCount = 0
+
+  /// Sets the flags of the vertices that `source` has loaded and that are kept; the first and the last always are.
+  ///
+  /// - Parameters:
+  ///   - tolerance: in metres; a triangle of its square goes.
+  ///   - minimum: how many are kept at least.
+  /// - Returns: how many are kept.
+  mutating func keep(
+    _ source: DouglasPeucker, tolerance: Double, minimum: Int, firstVertex: Int, into kept: inout [Bool]
+  ) -> Int {
+    let count = source.count
+    for row in 0..<count { kept[firstVertex + row] = true }
+    fill(source)
+    var left = count
+    let limit = tolerance * tolerance
+    while left > minimum, heapCount > 0, heap[0].area <= limit {
+      kept[firstVertex + Int(removeFirst(source).row)] = false
+      left -= 1
+    }
+    return left
+  }
+
+  /// Finds the significance of every loaded vertex between the first and the last: the root of its effective area.
+  mutating func rank(_ source: DouglasPeucker, into significances: inout [Double]) {
+    if significances.count < source.count { significances = [Double](repeating: 0, count: 2 * source.count) }
+    fill(source)
+    while heapCount > 0 {
+      let node = removeFirst(source)
+      significances[Int(node.row)] = node.area.squareRoot()
+    }
+  }
+
+  // MARK: The heap
+
+  private mutating func fill(_ source: DouglasPeucker) {
+    let count = source.count
+    if slots.count < count {
+      let room = max(count, 2 * slots.count)
+      slots = [Int32](repeating: 0, count: room)
+      before = slots
+      after = slots
+      heap = [Node](repeating: Node(area: 0, row: 0), count: room)
+    }
+    heapCount = max(0, count - 2)
+    for row in 0..<count {
+      before[row] = Int32(row - 1)
+      after[row] = Int32(row + 1)
+    }
+    for at in 0..<heapCount {
+      let row = at + 1
+      heap[at] = Node(area: source.area(row - 1, row, row + 1), row: Int32(row))
+      slots[row] = Int32(at)
+    }
+    for at in stride(from: heapCount / 2 - 1, through: 0, by: -1) { sink(heap[at], at) }
+  }
+
+  /// Takes the vertex with the least area out, and measures its neighbours anew.
+  private mutating func removeFirst(_ source: DouglasPeucker) -> Node {
+    let node = heap[0]
+    heapCount -= 1
+    if heapCount > 0 { sink(heap[heapCount], 0) }
+    let left = before[Int(node.row)]
+    let right = after[Int(node.row)]
+    after[Int(left)] = right
+    before[Int(right)] = left
+    if left > 0 { measure(Int(left), source, atLeast: node.area) }
+    if Int(right) < source.count - 1 { measure(Int(right), source, atLeast: node.area) }
+    return node
+  }
+
+  private mutating func measure(_ row: Int, _ source: DouglasPeucker, atLeast least: Double) {
+    let area = max(least, source.area(Int(before[row]), row, Int(after[row])))
+    let at = Int(slots[row])
+    let node = Node(area: area, row: Int32(row))
+    if node < heap[at] { rise(node, at) } else { sink(node, at) }
+  }
+
+  private mutating func rise(_ node: Node, _ start: Int) {
+    var at = start
+    while at > 0 {
+      let parent = (at - 1) / 2
+      guard node < heap[parent] else { break }
+      heap[at] = heap[parent]
+      slots[Int(heap[at].row)] = Int32(at)
+      at = parent
+    }
+    heap[at] = node
+    slots[Int(node.row)] = Int32(at)
+  }
+
+  private mutating func sink(_ node: Node, _ start: Int) {
+    var at = start
+    while true {
+      var child = 2 * at + 1
+      guard child < heapCount else { break }
+      if child + 1 < heapCount, heap[child + 1] < heap[child] { child += 1 }
+      guard heap[child] < node else { break }
+      heap[at] = heap[child]
+      slots[Int(heap[at].row)] = Int32(at)
+      at = child
+    }
+    heap[at] = node
+    slots[Int(node.row)] = Int32(at)
+  }
+}
+
+extension DouglasPeucker {
+  /// The area in square metres of the triangle of three loaded vertices, in the metric at the middle one.
+  @inline(__always)
+  func area(_ a: Int, _ b: Int, _ c: Int) -> Double {
+    let x = columns[b]
+    let y = columns[b + count]
+    let cross = (columns[a] - x) * (columns[c + count] - y) - (columns[c] - x) * (columns[a + count] - y)
+    let scale =
+      isPlanar ? 1 / (unitsPerMetre * unitsPerMetre) : (columns[b + 2 * count] * columns[b + 3 * count]).squareRoot()
+    let area = abs(cross) * scale / 2
+    // Where it is too large to tell, it is large.
+    return area.isNaN ? .infinity : area
+  }
+}

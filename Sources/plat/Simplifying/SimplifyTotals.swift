@@ -1,0 +1,71 @@
+// What simplify --report says at the end.
+
+import GeoJSON
+import SimpleFeatures
+import Simplification
+import Synchronization
+
+/// The sums over all records, which all workers add to.
+///
+/// Sums of whole numbers, and the largest of deviations, are the same in any order.
+final class SimplifyTotals: Sendable {
+  private struct State {
+    var verticesBefore = 0
+    var verticesAfter = 0
+    var features = 0
+    var changedFeatures = 0
+    var loss = SimplificationLoss()
+  }
+
+  private let state = Mutex(State())
+
+  /// Adds one feature.
+  func add(before: Int, after: Int, _ loss: SimplificationLoss) {
+    state.withLock { state in
+      state.verticesBefore += before
+      state.verticesAfter += after
+      state.features += 1
+      if after < before { state.changedFeatures += 1 }
+      state.loss.add(loss)
+    }
+  }
+
+  /// The line: vertices, deviation, features, parts.
+  var text: String {
+    let state = state.withLock { $0 }
+    let share = state.verticesBefore == 0 ? 100 : Double(state.verticesAfter) * 100 / Double(state.verticesBefore)
+    return """
+      \(state.verticesBefore) vertices to \(state.verticesAfter) (\(Self.decimal(share, 1))%), at most \
+      \(Self.decimal(state.loss.deviation, 3))m off, \(state.changedFeatures) of \(state.features) features changed, \
+      \(state.loss.droppedParts) \(state.loss.droppedParts == 1 ? "part" : "parts") dropped
+      """
+  }
+
+  /// A number with so many decimals at most.
+  static func decimal(_ value: Double, _ decimals: Int) -> String {
+    var text = ByteBuffer()
+    text.append(value, .decimals(decimals))
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+}
+
+extension Geometry {
+  /// The number of vertices, those of members included.
+  var totalVertexCount: Int { members.reduce(vertexCount) { $0 + $1.totalVertexCount } }
+
+  /// Whether x and y of every vertex are finite numbers.
+  var isFinite: Bool {
+    var zero = 0.0
+    // What is not finite times 0 is NaN; a z that is left out is NaN by itself and not looked at.
+    ordinates.withUnsafeBufferPointer { ordinates in
+      if dimension == 2 {
+        for ordinate in ordinates { zero += ordinate * 0 }
+      } else {
+        for at in stride(from: 0, to: ordinates.count, by: dimension) {
+          zero += ordinates[at] * 0 + ordinates[at + 1] * 0
+        }
+      }
+    }
+    return zero == 0 && members.allSatisfy(\.isFinite)
+  }
+}
