@@ -95,6 +95,7 @@ extension Simplifier {
 extension Geometry {
   /// Whether the first and the last of some vertices have the same x and y.
   func isClosed(_ vertices: Range<Int>) -> Bool {
+    if vertices.isEmpty { return false }
     let first = vertices.lowerBound * dimension
     let last = (vertices.upperBound - 1) * dimension
     return ordinates[first] == ordinates[last] && ordinates[first + 1] == ordinates[last + 1]

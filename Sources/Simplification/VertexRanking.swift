@@ -38,7 +38,7 @@ public struct VertexRanking: Sendable {
   ///
   /// - Parameter share: from 0 to 1.
   public func tolerance(keeping share: Double) -> Double? {
-    let wanted = max(0, Int((share * Double(total)).rounded()) - fixed)
+    let wanted = max(0, Int((share * Double(total)).nextUp) - fixed)
     guard wanted < total - fixed else { return nil }
     let last = largest(after: wanted)
     // Between the least that is kept and the most that goes, so that no rounding can tell otherwise.

@@ -48,9 +48,11 @@ struct Visvalingam: Sendable {
   mutating func rank(_ source: DouglasPeucker, into significances: inout [Double]) {
     if significances.count < source.count { significances = [Double](repeating: 0, count: 2 * source.count) }
     fill(source)
+    var area = 0.0
     while heapCount > 0 {
       let node = removeFirst(source)
-      significances[Int(node.row)] = node.area.squareRoot()
+      area = max(area, node.area)
+      significances[Int(node.row)] = area.squareRoot()
     }
   }
 
@@ -87,13 +89,13 @@ struct Visvalingam: Sendable {
     let right = after[Int(node.row)]
     after[Int(left)] = right
     before[Int(right)] = left
-    if left > 0 { measure(Int(left), source, atLeast: node.area) }
-    if Int(right) < source.count - 1 { measure(Int(right), source, atLeast: node.area) }
+    if left > 0 { measure(Int(left), source) }
+    if Int(right) < source.count - 1 { measure(Int(right), source) }
     return node
   }
 
-  private mutating func measure(_ row: Int, _ source: DouglasPeucker, atLeast least: Double) {
-    let area = max(least, source.area(Int(before[row]), row, Int(after[row])))
+  private mutating func measure(_ row: Int, _ source: DouglasPeucker) {
+    let area = source.area(Int(before[row]), row, Int(after[row]))
     let at = Int(slots[row])
     let node = Node(area: area, row: Int32(row))
     if node < heap[at] { rise(node, at) } else { sink(node, at) }

@@ -7,6 +7,8 @@ import Testing
 
 func sineCosine(_ angle: Double) -> (sine: Double, cosine: Double) { (sin(angle), cos(angle)) }
 
+func arsinh(_ value: Double) -> Double { asinh(value) }
+
 @Suite struct LocalMetricTests {
   @Test func degreesHaveTheLengthOfTheEllipsoid() {
     let a = 6_378_137.0

@@ -34,7 +34,6 @@ final class KeepShareCollector: RecordCollector {
           keepsShapes: settings.keepsShapes)
         current = (crs, simplifier)
       }
-      guard feature.geometry.isFinite else { throw .notFinite }
       current?.simplifier.rank(feature.geometry, into: &ranking)
     }
     writer.write(&feature, to: &text)

@@ -52,20 +52,4 @@ final class SimplifyTotals: Sendable {
 extension Geometry {
   /// The number of vertices, those of members included.
   var totalVertexCount: Int { members.reduce(vertexCount) { $0 + $1.totalVertexCount } }
-
-  /// Whether x and y of every vertex are finite numbers.
-  var isFinite: Bool {
-    var zero = 0.0
-    // What is not finite times 0 is NaN; a z that is left out is NaN by itself and not looked at.
-    ordinates.withUnsafeBufferPointer { ordinates in
-      if dimension == 2 {
-        for ordinate in ordinates { zero += ordinate * 0 }
-      } else {
-        for at in stride(from: 0, to: ordinates.count, by: dimension) {
-          zero += ordinates[at] * 0 + ordinates[at + 1] * 0
-        }
-      }
-    }
-    return zero == 0 && members.allSatisfy(\.isFinite)
-  }
 }

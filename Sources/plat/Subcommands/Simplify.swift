@@ -129,7 +129,6 @@ final class SimplifyOperator: FeatureOperator {
     if feature.hasGeometry {
       let crs = feature.currentCRS
       if current == nil || current?.crs != crs { current = (crs, try makeSimplifier(crs)) }
-      guard feature.geometry.isFinite else { throw .notFinite }
       let before = settings.totals == nil ? 0 : feature.geometry.totalVertexCount
       if current?.simplifier.simplify(&feature.geometry, kept: &kept) ?? false { feature.keepVertices(kept) }
       if let totals = settings.totals, let loss = current?.simplifier.loss {
@@ -146,9 +145,4 @@ final class SimplifyOperator: FeatureOperator {
     if settings.totals != nil { simplifier.lossMetric = try registry.crs(name).metric }
     return simplifier
   }
-}
-
-extension RecordError {
-  /// A coordinate such as 1e400.
-  static let notFinite = RecordError(code: "not-finite", message: "a coordinate is not a finite number")
 }
