@@ -120,8 +120,13 @@ struct EdgeConflicts {
     let c = source[f.from]
     let d = source[f.to]
     if e.ring != f.ring {
-      if e.isChord, rings.boxes[first].contains(c), source.loop(e.from, e.to, holds: c, d) { split(first, &rings) }
-      if f.isChord, rings.boxes[second].contains(a), source.loop(f.from, f.to, holds: a, b) { split(second, &rings) }
+      // A chord that is split anyway is not looked at again: a long one over many islands would take O(n) for each.
+      if e.isChord, !e.isInConflict, rings.boxes[first].contains(c), source.loop(e.from, e.to, holds: c, d) {
+        split(first, &rings)
+      }
+      if f.isChord, !f.isInConflict, rings.boxes[second].contains(a), source.loop(f.from, f.to, holds: a, b) {
+        split(second, &rings)
+      }
     }
     if a == c || a == d || b == c || b == d {
       return testAtSharedEnd(first, second, (a, b, c, d), &rings, source)
