@@ -28,7 +28,7 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Antimeridian", "Buffering", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ",
+        "Antimeridian", "Buffering", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ",
         "Polygonization", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -36,6 +36,7 @@ let package = Package(
     .target(name: "Formats", dependencies: ["GeoJSON", "SimpleFeatures"]),
     .target(name: "Antimeridian", dependencies: ["SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["PROJ", "SimpleFeatures"]),
+    .target(name: "Coverage", dependencies: ["Polygonization", "SimpleFeatures", "Simplification"]),
     .target(name: "Densification", dependencies: ["PROJ", "SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
@@ -53,6 +54,8 @@ let package = Package(
     .testTarget(
       name: "BufferingTests", dependencies: ["Buffering", "GEOS", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["TestSupport", "plat"], exclude: ["Cases"]),
+    .testTarget(
+      name: "CoverageTests", dependencies: ["Coverage", "GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),
     .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),

@@ -55,7 +55,7 @@ final class Chunk {
   var csvHeader: [String] = []
   var collections: [CollectionContext] = []
 
-  static let padding = 64
+  static let padding = FeatureScanner.padding
 
   init(capacity: Int) {
     self.capacity = capacity

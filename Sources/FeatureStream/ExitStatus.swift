@@ -24,10 +24,20 @@ public struct RunError: Error, Sendable {
   public let status: ExitStatus
   /// What happened, and what to do about it.
   public let message: String
+  /// The record at which it happened, if it was at one.
+  let place: RecordPlace?
 
   /// Makes a failure with its status and words.
-  public init(_ status: ExitStatus, _ message: String) {
+  public init(_ status: ExitStatus, _ message: String, at place: RecordPlace? = nil) {
     self.status = status
     self.message = message
+    self.place = place
+  }
+
+  /// The failure with the place of its record in the message, as that of a refused record has it.
+  func placed(in inputs: [String]) -> RunError {
+    guard let place, inputs.indices.contains(place.input) else { return self }
+    let at = place.line > 0 ? ":\(place.line):" : ": byte \(place.byteOffset):"
+    return RunError(status, "\(inputs[place.input])\(at) \(message)")
   }
 }

@@ -3,7 +3,8 @@
 public import SimpleFeatures
 
 /// Where a record is from.
-struct RecordPlace: Sendable {
+public struct RecordPlace: Sendable {
+  /// The number of its input.
   var input = 0
   /// From 1; 0 inside a FeatureCollection.
   var line = 0

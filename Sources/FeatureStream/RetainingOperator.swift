@@ -40,7 +40,7 @@ public protocol RecordCollector<Bag>: AnyObject {
   /// Takes what the stage needs of a record, which is good until this returns.
   ///
   /// - Throws: what is wrong with the record; nothing of it must then be kept.
-  func collect(_ feature: inout Feature) throws(RecordError)
+  func collect(_ feature: inout Feature, at place: RecordPlace) throws(RecordError)
   /// Gives what was collected since the last call.
   func takeBag() -> Bag
 }
@@ -84,7 +84,7 @@ final class CollectingFormat<Work: RetainingOperator>: RecordFormat {
   ) throws(RecordError) {
     if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
     do throws(RecordError) {
-      try collector.collect(&feature)
+      try collector.collect(&feature, at: summary.place)
     } catch { throw error.tagged(stage) }
   }
 

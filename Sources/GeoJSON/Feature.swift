@@ -12,6 +12,12 @@ public struct ByteRange: Sendable, Equatable {
   public static let absent = ByteRange(start: -1, end: -1)
   /// Whether the thing is there.
   public var isPresent: Bool { start >= 0 }
+
+  /// Makes a range from its ends.
+  public init(start: Int, end: Int) {
+    self.start = start
+    self.end = end
+  }
 }
 
 /// Where a `bbox` stands in the text.

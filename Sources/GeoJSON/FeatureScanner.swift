@@ -29,6 +29,9 @@ public struct FeatureScanner {
   let depthLimit: Int
   private var lastCRS: (text: [UInt8], name: String?) = ([], nil)
 
+  /// How many bytes behind a record must be readable, whatever they are.
+  public static let padding = 64
+
   /// Makes a scanner that gathers what is needed.
   public init(needs: GeometryNeeds, depthLimit: Int = JSONScanner.defaultDepthLimit) {
     self.needs = needs

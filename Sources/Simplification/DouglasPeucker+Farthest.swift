@@ -4,7 +4,7 @@ extension DouglasPeucker {
   /// The loaded vertex farthest from the segment `first`–`last` among those between, if it is farther than the square
   /// root of `limit`; the first one where several are equally far.
   @inline(__always)
-  func farthest(_ first: Int, _ last: Int, beyond limit: Double) -> Int? {
+  package func farthest(_ first: Int, _ last: Int, beyond limit: Double) -> Int? {
     farthest(first, last, within: first + 1..<last, beyond: limit)
   }
 

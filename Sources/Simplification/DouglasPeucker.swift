@@ -61,7 +61,7 @@ public struct DouglasPeucker: Sendable {
   }
 
   /// Copies the vertices into columns, each with its metric, so that the inner loop reads two of them at a step.
-  mutating func load(_ ordinates: [Double], dimension: Int, vertices: Range<Int>, metric: LocalMetric) {
+  package mutating func load(_ ordinates: [Double], dimension: Int, vertices: Range<Int>, metric: LocalMetric) {
     count = vertices.count
     let needed = 4 * count
     if columns.count < needed { columns = [Double](repeating: 0, count: max(needed, 2 * columns.count)) }
@@ -111,7 +111,7 @@ public struct DouglasPeucker: Sendable {
 
   /// Sets the flags of the loaded vertices between two that are kept, `firstVertex` being the number of the first one
   /// loaded, and says how many they are.
-  mutating func keepBetween(
+  package mutating func keepBetween(
     _ begin: Int, _ end: Int, tolerance: Double, firstVertex: Int, into kept: inout [Bool]
   ) -> Int {
     let limit = squaredLimit(tolerance)

@@ -18,7 +18,7 @@ import SimpleFeatures
 /// Boxes are compared in a tree over the edges' own order (neighbours on the ring are neighbours on the plane), which
 /// needs no sorting; up to 24 edges are compared each with each. O(n log n) on real outlines, O(n²) where most boxes
 /// meet most others.
-struct EdgeConflicts {
+package struct EdgeConflicts: Sendable {
   private struct Node {
     var box: Box
     var isFresh: Bool
@@ -34,8 +34,11 @@ struct EdgeConflicts {
   private var levelCounts: [Int] = []
   private(set) var found = false
 
+  /// Makes one without storage.
+  package init() {}
+
   /// Marks the chords in conflict, and says whether there are any.
-  mutating func mark(_ rings: inout RingEdges, _ source: SourceVertices) -> Bool {
+  package mutating func mark(_ rings: inout RingEdges, _ source: SourceVertices) -> Bool {
     found = false
     let count = rings.edges.count
     if count <= Self.bruteForceLimit {
@@ -119,12 +122,24 @@ struct EdgeConflicts {
     let b = source[e.to]
     let c = source[f.from]
     let d = source[f.to]
+    if !rings.twins.isEmpty, rings.areTwins(first, second, source) { return }
     if e.ring != f.ring {
       // A chord that is split anyway is not looked at again: a long one over many islands would take O(n) for each.
       if e.isChord, !e.isInConflict, rings.boxes[first].contains(c), source.loop(e.from, e.to, holds: c, d) {
         split(first, &rings)
       }
       if f.isChord, !f.isInConflict, rings.boxes[second].contains(a), source.loop(f.from, f.to, holds: a, b) {
+        split(second, &rings)
+      }
+      // The last vertex of a line begins no edge of it.
+      if e.isChord, !e.isInConflict, rings.after(second) < 0, rings.boxes[first].contains(d),
+        source.loop(e.from, e.to, holds: d, c)
+      {
+        split(first, &rings)
+      }
+      if f.isChord, !f.isInConflict, rings.after(first) < 0, rings.boxes[second].contains(b),
+        source.loop(f.from, f.to, holds: b, a)
+      {
         split(second, &rings)
       }
     }

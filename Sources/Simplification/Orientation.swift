@@ -3,7 +3,7 @@
 import SimpleFeatures
 
 /// A vertex on the plane of its coordinates.
-typealias Point = SIMD2<Double>
+package typealias Point = SIMD2<Double>
 
 /// Whether q lies strictly inside the angle that sweeps to the left from v→from round to v→to.
 func isInSector(_ v: Point, from: Point, to: Point, _ q: Point) -> Bool {

@@ -1,25 +1,26 @@
-// The edges that simplified rings are left with: from which vertex to which, and the box of what each one replaces.
+// The edges that simplified rings, or arcs, are left with: from which vertex to which, and the box of what each one
+// replaces.
 
 import SimpleFeatures
 
 /// An edge of a simplified ring, from one source vertex to another.
-struct Edge {
+package struct Edge {
   /// The source vertex at which it begins.
-  var from: Int32
+  package var from: Int32
   /// The source vertex at which it ends.
-  var to: Int32
+  package var to: Int32
   /// Its ring.
-  var ring: Int32
+  package var ring: Int32
   /// Whether it stands for more than one source segment and can be split.
-  var isChord: Bool
+  package var isChord: Bool
   /// Whether it, or the edge before it, has not been tested yet.
-  var isFresh: Bool
+  package var isFresh: Bool
   /// Whether a test found that it must be split.
-  var isInConflict = false
+  package var isInConflict = false
 }
 
 /// An axis-parallel box.
-struct Box {
+package struct Box {
   var minX: Double
   var minY: Double
   var maxX: Double
@@ -53,22 +54,27 @@ struct Box {
 }
 
 /// The edges of the rings of one geometry, ring after ring, and their boxes.
-struct RingEdges {
-  var edges: [Edge] = []
+package struct RingEdges: Sendable {
+  package var edges: [Edge] = []
   /// The box of the source vertices that an edge replaces, its ends included.
-  var boxes: [Box] = []
+  package var boxes: [Box] = []
   /// Where each ring's edges end, counted from the start.
-  var ringEnds: [Int] = []
+  package var ringEnds: [Int] = []
   /// For each ring, whether it is a line whose ends do not meet; empty when none is.
-  var isOpen: [Bool] = []
+  package var isOpen: [Bool] = []
+  /// For each ring, the group of those that may come to lie on one another, or −1; empty when none may.
+  package var twins: [Int32] = []
 
-  mutating func removeAll() {
+  /// Makes an empty value.
+  package init() {}
+
+  package mutating func removeAll() {
     edges.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
     ringEnds.removeAll(keepingCapacity: true)
   }
 
-  func range(ofRing ring: Int) -> Range<Int> {
+  package func range(ofRing ring: Int) -> Range<Int> {
     (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
   }
 
@@ -88,6 +94,16 @@ struct RingEdges {
     let range = range(ofRing: ring)
     if index < range.upperBound - 1 { return index + 1 }
     return !isOpen.isEmpty && isOpen[ring] ? -1 : range.lowerBound
+  }
+
+  /// Whether the two edges are of arcs that may lie on one another, and do.
+  func areTwins(_ first: Int, _ second: Int, _ source: SourceVertices) -> Bool {
+    let e = edges[first]
+    let f = edges[second]
+    let group = twins[Int(e.ring)]
+    guard group >= 0, group == twins[Int(f.ring)] else { return false }
+    let (a, b, c, d) = (source[e.from], source[e.to], source[f.from], source[f.to])
+    return (a == c && b == d) || (a == d && b == c)
   }
 
   /// Whether one of two edges follows the other.
@@ -113,13 +129,13 @@ struct RingEdges {
   }
 
   /// Appends what is left of a ring, and ends it.
-  mutating func appendRing(_ ring: Int, vertices: Range<Int>, kept: [Bool], _ source: SourceVertices) {
+  package mutating func appendRing(_ ring: Int, vertices: Range<Int>, kept: [Bool], _ source: SourceVertices) {
     appendEdges(ring, from: vertices.lowerBound, to: vertices.upperBound - 1, kept: kept, source)
     ringEnds.append(edges.count)
   }
 
   /// Appends the edges between two kept vertices.
-  mutating func appendEdges(
+  package mutating func appendEdges(
     _ ring: Int, from first: Int, to last: Int, kept: [Bool], _ source: SourceVertices
   ) {
     var from = first
@@ -135,12 +151,18 @@ struct RingEdges {
 }
 
 /// The source vertices of a geometry by number; the pointer is good only inside the closure that it comes from.
-struct SourceVertices {
-  let ordinates: UnsafeBufferPointer<Double>
-  let dimension: Int
+package struct SourceVertices {
+  package let ordinates: UnsafeBufferPointer<Double>
+  package let dimension: Int
+
+  /// Views flat ordinates.
+  package init(ordinates: UnsafeBufferPointer<Double>, dimension: Int) {
+    self.ordinates = ordinates
+    self.dimension = dimension
+  }
 
   @inline(__always)
-  subscript(vertex: Int) -> Point {
+  package subscript(vertex: Int) -> Point {
     Point(ordinates[vertex * dimension], ordinates[vertex * dimension + 1])
   }
 
@@ -148,7 +170,7 @@ struct SourceVertices {
   subscript(vertex: Int32) -> Point { self[Int(vertex)] }
 
   /// Twice the signed area of the ring of the kept vertices, or of all; positive when it runs to the left.
-  func doubleArea(_ vertices: Range<Int>, kept: [Bool]?) -> Double {
+  package func doubleArea(_ vertices: Range<Int>, kept: [Bool]?) -> Double {
     guard let first = vertices.first else { return 0 }
     let origin = self[first]
     var before = Point.zero

@@ -20,14 +20,14 @@ public struct SimplificationLoss: Sendable, Equatable {
     droppedParts += other.droppedParts
   }
 
-  mutating func add(deviation metres: Double) { deviation = max(deviation, metres) }
+  package mutating func add(deviation metres: Double) { deviation = max(deviation, metres) }
 
-  mutating func addDroppedPart() { droppedParts += 1 }
+  package mutating func addDroppedPart() { droppedParts += 1 }
 }
 
 extension Simplifier {
   /// Adds to `loss` what the flags of a geometry, which begin at `firstFlag`, say will go.
-  mutating func measureLoss(_ geometry: Geometry, _ firstFlag: Int, _ metric: LocalMetric) {
+  package mutating func measureLoss(_ geometry: Geometry, _ firstFlag: Int, _ metric: LocalMetric) {
     for ring in geometry.ringEnds.indices {
       let vertices = geometry.ring(ring)
       guard !vertices.isEmpty else { continue }

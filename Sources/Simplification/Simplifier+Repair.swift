@@ -5,7 +5,7 @@ import SimpleFeatures
 extension Simplifier {
   /// After so many rounds a chord in conflict gets its middle vertex back as well, which bounds the rounds by log₂ n
   /// more.
-  private static let gentleRounds = 8
+  package static let gentleRounds = 8
 
   /// Puts vertices back until no ring is turned round and, with `preservesValidity`, no chord is in conflict; says how
   /// many vertices are kept.
@@ -51,7 +51,7 @@ extension Simplifier {
   }
 
   /// Copies a ring's edges to the spare ones, those in conflict in pieces, and says how many vertices were put back.
-  private mutating func splitMarked(
+  package mutating func splitMarked(
     _ ring: Int, _ geometry: Geometry, _ source: SourceVertices, halves: Bool
   ) -> Int {
     let start = spareRings.edges.count

@@ -4,7 +4,7 @@ import SimpleFeatures
 
 extension Simplifier {
   /// Sets the flags of one line, and says how many vertices are kept.
-  mutating func keepLine(_ geometry: Geometry, _ vertices: Range<Int>) -> Int {
+  package mutating func keepLine(_ geometry: Geometry, _ vertices: Range<Int>) -> Int {
     let isClosed = vertices.count > 2 && geometry.isClosed(vertices)
     if vertices.count < 3 || (isClosed && keepsShapes && vertices.count == 3) { return keepAll(vertices) }
     let left = keep(geometry, vertices, minimum: isClosed && keepsShapes ? 4 : 2)
@@ -94,7 +94,7 @@ extension Simplifier {
 
 extension Geometry {
   /// Whether the first and the last of some vertices have the same x and y.
-  func isClosed(_ vertices: Range<Int>) -> Bool {
+  package func isClosed(_ vertices: Range<Int>) -> Bool {
     if vertices.isEmpty { return false }
     let first = vertices.lowerBound * dimension
     let last = (vertices.upperBound - 1) * dimension

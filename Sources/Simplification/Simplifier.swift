@@ -35,18 +35,18 @@ public struct Simplifier: Sendable {
   /// In what `loss` is measured; nil to leave it out.
   public var lossMetric: LocalMetric?
   /// What the last call of `simplify` took away.
-  public internal(set) var loss = SimplificationLoss()
+  public package(set) var loss = SimplificationLoss()
 
-  var algorithm = DouglasPeucker()
+  package var algorithm = DouglasPeucker()
   var areas = Visvalingam()
   var significances: [Double] = []
   /// For each vertex of the geometry at hand, whether it is kept.
-  var flags: [Bool] = []
+  package var flags: [Bool] = []
   /// For each ring of the geometry at hand, whether it is a line; empty when none is.
   var lines: [Bool] = []
-  var rings = RingEdges()
-  var spareRings = RingEdges()
-  var conflicts = EdgeConflicts()
+  package var rings = RingEdges()
+  package var spareRings = RingEdges()
+  package var conflicts = EdgeConflicts()
 
   /// Makes a simplifier.
   ///
@@ -136,7 +136,7 @@ public struct Simplifier: Sendable {
     }
   }
 
-  mutating func clearFlags(_ count: Int) {
+  package mutating func clearFlags(_ count: Int) {
     if flags.count < count {
       flags = [Bool](repeating: false, count: max(count, 2 * flags.count))
     } else {

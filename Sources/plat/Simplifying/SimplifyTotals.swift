@@ -30,6 +30,9 @@ final class SimplifyTotals: Sendable {
     }
   }
 
+  /// Adds what is known of all features together.
+  func add(_ loss: SimplificationLoss) { state.withLock { $0.loss.add(loss) } }
+
   /// The line: vertices, deviation, features, parts.
   var text: String {
     let state = state.withLock { $0 }

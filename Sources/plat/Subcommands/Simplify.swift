@@ -20,8 +20,9 @@ struct Simplify: StageCommand {
         plat simplify --tolerance 20m parks.ndjson
         plat simplify --zoom 12 parks.ndjson
         plat simplify --keep 10% parks.ndjson
+        plat simplify --coverage --tolerance 1km countries.ndjson
 
-      \(StageKind.streaming.rawValue) With --keep: retains all.
+      \(StageKind.streaming.rawValue) With --keep and --coverage: retains all.
       """)
 
   @Option(
@@ -47,6 +48,15 @@ struct Simplify: StageCommand {
     help: "Let rings and closed lines that would collapse keep a triangle, or drop them.")
   var shapes: Shapes = .keepShapes
 
+  @Flag(help: "Keep borders that features share, and line ends that meet, the same for all of them.")
+  var coverage = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --coverage, make one of vertices that are within this distance of each other.", valueName: "distance"),
+    transform: Distance.parse)
+  var snap: Distance?
+
   @Flag(help: "Say at the end on standard error how many vertices were removed, and how far the result is from them.")
   var report = false
 
@@ -58,6 +68,8 @@ struct Simplify: StageCommand {
     }
     if let tolerance, tolerance.value < 0 { throw ValidationError("--tolerance must not be negative.") }
     if let zoom, !SimplifyMeasure.zooms.contains(zoom) { throw ValidationError("--zoom is a level from 0 to 30.") }
+    if snap != nil, !coverage { throw ValidationError("--snap goes with --coverage.") }
+    if let snap, snap.value < 0 { throw ValidationError("--snap must not be negative.") }
     if method == .topologyPreserving, shapes == .dropCollapsed {
       throw ValidationError("--method topology-preserving keeps every part, so it does not go with --drop-collapsed.")
     }
@@ -67,7 +79,11 @@ struct Simplify: StageCommand {
     let totals = report ? SimplifyTotals() : nil
     let settings = SimplifySettings(method: method, keepsShapes: shapes == .keepShapes, totals: totals)
     var stage = PreparedStage(needs: GeometryNeeds(ordinates: true, positions: true))
-    if let keep {
+    if coverage {
+      let amount: CoverageSettings.Amount =
+        keep.map { .share($0) } ?? .measure(tolerance.map { .distance($0) } ?? .zoom(zoom ?? 0))
+      stage.retaining = CoverageOperator(CoverageSettings(amount: amount, snap: snap, settings: settings))
+    } else if let keep {
       let work = KeepShareOperator(keep, settings)
       stage.retaining = work
       stage.makeOperator = { SimplifyOperator(.kept(work), settings) }

@@ -1,0 +1,144 @@
+// A worker's part of simplify --coverage: records as text, and their lines and rings.
+
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+import Simplification
+
+/// The records of a chunk.
+struct CoverageBag: Sendable {
+  struct Record: Sendable {
+    /// Where its text ends.
+    var textEnd: Int
+    /// Where its lines and rings end, in those of the bag.
+    var pathEnd: Int
+  }
+
+  /// A line or a ring.
+  struct Path: Sendable {
+    /// Where its vertices end, in those of the bag.
+    var end: Int
+    var isRing: Bool
+    /// The polygonal geometry that it belongs to, counted over the bag.
+    var owner: Int32
+  }
+
+  /// A stretch of records with lines or rings in one CRS, and its first one.
+  struct CRSRun: Sendable {
+    let crs: String?
+    let place: RecordPlace
+  }
+
+  /// The records, one a line, and what a scanner wants to read behind them.
+  var text: [UInt8] = []
+  var records: [Record] = []
+  var paths: [Path] = []
+  /// x and y of each vertex.
+  var ordinates: [Double] = []
+  var owners: Int32 = 0
+  var crsRuns: [CRSRun] = []
+}
+
+/// Takes records as they are, and the vertices of their lines and rings.
+final class CoverageCollector: RecordCollector {
+  private let settings: CoverageSettings
+  private let registry = CRSRegistry()
+  private var bag = CoverageBag()
+  private var writer = FeatureWriter()
+  private var text = ByteBuffer()
+  private var checkedCRS: String??
+
+  init(_ settings: CoverageSettings) { self.settings = settings }
+
+  func collect(_ feature: inout Feature, at place: RecordPlace) throws(RecordError) {
+    if feature.hasGeometry {
+      let crs = feature.currentCRS
+      if checkedCRS != .some(crs) {
+        _ = try settings.measures(crs, registry)
+        checkedCRS = .some(crs)
+      }
+      let before = bag.paths.count
+      add(feature.geometry)
+      if bag.paths.count > before, bag.crsRuns.isEmpty || bag.crsRuns.last?.crs != crs {
+        bag.crsRuns.append(CoverageBag.CRSRun(crs: crs, place: place))
+      }
+    }
+    writer.write(&feature, to: &text)
+    text.append(0x0A as UInt8)
+    bag.records.append(CoverageBag.Record(textEnd: text.count, pathEnd: bag.paths.count))
+  }
+
+  func takeBag() -> CoverageBag {
+    defer {
+      bag = CoverageBag()
+      text.removeAll()
+    }
+    for _ in 0..<FeatureScanner.padding { text.append(0x20 as UInt8) }
+    bag.text = Array(text.bytes)
+    return bag
+  }
+
+  private func add(_ geometry: Geometry) {
+    for member in geometry.members { add(member) }
+    let isAreal = geometry.type == .polygon || geometry.type == .multiPolygon
+    let stride = geometry.dimension
+    for ring in geometry.ringEnds.indices where !geometry.ring(ring).isEmpty {
+      for vertex in geometry.ring(ring) {
+        bag.ordinates.append(geometry.ordinates[vertex * stride])
+        bag.ordinates.append(geometry.ordinates[vertex * stride + 1])
+      }
+      bag.paths.append(
+        CoverageBag.Path(end: bag.ordinates.count / 2, isRing: isAreal, owner: bag.owners))
+    }
+    bag.owners += 1
+  }
+}
+
+/// What of the options simplify --coverage needs.
+struct CoverageSettings: Sendable {
+  /// How much goes.
+  enum Amount: Sendable {
+    case measure(SimplifyMeasure)
+    case share(VertexShare)
+  }
+
+  /// What a CRS makes of the options.
+  struct Measures {
+    /// In metres; nil when a share is to be kept.
+    let tolerance: Double?
+    let metric: LocalMetric
+    /// In metres, and how they are measured; nil when nothing is to be snapped.
+    let snap: (distance: Double, metric: LocalMetric)?
+    /// That of the ground, or of the plane of the CRS.
+    let lossMetric: LocalMetric
+    let isGeographic: Bool
+  }
+
+  let amount: Amount
+  let snap: Distance?
+  let settings: SimplifySettings
+
+  /// - Throws: `unit-mismatch` when a distance has no meaning in the CRS.
+  func measures(_ name: String?, _ registry: CRSRegistry) throws(RecordError) -> Measures {
+    let crs = try registry.crs(name)
+    var snapping: (Double, LocalMetric)?
+    if let snap {
+      if snap.unit == .degrees, crs.unit != .degrees {
+        throw RecordError(
+          code: "unit-mismatch",
+          message: "--snap in degrees makes no sense in \(name ?? "this CRS"), which is projected")
+      }
+      snapping = (snap.value, snap.unit == .degrees ? .planar(metresPerUnit: 1) : crs.metric)
+    }
+    let isGeographic = crs.unit == .degrees
+    switch amount {
+    case .share:
+      return Measures(
+        tolerance: nil, metric: crs.metric, snap: snapping, lossMetric: crs.metric, isGeographic: isGeographic)
+    case .measure(let measure):
+      let (tolerance, metric) = try measure.resolved(name, registry)
+      return Measures(
+        tolerance: tolerance, metric: metric, snap: snapping, lossMetric: crs.metric, isGeographic: isGeographic)
+    }
+  }
+}
