@@ -24,10 +24,16 @@ public struct RunError: Error, Sendable {
   public let status: ExitStatus
   /// What happened, and what to do about it.
   public let message: String
+  /// Which record of a bag is at fault, counted from 0, where one is.
+  let record: Int?
 
   /// Makes a failure with its status and words.
-  public init(_ status: ExitStatus, _ message: String) {
+  ///
+  /// - Parameter record: for a stage that retains all, the record of the bag that does not go with those before,
+  ///   counted from 0: the message is then told with the place of that record.
+  public init(_ status: ExitStatus, _ message: String, record: Int? = nil) {
     self.status = status
     self.message = message
+    self.record = record
   }
 }

@@ -8,6 +8,11 @@ struct RecordPlace: Sendable {
   /// From 1; 0 inside a FeatureCollection.
   var line = 0
   var byteOffset = 0
+
+  /// The place as a message begins with it: `roads.ndjson:37:`.
+  func text(_ inputs: [String]) -> String {
+    inputs[input] + (line > 0 ? ":\(line):" : ": byte \(byteOffset):")
+  }
 }
 
 /// What a format notes about the records of one chunk, for what stands around them.

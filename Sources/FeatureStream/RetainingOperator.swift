@@ -19,7 +19,8 @@ public protocol RetainingOperator: AnyObject, Sendable {
   func makeCollector() -> Collector
   /// Takes what a worker collected; called in input order.
   ///
-  /// - Throws: what ends the run: the records do not go together.
+  /// - Throws: what ends the run: the records do not go together. An error that names a record of the bag, counted as
+  ///   they were collected, is told with its place.
   func absorb(_ bag: Bag) throws(RunError)
   /// Does the work, when the input has ended.
   ///
@@ -72,10 +73,14 @@ final class CollectingFormat<Work: RetainingOperator>: RecordFormat {
   private let stage: String
   private let work: Work
   private let collector: Work.Collector
+  private let inputs: [String]
+  /// Where the records of the bag are from.
+  private var places: [RecordPlace] = []
 
-  init(stage: String, work: Work) {
+  init(stage: String, work: Work, inputs: [String]) {
     self.stage = stage
     self.work = work
+    self.inputs = inputs
     collector = work.makeCollector()
   }
 
@@ -85,19 +90,37 @@ final class CollectingFormat<Work: RetainingOperator>: RecordFormat {
     if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
     do throws(RecordError) {
       try collector.collect(&feature)
+      places.append(summary.place)
     } catch { throw error.tagged(stage) }
   }
 
   func endChunk() -> HandOver? {
-    let (work, bag) = (work, collector.takeBag())
-    return { () throws(RunError) in try work.absorb(bag) }
+    let (work, bag, inputs, places, stage) = (work, collector.takeBag(), inputs, places, stage)
+    self.places.removeAll(keepingCapacity: true)
+    return HandOver { () throws(StageFailure) in
+      do throws(RunError) {
+        try work.absorb(bag)
+      } catch {
+        guard let record = error.record, record < places.count else { throw StageFailure(stage: stage, error: error) }
+        let message = "\(places[record].text(inputs)) \(error.message)"
+        throw StageFailure(stage: stage, error: RunError(error.status, message))
+      }
+    }
   }
 }
 
+/// Why a stage that retains all could not take what was collected.
+struct StageFailure: Error {
+  let stage: String
+  let error: RunError
+}
+
 /// Makes the end of a chain that `link` follows.
-func collectingFormat(_ link: RetainingLink) -> any RecordFormat {
+///
+/// - Parameter inputs: the names of the inputs that records come from.
+func collectingFormat(_ link: RetainingLink, inputs: [String]) -> any RecordFormat {
   func make<Work: RetainingOperator>(_ work: Work) -> any RecordFormat {
-    CollectingFormat(stage: link.stage, work: work)
+    CollectingFormat(stage: link.stage, work: work, inputs: inputs)
   }
   return make(link.work)
 }
@@ -113,6 +136,8 @@ final class ProducedReader: ChunkSource {
   init(_ work: any RetainingOperator) { self.work = work }
 
   func endNumber() -> Int { number }
+
+  func learn(input: Int, output: Int) {}
 
   func next(_ chunk: Chunk) throws(RunError) -> Bool {
     chunk.removeAll()
