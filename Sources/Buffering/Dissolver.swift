@@ -39,7 +39,7 @@ public struct Dissolver {
   /// - Parameters:
   ///   - engine: unites polygons that meet.
   ///   - limit: how many vertices are gathered before they are united for the first time.
-  public init(engine: any GeometryEngine, limit: Int = 4_000_000) {
+  public init(engine: any GeometryEngine, limit: Int = 16_000_000) {
     self.engine = engine
     self.limit = limit
   }
@@ -81,11 +81,12 @@ public struct Dissolver {
     _ source: inout [Piece], _ order: inout [Int32], _ range: Range<Int>
   ) throws(EngineError) -> [Piece] {
     if range.count <= 32 {
-      return try united(range.map { at in
-        let piece = source[Int(order[at])]
-        (source[Int(order[at])].ordinates, source[Int(order[at])].ringEnds) = ([], [])
-        return piece
-      })
+      return try united(
+        range.map { at in
+          let piece = source[Int(order[at])]
+          (source[Int(order[at])].ordinates, source[Int(order[at])].ringEnds) = ([], [])
+          return piece
+        })
     }
     var (least, greatest) = (source[Int(order[range.lowerBound])].centre, source[Int(order[range.lowerBound])].centre)
     for at in range {
@@ -176,7 +177,8 @@ public struct Dissolver {
       }
       pieces.append(
         Piece(
-          ordinates: Array(geometry.ordinates[start * 2..<end * 2]), ringEnds: part.map { geometry.ringEnds[$0] - start },
+          ordinates: Array(geometry.ordinates[start * 2..<end * 2]),
+          ringEnds: part.map { geometry.ringEnds[$0] - start },
           least: least, greatest: greatest))
     }
   }

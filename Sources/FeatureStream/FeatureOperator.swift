@@ -69,7 +69,6 @@ public protocol RecordFormat: AnyObject {
   func endChunk() -> HandOver?
 }
 
-
 /// The handing over of what a worker keeps of a chunk, to be called in input order.
 public struct HandOver: Sendable {
   let call: @Sendable () throws(StageFailure) -> Void

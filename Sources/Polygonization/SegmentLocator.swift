@@ -128,7 +128,9 @@ public struct SegmentLocator: Sendable {
         let distance = (off * off).sum().squareRoot()
         guard distance <= reach, isWanted(pair) else { continue }
         if let best, (best.distance, best.segment) <= (distance, segment) { continue }
-        let position = a + (b - a) * share
+        var position = a + (b - a) * share
+        // Along an axis nothing is rounded.
+        if a.y == b.y { position = SIMD2(point.x, a.y) } else if a.x == b.x { position = SIMD2(a.x, point.y) }
         guard position != a, position != b else { continue }
         best = (distance, segment, position)
       }

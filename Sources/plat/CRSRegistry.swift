@@ -113,4 +113,3 @@ extension RunError {
         + "plat project", record: record)
   }
 }
-

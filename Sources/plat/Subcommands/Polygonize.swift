@@ -34,7 +34,8 @@ struct Polygonize: StageCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Join an end that meets nothing to the nearest vertex, or else segment, within this distance.", valueName: "distance"),
+      "Join an end that meets nothing to the nearest vertex, or else segment, within this distance.",
+      valueName: "distance"),
     transform: Distance.parse)
   var gap: Distance?
 
