@@ -69,6 +69,7 @@ extension Bufferer {
   func onGround(_ planar: Geometry, from plane: TransverseMercator, _ distance: Double) -> Geometry {
     var planar = planar
     planar.orient()
+    planar.removeSpikes(narrowerThan: 5e-4 * abs(distance))
     var result = Geometry(type: .multiPolygon)
     let parts = planar.type == .polygon ? [0..<planar.ringEnds.count] : planar.partEnds.indices.map(planar.part)
     for part in parts where !part.isEmpty {

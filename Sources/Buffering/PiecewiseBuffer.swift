@@ -24,25 +24,16 @@ extension Bufferer {
       }
     }
     var result = try attempt { () throws(EngineError) in
-      guard geometry.type.hasRings else { return try united(bands) }
+      guard geometry.type.hasRings else { return try engine.unionOfPolygons(bands) }
       // A buffer of nothing takes rings that cross themselves, as other buffers do; a union refuses them.
       var polygons = try engine.buffer(geometry.inBox, distance: 0, style: style)
-      if distance < 0 { return try engine.difference(polygons, united(bands)) }
+      if distance < 0 { return try engine.difference(polygons, engine.unionOfPolygons(bands)) }
       polygons.orient()
       bands.appendPolygons(of: polygons)
-      return try united(bands)
+      return try engine.unionOfPolygons(bands)
     }
     result.orient()
     return result
-  }
-
-  /// The union, by way of a buffer of nothing where rounding made a band cross itself and the union refuses it.
-  private func united(_ bands: Geometry) throws(EngineError) -> Geometry {
-    do throws(EngineError) {
-      return try engine.union(bands)
-    } catch {
-      return try engine.buffer(bands, distance: 0, style: options.style)
-    }
   }
 
   /// Divides a line into runs of vertices that fit on a plane each.

@@ -24,20 +24,16 @@ public struct RunError: Error, Sendable {
   public let status: ExitStatus
   /// What happened, and what to do about it.
   public let message: String
-  /// The record at which it happened, if it was at one.
-  let place: RecordPlace?
+  /// Which record of a bag is at fault, counted from 0, where one is.
+  let record: Int?
 
   /// Makes a failure with its status and words.
-  public init(_ status: ExitStatus, _ message: String, at place: RecordPlace? = nil) {
+  ///
+  /// - Parameter record: for a stage that retains all, the record of the bag that does not go with those before,
+  ///   counted from 0: the message is then told with the place of that record.
+  public init(_ status: ExitStatus, _ message: String, record: Int? = nil) {
     self.status = status
     self.message = message
-    self.place = place
-  }
-
-  /// The failure with the place of its record in the message, as that of a refused record has it.
-  func placed(in inputs: [String]) -> RunError {
-    guard let place, inputs.indices.contains(place.input) else { return self }
-    let at = place.line > 0 ? ":\(place.line):" : ": byte \(place.byteOffset):"
-    return RunError(status, "\(inputs[place.input])\(at) \(message)")
+    self.record = record
   }
 }

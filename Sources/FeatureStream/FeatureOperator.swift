@@ -70,7 +70,9 @@ public protocol RecordFormat: AnyObject {
 }
 
 /// The handing over of what a worker keeps of a chunk, to be called in input order.
-public typealias HandOver = @Sendable () throws(RunError) -> Void
+public struct HandOver: Sendable {
+  let call: @Sendable () throws(StageFailure) -> Void
+}
 
 extension RecordFormat {
   public func endChunk() -> HandOver? { nil }

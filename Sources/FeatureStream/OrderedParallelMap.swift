@@ -24,11 +24,13 @@ func orderedParallelMap(
   let order = Monitor(DeliveryOrder())
   @Sendable func work() {
     let worker = makeWorker()
-    let chunk = Chunk(capacity: 1 << 19)
+    let chunk = Chunk(capacity: RecordReader.firstChunkSize)
+    var growth = (input: 0, output: 0)
     while true {
       let slot = order.wait(until: { $0.isStopped || $0.inFlight < 2 * jobs }, then: { $0.takeSlot() })
       guard let result = slot else { return }
       let hasChunk = input.withLock { reader in
+        reader.learn(input: growth.input, output: growth.output)
         do throws(RunError) {
           if try reader.next(chunk) { return true }
           result.number = reader.endNumber()
@@ -38,7 +40,10 @@ func orderedParallelMap(
         }
         return false
       }
-      if hasChunk { worker.process(chunk, into: result) }
+      if hasChunk {
+        worker.process(chunk, into: result)
+        growth = (chunk.count, result.output.count)
+      }
       let isLast = !hasChunk
       deliverReady(result, isLast)
       if isLast { return }

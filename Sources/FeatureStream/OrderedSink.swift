@@ -63,7 +63,7 @@ final class OrderedSink: @unchecked Sendable {
     if length > 0 {
       if let misfit = framing.add(result.summary), misfit.run.outputOffset <= length {
         try write(result, misfit.run.outputOffset)
-        writerMessenger.say(RunError(.badData, misfit.message, at: misfit.run.place).placed(in: inputs))
+        writerMessenger.say(RunError(.badData, "\(misfit.run.place.text(inputs)) \(misfit.message)"))
         status = .badData
         return false
       }
@@ -84,7 +84,13 @@ final class OrderedSink: @unchecked Sendable {
       }
     }
     if let handOver = result.handOver {
-      do throws(RunError) { try handOver() } catch { return fail(.failed(error.placed(in: readsInputs ? inputs : []))) }
+      do throws(StageFailure) {
+        try handOver.call()
+      } catch {
+        Messenger(stage: error.stage, printsJSON: policy.printsJSON).say(error.error)
+        status = error.error.status
+        return false
+      }
     }
     records += result.records
     if readsInputs { progress.add(records: result.records, bytes: result.inputBytes, of: totalSize()) }

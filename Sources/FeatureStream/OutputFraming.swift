@@ -3,12 +3,17 @@
 public import SimpleFeatures
 
 /// Where a record is from.
-public struct RecordPlace: Sendable {
+struct RecordPlace: Sendable {
   /// The number of its input.
   var input = 0
   /// From 1; 0 inside a FeatureCollection.
   var line = 0
   var byteOffset = 0
+
+  /// The place as a message begins with it: `roads.ndjson:37:`.
+  func text(_ inputs: [String]) -> String {
+    inputs[input] + (line > 0 ? ":\(line):" : ": byte \(byteOffset):")
+  }
 }
 
 /// What a format notes about the records of one chunk, for what stands around them.

@@ -31,12 +31,22 @@ protocol ChunkSource: AnyObject {
   func next(_ chunk: Chunk) throws(RunError) -> Bool
   /// The number of the chunk that would have come next.
   func endNumber() -> Int
+  /// Takes notice of how many bytes of output a chunk's bytes have become.
+  func learn(input: Int, output: Int)
 }
 
 /// Fills chunks with whole records, in bounded memory: a chunk holds `chunkSize` bytes, or one record that is longer.
+///
+/// Where the output is longer than the input (a point of 100 bytes becomes a circle of 2000), chunks are smaller: as
+/// many bytes as become `outputSize`. The first ones are small, because nothing is known yet.
 final class RecordReader: ChunkSource {
+  static let firstChunkSize = 32 << 10
+  private static let leastChunkSize = 16 << 10
+  private static let outputSize = 1 << 19
   private let options: InputOptions
   private let chunkSize: Int
+  /// How many bytes the next chunk holds.
+  private var nextSize: Int
   private var nextPath = 0
   private var source: ByteSource?
   private var framer: (any RecordFramer)?
@@ -56,6 +66,14 @@ final class RecordReader: ChunkSource {
     self.options = options
     self.csv = csv
     self.chunkSize = chunkSize
+    nextSize = min(chunkSize, Self.firstChunkSize)
+  }
+
+  func learn(input: Int, output: Int) {
+    guard input > 0 else { return }
+    // With less output than input, chunks are as large as may be.
+    let share = Double(input) / Double(max(output, 1))
+    nextSize = min(chunkSize, max(Self.leastChunkSize, Int(min(share, 1) * Double(Self.outputSize))))
   }
 
   /// Opens the first input, and sees that the others are there: better now than after an hour.
@@ -116,21 +134,24 @@ final class RecordReader: ChunkSource {
   /// True at the input's end.
   private func fill(_ chunk: Chunk, from source: ByteSource) throws(RunError) -> Bool {
     chunk.inputOffset = inputOffset
+    var size = nextSize
     while true {
       var isPaused = false
-      while !source.isAtEnd, chunk.count < max(chunkSize, chunk.capacity) {
+      while !source.isAtEnd, chunk.count < size {
         if chunk.count > 0, source.wouldBlock {
           isPaused = true
           break
         }
         chunk.reserve(1)
-        chunk.count += try source.read(into: chunk.base + chunk.count, count: chunk.capacity - chunk.count)
+        let room = min(size, chunk.capacity) - chunk.count
+        chunk.count += try source.read(into: chunk.base + chunk.count, count: room)
       }
       chunk.seal()
       let state = InputState(isAtEnd: source.isAtEnd, isPaused: isPaused)
       guard let framer = try currentFramer(chunk, state) else {
         if source.isAtEnd { return true }
         try wait(chunk, source, isPaused)
+        size = max(size, 2 * chunk.count)
         continue
       }
       let done = framer.frame(chunk, state)
@@ -146,6 +167,7 @@ final class RecordReader: ChunkSource {
       // Nothing whole yet: drop what is done with, and read on.
       discard(chunk, done)
       try wait(chunk, source, isPaused)
+      size = max(size, 2 * chunk.count)
     }
   }
 

@@ -19,7 +19,8 @@ public protocol RetainingOperator: AnyObject, Sendable {
   func makeCollector() -> Collector
   /// Takes what a worker collected; called in input order.
   ///
-  /// - Throws: what ends the run: the records do not go together.
+  /// - Throws: what ends the run: the records do not go together. An error that names a record of the bag, counted as
+  ///   they were collected, is told with its place.
   func absorb(_ bag: Bag) throws(RunError)
   /// Does the work, when the input has ended.
   ///
@@ -40,7 +41,7 @@ public protocol RecordCollector<Bag>: AnyObject {
   /// Takes what the stage needs of a record, which is good until this returns.
   ///
   /// - Throws: what is wrong with the record; nothing of it must then be kept.
-  func collect(_ feature: inout Feature, at place: RecordPlace) throws(RecordError)
+  func collect(_ feature: inout Feature) throws(RecordError)
   /// Gives what was collected since the last call.
   func takeBag() -> Bag
 }
@@ -72,10 +73,14 @@ final class CollectingFormat<Work: RetainingOperator>: RecordFormat {
   private let stage: String
   private let work: Work
   private let collector: Work.Collector
+  private let inputs: [String]
+  /// Where the records of the bag are from.
+  private var places: [RecordPlace] = []
 
-  init(stage: String, work: Work) {
+  init(stage: String, work: Work, inputs: [String]) {
     self.stage = stage
     self.work = work
+    self.inputs = inputs
     collector = work.makeCollector()
   }
 
@@ -84,20 +89,38 @@ final class CollectingFormat<Work: RetainingOperator>: RecordFormat {
   ) throws(RecordError) {
     if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
     do throws(RecordError) {
-      try collector.collect(&feature, at: summary.place)
+      try collector.collect(&feature)
+      places.append(summary.place)
     } catch { throw error.tagged(stage) }
   }
 
   func endChunk() -> HandOver? {
-    let (work, bag) = (work, collector.takeBag())
-    return { () throws(RunError) in try work.absorb(bag) }
+    let (work, bag, inputs, places, stage) = (work, collector.takeBag(), inputs, places, stage)
+    self.places.removeAll(keepingCapacity: true)
+    return HandOver { () throws(StageFailure) in
+      do throws(RunError) {
+        try work.absorb(bag)
+      } catch {
+        guard let record = error.record, record < places.count else { throw StageFailure(stage: stage, error: error) }
+        let message = "\(places[record].text(inputs)) \(error.message)"
+        throw StageFailure(stage: stage, error: RunError(error.status, message))
+      }
+    }
   }
 }
 
+/// Why a stage that retains all could not take what was collected.
+struct StageFailure: Error {
+  let stage: String
+  let error: RunError
+}
+
 /// Makes the end of a chain that `link` follows.
-func collectingFormat(_ link: RetainingLink) -> any RecordFormat {
+///
+/// - Parameter inputs: the names of the inputs that records come from.
+func collectingFormat(_ link: RetainingLink, inputs: [String]) -> any RecordFormat {
   func make<Work: RetainingOperator>(_ work: Work) -> any RecordFormat {
-    CollectingFormat(stage: link.stage, work: work)
+    CollectingFormat(stage: link.stage, work: work, inputs: inputs)
   }
   return make(link.work)
 }
@@ -113,6 +136,8 @@ final class ProducedReader: ChunkSource {
   init(_ work: any RetainingOperator) { self.work = work }
 
   func endNumber() -> Int { number }
+
+  func learn(input: Int, output: Int) {}
 
   func next(_ chunk: Chunk) throws(RunError) -> Bool {
     chunk.removeAll()

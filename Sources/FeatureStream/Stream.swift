@@ -103,10 +103,11 @@ extension RecordWorker {
     let origin = leg > 0 ? plan.retaining[leg - 1] : nil
     let end = leg < plan.retaining.count ? plan.retaining[leg] : nil
     let stages = origin.map { $0.laterStages + [$0.stage] } ?? plan.stages
+    let inputs = origin.map { ["output of \($0.stage)"] } ?? plan.input.paths
     self.init(
-      chain: (origin?.makeChain ?? plan.makeChain)(), format: end.map(collectingFormat) ?? plan.makeFormat(),
-      needs: origin?.needs ?? plan.needs, firstStage: stages.first ?? "",
-      inputs: origin.map { ["output of \($0.stage)"] } ?? plan.input.paths,
+      chain: (origin?.makeChain ?? plan.makeChain)(),
+      format: end.map { collectingFormat($0, inputs: inputs) } ?? plan.makeFormat(),
+      needs: origin?.needs ?? plan.needs, firstStage: stages.first ?? "", inputs: inputs,
       transcoding: Transcoding(csvOptions: plan.csv),
       keepsRejects: plan.policy.action != .stop && plan.policy.action != .skip,
       stopsAtReject: plan.policy.action == .stop,

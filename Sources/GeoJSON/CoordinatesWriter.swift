@@ -94,6 +94,16 @@ enum CoordinatesWriter {
   }
 }
 
+extension ByteBuffer {
+  /// Appends a geometry object whose coordinates were computed.
+  public mutating func append(_ geometry: Geometry, _ format: CoordinateFormat) {
+    var feature = Feature()
+    (feature.hasGeometry, feature.geometryChange) = (true, .replaced)
+    (feature.geometry, feature.format) = (geometry, format)
+    CoordinatesWriter.writeObject(feature, to: &self)
+  }
+}
+
 extension Feature {
   /// Appends positions of the geometry, or of a member of it, as they would be written now: `[x,y],[x,y],…`.
   ///

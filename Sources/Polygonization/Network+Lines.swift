@@ -1,4 +1,4 @@
-// A network as lines again, and ends joined across gaps.
+// A network as lines again.
 
 import SimpleFeatures
 
@@ -37,52 +37,6 @@ extension Network {
     }
     if !segments.isEmpty { geometry.ringEnds.append(geometry.vertexCount) }
     return geometry
-  }
-
-  /// For each end that meets nothing, the nearest node within a distance that it is not joined to already.
-  ///
-  /// An end that another one is moved to stays where it is; earlier nodes come first.
-  ///
-  /// - Parameters:
-  ///   - gap: the distance, in metres.
-  ///   - scale: metres a unit of x and of y, at the height y.
-  public func closingNodes(gap: Double, scale: (_ y: Double) -> (x: Double, y: Double)) -> [Int32: Int32] {
-    var degree = [Int32](repeating: 0, count: nodes.count)
-    var neighbour = [Int32](repeating: -1, count: nodes.count)
-    for segment in segments {
-      degree[Int(segment.x)] += 1
-      degree[Int(segment.y)] += 1
-      neighbour[Int(segment.x)] = segment.y
-      neighbour[Int(segment.y)] = segment.x
-    }
-    let order = nodes.indices.filter { degree[$0] > 0 }.sorted { nodes[$0].y < nodes[$1].y }
-    var target: [Int32: Int32] = [:]
-    var isTarget: Set<Int32> = []
-    for end in nodes.indices where degree[end] == 1 && !isTarget.contains(Int32(end)) {
-      let place = nodes[end]
-      let metres = scale(place.y)
-      var (low, high) = (0, order.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if (place.y - nodes[order[middle]].y) * metres.y > gap { low = middle + 1 } else { high = middle }
-      }
-      var nearest: (distance: Double, node: Int)?
-      while low < order.count, (nodes[order[low]].y - place.y) * metres.y <= gap {
-        let node = order[low]
-        low += 1
-        guard node != end, Int(neighbour[end]) != node, target[Int32(node)] == nil else { continue }
-        let x = (nodes[node].x - place.x) * metres.x
-        let y = (nodes[node].y - place.y) * metres.y
-        let distance = (x * x + y * y).squareRoot()
-        guard distance <= gap else { continue }
-        if let best = nearest, (best.distance, best.node) <= (distance, node) { continue }
-        nearest = (distance, node)
-      }
-      guard let nearest else { continue }
-      target[Int32(end)] = Int32(nearest.node)
-      isTarget.insert(Int32(nearest.node))
-    }
-    return target
   }
 }
 

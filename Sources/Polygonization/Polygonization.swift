@@ -19,6 +19,8 @@ public struct Polygonization: Sendable {
   public internal(set) var cutEdges: [Range<Int>] = []
   /// Rings that cross or touch themselves, as half-edges.
   public internal(set) var invalidRings: [[Int32]] = []
+  /// Polygons that are one area, cut at ±180°, each but the first, by the first of them.
+  public internal(set) var continuations: [Int: [Int]] = [:]
   /// Which polygon the face to the left of each half-edge belongs to; -1 for none.
   var polygonOfHalfEdge: [Int32] = []
 
@@ -27,6 +29,9 @@ public struct Polygonization: Sendable {
 
   /// The number of polygons.
   public var polygonCount: Int { polygonEnds.count }
+
+  /// The number of areas: polygons that the antimeridian divides count as one.
+  public var areaCount: Int { polygonCount - continuations.values.reduce(0) { $0 + $1.count } }
 
   /// The rings of a polygon.
   public func rings(_ polygon: Int) -> Range<Int> {

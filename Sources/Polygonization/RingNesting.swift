@@ -81,6 +81,11 @@ extension Polygonization {
       }
       kept.polygonEnds.append(kept.ringEnds.count)
     }
+    for (first, rest) in continuations {
+      let numbers = ([first] + rest).map { Int(number[$0]) }.filter { $0 >= 0 }
+      if numbers.count > 1 { kept.continuations[numbers[0]] = Array(numbers.dropFirst()) }
+    }
+    continuations = kept.continuations
     (halfEdges, ringEnds, polygonEnds) = (kept.halfEdges, kept.ringEnds, kept.polygonEnds)
     polygonOfHalfEdge = polygonOfHalfEdge.map { $0 < 0 ? -1 : number[Int($0)] }
   }

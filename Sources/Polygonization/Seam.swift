@@ -10,7 +10,8 @@ extension Polygonizer {
   ///
   /// Where a line ends at 180 and another at the same latitude at -180, and both meet nothing, they are one line that
   /// was cut (RFC 7946 §3.1.9). Segments along both sides of the seam between two such places are added to the network,
-  /// from `Network.seamSource`, if the areas on both sides are then closed: one polygon on each side.
+  /// from `Network.seamSource`, if the areas on both sides are then closed. The polygons on both sides are one area:
+  /// see `Polygonization.continuations`.
   public static func polygonize(closingSeamOf network: inout Network) -> Polygonization {
     var stretches = network.seamStretches()
     while !stretches.isEmpty {
@@ -20,7 +21,7 @@ extension Polygonizer {
         closed.addLine([stretch.east.low, stretch.east.high], source: Network.seamSource)
         closed.addLine([stretch.west.low, stretch.west.high], source: Network.seamSource)
       }
-      let result = Polygonizer(closed).polygonize()
+      var result = Polygonizer(closed).polygonize()
       let open = stretches.indices.filter { index in
         // Upwards the area is to the left at 180, and to the right at -180.
         let east = (first + index * 2) * 2
@@ -28,11 +29,33 @@ extension Polygonizer {
       }
       if open.isEmpty {
         network = closed
+        result.join(
+          stretches.indices.map { index in
+            let east = (first + index * 2) * 2
+            return (Int(result.polygonOfHalfEdge[east]), Int(result.polygonOfHalfEdge[east + 3]))
+          })
         return result
       }
       for index in open.reversed() { stretches.remove(at: index) }
     }
     return Polygonizer(network).polygonize()
+  }
+}
+
+extension Polygonization {
+  /// Makes each pair of polygons one area.
+  fileprivate mutating func join(_ pairs: [(Int, Int)]) {
+    var first: [Int: Int] = [:]
+    func root(_ polygon: Int) -> Int {
+      var at = polygon
+      while let next = first[at] { at = next }
+      return at
+    }
+    for (one, other) in pairs {
+      let (a, b) = (root(one), root(other))
+      if a != b { first[max(a, b)] = min(a, b) }
+    }
+    for polygon in first.keys.sorted() { continuations[root(polygon), default: []].append(polygon) }
   }
 }
 

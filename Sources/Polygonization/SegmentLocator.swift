@@ -105,6 +105,39 @@ public struct SegmentLocator: Sendable {
     return found.sorted()
   }
 
+  /// The segment nearest to a point within a distance, and its nearest position, which is none of its ends.
+  ///
+  /// - Parameters:
+  ///   - reach: the distance, in metres.
+  ///   - metres: metres a unit of x and of y, about there.
+  ///   - isWanted: whether a segment counts.
+  func nearest(
+    to point: SIMD2<Double>, within reach: Double, metres: SIMD2<Double>, where isWanted: (SIMD2<Int32>) -> Bool
+  ) -> (segment: Int32, position: SIMD2<Double>)? {
+    guard ends.count > 1 else { return nil }
+    var best: (distance: Double, segment: Int32, position: SIMD2<Double>)?
+    for band in band(point.y - reach / metres.y)...band(point.y + reach / metres.y) {
+      for segment in bands[(band == 0 ? 0 : ends[band - 1])..<ends[band]] {
+        let pair = network.segments[Int(segment)]
+        let (a, b) = (network.nodes[Int(pair.x)], network.nodes[Int(pair.y)])
+        guard max(a.x, b.x) >= point.x - reach / metres.x, min(a.x, b.x) <= point.x + reach / metres.x else { continue }
+        let (along, toPoint) = ((b - a) * metres, (point - a) * metres)
+        let share = (along * toPoint).sum() / (along * along).sum()
+        guard share > 0, share < 1 else { continue }
+        let off = toPoint - along * share
+        let distance = (off * off).sum().squareRoot()
+        guard distance <= reach, isWanted(pair) else { continue }
+        if let best, (best.distance, best.segment) <= (distance, segment) { continue }
+        var position = a + (b - a) * share
+        // Along an axis nothing is rounded.
+        if a.y == b.y { position = SIMD2(point.x, a.y) } else if a.x == b.x { position = SIMD2(a.x, point.y) }
+        guard position != a, position != b else { continue }
+        best = (distance, segment, position)
+      }
+    }
+    return best.map { ($0.segment, $0.position) }
+  }
+
   /// The polygon of `result` that a point lies in; nil for none.
   public func polygon(of result: Polygonization, at point: SIMD2<Double>) -> Int? {
     guard let halfEdge = halfEdge(facing: point) else { return nil }

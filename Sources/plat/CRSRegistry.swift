@@ -103,4 +103,13 @@ extension RunError {
   /// PROJ finds no database.
   static let noDatabase = RunError(
     .unavailable, "PROJ's database proj.db is missing; install proj-data, or set PROJ_DATA to its folder")
+
+  /// Says that what is made of the whole stream has one CRS, and the records have several.
+  static func mixedCRS(_ whole: String, _ known: String?, _ other: String?, record: Int) -> RunError {
+    let names = [known, other].map { $0 ?? "OGC:CRS84" }
+    return RunError(
+      .badData,
+      "\(whole) has one CRS, but after features in \(names[0]) comes one in \(names[1]); bring them to one with "
+        + "plat project", record: record)
+  }
 }

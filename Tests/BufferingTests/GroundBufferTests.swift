@@ -3,6 +3,7 @@
 import GEOS
 import PROJ
 import SimpleFeatures
+import TestSupport
 import Testing
 
 @testable import Buffering
@@ -57,7 +58,8 @@ struct GroundBufferTests {
     ([-71, 42, -71.02, 42.01], 50), ([10, 60, 10.5, 60.2, 11, 60], 500), ([5, 47, 8, 47], 10_000),
     ([5, 70, 9, 70], 2000), ([0, 0, 4, 3], 20_000), ([20, -65, 21, -62, 22, -60], 5000), ([-60, -30, -60, 30], 30_000),
     ([179.5, 12, 180.5, 13], 10_000), ([10, 89, 100, 89.5], 5000), ([-120, 49, -95, 49], 20_000),
-    ([-10, 36, 20, 45, 60, 20], 50_000),
+    ([-10, 36, 20, 45, 60, 20], 50_000), ([170, -40, 200, -55], 3000), ([-175, 80, -185, 84, -200, 80], 1000),
+
   ]
 
   @Test(arguments: lines)
@@ -101,6 +103,31 @@ struct GroundBufferTests {
     let whole = Geometry(type: .polygon, ordinates: [-1, 10, 1, 10, 1, 11, -1, 11, -1, 10], ringEnds: [5])
     #expect(abs(area(shrunk) / area(try buffer(whole, -10_000)) - 1) < 1e-6)
     #expect(abs(area(try buffer(cut, 10_000)) / area(try buffer(whole, 10_000)) - 1) < 1e-6)
+  }
+
+  /// Borders around which the engine leaves steps of a metre or two, which were crossings in degrees.
+  @Test(.enabled(if: isShared("data/natural-earth/ne_10m_admin_0_boundary_lines_land.ndjson.gz"), "no shared data"))
+  func realBordersAreValid() throws {
+    let lines = try realGeometries("data/natural-earth/ne_10m_admin_0_boundary_lines_land.ndjson.gz")
+    let countries = try realGeometries("data/natural-earth/ne_110m_admin_0_countries.ndjson.gz")
+    for (source, radius) in [
+      (lines[14], 100_000.0), (lines[317], 10_000), (lines[427], 10_000), (countries[2], 10_000),
+    ] {
+      for radius in [radius, 10_000, 100_000] {
+        #expect(try GEOSEngine().invalidityReason(buffer(source, radius)) == nil)
+      }
+    }
+  }
+
+  @Test func spikesAreTakenOff() {
+    var spiked = Geometry(
+      type: .polygon, ordinates: [0, 0, 500, 0, 499, 0.001, 1000, 0, 1000, 1000, 0, 1000, 0, 0], ringEnds: [7])
+    spiked.removeSpikes(narrowerThan: 5)
+    #expect(spiked.vertexCount == 6 || spiked.vertexCount == 5)
+    var plain = Geometry(type: .polygon, ordinates: [0, 0, 4, 0, 4, 4, 0, 4, 0, 0], ringEnds: [5])
+    let before = plain
+    plain.removeSpikes(narrowerThan: 5)
+    #expect(plain == before)
   }
 
   @Test func capsAndSides() throws {

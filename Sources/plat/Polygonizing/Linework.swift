@@ -32,14 +32,8 @@ struct Linework {
     var line = 0
     var position = 0
     var path: [Int32] = []
-    for record in bag.records {
-      if hasLines, record.crs != crs {
-        let names = [crs, record.crs].map { $0 ?? "OGC:CRS84" }
-        throw RunError(
-          .badData,
-          "a network has one CRS, but after features in \(names[0]) comes one in \(names[1]); bring them to one with "
-            + "plat project")
-      }
+    for (index, record) in bag.records.enumerated() {
+      if hasLines, record.crs != crs { throw .mixedCRS("a network", crs, record.crs, record: index) }
       crs = record.crs
       hasLines = true
       let source = Int32(ids.count)
@@ -71,7 +65,7 @@ struct Linework {
     text[(node == 0 ? 0 : textEnds[Int(node) - 1])..<textEnds[Int(node)]]
   }
 
-  /// Joins ends that meet nothing to the nearest node within a distance.
+  /// Joins ends that meet nothing to the nearest node within a distance, or else to the nearest segment.
   mutating func close(gap: Distance) throws(RunError) {
     let unit: AxisUnit
     do throws(RecordError) { unit = try CRSRegistry().crs(crs).unit } catch { throw RunError(.badData, error.message) }
@@ -83,11 +77,41 @@ struct Linework {
     case (.linear, .degrees):
       throw RunError(.usage, "a gap in degrees makes no sense in \(crs ?? "this CRS"), which is projected")
     }
-    let target = network.closingNodes(gap: gap.value) { metric.scale(y: $0) }
-    guard !target.isEmpty else { return }
-    rebuild { network, add in
-      network.forEachLine { path, source in add(path.map { target[$0] ?? $0 }, source) }
+    let closing = network.gapClosing(gap: gap.value) { metric.scale(y: $0) }
+    guard !closing.isEmpty else { return }
+    var next = Network()
+    for node in network.nodes { _ = next.node(node.x, node.y) }
+    var target = closing.nodes
+    for end in closing.positions.keys.sorted() {
+      guard let position = closing.positions[end] else { continue }
+      let node = next.node(position.x, position.y)
+      target[end] = node
+      if Int(node) == textEnds.count { appendText(position, &text, &textEnds) }
     }
+    network.forEachLine { path, source in
+      var way: [Int32] = []
+      for (index, node) in path.enumerated() {
+        if index > 0, let segment = network.segment(path[index - 1], node), let ends = closing.endsOnSegment[segment] {
+          let cuts = ends.compactMap { target[$0] }
+          way += network.segments[Int(segment)].x == node ? cuts.reversed() : cuts
+        }
+        way.append(target[node] ?? node)
+      }
+      next.addLine(way, source: source)
+    }
+    network = next
+  }
+
+  /// Appends the text of a computed position: the shortest that reads back to its numbers.
+  private func appendText(_ position: SIMD2<Double>, _ text: inout [UInt8], _ ends: inout [Int]) {
+    var out = ByteBuffer()
+    out.append(0x5B as UInt8)
+    out.appendShortest(position.x)
+    out.append(0x2C as UInt8)
+    out.appendShortest(position.y)
+    out.append(0x5D as UInt8)
+    text.append(contentsOf: out.bytes)
+    ends.append(text.count)
   }
 
   /// Cuts the lines where they cross or meet; a new node has the shortest text of its numbers.
@@ -101,7 +125,6 @@ struct Linework {
     let locator = findsSources ? SegmentLocator(network) : nil
     var next = Network()
     var (nextText, nextEnds): ([UInt8], [Int]) = ([], [])
-    var out = ByteBuffer()
     for ring in noded.ringEnds.indices {
       var path: [Int32] = []
       for vertex in noded.ring(ring) {
@@ -111,16 +134,10 @@ struct Linework {
         guard Int(node) == nextEnds.count else { continue }
         if let known = network.existingNode(x, y) {
           nextText.append(contentsOf: position(known))
+          nextEnds.append(nextText.count)
         } else {
-          out.count = 0
-          out.append(0x5B as UInt8)
-          out.appendShortest(x)
-          out.append(0x2C as UInt8)
-          out.appendShortest(y)
-          out.append(0x5D as UInt8)
-          nextText.append(contentsOf: out.bytes)
+          appendText(SIMD2(x, y), &nextText, &nextEnds)
         }
-        nextEnds.append(nextText.count)
       }
       // Every stretch between two nodes is of one line, or of lines that cover each other.
       let found = locator.map { sources(of: path.prefix(2).map { next.nodes[Int($0)] }, $0) } ?? []
@@ -168,13 +185,5 @@ struct Linework {
       if let polygon = result.polygon(withExteriorRing: nodes, network) { keeps[polygon] = true }
     }
     result.keepPolygons { keeps[$0] }
-  }
-
-  /// Makes the network anew from the lines that `body` gives, on the same nodes.
-  private mutating func rebuild(_ body: (Network, (_ path: [Int32], _ source: Int32) -> Void) -> Void) {
-    var next = Network()
-    for node in network.nodes { _ = next.node(node.x, node.y) }
-    body(network) { path, source in next.addLine(path, source: source) }
-    network = next
   }
 }

@@ -29,7 +29,7 @@ final class LineworkCollector: RecordCollector {
   private var bag = LineworkBag()
   private var text = ByteBuffer()
 
-  func collect(_ feature: inout Feature, at place: RecordPlace) throws(RecordError) {
+  func collect(_ feature: inout Feature) throws(RecordError) {
     guard feature.hasGeometry, Self.hasLinesOnly(feature.geometry), !feature.geometry.isEmpty else {
       throw RecordError(code: "no-lines", message: "polygonize needs lines or polygons")
     }

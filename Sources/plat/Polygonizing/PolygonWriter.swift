@@ -17,6 +17,8 @@ struct PolygonWriter {
   /// Further sources of segments that several lines have, by segment.
   private var repeats: [Int32: [Int32]] = [:]
   private let crsMember: [UInt8]
+  /// Polygons that are written with the first one of their area.
+  private let isWritten: Set<Int>
   private var next = 0
 
   init(_ linework: Linework, _ result: Polygonization, onlyPolygons: Bool, listsLines: Bool, labels: LabelPoints?) {
@@ -25,6 +27,7 @@ struct PolygonWriter {
     self.onlyPolygons = onlyPolygons
     self.listsLines = listsLines
     self.labels = labels
+    isWritten = Set(result.continuations.values.joined())
     crsMember = linework.crs.map(CRSMember.member) ?? []
     if listsLines {
       for (segment, source) in linework.network.repeats { repeats[segment, default: []].append(source) }
@@ -49,7 +52,7 @@ struct PolygonWriter {
     let all = onlyPolygons ? polygons : cutEdges + result.invalidRings.count
     while next < all, block.count < 500_000 {
       if next < polygons {
-        appendPolygon(next, to: &block)
+        if !isWritten.contains(next) { appendArea(next, to: &block) }
       } else if next < dangles {
         appendLine(Array(result.dangles[next - polygons]), "dangle", to: &block)
       } else if next < cutEdges {
@@ -62,21 +65,34 @@ struct PolygonWriter {
     return block.count > start
   }
 
-  private func appendPolygon(_ polygon: Int, to out: inout ByteBuffer) {
-    out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[")
-    var isFirst = true
+  /// Appends a polygon or, where ±180° divides an area, the MultiPolygon of its parts.
+  private func appendArea(_ first: Int, to out: inout ByteBuffer) {
+    let polygons = [first] + (result.continuations[first] ?? [])
+    out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"")
+    out.append(polygons.count > 1 ? "MultiPolygon\",\"coordinates\":[" : "Polygon\",\"coordinates\":")
+    for (index, polygon) in polygons.enumerated() {
+      if index > 0 { out.append(0x2C as UInt8) }
+      appendRings(of: polygon, to: &out)
+    }
+    out.append(polygons.count > 1 ? "]},\"properties\":" : "},\"properties\":")
+    // The earliest of the points in any part.
+    let label = polygons.map { labels == nil ? -1 : labelOfPolygon[$0] }.filter { $0 >= 0 }.min()
+    var segments: [Int32] = []
+    if listsLines {
+      for polygon in polygons {
+        for ring in result.rings(polygon) { segments += result.ring(ring).map { $0 >> 1 } }
+      }
+    }
+    appendEnd(segments, label.flatMap { labels?.properties[Int($0)] }, "polygon", to: &out)
+  }
+
+  private func appendRings(of polygon: Int, to out: inout ByteBuffer) {
+    out.append(0x5B as UInt8)
     for ring in result.rings(polygon) {
-      if !isFirst { out.append(0x2C as UInt8) }
-      isFirst = false
+      if ring > result.rings(polygon).lowerBound { out.append(0x2C as UInt8) }
       appendPositions(of: result.ring(ring), to: &out)
     }
-    out.append("]},\"properties\":")
-    let label = labels.flatMap { labels in
-      labelOfPolygon[polygon] >= 0 ? labels.properties[Int(labelOfPolygon[polygon])] : nil
-    }
-    var segments: [Int32] = []
-    if listsLines { for ring in result.rings(polygon) { segments += result.ring(ring).map { $0 >> 1 } } }
-    appendEnd(segments, label, "polygon", to: &out)
+    out.append(0x5D as UInt8)
   }
 
   private func appendLine(_ segments: [Int], _ role: StaticString, to out: inout ByteBuffer) {

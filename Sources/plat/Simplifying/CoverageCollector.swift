@@ -26,7 +26,7 @@ struct CoverageBag: Sendable {
   /// A stretch of records with lines or rings in one CRS, and its first one.
   struct CRSRun: Sendable {
     let crs: String?
-    let place: RecordPlace
+    let record: Int
   }
 
   /// The records, one a line, and what a scanner wants to read behind them.
@@ -50,7 +50,7 @@ final class CoverageCollector: RecordCollector {
 
   init(_ settings: CoverageSettings) { self.settings = settings }
 
-  func collect(_ feature: inout Feature, at place: RecordPlace) throws(RecordError) {
+  func collect(_ feature: inout Feature) throws(RecordError) {
     if feature.hasGeometry {
       let crs = feature.currentCRS
       if checkedCRS != .some(crs) {
@@ -60,7 +60,7 @@ final class CoverageCollector: RecordCollector {
       let before = bag.paths.count
       add(feature.geometry)
       if bag.paths.count > before, bag.crsRuns.isEmpty || bag.crsRuns.last?.crs != crs {
-        bag.crsRuns.append(CoverageBag.CRSRun(crs: crs, place: place))
+        bag.crsRuns.append(CoverageBag.CRSRun(crs: crs, record: bag.records.count))
       }
     }
     writer.write(&feature, to: &text)

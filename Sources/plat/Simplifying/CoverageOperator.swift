@@ -36,14 +36,7 @@ final class CoverageOperator: RetainingOperator, @unchecked Sendable {
 
   func absorb(_ bag: CoverageBag) throws(RunError) {
     for run in bag.crsRuns {
-      if let crs, crs != run.crs {
-        let names = [crs, run.crs].map { $0 ?? "OGC:CRS84" }
-        throw RunError(
-          .badData,
-          "a coverage has one CRS, but after features in \(names[0]) comes one in \(names[1]); bring them to one with "
-            + "plat project",
-          at: run.place)
-      }
+      if let crs, crs != run.crs { throw .mixedCRS("a coverage", crs, run.crs, record: run.record) }
       crs = .some(run.crs)
     }
     var start = 0

@@ -25,7 +25,7 @@ final class KeepShareCollector: RecordCollector {
 
   init(_ settings: SimplifySettings) { self.settings = settings }
 
-  func collect(_ feature: inout Feature, at place: RecordPlace) throws(RecordError) {
+  func collect(_ feature: inout Feature) throws(RecordError) {
     if feature.hasGeometry {
       let crs = feature.currentCRS
       if current == nil || current?.crs != crs {

@@ -20,7 +20,8 @@ struct Buffer: StageCommand {
 
         plat buffer --radius 500m places.ndjson
 
-      \(StageKind.streaming.rawValue)
+      \(StageKind.streaming.rawValue) With --dissolve: holds all buffers, united on the way, and writes when the input \
+      has ended.
       """)
 
   @Option(
@@ -65,6 +66,9 @@ struct Buffer: StageCommand {
   @Option(help: "The sides of lines to buffer, seen in their direction.")
   var side = BufferStyle.Side.both
 
+  @Flag(help: "Unite the buffers of all features to one feature, with their number as plat:count.")
+  var dissolve = false
+
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var stream: StreamOptions
@@ -103,8 +107,16 @@ struct Buffer: StageCommand {
     let source: BufferOperator.Source =
       radius.map { .fixed($0) } ?? radiusProperty.map { .property($0) } ?? .inscribed
     let (settings, coordinates) = (options, coordinates)
+    let needs = GeometryNeeds(ordinates: true, positions: false)
+    if dissolve {
+      return PreparedStage(
+        needs: needs,
+        retaining: DissolveOperator {
+          BufferOperator(source: source, options: settings, coordinates: coordinates)
+        })
+    }
     return PreparedStage(
-      needs: GeometryNeeds(ordinates: true, positions: false),
+      needs: needs,
       makeOperator: { BufferOperator(source: source, options: settings, coordinates: coordinates) })
   }
 }

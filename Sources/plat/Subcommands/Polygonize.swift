@@ -34,7 +34,8 @@ struct Polygonize: StageCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Join an end that meets nothing to the nearest vertex within this distance.", valueName: "distance"),
+      "Join an end that meets nothing to the nearest vertex, or else segment, within this distance.",
+      valueName: "distance"),
     transform: Distance.parse)
   var gap: Distance?
 
@@ -116,7 +117,7 @@ final class PolygonizeOperator: RetainingOperator, @unchecked Sendable {
       options.takesRings ? Polygonization(rings: linework.paths(), of: linework.network) : linework.polygonize()
     if options.onlyValid { try linework.keepValid(&result) }
     let parts = [
-      (result.polygonCount, "polygon", "polygons"), (result.dangles.count, "dangle", "dangles"),
+      (result.areaCount, "polygon", "polygons"), (result.dangles.count, "dangle", "dangles"),
       (result.cutEdges.count, "cut edge", "cut edges"), (result.invalidRings.count, "invalid ring", "invalid rings"),
     ]
     writer = PolygonWriter(

@@ -1,0 +1,196 @@
+// Many polygons into those that they cover together.
+
+public import SimpleFeatures
+
+/// Gathers polygons and unites them.
+///
+///     var dissolver = Dissolver(engine: engine)
+///     for circle in circles { try dissolver.add(circle) }
+///     let union = try dissolver.union()
+///
+/// Polygons are divided in halves by place, again and again, and what the halves are united to is united: the engine
+/// sees few polygons at a time, and those whose boxes meet no other's never. What is gathered is united also on the way,
+/// when it has grown, so that a million circles in one city are never held all at once. The work is planar: polygons of
+/// longitudes and latitudes that are cut at ±180° stay cut there.
+///
+/// The result depends on the polygons and their order alone.
+public struct Dissolver {
+  /// A polygon and its box.
+  private struct Piece {
+    var ordinates: [Double]
+    var ringEnds: [Int]
+    let least: SIMD2<Double>
+    let greatest: SIMD2<Double>
+
+    var centre: SIMD2<Double> { (least + greatest) / 2 }
+
+    func meets(_ least: SIMD2<Double>, _ greatest: SIMD2<Double>) -> Bool {
+      self.least.x <= greatest.x && self.greatest.x >= least.x && self.least.y <= greatest.y
+        && self.greatest.y >= least.y
+    }
+  }
+
+  private let engine: any GeometryEngine
+  private var pieces: [Piece] = []
+  private var vertices = 0
+  /// How many vertices are gathered before they are united: always at least twice those that the last time left.
+  private var limit: Int
+
+  /// - Parameters:
+  ///   - engine: unites polygons that meet.
+  ///   - limit: how many vertices are gathered before they are united for the first time.
+  public init(engine: any GeometryEngine, limit: Int = 16_000_000) {
+    self.engine = engine
+    self.limit = limit
+  }
+
+  /// Adds the polygons of a Polygon or MultiPolygon, in two dimensions.
+  public mutating func add(_ geometry: Geometry) throws(EngineError) {
+    Self.divide(geometry, into: &pieces)
+    vertices += geometry.vertexCount
+    if vertices > limit {
+      try unite()
+      limit = max(limit, 2 * vertices)
+    }
+  }
+
+  /// What the polygons cover, from west to east; exterior rings are counter-clockwise.
+  ///
+  /// O(n log n) for polygons of which each meets few others.
+  public mutating func union() throws(EngineError) -> Geometry {
+    try unite()
+    var result = Geometry(type: .multiPolygon)
+    pieces.sort { ($0.least.x, $0.least.y) < ($1.least.x, $1.least.y) }
+    for piece in pieces { Self.append(piece, to: &result) }
+    pieces = []
+    result.orient()
+    result.simplifyType()
+    return result
+  }
+
+  private mutating func unite() throws(EngineError) {
+    var source: [Piece] = []
+    swap(&source, &pieces)
+    var order = source.indices.map { Int32($0) }
+    pieces = try united(&source, &order, 0..<order.count)
+    vertices = pieces.reduce(0) { $0 + $1.ordinates.count / 2 }
+  }
+
+  /// Unites the pieces with the numbers `order[range]`, which are moved out of `source`.
+  private func united(
+    _ source: inout [Piece], _ order: inout [Int32], _ range: Range<Int>
+  ) throws(EngineError) -> [Piece] {
+    if range.count <= 32 {
+      return try united(
+        range.map { at in
+          let piece = source[Int(order[at])]
+          (source[Int(order[at])].ordinates, source[Int(order[at])].ringEnds) = ([], [])
+          return piece
+        })
+    }
+    var (least, greatest) = (source[Int(order[range.lowerBound])].centre, source[Int(order[range.lowerBound])].centre)
+    for at in range {
+      let centre = source[Int(order[at])].centre
+      least = pointwiseMin(least, centre)
+      greatest = pointwiseMax(greatest, centre)
+    }
+    let axis = greatest.x - least.x >= greatest.y - least.y ? 0 : 1
+    var keys = range.map { (key: source[Int(order[$0])].centre[axis], number: order[$0]) }
+    keys.sort { ($0.key, $0.number) < ($1.key, $1.number) }
+    for (index, entry) in keys.enumerated() { order[range.lowerBound + index] = entry.number }
+    keys = []
+    let middle = range.lowerBound + range.count / 2
+    let one = try united(&source, &order, range.lowerBound..<middle)
+    let other = try united(&source, &order, middle..<range.upperBound)
+    // Where the boxes of the halves meet is all that can change.
+    let (low, high) = (Self.box(one), Self.box(other))
+    let (from, to) = (pointwiseMax(low.least, high.least), pointwiseMin(low.greatest, high.greatest))
+    var whole: [Piece] = []
+    var meeting: [Piece] = []
+    for piece in one + other {
+      if piece.meets(from, to) { meeting.append(piece) } else { whole.append(piece) }
+    }
+    return whole + (try united(meeting))
+  }
+
+  private static func box(_ pieces: [Piece]) -> (least: SIMD2<Double>, greatest: SIMD2<Double>) {
+    pieces.reduce((SIMD2(repeating: .infinity), SIMD2(repeating: -.infinity))) {
+      (pointwiseMin($0.0, $1.least), pointwiseMax($0.1, $1.greatest))
+    }
+  }
+
+  /// Unites pieces that are joined by boxes that meet.
+  private func united(_ pieces: [Piece]) throws(EngineError) -> [Piece] {
+    var group = Array(pieces.indices)
+    func root(_ piece: Int) -> Int {
+      var at = piece
+      while group[at] != at {
+        group[at] = group[group[at]]
+        at = group[at]
+      }
+      return at
+    }
+    let order = pieces.indices.sorted { (pieces[$0].least.x, $0) < (pieces[$1].least.x, $1) }
+    var open: [Int] = []
+    for index in order {
+      open.removeAll { pieces[$0].greatest.x < pieces[index].least.x }
+      for other in open where pieces[other].meets(pieces[index].least, pieces[index].greatest) {
+        let (a, b) = (root(index), root(other))
+        group[max(a, b)] = min(a, b)
+      }
+      open.append(index)
+    }
+    var members = [[Int]](repeating: [], count: pieces.count)
+    for index in pieces.indices { members[root(index)].append(index) }
+    var result: [Piece] = []
+    for list in members where !list.isEmpty {
+      if list.count == 1 {
+        result.append(pieces[list[0]])
+        continue
+      }
+      var geometry = Geometry(type: .multiPolygon)
+      for index in list { Self.append(pieces[index], to: &geometry) }
+      Self.divide(try engine.unionOfPolygons(geometry), into: &result)
+    }
+    return result
+  }
+
+  private static func append(_ piece: Piece, to geometry: inout Geometry) {
+    let vertices = geometry.vertexCount
+    geometry.ordinates += piece.ordinates
+    for end in piece.ringEnds { geometry.ringEnds.append(vertices + end) }
+    geometry.partEnds.append(geometry.ringEnds.count)
+  }
+
+  /// Appends the polygons of a geometry, each on its own.
+  private static func divide(_ geometry: Geometry, into pieces: inout [Piece]) {
+    guard geometry.type.hasRings, !geometry.isEmpty else { return }
+    let parts = geometry.type == .polygon ? [0..<geometry.ringEnds.count] : geometry.partEnds.indices.map(geometry.part)
+    for part in parts where !part.isEmpty {
+      let start = geometry.ring(part.lowerBound).lowerBound
+      let end = geometry.ringEnds[part.upperBound - 1]
+      var (least, greatest) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+      for vertex in geometry.ring(part.lowerBound) {
+        let place = SIMD2(geometry.ordinates[vertex * 2], geometry.ordinates[vertex * 2 + 1])
+        least = pointwiseMin(least, place)
+        greatest = pointwiseMax(greatest, place)
+      }
+      pieces.append(
+        Piece(
+          ordinates: Array(geometry.ordinates[start * 2..<end * 2]),
+          ringEnds: part.map { geometry.ringEnds[$0] - start },
+          least: least, greatest: greatest))
+    }
+  }
+}
+
+extension GeometryEngine {
+  /// The union of polygons, by way of a buffer of nothing where one crosses itself and the union refuses it.
+  func unionOfPolygons(_ polygons: Geometry) throws(EngineError) -> Geometry {
+    do throws(EngineError) {
+      return try union(polygons)
+    } catch {
+      return try buffer(polygons, distance: 0, style: BufferStyle())
+    }
+  }
+}

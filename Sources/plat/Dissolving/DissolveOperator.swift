@@ -1,0 +1,83 @@
+// The buffers of a whole stream, united to one Feature.
+
+import Buffering
+import FeatureStream
+import GEOS
+import GeoJSON
+import SimpleFeatures
+
+/// The buffers of a chunk's records.
+struct BufferBag: Sendable {
+  /// The CRS of each record, how its coordinates are written, and its buffer.
+  var records: [(crs: String?, format: CoordinateFormat, polygons: Geometry)] = []
+}
+
+/// Buffers records and keeps the buffers.
+final class BufferCollector: RecordCollector {
+  private let work: BufferOperator
+  private var bag = BufferBag()
+
+  init(_ work: BufferOperator) { self.work = work }
+
+  func collect(_ feature: inout Feature) throws(RecordError) {
+    try work.apply(&feature) { feature in
+      // Each record has its place in the bag, by which errors name it.
+      let polygons = feature.hasGeometry ? feature.geometry : Geometry(type: .polygon)
+      bag.records.append((feature.currentCRS, feature.format, polygons))
+    }
+  }
+
+  func takeBag() -> BufferBag {
+    defer { bag = BufferBag() }
+    return bag
+  }
+}
+
+/// The work of `buffer --dissolve`.
+///
+/// `@unchecked Sendable` holds because workers use `makeWork` alone, which does not change, and the stream calls all
+/// else one at a time.
+final class DissolveOperator: RetainingOperator, @unchecked Sendable {
+  private let makeWork: @Sendable () -> BufferOperator
+  private var dissolver = Dissolver(engine: GEOSEngine())
+  private var crs: String?
+  private var format = CoordinateFormat.degrees
+  /// How many records had a buffer.
+  private var count = 0
+  private var result: Geometry?
+
+  /// - Parameter makeWork: makes what buffers one record; called on each worker's thread.
+  init(_ makeWork: @escaping @Sendable () -> BufferOperator) { self.makeWork = makeWork }
+
+  func makeCollector() -> BufferCollector { BufferCollector(makeWork()) }
+
+  func absorb(_ bag: BufferBag) throws(RunError) {
+    for (index, record) in bag.records.enumerated() where !record.polygons.isEmpty {
+      if count > 0, record.crs != crs { throw .mixedCRS("a union", crs, record.crs, record: index) }
+      (crs, format) = (record.crs, record.format)
+      count += 1
+      try attempt { () throws(EngineError) in try dissolver.add(record.polygons) }
+    }
+  }
+
+  func finish() throws(RunError) -> String? {
+    if count > 0 { result = try attempt { () throws(EngineError) in try dissolver.union() } }
+    return nil
+  }
+
+  func produce(into block: inout ByteBuffer) -> Bool {
+    guard let union = result.take() else { return false }
+    block.append("{\"type\":\"Feature\",\"geometry\":")
+    block.append(union, format)
+    block.append(",\"properties\":{}")
+    if let crs { block.append(CRSMember.member(crs)) }
+    block.append(",\"plat:count\":\(count)}\n")
+    return true
+  }
+
+  private func attempt<Value>(_ call: () throws(EngineError) -> Value) throws(RunError) -> Value {
+    do throws(EngineError) { return try call() } catch {
+      throw RunError(.badData, "\(error.function): \(error.message)")
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// Every stage on geometries that no one would draw: empty parts, no length, no area, all repeated.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Random geometries")
+struct RandomGeometryTests {
+  /// Makes geometries as GeoJSON text.
+  private struct Maker {
+    var random: SplitMix64
+    var depth = 0
+
+    mutating func number() -> String {
+      // A small grid, so that vertices and sides coincide; some of it at ±180 and the poles.
+      random.pick([
+        "0", "1", "2", "-1", "0.5", "1e-9", "180", "-180", "90", "-90", "179.9999999", "\(random.within(-90, 90))",
+      ])
+    }
+
+    mutating func position(_ hasZ: Bool) -> String {
+      var y = number()
+      while abs(Double(y) ?? 0) > 90 { y = number() }
+      return "[\(number()),\(y)\(hasZ ? ",\(random.below(9))" : "")]"
+    }
+
+    mutating func positions(_ least: Int, _ most: Int, _ hasZ: Bool) -> [String] {
+      if random.chance(0.15) { return [] }
+      let count = least + random.below(most - least + 1)
+      let first = position(hasZ)
+      return (0..<count).map { _ in random.chance(0.15) ? first : position(hasZ) }
+    }
+
+    mutating func line(_ hasZ: Bool) -> String { "[" + positions(2, 6, hasZ).joined(separator: ",") + "]" }
+
+    mutating func ring(_ hasZ: Bool) -> String {
+      var list = positions(3, 6, hasZ)
+      if let first = list.first { list.append(first) }
+      return "[" + list.joined(separator: ",") + "]"
+    }
+
+    mutating func list(_ most: Int, _ make: (inout Self) -> String) -> String {
+      var parts = (0..<random.below(most + 1)).map { _ in make(&self) }
+      if let first = parts.first, random.chance(0.2) { parts.append(first) }
+      return "[" + parts.joined(separator: ",") + "]"
+    }
+
+    mutating func geometry() -> String {
+      let hasZ = random.chance(0.3)
+      let type = random.pick([
+        "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
+      ])
+      var coordinates = ""
+      switch type {
+      case "Point": coordinates = random.chance(0.2) ? "[]" : position(hasZ)
+      case "MultiPoint": coordinates = list(4) { $0.random.chance(0.1) ? "[]" : $0.position(hasZ) }
+      case "LineString": coordinates = line(hasZ)
+      case "MultiLineString": coordinates = list(4) { $0.line(hasZ) }
+      case "Polygon": coordinates = list(3) { $0.ring(hasZ) }
+      case "MultiPolygon": coordinates = list(3) { $0.list(2) { $0.ring(hasZ) } }
+      default:
+        depth += 1
+        defer { depth -= 1 }
+        let members = depth > 3 ? "[]" : list(3) { $0.geometry() }
+        return "{\"type\":\"GeometryCollection\",\"geometries\":\(members)}"
+      }
+      return "{\"type\":\"\(type)\",\"coordinates\":\(coordinates)}"
+    }
+  }
+
+  static let records: Data = {
+    var maker = Maker(random: SplitMix64(seed: 7))
+    let lines = (0..<250).map { number in
+      let geometry = number % 50 == 0 ? "null" : maker.geometry()
+      return "{\"type\":\"Feature\",\"id\":\(number),\"properties\":{\"r\":\"2km\"},\"geometry\":\(geometry)}\n"
+    }
+    return Data((lines.joined() + crashes.joined()).utf8)
+  }()
+
+  /// Geometries that make GEOS 3.11.1 itself crash, where the public vectors are here.
+  static let crashes: [String] = {
+    struct Row: Decodable { let id: String }
+    guard let file = Place.shared("conformance/geos/crashes.jsonl"), let data = try? Data(contentsOf: file) else {
+      return []
+    }
+    return data.split(separator: 0x0A).compactMap { line in
+      guard let row = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
+        let feature = row["geojson"], let text = try? JSONSerialization.data(withJSONObject: feature)
+      else { return nil }
+      return String(decoding: text, as: UTF8.self) + "\n"
+    }
+  }()
+
+  /// What is run on them; every stage is here.
+  static let commands: [[String]] = [
+    ["buffer", "--radius", "1km"], ["buffer", "--radius", "-1km"],
+    ["buffer", "--radius", "300km", "--segments", "16"],
+    ["buffer", "--radius", "1km", "--dissolve"], ["buffer", "--radius-property", "r", "--join", "mitre"],
+    ["buffer", "--radius", "1km", "--side", "left", "--cap", "flat"], ["buffer", "--inscribed"],
+    ["buffer", "--radius", "0.1deg", "--join", "bevel", "--cap", "square"],
+    ["buffer", "--radius", "5km", "--shape", "mercator", "--max-error", "10m"],
+    ["project", "--to", "EPSG:3857", "then", "buffer", "--radius", "1km"],
+    ["decode"], ["densify", "--max-segment", "2000km"], ["densify", "--contour", "rhumb", "--max-segment", "2000km"],
+    ["encode", "--as", "geojson"], ["encode", "--as", "geojson-seq"],
+    ["encode", "--as", "wkt"], ["encode", "--as", "csv"],
+    ["polygonize"], ["polygonize", "--node"], ["polygonize", "--gap", "200km"], ["polygonize", "--node", "--valid"],
+    ["polygonize", "--from", "rings"], ["polygonize", "--node", "--attributes", "then", "buffer", "--radius", "1km"],
+    ["project", "--to", "EPSG:3857"], ["project", "--to", "EPSG:32631"],
+    ["simplify", "--tolerance", "100km"], ["simplify", "--tolerance", "100km", "--preserve-topology"],
+  ]
+
+  @Test("no stage fails, and all that comes out is GeoJSON", arguments: commands)
+  func everyStage(_ command: [String]) throws {
+    let outcome = try plat(command + ["--on-error", "skip"], stdin: Self.records)
+    // 0 without rejects, 1 with; never a signal, never stopped.
+    #expect(outcome.status == 0 || outcome.status == 1, "\(command): \(outcome.messages.suffix(400))")
+    #expect(outcome.status == 1 || !outcome.messages.contains("plat \(command[0]): -:"))
+    let again = try plat(["decode"], stdin: outcome.stdout)
+    #expect(again.status == 0, "\(command): \(again.messages.prefix(400))")
+    let serial = try plat(command + ["--on-error", "skip", "--jobs", "1"], stdin: Self.records)
+    #expect(serial.stdout == outcome.stdout && serial.messages == outcome.messages, "\(command)")
+  }
+
+  @Test("every stage is among the commands")
+  func allStages() throws {
+    let folder = Place.root.appending(path: "Sources/plat/Subcommands")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+    for file in files {
+      let name = file.dropLast(6).lowercased()
+      #expect(Self.commands.contains { $0[0] == name }, "\(name)")
+    }
+  }
+}
