@@ -102,7 +102,7 @@ struct OperationChoiceTests {
   }
 
   @Test func areasByTheirName() {
-    #expect(AreaOfUse.named("germany - onshore and offshore", in: context).count == 1)
+    #expect(AreaOfUse.named("germany - sachsen", in: context).count == 1)
     #expect(AreaOfUse.named("Atlantis", in: context).isEmpty)
     #expect(AreaOfUse.named("Canada", in: context).count >= 1)
   }
