@@ -24,7 +24,6 @@ LAZY(const char *, proj_context_get_database_path, (PJ_CONTEXT *c), (c))
 LAZY(int, proj_context_set_enable_network, (PJ_CONTEXT *c, int on), (c, on))
 LAZY(void, proj_log_func, (PJ_CONTEXT *c, void *data, PJ_LOG_FUNCTION f), (c, data, f))
 LAZY(PJ *, proj_create, (PJ_CONTEXT *c, const char *text), (c, text))
-LAZY(PJ *, proj_create_crs_to_crs, (PJ_CONTEXT *c, const char *from, const char *to, PJ_AREA *area), (c, from, to, area))
 LAZY(PJ *, proj_normalize_for_visualization, (PJ_CONTEXT *c, const PJ *p), (c, p))
 LAZY(PJ *, proj_destroy, (PJ *p), (p))
 LAZY(int, proj_is_crs, (const PJ *p), (p))
@@ -43,6 +42,62 @@ LAZY(size_t, proj_trans_generic,
      (PJ *p, PJ_DIRECTION d, double *x, size_t sx, size_t nx, double *y, size_t sy, size_t ny, double *z, size_t sz,
       size_t nz, double *t, size_t st, size_t nt),
      (p, d, x, sx, nx, y, sy, ny, z, sz, nz, t, st, nt))
+
+typedef PJ_OPERATION_FACTORY_CONTEXT Factory;
+
+LAZY(PJ *, proj_create_crs_to_crs_from_pj,
+     (PJ_CONTEXT *c, const PJ *from, const PJ *to, PJ_AREA *area, const char *const *options),
+     (c, from, to, area, options))
+LAZY(PJ_AREA *, proj_area_create, (void), ())
+LAZY(void, proj_area_set_bbox, (PJ_AREA *a, double w, double s, double e, double n), (a, w, s, e, n))
+LAZY(void, proj_area_destroy, (PJ_AREA *a), (a))
+LAZY(PJ_PROJ_INFO, proj_pj_info, (PJ *p), (p))
+LAZY(int, proj_angular_input, (PJ *p, PJ_DIRECTION d), (p, d))
+LAZY(int, proj_angular_output, (PJ *p, PJ_DIRECTION d), (p, d))
+LAZY(int, proj_degree_output, (PJ *p, PJ_DIRECTION d), (p, d))
+LAZY(PJ *, proj_get_target_crs, (PJ_CONTEXT *c, const PJ *p), (c, p))
+LAZY(PJ *, proj_crs_get_geodetic_crs, (PJ_CONTEXT *c, const PJ *p), (c, p))
+LAZY(PJ *, proj_crs_get_coordoperation, (PJ_CONTEXT *c, const PJ *p), (c, p))
+LAZY(const char *, proj_get_id_auth_name, (const PJ *p, int i), (p, i))
+LAZY(const char *, proj_get_id_code, (const PJ *p, int i), (p, i))
+LAZY(int, proj_get_area_of_use,
+     (PJ_CONTEXT *c, const PJ *p, double *w, double *s, double *e, double *n, const char **name),
+     (c, p, w, s, e, n, name))
+LAZY(const char *, proj_as_proj_string,
+     (PJ_CONTEXT *c, const PJ *p, PJ_PROJ_STRING_TYPE type, const char *const *options), (c, p, type, options))
+LAZY(int, proj_coordoperation_get_method_info,
+     (PJ_CONTEXT *c, const PJ *p, const char **name, const char **authority, const char **code),
+     (c, p, name, authority, code))
+LAZY(int, proj_coordoperation_is_instantiable, (PJ_CONTEXT *c, const PJ *p), (c, p))
+LAZY(int, proj_coordoperation_has_ballpark_transformation, (PJ_CONTEXT *c, const PJ *p), (c, p))
+LAZY(int, proj_coordoperation_get_grid_used_count, (PJ_CONTEXT *c, const PJ *p), (c, p))
+LAZY(int, proj_coordoperation_get_grid_used,
+     (PJ_CONTEXT *c, const PJ *p, int i, const char **name, const char **fullName, const char **package,
+      const char **url, int *direct, int *open, int *available),
+     (c, p, i, name, fullName, package, url, direct, open, available))
+LAZY(double, proj_coordoperation_get_accuracy, (PJ_CONTEXT *c, const PJ *p), (c, p))
+LAZY(Factory *, proj_create_operation_factory_context, (PJ_CONTEXT *c, const char *authority), (c, authority))
+LAZY(void, proj_operation_factory_context_destroy, (Factory *f), (f))
+LAZY(void, proj_operation_factory_context_set_desired_accuracy, (PJ_CONTEXT *c, Factory *f, double metres),
+     (c, f, metres))
+LAZY(void, proj_operation_factory_context_set_area_of_interest,
+     (PJ_CONTEXT *c, Factory *f, double w, double s, double e, double n), (c, f, w, s, e, n))
+LAZY(void, proj_operation_factory_context_set_allow_ballpark_transformations, (PJ_CONTEXT *c, Factory *f, int allow),
+     (c, f, allow))
+LAZY(void, proj_operation_factory_context_set_spatial_criterion,
+     (PJ_CONTEXT *c, Factory *f, PROJ_SPATIAL_CRITERION criterion), (c, f, criterion))
+LAZY(void, proj_operation_factory_context_set_grid_availability_use,
+     (PJ_CONTEXT *c, Factory *f, PROJ_GRID_AVAILABILITY_USE use), (c, f, use))
+LAZY(PJ_OBJ_LIST *, proj_create_operations, (PJ_CONTEXT *c, const PJ *from, const PJ *to, const Factory *f),
+     (c, from, to, f))
+LAZY(int, proj_list_get_count, (const PJ_OBJ_LIST *l), (l))
+LAZY(PJ *, proj_list_get, (PJ_CONTEXT *c, const PJ_OBJ_LIST *l, int i), (c, l, i))
+LAZY(void, proj_list_destroy, (PJ_OBJ_LIST *l), (l))
+LAZY(int, proj_get_suggested_operation, (PJ_CONTEXT *c, PJ_OBJ_LIST *l, PJ_DIRECTION d, PJ_COORD place),
+     (c, l, d, place))
+LAZY(PROJ_CRS_INFO **, proj_get_crs_info_list_from_database,
+     (PJ_CONTEXT *c, const char *authority, const PROJ_CRS_LIST_PARAMETERS *p, int *count), (c, authority, p, count))
+LAZY(void, proj_crs_info_list_destroy, (PROJ_CRS_INFO **l), (l))
 
 typedef struct geod_geodesic Geodesic;
 

@@ -28,6 +28,9 @@ public struct RecordError: Error, Sendable {
     self.init(code: "unavailable", message: failure.message)
     status = failure.status
   }
+
+  /// The failure that ends the run, where it is one.
+  public var ending: RunError? { status.map { RunError($0, message) } }
 }
 
 /// One stage's work on one record.
@@ -43,6 +46,14 @@ public protocol FeatureOperator: AnyObject {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
   ) throws(RecordError)
+  /// What there is to say of the work since the last call that is no error; asked at the end of each chunk.
+  ///
+  /// Each text is printed once in a run, where the input order first has it.
+  func takeNotes() -> [String]
+}
+
+extension FeatureOperator {
+  public func takeNotes() -> [String] { [] }
 }
 
 /// An operator and the stage it belongs to.

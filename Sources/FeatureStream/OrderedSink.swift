@@ -16,6 +16,7 @@ final class OrderedSink: @unchecked Sendable {
   private var progress: Progress
   private let totalSize: @Sendable () -> Int?
   private var hasBegun = false
+  private var printedNotes: Set<String> = []
   /// The foreign members of the first FeatureCollection, even if it is empty.
   private var collectionMembers: [String] = []
   private var records = 0
@@ -68,6 +69,9 @@ final class OrderedSink: @unchecked Sendable {
         return false
       }
       try write(result, length)
+    }
+    for note in result.notes where printedNotes.insert("\(note.stage) \(note.text)").inserted {
+      Messenger(stage: note.stage, printsJSON: policy.printsJSON).say(note: note.text)
     }
     for reject in result.rejects {
       rejects += 1

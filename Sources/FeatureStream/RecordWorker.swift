@@ -21,6 +21,8 @@ final class ChunkResult: @unchecked Sendable {
   var failure: RunError?
   /// What a stage that retains all keeps of the chunk.
   var handOver: HandOver?
+  /// What the operators have to say, with their stages.
+  var notes: [(stage: String, text: String)] = []
 
   func removeAll() {
     output.removeAll()
@@ -30,6 +32,7 @@ final class ChunkResult: @unchecked Sendable {
     inputBytes = 0
     failure = nil
     handOver = nil
+    notes.removeAll()
   }
 }
 
@@ -79,6 +82,7 @@ final class RecordWorker {
     defer {
       swap(&feature, &self.feature)
       result.handOver = format.endChunk()
+      for link in chain { result.notes += link.work.takeNotes().map { (link.stage, $0) } }
     }
     if keepsCollectionMembers, let first = chunk.collections.first {
       result.summary.foreignMembers = first.foreignMembers

@@ -10,61 +10,153 @@ public import SimpleFeatures
 public final class CRSTransformation: CoordinateOperation {
   private let context: ProjectionContext
   private let operation: OpaquePointer
+  private let epoch: Double?
+  private let poles: MercatorPoles?
+  private var ballpark: BallparkWatch
 
   /// Finds the operation from `source` to `target`, both as any text PROJ takes for a CRS.
   ///
-  /// The corresponding PROJ function is `proj_create_crs_to_crs`.
+  /// The corresponding PROJ function is `proj_create_crs_to_crs_from_pj`.
   ///
-  /// - Throws: `EngineError` when PROJ does not know one of them, or has no operation between them.
-  public init(from source: String, to target: String, in context: ProjectionContext) throws(EngineError) {
+  /// - Throws: `EngineError` when PROJ does not know one of them, or has no operation between them that `choice` lets in.
+  public init(
+    from source: String, to target: String, _ choice: OperationChoice = OperationChoice(), in context: ProjectionContext
+  ) throws(EngineError) {
     self.context = context
-    guard let raw = proj_create_crs_to_crs(context.pointer, source, target, nil) else {
-      throw EngineError(function: "proj_create_crs_to_crs", message: context.takeMessage())
+    epoch = choice.epoch
+    let from = try ProjectionObject(crs: source, context)
+    let to = try ProjectionObject(crs: target, context)
+    var options: [String] = []
+    if let authority = choice.authority { options.append("AUTHORITY=\(authority)") }
+    if let accuracy = choice.searchedAccuracy { options.append("ACCURACY=\(accuracy)") }
+    if !choice.searchesBallpark { options.append("ALLOW_BALLPARK=NO") }
+    let area = choice.area.flatMap { area in
+      let made = proj_area_create()
+      proj_area_set_bbox(made, area.west, area.south, area.east, area.north)
+      return made
     }
-    let normalized = proj_normalize_for_visualization(context.pointer, raw)
-    proj_destroy(raw)
-    guard let normalized else {
+    defer { if let area { proj_area_destroy(area) } }
+    let found = withCStrings(options) {
+      proj_create_crs_to_crs_from_pj(context.pointer, from.pointer, to.pointer, area, $0)
+    }
+    let raw = try ProjectionObject(owning: found, from: "proj_create_crs_to_crs_from_pj", context)
+    guard let normalized = proj_normalize_for_visualization(context.pointer, raw.pointer) else {
       throw EngineError(function: "proj_normalize_for_visualization", message: context.takeMessage())
     }
     operation = normalized
+    poles = MercatorPoles(of: to, context)
+    // What stands for several operations, of which PROJ chooses at every place, has no text.
+    let isSet = proj_as_proj_string(context.pointer, raw.pointer, PJ_PROJ_5, nil) == nil
+    _ = context.takeMessage()
+    if isSet {
+      ballpark = choice.searchesBallpark ? .unknown(source: source, target: target, choice) : .none
+    } else {
+      ballpark =
+        proj_coordoperation_has_ballpark_transformation(context.pointer, raw.pointer) != 0 ? .everywhere : .none
+    }
   }
 
   // Runs before `context` is released: a PJ must not outlive its context.
   deinit { proj_destroy(operation) }
 
-  /// The corresponding PROJ function is `proj_trans_generic`, with one stride over the flat ordinates.
-  public func transform(_ ordinates: inout [Double], dimension: Int) throws(EngineError) {
-    let count = ordinates.count / dimension
-    if count == 0 { return }
-    let absentHeights = dimension == 3 ? absentHeights(&ordinates) : []
-    let stride = dimension * MemoryLayout<Double>.stride
-    proj_errno_reset(operation)
-    ordinates.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
-      _ = proj_trans_generic(
-        operation, PJ_FWD, base, stride, count, base + 1, stride, count, dimension == 3 ? base + 2 : nil, stride,
-        dimension == 3 ? count : 0, nil, 0, 0)
-    }
-    for vertex in absentHeights { ordinates[vertex * 3 + 2] = .nan }
-    // A coordinate without an image comes back as HUGE_VAL; NaN never is one.
-    var at = 0
-    while at < ordinates.count {
-      if !ordinates[at].isFinite || !ordinates[at + 1].isFinite {
-        throw EngineError(
-          function: "proj_trans_generic", message: context.words(for: proj_errno(operation)) ?? "it has no image",
-          vertex: at / dimension)
-      }
-      at += dimension
-    }
+  /// Whether a vertex was transformed by an operation that ignores the difference of the datums.
+  public private(set) var usedBallpark = false
+
+  /// PROJ's text of the operation where there is one for all places; nil where PROJ chooses.
+  var pipeline: String? {
+    let text = string(proj_as_proj_string(context.pointer, operation, PJ_PROJ_5, nil))
+    _ = context.takeMessage()
+    return text
   }
 
-  /// Puts 0 where a position has no z, which PROJ would spread to x and y, and says where.
-  private func absentHeights(_ ordinates: inout [Double]) -> [Int] {
-    var vertices: [Int] = []
-    for at in Swift.stride(from: 2, to: ordinates.count, by: 3) where ordinates[at].isNaN {
-      vertices.append(at / 3)
-      ordinates[at] = 0
+  /// The corresponding PROJ function is `proj_trans_generic`, with one stride over the flat ordinates.
+  public func transform(_ ordinates: inout [Double], dimension: Int) throws(EngineError) {
+    if ordinates.isEmpty { return }
+    if !usedBallpark { usedBallpark = ballpark.covers(ordinates, dimension, in: context) }
+    try context.transform(&ordinates[...], dimension: dimension, by: operation, PJ_FWD, epoch: epoch)
+    if let poles, let vertex = poles.first(in: ordinates, dimension) { throw WebMercator.noImage(vertex, 90) }
+  }
+}
+
+/// Knows whether a place is transformed by an operation that ignores the difference of the datums.
+private enum BallparkWatch {
+  case none
+  case everywhere
+  /// PROJ chooses at every place; the list to ask is made when the first comes.
+  case unknown(source: String, target: String, OperationChoice)
+  case list(OperationList, isBallpark: [Bool], otherwise: Bool)
+
+  mutating func covers(_ ordinates: [Double], _ dimension: Int, in context: ProjectionContext) -> Bool {
+    if case .unknown(let source, let target, let choice) = self {
+      self = .none
+      do throws(EngineError) {
+        let list = try OperationList(from: source, to: target, choice, gridCheck: .discardMissing, in: context)
+        let all = try list.describeAll()
+        if all.contains(where: \.isBallpark) {
+          // Where no operation is made for the place, PROJ takes the first that needs no grid.
+          let otherwise = all.first { $0.grids.isEmpty }?.isBallpark ?? false
+          self = .list(list, isBallpark: all.map(\.isBallpark), otherwise: otherwise)
+        }
+      } catch { self = .none }
     }
-    return vertices
+    switch self {
+    case .none, .unknown: return false
+    case .everywhere: return true
+    case .list(let list, let isBallpark, let otherwise):
+      for at in Swift.stride(from: 0, to: ordinates.count, by: dimension) {
+        let index = list.suggested(x: ordinates[at], y: ordinates[at + 1])
+        if index.map({ isBallpark[$0] }) ?? otherwise { return true }
+      }
+      return false
+    }
+  }
+}
+
+/// Tells the poles in the coordinates of a Mercator projection, where they lie at infinity.
+///
+/// tan 90° is finite in floating-point numbers, and so is the y that PROJ gives for a pole: some 38 radii, while the
+/// latitude next to it has less than 37.
+private struct MercatorPoles {
+  private let middle: Double
+  private let limit: Double
+
+  /// nil where `crs` is not on a Mercator projection of this aspect.
+  init?(of crs: borrowing ProjectionObject, _ context: ProjectionContext) {
+    let pointer = context.pointer
+    do throws(EngineError) {
+      if let inner = try crs.inner(context) {
+        guard let found = MercatorPoles(of: inner, context) else { return nil }
+        self = found
+        return
+      }
+      guard proj_get_type(crs.pointer) == PJ_TYPE_PROJECTED_CRS else { return nil }
+      let conversion = try ProjectionObject(
+        owning: proj_crs_get_coordoperation(pointer, crs.pointer), from: "proj_crs_get_coordoperation", context)
+      var method: UnsafePointer<CChar>?
+      guard proj_coordoperation_get_method_info(pointer, conversion.pointer, &method, nil, nil) != 0,
+        let name = string(method), name.hasPrefix("Mercator") || name.hasSuffix("Pseudo Mercator")
+      else { return nil }
+      let base = try ProjectionObject(
+        owning: proj_crs_get_geodetic_crs(pointer, crs.pointer), from: "proj_crs_get_geodetic_crs", context)
+      let raw = try ProjectionObject(
+        owning: proj_create_crs_to_crs_from_pj(pointer, base.pointer, crs.pointer, nil, nil),
+        from: "proj_create_crs_to_crs_from_pj", context)
+      let operation = try ProjectionObject(
+        owning: proj_normalize_for_visualization(pointer, raw.pointer), from: "proj_normalize_for_visualization",
+        context)
+      var probes = [0.0, 0, 0, 90]
+      try context.transform(&probes[...], dimension: 2, by: operation.pointer, PJ_FWD, epoch: nil)
+      middle = probes[1]
+      limit = abs(probes[3] - probes[1]) * 0.98
+    } catch { return nil }
+  }
+
+  func first(in ordinates: [Double], _ dimension: Int) -> Int? {
+    var at = 1
+    while at < ordinates.count {
+      if abs(ordinates[at] - middle) > limit { return at / dimension }
+      at += dimension
+    }
+    return nil
   }
 }

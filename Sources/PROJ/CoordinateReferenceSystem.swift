@@ -21,8 +21,19 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
   public static let webMercator = CoordinateReferenceSystem(
     text: "EPSG:3857", name: "WGS 84 / Pseudo-Mercator", unit: .linear(metres: 1))
 
+  /// The epoch of the coordinates as a decimal year, where the text ends with one, as in `ITRF2014@2010.0`.
+  public let epoch: Double?
+
+  /// MapKit's map points: a square world of 2²⁸ points, with x to the east and y to the south from its north-west.
+  ///
+  /// The unit is as long as it is on the equator of WGS 84, as a metre of EPSG:3857 is.
+  public static let mapPoints = CoordinateReferenceSystem(
+    text: "map-points", name: "MapKit map points", unit: .linear(metres: 2 * .pi * WebMercator.radius / MapPoints.world)
+  )
+
   private init(text: String, name: String, unit: AxisUnit) {
     isGeocentric = false
+    epoch = nil
     self.text = text
     self.name = name
     self.unit = unit
@@ -40,12 +51,9 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
       self = known
       return
     }
-    // A PROJ string stands for an operation unless it says that a CRS is meant; here nothing else can be.
-    let definition = text.hasPrefix("+") && !text.contains("type=crs") ? text + " +type=crs" : text
-    let object = try ProjectionObject(owning: proj_create(context.pointer, definition), from: "proj_create", context)
-    guard proj_is_crs(object.pointer) != 0 else {
-      throw EngineError(function: "proj_is_crs", message: "this is a coordinate operation or a datum, not a CRS")
-    }
+    let parts = Self.split(text)
+    let object = try ProjectionObject(crs: parts.definition, context)
+    epoch = parts.epoch
     self.text = text
     name = proj_get_name(object.pointer).map { String(cString: $0) } ?? text
     isGeocentric = proj_get_type(object.pointer) == PJ_TYPE_GEOCENTRIC_CRS
@@ -54,22 +62,29 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
 
   /// The CRS of `text` where its facts are known without PROJ's database.
   public static func wellKnown(_ text: String) -> CoordinateReferenceSystem? {
-    text == crs84.text ? .crs84 : text == webMercator.text ? .webMercator : nil
+    switch text {
+    case crs84.text: .crs84
+    case webMercator.text: .webMercator
+    case mapPoints.text: .mapPoints
+    default: nil
+    }
+  }
+
+  /// A CRS's text and the epoch that stands behind an `@` at its end, as PROJ 9.2 and later spell it.
+  public static func split(_ text: String) -> (definition: String, epoch: Double?) {
+    guard let at = text.lastIndex(of: "@"), at > text.startIndex else { return (text, nil) }
+    let year = text[text.index(after: at)...]
+    guard year.allSatisfy({ $0.isNumber || $0 == "." }), let epoch = Double(year), (1000..<4000).contains(epoch) else {
+      return (text, nil)
+    }
+    return (String(text[..<at]), epoch)
   }
 
   private static func unit(
     of crs: borrowing ProjectionObject, _ context: ProjectionContext
   ) throws(EngineError) -> AxisUnit {
     let pointer = context.pointer
-    switch proj_get_type(crs.pointer) {
-    case PJ_TYPE_COMPOUND_CRS:
-      let part = proj_crs_get_sub_crs(pointer, crs.pointer, 0)
-      return try unit(of: ProjectionObject(owning: part, from: "proj_crs_get_sub_crs", context), context)
-    case PJ_TYPE_BOUND_CRS:
-      let source = proj_get_source_crs(pointer, crs.pointer)
-      return try unit(of: ProjectionObject(owning: source, from: "proj_get_source_crs", context), context)
-    default: break
-    }
+    if let inner = try crs.inner(context) { return try unit(of: inner, context) }
     let system = try ProjectionObject(
       owning: proj_crs_get_coordinate_system(pointer, crs.pointer), from: "proj_crs_get_coordinate_system", context)
     var factor = 1.0

@@ -35,7 +35,9 @@ public final class ProjectionContext {
   func takeMessage() -> String {
     defer { lastMessage = nil }
     if var message = lastMessage {
-      for prefix in ["proj_create: ", "proj_create_crs_to_crs: ", "pj_obj_create: "] where message.hasPrefix(prefix) {
+      for prefix in [
+        "proj_create: ", "proj_create_crs_to_crs_from_pj: ", "proj_create_crs_to_crs: ", "pj_obj_create: ",
+      ] where message.hasPrefix(prefix) {
         message.removeFirst(prefix.count)
       }
       return message
@@ -50,17 +52,4 @@ public final class ProjectionContext {
 
   /// Whether PROJ finds its database, `proj.db`, without which no CRS is known by its code.
   public var hasDatabase: Bool { proj_context_get_database_path(pointer) != nil }
-}
-
-/// Owns a `PJ`: a CRS, a coordinate system or a coordinate operation.
-struct ProjectionObject: ~Copyable {
-  let pointer: OpaquePointer
-
-  /// Takes ownership of `pointer`, which the C function `function` has just returned.
-  init(owning pointer: OpaquePointer?, from function: String, _ context: ProjectionContext) throws(EngineError) {
-    guard let pointer else { throw EngineError(function: function, message: context.takeMessage()) }
-    self.pointer = pointer
-  }
-
-  deinit { proj_destroy(pointer) }
 }

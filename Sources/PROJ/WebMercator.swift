@@ -65,6 +65,27 @@ public struct WebMercator: Sendable {
     }
   }
 
+  /// The first vertex at a pole or beyond it, which has no place on any Mercator projection.
+  ///
+  /// For a pole PROJ gives the y of the nearest double, some 240,000 km.
+  static func vertexWithoutImage(_ ordinates: [Double], _ dimension: Int) -> Int? {
+    var at = 1
+    while at < ordinates.count {
+      // Written so that NaN is found too.
+      if !(abs(ordinates[at]) < 90) { return at / dimension }
+      at += dimension
+    }
+    return nil
+  }
+
+  /// What is to be said of such a vertex.
+  static func noImage(_ vertex: Int, _ latitude: Double) -> EngineError {
+    EngineError(
+      function: "Mercator",
+      message: abs(latitude) == 90 ? "a pole is infinitely far away in a Mercator projection" : "Invalid coordinate",
+      vertex: vertex)
+  }
+
   @inline(__always)
   private static func y(_ latitude: Double) -> Double {
     let magnitude = abs(latitude)

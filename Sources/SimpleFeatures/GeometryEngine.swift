@@ -63,11 +63,14 @@ public struct EngineError: Error, Equatable, Sendable {
   public let message: String
   /// The vertex that has no image, counted from 0, where the failure belongs to one.
   public let vertex: Int?
+  /// Whether what is missing is not the vertex's fault but a resource that the work needs, such as a grid.
+  public let isUnavailable: Bool
 
   /// Makes an error from what the library said.
-  public init(function: String, message: String, vertex: Int? = nil) {
+  public init(function: String, message: String, vertex: Int? = nil, isUnavailable: Bool = false) {
     self.function = function
     self.message = message
     self.vertex = vertex
+    self.isUnavailable = isUnavailable
   }
 }

@@ -62,20 +62,39 @@ final class CRSRegistry {
   }
 
   /// The operation from the CRS of a name to that of another; made once for each source.
-  func operation(from source: String?, to target: String?) throws(RecordError) -> PreferredOperation {
+  func operation(
+    from source: String?, to target: String?, _ choice: OperationChoice = OperationChoice()
+  ) throws(RecordError) -> PreferredOperation {
     let source = source ?? CoordinateReferenceSystem.crs84.text
     if let operation = operations[source] { return operation }
     do throws(EngineError) {
       let operation = try PreferredOperation(
-        from: source, to: target ?? CoordinateReferenceSystem.crs84.text,
+        from: source, to: target ?? CoordinateReferenceSystem.crs84.text, choice,
         context: { () throws(EngineError) in try self.projectionContext() })
       operations[source] = operation
       return operation
     } catch {
       try checkDatabase()
+      if error.isUnavailable {
+        let pair = "from \(source) to \(target ?? CoordinateReferenceSystem.crs84.text)"
+        throw RecordError(ending: RunError(.unavailable, "\(pair) \(error.message)"))
+      }
       throw RecordError(
         code: "no-operation", message: "no coordinate operation from \"\(source)\": \(error.message)")
     }
+  }
+}
+
+extension CRSRegistry {
+  /// Calls `body` with a context whose database is there; the first worker gets it afterwards.
+  static func withCheckedContext<Result>(
+    _ body: (ProjectionContext) throws(EngineError) -> Result
+  ) throws(EngineError) -> Result? {
+    let context = try takeContext()
+    guard context.hasDatabase else { return nil }
+    let result = try body(context)
+    checkedContext.withLock { $0 = Handover(context: context) }
+    return result
   }
 }
 

@@ -11,6 +11,9 @@ struct Pipeline {
   /// - Throws: `ValidationError` when the stages' options contradict each other.
   init(_ stages: [any StageCommand]) throws {
     self.stages = stages
+    for stage in stages where stage.isQuestion && stages.count > 1 {
+      throw ValidationError("'\(type(of: stage).name)' is asked a question, so it has to stand alone.")
+    }
     for stage in stages.dropFirst() where !stage.stream.inputs.isEmpty {
       throw ValidationError(
         "'\(stage.stream.inputs[0])' is an input of '\(type(of: stage).name)', but only the first stage reads inputs.")
@@ -31,6 +34,10 @@ struct Pipeline {
     var prepared: [PreparedStage] = []
     for stage in stages {
       do throws(RunError) {
+        if stage.isQuestion {
+          print(try stage.answer(), terminator: "")
+          return .done
+        }
         prepared.append(try stage.prepare())
       } catch {
         Messenger(stage: type(of: stage).name, printsJSON: options.errors == .json).say(error)

@@ -45,6 +45,10 @@ protocol StageCommand: ParsableCommand {
   var input: (format: InputFormat?, csv: CSVOptions) { get }
   /// Whether options say how to read the input, which makes sense for the first stage only.
   var readsInput: Bool { get }
+  /// Whether it is asked a question, which `answer` answers, and not run.
+  var isQuestion: Bool { get }
+  /// What it prints when it is asked a question.
+  func answer() throws(RunError) -> String
   /// Checks what only a look at the world can tell (does this CRS exist?), once, before the stream starts.
   func prepare() throws(RunError) -> PreparedStage
 }
@@ -52,6 +56,8 @@ protocol StageCommand: ParsableCommand {
 extension StageCommand {
   var input: (format: InputFormat?, csv: CSVOptions) { (.geojson, CSVOptions()) }
   var readsInput: Bool { false }
+  var isQuestion: Bool { false }
+  func answer() throws(RunError) -> String { "" }
 
   /// The stage's name on the command line.
   static var name: String { configuration.commandName ?? "" }

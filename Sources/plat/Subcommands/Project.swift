@@ -24,140 +24,79 @@ struct Project: StageCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The target CRS, as any text PROJ takes: EPSG:32619, a name, WKT, a PROJ string.", valueName: "crs"))
-  var to: String
+      """
+      The target CRS, as any text PROJ takes (EPSG:32619, a name, WKT, PROJJSON, a PROJ string, ITRF2014@2010.0), \
+      @file for the text of a file, or map-points for MapKit's.
+      """, valueName: "crs"))
+  var to: String?
 
   @Option(help: ArgumentHelp("The source CRS, instead of what the features say.", valueName: "crs"))
   var from: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The operation to run, instead of what PROJ finds: a PROJ pipeline, a code such as EPSG:1671, or @file. --to then \
+      marks the output only.
+      """, valueName: "operation"))
+  var pipeline: String?
+
+  @Flag(help: "Run the operation backwards: of --pipeline, or from --to to --from.")
+  var inverse = false
+
+  @OptionGroup var choice: OperationOptions
+
+  @Flag(help: "Print the operations that PROJ knows from --from to --to, and read nothing.")
+  var explain = false
 
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
-    for (option, text) in [("--to", to), ("--from", from ?? "-")] where text.allSatisfy(\.isWhitespace) {
-      throw ValidationError("\(option) is empty; name a CRS, such as EPSG:3857.")
+    for (option, text) in [("--to", to), ("--from", from), ("--pipeline", pipeline)] {
+      if let text, text.allSatisfy(\.isWhitespace) {
+        throw ValidationError(
+          "\(option) is empty; name \(option == "--pipeline" ? "an operation" : "a CRS, such as EPSG:3857").")
+      }
+    }
+    if to == nil, pipeline == nil { throw ValidationError("Missing expected argument '--to <crs>'") }
+    guard pipeline != nil else { return }
+    if from != nil {
+      throw ValidationError("--pipeline is the operation itself, so --from says nothing; leave it out.")
+    }
+    if explain { throw ValidationError("--explain lists operations between two CRSs; leave out --pipeline.") }
+    if !choice.isDefault {
+      throw ValidationError("--pipeline is the operation itself, so there is no choice to narrow.")
     }
   }
 
+  var isQuestion: Bool { explain }
+
+  func answer() throws(RunError) -> String {
+    let ends = try ends()
+    let source = try CoordinateReferenceSystem(option: "--from", ends.source)
+    let target = try CoordinateReferenceSystem(option: "--to", ends.target)
+    let choice = try choice.choice()
+    let found: [CandidateOperation]?
+    do throws(EngineError) {
+      found = try CRSRegistry.withCheckedContext { context throws(EngineError) in
+        try CandidateOperation.all(from: source.operand, to: target.operand, choice, in: context)
+      }
+    } catch { throw RunError(.usage, error.message) }
+    guard let found else { throw .noDatabase }
+    return OperationReport(source: source, target: target, candidates: found).text
+  }
+
   func prepare() throws(RunError) -> PreparedStage {
-    let targetName = CRSMember.normalized(to)
-    let target = try CoordinateReferenceSystem(option: "--to", targetName ?? CoordinateReferenceSystem.crs84.text)
-    if let from, let name = CRSMember.normalized(from) { _ = try CoordinateReferenceSystem(option: "--from", name) }
-    let format = coordinates.format(for: target.unit)
-    let source: ProjectOperator.Source = from.map { .fixed(CRSMember.normalized($0)) } ?? .features
+    let choice = try choice.choice()
+    let (projection, hasSeam) =
+      if let pipeline { try prepare(pipeline: pipeline, choice) } else { try prepare(choice) }
     return PreparedStage(
       needs: GeometryNeeds(ordinates: true, positions: true),
       makeOperator: {
         ProjectOperator(
-          source: source, target: targetName, needsHeight: target.isGeocentric, format: format,
-          cutter: target.hasSeam ? AntimeridianCutter(tolerance: format.seamTolerance) : nil)
+          projection, cutter: hasSeam ? AntimeridianCutter(tolerance: projection.format.seamTolerance) : nil)
       })
-  }
-}
-
-/// The work of `project` on one worker.
-final class ProjectOperator: FeatureOperator {
-  /// Where the source CRS is taken from.
-  enum Source: Sendable {
-    /// From each feature's `crs` member.
-    case features
-    /// From an option; nil is CRS84.
-    case fixed(String?)
-  }
-
-  private let source: Source
-  private let target: String?
-  private let needsHeight: Bool
-  private let format: CoordinateFormat
-  private let registry = CRSRegistry()
-  /// Cuts what comes to longitude and latitude; nil for other targets.
-  @exclusivity(unchecked) private var cutter: AntimeridianCutter?
-  /// The ordinates before they were transformed, for messages and to see whether z stayed.
-  @exclusivity(unchecked) private var before: [Double] = []
-
-  init(
-    source: Source, target: String?, needsHeight: Bool, format: CoordinateFormat, cutter: AntimeridianCutter?
-  ) {
-    self.source = source
-    self.needsHeight = needsHeight
-    self.target = target
-    self.format = format
-    self.cutter = cutter
-  }
-
-  func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
-    let name: String?
-    switch source {
-    case .features: name = feature.currentCRS
-    case .fixed(let fixed): name = fixed
-    }
-    // A feature that is there already is left as it is.
-    if feature.currentCRS != target { feature.crsChange = target.map { .named($0) } ?? .removed }
-    if name != target, feature.hasGeometry {
-      let operation = try registry.operation(from: name, to: target)
-      var vertices = 0
-      var keepsZ = true
-      try feature.geometry.forEachSimple { geometry throws(RecordError) in
-        try transform(&geometry, operation, &vertices, &keepsZ)
-      }
-      feature.keepsZ = feature.keepsZ && keepsZ
-      feature.format = format
-      if feature.geometryChange != .replaced { feature.geometryChange = .moved }
-      if cutter?.cut(&feature.geometry) == true { feature.replaceGeometry() }
-    }
-    try next(&feature)
-  }
-
-  private func transform(
-    _ geometry: inout Geometry, _ operation: PreferredOperation, _ vertices: inout Int, _ keepsZ: inout Bool
-  ) throws(RecordError) {
-    let stride = geometry.dimension
-    if needsHeight, stride == 2, !geometry.isEmpty {
-      throw RecordError(
-        code: "no-height", message: "\(target ?? "the target") is geocentric, so every position needs a height (z)")
-    }
-    before.removeAll(keepingCapacity: true)
-    before.append(contentsOf: geometry.ordinates)
-    do throws(EngineError) {
-      try operation.transform(&geometry.ordinates, dimension: stride)
-    } catch {
-      guard let vertex = error.vertex else {
-        try registry.checkDatabase()
-        throw RecordError(code: "no-operation", message: error.message)
-      }
-      let (x, y) = (before[vertex * stride], before[vertex * stride + 1])
-      throw RecordError(
-        code: "no-image",
-        message: "vertex \(vertices + vertex) at \(x), \(y) has no image in \(target ?? "OGC:CRS84"): \(error.message)")
-    }
-    vertices += geometry.vertexCount
-    guard stride == 3, keepsZ else { return }
-    for at in Swift.stride(from: 2, to: before.count, by: 3) {
-      let (old, new) = (before[at], geometry.ordinates[at])
-      if old != new, !(old.isNaN && new.isNaN) {
-        keepsZ = false
-        return
-      }
-    }
-  }
-}
-
-extension CoordinateReferenceSystem {
-  /// Whether longitudes end at ±180; a PROJ string can say that they do not.
-  var hasSeam: Bool { unit == .degrees && !text.contains("+lon_wrap") && !text.contains("+over") }
-}
-
-extension CoordinateFormat {
-  /// How near to ±180 a longitude is written as that, in degrees.
-  var seamTolerance: Double {
-    // Some ten times the noise of an inverse projection.
-    let noise = 1e-12
-    guard case .decimals(let count) = self else { return noise }
-    var tolerance = 0.5
-    for _ in 0..<count { tolerance /= 10 }
-    return max(tolerance, noise)
   }
 }

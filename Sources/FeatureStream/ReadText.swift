@@ -1,0 +1,24 @@
+// A small file as one text, for options that name one.
+
+/// The text of a whole file.
+///
+/// - Throws: `RunError` with status 66 when it cannot be read.
+public func readText(_ path: String) throws(RunError) -> String {
+  let source = try ByteSource(path: path)
+  var bytes: [UInt8] = []
+  var part = [UInt8](repeating: 0, count: 4096)
+  while true {
+    let count: Int
+    do {
+      count = try part.withUnsafeMutableBytes { buffer in
+        guard let start = buffer.baseAddress else { return 0 }
+        return try source.read(into: start, count: buffer.count)
+      }
+    } catch let error as RunError {
+      throw error
+    } catch { throw RunError(.ioError, "\(path): cannot be read") }
+    if count == 0 { break }
+    bytes += part[..<count]
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

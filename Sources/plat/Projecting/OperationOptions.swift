@@ -1,0 +1,136 @@
+// The options that narrow the choice of a coordinate operation, and where texts of CRSs come from.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+import PROJ
+import SimpleFeatures
+
+/// PROJ's choice of an operation, in the words of `projinfo` and `cs2cs`.
+struct OperationOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Where the data is, as the name of an area of use: \"Germany\".", valueName: "name"))
+  var area: String?
+
+  // Unconditional, because a western longitude begins with a dash.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where the data is, in degrees; west > east across the antimeridian.", valueName: "w,s,e,n"),
+    transform: Self.bounds)
+  var bbox: AreaOfUse?
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out operations that are known to be worse than this, or of unknown accuracy.",
+      valueName: "distance"), transform: Distance.parse)
+  var accuracy: Distance?
+
+  @Option(help: ArgumentHelp("Take operations of this authority only, such as EPSG; or any.", valueName: "name"))
+  var authority: String?
+
+  @Flag(help: "Refuse operations that ignore the difference of two datums.")
+  var noBallpark = false
+
+  @Flag(help: "Use the best operation for each place or none: a missing grid ends the run.")
+  var onlyBest = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What becomes of operations whose grids are missing: none (do not look), discard-missing, sort (they come last) or \
+      known-available. (default: discard-missing; with --explain, sort)
+      """, valueName: "how"))
+  var gridCheck: OperationChoice.GridCheck?
+
+  @Option(
+    help: ArgumentHelp(
+      "Refuse to run with an operation that is worse than this, or of unknown accuracy.",
+      valueName: "distance"), transform: Distance.parse)
+  var maxError: Distance?
+
+  @Option(help: ArgumentHelp("The epoch of the coordinates, for operations that depend on time.", valueName: "year"))
+  var epoch: Double?
+
+  func validate() throws {
+    if area != nil, bbox != nil { throw ValidationError("--area and --bbox both say where the data is; give one.") }
+    for (name, distance) in [("--accuracy", accuracy), ("--max-error", maxError)] {
+      if let distance, distance.unit == .degrees || distance.value <= 0 {
+        throw ValidationError("\(name) is a length above 0, such as 1m.")
+      }
+    }
+    if let epoch, !(1000..<4000).contains(epoch) {
+      throw ValidationError("--epoch is a decimal year, such as 2020.5.")
+    }
+    if onlyBest, let gridCheck, gridCheck != OperationChoice.GridCheck.none {
+      throw ValidationError(
+        "--only-best takes the best operation whether its grids are there or not; leave out --grid-check.")
+    }
+  }
+
+  /// The choice, with its area looked up.
+  func choice() throws(RunError) -> OperationChoice {
+    var choice = choiceBeforeArea
+    if let area { choice.area = try Self.find(area) }
+    return choice
+  }
+
+  /// Whether nothing was asked for but an epoch.
+  var isDefault: Bool { area == nil && !choiceBeforeArea.isNarrow && gridCheck == nil }
+
+  private var choiceBeforeArea: OperationChoice {
+    var choice = OperationChoice()
+    choice.area = bbox
+    choice.accuracy = accuracy?.value
+    choice.authority = authority
+    choice.allowsBallpark = !noBallpark
+    choice.onlyBest = onlyBest
+    choice.gridCheck = gridCheck
+    choice.maxError = maxError?.value
+    choice.epoch = epoch
+    return choice
+  }
+
+  private static func find(_ name: String) throws(RunError) -> AreaOfUse {
+    let found: [AreaOfUse]?
+    do throws(EngineError) {
+      found = try CRSRegistry.withCheckedContext { AreaOfUse.named(name, in: $0) }
+    } catch { throw RunError(.unavailable, error.message) }
+    guard let found else { throw .noDatabase }
+    if let area = found.first, found.count == 1 { return area }
+    if found.isEmpty {
+      throw RunError(.usage, "no area of use in PROJ's database is called \"\(name)\"; give its bounds with --bbox")
+    }
+    let names = found.prefix(5).map { "\"\($0.name)\"" }.joined(separator: ", ")
+    let more = found.count > 5 ? " and \(found.count - 5) more" : ""
+    throw RunError(.usage, "--area \"\(name)\" may be \(names)\(more); give one of the names, or --bbox")
+  }
+
+  private static func bounds(_ text: String) throws -> AreaOfUse {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      Double(part.drop { $0 == " " })
+    }
+    guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],
+      let north = numbers[3], abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90, south <= north
+    else {
+      throw ValidationError("'\(text)' is not west,south,east,north in degrees, such as -10,49,2,61.")
+    }
+    return AreaOfUse(name: text, west: west, south: south, east: east, north: north)
+  }
+}
+
+extension OperationChoice.GridCheck: ExpressibleByArgument {}
+
+/// The text that an option stands for: that of a file when it begins with `@`.
+func textOrFile(_ option: String, _ text: String) throws(RunError) -> String {
+  var text = text
+  if text.hasPrefix("@") {
+    do throws(RunError) {
+      text = try readText(String(text.dropFirst()))
+    } catch { throw RunError(error.status, "\(option): \(error.message)") }
+    if text.allSatisfy(\.isWhitespace) { throw RunError(.usage, "the file of \(option) is empty") }
+  }
+  while text.last?.isWhitespace == true { text.removeLast() }
+  text = String(text.drop(while: \.isWhitespace))
+  // PROJ's own strings are words; their lines mean nothing.
+  return text.hasPrefix("+") || text.hasPrefix("proj=") ? String(text.map { $0.isNewline ? " " : $0 }) : text
+}

@@ -1,0 +1,158 @@
+// The work of plat project on one worker.
+
+import Antimeridian
+import FeatureStream
+import GeoJSON
+import PROJ
+import SimpleFeatures
+
+/// What `project` does, once its options are checked.
+struct Projection: Sendable {
+  /// Where the operation is taken from.
+  enum Route: Sendable {
+    /// From each feature's `crs` member to the target.
+    case features
+    /// From a CRS that an option names to the target; nil is CRS84.
+    case fixed(String?)
+    /// The user's own operation.
+    case pipeline(String, inverse: Bool)
+  }
+
+  var route: Route
+  /// The CRS that features are marked with; nil is CRS84.
+  var target: String?
+  var choice = OperationChoice()
+  /// Whether the target is geocentric.
+  var needsHeight = false
+  var format = CoordinateFormat.degrees
+}
+
+/// The work of `project` on one worker.
+final class ProjectOperator: FeatureOperator {
+  private let projection: Projection
+  private let registry = CRSRegistry()
+  /// The user's own operation, once it is made.
+  private var pipeline: PreferredOperation?
+  /// Cuts what comes to longitude and latitude; nil for other targets.
+  @exclusivity(unchecked) private var cutter: AntimeridianCutter?
+  /// The ordinates before they were transformed, for messages and to see whether z stayed.
+  @exclusivity(unchecked) private var before: [Double] = []
+  /// Sources that were told to have a ballpark operation, and the texts that were not yet taken.
+  private var ballparkSources: Set<String?> = []
+  private var notes: [String] = []
+
+  init(_ projection: Projection, cutter: AntimeridianCutter?) {
+    self.projection = projection
+    self.cutter = cutter
+  }
+
+  func takeNotes() -> [String] {
+    if notes.isEmpty { return [] }
+    defer { notes = [] }
+    return notes
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
+  ) throws(RecordError) {
+    let target = projection.target
+    var name: String?
+    var isMoved = true
+    switch projection.route {
+    case .features: name = feature.currentCRS
+    case .fixed(let fixed): name = fixed
+    case .pipeline: break
+    }
+    if case .pipeline = projection.route {} else { isMoved = name != target }
+    // A feature that is there already is left as it is.
+    if feature.currentCRS != target { feature.crsChange = target.map { .named($0) } ?? .removed }
+    if isMoved, feature.hasGeometry {
+      let operation = try operation(from: name)
+      var vertices = 0
+      var keepsZ = true
+      try feature.geometry.forEachSimple { geometry throws(RecordError) in
+        try transform(&geometry, operation, &vertices, &keepsZ)
+      }
+      if operation.usedBallpark { noteBallpark(name) }
+      feature.keepsZ = feature.keepsZ && keepsZ
+      feature.format = projection.format
+      if feature.geometryChange != .replaced { feature.geometryChange = .moved }
+      if cutter?.cut(&feature.geometry) == true { feature.replaceGeometry() }
+    }
+    try next(&feature)
+  }
+
+  private func operation(from name: String?) throws(RecordError) -> PreferredOperation {
+    guard case .pipeline(let text, let inverse) = projection.route else {
+      return try registry.operation(from: name, to: projection.target, projection.choice)
+    }
+    if let pipeline { return pipeline }
+    do throws(EngineError) {
+      let made = PreferredOperation(
+        try PipelineTransformation(
+          text, inverse: inverse, epoch: projection.choice.epoch, in: registry.projectionContext()))
+      pipeline = made
+      return made
+    } catch { throw RecordError(code: "no-operation", message: error.message) }
+  }
+
+  private func noteBallpark(_ source: String?) {
+    guard ballparkSources.insert(source).inserted else { return }
+    let crs84 = CoordinateReferenceSystem.crs84.text
+    notes.append(
+      "from \(source ?? crs84) to \(projection.target ?? crs84) the difference of the datums was ignored (a ballpark "
+        + "operation), because no better operation can be used; see --explain, and --no-ballpark to refuse it")
+  }
+
+  private func transform(
+    _ geometry: inout Geometry, _ operation: PreferredOperation, _ vertices: inout Int, _ keepsZ: inout Bool
+  ) throws(RecordError) {
+    let stride = geometry.dimension
+    let target = projection.target
+    if projection.needsHeight, stride == 2, !geometry.isEmpty {
+      throw RecordError(
+        code: "no-height", message: "\(target ?? "the target") is geocentric, so every position needs a height (z)")
+    }
+    before.removeAll(keepingCapacity: true)
+    before.append(contentsOf: geometry.ordinates)
+    do throws(EngineError) {
+      try operation.transform(&geometry.ordinates, dimension: stride)
+    } catch {
+      if error.isUnavailable { throw RecordError(ending: RunError(.unavailable, error.message)) }
+      guard let vertex = error.vertex else {
+        try registry.checkDatabase()
+        throw RecordError(code: "no-operation", message: error.message)
+      }
+      let (x, y) = (before[vertex * stride], before[vertex * stride + 1])
+      throw RecordError(
+        code: "no-image",
+        message: "vertex \(vertices + vertex) at \(x), \(y) has no image in \(target ?? "OGC:CRS84"): \(error.message)")
+    }
+    vertices += geometry.vertexCount
+    guard stride == 3, keepsZ else { return }
+    for at in Swift.stride(from: 2, to: before.count, by: 3) {
+      let (old, new) = (before[at], geometry.ordinates[at])
+      if old != new, !(old.isNaN && new.isNaN) {
+        keepsZ = false
+        return
+      }
+    }
+  }
+}
+
+extension CoordinateReferenceSystem {
+  /// Whether longitudes end at ±180; a PROJ string can say that they do not.
+  var hasSeam: Bool { unit == .degrees && !text.contains("+lon_wrap") && !text.contains("+over") }
+}
+
+extension CoordinateFormat {
+  /// How near to ±180 a longitude is written as that, in degrees.
+  var seamTolerance: Double {
+    // Some ten times the noise of an inverse projection.
+    let noise = 1e-12
+    guard case .decimals(let count) = self else { return noise }
+    var tolerance = 0.5
+    for _ in 0..<count { tolerance /= 10 }
+    return max(tolerance, noise)
+  }
+}
