@@ -29,7 +29,7 @@ let package = Package(
       name: "plat",
       dependencies: [
         "Antimeridian", "Buffering", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ",
-        "Polygonization", "SimpleFeatures", "Simplification",
+        "Polygonization", "ProjectionEdges", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
@@ -37,6 +37,7 @@ let package = Package(
     .target(name: "Antimeridian", dependencies: ["SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["PROJ", "SimpleFeatures"]),
     .target(name: "Densification", dependencies: ["PROJ", "SimpleFeatures"]),
+    .target(name: "ProjectionEdges", dependencies: ["Antimeridian", "PROJ", "SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
@@ -53,7 +54,7 @@ let package = Package(
     .testTarget(
       name: "BufferingTests", dependencies: ["Buffering", "GEOS", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["TestSupport", "plat"], exclude: ["Cases"]),
-    .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures"]),
+    .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
     .testTarget(name: "GEOSTests", dependencies: ["GEOS", "SimpleFeatures", "TestSupport"]),
@@ -63,6 +64,9 @@ let package = Package(
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),
+    .testTarget(
+      name: "ProjectionEdgesTests",
+      dependencies: ["GEOS", "PROJ", "ProjectionEdges", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "SimpleFeaturesTests", dependencies: ["SimpleFeatures"]),
     .testTarget(
       name: "SimplificationTests", dependencies: ["GEOS", "GeoJSON", "SimpleFeatures", "Simplification", "TestSupport"]),

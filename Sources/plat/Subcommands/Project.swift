@@ -30,6 +30,13 @@ struct Project: StageCommand {
   @Option(help: ArgumentHelp("The source CRS, instead of what the features say.", valueName: "crs"))
   var from: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Add vertices to edges longer than this before they are transformed: 1km; 0.1deg from longitude and latitude.",
+      valueName: "distance"),
+    transform: Distance.parse)
+  var densify: Distance?
+
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var stream: StreamOptions
@@ -38,6 +45,7 @@ struct Project: StageCommand {
     for (option, text) in [("--to", to), ("--from", from ?? "-")] where text.allSatisfy(\.isWhitespace) {
       throw ValidationError("\(option) is empty; name a CRS, such as EPSG:3857.")
     }
+    if let densify, densify.value <= 0 { throw ValidationError("--densify must be more than 0.") }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -46,11 +54,13 @@ struct Project: StageCommand {
     if let from, let name = CRSMember.normalized(from) { _ = try CoordinateReferenceSystem(option: "--from", name) }
     let format = coordinates.format(for: target.unit)
     let source: ProjectOperator.Source = from.map { .fixed(CRSMember.normalized($0)) } ?? .features
+    let densify = densify
     return PreparedStage(
       needs: GeometryNeeds(ordinates: true, positions: true),
       makeOperator: {
         ProjectOperator(
           source: source, target: targetName, needsHeight: target.isGeocentric, format: format,
+          edges: ProjectedEdges(target: target, longest: densify),
           cutter: target.hasSeam ? AntimeridianCutter(tolerance: format.seamTolerance) : nil)
       })
   }
@@ -71,14 +81,18 @@ final class ProjectOperator: FeatureOperator {
   private let needsHeight: Bool
   private let format: CoordinateFormat
   private let registry = CRSRegistry()
+  /// Adds vertices and cuts before the transformation.
+  private let edges: ProjectedEdges
   /// Cuts what comes to longitude and latitude; nil for other targets.
   @exclusivity(unchecked) private var cutter: AntimeridianCutter?
   /// The ordinates before they were transformed, for messages and to see whether z stayed.
   @exclusivity(unchecked) private var before: [Double] = []
 
   init(
-    source: Source, target: String?, needsHeight: Bool, format: CoordinateFormat, cutter: AntimeridianCutter?
+    source: Source, target: String?, needsHeight: Bool, format: CoordinateFormat, edges: ProjectedEdges,
+    cutter: AntimeridianCutter?
   ) {
+    self.edges = edges
     self.source = source
     self.needsHeight = needsHeight
     self.target = target
@@ -98,6 +112,7 @@ final class ProjectOperator: FeatureOperator {
     if feature.currentCRS != target { feature.crsChange = target.map { .named($0) } ?? .removed }
     if name != target, feature.hasGeometry {
       let operation = try registry.operation(from: name, to: target)
+      try edges.prepare(&feature, from: name, operation, registry)
       var vertices = 0
       var keepsZ = true
       try feature.geometry.forEachSimple { geometry throws(RecordError) in
