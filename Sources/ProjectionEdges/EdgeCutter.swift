@@ -118,6 +118,10 @@ public final class EdgeCutter: Sendable {
     let reachesPole = box.min.y < -Self.polar || box.max.y > Self.polar
     let domain = reachesPole ? domain : wideDomain
     // On a map that ends at ±180 in a straight line, the cuts that are there are right.
+    if !reachesPole, domain.isOnlyForPoles {
+      if isCut { geometry = source }
+      return isCut
+    }
     let curves = Curves(source, sews: reachesPole || !domain.isOnlyForPoles)
     var isChanged = isCut || curves.isSewn
     var open: [[Spot]] = []
