@@ -29,7 +29,7 @@ let package = Package(
       name: "plat",
       dependencies: [
         "Antimeridian", "Buffering", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ",
-        "Polygonization", "SimpleFeatures", "Simplification",
+        "Polygonization", "ProjectionEdges", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
@@ -38,6 +38,7 @@ let package = Package(
     .target(name: "Buffering", dependencies: ["PROJ", "SimpleFeatures"]),
     .target(name: "Coverage", dependencies: ["Polygonization", "SimpleFeatures", "Simplification"]),
     .target(name: "Densification", dependencies: ["PROJ", "SimpleFeatures"]),
+    .target(name: "ProjectionEdges", dependencies: ["Antimeridian", "PROJ", "SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
@@ -56,7 +57,7 @@ let package = Package(
     .testTarget(name: "CommandTests", dependencies: ["TestSupport", "plat"], exclude: ["Cases"]),
     .testTarget(
       name: "CoverageTests", dependencies: ["Coverage", "GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),
-    .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures"]),
+    .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
     .testTarget(name: "GEOSTests", dependencies: ["GEOS", "SimpleFeatures", "TestSupport"]),
@@ -66,6 +67,9 @@ let package = Package(
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),
+    .testTarget(
+      name: "ProjectionEdgesTests",
+      dependencies: ["GEOS", "PROJ", "ProjectionEdges", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "SimpleFeaturesTests", dependencies: ["SimpleFeatures"]),
     .testTarget(
       name: "SimplificationTests", dependencies: ["GEOS", "GeoJSON", "SimpleFeatures", "Simplification", "TestSupport"]),

@@ -115,21 +115,19 @@ public struct AntimeridianCutter: Sendable {
 extension Geometry {
   /// Whether there is a longitude out of range, a jump, or a pole, also where one line or ring ends and the next begins.
   fileprivate var mayNeedCut: Bool {
-    ordinates.withUnsafeBufferPointer { ordinates in
-      guard var previous = ordinates.first else { return false }
-      // No branch in the loop: nearly every geometry is read to its end.
-      var isSuspect = false
-      var at = 0
-      while at &+ 1 < ordinates.count {
-        let x = ordinates[at]
-        let step = x - previous
-        isSuspect = isSuspect || (x.magnitude > 180) || (step.magnitude > 180)
-        isSuspect = isSuspect || ordinates[at &+ 1].magnitude == 90
-        previous = x
-        at &+= dimension
-      }
-      return isSuspect
+    let box = bounds
+    if box.min.y <= -90 || box.max.y >= 90 || box.min.x < -180 || box.max.x > 180 { return true }
+    // Nearly every geometry is narrower than any jump.
+    return box.max.x - box.min.x > 180 && hasJump
+  }
+
+  private var hasJump: Bool {
+    guard var previous = ordinates.first else { return false }
+    for at in stride(from: 0, to: ordinates.count, by: dimension) {
+      if abs(ordinates[at] - previous) > 180 { return true }
+      previous = ordinates[at]
     }
+    return false
   }
 
   /// Whether every x and y is a number.

@@ -29,6 +29,8 @@ LAZY(PJ *, proj_destroy, (PJ *p), (p))
 LAZY(int, proj_is_crs, (const PJ *p), (p))
 LAZY(PJ_TYPE, proj_get_type, (const PJ *p), (p))
 LAZY(const char *, proj_get_name, (const PJ *p), (p))
+LAZY(const char *, proj_as_proj_string, (PJ_CONTEXT *c, const PJ *p, PJ_PROJ_STRING_TYPE t, const char *const *options),
+     (c, p, t, options))
 LAZY(PJ *, proj_get_source_crs, (PJ_CONTEXT *c, const PJ *p), (c, p))
 LAZY(PJ *, proj_crs_get_sub_crs, (PJ_CONTEXT *c, const PJ *p, int i), (c, p, i))
 LAZY(PJ *, proj_crs_get_coordinate_system, (PJ_CONTEXT *c, const PJ *p), (c, p))

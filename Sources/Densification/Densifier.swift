@@ -18,7 +18,8 @@ public enum DensifyError: Error, Equatable {
 ///     let densifier = Densifier(contour: .geodesic, space: .geographic, spacing: .segment(.init(100_000)))
 ///     try densifier.densify(&geometry, sources: &sources)     // where each vertex comes from; −1 is new
 ///
-/// Vertices that were there are not moved. Longitudes of new ones may be outside of −180…180, or jump; the antimeridian
+/// Vertices that were there are not moved. A geodesic gets a vertex where it crosses ±180°, and two on a pole that it
+/// goes over, so that cuts lie on the curve; not for their sake alone is an edge given vertices. Longitudes of new ones may be outside of −180…180, or jump; the antimeridian
 /// is to be cut afterwards.
 public final class Densifier {
   /// What the coordinates are.
@@ -46,6 +47,8 @@ public final class Densifier {
   private let format: (Double) -> Double
   private let geodesic = Geodesic()
   private var fractions: [Double] = []
+  /// How many vertices were added for the spacing's sake.
+  private var added = 0
 
   /// Makes a densifier; one serves a whole stream.
   ///
@@ -67,22 +70,25 @@ public final class Densifier {
   public func densify(_ geometry: inout Geometry, sources: inout [Int32]) throws(DensifyError) -> Bool {
     sources.removeAll(keepingCapacity: true)
     var first = 0
-    var isChanged = false
+    added = 0
+    let original = geometry
     try geometry.forEachSimple { part throws(DensifyError) in
       let count = part.vertexCount
       if part.ringEnds.isEmpty {
         for vertex in 0..<count { sources.append(Int32(first + vertex)) }
-      } else if try densifyLines(&part, first: first, &sources) {
-        isChanged = true
+      } else {
+        try densifyLines(&part, first: first, &sources)
       }
       first += count
     }
-    return isChanged
+    // Where all edges are short enough, those over the antimeridian are left to what reads them.
+    if added == 0 { geometry = original }
+    return added > 0
   }
 
   private func densifyLines(
     _ geometry: inout Geometry, first: Int, _ sources: inout [Int32]
-  ) throws(DensifyError) -> Bool {
+  ) throws(DensifyError) {
     let stride = geometry.dimension
     var result: [Double] = []
     result.reserveCapacity(geometry.ordinates.count)
@@ -101,10 +107,9 @@ public final class Densifier {
       }
       ends.append(result.count / stride)
     }
-    guard result.count > geometry.ordinates.count else { return false }
+    guard result.count > geometry.ordinates.count else { return }
     geometry.ordinates = result
     geometry.ringEnds = ends
-    return true
   }
 
   /// Adds what lies between two vertices.
@@ -120,12 +125,22 @@ public final class Densifier {
     }
     let curve = try curve(start, end, vertex)
     try place(on: curve, start, end, vertex)
-    for fraction in fractions {
-      let position = curve.position(at: fraction)
+    added += fractions.count
+    func append(_ position: Position, _ fraction: Double) {
       result.append(format(position.x))
       result.append(format(position.y))
       if from.count == 3 { result.append(format(from[2] + fraction * (to[2] - from[2]))) }
       sources.append(-1)
+    }
+    let line = curve as? GeodesicLine
+    var (before, reached) = (start, 0.0)
+    for fraction in fractions + [1] {
+      let here = fraction == 1 ? end : curve.position(at: fraction)
+      if let line {
+        for mark in line.marks(from: before, reached, to: here, fraction) { append(mark.position, mark.fraction) }
+      }
+      if fraction < 1 { append(here, fraction) }
+      (before, reached) = (here, fraction)
     }
   }
 

@@ -3,6 +3,7 @@
 import Densification
 import PROJ
 import SimpleFeatures
+import TestSupport
 import Testing
 
 @Suite("Densifier")

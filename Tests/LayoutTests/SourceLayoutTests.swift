@@ -29,12 +29,12 @@ struct SourceLayoutTests {
     "GEOS": ["CGEOS", "SimpleFeatures"],
     "PROJ": ["CPROJ", "SimpleFeatures"],
     "Polygonization": ["SimpleFeatures"],
+    "ProjectionEdges": ["Antimeridian", "PROJ", "SimpleFeatures"],
     "Simplification": ["SimpleFeatures"],
     "FeatureStream": ["Formats", "GeoJSON", "SimpleFeatures"],
     "plat": [
       "Antimeridian", "ArgumentParser", "Buffering", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS",
-      "GeoJSON",
-      "PROJ", "Polygonization", "SimpleFeatures", "Simplification",
+      "GeoJSON", "PROJ", "Polygonization", "ProjectionEdges", "SimpleFeatures", "Simplification",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]

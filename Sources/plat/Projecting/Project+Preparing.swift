@@ -19,7 +19,7 @@ extension Project {
   }
 
   /// Prepares the way from CRS to CRS.
-  func prepare(_ choice: OperationChoice) throws(RunError) -> (Projection, hasSeam: Bool) {
+  func prepare(_ choice: OperationChoice) throws(RunError) -> (Projection, target: CoordinateReferenceSystem) {
     let ends = try ends()
     let names = inverse ? ("--from", "--to") : ("--to", "--from")
     let target = try CoordinateReferenceSystem(option: names.0, ends.target)
@@ -41,11 +41,11 @@ extension Project {
     }
     projection.needsHeight = target.isGeocentric
     projection.format = coordinates.format(for: target.unit)
-    return (projection, target.hasSeam)
+    return (projection, target)
   }
 
   /// Prepares the user's own operation.
-  func prepare(pipeline: String, _ choice: OperationChoice) throws(RunError) -> (Projection, hasSeam: Bool) {
+  func prepare(pipeline: String, _ choice: OperationChoice) throws(RunError) -> (Projection, target: CoordinateReferenceSystem) {
     let text = try textOrFile("--pipeline", pipeline)
     let made: PipelineTransformation?
     do throws(EngineError) {
@@ -62,7 +62,7 @@ extension Project {
     projection.target = CRSMember.normalized(target.text)
     projection.format = coordinates.format(for: target.unit)
     projection.needsHeight = target.isGeocentric
-    return (projection, target.hasSeam)
+    return (projection, target)
   }
 
   /// The CRS that an operation leads to.

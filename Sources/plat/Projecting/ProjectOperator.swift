@@ -33,6 +33,8 @@ final class ProjectOperator: FeatureOperator {
   private let registry = CRSRegistry()
   /// The user's own operation, once it is made.
   private var pipeline: PreferredOperation?
+  /// Adds vertices and cuts before the transformation.
+  private let edges: ProjectedEdges
   /// Cuts what comes to longitude and latitude; nil for other targets.
   @exclusivity(unchecked) private var cutter: AntimeridianCutter?
   /// The ordinates before they were transformed, for messages and to see whether z stayed.
@@ -41,8 +43,9 @@ final class ProjectOperator: FeatureOperator {
   private var ballparkSources: Set<String?> = []
   private var notes: [String] = []
 
-  init(_ projection: Projection, cutter: AntimeridianCutter?) {
+  init(_ projection: Projection, edges: ProjectedEdges, cutter: AntimeridianCutter?) {
     self.projection = projection
+    self.edges = edges
     self.cutter = cutter
   }
 
@@ -61,13 +64,14 @@ final class ProjectOperator: FeatureOperator {
     switch projection.route {
     case .features: name = feature.currentCRS
     case .fixed(let fixed): name = fixed
-    case .pipeline: break
+    case .pipeline: name = feature.currentCRS
     }
     if case .pipeline = projection.route {} else { isMoved = name != target }
     // A feature that is there already is left as it is.
     if feature.currentCRS != target { feature.crsChange = target.map { .named($0) } ?? .removed }
     if isMoved, feature.hasGeometry {
       let operation = try operation(from: name)
+      try edges.prepare(&feature, from: name, operation, registry)
       var vertices = 0
       var keepsZ = true
       try feature.geometry.forEachSimple { geometry throws(RecordError) in

@@ -142,18 +142,7 @@ final class DensifyOperator: FeatureOperator {
     do throws(DensifyError) {
       return try densifier.densify(&geometry, sources: &sources)
     } catch {
-      switch error {
-      case .ambiguous(let vertex):
-        throw RecordError(
-          code: "antipodal",
-          message: "vertices \(vertex - 1) and \(vertex) are antipodal: no one geodesic between them is the shortest")
-      case .offEllipsoid(let vertex):
-        throw RecordError(code: "bad-position", message: "vertex \(vertex) is not a longitude and latitude")
-      case .tooMany(let vertex):
-        throw RecordError(
-          code: "too-many-vertices",
-          message: "the edge to vertex \(vertex) would get more than \(Densifier.limit) vertices")
-      }
+      throw RecordError(error)
     }
   }
 
@@ -169,6 +158,24 @@ final class DensifyOperator: FeatureOperator {
       feature.addVertices(sources)
     }
     feature.format = .shortest
+  }
+}
+
+extension RecordError {
+  /// Says why an edge cannot be densified.
+  init(_ error: DensifyError) {
+    switch error {
+    case .ambiguous(let vertex):
+      self.init(
+        code: "antipodal",
+        message: "vertices \(vertex - 1) and \(vertex) are antipodal: no one geodesic between them is the shortest")
+    case .offEllipsoid(let vertex):
+      self.init(code: "bad-position", message: "vertex \(vertex) is not a longitude and latitude")
+    case .tooMany(let vertex):
+      self.init(
+        code: "too-many-vertices",
+        message: "the edge to vertex \(vertex) would get more than \(Densifier.limit) vertices")
+    }
   }
 }
 

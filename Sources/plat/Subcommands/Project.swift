@@ -49,6 +49,13 @@ struct Project: StageCommand {
   @Flag(help: "Print the operations that PROJ knows from --from to --to, and read nothing.")
   var explain = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Add vertices to edges longer than this before they are transformed: 1km; 0.1deg from longitude and latitude.",
+      valueName: "distance"),
+    transform: Distance.parse)
+  var densify: Distance?
+
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var stream: StreamOptions
@@ -61,6 +68,7 @@ struct Project: StageCommand {
       }
     }
     if to == nil, pipeline == nil { throw ValidationError("Missing expected argument '--to <crs>'") }
+    if let densify, densify.value <= 0 { throw ValidationError("--densify must be more than 0.") }
     guard pipeline != nil else { return }
     if from != nil {
       throw ValidationError("--pipeline is the operation itself, so --from says nothing; leave it out.")
@@ -90,13 +98,16 @@ struct Project: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let choice = try choice.choice()
-    let (projection, hasSeam) =
+    let (projection, target) =
       if let pipeline { try prepare(pipeline: pipeline, choice) } else { try prepare(choice) }
+    // Where a pipeline's map ends is not known.
+    let (map, longest) = (pipeline == nil ? target : nil, densify)
     return PreparedStage(
       needs: GeometryNeeds(ordinates: true, positions: true),
       makeOperator: {
         ProjectOperator(
-          projection, cutter: hasSeam ? AntimeridianCutter(tolerance: projection.format.seamTolerance) : nil)
+          projection, edges: ProjectedEdges(target: map, longest: longest),
+          cutter: target.hasSeam ? AntimeridianCutter(tolerance: projection.format.seamTolerance) : nil)
       })
   }
 }

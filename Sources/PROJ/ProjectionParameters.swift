@@ -1,0 +1,49 @@
+// The map projection of a CRS and its parameters, as PROJ writes them.
+
+internal import CPROJ
+public import SimpleFeatures
+
+/// The method of a map projection, and its parameters, by PROJ's names: `merc`, `lon_0`, `lat_0`, `h`.
+public struct ProjectionParameters: Sendable, Equatable {
+  /// PROJ's name of the method, such as `tmerc`; `longlat` for geographic CRSs.
+  public let method: String
+  private let values: [String: String]
+
+  /// Reads the parameters of a CRS.
+  ///
+  /// `OGC:CRS84` and `EPSG:3857` are known without PROJ's database.
+  ///
+  /// The corresponding PROJ function is `proj_as_proj_string`.
+  ///
+  /// - Returns: nil when PROJ does not know the text, or cannot write the projection in this form.
+  public init?(of text: String, in context: () throws(EngineError) -> ProjectionContext) {
+    switch text {
+    case CoordinateReferenceSystem.crs84.text: (method, values) = ("longlat", [:])
+    case CoordinateReferenceSystem.webMercator.text: (method, values) = ("merc", [:])
+    default:
+      guard let string = try? Self.string(of: text, in: context()) else { return nil }
+      var values: [String: String] = [:]
+      for word in string.split(separator: " ") {
+        let pair = word.drop { $0 == "+" }.split(separator: "=", maxSplits: 1)
+        if let name = pair.first { values[String(name)] = pair.count > 1 ? String(pair[1]) : "" }
+      }
+      guard let method = values["proj"] else { return nil }
+      (self.method, self.values) = (method, values)
+    }
+  }
+
+  private static func string(of text: String, in context: ProjectionContext) throws(EngineError) -> String {
+    let definition = text.hasPrefix("+") && !text.contains("type=crs") ? text + " +type=crs" : text
+    let object = try ProjectionObject(owning: proj_create(context.pointer, definition), from: "proj_create", context)
+    guard let string = proj_as_proj_string(context.pointer, object.pointer, PJ_PROJ_4, nil) else {
+      throw EngineError(function: "proj_as_proj_string", message: context.takeMessage())
+    }
+    return String(cString: string)
+  }
+
+  /// Whether a parameter or flag is there.
+  public func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// A parameter's number, in degrees or metres; nil when it is not there or is not a number.
+  public subscript(name: String) -> Double? { values[name].flatMap { Double($0) } }
+}

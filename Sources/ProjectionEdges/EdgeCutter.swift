@@ -1,0 +1,239 @@
+// What crosses the edge of a projection's map, cut there in longitude and latitude before it is projected.
+
+import Antimeridian
+public import PROJ
+public import SimpleFeatures
+
+/// A geometry lies wholly beyond the edge of the map.
+public struct BeyondEdge: Error, Equatable {
+  /// Makes the error.
+  public init() {}
+}
+
+/// Cuts geometries in longitude and latitude at the edge of a projection's map.
+///
+///     if let cutter = EdgeCutter(mercator150) { try cutter.cut(&country) }    // in two at 30° W
+///
+/// - Cylindrical, pseudocylindrical and conic projections are cut along the meridian opposite the central one, and
+///   where a pole has no image, at the latitude of the square of Web Mercator.
+/// - Azimuthal ones are cut along a circle around their centre: just before the horizon, or the antipode.
+///
+/// The cuts at ±180° that RFC 7946 asks for are sewn up where the map goes on there. What the map's edge bounds is on
+/// the left of exterior rings afterwards. Edges are straight in longitude and latitude, and go the shorter way round.
+///
+/// Not for transverse, oblique and interrupted projections: they have none.
+public final class EdgeCutter: Sendable {
+  /// The latitude beyond which a line or ring is taken to reach the pole.
+  private static let polar = 89.9
+
+  private let domain: Domain
+  /// The domain for what does not reach a pole.
+  private let wideDomain: Domain
+
+  /// Makes the cutter of a projection; nil when its edge is not known.
+  ///
+  /// - Parameter image: the image of a longitude and latitude, nil where it has none; asked a few times to find out how
+  ///   near the edge of the map it can be asked for without being that of the opposite edge.
+  public init?(_ projection: ProjectionParameters, image: ((Double, Double) -> SIMD2<Double>?)? = nil) {
+    guard var domain = Domain(projection) else { return nil }
+    if case .sheet(var sheet) = domain, let image {
+      sheet.inset = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { sheet.isOnOwnSide($0, image) } ?? 1e-2
+      if sheet.losesLongitude(image) { sheet.poleInset = 1e-7 }
+      domain = .sheet(sheet)
+    }
+    self.domain = domain
+    wideDomain = domain.withoutLimits
+  }
+
+  /// Cuts `geometry`; one of which nothing lies beyond the edge is left as it is.
+  ///
+  /// O(vertices), without allocation, where the geometry's box lies inside.
+  ///
+  /// - Returns: whether it was changed.
+  /// - Throws: `BeyondEdge` when nothing of it lies on the map. A Point is left to the projection.
+  public func cut(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
+    switch geometry.type {
+    case .geometryCollection: return try cutMembers(&geometry)
+    case .point: return false
+    case .multiPoint: return try cutPoints(&geometry)
+    default: break
+    }
+    let box = geometry.bounds
+    if domain.isInside(box) || geometry.ordinates.isEmpty { return false }
+    guard box.min.x.isFinite, box.max.x.isFinite, box.min.y >= -90, box.max.y <= 90 else { return false }
+    return geometry.type.hasRings ? try cutPolygons(&geometry) : try cutLines(&geometry)
+  }
+
+  private func cutMembers(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
+    var isChanged = false
+    var members: [Geometry] = []
+    for var member in geometry.members {
+      do {
+        if try cut(&member) { isChanged = true }
+        members.append(member)
+      } catch { isChanged = true }
+    }
+    guard !members.isEmpty || geometry.members.isEmpty else { throw BeyondEdge() }
+    if isChanged { geometry.members = members }
+    return isChanged
+  }
+
+  private func cutPoints(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
+    // The projection itself knows best where an antipode is.
+    guard case .disc(let disc) = domain, disc.radius < 100, !domain.isInside(geometry.bounds) else { return false }
+    var kept: [Double] = []
+    for at in stride(from: 0, to: geometry.ordinates.count, by: geometry.dimension)
+    where disc.contains(geometry.ordinates[at], geometry.ordinates[at + 1]) {
+      kept += geometry.ordinates[at..<at + geometry.dimension]
+    }
+    if kept.count == geometry.ordinates.count { return false }
+    if kept.isEmpty { throw BeyondEdge() }
+    geometry.ordinates = kept
+    return true
+  }
+
+  private func cutLines(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
+    let reachesPole = stride(from: 1, to: geometry.ordinates.count, by: geometry.dimension)
+      .contains { abs(geometry.ordinates[$0]) > Self.polar }
+    let domain = reachesPole ? domain : wideDomain
+    var result = Geometry(type: .multiLineString, dimension: geometry.dimension)
+    var isChanged = false
+    for line in geometry.ringEnds.indices {
+      let pieces = domain.pieces(geometry.unrolled(geometry.ring(line)), isRing: false)
+      if pieces.isChanged || pieces.open.count != 1 { isChanged = true }
+      for piece in pieces.open { result.append(piece) }
+    }
+    if result.ringEnds.isEmpty { throw BeyondEdge() }
+    guard isChanged else { return false }
+    if geometry.type == .lineString, result.ringEnds.count == 1 { result.type = .lineString }
+    geometry = result
+    return true
+  }
+
+  private func cutPolygons(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
+    var source = geometry
+    var cutter = AntimeridianCutter()
+    let isCut = cutter.cut(&source)
+    let box = source.bounds
+    let reachesPole = box.min.y < -Self.polar || box.max.y > Self.polar
+    let domain = reachesPole ? domain : wideDomain
+    // On a map that ends at ±180 in a straight line, the cuts that are there are right.
+    if !reachesPole, domain.isOnlyForPoles {
+      if isCut { geometry = source }
+      return isCut
+    }
+    let curves = Curves(source, sews: reachesPole || !domain.isOnlyForPoles)
+    var isChanged = isCut || curves.isSewn
+    var open: [[Spot]] = []
+    var rings: [[Spot]] = []
+    for curve in curves.rings {
+      let pieces = domain.pieces(curve, isRing: true)
+      isChanged = isChanged || pieces.isChanged || !pieces.open.isEmpty
+      open += pieces.open
+      if let whole = pieces.whole { rings.append(whole) }
+    }
+    if !open.isEmpty {
+      let marks = domain.marks((open + rings).lazy.joined())
+      rings += link(open, along: domain, marks)
+    }
+    var (polygons, fillsMap) = polygons(rings, within: domain)
+    if polygons.isEmpty {
+      // What has no area stays as it is; what covers the map has no ring on it.
+      guard isChanged else { return false }
+      guard source.covers(domain.middle) else { throw BeyondEdge() }
+      polygons = [[wholeMap(domain)]]
+    }
+    guard isChanged || fillsMap else { return false }
+    var result = Geometry(type: .multiPolygon, dimension: geometry.dimension)
+    for polygon in polygons {
+      for ring in polygon { result.append(ring) }
+      result.partEnds.append(result.ringEnds.count)
+    }
+    if geometry.type == .polygon, polygons.count == 1 {
+      result.type = .polygon
+      result.partEnds = []
+    }
+    geometry = result
+    return true
+  }
+}
+
+extension Sheet {
+  /// Whether the image of a pole is not next to those of its meridian.
+  fileprivate func losesLongitude(_ image: (Double, Double) -> SIMD2<Double>?) -> Bool {
+    let x = (center + 90).remainder(dividingBy: 360)
+    for pole in [-90.0, 90] {
+      guard let end = image(x, pole), let near = image(x, pole * 0.999), let far = image(x, pole * 0.998) else {
+        continue
+      }
+      let (step, known) = (end - near, near - far)
+      if (step * step).sum() > 16 * (known * known).sum() { return true }
+    }
+    return false
+  }
+
+  /// Whether images of the edge, so far inside, are next to those of its neighbourhood.
+  fileprivate func isOnOwnSide(_ inset: Double, _ image: (Double, Double) -> SIMD2<Double>?) -> Bool {
+    for side in [-1.0, 1] {
+      for latitude in [0.0, 40, -40] {
+        guard let edge = image(center + side * (180 - inset), latitude),
+          let near = image((center + side * 179.9).remainder(dividingBy: 360), latitude),
+          let far = image((center + side * 179.8).remainder(dividingBy: 360), latitude)
+        else { return false }
+        let (step, known) = (edge - near, near - far)
+        if (step * step).sum() > 4 * (known * known).sum() { return false }
+      }
+    }
+    return true
+  }
+}
+
+extension Domain {
+  /// The domain that reaches to the poles.
+  fileprivate var withoutLimits: Domain {
+    guard case .sheet(var sheet) = self else { return self }
+    (sheet.southLimit, sheet.northLimit) = (-90, 90)
+    return .sheet(sheet)
+  }
+
+  /// Whether a box of degrees lies so far inside that nothing can be to cut or to sew.
+  @inline(__always)
+  fileprivate func isInside(_ box: (min: SIMD2<Double>, max: SIMD2<Double>)) -> Bool {
+    // No edge jumps in a box that is not wider; written so that NaN fails.
+    guard box.max.x - box.min.x <= 180, box.min.x > -180, box.max.x < 180, box.min.y >= -89.9, box.max.y <= 89.9
+    else { return false }
+    switch self {
+    case .disc(let disc): return disc.contains(box.min, box.max)
+    case .sheet(let sheet):
+      let seam = sheet.center > 0 ? sheet.center - 180 : sheet.center + 180
+      return box.max.x < seam || box.min.x > seam
+    }
+  }
+}
+
+extension Geometry {
+  /// Adds a line or ring.
+  fileprivate mutating func append(_ spots: [Spot]) {
+    for spot in spots {
+      ordinates.append(spot.x)
+      ordinates.append(spot.y)
+      if dimension == 3 { ordinates.append(spot.z) }
+    }
+    ringEnds.append(vertexCount)
+  }
+
+  /// Whether polygons cover a position, by the crossings of a ray.
+  fileprivate func covers(_ at: SIMD2<Double>) -> Bool {
+    var isInside = false
+    for ring in ringEnds.indices {
+      let vertices = self.ring(ring)
+      for vertex in vertices.dropLast() {
+        let (a, b) = (vertex * dimension, (vertex + 1) * dimension)
+        guard (ordinates[a + 1] > at.y) != (ordinates[b + 1] > at.y) else { continue }
+        let share = (at.y - ordinates[a + 1]) / (ordinates[b + 1] - ordinates[a + 1])
+        if at.x < ordinates[a] + share * (ordinates[b] - ordinates[a]) { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
+}

@@ -1,0 +1,35 @@
+// The plain box around a geometry's vertices, in one pass without branches.
+
+extension Geometry {
+  /// The smallest and largest x and y of the vertices, without those of members.
+  ///
+  /// A quick test for what lies well inside of something; numbers that are NaN are left out. `min` is +∞ and `max`
+  /// −∞ where there is no vertex.
+  public var bounds: (min: SIMD2<Double>, max: SIMD2<Double>) {
+    ordinates.withUnsafeBufferPointer { ordinates in
+      guard let base = ordinates.baseAddress else { return (SIMD2(repeating: .infinity), SIMD2(repeating: -.infinity)) }
+      let infinity = SIMD4<Double>(repeating: .infinity)
+      var (low, high) = (infinity, -infinity)
+      var at = 0
+      if dimension == 2 {
+        // Two vertices a step: half the loop, and two chains that do not wait for each other.
+        while at &+ 3 < ordinates.count {
+          let pair = UnsafeRawPointer(base + at).loadUnaligned(as: SIMD4<Double>.self)
+          low.replace(with: pair, where: pair .< low)
+          high.replace(with: pair, where: pair .> high)
+          at &+= 4
+        }
+      }
+      while at &+ 1 < ordinates.count {
+        let vertex = SIMD4(base[at], base[at &+ 1], base[at], base[at &+ 1])
+        low.replace(with: vertex, where: vertex .< low)
+        high.replace(with: vertex, where: vertex .> high)
+        at &+= dimension
+      }
+      return (
+        low.lowHalf.replacing(with: low.highHalf, where: low.highHalf .< low.lowHalf),
+        high.lowHalf.replacing(with: high.highHalf, where: high.highHalf .> high.lowHalf)
+      )
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// What `project` does to edges before it transforms their ends: more vertices, and cuts where the map ends.
+
+import Densification
+import FeatureStream
+import GeoJSON
+import PROJ
+import ProjectionEdges
+import SimpleFeatures
+
+/// The edges of the features that one worker projects.
+final class ProjectedEdges {
+  private let target: CoordinateReferenceSystem?
+  private let longest: Distance?
+  /// What the others are for: the operation of the last record, nearly always that of the next.
+  @exclusivity(unchecked) private var operation: PreferredOperation?
+  @exclusivity(unchecked) private var densifier: Densifier?
+  @exclusivity(unchecked) private var cutter: EdgeCutter?
+  private var sources: [Int32] = []
+
+  /// Makes the worker's own.
+  ///
+  /// - Parameters:
+  ///   - target: the CRS at whose map's edge features are cut; nil for none.
+  ///   - longest: the longest edge that is left without new vertices; nil where all are.
+  init(target: CoordinateReferenceSystem?, longest: Distance?) {
+    self.target = target
+    self.longest = longest
+  }
+
+  /// Adds the vertices that were asked for, and cuts at the edge of the target's map.
+  func prepare(
+    _ feature: inout Feature, from source: String?, _ operation: PreferredOperation, _ registry: CRSRegistry
+  ) throws(RecordError) {
+    if self.operation !== operation { try makeTools(source, operation, registry) }
+    if let densifier {
+      do throws(DensifyError) {
+        if try densifier.densify(&feature.geometry, sources: &sources) { feature.replaceGeometry() }
+      } catch { throw RecordError(error) }
+    }
+    guard let cutter else { return }
+    do throws(BeyondEdge) {
+      if try cutter.cut(&feature.geometry) { feature.replaceGeometry() }
+    } catch {
+      throw RecordError(
+        code: "no-image",
+        message: "\(feature.geometry.firstVertex) has no image in \(target?.text ?? "the target"), nor has any other: all of them lie "
+          + "beyond the edge of its map")
+    }
+  }
+
+  private func makeTools(
+    _ name: String?, _ operation: PreferredOperation, _ registry: CRSRegistry
+  ) throws(RecordError) {
+    let source = try registry.crs(name)
+    densifier = nil
+    if let longest {
+      let space: Densifier.Space
+      switch source.unit {
+      case .degrees: space = .geographic
+      case .linear(let metres):
+        space = .planar(metresPerUnit: metres)
+        if longest.unit == .degrees {
+          throw RecordError(
+            code: "unit-mismatch",
+            message: "--densify in degrees makes no sense from \(name ?? "this CRS"), which is projected")
+        }
+      }
+      densifier = Densifier(contour: .straight, space: space, spacing: .segment(longest))
+    }
+    cutter = makeCutter(from: source, operation, registry)
+    self.operation = operation
+  }
+
+  /// The cutter for the target's map; nil where the source is not longitude and latitude from Greenwich.
+  private func makeCutter(
+    from source: CoordinateReferenceSystem, _ operation: PreferredOperation, _ registry: CRSRegistry
+  ) -> EdgeCutter? {
+    guard let target, target.unit != .degrees, !target.isGeocentric, source.hasSeam else { return nil }
+    let context = { () throws(EngineError) in try registry.projectionContext() }
+    guard let from = ProjectionParameters(of: source.text, in: context), from.method == "longlat", !from.has("pm"),
+      // Map points end where Web Mercator's square does.
+      let projection = ProjectionParameters(of: target == .mapPoints ? "EPSG:3857" : target.text, in: context)
+    else { return nil }
+    return EdgeCutter(projection) { x, y in
+      var ordinates = [x, y]
+      do throws(EngineError) { try operation.transform(&ordinates, dimension: 2) } catch { return nil }
+      return SIMD2(ordinates[0], ordinates[1])
+    }
+  }
+}
+
+extension Geometry {
+  /// The first vertex of this or the first member, as messages name it.
+  fileprivate var firstVertex: String {
+    if let first = members.first { return first.firstVertex }
+    return ordinates.count > 1 ? "vertex 0 at \(ordinates[0]), \(ordinates[1])" : "the geometry"
+  }
+}

@@ -1,0 +1,206 @@
+// Geometries cut at the edges of maps: examples of each family, and random polygons against areas.
+
+import GEOS
+import PROJ
+import ProjectionEdges
+import SimpleFeatures
+import TestSupport
+import Testing
+
+@Suite("Edges of maps")
+struct EdgeCutterTests {
+  private let context: ProjectionContext
+
+  init() throws { context = try ProjectionContext() }
+
+  private func cutter(_ text: String) throws -> EdgeCutter {
+    try #require(EdgeCutter(try parameters(text)))
+  }
+
+  private func parameters(_ text: String) throws -> ProjectionParameters {
+    let context = context
+    return try #require(ProjectionParameters(of: text) { context })
+  }
+
+  private func polygon(_ ring: [Double]) -> Geometry {
+    Geometry(type: .polygon, ordinates: ring, ringEnds: [ring.count / 2])
+  }
+
+  private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> Geometry {
+    polygon([west, south, east, south, east, north, west, north, west, south])
+  }
+
+  /// Twice the area, exterior rings being positive and holes negative.
+  private func area(_ geometry: Geometry) -> Double {
+    var total = 0.0
+    for ring in geometry.ringEnds.indices {
+      let vertices = geometry.ring(ring)
+      for vertex in vertices.dropLast() {
+        let o = geometry.ordinates
+        total += o[2 * vertex] * o[2 * vertex + 3] - o[2 * vertex + 2] * o[2 * vertex + 1]
+      }
+    }
+    return total
+  }
+
+  @Test("a polygon over the edge of a Mercator map becomes two")
+  func mercator() throws {
+    var geometry = box(-40, 0, -20, 10)
+    let isCut = try cutter("+proj=merc +lon_0=150").cut(&geometry)
+    #expect(isCut)
+    #expect(geometry.type == .multiPolygon && geometry.partEnds == [1, 2])
+    #expect(geometry.ordinates.contains(-30) && geometry.bounds.max.x == 330 && geometry.bounds.min.x == -40)
+    // A box that ends there is written with the longitude of its own side.
+    geometry = box(-40, 0, -30, 10)
+    #expect(try cutter("+proj=merc +lon_0=150").cut(&geometry))
+    #expect(geometry.bounds.max.x == 330)
+    geometry = box(-30, 0, -20, 10)
+    _ = try cutter("+proj=merc +lon_0=150").cut(&geometry)
+    #expect(geometry.type == .polygon && geometry.bounds.min.x == -30 && geometry.bounds.max.x == -20)
+  }
+
+  @Test("halves of a country on both sides of 180 are one where the map goes on")
+  func sewn() throws {
+    var geometry = Geometry(
+      type: .multiPolygon, ordinates: box(170, 0, 180, 10).ordinates + box(-180, 0, -170, 10).ordinates,
+      ringEnds: [5, 10], partEnds: [1, 2])
+    for text in ["+proj=merc +lon_0=150", "+proj=laea +lon_0=170", "+proj=stere +lat_0=90"] {
+      var sewn = geometry
+      #expect(try cutter(text).cut(&sewn), "\(text)")
+      #expect(sewn.partEnds == [1] && sewn.ringEnds == [7], "\(text)")
+    }
+    let isCut = try cutter("EPSG:3857").cut(&geometry)
+    #expect(!isCut)
+  }
+
+  @Test("Web Mercator ends at its square for what reaches a pole, and for nothing else")
+  func square() throws {
+    let limit = 85.051_128_779_806_59
+    var geometry = polygon([-180, -90, 180, -90, 180, -60, 0, -70, -180, -60, -180, -90])
+    #expect(try cutter("EPSG:3857").cut(&geometry))
+    #expect(geometry.bounds.min.y == -limit && geometry.bounds.min.x == -180 && geometry.bounds.max.x == 180)
+    #expect(geometry.type == .polygon)
+    geometry = box(0, 80, 10, 88)
+    let isCut = try cutter("EPSG:3857").cut(&geometry)
+    #expect(!isCut)
+    geometry = Geometry(type: .lineString, ordinates: [0, 80, 0, 90], ringEnds: [2])
+    #expect(try cutter("EPSG:3857").cut(&geometry))
+    #expect(geometry.ordinates == [0, 80, 0, limit])
+    geometry = box(0, 86, 10, 90)
+    let mercator = try cutter("EPSG:3857")
+    #expect(throws: BeyondEdge()) { try mercator.cut(&geometry) }
+    geometry = box(-180, -90, 180, 90)
+    #expect(try mercator.cut(&geometry))
+    #expect(geometry.bounds.max == [180, limit] && geometry.bounds.min == [-180, -limit] && geometry.vertexCount == 5)
+  }
+
+  @Test("what lies beyond the horizon is left out, and the cut follows the horizon")
+  func horizon() throws {
+    let cutter = try cutter("+proj=ortho +lat_0=40 +lon_0=-100")
+    var geometry = box(-30, -10, 40, 50)
+    #expect(try cutter.cut(&geometry))
+    #expect(geometry.type == .polygon && geometry.vertexCount > 40)
+    var beyond = box(60, -50, 100, -20)
+    #expect(throws: BeyondEdge()) { try cutter.cut(&beyond) }
+    var line = Geometry(type: .lineString, ordinates: [-100, 0, 80, 0], ringEnds: [2])
+    #expect(try cutter.cut(&line))
+    #expect(abs(line.ordinates[line.ordinates.count - 2] + 10) < 1e-5)
+    var points = Geometry(type: .multiPoint, ordinates: [-100, 0, 80, 0])
+    #expect(try cutter.cut(&points) && points.ordinates == [-100, 0])
+    var world = box(-180, -90, 180, 90)
+    #expect(try cutter.cut(&world))
+    #expect(world.type == .polygon && world.ringEnds.count == 1 && world.vertexCount > 360)
+    var members = Geometry(type: .geometryCollection, members: [beyond, box(-100, 0, -90, 10)])
+    #expect(try cutter.cut(&members) && members.members.count == 1)
+  }
+
+  @Test("a polygon round the antipode has the edge of the map as its shell")
+  func antipode() throws {
+    var geometry = box(70, -10, 90, 10)
+    #expect(try cutter("+proj=laea +lon_0=-100").cut(&geometry))
+    #expect(geometry.type == .polygon && geometry.ringEnds.count == 2)
+  }
+
+  @Test("projections without a known edge are not cut", arguments: ["EPSG:32619", "+proj=igh", "EPSG:2056"])
+  func unknown(_ text: String) throws {
+    let projection = try parameters(text)
+    #expect(EdgeCutter(projection) == nil)
+  }
+
+  @Test("heights are interpolated")
+  func heights() throws {
+    var geometry = Geometry(type: .lineString, dimension: 3, ordinates: [-40, 0, 100, -20, 0, 200], ringEnds: [2])
+    #expect(try cutter("+proj=robin +lon_0=150").cut(&geometry))
+    #expect(geometry.ordinates == [-40, 0, 100, 330, 0, 150, -30, 0, 150, -20, 0, 200])
+  }
+
+  /// A star-shaped polygon, which is valid whatever its radii.
+  private func star(_ random: inout SplitMix64, _ x: Double, _ y: Double, _ size: Double) -> Geometry {
+    let count = 3 + random.below(20)
+    var ring: [Double] = []
+    // Points on a square's outline, drawn in: no trigonometry needed.
+    for index in 0..<count {
+      let along = 4 * (Double(index) + 0.8 * random.unit()) / Double(count)
+      let (side, rest) = (Int(along), 2 * (along - Double(Int(along))) - 1)
+      let corner: (Double, Double) = [(1, rest), (-rest, 1), (-1, -rest), (rest, -1)][side]
+      let radius = size * random.within(0.2, 1)
+      ring += [x + corner.0 * radius, y + corner.1 * radius]
+    }
+    return polygon(ring + ring.prefix(2))
+  }
+
+  @Test(
+    "the parts of random polygons have their area, and every vertex that is inside is among theirs",
+    arguments: ["+proj=merc +lon_0=150", "+proj=robin +lon_0=-47.3", "+proj=lcc +lat_1=30 +lat_2=50 +lon_0=11"])
+  func randomPolygons(_ text: String) throws {
+    let cutter = try cutter(text)
+    let center = try #require(try parameters(text)["lon_0"])
+    let seam = (center + 180).remainder(dividingBy: 360)
+    let engine = GEOSEngine()
+    var random = SplitMix64(seed: 7)
+    var cuts = 0
+    for _ in 0..<500 {
+      let source = star(&random, seam + random.within(-20, 20), random.within(-40, 40), random.within(0.1, 15))
+      guard try engine.invalidityReason(source) == nil else { continue }
+      var geometry = source
+      guard try cutter.cut(&geometry) else { continue }
+      cuts += 1
+      #expect(geometry.ordinates.allSatisfy { $0.isFinite })
+      // Parts of the one side come with their longitudes a turn away.
+      let parts = geometry.partEnds.isEmpty ? [0..<1] : geometry.partEnds.indices.map(geometry.part)
+      for part in parts {
+        for vertex in geometry.ring(part.lowerBound) {
+          geometry.ordinates[2 * vertex] = seam + (geometry.ordinates[2 * vertex] - seam).remainder(dividingBy: 360)
+        }
+      }
+      #expect(abs(abs(area(geometry)) - abs(area(source))) < 1e-9 * max(1, abs(area(source))))
+      let before = Set(stride(from: 0, to: source.ordinates.count, by: 2).map { [source.ordinates[$0 + 1]] })
+      let after = Set(stride(from: 0, to: geometry.ordinates.count, by: 2).map { [geometry.ordinates[$0 + 1]] })
+      #expect(before.isSubset(of: after))
+    }
+    #expect(cuts > 100)
+  }
+
+  @Test("random polygons at horizons have images, on the map and wound counterclockwise")
+  func randomHorizons() throws {
+    var random = SplitMix64(seed: 11)
+    let engine = GEOSEngine()
+    var cuts = 0
+    for _ in 0..<150 {
+      let (x, y) = (random.within(-179, 179).rounded(), random.within(-89, 89).rounded())
+      let text = "+proj=ortho +lat_0=\(y) +lon_0=\(x)"
+      let cutter = try cutter(text)
+      let operation = try CRSTransformation(from: "OGC:CRS84", to: text + " +type=crs", in: context)
+      let source = star(&random, random.within(-150, 150), random.within(-60, 60), random.within(1, 25))
+      guard try engine.invalidityReason(source) == nil else { continue }
+      var geometry = source
+      do { guard try cutter.cut(&geometry) else { continue } } catch { continue }
+      cuts += 1
+      let kept = geometry
+      try operation.transform(&geometry.ordinates, dimension: 2)
+      #expect(geometry.ordinates.allSatisfy { abs($0) <= 6_420_000 })
+      #expect(area(geometry) > 0, "\(text) \(kept)")
+    }
+    #expect(cuts > 20)
+  }
+}
