@@ -151,7 +151,7 @@ extension Geometry {
       at += 2
     }
     // A ring is closed to the last bit, which a whole turn may have cost.
-    if type.hasRings {
+    if type.hasRings, !line.isEmpty {
       let first = (ringEnds.last ?? 0) * 2
       ordinates[ordinates.count - 2] = ordinates[first]
       ordinates[ordinates.count - 1] = ordinates[first + 1]

@@ -65,8 +65,6 @@ LAZY(const char *, proj_get_id_code, (const PJ *p, int i), (p, i))
 LAZY(int, proj_get_area_of_use,
      (PJ_CONTEXT *c, const PJ *p, double *w, double *s, double *e, double *n, const char **name),
      (c, p, w, s, e, n, name))
-LAZY(const char *, proj_as_proj_string,
-     (PJ_CONTEXT *c, const PJ *p, PJ_PROJ_STRING_TYPE type, const char *const *options), (c, p, type, options))
 LAZY(int, proj_coordoperation_get_method_info,
      (PJ_CONTEXT *c, const PJ *p, const char **name, const char **authority, const char **code),
      (c, p, name, authority, code))

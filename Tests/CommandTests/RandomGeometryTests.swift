@@ -11,17 +11,24 @@ struct RandomGeometryTests {
     var random: SplitMix64
     var depth = 0
 
-    mutating func number() -> String {
-      // A small grid, so that vertices and sides coincide; some of it at ±180 and the poles.
-      random.pick([
-        "0", "1", "2", "-1", "0.5", "1e-9", "180", "-180", "90", "-90", "179.9999999", "\(random.within(-90, 90))",
-      ])
+    /// Where the geometry is, and how large: a small one costs as much as is tested, one of half the Earth far more.
+    var origin = (x: 0.0, y: 0.0)
+    var scale = 1.0
+
+    mutating func place() {
+      origin = random.pick([(0, 0), (180, 10), (-179.99, -40), (30, 89.9), (-70, -89.99), (10, 50), (-71, 42)])
+      scale = random.pick([1e-9, 1e-4, 0.01, 0.01, 0.05])
     }
 
+    /// On a small grid, so that vertices and sides coincide.
     mutating func position(_ hasZ: Bool) -> String {
-      var y = number()
-      while abs(Double(y) ?? 0) > 90 { y = number() }
-      return "[\(number()),\(y)\(hasZ ? ",\(random.below(9))" : "")]"
+      func step(_ random: inout SplitMix64) -> Double {
+        random.chance(0.3) ? random.within(-2, 2) : Double(random.below(5) - 2) / 2
+      }
+      var (x, y) = (origin.x + scale * step(&random), origin.y + scale * step(&random))
+      x = max(-180, min(180, x))
+      y = max(-90, min(90, y))
+      return "[\(x),\(y)\(hasZ ? ",\(random.below(9))" : "")]"
     }
 
     mutating func positions(_ least: Int, _ most: Int, _ hasZ: Bool) -> [String] {
@@ -46,6 +53,7 @@ struct RandomGeometryTests {
     }
 
     mutating func geometry() -> String {
+      if depth == 0 { place() }
       let hasZ = random.chance(0.3)
       let type = random.pick([
         "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
@@ -94,19 +102,22 @@ struct RandomGeometryTests {
   /// What is run on them; every stage is here.
   static let commands: [[String]] = [
     ["buffer", "--radius", "1km"], ["buffer", "--radius", "-1km"],
-    ["buffer", "--radius", "300km", "--segments", "16"],
+    ["buffer", "--radius", "30km", "--segments", "16"],
     ["buffer", "--radius", "1km", "--dissolve"], ["buffer", "--radius-property", "r", "--join", "mitre"],
     ["buffer", "--radius", "1km", "--side", "left", "--cap", "flat"], ["buffer", "--inscribed"],
     ["buffer", "--radius", "0.1deg", "--join", "bevel", "--cap", "square"],
     ["buffer", "--radius", "5km", "--shape", "mercator", "--max-error", "10m"],
     ["project", "--to", "EPSG:3857", "then", "buffer", "--radius", "1km"],
-    ["decode"], ["densify", "--max-segment", "2000km"], ["densify", "--contour", "rhumb", "--max-segment", "2000km"],
+    ["decode"], ["densify", "--max-segment", "1km"], ["densify", "--contour", "rhumb", "--max-segment", "1km"],
     ["encode", "--as", "geojson"], ["encode", "--as", "geojson-seq"],
     ["encode", "--as", "wkt"], ["encode", "--as", "csv"],
-    ["polygonize"], ["polygonize", "--node"], ["polygonize", "--gap", "200km"], ["polygonize", "--node", "--valid"],
+    ["polygonize"], ["polygonize", "--node"], ["polygonize", "--gap", "1km"], ["polygonize", "--node", "--valid"],
     ["polygonize", "--from", "rings"], ["polygonize", "--node", "--attributes", "then", "buffer", "--radius", "1km"],
     ["project", "--to", "EPSG:3857"], ["project", "--to", "EPSG:32631"],
-    ["simplify", "--tolerance", "100km"], ["simplify", "--tolerance", "100km", "--preserve-topology"],
+    ["project", "--to", "map-points"], ["project", "--to", "+proj=ortho +lat_0=40", "--densify", "1km"],
+    ["simplify", "--tolerance", "1km"], ["simplify", "--tolerance", "1km", "--method", "topology-preserving"],
+    ["simplify", "--zoom", "5", "--method", "visvalingam", "--drop-collapsed"], ["simplify", "--keep", "30%"],
+    ["simplify", "--coverage", "--tolerance", "1km", "--snap", "10m"],
   ]
 
   @Test("no stage fails, and all that comes out is GeoJSON", arguments: commands)

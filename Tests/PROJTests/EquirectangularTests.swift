@@ -38,13 +38,17 @@ struct EquirectangularTests {
     let form = Equirectangular(pipeline: text)
     #expect(form != nil && form?.isInverse == false)
     // What is not known to be this formula is left to PROJ.
-    for other in [
-      text + " +units=us-ft", text.replacing("eqc", with: "eqearth"), text.replacing("WGS84", with: "airy"),
-      text + " +step +proj=axisswap +order=2,1", "+proj=eqc +ellps=WGS84", "",
-    ] { #expect(Equirectangular(pipeline: other) == nil, "\(other)") }
+    let start = "+proj=pipeline +step +proj=unitconvert +xy_in=deg +xy_out=rad +step "
+    let others: [String] = [
+      "\(text) +units=us-ft", "\(start)+proj=eqearth +ellps=WGS84", "\(start)+proj=eqc +ellps=airy",
+      "\(text) +step +proj=axisswap +order=2,1", "+proj=eqc +ellps=WGS84", "",
+    ]
+    for other in others { #expect(Equirectangular(pipeline: other) == nil, "\(other)") }
   }
 
-  @Test(arguments: [[181, 0], [0, 90.5], [.nan, 0], [0, .infinity]] as [[Double]])
+  private static let strange: [[Double]] = [[181, 0], [0, 90.5], [Double.nan, 0], [0, Double.infinity]]
+
+  @Test(arguments: strange)
   func whatItDoesNotTakeIsLeftAlone(position: [Double]) throws {
     let form = try #require(
       Equirectangular(

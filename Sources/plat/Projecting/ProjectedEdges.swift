@@ -43,7 +43,8 @@ final class ProjectedEdges {
     } catch {
       throw RecordError(
         code: "no-image",
-        message: "\(feature.geometry.firstVertex) has no image in \(target?.text ?? "the target"), nor has any other: all of them lie "
+        message:
+          "\(feature.geometry.firstVertex) has no image in \(target?.text ?? "the target"), nor has any other: all of them lie "
           + "beyond the edge of its map")
     }
   }
