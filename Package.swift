@@ -28,8 +28,8 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Antimeridian", "Buffering", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ",
-        "Polygonization", "SimpleFeatures", "Simplification",
+        "Antimeridian", "Buffering", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
+        "MapGeometry", "PROJ", "Polygonization", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
@@ -37,6 +37,7 @@ let package = Package(
     .target(name: "Antimeridian", dependencies: ["SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["PROJ", "SimpleFeatures"]),
     .target(name: "Densification", dependencies: ["PROJ", "SimpleFeatures"]),
+    .target(name: "MapGeometry", dependencies: ["SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
@@ -60,6 +61,7 @@ let package = Package(
     .testTarget(
       name: "GeoJSONTests", dependencies: ["GeoJSON", "SimpleFeatures", "TestSupport", "plat"], exclude: ["judge.py"]),
     .testTarget(name: "LayoutTests", dependencies: ["TestSupport", "plat"]),
+    .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),

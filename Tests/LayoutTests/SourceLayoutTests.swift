@@ -28,11 +28,12 @@ struct SourceLayoutTests {
     "GEOS": ["CGEOS", "SimpleFeatures"],
     "PROJ": ["CPROJ", "SimpleFeatures"],
     "Polygonization": ["SimpleFeatures"],
+    "MapGeometry": ["SimpleFeatures"],
     "Simplification": ["SimpleFeatures"],
     "FeatureStream": ["Formats", "GeoJSON", "SimpleFeatures"],
     "plat": [
       "Antimeridian", "ArgumentParser", "Buffering", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
-      "PROJ", "Polygonization", "SimpleFeatures", "Simplification",
+      "MapGeometry", "PROJ", "Polygonization", "SimpleFeatures", "Simplification",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]
