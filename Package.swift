@@ -53,7 +53,8 @@ let package = Package(
     .testTarget(name: "AntimeridianTests", dependencies: ["Antimeridian", "GEOS", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "BufferingTests", dependencies: ["Buffering", "GEOS", "PROJ", "SimpleFeatures", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["TestSupport", "plat"], exclude: ["Cases"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["FeatureStream", "MapGeometry", "TestSupport", "plat"], exclude: ["Cases"]),
     .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
