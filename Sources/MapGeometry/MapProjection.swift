@@ -55,7 +55,7 @@ public struct MapProjection: Sendable {
   }
 
   /// The screen position of a place, x maybe beyond the world.
-  private func screenPoint(x: Double, y: Double) -> ScreenPoint? {
+  func screenPoint(x: Double, y: Double) -> ScreenPoint? {
     let (east, north) = (x - center.x, center.y - y)
     let v = east * perspective.sinH + north * perspective.cosH
     let depth = v * perspective.sinP + distance

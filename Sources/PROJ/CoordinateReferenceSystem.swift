@@ -20,6 +20,11 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
   /// EPSG:3857.
   public static let webMercator = CoordinateReferenceSystem(
     text: "EPSG:3857", name: "WGS 84 / Pseudo-Mercator", unit: .linear(metres: 1))
+  /// Points of a screen that a camera draws on, x to the right and y down: no CRS, but marked like one.
+  ///
+  /// Lengths are numbers of points.
+  public static let screenPoints = CoordinateReferenceSystem(
+    text: "screen-points", name: "points of a screen", unit: .linear(metres: 1))
 
   private init(text: String, name: String, unit: AxisUnit) {
     isGeocentric = false
@@ -54,7 +59,12 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
 
   /// The CRS of `text` where its facts are known without PROJ's database.
   public static func wellKnown(_ text: String) -> CoordinateReferenceSystem? {
-    text == crs84.text ? .crs84 : text == webMercator.text ? .webMercator : nil
+    switch text {
+    case crs84.text: .crs84
+    case webMercator.text: .webMercator
+    case screenPoints.text: .screenPoints
+    default: nil
+    }
   }
 
   private static func unit(

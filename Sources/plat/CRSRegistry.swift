@@ -64,6 +64,11 @@ final class CRSRegistry {
   /// The operation from the CRS of a name to that of another; made once for each source.
   func operation(from source: String?, to target: String?) throws(RecordError) -> PreferredOperation {
     let source = source ?? CoordinateReferenceSystem.crs84.text
+    if source == CoordinateReferenceSystem.screenPoints.text {
+      throw RecordError(
+        code: "screen-points",
+        message: "the coordinates are points of a screen; plat screen --inverse brings them back with its camera")
+    }
     if let operation = operations[source] { return operation }
     do throws(EngineError) {
       let operation = try PreferredOperation(
@@ -83,6 +88,9 @@ extension CoordinateReferenceSystem {
   /// Looks up a CRS that an option names.
   init(option: String, _ text: String) throws(RunError) {
     if let known = Self.wellKnown(text) {
+      if known == .screenPoints {
+        throw RunError(.usage, "\(option) \(text) needs a camera; see plat screen")
+      }
       self = known
       return
     }
