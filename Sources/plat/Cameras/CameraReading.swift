@@ -117,7 +117,7 @@ extension MapCamera {
     longitude: Double, latitude: Double, distance: Double, heading: Double, pitch: Double
   ) throws(CameraFault) {
     guard abs(longitude) <= 180, abs(latitude) <= 90 else {
-      throw CameraFault("\(longitude), \(latitude) is not a longitude and a latitude")
+      throw CameraFault("\(longitude.plain), \(latitude.plain) is not a longitude and a latitude")
     }
     guard distance > 0, distance.isFinite else { throw CameraFault("the distance must be greater than 0") }
     guard heading.isFinite else { throw CameraFault("the heading is not a finite number") }
