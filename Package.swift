@@ -28,8 +28,8 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Antimeridian", "Buffering", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "PROJ",
-        "Polygonization", "ProjectionEdges", "SimpleFeatures", "Simplification",
+        "Antimeridian", "Buffering", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
+        "MapGeometry", "PROJ", "Polygonization", "ProjectionEdges", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
@@ -39,6 +39,7 @@ let package = Package(
     .target(name: "Coverage", dependencies: ["Polygonization", "SimpleFeatures", "Simplification"]),
     .target(name: "Densification", dependencies: ["PROJ", "SimpleFeatures"]),
     .target(name: "ProjectionEdges", dependencies: ["Antimeridian", "PROJ", "SimpleFeatures"]),
+    .target(name: "MapGeometry", dependencies: ["SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
@@ -54,7 +55,8 @@ let package = Package(
     .testTarget(name: "AntimeridianTests", dependencies: ["Antimeridian", "GEOS", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "BufferingTests", dependencies: ["Buffering", "GEOS", "PROJ", "SimpleFeatures", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["TestSupport", "plat"], exclude: ["Cases"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["FeatureStream", "MapGeometry", "TestSupport", "plat"], exclude: ["Cases"]),
     .testTarget(
       name: "CoverageTests", dependencies: ["Coverage", "GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),
     .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures", "TestSupport"]),
@@ -64,6 +66,7 @@ let package = Package(
     .testTarget(
       name: "GeoJSONTests", dependencies: ["GeoJSON", "SimpleFeatures", "TestSupport", "plat"], exclude: ["judge.py"]),
     .testTarget(name: "LayoutTests", dependencies: ["TestSupport", "plat"]),
+    .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),

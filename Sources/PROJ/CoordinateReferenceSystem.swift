@@ -20,6 +20,11 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
   /// EPSG:3857.
   public static let webMercator = CoordinateReferenceSystem(
     text: "EPSG:3857", name: "WGS 84 / Pseudo-Mercator", unit: .linear(metres: 1))
+  /// Points of a screen that a camera draws on, x to the right and y down: no CRS, but marked like one.
+  ///
+  /// Lengths are numbers of points.
+  public static let screenPoints = CoordinateReferenceSystem(
+    text: "screen-points", name: "points of a screen", unit: .linear(metres: 1))
 
   /// The epoch of the coordinates as a decimal year, where the text ends with one, as in `ITRF2014@2010.0`.
   public let epoch: Double?
@@ -66,6 +71,7 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
     case crs84.text: .crs84
     case webMercator.text: .webMercator
     case mapPoints.text: .mapPoints
+    case screenPoints.text: .screenPoints
     default: nil
     }
   }

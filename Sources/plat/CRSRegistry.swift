@@ -66,6 +66,11 @@ final class CRSRegistry {
     from source: String?, to target: String?, _ choice: OperationChoice = OperationChoice()
   ) throws(RecordError) -> PreferredOperation {
     let source = source ?? CoordinateReferenceSystem.crs84.text
+    if source == CoordinateReferenceSystem.screenPoints.text {
+      throw RecordError(
+        code: "screen-points",
+        message: "the coordinates are points of a screen; plat screen --inverse brings them back with its camera")
+    }
     if let operation = operations[source] { return operation }
     do throws(EngineError) {
       let operation = try PreferredOperation(
@@ -102,6 +107,9 @@ extension CoordinateReferenceSystem {
   /// Looks up a CRS that an option names.
   init(option: String, _ text: String) throws(RunError) {
     if let known = Self.wellKnown(text) {
+      if known == .screenPoints {
+        throw RunError(.usage, "\(option) \(text) needs a camera; see plat screen")
+      }
       self = known
       return
     }

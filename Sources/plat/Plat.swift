@@ -31,6 +31,8 @@ struct Plat: ParsableCommand {
       Encode.self,
       Polygonize.self,
       Project.self,
+      Screen.self,
+      Select.self,
       Simplify.self,
 
     ])

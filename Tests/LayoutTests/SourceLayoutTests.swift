@@ -30,11 +30,12 @@ struct SourceLayoutTests {
     "PROJ": ["CPROJ", "SimpleFeatures"],
     "Polygonization": ["SimpleFeatures"],
     "ProjectionEdges": ["Antimeridian", "PROJ", "SimpleFeatures"],
+    "MapGeometry": ["SimpleFeatures"],
     "Simplification": ["SimpleFeatures"],
     "FeatureStream": ["Formats", "GeoJSON", "SimpleFeatures"],
     "plat": [
       "Antimeridian", "ArgumentParser", "Buffering", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS",
-      "GeoJSON", "PROJ", "Polygonization", "ProjectionEdges", "SimpleFeatures", "Simplification",
+      "GeoJSON", "MapGeometry", "PROJ", "Polygonization", "ProjectionEdges", "SimpleFeatures", "Simplification",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]

@@ -1,0 +1,103 @@
+// From the ground to the screen, and back.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The screen positions of places, seen through a camera (MapProxy).
+///
+///     let projection = MapProjection(camera, viewport)
+///     projection.screenPoint(for: coordinate)
+///     projection.coordinate(at: ScreenPoint(x: 100, y: 50))
+public struct MapProjection: Sendable {
+  /// The camera.
+  public let camera: MapCamera
+  /// Its direction and screen.
+  public let perspective: Perspective
+  /// The place that the camera looks at.
+  public let center: MapPoint
+  /// The distance in map points.
+  public let distance: Double
+  /// Metres in a map point at the centre.
+  public let metersPerMapPoint: Double
+
+  /// Makes the projection of a camera whose distance is above 0.
+  public init(_ camera: MapCamera, _ viewport: Viewport) {
+    self.camera = camera
+    perspective = Perspective(viewport: viewport, heading: camera.heading, pitch: camera.pitch)
+    center = MapPoint(camera.center, latitudeLimit: MapPoint.openLimit)
+    metersPerMapPoint = MapScale.metersPerMapPoint(at: camera.center.latitude)
+    distance = camera.distance / metersPerMapPoint
+  }
+
+  /// Screen points for a map point at the centre (MKZoomScale).
+  public var zoomScale: Double { perspective.focalLength / distance }
+
+  /// The zoom level of tiles of 256 points.
+  public var zoom: Double { zoomLevel(scale: zoomScale) }
+
+  /// Where on the screen, or beyond its edges, a map point is drawn; nil when it is behind the camera.
+  ///
+  /// Of the copies of the world it is the one nearest to the centre, unless only another is on the screen.
+  public func screenPoint(for point: MapPoint) -> ScreenPoint? {
+    let near = point.nearest(to: center)
+    let first = screenPoint(x: near.x, y: near.y)
+    let viewport = perspective.viewport
+    if let first, viewport.contains(first) { return first }
+    for copy in [near.x - MapPoint.world, near.x + MapPoint.world] {
+      if let other = screenPoint(x: copy, y: near.y), viewport.contains(other) { return other }
+    }
+    return first
+  }
+
+  /// The screen position of a place, x maybe beyond the world.
+  func screenPoint(x: Double, y: Double) -> ScreenPoint? {
+    let (east, north) = (x - center.x, center.y - y)
+    let v = east * perspective.sinH + north * perspective.cosH
+    let depth = v * perspective.sinP + distance
+    guard depth > 0 else { return nil }
+    let a = east * perspective.cosH - north * perspective.sinH
+    let origin = perspective.viewport.principalPoint
+    let scale = perspective.focalLength / depth
+    return ScreenPoint(x: origin.x + scale * a, y: origin.y - scale * v * perspective.cosP)
+  }
+
+  /// Where on the screen, or beyond its edges, a coordinate is drawn; nil when it is behind the camera.
+  public func screenPoint(for coordinate: Coordinate) -> ScreenPoint? { screenPoint(for: MapPoint(coordinate)) }
+
+  /// The map point that is drawn at a screen position, x beyond the world where the view goes beyond ±180°; nil for the
+  /// sky.
+  public func mapPoint(at point: ScreenPoint) -> MapPoint? {
+    let origin = perspective.viewport.principalPoint
+    let right = (point.x - origin.x) / perspective.focalLength
+    let up = (origin.y - point.y) / perspective.focalLength
+    let slope = perspective.cosP - up * perspective.sinP
+    guard slope > 0 else { return nil }
+    let s = distance * perspective.cosP / slope
+    let a = s * right
+    // s (sin θ + up cos θ) − d sin θ, written so that nothing cancels.
+    let v = distance * up / slope
+    return MapPoint(
+      x: center.x + a * perspective.cosH + v * perspective.sinH,
+      y: center.y - v * perspective.cosH + a * perspective.sinH)
+  }
+
+  /// The coordinate that is drawn at a screen position; nil for the sky, and for what lies beyond the map's edge.
+  public func coordinate(at point: ScreenPoint) -> Coordinate? { mapPoint(at: point)?.coordinate }
+
+  /// The height of the horizon on the screen, above which is sky; nil when the camera looks straight down.
+  public var horizon: Double? {
+    guard perspective.sinP > 0 else { return nil }
+    return perspective.viewport.principalPoint.y - perspective.focalLength * perspective.cosP / perspective.sinP
+  }
+}
+
+/// The zoom level of tiles of 256 points at which a map point is `scale` screen points.
+public func zoomLevel(scale: Double) -> Double { 20 + log2(scale) }
+
+/// The screen points for a map point at a zoom level of tiles of 256 points.
+public func zoomScale(level: Double) -> Double { exp2(level - 20) }

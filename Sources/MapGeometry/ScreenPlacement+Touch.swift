@@ -1,0 +1,127 @@
+// How far a geometry is from a position on the screen.
+
+public import SimpleFeatures
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+extension ScreenPlacement {
+  /// How far a geometry is from a position on the screen, in points.
+  ///
+  /// A polygon that contains the place is at 0; what is behind the camera is left out. Of the copies of the world the
+  /// nearest counts. The geometry is no collection, is in longitude and latitude, and its longitudes are unwrapped; its
+  /// ordinates are replaced by map points.
+  ///
+  /// - Parameters:
+  ///   - position: a position on the screen.
+  ///   - ground: the map point there.
+  /// - Returns: infinity where nothing is before the camera.
+  /// - Throws: `HiddenVertex` at the first vertex that is no coordinate.
+  public func distance(
+    from position: ScreenPoint, _ ground: MapPoint, to geometry: inout Geometry
+  ) throws(HiddenVertex) -> Double {
+    try toMapPoints(&geometry)
+    var best = Double.infinity
+    for part in geometry.partRanges {
+      guard let span = geometry.span(part) else { continue }
+      let near = -MapPoint.world * (((span.lower + span.upper) / 2 - ground.x) / MapPoint.world).rounded()
+      for shift in [near, near - MapPoint.world, near + MapPoint.world] {
+        best = min(best, distance(from: position, ground, to: geometry, part, shift))
+        if best == 0 { return 0 }
+        // Half a world away is off any screen that shows less than that.
+        if span.upper - span.lower < MapPoint.world / 2, isNarrow { break }
+      }
+    }
+    return best
+  }
+
+  private func distance(
+    from position: ScreenPoint, _ ground: MapPoint, to geometry: Geometry, _ part: Range<Int>, _ shift: Double
+  ) -> Double {
+    let stride = geometry.dimension
+    func cameraPoint(_ vertex: Int) -> SIMD3<Double> {
+      projection.cameraPoint(x: geometry.ordinates[vertex * stride] + shift, y: geometry.ordinates[vertex * stride + 1])
+    }
+    if geometry.ringEnds.isEmpty {
+      let place = cameraPoint(part.lowerBound)
+      return projection.distance(from: position, place, place)
+    }
+    if geometry.type.hasRings,
+      geometry.contains(SIMD2(ground.x - shift, ground.y), part: part)
+    {
+      return 0
+    }
+    var best = Double.infinity
+    for ring in geometry.ringEnds.indices {
+      let vertices = geometry.ring(ring)
+      guard vertices.lowerBound >= part.lowerBound, vertices.upperBound <= part.upperBound, !vertices.isEmpty else {
+        continue
+      }
+      var previous = cameraPoint(vertices.lowerBound)
+      for vertex in vertices.dropFirst() {
+        let next = cameraPoint(vertex)
+        best = min(best, projection.distance(from: position, previous, next))
+        previous = next
+      }
+    }
+    return best
+  }
+
+  /// The longitudes and latitudes, south to north, that can be within a distance of a position on the screen; nil when
+  /// the horizon is within it.
+  public func reach(of position: ScreenPoint, radius: Double) -> (
+    west: Double, south: Double, east: Double, north: Double
+  )? {
+    // As far beyond as numbers round.
+    let radius = radius * (1 + 1e-9) + 1e-6
+    let corners = [(-radius, -radius), (radius, -radius), (-radius, radius), (radius, radius)].compactMap {
+      projection.mapPoint(at: ScreenPoint(x: position.x + $0.0, y: position.y + $0.1))
+    }
+    guard corners.count == 4 else { return nil }
+    let rect = MapRect(around: corners)
+    func longitude(_ x: Double) -> Double { x / MapPoint.world * 360 - 180 }
+    func latitude(_ y: Double) -> Double { MapPoint(x: 0, y: y).coordinate.latitude }
+    return (longitude(rect.minX), latitude(rect.maxY), longitude(rect.maxX), latitude(rect.minY))
+  }
+}
+
+extension MapProjection {
+  /// A map point seen from the camera: to the right, up, and the depth before it.
+  func cameraPoint(x: Double, y: Double) -> SIMD3<Double> {
+    let (east, north) = (x - center.x, center.y - y)
+    let v = east * perspective.sinH + north * perspective.cosH
+    let a = east * perspective.cosH - north * perspective.sinH
+    return SIMD3(a, v * perspective.cosP, v * perspective.sinP + distance)
+  }
+
+  /// How far the part of a segment that is before the camera is from a position on the screen.
+  func distance(from position: ScreenPoint, _ from: SIMD3<Double>, _ to: SIMD3<Double>) -> Double {
+    let near = distance * 1e-9
+    if from.z < near, to.z < near { return .infinity }
+    var (a, b) = (from, to)
+    if a.z < near { a += (b - a) * ((near - a.z) / (b.z - a.z)) }
+    if b.z < near { b += (a - b) * ((near - b.z) / (a.z - b.z)) }
+    let origin = perspective.viewport.principalPoint
+    func drawn(_ point: SIMD3<Double>) -> SIMD2<Double> {
+      let scale = perspective.focalLength / max(point.z, near)
+      return SIMD2(origin.x + scale * point.x - position.x, origin.y - scale * point.y - position.y)
+    }
+    return distanceFromOrigin(drawn(a), drawn(b))
+  }
+}
+
+/// How far a segment of the plane is from its origin.
+public func distanceFromOrigin(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+  let edge = b - a
+  let length = (edge * edge).sum()
+  guard length > 0 else { return hypot(a.x, a.y) }
+  let share = -(a * edge).sum() / length
+  if share <= 0 { return hypot(a.x, a.y) }
+  if share >= 1 { return hypot(b.x, b.y) }
+  return abs(a.x * edge.y - a.y * edge.x) / length.squareRoot()
+}

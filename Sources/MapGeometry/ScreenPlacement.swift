@@ -1,0 +1,148 @@
+// Geometries on the screen, each part of them in one copy of the world.
+
+public import SimpleFeatures
+
+/// A vertex without a place on the other side.
+public struct HiddenVertex: Error, Sendable, Equatable {
+  /// Why there is none.
+  public enum Reason: Sendable {
+    /// It is no longitude and latitude, or not finite.
+    case noCoordinate
+    /// It is behind the camera.
+    case behindCamera
+    /// It is on the screen above the horizon.
+    case sky
+    /// It is on the screen where the map has ended, nearer to a pole than it reaches.
+    case offMap
+    /// The edge to it is longer than 180° of longitude, which longitudes cannot say.
+    case wideEdge
+  }
+
+  /// The vertex, counted from 0.
+  public let vertex: Int
+  /// Why it has no place.
+  public let reason: Reason
+}
+
+/// Brings geometries in longitude and latitude to the screen, and back.
+///
+///     let placement = ScreenPlacement(MapProjection(camera, viewport))
+///     try placement.toScreen(&geometry)
+///
+/// A polygon, a line or a point is drawn in the copy of the world whose middle is nearest to the camera's centre,
+/// unless only another copy has a vertex on the screen: so parts that were cut at ±180° lie side by side again.
+public struct ScreenPlacement: Sendable {
+  /// The camera and the screen.
+  public let projection: MapProjection
+  /// The map points from west to east that can be on the screen; nil when there is sky.
+  private let visible: ClosedRange<Double>?
+
+  /// Prepares for a camera.
+  public init(_ projection: MapProjection) {
+    self.projection = projection
+    let viewport = projection.perspective.viewport
+    let corners = [(0, 0), (viewport.width, 0), (0, viewport.height), (viewport.width, viewport.height)]
+    let ground = corners.compactMap { projection.mapPoint(at: ScreenPoint(x: $0.0, y: $0.1))?.x }
+    // As far beyond as the slack of Viewport.contains reaches.
+    let slack = 1e-5 * ((ground.max() ?? 0) - (ground.min() ?? 0))
+    visible = ground.count == 4 ? (ground.min() ?? 0) - slack...(ground.max() ?? 0) + slack : nil
+  }
+
+  /// Whether the screen shows less than half of the world from west to east.
+  var isNarrow: Bool { visible.map { $0.upperBound - $0.lowerBound < MapPoint.world / 2 } ?? false }
+
+  /// Replaces longitudes and latitudes by screen points; z stays.
+  ///
+  /// The geometry is no collection, and its longitudes are unwrapped (`unwrapLongitudes`). Latitudes beyond the map's
+  /// edge have their place beyond it; a pole, which has none, is taken as 89.999999°.
+  ///
+  /// - Throws: `HiddenVertex` at the first vertex behind the camera, or that is no coordinate.
+  public func toScreen(_ geometry: inout Geometry) throws(HiddenVertex) {
+    try toMapPoints(&geometry)
+    let stride = geometry.dimension
+    if geometry.ringEnds.isEmpty {
+      for vertex in 0..<geometry.vertexCount { try place(vertex..<vertex + 1, stride, &geometry.ordinates) }
+    } else {
+      for part in geometry.partRanges { try place(part, stride, &geometry.ordinates) }
+    }
+  }
+
+  /// Replaces longitudes and latitudes by map points.
+  ///
+  /// - Throws: `HiddenVertex` at the first vertex that is no coordinate.
+  func toMapPoints(_ geometry: inout Geometry) throws(HiddenVertex) {
+    for vertex in 0..<geometry.vertexCount {
+      let at = vertex * geometry.dimension
+      let (x, y) = (geometry.ordinates[at], geometry.ordinates[at + 1])
+      guard x.isFinite, abs(y) <= 90 else { throw HiddenVertex(vertex: vertex, reason: .noCoordinate) }
+      let point = MapPoint(Coordinate(latitude: y, longitude: x), latitudeLimit: MapPoint.openLimit)
+      geometry.ordinates[at] = point.x
+      geometry.ordinates[at + 1] = point.y
+    }
+  }
+
+  /// Draws some vertices, now map points, in one copy of the world.
+  private func place(_ vertices: Range<Int>, _ stride: Int, _ ordinates: inout [Double]) throws(HiddenVertex) {
+    let shift = shift(vertices, stride, ordinates)
+    for vertex in vertices {
+      let at = vertex * stride
+      guard let point = projection.screenPoint(x: ordinates[at] + shift, y: ordinates[at + 1]) else {
+        throw HiddenVertex(vertex: vertex, reason: .behindCamera)
+      }
+      ordinates[at] = point.x
+      ordinates[at + 1] = point.y
+    }
+  }
+
+  /// How far to the east the vertices are moved.
+  private func shift(_ vertices: Range<Int>, _ stride: Int, _ ordinates: [Double]) -> Double {
+    var (least, largest) = (Double.infinity, -Double.infinity)
+    for vertex in vertices {
+      let x = ordinates[vertex * stride]
+      (least, largest) = (min(least, x), max(largest, x))
+    }
+    let world = MapPoint.world
+    let near = -world * (((least + largest) / 2 - projection.center.x) / world).rounded()
+    let others = [near - world, near + world].filter { shift in
+      visible.map { largest + shift >= $0.lowerBound && least + shift <= $0.upperBound } ?? true
+    }
+    if others.isEmpty || isSeen(vertices, stride, ordinates, near) { return near }
+    return others.first { isSeen(vertices, stride, ordinates, $0) } ?? near
+  }
+
+  private func isSeen(_ vertices: Range<Int>, _ stride: Int, _ ordinates: [Double], _ shift: Double) -> Bool {
+    for vertex in vertices {
+      let (x, y) = (ordinates[vertex * stride] + shift, ordinates[vertex * stride + 1])
+      if let point = projection.screenPoint(x: x, y: y), projection.perspective.viewport.contains(point) { return true }
+    }
+    return false
+  }
+
+  /// Replaces screen points by longitudes and latitudes; z stays.
+  ///
+  /// Longitudes go on beyond ±180° where the view does: `AntimeridianCutter` brings them back. The geometry is no
+  /// collection.
+  ///
+  /// - Throws: `HiddenVertex` at the first vertex in the sky or off the map, or at the end of an edge of more than 180°.
+  public func toGround(_ geometry: inout Geometry) throws(HiddenVertex) {
+    for vertex in 0..<geometry.vertexCount {
+      let at = vertex * geometry.dimension
+      let place = ScreenPoint(x: geometry.ordinates[at], y: geometry.ordinates[at + 1])
+      guard let point = projection.mapPoint(at: place), point.x.isFinite, point.y.isFinite else {
+        throw HiddenVertex(vertex: vertex, reason: .sky)
+      }
+      let latitude = point.coordinate.latitude
+      guard abs(latitude) <= (MapPoint.openLimit + 90) / 2 else { throw HiddenVertex(vertex: vertex, reason: .offMap) }
+      geometry.ordinates[at] = point.x / MapPoint.world * 360 - 180
+      geometry.ordinates[at + 1] = latitude
+    }
+    for ring in geometry.ringEnds.indices {
+      for vertex in geometry.ring(ring).dropFirst() {
+        let at = vertex * geometry.dimension
+        if abs(geometry.ordinates[at] - geometry.ordinates[at - geometry.dimension]) > 180 {
+          throw HiddenVertex(vertex: vertex, reason: .wideEdge)
+        }
+      }
+    }
+  }
+}

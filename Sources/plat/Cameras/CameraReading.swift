@@ -1,0 +1,185 @@
+// A camera that an option names: as a file, as JSON, or as numbers.
+
+import FeatureStream
+import GeoJSON
+import MapGeometry
+import SimpleFeatures
+
+/// A camera, and the screen that it was made for, when that is said.
+///
+/// An option's text is one of
+///
+///     camera.ndjson                          a file with a camera Feature, as `frame` writes it
+///     {"centerCoordinate":[-71.05,42.36],…}  a camera, or a camera Feature, as text
+///     -71.05,42.36,2km,30,60                 longitude, latitude, distance, heading, pitch
+struct CameraReading: Sendable {
+  /// The camera.
+  let camera: MapCamera
+  /// The screen, with its padding.
+  let viewport: Viewport?
+
+  /// Reads the camera that `text`, the value of `option`, names.
+  ///
+  /// Of a file the first Feature that has a camera counts. `-` is standard input, for a stage that does not read
+  /// records from there.
+  ///
+  /// - Throws: `RunError`: usage for text that is no camera, no input for a file that cannot be opened, bad data for a
+  ///   file without a camera.
+  init(option: String, _ text: String, readsStandardInput: Bool = false) throws(RunError) {
+    do throws(CameraFault) {
+      if text.first(where: { !$0.isWhitespace }) == "{" {
+        guard let value = JSONValue(text: text) else { throw CameraFault("it is not JSON") }
+        try self.init(value)
+        return
+      }
+      let words = text.split(separator: ",", omittingEmptySubsequences: false)
+      if words.count > 1, Double(words[0]) != nil {
+        try self.init(words: words)
+        return
+      }
+    } catch { throw RunError(.usage, "\(option) \"\(text)\" is not a camera: \(error.reason)") }
+    if text.isEmpty {
+      throw RunError(
+        .usage, "\(option) is empty; name a file with a camera, or give lon,lat,distance[,heading[,pitch]]")
+    }
+    if text == "-", !readsStandardInput {
+      throw RunError(.usage, "\(option) - would read standard input, which holds the features; name a file")
+    }
+    try self.init(file: text)
+  }
+
+  /// Reads the first camera of a GeoJSON file.
+  private init(file path: String) throws(RunError) {
+    var found: CameraReading?
+    try readFeatures(path, needs: GeometryNeeds(ordinates: false, positions: false)) { feature throws(RecordError) in
+      guard found == nil, let properties = feature.propertiesValue, properties["camera"] != nil else { return }
+      do throws(CameraFault) {
+        found = try CameraReading(properties: properties)
+      } catch { throw RecordError(code: "bad-camera", message: "not a camera: \(error.reason)") }
+    }
+    guard let found else {
+      throw RunError(
+        .badData, "\(path == "-" ? "standard input" : path): no feature has a camera, as plat frame writes it")
+    }
+    self = found
+  }
+
+  /// Takes the camera out of a camera Feature, or the object that is a camera itself.
+  init(_ value: JSONValue) throws(CameraFault) {
+    if value["type"] == .string("Feature") {
+      guard let properties = value["properties"], properties["camera"] != nil else {
+        throw CameraFault("the Feature has no property \"camera\"")
+      }
+      try self.init(properties: properties)
+    } else {
+      self.init(camera: try MapCamera(value))
+    }
+  }
+
+  private init(camera: MapCamera, viewport: Viewport? = nil) { (self.camera, self.viewport) = (camera, viewport) }
+
+  /// Takes the camera and the screen out of the properties of a camera Feature.
+  init(properties: JSONValue) throws(CameraFault) {
+    guard let value = properties["camera"] else { throw CameraFault("the property \"camera\" is missing") }
+    self.init(camera: try MapCamera(value), viewport: try Viewport(properties: properties))
+  }
+
+  /// Takes longitude, latitude, distance, heading and pitch.
+  private init(words: [Substring]) throws(CameraFault) {
+    guard (3...5).contains(words.count) else { throw CameraFault("write lon,lat,distance[,heading[,pitch]]") }
+    var numbers: [Double] = []
+    for (index, word) in words.enumerated() {
+      if index == 2, let distance = Distance(String(word)), distance.unit == .metres {
+        numbers.append(distance.value)
+      } else if index != 2, let number = Double(word) {
+        numbers.append(number)
+      } else {
+        throw CameraFault("'\(word)' is not a \(index == 2 ? "distance, such as 980 or 2km" : "number")")
+      }
+    }
+    self.init(
+      camera: try MapCamera(
+        longitude: numbers[0], latitude: numbers[1], distance: numbers[2],
+        heading: numbers.count > 3 ? numbers[3] : 0, pitch: numbers.count > 4 ? numbers[4] : 0))
+  }
+}
+
+/// Why something is not a camera.
+struct CameraFault: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+extension MapCamera {
+  /// Takes the numbers of a camera, each of which has to be in its range.
+  init(
+    longitude: Double, latitude: Double, distance: Double, heading: Double, pitch: Double
+  ) throws(CameraFault) {
+    guard abs(longitude) <= 180, abs(latitude) <= 90 else {
+      throw CameraFault("\(longitude.plain), \(latitude.plain) is not a longitude and a latitude")
+    }
+    guard distance > 0, distance.isFinite else { throw CameraFault("the distance must be greater than 0") }
+    guard heading.isFinite else { throw CameraFault("the heading is not a finite number") }
+    guard (0...Self.largestPitch).contains(pitch) else {
+      throw CameraFault("the pitch must be from 0 to \(Int(Self.largestPitch)) degrees")
+    }
+    self.init(
+      center: Coordinate(latitude: latitude, longitude: longitude), distance: distance, heading: heading, pitch: pitch)
+  }
+
+  /// Takes the camera that a JSON object is: `centerCoordinate` and `distance`, maybe `heading` and `pitch`.
+  init(_ value: JSONValue) throws(CameraFault) {
+    guard case .object = value else { throw CameraFault("a camera is an object") }
+    guard let center = value["centerCoordinate"]?.numbers, (2...3).contains(center.count) else {
+      throw CameraFault("\"centerCoordinate\" must be [longitude, latitude]")
+    }
+    guard let distance = value["distance"]?.number else { throw CameraFault("\"distance\" must be a number of metres") }
+    func angle(_ name: String) throws(CameraFault) -> Double {
+      guard let value = value[name] else { return 0 }
+      guard let number = value.number else { throw CameraFault("\"\(name)\" must be a number of degrees") }
+      return number
+    }
+    try self.init(
+      longitude: center[0], latitude: center[1], distance: distance, heading: angle("heading"), pitch: angle("pitch"))
+  }
+}
+
+extension Viewport {
+  /// Takes the screen of a camera Feature; nil when its properties do not say it.
+  fileprivate init?(properties: JSONValue) throws(CameraFault) {
+    guard let size = properties["viewport"] else { return nil }
+    guard let size = size.numbers, size.count == 2 else { throw CameraFault("\"viewport\" must be [width, height]") }
+    var insets = EdgeInsets()
+    if let padding = properties["padding"] {
+      guard let sides = padding.numbers, sides.count == 4 else {
+        throw CameraFault("\"padding\" must be [top, left, bottom, right]")
+      }
+      insets = EdgeInsets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
+    }
+    self.init(width: size[0], height: size[1], padding: insets)
+    if let fault { throw CameraFault(fault) }
+  }
+
+  /// What is wrong with the screen: it has no room, or none inside its padding.
+  var fault: String? {
+    guard width > 0, height > 0, width <= 1e6, height <= 1e6 else {
+      return "a viewport of \(width.plain)x\(height.plain) points has no room, or too much"
+    }
+    let sides = [padding.top, padding.left, padding.bottom, padding.right]
+    guard sides.allSatisfy({ $0 >= 0 }) else { return "the padding must not be negative" }
+    guard innerWidth > 0, innerHeight > 0 else {
+      return "the padding leaves no room in a viewport of \(width.plain)x\(height.plain) points"
+    }
+    return nil
+  }
+}
+
+extension Double {
+  /// The number as a person writes it: without a decimal point where it is whole.
+  var plain: String {
+    var text = ByteBuffer(capacity: 64)
+    text.appendShortest(self)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+}

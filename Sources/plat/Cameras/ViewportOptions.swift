@@ -1,0 +1,65 @@
+// The size of the screen and its padding, as options.
+
+import ArgumentParser
+import FeatureStream
+import MapGeometry
+
+/// `--size` and `--padding`.
+struct ViewportOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The map on the screen: width and height in points, such as 800x600.", valueName: "wxh"))
+  var size: ViewportSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "Points that content keeps away from the sides: one number for all, or top,left,bottom,right.",
+      valueName: "t,l,b,r"))
+  var padding: EdgeInsets?
+
+  /// The screen: what the options say, or else that of `camera`.
+  ///
+  /// A `--size` alone keeps the camera's padding.
+  ///
+  /// - Throws: `RunError` when the size is unknown, or the padding leaves no room.
+  func viewport(of camera: CameraReading) throws(RunError) -> Viewport {
+    guard let size = size ?? camera.viewport.map({ ViewportSize(width: $0.width, height: $0.height) }) else {
+      throw RunError(.usage, "the camera does not say how large the screen is; give --size, such as 800x600")
+    }
+    let viewport = Viewport(
+      width: size.width, height: size.height, padding: padding ?? camera.viewport?.padding ?? EdgeInsets())
+    if let fault = viewport.fault { throw RunError(.usage, fault) }
+    return viewport
+  }
+}
+
+/// A width and a height in points: `800x600`.
+struct ViewportSize: ExpressibleByArgument, Equatable {
+  let width: Double
+  let height: Double
+
+  init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    let words = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard words.count == 2, let width = Double(words[0]), let height = Double(words[1]),
+      width > 0, height > 0, width.isFinite, height.isFinite
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}
+
+extension EdgeInsets: ExpressibleByArgument {
+  public init?(argument: String) {
+    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let sides = words.compactMap { Double($0) }
+    guard sides.count == words.count, sides.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
+    switch sides.count {
+    case 1: self.init(top: sides[0], left: sides[0], bottom: sides[0], right: sides[0])
+    case 4: self.init(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
+    default: return nil
+    }
+  }
+}

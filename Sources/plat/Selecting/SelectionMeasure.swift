@@ -1,0 +1,142 @@
+// How far a feature is from the place that select asks for.
+
+import Antimeridian
+import FeatureStream
+import GeoJSON
+import MapGeometry
+import SimpleFeatures
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A worker's measure.
+final class SelectionMeasure {
+  /// What is measured.
+  enum Place: Sendable {
+    /// A position on the screen, and the map point there.
+    case screen(ScreenPlacement, ScreenPoint, MapPoint)
+    /// A longitude and latitude on the ground.
+    case ground(x: Double, y: Double)
+  }
+
+  private let place: Place
+  private let limit: Double
+  private let ground: GroundDistance?
+  private let reach: ReachTest?
+  private let registry = CRSRegistry()
+  private var cutter = AntimeridianCutter()
+
+  /// - Parameter limit: the tolerance, in metres, or points of the screen.
+  init(_ place: Place, limit: Double) {
+    self.place = place
+    self.limit = limit
+    let box: (west: Double, south: Double, east: Double, north: Double)?
+    switch place {
+    case .screen(let placement, let position, _):
+      ground = nil
+      box = placement.reach(of: position, radius: limit)
+    case .ground(let x, let y):
+      let ground = GroundDistance(x: x, y: y)
+      self.ground = ground
+      box = ground.reach(limit)
+    }
+    reach = box.map { ReachTest(west: $0.west, south: $0.south, east: $0.east, north: $0.north) }
+  }
+
+  /// The part of a feature that comes first, when it is within the tolerance.
+  func nearest(
+    _ feature: borrowing Feature, _ order: SelectionOrder
+  ) throws(RecordError) -> (kind: Int, distance: Double, area: Double)? {
+    if let name = feature.currentCRS {
+      var geometry = feature.geometry
+      let operation = try registry.operation(from: name, to: nil)
+      try geometry.forEachSimple { geometry throws(RecordError) in
+        do throws(EngineError) {
+          try operation.transform(&geometry.ordinates, dimension: geometry.dimension)
+        } catch {
+          throw RecordError(
+            code: "no-image", message: "vertex \(error.vertex ?? 0) has no longitude and latitude: \(error.message)")
+        }
+      }
+      return try nearest(geometry, order)
+    }
+    if let reach, !reach.mayReach(feature.geometry) { return nil }
+    return try nearest(feature.geometry, order)
+  }
+
+  private func nearest(
+    _ source: Geometry, _ order: SelectionOrder
+  ) throws(RecordError) -> (kind: Int, distance: Double, area: Double)? {
+    if let reach, !reach.mayReach(source) { return nil }
+    var geometry = source
+    var distances = [Double](repeating: .infinity, count: 3)
+    var area = 0.0
+    var vertices = 0
+    try geometry.forEachSimple { geometry throws(RecordError) in
+      let count = geometry.vertexCount
+      if count == 0 { return }
+      let kind = geometry.type.hasRings ? 2 : geometry.ringEnds.isEmpty ? 0 : 1
+      try check(geometry, vertices)
+      if !geometry.unwrapLongitudes() {
+        cutter.cut(&geometry)
+        _ = geometry.unwrapLongitudes()
+      }
+      if kind == 2 { area += geometry.sphereShare }
+      distances[kind] = min(distances[kind], try distance(to: &geometry))
+      vertices += count
+    }
+    let kinds = distances.indices.filter { distances[$0] <= limit }
+    let best = order == .kind ? kinds.first : kinds.min { distances[$0] < distances[$1] }
+    return best.map { ($0, distances[$0], $0 == 2 ? area : 0) }
+  }
+
+  private func check(_ geometry: Geometry, _ vertices: Int) throws(RecordError) {
+    for vertex in 0..<geometry.vertexCount {
+      let (x, y) = (
+        geometry.ordinates[vertex * geometry.dimension], geometry.ordinates[vertex * geometry.dimension + 1]
+      )
+      guard x.isFinite, abs(y) <= 90 else {
+        throw RecordError(
+          code: "no-image",
+          message: "vertex \(vertices + vertex) at \(x.plain), \(y.plain) is no longitude and latitude")
+      }
+    }
+  }
+
+  private func distance(to geometry: inout Geometry) throws(RecordError) -> Double {
+    switch place {
+    case .ground: return ground?.distance(to: geometry, limit: limit) ?? .infinity
+    case .screen(let placement, let position, let point):
+      do throws(HiddenVertex) {
+        return try placement.distance(from: position, point, to: &geometry)
+      } catch { throw error.recordError("vertex \(error.vertex)") }
+    }
+  }
+}
+
+extension Geometry {
+  /// The area of polygons on the sphere, up to a factor: good to tell the smaller of two.
+  fileprivate var sphereShare: Double {
+    var total = 0.0
+    for part in partRanges {
+      var area = 0.0
+      for ring in ringEnds.indices {
+        let vertices = self.ring(ring)
+        guard vertices.lowerBound >= part.lowerBound, vertices.upperBound <= part.upperBound else { continue }
+        var sum = 0.0
+        for (a, b) in zip(vertices, vertices.dropFirst()) {
+          let sines = sin(ordinates[a * dimension + 1] * (.pi / 180)) + sin(ordinates[b * dimension + 1] * (.pi / 180))
+          sum += (ordinates[b * dimension] - ordinates[a * dimension]) * sines
+        }
+        area += vertices.lowerBound == part.lowerBound ? abs(sum) : -abs(sum)
+      }
+      total += max(0, area)
+    }
+    return total
+  }
+}

@@ -1,0 +1,153 @@
+// plat screen: coordinates to the points of a screen that a camera draws on, and back.
+
+import Antimeridian
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+import MapGeometry
+import PROJ
+import SimpleFeatures
+
+/// Replaces coordinates by where they are on the screen, or back.
+struct Screen: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "screen",
+    abstract: "Turn coordinates into points of the screen that a camera draws on, and back.",
+    discussion: """
+      x goes to the right, y down from the upper left corner. The camera is a file with a camera Feature, as plat \
+      frame writes it, the same as text, or lon,lat,distance[,heading[,pitch]]. The size of the screen comes from the \
+      Feature unless --size says it. The output is marked with the crs "screen-points". A place behind the camera, and \
+      with --inverse one in the sky, is an error at its record.
+
+        plat screen --camera -71.06,42.36,9km --size 800x600 places.ndjson
+
+      \(StageKind.streaming.rawValue)
+      """)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The camera: a file with a camera Feature, its JSON, or lon,lat,distance[,heading[,pitch]].",
+      valueName: "camera"))
+  var camera: String
+
+  @OptionGroup var screen: ViewportOptions
+
+  @Flag(help: "From points of the screen to longitude and latitude.")
+  var inverse = false
+
+  @OptionGroup var coordinates: CoordinateOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let reading = try CameraReading(option: "--camera", camera)
+    let placement = ScreenPlacement(MapProjection(reading.camera, try screen.viewport(of: reading)))
+    let format = coordinates.format(for: inverse ? .degrees : .linear(metres: 1))
+    let isInverse = inverse
+    return PreparedStage(
+      needs: GeometryNeeds(ordinates: true, positions: true),
+      makeOperator: { ScreenOperator(placement, isInverse: isInverse, format: format) })
+  }
+}
+
+/// The work of `screen` on one worker.
+final class ScreenOperator: FeatureOperator {
+  private let placement: ScreenPlacement
+  private let isInverse: Bool
+  private let format: CoordinateFormat
+  private let registry = CRSRegistry()
+  @exclusivity(unchecked) private var cutter: AntimeridianCutter
+  /// The ordinates before they were moved, for messages.
+  @exclusivity(unchecked) private var before: [Double] = []
+
+  init(_ placement: ScreenPlacement, isInverse: Bool, format: CoordinateFormat) {
+    self.placement = placement
+    self.isInverse = isInverse
+    self.format = format
+    // What was on ±180° comes back within the rounding of screen points.
+    let rounding = 1e-4 / placement.projection.zoomScale * 360 / MapPoint.world
+    cutter = AntimeridianCutter(tolerance: isInverse ? max(format.seamTolerance, min(rounding, 1e-3)) : 0)
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
+  ) throws(RecordError) {
+    let screen = CoordinateReferenceSystem.screenPoints.text
+    let name = feature.currentCRS
+    if isInverse {
+      if let name, name != screen {
+        throw RecordError(code: "not-screen-points", message: "the coordinates are in \(name), not points of a screen")
+      }
+    } else if name == screen {
+      throw RecordError(code: "screen-points", message: "the coordinates are points of a screen already")
+    }
+    if feature.hasGeometry {
+      if !isInverse { try bringToCRS84(&feature, from: name) }
+      var vertices = 0
+      try feature.geometry.forEachSimple { geometry throws(RecordError) in
+        try place(&geometry, &vertices)
+      }
+      feature.format = format
+      if feature.geometryChange != .replaced { feature.geometryChange = .moved }
+      if isInverse, cutter.cut(&feature.geometry) { feature.replaceGeometry() }
+    }
+    feature.crsChange = isInverse ? (name == nil ? .none : .removed) : .named(screen)
+    try next(&feature)
+  }
+
+  /// Makes the coordinates longitudes and latitudes without jumps.
+  private func bringToCRS84(_ feature: inout Feature, from name: String?) throws(RecordError) {
+    if let name {
+      let operation = try registry.operation(from: name, to: nil)
+      try feature.geometry.forEachSimple { geometry throws(RecordError) in
+        do throws(EngineError) {
+          try operation.transform(&geometry.ordinates, dimension: geometry.dimension)
+        } catch {
+          throw RecordError(
+            code: "no-image", message: "vertex \(error.vertex ?? 0) has no longitude and latitude: \(error.message)")
+        }
+      }
+      // Where it was heights that changed, their text no longer holds.
+      feature.keepsZ = false
+    }
+    var closes = true
+    feature.geometry.forEachSimple { closes = $0.unwrapLongitudes() && closes }
+    if closes { return }
+    // A ring round a pole has no inside on the map until it is cut.
+    cutter.cut(&feature.geometry)
+    feature.geometry.forEachSimple { _ = $0.unwrapLongitudes() }
+    feature.replaceGeometry()
+  }
+
+  private func place(_ geometry: inout Geometry, _ vertices: inout Int) throws(RecordError) {
+    before.removeAll(keepingCapacity: true)
+    before.append(contentsOf: geometry.ordinates)
+    do throws(HiddenVertex) {
+      if isInverse { try placement.toGround(&geometry) } else { try placement.toScreen(&geometry) }
+    } catch {
+      let (x, y) = (before[error.vertex * geometry.dimension], before[error.vertex * geometry.dimension + 1])
+      throw error.recordError("vertex \(vertices + error.vertex) at \(x.plain), \(y.plain)")
+    }
+    vertices += geometry.vertexCount
+  }
+}
+
+extension HiddenVertex {
+  /// The error of a record with such a vertex.
+  func recordError(_ vertex: String) -> RecordError {
+    switch reason {
+    case .noCoordinate: RecordError(code: "no-image", message: "\(vertex) is no longitude and latitude")
+    case .behindCamera:
+      RecordError(code: "behind-camera", message: "\(vertex) is behind the camera, where the screen does not reach")
+    case .sky: RecordError(code: "sky", message: "\(vertex) is above the horizon, in the sky")
+    case .offMap:
+      RecordError(code: "off-map", message: "\(vertex) is beyond the edge of the map, which does not reach the poles")
+    case .wideEdge:
+      RecordError(
+        code: "wide-edge",
+        message: "the edge to \(vertex) spans more than 180 degrees of longitude; give it more vertices with "
+          + "plat densify first")
+    }
+  }
+}
