@@ -71,7 +71,12 @@ final class OrderedSink: @unchecked Sendable {
       }
       try write(result, length)
     }
-    for reject in result.rejects {
+    var warnings = result.warnings[...]
+    for (index, reject) in result.rejects.enumerated() {
+      while let next = warnings.first, next.rejects <= index {
+        messenger.say(warning: next.warning)
+        warnings = warnings.dropFirst()
+      }
       rejects += 1
       messenger.say(reject)
       if policy.action == .stop || reject.status != nil {
@@ -85,6 +90,7 @@ final class OrderedSink: @unchecked Sendable {
         return false
       }
     }
+    for next in warnings { messenger.say(warning: next.warning) }
     if let handOver = result.handOver {
       do throws(RunError) { try handOver() } catch { return fail(.failed(error)) }
     }

@@ -15,6 +15,8 @@ final class ChunkResult: @unchecked Sendable {
   /// Records written.
   @exclusivity(unchecked) var records = 0
   var rejects: [Reject] = []
+  /// What is said of records that were taken, each with the number of rejects before it.
+  var warnings: [(rejects: Int, warning: Reject)] = []
   /// Bytes of input read.
   var inputBytes = 0
   /// Why there is no chunk: the input failed here.
@@ -25,6 +27,7 @@ final class ChunkResult: @unchecked Sendable {
   func removeAll() {
     output.removeAll()
     rejects.removeAll()
+    warnings.removeAll()
     summary.removeAll()
     records = 0
     inputBytes = 0
@@ -123,6 +126,11 @@ final class RecordWorker {
     } else {
       try transcoding.scan(span, chunk, &scanner, &feature)
       at = span.end
+      if let words = transcoding.warning {
+        let warning = RecordError(code: "warning", message: words)
+        result.warnings.append(
+          (result.rejects.count, reject(warning, span.start..<at, span, chunk, feature, result.output.count)))
+      }
     }
     if span.collection >= 0, feature.isBareGeometry {
       throw RecordError(

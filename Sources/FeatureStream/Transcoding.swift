@@ -1,4 +1,4 @@
-// Records of WKT, WKB and CSV: each becomes a Feature's text, which is then scanned like any other.
+// Records of WKT, WKB, CSV and lines of URLs: each becomes a Feature's text, which is then scanned like any other.
 
 import Formats
 import GeoJSON
@@ -8,9 +8,13 @@ final class Transcoding {
   private let csvOptions: CSVOptions
   private var wkt = WKTTranscoder()
   private var wkb = WKBTranscoder()
+  private var url = MapURLTranscoder()
   private var csv: CSVTranscoder?
   private var csvHeader: [String] = []
   private var text = ByteBuffer(capacity: 4096)
+
+  /// What there is to say about the last record, although it was taken.
+  private(set) var warning: String?
 
   init(csvOptions: CSVOptions) { self.csvOptions = csvOptions }
 
@@ -22,10 +26,14 @@ final class Transcoding {
   ) throws(RecordError) {
     let record = UnsafeRawBufferPointer(start: chunk.base + span.start, count: span.end - span.start)
     text.removeAll()
+    warning = nil
     do throws(FormatError) {
       switch chunk.format {
       case .wkt: try wkt.transcode(record, into: &text)
       case .wkb: try wkb.transcode(record, into: &text)
+      case .url:
+        try url.transcode(record, into: &text)
+        warning = url.warning
       case .csv, .geojson: try transcodeCSV(record, chunk.csvHeader)
       }
     } catch { throw RecordError(code: error.code, message: error.message, offset: error.offset) }

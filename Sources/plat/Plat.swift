@@ -29,10 +29,11 @@ struct Plat: ParsableCommand {
       Decode.self,
       Densify.self,
       Encode.self,
+      Measure.self,
       Polygonize.self,
       Project.self,
       Simplify.self,
-
+      URL.self,
     ])
 
   /// What stands before the message of a usage error.

@@ -24,16 +24,18 @@ struct SourceLayoutTests {
     "Buffering": ["PROJ", "SimpleFeatures"],
     "Densification": ["PROJ", "SimpleFeatures"],
     "GeoJSON": ["SimpleFeatures"],
-    "Formats": ["GeoJSON", "SimpleFeatures"],
+    "Formats": ["GeoJSON", "MapURLs", "SimpleFeatures"],
     "GEOS": ["CGEOS", "SimpleFeatures"],
     "PROJ": ["CPROJ", "SimpleFeatures"],
     "Polygonization": ["SimpleFeatures"],
     "MapGeometry": ["SimpleFeatures"],
+    "MapURLs": ["GeoJSON", "MapGeometry"],
+    "Measurement": ["PROJ", "SimpleFeatures"],
     "Simplification": ["SimpleFeatures"],
     "FeatureStream": ["Formats", "GeoJSON", "SimpleFeatures"],
     "plat": [
       "Antimeridian", "ArgumentParser", "Buffering", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
-      "MapGeometry", "PROJ", "Polygonization", "SimpleFeatures", "Simplification",
+      "MapGeometry", "MapURLs", "Measurement", "PROJ", "Polygonization", "SimpleFeatures", "Simplification",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]
