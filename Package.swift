@@ -33,7 +33,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
-    .target(name: "Formats", dependencies: ["GeoJSON", "MapURLs", "SimpleFeatures"]),
+    .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),
     .target(name: "Measurement", dependencies: ["PROJ", "SimpleFeatures"]),
     .target(name: "Antimeridian", dependencies: ["SimpleFeatures"]),

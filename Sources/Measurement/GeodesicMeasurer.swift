@@ -22,8 +22,8 @@ public final class GeodesicMeasurer: Measurer {
   /// Up to it the series is within 1e-11 of the length, and 10 nm, see the tests.
   public static let longestSeries = 50_000.0
 
-  /// Half the area of the ellipsoid, in square metres.
-  private static let hemisphere = 255_032_810_862_044.22
+  /// The area of the ellipsoid, in square metres.
+  private static let earth = 510_065_621_724_088.44
 
   /// Makes a measurer.
   public init() {}
@@ -79,29 +79,28 @@ public final class GeodesicMeasurer: Measurer {
       vertices.append(geometry.ordinates[vertex * stride + 1])
     }
     guard vertices.count >= 6 else { return 0 }
-    let area = geodesic.area(vertices)
-    // The routine takes the smaller side; that of a ring which runs round more than half the Earth is the other one.
-    let isMore = planarTurn(vertices).map { $0 * area < 0 } ?? false
-    return isMore ? 2 * Self.hemisphere - abs(area) : abs(area)
+    // The routine takes one side of the ring for its inside; for a ring round more than half the Earth it is the other.
+    let area = abs(geodesic.area(vertices))
+    guard let estimate = areaOnMap(vertices) else { return area }
+    return abs(estimate - area) <= abs(estimate - (Self.earth - area)) ? area : Self.earth - area
   }
 
-  /// The sign of a ring's direction in longitude and latitude, for a ring so large that it may hold more than half the
-  /// Earth; nil for smaller ones, and for those around a pole.
-  private func planarTurn(_ vertices: [Double]) -> Double? {
-    var (sum, turn) = (0.0, 0.0)
-    var (x, y) = (vertices[0], vertices[1])
-    for at in stride(from: 2, through: vertices.count, by: 2) {
-      let index = at % vertices.count
-      // The shorter way round, as a geodesic goes.
-      let step = (vertices[index] - x).remainder(dividingBy: 360)
-      let (fromTurn, fromY) = (turn, y)
-      turn += step
-      sum += fromTurn * vertices[index + 1] - turn * fromY
-      (x, y) = (vertices[index], vertices[index + 1])
+  /// About the area inside a ring, seen on Lambert's cylindrical map, which keeps areas; nil for a ring round a pole, that
+  /// is open there.
+  private func areaOnMap(_ vertices: [Double]) -> Double? {
+    var (turn, sum) = (0.0, 0.0)
+    var x = vertices[vertices.count - 2]
+    var height = sin(vertices[vertices.count - 1] * (.pi / 180))
+    for at in stride(from: 0, to: vertices.count, by: 2) {
+      let step = vertices[at] - x
+      let toHeight = sin(vertices[at + 1] * (.pi / 180))
+      let before = turn
+      // The shorter way round, as a geodesic goes; from −180 to 180 it goes along the edge of the map.
+      turn += abs(step) == 360 ? step : step.remainder(dividingBy: 360)
+      sum += (before + turn) / 2 * (toHeight - height)
+      (x, height) = (vertices[at], toHeight)
     }
-    // A quarter of the world's 360 × 180 degrees, twice.
-    guard abs(turn) < 1, abs(sum) > 32_400 else { return nil }
-    return sum
+    return abs(turn) < 1 ? abs(sum) / 720 * Self.earth : nil
   }
 
   public func cutEdges(_ geometry: Geometry) -> Double {

@@ -33,7 +33,7 @@ struct Plat: ParsableCommand {
       Polygonize.self,
       Project.self,
       Simplify.self,
-      URL.self,
+      Url.self,
     ])
 
   /// What stands before the message of a usage error.

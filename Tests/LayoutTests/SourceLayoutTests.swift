@@ -24,7 +24,7 @@ struct SourceLayoutTests {
     "Buffering": ["PROJ", "SimpleFeatures"],
     "Densification": ["PROJ", "SimpleFeatures"],
     "GeoJSON": ["SimpleFeatures"],
-    "Formats": ["GeoJSON", "MapURLs", "SimpleFeatures"],
+    "Formats": ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"],
     "GEOS": ["CGEOS", "SimpleFeatures"],
     "PROJ": ["CPROJ", "SimpleFeatures"],
     "Polygonization": ["SimpleFeatures"],

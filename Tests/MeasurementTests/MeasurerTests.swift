@@ -71,6 +71,11 @@ struct MeasurerTests {
     let frame = Geometry(type: .polygon, ordinates: ring, ringEnds: [ring.count / 2])
     let area = try #require(try measurer.measures(frame, .area).area)
     #expect(area > 0.9 * earth && area < earth)
+    let world = try measures(
+      #"{"type":"Polygon","coordinates":[[[-180,-90],[180,-90],[180,90],[-180,90],[-180,-90]],[[0,0],[0,90],[90,0],[0,0]]]}"#
+    )
+    #expect(abs(try #require(world.area) / (earth * 7 / 8) - 1) < 1e-12)
+    #expect(abs(try #require(world.perimeter) - 3 * Geodesic.halfMeridian / 2) < 40_000)
   }
 
   @Test("cuts at 180° do not count, outlines along it do")

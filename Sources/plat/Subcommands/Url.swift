@@ -7,7 +7,7 @@ import GeoJSON
 import MapURLs
 
 /// Writes a map URL for each feature, or reads URLs.
-struct URL: StageCommand {
+struct Url: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "url",
     abstract: "Write cameras, places, searches and directions as map URLs; read them back.",
@@ -130,15 +130,15 @@ struct URL: StageCommand {
     let needs = GeometryNeeds(ordinates: true, positions: false)
     let settings = wishes
     if let property {
-      return PreparedStage(needs: needs, makeOperator: { URLOperator(LinkMaker(settings), property: property) })
+      return PreparedStage(needs: needs, makeOperator: { UrlOperator(LinkMaker(settings), property: property) })
     }
     return PreparedStage(
-      needs: needs, output: OutputForm(makeFormat: { URLFormat(LinkMaker(settings)) }, framing: PlainFraming()))
+      needs: needs, output: OutputForm(makeFormat: { UrlFormat(LinkMaker(settings)) }, framing: PlainFraming()))
   }
 }
 
 /// The work of `url --property` on one worker.
-final class URLOperator: FeatureOperator {
+final class UrlOperator: FeatureOperator {
   private let maker: LinkMaker
   private let property: String
   private var text = ByteBuffer()
@@ -159,7 +159,7 @@ final class URLOperator: FeatureOperator {
 }
 
 /// Writes a URL a line.
-final class URLFormat: RecordFormat {
+final class UrlFormat: RecordFormat {
   private let maker: LinkMaker
 
   init(_ maker: LinkMaker) { self.maker = maker }
