@@ -43,6 +43,12 @@ public protocol FeatureOperator: AnyObject {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
   ) throws(RecordError)
+  /// Ends a chunk: what is to be done with it in input order, for an operator that gathers something on the way.
+  func endChunk() -> HandOver?
+}
+
+extension FeatureOperator {
+  public func endChunk() -> HandOver? { nil }
 }
 
 /// An operator and the stage it belongs to.

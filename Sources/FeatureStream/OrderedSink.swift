@@ -23,6 +23,8 @@ final class OrderedSink: @unchecked Sendable {
   /// Whether the records come from the inputs, and not from a stage that retains all.
   private var readsInputs = true
   private(set) var status = ExitStatus.done
+  /// Whether a stage that retains all could not make its result.
+  private var lacksResult = false
   /// Whether the reader of the output went away.
   private(set) var isClosed = false
 
@@ -137,6 +139,7 @@ final class OrderedSink: @unchecked Sendable {
     } catch {
       messenger.say(error)
       status = error.status
+      lacksResult = true
       return false
     }
   }
@@ -162,7 +165,7 @@ final class OrderedSink: @unchecked Sendable {
     }
     if status == .done, !isClosed { judgeRejects() }
     // Rejects with a limit that was not reached, or with none at all, are a result; a run that was cut short is not.
-    let isWhole = status == .done || (status == .rejects && policy.maxRejects == nil)
+    let isWhole = status == .done || (status == .rejects && policy.maxRejects == nil && !lacksResult)
     do throws(RunError) {
       try quarantine?.commit()
       if isWhole, !isClosed { try output.commit() } else { output.discard() }

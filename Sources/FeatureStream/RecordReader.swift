@@ -14,6 +14,13 @@ public struct InputOptions: Sendable {
   /// Whether other forms than GeoJSON are looked for at all.
   public var detectsTextForms: Bool
 
+  /// No input at all, for a stage that needs none.
+  public static var none: InputOptions {
+    var options = InputOptions(paths: [])
+    options.paths = []
+    return options
+  }
+
   /// Says how the inputs are to be read.
   public init(
     paths: [String], format: InputFormat? = .geojson, csvDelimiter: UInt8 = 0x2C, detectsTextForms: Bool = false
@@ -173,7 +180,7 @@ final class RecordReader: ChunkSource {
     let made: any RecordFramer
     switch found {
     case .geojson: made = GeoJSONFramer()
-    case .wkt, .wkb, .url: made = LineFramer()
+    case .wkt, .wkb, .gps, .url: made = LineFramer()
     case .csv:
       let framer = CSVRecordFramer(delimiter: csv.delimiter)
       guard let header = try framer.header(chunk, state, input: options.paths[nextPath - 1]) else { return nil }

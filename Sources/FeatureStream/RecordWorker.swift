@@ -81,12 +81,19 @@ final class RecordWorker {
     swap(&feature, &self.feature)
     defer {
       swap(&feature, &self.feature)
-      result.handOver = format.endChunk()
+      result.handOver = endChunk()
     }
     if keepsCollectionMembers, let first = chunk.collections.first {
       result.summary.foreignMembers = first.foreignMembers
     }
     work(through: chunk, &feature, result)
+  }
+
+  /// What the operators and the format keep of the chunk.
+  private func endChunk() -> HandOver? {
+    let parts = chain.compactMap { $0.work.endChunk() } + [format.endChunk()].compactMap(\.self)
+    guard parts.count > 1 else { return parts.first }
+    return { () throws(RunError) in for part in parts { try part() } }
   }
 
   private func work(through chunk: Chunk, _ feature: inout Feature, _ result: ChunkResult) {
@@ -124,8 +131,8 @@ final class RecordWorker {
         throw RecordError(code: error.fault.code, message: words(for: error, at: at, span, chunk), offset: error.offset)
       }
     } else {
-      try transcoding.scan(span, chunk, &scanner, &feature)
       at = span.end
+      guard try transcoding.scan(span, chunk, &scanner, &feature) else { return }
       if let words = transcoding.warning {
         let warning = RecordError(code: "warning", message: words)
         result.warnings.append(

@@ -48,25 +48,31 @@ struct Pipeline {
     let options = options
     let names = stages.map { type(of: $0).name }
     let form = prepared.last?.output
-    var legs = prepared.indices.split(omittingEmptySubsequences: false) { prepared[$0].retaining != nil }[...]
-    let firstLeg = legs.popFirst() ?? prepared.indices[...]
-    let retaining = zip(prepared.indices.filter { prepared[$0].retaining != nil }, legs).compactMap { index, later in
-      prepared[index].retaining.map { work in
-        RetainingLink(
-          stage: names[index], work: work, laterStages: Array(names[later]), needs: needs(of: prepared, later),
-          makeChain: makeChain(names, prepared, later))
+    /// The stages from one on up to the next that ends the way of the records.
+    func leg(from start: Int) -> Range<Int> {
+      let end = prepared[start...].firstIndex { $0.retaining != nil && $0.makeOperator == nil }
+      return start..<(end ?? prepared.endIndex)
+    }
+    let firstLeg = leg(from: 0)
+    let retaining = prepared.enumerated().compactMap { index, stage in
+      stage.retaining.map { work in
+        let later = leg(from: index + 1)
+        return RetainingLink(
+          stage: names[index], work: work, passes: stage.makeOperator != nil, laterStages: Array(names[later]),
+          needs: needs(of: prepared, later), makeChain: makeChain(names, prepared, later))
       }
     }
     let makePlain: @Sendable () -> any RecordFormat = { NDJSONFormat() }
     var plan = StreamPlan(
-      input: InputOptions(
-        paths: first.stream.inputs, format: first.input.format, csvDelimiter: first.input.csv.delimiter),
+      input: first.needsInput || !first.stream.inputs.isEmpty
+        ? InputOptions(
+          paths: first.stream.inputs, format: first.input.format, csvDelimiter: first.input.csv.delimiter) : .none,
       stages: names,
       needs: needs(of: prepared, firstLeg),
       output: OutputOptions(path: options.output, ifChanged: options.ifChanged),
       policy: ErrorPolicy(
         action: options.onError, maxRejects: options.maxRejects, printsJSON: options.errors == .json),
-      jobs: form?.isSerial == true ? 1 : options.jobs ?? availableProcessors(),
+      jobs: form?.isSerial == true || prepared.contains(where: \.isSerial) ? 1 : options.jobs ?? availableProcessors(),
       progress: options.progress,
       makeChain: makeChain(names, prepared, firstLeg), makeFormat: form?.makeFormat ?? makePlain,
       framing: form?.framing ?? PlainFraming())

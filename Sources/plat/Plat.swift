@@ -29,6 +29,7 @@ struct Plat: ParsableCommand {
       Decode.self,
       Densify.self,
       Encode.self,
+      Frame.self,
       Measure.self,
       Polygonize.self,
       Project.self,

@@ -15,10 +15,13 @@ enum StageKind: String {
 struct PreparedStage: Sendable {
   /// What it needs to know of each geometry.
   var needs = GeometryNeeds(ordinates: false, positions: false)
-  /// Makes a worker's operator; nil for a stage that changes no record.
+  /// Makes a worker's operator; nil for a stage that changes no record, or hands none on.
   var makeOperator: (@Sendable () -> any FeatureOperator)?
-  /// Its work on the whole stream, for a stage that retains all; it then has no operator.
+  /// Its work on the whole stream, for a stage that retains all; with an operator, records go on through that, and what
+  /// the stage makes in the end comes behind them.
   var retaining: (any RetainingOperator)?
+  /// Whether one worker has to do all, because what is made of a record depends on those before.
+  var isSerial = false
   /// The form it writes, when it is other than a Feature a line.
   var output: OutputForm?
 }
@@ -39,6 +42,8 @@ protocol StageCommand: ParsableCommand {
   var stream: StreamOptions { get }
   /// How the first stage of a chain reads its input.
   var input: (format: InputFormat?, csv: CSVOptions) { get }
+  /// Whether the stage has nothing to do without an input, so that it reads standard input where none is named.
+  var needsInput: Bool { get }
   /// Whether options say how to read the input, which makes sense for the first stage only.
   var readsInput: Bool { get }
   /// Checks what only a look at the world can tell (does this CRS exist?), once, before the stream starts.
@@ -47,6 +52,7 @@ protocol StageCommand: ParsableCommand {
 
 extension StageCommand {
   var input: (format: InputFormat?, csv: CSVOptions) { (.geojson, CSVOptions()) }
+  var needsInput: Bool { true }
   var readsInput: Bool { false }
 
   /// The stage's name on the command line.
