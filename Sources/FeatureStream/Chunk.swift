@@ -26,7 +26,7 @@ struct RecordSpan {
 
 /// The text form of an input.
 public enum InputFormat: String, Sendable, CaseIterable {
-  case geojson, wkt, wkb, csv
+  case geojson, wkt, wkb, csv, gps, url
 }
 
 /// A FeatureCollection's own members, apart from its features.

@@ -63,8 +63,14 @@ public struct Messenger: Sendable {
     SystemCall.writeError(printsJSON ? "\(text)\n" : "plat \(stage): \(note)\n")
   }
 
+  /// Prints what there is to say of a record that was taken.
+  func say(warning: Reject) {
+    let json = { String(decoding: warning.json(with: ("severity", "warning")), as: UTF8.self) }
+    SystemCall.writeError((printsJSON ? json() : warning.text(severity: "warning: ")) + "\n")
+  }
+
   func say(_ reject: Reject) {
-    SystemCall.writeError((printsJSON ? String(decoding: reject.json(), as: UTF8.self) : reject.text) + "\n")
+    SystemCall.writeError((printsJSON ? String(decoding: reject.json(), as: UTF8.self) : reject.text()) + "\n")
   }
 }
 

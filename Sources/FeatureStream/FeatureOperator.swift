@@ -50,10 +50,13 @@ public protocol FeatureOperator: AnyObject {
   ///
   /// Each text is printed once in a run, where the input order first has it.
   func takeNotes() -> [String]
+  /// Ends a chunk: what is to be done with it in input order, for an operator that gathers something on the way.
+  func endChunk() -> HandOver?
 }
 
 extension FeatureOperator {
   public func takeNotes() -> [String] { [] }
+  public func endChunk() -> HandOver? { nil }
 }
 
 /// An operator and the stage it belongs to.
@@ -83,6 +86,11 @@ public protocol RecordFormat: AnyObject {
 /// The handing over of what a worker keeps of a chunk, to be called in input order.
 public struct HandOver: Sendable {
   let call: @Sendable () throws(StageFailure) -> Void
+
+  init(_ call: @escaping @Sendable () throws(StageFailure) -> Void) { self.call = call }
+
+  /// Makes one that cannot fail.
+  public init(taking: @escaping @Sendable () -> Void) { call = taking }
 }
 
 extension RecordFormat {

@@ -24,6 +24,8 @@ final class OrderedSink: @unchecked Sendable {
   /// Whether the records come from the inputs, and not from a stage that retains all.
   private var readsInputs = true
   private(set) var status = ExitStatus.done
+  /// Whether a stage that retains all could not make its result.
+  private var lacksResult = false
   /// Whether the reader of the output went away.
   private(set) var isClosed = false
 
@@ -73,7 +75,12 @@ final class OrderedSink: @unchecked Sendable {
     for note in result.notes where printedNotes.insert("\(note.stage) \(note.text)").inserted {
       Messenger(stage: note.stage, printsJSON: policy.printsJSON).say(note: note.text)
     }
-    for reject in result.rejects {
+    var warnings = result.warnings[...]
+    for (index, reject) in result.rejects.enumerated() {
+      while let next = warnings.first, next.rejects <= index {
+        messenger.say(warning: next.warning)
+        warnings = warnings.dropFirst()
+      }
       rejects += 1
       messenger.say(reject)
       if policy.action == .stop || reject.status != nil {
@@ -87,6 +94,7 @@ final class OrderedSink: @unchecked Sendable {
         return false
       }
     }
+    for next in warnings { messenger.say(warning: next.warning) }
     if let handOver = result.handOver {
       do throws(StageFailure) {
         try handOver.call()
@@ -139,6 +147,7 @@ final class OrderedSink: @unchecked Sendable {
     } catch {
       messenger.say(error)
       status = error.status
+      lacksResult = true
       return false
     }
   }
@@ -165,7 +174,7 @@ final class OrderedSink: @unchecked Sendable {
     }
     if status == .done, !isClosed { judgeRejects() }
     // Rejects with a limit that was not reached, or with none at all, are a result; a run that was cut short is not.
-    let isWhole = status == .done || (status == .rejects && policy.maxRejects == nil)
+    let isWhole = status == .done || (status == .rejects && policy.maxRejects == nil && !lacksResult)
     do throws(RunError) {
       try quarantine?.commit()
       if isWhole, !isClosed { try output.commit() } else { output.discard() }

@@ -14,6 +14,13 @@ public struct InputOptions: Sendable {
   /// Whether other forms than GeoJSON are looked for at all.
   public var detectsTextForms: Bool
 
+  /// No input at all, for a stage that needs none.
+  public static var none: InputOptions {
+    var options = InputOptions(paths: [])
+    options.paths = []
+    return options
+  }
+
   /// Says how the inputs are to be read.
   public init(
     paths: [String], format: InputFormat? = .geojson, csvDelimiter: UInt8 = 0x2C, detectsTextForms: Bool = false
@@ -195,7 +202,7 @@ final class RecordReader: ChunkSource {
     let made: any RecordFramer
     switch found {
     case .geojson: made = GeoJSONFramer()
-    case .wkt, .wkb: made = LineFramer()
+    case .wkt, .wkb, .gps, .url: made = LineFramer()
     case .csv:
       let framer = CSVRecordFramer(delimiter: csv.delimiter)
       guard let header = try framer.header(chunk, state, input: options.paths[nextPath - 1]) else { return nil }
@@ -209,8 +216,8 @@ final class RecordReader: ChunkSource {
     return made
   }
 
-  /// The form that the first bytes tell: a brace or 0x1E is JSON, a keyword WKT, two digits hexadecimal WKB; any other
-  /// text with the delimiter in its first line is CSV.
+  /// The form that the first bytes tell: a brace or 0x1E is JSON, a keyword WKT, two digits hexadecimal WKB, the scheme
+  /// of a map's URL such URLs; any other text with the delimiter in its first line is CSV.
   private func detect(_ chunk: Chunk, _ state: InputState) -> InputFormat? {
     let blank = trimBlanks(chunk.base, 0, chunk.count).lowerBound
     var at = blank
@@ -228,6 +235,8 @@ final class RecordReader: ChunkSource {
     let keywords = ["point", "linestring", "polygon", "multi", "geometrycollection", "linearring", "srid"]
     let lowercase = String(decoding: word, as: UTF8.self).lowercased()
     let next = line.dropFirst(word.count).first
+    let schemes = ["https://maps.apple.com/", "http://maps.apple.com/", "geo:"]
+    if schemes.contains(where: { line.starts(with: $0.utf8) }) { return .url }
     if next != csv.delimiter, keywords.contains(where: { lowercase.hasPrefix($0) }) { return .wkt }
     return line.contains(csv.delimiter) ? .csv : .geojson
   }

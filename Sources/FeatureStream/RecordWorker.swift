@@ -15,6 +15,8 @@ final class ChunkResult: @unchecked Sendable {
   /// Records written.
   @exclusivity(unchecked) var records = 0
   var rejects: [Reject] = []
+  /// What is said of records that were taken, each with the number of rejects before it.
+  var warnings: [(rejects: Int, warning: Reject)] = []
   /// Bytes of input read.
   var inputBytes = 0
   /// Why there is no chunk: the input failed here.
@@ -27,6 +29,7 @@ final class ChunkResult: @unchecked Sendable {
   func removeAll() {
     output.removeAll()
     rejects.removeAll()
+    warnings.removeAll()
     summary.removeAll()
     records = 0
     inputBytes = 0
@@ -81,13 +84,20 @@ final class RecordWorker {
     swap(&feature, &self.feature)
     defer {
       swap(&feature, &self.feature)
-      result.handOver = format.endChunk()
+      result.handOver = endChunk()
       for link in chain { result.notes += link.work.takeNotes().map { (link.stage, $0) } }
     }
     if keepsCollectionMembers, let first = chunk.collections.first {
       result.summary.foreignMembers = first.foreignMembers
     }
     work(through: chunk, &feature, result)
+  }
+
+  /// What the operators and the format keep of the chunk.
+  private func endChunk() -> HandOver? {
+    let parts = chain.compactMap { $0.work.endChunk() } + [format.endChunk()].compactMap(\.self)
+    guard parts.count > 1 else { return parts.first }
+    return HandOver { () throws(StageFailure) in for part in parts { try part.call() } }
   }
 
   private func work(through chunk: Chunk, _ feature: inout Feature, _ result: ChunkResult) {
@@ -125,8 +135,13 @@ final class RecordWorker {
         throw RecordError(code: error.fault.code, message: words(for: error, at: at, span, chunk), offset: error.offset)
       }
     } else {
-      try transcoding.scan(span, chunk, &scanner, &feature)
       at = span.end
+      guard try transcoding.scan(span, chunk, &scanner, &feature) else { return }
+      if let words = transcoding.warning {
+        let warning = RecordError(code: "warning", message: words)
+        result.warnings.append(
+          (result.rejects.count, reject(warning, span.start..<at, span, chunk, feature, result.output.count)))
+      }
     }
     if span.collection >= 0, feature.isBareGeometry {
       throw RecordError(

@@ -28,9 +28,10 @@ struct Reject: Sendable {
   /// The message for a person.
   ///
   /// `plat buffer: roads.ndjson:37: feature "a7": a ring is not closed (column 112, /geometry/coordinates/0/4)`
-  var text: String {
+  func text(severity: String = "") -> String {
     var text = "plat \(stage): \(input)"
     text += line > 0 ? ":\(line): " : ": byte \(byteOffset): "
+    text += severity
     if let featureID { text += "feature \(featureID): " }
     text += message
     var places: [String] = []

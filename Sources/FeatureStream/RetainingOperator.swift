@@ -50,18 +50,21 @@ public protocol RecordCollector<Bag>: AnyObject {
 public struct RetainingLink: Sendable {
   let stage: String
   let work: any RetainingOperator
-  /// The names of the stages behind it, up to the next one that retains all.
+  /// Whether records go on to the stages behind it, before what it makes itself: it is then an operator as well.
+  let passes: Bool
+  /// The names of the stages behind it, up to the next one that ends the way of the records.
   let laterStages: [String]
   let needs: GeometryNeeds
   let makeChain: @Sendable () -> [ChainLink]
 
   /// Joins a stage to those behind it: their names, what they need to know of each geometry, and their operators.
   public init(
-    stage: String, work: any RetainingOperator, laterStages: [String], needs: GeometryNeeds,
+    stage: String, work: any RetainingOperator, passes: Bool = false, laterStages: [String], needs: GeometryNeeds,
     makeChain: @escaping @Sendable () -> [ChainLink]
   ) {
     self.stage = stage
     self.work = work
+    self.passes = passes
     self.laterStages = laterStages
     self.needs = needs
     self.makeChain = makeChain
@@ -113,6 +116,34 @@ final class CollectingFormat<Work: RetainingOperator>: RecordFormat {
 struct StageFailure: Error {
   let stage: String
   let error: RunError
+}
+
+/// What a stage that retains all has in the chain when the records go on, as they are, to the stages behind it.
+public final class PassingOperator<Work: RetainingOperator>: FeatureOperator {
+  private let stage: String
+  private let work: Work
+  private let collector: Work.Collector
+
+  /// Makes a worker's operator for `work` of a stage.
+  public init(_ work: Work, stage: String) {
+    self.stage = stage
+    self.work = work
+    collector = work.makeCollector()
+  }
+
+  public func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
+  ) throws(RecordError) {
+    try collector.collect(&feature)
+    try next(&feature)
+  }
+
+  public func endChunk() -> HandOver? {
+    let (stage, work, bag) = (stage, work, collector.takeBag())
+    return HandOver { () throws(StageFailure) in
+      do throws(RunError) { try work.absorb(bag) } catch { throw StageFailure(stage: stage, error: error) }
+    }
+  }
 }
 
 /// Makes the end of a chain that `link` follows.

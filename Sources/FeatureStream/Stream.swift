@@ -19,8 +19,8 @@ public struct StreamPlan: Sendable {
   public var needs: GeometryNeeds
   /// Makes a worker's operators; called on the worker's thread.
   public var makeChain: @Sendable () -> [ChainLink]
-  /// The stages that retain all, each with the streaming ones behind it; `makeChain` and `needs` are then those of the
-  /// stages before the first of them.
+  /// The stages that retain all, each with those behind it up to the next that ends the way of the records; `makeChain`
+  /// and `needs` are then those of the stages before the first that does.
   public var retaining: [RetainingLink] = []
   /// Makes a worker's output format; called on the worker's thread.
   public var makeFormat: @Sendable () -> any RecordFormat
@@ -101,7 +101,7 @@ extension RecordWorker {
   /// or the output.
   convenience init(_ plan: StreamPlan, leg: Int) {
     let origin = leg > 0 ? plan.retaining[leg - 1] : nil
-    let end = leg < plan.retaining.count ? plan.retaining[leg] : nil
+    let end = plan.retaining[leg...].first { !$0.passes }
     let stages = origin.map { $0.laterStages + [$0.stage] } ?? plan.stages
     let inputs = origin.map { ["output of \($0.stage)"] } ?? plan.input.paths
     self.init(

@@ -1,4 +1,5 @@
-// Records of WKT, WKB and CSV: each becomes a Feature's text, which is then scanned like any other.
+// Records of WKT, WKB, CSV, GPS receivers and lines of URLs: each becomes a Feature's text, which is then scanned like
+// any other.
 
 import Formats
 import GeoJSON
@@ -8,24 +9,38 @@ final class Transcoding {
   private let csvOptions: CSVOptions
   private var wkt = WKTTranscoder()
   private var wkb = WKBTranscoder()
+  private var gps = GPSTranscoder()
+  private var url = MapURLTranscoder()
   private var csv: CSVTranscoder?
   private var csvHeader: [String] = []
   private var text = ByteBuffer(capacity: 4096)
+
+  /// What there is to say about the last record, although it was taken.
+  private(set) var warning: String?
 
   init(csvOptions: CSVOptions) { self.csvOptions = csvOptions }
 
   /// Fills `feature` from a record of the chunk's form.
   ///
   /// The feature's text lives in this object until the next call.
+  ///
+  /// - Returns: false for a record that is none, such as a receiver's report on its satellites.
   func scan(
     _ span: RecordSpan, _ chunk: Chunk, _ scanner: inout FeatureScanner, _ feature: inout Feature
-  ) throws(RecordError) {
+  ) throws(RecordError) -> Bool {
     let record = UnsafeRawBufferPointer(start: chunk.base + span.start, count: span.end - span.start)
     text.removeAll()
+    warning = nil
     do throws(FormatError) {
       switch chunk.format {
       case .wkt: try wkt.transcode(record, into: &text)
       case .wkb: try wkb.transcode(record, into: &text)
+      case .gps:
+        try gps.transcode(record, into: &text)
+        if text.count == 0 { return false }
+      case .url:
+        try url.transcode(record, into: &text)
+        warning = url.warning
       case .csv, .geojson: try transcodeCSV(record, chunk.csvHeader)
       }
     } catch { throw RecordError(code: error.code, message: error.message, offset: error.offset) }
@@ -38,6 +53,7 @@ final class Transcoding {
     } catch {
       throw RecordError(code: error.fault.code, message: error.fault.message, offset: nil)
     }
+    return true
   }
 
   private func transcodeCSV(_ record: UnsafeRawBufferPointer, _ header: [String]) throws(FormatError) {

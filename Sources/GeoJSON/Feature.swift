@@ -133,6 +133,11 @@ public struct Feature {
   /// Whether z still has the value of the text, so that its spelling is kept when x and y move.
   public var keepsZ = true
 
+  /// Whether `newProperties` stand for the text's.
+  public internal(set) var hasNewProperties = false
+  /// Room for properties that a stage sets.
+  var newProperties: PropertiesText?
+
   /// Room for `keepVertices`.
   private var keptOffsets: [UInt32] = []
 
@@ -221,6 +226,7 @@ public struct Feature {
     crsChange = .none
     format = .degrees
     keepsZ = true
+    hasNewProperties = false
   }
 
   private mutating func resetGeometry() {

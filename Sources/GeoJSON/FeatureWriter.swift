@@ -12,6 +12,7 @@ public struct FeatureWriter {
     case bbox(Int?)
     case geometry
     case crs(String)
+    case properties
     case removal
   }
 
@@ -42,8 +43,13 @@ public struct FeatureWriter {
       }
     }
     addGeometrySplices(feature)
+    if feature.hasNewProperties, feature.properties.isPresent { splices.append((feature.properties, .properties)) }
 
-    if feature.isBareGeometry { out.append("{\"type\":\"Feature\",\"properties\":{},\"geometry\":") }
+    if feature.isBareGeometry {
+      out.append("{\"type\":\"Feature\",\"properties\":")
+      if feature.hasNewProperties { writeProperties(feature, to: &out) } else { out.append("{}") }
+      out.append(",\"geometry\":")
+    }
     var at = feature.text.start
     splices.sort { $0.range.start < $1.range.start }
     for splice in splices {
@@ -53,6 +59,7 @@ public struct FeatureWriter {
       case .bbox(let index): writeBBox(feature, text: index, to: &out)
       case .geometry: CoordinatesWriter.writeObject(feature, to: &out)
       case .crs(let name): out.append(Array(crsMember(name).dropFirst()))
+      case .properties: writeProperties(feature, to: &out)
       case .removal: break
       }
       at = splice.range.end
@@ -108,6 +115,11 @@ public struct FeatureWriter {
   private func copy(_ feature: Feature, _ start: Int, _ end: Int, to out: inout ByteBuffer) {
     let bytes = UnsafeRawBufferPointer(start: feature.base + start, count: end - start)
     if feature.hasLineBreaks { out.appendCompacted(bytes) } else { out.append(bytes) }
+  }
+
+  private func writeProperties(_ feature: Feature, to out: inout ByteBuffer) {
+    guard let text = feature.propertiesText else { return }
+    if feature.hasLineBreaks { out.appendCompacted(text) } else { out.append(text) }
   }
 
   /// The member's range with the comma that joins it to its neighbours.

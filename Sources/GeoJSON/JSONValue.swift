@@ -124,7 +124,7 @@ public enum JSONValue: Equatable, Sendable {
 extension Feature {
   /// The properties as a tree; nil when they are `null` or missing.
   public var propertiesValue: JSONValue? {
-    guard properties.isPresent, base[properties.start] == 0x7B else { return nil }
-    return JSONValue(text: String(decoding: bytes(properties), as: UTF8.self))
+    guard let text = propertiesText, text.first == 0x7B else { return nil }
+    return JSONValue(text: String(decoding: text, as: UTF8.self))
   }
 }

@@ -13,8 +13,9 @@ extension Feature {
   ///
   /// Of a repeated name, the last counts. O(bytes of the properties).
   public func property(_ name: String) -> PropertyValue? {
-    guard properties.isPresent, base[properties.start] == 0x7B else { return nil }
-    var json = JSONScanner(base, from: properties.start, to: properties.end)
+    guard let text = propertiesText, text.first == 0x7B, let start = text.baseAddress else { return nil }
+    let base = start.assumingMemoryBound(to: UInt8.self)
+    var json = JSONScanner(base, from: 0, to: text.count)
     var found: PropertyValue?
     // The scanner has been over this text before, so nothing is thrown.
     do throws(ScanError) {
@@ -30,21 +31,20 @@ extension Feature {
         json.skipWhitespace()
         let start = json.position
         try json.skipValue()
-        if isWanted { found = value(ByteRange(start: start, end: json.position)) }
+        if isWanted { found = Self.value(base, start, json.position) }
       } while try json.another(close: 0x7D)
     } catch { return found }
     return found
   }
 
-  private func value(_ range: ByteRange) -> PropertyValue {
-    let first = base[range.start]
-    if first == 0x22 {
-      return .text(unescape(UnsafeRawBufferPointer(rebasing: bytes(range)[1..<range.end - range.start - 1])))
-    }
+  private static func value(_ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> PropertyValue {
+    let text = UnsafeRawBufferPointer(start: base + start, count: end - start)
+    let first = base[start]
+    if first == 0x22 { return .text(unescape(UnsafeRawBufferPointer(rebasing: text[1..<text.count - 1]))) }
     if first == 0x2D || first &- 0x30 < 10 {
-      var json = JSONScanner(base, from: range.start, to: range.end)
+      var json = JSONScanner(base, from: start, to: end)
       if let number = try? json.scanDouble(), number.isFinite { return .number(number) }
     }
-    return .other(String(decoding: bytes(range), as: UTF8.self))
+    return .other(String(decoding: text, as: UTF8.self))
   }
 }

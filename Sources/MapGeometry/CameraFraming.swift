@@ -62,6 +62,27 @@ public struct CameraFraming: Sendable {
     return camera(for: MapRect(x: point.x, y: point.y, width: 0, height: 0), center: center)
   }
 
+  /// The same rules for another screen or direction.
+  public func with(_ perspective: Perspective) -> CameraFraming {
+    var rules = CameraFraming(perspective, minimumDistance: minimumDistance)
+    rules.maximumDistance = maximumDistance
+    rules.centerBounds = centerBounds
+    rules.minimumSpan = minimumSpan
+    rules.zoomStep = zoomStep
+    return rules
+  }
+
+  /// The camera nearest to `camera`, which looks in the direction of `perspective`, that the rules allow.
+  public func camera(limiting camera: MapCamera) -> Framed {
+    var center = MapPoint(camera.center, latitudeLimit: MapPoint.openLimit)
+    var coordinate = camera.center
+    if let bounds = centerBounds {
+      let inside = clamped(center, to: bounds)
+      if inside != center { (center, coordinate) = (inside, inside.coordinate) }
+    }
+    return limited(coordinate, needed: camera.distance / MapScale.metersPerMapPoint(at: coordinate.latitude))
+  }
+
   private func camera(maxima: SIMD4<Double>, center fixed: Coordinate?) -> Framed {
     var center: MapPoint
     var needed: Double
@@ -80,7 +101,12 @@ public struct CameraFraming: Sendable {
         }
       }
     }
-    let coordinate = fixed ?? center.coordinate
+    return limited(fixed ?? center.coordinate, needed: needed)
+  }
+
+  /// The camera at a place, at the distance in map points that is needed there, or as near to it as the rules allow.
+  private func limited(_ coordinate: Coordinate, needed: Double) -> Framed {
+    var needed = needed
     if let span = minimumSpan {
       let rect = MapRect(CoordinateRegion(center: MapPoint(coordinate).coordinate, span: span))
       var middle = rect.middle
@@ -90,9 +116,11 @@ public struct CameraFraming: Sendable {
     var wanted = max(needed * metres, minimumDistance)
     if let step = zoomStep {
       let scale = perspective.focalLength / (wanted / metres)
+      let steps = zoomLevel(scale: scale) / step
       // What is a step already, but for rounding, stays.
-      let level = (zoomLevel(scale: scale) / step + 1e-9).rounded(.down) * step
-      wanted = perspective.distance(zoomScale: zoomScale(level: level)) * metres
+      if abs(steps - steps.rounded()) > 1e-6 {
+        wanted = perspective.distance(zoomScale: zoomScale(level: steps.rounded(.down) * step)) * metres
+      }
     }
     let distance = min(wanted, maximumDistance)
     return Framed(

@@ -24,21 +24,35 @@ public struct ContentExtent: Sendable {
 
   private let east: SIMD4<Double>
   private let north: SIMD4<Double>
+  /// What decides that a vertex cannot matter; nil to look at each.
+  private let shortcut: VertexShortcut?
   /// −north / east: on an edge of slope dφ/dλ a form is largest where cos φ is this times the slope.
-  private let turning: SIMD4<Double>
-  private var maxima: [SIMD4<Double>]
-  private var wests: [Double]
-  private var easts: [Double]
+  let turning: SIMD4<Double>
+  private(set) var maxima: [SIMD4<Double>]
+  private(set) var wests: [Double]
+  private(set) var easts: [Double]
+  /// A number that is another one after whatever changes what the extent is.
+  public private(set) var revision = 0
   /// Vertices beyond the map's edge, which count as being on it.
   public private(set) var clampedCount = 0
 
   /// Makes an empty extent.
-  public init(_ perspective: Perspective) {
+  ///
+  /// - Parameter takesShortcuts: whether vertices that cannot matter are passed over early; the result is the same.
+  public init(_ perspective: Perspective, takesShortcuts: Bool = true) {
     (east, north) = perspective.forms
     turning = -north / east
+    shortcut = takesShortcuts ? VertexShortcut(east, north) : nil
     maxima = Array(repeating: Self.nothing, count: 360)
     wests = Array(repeating: .infinity, count: 360)
     easts = Array(repeating: -.infinity, count: 360)
+  }
+
+  /// Forgets all that was added.
+  public mutating func removeAll() {
+    for index in 0..<360 { (maxima[index], wests[index], easts[index]) = (Self.nothing, .infinity, -.infinity) }
+    clampedCount = 0
+    revision &+= 1
   }
 
   /// Whether nothing was added.
@@ -52,25 +66,7 @@ public struct ContentExtent: Sendable {
       easts[index] = max(easts[index], other.easts[index])
     }
     clampedCount += other.clampedCount
-  }
-
-  /// Adds a geometry in longitude and latitude, all of whose ordinates are finite.
-  public mutating func add(_ geometry: Geometry) {
-    let stride = geometry.dimension
-    if geometry.ringEnds.isEmpty {
-      for at in Swift.stride(from: 0, to: geometry.ordinates.count, by: stride) {
-        _ = addVertex(x: geometry.ordinates[at], y: geometry.ordinates[at + 1])
-      }
-    }
-    for ring in geometry.ringEnds.indices {
-      var previous: Vertex?
-      for index in geometry.ring(ring) {
-        let vertex = addVertex(x: geometry.ordinates[index * stride], y: geometry.ordinates[index * stride + 1])
-        if let previous { addEdge(previous, vertex) }
-        previous = vertex
-      }
-    }
-    for member in geometry.members { add(member) }
+    revision &+= 1
   }
 
   /// The smallest interval of longitudes with all content in it, west > east across ±180°; nil when there is none.
@@ -109,85 +105,40 @@ public struct ContentExtent: Sendable {
     }
     return best
   }
-}
-
-extension ContentExtent {
-  /// A vertex, as the edge that comes next needs it.
-  private struct Vertex {
-    /// The longitude as given, and in −180…180.
-    let x, wrapped: Double
-    /// The latitude, and its cosine.
-    let y, cosine: Double
-  }
 
   private static let perDegree = MapPoint.world / 360
   private static let perRadian = MapPoint.world / (2 * .pi)
 
-  private mutating func addVertex(x: Double, y: Double) -> Vertex {
-    let longitude = MapGeometry.wrapped(longitude: x)
-    var latitude = y
-    if abs(y) > MapPoint.latitudeLimit {
-      clampedCount += 1
-      latitude = y < 0 ? -MapPoint.latitudeLimit : MapPoint.latitudeLimit
-    }
-    let sine = sin(latitude * radiansPerDegree)
-    let index = Self.degree(longitude)
-    note(index, longitude, longitude, atanh(sine))
-    return Vertex(x: x, wrapped: longitude, y: latitude, cosine: (1 - sine * sine).squareRoot())
-  }
-
   /// Notes that there is content at `west`…`east` of a degree, and a point at `east`, at this isometric latitude.
-  private mutating func note(_ index: Int, _ west: Double, _ east: Double, _ isometric: Double) {
-    maxima[index] = pointwiseMax(
-      maxima[index], self.east * (east * Self.perDegree) + north * (isometric * Self.perRadian))
-    if west < wests[index] { wests[index] = west }
-    if east > easts[index] { easts[index] = east }
+  mutating func note(_ index: Int, _ west: Double, _ east: Double, _ isometric: Double) {
+    let forms = self.east * (east * Self.perDegree) + north * (isometric * Self.perRadian)
+    if any(forms .> maxima[index]) {
+      maxima[index] = pointwiseMax(maxima[index], forms)
+      revision &+= 1
+    }
+    cover(index, west, east)
   }
 
-  private static func degree(_ longitude: Double) -> Int { min(359, max(0, Int(longitude + 180))) }
-
-  private mutating func addEdge(_ from: Vertex, _ to: Vertex) {
-    let (first, second) = from.x < to.x ? (from, to) : (to, from)
-    if Self.degree(first.wrapped) != Self.degree(second.wrapped) || second.x - first.x > 1 {
-      cover(first, second)
+  /// Notes that there is content at `west`…`east` of a degree.
+  mutating func cover(_ index: Int, _ west: Double, _ east: Double) {
+    if west < wests[index] {
+      wests[index] = west
+      revision &+= 1
     }
-    let slope = (second.y - first.y) / (second.x - first.x)
-    let low = min(first.cosine, second.cosine)
-    // The curve bends one way on each side of the equator, where its cosine is largest.
-    let high = first.y * second.y < 0 ? 1 : max(first.cosine, second.cosine)
-    let cosine = turning * slope
-    guard any((cosine .> low) .& (cosine .< high)) else { return }
-    for lane in 0..<4 where cosine[lane] > low && cosine[lane] < high {
-      let latitude = acos(cosine[lane]) / radiansPerDegree
-      for y in [latitude, -latitude] where y > min(first.y, second.y) && y < max(first.y, second.y) {
-        let x = MapGeometry.wrapped(longitude: first.x + (y - first.y) / slope)
-        note(Self.degree(x), x, x, atanh(sin(y * radiansPerDegree)))
-      }
+    if east > easts[index] {
+      easts[index] = east
+      revision &+= 1
     }
   }
 
-  /// Notes that an edge covers the longitudes between its ends.
-  private mutating func cover(_ first: Vertex, _ second: Vertex) {
-    var at = first.x
-    let end = min(second.x, first.x + 360)
-    while at < end {
-      // The part of the edge inside one degree.
-      let next = min(end, at.rounded(.down) + 1)
-      let west = MapGeometry.wrapped(longitude: at)
-      let index = Self.degree(west == 180 ? -180 : west)
-      let start = max(-180 + Double(index), west == 180 ? -180 : west)
-      wests[index] = min(wests[index], start)
-      easts[index] = max(easts[index], min(-179 + Double(index), start + (next - at)))
-      // An edge that goes on beyond ±180° has a point on both sides of it.
-      if next < end,
-        next.truncatingRemainder(dividingBy: 360) == 180 || next.truncatingRemainder(dividingBy: 360) == -180
-      {
-        let y = first.y + (second.y - first.y) * (next - first.x) / (second.x - first.x)
-        let isometric = atanh(sin(y * radiansPerDegree))
-        note(359, 180, 180, isometric)
-        note(0, -180, -180, isometric)
-      }
-      at = next
-    }
+  mutating func countClamped() { clampedCount += 1 }
+
+  /// Whether a point here, and any edge of it that the shortcut allows, leaves everything as it is.
+  @inline(__always)
+  func isWithin(_ index: Int, _ longitude: Double, _ latitude: Double) -> Bool {
+    guard let shortcut, longitude >= wests[index], longitude <= easts[index],
+      let bound = shortcut.bound(longitude, latitude)
+    else { return false }
+    return all(bound .<= maxima[index])
   }
 }

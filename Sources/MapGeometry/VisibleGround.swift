@@ -9,8 +9,10 @@ public struct VisibleGround: Sendable {
 
   /// How much of the way from the principal point to the horizon is still counted as ground.
   private static let nearHorizon = 0.85
-  /// Pieces of each side, so that a side that is straight on the map is so in longitude and latitude too.
+  /// Pieces of each side, at least, so that a side that is straight on the map is so in longitude and latitude too.
   private static let piecesPerSide = 16
+  /// The longest piece, unless there would be too many: 1.4 degrees of longitude.
+  private static let longestPiece = MapPoint.world / 256
 
   /// Finds what `projection` shows.
   public init(_ projection: MapProjection) {
@@ -27,14 +29,16 @@ public struct VisibleGround: Sendable {
   /// The rectangle around it; x may be beyond the world.
   public var rect: MapRect { MapRect(around: corners) }
 
-  /// The region that is seen, for people: that of `rect` where it is on the map.
-  public var region: CoordinateRegion {
+  /// The part of `rect` that is on the map, once around the world at most; x may be beyond the world.
+  public var mapRect: MapRect {
     let rect = rect
-    let (top, bottom) = (max(0, rect.minY), min(MapPoint.world, rect.maxY))
+    let (top, bottom) = (max(0, min(MapPoint.world, rect.minY)), max(0, min(MapPoint.world, rect.maxY)))
     let width = min(rect.width, MapPoint.world)
-    return CoordinateRegion(
-      MapRect(x: rect.middle.x - width / 2, y: top, width: width, height: max(0, bottom - top)))
+    return MapRect(x: rect.middle.x - width / 2, y: top, width: width, height: bottom - top)
   }
+
+  /// The region that is seen, for people: that of `mapRect`.
+  public var region: CoordinateRegion { CoordinateRegion(mapRect) }
 
   /// The rings of what is seen, in map points inside the world, cut at ±180°.
   ///
@@ -44,8 +48,10 @@ public struct VisibleGround: Sendable {
     var whole: [MapPoint] = []
     for (index, start) in corners.enumerated() {
       let end = corners[(index + 1) % corners.count]
-      for piece in 0..<Self.piecesPerSide {
-        let t = Double(piece) / Double(Self.piecesPerSide)
+      let length = max(abs(end.x - start.x), abs(end.y - start.y))
+      let pieces = max(Self.piecesPerSide, Int(min(512, length / Self.longestPiece)))
+      for piece in 0..<pieces {
+        let t = Double(piece) / Double(pieces)
         whole.append(MapPoint(x: start.x + (end.x - start.x) * t, y: start.y + (end.y - start.y) * t))
       }
     }

@@ -55,26 +55,33 @@ struct Pipeline {
     let options = options
     let names = stages.map { type(of: $0).name }
     let form = prepared.last?.output
-    var legs = prepared.indices.split(omittingEmptySubsequences: false) { prepared[$0].retaining != nil }[...]
-    let firstLeg = legs.popFirst() ?? prepared.indices[...]
-    let retaining = zip(prepared.indices.filter { prepared[$0].retaining != nil }, legs).compactMap { index, later in
-      prepared[index].retaining.map { work in
-        RetainingLink(
-          stage: names[index], work: work, laterStages: Array(names[later]),
-          needs: needs(of: prepared, prepared[index].makeOperator == nil ? later : index..<later.upperBound),
-          makeChain: makeChain(names, prepared, index..<later.upperBound))
+    /// The stages from one on up to the next that ends the way of the records.
+    func leg(from start: Int) -> Range<Int> {
+      let end = prepared[start...].firstIndex { $0.retaining != nil && !$0.passesRecords }
+      return start..<(end ?? prepared.endIndex)
+    }
+    let firstLeg = leg(from: 0)
+    let retaining = prepared.enumerated().compactMap { index, stage in
+      stage.retaining.map { work in
+        let later = leg(from: index + 1)
+        // An operator that did not see the records on their way in works on what comes out.
+        let chain = stage.makeOperator != nil && !stage.passesRecords ? index..<later.upperBound : later
+        return RetainingLink(
+          stage: names[index], work: work, passes: stage.passesRecords, laterStages: Array(names[later]),
+          needs: needs(of: prepared, chain), makeChain: makeChain(names, prepared, chain))
       }
     }
     let makePlain: @Sendable () -> any RecordFormat = { NDJSONFormat() }
     var plan = StreamPlan(
-      input: InputOptions(
-        paths: first.stream.inputs, format: first.input.format, csvDelimiter: first.input.csv.delimiter),
+      input: first.needsInput || !first.stream.inputs.isEmpty
+        ? InputOptions(
+          paths: first.stream.inputs, format: first.input.format, csvDelimiter: first.input.csv.delimiter) : .none,
       stages: names,
       needs: needs(of: prepared, firstLeg),
       output: OutputOptions(path: options.output, ifChanged: options.ifChanged),
       policy: ErrorPolicy(
         action: options.onError, maxRejects: options.maxRejects, printsJSON: options.errors == .json),
-      jobs: form?.isSerial == true ? 1 : options.jobs ?? availableProcessors(),
+      jobs: form?.isSerial == true || prepared.contains(where: \.isSerial) ? 1 : options.jobs ?? availableProcessors(),
       progress: options.progress,
       makeChain: makeChain(names, prepared, firstLeg), makeFormat: form?.makeFormat ?? makePlain,
       framing: form?.framing ?? PlainFraming())

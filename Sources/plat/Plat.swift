@@ -29,12 +29,14 @@ struct Plat: ParsableCommand {
       Decode.self,
       Densify.self,
       Encode.self,
+      Frame.self,
+      Measure.self,
       Polygonize.self,
       Project.self,
       Screen.self,
       Select.self,
       Simplify.self,
-
+      Url.self,
     ])
 
   /// What stands before the message of a usage error.

@@ -21,6 +21,11 @@ struct PreparedStage: Sendable {
   var makeOperator: (@Sendable () -> any FeatureOperator)?
   /// Its work on the whole stream, for a stage that retains all.
   var retaining: (any RetainingOperator)?
+  /// Whether, in a stage that retains all, the records go on through its operator, and what the stage makes in the end
+  /// comes behind them.
+  var passesRecords = false
+  /// Whether one worker has to do all, because what is made of a record depends on those before.
+  var isSerial = false
   /// The form it writes, when it is other than a Feature a line.
   var output: OutputForm?
   /// Makes what it says on standard error when the run is over.
@@ -43,6 +48,8 @@ protocol StageCommand: ParsableCommand {
   var stream: StreamOptions { get }
   /// How the first stage of a chain reads its input.
   var input: (format: InputFormat?, csv: CSVOptions) { get }
+  /// Whether the stage has nothing to do without an input, so that it reads standard input where none is named.
+  var needsInput: Bool { get }
   /// Whether options say how to read the input, which makes sense for the first stage only.
   var readsInput: Bool { get }
   /// Whether it is asked a question, which `answer` answers, and not run.
@@ -55,6 +62,7 @@ protocol StageCommand: ParsableCommand {
 
 extension StageCommand {
   var input: (format: InputFormat?, csv: CSVOptions) { (.geojson, CSVOptions()) }
+  var needsInput: Bool { true }
   var readsInput: Bool { false }
   var isQuestion: Bool { false }
   func answer() throws(RunError) -> String { "" }

@@ -67,6 +67,10 @@ struct StreamingTests {
     "{\"type\":\"Feature\",\"id\":\(id),\"geometry\":null,\"properties\":{}}"
   }
 
+  private static func point(_ x: Int) -> String {
+    "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[\(x),1]},\"properties\":{}}\n"
+  }
+
   /// What goes in, piece by piece, and the lines that must come out before the next piece goes in.
   static let flows: [(name: String, arguments: [String], pieces: [(text: String, lines: Int)])] = [
     ("lines", ["decode"], (1...3).map { (feature($0) + "\n", 1) }),
@@ -94,6 +98,21 @@ struct StreamingTests {
     ("CSV", ["decode", "--lon", "x", "--lat", "y"], [("x,y,name\n1,2,a\n", 1), ("3,4,b\n", 1)]),
     ("WKT", ["decode"], [("POINT (1 2)\n", 1), ("POINT (3 4)\n", 1)]),
     ("a text sequence out", ["encode", "--as", "geojson-seq"], (1...3).map { (feature($0) + "\n", 1) }),
+    (
+      "cameras that change", ["frame", "--emit", "continuous"],
+      [(point(1), 1), (point(1), 0), (point(2), 1), (point(3), 1)]
+    ),
+    ("a camera for each feature", ["frame", "--per-feature"], (1...3).map { (point($0), 1) }),
+    ("features that pass", ["frame", "--pass"], (1...3).map { (point($0), 1) }),
+    ("positions of the user", ["frame", "--follow"], (1...3).map { (point($0), 1) }),
+    (
+      "a receiver", ["frame", "--follow", "then", "encode", "--as", "geojson-seq"],
+      [
+        ("$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A\r\n", 1),
+        ("$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n", 0),
+        ("{\"class\":\"TPV\",\"mode\":3,\"lat\":48,\"lon\":11}\n", 1),
+      ]
+    ),
   ]
 
   @Test("writes what it has when the input pauses", arguments: flows)

@@ -25,17 +25,20 @@ struct SourceLayoutTests {
     "Coverage": ["Polygonization", "SimpleFeatures", "Simplification"],
     "Densification": ["PROJ", "SimpleFeatures"],
     "GeoJSON": ["SimpleFeatures"],
-    "Formats": ["GeoJSON", "SimpleFeatures"],
+    "Formats": ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"],
     "GEOS": ["CGEOS", "SimpleFeatures"],
     "PROJ": ["CPROJ", "SimpleFeatures"],
     "Polygonization": ["SimpleFeatures"],
     "ProjectionEdges": ["Antimeridian", "PROJ", "SimpleFeatures"],
     "MapGeometry": ["SimpleFeatures"],
+    "MapURLs": ["GeoJSON", "MapGeometry"],
+    "Measurement": ["PROJ", "SimpleFeatures"],
     "Simplification": ["SimpleFeatures"],
     "FeatureStream": ["Formats", "GeoJSON", "SimpleFeatures"],
     "plat": [
       "Antimeridian", "ArgumentParser", "Buffering", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS",
-      "GeoJSON", "MapGeometry", "PROJ", "Polygonization", "ProjectionEdges", "SimpleFeatures", "Simplification",
+      "GeoJSON", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Polygonization", "ProjectionEdges", "SimpleFeatures",
+      "Simplification",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]

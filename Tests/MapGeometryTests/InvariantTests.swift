@@ -104,6 +104,57 @@ import Testing
     }
   }
 
+  @Test func shortcutsMakeNoDifference() throws {
+    try scenes(1500, seed: 14) { scene, random in
+      // Dense and sparse content, on both sides of degrees, the equator and the map's edge.
+      let step = random.pick([1e-4, 0.02, 0.3, 3.0])
+      var place = Coordinate(latitude: random.within(-86, 86), longitude: random.within(-180, 180))
+      let path = (0..<200).map { _ in
+        place.longitude = max(-180, min(180, place.longitude + random.within(-step, step)))
+        place.latitude = max(-90, min(90, place.latitude + random.within(-step, step)))
+        return random.chance(0.05) ? Coordinate(latitude: place.latitude.rounded(), longitude: place.longitude) : place
+      }
+      let isLine = random.chance(0.7)
+      func extent(_ takesShortcuts: Bool) -> ContentExtent {
+        var extent = ContentExtent(scene.perspective, takesShortcuts: takesShortcuts)
+        extent.add(isLine ? Geometry(line: path) : Geometry(points: path))
+        extent.add(Geometry(line: path.reversed()))
+        return extent
+      }
+      let (all, fast) = (extent(false), extent(true))
+      #expect(all.formMaxima == fast.formMaxima)
+      let (longitudes, again) = (try #require(all.longitudes), try #require(fast.longitudes))
+      #expect(longitudes == again)
+      #expect(all.clampedCount == fast.clampedCount)
+    }
+  }
+
+  @Test func aLimitedCameraKeepsWhatIsAllowed() throws {
+    try scenes(500, seed: 15) { scene, _ in
+      let camera = try #require(scene.framed()).camera
+      let rules = CameraFraming(scene.perspective, minimumDistance: 1e-6)
+      let again = rules.camera(limiting: camera)
+      #expect(again.fits)
+      #expect(again.camera.center == camera.center)
+      #expect(abs(again.camera.distance / camera.distance - 1) < 1e-14)
+      var nearer = rules
+      nearer.maximumDistance = camera.distance / 2
+      #expect(!nearer.camera(limiting: camera).fits)
+      #expect(nearer.camera(limiting: camera).camera.distance == camera.distance / 2)
+    }
+  }
+
+  @Test func aSnappedCameraStays() throws {
+    try scenes(500, seed: 16) { scene, random in
+      var rules = CameraFraming(scene.perspective, minimumDistance: 1)
+      rules.zoomStep = random.pick([1, 0.5, 0.25, 2])
+      let framed = try #require(rules.camera(for: scene.extent()))
+      #expect(framed.fits)
+      let again = rules.camera(limiting: framed.camera).camera
+      #expect(abs(again.distance / framed.camera.distance - 1) < 1e-12)
+    }
+  }
+
   @Test func longitudesMakeNoDifference() throws {
     try scenes(seed: 6) { scene, random in
       let angle = random.within(-360, 360)

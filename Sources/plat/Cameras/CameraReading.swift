@@ -157,7 +157,14 @@ extension Viewport {
       }
       insets = EdgeInsets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
     }
-    self.init(width: size[0], height: size[1], padding: insets)
+    var angle = Self.mapKitFieldOfView
+    if let value = properties["fieldOfView"] {
+      guard let number = value.number, (1...120).contains(number) else {
+        throw CameraFault("\"fieldOfView\" must be a number of degrees, from 1 to 120")
+      }
+      angle = number
+    }
+    self.init(width: size[0], height: size[1], padding: insets, fieldOfView: angle)
     if let fault { throw CameraFault(fault) }
   }
 

@@ -23,16 +23,15 @@ final class CSVFormat: RecordFormat {
   ) throws(RecordError) {
     geometry.count = 0
     writer.writeGeometry(feature, to: &geometry)
-    let properties = feature.properties.isPresent ? feature.bytes(feature.properties) : nil
     do throws(FormatError) {
       if writesHeader, !wroteHeader {
-        rows.setColumns(fromProperties: properties)
+        rows.setColumns(fromProperties: feature.propertiesText)
         try rows.appendHeader(to: &out)
         wroteHeader = true
       }
       try rows.append(
-        id: feature.id.isPresent ? feature.bytes(feature.id) : nil, properties: properties, geometry: geometry.bytes,
-        to: &out)
+        id: feature.id.isPresent ? feature.bytes(feature.id) : nil, properties: feature.propertiesText,
+        geometry: geometry.bytes, to: &out)
     } catch { throw RecordError(code: error.code, message: error.message) }
   }
 }

@@ -185,7 +185,7 @@ struct LabelPoints: Sendable {
       crs = .some(feature.currentCRS)
       points.append(SIMD2(feature.geometry.ordinates[0], feature.geometry.ordinates[1]))
       var text = ByteBuffer()
-      if feature.properties.isPresent { text.appendCompacted(feature.bytes(feature.properties), keepingSpaces: true) }
+      if let properties = feature.propertiesText { text.appendCompacted(properties, keepingSpaces: true) }
       var bytes = text.bytes.first == 0x7B ? Array(text.bytes.dropLast()) : [0x7B]
       while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
       properties.append(bytes)

@@ -1,0 +1,203 @@
+// Lines of map URLs: each becomes a Feature at the place that it names.
+
+import GeoJSON
+import MapGeometry
+import MapURLs
+import SimpleFeatures
+
+/// Reads unified Maps URLs, legacy map links and `geo:` URIs.
+///
+///     https://maps.apple.com/place?coordinate=42.36,-71.05&name=Quay
+///     {"type":"Feature","properties":{"link":"place","name":"Quay"},"geometry":{"type":"Point","coordinates":[-71.05,42.36]}}
+public struct MapURLTranscoder: RecordTranscoder {
+  /// What there is to say about the last record, although it was taken; nil for nothing.
+  public private(set) var warning: String?
+
+  /// Makes a transcoder.
+  public init() {}
+
+  public mutating func transcode(
+    _ record: UnsafeRawBufferPointer, into out: inout ByteBuffer
+  ) throws(FormatError) {
+    warning = nil
+    if let offset = record.firstInvalidUTF8 {
+      throw FormatError(code: "invalid-utf8", message: "the line is not UTF-8", offset: offset)
+    }
+    // A byte order mark is no part of the first URL.
+    let mark = record.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let text = String(decoding: record.part(mark, record.count), as: UTF8.self)
+    let link: MapLink
+    do throws(MapURLError) {
+      link = try MapLink(text)
+    } catch { throw FormatError(code: error.code, message: error.message, offset: 0) }
+    if !link.warnings.isEmpty { warning = link.warnings.joined(separator: "; ") }
+    out.append("{\"type\":\"Feature\",\"properties\":{\"link\":")
+    out.appendString(link.url.kind.rawValue)
+    var properties = MapLinkWriter(out: ByteBuffer())
+    let geometry = properties.write(link)
+    out.append(properties.out.bytes)
+    out.append("},\"geometry\":")
+    out.append(geometry)
+    out.append(0x7D as UInt8)
+  }
+}
+
+/// Writes the properties of a link, each with a comma before it.
+private struct MapLinkWriter: ~Copyable {
+  var out: ByteBuffer
+
+  /// - Returns: the geometry, as JSON.
+  mutating func write(_ link: MapLink) -> String {
+    let geometry: String
+    switch link.url {
+    case .frame(let frame):
+      write(frame)
+      geometry = Self.point(frame.center)
+    case .search(let search):
+      member("query", search.query)
+      region(search.center, search.span)
+      geometry = Self.point(search.center)
+    case .place(let place):
+      member("name", place.name)
+      write(place.spot)
+      member("map", place.map?.rawValue)
+      geometry = Self.point(place.spot.coordinate)
+    case .lookAround(let spot), .reportAProblem(let spot):
+      write(spot)
+      geometry = Self.point(spot.coordinate)
+    case .directions(let directions):
+      write(directions)
+      geometry = Self.line(directions)
+    case .guides: geometry = "null"
+    case .geo(let uri):
+      if let uncertainty = uri.uncertainty { member("uncertainty", uncertainty) }
+      geometry = Self.point(uri.coordinate, altitude: uri.altitude)
+    }
+    if let zoom = link.zoom { member("zoom", zoom) }
+    write(link.other)
+    return geometry
+  }
+
+  private mutating func write(_ frame: MapURL.Frame) {
+    if frame.distance != nil || frame.heading != nil || frame.pitch != nil {
+      var parts: [String] = []
+      if let center = frame.center { parts.append("\"centerCoordinate\":\(Self.position(center))") }
+      if let distance = frame.distance { parts.append("\"distance\":\(Self.text(distance))") }
+      // A camera that is told is whole: what is not said of it is 0.
+      if frame.heading != nil || frame.distance != nil { parts.append("\"heading\":\(Self.text(frame.heading ?? 0))") }
+      if frame.pitch != nil || frame.distance != nil { parts.append("\"pitch\":\(Self.text(frame.pitch ?? 0))") }
+      member("camera", json: "{\(parts.joined(separator: ","))}")
+    }
+    region(frame.center, frame.span)
+    member("mode", frame.tracking?.rawValue)
+    member("map", frame.map?.rawValue)
+  }
+
+  private mutating func write(_ spot: MapURL.Spot) {
+    member("address", spot.address)
+    member("placeID", spot.placeID)
+  }
+
+  private mutating func write(_ directions: MapURL.Directions) {
+    if let source = directions.source { member("source", json: Self.object(source)) }
+    if !directions.waypoints.isEmpty {
+      member("waypoints", json: "[\(directions.waypoints.map(Self.object).joined(separator: ","))]")
+    }
+    if let destination = directions.destination { member("destination", json: Self.object(destination)) }
+    member("mode", directions.transport?.rawValue)
+    list("avoid", directions.avoid.map(\.rawValue))
+    list("transitPreferences", directions.transitPreferences.map(\.rawValue))
+    if let start = directions.start { member("start", start) }
+  }
+
+  /// What is shown, as the region of a camera Feature; without a centre the span alone.
+  private mutating func region(_ center: Coordinate?, _ span: CoordinateSpan?) {
+    guard let span else { return }
+    let deltas =
+      "{\"latitudeDelta\":\(Self.text(span.latitudeDelta)),\"longitudeDelta\":\(Self.text(span.longitudeDelta))}"
+    guard let center else { return member("span", json: deltas) }
+    member("region", json: "{\"center\":\(Self.position(center)),\"span\":\(deltas)}")
+  }
+
+  /// The unknown parameters as an object; the values of a repeated one as an array.
+  private mutating func write(_ parameters: [MapLink.Parameter]) {
+    guard !parameters.isEmpty else { return }
+    out.append(",\"other\":{")
+    var seen: Set<String> = []
+    for parameter in parameters where seen.insert(parameter.name).inserted {
+      if seen.count > 1 { out.append(0x2C as UInt8) }
+      out.appendString(parameter.name)
+      let values = parameters.filter { $0.name == parameter.name }
+      out.append(values.count > 1 ? ":[" : ":")
+      for (index, value) in values.enumerated() {
+        if index > 0 { out.append(0x2C as UInt8) }
+        out.appendString(value.value)
+      }
+      if values.count > 1 { out.append(0x5D as UInt8) }
+    }
+    out.append(0x7D as UInt8)
+  }
+
+  // MARK: Members
+
+  private mutating func member(_ name: String, json: String) {
+    out.append(0x2C as UInt8)
+    out.appendString(name)
+    out.append(0x3A as UInt8)
+    out.append(json)
+  }
+
+  private mutating func member(_ name: String, _ text: String?) {
+    guard let text else { return }
+    member(name, json: Self.quoted(text))
+  }
+
+  private mutating func member(_ name: String, _ number: Double) { member(name, json: Self.text(number)) }
+
+  private mutating func list(_ name: String, _ words: [String]) {
+    if !words.isEmpty { member(name, json: "[\(words.map(Self.quoted).joined(separator: ","))]") }
+  }
+
+  // MARK: Values
+
+  private static func quoted(_ text: String) -> String {
+    var out = ByteBuffer()
+    out.appendString(text)
+    return String(decoding: out.bytes, as: UTF8.self)
+  }
+
+  private static func text(_ number: Double) -> String {
+    var out = ByteBuffer()
+    out.appendShortest(number)
+    return String(decoding: out.bytes, as: UTF8.self)
+  }
+
+  private static func position(_ coordinate: Coordinate, altitude: Double? = nil) -> String {
+    let numbers = [coordinate.longitude, coordinate.latitude] + (altitude.map { [$0] } ?? [])
+    return "[\(numbers.map(text).joined(separator: ","))]"
+  }
+
+  private static func object(_ spot: MapURL.Spot) -> String {
+    var parts: [String] = []
+    if let coordinate = spot.coordinate { parts.append("\"coordinate\":\(position(coordinate))") }
+    if let address = spot.address { parts.append("\"address\":\(quoted(address))") }
+    if let placeID = spot.placeID { parts.append("\"placeID\":\(quoted(placeID))") }
+    return "{\(parts.joined(separator: ","))}"
+  }
+
+  private static func point(_ coordinate: Coordinate?, altitude: Double? = nil) -> String {
+    guard let coordinate else { return "null" }
+    return "{\"type\":\"Point\",\"coordinates\":\(position(coordinate, altitude: altitude))}"
+  }
+
+  /// The stops that are coordinates: a line where all are, else as many points as there are.
+  private static func line(_ directions: MapURL.Directions) -> String {
+    let stops = [directions.source].compactMap(\.self) + directions.waypoints
+    let all = stops + [directions.destination].compactMap(\.self)
+    let known = all.compactMap(\.coordinate)
+    guard !known.isEmpty else { return "null" }
+    let isLine = known.count == all.count && directions.source != nil && directions.destination != nil
+    return "{\"type\":\"\(isLine ? "LineString" : "MultiPoint")\",\"coordinates\":"
+      + "[\(known.map { position($0) }.joined(separator: ","))]}"
+  }
+}

@@ -1,0 +1,146 @@
+// New values for properties, spliced into the object's text so that every other member keeps its bytes.
+
+/// Properties to be set, and their values as JSON.
+///
+///     edits.set("length") { $0.append(1204.5, .linear) }
+///     feature.setProperties(edits)      // {"a":1.10} → {"a":1.10,"length":1204.5}
+///
+/// One value serves a whole stream.
+public struct PropertyEdits: ~Copyable {
+  fileprivate var names: [String] = []
+  fileprivate var ends: [Int] = []
+  fileprivate var values = ByteBuffer()
+
+  /// Makes an empty list.
+  public init() {}
+
+  /// Whether nothing is to be set.
+  public var isEmpty: Bool { names.isEmpty }
+
+  /// Empties the list.
+  public mutating func removeAll() {
+    names.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    values.removeAll()
+  }
+
+  /// Adds a property, whose value `write` appends as JSON without line breaks; each name once.
+  public mutating func set(_ name: String, _ write: (inout ByteBuffer) -> Void) {
+    names.append(name)
+    write(&values)
+    ends.append(values.count)
+  }
+
+  fileprivate func value(_ index: Int) -> UnsafeRawBufferPointer {
+    let start = index == 0 ? 0 : ends[index - 1]
+    return UnsafeRawBufferPointer(rebasing: values.bytes[start..<ends[index]])
+  }
+}
+
+/// The text of properties that a stage changed, zeros behind it for the scanner.
+final class PropertiesText {
+  fileprivate(set) var text = ByteBuffer(capacity: 512)
+  fileprivate var places: [(edit: Int, range: ByteRange)] = []
+
+  /// Takes `source`, an object or `null`, with the edits made to it.
+  fileprivate func set(_ source: UnsafeRawBufferPointer?, _ edits: borrowing PropertyEdits) {
+    text.count = 0
+    places.removeAll(keepingCapacity: true)
+    var end = 0
+    if let source, let base = source.baseAddress, source.first == 0x7B {
+      end = find(edits, base.assumingMemoryBound(to: UInt8.self), source.count)
+      places.sort { $0.range.start < $1.range.start }
+      var at = 0
+      for place in places {
+        text.append(UnsafeRawBufferPointer(rebasing: source[at..<place.range.start]))
+        text.append(edits.value(place.edit))
+        at = place.range.end
+      }
+      text.append(UnsafeRawBufferPointer(rebasing: source[at..<end]))
+      append(edits, isFirst: end == 1)
+      text.append(UnsafeRawBufferPointer(rebasing: source[end...]))
+    } else {
+      text.append(0x7B as UInt8)
+      append(edits, isFirst: true)
+      text.append(0x7D as UInt8)
+    }
+    text.reserve(16)
+    (text.base + text.count).update(repeating: 0, count: 16)
+  }
+
+  /// Appends the members that are not there yet.
+  private func append(_ edits: borrowing PropertyEdits, isFirst: Bool) {
+    var isFirst = isFirst
+    for index in edits.names.indices where !places.contains(where: { $0.edit == index }) {
+      if !isFirst { text.append(0x2C as UInt8) }
+      isFirst = false
+      text.appendString(edits.names[index])
+      text.append(0x3A as UInt8)
+      text.append(edits.value(index))
+    }
+  }
+
+  /// Notes the values of the members that are there already, the last of each name.
+  ///
+  /// - Returns: the offset past the last member, or past the brace where there is none.
+  private func find(_ edits: borrowing PropertyEdits, _ base: UnsafePointer<UInt8>, _ count: Int) -> Int {
+    var json = JSONScanner(base, from: 0, to: count)
+    var end = 1
+    // The scanner has been over this text before, so nothing is thrown.
+    do throws(ScanError) {
+      try json.enter()
+      json.skipWhitespace()
+      if json.byte == 0x7D { return end }
+      repeat {
+        let key = json.position + 1
+        try json.skipString()
+        let name = UnsafeRawBufferPointer(start: base + key, count: json.position - 1 - key)
+        json.skipWhitespace()
+        try json.expect(0x3A, or: .missingColon)
+        json.skipWhitespace()
+        let start = json.position
+        try json.skipValue()
+        end = json.position
+        if let edit = edits.names.firstIndex(where: { $0.isSpelled(by: name) }) {
+          places.removeAll { $0.edit == edit }
+          places.append((edit, ByteRange(start: start, end: end)))
+        }
+      } while try json.another(close: 0x7D)
+    } catch { return end }
+    return end
+  }
+}
+
+extension String {
+  /// Whether the inside of a JSON string stands for this text.
+  fileprivate func isSpelled(by inside: UnsafeRawBufferPointer) -> Bool {
+    if inside.contains(0x5C) { return unescape(inside) == self }
+    return inside.count == utf8.count && inside.elementsEqual(utf8)
+  }
+}
+
+extension Feature {
+  /// The text of the properties as they are now, an object or `null`; nil for a bare geometry, which has none.
+  ///
+  /// Good until the Feature changes.
+  public var propertiesText: UnsafeRawBufferPointer? {
+    if hasNewProperties, let newProperties { return newProperties.text.bytes }
+    return properties.isPresent ? bytes(properties) : nil
+  }
+
+  /// Sets properties: one that is there gets its new value in its place, others are appended in their order.
+  ///
+  /// All other bytes stay. `null` becomes an object. O(bytes of the properties).
+  public mutating func setProperties(_ edits: borrowing PropertyEdits) {
+    if edits.isEmpty { return }
+    // Text that is in use must not be written over.
+    if !hasNewProperties, isKnownUniquelyReferenced(&newProperties) {
+      newProperties?.set(propertiesText, edits)
+    } else {
+      let fresh = PropertiesText()
+      fresh.set(propertiesText, edits)
+      newProperties = fresh
+    }
+    hasNewProperties = true
+  }
+}

@@ -1,0 +1,23 @@
+// Geometries of any CRS in longitude and latitude, for stages that look at the ground and not at the map.
+
+import FeatureStream
+import SimpleFeatures
+
+extension CRSRegistry {
+  /// A geometry's longitudes and latitudes on WGS 84.
+  ///
+  /// - Parameter name: the CRS that the geometry is in; nil for OGC:CRS84, in which it is handed back as it is.
+  func geographic(_ geometry: Geometry, from name: String?) throws(RecordError) -> Geometry {
+    guard let name else { return geometry }
+    var geometry = geometry
+    let operation = try operation(from: name, to: nil)
+    try geometry.forEachSimple { geometry throws(RecordError) in
+      do throws(EngineError) {
+        try operation.transform(&geometry.ordinates, dimension: geometry.dimension)
+      } catch {
+        throw RecordError(code: "no-image", message: "a vertex has no longitude and latitude: \(error.message)")
+      }
+    }
+    return geometry
+  }
+}

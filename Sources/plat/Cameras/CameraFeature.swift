@@ -1,0 +1,134 @@
+// The Feature that a camera is in the stream: the ground it sees, and all that is known of it.
+
+import GEOS
+import GeoJSON
+import MapGeometry
+import SimpleFeatures
+
+/// A placed camera, to be written as one Feature.
+///
+///     {"type":"Feature","bbox":[…],"properties":{"camera":{…},"region":{…},…},"geometry":{"type":"Polygon",…}}
+struct CameraFeature: Sendable {
+  /// The camera, its numbers rounded as they are written.
+  let camera: MapCamera
+  let viewport: Viewport
+  /// Whether all content is inside the padded viewport.
+  var fits = true
+  /// What placed the camera, such as `automatic`.
+  let positionedBy: String
+  /// How many features were looked at.
+  var features = 0
+  /// Vertices beyond the map's edge, which count as being on it.
+  var clampedPoints = 0
+  /// The id that the Feature has, as JSON.
+  var id: String?
+
+  /// Whether `other` is the same camera, to a billionth.
+  func isNearlySame(as other: CameraFeature) -> Bool {
+    let (a, b) = (camera, other.camera)
+    return abs(a.distance - b.distance) <= 1e-9 * a.distance && a.heading == b.heading && a.pitch == b.pitch
+      && abs(a.center.latitude - b.center.latitude) <= 1e-9 && abs(a.center.longitude - b.center.longitude) <= 1e-9
+      && fits == other.fits
+  }
+
+  /// Appends the Feature as one line, without its line feed.
+  func append(to out: inout ByteBuffer) {
+    let projection = MapProjection(camera, viewport)
+    let ground = VisibleGround(projection)
+    let polygons = GroundPolygons(ground)
+    out.append("{\"type\":\"Feature\"")
+    if let id {
+      out.append(",\"id\":")
+      out.append(id)
+    }
+    if let bounds = polygons.bounds {
+      out.append(",\"bbox\":")
+      out.append([bounds.west, bounds.south, bounds.east, bounds.north], .degrees)
+    }
+    out.append(",\"properties\":{\"camera\":{\"centerCoordinate\":")
+    out.append(camera.center)
+    out.append(",\"distance\":")
+    out.appendShortest(camera.distance)
+    out.append(",\"altitude\":")
+    out.append(camera.altitude, .decimals(6))
+    out.append(",\"heading\":")
+    out.appendShortest(camera.heading)
+    out.append(",\"pitch\":")
+    out.appendShortest(camera.pitch)
+    out.append(",\"eye\":")
+    out.append(camera.eye)
+    out.append("},\"region\":{\"center\":")
+    let region = ground.region
+    out.append(region.center)
+    out.append(",\"span\":{\"latitudeDelta\":")
+    out.append(region.span.latitudeDelta, .degrees)
+    out.append(",\"longitudeDelta\":")
+    out.append(region.span.longitudeDelta, .degrees)
+    let rect = ground.mapRect
+    for (name, value) in zip(
+      ["}},\"rect\":{\"x\":", ",\"y\":", ",\"width\":", ",\"height\":"],
+      [rect.minX, rect.minY, rect.width, rect.height])
+    {
+      out.append(name)
+      out.append(value, .linear)
+    }
+    out.append("},\"zoom\":")
+    out.append(projection.zoom, .decimals(6))
+    out.append(",\"zoomScale\":")
+    out.appendSignificant(projection.zoomScale)
+    out.append(",\"metersPerPoint\":")
+    out.appendSignificant(projection.metersPerMapPoint / projection.zoomScale)
+    out.append(",\"viewport\":")
+    out.append([viewport.width, viewport.height], .shortest)
+    out.append(",\"padding\":")
+    let padding = viewport.padding
+    out.append([padding.top, padding.left, padding.bottom, padding.right], .shortest)
+    if viewport.fieldOfView != Viewport.mapKitFieldOfView {
+      out.append(",\"fieldOfView\":")
+      out.appendShortest(viewport.fieldOfView)
+    }
+    out.append(
+      ",\"fits\":\(fits),\"sky\":\(ground.hasSky),\"positionedBy\":\"\(positionedBy)\",\"features\":\(features)")
+    out.append(",\"clampedPoints\":\(clampedPoints)},\"geometry\":")
+    polygons.append(to: &out)
+    out.append(0x7D as UInt8)
+  }
+}
+
+extension MapCamera {
+  /// The camera with the numbers that are written for it.
+  ///
+  /// - Parameter outward: whether the distance is rounded up, so that what was in view stays so.
+  func rounded(outward: Bool) -> MapCamera {
+    let degrees = CoordinateFormat.degrees
+    let micrometres = distance * 1e6
+    let isLarge = abs(micrometres) >= 0x1p53
+    return MapCamera(
+      center: Coordinate(latitude: degrees.rounded(center.latitude), longitude: degrees.rounded(center.longitude)),
+      distance: isLarge ? distance : micrometres.rounded(outward ? .up : .toNearestOrEven) / 1e6,
+      heading: degrees.rounded(heading), pitch: degrees.rounded(pitch))
+  }
+}
+
+extension ByteBuffer {
+  fileprivate mutating func append(_ coordinate: Coordinate) {
+    append([coordinate.longitude, coordinate.latitude], .degrees)
+  }
+
+  /// Appends an array of numbers.
+  mutating func append(_ numbers: [Double], _ format: CoordinateFormat) {
+    append(0x5B as UInt8)
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { append(0x2C as UInt8) }
+      append(number, format)
+    }
+    append(0x5D as UInt8)
+  }
+
+  /// Appends a number with 12 digits: more than is exact of a computed one, fewer than differ between machines.
+  fileprivate mutating func appendSignificant(_ value: Double) {
+    var scale = 1.0
+    while abs(value) * scale < 1e11, scale < 1e22 { scale *= 10 }
+    appendShortest((value * scale).rounded() / scale)
+  }
+}

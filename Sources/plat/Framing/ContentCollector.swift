@@ -1,0 +1,166 @@
+// How frame takes in features: a worker's part, and the whole.
+
+import FeatureStream
+import GeoJSON
+import MapGeometry
+import SimpleFeatures
+
+/// Takes what a camera has to know of features, one at a time.
+///
+/// Belongs to one thread.
+final class ContentReader {
+  private let position: FramePosition
+  private let registry = CRSRegistry()
+
+  /// Prepares for the features that `position` is about.
+  init(_ position: FramePosition) { self.position = position }
+
+  /// Adds a feature to `content`, whose extent is there when it is wanted.
+  func add(_ feature: Feature, to content: inout FrameContent) throws(RecordError) {
+    if case .item(let id) = position, feature.plainID != id { return }
+    if content.extent != nil, feature.hasGeometry, !feature.geometry.isEmpty {
+      if let name = feature.currentCRS {
+        content.extent?.add(try transformed(feature.geometry, from: name))
+      } else {
+        try feature.geometry.checkFinite()
+        content.extent?.add(feature.geometry)
+      }
+    }
+    content.features += 1
+  }
+
+  /// A geometry in longitude and latitude.
+  func transformed(_ geometry: Geometry, from name: String) throws(RecordError) -> Geometry {
+    let operation = try registry.operation(from: name, to: nil)
+    try geometry.checkFinite()
+    var geometry = geometry
+    try geometry.forEachSimple { part throws(RecordError) in
+      let stride = part.dimension
+      do throws(EngineError) {
+        try operation.transform(&part.ordinates, dimension: stride)
+      } catch {
+        guard let vertex = error.vertex else {
+          try registry.checkDatabase()
+          throw RecordError(code: "no-operation", message: error.message)
+        }
+        throw RecordError(
+          code: "no-image", message: "vertex \(vertex) has no longitude and latitude: \(error.message)")
+      }
+    }
+    try geometry.checkFinite()
+    return geometry
+  }
+}
+
+extension Geometry {
+  /// Throws at a coordinate that is no number that a map could show.
+  fileprivate func checkFinite() throws(RecordError) {
+    // A product with 0 is 0 for every finite number.
+    var sum = 0.0
+    if dimension == 2 {
+      for ordinate in ordinates { sum += ordinate * 0 }
+    } else {
+      for at in stride(from: 0, to: ordinates.count, by: dimension) { sum += (ordinates[at] + ordinates[at + 1]) * 0 }
+    }
+    guard sum == 0 else { throw RecordError(code: "not-finite", message: "a coordinate is not a finite number") }
+    for member in members { try member.checkFinite() }
+  }
+}
+
+extension Feature {
+  /// The id without quotes, so that one that is a number can be named as well; nil when there is none.
+  var plainID: String? {
+    guard let text = idText else { return nil }
+    guard text.first == "\"", case .string(let plain) = JSONValue(text: text) else { return text }
+    return plain
+  }
+}
+
+/// A worker's part of `frame`.
+final class ContentCollector: RecordCollector {
+  private let reader: ContentReader
+  private let empty: FrameContent
+  private var content: FrameContent
+
+  /// Makes a worker's part.
+  ///
+  /// - Parameter empty: the content of no features.
+  init(_ position: FramePosition, empty: FrameContent) {
+    reader = ContentReader(position)
+    self.empty = empty
+    content = empty
+  }
+
+  func collect(_ feature: inout Feature) throws(RecordError) { try reader.add(feature, to: &content) }
+
+  func takeBag() -> FrameContent {
+    defer { content = empty }
+    return content
+  }
+}
+
+/// The work of `frame` on the whole stream.
+///
+/// `@unchecked Sendable` holds because workers read `placement` and `empty` alone, which do not change, and the stream
+/// calls all else one at a time.
+final class FrameWork: RetainingOperator, @unchecked Sendable {
+  let placement: CameraPlacement
+  /// The content of no features.
+  let empty: FrameContent
+  private let isFollowing: Bool
+  private var content: FrameContent
+  /// The last camera that was written on the way.
+  private var last: CameraFeature?
+  private var result: CameraFeature?
+
+  /// - Parameter isFollowing: whether each position has its camera when it comes, so that none is due in the end.
+  init(_ placement: CameraPlacement, isFollowing: Bool = false) {
+    self.placement = placement
+    self.isFollowing = isFollowing
+    empty = FrameContent(placement.position.needsContent ? ContentExtent(placement.framing.perspective) : nil)
+    content = empty
+  }
+
+  func makeCollector() -> ContentCollector { ContentCollector(placement.position, empty: empty) }
+
+  func absorb(_ bag: FrameContent) { content.add(bag) }
+
+  /// Takes the place of all that was absorbed: what one worker has seen so far, and the camera it wrote last.
+  func absorb(_ whole: FrameContent, last: CameraFeature?) { (content, self.last) = (whole, last) }
+
+  func finish() throws(RunError) -> String? {
+    if isFollowing, last != nil { return nil }
+    result = placement.place(content)
+    if result == nil { throw RunError(.rejects, missing) }
+    return nil
+  }
+
+  /// What is not there.
+  private var missing: String {
+    let advice = "give --fallback for such a case"
+    if isFollowing { return "no position came, so there is no camera; \(advice)" }
+    if case .item(let id) = placement.position {
+      return content.features == 0
+        ? "no feature has the id \"\(id)\"; \(advice)" : "the feature \"\(id)\" has no geometry to frame; \(advice)"
+    }
+    return "there is nothing to frame in \(content.features) feature\(content.features == 1 ? "" : "s"); \(advice)"
+  }
+
+  func produce(into block: inout ByteBuffer) -> Bool {
+    guard let result else { return false }
+    self.result = nil
+    if let last, last.line == result.line { return false }
+    block.append(result.line)
+    block.append(0x0A as UInt8)
+    return true
+  }
+}
+
+extension CameraFeature {
+  /// The Feature as one line, without its line feed.
+  var line: [UInt8] {
+    var out = ByteBuffer()
+    append(to: &out)
+    return Array(out.bytes)
+  }
+}

@@ -1,0 +1,144 @@
+// Where a camera is to be placed, and the words for it.
+
+import ArgumentParser
+import FeatureStream
+import MapGeometry
+import SimpleFeatures
+
+/// What decides on a camera's place (MapCameraPosition).
+enum FramePosition: Sendable {
+  /// All features of the stream.
+  case automatic
+  /// The features with this id.
+  case item(String)
+  /// A part of the map, and the option that named it.
+  case rect(MapRect, name: String)
+  /// A camera as it is, and the option that named it.
+  case camera(MapCamera, name: String)
+  /// The place of the user.
+  case user(Coordinate)
+
+  /// Whether features decide.
+  var needsContent: Bool {
+    switch self {
+    case .automatic, .item: true
+    case .rect, .camera, .user: false
+    }
+  }
+
+  /// The word for `positionedBy`.
+  var name: String {
+    switch self {
+    case .automatic: "automatic"
+    case .item: "item"
+    case .rect(_, let name), .camera(_, let name): name
+    case .user: "user"
+    }
+  }
+
+  /// Reads the value of `--fallback`: `bbox=…`, `region=…`, `rect=…`, `user=…`, `camera=…`, or a camera.
+  init(fallback text: String) throws(RunError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let value = parts.count == 2 ? String(parts[1]) : ""
+    do {
+      switch parts.count == 2 ? parts[0] : "" {
+      case "bbox": self = .rect(try MapRect.parse(bbox: value), name: "fallback")
+      case "region": self = .rect(try MapRect.parse(region: value), name: "fallback")
+      case "rect": self = .rect(try MapRect.parse(rect: value), name: "fallback")
+      case "user": self = .user(try Coordinate.parse(value))
+      case "camera": self = try Self.camera(value)
+      default: self = try Self.camera(text)
+      }
+    } catch let error as RunError {
+      throw error
+    } catch { throw RunError(.usage, "--fallback \(text): \((error as? ValidationError)?.message ?? "\(error)")") }
+  }
+
+  private static func camera(_ text: String) throws -> FramePosition {
+    .camera(try CameraReading(option: "--fallback", text).camera, name: "fallback")
+  }
+}
+
+/// The numbers of a list, such as `-71.1,42.3`.
+private func numbers(_ text: String, _ count: Int, _ form: String) throws -> [Double] {
+  let words = text.split(separator: ",", omittingEmptySubsequences: false)
+  let numbers = words.compactMap { word in Double(word.drop { $0 == " " }) }.filter(\.isFinite)
+  guard words.count == count, numbers.count == count else {
+    throw ValidationError("'\(text)' is not \(form).")
+  }
+  return numbers
+}
+
+extension Coordinate {
+  /// Reads `LON,LAT`.
+  static func parse(_ text: String) throws -> Coordinate {
+    let values = try numbers(text, 2, "a longitude and a latitude, such as -71.06,42.36")
+    let coordinate = Coordinate(latitude: values[1], longitude: values[0])
+    guard coordinate.isValid else { throw notOnEarth(text) }
+    return coordinate
+  }
+
+  fileprivate static func notOnEarth(_ text: String) -> ValidationError {
+    ValidationError("'\(text)' is not on the Earth: a longitude is from -180 to 180, a latitude from -90 to 90.")
+  }
+}
+
+extension CoordinateSpan {
+  /// Reads `LATDELTA,LONDELTA`.
+  static func parse(_ text: String) throws -> CoordinateSpan {
+    let values = try numbers(text, 2, "a span: degrees of latitude and of longitude, such as 0.1,0.2")
+    return try checked(values[0], values[1])
+  }
+
+  fileprivate static func checked(_ latitudeDelta: Double, _ longitudeDelta: Double) throws -> CoordinateSpan {
+    let span = CoordinateSpan(latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta)
+    guard span.isValid else {
+      throw ValidationError("a span is from 0 to 180 degrees of latitude, and from 0 to 360 of longitude.")
+    }
+    // Half of 180 degrees has no tangent.
+    return CoordinateSpan(latitudeDelta: min(latitudeDelta, 179.999999), longitudeDelta: longitudeDelta)
+  }
+}
+
+extension MapRect {
+  /// Reads `W,S,E,N`; W > E across ±180°.
+  static func parse(bbox text: String) throws -> MapRect {
+    let values = try numbers(text, 4, "a box: west,south,east,north, such as -71.2,42.3,-71.0,42.4")
+    let (west, south, east, north) = (values[0], values[1], values[2], values[3])
+    guard abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90 else {
+      throw Coordinate.notOnEarth(text)
+    }
+    guard south <= north else { throw ValidationError("'\(text)' has its south above its north.") }
+    let (corner, opposite) = (
+      MapPoint(Coordinate(latitude: north, longitude: west)), MapPoint(Coordinate(latitude: south, longitude: east))
+    )
+    let width = opposite.x - corner.x
+    return MapRect(
+      x: corner.x, y: corner.y, width: width < 0 ? width + MapPoint.world : width, height: opposite.y - corner.y)
+  }
+
+  /// Reads `LON,LAT,LATDELTA,LONDELTA`.
+  static func parse(region text: String) throws -> MapRect {
+    let values = try numbers(text, 4, "a region: lon,lat,latdelta,londelta, such as -71.06,42.36,0.1,0.2")
+    let center = Coordinate(latitude: values[1], longitude: values[0])
+    guard center.isValid else { throw Coordinate.notOnEarth(text) }
+    let rect = MapRect(CoordinateRegion(center: center, span: try CoordinateSpan.checked(values[2], values[3])))
+    // What is beyond the map's edge has no image.
+    let (top, bottom) = (max(0, rect.minY), min(MapPoint.world, rect.maxY))
+    return MapRect(x: rect.minX, y: top, width: rect.width, height: max(0, bottom - top))
+  }
+
+  /// Reads `X,Y,W,H` in map points.
+  static func parse(rect text: String) throws -> MapRect {
+    let values = try numbers(text, 4, "a rectangle in map points: x,y,width,height")
+    let rect = MapRect(x: values[0], y: values[1], width: values[2], height: values[3])
+    let world = MapPoint.world
+    guard rect.width >= 0, rect.height >= 0 else {
+      throw ValidationError("'\(text)' has a size below 0.")
+    }
+    guard rect.minY >= -1, rect.maxY <= world + 1, abs(rect.minX) <= 2 * world, rect.width <= world + 1 else {
+      throw ValidationError("'\(text)' is not on the map, which is \(Int(world)) map points wide and high.")
+    }
+    return rect
+  }
+}

@@ -1,0 +1,51 @@
+// What the options of `url` ask for.
+
+import ArgumentParser
+import MapURLs
+
+/// How features become URLs.
+struct LinkWishes: Sendable {
+  /// The kind of URL; nil for what each feature asks for.
+  var kind: MapURL.Kind?
+  var nameProperty: String?
+  var queryProperty: String?
+  /// Whether a camera is written as the span that it shows.
+  var showsSpan = false
+  var map: MapURL.MapStyle?
+  var mode: URLMode?
+  var avoid: [MapURL.Avoidance]?
+  var transitPreferences: [MapURL.TransitPreference]?
+  var start: Double?
+  var maxWaypoints: Int?
+  var format = URLNumberFormat.exact
+}
+
+/// `--mode`: one word, for directions or for a frame.
+enum URLMode: ExpressibleByArgument, Sendable {
+  case transport(MapURL.Transport)
+  case tracking(MapURL.Tracking)
+
+  init?(argument: String) {
+    if let transport = MapURL.Transport(rawValue: argument) {
+      self = .transport(transport)
+    } else if let tracking = MapURL.Tracking(rawValue: argument) {
+      self = .tracking(tracking)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Words of a set, with commas between.
+struct WordList<Word: RawRepresentable<String> & Sendable>: ExpressibleByArgument, Sendable {
+  let words: [Word]
+
+  init?(argument: String) {
+    let pieces = argument.split(separator: ",", omittingEmptySubsequences: false)
+    words = pieces.compactMap { Word(rawValue: String($0)) }
+    if words.count != pieces.count { return nil }
+  }
+}
+
+extension MapURL.Kind: ExpressibleByArgument {}
+extension MapURL.MapStyle: ExpressibleByArgument {}

@@ -1,0 +1,123 @@
+// plat frame: content in, the camera that shows it out.
+
+import ArgumentParser
+import FeatureStream
+import Formats
+import GeoJSON
+import MapGeometry
+import SimpleFeatures
+
+/// Places a camera so that it shows all content, a part of the map, or the user.
+struct Frame: StageCommand {
+  /// When cameras are written (MapCameraUpdateFrequency).
+  enum Emission: String, ExpressibleByArgument, CaseIterable { case end, continuous }
+
+  static let configuration = CommandConfiguration(
+    commandName: "frame",
+    abstract: "Place a camera that shows everything, a region, or the user.",
+    discussion: """
+      All features become one: a camera, from as near as shows every vertex and every edge inside the padded screen. \
+      Its geometry is the ground it sees. Content on both sides of 180 degrees is taken the short way round. A region, \
+      a box, a camera or the user's place can be given instead; the input is then read only when it is named.
+
+        plat frame --size 1024x768 --padding 40 places.ndjson
+        gpspipe -r | plat frame --follow --follow-heading --pitch 60
+
+      \(StageKind.retainsAll.rawValue) That is an extent of fixed size, no record. With --per-feature or --follow it \
+      streams.
+      """)
+
+  @OptionGroup var screen: ViewportOptions
+
+  @OptionGroup var direction: CameraDirectionOptions
+
+  @OptionGroup var limits: CameraLimitOptions
+
+  @OptionGroup var place: CameraPositionOptions
+
+  @Flag(help: "Take each record as a position of the user, and write a camera for each: Features, NMEA or gpsd JSON.")
+  var follow = false
+
+  @Flag(help: "Turn the map to the user's course.")
+  var followHeading = false
+
+  @Option(help: "Write the camera at the end, or whenever it changes.")
+  var emit: Emission = .end
+
+  @Flag(help: "Write a camera for each feature, with its id.")
+  var perFeature = false
+
+  @Flag(help: "Hand on the features as they are, and the camera behind them.")
+  var pass = false
+
+  @OptionGroup var stream: StreamOptions
+
+  var input: (format: InputFormat?, csv: CSVOptions) { (follow ? .gps : .geojson, CSVOptions()) }
+
+  var readsInput: Bool { place.camera == "-" }
+
+  var needsInput: Bool { follow || pass || perFeature || !place.isGiven }
+
+  func validate() throws {
+    let names = place.names
+    if names.count > 1 { throw ValidationError("Give one position, not both \(names[0]) and \(names[1]).") }
+    if followHeading, !follow { throw ValidationError("--follow-heading is for --follow.") }
+    if let name = names.first, follow ? name != "--user" : perFeature {
+      throw ValidationError("\(follow ? "--follow" : "--per-feature") does not go with \(name).")
+    }
+    if follow, perFeature { throw ValidationError("--follow does not go with --per-feature.") }
+    if emit == .continuous, perFeature { throw ValidationError("--emit continuous does not go with --per-feature.") }
+    if pass, follow || perFeature || emit == .continuous {
+      throw ValidationError(
+        "--pass writes one camera, at the end: not with --follow, --per-feature or --emit continuous.")
+    }
+    if place.camera == "-", needsInput && stream.inputs.isEmpty || stream.inputs.contains("-") {
+      throw ValidationError("--camera - reads standard input, so the features have to come from a file.")
+    }
+    if place.decidesDirection, let name = direction.names.first {
+      throw ValidationError("\(name) does not go with \(names.first ?? "this"), which has a direction of its own.")
+    }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let reading = try place.reading()
+    let viewport = try viewport(reading)
+    try direction.checkSky(viewport)
+    let position = try follow ? .automatic : place.position(reading)
+    var fallback: FramePosition?
+    if let text = place.fallback { fallback = try FramePosition(fallback: text) }
+    if follow, let user = place.user { fallback = .user(user) }
+    let placement = CameraPlacement(
+      position: position, fallback: fallback, framing: limits.framing(direction.perspective(viewport)),
+      minimumDistance: limits.minDistance?.value)
+    let work = FrameWork(placement, isFollowing: follow)
+    var stage = PreparedStage(needs: GeometryNeeds(ordinates: follow || position.needsContent, positions: false))
+    let followsHeading = followHeading
+    if perFeature {
+      stage.makeOperator = { FeatureFraming(placement) }
+      return stage
+    }
+    stage.retaining = work
+    stage.isSerial = follow || emit == .continuous
+    if follow {
+      stage.makeOperator = { FollowingOperator(work, followsHeading: followsHeading) }
+    } else if emit == .continuous {
+      stage.makeOperator = { ContinuousFraming(work) }
+    } else if pass {
+      stage.passesRecords = true
+      stage.makeOperator = { PassingOperator(work, stage: Self.name) }
+    }
+    return stage
+  }
+
+  /// The screen: what the options say, else that of the camera, else 800x600.
+  private func viewport(_ reading: CameraReading?) throws(RunError) -> Viewport {
+    let (known, size) = (reading?.viewport, screen.size)
+    let viewport = Viewport(
+      width: size?.width ?? known?.width ?? 800, height: size?.height ?? known?.height ?? 600,
+      padding: screen.padding ?? known?.padding ?? EdgeInsets(),
+      fieldOfView: direction.fieldOfView ?? known?.fieldOfView ?? Viewport.mapKitFieldOfView)
+    if let fault = viewport.fault { throw RunError(.usage, fault) }
+    return viewport
+  }
+}

@@ -1,0 +1,189 @@
+// plat measure: lengths, perimeters, areas, bearings and boxes as properties.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+import MapGeometry
+import Measurement
+import SimpleFeatures
+
+/// Adds what can be measured of each geometry to its properties.
+struct Measure: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "measure",
+    abstract: "Add length, perimeter, area, bearing or bounding box as properties.",
+    discussion: """
+      Metres and square metres on the WGS 84 ellipsoid, edges being geodesics; projected data is brought back to \
+      longitude and latitude for that, unless --planar is given. Without a choice lines get their length and, if in \
+      one piece, bearing; polygons get perimeter and area. What a geometry does not have is left out.
+
+        plat measure paths.ndjson
+        plat measure --length --text --locale de paths.ndjson
+
+      \(StageKind.streaming.rawValue)
+      """)
+
+  @Flag(help: "Lines: length, in metres.")
+  var length = false
+
+  @Flag(help: "Polygons: perimeter, in metres, holes included.")
+  var perimeter = false
+
+  @Flag(help: "Polygons: area, in square metres, holes left out.")
+  var area = false
+
+  @Flag(help: "Lines in one piece: bearing and finalBearing from first to last vertex, in degrees from north.")
+  var bearing = false
+
+  @Flag(help: "Any geometry: bbox, in its own coordinates.")
+  var bbox = false
+
+  @Option(help: ArgumentHelp("Put this before the properties' names.", valueName: "text"))
+  var prefix = ""
+
+  @Flag(help: "Measure projected data on its plane.")
+  var planar = false
+
+  @Flag(help: "Add lengthText and perimeterText, for people to read.")
+  var text = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Units of texts: metric, imperial or imperial-with-yards. (default: those of the locale)", valueName: "units"))
+  var units: DistanceFormatter.Units?
+
+  @Option(help: ArgumentHelp("Units in texts: default, abbreviated or full. (default: default)", valueName: "style"))
+  var style: DistanceFormatter.Style?
+
+  @Option(
+    help: ArgumentHelp("The language of texts: en_US, en_GB, de, fr or es. (default: en_US)", valueName: "locale"))
+  var locale: DistanceLocale?
+
+  @Flag(help: "Texts with three significant digits, instead of rounded ones.")
+  var exact = false
+
+  @OptionGroup var coordinates: CoordinateOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  func validate() throws {
+    if !text, units != nil || style != nil || locale != nil || exact {
+      throw ValidationError("--units, --style, --locale and --exact are for --text.")
+    }
+    if text, area || bearing || bbox, !length, !perimeter {
+      throw ValidationError("--text is for lengths and perimeters; give --length or --perimeter, too.")
+    }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    var choice = MeasureChoice()
+    if length { choice.insert(.length) }
+    if perimeter { choice.insert(.perimeter) }
+    if area { choice.insert(.area) }
+    if bearing { choice.insert(.bearing) }
+    if choice.isEmpty, !bbox { choice = [.length, .perimeter, .area, .bearing] }
+    let plan = MeasurePlan(
+      choice: choice, bbox: bbox, prefix: prefix, isPlanar: planar,
+      formatter: text
+        ? DistanceFormatter(units: units, style: style ?? .default, locale: locale ?? .enUS, isExact: exact) : nil,
+      metres: coordinates.format(for: .linear(metres: 1)), degrees: coordinates.format(for: .degrees))
+    return PreparedStage(
+      needs: GeometryNeeds(ordinates: true, positions: false), makeOperator: { MeasureOperator(plan) })
+  }
+}
+
+extension DistanceFormatter.Units: ExpressibleByArgument {}
+extension DistanceFormatter.Style: ExpressibleByArgument {}
+extension DistanceLocale: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+/// What `measure` is asked for.
+struct MeasurePlan: Sendable {
+  let choice: MeasureChoice
+  let bbox: Bool
+  let prefix: String
+  let isPlanar: Bool
+  /// Makes texts; nil for none.
+  let formatter: DistanceFormatter?
+  let metres: CoordinateFormat
+  let degrees: CoordinateFormat
+}
+
+/// The work of `measure` on one worker.
+final class MeasureOperator: FeatureOperator {
+  private let plan: MeasurePlan
+  private let registry = CRSRegistry()
+  private let geodesic = GeodesicMeasurer()
+  private var edits = PropertyEdits()
+
+  init(_ plan: MeasurePlan) { self.plan = plan }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
+  ) throws(RecordError) {
+    if feature.hasGeometry, !feature.geometry.isEmpty {
+      edits.removeAll()
+      note(try measures(feature))
+      if plan.bbox { try noteBox(feature) }
+      feature.setProperties(edits)
+    }
+    try next(&feature)
+  }
+
+  private func measures(_ feature: Feature) throws(RecordError) -> Measures {
+    let plane = plan.isPlanar ? PlanarMeasurer(metresPerUnit: try metresPerUnit(feature.currentCRS)) : nil
+    let geometry = plane == nil ? try registry.geographic(feature.geometry, from: feature.currentCRS) : feature.geometry
+    do throws(MeasureError) {
+      if let plane { return try plane.measures(geometry, plan.choice) }
+      return try geodesic.measures(geometry, plan.choice)
+    } catch {
+      switch error {
+      case .offEllipsoid(let vertex):
+        throw RecordError(code: "bad-position", message: "vertex \(vertex) is not a longitude and latitude")
+      }
+    }
+  }
+
+  /// The unit of a CRS's plane.
+  private func metresPerUnit(_ name: String?) throws(RecordError) -> Double {
+    if case .linear(let metres) = try registry.crs(name).unit { return metres }
+    throw RecordError(
+      code: "unit-mismatch",
+      message: "--planar is for projected data, and \(name ?? "OGC:CRS84") has longitudes and latitudes")
+  }
+
+  /// Notes the measures as properties.
+  private func note(_ measures: Measures) {
+    for (name, value) in [("length", measures.length), ("perimeter", measures.perimeter)] {
+      guard let value else { continue }
+      edits.set(plan.prefix + name) { $0.append(value, plan.metres) }
+      // What is said is what is written.
+      guard let text = plan.formatter?.string(fromDistance: plan.metres.rounded(value)) else { continue }
+      edits.set("\(plan.prefix)\(name)Text") { $0.appendString(text) }
+    }
+    if let area = measures.area { edits.set(plan.prefix + "area") { $0.append(area, plan.metres) } }
+    if let bearing = measures.bearing {
+      edits.set(plan.prefix + "bearing") { $0.append(turn(bearing.initial), .shortest) }
+      edits.set(plan.prefix + "finalBearing") { $0.append(turn(bearing.final), .shortest) }
+    }
+  }
+
+  /// A bearing as it is written; north is 0, not 360.
+  private func turn(_ bearing: Double) -> Double {
+    let rounded = plan.degrees.rounded(bearing)
+    return rounded == 360 ? 0 : rounded
+  }
+
+  private func noteBox(_ feature: Feature) throws(RecordError) {
+    var envelope = Envelope()
+    envelope.add(feature.geometry)
+    let unit = try registry.crs(feature.currentCRS).unit
+    // Numbers that were read come out as they are.
+    let isComputed = feature.geometryChange == .moved || feature.geometryChange == .replaced
+    edits.set(plan.prefix + "bbox") {
+      $0.appendBBox(
+        envelope, wraps: feature.isCRS84, isComputed ? unit == .degrees ? plan.degrees : plan.metres : .shortest)
+    }
+  }
+}
