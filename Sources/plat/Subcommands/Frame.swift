@@ -99,12 +99,12 @@ struct Frame: StageCommand {
     }
     stage.retaining = work
     stage.isSerial = follow || emit == .continuous
+    stage.passesRecords = follow || emit == .continuous || pass
     if follow {
       stage.makeOperator = { FollowingOperator(work, followsHeading: followsHeading) }
     } else if emit == .continuous {
       stage.makeOperator = { ContinuousFraming(work) }
     } else if pass {
-      stage.passesRecords = true
       stage.makeOperator = { PassingOperator(work, stage: Self.name) }
     }
     return stage
