@@ -133,6 +133,9 @@ public struct Feature {
   /// Whether z still has the value of the text, so that its spelling is kept when x and y move.
   public var keepsZ = true
 
+  /// What `setForeignMember` was given.
+  var foreignMembers: [ForeignMember] = []
+
   /// Room for `keepVertices`.
   private var keptOffsets: [UInt32] = []
 
@@ -221,6 +224,7 @@ public struct Feature {
     crsChange = .none
     format = .degrees
     keepsZ = true
+    if !foreignMembers.isEmpty { foreignMembers.removeAll(keepingCapacity: true) }
   }
 
   private mutating func resetGeometry() {
