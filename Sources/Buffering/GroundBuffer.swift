@@ -28,6 +28,12 @@ extension Bufferer {
   /// A straight side in longitude and latitude is a curve on the ground. It is divided until it is within 0.02 % of
   /// the distance from straight. What is wider than a plane is buffered in pieces.
   func groundBuffer(_ geometry: Geometry, _ distance: Double) throws(BufferFailure) -> Geometry {
+    // The same places, made valid; on the ground as on any plane.
+    if distance == 0 {
+      return try attempt { () throws(EngineError) in
+        try engine.buffer(geometry.inBox, distance: 0, style: options.style(radius: 0))
+      }
+    }
     var envelope = Envelope()
     envelope.add(geometry)
     guard let bounds = envelope.bounds(wraps: true) else { return Geometry(type: .polygon) }
