@@ -2,18 +2,19 @@
 
 import SimpleFeatures
 
-/// The least and the greatest y of each 64, and of each 4096, vertices of a geometry, and of the vertex before them.
+/// The least and the greatest y of each 8, 64, 512 and 4096 vertices of a geometry, and of the vertex before them.
 ///
 /// An island in a bay is tested against the whole bay's shore: with a hundred thousand islands each must not cost a
 /// look at every vertex.
 struct VertexBands: Sendable {
-  private static let lengths = [4096, 64]
+  /// How many bits of a vertex's number each level's bands pass over, the longest first.
+  private static let shifts = [12, 9, 6, 3]
 
-  /// For both lengths, the bands in the order of the vertices.
-  private var bands: [[ClosedRange<Double>]] = [[], []]
+  /// For each level, the bands in the order of the vertices.
+  private var bands: [[ClosedRange<Double>]] = shifts.map { _ in [] }
 
   /// Whether there are none.
-  var isEmpty: Bool { bands[1].isEmpty }
+  var isEmpty: Bool { bands[0].isEmpty }
 
   mutating func removeAll() {
     for level in bands.indices { bands[level].removeAll(keepingCapacity: true) }
@@ -23,14 +24,13 @@ struct VertexBands: Sendable {
   mutating func fill(_ source: SourceVertices) {
     removeAll()
     let count = source.ordinates.count / source.dimension
-    for (level, length) in Self.lengths.enumerated() {
-      for start in stride(from: 0, to: count, by: length) {
+    for (level, shift) in Self.shifts.enumerated() {
+      for start in stride(from: 0, to: count, by: 1 << shift) {
         var (low, high) = (Double.infinity, -Double.infinity)
-        for vertex in max(0, start - 1)..<min(start + length, count) {
+        for vertex in max(0, start - 1)..<min(start + (1 << shift), count) {
           low = min(low, source[vertex].y)
           high = max(high, source[vertex].y)
         }
-        // What is not a number lies beside nothing.
         bands[level].append(low <= high ? low...high : -.infinity ... .infinity)
       }
     }
@@ -40,13 +40,14 @@ struct VertexBands: Sendable {
   /// tell at once; 0 where they do not.
   @inline(__always)
   func lengthBeside(_ y: Double, from vertex: Int, to end: Int) -> Int {
-    if vertex & 63 != 0 || isEmpty { return 0 }
-    if vertex & 4095 == 0, vertex + 4095 <= end {
-      let band = bands[0][vertex >> 12]
-      if band.lowerBound > y || band.upperBound < y { return 4096 }
+    if vertex & 7 != 0 || isEmpty { return 0 }
+    for level in 0..<4 {
+      let shift = 12 - 3 * level
+      let length = 1 << shift
+      if vertex & (length - 1) != 0 || vertex + length - 1 > end { continue }
+      let band = bands[level][vertex >> shift]
+      if band.lowerBound > y || band.upperBound < y { return length }
     }
-    guard vertex + 63 <= end else { return 0 }
-    let band = bands[1][vertex >> 6]
-    return band.lowerBound > y || band.upperBound < y ? 64 : 0
+    return 0
   }
 }
