@@ -9,7 +9,8 @@ public import SimpleFeatures
 ///     let union = try dissolver.union()
 ///
 /// Polygons are divided in halves by place, again and again, and what the halves are united to is united: the engine
-/// sees few polygons at a time, and those whose boxes meet no other's never. What is gathered is united also on the way,
+/// sees few polygons at a time, and those whose boxes meet no other's never. Where they lie many deep, a few of them are
+/// united first, and those within them are left out. What is gathered is united also on the way,
 /// when it has grown, so that a million circles in one city are never held all at once. The work is planar: polygons of
 /// longitudes and latitudes that are cut at ±180° stay cut there.
 ///
@@ -39,7 +40,7 @@ public struct Dissolver {
   /// - Parameters:
   ///   - engine: unites polygons that meet.
   ///   - limit: how many vertices are gathered before they are united for the first time.
-  public init(engine: any GeometryEngine, limit: Int = 16_000_000) {
+  public init(engine: any GeometryEngine, limit: Int = 4_000_000) {
     self.engine = engine
     self.limit = limit
   }
@@ -72,21 +73,18 @@ public struct Dissolver {
     var source: [Piece] = []
     swap(&source, &pieces)
     var order = source.indices.map { Int32($0) }
-    pieces = try united(&source, &order, 0..<order.count)
+    pieces = try united(&source, &order, 0..<order.count, thins: true)
     vertices = pieces.reduce(0) { $0 + $1.ordinates.count / 2 }
   }
 
   /// Unites the pieces with the numbers `order[range]`, which are moved out of `source`.
   private func united(
-    _ source: inout [Piece], _ order: inout [Int32], _ range: Range<Int>
+    _ source: inout [Piece], _ order: inout [Int32], _ range: Range<Int>, thins: Bool
   ) throws(EngineError) -> [Piece] {
-    if range.count <= 32 {
-      return try united(
-        range.map { at in
-          let piece = source[Int(order[at])]
-          (source[Int(order[at])].ordinates, source[Int(order[at])].ringEnds) = ([], [])
-          return piece
-        })
+    if range.count <= 32 { return try united(range.map { Self.take(order[$0], &source) }) }
+    if thins, range.count >= 256 {
+      let depth = Self.depth(source, order[range])
+      if depth >= 16 { return try thinned(&source, &order, range, each: Int(depth / 8)) }
     }
     var (least, greatest) = (source[Int(order[range.lowerBound])].centre, source[Int(order[range.lowerBound])].centre)
     for at in range {
@@ -100,8 +98,71 @@ public struct Dissolver {
     for (index, entry) in keys.enumerated() { order[range.lowerBound + index] = entry.number }
     keys = []
     let middle = range.lowerBound + range.count / 2
-    let one = try united(&source, &order, range.lowerBound..<middle)
-    let other = try united(&source, &order, middle..<range.upperBound)
+    let one = try united(&source, &order, range.lowerBound..<middle, thins: thins)
+    let other = try united(&source, &order, middle..<range.upperBound, thins: thins)
+    return try joined(one, other)
+  }
+
+  /// Unites pieces that lie many deep: each of so many first, which cover most of what all cover, and then those that
+  /// do not lie within them.
+  private func thinned(
+    _ source: inout [Piece], _ order: inout [Int32], _ range: Range<Int>, each step: Int
+  ) throws(EngineError) -> [Piece] {
+    let numbers = Array(order[range])
+    var end = range.lowerBound
+    for at in stride(from: 0, to: numbers.count, by: step) {
+      order[end] = numbers[at]
+      end += 1
+    }
+    let first = try united(&source, &order, range.lowerBound..<end, thins: false)
+    var cover = Geometry(type: .multiPolygon)
+    for piece in first { Self.append(piece, to: &cover) }
+    let rest = numbers.indices.filter { $0 % step != 0 }.map { numbers[$0] }
+    end = range.lowerBound
+    for start in stride(from: 0, to: rest.count, by: 16_384) {
+      let batch = rest[start..<min(start + 16_384, rest.count)]
+      var polygons = Geometry(type: .multiPolygon)
+      for number in batch { Self.append(source[Int(number)], to: &polygons) }
+      let isWithin = try engine.polygons(of: polygons, liesWithin: cover)
+      for (number, isWithin) in zip(batch, isWithin) {
+        if isWithin {
+          _ = Self.take(number, &source)
+        } else {
+          order[end] = number
+          end += 1
+        }
+      }
+    }
+    // Where that was of little use, it would be of little use again.
+    let left = range.lowerBound..<end
+    let others = try united(&source, &order, left, thins: left.count < rest.count / 2)
+    return try joined(first, others)
+  }
+
+  /// How deep the boxes of pieces lie, on average.
+  private static func depth(_ source: [Piece], _ numbers: ArraySlice<Int32>) -> Double {
+    var (least, greatest) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+    var sum = 0.0
+    for number in numbers {
+      let piece = source[Int(number)]
+      least = pointwiseMin(least, piece.least)
+      greatest = pointwiseMax(greatest, piece.greatest)
+      let size = piece.greatest - piece.least
+      sum += size.x * size.y
+    }
+    let size = greatest - least
+    return size.x * size.y > 0 ? min(sum / (size.x * size.y), Double(numbers.count)) : 0
+  }
+
+  /// Moves a piece out.
+  private static func take(_ number: Int32, _ source: inout [Piece]) -> Piece {
+    let piece = source[Int(number)]
+    (source[Int(number)].ordinates, source[Int(number)].ringEnds) = ([], [])
+    return piece
+  }
+
+  /// Unites what has been united in two halves.
+  private func joined(_ one: [Piece], _ other: [Piece]) throws(EngineError) -> [Piece] {
     // Where the boxes of the halves meet is all that can change.
     let (low, high) = (Self.box(one), Self.box(other))
     let (from, to) = (pointwiseMax(low.least, high.least), pointwiseMin(low.greatest, high.greatest))

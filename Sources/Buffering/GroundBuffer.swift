@@ -28,6 +28,12 @@ extension Bufferer {
   /// A straight side in longitude and latitude is a curve on the ground. It is divided until it is within 0.02 % of
   /// the distance from straight. What is wider than a plane is buffered in pieces.
   func groundBuffer(_ geometry: Geometry, _ distance: Double) throws(BufferFailure) -> Geometry {
+    // The same places, made valid; on the ground as on any plane.
+    if distance == 0 {
+      return try attempt { () throws(EngineError) in
+        try engine.buffer(geometry.inBox, distance: 0, style: options.style(radius: 0))
+      }
+    }
     var envelope = Envelope()
     envelope.add(geometry)
     guard let bounds = envelope.bounds(wraps: true) else { return Geometry(type: .polygon) }
@@ -74,42 +80,17 @@ extension Bufferer {
     let parts = planar.type == .polygon ? [0..<planar.ringEnds.count] : planar.partEnds.indices.map(planar.part)
     for part in parts where !part.isEmpty {
       let rings = part.map { index in
-        var ring = CylinderRing()
-        var previous = plane.meridian
-        @discardableResult
-        func append(_ x: Double, _ y: Double) -> Double {
-          var place = plane.inverse(x: x, y: y)
-          place.x -= ((place.x - previous) / 360).rounded() * 360
-          previous = place.x
-          ring.append(x: place.x, y: place.y)
-          return place.y
+        var tracer = GroundTracer(plane: plane, tolerance: 2e-4 * abs(distance))
+        for vertex in planar.ring(index) {
+          tracer.append(x: planar.ordinates[vertex * 2], y: planar.ordinates[vertex * 2 + 1])
         }
-        let range = planar.ring(index)
-        for vertex in range.dropLast() {
-          let (x, y) = (planar.ordinates[vertex * 2], planar.ordinates[vertex * 2 + 1])
-          let (dx, dy) = (planar.ordinates[vertex * 2 + 2] - x, planar.ordinates[vertex * 2 + 3] - y)
-          let latitude = append(x, y)
-          let length = (dx * dx + dy * dy).squareRoot()
-          let steps = stepCount(length, latitude: latitude, within: 2e-4 * abs(distance))
-          for step in 1..<max(steps, 1) {
-            append(x + dx * Double(step) / Double(steps), y + dy * Double(step) / Double(steps))
-          }
-        }
-        return ring
+        return tracer.closed()
       }
       cutAtAntimeridian(rings, into: &result)
     }
     result.simplifyType()
     return result
   }
-}
-
-/// In how many parts a side of so many metres is divided, for the parts to be within `tolerance` metres of straight
-/// both on the ground and in degrees: a parallel's part of length l is l² tan φ / 8R from the geodesic between its ends.
-func stepCount(_ length: Double, latitude: Double, within tolerance: Double) -> Int {
-  let tangent = tan(min(abs(latitude) + 0.5, 89.9) * Double.pi / 180) + 0.1
-  let longest = (8 * 6_371_000 * max(tolerance, 0.001) / tangent).squareRoot()
-  return max(1, Int(min((length / longest).rounded(.up), 10_000)))
 }
 
 extension Geometry {
@@ -124,9 +105,7 @@ extension Geometry {
         // Half a turn is where two ways are equally long; the way as written is kept.
         if abs(x - lastX) > 180 { x -= ((x - lastX) / 360).rounded() * 360 }
         if !line.isEmpty {
-          let across = (x - lastX) * cos((y + lastY) / 2 * Double.pi / 180)
-          let length = (across * across + (y - lastY) * (y - lastY)).squareRoot() * 111_320
-          let steps = stepCount(length, latitude: max(abs(y), abs(lastY)), within: tolerance)
+          let steps = sideStepCount(x - lastX, lastY, y, within: tolerance)
           for step in 1..<max(steps, 1) {
             let share = Double(step) / Double(steps)
             line.append(lastX + (x - lastX) * share)

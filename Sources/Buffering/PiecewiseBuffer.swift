@@ -116,7 +116,7 @@ extension UnrolledLine {
 
 extension Geometry {
   /// The polygons with every longitude in −180…180: as they are, or cut.
-  fileprivate var inBox: Geometry {
+  var inBox: Geometry {
     var isInside = true
     for index in ringEnds.indices {
       for vertex in ring(index).dropLast() {

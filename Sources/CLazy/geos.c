@@ -69,6 +69,9 @@ LAZY(int, GEOSBufferParams_setSingleSided_r, (Context c, GEOSBufferParams *p, in
 LAZY(Geometry *, GEOSBufferWithParams_r, (Context c, const Geometry *g, const GEOSBufferParams *p, double width),
      (c, g, p, width))
 LAZY(Geometry *, GEOSDifference_r, (Context c, const Geometry *a, const Geometry *b), (c, a, b))
+LAZY(const GEOSPreparedGeometry *, GEOSPrepare_r, (Context c, const Geometry *g), (c, g))
+LAZY(void, GEOSPreparedGeom_destroy_r, (Context c, const GEOSPreparedGeometry *g), (c, g))
+LAZY(char, GEOSPreparedContainsProperly_r, (Context c, const GEOSPreparedGeometry *a, const Geometry *b), (c, a, b))
 LAZY(char, GEOSisValidDetail_r, (Context c, const Geometry *g, int flags, char **reason, Geometry **place),
      (c, g, flags, reason, place))
 

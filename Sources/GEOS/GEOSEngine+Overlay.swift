@@ -28,6 +28,45 @@ extension GEOSEngine {
     guard let subtrahend = try context.handle(other) else { return geometry }
     return try unary("GEOSDifference_r", geometry) { GEOSDifference_r($0, $1, subtrahend.pointer) }
   }
+
+  /// The corresponding GEOS function is `GEOSPreparedContainsProperly_r`.
+  public func polygons(of geometry: Geometry, liesWithin cover: Geometry) throws(EngineError) -> [Bool] {
+    guard let cover = try context.handle(cover), let polygons = try context.handle(geometry) else {
+      return geometry.partEnds.map { _ in false }
+    }
+    let prepared = PreparedGeometry(
+      owning: try context.borrowed("GEOSPrepare_r") { GEOSPrepare_r($0, cover.pointer) }, context: context)
+    var isWithin: [Bool] = []
+    isWithin.reserveCapacity(geometry.partEnds.count)
+    for index in geometry.partEnds.indices {
+      let polygon = try context.borrowed("GEOSGetGeometryN_r") {
+        GEOSGetGeometryN_r($0, polygons.pointer, Int32(index))
+      }
+      isWithin.append(try prepared.containsProperly(polygon))
+    }
+    return isWithin
+  }
+}
+
+/// Owns a `GEOSPreparedGeometry *`; what was prepared must live as long.
+private struct PreparedGeometry: ~Copyable {
+  private let pointer: OpaquePointer
+  private let context: GEOSContext
+
+  /// Takes over what `GEOSPrepare_r` made.
+  init(owning pointer: OpaquePointer, context: GEOSContext) {
+    self.pointer = pointer
+    self.context = context
+  }
+
+  deinit { GEOSPreparedGeom_destroy_r(context.handle, pointer) }
+
+  borrowing func containsProperly(_ geometry: OpaquePointer) throws(EngineError) -> Bool {
+    let prepared = pointer
+    return try context.predicate("GEOSPreparedContainsProperly_r") {
+      GEOSPreparedContainsProperly_r($0, prepared, geometry)
+    }
+  }
 }
 
 /// Owns a `GEOSBufferParams *`.

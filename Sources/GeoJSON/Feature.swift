@@ -137,6 +137,8 @@ public struct Feature {
   public internal(set) var hasNewProperties = false
   /// Room for properties that a stage sets.
   var newProperties: PropertiesText?
+  /// What `setForeignMember` was given.
+  var foreignMembers: [ForeignMember] = []
 
   /// Room for `keepVertices`.
   private var keptOffsets: [UInt32] = []
@@ -227,6 +229,7 @@ public struct Feature {
     format = .degrees
     keepsZ = true
     hasNewProperties = false
+    if !foreignMembers.isEmpty { foreignMembers.removeAll(keepingCapacity: true) }
   }
 
   private mutating func resetGeometry() {

@@ -44,6 +44,11 @@ public struct FeatureWriter {
     }
     addGeometrySplices(feature)
     if feature.hasNewProperties, feature.properties.isPresent { splices.append((feature.properties, .properties)) }
+    for member in feature.foreignMembers where !feature.isBareGeometry {
+      for range in feature.members(named: member.name) {
+        splices.append((removal(of: range, in: feature), .removal))
+      }
+    }
 
     if feature.isBareGeometry {
       out.append("{\"type\":\"Feature\",\"properties\":")
@@ -53,6 +58,13 @@ public struct FeatureWriter {
     var at = feature.text.start
     splices.sort { $0.range.start < $1.range.start }
     for splice in splices {
+      // The comma between two first members that both go was the first one's: this one takes the next.
+      if splice.range.start < at {
+        at = splice.range.end
+        while isSpace(feature.base[at]) { at += 1 }
+        if feature.base[at] == 0x2C { at += 1 }
+        continue
+      }
       copy(feature, at, splice.range.start, to: &out)
       switch splice.what {
       case .coordinates(let index): CoordinatesWriter.write(feature, text: index, to: &out)
@@ -64,11 +76,15 @@ public struct FeatureWriter {
       }
       at = splice.range.end
     }
-    guard feature.isBareGeometry || appendsCRS else {
+    guard feature.isBareGeometry || appendsCRS || !feature.foreignMembers.isEmpty else {
       return copy(feature, at, feature.text.end, to: &out)
     }
     copy(feature, at, feature.isBareGeometry ? feature.text.end : feature.text.end - 1, to: &out)
     if let crs, appendsCRS { out.append(crsMember(crs)) }
+    for member in feature.foreignMembers {
+      out.append(",\"\(member.name)\":")
+      out.append(member.json)
+    }
     out.append(0x7D as UInt8)
   }
 
@@ -124,7 +140,6 @@ public struct FeatureWriter {
 
   /// The member's range with the comma that joins it to its neighbours.
   private func removal(of member: ByteRange, in feature: Feature) -> ByteRange {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
     var range = member
     while isSpace(feature.base[range.start - 1]) { range.start -= 1 }
     if feature.base[range.start - 1] == 0x2C {
@@ -135,6 +150,8 @@ public struct FeatureWriter {
     }
     return range
   }
+
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
   /// Writes the box of one coordinates array, or of the whole geometry.
   private func writeBBox(_ feature: Feature, text index: Int?, to out: inout ByteBuffer) {

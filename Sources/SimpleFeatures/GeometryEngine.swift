@@ -27,6 +27,9 @@ public protocol GeometryEngine {
   /// The union of all parts and members.
   func union(_ geometry: Geometry) throws(EngineError) -> Geometry
 
+  /// For each polygon of a MultiPolygon, whether it lies in the interior of `cover`.
+  func polygons(of geometry: Geometry, liesWithin cover: Geometry) throws(EngineError) -> [Bool]
+
   /// What of `geometry` is not in `other`.
   func difference(_ geometry: Geometry, _ other: Geometry) throws(EngineError) -> Geometry
 

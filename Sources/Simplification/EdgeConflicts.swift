@@ -33,6 +33,8 @@ package struct EdgeConflicts: Sendable {
   private var levelStarts: [Int] = []
   private var levelCounts: [Int] = []
   private(set) var found = false
+  /// Of the source, once a long chord asks for them.
+  private var bands = VertexBands()
 
   /// Makes one without storage.
   package init() {}
@@ -40,6 +42,7 @@ package struct EdgeConflicts: Sendable {
   /// Marks the chords in conflict, and says whether there are any.
   package mutating func mark(_ rings: inout RingEdges, _ source: SourceVertices) -> Bool {
     found = false
+    bands.removeAll()
     let count = rings.edges.count
     if count <= Self.bruteForceLimit {
       for first in 0..<count {
@@ -125,20 +128,20 @@ package struct EdgeConflicts: Sendable {
     if !rings.twins.isEmpty, rings.areTwins(first, second, source) { return }
     if e.ring != f.ring {
       // A chord that is split anyway is not looked at again: a long one over many islands would take O(n) for each.
-      if e.isChord, !e.isInConflict, rings.boxes[first].contains(c), source.loop(e.from, e.to, holds: c, d) {
+      if e.isChord, !e.isInConflict, rings.boxes[first].contains(c), holds(e, c, d, source) {
         split(first, &rings)
       }
-      if f.isChord, !f.isInConflict, rings.boxes[second].contains(a), source.loop(f.from, f.to, holds: a, b) {
+      if f.isChord, !f.isInConflict, rings.boxes[second].contains(a), holds(f, a, b, source) {
         split(second, &rings)
       }
       // The last vertex of a line begins no edge of it.
       if e.isChord, !e.isInConflict, rings.after(second) < 0, rings.boxes[first].contains(d),
-        source.loop(e.from, e.to, holds: d, c)
+        holds(e, d, c, source)
       {
         split(first, &rings)
       }
       if f.isChord, !f.isInConflict, rings.after(first) < 0, rings.boxes[second].contains(b),
-        source.loop(f.from, f.to, holds: b, a)
+        holds(f, b, a, source)
       {
         split(second, &rings)
       }
@@ -166,6 +169,13 @@ package struct EdgeConflicts: Sendable {
     } else {
       splitBoth(first, second, &rings)
     }
+  }
+
+  /// Whether the segment from `point` to `next` begins in what a chord cuts off.
+  @inline(__always)
+  private mutating func holds(_ chord: Edge, _ point: Point, _ next: Point, _ source: SourceVertices) -> Bool {
+    if chord.to - chord.from > 1024, bands.isEmpty { bands.fill(source) }
+    return source.loop(chord.from, chord.to, holds: point, next, bands)
   }
 
   /// Tests two edges with a common end, which meet elsewhere only when they overlap.

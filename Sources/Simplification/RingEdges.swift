@@ -186,20 +186,31 @@ package struct SourceVertices {
   /// Whether the segment from `point` to `next` begins inside the loop of the vertices first … last and back.
   ///
   /// The parity of crossings tells. Where the point is a vertex of the loop, the middle of the segment decides.
-  func loop(_ first: Int32, _ last: Int32, holds point: Point, _ next: Point) -> Bool {
+  /// Stretches above and below the point are passed over by their bands, if there are any.
+  func loop(_ first: Int32, _ last: Int32, holds point: Point, _ next: Point, _ bands: VertexBands) -> Bool {
     var isInside = false
     var a = self[last]
-    for vertex in first...last {
+    var vertex = Int(first)
+    let end = Int(last)
+    while vertex <= end {
+      // The band holds the side that leads into it, so nothing in it can cross the parallel of the point.
+      let skipped = vertex > first ? bands.lengthBeside(point.y, from: vertex, to: end) : 0
+      if skipped > 0 {
+        vertex += skipped
+        a = self[vertex - 1]
+        continue
+      }
       let b = self[vertex]
       if b == point {
         let middle = (point + next) / 2
-        return middle != point && middle != next && loop(first, last, holds: middle, middle)
+        return middle != point && middle != next && loop(first, last, holds: middle, middle, bands)
       }
       if (a.y > point.y) != (b.y > point.y) {
         let side = b.y > a.y ? orientation(a, b, point) : orientation(b, a, point)
         if side > 0 { isInside.toggle() }
       }
       a = b
+      vertex += 1
     }
     return isInside
   }

@@ -25,7 +25,7 @@ import Testing
     return try dissolver.union()
   }
 
-  @Test(arguments: [(1, 1.0), (40, 30), (500, 60), (500, 12), (300, 0.5)])
+  @Test(arguments: [(1, 1.0), (40, 30), (500, 60), (500, 12), (300, 0.5), (1500, 6), (600, 0.01)])
   func isTheUnion(count: Int, side: Double) throws {
     let circles = circles(count, side: side, seed: UInt64(count))
     var all = Geometry(type: .multiPolygon)

@@ -27,6 +27,7 @@ final class CoverageOperator: RetainingOperator, @unchecked Sendable {
   private var writer = FeatureWriter()
   private var feature = Feature()
   private var spliced = ByteBuffer()
+  private var deviation: CoverageDeviation?
   private var nextRecord = 0
   private var nextMoved = 0
 
@@ -73,8 +74,9 @@ final class CoverageOperator: RetainingOperator, @unchecked Sendable {
     }
     var simplifier = ArcSimplifier(
       tolerance: tolerance, metric: measures.metric, method: method, keepsShapes: settings.settings.keepsShapes)
+    if settings.settings.marksFeatures { deviation = CoverageDeviation(measures.lossMetric) }
     let totals = settings.settings.totals
-    let loss = simplifier.simplify(&topology, lossMetric: totals == nil ? nil : measures.lossMetric)
+    let loss = simplifier.simplify(&topology, lossMetric: settings.settings.isMeasured ? measures.lossMetric : nil)
     totals?.add(loss)
     return note
   }
@@ -93,21 +95,24 @@ final class CoverageOperator: RetainingOperator, @unchecked Sendable {
   /// Appends a record as it has become.
   private func append(_ record: Int, _ text: UnsafeBufferPointer<UInt8>, to out: inout ByteBuffer) {
     let paths = records.paths(record)
-    guard let base = text.baseAddress, !paths.isEmpty || settings.settings.totals != nil else {
+    guard let base = text.baseAddress, !paths.isEmpty || settings.settings.isMeasured else {
       return out.append(UnsafeRawBufferPointer(text))
     }
     scan(base, text.count - 1)
     let before = feature.geometry.totalVertexCount
     if let last = paths.last {
       splice(topology.vertices(ofPath: last).upperBound)
-      var rebuilding = GeometryRebuilding(topology, firstPath: paths.lowerBound)
+      var rebuilding = GeometryRebuilding(topology, firstPath: paths.lowerBound, deviation: deviation)
       rebuilding.rebuild(&feature.geometry)
       if rebuilding.isChanged { feature.keepVertices(rebuilding.kept) }
-      if let totals = settings.settings.totals {
-        totals.add(before: before, after: feature.geometry.totalVertexCount, rebuilding.loss)
+      var loss = rebuilding.loss
+      if let deviation {
+        loss.add(deviation.loss)
+        deviation.loss = SimplificationLoss()
       }
-    } else if feature.hasGeometry {
-      settings.settings.totals?.add(before: before, after: before, SimplificationLoss())
+      settings.settings.report(&feature, before: before, loss)
+    } else {
+      settings.settings.report(&feature, before: before, SimplificationLoss())
     }
     writer.write(&feature, to: &out)
     out.append(0x0A as UInt8)

@@ -17,10 +17,15 @@ struct GeometryRebuilding {
   private(set) var isChanged = false
   /// The lines and rings that have gone.
   private(set) var loss = SimplificationLoss()
+  /// Where what has gone is measured, if it is.
+  private let deviation: CoverageDeviation?
 
-  /// - Parameter firstPath: the number of the feature's first line or ring.
-  init(_ topology: Topology, firstPath: Int) {
+  /// - Parameters:
+  ///   - firstPath: the number of the feature's first line or ring.
+  ///   - deviation: where the distances of removed vertices are wanted.
+  init(_ topology: Topology, firstPath: Int, deviation: CoverageDeviation? = nil) {
     self.topology = topology
+    self.deviation = deviation
     path = firstPath
   }
 
@@ -55,13 +60,15 @@ struct GeometryRebuilding {
           continue
         }
         topology.keptVertices(ofPath: path, into: &ring)
-        let shift = firstVertex + Int32(range.lowerBound) - Int32(topology.vertices(ofPath: path).lowerBound)
+        let firstOfPath = topology.vertices(ofPath: path).lowerBound
+        let shift = firstVertex + Int32(range.lowerBound) - Int32(firstOfPath)
         path += 1
         if hasGone || ring.isEmpty {
           loss.addDroppedPart()
           if source.type == .polygon || isMulti, index == rings.lowerBound { hasGone = true }
           continue
         }
+        deviation?.add(source, range, left: ring.map { Int($0) - firstOfPath })
         for vertex in ring { kept.append(vertex + shift) }
         geometry.ringEnds.append(kept.count - start)
       }

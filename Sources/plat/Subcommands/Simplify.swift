@@ -60,6 +60,11 @@ struct Simplify: StageCommand {
   @Flag(help: "Say at the end on standard error how many vertices were removed, and how far the result is from them.")
   var report = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Put the vertices before and after, and how far the result is off in metres, on each feature as plat:simplify."))
+  var reportFeatures = false
+
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
@@ -77,7 +82,8 @@ struct Simplify: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let totals = report ? SimplifyTotals() : nil
-    let settings = SimplifySettings(method: method, keepsShapes: shapes == .keepShapes, totals: totals)
+    let settings = SimplifySettings(
+      method: method, keepsShapes: shapes == .keepShapes, totals: totals, marksFeatures: reportFeatures)
     var stage = PreparedStage(needs: GeometryNeeds(ordinates: true, positions: true))
     if coverage {
       let amount: CoverageSettings.Amount =
@@ -107,6 +113,22 @@ struct SimplifySettings: Sendable {
   let keepsShapes: Bool
   /// Where what was done is added up, if it is to be told.
   let totals: SimplifyTotals?
+  /// Whether every feature says what was done to it.
+  let marksFeatures: Bool
+
+  /// Whether what was done is measured.
+  var isMeasured: Bool { totals != nil || marksFeatures }
+
+  /// Adds one feature to the totals and marks it, as far as either is wanted.
+  func report(_ feature: inout Feature, before: Int, _ loss: SimplificationLoss) {
+    guard isMeasured else { return }
+    let after = feature.geometry.totalVertexCount
+    if feature.hasGeometry { totals?.add(before: before, after: after, loss) }
+    guard marksFeatures else { return }
+    let deviation = SimplifyTotals.decimal(loss.deviation, 3)
+    feature.setForeignMember(
+      "plat:simplify", Array("{\"before\":\(before),\"after\":\(after),\"deviation\":\(deviation)}".utf8))
+  }
 }
 
 /// The work of `simplify` on one worker.
@@ -145,11 +167,11 @@ final class SimplifyOperator: FeatureOperator {
     if feature.hasGeometry {
       let crs = feature.currentCRS
       if current == nil || current?.crs != crs { current = (crs, try makeSimplifier(crs)) }
-      let before = settings.totals == nil ? 0 : feature.geometry.totalVertexCount
+      let before = settings.isMeasured ? feature.geometry.totalVertexCount : 0
       if current?.simplifier.simplify(&feature.geometry, kept: &kept) ?? false { feature.keepVertices(kept) }
-      if let totals = settings.totals, let loss = current?.simplifier.loss {
-        totals.add(before: before, after: feature.geometry.totalVertexCount, loss)
-      }
+      if let loss = current?.simplifier.loss { settings.report(&feature, before: before, loss) }
+    } else {
+      settings.report(&feature, before: 0, SimplificationLoss())
     }
     try next(&feature)
   }
@@ -158,7 +180,7 @@ final class SimplifyOperator: FeatureOperator {
     let (tolerance, metric) = try source.resolved(name, registry)
     var simplifier = Simplifier(
       tolerance: tolerance, metric: metric, method: settings.method, keepsShapes: settings.keepsShapes)
-    if settings.totals != nil { simplifier.lossMetric = try registry.crs(name).metric }
+    if settings.isMeasured { simplifier.lossMetric = try registry.crs(name).metric }
     return simplifier
   }
 }
