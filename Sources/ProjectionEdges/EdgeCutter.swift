@@ -38,7 +38,7 @@ public final class EdgeCutter: Sendable {
     guard var domain = Domain(projection) else { return nil }
     if case .sheet(var sheet) = domain, let image {
       sheet.inset = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { sheet.isOnOwnSide($0, image) } ?? 1e-2
-      if sheet.losesLongitude(image) { sheet.poleInset = 1e-7 }
+      sheet.poleInset = [0, 1e-7, 1e-6, 1e-5, 1e-4].first { !sheet.losesLongitude($0, image) } ?? 1e-3
       domain = .sheet(sheet)
     }
     self.domain = domain
@@ -50,12 +50,12 @@ public final class EdgeCutter: Sendable {
   /// O(vertices), without allocation, where the geometry's box lies inside.
   ///
   /// - Returns: whether it was changed.
-  /// - Throws: `BeyondEdge` when nothing of it lies on the map. A Point is left to the projection.
+  /// - Throws: `BeyondEdge` when nothing of it lies on the map. Points are left to the projection.
   public func cut(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
     switch geometry.type {
     case .geometryCollection: return try cutMembers(&geometry)
-    case .point: return false
-    case .multiPoint: return try cutPoints(&geometry)
+    // Points have nothing to be cut; the projection knows best which have no image.
+    case .point, .multiPoint: return false
     default: break
     }
     let box = geometry.bounds
@@ -76,20 +76,6 @@ public final class EdgeCutter: Sendable {
     guard !members.isEmpty || geometry.members.isEmpty else { throw BeyondEdge() }
     if isChanged { geometry.members = members }
     return isChanged
-  }
-
-  private func cutPoints(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
-    // The projection itself knows best where an antipode is.
-    guard case .disc(let disc) = domain, disc.radius < 100, !domain.isInside(geometry.bounds) else { return false }
-    var kept: [Double] = []
-    for at in stride(from: 0, to: geometry.ordinates.count, by: geometry.dimension)
-    where disc.contains(geometry.ordinates[at], geometry.ordinates[at + 1]) {
-      kept += geometry.ordinates[at..<at + geometry.dimension]
-    }
-    if kept.count == geometry.ordinates.count { return false }
-    if kept.isEmpty { throw BeyondEdge() }
-    geometry.ordinates = kept
-    return true
   }
 
   private func cutLines(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
@@ -159,11 +145,13 @@ public final class EdgeCutter: Sendable {
 }
 
 extension Sheet {
-  /// Whether the image of a pole is not next to those of its meridian.
-  fileprivate func losesLongitude(_ image: (Double, Double) -> SIMD2<Double>?) -> Bool {
+  /// Whether the image of a place so near to a pole is not next to those of its meridian.
+  fileprivate func losesLongitude(_ inset: Double, _ image: (Double, Double) -> SIMD2<Double>?) -> Bool {
     let x = (center + 90).remainder(dividingBy: 360)
     for pole in [-90.0, 90] {
-      guard let end = image(x, pole), let near = image(x, pole * 0.999), let far = image(x, pole * 0.998) else {
+      guard let end = image(x, pole < 0 ? inset - 90 : 90 - inset), let near = image(x, pole * 0.999),
+        let far = image(x, pole * 0.998)
+      else {
         continue
       }
       let (step, known) = (end - near, near - far)

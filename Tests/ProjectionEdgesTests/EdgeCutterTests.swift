@@ -106,7 +106,8 @@ struct EdgeCutterTests {
     #expect(try cutter.cut(&line))
     #expect(abs(line.ordinates[line.ordinates.count - 2] + 10) < 1e-5)
     var points = Geometry(type: .multiPoint, ordinates: [-100, 0, 80, 0])
-    #expect(try cutter.cut(&points) && points.ordinates == [-100, 0])
+    // What no cut makes whole is the projection's to refuse.
+    #expect(try !cutter.cut(&points) && points.vertexCount == 2)
     var world = box(-180, -90, 180, 90)
     #expect(try cutter.cut(&world))
     #expect(world.type == .polygon && world.ringEnds.count == 1 && world.vertexCount > 360)
