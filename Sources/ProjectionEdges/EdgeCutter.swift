@@ -38,7 +38,7 @@ public final class EdgeCutter: Sendable {
     guard var domain = Domain(projection) else { return nil }
     if case .sheet(var sheet) = domain, let image {
       sheet.inset = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { sheet.isOnOwnSide($0, image) } ?? 1e-2
-      sheet.poleInset = [0, 1e-7, 1e-6, 1e-5, 1e-4].first { !sheet.losesLongitude($0, image) } ?? 1e-3
+      sheet.poleInset = [0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2].first { !sheet.losesLongitude($0, image) } ?? 0.1
       domain = .sheet(sheet)
     }
     self.domain = domain
@@ -147,15 +147,14 @@ public final class EdgeCutter: Sendable {
 extension Sheet {
   /// Whether the image of a place so near to a pole is not next to those of its meridian.
   fileprivate func losesLongitude(_ inset: Double, _ image: (Double, Double) -> SIMD2<Double>?) -> Bool {
-    let x = (center + 90).remainder(dividingBy: 360)
-    for pole in [-90.0, 90] {
-      guard let end = image(x, pole < 0 ? inset - 90 : 90 - inset), let near = image(x, pole * 0.999),
-        let far = image(x, pole * 0.998)
-      else {
-        continue
+    for turn in [-179.0, -90, 0, 90, 179] {
+      let x = (center + turn).remainder(dividingBy: 360)
+      for side in [-1.0, 1] {
+        guard let end = image(x, side * (90 - inset)), let near = image(x, side * 89.9), let far = image(x, side * 89.8)
+        else { continue }
+        let (step, known) = (end - near, near - far)
+        if (step * step).sum() > 16 * (known * known).sum() { return true }
       }
-      let (step, known) = (end - near, near - far)
-      if (step * step).sum() > 16 * (known * known).sum() { return true }
     }
     return false
   }
