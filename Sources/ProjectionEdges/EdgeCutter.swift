@@ -98,7 +98,8 @@ public final class EdgeCutter: Sendable {
 
   private func cutPolygons(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
     var source = geometry
-    var cutter = AntimeridianCutter()
+    // A tenth of a millimetre: some data has the antimeridian at 180.00000000000014.
+    var cutter = AntimeridianCutter(tolerance: 1e-9)
     let isCut = cutter.cut(&source)
     let box = source.bounds
     let reachesPole = box.min.y < -Self.polar || box.max.y > Self.polar

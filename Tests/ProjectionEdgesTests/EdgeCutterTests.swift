@@ -115,6 +115,16 @@ struct EdgeCutterTests {
     #expect(try cutter.cut(&members) && members.members.count == 1)
   }
 
+  @Test("a cut at 180 degrees but for rounding is sewn up too")
+  func nearSeam() throws {
+    var geometry = polygon([
+      180.00000000000014, -84.7, 180.00000000000014, -90, -180, -90, -180, -84.7, -60, -70, 60, -70, 180.00000000000014,
+      -84.7,
+    ])
+    #expect(try cutter("+proj=ortho +lat_0=-73 +lon_0=-134").cut(&geometry))
+    #expect(!stride(from: 1, to: geometry.ordinates.count, by: 2).contains { geometry.ordinates[$0] < -89 })
+  }
+
   @Test("a polygon round the antipode has the edge of the map as its shell")
   func antipode() throws {
     var geometry = box(70, -10, 90, 10)
