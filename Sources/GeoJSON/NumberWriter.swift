@@ -30,15 +30,11 @@ private let powersOfTen: [Double] = [
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ]
 
-/// "00" "01" … "99".
-private let digitPairs: [UInt8] = {
-  var pairs: [UInt8] = []
-  for value: UInt8 in 0..<100 {
-    pairs.append(0x30 + value / 10)
-    pairs.append(0x30 + value % 10)
-  }
-  return pairs
-}()
+/// "00" "01" … "99"; a string of the program, which needs no look whether it is made.
+private let digitPairs: StaticString = """
+  0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
+  5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
+  """
 
 extension ByteBuffer {
   /// Appends `value` as a JSON number.
@@ -76,7 +72,7 @@ extension ByteBuffer {
     let length = max(decimalLength(magnitude), decimals + 1)
     var at = count + length + (decimals > 0 ? 1 : 0)
     count = at
-    digitPairs.withUnsafeBufferPointer { pairs in
+    digitPairs.withUTF8Buffer { pairs in
       var remaining = decimals
       while remaining >= 2 {
         let pair = Int(magnitude % 100) * 2

@@ -27,11 +27,12 @@ enum PowersOfFive {
   }
 
   /// 10^0 … 10^22, the powers of ten that a double holds exactly.
-  private static let exactTens: [Double] = {
-    var powers = [1.0]
-    for _ in 0..<22 { powers.append(powers[powers.count - 1] * 10) }
-    return powers
-  }()
+  ///
+  /// Literals, so that the table is part of the program and needs no look whether it is made.
+  private static let exactTens: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+  ]
 
   /// The double nearest to `significand` / 10^`decimals`; `decimals` is 0…19.
   @inline(__always)

@@ -4,7 +4,7 @@ internal import CPROJ
 
 extension AreaOfUse {
   /// The areas of use of the database's CRSs that a name means: those called so, with or without
-  /// EPSG's words for a whole country (`Germany - onshore and offshore.`), or else those in whose names it occurs.
+  /// EPSG's words for a whole country (`Poland - onshore and offshore.`), or else those in whose names it occurs.
   ///
   /// Case makes no difference. The corresponding PROJ function is `proj_get_crs_info_list_from_database`.
   public static func named(_ name: String, in context: ProjectionContext) -> [AreaOfUse] {

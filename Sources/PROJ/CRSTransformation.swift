@@ -12,7 +12,9 @@ public final class CRSTransformation: CoordinateOperation {
   private let operation: OpaquePointer
   private let epoch: Double?
   private let poles: MercatorPoles?
-  private var ballpark: BallparkWatch
+  @exclusivity(unchecked) private var ballpark: BallparkWatch
+  /// Whether there is still to be looked for a vertex of a ballpark operation.
+  @exclusivity(unchecked) private var isWatching = false
 
   /// Finds the operation from `source` to `target`, both as any text PROJ takes for a CRS.
   ///
@@ -54,13 +56,14 @@ public final class CRSTransformation: CoordinateOperation {
       ballpark =
         proj_coordoperation_has_ballpark_transformation(context.pointer, raw.pointer) != 0 ? .everywhere : .none
     }
+    if case .none = ballpark {} else { isWatching = true }
   }
 
   // Runs before `context` is released: a PJ must not outlive its context.
   deinit { proj_destroy(operation) }
 
   /// Whether a vertex was transformed by an operation that ignores the difference of the datums.
-  public private(set) var usedBallpark = false
+  @exclusivity(unchecked) public private(set) var usedBallpark = false
 
   /// PROJ's text of the operation where there is one for all places; nil where PROJ chooses.
   var pipeline: String? {
@@ -72,8 +75,12 @@ public final class CRSTransformation: CoordinateOperation {
   /// The corresponding PROJ function is `proj_trans_generic`, with one stride over the flat ordinates.
   public func transform(_ ordinates: inout [Double], dimension: Int) throws(EngineError) {
     if ordinates.isEmpty { return }
-    if !usedBallpark { usedBallpark = ballpark.covers(ordinates, dimension, in: context) }
-    try context.transform(&ordinates[...], dimension: dimension, by: operation, PJ_FWD, epoch: epoch)
+    if isWatching {
+      usedBallpark = ballpark.covers(ordinates, dimension, in: context)
+      if usedBallpark { isWatching = false } else if case .none = ballpark { isWatching = false }
+    }
+    try context.transform(
+      &ordinates, 0..<ordinates.count / dimension, dimension: dimension, by: operation, PJ_FWD, epoch: epoch)
     if let poles, let vertex = poles.first(in: ordinates, dimension) { throw WebMercator.noImage(vertex, 90) }
   }
 }
@@ -145,7 +152,7 @@ private struct MercatorPoles {
         owning: proj_normalize_for_visualization(pointer, raw.pointer), from: "proj_normalize_for_visualization",
         context)
       var probes = [0.0, 0, 0, 90]
-      try context.transform(&probes[...], dimension: 2, by: operation.pointer, PJ_FWD, epoch: nil)
+      try context.transform(&probes, 0..<2, dimension: 2, by: operation.pointer, PJ_FWD, epoch: nil)
       middle = probes[1]
       limit = abs(probes[3] - probes[1]) * 0.98
     } catch { return nil }

@@ -34,6 +34,9 @@ public final class PipelineTransformation: CoordinateOperation {
     self.context = context
     self.epoch = epoch
     direction = inverse ? PJ_INV : PJ_FWD
+    // An +init= in an operation has the meaning of old alone: longitude first, in radians.
+    if text.contains("init=") { proj_context_use_proj4_init_rules(context.pointer, 1) }
+    defer { if text.contains("init=") { proj_context_use_proj4_init_rules(context.pointer, 0) } }
     // PROJ looks up a bare code among the CRSs alone.
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let isCode = parts.count == 2 && parts.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber } && !$0.isEmpty }
@@ -86,7 +89,8 @@ public final class PipelineTransformation: CoordinateOperation {
   public func transform(_ ordinates: inout [Double], dimension: Int) throws(EngineError) {
     if ordinates.isEmpty { return }
     if turnsInput { scale(&ordinates, dimension, by: Double.pi / 180) }
-    try context.transform(&ordinates[...], dimension: dimension, by: operation, direction, epoch: epoch)
+    try context.transform(
+      &ordinates, 0..<ordinates.count / dimension, dimension: dimension, by: operation, direction, epoch: epoch)
     if turnsOutput { scale(&ordinates, dimension, by: 180 / Double.pi) }
   }
 

@@ -20,10 +20,11 @@ public final class PreferredOperation: CoordinateOperation {
   private let target: String
   private var choice = OperationChoice()
   private let context: () throws(EngineError) -> ProjectionContext
-  private var closedForm: ClosedForm?
-  private var engine: Engine?
+  @exclusivity(unchecked) private var closedForm: ClosedForm?
+  @exclusivity(unchecked) private var engine: Engine?
   /// Map points are reached, and left, by way of longitude and latitude.
-  private var (before, after): (MapPoints?, MapPoints?) = (nil, nil)
+  @exclusivity(unchecked) private var before: MapPoints?
+  @exclusivity(unchecked) private var after: MapPoints?
 
   /// Whether a vertex was transformed by an operation that ignores the difference of two datums.
   public var usedBallpark: Bool {
@@ -33,6 +34,9 @@ public final class PreferredOperation: CoordinateOperation {
     case .pipeline, nil: false
     }
   }
+
+  /// Whether y points down in the source, and up in the target: from map points.
+  public private(set) var turnsY = false
 
   /// Prepares the operation from `source` to `target`.
   ///
@@ -60,6 +64,7 @@ public final class PreferredOperation: CoordinateOperation {
     self.choice.epoch = epochs.first
     self.source = start.definition == points ? degrees : start.definition
     self.target = end.definition == points ? degrees : end.definition
+    turnsY = start.definition == points && end.definition != points
     switch (start.definition, end.definition) {
     case (degrees, mercator): closedForm = .webMercator(WebMercator(inverse: false))
     case (mercator, degrees): closedForm = .webMercator(WebMercator(inverse: true))

@@ -50,14 +50,8 @@ final class StrictTransformation: CoordinateOperation {
           vertex: first)
       }
       let operation = try box(index)
-      do throws(EngineError) {
-        try context.transform(
-          &ordinates[(first * dimension)..<(end * dimension)], dimension: dimension, by: operation.object.pointer,
-          PJ_FWD, epoch: choice.epoch)
-      } catch {
-        throw EngineError(
-          function: error.function, message: error.message, vertex: error.vertex.map { $0 + first })
-      }
+      try context.transform(
+        &ordinates, first..<end, dimension: dimension, by: operation.object.pointer, PJ_FWD, epoch: choice.epoch)
       if operations[index].isBallpark { usedBallpark = true }
       first = end
     }

@@ -134,3 +134,5 @@ struct Disc: Sendable {
 func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
 func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
 func arccosine(_ value: Double) -> Double { acos(value) }
+/// The cosine of degrees.
+func cosine(_ degrees: Double) -> Double { cos(radians(degrees)) }

@@ -38,7 +38,7 @@ public final class EdgeCutter: Sendable {
     guard var domain = Domain(projection) else { return nil }
     if case .sheet(var sheet) = domain, let image {
       sheet.inset = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { sheet.isOnOwnSide($0, image) } ?? 1e-2
-      if sheet.losesLongitude(image) { sheet.poleInset = 1e-7 }
+      sheet.poleInset = [0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2].first { !sheet.losesLongitude($0, image) } ?? 0.1
       domain = .sheet(sheet)
     }
     self.domain = domain
@@ -50,12 +50,12 @@ public final class EdgeCutter: Sendable {
   /// O(vertices), without allocation, where the geometry's box lies inside.
   ///
   /// - Returns: whether it was changed.
-  /// - Throws: `BeyondEdge` when nothing of it lies on the map. A Point is left to the projection.
+  /// - Throws: `BeyondEdge` when nothing of it lies on the map. Points are left to the projection.
   public func cut(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
     switch geometry.type {
     case .geometryCollection: return try cutMembers(&geometry)
-    case .point: return false
-    case .multiPoint: return try cutPoints(&geometry)
+    // Points have nothing to be cut; the projection knows best which have no image.
+    case .point, .multiPoint: return false
     default: break
     }
     let box = geometry.bounds
@@ -78,20 +78,6 @@ public final class EdgeCutter: Sendable {
     return isChanged
   }
 
-  private func cutPoints(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
-    // The projection itself knows best where an antipode is.
-    guard case .disc(let disc) = domain, disc.radius < 100, !domain.isInside(geometry.bounds) else { return false }
-    var kept: [Double] = []
-    for at in stride(from: 0, to: geometry.ordinates.count, by: geometry.dimension)
-    where disc.contains(geometry.ordinates[at], geometry.ordinates[at + 1]) {
-      kept += geometry.ordinates[at..<at + geometry.dimension]
-    }
-    if kept.count == geometry.ordinates.count { return false }
-    if kept.isEmpty { throw BeyondEdge() }
-    geometry.ordinates = kept
-    return true
-  }
-
   private func cutLines(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
     let reachesPole = stride(from: 1, to: geometry.ordinates.count, by: geometry.dimension)
       .contains { abs(geometry.ordinates[$0]) > Self.polar }
@@ -112,7 +98,8 @@ public final class EdgeCutter: Sendable {
 
   private func cutPolygons(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
     var source = geometry
-    var cutter = AntimeridianCutter()
+    // A tenth of a millimetre: some data has the antimeridian at 180.00000000000014.
+    var cutter = AntimeridianCutter(tolerance: 1e-9)
     let isCut = cutter.cut(&source)
     let box = source.bounds
     let reachesPole = box.min.y < -Self.polar || box.max.y > Self.polar
@@ -159,15 +146,16 @@ public final class EdgeCutter: Sendable {
 }
 
 extension Sheet {
-  /// Whether the image of a pole is not next to those of its meridian.
-  fileprivate func losesLongitude(_ image: (Double, Double) -> SIMD2<Double>?) -> Bool {
-    let x = (center + 90).remainder(dividingBy: 360)
-    for pole in [-90.0, 90] {
-      guard let end = image(x, pole), let near = image(x, pole * 0.999), let far = image(x, pole * 0.998) else {
-        continue
+  /// Whether the image of a place so near to a pole is not next to those of its meridian.
+  fileprivate func losesLongitude(_ inset: Double, _ image: (Double, Double) -> SIMD2<Double>?) -> Bool {
+    for turn in [-179.0, -90, 0, 90, 179] {
+      let x = (center + turn).remainder(dividingBy: 360)
+      for side in [-1.0, 1] {
+        guard let end = image(x, side * (90 - inset)), let near = image(x, side * 89.9), let far = image(x, side * 89.8)
+        else { continue }
+        let (step, known) = (end - near, near - far)
+        if (step * step).sum() > 16 * (known * known).sum() { return true }
       }
-      let (step, known) = (end - near, near - far)
-      if (step * step).sum() > 16 * (known * known).sum() { return true }
     }
     return false
   }

@@ -15,9 +15,11 @@ struct Sheet: Sendable {
   var hasCurvedSides = false
   /// Whether the image of a pole is a curve.
   var hasCurvedCaps = false
-  /// How far inside of the edge its vertices are, in degrees: PROJ may take the edge itself for its other side.
+  /// How far inside of the edge its vertices are, in degrees at the equator, and as far on the ground elsewhere: PROJ may
+  /// take the edge itself for its other side, and a change of datum may move it there.
   var inset = 0.0
-  /// How far from a pole its vertices are: a change of datum by way of the Earth's centre loses their longitude on it.
+  /// How far from a pole its vertices are: a change of datum by way of the Earth's centre loses, or turns, their longitude
+  /// on it.
   var poleInset = 0.0
 
   private var height: Double { northLimit - southLimit }
@@ -64,12 +66,15 @@ struct Sheet: Sendable {
   func edge(_ parameter: Double) -> Spot {
     let place = plane(at: parameter)
     let y = abs(place.y) == 90 ? (place.y < 0 ? poleInset - 90 : 90 - poleInset) : place.y
-    return Spot(x: longitude(place.x), y: y, z: .nan, plane: place)
+    return Spot(x: longitude(place.x, y), y: y, z: .nan, plane: place)
   }
 
   /// The longitude that is written for one from the central meridian.
-  private func longitude(_ relative: Double) -> Double {
-    if abs(relative) >= 180 { return center + (relative < 0 ? inset - 180 : 180 - inset) }
+  private func longitude(_ relative: Double, _ latitude: Double) -> Double {
+    if abs(relative) >= 180 {
+      let inset = inset == 0 ? 0 : min(1, inset / max(1e-9, cosine(latitude)))
+      return center + (relative < 0 ? inset - 180 : 180 - inset)
+    }
     let x = center + relative
     return abs(x) > 180 ? x.remainder(dividingBy: 360) : x
   }
@@ -140,7 +145,7 @@ struct Sheet: Sendable {
     func spot(_ share: Double, _ way: Double, _ y: Double) -> Spot {
       let vertex = share == 0 ? a : share == 1 ? b : nil
       let place = SIMD2(way - turn, y)
-      let x = vertex != nil && abs(place.x) < 180 ? vertex?.x ?? 0 : longitude(place.x)
+      let x = vertex != nil && abs(place.x) < 180 ? vertex?.x ?? 0 : longitude(place.x, y)
       if vertex?.x != x { pieces.isChanged = true }
       return Spot(x: x, y: y, z: vertex?.z ?? (a.z + share * (b.z - a.z)), plane: place)
     }

@@ -9,7 +9,7 @@ import SimpleFeatures
 /// PROJ's choice of an operation, in the words of `projinfo` and `cs2cs`.
 struct OperationOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Where the data is, as the name of an area of use: \"Germany\".", valueName: "name"))
+    help: ArgumentHelp("Where the data is, as the name of an area of use: \"Poland\".", valueName: "name"))
   var area: String?
 
   // Unconditional, because a western longitude begins with a dash.

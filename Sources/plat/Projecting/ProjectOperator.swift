@@ -31,8 +31,9 @@ struct Projection: Sendable {
 final class ProjectOperator: FeatureOperator {
   private let projection: Projection
   private let registry = CRSRegistry()
-  /// The user's own operation, once it is made.
-  private var pipeline: PreferredOperation?
+  /// The operation of the last record, nearly always that of the next, and its source.
+  @exclusivity(unchecked) private var current: PreferredOperation?
+  @exclusivity(unchecked) private var currentSource: String?
   /// Adds vertices and cuts before the transformation.
   private let edges: ProjectedEdges
   /// Cuts what comes to longitude and latitude; nil for other targets.
@@ -72,6 +73,7 @@ final class ProjectOperator: FeatureOperator {
     if isMoved, feature.hasGeometry {
       let operation = try operation(from: name)
       try edges.prepare(&feature, from: name, operation, registry)
+      if operation.turnsY { feature.turnRingsOfMapPoints() }
       var vertices = 0
       var keepsZ = true
       try feature.geometry.forEachSimple { geometry throws(RecordError) in
@@ -87,17 +89,21 @@ final class ProjectOperator: FeatureOperator {
   }
 
   private func operation(from name: String?) throws(RecordError) -> PreferredOperation {
-    guard case .pipeline(let text, let inverse) = projection.route else {
-      return try registry.operation(from: name, to: projection.target, projection.choice)
+    if let current, currentSource == name { return current }
+    let made: PreferredOperation
+    if case .pipeline(let text, let inverse) = projection.route {
+      // One for all sources.
+      if let current { return current }
+      do throws(EngineError) {
+        made = PreferredOperation(
+          try PipelineTransformation(
+            text, inverse: inverse, epoch: projection.choice.epoch, in: registry.projectionContext()))
+      } catch { throw RecordError(code: "no-operation", message: error.message) }
+    } else {
+      made = try registry.operation(from: name, to: projection.target, projection.choice)
     }
-    if let pipeline { return pipeline }
-    do throws(EngineError) {
-      let made = PreferredOperation(
-        try PipelineTransformation(
-          text, inverse: inverse, epoch: projection.choice.epoch, in: registry.projectionContext()))
-      pipeline = made
-      return made
-    } catch { throw RecordError(code: "no-operation", message: error.message) }
+    (current, currentSource) = (made, name)
+    return made
   }
 
   private func noteBallpark(_ source: String?) {
