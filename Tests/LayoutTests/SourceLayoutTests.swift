@@ -29,6 +29,7 @@ struct SourceLayoutTests {
     "PROJ": ["CPROJ", "SimpleFeatures"],
     "Polygonization": ["SimpleFeatures"],
     "MapGeometry": ["SimpleFeatures"],
+    "Places": ["GeoJSON", "MapGeometry", "SimpleFeatures"],
     "Simplification": ["SimpleFeatures"],
     "FeatureStream": ["Formats", "GeoJSON", "SimpleFeatures"],
     "plat": [
