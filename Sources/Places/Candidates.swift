@@ -1,0 +1,63 @@
+// The best places so far, and what it takes to be among them.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Reckons scores and keeps the best of them.
+struct Candidates {
+  private let view: IndexView
+  private let focus: SpherePoint?
+  private let weights: SearchWeights
+  private let limit: Int
+  private let edits: Int
+  /// The best, in order.
+  private(set) var hits: [PlaceHit] = []
+
+  /// - Parameter edits: whether hits have typing errors, which puts them in a group of their own.
+  init(_ view: IndexView, _ query: PlaceQuery, limit: Int, edits: Int = 0) {
+    self.view = view
+    self.limit = limit
+    self.edits = edits
+    weights = query.weights
+    focus = query.focus.map { SpherePoint(x: $0.x, y: $0.y) }
+    hits.reserveCapacity(min(limit, 1000) + 1)
+  }
+
+  /// Whether there are as many as are wanted.
+  var isFull: Bool { hits.count >= limit }
+
+  /// The score of the last of them; −∞ as long as there is room.
+  var leastScore: Double { isFull ? hits[hits.count - 1].score : -.infinity }
+
+  /// The weighted importance of a place.
+  @inline(__always)
+  func importance(_ place: Int) -> Double { weights.importance * Double(view.importances[place]) }
+
+  /// The worth of being at a distance.
+  @inline(__always)
+  func proximity(_ distance: Double) -> Double {
+    weights.proximity * exp(-max(0, distance - weights.radius) / weights.scale)
+  }
+
+  /// Takes a place in, if it is good enough.
+  mutating func consider(_ place: Int, worth: Double) {
+    var hit = PlaceHit(
+      place: place, text: worth, importance: importance(place), proximity: 0, distance: nil, edits: edits)
+    if let focus, view.positions[2 * place] != IndexFormat.nowhere {
+      let distance = focus.distance(view.units + 3 * place)
+      hit.distance = distance
+      hit.proximity = proximity(distance)
+    }
+    if isFull {
+      guard let last = hits.last, PlaceHit.precedes(hit, last) else { return }
+      hits.removeLast()
+    }
+    let at = partition(0, hits.count) { PlaceHit.precedes(hit, hits[$0]) }
+    hits.insert(hit, at: at)
+  }
+}

@@ -1,0 +1,172 @@
+// The sections of an index as a search reads them.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A run of entries, all of one tier and coverage.
+struct EntryRange {
+  var low: Int
+  var high: Int
+  /// What a match here is worth.
+  var worth: Double
+}
+
+/// Pointers into an index; good for as long as the index they were made from.
+struct IndexView {
+  let pool: UnsafePointer<UInt8>
+  let starts: UnsafePointer<UInt32>
+  let places: UnsafePointer<UInt32>
+  let entryCount: Int
+  let minima: UnsafePointer<UInt32>
+  let blockCount: Int
+  let tierStarts: [Int]
+  let entriesStart: UnsafePointer<UInt32>
+  let entriesOfPlace: UnsafePointer<UInt32>
+  let positions: UnsafePointer<Int32>
+  let units: UnsafePointer<Float>
+  let importances: UnsafePointer<Float>
+  let cells: UnsafeBufferPointer<UInt32>
+  let cellStarts: UnsafePointer<UInt32>
+  let cellPlaces: UnsafePointer<UInt32>
+
+  init(_ index: PlaceIndex) {
+    func base<Element: BitwiseCopyable>(_ section: IndexSection, _ type: Element.Type) -> UnsafePointer<Element> {
+      // Never read when the section is empty.
+      index.section(section, of: type).baseAddress ?? UnsafePointer(bitPattern: 64).unsafelyUnwrapped
+    }
+    pool = base(.pool, UInt8.self)
+    starts = base(.entryStarts, UInt32.self)
+    places = base(.entryPlaces, UInt32.self)
+    entryCount = index.section(.entryPlaces, of: UInt32.self).count
+    minima = base(.minima, UInt32.self)
+    blockCount = (entryCount + IndexFormat.block - 1) / IndexFormat.block
+    tierStarts = index.tierStarts
+    entriesStart = base(.entriesStart, UInt32.self)
+    entriesOfPlace = base(.entriesOfPlace, UInt32.self)
+    positions = base(.positions, Int32.self)
+    units = base(.units, Float.self)
+    importances = base(.importances, Float.self)
+    cells = index.section(.cells, of: UInt32.self)
+    cellStarts = base(.cellStarts, UInt32.self)
+    cellPlaces = base(.cellPlaces, UInt32.self)
+  }
+
+  /// The name's bytes from an entry on, ended by a zero byte.
+  @inline(__always)
+  func text(_ entry: Int) -> UnsafePointer<UInt8> { pool + Int(starts[entry]) }
+
+  /// Compares the first bytes of an entry with a query: below 0, 0 or above 0.
+  @inline(__always)
+  func compare(_ entry: Int, _ query: UnsafeBufferPointer<UInt8>) -> Int32 {
+    let text = text(entry)
+    for index in 0..<query.count where text[index] != query[index] {
+      return Int32(text[index]) - Int32(query[index])
+    }
+    return 0
+  }
+
+  /// The entries that begin with a phrase, in runs by tier and coverage.
+  func ranges(_ phrase: [UInt8], lastIsWhole: Bool) -> [EntryRange] {
+    var found: [EntryRange] = []
+    phrase.withUnsafeBufferPointer { query in
+      for tier in Tier.allCases {
+        let (first, end) = (tierStarts[tier.rawValue], tierStarts[tier.rawValue + 1])
+        let low = partition(first, end) { compare($0, query) >= 0 }
+        let high = partition(low, end) { compare($0, query) > 0 }
+        if low < high { split(tier, low, high, query.count, lastIsWhole: lastIsWhole, penalty: 0, &found) }
+      }
+    }
+    return found
+  }
+
+  /// Splits entries that have their first `depth` bytes in common by what follows: nothing, a new word, or more of the
+  /// word.
+  func split(
+    _ tier: Tier, _ low: Int, _ high: Int, _ depth: Int, lastIsWhole: Bool, penalty: Double,
+    _ found: inout [EntryRange]
+  ) {
+    let words = partition(low, high) { text($0)[depth] > 0 }
+    let parts = partition(words, high) { text($0)[depth] > 0x20 }
+    func add(_ low: Int, _ high: Int, _ coverage: Coverage) {
+      if low < high {
+        found.append(EntryRange(low: low, high: high, worth: TextScore.worth(tier, coverage) - penalty))
+      }
+    }
+    add(low, words, .full)
+    add(words, parts, .wordBoundary)
+    if !lastIsWhole { add(parts, high, .prefix) }
+  }
+
+  /// The entry with the smallest place in `low ..< high`, which is not empty.
+  func argmin(_ low: Int, _ high: Int) -> Int {
+    let block = IndexFormat.block
+    var (best, at) = (UInt32.max, low)
+    @inline(__always) func scan(_ from: Int, _ to: Int) {
+      for entry in from..<to where places[entry] < best { (best, at) = (places[entry], entry) }
+    }
+    let (firstBlock, lastBlock) = ((low + block - 1) / block, high / block)
+    guard firstBlock < lastBlock else {
+      scan(low, high)
+      return at
+    }
+    scan(low, firstBlock * block)
+    scan(lastBlock * block, high)
+    let width = lastBlock - firstBlock
+    let level = Int.bitWidth - 1 - width.leadingZeroBitCount
+    let row = minima + level * blockCount
+    let smallest = min(row[firstBlock], row[lastBlock - (1 << level)])
+    guard smallest < best else { return at }
+    // Which block it is in: halve until one is left.
+    var (from, to) = (firstBlock, lastBlock)
+    while to - from > 1 {
+      let middle = (from + to) / 2
+      if minimum(blocks: from, middle) == smallest { to = middle } else { from = middle }
+    }
+    best = .max
+    scan(from * block, min(entryCount, (from + 1) * block))
+    return at
+  }
+
+  private func minimum(blocks from: Int, _ to: Int) -> UInt32 {
+    let level = Int.bitWidth - 1 - (to - from).leadingZeroBitCount
+    let row = minima + level * blockCount
+    return min(row[from], row[to - (1 << level)])
+  }
+
+  /// The best worth of a place among the ranges; nil when none holds it.
+  func worth(of place: Int, in ranges: [EntryRange]) -> Double? {
+    var best = -Double.infinity
+    for index in Int(entriesStart[place])..<Int(entriesStart[place + 1]) {
+      let entry = Int(entriesOfPlace[index])
+      for range in ranges where entry >= range.low && entry < range.high { best = max(best, range.worth) }
+    }
+    return best == -.infinity ? nil : best
+  }
+}
+
+/// A position on the unit sphere, for distances.
+struct SpherePoint {
+  let x, y, z: Double
+
+  /// The mean radius of the Earth, in kilometres.
+  static let radius = 6371.0088
+
+  init(x longitude: Double, y latitude: Double) {
+    let (l, p) = (longitude * .pi / 180, latitude * .pi / 180)
+    x = cos(p) * cos(l)
+    y = cos(p) * sin(l)
+    z = sin(p)
+  }
+
+  /// The great-circle distance in kilometres to a place with these coordinates on the unit sphere.
+  @inline(__always)
+  func distance(_ unit: UnsafePointer<Float>) -> Double {
+    let (dx, dy, dz) = (x - Double(unit[0]), y - Double(unit[1]), z - Double(unit[2]))
+    return 2 * Self.radius * asin(min(1, (dx * dx + dy * dy + dz * dz).squareRoot() / 2))
+  }
+}
