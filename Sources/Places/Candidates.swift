@@ -13,6 +13,7 @@ struct Candidates {
   private let view: IndexView
   private let focus: SpherePoint?
   private let weights: SearchWeights
+  private let scale: Double
   private let limit: Int
   private let edits: Int
   /// The best, in order.
@@ -24,6 +25,7 @@ struct Candidates {
     self.limit = limit
     self.edits = edits
     weights = query.weights
+    scale = max(query.weights.scale, .leastNormalMagnitude)
     focus = query.focus.map { SpherePoint(x: $0.x, y: $0.y) }
     hits.reserveCapacity(min(limit, 1000) + 1)
   }
@@ -34,6 +36,14 @@ struct Candidates {
   /// The score of the last of them; −∞ as long as there is room.
   var leastScore: Double { isFull ? hits[hits.count - 1].score : -.infinity }
 
+  /// Whether one with this score, or a higher one, may not be good enough, whatever its place.
+  @inline(__always)
+  func isBeyond(_ key: Double, _ place: Int) -> Bool {
+    guard isFull else { return false }
+    let last = hits[hits.count - 1]
+    return key < last.score || key == last.score && place > last.place
+  }
+
   /// The weighted importance of a place.
   @inline(__always)
   func importance(_ place: Int) -> Double { weights.importance * Double(view.importances[place]) }
@@ -41,13 +51,13 @@ struct Candidates {
   /// The worth of being at a distance.
   @inline(__always)
   func proximity(_ distance: Double) -> Double {
-    weights.proximity * exp(-max(0, distance - weights.radius) / weights.scale)
+    weights.proximity * exp(-max(0, distance - weights.radius) / scale)
   }
 
   /// Takes a place in, if it is good enough.
-  mutating func consider(_ place: Int, worth: Double) {
+  mutating func consider(_ place: Int, worth: Double, entry: Int) {
     var hit = PlaceHit(
-      place: place, text: worth, importance: importance(place), proximity: 0, distance: nil, edits: edits)
+      place: place, text: worth, importance: importance(place), proximity: 0, distance: nil, edits: edits, entry: entry)
     if let focus, view.positions[2 * place] != IndexFormat.nowhere {
       let distance = focus.distance(view.units + 3 * place)
       hit.distance = distance

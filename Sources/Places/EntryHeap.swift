@@ -32,8 +32,10 @@ struct EntryHeap {
       sink()
     }
     let range = top.range
-    push(EntryRange(low: range.low, high: top.entry, worth: range.worth))
-    push(EntryRange(low: top.entry + 1, high: range.high, worth: range.worth))
+    var (left, right) = (range, range)
+    (left.high, right.low) = (top.entry, top.entry + 1)
+    push(left)
+    push(right)
     return top
   }
 

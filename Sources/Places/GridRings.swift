@@ -36,7 +36,8 @@ struct GridRings {
     let angle = Double(ring) / IndexFormat.cellsPerDegree * .pi / 180
     // To a parallel, and to a meridian: asin(cos φ sin Δλ), as long as that is under 90°.
     let colatitude = cos(latitude * .pi / 180)
-    return SpherePoint.radius * min(angle, asin(max(0, colatitude) * sin(angle)))
+    // Coordinates on the unit sphere are rounded to less than a metre.
+    return max(0, SpherePoint.radius * min(angle, asin(max(0, colatitude) * sin(angle))) - 0.01)
   }
 
   /// Walks one ring and calls `body` with each place in it.

@@ -29,6 +29,8 @@ enum IndexSection: Int, CaseIterable {
   case countries, contexts
   /// Country codes and contexts: where each begins in `texts` (u32, one more than there are), and their bytes.
   case countryStarts, contextStarts, texts
+  /// The words and codes of contexts, sorted, each once: where they begin in `texts` (u32).
+  case contextWords
   /// The cells of the grid that hold places, ascending (u32), where each begins in `cellPlaces` (u32, one more), and the
   /// places (u32).
   case cells, cellStarts, cellPlaces

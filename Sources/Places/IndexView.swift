@@ -14,6 +14,8 @@ struct EntryRange {
   var high: Int
   /// What a match here is worth.
   var worth: Double
+  /// What is asked of the places besides.
+  var condition = RangeCondition()
 }
 
 /// Pointers into an index; good for as long as the index they were made from.
@@ -24,7 +26,7 @@ struct IndexView {
   let entryCount: Int
   let minima: UnsafePointer<UInt32>
   let blockCount: Int
-  let tierStarts: [Int]
+  private let tierStarts: UnsafePointer<UInt32>
   let entriesStart: UnsafePointer<UInt32>
   let entriesOfPlace: UnsafePointer<UInt32>
   let positions: UnsafePointer<Int32>
@@ -70,32 +72,57 @@ struct IndexView {
     return 0
   }
 
-  /// The entries that begin with a phrase, in runs by tier and coverage.
-  func ranges(_ phrase: [UInt8], lastIsWhole: Bool) -> [EntryRange] {
-    var found: [EntryRange] = []
-    phrase.withUnsafeBufferPointer { query in
-      for tier in Tier.allCases {
-        let (first, end) = (tierStarts[tier.rawValue], tierStarts[tier.rawValue + 1])
-        let low = partition(first, end) { compare($0, query) >= 0 }
-        let high = partition(low, end) { compare($0, query) > 0 }
-        if low < high { split(tier, low, high, query.count, lastIsWhole: lastIsWhole, penalty: 0, &found) }
-      }
-    }
-    return found
+  /// Where the entries of a tier begin, and where they end.
+  @inline(__always)
+  func tierStart(_ tier: Tier) -> Int { Int(tierStarts[tier.rawValue]) }
+  @inline(__always)
+  func tierEnd(_ tier: Tier) -> Int { Int(tierStarts[tier.rawValue + 1]) }
+
+  /// Where the name begins that a token is in.
+  func nameStart(_ token: Int) -> Int {
+    var start = token
+    while start > 0, pool[start - 1] != 0 { start -= 1 }
+    return start
+  }
+
+  /// The name that begins at `start`.
+  func name(_ start: Int) -> UnsafeBufferPointer<UInt8> {
+    var end = start
+    while pool[end] != 0 { end += 1 }
+    return UnsafeBufferPointer(start: pool + start, count: end - start)
+  }
+
+  /// Adds the entries that begin with a phrase, in runs by tier and coverage.
+  func addRanges(
+    _ phrase: UnsafeBufferPointer<UInt8>, lastIsWhole: Bool, penalty: Int = 0, _ found: inout [EntryRange]
+  ) {
+    addRanges(.nameStart, phrase, lastIsWhole, penalty, &found)
+    addRanges(.nameInfix, phrase, lastIsWhole, penalty, &found)
+    addRanges(.alternateStart, phrase, lastIsWhole, penalty, &found)
+    addRanges(.alternateInfix, phrase, lastIsWhole, penalty, &found)
+  }
+
+  private func addRanges(
+    _ tier: Tier, _ phrase: UnsafeBufferPointer<UInt8>, _ lastIsWhole: Bool, _ penalty: Int,
+    _ found: inout [EntryRange]
+  ) {
+    let end = tierEnd(tier)
+    let low = partition(tierStart(tier), end) { compare($0, phrase) >= 0 }
+    guard low < end, compare(low, phrase) == 0 else { return }
+    let high = partition(low + 1, end) { compare($0, phrase) > 0 }
+    split(tier, low, high, phrase.count, lastIsWhole: lastIsWhole, penalty: penalty, &found)
   }
 
   /// Splits entries that have their first `depth` bytes in common by what follows: nothing, a new word, or more of the
   /// word.
   func split(
-    _ tier: Tier, _ low: Int, _ high: Int, _ depth: Int, lastIsWhole: Bool, penalty: Double,
-    _ found: inout [EntryRange]
+    _ tier: Tier, _ low: Int, _ high: Int, _ depth: Int, lastIsWhole: Bool, penalty: Int, _ found: inout [EntryRange]
   ) {
     let words = partition(low, high) { text($0)[depth] > 0 }
     let parts = partition(words, high) { text($0)[depth] > 0x20 }
-    func add(_ low: Int, _ high: Int, _ coverage: Coverage) {
-      if low < high {
-        found.append(EntryRange(low: low, high: high, worth: TextScore.worth(tier, coverage) - penalty))
-      }
+    @inline(__always) func add(_ low: Int, _ high: Int, _ coverage: Coverage) {
+      guard low < high else { return }
+      found.append(EntryRange(low: low, high: high, worth: TextScore.worth(tier, coverage, penalty: penalty)))
     }
     add(low, words, .full)
     add(words, parts, .wordBoundary)
@@ -136,16 +163,6 @@ struct IndexView {
     let level = Int.bitWidth - 1 - (to - from).leadingZeroBitCount
     let row = minima + level * blockCount
     return min(row[from], row[to - (1 << level)])
-  }
-
-  /// The best worth of a place among the ranges; nil when none holds it.
-  func worth(of place: Int, in ranges: [EntryRange]) -> Double? {
-    var best = -Double.infinity
-    for index in Int(entriesStart[place])..<Int(entriesStart[place + 1]) {
-      let entry = Int(entriesOfPlace[index])
-      for range in ranges where entry >= range.low && entry < range.high { best = max(best, range.worth) }
-    }
-    return best == -.infinity ? nil : best
   }
 }
 

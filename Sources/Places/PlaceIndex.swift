@@ -13,13 +13,11 @@ public struct PlaceIndex: Sendable {
   public let count: Int
   private let offsets: [Int]
   private let counts: [Int]
-  let tierStarts: [Int]
 
   init(memory: IndexMemory) {
     self.memory = memory
     let bytes = memory.bytes
     count = Int(bytes.number(UInt64.self, at: 16))
-    tierStarts = (0..<5).map { Int(bytes.number(UInt32.self, at: 24 + 4 * $0)) }
     let rows = IndexSection.allCases.indices.map { IndexFormat.headerCount + IndexFormat.sectionCount * $0 }
     offsets = rows.map { Int(bytes.number(UInt64.self, at: $0)) }
     counts = rows.map { Int(bytes.number(UInt64.self, at: $0 + 8)) }
@@ -62,6 +60,11 @@ public struct PlaceIndex: Sendable {
   func section<Element: BitwiseCopyable>(_ section: IndexSection, of type: Element.Type) -> UnsafeBufferPointer<Element> {
     let (offset, count) = (offsets[section.rawValue], counts[section.rawValue])
     return UnsafeRawBufferPointer(rebasing: memory.bytes[offset..<offset + count]).assumingMemoryBound(to: type)
+  }
+
+  /// Where each tier begins among the entries, and where the last one ends.
+  var tierStarts: UnsafePointer<UInt32> {
+    UnsafeRawBufferPointer(rebasing: memory.bytes[24..<44]).assumingMemoryBound(to: UInt32.self).baseAddress.unsafelyUnwrapped
   }
 
   /// What was said of the source when the index was built.

@@ -198,7 +198,7 @@ extension PlaceIndexBuilder {
       importances.append(Float(entry.importance))
       classes += [entry.kind, entry.category, entry.level, 0]
       countryNumbers.append(countries.number(Array(entry.countryCode.utf8)))
-      contextNumbers.append(contexts.number(entry.context))
+      contextNumbers.append(contexts.number(entry.context + [0]))
       sourceStarts.append(UInt64(entry.source.start))
       sourceLengths.append(UInt32(entry.source.count))
     }
@@ -210,9 +210,36 @@ extension PlaceIndexBuilder {
     image.set(.contexts, contextNumbers)
     image.set(.countryStarts, countries.starts)
     image.set(.contextStarts, contexts.starts.map { $0 + UInt32(countries.texts.count) })
-    image.set(.texts, countries.texts + contexts.texts)
+    let texts = countries.texts + contexts.texts
+    image.set(.texts, texts)
+    image.set(.contextWords, Self.words(texts, from: countries.texts.count))
     image.set(.sourceStarts, sourceStarts)
     image.set(.sourceLengths, sourceLengths)
+  }
+
+  /// Where each word in the texts begins, in the order of the words, each once.
+  private static func words(_ texts: [UInt8], from start: Int) -> [UInt32] {
+    texts.withUnsafeBufferPointer { texts in
+      func precedes(_ a: UInt32, _ b: UInt32) -> Bool {
+        var (left, right) = (Int(a), Int(b))
+        while texts[left] == texts[right], texts[left] > 0x20 {
+          left += 1
+          right += 1
+        }
+        return (texts[left] > 0x20 ? texts[left] : 0) < (texts[right] > 0x20 ? texts[right] : 0)
+      }
+      var words: [UInt32] = []
+      for at in start..<texts.count where texts[at] > 0x20 && (at == start || texts[at - 1] <= 0x20) {
+        words.append(UInt32(at))
+      }
+      words.sort(by: precedes)
+      var unique: [UInt32] = []
+      for word in words {
+        if let last = unique.last, !precedes(last, word) { continue }
+        unique.append(word)
+      }
+      return unique
+    }
   }
 
   private func addGrid(_ order: [Int32], _ image: inout IndexImage) {

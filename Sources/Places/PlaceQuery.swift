@@ -72,6 +72,8 @@ public struct PlaceHit: Sendable, Equatable {
   public var distance: Double?
   /// How many typing errors were passed over; hits with any come after all others.
   public var edits: Int
+  /// The entry of the index that matched.
+  var entry: Int
 
   /// Whether this one comes before `other`.
   static func precedes(_ a: PlaceHit, _ b: PlaceHit) -> Bool {
