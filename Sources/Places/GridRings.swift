@@ -22,8 +22,8 @@ struct GridRings {
   init(_ view: IndexView, x: Double, y: Double) {
     self.view = view
     let cell = Int(IndexFormat.cell(x: x, y: y))
-    column = cell % 1440
-    row = cell / 1440
+    column = cell % IndexFormat.columns
+    row = cell / IndexFormat.columns
     latitude = y
   }
 
@@ -41,9 +41,10 @@ struct GridRings {
   }
 
   /// Walks one ring and calls `body` with each place in it.
+  @inline(__always)
   mutating func next(_ body: (Int) -> Void) {
     ring += 1
-    for r in row - ring...row + ring where r >= 0 && r < 720 {
+    for r in row - ring...row + ring where r >= 0 && r < IndexFormat.rows {
       if abs(r - row) == ring {
         visit(r, column - ring, column + ring, body)
       } else {
@@ -54,21 +55,14 @@ struct GridRings {
   }
 
   /// Visits the cells `west ... east` of a row, around ±180°; fewer than a whole row.
+  @inline(__always)
   private func visit(_ row: Int, _ west: Int, _ east: Int, _ body: (Int) -> Void) {
-    let (low, high) = ((west + 1440) % 1440, (east + 1440) % 1440)
+    let (low, high) = ((west + IndexFormat.columns) % IndexFormat.columns, (east + IndexFormat.columns) % IndexFormat.columns)
     if low > high {
-      visitCells(row * 1440 + low, row * 1440 + 1439, body)
-      visitCells(row * 1440, row * 1440 + high, body)
+      view.visitCells(row * IndexFormat.columns + low, (row + 1) * IndexFormat.columns - 1, body)
+      view.visitCells(row * IndexFormat.columns, row * IndexFormat.columns + high, body)
     } else {
-      visitCells(row * 1440 + low, row * 1440 + high, body)
-    }
-  }
-
-  private func visitCells(_ first: Int, _ last: Int, _ body: (Int) -> Void) {
-    var at = partition(0, view.cells.count) { view.cells[$0] >= first }
-    while at < view.cells.count, view.cells[at] <= last {
-      for index in Int(view.cellStarts[at])..<Int(view.cellStarts[at + 1]) { body(Int(view.cellPlaces[index])) }
-      at += 1
+      view.visitCells(row * IndexFormat.columns + low, row * IndexFormat.columns + high, body)
     }
   }
 }

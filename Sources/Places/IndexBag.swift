@@ -59,10 +59,14 @@ public struct PlaceBag: Sendable {
     var seen: Set<[UInt8]> = []
     var count: Int32 = 0
     for name in names where !name.bytes.isEmpty && seen.insert(name.bytes).inserted {
-      pool += name.bytes
+      // A zero byte ends a name: no folded text has one, and other bytes are not made a second name here.
+      let end = name.bytes.firstIndex(of: 0) ?? name.bytes.count
+      if end == 0 { continue }
+      pool += name.bytes[..<end]
       pool.append(0)
-      tokens += name.tokenStarts
-      tokenCounts.append(Int32(name.tokenStarts.count))
+      let starts = name.tokenStarts.filter { $0 >= 0 && $0 < end }
+      tokens += starts
+      tokenCounts.append(Int32(starts.count))
       count += 1
     }
     entries.append(entry)

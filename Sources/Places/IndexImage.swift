@@ -39,12 +39,10 @@ struct IndexImage {
       }
       put(UInt64(offsets[index]), at: row)
       put(UInt64(section.count), at: row + 8)
-      put(
-        hash64(UnsafeRawBufferPointer(rebasing: bytes[offsets[index]..<offsets[index] + section.count])), at: row + 16)
+      put(checksum(UnsafeRawBufferPointer(rebasing: bytes[offsets[index]..<offsets[index] + section.count])), at: row + 16)
     }
-    // The table's own checksum, which is looked at each time the index is opened.
-    let table = bytes[IndexFormat.headerCount..<IndexFormat.headerCount + IndexFormat.sectionCount * sections.count]
-    put(hash64(UnsafeRawBufferPointer(rebasing: table)), at: 48)
+    // Looked at each time the index is opened.
+    put(IndexFormat.headHash(UnsafeRawBufferPointer(bytes)), at: 48)
     return IndexMemory(taking: bytes)
   }
 }

@@ -38,8 +38,9 @@ enum IndexSection: Int, CaseIterable {
   case idHashes, idPlaces
   /// Where the text of each place begins in the source (u64) and how long it is (u32).
   case sourceStarts, sourceLengths
-  /// Names that at least three places have: where they begin in the pool (u32), and how many places (u32).
-  case chainStarts, chainCounts
+  /// The tokens of names that at least three places have, sorted: where each begins in the pool, where its name does, how
+  /// many places have it, and the first of them (u32 each).
+  case chains
   /// The source: its path, size, time of change, and the text of the places when it is embedded.
   case source, embedded
 }
@@ -61,15 +62,38 @@ enum IndexFormat {
   /// A place that is nowhere.
   static let nowhere = Int32.min
 
-  /// The cell of a position.
-  static func cell(x: Double, y: Double) -> UInt32 {
-    let column = min(1439, max(0, Int((x + 180) * cellsPerDegree)))
-    let row = min(719, max(0, Int((y + 90) * cellsPerDegree)))
-    return UInt32(row * 1440 + column)
+  /// The checksum of the header before it and of the table of sections.
+  static func headHash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    let table = bytes[headerCount..<headerCount + sectionCount * IndexSection.allCases.count]
+    return checksum(UnsafeRawBufferPointer(rebasing: bytes[0..<48])) ^ checksum(UnsafeRawBufferPointer(rebasing: table))
   }
+
+  /// How many cells are in a row of the grid, and how many rows.
+  static let columns = 1440
+  static let rows = 720
+
+  /// The column and row of a cell.
+  static func column(_ x: Double) -> Int { min(columns - 1, max(0, Int((min(180, max(-180, x)) + 180) * cellsPerDegree))) }
+  static func row(_ y: Double) -> Int { min(rows - 1, max(0, Int((min(90, max(-90, y)) + 90) * cellsPerDegree))) }
+
+  /// The cell of a position.
+  static func cell(x: Double, y: Double) -> UInt32 { UInt32(row(y) * columns + column(x)) }
 }
 
-/// FNV-1a with 64 bits (Fowler, Noll, Vo), for checksums and ids.
+/// A checksum that takes eight bytes at a time: FNV-1a (Fowler, Noll, Vo) over words, each folded onto itself after.
+func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  var at = 0
+  while at + 8 <= bytes.count {
+    hash = (hash ^ bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self).littleEndian) &* 0x100_0000_01B3
+    hash ^= hash >> 32
+    at += 8
+  }
+  for byte in bytes[at...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  return hash
+}
+
+/// FNV-1a with 64 bits (Fowler, Noll, Vo).
 func hash64(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
   var hash: UInt64 = 0xCBF2_9CE4_8422_2325
   for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -64,8 +64,11 @@ struct IndexView {
 
   /// Compares the first bytes of an entry with a query: below 0, 0 or above 0.
   @inline(__always)
-  func compare(_ entry: Int, _ query: UnsafeBufferPointer<UInt8>) -> Int32 {
-    let text = text(entry)
+  func compare(_ entry: Int, _ query: UnsafeBufferPointer<UInt8>) -> Int32 { compare(text(entry), query) }
+
+  /// Compares the first bytes of a text with a query: below 0, 0 or above 0.
+  @inline(__always)
+  func compare(_ text: UnsafePointer<UInt8>, _ query: UnsafeBufferPointer<UInt8>) -> Int32 {
     for index in 0..<query.count where text[index] != query[index] {
       return Int32(text[index]) - Int32(query[index])
     }
@@ -163,6 +166,18 @@ struct IndexView {
     let level = Int.bitWidth - 1 - (to - from).leadingZeroBitCount
     let row = minima + level * blockCount
     return min(row[from], row[to - (1 << level)])
+  }
+}
+
+extension IndexView {
+  /// Calls `body` with each place in the cells `first ... last`.
+  @inline(__always)
+  func visitCells(_ first: Int, _ last: Int, _ body: (Int) -> Void) {
+    var at = partition(0, cells.count) { cells[$0] >= first }
+    while at < cells.count, cells[at] <= last {
+      for index in Int(cellStarts[at])..<Int(cellStarts[at + 1]) { body(Int(cellPlaces[index])) }
+      at += 1
+    }
   }
 }
 

@@ -25,8 +25,8 @@ public struct PlaceIndex: Sendable {
 
   /// Opens an index file; it is mapped, not read.
   ///
-  /// The header and the table of sections are checked each time; what the sections hold only with `verifies`, which reads
-  /// the whole file.
+  /// That the file is whole, and its header and table of sections, are checked each time; what the sections hold only with
+  /// `verifies`, which reads the whole file. A file that was damaged inside must not be used without.
   public init(path: String, verifies: Bool = false) throws(IndexError) {
     let memory = try IndexMemory(mapping: path)
     let bytes = memory.bytes
@@ -36,19 +36,21 @@ public struct PlaceIndex: Sendable {
       Int(bytes.number(UInt32.self, at: 12)) == IndexSection.allCases.count,
       bytes[44..<44 + Folding.version.utf8.count].elementsEqual(Folding.version.utf8)
     else { throw .otherVersion(path) }
-    guard bytes.count >= tableEnd,
-      hash64(UnsafeRawBufferPointer(rebasing: bytes[IndexFormat.headerCount..<tableEnd]))
-        == bytes.number(UInt64.self, at: 48)
-    else { throw .damaged(path) }
-    self.init(memory: memory)
-    for section in IndexSection.allCases {
-      let (offset, count) = (offsets[section.rawValue], counts[section.rawValue])
-      guard offset >= tableEnd, count >= 0, offset + count + 8 <= bytes.count else { throw .damaged(path) }
-      guard verifies else { continue }
-      let row = IndexFormat.headerCount + IndexFormat.sectionCount * section.rawValue
-      guard hash64(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])) == bytes.number(UInt64.self, at: row + 16)
-      else { throw .damaged(path) }
+    guard bytes.count >= tableEnd, IndexFormat.headHash(bytes) == bytes.number(UInt64.self, at: 48) else {
+      throw .damaged(path)
     }
+    for section in IndexSection.allCases {
+      let row = IndexFormat.headerCount + IndexFormat.sectionCount * section.rawValue
+      let (offset, count) = (bytes.number(UInt64.self, at: row), bytes.number(UInt64.self, at: row + 8))
+      let size = UInt64(bytes.count)
+      guard offset % 64 == 0, offset <= size, count <= size - offset, size - offset - count >= 8 else {
+        throw .damaged(path)
+      }
+      guard verifies else { continue }
+      let content = UnsafeRawBufferPointer(rebasing: bytes[Int(offset)..<Int(offset + count)])
+      guard checksum(content) == bytes.number(UInt64.self, at: row + 16) else { throw .damaged(path) }
+    }
+    self.init(memory: memory)
   }
 
   /// The bytes of the index, as a file holds them.

@@ -35,14 +35,30 @@ public struct PlaceIndexBuilder: Sendable {
 
   /// The places by importance, then title, then id.
   private func rankOrder() -> [Int32] {
-    let entries = bag.entries
-    return entries.indices.map(Int32.init).sorted { a, b in
-      let (left, right) = (entries[Int(a)], entries[Int(b)])
-      let (most, least) = (Float(left.importance), Float(right.importance))
-      if most != least { return most > least }
-      if left.title != right.title { return left.title.utf8.lexicographicallyPrecedes(right.title.utf8) }
-      return left.id != right.id ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8) : a < b
+    let importances = bag.entries.map(Self.importance)
+    return bag.entries.indices.map(Int32.init).sorted { a, b in
+      let (most, least) = (importances[Int(a)], importances[Int(b)])
+      return most != least ? most > least : precedesByText(Int(a), Int(b))
     }
+  }
+
+  private func precedesByText(_ a: Int, _ b: Int) -> Bool {
+    let (left, right) = (bag.entries[a].title, bag.entries[b].title)
+    if left != right { return left.utf8.lexicographicallyPrecedes(right.utf8) }
+    let (first, second) = (bag.entries[a].id, bag.entries[b].id)
+    return first != second ? first.utf8.lexicographicallyPrecedes(second.utf8) : a < b
+  }
+
+  /// The importance, 0…1.
+  private static func importance(_ entry: PlaceBag.Entry) -> Float {
+    entry.importance > 0 ? min(1, Float(entry.importance)) : 0
+  }
+
+  /// The position, unless it is none on the Earth.
+  private static func position(_ entry: PlaceBag.Entry) -> (x: Double, y: Double)? {
+    guard let position = entry.position, abs(position.x) <= 180, abs(position.y) <= 90 else { return nil }
+    // As it is kept, so that a place on a side of a box or cell is on the same side everywhere.
+    return ((position.x * 1e7).rounded() / 1e7, (position.y * 1e7).rounded() / 1e7)
   }
 
   private static func inverse(_ order: [Int32]) -> [UInt32] {
@@ -65,6 +81,8 @@ extension PlaceIndexBuilder {
     var nameStarts: [UInt32] = []
     var namePlaces: [UInt32] = []
     var tiers = [[TokenEntry]](repeating: [], count: Tier.allCases.count)
+    /// The tokens of names, without alternates, in the order of the pool.
+    var tokens: [UInt32] = []
     bag.pool.withUnsafeBufferPointer { pool in
       var (name, token, start) = (0, 0, 0)
       for (index, count) in bag.nameCounts.enumerated() {
@@ -75,6 +93,7 @@ extension PlaceIndexBuilder {
             let at = start + Int(bag.tokens[token])
             let tier: Tier = ordinal == 0 ? (number == 0 ? .nameStart : .nameInfix) : number == 0 ? .alternateStart : .alternateInfix
             tiers[tier.rawValue].append(TokenEntry(key: Self.key(pool, at), start: UInt32(at), place: ranks[index]))
+            if ordinal == 0 { tokens.append(UInt32(at)) }
             token += 1
           }
           name += 1
@@ -94,7 +113,7 @@ extension PlaceIndexBuilder {
     image.set(.entryPlaces, places)
     image.set(.minima, Self.minima(places))
     addEntriesOfPlaces(places, count: ranks.count, &image)
-    addChains(tiers[Tier.nameStart.rawValue], &image)
+    addChains(tiers[Tier.nameStart.rawValue], tokens, &image)
   }
 
   /// The first eight bytes at `at`, none beyond the name's end, as a number in their order.
@@ -110,19 +129,23 @@ extension PlaceIndexBuilder {
   }
 
   private static func sort(_ entries: inout [TokenEntry], _ pool: UnsafeBufferPointer<UInt8>) {
-    entries.sort { a, b in
-      if a.key != b.key { return a.key < b.key }
-      // A key that ends in a zero byte is the whole name.
-      if a.key & 0xFF != 0 {
-        var (left, right) = (Int(a.start) + 8, Int(b.start) + 8)
-        while pool[left] == pool[right], pool[left] != 0 {
-          left += 1
-          right += 1
-        }
-        if pool[left] != pool[right] { return pool[left] < pool[right] }
+    entries.sort { precedes($0, $1, pool) }
+  }
+
+  /// By what follows in the name, then by place.
+  @inline(__always)
+  private static func precedes(_ a: TokenEntry, _ b: TokenEntry, _ pool: UnsafeBufferPointer<UInt8>) -> Bool {
+    if a.key != b.key { return a.key < b.key }
+    // A key that ends in a zero byte is the whole name.
+    if a.key & 0xFF != 0 {
+      var (left, right) = (Int(a.start) + 8, Int(b.start) + 8)
+      while pool[left] == pool[right], pool[left] != 0 {
+        left += 1
+        right += 1
       }
-      return a.place != b.place ? a.place < b.place : a.start < b.start
+      if pool[left] != pool[right] { return pool[left] < pool[right] }
     }
+    return a.place != b.place ? a.place < b.place : a.start < b.start
   }
 
   /// The smallest place of each block, of each two blocks that follow each other, of each four …
@@ -156,23 +179,45 @@ extension PlaceIndexBuilder {
   }
 
   /// Names that three places have: chains, to be completed as a query.
-  private func addChains(_ entries: [TokenEntry], _ image: inout IndexImage) {
-    func name(_ start: UInt32) -> ArraySlice<UInt8> { bag.pool[Int(start)...].prefix { $0 != 0 } }
-    var starts: [UInt32] = []
-    var counts: [UInt32] = []
-    var at = 0
-    while at < entries.count {
-      let first = name(entries[at].start)
-      var end = at + 1
-      while end < entries.count, entries[end].key == entries[at].key, name(entries[end].start) == first { end += 1 }
-      if end - at >= 3 {
-        starts.append(entries[at].start)
-        counts.append(UInt32(end - at))
+  ///
+  /// - Parameters:
+  ///   - entries: those at the start of names.
+  ///   - inner: those inside names, by where they begin in the pool.
+  private func addChains(_ entries: [TokenEntry], _ tokens: [UInt32], _ image: inout IndexImage) {
+    bag.pool.withUnsafeBufferPointer { pool in
+      func isEqual(_ a: TokenEntry, _ b: TokenEntry) -> Bool {
+        guard a.key == b.key else { return false }
+        var (left, right) = (Int(a.start), Int(b.start))
+        while pool[left] == pool[right], pool[left] != 0 {
+          left += 1
+          right += 1
+        }
+        return pool[left] == pool[right]
       }
-      at = end
+      var rows: [(token: TokenEntry, row: [UInt32])] = []
+      var at = 0
+      while at < entries.count {
+        var end = at + 1
+        while end < entries.count, isEqual(entries[at], entries[end]) { end += 1 }
+        if end - at >= 3 {
+          let start = entries[at].start
+          // Entries of one name are in the order of their places.
+          var token = partition(0, tokens.count) { tokens[$0] >= start }
+          while token < tokens.count, token == 0 || tokens[token] == start || pool[Int(tokens[token]) - 1] != 0 {
+            let begin = tokens[token]
+            rows.append(
+              (
+                TokenEntry(key: Self.key(pool, Int(begin)), start: begin, place: entries[at].place),
+                [begin, start, UInt32(end - at), entries[at].place]
+              ))
+            token += 1
+          }
+        }
+        at = end
+      }
+      rows.sort { Self.precedes($0.token, $1.token, pool) }
+      image.set(.chains, rows.flatMap(\.row))
     }
-    image.set(.chainStarts, starts)
-    image.set(.chainCounts, counts)
   }
 
   private func addPlaces(_ order: [Int32], _ image: inout IndexImage) {
@@ -187,7 +232,7 @@ extension PlaceIndexBuilder {
     var (countryNumbers, contextNumbers) = ([UInt32](), [UInt32]())
     for index in order {
       let entry = bag.entries[Int(index)]
-      if let position = entry.position {
+      if let position = Self.position(entry) {
         positions += [Int32((position.x * 1e7).rounded()), Int32((position.y * 1e7).rounded())]
         let unit = SpherePoint(x: position.x, y: position.y)
         units += [Float(unit.x), Float(unit.y), Float(unit.z)]
@@ -195,7 +240,7 @@ extension PlaceIndexBuilder {
         positions += [IndexFormat.nowhere, IndexFormat.nowhere]
         units += [0, 0, 0]
       }
-      importances.append(Float(entry.importance))
+      importances.append(Self.importance(entry))
       classes += [entry.kind, entry.category, entry.level, 0]
       countryNumbers.append(countries.number(Array(entry.countryCode.utf8)))
       contextNumbers.append(contexts.number(entry.context + [0]))
@@ -245,7 +290,7 @@ extension PlaceIndexBuilder {
   private func addGrid(_ order: [Int32], _ image: inout IndexImage) {
     var placed: [(cell: UInt32, place: UInt32)] = []
     for (rank, index) in order.enumerated() {
-      guard let position = bag.entries[Int(index)].position else { continue }
+      guard let position = Self.position(bag.entries[Int(index)]) else { continue }
       placed.append((IndexFormat.cell(x: position.x, y: position.y), UInt32(rank)))
     }
     placed.sort { $0 < $1 }

@@ -20,9 +20,9 @@ public final class PlaceSearcher {
   var nameTokens: [Int] = []
 
   /// Fewer entries than this are looked at one by one.
-  private static let few = 256
+  var few = 256
   /// So many entries are taken in order at least before all are looked at instead.
-  private static let patience = 2048
+  var patience = 2048
   /// With so many hits no typing errors are looked for.
   private static let enough = 3
 
@@ -72,12 +72,12 @@ public final class PlaceSearcher {
     }
     stamp += 1
     let total = ranges.reduce(0) { $0 + $1.high - $1.low }
-    if total <= Self.few {
+    if total <= few {
       scan(ranges, allows, &best)
     } else if let focus = query.focus, query.weights.proximity > 0 {
-      threshold(ranges, max(Self.patience, total / 8), query, focus, allows, &best)
+      threshold(ranges, max(patience, total / 8), query, focus, allows, &best)
     } else {
-      pop(ranges, max(Self.patience, total / 8), query, allows, &best)
+      pop(ranges, max(patience, total / 8), query, allows, &best)
     }
   }
 
