@@ -27,6 +27,7 @@ struct Candidates {
     weights = query.weights
     scale = max(query.weights.scale, .leastNormalMagnitude)
     focus = query.focus.map { SpherePoint(x: $0.x, y: $0.y) }
+    nearest = query.focus == nil ? 0 : query.weights.proximity
     hits.reserveCapacity(min(limit, 1000) + 1)
   }
 
@@ -34,7 +35,9 @@ struct Candidates {
   var isFull: Bool { hits.count >= limit }
 
   /// The score of the last of them; −∞ as long as there is room.
-  var leastScore: Double { isFull ? hits[hits.count - 1].score : -.infinity }
+  private(set) var least = -Double.infinity
+  /// The most that nearness is worth.
+  private let nearest: Double
 
   /// Whether one with this score, or a higher one, may not be good enough, whatever its place.
   @inline(__always)
@@ -55,7 +58,14 @@ struct Candidates {
   }
 
   /// Takes a place in, if it is good enough.
+  @inline(__always)
   mutating func consider(_ place: Int, worth: Double, entry: Int) {
+    // As near as can be, it would not be good enough.
+    if worth + importance(place) + nearest < least { return }
+    insert(place, worth, entry)
+  }
+
+  private mutating func insert(_ place: Int, _ worth: Double, _ entry: Int) {
     var hit = PlaceHit(
       place: place, text: worth, importance: importance(place), proximity: 0, distance: nil, edits: edits, entry: entry)
     if let focus, view.positions[2 * place] != IndexFormat.nowhere {
@@ -69,5 +79,6 @@ struct Candidates {
     }
     let at = partition(0, hits.count) { PlaceHit.precedes(hit, hits[$0]) }
     hits.insert(hit, at: at)
+    if isFull { least = hits[hits.count - 1].score }
   }
 }

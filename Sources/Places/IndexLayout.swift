@@ -9,8 +9,6 @@
 enum IndexSection: Int, CaseIterable {
   /// Folded names, each ended by a zero byte.
   case pool
-  /// Where each name begins in the pool, ascending (u32), and whose it is (u32).
-  case nameStarts, namePlaces
   /// The entries of all tiers, one after the other: where in the pool the token begins (u32), and whose it is (u32).
   case entryStarts, entryPlaces
   /// The smallest place of each block of entries, and of 2, 4, 8 … blocks (u32).
@@ -56,7 +54,7 @@ enum IndexFormat {
   /// Bytes of a section in the table: offset, count, checksum.
   static let sectionCount = 24
   /// How many entries are in a block of `minima`.
-  static let block = 16
+  static let block = 64
   /// Cells of the grid in a degree.
   static let cellsPerDegree = 4.0
   /// A place that is nowhere.

@@ -135,31 +135,37 @@ struct IndexView {
   /// The entry with the smallest place in `low ..< high`, which is not empty.
   func argmin(_ low: Int, _ high: Int) -> Int {
     let block = IndexFormat.block
-    var (best, at) = (UInt32.max, low)
-    @inline(__always) func scan(_ from: Int, _ to: Int) {
-      for entry in from..<to where places[entry] < best { (best, at) = (places[entry], entry) }
+    var (best, from, end) = (UInt32.max, low, low)
+    // Finds the least number first, which takes many at a time, and where it is in the end.
+    @inline(__always) func look(_ start: Int, _ stop: Int) {
+      var least = UInt32.max
+      for entry in start..<stop { least = min(least, places[entry]) }
+      if least < best { (best, from, end) = (least, start, stop) }
+    }
+    @inline(__always) func found() -> Int {
+      while from < end, places[from] != best { from += 1 }
+      return from
     }
     let (firstBlock, lastBlock) = ((low + block - 1) / block, high / block)
     guard firstBlock < lastBlock else {
-      scan(low, high)
-      return at
+      look(low, high)
+      return found()
     }
-    scan(low, firstBlock * block)
-    scan(lastBlock * block, high)
+    look(low, firstBlock * block)
+    look(lastBlock * block, high)
     let width = lastBlock - firstBlock
     let level = Int.bitWidth - 1 - width.leadingZeroBitCount
     let row = minima + level * blockCount
     let smallest = min(row[firstBlock], row[lastBlock - (1 << level)])
-    guard smallest < best else { return at }
+    guard smallest < best else { return found() }
     // Which block it is in: halve until one is left.
-    var (from, to) = (firstBlock, lastBlock)
-    while to - from > 1 {
-      let middle = (from + to) / 2
-      if minimum(blocks: from, middle) == smallest { to = middle } else { from = middle }
+    var (first, last) = (firstBlock, lastBlock)
+    while last - first > 1 {
+      let middle = (first + last) / 2
+      if minimum(blocks: first, middle) == smallest { last = middle } else { first = middle }
     }
-    best = .max
-    scan(from * block, min(entryCount, (from + 1) * block))
-    return at
+    (best, from, end) = (smallest, first * block, min(entryCount, (first + 1) * block))
+    return found()
   }
 
   private func minimum(blocks from: Int, _ to: Int) -> UInt32 {

@@ -78,8 +78,6 @@ private struct TokenEntry {
 
 extension PlaceIndexBuilder {
   private func addNames(_ ranks: [UInt32], _ image: inout IndexImage) {
-    var nameStarts: [UInt32] = []
-    var namePlaces: [UInt32] = []
     var tiers = [[TokenEntry]](repeating: [], count: Tier.allCases.count)
     /// The tokens of names, without alternates, in the order of the pool.
     var tokens: [UInt32] = []
@@ -87,8 +85,6 @@ extension PlaceIndexBuilder {
       var (name, token, start) = (0, 0, 0)
       for (index, count) in bag.nameCounts.enumerated() {
         for ordinal in 0..<Int(count) {
-          nameStarts.append(UInt32(start))
-          namePlaces.append(ranks[index])
           for number in 0..<Int(bag.tokenCounts[name]) {
             let at = start + Int(bag.tokens[token])
             let tier: Tier = ordinal == 0 ? (number == 0 ? .nameStart : .nameInfix) : number == 0 ? .alternateStart : .alternateInfix
@@ -106,8 +102,6 @@ extension PlaceIndexBuilder {
     let entries = tiers.flatMap { $0 }
     image.tierStarts = tiers.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
     image.set(.pool, bag.pool)
-    image.set(.nameStarts, nameStarts)
-    image.set(.namePlaces, namePlaces)
     image.set(.entryStarts, entries.map(\.start))
     let places = entries.map(\.place)
     image.set(.entryPlaces, places)

@@ -20,9 +20,9 @@ public final class PlaceSearcher {
   var nameTokens: [Int] = []
 
   /// Fewer entries than this are looked at one by one.
-  var few = 256
-  /// So many entries are taken in order at least before all are looked at instead.
-  var patience = 2048
+  var few = 64
+  /// So many entries are taken in order at least before all are looked at instead, which is faster for each.
+  var patience = 256
   /// With so many hits no typing errors are looked for.
   private static let enough = 3
 
@@ -72,12 +72,12 @@ public final class PlaceSearcher {
     }
     stamp += 1
     let total = ranges.reduce(0) { $0 + $1.high - $1.low }
-    if total <= few {
+    if total <= (query.focus == nil ? few : 4 * few) {
       scan(ranges, allows, &best)
     } else if let focus = query.focus, query.weights.proximity > 0 {
-      threshold(ranges, max(patience, total / 8), query, focus, allows, &best)
+      threshold(ranges, max(patience, total / 32), query, focus, allows, &best)
     } else {
-      pop(ranges, max(patience, total / 8), query, allows, &best)
+      pop(ranges, max(patience, total / 32), query, allows, &best)
     }
   }
 
@@ -127,7 +127,7 @@ public final class PlaceSearcher {
     var pops = 0
     while let top = heap.top {
       // A place not seen yet is neither better in text and importance than the top nor nearer than the rings reach.
-      if best.leastScore > top.key + best.proximity(rings.reach) { return }
+      if best.least > top.key + best.proximity(rings.reach) { return }
       if pops > patience { return scan(ranges, allows, &best) }
       for _ in 0..<8 {
         guard let item = heap.pop() else { break }

@@ -93,26 +93,38 @@ extension PlaceSearcher {
   private func hasWords(_ place: Int, _ entry: Int, isWhole: Bool) -> Bool {
     guard let typed else { return false }
     let start = view.nameStart(Int(view.starts[entry]))
-    nameTokens.removeAll(keepingCapacity: true)
-    for index in Int(view.entriesStart[place])..<Int(view.entriesStart[place + 1]) {
-      let token = Int(view.starts[Int(view.entriesOfPlace[index])])
-      if token >= start, view.nameStart(token) == start { nameTokens.append(token) }
-    }
-    guard nameTokens.count >= typed.words.count else { return false }
-    // Tokens that are equal as whole words are as good as each other, so that taking the first is enough.
+    let name = view.name(start)
     return typed.phrase.withUnsafeBufferPointer { phrase in
+      // Most names do not have the words at all.
+      for range in typed.words where !Self.contains(name, UnsafeBufferPointer(rebasing: phrase[range])) { return false }
+      nameTokens.removeAll(keepingCapacity: true)
+      for index in Int(view.entriesStart[place])..<Int(view.entriesStart[place + 1]) {
+        let token = Int(view.starts[Int(view.entriesOfPlace[index])])
+        if token >= start, token < start + name.count { nameTokens.append(token) }
+      }
+      guard nameTokens.count >= typed.words.count else { return false }
+      // Tokens that are equal as whole words are as good as each other, so that taking the first is enough.
       for (index, range) in typed.words.enumerated() {
         let word = UnsafeBufferPointer(rebasing: phrase[range])
         let mayGoOn = !isWhole && index == typed.words.count - 1
         let token = nameTokens.firstIndex { token in
-          let text = view.pool + token
-          for at in 0..<word.count where text[at] != word[at] { return false }
-          return mayGoOn || text[word.count] <= 0x20
+          view.compare(view.pool + token, word) == 0 && (mayGoOn || view.pool[token + word.count] <= 0x20)
         }
         guard let token else { return false }
         nameTokens.remove(at: token)
       }
       return true
     }
+  }
+
+  @inline(__always)
+  private static func contains(_ name: UnsafeBufferPointer<UInt8>, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard name.count >= word.count else { return false }
+    for start in 0...name.count - word.count where name[start] == word[0] {
+      var at = 1
+      while at < word.count, name[start + at] == word[at] { at += 1 }
+      if at == word.count { return true }
+    }
+    return false
   }
 }
