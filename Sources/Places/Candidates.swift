@@ -15,6 +15,7 @@ struct Candidates {
   private let weights: SearchWeights
   private let scale: Double
   private let limit: Int
+  private let count: Int
   private let edits: Int
   /// The best, in order.
   private(set) var hits: [PlaceHit] = []
@@ -22,6 +23,7 @@ struct Candidates {
   /// - Parameter edits: whether hits have typing errors, which puts them in a group of their own.
   init(_ view: IndexView, _ query: PlaceQuery, limit: Int, edits: Int = 0) {
     self.view = view
+    count = view.placeCount
     self.limit = limit
     self.edits = edits
     weights = query.weights
@@ -42,9 +44,18 @@ struct Candidates {
   /// Whether one with this score, or a higher one, may not be good enough, whatever its place.
   @inline(__always)
   func isBeyond(_ key: Double, _ place: Int) -> Bool {
+    if key < least { return true }
     guard isFull else { return false }
     let last = hits[hits.count - 1]
-    return key < last.score || key == last.score && place > last.place
+    return key == last.score && place > last.place
+  }
+
+  /// Lets nothing in that is below a score which enough places are known to have.
+  mutating func begin(at score: Double) { least = score }
+
+  /// The first place from which on none with this worth is good enough, however near.
+  func end(worth: Double) -> Int {
+    least == -.infinity ? count : partition(0, count) { worth + importance($0) + nearest < least }
   }
 
   /// The weighted importance of a place.
@@ -79,6 +90,6 @@ struct Candidates {
     }
     let at = partition(0, hits.count) { PlaceHit.precedes(hit, hits[$0]) }
     hits.insert(hit, at: at)
-    if isFull { least = hits[hits.count - 1].score }
+    if isFull { least = max(least, hits[hits.count - 1].score) }
   }
 }

@@ -1,16 +1,14 @@
 // Which of a query's words the context of a place has: its country, region, locality and category.
 
 /// Looks up a query's words in contexts, each of which many places share.
-struct ContextMatcher {
+final class ContextMatcher {
   private let texts: UnsafeBufferPointer<UInt8>
   private let starts: UnsafeBufferPointer<UInt32>
   private let numbers: UnsafeBufferPointer<UInt32>
   private let vocabulary: UnsafeBufferPointer<UInt32>
-  private var query: TypedQuery?
-  /// The words of the query that each context has, one bit each, good when the stamp is the current one.
-  private var masks: [UInt8]
-  private var stamps: [UInt32]
-  private var stamp: UInt32 = 0
+  /// The words of the query that each context has, one bit each, above the number of the query they are of.
+  private let masks: UnsafeMutableBufferPointer<UInt32>
+  private var queries: UInt32 = 0
 
   /// The most words a query has that is looked up in contexts.
   static let mostWords = 8
@@ -20,19 +18,21 @@ struct ContextMatcher {
     starts = index.section(.contextStarts, of: UInt32.self)
     numbers = index.section(.contexts, of: UInt32.self)
     vocabulary = index.section(.contextWords, of: UInt32.self)
-    let count = max(0, starts.count - 1)
-    masks = Array(repeating: 0, count: count)
-    stamps = Array(repeating: 0, count: count)
+    masks = .allocate(capacity: max(1, starts.count))
+    masks.initialize(repeating: 0)
   }
 
-  /// Begins with a query of at most `mostWords` words; the result has a bit for each word that some context may have.
-  mutating func begin(_ query: TypedQuery) -> UInt8 {
-    self.query = query
-    if stamp == .max {
-      for index in stamps.indices { stamps[index] = 0 }
-      stamp = 0
+  deinit { masks.deallocate() }
+
+  /// Begins with a query of at most `mostWords` words.
+  ///
+  /// - Returns: the number that `mask` is to be given, and a bit for each word that some context may have.
+  func begin(_ query: TypedQuery) -> (number: UInt32, known: UInt8) {
+    if queries == 0xFF_FFFF {
+      masks.update(repeating: 0)
+      queries = 0
     }
-    stamp += 1
+    queries += 1
     var mask: UInt8 = 0
     query.phrase.withUnsafeBufferPointer { phrase in
       for (index, range) in query.words.enumerated() {
@@ -43,7 +43,7 @@ struct ContextMatcher {
         if !query.isWhole(index) || texts[Int(vocabulary[at]) + word.count] <= 0x20 { mask |= 1 << UInt8(index) }
       }
     }
-    return mask
+    return (queries, mask)
   }
 
   /// Compares the first bytes of a word of the texts: below 0, 0 or above 0.
@@ -57,17 +57,18 @@ struct ContextMatcher {
     return 0
   }
 
-  /// The words of the query that the context of a place has, one bit each.
-  mutating func mask(of place: Int) -> UInt8 {
-    let number = Int(numbers[place])
-    if stamps[number] == stamp { return masks[number] }
-    stamps[number] = stamp
-    masks[number] = reckon(number)
-    return masks[number]
+  /// The words of a query that the context of a place has, one bit each.
+  @inline(__always)
+  func mask(of place: Int, _ number: UInt32, _ query: TypedQuery) -> UInt8 {
+    let context = Int(numbers[place])
+    let known = masks[context]
+    if known >> 8 == number { return UInt8(truncatingIfNeeded: known) }
+    let mask = reckon(context, query)
+    masks[context] = number << 8 | UInt32(mask)
+    return mask
   }
 
-  private func reckon(_ number: Int) -> UInt8 {
-    guard let query else { return 0 }
+  private func reckon(_ number: Int, _ query: TypedQuery) -> UInt8 {
     let end = Int(starts[number + 1])
     return query.phrase.withUnsafeBufferPointer { phrase in
       var mask: UInt8 = 0

@@ -57,7 +57,9 @@ struct GridRings {
   /// Visits the cells `west ... east` of a row, around ±180°; fewer than a whole row.
   @inline(__always)
   private func visit(_ row: Int, _ west: Int, _ east: Int, _ body: (Int) -> Void) {
-    let (low, high) = ((west + IndexFormat.columns) % IndexFormat.columns, (east + IndexFormat.columns) % IndexFormat.columns)
+    let (low, high) = (
+      (west + IndexFormat.columns) % IndexFormat.columns, (east + IndexFormat.columns) % IndexFormat.columns
+    )
     if low > high {
       view.visitCells(row * IndexFormat.columns + low, (row + 1) * IndexFormat.columns - 1, body)
       view.visitCells(row * IndexFormat.columns, row * IndexFormat.columns + high, body)

@@ -35,11 +35,14 @@ struct IndexImage {
     for (index, section) in sections.enumerated() {
       let row = IndexFormat.headerCount + IndexFormat.sectionCount * index
       section.withUnsafeBytes { source in
-        UnsafeMutableRawBufferPointer(rebasing: bytes[offsets[index]..<offsets[index] + source.count]).copyMemory(from: source)
+        UnsafeMutableRawBufferPointer(rebasing: bytes[offsets[index]..<offsets[index] + source.count]).copyMemory(
+          from: source)
       }
       put(UInt64(offsets[index]), at: row)
       put(UInt64(section.count), at: row + 8)
-      put(checksum(UnsafeRawBufferPointer(rebasing: bytes[offsets[index]..<offsets[index] + section.count])), at: row + 16)
+      put(
+        checksum(UnsafeRawBufferPointer(rebasing: bytes[offsets[index]..<offsets[index] + section.count])), at: row + 16
+      )
     }
     // Looked at each time the index is opened.
     put(IndexFormat.headHash(UnsafeRawBufferPointer(bytes)), at: 48)

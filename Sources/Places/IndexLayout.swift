@@ -71,7 +71,9 @@ enum IndexFormat {
   static let rows = 720
 
   /// The column and row of a cell.
-  static func column(_ x: Double) -> Int { min(columns - 1, max(0, Int((min(180, max(-180, x)) + 180) * cellsPerDegree))) }
+  static func column(_ x: Double) -> Int {
+    min(columns - 1, max(0, Int((min(180, max(-180, x)) + 180) * cellsPerDegree)))
+  }
   static func row(_ y: Double) -> Int { min(rows - 1, max(0, Int((min(90, max(-90, y)) + 90) * cellsPerDegree))) }
 
   /// The cell of a position.

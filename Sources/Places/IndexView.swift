@@ -23,6 +23,7 @@ struct IndexView {
   let pool: UnsafePointer<UInt8>
   let starts: UnsafePointer<UInt32>
   let places: UnsafePointer<UInt32>
+  let placeCount: Int
   let entryCount: Int
   let minima: UnsafePointer<UInt32>
   let blockCount: Int
@@ -41,6 +42,7 @@ struct IndexView {
       // Never read when the section is empty.
       index.section(section, of: type).baseAddress ?? UnsafePointer(bitPattern: 64).unsafelyUnwrapped
     }
+    placeCount = index.count
     pool = base(.pool, UInt8.self)
     starts = base(.entryStarts, UInt32.self)
     places = base(.entryPlaces, UInt32.self)

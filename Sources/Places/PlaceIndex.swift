@@ -59,14 +59,16 @@ public struct PlaceIndex: Sendable {
   ) throws(Failure) -> Result { try body(memory.bytes) }
 
   /// The elements of a section, good for as long as the index.
-  func section<Element: BitwiseCopyable>(_ section: IndexSection, of type: Element.Type) -> UnsafeBufferPointer<Element> {
+  func section<Element: BitwiseCopyable>(_ section: IndexSection, of type: Element.Type) -> UnsafeBufferPointer<Element>
+  {
     let (offset, count) = (offsets[section.rawValue], counts[section.rawValue])
     return UnsafeRawBufferPointer(rebasing: memory.bytes[offset..<offset + count]).assumingMemoryBound(to: type)
   }
 
   /// Where each tier begins among the entries, and where the last one ends.
   var tierStarts: UnsafePointer<UInt32> {
-    UnsafeRawBufferPointer(rebasing: memory.bytes[24..<44]).assumingMemoryBound(to: UInt32.self).baseAddress.unsafelyUnwrapped
+    UnsafeRawBufferPointer(rebasing: memory.bytes[24..<44]).assumingMemoryBound(to: UInt32.self).baseAddress
+      .unsafelyUnwrapped
   }
 
   /// What was said of the source when the index was built.

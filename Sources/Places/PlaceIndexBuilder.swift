@@ -87,7 +87,8 @@ extension PlaceIndexBuilder {
         for ordinal in 0..<Int(count) {
           for number in 0..<Int(bag.tokenCounts[name]) {
             let at = start + Int(bag.tokens[token])
-            let tier: Tier = ordinal == 0 ? (number == 0 ? .nameStart : .nameInfix) : number == 0 ? .alternateStart : .alternateInfix
+            let tier: Tier =
+              ordinal == 0 ? (number == 0 ? .nameStart : .nameInfix) : number == 0 ? .alternateStart : .alternateInfix
             tiers[tier.rawValue].append(TokenEntry(key: Self.key(pool, at), start: UInt32(at), place: ranks[index]))
             if ordinal == 0 { tokens.append(UInt32(at)) }
             token += 1
@@ -142,7 +143,7 @@ extension PlaceIndexBuilder {
     return a.place != b.place ? a.place < b.place : a.start < b.start
   }
 
-  /// The smallest place of each block, of each two blocks that follow each other, of each four …
+  /// The smallest place of each block, of each two blocks that follow each other, of each four, and so on.
   private static func minima(_ places: [UInt32]) -> [UInt32] {
     var level = stride(from: 0, to: places.count, by: IndexFormat.block).map { start in
       places[start..<min(places.count, start + IndexFormat.block)].reduce(UInt32.max, min)

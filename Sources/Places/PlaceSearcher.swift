@@ -13,11 +13,7 @@ public final class PlaceSearcher {
   /// What was decided of each place in this search, by the number of the search.
   private let stamps: UnsafeMutablePointer<UInt32>
   private var stamp: UInt32 = 0
-  var contexts: ContextMatcher
-  /// The query under way.
-  private(set) var typed: TypedQuery?
-  /// Room for the tokens of a name.
-  var nameTokens: [Int] = []
+  private let contexts: ContextMatcher
 
   /// Fewer entries than this are looked at one by one.
   var few = 64
@@ -42,10 +38,12 @@ public final class PlaceSearcher {
   /// A query without a letter or digit finds nothing, as does one that is too long (see `PlaceQuery.longest`).
   public func search(_ query: PlaceQuery) -> [PlaceHit] {
     guard query.limit > 0, let typed = TypedQuery(query) else { return [] }
-    self.typed = typed
     let allows = PlacePredicate(index, query.filter)
     var best = Candidates(view, query, limit: query.limit)
-    find(queryRanges(typed), query, allows, &best)
+    var matcher = QueryRanges(view, contexts, typed)
+    let ranges = matcher.all()
+    var run = SearchRun(view: view, stamps: stamps, stamp: nextStamp(), allows: allows, matcher: matcher)
+    find(ranges, &run, query, &best)
     let hits = best.hits
     let typos = min(query.typos ?? TypoSearch.allowance(typed.length), TypoSearch.mostEdits)
     guard typos > 0, hits.count < min(Self.enough, query.limit) else { return hits }
@@ -55,7 +53,7 @@ public final class PlaceSearcher {
     var others: [PlaceHit] = []
     for (index, ranges) in search.ranges.enumerated() {
       var more = Candidates(view, query, limit: query.limit, edits: index + 1)
-      scan(ranges, allows, &more)
+      run.scan(ranges, &more)
       others += more.hits
     }
     others.sort(by: PlaceHit.precedes)
@@ -63,86 +61,37 @@ public final class PlaceSearcher {
   }
 
   /// Finds the best places of some runs.
-  private func find(
-    _ ranges: [EntryRange], _ query: PlaceQuery, _ allows: PlacePredicate, _ best: inout Candidates
-  ) {
+  private func find(_ ranges: [EntryRange], _ run: inout SearchRun, _ query: PlaceQuery, _ best: inout Candidates) {
+    var (total, isAsked) = (0, false)
+    for range in ranges {
+      total += range.high - range.low
+      isAsked = isAsked || !range.condition.isNone
+    }
+    // Taking an entry in order costs as much as looking at some dozens.
+    let patience = isAsked || !query.filter.isOpen ? max(patience / 8, total / 64) : max(patience, total / 32)
+    let focus = query.weights.proximity > 0 ? query.focus : nil
+    if total <= (focus == nil ? few : 4 * few) {
+      run.scan(ranges, &best)
+    } else if let focus {
+      run.threshold(ranges, patience, query, focus, &best)
+    } else {
+      if isAsked {
+        // What names alone come to is soon known, and leaves less to look at.
+        var names = best
+        run.pop(ranges.filter(\.condition.isNone), patience, query, &names)
+        best.begin(at: names.least)
+        run.stamp = nextStamp()
+      }
+      run.pop(ranges, patience, query, &best)
+    }
+  }
+
+  private func nextStamp() -> UInt32 {
     if stamp == .max {
       stamps.update(repeating: 0, count: index.count)
       stamp = 0
     }
     stamp += 1
-    let total = ranges.reduce(0) { $0 + $1.high - $1.low }
-    if total <= (query.focus == nil ? few : 4 * few) {
-      scan(ranges, allows, &best)
-    } else if let focus = query.focus, query.weights.proximity > 0 {
-      threshold(ranges, max(patience, total / 32), query, focus, allows, &best)
-    } else {
-      pop(ranges, max(patience, total / 32), query, allows, &best)
-    }
-  }
-
-  /// Whether a place has not been decided in this search.
-  @inline(__always)
-  private func isNew(_ place: Int) -> Bool { stamps[place] != stamp }
-
-  /// Looks at every entry.
-  private func scan(_ ranges: [EntryRange], _ allows: PlacePredicate, _ best: inout Candidates) {
-    // The runs with the highest worth come first, so that a place counts by its best match.
-    for range in ranges.sorted(by: { $0.worth > $1.worth }) {
-      for entry in range.low..<range.high {
-        let place = Int(view.places[entry])
-        guard isNew(place), meets(range.condition, place: place, entry: entry) else { continue }
-        stamps[place] = stamp
-        if allows(place) { best.consider(place, worth: range.worth, entry: entry) }
-      }
-    }
-  }
-
-  /// Without a focus, places come off the heap in the order of their score.
-  private func pop(
-    _ ranges: [EntryRange], _ patience: Int, _ query: PlaceQuery, _ allows: PlacePredicate, _ best: inout Candidates
-  ) {
-    var heap = EntryHeap(view, ranges, weight: query.weights.importance)
-    var pops = 0
-    while let item = heap.pop() {
-      let place = Int(item.place)
-      if best.isBeyond(item.key, place) { return }
-      pops += 1
-      if pops > patience { return scan(ranges, allows, &best) }
-      guard isNew(place), meets(item.range.condition, place: place, entry: item.entry) else { continue }
-      stamps[place] = stamp
-      if allows(place) { best.consider(place, worth: item.range.worth, entry: item.entry) }
-    }
-  }
-
-  /// With a focus: a threshold algorithm (Fagin, Lotem, Naor 2003) over the heap, which falls in worth and importance, and
-  /// the rings of the grid, which fall in nearness.
-  private func threshold(
-    _ ranges: [EntryRange], _ patience: Int, _ query: PlaceQuery, _ focus: (x: Double, y: Double),
-    _ allows: PlacePredicate, _ best: inout Candidates
-  ) {
-    var heap = EntryHeap(view, ranges, weight: query.weights.importance)
-    let table = RangeTable(ranges)
-    var rings = GridRings(view, x: focus.x, y: focus.y)
-    var pops = 0
-    while let top = heap.top {
-      // A place not seen yet is neither better in text and importance than the top nor nearer than the rings reach.
-      if best.least > top.key + best.proximity(rings.reach) { return }
-      if pops > patience { return scan(ranges, allows, &best) }
-      for _ in 0..<8 {
-        guard let item = heap.pop() else { break }
-        pops += 1
-        let place = Int(item.place)
-        guard isNew(place), meets(item.range.condition, place: place, entry: item.entry) else { continue }
-        stamps[place] = stamp
-        if allows(place) { best.consider(place, worth: item.range.worth, entry: item.entry) }
-      }
-      guard rings.hasMore else { continue }
-      rings.next { place in
-        guard isNew(place), let found = table.best(of: place, view, { meets($0, place: place, entry: $1) }) else { return }
-        stamps[place] = stamp
-        if allows(place) { best.consider(place, worth: found.worth, entry: found.entry) }
-      }
-    }
+    return stamp
   }
 }

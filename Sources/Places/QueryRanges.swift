@@ -19,22 +19,33 @@ struct RangeCondition: Equatable {
   @inline(__always) var isNone: Bool { context == 0 && words == .none }
 }
 
-extension PlaceSearcher {
-  /// All runs for a query, each with its worth and what is asked of its places.
-  func queryRanges(_ typed: TypedQuery) -> [EntryRange] {
+/// A query on its way through the runs.
+struct QueryRanges {
+  private let view: IndexView
+  private let typed: TypedQuery
+  private let contexts: ContextMatcher
+  /// What the contexts know the query by.
+  private var number: UInt32 = 0
+
+  init(_ view: IndexView, _ contexts: ContextMatcher, _ typed: TypedQuery) {
+    (self.view, self.contexts, self.typed) = (view, contexts, typed)
+  }
+
+  /// All runs, each with its worth and what is asked of its places.
+  mutating func all() -> [EntryRange] {
     var found: [EntryRange] = []
     found.reserveCapacity(16)
     typed.phrase.withUnsafeBufferPointer { phrase in
       view.addRanges(phrase, lastIsWhole: typed.lastIsWhole, &found)
       guard typed.words.count > 1 else { return }
-      addWords(typed, phrase, &found)
-      addContext(typed, phrase, &found)
+      addWords(phrase, &found)
+      addContext(phrase, &found)
     }
     return found
   }
 
   /// Words in any order: the entries of the word with the fewest, since each name must have it.
-  private func addWords(_ typed: TypedQuery, _ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
+  private func addWords(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
     var rarest: [EntryRange] = []
     var fewest = Int.max
     var ranges: [EntryRange] = []
@@ -59,10 +70,11 @@ extension PlaceSearcher {
   }
 
   /// Each run of words that is a name, with the others in the context.
-  private func addContext(_ typed: TypedQuery, _ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
+  private mutating func addContext(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
     let count = typed.words.count
     guard count <= ContextMatcher.mostWords else { return }
-    let known = contexts.begin(typed)
+    let known: UInt8
+    (number, known) = contexts.begin(typed)
     let all = UInt8(truncatingIfNeeded: 1 << count - 1)
     for first in 0..<count {
       for last in first..<count where last - first < count - 1 {
@@ -85,19 +97,20 @@ extension PlaceSearcher {
   @inline(__always)
   func meets(_ condition: RangeCondition, place: Int, entry: Int) -> Bool {
     if condition.isNone { return true }
-    if condition.context != 0 { return contexts.mask(of: place) & condition.context == condition.context }
+    if condition.context != 0 {
+      return contexts.mask(of: place, number, typed) & condition.context == condition.context
+    }
     return hasWords(place, entry, isWhole: condition.words == .whole)
   }
 
   /// Whether each of the query's words is another token of the name that an entry is in.
   private func hasWords(_ place: Int, _ entry: Int, isWhole: Bool) -> Bool {
-    guard let typed else { return false }
     let start = view.nameStart(Int(view.starts[entry]))
     let name = view.name(start)
     return typed.phrase.withUnsafeBufferPointer { phrase in
       // Most names do not have the words at all.
       for range in typed.words where !Self.contains(name, UnsafeBufferPointer(rebasing: phrase[range])) { return false }
-      nameTokens.removeAll(keepingCapacity: true)
+      var nameTokens: [Int] = []
       for index in Int(view.entriesStart[place])..<Int(view.entriesStart[place + 1]) {
         let token = Int(view.starts[Int(view.entriesOfPlace[index])])
         if token >= start, token < start + name.count { nameTokens.append(token) }

@@ -14,7 +14,9 @@ enum TextScore {
   /// Hundredths taken off for each typing error, within the group of matches that have one.
   static let editPenalty = 30
 
-  /// By tier and coverage, less a penalty in hundredths. An alternate name's match is worth less than the same match of the
+  /// The worth by tier and coverage, less a penalty in hundredths.
+  ///
+  /// An alternate name's match is worth less than the same match of the
   /// name, a match that begins inside a name less than one at its start.
   @inline(__always)
   static func worth(_ tier: Tier, _ coverage: Coverage, penalty: Int = 0) -> Double {

@@ -16,7 +16,7 @@ struct TypoSearch {
   private let width: Int
   /// The character at each depth.
   private var path: [UInt32]
-  /// The runs with one error, two …
+  /// The runs with one error, with two, and so on.
   private(set) var ranges: [[EntryRange]]
 
   /// No way to align: more than any number of errors that is allowed.

@@ -30,7 +30,9 @@ struct Model {
     self.places = places.sorted { a, b in
       let (left, right) = (Float(a.entry.importance), Float(b.entry.importance))
       if left != right { return left > right }
-      if a.entry.title != b.entry.title { return Array(a.entry.title.utf8).lexicographicallyPrecedes(Array(b.entry.title.utf8)) }
+      if a.entry.title != b.entry.title {
+        return Array(a.entry.title.utf8).lexicographicallyPrecedes(Array(b.entry.title.utf8))
+      }
       return Array(a.entry.id.utf8).lexicographicallyPrecedes(Array(b.entry.id.utf8))
     }
   }
@@ -232,7 +234,8 @@ struct RandomPlaces {
   var isFlat = false
 
   private static let words = [
-    "a", "ab", "aba", "abab", "abba", "b", "ba", "bab", "san", "santa", "sandra", "new", "newark", "york", "yorkshire", "12",
+    "a", "ab", "aba", "abab", "abba", "b", "ba", "bab", "san", "santa", "sandra", "new", "newark", "york", "yorkshire",
+    "12",
     "123", "7", "São", "東京", "東", "京都", "Łódź", "d'Or", "springfield", "spring", "rio", "cafe", "é",
   ]
   private static let context = ["united", "states", "new", "york", "france", "il", "illinois", "santa", "東京", "cafe"]
@@ -265,8 +268,11 @@ struct RandomPlaces {
       entry.category = [0, 1, 2, 255][Int.random(in: 0..<4, using: &random)]
       entry.level = [0, 1, 2, 255][Int.random(in: 0..<4, using: &random)]
       entry.countryCode = ["US", "FR", ""][Int.random(in: 0..<3, using: &random)]
-      let words = (0..<Int.random(in: 0..<4, using: &random)).map { _ in Self.context.randomElement(using: &random) ?? "" }
-      let codes = (0..<Int.random(in: 0..<3, using: &random)).map { _ in Self.codes.randomElement(using: &random) ?? "" }
+      let words = (0..<Int.random(in: 0..<4, using: &random)).map { _ in
+        Self.context.randomElement(using: &random) ?? ""
+      }
+      let codes = (0..<Int.random(in: 0..<3, using: &random)).map { _ in Self.codes.randomElement(using: &random) ?? ""
+      }
       entry.context = Array(words.joined(separator: " ").utf8) + [0] + Array(codes.joined(separator: " ").utf8)
       var names = [Folding.folded(title)]
       for _ in 0..<Int.random(in: 0..<3, using: &random) {

@@ -65,15 +65,18 @@ import Testing
       }
       #expect(try failure(good) == nil)
       // Cut off anywhere.
-      for count in stride(from: 0, to: good.count, by: 37) { #expect(try failure(good.prefix(count)) != nil, "\(count)") }
+      for count in stride(from: 0, to: good.count, by: 401) {
+        #expect(try failure(good.prefix(count)) != nil, "\(count)")
+      }
       // A changed bit anywhere but in the space between sections.
       var refused = 0
-      for _ in 0..<500 {
+      for _ in 0..<200 {
         var data = good
-        data[Int.random(in: 0..<good.count, using: &random.random)] ^= 1 << UInt8.random(in: 0..<8, using: &random.random)
+        data[Int.random(in: 0..<good.count, using: &random.random)] ^=
+          1 << UInt8.random(in: 0..<8, using: &random.random)
         if try failure(data) != nil { refused += 1 }
       }
-      #expect(refused > 250)
+      #expect(refused > 100)
       for at in 0..<56 {
         var data = good
         data[at] ^= 1

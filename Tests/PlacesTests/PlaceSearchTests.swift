@@ -14,6 +14,7 @@ import Testing
   func findsWhatLookingAtEveryPlaceFinds(_ seed: Int) {
     var random = RandomPlaces(random: SplitMix64(seed: UInt64(seed)), isFlat: seed == 3)
     var differences = 0
+    var (hits, typos) = (0, 0)
     for _ in 0..<max(1, Self.count / 400) {
       let model = Model(random.places(Int.random(in: 0..<50, using: &random.random)))
       let searcher = PlaceSearcher(model.index)
@@ -24,6 +25,8 @@ import Testing
         searcher.patience = [4, 32, 2048][Int.random(in: 0..<3, using: &random.random)]
         let expected = model.search(query)
         let found = searcher.search(query)
+        hits += min(1, expected.count)
+        typos += min(1, expected.last?.edits ?? 0)
         let isSame =
           found.count == expected.count
           && zip(found, expected).allSatisfy {
@@ -35,6 +38,8 @@ import Testing
         Issue.record("\(query)\nfound    \(found)\nexpected \(expected)\n\(model.places.map { $0.entry.title })")
       }
     }
+    // Otherwise nothing would be compared.
+    #expect(hits > Self.count / 12 && typos > Self.count / 80, "\(hits) \(typos)")
   }
 
   @Test func theSmallestPlaceOfARange() {
