@@ -8,6 +8,8 @@ struct RecordPlace: Sendable {
   /// From 1; 0 inside a FeatureCollection.
   var line = 0
   var byteOffset = 0
+  /// Where its chunk begins in the input.
+  var chunkOffset = 0
 }
 
 /// What a format notes about the records of one chunk, for what stands around them.
