@@ -29,7 +29,7 @@ let package = Package(
       name: "plat",
       dependencies: [
         "Antimeridian", "Buffering", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
-        "MapGeometry", "PROJ", "Polygonization", "SimpleFeatures", "Simplification",
+        "MapGeometry", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
@@ -63,7 +63,7 @@ let package = Package(
       name: "GeoJSONTests", dependencies: ["GeoJSON", "SimpleFeatures", "TestSupport", "plat"], exclude: ["judge.py"]),
     .testTarget(name: "LayoutTests", dependencies: ["TestSupport", "plat"]),
     .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry", "SimpleFeatures", "TestSupport"]),
-    .testTarget(name: "PlacesTests", dependencies: ["Places", "TestSupport"]),
+    .testTarget(name: "PlacesTests", dependencies: ["GeoJSON", "Places", "TestSupport"]),
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),

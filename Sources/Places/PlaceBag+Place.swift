@@ -19,6 +19,14 @@ extension PlaceBag {
     entry.source = source
     add(entry, names: place.foldedNames)
   }
+
+  /// How many names its places have.
+  public var nameCount: Int { tokenCounts.count }
+
+  /// Moves where the text of each place begins, when the texts were put behind others.
+  public mutating func moveSources(by offset: Int) {
+    for index in entries.indices { entries[index].source.start += offset }
+  }
 }
 
 extension Place {

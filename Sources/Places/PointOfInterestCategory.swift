@@ -11,8 +11,10 @@ public struct PointOfInterestCategory: Sendable, Hashable {
   /// The category with a number; nil beyond the last.
   public init?(number: UInt8) {
     guard Int(number) < Self.rows.count else { return nil }
-    self.number = number
+    self.init(known: number)
   }
+
+  private init(known number: UInt8) { self.number = number }
 
   /// Its name without MapKit's prefix: `Cafe`.
   public var name: String { Self.rows[Int(number)].name }
@@ -34,7 +36,7 @@ public struct PointOfInterestCategory: Sendable, Hashable {
       let number = Self.byName[wanted]
         ?? (wanted.starts(with: prefix.utf8) ? Self.byName[Array(wanted.dropFirst(prefix.utf8.count))] : nil)
     else { return nil }
-    self.number = number
+    self.init(known: number)
   }
 
   /// The category that data means by a word of its own: a name, an OpenStreetMap tag (`amenity=cafe`), or one of the
@@ -45,7 +47,7 @@ public struct PointOfInterestCategory: Sendable, Hashable {
     } else if let equals = text.firstIndex(of: "=") {
       self.init(tag: String(text[..<equals]), String(text[text.index(after: equals)...]))
     } else if let number = Self.number(ofWords: text) {
-      self.number = number
+      self.init(known: number)
     } else {
       return nil
     }
@@ -72,12 +74,12 @@ public struct PointOfInterestCategory: Sendable, Hashable {
     // Of several values, the first that means something.
     for part in value.split(separator: ";") where part != "no" {
       if let number = Self.byTag["\(key)=\(part.filter { $0 != " " })"] {
-        self.number = number
+        self.init(known: number)
         return
       }
     }
     guard value != "no", let number = Self.byTag["\(key)=*"] else { return nil }
-    self.number = number
+    self.init(known: number)
   }
 
   /// The three names that are most like `text`, the nearest first.

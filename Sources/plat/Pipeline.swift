@@ -37,11 +37,32 @@ struct Pipeline {
         return error.status
       }
     }
+    for (stage, prepared) in zip(stages, prepared).dropFirst() where prepared.inputs != nil {
+      throw ValidationError(
+        "'\(type(of: stage).name)' is told where its places are and reads no records, so it has to be the first stage.")
+    }
+    if let talk = zip(stages, prepared).first(where: { $1.session != nil }) {
+      guard prepared.count == 1 else {
+        throw ValidationError("'\(type(of: talk.0).name)' without a query answers lines, and is no part of a chain.")
+      }
+      return hold(talk.1, type(of: talk.0).name)
+    }
     if let early = prepared.dropLast().firstIndex(where: { $0.output != nil }) {
       let name = type(of: stages[early]).name
       throw ValidationError("'\(name)' writes another form than one Feature a line, so it has to be the last stage.")
     }
     return FeatureStream.run(plan(first, prepared))
+  }
+
+  /// Holds a stage's conversation.
+  private func hold(_ prepared: PreparedStage, _ name: String) -> ExitStatus {
+    do throws(RunError) {
+      try prepared.session?(options.inputs, OutputOptions(path: options.output, ifChanged: options.ifChanged))
+      return .done
+    } catch {
+      Messenger(stage: name, printsJSON: options.errors == .json).say(error)
+      return error.status
+    }
   }
 
   private func plan(_ first: any StageCommand, _ prepared: [PreparedStage]) -> StreamPlan {
@@ -60,7 +81,7 @@ struct Pipeline {
     let makePlain: @Sendable () -> any RecordFormat = { NDJSONFormat() }
     var plan = StreamPlan(
       input: InputOptions(
-        paths: first.stream.inputs, format: first.input.format, csvDelimiter: first.input.csv.delimiter),
+        paths: prepared.first?.inputs.map { $0.isEmpty ? ["/dev/null"] : $0 } ?? first.stream.inputs, format: first.input.format, csvDelimiter: first.input.csv.delimiter),
       stages: names,
       needs: needs(of: prepared, firstLeg),
       output: OutputOptions(path: options.output, ifChanged: options.ifChanged),

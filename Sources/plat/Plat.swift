@@ -26,13 +26,14 @@ struct Plat: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Buffer.self,
+      Complete.self,
       Decode.self,
       Densify.self,
       Encode.self,
+      Index.self,
       Polygonize.self,
       Project.self,
       Simplify.self,
-
     ])
 
   /// What stands before the message of a usage error.

@@ -34,7 +34,7 @@ struct SourceLayoutTests {
     "FeatureStream": ["Formats", "GeoJSON", "SimpleFeatures"],
     "plat": [
       "Antimeridian", "ArgumentParser", "Buffering", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
-      "MapGeometry", "PROJ", "Polygonization", "SimpleFeatures", "Simplification",
+      "MapGeometry", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]
