@@ -10,6 +10,13 @@ public struct ByteRange: Sendable, Equatable {
   public var end: Int
   /// The range of a thing that is not there.
   public static let absent = ByteRange(start: -1, end: -1)
+
+  /// Makes a range.
+  public init(start: Int, end: Int) {
+    self.start = start
+    self.end = end
+  }
+
   /// Whether the thing is there.
   public var isPresent: Bool { start >= 0 }
 }

@@ -48,8 +48,10 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only parts of addresses of these levels: country, administrativeArea, subAdministrativeArea, locality, \
-      subLocality, postalCode, thoroughfare.", valueName: "list"))
+      """
+      Only parts of addresses of these levels: country, administrativeArea, subAdministrativeArea, locality, \
+      subLocality, postalCode, thoroughfare.
+      """, valueName: "list"))
   var includeAddressCategories: String?
 
   @Option(help: ArgumentHelp("No parts of addresses of these levels.", valueName: "list"))
