@@ -1,27 +1,18 @@
 // A foreign member (RFC 7946 §6.1) put on a Feature, whose other bytes stay as they are.
 
 extension FeatureWriter {
-  /// Appends `feature` as one line without its line feed, with one more member at its end.
+  /// Appends `feature` as one line up to where another member goes: its closing brace is left out, and a comma is there
+  /// if one is needed.
   ///
-  /// A member of that name that is there already is left out.
-  ///
-  /// - Parameters:
-  ///   - name: the member's name, which needs no escapes.
-  ///   - value: appends the member's value.
-  public mutating func write(
-    _ feature: inout Feature, adding name: StaticString, to out: inout ByteBuffer, value: (inout ByteBuffer) -> Void
-  ) {
+  /// - Parameter name: the name of the member to come, which needs no escapes; a member of that name that is there already
+  ///   is left out.
+  public mutating func writeOpen(_ feature: inout Feature, before name: StaticString, to out: inout ByteBuffer) {
     let start = out.count
     write(&feature, to: &out)
     removeMember(name, from: start, in: &out)
     out.count -= 1
     while out.count > start, out.base[out.count - 1] <= 0x20 { out.count -= 1 }
     if out.base[out.count - 1] != 0x7B { out.append(0x2C as UInt8) }
-    out.append(0x22 as UInt8)
-    out.append(name)
-    out.append("\":")
-    value(&out)
-    out.append(0x7D as UInt8)
   }
 
   /// Removes the members of this name from the object that was written from `start` on.

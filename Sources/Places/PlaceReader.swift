@@ -27,8 +27,11 @@ public struct PlaceReader: Sendable {
   /// The place that a Feature is. Its geometry is looked at only where it was parsed.
   ///
   /// O(bytes of the properties + vertices).
-  public func place(_ feature: Feature) throws(PlaceError) -> Place {
+  ///
+  /// - Parameter withAlternates: whether other names are wanted.
+  public func place(_ feature: Feature, withAlternates: Bool = true) throws(PlaceError) -> Place {
     var values = PlaceValues()
+    values.wantsAlternates = withAlternates
     if feature.properties.isPresent { read(feature.base, feature.properties, depth: 0, &values) }
     if feature.id.isPresent, let id = jsonText(feature.base, feature.id) { values.setID(id) }
     var place = try values.place()
@@ -52,6 +55,7 @@ public struct PlaceReader: Sendable {
       }
       switch alias.field {
       case .names: readNames(base, member.value, &values)
+      case .altNames where !values.wantsAlternates: break
       case .altNames: readAlternates(base, member.value, &values)
       case .address: readAddress(base, member.value, depth: depth, &values)
       case .category: readCategory(base, member.value, &values)

@@ -10,9 +10,11 @@ import Darwin
 
 /// The values of a place's fields, as they stand in the text.
 struct PlaceValues {
-  private var texts: [PlaceField: (text: String, rank: UInt8)] = [:]
+  /// A handful, so that a walk over them is faster than a dictionary.
+  private var texts: [(field: PlaceField, text: String, rank: UInt8)] = []
   var names: [(language: String, text: String)] = []
   var alternates: [String] = []
+  var wantsAlternates = true
   var categories: [String] = []
   /// OpenStreetMap tags that say what a place is.
   var tags: [(key: String, value: String)] = []
@@ -20,20 +22,18 @@ struct PlaceValues {
 
   /// Notes a value, unless one of a lower rank is there.
   mutating func set(_ field: PlaceField, _ text: String, _ rank: UInt8) {
-    guard !text.isEmpty, !text.allSatisfy(\.isWhitespace) else { return }
+    guard text.utf8.contains(where: { $0 > 0x20 }) else { return }
     if field == .id {
       if !ids.contains(text) { ids.append(text) }
       return
     }
     // Natural Earth writes -99 for what is not known.
     if text == "-99" { return }
-    if let old = texts[field], old.rank <= rank {
-      // A name of a higher rank is another name.
-      if field == .name { alternates.append(text) }
-      return
-    }
-    if field == .name, let old = texts[field] { alternates.append(old.text) }
-    texts[field] = (text, rank)
+    guard let old = texts.firstIndex(where: { $0.field == field }) else { return texts.append((field, text, rank)) }
+    let isBehind = texts[old].rank <= rank
+    // A name of a higher rank is another name.
+    if field == .name { alternates.append(isBehind ? text : texts[old].text) }
+    if !isBehind { texts[old] = (field, text, rank) }
   }
 
   /// Notes the id of the Feature itself, which comes before those in properties.
@@ -42,7 +42,7 @@ struct PlaceValues {
     ids.insert(id, at: 0)
   }
 
-  private subscript(field: PlaceField) -> String? { texts[field]?.text }
+  private subscript(field: PlaceField) -> String? { texts.first { $0.field == field }?.text }
 
   private func number(_ field: PlaceField) -> Double? {
     // Population may be written with separators: "3,426,354".

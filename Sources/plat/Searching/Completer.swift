@@ -1,6 +1,7 @@
 // From what was typed to completions: places, and queries such as "coffee".
 
 import FeatureStream
+import GeoJSON
 import Places
 
 /// One completion.
@@ -22,11 +23,15 @@ struct Completion {
   var place = Place()
   /// Whether what was typed is the whole of a name.
   var isFull = false
+  /// The Feature's text up to where the member "completion" goes; empty for a query.
+  var text: [UInt8] = []
 }
 
 /// Completes queries; one for each thread.
 final class Completer {
   let session: SearchSession
+  @exclusivity(unchecked) private var writer = FeatureWriter()
+  @exclusivity(unchecked) private var line = ByteBuffer()
   private lazy var categoryCounts = session.searcher.categoryCounts()
   /// The most completions that are queries.
   private static let mostQueries = 3
@@ -53,8 +58,6 @@ final class Completer {
   ) throws(RunError) -> [Completion] {
     guard settings.filter.kinds != 0 else { return [] }
     var query = settings.query(text)
-    // Some more, for those that look the same.
-    query.limit = settings.dedupes ? settings.limit + settings.limit / 2 + 5 : settings.limit
     while true {
       let hits = session.search(query)
       var found: [Completion] = []
@@ -69,6 +72,7 @@ final class Completer {
       if found.count >= settings.limit || hits.count < query.limit || query.limit > 4 * settings.limit + 100 {
         return found
       }
+      // Some look the same: more are needed.
       query.limit *= 2
     }
   }
@@ -78,7 +82,7 @@ final class Completer {
   ) throws(RunError) -> Completion {
     var made: Completion?
     let matched = session.searcher.matchedName(of: hit)
-    try session.withPlace(hit.place) { _, place in
+    try session.withPlace(hit.place, withAlternates: matched.isAlternate) { feature, place in
       let title = place.name(in: settings.language)
       var completion = Completion(
         content: .place(hit), title: title,
@@ -87,10 +91,12 @@ final class Completer {
       let folded = Folding.fold(title)
       if hit.edits == 0, !folded.elementsEqual(matched.name.utf8), !words.allBegin(in: title) {
         // The name as it is written, unless it is only another way to write one.
-        completion.matchedName =
-          ([place.name] + place.names.map(\.text) + place.alternateNames)
-          .first { Folding.fold($0).elementsEqual(matched.name.utf8) }
+        completion.matchedName = words.nearest(
+          of: [place.name] + place.names.map(\.text) + place.alternateNames, folded: Array(matched.name.utf8))
       }
+      line.removeAll()
+      writer.writeOpen(&feature, before: "completion", to: &line)
+      completion.text = Array(line.bytes)
       completion.place = place
       made = completion
     }
@@ -170,8 +176,10 @@ struct QueryWords {
   let words: [[UInt8]]
   /// Whether the last word is finished, because a space is behind it.
   let lastIsWhole: Bool
+  private let text: String
 
   init(_ text: String) {
+    self.text = text.lowercased()
     let folded = Folding.folded(text)
     phrase = folded.bytes
     words = folded.words
@@ -193,13 +201,22 @@ struct QueryWords {
     words.indices.allSatisfy { !ranges(in: text, words: [words[$0]], isLast: $0 == words.count - 1).isEmpty }
   }
 
-  /// What to highlight of a title, and of what stands under it: there the words that the title does not have.
-  func highlights(title: String, subtitle: String) -> (title: [HighlightRanges.Range], subtitle: [HighlightRanges.Range]) {
-    let rest = words.indices.filter { index in
-      ranges(in: title, words: [words[index]], isLast: index == words.count - 1).isEmpty
-    }
-    let under = rest.isEmpty ? [] : ranges(in: subtitle, words: rest.map { words[$0] }, isLast: rest.last == words.count - 1)
-    return (ranges(in: title, words: words, isLast: true), under)
+  /// Of names that fold to `folded`, the one that is written most like what was typed; nil for none.
+  func nearest(of names: [String], folded: [UInt8]) -> String? {
+    let same = names.filter { Folding.fold($0) == folded }
+    return same.first { $0.lowercased().hasPrefix(text) } ?? same.first
+  }
+
+  /// What to highlight of a title, and of what stands under it: there the words that the title does not have. The title of
+  /// a place that was found by another name has nothing to highlight.
+  func highlights(_ completion: Completion) -> (title: [HighlightRanges.Range], subtitle: [HighlightRanges.Range]) {
+    let name = completion.matchedName ?? completion.title
+    let isLast = { (index: Int) in index == words.count - 1 }
+    let rest = words.indices.filter { ranges(in: name, words: [words[$0]], isLast: isLast($0)).isEmpty }
+    let under =
+      rest.isEmpty
+      ? [] : ranges(in: completion.subtitle, words: rest.map { words[$0] }, isLast: rest.last.map(isLast) ?? false)
+    return (completion.matchedName == nil ? ranges(in: name, words: words, isLast: true) : [], under)
   }
 
   /// - Parameter isLast: whether the last of `words` is the last that was typed, and so may be unfinished.

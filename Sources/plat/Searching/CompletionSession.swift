@@ -68,7 +68,7 @@ final class CompletionSession {
       let words = QueryWords(text)
       for (index, completion) in try completer.completions(text, settings).enumerated() {
         if index > 0 { out.append(0x2C as UInt8) }
-        try writer.append(completion, rank: index + 1, words, settings, to: &out)
+        writer.append(completion, rank: index + 1, words, settings, to: &out)
       }
     } catch {
       throw SettingError(error.message, code: error.status == .usage ? "queryTooLong" : "unavailable")

@@ -8,25 +8,21 @@ import Places
 /// Writes completions; one for each thread.
 final class CompletionWriter {
   private let session: SearchSession
-  private let geodesic = Geodesic()
-  @exclusivity(unchecked) private var writer = FeatureWriter()
+  /// Made when it is needed: it brings PROJ with it.
+  private lazy var geodesic = Geodesic()
 
   init(_ session: SearchSession) { self.session = session }
 
   /// Appends one completion as a line without its line feed.
   func append(
     _ completion: Completion, rank: Int, _ words: QueryWords, _ settings: SearchSettings, to out: inout ByteBuffer
-  ) throws(RunError) {
+  ) {
     switch completion.content {
     case .place(let hit):
-      // `out` cannot be changed inside the closure that reads the Feature.
-      var line = ByteBuffer(capacity: 1024)
-      try session.withPlace(hit.place) { feature, _ in
-        writer.write(&feature, adding: "completion", to: &line) { out in
-          appendMember(completion, hit, rank: rank, words, settings, to: &out)
-        }
-      }
-      out.append(line.bytes)
+      out.append(completion.text)
+      out.append("\"completion\":")
+      appendMember(completion, hit, rank: rank, words, settings, to: &out)
+      out.append(0x7D as UInt8)
     case .query(let category):
       out.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"name\":")
       out.appendString(completion.title)
@@ -83,7 +79,7 @@ final class CompletionWriter {
   private func appendTexts(
     _ completion: Completion, _ words: QueryWords, _ settings: SearchSettings, to out: inout ByteBuffer
   ) {
-    let ranges = words.highlights(title: completion.title, subtitle: completion.subtitle)
+    let ranges = words.highlights(completion)
     out.append(",\"title\":")
     out.appendString(completion.title)
     out.append(",\"subtitle\":")

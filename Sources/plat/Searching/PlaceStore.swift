@@ -5,8 +5,8 @@
 //   a stream ─▶ PlaceGatherer.store() ─────────┘
 //
 // A stage over places opens a store once, in `prepare`, and makes a `SearchSession` on each thread. `SearchSession.search`
-// finds; `SearchSession.withPlace` reads a place's own Feature and what is known of it; `FeatureWriter.write(_:adding:)`
-// writes that Feature with one more member.
+// finds; `SearchSession.withPlace` reads a place's own Feature and what is known of it; `FeatureWriter.writeOpen` writes that
+// Feature up to where a member of the stage's own goes.
 
 import FeatureStream
 import GeoJSON
@@ -90,7 +90,9 @@ final class SearchSession {
   func search(_ query: PlaceQuery) -> [PlaceHit] { searcher.search(query) }
 
   /// Reads a place's Feature; it is good until `body` returns.
-  func withPlace(_ number: Int, _ body: (inout Feature, Place) -> Void) throws(RunError) {
+  ///
+  /// - Parameter withAlternates: whether the place's other names are wanted, which it is faster without.
+  func withPlace(_ number: Int, withAlternates: Bool = true, _ body: (inout Feature, Place) -> Void) throws(RunError) {
     text.removeAll()
     try store.appendText(of: number, to: &text)
     let count = text.count
@@ -103,7 +105,7 @@ final class SearchSession {
       throw RunError(.unavailable, "the file that the index was made from has changed; run plat index again")
     }
     let place: Place
-    do throws(PlaceError) { place = try store.reader.place(feature) } catch {
+    do throws(PlaceError) { place = try store.reader.place(feature, withAlternates: withAlternates) } catch {
       throw RunError(.unavailable, "the file that the index was made from has changed; run plat index again")
     }
     body(&feature, place)

@@ -130,7 +130,7 @@ final class CompleteOperator: RetainingOperator, @unchecked Sendable {
     let writer = CompletionWriter(completer.session)
     let words = QueryWords(query)
     for (index, completion) in try completer.completions(query, settings).enumerated() {
-      try writer.append(completion, rank: index + 1, words, settings, to: &lines)
+      writer.append(completion, rank: index + 1, words, settings, to: &lines)
       lines.append(0x0A as UInt8)
     }
     return nil
