@@ -26,7 +26,8 @@ extension FeatureWriter {
       var isFirst = true
       var previousEnd = start + 1
       while let member = members.next() {
-        let bytes = UnsafeRawBufferPointer(start: out.base + member.name.start, count: member.name.end - member.name.start)
+        let bytes = UnsafeRawBufferPointer(
+          start: out.base + member.name.start, count: member.name.end - member.name.start)
         if bytes.elementsEqual(wanted) {
           // With the comma before it, or, for the first, the one behind it.
           found = ByteRange(start: previousEnd, end: member.value.end)

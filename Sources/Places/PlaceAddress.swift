@@ -35,7 +35,8 @@ public struct PlaceAddress: Sendable, Equatable {
   /// Where the number stands before the street (UPU, postal addressing systems).
   private var numberComesFirst: Bool {
     switch countryCode {
-    case "US", "CA", "GB", "IE", "AU", "NZ", "FR", "MC", "LU", "ZA", "IN", "SG", "HK", "PH", "MY", "IL", "TH", "MA", "TN",
+    case "US", "CA", "GB", "IE", "AU", "NZ", "FR", "MC", "LU", "ZA", "IN", "SG", "HK", "PH", "MY", "IL", "TH", "MA",
+      "TN",
       "DZ", "NG", "KE", "PK", "EG", "PR":
       true
     case nil:

@@ -47,11 +47,12 @@ extension Place {
       found.append(folded)
     }
     for bytes in written {
-      found.append(bytes.withUnsafeBufferPointer { buffer in
-        var text = FoldedText()
-        Folding.fold(buffer, into: &text)
-        return text
-      })
+      found.append(
+        bytes.withUnsafeBufferPointer { buffer in
+          var text = FoldedText()
+          Folding.fold(buffer, into: &text)
+          return text
+        })
     }
     return found
   }
@@ -75,7 +76,9 @@ extension Place {
     }
     for other in known?.names ?? [] where other != address.country { add(other) }
     if let category { category.labels.forEach(add) }
-    if let categoryText, category == nil || categoryText.lowercased() != category?.name.lowercased() { add(categoryText) }
+    if let categoryText, category == nil || categoryText.lowercased() != category?.name.lowercased() {
+      add(categoryText)
+    }
     let names = words
     words = []
     add(address.postalCode)

@@ -15,7 +15,8 @@ enum PlaceClasses {
       for tag in tags where tag.key == key {
         guard let category = PointOfInterestCategory(tag: key, tag.value) else { continue }
         // `information` says more than `tourism=information`, and a sport more than a sports centre.
-        let isGeneral = (key == "leisure" && tag.value == "sports_centre") || (key == "tourism" && tag.value == "information")
+        let isGeneral =
+          (key == "leisure" && tag.value == "sports_centre") || (key == "tourism" && tag.value == "information")
         if !isGeneral { return category }
         general = general ?? category
       }
@@ -85,7 +86,8 @@ enum PlaceClasses {
   /// Whether a `highway` is a way with a name of its own, and not a stop or a sign beside it.
   static func isStreet(_ value: String) -> Bool {
     switch value {
-    case "motorway", "trunk", "primary", "secondary", "tertiary", "unclassified", "residential", "service", "living_street",
+    case "motorway", "trunk", "primary", "secondary", "tertiary", "unclassified", "residential", "service",
+      "living_street",
       "pedestrian", "footway", "path", "cycleway", "track", "steps", "road", "bridleway", "motorway_link", "trunk_link",
       "primary_link", "secondary_link", "tertiary_link":
       true

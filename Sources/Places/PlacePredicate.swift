@@ -40,9 +40,12 @@ struct PlacePredicate {
   func callAsFunction(_ place: Int) -> Bool { isOpen || passes(place) }
 
   private func passes(_ place: Int) -> Bool {
-    if let kinds = filter.kinds, kinds >> classes[4 * place] & 1 == 0 { return false }
-    if let categories, !categories[Int(classes[4 * place + 1])] { return false }
-    if let levels, !levels[Int(classes[4 * place + 2])] { return false }
+    let kind = classes[4 * place]
+    if let kinds = filter.kinds, kinds >> kind & 1 == 0 { return false }
+    if kind == PlaceKind.pointOfInterest.rawValue, let categories, !categories[Int(classes[4 * place + 1])] {
+      return false
+    }
+    if kind == PlaceKind.address.rawValue, let levels, !levels[Int(classes[4 * place + 2])] { return false }
     if let countries, !countries[Int(countryNumbers[place])] { return false }
     guard let box = filter.box else { return true }
     let (x, y) = (positions[2 * place], positions[2 * place + 1])

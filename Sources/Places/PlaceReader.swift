@@ -160,7 +160,9 @@ public struct PlaceReader: Sendable {
       let language = String(decoding: name[count...], as: UTF8.self)
       // NAME_LEN, name_left and the like are no languages; a language has two or three letters.
       let primary = language.prefix { $0 != "-" && $0 != "_" }
-      guard (2...3).contains(primary.utf8.count), primary.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 }) else { return nil }
+      guard (2...3).contains(primary.utf8.count), primary.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 }) else {
+        return nil
+      }
       if prefix == "name_", primary.utf8.count != 2 { return nil }
       return prefix == "name_" ? language.lowercased() : language.replacingUnderscores()
     }

@@ -22,6 +22,8 @@ public struct PointOfInterestCategory: Sendable, Hashable {
   public var rawValue: String { "MKPOICategory\(name)" }
   /// Words for it in English and some other languages, the first the one that is shown.
   public var labels: [String] { Self.rows[Int(number)].labels }
+  /// The first of them, which are in English.
+  public var englishLabels: ArraySlice<String> { labels.prefix(Self.rows[Int(number)].english) }
   /// What it is called.
   public var label: String { labels[0] }
 
@@ -97,7 +99,7 @@ public struct PointOfInterestCategory: Sendable, Hashable {
     return ranked.sorted { $0 < $1 }.prefix(3).map(\.1)
   }
 
-  private typealias Row = (name: String, labels: [String])
+  private typealias Row = (name: String, labels: [String], english: Int)
 
   /// The table's lines with their tags, in one pass.
   private static let parsed: (rows: [Row], tags: [String: UInt8]) = {
@@ -106,7 +108,8 @@ public struct PointOfInterestCategory: Sendable, Hashable {
     for line in table.split(separator: "\n") {
       let parts = line.split(separator: "|", omittingEmptySubsequences: false)
       for tag in parts[2].split(separator: " ") where tags[String(tag)] == nil { tags[String(tag)] = UInt8(rows.count) }
-      rows.append((String(parts[0]), parts[1].split(separator: ",").map(String.init)))
+      let labels = parts[1].split(separator: ";").map { $0.split(separator: ",").map(String.init) }
+      rows.append((String(parts[0]), labels.flatMap { $0 }, labels[0].count))
     }
     return (rows, tags)
   }()

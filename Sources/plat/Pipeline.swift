@@ -81,7 +81,8 @@ struct Pipeline {
     let makePlain: @Sendable () -> any RecordFormat = { NDJSONFormat() }
     var plan = StreamPlan(
       input: InputOptions(
-        paths: prepared.first?.inputs.map { $0.isEmpty ? ["/dev/null"] : $0 } ?? first.stream.inputs, format: first.input.format, csvDelimiter: first.input.csv.delimiter),
+        paths: prepared.first?.inputs.map { $0.isEmpty ? ["/dev/null"] : $0 } ?? first.stream.inputs,
+        format: first.input.format, csvDelimiter: first.input.csv.delimiter),
       stages: names,
       needs: needs(of: prepared, firstLeg),
       output: OutputOptions(path: options.output, ifChanged: options.ifChanged),

@@ -45,8 +45,10 @@ struct Model {
   func passes(_ place: Int, _ filter: PlaceFilter) -> Bool {
     let entry = places[place].entry
     if let kinds = filter.kinds, kinds & (1 << entry.kind) == 0 { return false }
-    if let wanted = filter.includedCategories, !wanted.contains(entry.category) { return false }
-    if let unwanted = filter.excludedLevels, unwanted.contains(entry.level) { return false }
+    let isPointOfInterest = entry.kind == PlaceKind.pointOfInterest.rawValue
+    if isPointOfInterest, let wanted = filter.includedCategories, !wanted.contains(entry.category) { return false }
+    let isAddress = entry.kind == PlaceKind.address.rawValue
+    if isAddress, let unwanted = filter.excludedLevels, unwanted.contains(entry.level) { return false }
     if let wanted = filter.countries, !wanted.contains(entry.countryCode) { return false }
     guard let box = filter.box else { return true }
     guard let position = index.position(of: place) else { return false }

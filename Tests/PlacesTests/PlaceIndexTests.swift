@@ -12,7 +12,7 @@ import Testing
   @Test func aFileAnswersAsMemoryDoes() throws {
     var random = RandomPlaces(random: SplitMix64(seed: 8))
     let model = Model(random.places(80))
-    try Place.withScratch { folder in
+    try TestSupport.Place.withScratch { folder in
       let file = folder.appending(path: "places")
       try bytes(model.index).write(to: file)
       let opened = try PlaceIndex(path: file.path, verifies: true)
@@ -52,7 +52,7 @@ import Testing
   @Test func damagedFilesAreRefused() throws {
     var random = RandomPlaces(random: SplitMix64(seed: 9))
     let good = bytes(Model(random.places(5)).index)
-    try Place.withScratch { folder in
+    try TestSupport.Place.withScratch { folder in
       let file = folder.appending(path: "places")
       func failure(_ data: Data) throws -> IndexError? {
         try data.write(to: file)
@@ -65,7 +65,11 @@ import Testing
       }
       #expect(try failure(good) == nil)
       // Cut off anywhere.
+<<<<<<< HEAD
       for count in stride(from: 0, to: good.count, by: 401) {
+=======
+      for count in stride(from: 0, to: good.count, by: 37) {
+>>>>>>> 2071c2b (Add index and complete: places to an index file, and what was typed to places)
         #expect(try failure(good.prefix(count)) != nil, "\(count)")
       }
       // A changed bit anywhere but in the space between sections.

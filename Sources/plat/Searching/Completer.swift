@@ -104,9 +104,10 @@ final class Completer {
     return made
   }
 
-  /// Whether two places cannot be told apart: by title, subtitle and kind, within a kilometre.
+  /// Whether two places cannot be told apart: by title, subtitle, kind and level, within a kilometre.
   private func isSame(_ a: Completion, _ b: Completion) -> Bool {
-    guard a.place.kind == b.place.kind, Folding.fold(a.title) == Folding.fold(b.title),
+    guard a.place.kind == b.place.kind, a.place.addressLevel == b.place.addressLevel,
+      Folding.fold(a.title) == Folding.fold(b.title),
       Folding.fold(a.subtitle) == Folding.fold(b.subtitle)
     else { return false }
     guard let one = a.place.position, let other = b.place.position else {
@@ -144,12 +145,12 @@ final class Completer {
     _ text: String, _ words: QueryWords, _ settings: SearchSettings
   ) throws(RunError) -> [Completion] {
     let pointsOfInterest = UInt8(1) << PlaceKind.pointOfInterest.rawValue
-    guard settings.filter.kinds.map({ $0 == 0 || $0 & pointsOfInterest != 0 }) ?? true else { return [] }
+    guard settings.kinds.map({ $0 == 0 || $0 & pointsOfInterest != 0 }) ?? true else { return [] }
     var found: [(count: Int, completion: Completion)] = []
     for category in PointOfInterestCategory.all where categoryCounts[Int(category.number)] > 0 {
       if let wanted = settings.filter.includedCategories, !wanted.contains(category.number) { continue }
       if settings.filter.excludedCategories?.contains(category.number) == true { continue }
-      guard let label = category.labels.first(where: words.begin) else { continue }
+      guard let label = label(of: category, words) else { continue }
       let count = categoryCounts[Int(category.number)]
       found.append((count, Completion(content: .query(category), title: label, subtitle: Self.places(count))))
     }
@@ -165,6 +166,14 @@ final class Completer {
         (chain.count, Completion(content: .query(nil), title: name.title, subtitle: Self.places(chain.count))))
     }
     return found.prefix(Self.mostQueries).map(\.completion)
+  }
+
+  /// The word for a category that was begun; one of another language than English only when more was typed than English
+  /// words of one letter begin with.
+  private func label(of category: PointOfInterestCategory, _ words: QueryWords) -> String? {
+    category.englishLabels.first(where: words.begin)
+      ?? (words.phrase.count >= 3
+        ? category.labels.dropFirst(category.englishLabels.count).first(where: words.begin) : nil)
   }
 
   private static func places(_ count: Int) -> String { count == 1 ? "1 place" : "\(count) places" }

@@ -104,7 +104,8 @@ final class PlaceGatherer: @unchecked Sendable {
       throw RunError(
         .badData,
         untitled == 0
-          ? "there are no places" : "none of the \(untitled) records has a name; --field name=PROPERTY says where it is")
+          ? "there are no places"
+          : "there are no places: no record has a name; --field name=PROPERTY says where it is")
     }
     var made = PlaceIndexBuilder()
     swap(&made, &builder)

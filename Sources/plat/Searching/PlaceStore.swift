@@ -41,7 +41,8 @@ struct PlaceStore: Sendable {
   init(reading path: String, fields: [FieldOption]) throws(RunError) {
     let gatherer = PlaceGatherer(fields: fields, embeds: true)
     let collector = gatherer.makeCollector()
-    try readFeatures(path, needs: PlaceCollector.needs) { feature throws(RecordError) in try collector.collect(&feature) }
+    try readFeatures(path, needs: PlaceCollector.needs) { feature throws(RecordError) in try collector.collect(&feature)
+    }
     gatherer.add(collector.takeBag())
     self = try gatherer.store()
   }

@@ -10,7 +10,8 @@ struct FocusOptions: ParsableArguments {
   var near: String?
 
   @Option(
-    help: ArgumentHelp("The distance at which nearness counts a third of what it can. (default: 60km)", valueName: "distance"))
+    help: ArgumentHelp(
+      "The distance at which nearness counts a third of what it can. (default: 60km)", valueName: "distance"))
   var nearScale: String?
 
   @Option(help: ArgumentHelp("How much nearness counts, beside the text's 1. (default: 0.8)", valueName: "x"))
@@ -40,7 +41,8 @@ struct FocusOptions: ParsableArguments {
 /// Which places.
 struct FilterOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Only points of interest of these categories of MapKit, such as cafe,bakery.", valueName: "list"))
+    help: ArgumentHelp("Only points of interest of these categories of MapKit, such as cafe,bakery.", valueName: "list")
+  )
   var includePoiCategories: String?
 
   @Option(help: ArgumentHelp("No points of interest of these categories.", valueName: "list"))
@@ -78,7 +80,9 @@ extension SearchSettings {
   init(_ options: [(SearchSettings.Name, String?)]) throws {
     self.init()
     for case (let name, let text?) in options {
-      do throws(SettingError) { try set(name, text) } catch { throw ValidationError("--\(name.rawValue) \(error.message)") }
+      do throws(SettingError) { try set(name, text) } catch {
+        throw ValidationError("--\(name.rawValue) \(error.message)")
+      }
     }
     do throws(SettingError) { try check() } catch { throw ValidationError(error.message) }
   }

@@ -52,6 +52,7 @@ struct SearchSettings: Sendable {
   var regionPriority = RegionPriority.default
   var weights = SearchWeights()
   var nearScale: Double?
+  /// Which places; `filter.kinds` is nil unless result types were given.
   var filter = PlaceFilter()
   /// Whether queries are among the results, such as `coffee`.
   var hasQueries = true
@@ -70,7 +71,8 @@ struct SearchSettings: Sendable {
     case .nearWeight: weights.proximity = try SettingText.weight(text)
     case .importanceWeight: weights.importance = try SettingText.weight(text)
     case .region: region = try SettingText.box(text)
-    case .regionPriority: regionPriority = try SettingText.choice(text, RegionPriority.allCases.map(\.rawValue), RegionPriority.init)
+    case .regionPriority:
+      regionPriority = try SettingText.choice(text, RegionPriority.allCases.map(\.rawValue), RegionPriority.init)
     case .resultTypes: try setResultTypes(text)
     case .includePOICategories: filter.includedCategories = try SettingText.categories(text)
     case .excludePOICategories: filter.excludedCategories = try SettingText.categories(text)
@@ -111,6 +113,7 @@ struct SearchSettings: Sendable {
     var query = PlaceQuery(text)
     query.weights = weights
     query.filter = filter
+    query.filter.kinds = kinds
     query.limit = limit
     query.typos = typos
     if let region, regionPriority == .required { query.filter.box = region }
@@ -124,6 +127,15 @@ struct SearchSettings: Sendable {
       query.weights.scale = max(8, radius)
     }
     return query
+  }
+
+  /// The kinds that are wanted: those of the result types; without these, those that something is to be included of.
+  var kinds: UInt8? {
+    if filter.kinds != nil { return filter.kinds }
+    var kinds: UInt8 = 0
+    if filter.includedCategories != nil { kinds |= 1 << PlaceKind.pointOfInterest.rawValue }
+    if filter.includedLevels != nil { kinds |= 1 << PlaceKind.address.rawValue }
+    return kinds == 0 ? nil : kinds
   }
 
   private mutating func setResultTypes(_ text: String) throws(SettingError) {

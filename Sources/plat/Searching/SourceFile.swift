@@ -29,7 +29,9 @@ struct SourceDescription: Sendable {
   /// Describes a regular file; nil for anything else.
   init?(path: String, fields: [FieldOption]) {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let real = realpath(path, nil) else { return nil }
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let real = realpath(path, nil) else {
+      return nil
+    }
     defer { free(real) }
     self.path = String(cString: real)
     self.fields = fields

@@ -26,7 +26,8 @@ struct Complete: StageCommand {
       \(StageKind.retainsAll.rawValue)
       """)
 
-  @Option(help: ArgumentHelp("What was typed; a space at its end says that the last word is finished.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("What was typed; a space at its end says that the last word is finished.", valueName: "text"))
   var query: String?
 
   @OptionGroup var source: PlaceSourceOptions
@@ -74,11 +75,16 @@ struct Complete: StageCommand {
     if let query {
       if query.isEmpty { throw ValidationError("--query is empty.") }
       if hasSource, !stream.inputs.isEmpty {
-        throw ValidationError("The places are \(source.places ?? source.index ?? ""); '\(stream.inputs[0])' is not read.")
+        throw ValidationError(
+          "The places are \(source.places ?? source.index ?? ""); '\(stream.inputs[0])' is not read.")
       }
     } else {
-      if !hasSource { throw ValidationError("Without --query the input is queries; --places or --index names the places.") }
-      if source.places == "-" { throw ValidationError("Without --query standard input is queries, so --places is a file.") }
+      if !hasSource {
+        throw ValidationError("Without --query the input is queries; --places or --index names the places.")
+      }
+      if source.places == "-" {
+        throw ValidationError("Without --query standard input is queries, so --places is a file.")
+      }
     }
   }
 
