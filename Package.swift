@@ -29,8 +29,8 @@ let package = Package(
       name: "plat",
       dependencies: [
         "Antimeridian", "Buffering", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
-        "MapGeometry", "MapURLs", "Measurement", "PROJ", "Polygonization", "ProjectionEdges", "SimpleFeatures",
-        "Simplification",
+        "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "ProjectionEdges",
+        "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
@@ -43,6 +43,7 @@ let package = Package(
     .target(name: "Densification", dependencies: ["PROJ", "SimpleFeatures"]),
     .target(name: "ProjectionEdges", dependencies: ["Antimeridian", "PROJ", "SimpleFeatures"]),
     .target(name: "MapGeometry", dependencies: ["SimpleFeatures"]),
+    .target(name: "Places", dependencies: ["GeoJSON", "MapGeometry", "SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
@@ -72,6 +73,8 @@ let package = Package(
     .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "MapURLsTests", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "TestSupport"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "PROJ", "SimpleFeatures", "TestSupport"]),
+    .testTarget(
+      name: "PlacesTests", dependencies: ["GeoJSON", "Places", "TestSupport"], exclude: ["make-folding-table"]),
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),

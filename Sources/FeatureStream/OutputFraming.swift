@@ -9,6 +9,8 @@ struct RecordPlace: Sendable {
   /// From 1; 0 inside a FeatureCollection.
   var line = 0
   var byteOffset = 0
+  /// Where its chunk begins in the input.
+  var chunkOffset = 0
 
   /// The place as a message begins with it: `roads.ndjson:37:`.
   func text(_ inputs: [String]) -> String {

@@ -151,7 +151,8 @@ final class RecordWorker {
       feature.crsName = name
       feature.crsChange = .named(name)
     }
-    place = RecordPlace(input: chunk.input, line: span.line, byteOffset: chunk.inputOffset + span.start)
+    place = RecordPlace(
+      input: chunk.input, line: span.line, byteOffset: chunk.inputOffset + span.start, chunkOffset: chunk.inputOffset)
     try run(0, &feature, result)
   }
 

@@ -33,6 +33,13 @@ public protocol RetainingOperator: AnyObject, Sendable {
   func produce(into block: inout ByteBuffer) -> Bool
 }
 
+/// Where a record stands in its input.
+public struct RecordOrigin: Sendable {
+  /// The byte of the input that the record's text begins at; of no use where the input is no GeoJSON, or where a stage
+  /// before this one changed the record.
+  public let offset: Int
+}
+
 /// A worker's part of a stage that retains all.
 public protocol RecordCollector<Bag>: AnyObject {
   /// What is collected from one chunk.
@@ -42,8 +49,16 @@ public protocol RecordCollector<Bag>: AnyObject {
   ///
   /// - Throws: what is wrong with the record; nothing of it must then be kept.
   func collect(_ feature: inout Feature) throws(RecordError)
+  /// The same, for a collector that wants to know where the record is from.
+  func collect(_ feature: inout Feature, from origin: RecordOrigin) throws(RecordError)
   /// Gives what was collected since the last call.
   func takeBag() -> Bag
+}
+
+extension RecordCollector {
+  public func collect(_ feature: inout Feature, from origin: RecordOrigin) throws(RecordError) {
+    try collect(&feature)
+  }
 }
 
 /// A stage that retains all, and the streaming stages behind it.
@@ -92,7 +107,8 @@ final class CollectingFormat<Work: RetainingOperator>: RecordFormat {
   ) throws(RecordError) {
     if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
     do throws(RecordError) {
-      try collector.collect(&feature)
+      try collector.collect(
+        &feature, from: RecordOrigin(offset: summary.place.chunkOffset + feature.text.start))
       places.append(summary.place)
     } catch { throw error.tagged(stage) }
   }

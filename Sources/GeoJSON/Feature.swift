@@ -10,14 +10,15 @@ public struct ByteRange: Sendable, Equatable {
   public var end: Int
   /// The range of a thing that is not there.
   public static let absent = ByteRange(start: -1, end: -1)
-  /// Whether the thing is there.
-  public var isPresent: Bool { start >= 0 }
 
-  /// Makes a range from its ends.
+  /// Makes a range.
   public init(start: Int, end: Int) {
     self.start = start
     self.end = end
   }
+
+  /// Whether the thing is there.
+  public var isPresent: Bool { start >= 0 }
 }
 
 /// Where a `bbox` stands in the text.

@@ -44,11 +44,32 @@ struct Pipeline {
         return error.status
       }
     }
+    for (stage, prepared) in zip(stages, prepared).dropFirst() where prepared.inputs != nil {
+      throw ValidationError(
+        "'\(type(of: stage).name)' is told where its places are and reads no records, so it has to be the first stage.")
+    }
+    if let talk = zip(stages, prepared).first(where: { $1.session != nil }) {
+      guard prepared.count == 1 else {
+        throw ValidationError("'\(type(of: talk.0).name)' without a query answers lines, and is no part of a chain.")
+      }
+      return hold(talk.1, type(of: talk.0).name)
+    }
     if let early = prepared.dropLast().firstIndex(where: { $0.output != nil }) {
       let name = type(of: stages[early]).name
       throw ValidationError("'\(name)' writes another form than one Feature a line, so it has to be the last stage.")
     }
     return FeatureStream.run(plan(first, prepared))
+  }
+
+  /// Holds a stage's conversation.
+  private func hold(_ prepared: PreparedStage, _ name: String) -> ExitStatus {
+    do throws(RunError) {
+      try prepared.session?(options.inputs, OutputOptions(path: options.output, ifChanged: options.ifChanged))
+      return .done
+    } catch {
+      Messenger(stage: name, printsJSON: options.errors == .json).say(error)
+      return error.status
+    }
   }
 
   private func plan(_ first: any StageCommand, _ prepared: [PreparedStage]) -> StreamPlan {
@@ -73,9 +94,7 @@ struct Pipeline {
     }
     let makePlain: @Sendable () -> any RecordFormat = { NDJSONFormat() }
     var plan = StreamPlan(
-      input: first.needsInput || !first.stream.inputs.isEmpty
-        ? InputOptions(
-          paths: first.stream.inputs, format: first.input.format, csvDelimiter: first.input.csv.delimiter) : .none,
+      input: input(first, prepared),
       stages: names,
       needs: needs(of: prepared, firstLeg),
       output: OutputOptions(path: options.output, ifChanged: options.ifChanged),
@@ -89,6 +108,15 @@ struct Pipeline {
     plan.retaining = retaining
     plan.closingNotes = zip(names, prepared).compactMap { name, stage in stage.closingNote.map { (name, $0) } }
     return plan
+  }
+
+  /// What the first stage reads: its inputs, others in their place, or nothing.
+  private func input(_ first: any StageCommand, _ prepared: [PreparedStage]) -> InputOptions {
+    let needsInput = first.needsInput || !first.stream.inputs.isEmpty
+    guard let paths = prepared.first?.inputs ?? (needsInput ? first.stream.inputs : nil),
+      prepared.first?.inputs?.isEmpty != true
+    else { return .none }
+    return InputOptions(paths: paths, format: first.input.format, csvDelimiter: first.input.csv.delimiter)
   }
 
   /// What some stages need to know of each geometry; the one that retains all, which ends them, belongs to them.

@@ -26,10 +26,12 @@ struct Plat: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Buffer.self,
+      Complete.self,
       Decode.self,
       Densify.self,
       Encode.self,
       Frame.self,
+      Index.self,
       Measure.self,
       Polygonize.self,
       Project.self,

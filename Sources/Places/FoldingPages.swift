@@ -1,0 +1,115 @@
+// The folding table in the form that it is read in: pages of 256 characters.
+
+/// What is done with each character.
+struct FoldingPages: Sendable {
+  /// What a character is.
+  enum Action {
+    static let separator: UInt32 = 0
+    static let word: UInt32 = 1
+    static let wide: UInt32 = 2
+    /// From here on: `start << 8 | count` of the replacement, plus this.
+    static let replaced: UInt32 = 3
+  }
+
+  /// The page of each 256 characters; page 0 holds separators alone.
+  private var pages: [UInt16] = Array(repeating: 0, count: 0x1100)
+  private var actions: [UInt32] = Array(repeating: Action.separator, count: 256)
+  /// The scalars that characters are replaced by.
+  private(set) var replacements: [UInt32] = []
+  /// Kana by letter and mark.
+  private var kana: [UInt64: UInt32] = [:]
+
+  /// The table of `FoldingTable`; made when it is first used.
+  static let shared = FoldingPages()
+
+  private init() {
+    for point: UInt32 in 0x30...0x39 { set(point, Action.word) }
+    for point: UInt32 in 0x61...0x7A {
+      set(point, Action.word)
+      replace(point - 32, by: [point])
+    }
+    var reader = HexReader(FoldingTable.words)
+    while let range = reader.range() { for point in range { set(point, Action.word) } }
+    reader = HexReader(FoldingTable.wide)
+    while let range = reader.range() {
+      for point in range where action(point) == Action.word { set(point, Action.wide) }
+    }
+    reader = HexReader(FoldingTable.mapped)
+    while let range = reader.range() {
+      let step: UInt32 = reader.skip("/") ? 2 : 1
+      _ = reader.skip(">")
+      var to: [UInt32] = []
+      while let scalar = reader.number() {
+        if scalar != 0 { to.append(scalar) }
+        if !reader.skip("+") { break }
+      }
+      for (index, point) in stride(from: range.lowerBound, through: range.upperBound, by: Int(step)).enumerated() {
+        replace(point, by: to.count == 1 ? [to[0] + UInt32(index) * step] : to)
+      }
+    }
+    reader = HexReader(FoldingTable.kana)
+    while let letter = reader.number(), reader.skip("+"), let mark = reader.number(), reader.skip(">"),
+      let result = reader.number()
+    { kana[UInt64(letter) << 32 | UInt64(mark)] = result }
+  }
+
+  private mutating func set(_ point: UInt32, _ action: UInt32) {
+    let page = Int(point >> 8)
+    if pages[page] == 0 {
+      pages[page] = UInt16(actions.count / 256)
+      actions.append(contentsOf: repeatElement(Action.separator, count: 256))
+    }
+    actions[Int(pages[page]) * 256 + Int(point & 255)] = action
+  }
+
+  private mutating func replace(_ point: UInt32, by scalars: [UInt32]) {
+    set(point, Action.replaced + (UInt32(replacements.count) << 8 | UInt32(scalars.count)))
+    replacements += scalars
+  }
+
+  /// What is done with a character.
+  func action(_ point: UInt32) -> UInt32 {
+    point > 0x10FFFF ? Action.separator : actions[Int(pages[Int(point >> 8)]) * 256 + Int(point & 255)]
+  }
+
+  /// The kana that `mark` makes of `letter`, if any.
+  func kana(_ letter: UInt32, _ mark: UInt32) -> UInt32? { kana[UInt64(letter) << 32 | UInt64(mark)] }
+}
+
+/// Reads hexadecimal numbers and what stands between them.
+private struct HexReader {
+  private let bytes: [UInt8]
+  private var at = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// A number, after spaces and line ends; nil when there is none.
+  mutating func number() -> UInt32? {
+    while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x0A { at += 1 }
+    let start = at
+    var value: UInt32 = 0
+    while at < bytes.count {
+      switch bytes[at] {
+      case 0x30...0x39: value = value << 4 | UInt32(bytes[at] - 0x30)
+      case 0x61...0x66: value = value << 4 | UInt32(bytes[at] - 0x57)
+      default: return at > start ? value : nil
+      }
+      at += 1
+    }
+    return at > start ? value : nil
+  }
+
+  /// `a` or `a-b`.
+  mutating func range() -> ClosedRange<UInt32>? {
+    guard let first = number() else { return nil }
+    guard skip("-"), let last = number(), last >= first else { return first...first }
+    return first...last
+  }
+
+  /// Whether the next byte is this one, which is then passed.
+  mutating func skip(_ byte: Unicode.Scalar) -> Bool {
+    guard at < bytes.count, bytes[at] == UInt8(ascii: byte) else { return false }
+    at += 1
+    return true
+  }
+}

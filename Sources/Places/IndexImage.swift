@@ -1,0 +1,51 @@
+// Lays the sections of an index out.
+
+/// The sections of an index before they are one piece.
+struct IndexImage {
+  private var sections = [[UInt8]](repeating: [], count: IndexSection.allCases.count)
+  /// Where each tier begins among the entries, and where the last one ends.
+  var tierStarts: [Int] = []
+
+  /// Sets what a section holds.
+  mutating func set<Element: BitwiseCopyable>(_ section: IndexSection, _ elements: [Element]) {
+    sections[section.rawValue] = elements.withUnsafeBytes { Array($0) }
+  }
+
+  /// Lays everything out.
+  consuming func finished(places: Int) -> IndexMemory {
+    var offset = IndexFormat.headerCount + IndexFormat.sectionCount * sections.count
+    var offsets: [Int] = []
+    for section in sections {
+      offset = (offset + 63) & ~63
+      offsets.append(offset)
+      offset += section.count
+    }
+    // A few bytes more than there are, so that a name can be read eight bytes at a time.
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: offset + 8, alignment: 64)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    func put(_ value: some FixedWidthInteger, at offset: Int) {
+      bytes.storeBytes(of: value.littleEndian, toByteOffset: offset, as: type(of: value.littleEndian))
+    }
+    put(IndexFormat.magic, at: 0)
+    put(IndexFormat.version, at: 8)
+    put(UInt32(sections.count), at: 12)
+    put(UInt64(places), at: 16)
+    for (index, start) in tierStarts.enumerated() { put(UInt32(start), at: 24 + 4 * index) }
+    for (index, byte) in Folding.version.utf8.prefix(4).enumerated() { bytes[44 + index] = byte }
+    for (index, section) in sections.enumerated() {
+      let row = IndexFormat.headerCount + IndexFormat.sectionCount * index
+      section.withUnsafeBytes { source in
+        UnsafeMutableRawBufferPointer(rebasing: bytes[offsets[index]..<offsets[index] + source.count]).copyMemory(
+          from: source)
+      }
+      put(UInt64(offsets[index]), at: row)
+      put(UInt64(section.count), at: row + 8)
+      put(
+        checksum(UnsafeRawBufferPointer(rebasing: bytes[offsets[index]..<offsets[index] + section.count])), at: row + 16
+      )
+    }
+    // Looked at each time the index is opened.
+    put(IndexFormat.headHash(UnsafeRawBufferPointer(bytes)), at: 48)
+    return IndexMemory(taking: bytes)
+  }
+}

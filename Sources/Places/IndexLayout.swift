@@ -1,0 +1,112 @@
+// The index file: what it holds, and where.
+//
+//   magic, version, folding, counts, sections {offset, bytes, checksum} │ section │ section │ …
+//
+// Numbers are little-endian, sections begin at multiples of 64. The same bytes are the index in memory and, mapped, the
+// index on disk.
+
+/// A part of the index.
+enum IndexSection: Int, CaseIterable {
+  /// Folded names, each ended by a zero byte.
+  case pool
+  /// The entries of all tiers, one after the other: where in the pool the token begins (u32), and whose it is (u32).
+  case entryStarts, entryPlaces
+  /// The smallest place of each block of entries, and of 2, 4, 8 … blocks (u32).
+  case minima
+  /// The entries of each place: where they begin in `entriesOfPlace` (u32, one more than places), and they (u32).
+  case entriesStart, entriesOfPlace
+  /// Longitude and latitude in 1e-7 degrees (i32 each); both `Int32.min` for a place that is nowhere.
+  case positions
+  /// The same on the unit sphere (f32 each x, y, z), for distances.
+  case units
+  /// 0…1 (f32).
+  case importances
+  /// Kind, category, address level (u8 each) and one of padding.
+  case classes
+  /// The number of the country's code, and that of the context (u32 each).
+  case countries, contexts
+  /// Country codes and contexts: where each begins in `texts` (u32, one more than there are), and their bytes.
+  case countryStarts, contextStarts, texts
+  /// The words and codes of contexts, sorted, each once: where they begin in `texts` (u32).
+  case contextWords
+  /// The cells of the grid that hold places, ascending (u32), where each begins in `cellPlaces` (u32, one more), and the
+  /// places (u32).
+  case cells, cellStarts, cellPlaces
+  /// Hashes of ids, ascending (u64), and the place each belongs to (u32).
+  case idHashes, idPlaces
+  /// Where the text of each place begins in the source (u64) and how long it is (u32).
+  case sourceStarts, sourceLengths
+  /// The tokens of names that at least three places have, sorted: where each begins in the pool, where its name does, how
+  /// many places have it, and the first of them (u32 each).
+  case chains
+  /// The source: its path, size, time of change, and the text of the places when it is embedded.
+  case source, embedded
+}
+
+/// The numbers that say what a file is.
+enum IndexFormat {
+  /// `plat-idx`, read as a number.
+  static let magic: UInt64 = 0x7864_692D_7461_6C70
+  /// Raised with every change of the layout.
+  static let version: UInt32 = 1
+  /// Bytes before the table of sections.
+  static let headerCount = 64
+  /// Bytes of a section in the table: offset, count, checksum.
+  static let sectionCount = 24
+  /// How many entries are in a block of `minima`.
+  static let block = 64
+  /// Cells of the grid in a degree.
+  static let cellsPerDegree = 4.0
+  /// A place that is nowhere.
+  static let nowhere = Int32.min
+
+  /// The checksum of the header before it and of the table of sections.
+  static func headHash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    let table = bytes[headerCount..<headerCount + sectionCount * IndexSection.allCases.count]
+    return checksum(UnsafeRawBufferPointer(rebasing: bytes[0..<48])) ^ checksum(UnsafeRawBufferPointer(rebasing: table))
+  }
+
+  /// How many cells are in a row of the grid, and how many rows.
+  static let columns = 1440
+  static let rows = 720
+
+  /// The column and row of a cell.
+  static func column(_ x: Double) -> Int {
+    min(columns - 1, max(0, Int((min(180, max(-180, x)) + 180) * cellsPerDegree)))
+  }
+  static func row(_ y: Double) -> Int { min(rows - 1, max(0, Int((min(90, max(-90, y)) + 90) * cellsPerDegree))) }
+
+  /// The cell of a position.
+  static func cell(x: Double, y: Double) -> UInt32 { UInt32(row(y) * columns + column(x)) }
+}
+
+/// A checksum that takes eight bytes at a time: FNV-1a (Fowler, Noll, Vo) over words, each folded onto itself after.
+func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  var at = 0
+  while at + 8 <= bytes.count {
+    hash = (hash ^ bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self).littleEndian) &* 0x100_0000_01B3
+    hash ^= hash >> 32
+    at += 8
+  }
+  for byte in bytes[at...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  return hash
+}
+
+/// FNV-1a with 64 bits (Fowler, Noll, Vo).
+func hash64(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  return hash
+}
+
+/// The hash of an id.
+func hash64(_ text: String) -> UInt64 {
+  var text = text
+  return text.withUTF8 { hash64(UnsafeRawBufferPointer($0)) }
+}
+
+/// The tiers of names, best first: what the text of a match is worth (see `TextScore`).
+enum Tier: Int, CaseIterable {
+  case nameStart, nameInfix, alternateStart, alternateInfix
+}

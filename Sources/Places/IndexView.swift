@@ -1,0 +1,212 @@
+// The sections of an index as a search reads them.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A run of entries, all of one tier and coverage.
+struct EntryRange {
+  var low: Int
+  var high: Int
+  /// What a match here is worth.
+  var worth: Double
+  /// What is asked of the places besides.
+  var condition = RangeCondition()
+}
+
+/// Pointers into an index; good for as long as the index they were made from.
+struct IndexView {
+  let pool: UnsafePointer<UInt8>
+  let starts: UnsafePointer<UInt32>
+  let places: UnsafePointer<UInt32>
+  let placeCount: Int
+  let entryCount: Int
+  let minima: UnsafePointer<UInt32>
+  let blockCount: Int
+  private let tierStarts: UnsafePointer<UInt32>
+  let entriesStart: UnsafePointer<UInt32>
+  let entriesOfPlace: UnsafePointer<UInt32>
+  let positions: UnsafePointer<Int32>
+  let units: UnsafePointer<Float>
+  let importances: UnsafePointer<Float>
+  let cells: UnsafeBufferPointer<UInt32>
+  let cellStarts: UnsafePointer<UInt32>
+  let cellPlaces: UnsafePointer<UInt32>
+
+  init(_ index: PlaceIndex) {
+    func base<Element: BitwiseCopyable>(_ section: IndexSection, _ type: Element.Type) -> UnsafePointer<Element> {
+      // Never read when the section is empty.
+      index.section(section, of: type).baseAddress ?? UnsafePointer(bitPattern: 64).unsafelyUnwrapped
+    }
+    placeCount = index.count
+    pool = base(.pool, UInt8.self)
+    starts = base(.entryStarts, UInt32.self)
+    places = base(.entryPlaces, UInt32.self)
+    entryCount = index.section(.entryPlaces, of: UInt32.self).count
+    minima = base(.minima, UInt32.self)
+    blockCount = (entryCount + IndexFormat.block - 1) / IndexFormat.block
+    tierStarts = index.tierStarts
+    entriesStart = base(.entriesStart, UInt32.self)
+    entriesOfPlace = base(.entriesOfPlace, UInt32.self)
+    positions = base(.positions, Int32.self)
+    units = base(.units, Float.self)
+    importances = base(.importances, Float.self)
+    cells = index.section(.cells, of: UInt32.self)
+    cellStarts = base(.cellStarts, UInt32.self)
+    cellPlaces = base(.cellPlaces, UInt32.self)
+  }
+
+  /// The name's bytes from an entry on, ended by a zero byte.
+  @inline(__always)
+  func text(_ entry: Int) -> UnsafePointer<UInt8> { pool + Int(starts[entry]) }
+
+  /// Compares the first bytes of an entry with a query: below 0, 0 or above 0.
+  @inline(__always)
+  func compare(_ entry: Int, _ query: UnsafeBufferPointer<UInt8>) -> Int32 { compare(text(entry), query) }
+
+  /// Compares the first bytes of a text with a query: below 0, 0 or above 0.
+  @inline(__always)
+  func compare(_ text: UnsafePointer<UInt8>, _ query: UnsafeBufferPointer<UInt8>) -> Int32 {
+    for index in 0..<query.count where text[index] != query[index] {
+      return Int32(text[index]) - Int32(query[index])
+    }
+    return 0
+  }
+
+  /// Where the entries of a tier begin, and where they end.
+  @inline(__always)
+  func tierStart(_ tier: Tier) -> Int { Int(tierStarts[tier.rawValue]) }
+  @inline(__always)
+  func tierEnd(_ tier: Tier) -> Int { Int(tierStarts[tier.rawValue + 1]) }
+
+  /// Where the name begins that a token is in.
+  func nameStart(_ token: Int) -> Int {
+    var start = token
+    while start > 0, pool[start - 1] != 0 { start -= 1 }
+    return start
+  }
+
+  /// The name that begins at `start`.
+  func name(_ start: Int) -> UnsafeBufferPointer<UInt8> {
+    var end = start
+    while pool[end] != 0 { end += 1 }
+    return UnsafeBufferPointer(start: pool + start, count: end - start)
+  }
+
+  /// Adds the entries that begin with a phrase, in runs by tier and coverage.
+  func addRanges(
+    _ phrase: UnsafeBufferPointer<UInt8>, lastIsWhole: Bool, penalty: Int = 0, _ found: inout [EntryRange]
+  ) {
+    addRanges(.nameStart, phrase, lastIsWhole, penalty, &found)
+    addRanges(.nameInfix, phrase, lastIsWhole, penalty, &found)
+    addRanges(.alternateStart, phrase, lastIsWhole, penalty, &found)
+    addRanges(.alternateInfix, phrase, lastIsWhole, penalty, &found)
+  }
+
+  private func addRanges(
+    _ tier: Tier, _ phrase: UnsafeBufferPointer<UInt8>, _ lastIsWhole: Bool, _ penalty: Int,
+    _ found: inout [EntryRange]
+  ) {
+    let end = tierEnd(tier)
+    let low = partition(tierStart(tier), end) { compare($0, phrase) >= 0 }
+    guard low < end, compare(low, phrase) == 0 else { return }
+    let high = partition(low + 1, end) { compare($0, phrase) > 0 }
+    split(tier, low, high, phrase.count, lastIsWhole: lastIsWhole, penalty: penalty, &found)
+  }
+
+  /// Splits entries that have their first `depth` bytes in common by what follows: nothing, a new word, or more of the
+  /// word.
+  func split(
+    _ tier: Tier, _ low: Int, _ high: Int, _ depth: Int, lastIsWhole: Bool, penalty: Int, _ found: inout [EntryRange]
+  ) {
+    let words = partition(low, high) { text($0)[depth] > 0 }
+    let parts = partition(words, high) { text($0)[depth] > 0x20 }
+    @inline(__always) func add(_ low: Int, _ high: Int, _ coverage: Coverage) {
+      guard low < high else { return }
+      found.append(EntryRange(low: low, high: high, worth: TextScore.worth(tier, coverage, penalty: penalty)))
+    }
+    add(low, words, .full)
+    add(words, parts, .wordBoundary)
+    if !lastIsWhole { add(parts, high, .prefix) }
+  }
+
+  /// The entry with the smallest place in `low ..< high`, which is not empty.
+  func argmin(_ low: Int, _ high: Int) -> Int {
+    let block = IndexFormat.block
+    var (best, from, end) = (UInt32.max, low, low)
+    // Finds the least number first, which takes many at a time, and where it is in the end.
+    @inline(__always) func look(_ start: Int, _ stop: Int) {
+      var least = UInt32.max
+      for entry in start..<stop { least = min(least, places[entry]) }
+      if least < best { (best, from, end) = (least, start, stop) }
+    }
+    @inline(__always) func found() -> Int {
+      while from < end, places[from] != best { from += 1 }
+      return from
+    }
+    let (firstBlock, lastBlock) = ((low + block - 1) / block, high / block)
+    guard firstBlock < lastBlock else {
+      look(low, high)
+      return found()
+    }
+    look(low, firstBlock * block)
+    look(lastBlock * block, high)
+    let width = lastBlock - firstBlock
+    let level = Int.bitWidth - 1 - width.leadingZeroBitCount
+    let row = minima + level * blockCount
+    let smallest = min(row[firstBlock], row[lastBlock - (1 << level)])
+    guard smallest < best else { return found() }
+    // Which block it is in: halve until one is left.
+    var (first, last) = (firstBlock, lastBlock)
+    while last - first > 1 {
+      let middle = (first + last) / 2
+      if minimum(blocks: first, middle) == smallest { last = middle } else { first = middle }
+    }
+    (best, from, end) = (smallest, first * block, min(entryCount, (first + 1) * block))
+    return found()
+  }
+
+  private func minimum(blocks from: Int, _ to: Int) -> UInt32 {
+    let level = Int.bitWidth - 1 - (to - from).leadingZeroBitCount
+    let row = minima + level * blockCount
+    return min(row[from], row[to - (1 << level)])
+  }
+}
+
+extension IndexView {
+  /// Calls `body` with each place in the cells `first ... last`.
+  @inline(__always)
+  func visitCells(_ first: Int, _ last: Int, _ body: (Int) -> Void) {
+    var at = partition(0, cells.count) { cells[$0] >= first }
+    while at < cells.count, cells[at] <= last {
+      for index in Int(cellStarts[at])..<Int(cellStarts[at + 1]) { body(Int(cellPlaces[index])) }
+      at += 1
+    }
+  }
+}
+
+/// A position on the unit sphere, for distances.
+struct SpherePoint {
+  let x, y, z: Double
+
+  /// The mean radius of the Earth, in kilometres.
+  static let radius = 6371.0088
+
+  init(x longitude: Double, y latitude: Double) {
+    let (l, p) = (longitude * .pi / 180, latitude * .pi / 180)
+    x = cos(p) * cos(l)
+    y = cos(p) * sin(l)
+    z = sin(p)
+  }
+
+  /// The great-circle distance in kilometres to a place with these coordinates on the unit sphere.
+  @inline(__always)
+  func distance(_ unit: UnsafePointer<Float>) -> Double {
+    let (dx, dy, dz) = (x - Double(unit[0]), y - Double(unit[1]), z - Double(unit[2]))
+    return 2 * Self.radius * asin(min(1, (dx * dx + dy * dy + dz * dz).squareRoot() / 2))
+  }
+}

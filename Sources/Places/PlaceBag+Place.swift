@@ -1,0 +1,90 @@
+// What of a place goes into an index: its names, folded, and the words around it.
+
+extension PlaceBag {
+  /// Adds a place.
+  ///
+  /// - Parameters:
+  ///   - place: the place.
+  ///   - source: where the text of its Feature begins in the source, and how long it is.
+  public mutating func add(_ place: Place, source: (start: Int, count: Int)) {
+    var entry = Entry(id: place.id, title: place.name)
+    entry.alternateIDs = place.alternateIDs
+    entry.position = place.position
+    entry.importance = place.importance
+    entry.kind = place.kind.rawValue
+    entry.category = place.category?.number ?? 255
+    entry.level = place.addressLevel?.rawValue ?? 255
+    entry.countryCode = place.address.countryCode ?? ""
+    entry.context = place.context
+    entry.source = source
+    add(entry, names: place.foldedNames)
+  }
+
+  /// How many names its places have.
+  public var nameCount: Int { tokenCounts.count }
+
+  /// Moves where the text of each place begins, when the texts were put behind others.
+  public mutating func moveSources(by offset: Int) {
+    for index in entries.indices { entries[index].source.start += offset }
+  }
+}
+
+extension Place {
+  /// The folded names, the one that is shown first; then other names, and other ways to write them.
+  var foldedNames: [FoldedText] {
+    let first = Folding.folded(name)
+    var found = [first]
+    var written = NameVariants.variants(of: name, folded: first)
+    for (_, text) in names {
+      let folded = Folding.folded(text)
+      written += NameVariants.variants(of: text, folded: folded)
+      found.append(folded)
+    }
+    for text in alternateNames {
+      let folded = Folding.folded(text)
+      // Of plain names the list has, as a rule, all that people write.
+      if text.utf8.contains(where: { $0 >= 0x80 }) { written += NameVariants.variants(of: text, folded: folded) }
+      found.append(folded)
+    }
+    for bytes in written {
+      found.append(
+        bytes.withUnsafeBufferPointer { buffer in
+          var text = FoldedText()
+          Folding.fold(buffer, into: &text)
+          return text
+        })
+    }
+    return found
+  }
+
+  /// The words of the address and of the category, folded, and behind a zero byte the codes, which count only whole.
+  var context: [UInt8] {
+    var words: [UInt8] = []
+    func add(_ text: String?) {
+      guard let text else { return }
+      let folded = Folding.fold(text)
+      guard !folded.isEmpty else { return }
+      if !words.isEmpty { words.append(0x20) }
+      words += folded
+    }
+    let known = address.countryCode.flatMap { Country(code: $0) }
+    for part in [
+      address.fullThoroughfare, address.subLocality, address.locality, address.subAdministrativeArea,
+      address.administrativeArea, address.country,
+    ] where hasName || part != name {
+      add(part)
+    }
+    for other in known?.names ?? [] where other != address.country { add(other) }
+    if let category { category.labels.forEach(add) }
+    if let categoryText, category == nil || categoryText.lowercased() != category?.name.lowercased() {
+      add(categoryText)
+    }
+    let names = words
+    words = []
+    add(address.postalCode)
+    add(address.administrativeAreaCode)
+    add(known?.code)
+    add(known?.code3)
+    return words.isEmpty ? names : names + [0] + words
+  }
+}

@@ -1,0 +1,97 @@
+// What the classes of GeoNames, OpenStreetMap and Natural Earth mean.
+
+enum PlaceClasses {
+  /// The keys that decide about the category, the most telling first. A pitch or sports ground is what is played there.
+  private static let keys = [
+    "amenity", "shop", "tourism", "leisure", "sport", "historic", "aeroway", "natural", "railway", "public_transport",
+    "highway", "craft", "office", "healthcare", "boundary", "man_made", "landuse", "information", "route",
+  ]
+
+  /// The category that OpenStreetMap tags mean.
+  static func category(_ tags: [(key: String, value: String)]) -> PointOfInterestCategory? {
+    guard !tags.isEmpty else { return nil }
+    var general: PointOfInterestCategory?
+    for key in keys {
+      for tag in tags where tag.key == key {
+        guard let category = PointOfInterestCategory(tag: key, tag.value) else { continue }
+        // `information` says more than `tourism=information`, and a sport more than a sports centre.
+        let isGeneral =
+          (key == "leisure" && tag.value == "sports_centre") || (key == "tourism" && tag.value == "information")
+        if !isGeneral { return category }
+        general = general ?? category
+      }
+    }
+    return general
+  }
+
+  /// The words of a category that is not MapKit's: the value of a tag, without underscores.
+  static func words(_ category: String?, _ tags: [(key: String, value: String)]) -> String? {
+    func value(_ key: String, _ value: String) -> String { value == "yes" || value == "*" ? key : value }
+    if let category {
+      guard let equals = category.firstIndex(of: "=") else { return category }
+      return value(String(category[..<equals]), String(category[category.index(after: equals)...]))
+    }
+    for key in keys {
+      if let tag = tags.first(where: { $0.key == key }) { return value(key, tag.value) }
+    }
+    return nil
+  }
+
+  /// The level of an OpenStreetMap `place`, or of the kinds of Photon and Pelias, which are like it.
+  static func level(place: String) -> AddressLevel? {
+    switch place {
+    case "country": .country
+    case "state", "province", "region", "macroregion", "territory": .administrativeArea
+    case "county", "district", "macrocounty", "localadmin": .subAdministrativeArea
+    case "city", "town", "village", "hamlet", "municipality", "borough", "isolated_dwelling", "farm", "allotments",
+      "locality":
+      .locality
+    case "suburb", "quarter", "neighbourhood", "neighborhood", "city_block", "square": .subLocality
+    case "postcode", "postalcode": .postalCode
+    case "street": .thoroughfare
+    default: nil
+    }
+  }
+
+  /// The level of a GeoNames feature code.
+  static func level(featureCode code: String) -> AddressLevel? {
+    let code = code.split(separator: ".").last.map { $0.uppercased() } ?? ""
+    if code.hasPrefix("PCL") { return .country }
+    if code.hasPrefix("ADM1") { return .administrativeArea }
+    if code.hasPrefix("ADM2") || code.hasPrefix("ADM3") { return .subAdministrativeArea }
+    if code == "PPLX" { return .subLocality }
+    if code.hasPrefix("PPL") || code.hasPrefix("ADM") { return .locality }
+    return code == "ST" || code == "RD" ? .thoroughfare : nil
+  }
+
+  /// The level of Natural Earth's `featurecla`.
+  static func level(featureType type: String) -> AddressLevel? {
+    switch type {
+    case "Admin-0 country", "Admin-0 dependency", "Admin-0 sovereignty", "Admin-0 map unit": .country
+    case "Admin-1 scale rank", "Admin-1 states provinces", "Admin-1 aggregation": .administrativeArea
+    case "Populated place", "Admin-0 capital", "Admin-1 capital", "Admin-1 region capital", "Admin-0 region capital",
+      "Admin-0 capital alt", "Historic place", "Scientific station", "Meteorological Station":
+      .locality
+    default: nil
+    }
+  }
+
+  /// Whether Natural Earth's `featurecla` is of nature: what is no administrative unit and no town.
+  static func isNatural(featureType type: String) -> Bool {
+    !type.hasPrefix("Admin") && type != "Populated place"
+  }
+
+  static func isNatural(_ key: String) -> Bool { key == "natural" || key == "waterway" }
+
+  /// Whether a `highway` is a way with a name of its own, and not a stop or a sign beside it.
+  static func isStreet(_ value: String) -> Bool {
+    switch value {
+    case "motorway", "trunk", "primary", "secondary", "tertiary", "unclassified", "residential", "service",
+      "living_street",
+      "pedestrian", "footway", "path", "cycleway", "track", "steps", "road", "bridleway", "motorway_link", "trunk_link",
+      "primary_link", "secondary_link", "tertiary_link":
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// A filter, ready to be asked of each place.
+
+/// A filter, ready to be asked of each place of one index.
+struct PlacePredicate {
+  /// Whether everything passes.
+  let isOpen: Bool
+  private let filter: PlaceFilter
+  private let classes: UnsafeBufferPointer<UInt8>
+  private let countryNumbers: UnsafeBufferPointer<UInt32>
+  private let positions: UnsafeBufferPointer<Int32>
+  /// Whether each country passes; nil when all do.
+  private var countries: [Bool]?
+  /// Whether each category and each address level passes; nil when all do.
+  private var categories, levels: [Bool]?
+
+  init(_ index: PlaceIndex, _ filter: PlaceFilter) {
+    self.filter = filter
+    isOpen = filter.isOpen
+    classes = index.section(.classes, of: UInt8.self)
+    countryNumbers = index.section(.countries, of: UInt32.self)
+    positions = index.section(.positions, of: Int32.self)
+    guard !isOpen else { return }
+    categories = Self.table(filter.includedCategories, filter.excludedCategories)
+    levels = Self.table(filter.includedLevels, filter.excludedLevels)
+    if let wanted = filter.countries {
+      let starts = index.section(.countryStarts, of: UInt32.self)
+      let texts = index.section(.texts, of: UInt8.self)
+      countries = (0..<max(0, starts.count - 1)).map {
+        wanted.contains(String(decoding: texts[Int(starts[$0])..<Int(starts[$0 + 1])], as: UTF8.self))
+      }
+    }
+  }
+
+  private static func table(_ included: Set<UInt8>?, _ excluded: Set<UInt8>?) -> [Bool]? {
+    if included == nil, excluded == nil { return nil }
+    return (0...255).map { included?.contains($0) != false && excluded?.contains($0) != true }
+  }
+
+  @inline(__always)
+  func callAsFunction(_ place: Int) -> Bool { isOpen || passes(place) }
+
+  private func passes(_ place: Int) -> Bool {
+    let kind = classes[4 * place]
+    if let kinds = filter.kinds, kinds >> kind & 1 == 0 { return false }
+    if kind == PlaceKind.pointOfInterest.rawValue, let categories, !categories[Int(classes[4 * place + 1])] {
+      return false
+    }
+    if kind == PlaceKind.address.rawValue, let levels, !levels[Int(classes[4 * place + 2])] { return false }
+    if let countries, !countries[Int(countryNumbers[place])] { return false }
+    guard let box = filter.box else { return true }
+    let (x, y) = (positions[2 * place], positions[2 * place + 1])
+    return x != IndexFormat.nowhere && box.contains(x: Double(x) / 1e7, y: Double(y) / 1e7)
+  }
+}

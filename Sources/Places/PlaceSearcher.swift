@@ -1,0 +1,97 @@
+// A search: the exact best places for a query.
+//
+//   folded query ─▶ phrase in names ──────────────────┐
+//              ├─▶ words in any order (one name) ──────┼─▶ runs of entries, best first ─▶ Candidates ─▶ hits
+//              └─▶ name and context (springfield il) ──┘
+//   fewer than three hits ─▶ runs of entries with typing errors, behind all others
+
+/// Searches an index; one for each thread.
+public final class PlaceSearcher {
+  /// The index.
+  public let index: PlaceIndex
+  let view: IndexView
+  /// What was decided of each place in this search, by the number of the search.
+  private let stamps: UnsafeMutablePointer<UInt32>
+  private var stamp: UInt32 = 0
+  private let contexts: ContextMatcher
+
+  /// Fewer entries than this are looked at one by one.
+  var few = 64
+  /// So many entries are taken in order at least before all are looked at instead, which is faster for each.
+  var patience = 256
+  /// With so many hits no typing errors are looked for.
+  private static let enough = 3
+
+  /// Makes a searcher.
+  public init(_ index: PlaceIndex) {
+    self.index = index
+    view = IndexView(index)
+    stamps = .allocate(capacity: max(1, index.count))
+    stamps.initialize(repeating: 0, count: max(1, index.count))
+    contexts = ContextMatcher(index)
+  }
+
+  deinit { stamps.deallocate() }
+
+  /// The best places for a query, best first: exactly those that looking at every place would give.
+  ///
+  /// A query without a letter or digit finds nothing, as does one that is too long (see `PlaceQuery.longest`).
+  public func search(_ query: PlaceQuery) -> [PlaceHit] {
+    guard query.limit > 0, let typed = TypedQuery(query) else { return [] }
+    let allows = PlacePredicate(index, query.filter)
+    var best = Candidates(view, query, limit: query.limit)
+    var matcher = QueryRanges(view, contexts, typed)
+    let ranges = matcher.all()
+    var run = SearchRun(view: view, stamps: stamps, stamp: nextStamp(), allows: allows, matcher: matcher)
+    find(ranges, &run, query, &best)
+    let hits = best.hits
+    let typos = min(query.typos ?? TypoSearch.allowance(typed.length), TypoSearch.mostEdits)
+    guard typos > 0, hits.count < min(Self.enough, query.limit) else { return hits }
+    // All places without errors are among the hits, and are not looked at again.
+    var search = TypoSearch(view, typed, edits: typos)
+    search.run()
+    var others: [PlaceHit] = []
+    for (index, ranges) in search.ranges.enumerated() {
+      var more = Candidates(view, query, limit: query.limit, edits: index + 1)
+      run.scan(ranges, &more)
+      others += more.hits
+    }
+    others.sort(by: PlaceHit.precedes)
+    return Array((hits + others).prefix(query.limit))
+  }
+
+  /// Finds the best places of some runs.
+  private func find(_ ranges: [EntryRange], _ run: inout SearchRun, _ query: PlaceQuery, _ best: inout Candidates) {
+    var (total, isAsked) = (0, false)
+    for range in ranges {
+      total += range.high - range.low
+      isAsked = isAsked || !range.condition.isNone
+    }
+    // Taking an entry in order costs as much as looking at some dozens.
+    let patience = isAsked || !query.filter.isOpen ? max(patience / 8, total / 64) : max(patience, total / 32)
+    let focus = query.weights.proximity > 0 ? query.focus : nil
+    if total <= (focus == nil ? few : 4 * few) {
+      run.scan(ranges, &best)
+    } else if let focus {
+      run.threshold(ranges, patience, query, focus, &best)
+    } else {
+      if isAsked {
+        // What names alone come to is soon known, and leaves less to look at.
+        var names = best
+        run.pop(ranges.filter(\.condition.isNone), patience, query, &names)
+        best.begin(at: names.least)
+        run.stamp = nextStamp()
+      }
+      run.pop(ranges, patience, query, &best)
+    }
+  }
+
+  private func nextStamp() -> UInt32 {
+    if stamp == .max {
+      stamps.update(repeating: 0, count: index.count)
+      stamp = 0
+    }
+    stamp += 1
+    return stamp
+  }
+}

@@ -1,0 +1,172 @@
+// What was read of a place's properties, and the place that it makes.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The values of a place's fields, as they stand in the text.
+struct PlaceValues {
+  /// A handful, so that a walk over them is faster than a dictionary.
+  private var texts: [(field: PlaceField, text: String, rank: UInt8)] = []
+  var names: [(language: String, text: String)] = []
+  var alternates: [String] = []
+  var wantsAlternates = true
+  var categories: [String] = []
+  /// OpenStreetMap tags that say what a place is.
+  var tags: [(key: String, value: String)] = []
+  private var ids: [String] = []
+
+  /// Notes a value, unless one of a lower rank is there.
+  mutating func set(_ field: PlaceField, _ text: String, _ rank: UInt8) {
+    guard text.utf8.contains(where: { $0 > 0x20 }) else { return }
+    if field == .id {
+      if !ids.contains(text) { ids.append(text) }
+      return
+    }
+    // Natural Earth writes -99 for what is not known.
+    if text == "-99" { return }
+    guard let old = texts.firstIndex(where: { $0.field == field }) else { return texts.append((field, text, rank)) }
+    let isBehind = texts[old].rank <= rank
+    // A name of a higher rank is another name.
+    if field == .name { alternates.append(isBehind ? text : texts[old].text) }
+    if !isBehind { texts[old] = (field, text, rank) }
+  }
+
+  /// Notes the id of the Feature itself, which comes before those in properties.
+  mutating func setID(_ id: String) {
+    ids.removeAll { $0 == id }
+    ids.insert(id, at: 0)
+  }
+
+  private subscript(field: PlaceField) -> String? { texts.first { $0.field == field }?.text }
+
+  private func number(_ field: PlaceField) -> Double? {
+    // Population may be written with separators: "3,426,354".
+    self[field].flatMap { Double($0) ?? Double($0.filter { $0 != "," && $0 != " " && $0 != "'" }) }
+      .flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  func place() throws(PlaceError) -> Place {
+    var place = Place()
+    place.id = ids.first ?? ""
+    place.alternateIDs = Array(ids.dropFirst())
+    place.address = address()
+    place.names = names
+    setClass(&place)
+    place.name = self[.name] ?? names.first { $0.language == "en" }?.text ?? names.first?.text ?? ""
+    if place.name.isEmpty {
+      let line = place.address.fullThoroughfare ?? place.address.locality
+      guard let line else { throw .noTitle }
+      place.name = line
+      place.hasName = false
+      if place.addressLevel == nil, place.category == nil {
+        place.kind = .address
+        place.addressLevel = place.address.hasStreet ? .thoroughfare : .locality
+      }
+    }
+    place.alternateNames = alternates.filter { $0 != place.name }
+    if let importance = number(.importance) {
+      place.importance = min(max(importance, 0), 1)
+    } else if let population = number(.population), population > 0 {
+      place.importance = min(log10(1 + population) / 7.4, 1)
+    }
+    place.phoneNumber = self[.phone]
+    place.url = self[.url]
+    place.timeZone = self[.timeZone]
+    return place
+  }
+
+  private func address() -> PlaceAddress {
+    var address = PlaceAddress()
+    var known = self[.countryCode].flatMap { Country(code: $0) }
+    if let text = self[.country] {
+      // Overture and others write the code there.
+      if let country = text.utf8.count <= 3 ? Country(code: text) : Country(name: text) {
+        known = known ?? country
+        address.country = text.utf8.count <= 3 ? country.names[0] : text
+      } else {
+        address.country = text
+      }
+    } else {
+      address.country = known?.names[0]
+    }
+    address.countryCode = known?.code
+    address.administrativeArea = self[.administrativeArea]
+    address.administrativeAreaCode = self[.administrativeAreaCode]
+    if let area = address.administrativeArea {
+      // `US-MA` (ISO 3166-2) or `MA` where a name would stand.
+      let code = area.split(separator: "-").last.map(String.init) ?? area
+      if let spoken = PlaceAddress.spoken(code), area == code || area.utf8.prefix(while: { $0 != 0x2D }).count == 2 {
+        address.administrativeAreaCode = address.administrativeAreaCode ?? spoken
+        address.administrativeArea = spoken
+      }
+    }
+    address.subAdministrativeArea = self[.subAdministrativeArea]
+    address.locality = self[.locality]
+    address.subLocality = self[.subLocality]
+    address.postalCode = self[.postalCode]
+    address.subThoroughfare = self[.subThoroughfare]
+    address.streetLine = self[.fullThoroughfare]
+    address.thoroughfare = self[.thoroughfare]
+    return address
+  }
+
+  /// What the place is: by what is said outright, then by tags, then by classes.
+  private func setClass(_ place: inout Place) {
+    let said = self[.kind].map { $0.lowercased() }
+    place.addressLevel = self[.addressLevel].flatMap(AddressLevel.init) ?? levelOfClass()
+    for text in categories where place.category == nil {
+      let parts = text.split(separator: "=", maxSplits: 1)
+      if parts.count == 2, parts[0] == "place" {
+        place.addressLevel = place.addressLevel ?? PlaceClasses.level(place: String(parts[1]))
+      } else if parts.count == 1, let level = PlaceClasses.level(place: text.lowercased()) {
+        place.addressLevel = place.addressLevel ?? level
+      } else if place.addressLevel == nil {
+        place.category = PointOfInterestCategory(meaning: text)
+      }
+    }
+    if place.category == nil { place.category = PlaceClasses.category(tags) }
+    if let tag = tags.first(where: { $0.key == "place" }), place.category == nil {
+      place.addressLevel = place.addressLevel ?? PlaceClasses.level(place: tag.value)
+    }
+    let isStreet = tags.contains { $0.key == "highway" && PlaceClasses.isStreet($0.value) }
+    if isStreet, place.category == nil { place.addressLevel = place.addressLevel ?? .thoroughfare }
+    place.categoryText = PlaceClasses.words(categories.first, tags)
+    let isNatural = isNaturalClass || tags.contains { PlaceClasses.isNatural($0.key) }
+    switch said {
+    case "address": place.kind = .address
+    case "pointofinterest", "poi", "venue": place.kind = .pointOfInterest
+    case "physicalfeature": place.kind = .physicalFeature
+    default:
+      if place.category != nil {
+        place.kind = .pointOfInterest
+      } else if place.addressLevel != nil {
+        place.kind = .address
+      } else if isNatural {
+        place.kind = .physicalFeature
+      } else if categories.isEmpty, tags.isEmpty, self[.population] != nil {
+        // A thing with inhabitants and no other class is a town.
+        place.kind = .address
+        place.addressLevel = .locality
+      }
+    }
+    if place.kind != .address { place.addressLevel = nil }
+    if place.kind == .address { place.category = nil }
+  }
+
+  private func levelOfClass() -> AddressLevel? {
+    if let code = self[.featureCode], let level = PlaceClasses.level(featureCode: code) { return level }
+    if let type = self[.featureType], let level = PlaceClasses.level(featureType: type) { return level }
+    // The kinds of Pelias and Photon.
+    return self[.kind].flatMap { AddressLevel($0) ?? PlaceClasses.level(place: $0.lowercased()) }
+  }
+
+  private var isNaturalClass: Bool {
+    if let letter = self[.featureClass], letter.utf8.count == 1 { return "HTVU".contains(letter) }
+    return self[.featureType].map(PlaceClasses.isNatural(featureType:)) ?? false
+  }
+}

@@ -1,0 +1,143 @@
+// The runs of entries in which the places of a query are: names, words in any order, name and context.
+
+/// What a place has to have besides an entry in a run.
+struct RangeCondition: Equatable {
+  /// One bit for each word that the context must have.
+  var context: UInt8 = 0
+  /// Which words, in any order, the name must have.
+  var words = Words.none
+
+  enum Words: UInt8 {
+    case none
+    /// All as whole words.
+    case whole
+    /// All, the last one being unfinished.
+    case unfinished
+  }
+
+  /// Whether nothing is asked.
+  @inline(__always) var isNone: Bool { context == 0 && words == .none }
+}
+
+/// A query on its way through the runs.
+struct QueryRanges {
+  private let view: IndexView
+  private let typed: TypedQuery
+  private let contexts: ContextMatcher
+  /// What the contexts know the query by.
+  private var number: UInt32 = 0
+
+  init(_ view: IndexView, _ contexts: ContextMatcher, _ typed: TypedQuery) {
+    (self.view, self.contexts, self.typed) = (view, contexts, typed)
+  }
+
+  /// All runs, each with its worth and what is asked of its places.
+  mutating func all() -> [EntryRange] {
+    var found: [EntryRange] = []
+    found.reserveCapacity(16)
+    typed.phrase.withUnsafeBufferPointer { phrase in
+      view.addRanges(phrase, lastIsWhole: typed.lastIsWhole, &found)
+      guard typed.words.count > 1 else { return }
+      addWords(phrase, &found)
+      addContext(phrase, &found)
+    }
+    return found
+  }
+
+  /// Words in any order: the entries of the word with the fewest, since each name must have it.
+  private func addWords(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
+    var rarest: [EntryRange] = []
+    var fewest = Int.max
+    var ranges: [EntryRange] = []
+    for (index, word) in typed.words.enumerated() {
+      ranges.removeAll(keepingCapacity: true)
+      view.addRanges(UnsafeBufferPointer(rebasing: phrase[word]), lastIsWhole: typed.isWhole(index), &ranges)
+      let count = ranges.reduce(0) { $0 + $1.high - $1.low }
+      if count == 0 { return }
+      if count < fewest { (fewest, rarest) = (count, ranges) }
+    }
+    for range in rarest {
+      let tier: Tier = range.low < view.tierStart(.alternateStart) ? .nameInfix : .alternateInfix
+      var range = range
+      range.worth = TextScore.worth(tier, .wordBoundary)
+      range.condition.words = .whole
+      found.append(range)
+      if typed.lastIsWhole { continue }
+      range.worth = TextScore.worth(tier, .prefix)
+      range.condition.words = .unfinished
+      found.append(range)
+    }
+  }
+
+  /// Each run of words that is a name, with the others in the context.
+  private mutating func addContext(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
+    let count = typed.words.count
+    guard count <= ContextMatcher.mostWords else { return }
+    let known: UInt8
+    (number, known) = contexts.begin(typed)
+    let all = UInt8(truncatingIfNeeded: 1 << count - 1)
+    for first in 0..<count {
+      for last in first..<count where last - first < count - 1 {
+        let run = UInt8(truncatingIfNeeded: (1 << (last - first + 1) - 1) << first)
+        let others = all & ~run
+        guard others & ~known == 0 else { continue }
+        let bytes = phrase[typed.words[first].lowerBound..<typed.words[last].upperBound]
+        let start = found.count
+        view.addRanges(
+          UnsafeBufferPointer(rebasing: bytes), lastIsWhole: typed.isWhole(last),
+          penalty: TextScore.contextPenalty * others.nonzeroBitCount, &found)
+        // A longer run that begins like this one has no entries either.
+        if found.count == start { break }
+        for index in start..<found.count { found[index].condition.context = others }
+      }
+    }
+  }
+
+  /// Whether a place has what is asked of those in a run; `entry` is its entry there.
+  @inline(__always)
+  func meets(_ condition: RangeCondition, place: Int, entry: Int) -> Bool {
+    if condition.isNone { return true }
+    if condition.context != 0 {
+      return contexts.mask(of: place, number, typed) & condition.context == condition.context
+    }
+    return hasWords(place, entry, isWhole: condition.words == .whole)
+  }
+
+  /// Whether each of the query's words is another token of the name that an entry is in.
+  private func hasWords(_ place: Int, _ entry: Int, isWhole: Bool) -> Bool {
+    let start = view.nameStart(Int(view.starts[entry]))
+    let name = view.name(start)
+    return typed.phrase.withUnsafeBufferPointer { phrase in
+      // Most names do not have the words at all.
+      for range in typed.words where !Self.contains(name, UnsafeBufferPointer(rebasing: phrase[range])) { return false }
+      var nameTokens: [Int] = []
+      for index in Int(view.entriesStart[place])..<Int(view.entriesStart[place + 1]) {
+        let token = Int(view.starts[Int(view.entriesOfPlace[index])])
+        if token >= start, token < start + name.count { nameTokens.append(token) }
+      }
+      guard nameTokens.count >= typed.words.count else { return false }
+      // Tokens that are equal as whole words are as good as each other, so that taking the first is enough.
+      for (index, range) in typed.words.enumerated() {
+        let word = UnsafeBufferPointer(rebasing: phrase[range])
+        let mayGoOn = !isWhole && index == typed.words.count - 1
+        let token = nameTokens.firstIndex { token in
+          view.compare(view.pool + token, word) == 0 && (mayGoOn || view.pool[token + word.count] <= 0x20)
+        }
+        guard let token else { return false }
+        nameTokens.remove(at: token)
+      }
+      return true
+    }
+  }
+
+  @inline(__always)
+  private static func contains(_ name: UnsafeBufferPointer<UInt8>, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard name.count >= word.count else { return false }
+    for start in 0...name.count - word.count where name[start] == word[0] {
+      var at = 1
+      while at < word.count, name[start + at] == word[at] { at += 1 }
+      if at == word.count { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+// The point that stands for a geometry, and the box around it.
+
+import SimpleFeatures
+
+enum RepresentativePoint {
+  /// A point itself; of an area the middle of its box where that lies inside; of a line its middle vertex; else the
+  /// first vertex. Nil for an empty geometry.
+  static func of(_ geometry: Geometry) -> (x: Double, y: Double)? {
+    switch geometry.type {
+    case .geometryCollection:
+      for member in geometry.members {
+        if let point = of(member) { return point }
+      }
+      return nil
+    case .polygon, .multiPolygon:
+      guard let bounds = bounds(geometry, ofPoints: true) else { return nil }
+      let width = bounds.east - bounds.west
+      let x = bounds.west + (width < 0 ? width + 360 : width) / 2
+      let middle = (x: x > 180 ? x - 360 : x, y: (bounds.south + bounds.north) / 2)
+      return contains(geometry, middle) ? middle : vertex(geometry, 0)
+    case .lineString, .multiLineString:
+      guard let first = geometry.ringEnds.indices.first(where: { !geometry.ring($0).isEmpty }) else { return nil }
+      let ring = geometry.ring(first)
+      return vertex(geometry, ring.lowerBound + ring.count / 2)
+    default: return vertex(geometry, 0)
+    }
+  }
+
+  /// The box around a geometry of more than one vertex.
+  static func bounds(
+    _ geometry: Geometry, ofPoints: Bool = false
+  ) -> (west: Double, south: Double, east: Double, north: Double)? {
+    guard geometry.type != .point || ofPoints else { return nil }
+    var envelope = Envelope()
+    envelope.add(geometry)
+    return envelope.bounds(wraps: true)
+  }
+
+  private static func vertex(_ geometry: Geometry, _ index: Int) -> (x: Double, y: Double)? {
+    guard index < geometry.vertexCount else { return nil }
+    let (x, y) = (geometry.ordinates[index * geometry.dimension], geometry.ordinates[index * geometry.dimension + 1])
+    return x.isFinite && y.isFinite && abs(x) <= 360 && abs(y) <= 90 ? (x, y) : nil
+  }
+
+  /// Whether a point is inside an area: a ray to the east crosses its rings an odd number of times.
+  private static func contains(_ geometry: Geometry, _ point: (x: Double, y: Double)) -> Bool {
+    var isInside = false
+    for index in geometry.ringEnds.indices {
+      let ring = geometry.ring(index)
+      guard var previous = ring.last.map({ vertex(geometry, $0) ?? (0, 0) }) else { continue }
+      for number in ring {
+        let next = vertex(geometry, number) ?? (0, 0)
+        defer { previous = next }
+        guard (previous.y > point.y) != (next.y > point.y) else { continue }
+        let share = (point.y - previous.y) / (next.y - previous.y)
+        if previous.x + share * (next.x - previous.x) > point.x { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
+}

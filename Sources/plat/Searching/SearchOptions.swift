@@ -1,0 +1,89 @@
+// The options of a search that several stages have; each is the text of a setting.
+
+import ArgumentParser
+
+/// Near what, and in which region.
+struct FocusOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Prefer places near here: longitude and latitude in degrees.", valueName: "lon,lat"))
+  var near: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The distance at which nearness counts a third of what it can. (default: 60km)", valueName: "distance"))
+  var nearScale: String?
+
+  @Option(help: ArgumentHelp("How much nearness counts, beside the text's 1. (default: 0.8)", valueName: "x"))
+  var nearWeight: String?
+
+  @Option(help: ArgumentHelp("How much importance counts, beside the text's 1. (default: 0.5)", valueName: "x"))
+  var importanceWeight: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Prefer places in this box; west > east crosses the antimeridian.", valueName: "w,s,e,n"))
+  var region: String?
+
+  @Option(
+    help: ArgumentHelp("Whether all results have to be in the region: default or required.", valueName: "priority"))
+  var regionPriority: String?
+
+  /// What was given.
+  var settings: [(SearchSettings.Name, String?)] {
+    [
+      (.near, near), (.nearScale, nearScale), (.nearWeight, nearWeight), (.importanceWeight, importanceWeight),
+      (.region, region), (.regionPriority, regionPriority),
+    ]
+  }
+}
+
+/// Which places.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Only points of interest of these categories of MapKit, such as cafe,bakery.", valueName: "list")
+  )
+  var includePoiCategories: String?
+
+  @Option(help: ArgumentHelp("No points of interest of these categories.", valueName: "list"))
+  var excludePoiCategories: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Only parts of addresses of these levels: country, administrativeArea, subAdministrativeArea, locality, \
+      subLocality, postalCode, thoroughfare.
+      """, valueName: "list"))
+  var includeAddressCategories: String?
+
+  @Option(help: ArgumentHelp("No parts of addresses of these levels.", valueName: "list"))
+  var excludeAddressCategories: String?
+
+  @Option(help: ArgumentHelp("Only places in these countries, by their codes.", valueName: "list"))
+  var limitToCountries: String?
+
+  @Option(help: ArgumentHelp("The language of titles, such as de or zh-Hant.", valueName: "tag"))
+  var lang: String?
+
+  /// What was given.
+  var settings: [(SearchSettings.Name, String?)] {
+    [
+      (.includePOICategories, includePoiCategories), (.excludePOICategories, excludePoiCategories),
+      (.includeAddressCategories, includeAddressCategories), (.excludeAddressCategories, excludeAddressCategories),
+      (.limitToCountries, limitToCountries), (.lang, lang),
+    ]
+  }
+}
+
+extension SearchSettings {
+  /// Reads options; what is wrong with one is said with its name.
+  init(_ options: [(SearchSettings.Name, String?)]) throws {
+    self.init()
+    for case (let name, let text?) in options {
+      do throws(SettingError) { try set(name, text) } catch {
+        throw ValidationError("--\(name.rawValue) \(error.message)")
+      }
+    }
+    do throws(SettingError) { try check() } catch { throw ValidationError(error.message) }
+  }
+}

@@ -1,0 +1,96 @@
+// plat index: places to an index file.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+import Places
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Makes an index of places, for the stages that search.
+struct Index: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "index",
+    abstract: "Make an index of places, for the stages that search.",
+    discussion: """
+      Every Feature with a name is a place. The index holds the names, other names, categories, addresses and positions, \
+      and where in the file each Feature is; that file has to stay as it is. With --embed, and always when the places \
+      come from standard input, another stage or several files, the index holds the Features themselves.
+
+        plat index -o places.plat-index places.ndjson
+        plat complete --index places.plat-index --query cof
+
+      \(StageKind.retainsAll.rawValue)
+      """)
+
+  @Flag(help: "Put the text of the Features into the index, so that it needs no other file.")
+  var embed = false
+
+  @OptionGroup var fields: FieldOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  func prepare() throws(RunError) -> PreparedStage {
+    if stream.output == nil || stream.output == "-", isatty(STDOUT_FILENO) == 1 {
+      throw RunError(.usage, "an index is not text; name a file with -o, such as -o places.plat-index")
+    }
+    var source: SourceDescription?
+    if !embed, stream.inputs.count == 1, stream.inputs[0] != "-" {
+      source = SourceDescription(path: stream.inputs[0], fields: fields.field)
+    }
+    let work = IndexOperator(fields: fields.field, source: source)
+    return PreparedStage(
+      needs: PlaceCollector.needs, retaining: work,
+      output: OutputForm(makeFormat: { NDJSONFormat() }, framing: IndexFraming(work)))
+  }
+}
+
+/// The work of `index`.
+///
+/// `@unchecked Sendable` holds because workers touch the gatherer's constants alone, and the stream calls all else one
+/// at a time.
+final class IndexOperator: RetainingOperator, @unchecked Sendable {
+  private let gatherer: PlaceGatherer
+  private let source: SourceDescription?
+  private(set) var index: PlaceIndex?
+
+  init(fields: [FieldOption], source: SourceDescription?) {
+    gatherer = PlaceGatherer(fields: fields, embeds: source == nil)
+    self.source = source
+  }
+
+  func makeCollector() -> PlaceCollector { gatherer.makeCollector() }
+
+  func absorb(_ bag: GatheredPlaces) throws(RunError) { gatherer.add(bag) }
+
+  func finish() throws(RunError) -> String? {
+    let (places, names, untitled) = (gatherer.placeCount, gatherer.nameCount, gatherer.untitled)
+    let made = try gatherer.index(source)
+    index = made
+    let bytes = made.withBytes { $0.count }
+    let skipped = untitled == 0 ? "" : ", \(untitled) without a name left out"
+    return "\(places) \(places == 1 ? "place" : "places"), \(names) \(names == 1 ? "name" : "names"), \(bytes) bytes"
+      + skipped
+  }
+
+  /// Nothing: what is written is no record.
+  func produce(into block: inout ByteBuffer) -> Bool { false }
+}
+
+/// An output without records, whose end is the index.
+final class IndexFraming: OutputFraming {
+  private let work: IndexOperator
+
+  init(_ work: IndexOperator) { self.work = work }
+
+  var separatorLength: Int { 0 }
+  func begin(_ summary: ChunkSummary) -> [UInt8] { [] }
+  func add(_ summary: ChunkSummary) -> Misfit? { nil }
+  func end() -> [UInt8] { work.index?.withBytes { Array($0) } ?? [] }
+}

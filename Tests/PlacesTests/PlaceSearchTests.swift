@@ -1,0 +1,129 @@
+// Searches against looking at every place.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Places
+
+@Suite struct PlaceSearchTests {
+  /// How many comparisons are made; `Tests/run-slow` makes 100,000.
+  private static let count = Int(ProcessInfo.processInfo.environment["PLAT_COMPARISONS"] ?? "") ?? 4000
+
+  @Test(arguments: 0..<4)
+  func findsWhatLookingAtEveryPlaceFinds(_ seed: Int) {
+    var random = RandomPlaces(random: SplitMix64(seed: UInt64(seed)), isFlat: seed == 3)
+    var differences = 0
+    var (hits, typos) = (0, 0)
+    for _ in 0..<max(1, Self.count / 400) {
+      let model = Model(random.places(Int.random(in: 0..<50, using: &random.random)))
+      let searcher = PlaceSearcher(model.index)
+      for _ in 0..<100 where differences < 5 {
+        let query = random.query()
+        // Each way to go about a search.
+        searcher.few = [0, 16, 256][Int.random(in: 0..<3, using: &random.random)]
+        searcher.patience = [4, 32, 2048][Int.random(in: 0..<3, using: &random.random)]
+        let expected = model.search(query)
+        let found = searcher.search(query)
+        hits += min(1, expected.count)
+        typos += min(1, expected.last?.edits ?? 0)
+        let isSame =
+          found.count == expected.count
+          && zip(found, expected).allSatisfy {
+            $0.place == $1.place && $0.text == $1.text && $0.importance == $1.importance && $0.proximity == $1.proximity
+              && $0.distance == $1.distance && $0.edits == $1.edits
+          }
+        if isSame { continue }
+        differences += 1
+        Issue.record("\(query)\nfound    \(found)\nexpected \(expected)\n\(model.places.map { $0.entry.title })")
+      }
+    }
+    // Otherwise nothing would be compared.
+    #expect(hits > Self.count / 12 && typos > Self.count / 80, "\(hits) \(typos)")
+  }
+
+  @Test func theSmallestPlaceOfARange() {
+    var random = RandomPlaces(random: SplitMix64(seed: 5))
+    let index = Model(random.places(300)).index
+    let view = IndexView(index)
+    for _ in 0..<3000 {
+      let low = Int.random(in: 0..<view.entryCount, using: &random.random)
+      let high = Int.random(in: low + 1...view.entryCount, using: &random.random)
+      let least = (low..<high).map { view.places[$0] }.min()
+      let at = view.argmin(low, high)
+      #expect(at >= low && at < high && view.places[at] == least)
+    }
+  }
+
+  @Test func theNearestPlacesAndThoseInABox() {
+    var random = RandomPlaces(random: SplitMix64(seed: 6))
+    for _ in 0..<20 {
+      let model = Model(random.places(60))
+      let searcher = PlaceSearcher(model.index)
+      for _ in 0..<20 {
+        guard let focus = random.position() else { continue }
+        let radius = [1, 50, 500, 30000, .infinity][Int.random(in: 0..<5, using: &random.random)]
+        let limit = [1, 5, .max][Int.random(in: 0..<3, using: &random.random)]
+        let filter = random.query().filter
+        let all = model.places.indices.compactMap { place in
+          model.distance(focus, place).map { (place: place, distance: $0) }
+        }
+        let near = all.filter { $0.distance <= radius && model.passes($0.place, filter) }
+          .sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }.prefix(limit)
+        let found = searcher.nearby(x: focus.x, y: focus.y, radiusKilometres: radius, filter: filter, limit: limit)
+        #expect(found.map(\.place) == near.map(\.place) && found.map(\.distance) == near.map(\.distance))
+
+        guard let corner = random.position() else { continue }
+        let box = SearchBox(
+          west: focus.x, south: min(focus.y, corner.y), east: corner.x, north: max(focus.y, corner.y))
+        let inside = all.map(\.place).filter { place in
+          guard let position = model.index.position(of: place), model.passes(place, filter) else { return false }
+          return box.contains(x: position.x, y: position.y)
+        }
+        #expect(searcher.within(box, filter: filter, limit: limit) == Array(inside.prefix(limit)))
+      }
+    }
+  }
+
+  @Test func chainsAndExactNames() {
+    var random = RandomPlaces(random: SplitMix64(seed: 7))
+    let model = Model(random.places(400))
+    let searcher = PlaceSearcher(model.index)
+    var counts: [[UInt8]: Int] = [:]
+    for place in model.places { counts[place.names[0].bytes, default: 0] += 1 }
+    for text in ["a", "ab", "san", "new ", "東", "12", "京", "ab b", "x"] {
+      let phrase = Folding.fold(text)
+      let expected = counts.filter { name, count in
+        let tokens = Folding.folded(String(decoding: name, as: UTF8.self)).tokenStarts
+        return count >= 3
+          && tokens.contains { start in
+            let rest = name[Int(start)...]
+            guard rest.starts(with: phrase) else { return false }
+            return !text.hasSuffix(" ") || rest.count == phrase.count || rest[Int(start) + phrase.count] == 0x20
+          }
+      }
+      let found = searcher.chains(PlaceQuery(text))
+      #expect(Dictionary(found.map { (Array($0.name.utf8), $0.count) }, uniquingKeysWith: +) == expected)
+      for chain in found {
+        let places = searcher.places(named: chain.name)
+        #expect(places.count == chain.count && places.first == chain.place && places == places.sorted())
+      }
+    }
+    #expect(searcher.categoryCounts().reduce(0, +) == 400)
+  }
+
+  @Test func theNameThatMatched() {
+    var bag = PlaceBag()
+    bag.add(PlaceBag.Entry(id: "1", title: "München"), names: ["München", "Monaco"].map { Folding.folded($0) })
+    var builder = PlaceIndexBuilder()
+    builder.add(bag)
+    let searcher = PlaceSearcher(builder.build())
+    let alternate = searcher.search(PlaceQuery("mon"))
+    #expect(alternate.map { searcher.matchedName(of: $0).name } == ["monaco"])
+    #expect(alternate.map { searcher.matchedName(of: $0).isAlternate } == [true])
+    #expect(searcher.search(PlaceQuery("mun")).map { searcher.matchedName(of: $0).isAlternate } == [false])
+    for text in ["", " ", "!", String(repeating: "a", count: 300), String(repeating: "a ", count: 30)] {
+      #expect(searcher.search(PlaceQuery(text)).isEmpty)
+    }
+  }
+}
