@@ -65,11 +65,7 @@ import Testing
       }
       #expect(try failure(good) == nil)
       // Cut off anywhere.
-<<<<<<< HEAD
       for count in stride(from: 0, to: good.count, by: 401) {
-=======
-      for count in stride(from: 0, to: good.count, by: 37) {
->>>>>>> 2071c2b (Add index and complete: places to an index file, and what was typed to places)
         #expect(try failure(good.prefix(count)) != nil, "\(count)")
       }
       // A changed bit anywhere but in the space between sections.
