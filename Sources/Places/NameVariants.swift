@@ -8,13 +8,15 @@ public enum NameVariants {
   /// - Parameters:
   ///   - name: the name as it is shown.
   ///   - folded: its folded form.
+  ///   - isAlternate: whether it is one of many other names, of which only the digraphs are worth their room.
   /// - Returns: forms that differ from `folded` and from each other.
-  public static func variants(of name: String, folded: FoldedText) -> [[UInt8]] {
+  public static func variants(of name: String, folded: FoldedText, isAlternate: Bool = false) -> [[UInt8]] {
     var found: [[UInt8]] = []
     func add(_ bytes: [UInt8]) {
       if !bytes.isEmpty, bytes != folded.bytes, !found.contains(bytes) { found.append(bytes) }
     }
     if let digraphs = withDigraphs(name) { add(Folding.fold(digraphs)) }
+    if isAlternate { return found }
     if !folded.apostrophes.isEmpty { add(split(folded)) }
     // A name of one letter and another word would be found by too much.
     if folded.bytes.contains(0x20) { add(folded.bytes.filter { $0 != 0x20 }) }

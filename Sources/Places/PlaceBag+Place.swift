@@ -43,7 +43,9 @@ extension Place {
     for text in alternateNames {
       let folded = Folding.folded(text)
       // Of plain names the list has, as a rule, all that people write.
-      if text.utf8.contains(where: { $0 >= 0x80 }) { written += NameVariants.variants(of: text, folded: folded) }
+      if text.utf8.contains(where: { $0 >= 0x80 }) {
+        written += NameVariants.variants(of: text, folded: folded, isAlternate: true)
+      }
       found.append(folded)
     }
     for bytes in written {

@@ -1,7 +1,9 @@
 // What the classes of GeoNames, OpenStreetMap and Natural Earth mean.
 
 enum PlaceClasses {
-  /// The keys that decide about the category, the most telling first. A pitch or sports ground is what is played there.
+  /// The keys that decide about the category, the most telling first.
+  ///
+  /// A pitch or sports ground is what is played there.
   private static let keys = [
     "amenity", "shop", "tourism", "leisure", "sport", "historic", "aeroway", "natural", "railway", "public_transport",
     "highway", "craft", "office", "healthcare", "boundary", "man_made", "landuse", "information", "route",

@@ -19,9 +19,13 @@ public struct SearchBox: Sendable, Equatable {
 public struct PlaceFilter: Sendable, Equatable {
   /// The kinds that are wanted, one bit each; nil for all.
   public var kinds: UInt8?
-  /// The categories of points of interest that are wanted, or not wanted; nil for no such filter. Other places pass.
+  /// The categories of points of interest that are wanted, or not wanted; nil for no such filter.
+  ///
+  /// Other places pass.
   public var includedCategories, excludedCategories: Set<UInt8>?
-  /// The levels of parts of addresses that are wanted, or not wanted; nil for no such filter. Other places pass.
+  /// The levels of parts of addresses that are wanted, or not wanted; nil for no such filter.
+  ///
+  /// Other places pass.
   public var includedLevels, excludedLevels: Set<UInt8>?
   /// The countries that are wanted, by their codes in upper case; nil for all.
   public var countries: Set<String>?

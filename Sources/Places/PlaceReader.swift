@@ -24,9 +24,9 @@ public struct PlaceReader: Sendable {
   /// - Parameter fields: properties that mean a field.
   public init(fields: [(field: PlaceField, property: String)] = []) { aliases = FieldAliases(fields) }
 
-  /// The place that a Feature is. Its geometry is looked at only where it was parsed.
+  /// The place that a Feature is.
   ///
-  /// O(bytes of the properties + vertices).
+  /// Its geometry is looked at only where it was parsed. O(bytes of the properties + vertices).
   ///
   /// - Parameter withAlternates: whether other names are wanted.
   public func place(_ feature: Feature, withAlternates: Bool = true) throws(PlaceError) -> Place {

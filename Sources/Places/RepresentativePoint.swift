@@ -3,8 +3,10 @@
 import SimpleFeatures
 
 enum RepresentativePoint {
-  /// A point itself; of an area the middle of its box where that lies inside; of a line its middle vertex; else the
-  /// first vertex. Nil for an empty geometry.
+  /// A point of the geometry; nil for an empty one.
+  ///
+  /// A point itself; of an area the middle of its box where that lies inside; of a line its middle vertex; else the first
+  /// vertex.
   static func of(_ geometry: Geometry) -> (x: Double, y: Double)? {
     switch geometry.type {
     case .geometryCollection:

@@ -30,8 +30,9 @@ struct PreparedStage: Sendable {
   var output: OutputForm?
   /// Makes what it says on standard error when the run is over.
   var closingNote: (@Sendable () -> String)?
-  /// What is read in place of the inputs of the command line, by a stage whose records are from elsewhere; none means
-  /// that nothing is read. Nil for every other stage.
+  /// What is read in place of the inputs of the command line, by a stage whose records are from elsewhere.
+  ///
+  /// None means that nothing is read; nil is for every other stage.
   var inputs: [String]?
   /// A conversation that takes the place of the stream: it reads these inputs and writes there.
   var session: (@Sendable (_ inputs: [String], _ output: OutputOptions) throws(RunError) -> Void)?

@@ -216,8 +216,9 @@ struct QueryWords {
     return same.first { $0.lowercased().hasPrefix(text) } ?? same.first
   }
 
-  /// What to highlight of a title, and of what stands under it: there the words that the title does not have. The title of
-  /// a place that was found by another name has nothing to highlight.
+  /// What to highlight of a title, and of what stands under it: there the words that the title does not have.
+  ///
+  /// The title of a place that was found by another name has nothing to highlight.
   func highlights(_ completion: Completion) -> (title: [HighlightRanges.Range], subtitle: [HighlightRanges.Range]) {
     let name = completion.matchedName ?? completion.title
     let isLast = { (index: Int) in index == words.count - 1 }
