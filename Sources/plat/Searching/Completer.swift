@@ -25,6 +25,8 @@ struct Completion {
   var isFull = false
   /// The Feature's text up to where the member "completion" goes; empty for a query.
   var text: [UInt8] = []
+  /// Title and subtitle, folded, by which places that look the same are found.
+  var look: [UInt8] = []
 }
 
 /// Completes queries; one for each thread.
@@ -32,6 +34,8 @@ final class Completer {
   let session: SearchSession
   @exclusivity(unchecked) private var writer = FeatureWriter()
   @exclusivity(unchecked) private var line = ByteBuffer()
+  /// The categories that the data has.
+  private lazy var categories = PointOfInterestCategory.all.filter { categoryCounts[Int($0.number)] > 0 }
   private lazy var categoryCounts = session.searcher.categoryCounts()
   /// The most completions that are queries.
   private static let mostQueries = 3
@@ -87,8 +91,9 @@ final class Completer {
       var completion = Completion(
         content: .place(hit), title: title,
         subtitle: place.subtitle(title: title, withoutCountry: settings.filter.countries?.count == 1))
-      completion.isFull = hit.edits == 0 && matched.name.utf8.elementsEqual(words.phrase)
       let folded = Folding.fold(title)
+      completion.look = folded + [0] + Folding.fold(completion.subtitle)
+      completion.isFull = hit.edits == 0 && matched.name.utf8.elementsEqual(words.phrase)
       if hit.edits == 0, !folded.elementsEqual(matched.name.utf8), !words.allBegin(in: title) {
         // The name as it is written, unless it is only another way to write one.
         completion.matchedName = words.nearest(
@@ -106,10 +111,9 @@ final class Completer {
 
   /// Whether two places cannot be told apart: by title, subtitle, kind and level, within a kilometre.
   private func isSame(_ a: Completion, _ b: Completion) -> Bool {
-    guard a.place.kind == b.place.kind, a.place.addressLevel == b.place.addressLevel,
-      Folding.fold(a.title) == Folding.fold(b.title),
-      Folding.fold(a.subtitle) == Folding.fold(b.subtitle)
-    else { return false }
+    guard a.place.kind == b.place.kind, a.place.addressLevel == b.place.addressLevel, a.look == b.look else {
+      return false
+    }
     guard let one = a.place.position, let other = b.place.position else {
       return a.place.position == nil && b.place.position == nil
     }
@@ -147,7 +151,7 @@ final class Completer {
     let pointsOfInterest = UInt8(1) << PlaceKind.pointOfInterest.rawValue
     guard settings.kinds.map({ $0 == 0 || $0 & pointsOfInterest != 0 }) ?? true else { return [] }
     var found: [(count: Int, completion: Completion)] = []
-    for category in PointOfInterestCategory.all where categoryCounts[Int(category.number)] > 0 {
+    for category in categories {
       if let wanted = settings.filter.includedCategories, !wanted.contains(category.number) { continue }
       if settings.filter.excludedCategories?.contains(category.number) == true { continue }
       guard let label = label(of: category, words) else { continue }
