@@ -26,6 +26,7 @@ final class Transcoding {
       switch chunk.format {
       case .wkt: try wkt.transcode(record, into: &text)
       case .wkb: try wkb.transcode(record, into: &text)
+      case .text: try transcodeText(record)
       case .csv, .geojson: try transcodeCSV(record, chunk.csvHeader)
       }
     } catch { throw RecordError(code: error.code, message: error.message, offset: error.offset) }
@@ -38,6 +39,15 @@ final class Transcoding {
     } catch {
       throw RecordError(code: error.fault.code, message: error.fault.message, offset: nil)
     }
+  }
+
+  private func transcodeText(_ record: UnsafeRawBufferPointer) throws(FormatError) {
+    if let offset = record.firstInvalidUTF8 {
+      throw FormatError(code: "bad-utf8", message: "the line is not UTF-8", offset: offset)
+    }
+    text.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"text\":")
+    text.appendString(record)
+    text.append("}}")
   }
 
   private func transcodeCSV(_ record: UnsafeRawBufferPointer, _ header: [String]) throws(FormatError) {

@@ -30,9 +30,14 @@ struct Plat: ParsableCommand {
       Decode.self,
       Densify.self,
       Encode.self,
+      Geocode.self,
       Index.self,
+      Lookup.self,
+      Nearby.self,
       Polygonize.self,
       Project.self,
+      Reverse.self,
+      Search.self,
       Simplify.self,
     ])
 
