@@ -63,7 +63,7 @@ let package = Package(
       name: "GeoJSONTests", dependencies: ["GeoJSON", "SimpleFeatures", "TestSupport", "plat"], exclude: ["judge.py"]),
     .testTarget(name: "LayoutTests", dependencies: ["TestSupport", "plat"]),
     .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry", "SimpleFeatures", "TestSupport"]),
-    .testTarget(name: "PlacesTests", dependencies: ["GeoJSON", "Places", "TestSupport"]),
+    .testTarget(name: "PlacesTests", dependencies: ["GeoJSON", "Places", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),

@@ -108,14 +108,24 @@ public struct AddressTable: Sendable {
 
   /// Adds street and number; true when there is a number.
   private mutating func addStreet(_ address: PlaceAddress) -> Bool {
-    var numbers: [[UInt8]] = []
-    if let number = address.subThoroughfare { numbers = HouseNumber.forms(number) }
+    var numbers = address.subThoroughfare.map(HouseNumber.forms) ?? []
     for street in [address.thoroughfare, address.streetLine] {
       guard let street else { continue }
-      addName(street, .thoroughfare, isAlternate: false)
-      guard numbers.isEmpty, let (name, number) = HouseNumber.split(Folding.folded(street).words) else { continue }
-      addName(String(decoding: Array(name.joined(separator: [0x20])), as: UTF8.self), .thoroughfare, isAlternate: false)
-      numbers = [number]
+      let folded = Folding.folded(street)
+      var forms = [folded.bytes] + NameVariants.variants(of: street, folded: folded)
+      // A digraph and an abbreviation go together: `Koenigstr.`
+      for form in forms.dropFirst() {
+        let words = form.split(separator: 0x20).map(Array.init)
+        forms += Abbreviations.variants(of: words).map { Array($0.joined(separator: [0x20])) }
+      }
+      for form in forms {
+        let words = form.split(separator: 0x20).map(Array.init)
+        let (name, found) = HouseNumber.split(words) ?? (words, [])
+        let bytes = Array(name.joined(separator: [0x20]))
+        let count = form == folded.bytes && found.isEmpty ? folded.tokenStarts.count : name.count
+        add(bytes, tokens: count, .thoroughfare, isAlternate: false)
+        for number in found where !numbers.contains(number) { numbers.append(number) }
+      }
     }
     for number in numbers { add(number, tokens: number.count { $0 == 0x20 } + 1, .subThoroughfare, isAlternate: false) }
     return !numbers.isEmpty
@@ -179,11 +189,19 @@ enum HouseNumber {
     return found
   }
 
-  /// Splits `24 beacon street` and `kaivokatu 1`; nil where no number stands at an end.
-  static func split(_ words: [[UInt8]]) -> (street: [[UInt8]], number: [UInt8])? {
-    guard words.count > 1 else { return nil }
-    if isOne(words[0]) { return (Array(words[1...]), words[0]) }
-    if isOne(words[words.count - 1]) { return (Array(words[..<(words.count - 1)]), words[words.count - 1]) }
-    return nil
+  /// Splits `24 beacon street`, `12 14 main street` and `kaivokatu 1`: the street, and each form of the number; nil where
+  /// no number stands at an end.
+  static func split(_ words: [[UInt8]]) -> (street: [[UInt8]], numbers: [[UInt8]])? {
+    let before = words.prefix(while: isOne)
+    if !before.isEmpty, before.count < words.count {
+      return (Array(words[before.count...]), forms(String(decoding: Array(before.joined(separator: [0x20])), as: UTF8.self)))
+    }
+    let after = words.reversed().prefix(while: isOne).count
+    guard after > 0, after < words.count else { return nil }
+    let numbers = words[(words.count - after)...]
+    return (
+      Array(words[..<(words.count - after)]),
+      forms(String(decoding: Array(numbers.joined(separator: [0x20])), as: UTF8.self))
+    )
   }
 }

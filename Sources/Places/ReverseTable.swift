@@ -132,12 +132,11 @@ public struct ReverseTable: Sendable {
 }
 
 extension Place {
-  /// The address with the place's own name at its level.
-  fileprivate var ownAddress: PlaceAddress {
+  /// The address with the place's own name at its level, such as that of a town in it.
+  public var ownAddress: PlaceAddress {
     var address = address
     switch addressLevel {
-    case .country:
-      address.country = name
+    case .country: address.country = name
     case .administrativeArea: address.administrativeArea = name
     case .subAdministrativeArea: address.subAdministrativeArea = name
     case .locality: address.locality = name

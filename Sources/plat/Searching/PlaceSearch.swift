@@ -32,8 +32,38 @@ final class PlaceSearch {
     if let category = request.category {
       for number in category.isAmong(query.filter) ? places(in: category, query) : [] { try append(number, nil, to: &out) }
     } else {
-      for hit in writer.session.search(query) { try append(hit.place, hit, to: &out) }
+      let hits = writer.session.search(query)
+      let exact = hits.prefix { $0.edits == 0 }
+      for hit in exact { try append(hit.place, hit, to: &out) }
+      let others = try places(ofCategoryIn: request.query, query, besides: Set(exact.map(\.place)))
+      for number in others.prefix(query.limit - exact.count) { try append(number, nil, to: &out) }
+      // Typing errors count only where there is nothing else.
+      guard others.isEmpty else { return }
+      for hit in hits.dropFirst(exact.count) { try append(hit.place, hit, to: &out) }
     }
+  }
+
+  /// The places that a query such as "coffee boston" asks for by their category, and by words of their addresses.
+  private func places(ofCategoryIn text: String, _ query: PlaceQuery, besides known: Set<Int>) throws(RunError) -> [Int] {
+    let words = Folding.folded(text).words
+    for length in stride(from: words.count, to: 0, by: -1) {
+      for start in 0...words.count - length {
+        let label = Array(words[start..<start + length].joined(separator: [0x20]))
+        guard let category = PointOfInterestCategory.all.first(where: { $0.isCalled(label) }), category.isAmong(query.filter)
+        else { continue }
+        let rest = Array(words[..<start] + words[(start + length)...])
+        var wanted = query
+        if !rest.isEmpty { wanted.limit = .max }
+        var found: [Int] = []
+        for number in places(in: category, wanted) where !known.contains(number) && found.count < query.limit {
+          var isThere = rest.isEmpty
+          if !isThere { try writer.session.withPlace(number) { _, place in isThere = place.isIn(rest) } }
+          if isThere { found.append(number) }
+        }
+        return found
+      }
+    }
+    return []
   }
 
   /// The places of a category: the nearest first where there is a focus, else the most important.
@@ -109,6 +139,32 @@ extension PointOfInterestCategory {
   /// Whether a filter lets places of the category through.
   fileprivate func isAmong(_ filter: PlaceFilter) -> Bool {
     filter.includedCategories?.contains(number) != false && filter.excludedCategories?.contains(number) != true
+  }
+}
+
+extension PointOfInterestCategory {
+  /// Whether folded words are one of its labels; one is also meant by its plural.
+  fileprivate func isCalled(_ words: [UInt8]) -> Bool {
+    labels.contains { label in
+      let folded = Folding.fold(label)
+      return folded == words || folded + [0x73] == words
+    }
+  }
+}
+
+extension Place {
+  /// Whether its address has all of some folded words.
+  fileprivate func isIn(_ words: [[UInt8]]) -> Bool {
+    var known: [[UInt8]] = []
+    let country = address.countryCode.flatMap { Country(code: $0) }
+    for part in [
+      address.fullThoroughfare, address.subLocality, address.locality, address.subAdministrativeArea,
+      address.administrativeArea, address.administrativeAreaCode, address.postalCode, address.country, country?.code,
+      country?.code3,
+    ] + (country?.names ?? []).map(Optional.some) {
+      if let part { known += Folding.folded(part).words }
+    }
+    return words.allSatisfy(known.contains)
   }
 }
 

@@ -216,7 +216,7 @@ final class GeocodeOperator: FeatureOperator {
     let title = place.name(in: settings.language)
     let subtitle = place.subtitle(title: title)
     out.appendMembers([("subtitle", subtitle.isEmpty ? nil : subtitle), ("addressLevel", place.addressLevel?.name)])
-    place.address.appendLines(to: &out)
+    place.ownAddress.appendLines(to: &out)
     if let bounds = place.bounds {
       out.append(",\"bounds\":")
       out.append(bounds)

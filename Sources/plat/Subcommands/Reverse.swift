@@ -175,7 +175,7 @@ final class ReverseOperator: FeatureOperator {
     guard let near else { return out.append("null") }
     out.append(0x7B as UInt8)
     appendPlace(near.row, to: &out)
-    table.places[near.row].address.appendLines(to: &out)
+    table.places[near.row].ownAddress.appendLines(to: &out)
     out.append(0x2C as UInt8)
     out.appendDistance(near.distance)
     out.append(0x7D as UInt8)
