@@ -5,8 +5,6 @@ import Testing
 
 @testable import Places
 
-private typealias Place = Places.Place
-
 @Suite struct GeocoderTests {
   private static func city(_ name: String, _ state: String?, _ code: String?, _ country: String) -> Place {
     var place = Place()

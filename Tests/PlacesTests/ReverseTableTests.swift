@@ -7,8 +7,6 @@ import Testing
 
 @testable import Places
 
-private typealias Place = Places.Place
-
 @Suite struct ReverseTableTests {
   private func metres(_ x: Double, _ y: Double) -> (Double, Double) -> Double {
     { toX, toY in

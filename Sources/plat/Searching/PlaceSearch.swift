@@ -10,7 +10,8 @@ import SimpleFeatures
 final class PlaceSearch {
   private let writer: PlaceWriter
   private let settings: SearchSettings
-  private let geodesic = Geodesic()
+  /// Made when it is needed: it brings PROJ with it.
+  private lazy var geodesic = Geodesic()
   private var rank = 0
   private var envelope = Envelope()
 

@@ -64,6 +64,20 @@ final class PlaceWriter {
   }
 }
 
+extension FeatureWriter {
+  /// Appends `feature` as one line without its line feed, with one more member at its end.
+  fileprivate mutating func write(
+    _ feature: inout Feature, adding name: StaticString, to out: inout ByteBuffer, value: (inout ByteBuffer) -> Void
+  ) {
+    writeOpen(&feature, before: name, to: &out)
+    out.append(0x22 as UInt8)
+    out.append(name)
+    out.append("\":")
+    value(&out)
+    out.append(0x7D as UInt8)
+  }
+}
+
 extension ByteBuffer {
   /// Appends the members of an object: those that are nil are left out.
   mutating func appendMembers(_ members: [(name: StaticString, text: String?)], isFirst: Bool = false) {
@@ -110,8 +124,14 @@ extension PlaceFilter {
   func allows(_ place: Place) -> Bool {
     if let kinds, kinds >> place.kind.rawValue & 1 == 0 { return false }
     let (category, level) = (place.category?.number ?? 255, place.addressLevel?.rawValue ?? 255)
-    if includedCategories?.contains(category) == false || excludedCategories?.contains(category) == true { return false }
-    if includedLevels?.contains(level) == false || excludedLevels?.contains(level) == true { return false }
+    if place.kind == .pointOfInterest,
+      includedCategories?.contains(category) == false || excludedCategories?.contains(category) == true
+    {
+      return false
+    }
+    if place.kind == .address, includedLevels?.contains(level) == false || excludedLevels?.contains(level) == true {
+      return false
+    }
     if let countries, !countries.contains(place.address.countryCode ?? "") { return false }
     guard let box else { return true }
     return place.position.map { box.contains(x: $0.x, y: $0.y) } ?? false

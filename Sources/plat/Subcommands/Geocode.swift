@@ -65,6 +65,7 @@ struct Geocode: StageCommand {
   private func settings() throws -> SearchSettings {
     var settings = try SearchSettings(filter.settings + [(.region, region)])
     settings.filter.box = settings.region
+    settings.filter.kinds = settings.kinds
     return settings
   }
 

@@ -37,7 +37,7 @@ struct Nearby: StageCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to look for: address, pointOfInterest, physicalFeature. (default: pointOfInterest)", valueName: "list"))
+      "What to look for: address, pointOfInterest, physicalFeature. (default: pointOfInterest, or what is included)", valueName: "list"))
   var resultTypes: String?
 
   @Option(help: ArgumentHelp("How many places at most. (default: all)", valueName: "n"))
@@ -50,8 +50,8 @@ struct Nearby: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   private func settings() throws -> SearchSettings {
-    var settings = try SearchSettings(
-      filter.settings + [(.region, region), (.resultTypes, resultTypes ?? "pointOfInterest")])
+    var settings = try SearchSettings(filter.settings + [(.region, region), (.resultTypes, resultTypes)])
+    settings.filter.kinds = settings.kinds ?? 1 << PlaceKind.pointOfInterest.rawValue
     settings.filter.box = settings.region
     if let center {
       do throws(SettingError) { settings.near = try SettingText.position(center) } catch {
@@ -64,7 +64,7 @@ struct Nearby: StageCommand {
   func validate() throws {
     let settings = try settings()
     try source.check(readsInput: false)
-    if settings.hasQueries { throw ValidationError("--result-types query is for completions; a query is nowhere.") }
+    if resultTypes != nil, settings.hasQueries { throw ValidationError("--result-types query is for completions; a query is nowhere.") }
     if (center == nil) == (region == nil) { throw ValidationError("Give either --center and --radius, or --region.") }
     if center != nil, radius == nil { throw ValidationError("--center goes with --radius, such as --radius 2km.") }
     if region != nil, radius != nil { throw ValidationError("--radius goes with --center.") }

@@ -70,12 +70,14 @@ struct Reverse: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
     do { settings = try SearchSettings(filter.settings) } catch { throw RunError(.usage, "\(error)") }
+    var filter = settings.filter
+    filter.kinds = settings.kinds
     let store = try source.required()
     var table = ReverseTable()
     try store.forEach { _, feature, place in
       var named = place
       named.name = place.name(in: settings.language)
-      table.add(named, feature.geometry, isWanted: settings.filter.allows(place))
+      table.add(named, feature.geometry, isWanted: filter.allows(place))
     }
     table.finish()
     let finished = table
