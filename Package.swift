@@ -74,7 +74,8 @@ let package = Package(
     .testTarget(name: "MapURLsTests", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "TestSupport"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(
-      name: "PlacesTests", dependencies: ["GeoJSON", "Places", "TestSupport"], exclude: ["make-folding-table"]),
+      name: "PlacesTests", dependencies: ["GeoJSON", "Places", "SimpleFeatures", "TestSupport"],
+      exclude: ["make-folding-table"]),
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),

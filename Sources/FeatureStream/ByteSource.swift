@@ -16,6 +16,8 @@ final class ByteSource {
   let size: Int?
   private let isRegularFile: Bool
   private(set) var isAtEnd = false
+  /// What is left of a text that is in memory already.
+  private var given: ArraySlice<UInt8>?
 
   /// Opens `path`; `-` is standard input.
   init(path: String) throws(RunError) {
@@ -41,6 +43,15 @@ final class ByteSource {
     size = isRegularFile ? Int(status.st_size) : nil
   }
 
+  /// Takes a text that is in memory already.
+  init(name: String, text: [UInt8]) {
+    self.name = name
+    descriptor = -1
+    isRegularFile = true
+    size = text.count
+    given = text[...]
+  }
+
   /// Throws when `path` cannot be read.
   static func check(_ path: String) throws(RunError) {
     guard access(path, R_OK) == 0 else {
@@ -57,6 +68,15 @@ final class ByteSource {
 
   /// Reads up to `count` bytes; 0 at the end.
   func read(into buffer: UnsafeMutableRawPointer, count: Int) throws(RunError) -> Int {
+    if let text = given {
+      let part = text.prefix(count)
+      part.withUnsafeBytes { bytes in
+        if let start = bytes.baseAddress { buffer.copyMemory(from: start, byteCount: bytes.count) }
+      }
+      given = text.dropFirst(count)
+      isAtEnd = part.isEmpty
+      return part.count
+    }
     let result = SystemCall.read(descriptor, buffer, count)
     if result < 0 {
       throw RunError(.ioError, "\(name == "-" ? "standard input" : name): cannot be read: \(SystemCall.reason)")

@@ -7,6 +7,8 @@ import GeoJSON
 public struct InputOptions: Sendable {
   /// The inputs in order; `-` is standard input.
   public var paths: [String]
+  /// A text that is read in place of the one input, which is then only its name in messages.
+  public var given: [UInt8]?
   /// The text form; nil to find it out from the bytes.
   public var format: InputFormat?
   /// What stands between CSV fields.
@@ -128,7 +130,9 @@ final class RecordReader: ChunkSource {
   private func currentSource() throws(RunError) -> ByteSource? {
     if let source { return source }
     guard nextPath < options.paths.count else { return nil }
-    let opened = try ByteSource(path: options.paths[nextPath])
+    let path = options.paths[nextPath]
+    let opened: ByteSource
+    if let given = options.given { opened = ByteSource(name: path, text: given) } else { opened = try ByteSource(path: path) }
     totalSize = options.paths.count == 1 ? opened.size : nil
     nextPath += 1
     source = opened
@@ -202,7 +206,7 @@ final class RecordReader: ChunkSource {
     let made: any RecordFramer
     switch found {
     case .geojson: made = GeoJSONFramer()
-    case .wkt, .wkb, .gps, .url: made = LineFramer()
+    case .wkt, .wkb, .gps, .url, .text: made = LineFramer()
     case .csv:
       let framer = CSVRecordFramer(delimiter: csv.delimiter)
       guard let header = try framer.header(chunk, state, input: options.paths[nextPath - 1]) else { return nil }

@@ -214,7 +214,12 @@ extension RecordWorker {
   /// What is wrong, with a hint where the input is no JSON from its first byte on.
   private func words(for error: ScanError, at start: Int, _ span: RecordSpan, _ chunk: Chunk) -> String {
     let isFirst = span.line == 1 && chunk.inputOffset + start <= 3 && error.offset == start
-    guard isFirst, error.fault.isSyntax else { return error.fault.message }
+    // An address may begin with a number, which is JSON.
+    let readsLines = firstStage == "geocode" || firstStage == "lookup"
+    guard isFirst, error.fault.isSyntax || readsLines && error.fault == .notAnObject else { return error.fault.message }
+    if readsLines {
+      return "this is not GeoJSON; --format text reads one \(firstStage == "lookup" ? "id" : "address") a line"
+    }
     return firstStage == "decode"
       ? "this is not GeoJSON; if it is WKT, WKB or CSV, say so with --format (and --delimiter)"
       : "this is not GeoJSON; plat decode reads WKT, WKB and CSV"

@@ -41,6 +41,7 @@ final class Transcoding {
       case .url:
         try url.transcode(record, into: &text)
         warning = url.warning
+      case .text: try transcodeText(record)
       case .csv, .geojson: try transcodeCSV(record, chunk.csvHeader)
       }
     } catch { throw RecordError(code: error.code, message: error.message, offset: error.offset) }
@@ -54,6 +55,15 @@ final class Transcoding {
       throw RecordError(code: error.fault.code, message: error.fault.message, offset: nil)
     }
     return true
+  }
+
+  private func transcodeText(_ record: UnsafeRawBufferPointer) throws(FormatError) {
+    if let offset = record.firstInvalidUTF8 {
+      throw FormatError(code: "bad-utf8", message: "the line is not UTF-8", offset: offset)
+    }
+    text.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"text\":")
+    text.appendString(record)
+    text.append("}}")
   }
 
   private func transcodeCSV(_ record: UnsafeRawBufferPointer, _ header: [String]) throws(FormatError) {

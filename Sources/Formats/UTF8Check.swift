@@ -5,7 +5,7 @@ extension UnsafeRawBufferPointer {
   ///
   /// Valid is what Unicode Table 3-7 lists: no overlong form, no surrogate, nothing past U+10FFFF. ASCII is passed over
   /// eight bytes at a time.
-  var firstInvalidUTF8: Int? {
+  public var firstInvalidUTF8: Int? {
     var at = 0
     while at < count {
       if at + 8 <= count, loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 {

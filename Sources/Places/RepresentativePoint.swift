@@ -1,13 +1,14 @@
 // The point that stands for a geometry, and the box around it.
 
-import SimpleFeatures
+public import SimpleFeatures
 
-enum RepresentativePoint {
+/// The point that stands for a geometry.
+public enum RepresentativePoint {
   /// A point of the geometry; nil for an empty one.
   ///
   /// A point itself; of an area the middle of its box where that lies inside; of a line its middle vertex; else the first
   /// vertex.
-  static func of(_ geometry: Geometry) -> (x: Double, y: Double)? {
+  public static func of(_ geometry: Geometry) -> (x: Double, y: Double)? {
     switch geometry.type {
     case .geometryCollection:
       for member in geometry.members {

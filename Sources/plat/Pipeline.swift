@@ -44,7 +44,7 @@ struct Pipeline {
         return error.status
       }
     }
-    for (stage, prepared) in zip(stages, prepared).dropFirst() where prepared.inputs != nil {
+    for (stage, prepared) in zip(stages, prepared).dropFirst() where prepared.inputs != nil || prepared.given != nil {
       throw ValidationError(
         "'\(type(of: stage).name)' is told where its places are and reads no records, so it has to be the first stage.")
     }
@@ -105,6 +105,10 @@ struct Pipeline {
       makeChain: makeChain(names, prepared, firstLeg), makeFormat: form?.makeFormat ?? makePlain,
       framing: form?.framing ?? PlainFraming())
     plan.csv = first.input.csv
+    if let given = prepared.first?.given {
+      plan.input = InputOptions(paths: [given.name])
+      plan.input.given = given.text
+    }
     plan.retaining = retaining
     plan.closingNotes = zip(names, prepared).compactMap { name, stage in stage.closingNote.map { (name, $0) } }
     return plan

@@ -34,6 +34,8 @@ struct PreparedStage: Sendable {
   ///
   /// None means that nothing is read; nil is for every other stage.
   var inputs: [String]?
+  /// Records that options ask for, which are read in place of the inputs, and what they are called in messages.
+  var given: (name: String, text: [UInt8])?
   /// A conversation that takes the place of the stream: it reads these inputs and writes there.
   var session: (@Sendable (_ inputs: [String], _ output: OutputOptions) throws(RunError) -> Void)?
 }

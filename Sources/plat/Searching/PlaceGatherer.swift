@@ -37,10 +37,7 @@ final class PlaceCollector: RecordCollector {
   }
 
   private func collect(_ feature: inout Feature, at offset: Int) throws(RecordError) {
-    guard feature.isCRS84 else {
-      throw RecordError(
-        code: "not-crs84", message: "places need longitude and latitude; plat project --to OGC:CRS84 makes them")
-    }
+    try Self.requireDegrees(feature)
     let place: Place
     do throws(PlaceError) {
       place = try reader.place(feature)
@@ -55,6 +52,14 @@ final class PlaceCollector: RecordCollector {
     writer.write(&feature, to: &text)
     gathered.bag.add(place, source: (gathered.texts.count, text.count))
     gathered.texts.append(contentsOf: text.bytes)
+  }
+
+  /// Refuses coordinates that are not longitude and latitude.
+  static func requireDegrees(_ feature: Feature) throws(RecordError) {
+    guard feature.isCRS84 else {
+      throw RecordError(
+        code: "not-crs84", message: "places need longitude and latitude; plat project --to OGC:CRS84 makes them")
+    }
   }
 
   func takeBag() -> GatheredPlaces {

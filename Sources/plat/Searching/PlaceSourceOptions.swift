@@ -18,10 +18,14 @@ struct PlaceSourceOptions: ParsableArguments {
   @Option(help: "When the file that the index was made from has changed: fail, or ok to go on.")
   var indexStale: StalePolicy = .fail
 
+  @Flag(help: "Check all of the index before it is used, not its tables alone; for a file that may be damaged.")
+  var verify = false
+
   @OptionGroup var fields: FieldOptions
 
   func validate() throws {
     if places != nil, index != nil { throw ValidationError("--places and --index are two sources; give one.") }
+    if verify, index == nil { throw ValidationError("--verify checks an index, so it needs --index.") }
     if index != nil, !fields.field.isEmpty {
       throw ValidationError("--field says how Features are read; the index keeps what plat index was told.")
     }
@@ -29,7 +33,7 @@ struct PlaceSourceOptions: ParsableArguments {
 
   /// Opens what is named; nil when neither is.
   func open() throws(RunError) -> PlaceStore? {
-    if let index { return try PlaceStore(index: index, allowsStale: indexStale == .ok) }
+    if let index { return try PlaceStore(index: index, verifies: verify, allowsStale: indexStale == .ok) }
     guard let places else { return nil }
     return try PlaceStore(reading: places, fields: fields.field)
   }

@@ -26,9 +26,11 @@ struct PlaceStore: Sendable {
   }
 
   /// Opens an index file, and the file it was made from.
-  init(index path: String, allowsStale: Bool) throws(RunError) {
+  ///
+  /// - Parameter verifies: whether all of the index is checked, and not its tables alone.
+  init(index path: String, verifies: Bool, allowsStale: Bool) throws(RunError) {
     do throws(IndexError) {
-      index = try PlaceIndex(path: path)
+      index = try PlaceIndex(path: path, verifies: verifies)
     } catch { throw RunError(error) }
     guard let description = SourceDescription(text: index.source) else {
       throw RunError(.unavailable, "\(path): does not say where its places are from; make it anew with plat index")

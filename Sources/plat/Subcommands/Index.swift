@@ -29,6 +29,21 @@ struct Index: StageCommand {
       \(StageKind.retainsAll.rawValue)
       """)
 
+  /// The forms for other engines.
+  enum Export: String, ExpressibleByArgument, CaseIterable {
+    case opensearch
+    case mapping = "opensearch-mapping"
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the places for another engine instead: opensearch, a _bulk request; opensearch-mapping, what its index needs.",
+      valueName: "form"))
+  var export: Export?
+
+  @Option(help: ArgumentHelp("The index in the engine that --export opensearch fills.", valueName: "name"))
+  var exportIndex = "places"
+
   @Flag(help: "Put the text of the Features into the index, so that it needs no other file.")
   var embed = false
 
@@ -36,7 +51,21 @@ struct Index: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  func validate() throws {
+    if export != nil, embed { throw ValidationError("--embed is about plat's own index, and --export writes another.") }
+    // The engines' own rule for names.
+    let isName = !exportIndex.isEmpty && exportIndex.utf8.count <= 255
+      && exportIndex.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\\/*?\"<>|,#:".utf8.contains($0) }
+    if !isName || exportIndex.lowercased() != exportIndex || "-_+.".contains(exportIndex.first ?? "-") {
+      throw ValidationError("--export-index '\(exportIndex)' is no name of an index: small letters, digits, - and _ make one.")
+    }
+  }
+
+  var isQuestion: Bool { export == .mapping }
+  func answer() throws(RunError) -> String { OpenSearchExport.mapping }
+
   func prepare() throws(RunError) -> PreparedStage {
+    if export != nil { return OpenSearchFormat.stage(fields: fields.field, index: exportIndex) }
     if stream.output == nil || stream.output == "-", isatty(STDOUT_FILENO) == 1 {
       throw RunError(.usage, "an index is not text; name a file with -o, such as -o places.plat-index")
     }

@@ -1,0 +1,79 @@
+// Whether an area holds a position, asked many times.
+
+import SimpleFeatures
+
+/// The edges of a polygon or several, in strips by latitude, so that few are looked at for one position.
+struct AreaShape: Sendable {
+  /// x and y of both ends.
+  private var edges: [SIMD4<Double>] = []
+  /// The edges that touch each strip.
+  private var strips: [Int32] = []
+  private var stripStarts: [Int32] = [0]
+  private var south = Double.infinity
+  private var north = -Double.infinity
+  private var perDegree = 0.0
+
+  /// Makes the shape of the polygons in a geometry; nil where there are none.
+  init?(_ geometry: Geometry) {
+    add(geometry)
+    guard !edges.isEmpty else { return nil }
+    for edge in edges {
+      south = min(south, edge.y, edge.w)
+      north = max(north, edge.y, edge.w)
+    }
+    let count = max(1, edges.count / 4)
+    perDegree = north > south ? Double(count) / (north - south) : 0
+    var counts = [Int32](repeating: 0, count: count + 1)
+    for edge in edges { for strip in strips(of: edge, count) { counts[strip + 1] += 1 } }
+    for index in 1...count { counts[index] += counts[index - 1] }
+    stripStarts = counts
+    strips = Array(repeating: 0, count: Int(counts[count]))
+    for (number, edge) in edges.enumerated() {
+      for strip in strips(of: edge, count) {
+        strips[Int(counts[strip])] = Int32(number)
+        counts[strip] += 1
+      }
+    }
+  }
+
+  private mutating func add(_ geometry: Geometry) {
+    geometry.members.forEach { add($0) }
+    guard geometry.type == .polygon || geometry.type == .multiPolygon else { return }
+    for index in geometry.ringEnds.indices {
+      let ring = geometry.ring(index)
+      for vertex in ring.dropLast() {
+        let (a, b) = (vertex * geometry.dimension, (vertex + 1) * geometry.dimension)
+        let edge = SIMD4(
+          geometry.ordinates[a], geometry.ordinates[a + 1], geometry.ordinates[b], geometry.ordinates[b + 1])
+        if edge.x.isFinite, edge.y.isFinite, edge.z.isFinite, edge.w.isFinite { edges.append(edge) }
+      }
+    }
+  }
+
+  private func strip(_ y: Double, _ count: Int) -> Int { min(count - 1, max(0, Int((y - south) * perDegree))) }
+
+  private func strips(of edge: SIMD4<Double>, _ count: Int) -> ClosedRange<Int> {
+    strip(min(edge.y, edge.w), count)...strip(max(edge.y, edge.w), count)
+  }
+
+  /// Whether a position is inside, or on the border.
+  ///
+  /// A ray to the east crosses the rings an odd number of times; the side of each edge is told without rounding.
+  func contains(x: Double, y: Double) -> Bool {
+    guard y >= south, y <= north else { return false }
+    let point = SIMD2(x, y)
+    var isInside = false
+    let strip = strip(y, stripStarts.count - 1)
+    for number in strips[Int(stripStarts[strip])..<Int(stripStarts[strip + 1])] {
+      let edge = edges[Int(number)]
+      let (a, b) = (edge.lowHalf, edge.highHalf)
+      if a == point { return true }
+      if a.y == y, b.y == y, (a.x <= x) != (b.x < x) { return true }
+      guard (a.y > y) != (b.y > y) else { continue }
+      let side = orientation(a, b, point)
+      if side == 0 { return true }
+      if (side > 0) == (b.y > a.y) { isInside.toggle() }
+    }
+    return isInside
+  }
+}

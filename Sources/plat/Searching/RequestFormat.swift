@@ -1,0 +1,42 @@
+// What stages are asked by: records, lines of text, or options.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+
+/// The form of the requests that a stage reads.
+enum RequestFormat: String, ExpressibleByArgument, CaseIterable {
+  case geojson, text
+
+  var inputFormat: InputFormat { self == .text ? .text : .geojson }
+
+  /// Says what is wrong about a stage that options ask, and that is told to read as well.
+  static func check(_ format: Self?, _ inputs: [String], isGiven: Bool, by option: String) throws {
+    guard isGiven else { return }
+    if let input = inputs.first { throw ValidationError("With \(option) nothing is read; '\(input)' is an input.") }
+    if format != nil { throw ValidationError("With \(option) nothing is read, so --format says nothing.") }
+  }
+
+  /// Records that options ask for, one Feature a line.
+  static func given(
+    _ option: String, _ requests: [String], _ write: (String, inout ByteBuffer) -> Void
+  ) -> (name: String, text: [UInt8]) {
+    var out = ByteBuffer(capacity: 1024)
+    for request in requests {
+      write(request, &out)
+      out.append(0x0A as UInt8)
+    }
+    return (option, Array(out.bytes))
+  }
+}
+
+extension Feature {
+  /// The line that the record was made of, without blanks around it.
+  var requestText: String? {
+    guard case .text(let text) = property("text") else { return nil }
+    var words = text[...]
+    while words.first?.isWhitespace == true { words = words.dropFirst() }
+    while words.last?.isWhitespace == true { words = words.dropLast() }
+    return String(words)
+  }
+}

@@ -1,0 +1,90 @@
+// plat lookup: ids to places.
+
+import ArgumentParser
+import FeatureStream
+import Formats
+import GeoJSON
+import Places
+
+/// Gives the places that ids name.
+struct Lookup: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lookup",
+    abstract: "Give the places that ids name.",
+    discussion: """
+      An id is that of a place's Feature, one of its properties such as osm_id or geonameid, or another id that leads to \
+      it. Each place comes out as its own Feature with the member "lookup". Ids stay the same when an index is made anew.
+
+        plat lookup --places places.ndjson --id frog-pond --id fairmont
+
+      Without --id, each record that comes in asks by its id, or, with --format text, each line is an id.
+
+      \(StageKind.streaming.rawValue) Its index stays in memory.
+      """)
+
+  @Option(name: .customLong("id"), help: ArgumentHelp("The id of a place; may be given again.", valueName: "id"))
+  var ids: [String] = []
+
+  @Option(help: "The form of the input: geojson, or text, which is one id a line. (default: geojson)")
+  var format: RequestFormat?
+
+  @OptionGroup var source: PlaceSourceOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  mutating func validate() throws {
+    try source.check(readsInput: ids.isEmpty)
+    try RequestFormat.check(format, stream.inputs, isGiven: !ids.isEmpty, by: "--id")
+    // Each of them is answered.
+    if !ids.isEmpty, stream.onErrorOption == nil { stream.onErrorOption = .skip }
+  }
+
+  var readsInput: Bool { format != nil }
+
+  var input: (format: InputFormat?, csv: CSVOptions) { (format?.inputFormat ?? .geojson, CSVOptions()) }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let store = try source.required()
+    let isText = format == .text
+    var prepared = PreparedStage(makeOperator: { LookupOperator(store, isText: isText) })
+    if !ids.isEmpty {
+      prepared.given = RequestFormat.given("--id", ids) { id, out in
+        out.append("{\"type\":\"Feature\",\"id\":")
+        out.appendString(id)
+        out.append(",\"geometry\":null,\"properties\":{}}")
+      }
+    }
+    return prepared
+  }
+}
+
+/// The work of `lookup` on one worker.
+final class LookupOperator: FeatureOperator {
+  private let writer: PlaceWriter
+  private let isText: Bool
+
+  init(_ store: PlaceStore, isText: Bool) {
+    writer = PlaceWriter(store)
+    self.isText = isText
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
+  ) throws(RecordError) {
+    guard let id = isText ? feature.requestText : feature.id.isPresent ? jsonText(feature.base, feature.id) : nil else {
+      throw RecordError(code: "no-id", message: "has no id to look up")
+    }
+    let found: Int?
+    do throws(RunError) { found = try writer.session.place(id: id) } catch { throw RecordError(ending: error) }
+    guard let found else {
+      throw RecordError(code: "placemarkNotFound", message: "placemarkNotFound: no place has the id \"\(id)\"")
+    }
+    try writer.emit(found, adding: "lookup", next) { place, out in
+      out.append("{\"query\":")
+      out.appendString(id)
+      out.append(",\"id\":")
+      out.appendString(place.id)
+      out.append(0x7D as UInt8)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// Addresses to places, over places made here.
+
+import TestSupport
+import Testing
+
+@testable import Places
+
+@Suite struct GeocoderTests {
+  private static func city(_ name: String, _ state: String?, _ code: String?, _ country: String) -> Place {
+    var place = Place()
+    (place.name, place.kind, place.addressLevel) = (name, .address, .locality)
+    place.address.administrativeArea = state
+    place.address.administrativeAreaCode = code
+    place.address.countryCode = country
+    place.address.country = Country(code: country)?.names.first
+    return place
+  }
+
+  private static func house(_ name: String?, _ street: String, _ number: String?, _ town: String, _ postalCode: String?) -> Place {
+    var place = Place()
+    place.name = name ?? street
+    place.hasName = name != nil
+    place.address.thoroughfare = street
+    place.address.subThoroughfare = number
+    place.address.locality = town
+    place.address.postalCode = postalCode
+    return place
+  }
+
+  private static func geocoder(_ places: [Place]) -> Geocoder {
+    var table = AddressTable()
+    for (number, place) in places.enumerated() { table.add(place, number: number) }
+    table.finish()
+    return Geocoder(table)
+  }
+
+  private let cities = geocoder([
+    city("New York", "New York", "NY", "US"), city("Paris", "Île-de-France", nil, "FR"),
+    city("Springfield", "Massachusetts", "MA", "US"), city("Springfield", "Illinois", "IL", "US"),
+    city("Paris", "Texas", "TX", "US"), city("Saint Louis", "Missouri", "MO", "US"), city("東京都", nil, nil, "JP"),
+  ])
+
+  @Test(arguments: [
+    ("New York, New York", 0), ("paris", 1), ("Paris, Texas", 4), ("Texas Paris", 4), ("Springfield IL", 3),
+    ("Springfield, Illinois, USA", 3), ("SPRINGFIELD MASSACHUSETTS UNITED STATES", 2), ("St. Louis, MO", 5), ("東京都", 6),
+  ])
+  func townsByWhatTheyLieIn(_ address: String, _ expected: Int) {
+    let found = cities.places(address, limit: 3)
+    #expect(found.first?.number == expected)
+    #expect(found.first?.confidence == 1)
+  }
+
+  @Test func aPlaceIsNotCalledByWhatItLiesIn() {
+    #expect(cities.places("Texas", limit: 3).isEmpty)
+    #expect(cities.places("United States", limit: 3).isEmpty)
+    #expect(cities.places("", limit: 3).isEmpty)
+    #expect(cities.places(", . -", limit: 3).isEmpty)
+  }
+
+  @Test func confidenceIsTheShareOfTheCharacters() {
+    let found = cities.places("Paris, Ontario", limit: 1)
+    #expect(found.first?.confidence == 5.0 / 12)
+    #expect(found.first?.matched.map(\.text) == ["Paris"])
+  }
+
+  @Test func partsAreTheWordsOfTheQuery() throws {
+    let found = try #require(cities.places("St. Louis,  Missouri (USA)", limit: 1).first)
+    #expect(found.matched.map(\.part) == [.name, .administrativeArea, .country])
+    #expect(found.matched.map(\.text) == ["St. Louis", "Missouri", "USA"])
+  }
+
+  private let houses = geocoder([
+    house("Café", "Kaivokatu", "1", "Helsinki", "00100"), house(nil, "Kaivokatu", "12 b", "Helsinki", "00100"),
+    house("Shop", "Main Street", "12-14", "Boston", nil), house("Office", "38 Beacon Street", nil, "Boston", "02108"),
+    house("Tower", "Königstraße", "5", "Berlin", nil),
+  ])
+
+  @Test(arguments: [
+    ("Kaivokatu 1, 00100 Helsinki", 0), ("Kaivokatu 12b, Helsinki", 1), ("Kaivokatu 12 B Helsinki", 1),
+    ("12 Main St, Boston", 2), ("14 main street boston", 2), ("12-14 Main Street, Boston", 2),
+    ("38 Beacon St, Boston 02108", 3), ("Café, Kaivokatu 1", 0), ("Koenigstr. 5, Berlin", 4), ("Beacon Street", 3),
+  ])
+  func houseNumbersStandNextToTheirStreet(_ address: String, _ expected: Int) {
+    #expect(houses.places(address, limit: 1).first?.number == expected)
+  }
+
+  @Test func anotherNumberIsAnotherHouse() {
+    #expect(houses.places("Kaivokatu 2, Helsinki", limit: 5).isEmpty)
+    #expect(houses.places("39 Beacon Street, Boston", limit: 5).isEmpty)
+    // A name still says which place is meant.
+    #expect(houses.places("Café, Kaivokatu 2", limit: 5).first?.number == 0)
+  }
+
+  @Test func everyTownIsFoundByItsWholeAddress() {
+    var random = SplitMix64(seed: 77)
+    let syllables = ["ka", "to", "mi", "saint ", "new ", "ber", "lin", "ost", "ö", "ß", "東"]
+    func word() -> String {
+      (0..<(1 + Int(random.next() % 4))).map { _ in syllables[Int(random.next() % UInt64(syllables.count))] }.joined()
+    }
+    let places = (0..<300).map { _ in Self.city(word() + "a", word() + "b", nil, ["US", "FR", "DE"][Int(random.next() % 3)]) }
+    let geocoder = Self.geocoder(places)
+    for (number, place) in places.enumerated() {
+      let address = "\(place.name), \(place.address.administrativeArea ?? ""), \(place.address.country ?? "")"
+      guard let found = geocoder.places(address, limit: 1).first else {
+        Issue.record("\(address) is not found")
+        continue
+      }
+      #expect(found.confidence == 1)
+      // Another place may have the same names.
+      let other = places[found.number]
+      #expect(
+        found.number == number || Folding.fold(other.name) == Folding.fold(place.name)
+          || found.number < number, "\(address)")
+    }
+  }
+
+  @Test func aQueryOfOneWordManyTimesEnds() {
+    let text = Array(repeating: "new york", count: 10).joined(separator: " ")
+    #expect(cities.places(text, limit: 1).first?.number == 0)
+    #expect(Geocoder.isTooLong(text + " x"))
+  }
+}
