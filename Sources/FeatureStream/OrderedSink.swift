@@ -183,7 +183,10 @@ final class OrderedSink: @unchecked Sendable {
       return error.status
     }
     if isWhole, !isClosed {
-      for note in notes { Messenger(stage: note.stage, printsJSON: policy.printsJSON).say(note: note.text()) }
+      for note in notes {
+        let text = note.text()
+        if !text.isEmpty { Messenger(stage: note.stage, printsJSON: policy.printsJSON).say(note: text) }
+      }
     }
     return status
   }

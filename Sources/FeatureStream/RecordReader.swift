@@ -132,7 +132,11 @@ final class RecordReader: ChunkSource {
     guard nextPath < options.paths.count else { return nil }
     let path = options.paths[nextPath]
     let opened: ByteSource
-    if let given = options.given { opened = ByteSource(name: path, text: given) } else { opened = try ByteSource(path: path) }
+    if let given = options.given {
+      opened = ByteSource(name: path, text: given)
+    } else {
+      opened = try ByteSource(path: path)
+    }
     totalSize = options.paths.count == 1 ? opened.size : nil
     nextPath += 1
     source = opened

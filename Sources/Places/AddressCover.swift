@@ -59,7 +59,8 @@ struct AddressCover {
       for way in ways[position] {
         let step = steps[way]
         reach(position + 1, step)
-        for (number, span) in spans.enumerated() where span.whole.lowerBound == position && span.bits & step.parts == 0 {
+        for (number, span) in spans.enumerated() where span.whole.lowerBound == position && span.bits & step.parts == 0
+        {
           let whole = span.whole
           reach(
             whole.upperBound,

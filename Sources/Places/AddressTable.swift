@@ -81,7 +81,9 @@ public struct AddressTable: Sendable {
       if let text { addShared(text, part) }
     }
     if let country = address.countryCode.flatMap({ Country(code: $0) }) {
-      for name in country.names + [country.code, country.code3] where name != address.country { addShared(name, .country) }
+      for name in country.names + [country.code, country.code3] where name != address.country {
+        addShared(name, .country)
+      }
       if country.code == "GB" { addShared("UK", .country) }
     }
     termEnds.append(terms.count)
@@ -194,7 +196,9 @@ enum HouseNumber {
   static func split(_ words: [[UInt8]]) -> (street: [[UInt8]], numbers: [[UInt8]])? {
     let before = words.prefix(while: isOne)
     if !before.isEmpty, before.count < words.count {
-      return (Array(words[before.count...]), forms(String(decoding: Array(before.joined(separator: [0x20])), as: UTF8.self)))
+      return (
+        Array(words[before.count...]), forms(String(decoding: Array(before.joined(separator: [0x20])), as: UTF8.self))
+      )
     }
     let after = words.reversed().prefix(while: isOne).count
     guard after > 0, after < words.count else { return nil }

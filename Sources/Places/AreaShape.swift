@@ -37,7 +37,7 @@ struct AreaShape: Sendable {
   }
 
   private mutating func add(_ geometry: Geometry) {
-    geometry.members.forEach { add($0) }
+    for member in geometry.members { add(member) }
     guard geometry.type == .polygon || geometry.type == .multiPolygon else { return }
     for index in geometry.ringEnds.indices {
       let ring = geometry.ring(index)

@@ -10,7 +10,9 @@ struct BoxTree: Sendable {
   private var numbers: [Int32] = []
   private static let fanOut = 8
 
-  /// Makes a tree. O(n log n).
+  /// Makes a tree.
+  ///
+  /// O(n log n).
   ///
   /// - Parameter boxes: west, south, east, north; none crosses ±180°.
   init(_ boxes: [(box: Box, number: Int)]) {

@@ -92,10 +92,13 @@ public final class Geocoder {
 
   /// Keeps the best in order.
   private func insert(
-    _ item: (row: Int, cover: AddressCover, penalty: Int), _ best: inout [(row: Int, cover: AddressCover, penalty: Int)],
+    _ item: (row: Int, cover: AddressCover, penalty: Int),
+    _ best: inout [(row: Int, cover: AddressCover, penalty: Int)],
     _ limit: Int
   ) {
-    func precedes(_ a: (row: Int, cover: AddressCover, penalty: Int), _ b: (row: Int, cover: AddressCover, penalty: Int))
+    func precedes(
+      _ a: (row: Int, cover: AddressCover, penalty: Int), _ b: (row: Int, cover: AddressCover, penalty: Int)
+    )
       -> Bool
     {
       if a.cover.characters != b.cover.characters { return a.cover.characters > b.cover.characters }
@@ -158,7 +161,9 @@ public final class Geocoder {
   private func isOtherNumber(_ cover: AddressCover, _ tokens: Tokens, _ folded: FoldedText) -> Bool {
     guard let street = cover.spans.first(where: { $0.part == .thoroughfare && $0.number.isEmpty }) else { return false }
     return [street.start - 1, street.end].contains { token in
-      guard token >= 0, token < tokens.count, !cover.spans.contains(where: { $0.whole.contains(token) }) else { return false }
+      guard token >= 0, token < tokens.count, !cover.spans.contains(where: { $0.whole.contains(token) }) else {
+        return false
+      }
       return HouseNumber.isOne(folded.bytes[tokens.byteStarts[token]..<tokens.byteEnds[token]])
     }
   }

@@ -23,7 +23,9 @@ struct NearestTree: Sendable {
   private static let shortest = 0.994
   private static let radius = 6_371_008.8
 
-  /// Makes a tree. O(n log² n).
+  /// Makes a tree.
+  ///
+  /// O(n log² n).
   init(_ positions: [(x: Double, y: Double, number: Int)]) {
     nodes = positions.map {
       Node(point: Self.point($0.x, $0.y), x: $0.x, y: $0.y, number: Int32($0.number))

@@ -61,7 +61,9 @@ public struct ReverseTable: Sendable {
     if place.addressLevel == .locality { towns.append((x, y, row)) }
   }
 
-  /// Makes the table ready for use. O(n log² n).
+  /// Makes the table ready for use.
+  ///
+  /// O(n log² n).
   public mutating func finish() {
     var found: [(box: BoxTree.Box, number: Int)] = []
     for (number, area) in areas.enumerated() {
@@ -91,7 +93,9 @@ public struct ReverseTable: Sendable {
     var answer = ReverseAnswer()
     answer.areas = rows(x: x, y: y)
     answer.place = nearest.nearest(x: x, y: y, within: radius, measure: measure).map { ($0.number, $0.distance) }
-    answer.address = nearestStreet.nearest(x: x, y: y, within: radius, measure: measure).map { ($0.number, $0.distance) }
+    answer.address = nearestStreet.nearest(x: x, y: y, within: radius, measure: measure).map {
+      ($0.number, $0.distance)
+    }
     answer.town = nearestTown.nearest(x: x, y: y, within: radius, measure: measure).map { ($0.number, $0.distance) }
     answer.composed = compose(answer, addressRadius)
     return answer
@@ -126,7 +130,9 @@ public struct ReverseTable: Sendable {
     if let near = answer.place, near.distance <= addressRadius {
       address.fill(from: places[near.row].ownAddress, withStreet: false)
     }
-    if address.locality == nil, let town = answer.town { address.fill(from: places[town.row].ownAddress, withStreet: false) }
+    if address.locality == nil, let town = answer.town {
+      address.fill(from: places[town.row].ownAddress, withStreet: false)
+    }
     return address
   }
 }

@@ -28,7 +28,7 @@ struct PreparedStage: Sendable {
   var isSerial = false
   /// The form it writes, when it is other than a Feature a line.
   var output: OutputForm?
-  /// Makes what it says on standard error when the run is over.
+  /// Makes what it says on standard error when the run is over; nothing when that is empty.
   var closingNote: (@Sendable () -> String)?
   /// What is read in place of the inputs of the command line, by a stage whose records are from elsewhere.
   ///

@@ -16,7 +16,9 @@ import Testing
     return place
   }
 
-  private static func house(_ name: String?, _ street: String, _ number: String?, _ town: String, _ postalCode: String?) -> Place {
+  private static func house(_ name: String?, _ street: String, _ number: String?, _ town: String, _ postalCode: String?)
+    -> Place
+  {
     var place = Place()
     place.name = name ?? street
     place.hasName = name != nil
@@ -97,7 +99,9 @@ import Testing
     func word() -> String {
       (0..<(1 + Int(random.next() % 4))).map { _ in syllables[Int(random.next() % UInt64(syllables.count))] }.joined()
     }
-    let places = (0..<300).map { _ in Self.city(word() + "a", word() + "b", nil, ["US", "FR", "DE"][Int(random.next() % 3)]) }
+    let places = (0..<300).map { _ in
+      Self.city(word() + "a", word() + "b", nil, ["US", "FR", "DE"][Int(random.next() % 3)])
+    }
     let geocoder = Self.geocoder(places)
     for (number, place) in places.enumerated() {
       let address = "\(place.name), \(place.address.administrativeArea ?? ""), \(place.address.country ?? "")"

@@ -67,7 +67,10 @@ import Testing
   }
 
   @Test func anAreaAcrossTheAntimeridian() {
-    var geometry = polygon([[(179, -1), (180, -1), (180, 1), (179, 1), (179, -1)], [(-180, -1), (-179, -1), (-179, 1), (-180, 1), (-180, -1)]])
+    var geometry = polygon([
+      [(179, -1), (180, -1), (180, 1), (179, 1), (179, -1)],
+      [(-180, -1), (-179, -1), (-179, 1), (-180, 1), (-180, -1)],
+    ])
     geometry.type = .multiPolygon
     geometry.partEnds = [1, 2]
     let table = table([area("Fiji", .country, geometry)])

@@ -31,7 +31,9 @@ final class PlaceSearch {
     var query = settings.query(request.query)
     query.lastWordIsWhole = true
     if let category = request.category {
-      for number in category.isAmong(query.filter) ? places(in: category, query) : [] { try append(number, nil, to: &out) }
+      for number in category.isAmong(query.filter) ? places(in: category, query) : [] {
+        try append(number, nil, to: &out)
+      }
     } else {
       let hits = writer.session.search(query)
       let exact = hits.prefix { $0.edits == 0 }
@@ -45,12 +47,14 @@ final class PlaceSearch {
   }
 
   /// The places that a query such as "coffee boston" asks for by their category, and by words of their addresses.
-  private func places(ofCategoryIn text: String, _ query: PlaceQuery, besides known: Set<Int>) throws(RunError) -> [Int] {
+  private func places(ofCategoryIn text: String, _ query: PlaceQuery, besides known: Set<Int>) throws(RunError) -> [Int]
+  {
     let words = Folding.folded(text).words
     for length in stride(from: words.count, to: 0, by: -1) {
       for start in 0...words.count - length {
         let label = Array(words[start..<start + length].joined(separator: [0x20]))
-        guard let category = PointOfInterestCategory.all.first(where: { $0.isCalled(label) }), category.isAmong(query.filter)
+        guard let category = PointOfInterestCategory.all.first(where: { $0.isCalled(label) }),
+          category.isAmong(query.filter)
         else { continue }
         let rest = Array(words[..<start] + words[(start + length)...])
         var wanted = query

@@ -114,7 +114,8 @@ extension PlaceAddress {
   func appendLines(to out: inout ByteBuffer) {
     func some(_ text: String) -> String? { text.isEmpty ? nil : text }
     out.appendMembers([
-      ("fullAddress", some(fullAddress)), ("shortAddress", some(shortAddress)), ("cityWithContext", some(cityWithContext)),
+      ("fullAddress", some(fullAddress)), ("shortAddress", some(shortAddress)),
+      ("cityWithContext", some(cityWithContext)),
     ])
   }
 }
@@ -140,7 +141,7 @@ extension PlaceFilter {
 
 extension PlaceStore {
   /// Calls `body` with every place, the most important first.
-  func forEach(_ body: (_ number: Int, _ feature: Feature, _ place: Place) -> Void) throws(RunError) {
+  func readAll(_ body: (_ number: Int, _ feature: Feature, _ place: Place) -> Void) throws(RunError) {
     let session = SearchSession(self)
     for number in 0..<index.count {
       try session.withPlace(number) { body(number, $0, $1) }

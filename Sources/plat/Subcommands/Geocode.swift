@@ -98,7 +98,7 @@ struct Geocode: StageCommand {
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
     let store = try source.required()
     var table = AddressTable()
-    try store.forEach { number, _, place in
+    try store.readAll { number, _, place in
       if settings.filter.allows(place) { table.add(place, number: number) }
     }
     table.finish()
@@ -170,7 +170,8 @@ final class GeocodeOperator: FeatureOperator {
     switch feature.property(name) {
     case .text(let text): return text
     case nil:
-      throw RecordError(code: "no-address", message: "has no property \"\(name)\"; --property names the one with the address")
+      throw RecordError(
+        code: "no-address", message: "has no property \"\(name)\"; --property names the one with the address")
     default: throw RecordError(code: "no-address", message: "the property \"\(name)\" is no text")
     }
   }

@@ -27,7 +27,9 @@ struct Nearby: StageCommand {
     help: ArgumentHelp("The centre: longitude and latitude in degrees.", valueName: "lon,lat"))
   var center: String?
 
-  @Option(help: ArgumentHelp("How far places may be from the centre: 500m, 2km.", valueName: "distance"), transform: Distance.parse)
+  @Option(
+    help: ArgumentHelp("How far places may be from the centre: 500m, 2km.", valueName: "distance"),
+    transform: Distance.parse)
   var radius: Distance?
 
   @Option(
@@ -37,7 +39,8 @@ struct Nearby: StageCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to look for: address, pointOfInterest, physicalFeature. (default: pointOfInterest, or what is included)", valueName: "list"))
+      "What to look for: address, pointOfInterest, physicalFeature. (default: pointOfInterest, or what is included)",
+      valueName: "list"))
   var resultTypes: String?
 
   @Option(help: ArgumentHelp("How many places at most. (default: all)", valueName: "n"))
@@ -64,7 +67,9 @@ struct Nearby: StageCommand {
   func validate() throws {
     let settings = try settings()
     try source.check(readsInput: false)
-    if resultTypes != nil, settings.hasQueries { throw ValidationError("--result-types query is for completions; a query is nowhere.") }
+    if resultTypes != nil, settings.hasQueries {
+      throw ValidationError("--result-types query is for completions; a query is nowhere.")
+    }
     if (center == nil) == (region == nil) { throw ValidationError("Give either --center and --radius, or --region.") }
     if center != nil, radius == nil { throw ValidationError("--center goes with --radius, such as --radius 2km.") }
     if region != nil, radius != nil { throw ValidationError("--radius goes with --center.") }
@@ -73,7 +78,9 @@ struct Nearby: StageCommand {
       if radius.value < 0 { throw ValidationError("--radius must not be negative.") }
     }
     if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
-    if let input = stream.inputs.first { throw ValidationError("Nothing is read but the places; '\(input)' is an input.") }
+    if let input = stream.inputs.first {
+      throw ValidationError("Nothing is read but the places; '\(input)' is an input.")
+    }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -87,7 +94,9 @@ struct Nearby: StageCommand {
         try writer.append(found.place, adding: "nearby", to: &out) { place, out in
           out.append("{\"rank\":\(index + 1),")
           out.appendDistance(found.distance)
-          out.appendMembers([("id", place.id), ("title", place.name(in: language)), ("category", place.category?.rawValue)])
+          out.appendMembers([
+            ("id", place.id), ("title", place.name(in: language)), ("category", place.category?.rawValue),
+          ])
           out.append(0x7D as UInt8)
         }
       }
@@ -110,7 +119,8 @@ struct Nearby: StageCommand {
       var reach = radius
       if limit < searcher.index.count {
         let nearest = searcher.nearby(
-          x: centre.x, y: centre.y, radiusKilometres: radius * 1.006 / 1000 + 0.001, filter: settings.filter, limit: limit)
+          x: centre.x, y: centre.y, radiusKilometres: radius * 1.006 / 1000 + 0.001, filter: settings.filter,
+          limit: limit)
         if nearest.count == limit, let last = nearest.last { reach = min(radius, last.distance * 1000 * 1.006) }
       }
       candidates = searcher.nearby(

@@ -74,7 +74,7 @@ struct Reverse: StageCommand {
     filter.kinds = settings.kinds
     let store = try source.required()
     var table = ReverseTable()
-    try store.forEach { _, feature, place in
+    try store.readAll { _, feature, place in
       var named = place
       named.name = place.name(in: settings.language)
       table.add(named, feature.geometry, isWanted: filter.allows(place))
@@ -157,14 +157,15 @@ final class ReverseOperator: FeatureOperator {
     append("nearestAddress", answer.address, to: &out)
     let address = answer.composed
     out.append(",\"address\":{")
-    out.appendMembers([
-      ("country", address.country), ("countryCode", address.countryCode),
-      ("administrativeArea", address.administrativeArea), ("administrativeAreaCode", address.administrativeAreaCode),
-      ("subAdministrativeArea", address.subAdministrativeArea), ("locality", address.locality),
-      ("subLocality", address.subLocality), ("postalCode", address.postalCode),
-      ("thoroughfare", address.thoroughfare), ("subThoroughfare", address.subThoroughfare),
-      ("fullThoroughfare", address.fullThoroughfare),
-    ], isFirst: true)
+    out.appendMembers(
+      [
+        ("country", address.country), ("countryCode", address.countryCode),
+        ("administrativeArea", address.administrativeArea), ("administrativeAreaCode", address.administrativeAreaCode),
+        ("subAdministrativeArea", address.subAdministrativeArea), ("locality", address.locality),
+        ("subLocality", address.subLocality), ("postalCode", address.postalCode),
+        ("thoroughfare", address.thoroughfare), ("subThoroughfare", address.subThoroughfare),
+        ("fullThoroughfare", address.fullThoroughfare),
+      ], isFirst: true)
     out.append(0x7D as UInt8)
     address.appendLines(to: &out)
     out.append(0x7D as UInt8)
@@ -185,9 +186,10 @@ final class ReverseOperator: FeatureOperator {
 
   private func appendPlace(_ row: Int, to out: inout ByteBuffer) {
     let place = table.places[row]
-    out.appendMembers([
-      ("id", place.id), ("name", place.name), ("kind", place.kind.name), ("addressLevel", place.addressLevel?.name),
-      ("category", place.category?.rawValue),
-    ], isFirst: true)
+    out.appendMembers(
+      [
+        ("id", place.id), ("name", place.name), ("kind", place.kind.name), ("addressLevel", place.addressLevel?.name),
+        ("category", place.category?.rawValue),
+      ], isFirst: true)
   }
 }

@@ -67,7 +67,9 @@ struct Search: StageCommand {
     }
     guard let query else { return }
     if Folding.fold(query).isEmpty { throw ValidationError("--query is empty.") }
-    if let input = stream.inputs.first { throw ValidationError("With --query nothing is read; '\(input)' is an input.") }
+    if let input = stream.inputs.first {
+      throw ValidationError("With --query nothing is read; '\(input)' is an input.")
+    }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
