@@ -48,7 +48,8 @@ final class OpenSearchFormat: RecordFormat {
     }
     guard OpenSearchExport.append(place, index: index, to: &out) else {
       throw RecordError(
-        code: "long-id", message: "the id has \(place.id.utf8.count) bytes, and the engine takes \(OpenSearchExport.longestID)")
+        code: "long-id",
+        message: "the id has \(place.id.utf8.count) bytes, and the engine takes \(OpenSearchExport.longestID)")
     }
   }
 }

@@ -54,10 +54,12 @@ struct Index: StageCommand {
   func validate() throws {
     if export != nil, embed { throw ValidationError("--embed is about plat's own index, and --export writes another.") }
     // The engines' own rule for names.
-    let isName = !exportIndex.isEmpty && exportIndex.utf8.count <= 255
+    let isName =
+      !exportIndex.isEmpty && exportIndex.utf8.count <= 255
       && exportIndex.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\\/*?\"<>|,#:".utf8.contains($0) }
     if !isName || exportIndex.lowercased() != exportIndex || "-_+.".contains(exportIndex.first ?? "-") {
-      throw ValidationError("--export-index '\(exportIndex)' is no name of an index: small letters, digits, - and _ make one.")
+      throw ValidationError(
+        "--export-index '\(exportIndex)' is no name of an index: small letters, digits, - and _ make one.")
     }
   }
 
