@@ -34,7 +34,15 @@ struct FoldingPages: Sendable {
     while let range = reader.range() {
       for point in range where action(point) == Action.word { set(point, Action.wide) }
     }
-    reader = HexReader(FoldingTable.mapped)
+    for table in [FoldingTable.mapped, FoldingTable.forms] { addReplacements(HexReader(table)) }
+    reader = HexReader(FoldingTable.kana)
+    while let letter = reader.number(), reader.skip("+"), let mark = reader.number(), reader.skip(">"),
+      let result = reader.number()
+    { kana[UInt64(letter) << 32 | UInt64(mark)] = result }
+  }
+
+  private mutating func addReplacements(_ table: HexReader) {
+    var reader = table
     while let range = reader.range() {
       let step: UInt32 = reader.skip("/") ? 2 : 1
       _ = reader.skip(">")
@@ -47,10 +55,6 @@ struct FoldingPages: Sendable {
         replace(point, by: to.count == 1 ? [to[0] + UInt32(index) * step] : to)
       }
     }
-    reader = HexReader(FoldingTable.kana)
-    while let letter = reader.number(), reader.skip("+"), let mark = reader.number(), reader.skip(">"),
-      let result = reader.number()
-    { kana[UInt64(letter) << 32 | UInt64(mark)] = result }
   }
 
   private mutating func set(_ point: UInt32, _ action: UInt32) {
