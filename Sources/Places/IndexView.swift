@@ -83,6 +83,9 @@ struct IndexView {
   @inline(__always)
   func tierEnd(_ tier: Tier) -> Int { Int(tierStarts[tier.rawValue + 1]) }
 
+  /// The tier that an entry is in.
+  func tier(_ entry: Int) -> Tier { Tier.allCases.last { tierStart($0) <= entry } ?? .nameStart }
+
   /// Where the name begins that a token is in.
   func nameStart(_ token: Int) -> Int {
     var start = token
