@@ -38,8 +38,10 @@ struct Candidates {
 
   /// The score of the last of them; −∞ as long as there is room.
   private(set) var least = -Double.infinity
-  /// The most that nearness is worth.
-  private let nearest: Double
+  /// The most that nearness is worth to a place not decided yet.
+  private(set) var nearest: Double
+  /// More than nearness is worth at each of some distances, and beyond; empty without a focus.
+  private var bounds: [Double] = []
 
   /// Whether one with this score, or a higher one, may not be good enough, whatever its place.
   @inline(__always)
@@ -52,6 +54,38 @@ struct Candidates {
 
   /// Lets nothing in that is below a score which enough places are known to have.
   mutating func begin(at score: Double) { least = score }
+
+  /// Tells that places not decided yet are at least so far.
+  mutating func leave(_ reach: Double) { nearest = min(nearest, proximity(reach)) }
+
+  /// The number of a distance by the square of its chord: four for each doubling of that.
+  @inline(__always)
+  private static func number(_ chordSquared: Double) -> Int {
+    min(last, max(0, Int(chordSquared.bitPattern >> 50) - first))
+  }
+  private static let first = Int((0x1p-26).bitPattern >> 50)
+  private static let last = Int((4.0).bitPattern >> 50) - first
+
+  /// Makes bounds of what nearness is worth, which spare reckoning most distances.
+  mutating func makeBounds() {
+    guard focus != nil, bounds.isEmpty else { return }
+    bounds.reserveCapacity(Self.last + 1)
+    for number in 0...Self.last {
+      let chordSquared = number == 0 ? 0 : Double(bitPattern: UInt64(number + Self.first) << 50)
+      // Roundings are far smaller than what is added.
+      bounds.append(proximity(SpherePoint.distance(chordSquared: chordSquared)) * (1 + 1e-9) + 1e-9)
+    }
+  }
+
+  /// Whether a place with this worth might be good enough; true as well when that takes longer to say.
+  @inline(__always)
+  func mayTake(_ place: Int, worth: Double) -> Bool {
+    // Added up as a score is, so that roundings are the same.
+    let sum = worth + importance(place)
+    if sum + nearest < least { return false }
+    guard let focus, !bounds.isEmpty, sum < least else { return true }
+    return sum + bounds[Self.number(focus.chordSquared(view.units + 3 * place))] >= least
+  }
 
   /// The first place from which on none with this worth is good enough, however near.
   func end(worth: Double) -> Int {
@@ -72,7 +106,7 @@ struct Candidates {
   @inline(__always)
   mutating func consider(_ place: Int, worth: Double, entry: Int) {
     // As near as can be, it would not be good enough.
-    if worth + importance(place) + nearest < least { return }
+    guard mayTake(place, worth: worth) else { return }
     insert(place, worth, entry)
   }
 

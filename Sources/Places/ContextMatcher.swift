@@ -12,6 +12,8 @@ final class ContextMatcher {
 
   /// The most words a query has that is looked up in contexts.
   static let mostWords = 8
+  /// The bit for the last word as a whole one, besides its own.
+  static let lastIsWhole: UInt16 = 1 << 8
 
   init(_ index: PlaceIndex) {
     texts = index.section(.texts, of: UInt8.self)
@@ -27,23 +29,30 @@ final class ContextMatcher {
   /// Begins with a query of at most `mostWords` words.
   ///
   /// - Returns: the number that `mask` is to be given, and a bit for each word that some context may have.
-  func begin(_ query: TypedQuery) -> (number: UInt32, known: UInt8) {
-    if queries == 0xFF_FFFF {
+  func begin(_ query: TypedQuery) -> (number: UInt32, known: UInt16) {
+    if queries == 0x7F_FFFF {
       masks.update(repeating: 0)
       queries = 0
     }
     queries += 1
-    var mask: UInt8 = 0
+    var mask: UInt16 = 0
     query.phrase.withUnsafeBufferPointer { phrase in
       for (index, range) in query.words.enumerated() {
         let word = UnsafeBufferPointer(rebasing: phrase[range])
         let at = partition(0, vocabulary.count) { compare(Int(vocabulary[$0]), word) >= 0 }
         // Words that begin alike follow each other, the whole one first.
         guard at < vocabulary.count, compare(Int(vocabulary[at]), word) == 0 else { continue }
-        if !query.isWhole(index) || texts[Int(vocabulary[at]) + word.count] <= 0x20 { mask |= 1 << UInt8(index) }
+        mask |= bits(index, isWhole: texts[Int(vocabulary[at]) + word.count] <= 0x20, mayGoOn: true, query)
       }
     }
     return (queries, mask)
+  }
+
+  /// The bits for a word that a word of a context begins with.
+  @inline(__always)
+  private func bits(_ index: Int, isWhole: Bool, mayGoOn: Bool, _ query: TypedQuery) -> UInt16 {
+    if isWhole { return 1 << UInt16(index) | (index == query.words.count - 1 ? Self.lastIsWhole : 0) }
+    return mayGoOn && !query.isWhole(index) ? 1 << UInt16(index) : 0
   }
 
   /// Compares the first bytes of a word of the texts: below 0, 0 or above 0.
@@ -57,27 +66,27 @@ final class ContextMatcher {
     return 0
   }
 
-  /// The words of a query that the context of a place has, one bit each.
+  /// The words of a query that the context of a place has, one bit each, and `lastIsWhole`.
   @inline(__always)
-  func mask(of place: Int, _ number: UInt32, _ query: TypedQuery) -> UInt8 {
+  func mask(of place: Int, _ number: UInt32, _ query: TypedQuery) -> UInt16 {
     let context = Int(numbers[place])
     let known = masks[context]
-    if known >> 8 == number { return UInt8(truncatingIfNeeded: known) }
+    if known >> 9 == number { return UInt16(known & 0x1FF) }
     let mask = reckon(context, query)
-    masks[context] = number << 8 | UInt32(mask)
+    masks[context] = number << 9 | UInt32(mask)
     return mask
   }
 
-  private func reckon(_ number: Int, _ query: TypedQuery) -> UInt8 {
+  private func reckon(_ number: Int, _ query: TypedQuery) -> UInt16 {
     let end = Int(starts[number + 1])
     return query.phrase.withUnsafeBufferPointer { phrase in
-      var mask: UInt8 = 0
+      var mask: UInt16 = 0
       var at = Int(starts[number])
       var isCode = false
       while at < end {
-        for (index, range) in query.words.enumerated() where mask >> UInt8(index) & 1 == 0 {
+        for (index, range) in query.words.enumerated() {
           guard compare(at, UnsafeBufferPointer(rebasing: phrase[range])) == 0 else { continue }
-          if !isCode && !query.isWhole(index) || texts[at + range.count] <= 0x20 { mask |= 1 << UInt8(index) }
+          mask |= bits(index, isWhole: texts[at + range.count] <= 0x20, mayGoOn: !isCode, query)
         }
         while texts[at] > 0x20 { at += 1 }
         isCode = isCode || texts[at] == 0

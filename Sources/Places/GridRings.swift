@@ -40,31 +40,31 @@ struct GridRings {
     return max(0, SpherePoint.radius * min(angle, asin(max(0, colatitude) * sin(angle))) - 0.01)
   }
 
-  /// Walks one ring and calls `body` with each place in it.
+  /// Walks one ring and calls `body` with each place before `end` in it.
   @inline(__always)
-  mutating func next(_ body: (Int) -> Void) {
+  mutating func next(before end: Int = .max, _ body: (Int) -> Void) {
     ring += 1
     for r in row - ring...row + ring where r >= 0 && r < IndexFormat.rows {
       if abs(r - row) == ring {
-        visit(r, column - ring, column + ring, body)
+        visit(r, column - ring, column + ring, end, body)
       } else {
-        visit(r, column - ring, column - ring, body)
-        visit(r, column + ring, column + ring, body)
+        visit(r, column - ring, column - ring, end, body)
+        visit(r, column + ring, column + ring, end, body)
       }
     }
   }
 
   /// Visits the cells `west ... east` of a row, around ±180°; fewer than a whole row.
   @inline(__always)
-  private func visit(_ row: Int, _ west: Int, _ east: Int, _ body: (Int) -> Void) {
+  private func visit(_ row: Int, _ west: Int, _ east: Int, _ end: Int, _ body: (Int) -> Void) {
     let (low, high) = (
       (west + IndexFormat.columns) % IndexFormat.columns, (east + IndexFormat.columns) % IndexFormat.columns
     )
     if low > high {
-      view.visitCells(row * IndexFormat.columns + low, (row + 1) * IndexFormat.columns - 1, body)
-      view.visitCells(row * IndexFormat.columns, row * IndexFormat.columns + high, body)
+      view.visitCells(row * IndexFormat.columns + low, (row + 1) * IndexFormat.columns - 1, before: end, body)
+      view.visitCells(row * IndexFormat.columns, row * IndexFormat.columns + high, before: end, body)
     } else {
-      view.visitCells(row * IndexFormat.columns + low, row * IndexFormat.columns + high, body)
+      view.visitCells(row * IndexFormat.columns + low, row * IndexFormat.columns + high, before: end, body)
     }
   }
 }

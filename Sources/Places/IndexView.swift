@@ -83,6 +83,9 @@ struct IndexView {
   @inline(__always)
   func tierEnd(_ tier: Tier) -> Int { Int(tierStarts[tier.rawValue + 1]) }
 
+  /// The tier that an entry is in.
+  func tier(_ entry: Int) -> Tier { Tier.allCases.last { tierStart($0) <= entry } ?? .nameStart }
+
   /// Where the name begins that a token is in.
   func nameStart(_ token: Int) -> Int {
     var start = token
@@ -170,6 +173,26 @@ struct IndexView {
     return found()
   }
 
+  /// Calls `body` with each entry of `low ..< high` whose place is before `end`, in order.
+  ///
+  /// - Parameter end: asked once for each block, and after each entry.
+  @inline(__always)
+  func visit(_ low: Int, _ high: Int, _ end: () -> Int, _ body: (_ entry: Int, _ place: Int) -> Void) {
+    var entry = low
+    while entry < high {
+      let block = entry / IndexFormat.block
+      let stop = min(high, (block + 1) * IndexFormat.block)
+      if Int(minima[block]) < end() {
+        while entry < stop {
+          let place = Int(places[entry])
+          if place < end() { body(entry, place) }
+          entry += 1
+        }
+      }
+      entry = stop
+    }
+  }
+
   private func minimum(blocks from: Int, _ to: Int) -> UInt32 {
     let level = Int.bitWidth - 1 - (to - from).leadingZeroBitCount
     let row = minima + level * blockCount
@@ -178,12 +201,17 @@ struct IndexView {
 }
 
 extension IndexView {
-  /// Calls `body` with each place in the cells `first ... last`.
+  /// Calls `body` with each place before `end` in the cells `first ... last`.
   @inline(__always)
-  func visitCells(_ first: Int, _ last: Int, _ body: (Int) -> Void) {
+  func visitCells(_ first: Int, _ last: Int, before end: Int = .max, _ body: (Int) -> Void) {
     var at = partition(0, cells.count) { cells[$0] >= first }
     while at < cells.count, cells[at] <= last {
-      for index in Int(cellStarts[at])..<Int(cellStarts[at + 1]) { body(Int(cellPlaces[index])) }
+      for index in Int(cellStarts[at])..<Int(cellStarts[at + 1]) {
+        let place = Int(cellPlaces[index])
+        // The places of a cell ascend.
+        if place >= end { break }
+        body(place)
+      }
       at += 1
     }
   }
@@ -203,10 +231,22 @@ struct SpherePoint {
     z = sin(p)
   }
 
+  /// The square of the chord to a place with these coordinates, that is, of the distance through the unit sphere.
+  @inline(__always)
+  func chordSquared(_ unit: UnsafePointer<Float>) -> Double {
+    let (dx, dy, dz) = (x - Double(unit[0]), y - Double(unit[1]), z - Double(unit[2]))
+    return dx * dx + dy * dy + dz * dz
+  }
+
   /// The great-circle distance in kilometres to a place with these coordinates on the unit sphere.
   @inline(__always)
   func distance(_ unit: UnsafePointer<Float>) -> Double {
-    let (dx, dy, dz) = (x - Double(unit[0]), y - Double(unit[1]), z - Double(unit[2]))
-    return 2 * Self.radius * asin(min(1, (dx * dx + dy * dy + dz * dz).squareRoot() / 2))
+    Self.distance(chordSquared: chordSquared(unit))
+  }
+
+  /// The great-circle distance in kilometres of a chord.
+  @inline(__always)
+  static func distance(chordSquared: Double) -> Double {
+    2 * radius * asin(min(1, chordSquared.squareRoot() / 2))
   }
 }

@@ -2,8 +2,8 @@
 
 /// What a place has to have besides an entry in a run.
 struct RangeCondition: Equatable {
-  /// One bit for each word that the context must have.
-  var context: UInt8 = 0
+  /// One bit for each word that the context must have, and `ContextMatcher.lastIsWhole`.
+  var context: UInt16 = 0
   /// Which words, in any order, the name must have.
   var words = Words.none
 
@@ -70,15 +70,17 @@ struct QueryRanges {
   }
 
   /// Each run of words that is a name, with the others in the context.
+  ///
+  /// An unfinished last word that only begins a word of the context makes the match an unfinished one.
   private mutating func addContext(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
     let count = typed.words.count
     guard count <= ContextMatcher.mostWords else { return }
-    let known: UInt8
+    let known: UInt16
     (number, known) = contexts.begin(typed)
-    let all = UInt8(truncatingIfNeeded: 1 << count - 1)
+    let all = UInt16(truncatingIfNeeded: 1 << count - 1)
     for first in 0..<count {
       for last in first..<count where last - first < count - 1 {
-        let run = UInt8(truncatingIfNeeded: (1 << (last - first + 1) - 1) << first)
+        let run = UInt16(truncatingIfNeeded: (1 << (last - first + 1) - 1) << first)
         let others = all & ~run
         guard others & ~known == 0 else { continue }
         let bytes = phrase[typed.words[first].lowerBound..<typed.words[last].upperBound]
@@ -87,9 +89,28 @@ struct QueryRanges {
           UnsafeBufferPointer(rebasing: bytes), lastIsWhole: typed.isWhole(last),
           penalty: TextScore.contextPenalty * others.nonzeroBitCount, &found)
         // A longer run that begins like this one has no entries either.
-        if found.count == start { break }
-        for index in start..<found.count { found[index].condition.context = others }
+        let end = found.count
+        if end == start { break }
+        let lastIsWhole = last == count - 1 || typed.lastIsWhole
+        if !lastIsWhole { addUnfinished(others, start, &found) }
+        if lastIsWhole || known & ContextMatcher.lastIsWhole != 0 {
+          let bit = lastIsWhole ? 0 : ContextMatcher.lastIsWhole
+          for index in start..<end { found[index].condition.context = others | bit }
+        } else {
+          found.removeSubrange(start..<end)
+        }
       }
+    }
+  }
+
+  /// Adds runs once more, as names of which the last word, in the context, is unfinished.
+  private func addUnfinished(_ context: UInt16, _ start: Int, _ found: inout [EntryRange]) {
+    for index in start..<found.count {
+      var range = found[index]
+      range.worth = TextScore.worth(
+        view.tier(range.low), .prefix, penalty: TextScore.contextPenalty * context.nonzeroBitCount)
+      range.condition.context = context
+      found.append(range)
     }
   }
 

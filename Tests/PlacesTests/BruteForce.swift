@@ -130,7 +130,8 @@ struct ModelMatcher {
     end == name.bytes.count ? 0 : name.bytes[end] == 0x20 ? 1 : 2
   }
 
-  private func phraseWorth(_ place: ModelPlace, _ phrase: [UInt8], isWhole: Bool) -> Int? {
+  /// The best worth of a phrase in the names; that of an unfinished one when the query is unfinished elsewhere.
+  private func phraseWorth(_ place: ModelPlace, _ phrase: [UInt8], isWhole: Bool, isFinished: Bool = true) -> Int? {
     var best: Int?
     for (ordinal, name) in place.names.enumerated() {
       for (number, start) in name.tokenStarts.enumerated() {
@@ -139,7 +140,7 @@ struct ModelMatcher {
         let coverage = coverage(name, end)
         if coverage == 2, isWhole { continue }
         let tier = (ordinal == 0 ? 0 : 2) + (number == 0 ? 0 : 1)
-        best = max(best ?? 0, Self.table[tier][coverage])
+        best = max(best ?? 0, Self.table[tier][isFinished ? coverage : 2])
       }
     }
     return best
@@ -160,7 +161,9 @@ struct ModelMatcher {
         let others = words.indices.filter { $0 < first || $0 > last }
         guard others.allSatisfy({ isContext($0, place) }) else { continue }
         let run = Array(words[first...last].joined(separator: [0x20]))
-        guard let worth = phraseWorth(place, run, isWhole: last < words.count - 1 || lastIsWhole) else { continue }
+        let isFinished = lastIsWhole || last == words.count - 1 || isContext(words.count - 1, place, isWhole: true)
+        let isWhole = last < words.count - 1 || lastIsWhole
+        guard let worth = phraseWorth(place, run, isWhole: isWhole, isFinished: isFinished) else { continue }
         best = max(best ?? 0, worth - 4 * others.count)
       }
     }
@@ -179,9 +182,10 @@ struct ModelMatcher {
     return false
   }
 
-  private func isContext(_ index: Int, _ place: ModelPlace) -> Bool {
+  private func isContext(_ index: Int, _ place: ModelPlace, isWhole: Bool = false) -> Bool {
     if place.codes.contains(words[index]) || place.words.contains(words[index]) { return true }
-    return index == words.count - 1 && !lastIsWhole && place.words.contains { $0.starts(with: words[index]) }
+    return !isWhole && index == words.count - 1 && !lastIsWhole
+      && place.words.contains { $0.starts(with: words[index]) }
   }
 
   /// The fewest errors with which a place matches, and the best worth with so many.
