@@ -67,8 +67,10 @@ public final class PlaceSearcher {
       total += range.high - range.low
       isAsked = isAsked || !range.condition.isNone
     }
-    // Taking an entry in order costs as much as looking at some dozens.
-    let patience = isAsked || !query.filter.isOpen ? max(patience / 8, total / 64) : max(patience, total / 32)
+    // Taking an entry in order costs as much as looking at some dozens; more when most are not what is asked for.
+    let share = query.focus == nil ? 512 : 64
+    let isPicky = isAsked || !query.filter.isOpen
+    let patience = isPicky ? max(patience / 8, total / share) : max(patience, total / 32)
     let focus = query.weights.proximity > 0 ? query.focus : nil
     if total <= (focus == nil ? few : 4 * few) {
       run.scan(ranges, &best)

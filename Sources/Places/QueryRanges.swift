@@ -131,23 +131,26 @@ struct QueryRanges {
     return typed.phrase.withUnsafeBufferPointer { phrase in
       // Most names do not have the words at all.
       for range in typed.words where !Self.contains(name, UnsafeBufferPointer(rebasing: phrase[range])) { return false }
-      var nameTokens: [Int] = []
-      for index in Int(view.entriesStart[place])..<Int(view.entriesStart[place + 1]) {
-        let token = Int(view.starts[Int(view.entriesOfPlace[index])])
-        if token >= start, token < start + name.count { nameTokens.append(token) }
-      }
-      guard nameTokens.count >= typed.words.count else { return false }
+      let end = start + name.count
       // Tokens that are equal as whole words are as good as each other, so that taking the first is enough.
-      for (index, range) in typed.words.enumerated() {
-        let word = UnsafeBufferPointer(rebasing: phrase[range])
-        let mayGoOn = !isWhole && index == typed.words.count - 1
-        let token = nameTokens.firstIndex { token in
-          view.compare(view.pool + token, word) == 0 && (mayGoOn || view.pool[token + word.count] <= 0x20)
+      return withUnsafeTemporaryAllocation(of: Int.self, capacity: typed.words.count) { taken in
+        for (index, range) in typed.words.enumerated() {
+          let word = UnsafeBufferPointer(rebasing: phrase[range])
+          let mayGoOn = !isWhole && index == typed.words.count - 1
+          var found = -1
+          for at in Int(view.entriesStart[place])..<Int(view.entriesStart[place + 1]) {
+            let token = Int(view.starts[Int(view.entriesOfPlace[at])])
+            guard token >= start, token < end, view.compare(view.pool + token, word) == 0,
+              mayGoOn || view.pool[token + word.count] <= 0x20, !taken[..<index].contains(token)
+            else { continue }
+            found = token
+            break
+          }
+          if found < 0 { return false }
+          taken.initializeElement(at: index, to: found)
         }
-        guard let token else { return false }
-        nameTokens.remove(at: token)
+        return true
       }
-      return true
     }
   }
 

@@ -21,15 +21,17 @@ struct SearchRun {
       // Places are in the order of importance: from one on none is important enough.
       var least = best.least
       var end = best.end(worth: range.worth)
-      view.visit(range.low, range.high, { end }) { entry, place in
-        guard isNew(place), best.mayTake(place, worth: range.worth),
-          matcher.meets(range.condition, place: place, entry: entry)
-        else { return }
-        stamps[place] = stamp
-        guard allows(place) else { return }
-        best.consider(place, worth: range.worth, entry: entry)
-        if best.least != least { (least, end) = (best.least, best.end(worth: range.worth)) }
-      }
+      view.visit(
+        range.low, range.high, { end },
+        { entry, place in
+          guard isNew(place), best.mayTake(place, worth: range.worth),
+            matcher.meets(range.condition, place: place, entry: entry)
+          else { return }
+          stamps[place] = stamp
+          guard allows(place) else { return }
+          best.consider(place, worth: range.worth, entry: entry)
+          if best.least != least { (least, end) = (best.least, best.end(worth: range.worth)) }
+        })
     }
   }
 
@@ -59,17 +61,18 @@ struct SearchRun {
     let most = ranges.reduce(0) { max($0, $1.worth) }
     best.makeBounds()
     var rings = GridRings(view, x: focus.x, y: focus.y)
-    var pops = 0
+    /// What was done, in entries that could have been looked at in that time.
+    var work = 0
     while let top = heap.top {
       // A place not seen yet is neither better in text and importance than the top nor nearer than the rings reach.
       if best.least > top.key + best.proximity(rings.reach) { return }
-      if pops > patience {
+      if work > 32 * patience {
         best.leave(rings.reach)
         return scan(ranges, &best)
       }
       for _ in 0..<8 {
         guard let item = heap.pop() else { break }
-        pops += 1
+        work += 32
         let place = Int(item.place)
         guard isNew(place), best.mayTake(place, worth: item.range.worth),
           matcher.meets(item.range.condition, place: place, entry: item.entry)
@@ -80,8 +83,10 @@ struct SearchRun {
       guard rings.hasMore else { continue }
       best.leave(rings.reach)
       rings.next(before: best.end(worth: most)) { place in
-        guard isNew(place), best.mayTake(place, worth: most),
-          let found = table.best(of: place, view, { matcher.meets($0, place: place, entry: $1) })
+        guard isNew(place), best.mayTake(place, worth: most)
+        else { return }
+        work += 12
+        guard let found = table.best(of: place, view, { matcher.meets($0, place: place, entry: $1) })
         else { return }
         stamps[place] = stamp
         if allows(place) { best.consider(place, worth: found.worth, entry: found.entry) }
