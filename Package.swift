@@ -32,7 +32,9 @@ let package = Package(
         "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "ProjectionEdges",
         "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      // The stages are plat's: each in a folder of its own beside the few files that join them.
+      path: "Sources", sources: ["Stages", "plat"]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),

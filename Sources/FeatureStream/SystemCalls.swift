@@ -2,8 +2,6 @@
 
 #if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
@@ -18,8 +16,6 @@ enum SystemCall {
     while true {
       #if canImport(Darwin)
       let result = Darwin.read(descriptor, buffer, count)
-      #elseif canImport(Musl)
-      let result = Musl.read(descriptor, buffer, count)
       #else
       let result = Glibc.read(descriptor, buffer, count)
       #endif

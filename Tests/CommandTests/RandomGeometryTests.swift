@@ -144,10 +144,9 @@ struct RandomGeometryTests {
 
   @Test("every stage is among the commands")
   func allStages() throws {
-    let folder = Place.root.appending(path: "Sources/plat/Subcommands")
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
-    for file in files {
-      let name = file.dropLast(6).lowercased()
+    let folder = Place.root.appending(path: "Sources/Stages")
+    let stages = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0 != "Shared" }
+    for name in stages.map({ $0.lowercased() }) {
       if Self.withoutGeometries.contains(name) { continue }
       #expect(Self.commands.contains { $0[0] == name }, "\(name)")
     }

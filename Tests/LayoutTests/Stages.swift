@@ -3,7 +3,7 @@
 import Foundation
 import TestSupport
 
-/// A stage of the command line, found in `Sources/plat/Subcommands`.
+/// A stage of the command line, found in `Sources/Stages/<Name>/<Name>.swift`.
 struct Stage: Sendable, CustomStringConvertible {
   let file: URL
   /// The name as the command's configuration says it.
@@ -13,9 +13,10 @@ struct Stage: Sendable, CustomStringConvertible {
 
   /// Every stage, by the names of the files.
   static let all: [Stage] = {
-    let folder = Place.root.appending(path: "Sources/plat/Subcommands")
-    let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-    return files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }.map { file in
+    let folder = Place.root.appending(path: "Sources/Stages")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0 != "Shared" }.sorted().map { name in
+      let file = folder.appending(path: "\(name)/\(name).swift")
       let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
       let name = text.firstMatch(of: /commandName: "([a-z-]+)"/)?.output.1 ?? ""
       return Stage(file: file, name: String(name))

@@ -2,13 +2,11 @@
 
 #if canImport(Glibc)
 import Glibc
-#elseif canImport(Musl)
-import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
 
 /// The number of processors that are online, at least 1.
-func availableProcessors() -> Int {
+public func availableProcessors() -> Int {
   max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 }
