@@ -1,0 +1,37 @@
+// Where a stage puts what it finds out about a feature: in properties, whose names begin with the stage's.
+
+import ArgumentParser
+import GeoJSON
+
+/// `--prefix`: the group of every stage that adds results.
+///
+///     @OptionGroup var results: ResultOptions
+///
+///     let names = results.names(of: Self.name)      // in prepare()
+///     let rank = names["rank"]                       // once for each operator: "nearby_rank", or with --prefix q_ "q_rank"
+///     edits.set(rank) { $0.append(1, .shortest) }   // for each record, in one `PropertyEdits`
+///     feature.setProperties(edits)
+///
+/// A property of that name that is there already gets its new value in its place, others come behind those that are
+/// there, and properties that are `null` become an object; every other byte stays (`Feature.setProperties`).
+struct ResultOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What the names of added properties begin with. (default: the stage's name and _)", valueName: "text"))
+  var prefix: String?
+
+  /// The names that a stage's results have.
+  func names(of stage: String) -> ResultNames { ResultNames(prefix: prefix ?? "\(stage)_") }
+}
+
+/// The names of the properties that a stage adds.
+struct ResultNames: Sendable {
+  /// What they begin with.
+  let prefix: String
+
+  /// The name of a result: `names["rank"]` is `nearby_rank`.
+  ///
+  /// Makes a string, so that it is for once in a run, not for once in a record.
+  subscript(result: String) -> String { prefix + result }
+}
