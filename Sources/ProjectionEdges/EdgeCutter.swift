@@ -186,7 +186,7 @@ extension Domain {
 
   /// Whether a box of degrees lies so far inside that nothing can be to cut or to sew.
   @inline(__always)
-  fileprivate func isInside(_ box: (min: SIMD2<Double>, max: SIMD2<Double>)) -> Bool {
+  fileprivate func isInside(_ box: Box) -> Bool {
     // No edge jumps in a box that is not wider; written so that NaN fails.
     guard box.max.x - box.min.x <= 180, box.min.x > -180, box.max.x < 180, box.min.y >= -89.9, box.max.y <= 89.9
     else { return false }

@@ -3,11 +3,11 @@
 extension Geometry {
   /// The smallest and largest x and y of the vertices, without those of members.
   ///
-  /// A quick test for what lies well inside of something; numbers that are NaN are left out. `min` is +∞ and `max`
-  /// −∞ where there is no vertex.
-  public var bounds: (min: SIMD2<Double>, max: SIMD2<Double>) {
+  /// A quick test for what lies well inside of something; numbers that are NaN are left out. Empty
+  /// where there is no vertex.
+  public var bounds: Box {
     ordinates.withUnsafeBufferPointer { ordinates in
-      guard let base = ordinates.baseAddress else { return (SIMD2(repeating: .infinity), SIMD2(repeating: -.infinity)) }
+      guard let base = ordinates.baseAddress else { return Box() }
       let infinity = SIMD4<Double>(repeating: .infinity)
       var (low, high) = (infinity, -infinity)
       var at = 0
@@ -26,7 +26,7 @@ extension Geometry {
         high.replace(with: vertex, where: vertex .> high)
         at &+= dimension
       }
-      return (
+      return Box(
         low.lowHalf.replacing(with: low.highHalf, where: low.highHalf .< low.lowHalf),
         high.lowHalf.replacing(with: high.highHalf, where: high.highHalf .> high.lowHalf)
       )

@@ -19,36 +19,5 @@ public func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Doubl
 func carefulOrientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Int {
   let left = TwoDoubles(b.x, minus: a.x) * TwoDoubles(c.y, minus: b.y)
   let right = TwoDoubles(b.y, minus: a.y) * TwoDoubles(c.x, minus: b.x)
-  let difference = left.minus(right)
-  return difference > 0 ? 1 : difference < 0 ? -1 : 0
-}
-
-/// A number as the unevaluated sum of two doubles (Dekker; Knuth's two-sum).
-private struct TwoDoubles {
-  let high: Double
-  let low: Double
-
-  init(_ a: Double, minus b: Double) {
-    high = a - b
-    let rounded = a - high
-    low = (a - (high + rounded)) + (rounded - b)
-  }
-
-  private init(high: Double, low: Double) {
-    self.high = high
-    self.low = low
-  }
-
-  static func * (a: Self, b: Self) -> Self {
-    let product = a.high * b.high
-    let error = (-product).addingProduct(a.high, b.high) + (a.high * b.low + a.low * b.high)
-    let sum = product + error
-    return Self(high: sum, low: error - (sum - product))
-  }
-
-  /// The rounded difference, exact in its sign when both products are exact.
-  func minus(_ other: Self) -> Double {
-    let difference = Self(high, minus: other.high)
-    return difference.high + (difference.low + (low - other.low))
-  }
+  return (left - right).sign
 }
