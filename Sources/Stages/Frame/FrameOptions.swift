@@ -131,7 +131,8 @@ struct CameraPositionOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A region by its centre and span, in degrees.", valueName: "lon,lat,latdelta,londelta"),
+    help: ArgumentHelp(
+      "A region by its centre and extent, in degrees or with units, such as 2km,3km.", valueName: "lon,lat,dlat,dlon"),
     transform: MapRect.parse(region:))
   var region: MapRect?
 

@@ -71,44 +71,30 @@ private func numbers(_ text: String, _ count: Int, _ form: String) throws -> [Do
 
 extension Coordinate {
   /// Reads `LON,LAT`.
-  static func parse(_ text: String) throws -> Coordinate {
-    let values = try numbers(text, 2, "a longitude and a latitude, such as -71.06,42.36")
-    let coordinate = Coordinate(latitude: values[1], longitude: values[0])
-    guard coordinate.isValid else { throw notOnEarth(text) }
-    return coordinate
-  }
-
-  fileprivate static func notOnEarth(_ text: String) -> ValidationError {
-    ValidationError("'\(text)' is not on the Earth: a longitude is from -180 to 180, a latitude from -90 to 90.")
-  }
+  static func parse(_ text: String) throws -> Coordinate { try RegionText.position(text) }
 }
 
 extension CoordinateSpan {
   /// Reads `LATDELTA,LONDELTA`.
   static func parse(_ text: String) throws -> CoordinateSpan {
     let values = try numbers(text, 2, "a span: degrees of latitude and of longitude, such as 0.1,0.2")
-    return try checked(values[0], values[1])
-  }
-
-  fileprivate static func checked(_ latitudeDelta: Double, _ longitudeDelta: Double) throws -> CoordinateSpan {
-    let span = CoordinateSpan(latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta)
+    let span = CoordinateSpan(latitudeDelta: values[0], longitudeDelta: values[1])
     guard span.isValid else {
       throw ValidationError("a span is from 0 to 180 degrees of latitude, and from 0 to 360 of longitude.")
     }
-    // Half of 180 degrees has no tangent.
-    return CoordinateSpan(latitudeDelta: min(latitudeDelta, 179.999999), longitudeDelta: longitudeDelta)
+    return span.bounded
+  }
+
+  /// Half of 180 degrees has no tangent.
+  fileprivate var bounded: CoordinateSpan {
+    CoordinateSpan(latitudeDelta: min(latitudeDelta, 179.999999), longitudeDelta: longitudeDelta)
   }
 }
 
 extension MapRect {
   /// Reads `W,S,E,N`; W > E across ±180°.
   static func parse(bbox text: String) throws -> MapRect {
-    let values = try numbers(text, 4, "a box: west,south,east,north, such as -71.2,42.3,-71.0,42.4")
-    let (west, south, east, north) = (values[0], values[1], values[2], values[3])
-    guard abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90 else {
-      throw Coordinate.notOnEarth(text)
-    }
-    guard south <= north else { throw ValidationError("'\(text)' has its south above its north.") }
+    let (west, south, east, north) = try RegionText.box(text)
     let (corner, opposite) = (
       MapPoint(Coordinate(latitude: north, longitude: west)), MapPoint(Coordinate(latitude: south, longitude: east))
     )
@@ -117,12 +103,11 @@ extension MapRect {
       x: corner.x, y: corner.y, width: width < 0 ? width + MapPoint.world : width, height: opposite.y - corner.y)
   }
 
-  /// Reads `LON,LAT,LATDELTA,LONDELTA`.
+  /// Reads `LON,LAT,DLAT,DLON`.
   static func parse(region text: String) throws -> MapRect {
-    let values = try numbers(text, 4, "a region: lon,lat,latdelta,londelta, such as -71.06,42.36,0.1,0.2")
-    let center = Coordinate(latitude: values[1], longitude: values[0])
-    guard center.isValid else { throw Coordinate.notOnEarth(text) }
-    let rect = MapRect(CoordinateRegion(center: center, span: try CoordinateSpan.checked(values[2], values[3])))
+    var region = try RegionText.region(text)
+    region.span = region.span.bounded
+    let rect = MapRect(region)
     // What is beyond the map's edge has no image.
     let (top, bottom) = (max(0, rect.minY), min(MapPoint.world, rect.maxY))
     return MapRect(x: rect.minX, y: top, width: rect.width, height: max(0, bottom - top))
