@@ -28,27 +28,25 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Antimeridian", "Buffering", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
-        "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "ProjectionEdges",
-        "SimpleFeatures", "Simplification",
+        "Buffering", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "MapGeometry",
+        "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The stages are plat's: each in a folder of its own beside the few files that join them.
       path: "Sources", sources: ["Stages", "plat"]),
-    .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "SimpleFeatures"]),
+    .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "Globe", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),
-    .target(name: "Measurement", dependencies: ["PROJ", "SimpleFeatures"]),
-    .target(name: "Antimeridian", dependencies: ["SimpleFeatures"]),
-    .target(name: "Buffering", dependencies: ["PROJ", "SimpleFeatures"]),
+    .target(name: "Measurement", dependencies: ["Globe", "PROJ", "SimpleFeatures"]),
+    .target(name: "Buffering", dependencies: ["Globe", "PROJ", "SimpleFeatures"]),
     .target(name: "Coverage", dependencies: ["Polygonization", "SimpleFeatures", "Simplification"]),
-    .target(name: "Densification", dependencies: ["PROJ", "SimpleFeatures"]),
-    .target(name: "ProjectionEdges", dependencies: ["Antimeridian", "PROJ", "SimpleFeatures"]),
-    .target(name: "MapGeometry", dependencies: ["SimpleFeatures"]),
-    .target(name: "Places", dependencies: ["GeoJSON", "MapGeometry", "SimpleFeatures"]),
+    .target(name: "Densification", dependencies: ["Globe", "PROJ", "SimpleFeatures"]),
+    .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures"]),
+    .target(name: "Places", dependencies: ["GeoJSON", "Globe", "MapGeometry", "SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
-    .target(name: "GeoJSON", dependencies: ["SimpleFeatures"]),
+    .target(name: "GeoJSON", dependencies: ["Globe", "SimpleFeatures"]),
+    .target(name: "Globe", dependencies: ["SimpleFeatures"]),
     .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "SimpleFeatures"]),
     .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures"]),
     .target(name: "SimpleFeatures"),
@@ -58,9 +56,8 @@ let package = Package(
     .systemLibrary(
       name: "CPROJ", pkgConfig: linked("proj"), providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
     .target(name: "TestSupport", dependencies: ["GeoJSON", "SimpleFeatures"], path: "Tests/TestSupport"),
-    .testTarget(name: "AntimeridianTests", dependencies: ["Antimeridian", "GEOS", "SimpleFeatures", "TestSupport"]),
     .testTarget(
-      name: "BufferingTests", dependencies: ["Buffering", "GEOS", "PROJ", "SimpleFeatures", "TestSupport"]),
+      name: "BufferingTests", dependencies: ["Buffering", "GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "CommandTests", dependencies: ["FeatureStream", "MapGeometry", "TestSupport", "plat"], exclude: ["Cases"]),
     .testTarget(
@@ -71,6 +68,7 @@ let package = Package(
     .testTarget(name: "GEOSTests", dependencies: ["GEOS", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "GeoJSONTests", dependencies: ["GeoJSON", "SimpleFeatures", "TestSupport", "plat"], exclude: ["judge.py"]),
+    .testTarget(name: "GlobeTests", dependencies: ["GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "LayoutTests", dependencies: ["TestSupport", "plat"]),
     .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "MapURLsTests", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "TestSupport"]),
@@ -81,9 +79,6 @@ let package = Package(
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),
-    .testTarget(
-      name: "ProjectionEdgesTests",
-      dependencies: ["GEOS", "PROJ", "ProjectionEdges", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "SimpleFeaturesTests", dependencies: ["SimpleFeatures"]),
     .testTarget(
       name: "SimplificationTests", dependencies: ["GEOS", "GeoJSON", "SimpleFeatures", "Simplification", "TestSupport"]),

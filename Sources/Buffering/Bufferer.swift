@@ -1,5 +1,6 @@
 // What becomes of a geometry: points to circles, the rest to buffers, and all of it to one Polygon or MultiPolygon.
 
+internal import Globe
 internal import PROJ
 public import SimpleFeatures
 

@@ -1,6 +1,7 @@
 // What stands around the records of an output: nothing for NDJSON, brackets for a FeatureCollection.
 
-public import SimpleFeatures
+public import Globe
+import SimpleFeatures
 
 /// Where a record is from.
 struct RecordPlace: Sendable {

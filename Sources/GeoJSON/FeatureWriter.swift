@@ -1,5 +1,6 @@
 // A record out: the source's bytes, with the changed values spliced in.
 
+import Globe
 import SimpleFeatures
 
 /// Writes records so that every byte outside a changed value is the source's.

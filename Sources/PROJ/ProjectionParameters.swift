@@ -1,14 +1,9 @@
-// The map projection of a CRS and its parameters, as PROJ writes them.
+// The map projection of a CRS, as PROJ writes it.
 
 internal import CPROJ
 public import SimpleFeatures
 
-/// The method of a map projection, and its parameters, by PROJ's names: `merc`, `lon_0`, `lat_0`, `h`.
-public struct ProjectionParameters: Sendable, Equatable {
-  /// PROJ's name of the method, such as `tmerc`; `longlat` for geographic CRSs.
-  public let method: String
-  private let values: [String: String]
-
+extension ProjectionParameters {
   /// Reads the parameters of a CRS.
   ///
   /// `OGC:CRS84` and `EPSG:3857` are known without PROJ's database.
@@ -18,8 +13,8 @@ public struct ProjectionParameters: Sendable, Equatable {
   /// - Returns: nil when PROJ does not know the text, or cannot write the projection in this form.
   public init?(of text: String, in context: () throws(EngineError) -> ProjectionContext) {
     switch text {
-    case CoordinateReferenceSystem.crs84.text: (method, values) = ("longlat", [:])
-    case CoordinateReferenceSystem.webMercator.text: (method, values) = ("merc", [:])
+    case CoordinateReferenceSystem.crs84.text: self.init(method: "longlat")
+    case CoordinateReferenceSystem.webMercator.text: self.init(method: "merc")
     default:
       guard let string = try? Self.string(of: text, in: context()) else { return nil }
       var values: [String: String] = [:]
@@ -28,7 +23,7 @@ public struct ProjectionParameters: Sendable, Equatable {
         if let name = pair.first { values[String(name)] = pair.count > 1 ? String(pair[1]) : "" }
       }
       guard let method = values["proj"] else { return nil }
-      (self.method, self.values) = (method, values)
+      self.init(method: method, values)
     }
   }
 
@@ -40,10 +35,4 @@ public struct ProjectionParameters: Sendable, Equatable {
     }
     return String(cString: string)
   }
-
-  /// Whether a parameter or flag is there.
-  public func has(_ name: String) -> Bool { values[name] != nil }
-
-  /// A parameter's number, in degrees or metres; nil when it is not there or is not a number.
-  public subscript(name: String) -> Double? { values[name].flatMap { Double($0) } }
 }

@@ -1,5 +1,6 @@
 // The point that stands for a geometry, and the box around it.
 
+import Globe
 public import SimpleFeatures
 
 /// The point that stands for a geometry.

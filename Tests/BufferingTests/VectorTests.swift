@@ -2,6 +2,7 @@
 
 import Foundation
 import GEOS
+import Globe
 import PROJ
 import SimpleFeatures
 import TestSupport

@@ -1,10 +1,10 @@
 // plat densify: more vertices, so that straight segments follow the curve that is meant.
 
-import Antimeridian
 import ArgumentParser
 import Densification
 import FeatureStream
 import GeoJSON
+import Globe
 import SimpleFeatures
 
 extension Contour: ExpressibleByArgument {}

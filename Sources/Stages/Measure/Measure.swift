@@ -3,6 +3,7 @@
 import ArgumentParser
 import FeatureStream
 import GeoJSON
+import Globe
 import MapGeometry
 import Measurement
 import SimpleFeatures

@@ -1,9 +1,9 @@
 // plat project: coordinates from one CRS to another.
 
-import Antimeridian
 import ArgumentParser
 import FeatureStream
 import GeoJSON
+import Globe
 import PROJ
 import SimpleFeatures
 

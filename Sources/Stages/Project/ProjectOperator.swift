@@ -1,8 +1,8 @@
 // The work of plat project on one worker.
 
-import Antimeridian
 import FeatureStream
 import GeoJSON
+import Globe
 import PROJ
 import SimpleFeatures
 

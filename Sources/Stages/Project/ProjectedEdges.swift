@@ -3,8 +3,8 @@
 import Densification
 import FeatureStream
 import GeoJSON
+import Globe
 import PROJ
-import ProjectionEdges
 import SimpleFeatures
 
 /// The edges of the features that one worker projects.

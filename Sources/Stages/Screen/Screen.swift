@@ -1,9 +1,9 @@
 // plat screen: coordinates to the points of a screen that a camera draws on, and back.
 
-import Antimeridian
 import ArgumentParser
 import FeatureStream
 import GeoJSON
+import Globe
 import MapGeometry
 import PROJ
 import SimpleFeatures

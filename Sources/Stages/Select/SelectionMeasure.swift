@@ -1,8 +1,8 @@
 // How far a feature is from the place that select asks for.
 
-import Antimeridian
 import FeatureStream
 import GeoJSON
+import Globe
 import MapGeometry
 import SimpleFeatures
 

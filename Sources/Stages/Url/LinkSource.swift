@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Globe
 import MapGeometry
 import MapURLs
 import SimpleFeatures

@@ -1,5 +1,6 @@
 // Boxes, on the plane and over the antimeridian.
 
+import Globe
 import SimpleFeatures
 import Testing
 

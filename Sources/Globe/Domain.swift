@@ -1,6 +1,9 @@
 // Where the map of a projection ends, in longitude and latitude.
 
-import PROJ
+import SimpleFeatures
+
+/// The equatorial radius of WGS 84, in metres.
+private let equatorialRadius = 6_378_137.0
 
 /// The part of the Earth that a projection shows without a break.
 enum Domain: Sendable {
@@ -49,7 +52,7 @@ enum Domain: Sendable {
     case "laea": return 179.999
     case "nsper", "tpers", "geos":
       guard let height = projection["h"], height > 0 else { return nil }
-      let radius = projection["R"] ?? projection["a"] ?? Geodesic.equatorialRadius
+      let radius = projection["R"] ?? projection["a"] ?? equatorialRadius
       // The horizon of a geostationary satellite is a circle in parametric latitude, which differs by 0.096°.
       return degrees(arccosine(1 / (1 + height / radius))) - (projection.method == "geos" ? 0.1 : 1e-3)
     default: return nil

@@ -1,7 +1,7 @@
 // What must hold of every cut: in range, valid, of the same area or length, and never cut again.
 
-import Antimeridian
 import GEOS
+import Globe
 import SimpleFeatures
 import TestSupport
 import Testing

@@ -1,7 +1,5 @@
 // What crosses the edge of a projection's map, cut there in longitude and latitude before it is projected.
 
-import Antimeridian
-public import PROJ
 public import SimpleFeatures
 
 /// A geometry lies wholly beyond the edge of the map.

@@ -1,8 +1,8 @@
 // Geometries cut at the edges of maps: examples of each family, and random polygons against areas.
 
 import GEOS
+import Globe
 import PROJ
-import ProjectionEdges
 import SimpleFeatures
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 // Cuts one by one: what touches, runs along, or goes round, and where the pieces begin and end.
 
-import Antimeridian
+import Globe
 import SimpleFeatures
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
 // The box around vertices, on the plane and on the antimeridian.
 
+public import SimpleFeatures
+
 /// An axis-parallel box in the coordinates' own units: `x` from `minX` to `maxX`, `y` from `minY` to `maxY`.
 ///
 /// An empty envelope has `minX > maxX`. A box over the antimeridian is written with west > east by `bounds`

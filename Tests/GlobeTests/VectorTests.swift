@@ -1,6 +1,6 @@
 // The answers of the antimeridian package.
 
-import Antimeridian
+import Globe
 import SimpleFeatures
 import TestSupport
 import Testing

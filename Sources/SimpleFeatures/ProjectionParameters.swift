@@ -1,0 +1,20 @@
+// A map projection and its parameters, as a value.
+
+/// The method of a map projection, and its parameters, by PROJ's names: `merc`, `lon_0`, `lat_0`, `h`.
+public struct ProjectionParameters: Sendable, Equatable {
+  /// PROJ's name of the method, such as `tmerc`; `longlat` for geographic CRSs.
+  public let method: String
+  private let values: [String: String]
+
+  /// Makes the parameters; those of a flag, such as `over`, are empty text.
+  public init(method: String, _ values: [String: String] = [:]) {
+    self.method = method
+    self.values = values
+  }
+
+  /// Whether a parameter or flag is there.
+  public func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// A parameter's number, in degrees or metres; nil when it is not there or is not a number.
+  public subscript(name: String) -> Double? { values[name].flatMap { Double($0) } }
+}
