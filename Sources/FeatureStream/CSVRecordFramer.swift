@@ -21,7 +21,7 @@ final class CSVRecordFramer: RecordFramer {
     headerLength = end
     do throws(FormatError) {
       return try CSVRecord.split(UnsafeRawBufferPointer(rebasing: bytes[mark..<end]), delimiter: delimiter)
-    } catch { throw RunError(.badData, "\(input):1: \(error.message)") }
+    } catch { throw RunError(.badData, "\(input):1:\(error.offset + 1): \(error.message)") }
   }
 
   func frame(_ chunk: Chunk, _ state: InputState) -> Int {

@@ -12,7 +12,7 @@ import Darwin
 struct RecordSpan {
   var start: Int
   var end: Int
-  /// The line of the input that the record begins on, from 1; 0 inside a FeatureCollection.
+  /// The line of the input that the record begins on, from 1.
   var line: Int
   /// How many bytes of that line stand before it.
   var column = 0
@@ -20,6 +20,19 @@ struct RecordSpan {
   var fault: Fault?
   /// Which of the chunk's collections the record is from; negative for none.
   var collection = -1
+
+  /// The line and the column, both from 1, of a byte of the chunk that is in the record or just behind it.
+  ///
+  /// Lines inside a record are counted here, when a message asks for them.
+  func position(of offset: Int, in base: UnsafePointer<UInt8>) -> (line: Int, column: Int) {
+    var (line, lineStart, at) = (line, start - column, start)
+    while let feed = indexOf(0x0A, base, at, offset) {
+      line += 1
+      lineStart = feed + 1
+      at = lineStart
+    }
+    return (line, offset - lineStart + 1)
+  }
 }
 
 /// The text form of an input.

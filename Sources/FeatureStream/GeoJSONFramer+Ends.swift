@@ -3,6 +3,12 @@
 import GeoJSON
 
 extension GeoJSONFramer {
+  /// Notes what the reader itself found wrong at `offset`, whose line is the one being walked.
+  func note(_ fault: Fault, at offset: Int, _ chunk: Chunk) {
+    chunk.records.append(
+      RecordSpan(start: offset, end: offset, line: line, column: offset - lineStart, fault: fault))
+  }
+
   /// Notes the object that ends at `position` as a record.
   func endRecord(_ chunk: Chunk) {
     chunk.records.append(RecordSpan(start: start, end: position, line: startLine, column: startColumn))
@@ -55,7 +61,9 @@ extension GeoJSONFramer {
   /// Gives up on an object that is broken at `offset`.
   func abandon(_ chunk: Chunk, at offset: Int, _ fault: Fault) {
     if collection.sawFeatures {
-      chunk.records.append(RecordSpan(start: offset, end: offset, line: 0, fault: fault))
+      passLines(chunk, from: start, to: offset)
+      start = offset
+      note(fault, at: offset, chunk)
     } else if offset > start, chunk.base[offset - 1] == 0x0A, chunk.base[offset] == 0x7B {
       // Cut short behind a comma: this is the next record.
       return cut(chunk, at: offset - 1)

@@ -11,12 +11,15 @@ extension GeoJSONFramer {
         guard case .end = scan.skip(pair, base, &position, to: chunk.count) else {
           guard state.isAtEnd else { return false }
           // The scanner says where it breaks off.
-          chunk.records.append(RecordSpan(start: start, end: chunk.count, line: 0))
+          chunk.records.append(RecordSpan(start: start, end: chunk.count, line: startLine, column: startColumn))
           walk = .none
           position = chunk.count
           return false
         }
-        chunk.records.append(RecordSpan(start: start, end: position, line: 0, collection: chunk.collections.count - 1))
+        chunk.records.append(
+          RecordSpan(
+            start: start, end: position, line: startLine, column: startColumn,
+            collection: chunk.collections.count - 1))
         passLines(chunk, from: start, to: position)
         walk = .features
         collection.sawElement = true
@@ -28,7 +31,7 @@ extension GeoJSONFramer {
       position = at
       guard at < chunk.count else {
         guard state.isAtEnd else { return false }
-        chunk.records.append(RecordSpan(start: at, end: at, line: 0, fault: .unexpectedEnd))
+        note(.unexpectedEnd, at: at, chunk)
         walk = .none
         return false
       }
@@ -45,7 +48,7 @@ extension GeoJSONFramer {
         continue
       case 0x7B, 0x5B:
         if collection.needsComma {
-          chunk.records.append(RecordSpan(start: at, end: at, line: 0, fault: .missingComma))
+          note(.missingComma, at: at, chunk)
         }
         pair = base[at] == 0x7B ? .braces : .brackets
       default:
@@ -53,7 +56,9 @@ extension GeoJSONFramer {
         var end = at + 1
         while end < chunk.count, base[end] != 0x2C, base[end] != 0x5D, base[end] != 0x7B { end += 1 }
         if end >= chunk.count, !state.isAtEnd { return false }
-        chunk.records.append(RecordSpan(start: at, end: trimBlanks(base, at, end).upperBound, line: 0))
+        chunk.records.append(
+          RecordSpan(start: at, end: trimBlanks(base, at, end).upperBound, line: line, column: at - lineStart))
+        passLines(chunk, from: at, to: end)
         position = end
         collection.needsComma = true
         collection.sawComma = false
@@ -63,6 +68,8 @@ extension GeoJSONFramer {
       collection.needsComma = false
       walk = .element
       start = at
+      startLine = line
+      startColumn = at - lineStart
       scan = StructureScan()
     }
   }

@@ -41,7 +41,8 @@ extension GeoJSONFramer {
   private func endTruncated(_ chunk: Chunk) {
     position = chunk.count
     if collection.sawFeatures {
-      chunk.records.append(RecordSpan(start: position, end: position, line: 0, fault: .unexpectedEnd))
+      passLines(chunk, from: start, to: position)
+      note(.unexpectedEnd, at: position, chunk)
       walk = .none
     } else {
       endRecord(chunk)
@@ -218,10 +219,10 @@ extension GeoJSONFramer {
 
   private func endCollection(_ chunk: Chunk) {
     walk = .none
-    if !collection.sawType {
-      chunk.records.append(RecordSpan(start: position - 1, end: position - 1, line: 0, fault: .missingType))
-    }
     passLines(chunk, from: start, to: position)
+    if !collection.sawType {
+      note(.missingType, at: position - 1, chunk)
+    }
     collection = CollectionWalk()
     start = position
   }

@@ -55,6 +55,12 @@ final class GeoJSONFramer: RecordFramer {
   /// In `lines`, how far a record's delimiter was looked for in vain.
   var searched = 0
 
+  /// Makes a framer for an input, or for a stretch of one that begins on this line, with `column` bytes before it.
+  init(line: Int = 1, column: Int = 0) {
+    self.line = line
+    lineStart = -column
+  }
+
   func frame(_ chunk: Chunk, _ state: InputState) -> Int {
     if let context = collection.context { chunk.collections.append(context) }
     var progress = true

@@ -7,16 +7,15 @@ import SimpleFeatures
 struct RecordPlace: Sendable {
   /// The number of its input.
   var input = 0
-  /// From 1; 0 inside a FeatureCollection.
+  /// From 1.
   var line = 0
-  var byteOffset = 0
+  /// From 1.
+  var column = 0
   /// Where its chunk begins in the input.
   var chunkOffset = 0
 
-  /// The place as a message begins with it: `roads.ndjson:37:`.
-  func text(_ inputs: [String]) -> String {
-    inputs[input] + (line > 0 ? ":\(line):" : ": byte \(byteOffset):")
-  }
+  /// The place as a message begins with it: `roads.ndjson:37:1:`.
+  func text(_ inputs: [String]) -> String { "\(inputs[input]):\(line):\(column):" }
 }
 
 /// What a format notes about the records of one chunk, for what stands around them.

@@ -16,15 +16,16 @@ public func readFeatures(
     for span in chunk.records {
       var at = span.start
       repeat {
+        let start = at
         do throws(RecordError) {
           if let fault = span.fault { throw RecordError(code: fault.code, message: fault.message) }
           do throws(ScanError) {
             at = try scanner.scanNext(chunk.base, from: at, to: span.end, into: &feature)
-          } catch { throw RecordError(code: error.fault.code, message: error.fault.message) }
+          } catch { throw RecordError(code: error.fault.code, message: error.fault.message, offset: error.offset) }
           try body(&feature)
         } catch {
-          let place = span.line > 0 ? "\(span.line)" : " byte \(chunk.inputOffset + span.start)"
-          throw RunError(.badData, "\(path):\(place): \(error.message)")
+          let place = span.position(of: error.offset ?? start, in: chunk.base)
+          throw RunError(.badData, "\(path):\(place.line):\(place.column): \(error.message)")
         }
       } while at < span.end
     }

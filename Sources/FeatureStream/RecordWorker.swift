@@ -107,7 +107,7 @@ final class RecordWorker {
         let start = at
         do throws(RecordError) {
           try work(span, chunk, &at, &feature, result)
-        } catch  where error.code == Fault.strayFeatureCollection.code && span.collection < 0 && span.line > 0 {
+        } catch  where error.code == Fault.strayFeatureCollection.code && span.collection < 0 {
           work(through: Self.collection(span, chunk), &feature, result)
           break
         } catch {
@@ -152,7 +152,7 @@ final class RecordWorker {
       feature.crsChange = .named(name)
     }
     place = RecordPlace(
-      input: chunk.input, line: span.line, byteOffset: chunk.inputOffset + span.start, chunkOffset: chunk.inputOffset)
+      input: chunk.input, line: span.line, column: span.column + 1, chunkOffset: chunk.inputOffset)
     try run(0, &feature, result)
   }
 
@@ -182,26 +182,15 @@ final class RecordWorker {
     _ error: RecordError, _ range: Range<Int>, _ span: RecordSpan, _ chunk: Chunk, _ feature: Feature,
     _ outputOffset: Int
   ) -> Reject {
-    let place = error.offset ?? range.lowerBound
     let isText = chunk.format != .geojson
+    // In a text form the offset counts from the record; the chunk's bytes hold no JSON to point into.
+    let place = error.offset.map { isText ? span.start + $0 : $0 } ?? range.lowerBound
     let bytes = UnsafeRawBufferPointer(start: chunk.base + range.lowerBound, count: range.count)
-    // The line and column of the fault, not of the record it is in.
-    var (line, column) = (span.line, 0)
-    if let offset = error.offset, line > 0 {
-      if isText {
-        // In a text form the offset counts from the record; the chunk's bytes hold no JSON to point into.
-        column = span.column + offset + 1
-      } else if let feed = (span.start..<max(span.start, offset)).last(where: { chunk.base[$0] == 0x0A }) {
-        line += countLines(chunk.base, span.start, offset)
-        column = offset - feed
-      } else {
-        column = span.column + offset - span.start + 1
-      }
-    }
+    let position = span.position(of: place, in: chunk.base)
     let known = feature.id.isPresent && span.fault == nil && !bytes.isEmpty
     return Reject(
-      stage: error.stage ?? firstStage, input: inputs[chunk.input], line: line,
-      byteOffset: chunk.inputOffset + (isText ? range.lowerBound : place), column: column,
+      stage: error.stage ?? firstStage, input: inputs[chunk.input], line: position.line, column: position.column,
+      byteOffset: chunk.inputOffset + place,
       featureID: known ? feature.idText : nil,
       pointer: error.offset == nil || isText ? "" : Self.pointer(to: place - range.lowerBound, in: bytes),
       code: error.code, message: error.message, status: error.status, outputOffset: outputOffset,
@@ -230,7 +219,7 @@ extension RecordWorker {
     let whole = Chunk(capacity: span.end - span.start)
     whole.append(UnsafeRawBufferPointer(start: chunk.base + span.start, count: span.end - span.start))
     whole.seal()
-    _ = GeoJSONFramer().frame(whole, InputState(isAtEnd: true, isPaused: false))
+    _ = GeoJSONFramer(line: span.line, column: span.column).frame(whole, InputState(isAtEnd: true, isPaused: false))
     whole.number = chunk.number
     whole.input = chunk.input
     whole.inputOffset = chunk.inputOffset + span.start

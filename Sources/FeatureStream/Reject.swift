@@ -6,12 +6,12 @@ import GeoJSON
 struct Reject: Sendable {
   let stage: String
   let input: String
-  /// The line the record begins on, from 1; 0 inside a FeatureCollection.
+  /// The line that the fault is on, from 1; that of the record's first byte where no closer place is known.
   let line: Int
+  /// The byte of that line at which the fault is, from 1.
+  let column: Int
   /// The byte of the input at which the fault is, from 0; the record's first byte where no closer place is known.
   let byteOffset: Int
-  /// The byte of the record's line at which the fault is, from 1; 0 where it is not in the text.
-  let column: Int
   let featureID: String?
   let pointer: String
   let code: String
@@ -25,19 +25,14 @@ struct Reject: Sendable {
   /// The CRS that the record's FeatureCollection names, and that the record has to name outside of it.
   let collectionCRS: String?
 
-  /// The message for a person.
+  /// The message for a person, the place in the form that compilers use and editors jump to.
   ///
-  /// `plat buffer: roads.ndjson:37: feature "a7": a ring is not closed (column 112, /geometry/coordinates/0/4)`
+  /// `plat buffer: roads.ndjson:37:112: feature "a7": a ring is not closed (/geometry/coordinates/0/4)`
   func text(severity: String = "") -> String {
-    var text = "plat \(stage): \(input)"
-    text += line > 0 ? ":\(line): " : ": byte \(byteOffset): "
-    text += severity
+    var text = "plat \(stage): \(input):\(line):\(column): \(severity)"
     if let featureID { text += "feature \(featureID): " }
     text += message
-    var places: [String] = []
-    if line > 0, column > 0 { places.append("column \(column)") }
-    if !pointer.isEmpty { places.append(pointer) }
-    if !places.isEmpty { text += " (\(places.joined(separator: ", ")))" }
+    if !pointer.isEmpty { text += " (\(pointer))" }
     return text
   }
 
@@ -48,9 +43,7 @@ struct Reject: Sendable {
     out.appendString(stage)
     out.append(",\"input\":")
     out.appendString(input)
-    if line > 0 { out.append(",\"line\":\(line)") }
-    if column > 0, line > 0 { out.append(",\"column\":\(column)") }
-    out.append(",\"offset\":\(byteOffset)")
+    out.append(",\"line\":\(line),\"column\":\(column),\"offset\":\(byteOffset)")
     if let featureID { out.append(",\"id\":\(featureID)") }
     if !pointer.isEmpty {
       out.append(",\"pointer\":")
