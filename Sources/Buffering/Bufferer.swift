@@ -112,13 +112,13 @@ public final class Bufferer {
             try engine.buffer(part, distance: distance, style: options.style(radius: distance * plane.metresPerUnit))
           }
         }
-        made.orient()
+        made.followRightHandRule()
         result.appendPolygons(of: made)
       }
     }
     if sources > 1, result.hasOverlappingBoxes {
       result = try attempt { () throws(EngineError) in try engine.union(result) }
-      result.orient()
+      result.followRightHandRule()
     }
     result.simplifyType()
     geometry = result
@@ -172,36 +172,17 @@ extension Geometry {
     partEnds += (other.type == .polygon ? [other.ringEnds.count] : other.partEnds).map { $0 + rings }
   }
 
-  /// Turns exterior rings counter-clockwise and the others clockwise (RFC 7946 §3.1.6).
-  mutating func orient() {
-    let exteriors = Set(type == .polygon ? [0] : partEnds.dropLast().reduce(into: [0]) { $0.append($1) })
-    for index in ringEnds.indices {
-      let range = ring(index)
-      let open = Array(ordinates[range.lowerBound * 2..<(range.upperBound - 1) * 2])
-      guard (signedArea(open) > 0) != exteriors.contains(index) else { continue }
-      var (low, high) = (range.lowerBound, range.upperBound - 1)
-      while low < high {
-        ordinates.swapAt(low * 2, high * 2)
-        ordinates.swapAt(low * 2 + 1, high * 2 + 1)
-        (low, high) = (low + 1, high - 1)
-      }
-    }
-  }
-
   /// Whether the boxes of two polygons of a MultiPolygon overlap.
   ///
   /// O(polygons log polygons), and polygons² where all share their x.
   fileprivate var hasOverlappingBoxes: Bool {
-    let boxes = partEnds.indices.map { index in
-      var box = Envelope()
-      let rings = part(index)
-      for vertex in ring(rings.lowerBound) { box.add(x: ordinates[vertex * 2], y: ordinates[vertex * 2 + 1]) }
-      return box
-    }.sorted { $0.minX < $1.minX }
+    let boxes = partEnds.indices.map { Box(around: positions(ofRing: part($0).lowerBound)) }.sorted {
+      $0.min.x < $1.min.x
+    }
     for (index, box) in boxes.enumerated() {
       for other in boxes[(index + 1)...] {
-        if other.minX > box.maxX { break }
-        if other.minY <= box.maxY, other.maxY >= box.minY { return true }
+        if other.min.x > box.max.x { break }
+        if other.meets(box) { return true }
       }
     }
     return false

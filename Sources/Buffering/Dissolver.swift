@@ -20,15 +20,7 @@ public struct Dissolver {
   private struct Piece {
     var ordinates: [Double]
     var ringEnds: [Int]
-    let least: SIMD2<Double>
-    let greatest: SIMD2<Double>
-
-    var centre: SIMD2<Double> { (least + greatest) / 2 }
-
-    func meets(_ least: SIMD2<Double>, _ greatest: SIMD2<Double>) -> Bool {
-      self.least.x <= greatest.x && self.greatest.x >= least.x && self.least.y <= greatest.y
-        && self.greatest.y >= least.y
-    }
+    let box: Box
   }
 
   private let engine: any GeometryEngine
@@ -61,10 +53,10 @@ public struct Dissolver {
   public mutating func union() throws(EngineError) -> Geometry {
     try unite()
     var result = Geometry(type: .multiPolygon)
-    pieces.sort { ($0.least.x, $0.least.y) < ($1.least.x, $1.least.y) }
+    pieces.sort { ($0.box.min.x, $0.box.min.y) < ($1.box.min.x, $1.box.min.y) }
     for piece in pieces { Self.append(piece, to: &result) }
     pieces = []
-    result.orient()
+    result.followRightHandRule()
     result.simplifyType()
     return result
   }
@@ -86,14 +78,10 @@ public struct Dissolver {
       let depth = Self.depth(source, order[range])
       if depth >= 16 { return try thinned(&source, &order, range, each: Int(depth / 8)) }
     }
-    var (least, greatest) = (source[Int(order[range.lowerBound])].centre, source[Int(order[range.lowerBound])].centre)
-    for at in range {
-      let centre = source[Int(order[at])].centre
-      least = pointwiseMin(least, centre)
-      greatest = pointwiseMax(greatest, centre)
-    }
-    let axis = greatest.x - least.x >= greatest.y - least.y ? 0 : 1
-    var keys = range.map { (key: source[Int(order[$0])].centre[axis], number: order[$0]) }
+    var centers = Box()
+    for at in range { centers.add(source[Int(order[at])].box.center) }
+    let axis = centers.size.x >= centers.size.y ? 0 : 1
+    var keys = range.map { (key: source[Int(order[$0])].box.center[axis], number: order[$0]) }
     keys.sort { ($0.key, $0.number) < ($1.key, $1.number) }
     for (index, entry) in keys.enumerated() { order[range.lowerBound + index] = entry.number }
     keys = []
@@ -141,17 +129,15 @@ public struct Dissolver {
 
   /// How deep the boxes of pieces lie, on average.
   private static func depth(_ source: [Piece], _ numbers: ArraySlice<Int32>) -> Double {
-    var (least, greatest) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+    var whole = Box()
     var sum = 0.0
     for number in numbers {
-      let piece = source[Int(number)]
-      least = pointwiseMin(least, piece.least)
-      greatest = pointwiseMax(greatest, piece.greatest)
-      let size = piece.greatest - piece.least
-      sum += size.x * size.y
+      let box = source[Int(number)].box
+      whole.add(box)
+      sum += box.size.x * box.size.y
     }
-    let size = greatest - least
-    return size.x * size.y > 0 ? min(sum / (size.x * size.y), Double(numbers.count)) : 0
+    let area = whole.size.x * whole.size.y
+    return area > 0 ? min(sum / area, Double(numbers.count)) : 0
   }
 
   /// Moves a piece out.
@@ -165,19 +151,17 @@ public struct Dissolver {
   private func joined(_ one: [Piece], _ other: [Piece]) throws(EngineError) -> [Piece] {
     // Where the boxes of the halves meet is all that can change.
     let (low, high) = (Self.box(one), Self.box(other))
-    let (from, to) = (pointwiseMax(low.least, high.least), pointwiseMin(low.greatest, high.greatest))
+    let common = Box(pointwiseMax(low.min, high.min), pointwiseMin(low.max, high.max))
     var whole: [Piece] = []
     var meeting: [Piece] = []
     for piece in one + other {
-      if piece.meets(from, to) { meeting.append(piece) } else { whole.append(piece) }
+      if piece.box.meets(common) { meeting.append(piece) } else { whole.append(piece) }
     }
     return whole + (try united(meeting))
   }
 
-  private static func box(_ pieces: [Piece]) -> (least: SIMD2<Double>, greatest: SIMD2<Double>) {
-    pieces.reduce((SIMD2(repeating: .infinity), SIMD2(repeating: -.infinity))) {
-      (pointwiseMin($0.0, $1.least), pointwiseMax($0.1, $1.greatest))
-    }
+  private static func box(_ pieces: [Piece]) -> Box {
+    pieces.reduce(into: Box()) { $0.add($1.box) }
   }
 
   /// Unites pieces that are joined by boxes that meet.
@@ -191,11 +175,11 @@ public struct Dissolver {
       }
       return at
     }
-    let order = pieces.indices.sorted { (pieces[$0].least.x, $0) < (pieces[$1].least.x, $1) }
+    let order = pieces.indices.sorted { (pieces[$0].box.min.x, $0) < (pieces[$1].box.min.x, $1) }
     var open: [Int] = []
     for index in order {
-      open.removeAll { pieces[$0].greatest.x < pieces[index].least.x }
-      for other in open where pieces[other].meets(pieces[index].least, pieces[index].greatest) {
+      open.removeAll { pieces[$0].box.max.x < pieces[index].box.min.x }
+      for other in open where pieces[other].box.meets(pieces[index].box) {
         let (a, b) = (root(index), root(other))
         group[max(a, b)] = min(a, b)
       }
@@ -226,21 +210,14 @@ public struct Dissolver {
   /// Appends the polygons of a geometry, each on its own.
   private static func divide(_ geometry: Geometry, into pieces: inout [Piece]) {
     guard geometry.type.hasRings, !geometry.isEmpty else { return }
-    let parts = geometry.type == .polygon ? [0..<geometry.ringEnds.count] : geometry.partEnds.indices.map(geometry.part)
-    for part in parts where !part.isEmpty {
+    for part in geometry.polygons where !part.isEmpty {
       let start = geometry.ring(part.lowerBound).lowerBound
       let end = geometry.ringEnds[part.upperBound - 1]
-      var (least, greatest) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
-      for vertex in geometry.ring(part.lowerBound) {
-        let place = SIMD2(geometry.ordinates[vertex * 2], geometry.ordinates[vertex * 2 + 1])
-        least = pointwiseMin(least, place)
-        greatest = pointwiseMax(greatest, place)
-      }
       pieces.append(
         Piece(
           ordinates: Array(geometry.ordinates[start * 2..<end * 2]),
           ringEnds: part.map { geometry.ringEnds[$0] - start },
-          least: least, greatest: greatest))
+          box: Box(around: geometry.positions(ofRing: part.lowerBound))))
     }
   }
 }

@@ -73,11 +73,10 @@ extension Bufferer {
   /// Brings polygons from a plane back to degrees, cut at ±180°.
   func onGround(_ planar: Geometry, from plane: TransverseMercator, _ distance: Double) -> Geometry {
     var planar = planar
-    planar.orient()
+    planar.followRightHandRule()
     planar.removeSpikes(narrowerThan: 5e-4 * abs(distance))
     var result = Geometry(type: .multiPolygon)
-    let parts = planar.type == .polygon ? [0..<planar.ringEnds.count] : planar.partEnds.indices.map(planar.part)
-    for part in parts where !part.isEmpty {
+    for part in planar.polygons where !part.isEmpty {
       let rings = part.map { index in
         var tracer = GroundTracer(plane: plane, tolerance: 2e-4 * abs(distance))
         for vertex in planar.ring(index) {

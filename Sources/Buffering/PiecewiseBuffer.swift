@@ -28,11 +28,11 @@ extension Bufferer {
       // A buffer of nothing takes rings that cross themselves, as other buffers do; a union refuses them.
       var polygons = try engine.buffer(geometry.inBox, distance: 0, style: style)
       if distance < 0 { return try engine.difference(polygons, engine.unionOfPolygons(bands)) }
-      polygons.orient()
+      polygons.followRightHandRule()
       bands.appendPolygons(of: polygons)
       return try engine.unionOfPolygons(bands)
     }
-    result.orient()
+    result.followRightHandRule()
     return result
   }
 
@@ -129,7 +129,7 @@ extension Geometry {
     if type == .polygon { flat.partEnds = [ringEnds.count] }
     flat.ordinates = dimension == 2 ? ordinates : ordinates.indices.filter { $0 % 3 != 2 }.map { ordinates[$0] }
     if isInside { return flat }
-    flat.orient()
+    flat.followRightHandRule()
     var cut = Geometry(type: .multiPolygon)
     let lines = flat.unrolled(around: ordinates.first ?? 0, within: .infinity)
     for part in flat.partEnds.indices {

@@ -26,23 +26,21 @@ struct RingTurns {
     let arcs = topology.arcs
     var rings: [Ring] = []
     for path in topology.paths.indices where topology.paths[path].isRing {
-      var core = 0.0
+      var core: RingArea?
       var area = 0.0
-      var origin: SIMD2<Double>?
       for reference in references[referenceRanges[path]] {
         let arc = Int(reference >> 1)
         let range = arcs.geometry.ring(arc)
         let isReversed = reference & 1 == 1
         let from = topology.network.nodes[Int(arcs.nodes[isReversed ? range.upperBound - 1 : range.lowerBound])]
         let to = topology.network.nodes[Int(arcs.nodes[isReversed ? range.lowerBound : range.upperBound - 1])]
-        let first = origin ?? from
-        origin = first
-        let (a, b) = (from - first, to - first)
-        core += a.x * b.y - a.y * b.x
+        if core == nil { core = RingArea(from: from) }
+        core?.add(to)
         area += isReversed ? -sourceAreas[arc] : sourceAreas[arc]
       }
-      area += core
-      if area != 0 { rings.append(Ring(path: path, core: core, area: area)) }
+      let twice = core?.twice ?? 0
+      area += twice
+      if area != 0 { rings.append(Ring(path: path, core: twice, area: area)) }
     }
     self.rings = rings
   }

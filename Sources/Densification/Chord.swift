@@ -1,6 +1,7 @@
 // How far a curve is from a segment drawn straight in longitude and latitude.
 
 import PROJ
+import SimpleFeatures
 
 /// Halves a curve until straight segments are near enough to it.
 struct Chord {

@@ -1,5 +1,7 @@
 // The curve that an edge stands for, and places along it.
 
+import SimpleFeatures
+
 /// The shape of an edge between two vertices.
 public enum Contour: String, Sendable, CaseIterable {
   /// The shortest way over the ellipsoid of WGS 84.
@@ -8,12 +10,6 @@ public enum Contour: String, Sendable, CaseIterable {
   case straight
   /// The line of constant bearing on the ellipsoid of WGS 84: the loxodrome.
   case rhumb
-}
-
-/// A position in the plane of the coordinates.
-struct Position: Equatable {
-  var x: Double
-  var y: Double
 }
 
 /// The curve from one vertex to the next, by the share of its length.

@@ -1,6 +1,7 @@
 // Geodesics and rhumb lines as curves.
 
 import PROJ
+import SimpleFeatures
 
 /// The shortest way between two places, with lengths in metres.
 struct GeodesicLine: Curve {

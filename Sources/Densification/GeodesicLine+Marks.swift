@@ -1,6 +1,7 @@
 // Where a geodesic crosses the antimeridian or goes over a pole.
 
 import PROJ
+import SimpleFeatures
 
 extension GeodesicLine {
   /// The vertices that a piece of the line needs to be cut on the curve: one on ±180 where it crosses, or two on the

@@ -25,10 +25,15 @@ extension ScreenPlacement {
   ) throws(HiddenVertex) -> Double {
     try toMapPoints(&geometry)
     var best = Double.infinity
-    for part in geometry.partRanges {
+    let polygons = geometry.polygons
+    for (index, part) in geometry.partRanges.enumerated() {
       guard let span = geometry.span(part) else { continue }
       let near = -MapPoint.world * (((span.lower + span.upper) / 2 - ground.x) / MapPoint.world).rounded()
       for shift in [near, near - MapPoint.world, near + MapPoint.world] {
+        if geometry.type.hasRings {
+          let place = Position(ground.x - shift, ground.y)
+          if geometry.location(of: place, inPolygon: polygons[index]) != .outside { return 0 }
+        }
         best = min(best, distance(from: position, ground, to: geometry, part, shift))
         if best == 0 { return 0 }
         // Half a world away is off any screen that shows less than that.
@@ -48,11 +53,6 @@ extension ScreenPlacement {
     if geometry.ringEnds.isEmpty {
       let place = cameraPoint(part.lowerBound)
       return projection.distance(from: position, place, place)
-    }
-    if geometry.type.hasRings,
-      geometry.contains(SIMD2(ground.x - shift, ground.y), part: part)
-    {
-      return 0
     }
     var best = Double.infinity
     for ring in geometry.ringEnds.indices {

@@ -95,8 +95,7 @@ extension Measurer {
 
   private func area(_ geometry: Geometry) -> Double {
     var total = 0.0
-    let parts = geometry.type == .polygon ? [0..<geometry.ringEnds.count] : geometry.partEnds.indices.map(geometry.part)
-    for part in parts {
+    for part in geometry.polygons {
       var polygon = 0.0
       for ring in part {
         let inside = area(geometry, geometry.ring(ring))

@@ -30,16 +30,7 @@ public struct PlanarMeasurer: Measurer {
   }
 
   public func area(_ geometry: Geometry, _ ring: Range<Int>) -> Double {
-    guard let first = ring.first else { return 0 }
-    let (ordinates, stride) = (geometry.ordinates, geometry.dimension)
-    // Seen from the first vertex, so that large coordinates do not eat the digits.
-    let (x, y) = (ordinates[first * stride], ordinates[first * stride + 1])
-    var sum = 0.0
-    for vertex in ring.dropFirst() {
-      let (a, b) = ((vertex - 1) * stride, vertex * stride)
-      sum += (ordinates[a] - x) * (ordinates[b + 1] - y) - (ordinates[b] - x) * (ordinates[a + 1] - y)
-    }
-    return abs(sum) / 2 * metresPerUnit * metresPerUnit
+    abs(geometry.positions(ring).signedArea) * metresPerUnit * metresPerUnit
   }
 
   public func bearing(

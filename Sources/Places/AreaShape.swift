@@ -57,23 +57,14 @@ struct AreaShape: Sendable {
   }
 
   /// Whether a position is inside, or on the border.
-  ///
-  /// A ray to the east crosses the rings an odd number of times; the side of each edge is told without rounding.
   func contains(x: Double, y: Double) -> Bool {
     guard y >= south, y <= north else { return false }
-    let point = SIMD2(x, y)
-    var isInside = false
+    var ray = RayCrossings(from: Position(x, y))
     let strip = strip(y, stripStarts.count - 1)
     for number in strips[Int(stripStarts[strip])..<Int(stripStarts[strip + 1])] {
       let edge = edges[Int(number)]
-      let (a, b) = (edge.lowHalf, edge.highHalf)
-      if a == point { return true }
-      if a.y == y, b.y == y, (a.x <= x) != (b.x < x) { return true }
-      guard (a.y > y) != (b.y > y) else { continue }
-      let side = orientation(a, b, point)
-      if side == 0 { return true }
-      if (side > 0) == (b.y > a.y) { isInside.toggle() }
+      ray.add(edge.lowHalf, edge.highHalf)
     }
-    return isInside
+    return ray.location != .outside
   }
 }

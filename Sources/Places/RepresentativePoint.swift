@@ -46,20 +46,17 @@ public enum RepresentativePoint {
     return x.isFinite && y.isFinite && abs(x) <= 360 && abs(y) <= 90 ? (x, y) : nil
   }
 
-  /// Whether a point is inside an area: a ray to the east crosses its rings an odd number of times.
+  /// Whether a point is inside an area, or on its border.
   private static func contains(_ geometry: Geometry, _ point: (x: Double, y: Double)) -> Bool {
-    var isInside = false
+    var ray = RayCrossings(from: Position(point.x, point.y))
     for index in geometry.ringEnds.indices {
-      let ring = geometry.ring(index)
-      guard var previous = ring.last.map({ vertex(geometry, $0) ?? (0, 0) }) else { continue }
-      for number in ring {
-        let next = vertex(geometry, number) ?? (0, 0)
-        defer { previous = next }
-        guard (previous.y > point.y) != (next.y > point.y) else { continue }
-        let share = (point.y - previous.y) / (next.y - previous.y)
-        if previous.x + share * (next.x - previous.x) > point.x { isInside.toggle() }
+      let ring = geometry.positions(ofRing: index)
+      guard var previous = ring.last else { continue }
+      for next in ring {
+        ray.add(previous, next)
+        previous = next
       }
     }
-    return isInside
+    return ray.location != .outside
   }
 }

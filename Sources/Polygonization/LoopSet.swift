@@ -91,28 +91,8 @@ struct RingCheck {
   /// The vertices, the last one not repeated, no two of them equal.
   var points: [SIMD2<Double>] = []
 
-  /// Whether the ring runs counter-clockwise: by its area, or at its leftmost vertex where the area is uncertain.
-  var isCounterClockwise: Bool {
-    guard points.count > 2 else { return false }
-    var area = 0.0
-    var size = 0.0
-    let origin = points[0]
-    var a = points[1] - origin
-    for point in points[2...] {
-      let b = point - origin
-      let (left, right) = (a.x * b.y, a.y * b.x)
-      area += left - right
-      size += abs(left) + abs(right)
-      a = b
-    }
-    if abs(area) > 1e-10 * size { return area > 0 }
-    var least = 0
-    for (index, point) in points.enumerated() where (point.x, point.y) < (points[least].x, points[least].y) {
-      least = index
-    }
-    let count = points.count
-    return orientation(points[(least + count - 1) % count], points[least], points[(least + 1) % count]) > 0
-  }
+  /// Whether the ring runs counter-clockwise.
+  var isCounterClockwise: Bool { points.ringOrientation > 0 }
 
   /// Whether no two sides meet other than at the vertex that neighbours share.
   ///
@@ -146,19 +126,13 @@ struct RingCheck {
     let count = points.count
     let (a, b) = (points[i], points[i + 1])
     let (c, d) = (points[j], points[j + 1 == count ? 0 : j + 1])
-    if j == i + 1 { return foldsBack(b, a, d) }
-    if i == 0, j == count - 1 { return foldsBack(a, b, c) }
+    if j == i + 1 { return overlap(b, a, d) }
+    if i == 0, j == count - 1 { return overlap(a, b, c) }
     if max(a.x, b.x) < min(c.x, d.x) || max(c.x, d.x) < min(a.x, b.x) || max(a.y, b.y) < min(c.y, d.y)
       || max(c.y, d.y) < min(a.y, b.y)
     {
       return false
     }
     return orientation(a, b, c) * orientation(a, b, d) <= 0 && orientation(c, d, a) * orientation(c, d, b) <= 0
-  }
-
-  /// Whether two sides that share a vertex lie on each other.
-  private func foldsBack(_ shared: SIMD2<Double>, _ one: SIMD2<Double>, _ other: SIMD2<Double>) -> Bool {
-    let (u, v) = (one - shared, other - shared)
-    return u.x * v.x + u.y * v.y > 0 && orientation(shared, one, other) == 0
   }
 }

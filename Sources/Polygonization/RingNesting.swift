@@ -117,44 +117,31 @@ extension Network {
 private struct Ring {
   let nodes: [Int32]
   let halfEdges: [Int32]
-  let points: [SIMD2<Double>]
+  let points: [Position]
   let runsLeft: Bool
   let area: Double
   private let nodeSet: Set<Int32>
-  private let least: SIMD2<Double>
-  private let greatest: SIMD2<Double>
+  private let box: Box
 
-  init(nodes: [Int32], halfEdges: [Int32], points: [SIMD2<Double>], runsLeft: Bool) {
+  init(nodes: [Int32], halfEdges: [Int32], points: [Position], runsLeft: Bool) {
     self.nodes = nodes
     self.halfEdges = halfEdges
     self.points = points
     self.runsLeft = runsLeft
     nodeSet = Set(nodes)
-    var area = 0.0
-    var (least, greatest) = (points[0], points[0])
-    for (index, point) in points.enumerated() {
-      let a = point - points[0]
-      let b = points[index + 1 == points.count ? 0 : index + 1] - points[0]
-      area += a.x * b.y - a.y * b.x
-      least = SIMD2(min(least.x, point.x), min(least.y, point.y))
-      greatest = SIMD2(max(greatest.x, point.x), max(greatest.y, point.y))
-    }
-    (self.area, self.least, self.greatest) = (abs(area), least, greatest)
+    (area, box) = (abs(points.signedArea), Box(around: points))
   }
 
-  /// Whether another ring, of no greater area, lies inside: by the first of its vertices that is not one of this ring.
+  /// Whether another ring, of no greater area, lies inside: by the first of its vertices that is not on this ring.
   func contains(_ other: Ring) -> Bool {
-    guard least.x <= other.least.x, least.y <= other.least.y, other.greatest.x <= greatest.x,
-      other.greatest.y <= greatest.y
-    else { return false }
-    guard let index = other.nodes.firstIndex(where: { !nodeSet.contains($0) }) else { return false }
-    let point = other.points[index]
-    var isInside = false
-    var b = points[0]
-    for a in points.reversed() {
-      defer { b = a }
-      if (a.y > point.y) != (b.y > point.y), (orientation(a, b, point) > 0) == (b.y > a.y) { isInside.toggle() }
+    guard box.contains(other.box) else { return false }
+    for (node, point) in zip(other.nodes, other.points) where !nodeSet.contains(node) {
+      switch points.location(of: point) {
+      case .inside: return true
+      case .outside: return false
+      case .boundary: continue
+      }
     }
-    return isInside
+    return false
   }
 }

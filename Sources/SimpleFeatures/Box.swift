@@ -22,6 +22,13 @@ public struct Box: Sendable, Equatable {
   @inlinable @inline(__always)
   public init(_ position: Position) { (min, max) = (position, position) }
 
+  /// Makes the box around two positions.
+  @inlinable @inline(__always)
+  public init(around ends: (Position, Position)) {
+    self.init(ends.0)
+    add(ends.1)
+  }
+
   /// Makes the box around positions.
   ///
   /// O(n).

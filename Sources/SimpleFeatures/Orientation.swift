@@ -6,7 +6,7 @@
 /// floating-point arithmetic", 1997); where it is not three times as large as that, it is taken again with twice the
 /// digits, as in JTS and GEOS, so that both see the same crossings.
 @inlinable @inline(__always)
-public func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Int {
+public func orientation(_ a: Position, _ b: Position, _ c: Position) -> Int {
   let left = (a.x - c.x) * (b.y - c.y)
   let right = (a.y - c.y) * (b.x - c.x)
   let determinant = left - right
@@ -16,8 +16,15 @@ public func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Doubl
 
 @inline(never)
 @usableFromInline
-func carefulOrientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Int {
+func carefulOrientation(_ a: Position, _ b: Position, _ c: Position) -> Int {
   let left = TwoDoubles(b.x, minus: a.x) * TwoDoubles(c.y, minus: b.y)
   let right = TwoDoubles(b.y, minus: a.y) * TwoDoubles(c.x, minus: b.x)
   return (left - right).sign
+}
+
+/// Whether v→p and v→q point the same way, so that two segments that begin at v lie on each other.
+@inlinable
+public func overlap(_ v: Position, _ p: Position, _ q: Position) -> Bool {
+  let (a, b) = (p - v, q - v)
+  return a.x * b.x + a.y * b.y > 0 && orientation(v, p, q) == 0
 }

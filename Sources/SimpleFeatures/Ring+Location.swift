@@ -22,7 +22,9 @@ public enum RingLocation: Sendable {
 public struct RayCrossings: Sendable {
   /// Where the ray begins.
   public let position: Position
-  @usableFromInline var isOdd = false
+  /// Whether the ray crosses an odd number of those edges that the position is not on.
+  public var isOdd: Bool { isOddSoFar }
+  @usableFromInline var isOddSoFar = false
   @usableFromInline var isOnEdge = false
 
   /// Begins a ray.
@@ -31,7 +33,7 @@ public struct RayCrossings: Sendable {
 
   /// Where the position is, when all edges were added: inside after an odd number of crossings.
   @inlinable @inline(__always)
-  public var location: RingLocation { isOnEdge ? .boundary : isOdd ? .inside : .outside }
+  public var location: RingLocation { isOnEdge ? .boundary : isOddSoFar ? .inside : .outside }
 
   /// Adds the edge from `a` to `b`.
   @inlinable @inline(__always)
@@ -42,7 +44,7 @@ public struct RayCrossings: Sendable {
       if side == 0 {
         isOnEdge = true
       } else if (side > 0) == (b.y > a.y) {
-        isOdd.toggle()
+        isOddSoFar.toggle()
       }
     } else if b.y == position.y {
       // Edges that end on the parallel from below, or run along it, cross nothing, but may hold the position.

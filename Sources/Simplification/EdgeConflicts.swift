@@ -157,7 +157,7 @@ package struct EdgeConflicts: Sendable {
     if aSide * bSide > 0 { return }
     if cSide == 0, dSide == 0 {
       // On one line: they overlap when their own boxes meet, those of the chains being larger.
-      if Self.box(a, b).meets(Self.box(c, d)) { splitBoth(first, second, &rings) }
+      if Box(around: (a, b)).meets(Box(around: (c, d))) { splitBoth(first, second, &rings) }
     } else if cSide == 0 {
       touch(first, by: rings.before(second), second, &rings, source)
     } else if dSide == 0 {
@@ -173,7 +173,7 @@ package struct EdgeConflicts: Sendable {
 
   /// Whether the segment from `point` to `next` begins in what a chord cuts off.
   @inline(__always)
-  private mutating func holds(_ chord: Edge, _ point: Point, _ next: Point, _ source: SourceVertices) -> Bool {
+  private mutating func holds(_ chord: Edge, _ point: Position, _ next: Position, _ source: SourceVertices) -> Bool {
     if chord.to - chord.from > 1024, bands.isEmpty { bands.fill(source) }
     return source.loop(chord.from, chord.to, holds: point, next, bands)
   }
@@ -182,7 +182,7 @@ package struct EdgeConflicts: Sendable {
   ///
   /// A vertex that two rings share was shared in the source, and stays a touch unless the rings now cross in it.
   private mutating func testAtSharedEnd(
-    _ first: Int, _ second: Int, _ ends: (a: Point, b: Point, c: Point, d: Point), _ rings: inout RingEdges,
+    _ first: Int, _ second: Int, _ ends: (a: Position, b: Position, c: Position, d: Position), _ rings: inout RingEdges,
     _ source: SourceVertices
   ) {
     let (a, b, c, d) = ends
@@ -228,9 +228,5 @@ package struct EdgeConflicts: Sendable {
     guard rings.edges[edge].isChord else { return }
     rings.edges[edge].isInConflict = true
     found = true
-  }
-
-  private static func box(_ a: Point, _ b: Point) -> Box {
-    Box(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
   }
 }

@@ -19,40 +19,6 @@ package struct Edge {
   package var isInConflict = false
 }
 
-/// An axis-parallel box.
-package struct Box {
-  var minX: Double
-  var minY: Double
-  var maxX: Double
-  var maxY: Double
-
-  @inline(__always)
-  func meets(_ other: Box) -> Bool {
-    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
-  }
-
-  @inline(__always)
-  func contains(_ point: Point) -> Bool {
-    minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
-  }
-
-  @inline(__always)
-  mutating func add(_ point: Point) {
-    minX = min(minX, point.x)
-    minY = min(minY, point.y)
-    maxX = max(maxX, point.x)
-    maxY = max(maxY, point.y)
-  }
-
-  @inline(__always)
-  mutating func add(_ box: Box) {
-    minX = min(minX, box.minX)
-    minY = min(minY, box.minY)
-    maxX = max(maxX, box.maxX)
-    maxY = max(maxY, box.maxY)
-  }
-}
-
 /// The edges of the rings of one geometry, ring after ring, and their boxes.
 package struct RingEdges: Sendable {
   package var edges: [Edge] = []
@@ -117,7 +83,7 @@ package struct RingEdges: Sendable {
   mutating func append(from: Int, to: Int, ring: Int, _ source: SourceVertices) {
     let first = source[from]
     if first == source[to] { return }
-    var box = Box(minX: first.x, minY: first.y, maxX: first.x, maxY: first.y)
+    var box = Box(first)
     var vertex = from + 1
     while vertex <= to {
       box.add(source[vertex])
@@ -162,33 +128,27 @@ package struct SourceVertices {
   }
 
   @inline(__always)
-  package subscript(vertex: Int) -> Point {
-    Point(ordinates[vertex * dimension], ordinates[vertex * dimension + 1])
+  package subscript(vertex: Int) -> Position {
+    Position(ordinates[vertex * dimension], ordinates[vertex * dimension + 1])
   }
 
   @inline(__always)
-  subscript(vertex: Int32) -> Point { self[Int(vertex)] }
+  subscript(vertex: Int32) -> Position { self[Int(vertex)] }
 
   /// Twice the signed area of the ring of the kept vertices, or of all; positive when it runs to the left.
   package func doubleArea(_ vertices: Range<Int>, kept: [Bool]?) -> Double {
     guard let first = vertices.first else { return 0 }
-    let origin = self[first]
-    var before = Point.zero
-    var area = 0.0
-    for vertex in vertices where kept?[vertex] ?? true {
-      let point = self[vertex] - origin
-      area += before.x * point.y - before.y * point.x
-      before = point
-    }
-    return area
+    var area = RingArea(from: self[first])
+    for vertex in vertices where kept?[vertex] ?? true { area.add(self[vertex]) }
+    return area.twice
   }
 
   /// Whether the segment from `point` to `next` begins inside the loop of the vertices first … last and back.
   ///
   /// The parity of crossings tells. Where the point is a vertex of the loop, the middle of the segment decides.
   /// Stretches above and below the point are passed over by their bands, if there are any.
-  func loop(_ first: Int32, _ last: Int32, holds point: Point, _ next: Point, _ bands: VertexBands) -> Bool {
-    var isInside = false
+  func loop(_ first: Int32, _ last: Int32, holds point: Position, _ next: Position, _ bands: VertexBands) -> Bool {
+    var ray = RayCrossings(from: point)
     var a = self[last]
     var vertex = Int(first)
     let end = Int(last)
@@ -205,13 +165,10 @@ package struct SourceVertices {
         let middle = (point + next) / 2
         return middle != point && middle != next && loop(first, last, holds: middle, middle, bands)
       }
-      if (a.y > point.y) != (b.y > point.y) {
-        let side = b.y > a.y ? orientation(a, b, point) : orientation(b, a, point)
-        if side > 0 { isInside.toggle() }
-      }
+      ray.add(a, b)
       a = b
       vertex += 1
     }
-    return isInside
+    return ray.isOdd
   }
 }

@@ -47,13 +47,8 @@ extension Simplifier {
     isLine.append(contentsOf: geometry.ringEnds.map { _ in areLines })
     if areLines {
       for ring in geometry.ringEnds.indices { polygons.append(firstRing + ring..<firstRing + ring + 1) }
-    } else if geometry.type == .multiPolygon {
-      for part in geometry.partEnds.indices {
-        let rings = geometry.part(part)
-        polygons.append(firstRing + rings.lowerBound..<firstRing + rings.upperBound)
-      }
     } else {
-      polygons.append(firstRing..<network.ringEnds.count)
+      for rings in geometry.polygons { polygons.append(firstRing + rings.lowerBound..<firstRing + rings.upperBound) }
     }
   }
 

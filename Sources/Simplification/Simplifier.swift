@@ -127,11 +127,7 @@ public struct Simplifier: Sendable {
     case .polygon, .multiPolygon:
       clearFlags(count)
       var left = 0
-      if geometry.type == .polygon {
-        left = keepPolygon(geometry, 0..<geometry.ringEnds.count)
-      } else {
-        for part in geometry.partEnds.indices { left += keepPolygon(geometry, geometry.part(part)) }
-      }
+      for rings in geometry.polygons { left += keepPolygon(geometry, rings) }
       return left < count && left > 0 ? repair(geometry, left) : left
     }
   }

@@ -68,7 +68,7 @@ import Testing
 func planarArea(_ geometry: Geometry) -> Double {
   var turned = geometry
   guard turned.type.hasRings, !turned.isEmpty else { return 0 }
-  turned.orient()
+  turned.followRightHandRule()
   return turned.ringEnds.indices.reduce(0) { sum, index in
     let range = turned.ring(index)
     return sum + signedArea(Array(turned.ordinates[range.lowerBound * 2..<(range.upperBound - 1) * 2]))

@@ -161,8 +161,8 @@ struct PlacementTests {
     let isWhole = geometry.unwrapLongitudes()
     #expect(isWhole)
     #expect(geometry.ordinates[10] == 182)
-    #expect(geometry.contains(SIMD2(175, 10), part: 0..<9))
-    #expect(!geometry.contains(SIMD2(183.5, 6), part: 0..<9))
-    #expect(!geometry.contains(SIMD2(-175, 10), part: 0..<9))
+    #expect(geometry.location(of: [175, 10], inPolygon: 0..<2) == .inside)
+    #expect(geometry.location(of: [183.5, 6], inPolygon: 0..<2) == .outside)
+    #expect(geometry.location(of: [-175, 10], inPolygon: 0..<2) == .outside)
   }
 }

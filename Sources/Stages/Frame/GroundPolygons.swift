@@ -82,16 +82,7 @@ struct GroundPolygons {
     }
     guard result.count >= 6 else { return nil }
     result += result[0...1]
-    return signedArea(result) > 0 ? result : nil
-  }
-
-  /// Twice the area, above 0 when counter-clockwise.
-  private static func signedArea(_ ring: [Double]) -> Double {
-    var area = 0.0
-    for at in stride(from: 0, to: ring.count - 2, by: 2) {
-      area += (ring[at] - ring[0]) * (ring[at + 3] - ring[1]) - (ring[at + 2] - ring[0]) * (ring[at + 1] - ring[1])
-    }
-    return area
+    return Positions(result, 0..<result.count / 2).ringOrientation > 0 ? result : nil
   }
 
   /// The union of rings that share borders.
@@ -103,12 +94,13 @@ struct GroundPolygons {
       geometry.partEnds.append(index + 1)
     }
     // A view has no holes, so that each ring is a polygon.
-    guard let whole = try? GEOSEngine().union(geometry), !whole.isEmpty else { return rings }
+    guard var whole = try? GEOSEngine().union(geometry), !whole.isEmpty else { return rings }
+    for ring in whole.ringEnds.indices where whole.positions(ofRing: ring).ringOrientation < 0 {
+      whole.reverse(ring: ring)
+    }
     return whole.ringEnds.indices.map { index in
       let ring = whole.ring(index)
-      let ordinates = Array(whole.ordinates[ring.lowerBound * 2..<ring.upperBound * 2])
-      guard signedArea(ordinates) < 0 else { return ordinates }
-      return stride(from: ordinates.count - 2, through: 0, by: -2).flatMap { [ordinates[$0], ordinates[$0 + 1]] }
+      return Array(whole.ordinates[ring.lowerBound * 2..<ring.upperBound * 2])
     }
   }
 

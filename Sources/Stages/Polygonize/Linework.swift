@@ -177,8 +177,7 @@ struct Linework {
       chosen = try GEOSEngine().polygonizeValid(network.geometry(bySegment: true))
     } catch { throw RunError(.badData, "\(error.function): \(error.message)") }
     var keeps = [Bool](repeating: false, count: result.polygonCount)
-    let shells = chosen.type == .polygon ? [0] : chosen.partEnds.indices.map { chosen.part($0).lowerBound }
-    for shell in shells where shell < chosen.ringEnds.count {
+    for shell in chosen.polygons.compactMap(\.first) {
       let nodes = chosen.ring(shell).compactMap {
         network.existingNode(chosen.ordinates[$0 * 2], chosen.ordinates[$0 * 2 + 1])
       }

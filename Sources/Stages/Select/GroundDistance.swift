@@ -44,9 +44,7 @@ final class GroundDistance {
       }
       return best <= limit ? best : .infinity
     }
-    if geometry.type.hasRings {
-      for part in geometry.partRanges where contains(geometry, part) { return 0 }
-    }
+    for rings in geometry.polygons where contains(geometry, rings) { return 0 }
     for ring in geometry.ringEnds.indices {
       let vertices = geometry.ring(ring)
       guard let first = vertices.first else { continue }
@@ -61,11 +59,11 @@ final class GroundDistance {
     return best <= limit ? best : .infinity
   }
 
-  private func contains(_ geometry: Geometry, _ part: Range<Int>) -> Bool {
-    guard let span = geometry.span(part) else { return false }
+  private func contains(_ geometry: Geometry, _ rings: Range<Int>) -> Bool {
+    guard let exterior = rings.first, let span = geometry.span(geometry.ring(exterior)) else { return false }
     let near = x + 360 * (((span.lower + span.upper) / 2 - x) / 360).rounded()
     return [near, near - 360, near + 360].contains {
-      $0 >= span.lower && $0 <= span.upper && geometry.contains(SIMD2($0, y), part: part)
+      $0 >= span.lower && $0 <= span.upper && geometry.location(of: Position($0, y), inPolygon: rings) != .outside
     }
   }
 
