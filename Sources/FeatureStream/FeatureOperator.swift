@@ -63,11 +63,14 @@ extension FeatureOperator {
 public struct ChainLink {
   let stage: String
   let work: any FeatureOperator
+  /// How coordinates are checked before the operator sees them.
+  let check: CoordinateCheck
 
   /// Joins an operator to the name of its stage.
-  public init(stage: String, work: any FeatureOperator) {
+  public init(stage: String, work: any FeatureOperator, check: CoordinateCheck) {
     self.stage = stage
     self.work = work
+    self.check = check
   }
 }
 

@@ -12,6 +12,7 @@ public func readFeatures(
   let chunk = Chunk(capacity: 1 << 16)
   var scanner = FeatureScanner(needs: needs)
   var feature = Feature()
+  var gate = CoordinateGate { _ in false }
   while try reader.next(chunk) {
     for span in chunk.records {
       var at = span.start
@@ -22,6 +23,7 @@ public func readFeatures(
           do throws(ScanError) {
             at = try scanner.scanNext(chunk.base, from: at, to: span.end, into: &feature)
           } catch { throw RecordError(code: error.fault.code, message: error.fault.message, offset: error.offset) }
+          try gate.pass(&feature, needs.check, from: chunk.base)
           try body(&feature)
         } catch {
           let place = span.position(of: error.offset ?? start, in: chunk.base)

@@ -45,6 +45,12 @@ final class ChunkResult: @unchecked Sendable {
 final class RecordWorker {
   private let chain: [ChainLink]
   private let format: any RecordFormat
+  /// The stage that the format belongs to, and how coordinates are checked before it sees them.
+  private let formatStage: String
+  private let formatCheck: CoordinateCheck
+  @exclusivity(unchecked) private var gate: CoordinateGate
+  /// The chunk's bytes, where records are JSON in them.
+  @exclusivity(unchecked) private var text: UnsafePointer<UInt8>?
   private let firstStage: String
   private let inputs: [String]
   private let keepsRejects: Bool
@@ -59,11 +65,14 @@ final class RecordWorker {
 
   init(
     chain: [ChainLink], format: any RecordFormat, needs: GeometryNeeds, firstStage: String, inputs: [String],
-    transcoding: Transcoding, keepsRejects: Bool, stopsAtReject: Bool,
+    formatStage: String, formatCheck: CoordinateCheck, gate: CoordinateGate, transcoding: Transcoding, keepsRejects: Bool, stopsAtReject: Bool,
     keepsCollectionMembers: Bool
   ) {
     self.chain = chain
     self.format = format
+    self.formatStage = formatStage
+    self.formatCheck = formatCheck
+    self.gate = gate
     self.firstStage = firstStage
     self.inputs = inputs
     self.transcoding = transcoding
@@ -79,6 +88,7 @@ final class RecordWorker {
   func process(_ chunk: Chunk, into result: ChunkResult) {
     result.number = chunk.number
     result.inputBytes = chunk.count
+    text = chunk.format == .geojson ? UnsafePointer(chunk.base) : nil
     // Moved out while it is in use, so that the operators get it without a second owner in sight.
     var feature = Feature()
     swap(&feature, &self.feature)
@@ -162,9 +172,14 @@ final class RecordWorker {
       let mark = result.output.count
       result.summary.place = place
       do throws(RecordError) {
+        try gate.pass(&feature, formatCheck, from: text)
+      } catch { throw error.tagged(formatStage) }
+      do throws(RecordError) {
         try format.append(&feature, to: &result.output, &result.summary)
+        if result.output.hasUnwritableNumber { throw RecordError.unwritableNumber }
       } catch {
         result.output.count = mark
+        result.output.hasUnwritableNumber = false
         throw error.tagged(chain.last?.stage ?? firstStage)
       }
       result.records += 1
@@ -172,6 +187,7 @@ final class RecordWorker {
     }
     if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
     do throws(RecordError) {
+      try gate.pass(&feature, chain[index].check, from: text)
       try chain[index].work.apply(&feature) { feature throws(RecordError) in
         try run(index + 1, &feature, result)
       }
@@ -234,6 +250,10 @@ extension RecordWorker {
 }
 
 extension RecordError {
+  /// The last guard of the output: no stage may write a number that is none.
+  static let unwritableNumber = RecordError(
+    code: "not-finite", message: "the result has a number that is infinite or not a number, which cannot be written")
+
   /// The error with the stage that found it, unless it has one already.
   func tagged(_ stage: String) -> RecordError {
     guard self.stage == nil else { return self }

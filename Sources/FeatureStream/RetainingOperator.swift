@@ -70,13 +70,16 @@ public struct RetainingLink: Sendable {
   /// The names of the stages behind it, up to the next one that ends the way of the records.
   let laterStages: [String]
   let needs: GeometryNeeds
+  /// How coordinates are checked before what ends those stages sees them.
+  let endCheck: CoordinateCheck
   let makeChain: @Sendable () -> [ChainLink]
 
   /// Joins a stage to those behind it: their names, what they need to know of each geometry, and their operators.
   public init(
     stage: String, work: any RetainingOperator, passes: Bool = false, laterStages: [String], needs: GeometryNeeds,
-    makeChain: @escaping @Sendable () -> [ChainLink]
+    endCheck: CoordinateCheck, makeChain: @escaping @Sendable () -> [ChainLink]
   ) {
+    self.endCheck = endCheck
     self.stage = stage
     self.work = work
     self.passes = passes

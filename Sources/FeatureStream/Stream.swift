@@ -17,6 +17,10 @@ public struct StreamPlan: Sendable {
   public var stages: [String]
   /// What the chain needs to know of each geometry.
   public var needs: GeometryNeeds
+  /// How coordinates are checked before what ends the chain sees them.
+  public var endCheck = CoordinateCheck.none
+  /// Tells whether a CRS, by its name in a `crs` member, has axes in degrees.
+  public var isInDegrees: @Sendable (String) -> Bool = { _ in false }
   /// Makes a worker's operators; called on the worker's thread.
   public var makeChain: @Sendable () -> [ChainLink]
   /// The stages that retain all, each with those behind it up to the next that ends the way of the records; `makeChain`
@@ -108,6 +112,8 @@ extension RecordWorker {
       chain: (origin?.makeChain ?? plan.makeChain)(),
       format: end.map { collectingFormat($0, inputs: inputs) } ?? plan.makeFormat(),
       needs: origin?.needs ?? plan.needs, firstStage: stages.first ?? "", inputs: inputs,
+      formatStage: end?.stage ?? plan.stages.last ?? "",
+      formatCheck: origin?.endCheck ?? plan.endCheck, gate: CoordinateGate(isInDegrees: plan.isInDegrees),
       transcoding: Transcoding(csvOptions: plan.csv),
       keepsRejects: plan.policy.action != .stop && plan.policy.action != .skip,
       stopsAtReject: plan.policy.action == .stop,

@@ -12,6 +12,8 @@ public struct ByteBuffer: ~Copyable {
   /// How many bytes were written.
   public var count = 0
   private var capacity: Int
+  /// Whether a number was to be appended that JSON has no text for, infinite or not a number; `null` stands there.
+  public var hasUnwritableNumber = false
 
   /// Makes an empty buffer with room for `capacity` bytes.
   public init(capacity: Int = 1024) {
@@ -79,6 +81,7 @@ public struct ByteBuffer: ~Copyable {
   /// Empties the buffer and keeps its memory, unless one large record made it hold more than `limit` bytes.
   public mutating func removeAll(limit: Int = 4 << 20) {
     count = 0
+    hasUnwritableNumber = false
     if capacity > limit {
       base.deallocate()
       capacity = 64 << 10

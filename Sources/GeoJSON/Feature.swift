@@ -134,8 +134,13 @@ public struct Feature {
   /// Whether z still has the value of the text, so that its spelling is kept when x and y move.
   public var keepsZ = true
 
+  /// Whether the coordinates of the text passed the check for stages that compute with them.
+  public var isChecked = false
+
   /// Whether `newProperties` stand for the text's.
   public internal(set) var hasNewProperties = false
+  /// Whether a number among them is infinite or not a number.
+  var hasUnwritableNumber = false
   /// Room for properties that a stage sets.
   var newProperties: PropertiesText?
   /// What `setForeignMember` was given.
@@ -229,7 +234,9 @@ public struct Feature {
     crsChange = .none
     format = .degrees
     keepsZ = true
+    isChecked = false
     hasNewProperties = false
+    hasUnwritableNumber = false
     if !foreignMembers.isEmpty { foreignMembers.removeAll(keepingCapacity: true) }
   }
 

@@ -8,11 +8,16 @@ public struct GeometryNeeds: Sendable {
   public var ordinates: Bool
   /// Where each position stands in the text, so that a kept vertex keeps its spelling.
   public var positions: Bool
+  /// How coordinates are checked before the operators see them.
+  public var check: CoordinateCheck
 
   /// Says what is needed.
-  public init(ordinates: Bool, positions: Bool) {
+  ///
+  /// - Parameter check: by default ordinates that are asked for are checked, because they are computed with.
+  public init(ordinates: Bool, positions: Bool, check: CoordinateCheck? = nil) {
     self.ordinates = ordinates
     self.positions = positions
+    self.check = check ?? (ordinates ? .asMarked : .none)
   }
 }
 

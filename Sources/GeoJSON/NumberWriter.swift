@@ -39,7 +39,7 @@ private let digitPairs: StaticString = """
 extension ByteBuffer {
   /// Appends `value` as a JSON number.
   ///
-  /// The value must be finite.
+  /// For one that is not finite see `hasUnwritableNumber`.
   @inline(__always)
   public mutating func append(_ value: Double, _ format: CoordinateFormat) {
     if case .decimals(let count) = format {
@@ -113,6 +113,10 @@ extension ByteBuffer {
   @inline(never)
   public mutating func appendShortest(_ value: Double) {
     if value == 0 { return append(0x30 as UInt8) }
+    guard value.isFinite else {
+      hasUnwritableNumber = true
+      return append("null")
+    }
     // The standard library's digits are the shortest; only its notation may differ: "12.0", "5e-324", "1.2e+20".
     var text = value.description
     text.withUTF8 { text in

@@ -142,5 +142,6 @@ extension Feature {
       newProperties = fresh
     }
     hasNewProperties = true
+    hasUnwritableNumber = hasUnwritableNumber || edits.values.hasUnwritableNumber
   }
 }

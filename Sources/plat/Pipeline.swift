@@ -89,7 +89,7 @@ struct Pipeline {
         let chain = stage.makeOperator != nil && !stage.passesRecords ? index..<later.upperBound : later
         return RetainingLink(
           stage: names[index], work: work, passes: stage.passesRecords, laterStages: Array(names[later]),
-          needs: needs(of: prepared, chain), makeChain: makeChain(names, prepared, chain))
+          needs: needs(of: prepared, chain), endCheck: endCheck(prepared, later), makeChain: makeChain(names, prepared, chain))
       }
     }
     let makePlain: @Sendable () -> any RecordFormat = { NDJSONFormat() }
@@ -105,6 +105,8 @@ struct Pipeline {
       makeChain: makeChain(names, prepared, firstLeg), makeFormat: form?.makeFormat ?? makePlain,
       framing: form?.framing ?? PlainFraming())
     plan.csv = first.input.csv
+    plan.endCheck = endCheck(prepared, firstLeg)
+    plan.isInDegrees = { CRSRegistry.isInDegrees($0) }
     if let given = prepared.first?.given {
       plan.input = InputOptions(paths: [given.name])
       plan.input.given = given.text
@@ -130,13 +132,20 @@ struct Pipeline {
       ordinates: stages.contains { $0.needs.ordinates }, positions: stages.contains { $0.needs.positions })
   }
 
+  /// How coordinates are checked before what ends some stages sees them: the stage that retains all, or the output.
+  private func endCheck(_ prepared: [PreparedStage], _ leg: Range<Int>) -> CoordinateCheck {
+    if leg.upperBound < prepared.endIndex { return prepared[leg.upperBound].needs.check }
+    guard let last = prepared.last, last.output != nil else { return .none }
+    return last.needs.check
+  }
+
   /// Makes the operators of some stages.
   private func makeChain(
     _ names: [String], _ prepared: [PreparedStage], _ leg: Range<Int>
   ) -> @Sendable () -> [ChainLink] {
     {
       leg.compactMap { index in
-        prepared[index].makeOperator.map { ChainLink(stage: names[index], work: $0()) }
+        prepared[index].makeOperator.map { ChainLink(stage: names[index], work: $0(), check: prepared[index].needs.check) }
       }
     }
   }

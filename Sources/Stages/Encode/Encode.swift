@@ -74,7 +74,7 @@ struct Encode: StageCommand {
       return PreparedStage(output: OutputForm(makeFormat: { SequenceFormat() }, framing: PlainFraming()))
     case .geojson:
       return PreparedStage(
-        needs: GeometryNeeds(ordinates: bbox, positions: false),
+        needs: GeometryNeeds(ordinates: bbox, positions: false, check: CoordinateCheck.none),
         output: OutputForm(
           makeFormat: { CollectionFormat(measures: bbox) }, framing: CollectionFraming(measures: bbox)))
     case .wkt: return PreparedStage(output: OutputForm(makeFormat: { WKTFormat() }, framing: PlainFraming()))

@@ -27,6 +27,7 @@ extension Project {
     if from != nil || inverse {
       let source = try CoordinateReferenceSystem(option: names.1, ends.source)
       projection.route = .fixed(CRSMember.normalized(ends.source))
+      projection.check = source.unit == .degrees ? .degrees : .plane
       let epochs = Set([source.epoch, target.epoch, choice.epoch].compactMap { $0 })
       if epochs.count > 1 {
         throw RunError(.usage, "coordinates cannot be moved from epoch to epoch; name the same one everywhere")
@@ -60,6 +61,7 @@ extension Project {
     }
     guard let made else { throw .noDatabase }
     var projection = Projection(route: .pipeline(text, inverse: inverse), choice: choice)
+    projection.check = .plane
     let target = try target(of: made, text)
     projection.target = CRSMember.normalized(target.text)
     projection.format = coordinates.format(for: target.unit)

@@ -103,7 +103,7 @@ struct Project: StageCommand {
     // Where a pipeline's map ends is not known.
     let (map, longest) = (pipeline == nil ? target : nil, densify)
     return PreparedStage(
-      needs: GeometryNeeds(ordinates: true, positions: true),
+      needs: GeometryNeeds(ordinates: true, positions: true, check: projection.check),
       makeOperator: {
         ProjectOperator(
           projection, edges: ProjectedEdges(target: map, longest: longest),

@@ -22,6 +22,8 @@ struct Projection: Sendable {
   /// The CRS that features are marked with; nil is CRS84.
   var target: String?
   var choice = OperationChoice()
+  /// What the coordinates are that come in.
+  var check = CoordinateCheck.asMarked
   /// Whether the target is geocentric.
   var needsHeight = false
   var format = CoordinateFormat.degrees

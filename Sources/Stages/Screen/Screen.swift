@@ -46,7 +46,7 @@ struct Screen: StageCommand {
     let format = coordinates.format(for: inverse ? .degrees : .linear(metres: 1))
     let isInverse = inverse
     return PreparedStage(
-      needs: GeometryNeeds(ordinates: true, positions: true),
+      needs: GeometryNeeds(ordinates: true, positions: true, check: inverse ? .plane : .asMarked),
       makeOperator: { ScreenOperator(placement, isInverse: isInverse, format: format) })
   }
 }

@@ -1,7 +1,9 @@
 // Geometries of any CRS in longitude and latitude, for stages that look at the ground and not at the map.
 
 import FeatureStream
+import PROJ
 import SimpleFeatures
+import Synchronization
 
 extension CRSRegistry {
   /// A geometry's longitudes and latitudes on WGS 84.
@@ -19,5 +21,22 @@ extension CRSRegistry {
       }
     }
     return geometry
+  }
+}
+
+extension CRSRegistry {
+  /// The answers of `isInDegrees`, so that one thread asks PROJ once.
+  private static let known = Mutex<[String: Bool]>([:])
+
+  /// Whether the axes of a CRS are in degrees; false for one that PROJ does not know, which the stage itself refuses.
+  static func isInDegrees(_ name: String) -> Bool {
+    if let crs = CoordinateReferenceSystem.wellKnown(name) { return crs.unit == .degrees }
+    return known.withLock { known in
+      if let answer = known[name] { return answer }
+      var answer = false
+      do throws(RecordError) { answer = try CRSRegistry().crs(name).unit == .degrees } catch {}
+      known[name] = answer
+      return answer
+    }
   }
 }

@@ -1,0 +1,18 @@
+// Where the text has a vertex, for messages: off the hot path, by scanning the record again.
+
+extension Feature {
+  /// The offset from `base` at which the position of a vertex begins; nil where no text of the record has it.
+  ///
+  /// - Parameter vertex: its number, counted through all members of a collection.
+  public func textOffset(ofVertex vertex: Int) -> Int? {
+    guard geometryChange == .none || geometryChange == .moved, text.isPresent else { return nil }
+    var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
+    var again = Feature()
+    do throws(ScanError) {
+      try scanner.scan(base, from: text.start, to: text.end, into: &again)
+    } catch { return nil }
+    let offsets = again.places.positionOffsets
+    guard offsets.indices.contains(vertex) else { return nil }
+    return again.places.textStart + Int(offsets[vertex])
+  }
+}
