@@ -37,10 +37,10 @@ let package = Package(
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "Globe", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),
-    .target(name: "Measurement", dependencies: ["Globe", "PROJ", "SimpleFeatures"]),
-    .target(name: "Buffering", dependencies: ["Globe", "PROJ", "SimpleFeatures"]),
+    .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
+    .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Coverage", dependencies: ["Polygonization", "SimpleFeatures", "Simplification"]),
-    .target(name: "Densification", dependencies: ["Globe", "PROJ", "SimpleFeatures"]),
+    .target(name: "Densification", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Places", dependencies: ["GeoJSON", "Globe", "MapGeometry", "SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
@@ -78,7 +78,7 @@ let package = Package(
       exclude: ["make-folding-table"]),
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
-    .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport"]),
+    .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport", "plat"]),
     .testTarget(name: "SimpleFeaturesTests", dependencies: ["SimpleFeatures"]),
     .testTarget(
       name: "SimplificationTests", dependencies: ["GEOS", "GeoJSON", "SimpleFeatures", "Simplification", "TestSupport"]),

@@ -1,7 +1,6 @@
 // What becomes of a geometry: points to circles, the rest to buffers, and all of it to one Polygon or MultiPolygon.
 
 internal import Globe
-internal import PROJ
 public import SimpleFeatures
 
 /// How circles and buffers are made.
@@ -75,13 +74,21 @@ public final class Bufferer {
   let makeEngine: () -> any GeometryEngine
   /// Made when it is needed: points are not.
   lazy var engine: any GeometryEngine = makeEngine()
-  let circles = GeodesicCircles()
+  private let makeGeodesic: () -> any GeodesicEngine
+  /// Made when they are needed: what is on a plane has none.
+  lazy var circles = GeodesicCircles(makeGeodesic())
   var planarCircles = PlanarCircles()
 
-  /// - Parameter engine: makes the planar engine.
-  public init(_ options: BufferOptions, engine: @escaping () -> any GeometryEngine) {
+  /// - Parameters:
+  ///   - engine: makes the planar engine.
+  ///   - geodesic: makes the solver of geodesics.
+  public init(
+    _ options: BufferOptions, engine: @escaping () -> any GeometryEngine,
+    geodesic: @escaping () -> any GeodesicEngine
+  ) {
     self.options = options
     makeEngine = engine
+    makeGeodesic = geodesic
   }
 
   /// Replaces `geometry` by its buffer, counter-clockwise and cut at ±180°.
@@ -133,7 +140,7 @@ public final class Bufferer {
     if isArea || part.type == .point || part.type == .multiPoint, options.style.side != .both {
       throw .distance("--side is for lines; this is a \(part.type.name)")
     }
-    if case .geographic = plane, abs(distance) > Geodesic.halfMeridian {
+    if case .geographic = plane, abs(distance) > WGS84.halfMeridian {
       throw .distance("the radius is more than half the Earth's circumference, 20003.93 km")
     }
   }

@@ -1,6 +1,6 @@
 // A circle vertex by vertex, with a direct geodesic for each: where it is large, near a pole, or over ±180°.
 
-internal import PROJ
+internal import SimpleFeatures
 
 #if canImport(Glibc)
 import Glibc
@@ -18,7 +18,7 @@ struct CircleTracer {
     let y: Double
   }
 
-  private let geodesic: Geodesic
+  private let geodesic: any GeodesicEngine
   private let x: Double
   private let y: Double
   private let radius: Double
@@ -26,7 +26,7 @@ struct CircleTracer {
   private let holdsNorth: Bool
   private let holdsSouth: Bool
 
-  init(geodesic: Geodesic, x: Double, y: Double, radius: Double, segments: Int) {
+  init(geodesic: any GeodesicEngine, x: Double, y: Double, radius: Double, segments: Int) {
     self.geodesic = geodesic
     (self.x, self.y, self.radius) = (x, y, radius)
     holdsNorth = geodesic.inverse(x: 0, y: y, toX: 0, toY: 90).distance < radius

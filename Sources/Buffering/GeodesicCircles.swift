@@ -1,12 +1,11 @@
 // Circles on the ellipsoid: every vertex at the radius from the centre, by the shortest way.
 
-public import PROJ
 public import SimpleFeatures
 
 /// Makes geodesic circles, as polygons in longitude and latitude.
 ///
 ///     var polygon = Geometry(type: .multiPolygon)
-///     GeodesicCircles().append(x: -71.06, y: 42.36, radius: 500, segments: 64, to: &polygon)
+///     GeodesicCircles(geodesic).append(x: -71.06, y: 42.36, radius: 500, segments: 64, to: &polygon)
 ///
 /// A worker makes its own and keeps it.
 public final class GeodesicCircles {
@@ -14,7 +13,7 @@ public final class GeodesicCircles {
   /// antipode, where geodesics cross each other.
   static let largestRadius = 19_900_000.0
 
-  let geodesic: Geodesic
+  let geodesic: any GeodesicEngine
   private var interpolations: [Int: [CircleInterpolation?]] = [:]
   // Along the circle from north over east to south, as offsets from the centre.
   @exclusivity(unchecked) private var latitudes: [Double] = []
@@ -23,7 +22,7 @@ public final class GeodesicCircles {
   private var nodeLongitudes = [Double](repeating: 0, count: 25)
 
   /// Makes an empty set of tables.
-  public init(_ geodesic: Geodesic = Geodesic()) { self.geodesic = geodesic }
+  public init(_ geodesic: any GeodesicEngine) { self.geodesic = geodesic }
 
   /// Appends the circle to a MultiPolygon: one part, or more when it crosses ±180°.
   ///
@@ -31,7 +30,7 @@ public final class GeodesicCircles {
   /// there are more, so that straight sides in longitude and latitude stay as near to the circle as elsewhere.
   ///
   /// - Parameters:
-  ///   - radius: metres, greater than 0 and at most `Geodesic.halfMeridian`.
+  ///   - radius: metres, greater than 0 and at most `WGS84.halfMeridian`.
   ///   - segments: vertices of the whole circle, at least 3.
   public func append(x: Double, y: Double, radius: Double, segments: Int, to result: inout Geometry) {
     let x = x >= -180 && x <= 180 ? x : x.remainder(dividingBy: 360)

@@ -1,7 +1,6 @@
 // Lines and polygons on longitude and latitude: buffered in metres on local planes.
 
 internal import Globe
-internal import PROJ
 internal import SimpleFeatures
 
 #if canImport(Glibc)

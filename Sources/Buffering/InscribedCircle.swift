@@ -1,7 +1,6 @@
 // The largest circle in a geometry's box.
 
 internal import Globe
-internal import PROJ
 public import SimpleFeatures
 
 extension Bufferer {

@@ -1,6 +1,6 @@
 // The transverse Mercator projection about any meridian: the plane on which lines and polygons are buffered.
 
-internal import PROJ
+internal import SimpleFeatures
 
 #if canImport(Glibc)
 import Glibc
@@ -14,10 +14,10 @@ import Darwin
 /// accuracy of a few nanometers, J. Geodesy 85, 2011). Conformal, and its scale depends on the distance x from the
 /// meridian alone: k₀ (1 + x²/2R²). It needs no PROJ object, which would cost more to make than a small feature's buffer.
 struct TransverseMercator {
-  private static let n = Geodesic.flattening / (2 - Geodesic.flattening)
-  private static let eccentricity = (Geodesic.flattening * (2 - Geodesic.flattening)).squareRoot()
+  private static let n = WGS84.flattening / (2 - WGS84.flattening)
+  private static let eccentricity = WGS84.squaredEccentricity.squareRoot()
   private static let rectifyingRadius =
-    Geodesic.equatorialRadius / (1 + n) * (1 + n * n / 4 + n * n * n * n / 64)
+    WGS84.equatorialRadius / (1 + n) * (1 + n * n / 4 + n * n * n * n / 64)
   private static let alpha = (
     n / 2 - 2 * n * n / 3 + 5 * n * n * n / 16 + 41 * n * n * n * n / 180,
     13 * n * n / 48 - 3 * n * n * n / 5 + 557 * n * n * n * n / 1440,

@@ -1,13 +1,12 @@
 // How far a curve is from a segment drawn straight in longitude and latitude.
 
-import PROJ
 import SimpleFeatures
 
 /// Halves a curve until straight segments are near enough to it.
 struct Chord {
   let tolerance: Double
   let curve: any Curve
-  let geodesic: Geodesic
+  let geodesic: any GeodesicEngine
 
   /// Adds the fractions at which vertices are needed between two of the curve.
   ///

@@ -1,6 +1,5 @@
 // Vertices put into the edges of lines and rings, so that straight segments follow the curve that is meant.
 
-import PROJ
 public import SimpleFeatures
 
 /// Why an edge cannot be densified.
@@ -15,7 +14,7 @@ public enum DensifyError: Error, Equatable {
 
 /// Adds vertices to edges.
 ///
-///     let densifier = Densifier(contour: .geodesic, space: .geographic, spacing: .segment(.init(100_000)))
+///     let densifier = Densifier(contour: .geodesic, space: .geographic, spacing: .segment(.init(100_000)), geodesic: makeGeodesic)
 ///     try densifier.densify(&geometry, sources: &sources)     // where each vertex comes from; −1 is new
 ///
 /// Vertices that were there are not moved. A geodesic gets a vertex where it crosses ±180°, and two on a pole that it
@@ -45,15 +44,23 @@ public final class Densifier {
   private let space: Space
   private let spacing: Spacing
   private let format: (Double) -> Double
-  private let geodesic = Geodesic()
+  private let makeGeodesic: () -> any GeodesicEngine
+  /// Made when it is needed: straight lines do without.
+  private lazy var geodesic = makeGeodesic()
   private var fractions: [Double] = []
   /// How many vertices were added for the spacing's sake.
   private var added = 0
 
   /// Makes a densifier; one serves a whole stream.
   ///
-  /// - Parameter rounded: gives a computed ordinate the value that it will be written with.
-  public init(contour: Contour, space: Space, spacing: Spacing, rounded: @escaping (Double) -> Double = { $0 }) {
+  /// - Parameters:
+  ///   - geodesic: makes the solver of geodesics.
+  ///   - rounded: gives a computed ordinate the value that it will be written with.
+  public init(
+    contour: Contour, space: Space, spacing: Spacing, geodesic: @escaping () -> any GeodesicEngine,
+    rounded: @escaping (Double) -> Double = { $0 }
+  ) {
+    makeGeodesic = geodesic
     self.contour = contour
     self.space = space
     self.spacing = spacing

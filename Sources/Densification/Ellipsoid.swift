@@ -1,6 +1,6 @@
 // Lengths and latitudes on the ellipsoid of WGS 84 that have a closed formula.
 
-import PROJ
+import SimpleFeatures
 
 #if canImport(Glibc)
 import Glibc
@@ -10,13 +10,12 @@ import Darwin
 
 /// The ellipsoid of WGS 84.
 enum Ellipsoid {
-  /// The square of the first eccentricity.
-  static let squaredEccentricity = Geodesic.flattening * (2 - Geodesic.flattening)
+  private static let squaredEccentricity = WGS84.squaredEccentricity
 
   /// The length of a degree of longitude at a latitude, in metres.
   static func degreeOfLongitude(at latitude: Double) -> Double {
     let sine = sin(latitude.radians)
-    let normal = Geodesic.equatorialRadius / (1 - squaredEccentricity * sine * sine).squareRoot()
+    let normal = WGS84.equatorialRadius / (1 - squaredEccentricity * sine * sine).squareRoot()
     return abs(latitude) == 90 ? 0 : (normal * cos(latitude.radians)).radians
   }
 
@@ -24,7 +23,7 @@ enum Ellipsoid {
   static func degreeOfLatitude(at latitude: Double) -> Double {
     let sine = sin(latitude.radians)
     let bracket = 1 - squaredEccentricity * sine * sine
-    return (Geodesic.equatorialRadius * (1 - squaredEccentricity) / (bracket * bracket.squareRoot())).radians
+    return (WGS84.equatorialRadius * (1 - squaredEccentricity) / (bracket * bracket.squareRoot())).radians
   }
 
   /// The difference of the isometric latitudes of two latitudes, in degrees; infinite when one is a pole.

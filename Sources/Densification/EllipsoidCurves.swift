@@ -1,16 +1,15 @@
 // Geodesics and rhumb lines as curves.
 
-import PROJ
 import SimpleFeatures
 
 /// The shortest way between two places, with lengths in metres.
 struct GeodesicLine: Curve {
-  let geodesic: Geodesic
+  let geodesic: any GeodesicEngine
   let start: Position
   let azimuth: Double
   let length: Double
 
-  init(_ start: Position, _ end: Position, on geodesic: Geodesic) {
+  init(_ start: Position, _ end: Position, on geodesic: any GeodesicEngine) {
     self.geodesic = geodesic
     self.start = start
     (length, azimuth) = geodesic.inverse(x: start.x, y: start.y, toX: end.x, toY: end.y)
@@ -41,7 +40,7 @@ struct GeodesicLine: Curve {
 ///
 /// Distance along it grows with that along the meridian, longitude with isometric latitude.
 struct RhumbLine: Curve {
-  let geodesic: Geodesic
+  let geodesic: any GeodesicEngine
   let start: Position
   let end: Position
   let length: Double
@@ -51,7 +50,7 @@ struct RhumbLine: Curve {
   /// The difference of the isometric latitudes; nil where the line is a parallel.
   private let isometric: Double?
 
-  init(_ start: Position, _ end: Position, on geodesic: Geodesic) {
+  init(_ start: Position, _ end: Position, on geodesic: any GeodesicEngine) {
     self.geodesic = geodesic
     self.start = start
     self.end = end

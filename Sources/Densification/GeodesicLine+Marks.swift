@@ -1,6 +1,5 @@
 // Where a geodesic crosses the antimeridian or goes over a pole.
 
-import PROJ
 import SimpleFeatures
 
 extension GeodesicLine {

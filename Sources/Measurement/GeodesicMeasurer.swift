@@ -1,6 +1,5 @@
 // Measures on the ellipsoid: longitude and latitude, edges that are geodesics.
 
-import PROJ
 public import SimpleFeatures
 
 #if canImport(Glibc)
@@ -13,7 +12,7 @@ import Darwin
 ///
 /// An edge is the geodesic between its vertices, whichever way round the Earth that is. Belongs to one thread.
 public final class GeodesicMeasurer: Measurer {
-  private let geodesic = Geodesic()
+  private let geodesic: any GeodesicEngine
 
   /// The longest chord, in metres, whose arc is had from a series.
   ///
@@ -24,7 +23,7 @@ public final class GeodesicMeasurer: Measurer {
   private static let earth = 510_065_621_724_088.44
 
   /// Makes a measurer.
-  public init() {}
+  public init(_ geodesic: any GeodesicEngine) { self.geodesic = geodesic }
 
   public func check(_ geometry: Geometry) throws(MeasureError) {
     for vertex in 0..<geometry.vertexCount where !(abs(geometry.ordinates[vertex * geometry.dimension + 1]) <= 90) {
@@ -139,15 +138,14 @@ private struct EllipsoidPoint {
   private let position: SIMD4<Double>
   private let sine: Double
 
-  /// The square of the eccentricity.
-  private static let e2 = Geodesic.flattening * (2 - Geodesic.flattening)
+  private static let e2 = WGS84.squaredEccentricity
 
   @inline(__always)
   init(longitude: Double, latitude: Double) {
     let (lambda, phi) = (longitude * (.pi / 180), latitude * (.pi / 180))
     sine = sin(phi)
     let cosine = cos(phi)
-    let normal = Geodesic.equatorialRadius / (1 - Self.e2 * sine * sine).squareRoot()
+    let normal = WGS84.equatorialRadius / (1 - Self.e2 * sine * sine).squareRoot()
     position = SIMD4(
       normal * cosine * cos(lambda), normal * cosine * sin(lambda), normal * (1 - Self.e2) * sine, 0)
   }
@@ -169,7 +167,7 @@ private struct EllipsoidPoint {
     let w = w2.squareRoot()
     let rise = difference.z / Self.cosine(middle)
     let north = Self.cosine(middle) > 1e-3 ? min(1, rise * rise / square) : 0.5
-    let curvature = w / Geodesic.equatorialRadius * (1 - north + north * w2 / (1 - Self.e2))
+    let curvature = w / WGS84.equatorialRadius * (1 - north + north * w2 / (1 - Self.e2))
     let ratio = square * curvature * curvature
     return square.squareRoot() * (1 + ratio * (1.0 / 24 + ratio * (3.0 / 640)))
   }

@@ -1,13 +1,14 @@
 // Areas of use by their names, as PROJ's database has them.
 
 internal import CPROJ
+internal import SimpleFeatures
 
 extension AreaOfUse {
   /// The areas of use of the database's CRSs that a name means: those called so, with or without
   /// EPSG's words for a whole country (`Poland - onshore and offshore.`), or else those in whose names it occurs.
   ///
   /// Case makes no difference. The corresponding PROJ function is `proj_get_crs_info_list_from_database`.
-  public static func named(_ name: String, in context: ProjectionContext) -> [AreaOfUse] {
+  static func named(_ name: String, in context: ProjectionContext) -> [AreaOfUse] {
     var count: Int32 = 0
     guard let list = proj_get_crs_info_list_from_database(context.pointer, nil, nil, &count) else { return [] }
     defer { proj_crs_info_list_destroy(list) }

@@ -66,7 +66,7 @@ public final class CRSTransformation: CoordinateOperation {
   @exclusivity(unchecked) public private(set) var usedBallpark = false
 
   /// PROJ's text of the operation where there is one for all places; nil where PROJ chooses.
-  var pipeline: String? {
+  public var pipeline: String? {
     let text = string(proj_as_proj_string(context.pointer, operation, PJ_PROJ_5, nil))
     _ = context.takeMessage()
     return text

@@ -1,6 +1,6 @@
 // The equirectangular projection, by its closed formula, from and to longitude and latitude.
 
-internal import SimpleFeatures
+public import SimpleFeatures
 
 #if canImport(Glibc)
 import Glibc
@@ -14,7 +14,7 @@ import Darwin
 ///     x = x₀ + a cos φ₁ (λ − λ₀)        y = y₀ + a (φ − φ₀)
 ///
 /// Places outside −180 ≤ λ − λ₀ ≤ 180 and −90 ≤ φ ≤ 90 are not taken: `transform` says so, and PROJ has to do them.
-public struct Equirectangular: Sendable {
+public struct Equirectangular: ClosedForm {
   private let centre: (x: Double, y: Double)
   private let offset: (x: Double, y: Double)
   /// Metres per degree.

@@ -1,25 +1,18 @@
 // Geodesics on the ellipsoid of WGS 84, by the routines of GeographicLib that come with PROJ.
 
 internal import CPROJ
+public import SimpleFeatures
 
 /// Solves geodesic problems on WGS 84.
 ///
 /// The source is Karney, Algorithms for geodesics, Journal of Geodesy 87 (2013).
 /// Longitudes, latitudes and azimuths are degrees, distances metres; azimuths are clockwise from north. Positions and
 /// distances are good to 15 nm.
-public final class Geodesic {
-  /// The equatorial radius of WGS 84, in metres.
-  public static let equatorialRadius = 6_378_137.0
-  /// The flattening of WGS 84.
-  public static let flattening = 1 / 298.257223563
-  /// The length of a meridian from pole to pole, in metres: half the Earth's circumference, and no two places are
-  /// farther apart.
-  public static let halfMeridian = 20_003_931.458625
-
+public final class Geodesic: GeodesicEngine {
   private var ellipsoid = geod_geodesic()
 
   /// The corresponding PROJ function is `geod_init`.
-  public init() { geod_init(&ellipsoid, Self.equatorialRadius, Self.flattening) }
+  public init() { geod_init(&ellipsoid, WGS84.equatorialRadius, WGS84.flattening) }
 
   /// The place at a distance in a direction; its longitude is in −180…180.
   ///

@@ -14,7 +14,7 @@ import Darwin
 ///
 /// The square ends at ±85.05112877980659°. Places nearer to the poles lie above and below it; unlike MapKit's, they are
 /// not moved to its edge. A pole has no image. Longitudes beyond ±180° lie beside the square, and come back as they were.
-public struct MapPoints: Sendable {
+public struct MapPoints: ClosedForm {
   /// The width and height of the world.
   public static let world = 268_435_456.0
   private static let radiansPerDegree = 0.017453292519943295769
@@ -41,8 +41,9 @@ public struct MapPoints: Sendable {
 
   /// Replaces x and y of every vertex by their images; z stays.
   ///
+  /// - Returns: true: it holds everywhere.
   /// - Throws: `EngineError` naming the first vertex at a pole or beyond.
-  public func transform(_ ordinates: inout [Double], dimension: Int) throws(EngineError) {
+  public func transform(_ ordinates: inout [Double], dimension: Int) throws(EngineError) -> Bool {
     if base == .degrees, !isInverse, let vertex = WebMercator.vertexWithoutImage(ordinates, dimension) {
       throw WebMercator.noImage(vertex, ordinates[vertex * dimension + 1])
     }
@@ -64,6 +65,7 @@ public struct MapPoints: Sendable {
         }
       }
     }
+    return true
   }
 
   private func toPoints(_ buffer: UnsafeMutableBufferPointer<Double>, _ dimension: Int) {

@@ -1,35 +1,7 @@
 // The operations that PROJ knows between two CRSs, in its order, best first.
 
 internal import CPROJ
-public import SimpleFeatures
-
-/// One of the operations that PROJ knows between two CRSs.
-public struct CandidateOperation: Sendable, Equatable {
-  /// A file of shifts that an operation needs.
-  public struct Grid: Sendable, Equatable {
-    /// The file's name, such as `ca_nrc_ntv2_0.tif`.
-    public let name: String
-    /// Where it can be had; empty where PROJ does not know.
-    public let url: String
-    /// Whether it is installed.
-    public let isAvailable: Bool
-  }
-
-  /// Its name, such as `NAD83 to WGS 84 (1)`.
-  public let name: String
-  /// In metres; nil where it is unknown.
-  public let accuracy: Double?
-  /// Where it is made for; nil where it does not say.
-  public let area: AreaOfUse?
-  /// Its steps as a PROJ string, one a line, for x, y in this order.
-  public let pipeline: String?
-  /// The grids that it needs.
-  public let grids: [Grid]
-  /// Whether it ignores the difference of two datums.
-  public let isBallpark: Bool
-  /// Whether it can be run here.
-  public let isUsable: Bool
-}
+internal import SimpleFeatures
 
 /// The operations between two CRSs.
 ///
@@ -128,7 +100,7 @@ extension CandidateOperation {
   /// with missing grids, they come last.
   ///
   /// - Throws: `EngineError` when PROJ does not know a CRS.
-  public static func all(
+  static func all(
     from source: String, to target: String, _ choice: OperationChoice, in context: ProjectionContext
   ) throws(EngineError) -> [CandidateOperation] {
     let check = choice.gridCheck ?? (choice.onlyBest ? .none : .sort)
@@ -136,7 +108,7 @@ extension CandidateOperation {
   }
 
   /// What is missing for it, and where to get it; nil when nothing is.
-  public var missing: String? { grids.first { !$0.isAvailable }?.missing }
+  var missing: String? { grids.first { !$0.isAvailable }?.missing }
 }
 
 extension CandidateOperation.Grid {

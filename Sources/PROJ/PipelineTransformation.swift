@@ -7,7 +7,7 @@ public import SimpleFeatures
 ///
 /// An operation that has a source and a target CRS is normalised, so that x is longitude or easting on both sides; a bare
 /// PROJ string does what it says. Angles are degrees on both sides, also where PROJ has radians.
-public final class PipelineTransformation: CoordinateOperation {
+public final class PipelineTransformation: DefinedOperation {
   private let context: ProjectionContext
   private let operation: OpaquePointer
   private let direction: PJ_DIRECTION

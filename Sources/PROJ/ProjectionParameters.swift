@@ -1,30 +1,23 @@
 // The map projection of a CRS, as PROJ writes it.
 
 internal import CPROJ
-public import SimpleFeatures
+internal import SimpleFeatures
 
 extension ProjectionParameters {
   /// Reads the parameters of a CRS.
   ///
-  /// `OGC:CRS84` and `EPSG:3857` are known without PROJ's database.
-  ///
   /// The corresponding PROJ function is `proj_as_proj_string`.
   ///
   /// - Returns: nil when PROJ does not know the text, or cannot write the projection in this form.
-  public init?(of text: String, in context: () throws(EngineError) -> ProjectionContext) {
-    switch text {
-    case CoordinateReferenceSystem.crs84.text: self.init(method: "longlat")
-    case CoordinateReferenceSystem.webMercator.text: self.init(method: "merc")
-    default:
-      guard let string = try? Self.string(of: text, in: context()) else { return nil }
-      var values: [String: String] = [:]
-      for word in string.split(separator: " ") {
-        let pair = word.drop { $0 == "+" }.split(separator: "=", maxSplits: 1)
-        if let name = pair.first { values[String(name)] = pair.count > 1 ? String(pair[1]) : "" }
-      }
-      guard let method = values["proj"] else { return nil }
-      self.init(method: method, values)
+  init?(of text: String, in context: ProjectionContext) {
+    guard let string = try? Self.string(of: text, in: context) else { return nil }
+    var values: [String: String] = [:]
+    for word in string.split(separator: " ") {
+      let pair = word.drop { $0 == "+" }.split(separator: "=", maxSplits: 1)
+      if let name = pair.first { values[String(name)] = pair.count > 1 ? String(pair[1]) : "" }
     }
+    guard let method = values["proj"] else { return nil }
+    self.init(method: method, values)
   }
 
   private static func string(of text: String, in context: ProjectionContext) throws(EngineError) -> String {

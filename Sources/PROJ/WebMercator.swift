@@ -1,6 +1,6 @@
 // OGC:CRS84 to EPSG:3857 and back, by closed formulas.
 
-internal import SimpleFeatures
+public import SimpleFeatures
 
 #if canImport(Glibc)
 import Glibc
@@ -15,7 +15,7 @@ import Darwin
 /// For φ < 0 by symmetry, because 1 + sin φ would cancel. Every factor carries a relative error of an ulp or two, so
 /// that y is within 10 nm of PROJ's a·asinh(tan φ) up to the latitudes taken here. Longitudes beyond ±180°, which PROJ
 /// wraps, and latitudes beyond ±89.9° are not taken: `transform` says so and PROJ's own operation has to do them.
-public struct WebMercator: Sendable {
+public struct WebMercator: ClosedForm {
   /// The semi-major axis of WGS 84, in metres.
   public static let radius = 6_378_137.0
   private static let radiansPerDegree = 0.017453292519943295769
@@ -33,10 +33,16 @@ public struct WebMercator: Sendable {
   /// Makes the projection, or its inverse.
   public init(inverse: Bool) { isInverse = inverse }
 
-  /// Replaces x and y of every vertex by their images; z stays.
-  ///
-  /// - Returns: false, with `ordinates` as they were, when a vertex lies outside the range of the formulas.
-  public func transform(_ ordinates: inout [Double], dimension: Int) -> Bool {
+  public func transform(_ ordinates: inout [Double], dimension: Int) throws(EngineError) -> Bool {
+    if compute(&ordinates, dimension: dimension) { return true }
+    if !isInverse, let vertex = Self.vertexWithoutImage(ordinates, dimension) {
+      throw Self.noImage(vertex, ordinates[vertex * dimension + 1])
+    }
+    return false
+  }
+
+  /// Computes the images; false, with `ordinates` as they were, when a vertex lies outside the range of the formulas.
+  private func compute(_ ordinates: inout [Double], dimension: Int) -> Bool {
     ordinates.withUnsafeMutableBufferPointer { buffer in
       let (limitX, limitY) = isInverse ? (Self.halfWorld + Self.rounding, Self.highestY) : (180.0, 89.9)
       var at = 0

@@ -7,16 +7,6 @@
 /// Every operation reads `dimension` ordinates a vertex and works on x and y. Empty parts are left out before the
 /// engine sees a geometry.
 public protocol GeometryEngine {
-  /// Douglas-Peucker without regard to topology.
-  ///
-  /// - Parameter tolerance: the largest distance a removed vertex may have from the result, in coordinate units, ≥ 0.
-  func simplify(_ geometry: Geometry, tolerance: Double) throws(EngineError) -> Geometry
-
-  /// Douglas-Peucker that keeps rings from crossing each other or themselves.
-  ///
-  /// - Parameter tolerance: as for `simplify(_:tolerance:)`.
-  func simplifyPreservingTopology(_ geometry: Geometry, tolerance: Double) throws(EngineError) -> Geometry
-
   /// The places within a distance, or with a negative one (polygons only) those of the inside farther than that from
   /// the boundary.
   ///
@@ -32,6 +22,13 @@ public protocol GeometryEngine {
 
   /// What of `geometry` is not in `other`.
   func difference(_ geometry: Geometry, _ other: Geometry) throws(EngineError) -> Geometry
+
+  /// Lines cut wherever they meet or cross, every stretch once.
+  func node(_ linework: Geometry) throws(EngineError) -> Geometry
+
+  /// The faces of linework that together are a valid MultiPolygon: those an even number of borders away from the
+  /// outside are left out.
+  func polygonizeValid(_ linework: Geometry) throws(EngineError) -> Geometry
 
   /// Why the geometry is not valid in the sense of OGC Simple Features, with the place; nil when it is valid.
   func invalidityReason(_ geometry: Geometry) throws(EngineError) -> String?

@@ -17,4 +17,13 @@ public struct ProjectionParameters: Sendable, Equatable {
 
   /// A parameter's number, in degrees or metres; nil when it is not there or is not a number.
   public subscript(name: String) -> Double? { values[name].flatMap { Double($0) } }
+
+  /// The projection of a CRS whose facts are known without a database.
+  public static func wellKnown(_ crs: String) -> ProjectionParameters? {
+    switch crs {
+    case CoordinateReferenceSystem.crs84.text: ProjectionParameters(method: "longlat")
+    case CoordinateReferenceSystem.webMercator.text: ProjectionParameters(method: "merc")
+    default: nil
+    }
+  }
 }

@@ -88,7 +88,7 @@ struct CircleTests {
   /// Proportional to the area between the equator and a latitude.
   private func authalic(_ latitude: Double) -> Double {
     let sine = latitude == 90 ? 1 : sinOf(latitude)
-    let e = (Geodesic.flattening * (2 - Geodesic.flattening)).squareRoot()
+    let e = (WGS84.flattening * (2 - WGS84.flattening)).squareRoot()
     let es = e * sine
     // atanh(es) / e by its series, which needs no library.
     var (term, sum, k) = (es, es, 1.0)

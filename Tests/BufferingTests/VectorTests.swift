@@ -112,7 +112,8 @@ struct VectorTests {
         guard box(mine).maxX - box(mine).minX < 30 else { continue }
         let isPoint = mine.type == .point
         let centre = mine.ordinates
-        try Bufferer(BufferOptions(), engine: { GEOSEngine() }).buffer(&mine, distance: radius, on: .geographic)
+        try Bufferer(BufferOptions(), engine: { GEOSEngine() }, geodesic: { Geodesic() }).buffer(
+          &mine, distance: radius, on: .geographic)
         if isPoint {
           for at in stride(from: 0, to: theirs.ordinates.count, by: 2) {
             let (x, y) = (theirs.ordinates[at], theirs.ordinates[at + 1])

@@ -14,7 +14,8 @@ struct CurveTests {
   private func densified(_ contour: Contour, _ spacing: Densifier.Spacing, _ ends: [Double]) throws -> [Double] {
     var geometry = Geometry(type: .lineString, ordinates: ends, ringEnds: [2])
     var sources: [Int32] = []
-    _ = try Densifier(contour: contour, space: .geographic, spacing: spacing).densify(&geometry, sources: &sources)
+    _ = try Densifier(contour: contour, space: .geographic, spacing: spacing, geodesic: { Geodesic() }).densify(
+      &geometry, sources: &sources)
     return geometry.ordinates
   }
 

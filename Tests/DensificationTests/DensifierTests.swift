@@ -17,7 +17,8 @@ struct DensifierTests {
     _ contour: Contour, _ spacing: Densifier.Spacing, _ geometry: Geometry, _ space: Densifier.Space = .geographic
   ) throws -> (Geometry, [Int32]) {
     var (geometry, sources) = (geometry, [Int32]())
-    _ = try Densifier(contour: contour, space: space, spacing: spacing).densify(&geometry, sources: &sources)
+    _ = try Densifier(contour: contour, space: space, spacing: spacing, geodesic: { Geodesic() }).densify(
+      &geometry, sources: &sources)
     return (geometry, sources)
   }
 

@@ -18,8 +18,7 @@ struct EdgeCutterTests {
   }
 
   private func parameters(_ text: String) throws -> ProjectionParameters {
-    let context = context
-    return try #require(ProjectionParameters(of: text) { context })
+    try #require(context.projection(of: text))
   }
 
   private func polygon(_ ring: [Double]) -> Geometry {

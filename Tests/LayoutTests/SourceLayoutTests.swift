@@ -22,9 +22,9 @@ struct SourceLayoutTests {
   /// Which of plat's own modules, and which libraries, each module may import: only what is below it.
   static let allowed: [String: Set<String>] = [
     "SimpleFeatures": [],
-    "Buffering": ["Globe", "PROJ", "SimpleFeatures"],
+    "Buffering": ["Globe", "SimpleFeatures"],
     "Coverage": ["Polygonization", "SimpleFeatures", "Simplification"],
-    "Densification": ["Globe", "PROJ", "SimpleFeatures"],
+    "Densification": ["Globe", "SimpleFeatures"],
     "GeoJSON": ["Globe", "SimpleFeatures"],
     "Formats": ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"],
     "Globe": ["SimpleFeatures"],
@@ -33,7 +33,7 @@ struct SourceLayoutTests {
     "Polygonization": ["SimpleFeatures"],
     "MapGeometry": ["Globe", "SimpleFeatures"],
     "MapURLs": ["GeoJSON", "MapGeometry"],
-    "Measurement": ["Globe", "PROJ", "SimpleFeatures"],
+    "Measurement": ["Globe", "SimpleFeatures"],
     "Places": ["GeoJSON", "Globe", "MapGeometry", "SimpleFeatures"],
     "Simplification": ["SimpleFeatures"],
     "FeatureStream": ["Formats", "GeoJSON", "Globe", "SimpleFeatures"],
@@ -66,6 +66,17 @@ struct SourceLayoutTests {
       for words in try Self.imports(of: file) {
         let name = words.last ?? ""
         #expect(allowed.contains(name), "\(module)/\(file.lastPathComponent) imports \(name)")
+      }
+    }
+  }
+
+  @Test("GEOS and PROJ are chosen in one file")
+  func engines() throws {
+    for (module, file) in Self.sources where file.lastPathComponent != "Engines.swift" {
+      for words in try Self.imports(of: file) {
+        #expect(
+          !["GEOS", "PROJ"].contains(words.last ?? ""),
+          "\(module)/\(file.lastPathComponent) imports \(words.last ?? ""); name the protocol, and ask Engines")
       }
     }
   }

@@ -5,6 +5,8 @@ import SimpleFeatures
 import TestSupport
 import Testing
 
+@testable import plat
+
 struct EquirectangularTests {
   private static let texts = [
     "EPSG:4087", "EPSG:32662", "+proj=eqc +lat_ts=40 +lon_0=-71 +lat_0=12 +x_0=1000 +y_0=-500 +datum=WGS84",
@@ -18,13 +20,13 @@ struct EquirectangularTests {
     for _ in 0..<20_000 { places += [random.within(-109, 109), random.within(-90, 90)] as [Double] }
     var closed = places
     var byPROJ = places
-    try PreferredOperation(from: "OGC:CRS84", to: crs, context: { () throws(EngineError) in context })
+    try Engines.operation(from: "OGC:CRS84", to: crs, crs: { () throws(EngineError) in context })
       .transform(&closed, dimension: 2)
     try CRSTransformation(from: "OGC:CRS84", to: crs, in: context).transform(&byPROJ, dimension: 2)
     #expect(isNear(closed, byPROJ, 2e-8))
     var closedBack = byPROJ
     var back = byPROJ
-    try PreferredOperation(from: crs, to: "OGC:CRS84", context: { () throws(EngineError) in context })
+    try Engines.operation(from: crs, to: "OGC:CRS84", crs: { () throws(EngineError) in context })
       .transform(&closedBack, dimension: 2)
     try CRSTransformation(from: crs, to: "OGC:CRS84", in: context).transform(&back, dimension: 2)
     #expect(isNear(closedBack, back, 1.8e-13))

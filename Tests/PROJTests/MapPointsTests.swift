@@ -6,6 +6,8 @@ import SimpleFeatures
 import TestSupport
 import Testing
 
+@testable import plat
+
 /// Whether numbers differ by no more than a tolerance.
 func isNear(_ one: [Double], _ other: [Double], _ tolerance: Double) -> Bool {
   zip(one, other).allSatisfy { (a: Double, b: Double) -> Bool in abs(a - b) <= tolerance }
@@ -14,8 +16,8 @@ func isNear(_ one: [Double], _ other: [Double], _ tolerance: Double) -> Bool {
 struct MapPointsTests {
   private func transform(_ ordinates: [Double], from source: String, to target: String) throws -> [Double] {
     var ordinates = ordinates
-    let operation = try PreferredOperation(
-      from: source, to: target, context: { () throws(EngineError) in try ProjectionContext() })
+    let operation = try Engines.operation(
+      from: source, to: target, crs: { () throws(EngineError) in try ProjectionContext() })
     try operation.transform(&ordinates, dimension: 2)
     return ordinates
   }

@@ -5,6 +5,8 @@ import SimpleFeatures
 import TestSupport
 import Testing
 
+@testable import plat
+
 struct OperationChoiceTests {
   private let context: ProjectionContext
 
@@ -12,21 +14,20 @@ struct OperationChoiceTests {
 
   private func operation(
     from source: String, to target: String, _ change: (inout OperationChoice) -> Void = { _ in }
-  ) throws -> PreferredOperation {
+  ) throws -> any CoordinateOperation {
     var choice = OperationChoice()
     change(&choice)
     let context = context
-    return try PreferredOperation(
-      from: source, to: target, choice, context: { () throws(EngineError) in context })
+    return try Engines.operation(from: source, to: target, choice, crs: { () throws(EngineError) in context })
   }
 
   @Test func candidatesSayWhatTheyAre() throws {
-    let all = try CandidateOperation.all(from: "EPSG:4267", to: "EPSG:4326", OperationChoice(), in: context)
+    let all = try context.candidates(from: "EPSG:4267", to: "EPSG:4326", OperationChoice())
     #expect(all.count > 20)
     #expect(all.contains { $0.isBallpark && $0.accuracy == nil && $0.isUsable })
-    let missing = try #require(all.first { $0.missing != nil })
+    let missing = try #require(all.first { $0.grids.contains { !$0.isAvailable } })
     #expect(!missing.isUsable && missing.grids.contains { !$0.isAvailable && !$0.name.isEmpty })
-    let exact = try CandidateOperation.all(from: "EPSG:4326", to: "EPSG:32619", OperationChoice(), in: context)
+    let exact = try context.candidates(from: "EPSG:4326", to: "EPSG:32619", OperationChoice())
     #expect(exact.first?.accuracy == 0)
   }
 
@@ -101,8 +102,8 @@ struct OperationChoiceTests {
   }
 
   @Test func areasByTheirName() {
-    #expect(AreaOfUse.named("germany - sachsen", in: context).count == 1)
-    #expect(AreaOfUse.named("Atlantis", in: context).isEmpty)
-    #expect(AreaOfUse.named("Canada", in: context).count >= 1)
+    #expect(context.areasOfUse(named: "germany - sachsen").count == 1)
+    #expect(context.areasOfUse(named: "Atlantis").isEmpty)
+    #expect(context.areasOfUse(named: "Canada").count >= 1)
   }
 }

@@ -3,7 +3,6 @@
 import ArgumentParser
 import Buffering
 import FeatureStream
-import GEOS
 import GeoJSON
 import SimpleFeatures
 
@@ -145,7 +144,7 @@ final class BufferOperator: FeatureOperator {
   init(source: Source, options: BufferOptions, coordinates: CoordinateOptions) {
     self.source = source
     self.coordinates = coordinates
-    bufferer = Bufferer(options, engine: { GEOSEngine() })
+    bufferer = Bufferer(options, engine: Engines.geometry, geodesic: Engines.geodesic)
   }
 
   func apply(

@@ -2,7 +2,6 @@
 
 import Buffering
 import FeatureStream
-import GEOS
 import GeoJSON
 import SimpleFeatures
 
@@ -39,7 +38,7 @@ final class BufferCollector: RecordCollector {
 /// else one at a time.
 final class DissolveOperator: RetainingOperator, @unchecked Sendable {
   private let makeWork: @Sendable () -> BufferOperator
-  private var dissolver = Dissolver(engine: GEOSEngine())
+  private var dissolver = Dissolver(engine: Engines.geometry())
   private var crs: String?
   private var format = CoordinateFormat.degrees
   /// How many records had a buffer.

@@ -2,14 +2,14 @@
 
 import FeatureStream
 import GeoJSON
-import PROJ
 import Places
+import SimpleFeatures
 
 /// Writes completions; one for each thread.
 final class CompletionWriter {
   private let session: SearchSession
   /// Made when it is needed: it brings PROJ with it.
-  private lazy var geodesic = Geodesic()
+  private lazy var geodesic = Engines.geodesic()
 
   init(_ session: SearchSession) { self.session = session }
 

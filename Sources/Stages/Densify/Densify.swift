@@ -132,7 +132,8 @@ final class DensifyOperator: FeatureOperator {
       }
     }
     let densifier = Densifier(
-      contour: contour ?? .geodesic, space: space, spacing: spacing, rounded: { format.rounded($0) })
+      contour: contour ?? .geodesic, space: space, spacing: spacing, geodesic: Engines.geodesic,
+      rounded: { format.rounded($0) })
     return Tools(
       crs: name, densifier: densifier, format: format,
       cutter: crs.hasSeam ? AntimeridianCutter(tolerance: format.seamTolerance) : nil)

@@ -1,6 +1,5 @@
 // The visible ground as the geometry of a Feature.
 
-import GEOS
 import GeoJSON
 import MapGeometry
 import SimpleFeatures
@@ -94,7 +93,7 @@ struct GroundPolygons {
       geometry.partEnds.append(index + 1)
     }
     // A view has no holes, so that each ring is a polygon.
-    guard var whole = try? GEOSEngine().union(geometry), !whole.isEmpty else { return rings }
+    guard var whole = try? Engines.geometry().union(geometry), !whole.isEmpty else { return rings }
     for ring in whole.ringEnds.indices where whole.positions(ofRing: ring).ringOrientation < 0 {
       whole.reverse(ring: ring)
     }

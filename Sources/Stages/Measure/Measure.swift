@@ -115,7 +115,7 @@ struct MeasurePlan: Sendable {
 final class MeasureOperator: FeatureOperator {
   private let plan: MeasurePlan
   private let registry = CRSRegistry()
-  private let geodesic = GeodesicMeasurer()
+  private let geodesic = GeodesicMeasurer(Engines.geodesic())
   private var edits = PropertyEdits()
 
   init(_ plan: MeasurePlan) { self.plan = plan }

@@ -3,7 +3,6 @@
 import ArgumentParser
 import FeatureStream
 import GeoJSON
-import PROJ
 import Places
 import SimpleFeatures
 
@@ -127,7 +126,7 @@ struct Nearby: StageCommand {
         x: centre.x, y: centre.y, radiusKilometres: reach * 1.006 / 1000 + 0.001, filter: settings.filter
       ).map(\.place)
     }
-    let geodesic = Geodesic()
+    let geodesic = Engines.geodesic()
     var found: [(place: Int, distance: Double)] = []
     for number in candidates {
       var position: (x: Double, y: Double)?

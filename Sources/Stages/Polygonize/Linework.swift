@@ -1,9 +1,7 @@
 // The lines of the whole stream as a network, with the text of its nodes and the ids of its sources.
 
 import FeatureStream
-import GEOS
 import GeoJSON
-import PROJ
 import Polygonization
 import SimpleFeatures
 import Simplification
@@ -120,7 +118,7 @@ struct Linework {
   mutating func node(findsSources: Bool) throws(RunError) {
     let noded: Geometry
     do throws(EngineError) {
-      noded = try GEOSEngine().node(network.geometry())
+      noded = try Engines.geometry().node(network.geometry())
     } catch { throw RunError(.badData, "\(error.function): \(error.message)") }
     let locator = findsSources ? SegmentLocator(network) : nil
     var next = Network()
@@ -174,7 +172,7 @@ struct Linework {
   func keepValid(_ result: inout Polygonization) throws(RunError) {
     let chosen: Geometry
     do throws(EngineError) {
-      chosen = try GEOSEngine().polygonizeValid(network.geometry(bySegment: true))
+      chosen = try Engines.geometry().polygonizeValid(network.geometry(bySegment: true))
     } catch { throw RunError(.badData, "\(error.function): \(error.message)") }
     var keeps = [Bool](repeating: false, count: result.polygonCount)
     for shell in chosen.polygons.compactMap(\.first) {

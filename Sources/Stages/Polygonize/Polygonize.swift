@@ -3,7 +3,6 @@
 import ArgumentParser
 import FeatureStream
 import GeoJSON
-import PROJ
 import Polygonization
 import SimpleFeatures
 

@@ -3,7 +3,6 @@
 import ArgumentParser
 import FeatureStream
 import GeoJSON
-import PROJ
 import SimpleFeatures
 
 /// PROJ's choice of an operation, in the words of `projinfo` and `cs2cs`.
@@ -93,7 +92,7 @@ struct OperationOptions: ParsableArguments {
   private static func find(_ name: String) throws(RunError) -> AreaOfUse {
     let found: [AreaOfUse]?
     do throws(EngineError) {
-      found = try CRSRegistry.withCheckedContext { AreaOfUse.named(name, in: $0) }
+      found = try CRSRegistry.withWarmEngine { $0.areasOfUse(named: name) }
     } catch { throw RunError(.unavailable, error.message) }
     guard let found else { throw .noDatabase }
     if let area = found.first, found.count == 1 { return area }

@@ -1,6 +1,6 @@
 // What --explain prints: the operations between two CRSs, as text for a person.
 
-import PROJ
+import SimpleFeatures
 
 /// The candidate operations between two CRSs.
 struct OperationReport {

@@ -2,7 +2,6 @@
 
 import FeatureStream
 import GeoJSON
-import PROJ
 import SimpleFeatures
 
 extension Project {
@@ -50,10 +49,10 @@ extension Project {
     Projection, target: CoordinateReferenceSystem
   ) {
     let text = try textOrFile("--pipeline", pipeline)
-    let made: PipelineTransformation?
+    let made: (any DefinedOperation)?
     do throws(EngineError) {
-      made = try CRSRegistry.withCheckedContext { context throws(EngineError) in
-        try PipelineTransformation(text, inverse: inverse, epoch: choice.epoch, in: context)
+      made = try CRSRegistry.withWarmEngine { engine throws(EngineError) in
+        try engine.operation(definedBy: text, inverse: inverse, epoch: choice.epoch)
       }
     } catch {
       let isGrid = error.isUnavailable || error.message.contains("required grid")
@@ -71,7 +70,7 @@ extension Project {
 
   /// The CRS that an operation leads to.
   private func target(
-    of operation: PipelineTransformation, _ text: String
+    of operation: any DefinedOperation, _ text: String
   ) throws(RunError) -> CoordinateReferenceSystem {
     if to != nil { return try CoordinateReferenceSystem(option: "--to", try name("--to", to)) }
     if let code = operation.targetCRS {

@@ -4,7 +4,6 @@ import ArgumentParser
 import FeatureStream
 import GeoJSON
 import Globe
-import PROJ
 import SimpleFeatures
 
 /// Transforms the coordinates of every feature to another coordinate reference system.
@@ -88,8 +87,8 @@ struct Project: StageCommand {
     let choice = try choice.choice()
     let found: [CandidateOperation]?
     do throws(EngineError) {
-      found = try CRSRegistry.withCheckedContext { context throws(EngineError) in
-        try CandidateOperation.all(from: source.operand, to: target.operand, choice, in: context)
+      found = try CRSRegistry.withWarmEngine { engine throws(EngineError) in
+        try engine.candidates(from: source.operand, to: target.operand, choice)
       }
     } catch { throw RunError(.usage, error.message) }
     guard let found else { throw .noDatabase }

@@ -3,7 +3,6 @@
 import FeatureStream
 import GeoJSON
 import Globe
-import PROJ
 import SimpleFeatures
 
 /// What `project` does, once its options are checked.
@@ -34,7 +33,7 @@ final class ProjectOperator: FeatureOperator {
   private let projection: Projection
   private let registry = CRSRegistry()
   /// The operation of the last record, nearly always that of the next, and its source.
-  @exclusivity(unchecked) private var current: PreferredOperation?
+  @exclusivity(unchecked) private var current: (any CoordinateOperation)?
   @exclusivity(unchecked) private var currentSource: String?
   /// Adds vertices and cuts before the transformation.
   private let edges: ProjectedEdges
@@ -90,16 +89,15 @@ final class ProjectOperator: FeatureOperator {
     try next(&feature)
   }
 
-  private func operation(from name: String?) throws(RecordError) -> PreferredOperation {
+  private func operation(from name: String?) throws(RecordError) -> any CoordinateOperation {
     if let current, currentSource == name { return current }
-    let made: PreferredOperation
+    let made: any CoordinateOperation
     if case .pipeline(let text, let inverse) = projection.route {
       // One for all sources.
       if let current { return current }
       do throws(EngineError) {
-        made = PreferredOperation(
-          try PipelineTransformation(
-            text, inverse: inverse, epoch: projection.choice.epoch, in: registry.projectionContext()))
+        made = try registry.engine().operation(
+          definedBy: text, inverse: inverse, epoch: projection.choice.epoch)
       } catch { throw RecordError(code: "no-operation", message: error.message) }
     } else {
       made = try registry.operation(from: name, to: projection.target, projection.choice)
@@ -117,7 +115,7 @@ final class ProjectOperator: FeatureOperator {
   }
 
   private func transform(
-    _ geometry: inout Geometry, _ operation: PreferredOperation, _ vertices: inout Int, _ keepsZ: inout Bool
+    _ geometry: inout Geometry, _ operation: any CoordinateOperation, _ vertices: inout Int, _ keepsZ: inout Bool
   ) throws(RecordError) {
     let stride = geometry.dimension
     let target = projection.target

@@ -4,7 +4,6 @@ import Densification
 import FeatureStream
 import GeoJSON
 import Globe
-import PROJ
 import SimpleFeatures
 
 /// The edges of the features that one worker projects.
@@ -12,7 +11,7 @@ final class ProjectedEdges {
   private let target: CoordinateReferenceSystem?
   private let longest: Distance?
   /// What the others are for: the operation of the last record, nearly always that of the next.
-  @exclusivity(unchecked) private var operation: PreferredOperation?
+  @exclusivity(unchecked) private var operation: (any CoordinateOperation)?
   @exclusivity(unchecked) private var densifier: Densifier?
   @exclusivity(unchecked) private var cutter: EdgeCutter?
   private var sources: [Int32] = []
@@ -29,7 +28,7 @@ final class ProjectedEdges {
 
   /// Adds the vertices that were asked for, and cuts at the edge of the target's map.
   func prepare(
-    _ feature: inout Feature, from source: String?, _ operation: PreferredOperation, _ registry: CRSRegistry
+    _ feature: inout Feature, from source: String?, _ operation: any CoordinateOperation, _ registry: CRSRegistry
   ) throws(RecordError) {
     if self.operation !== operation { try makeTools(source, operation, registry) }
     if let densifier {
@@ -50,7 +49,7 @@ final class ProjectedEdges {
   }
 
   private func makeTools(
-    _ name: String?, _ operation: PreferredOperation, _ registry: CRSRegistry
+    _ name: String?, _ operation: any CoordinateOperation, _ registry: CRSRegistry
   ) throws(RecordError) {
     let source = try registry.crs(name)
     densifier = nil
@@ -66,7 +65,7 @@ final class ProjectedEdges {
             message: "--densify in degrees makes no sense from \(name ?? "this CRS"), which is projected")
         }
       }
-      densifier = Densifier(contour: .straight, space: space, spacing: .segment(longest))
+      densifier = Densifier(contour: .straight, space: space, spacing: .segment(longest), geodesic: Engines.geodesic)
     }
     cutter = makeCutter(from: source, operation, registry)
     self.operation = operation
@@ -74,13 +73,12 @@ final class ProjectedEdges {
 
   /// The cutter for the target's map; nil where the source is not longitude and latitude from Greenwich.
   private func makeCutter(
-    from source: CoordinateReferenceSystem, _ operation: PreferredOperation, _ registry: CRSRegistry
+    from source: CoordinateReferenceSystem, _ operation: any CoordinateOperation, _ registry: CRSRegistry
   ) -> EdgeCutter? {
     guard let target, target.unit != .degrees, !target.isGeocentric, source.hasSeam else { return nil }
-    let context = { () throws(EngineError) in try registry.projectionContext() }
-    guard let from = ProjectionParameters(of: source.text, in: context), from.method == "longlat", !from.has("pm"),
+    guard let from = registry.projection(of: source.text), from.method == "longlat", !from.has("pm"),
       // Map points end where Web Mercator's square does.
-      let projection = ProjectionParameters(of: target == .mapPoints ? "EPSG:3857" : target.text, in: context)
+      let projection = registry.projection(of: (target == .mapPoints ? .webMercator : target).text)
     else { return nil }
     return EdgeCutter(projection) { x, y in
       var ordinates = [x, y]

@@ -3,7 +3,6 @@
 import ArgumentParser
 import FeatureStream
 import GeoJSON
-import PROJ
 import Places
 import SimpleFeatures
 
@@ -109,7 +108,7 @@ struct Reverse: StageCommand {
 final class ReverseOperator: FeatureOperator {
   private let writer: PlaceWriter
   private let table: ReverseTable
-  private let geodesic = Geodesic()
+  private let geodesic = Engines.geodesic()
   private let radius: Double
   private let addressRadius: Double
   private let keepsUnmatched: Bool

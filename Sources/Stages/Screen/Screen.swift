@@ -5,7 +5,6 @@ import FeatureStream
 import GeoJSON
 import Globe
 import MapGeometry
-import PROJ
 import SimpleFeatures
 
 /// Replaces coordinates by where they are on the screen, or back.

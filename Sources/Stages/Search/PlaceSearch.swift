@@ -3,7 +3,6 @@
 import FeatureStream
 import GeoJSON
 import Globe
-import PROJ
 import Places
 import SimpleFeatures
 
@@ -12,7 +11,7 @@ final class PlaceSearch {
   private let writer: PlaceWriter
   private let settings: SearchSettings
   /// Made when it is needed: it brings PROJ with it.
-  private lazy var geodesic = Geodesic()
+  private lazy var geodesic = Engines.geodesic()
   private var rank = 0
   private var envelope = Envelope()
 

@@ -3,7 +3,6 @@
 import ArgumentParser
 import FeatureStream
 import GeoJSON
-import PROJ
 import Places
 import SimpleFeatures
 

@@ -1,7 +1,6 @@
 // How far a geometry is from a place, in metres on the ellipsoid.
 
 import MapGeometry
-import PROJ
 import SimpleFeatures
 
 #if canImport(Glibc)
@@ -16,7 +15,7 @@ import Darwin
 /// azimuthal equidistant plane around the place, in which distances from the place are true; halves that cannot be
 /// nearer than what was found are left out. Distances are good to 0.05 %, and to a millimetre where that is more.
 final class GroundDistance {
-  private let geodesic = Geodesic()
+  private let geodesic = Engines.geodesic()
   private let x: Double
   private let y: Double
 

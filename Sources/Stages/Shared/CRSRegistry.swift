@@ -1,7 +1,6 @@
-// A worker's CRSs: looked up once each, in one PROJ context made when it is first needed.
+// A worker's CRSs: looked up once each, in one library of CRSs opened when it is first needed.
 
 import FeatureStream
-import PROJ
 import SimpleFeatures
 import Synchronization
 
@@ -9,35 +8,35 @@ import Synchronization
 ///
 /// Belongs to one thread.
 final class CRSRegistry {
-  /// The context that looked up the options' CRSs, its database open and warm: for the worker that asks first.
+  /// The engine that looked up the options' CRSs, its database open and warm: for the worker that asks first.
   ///
-  /// A PROJ context may move between threads, as long as one at a time uses it. `@unchecked Sendable` holds because the
+  /// An engine may move between threads, as long as one at a time uses it. `@unchecked Sendable` holds because the
   /// slot gives it away when it is taken, and who puts it back keeps no other hold of it.
-  fileprivate struct Handover: @unchecked Sendable { let context: ProjectionContext }
-  fileprivate static let checkedContext = Mutex<Handover?>(nil)
+  fileprivate struct Handover: @unchecked Sendable { let engine: any CRSEngine }
+  fileprivate static let warmEngine = Mutex<Handover?>(nil)
 
-  private var context: ProjectionContext?
+  private var madeEngine: (any CRSEngine)?
   private var known: [String: CoordinateReferenceSystem] = [:]
-  private var operations: [String: PreferredOperation] = [:]
+  private var operations: [String: any CoordinateOperation] = [:]
 
-  /// The worker's PROJ context.
-  func projectionContext() throws(EngineError) -> ProjectionContext {
-    if let context { return context }
-    let made = try Self.takeContext()
-    context = made
+  /// The worker's library of CRSs.
+  func engine() throws(EngineError) -> any CRSEngine {
+    if let madeEngine { return madeEngine }
+    let made = try Self.takeEngine()
+    madeEngine = made
     return made
   }
 
-  /// The warm context, or a new one.
-  fileprivate static func takeContext() throws(EngineError) -> ProjectionContext {
-    if let warm = checkedContext.withLock({ $0.take() }) { return warm.context }
-    return try ProjectionContext()
+  /// The warm engine, or a new one.
+  fileprivate static func takeEngine() throws(EngineError) -> any CRSEngine {
+    if let warm = warmEngine.withLock({ $0.take() }) { return warm.engine }
+    return try Engines.crs()
   }
 
   /// Ends the run where PROJ cannot know any CRS.
   func checkDatabase() throws(RecordError) {
     do throws(EngineError) {
-      if try projectionContext().hasDatabase { return }
+      if try engine().hasDatabase { return }
     } catch { throw RecordError(code: "proj", message: error.message) }
     throw RecordError(ending: .noDatabase)
   }
@@ -52,7 +51,7 @@ final class CRSRegistry {
       if let known = CoordinateReferenceSystem.wellKnown(name) {
         crs = known
       } else {
-        crs = try CoordinateReferenceSystem(name, in: projectionContext())
+        crs = try engine().crs(name)
       }
       known[name] = crs
       return crs
@@ -64,7 +63,7 @@ final class CRSRegistry {
   /// The operation from the CRS of a name to that of another; made once for each source.
   func operation(
     from source: String?, to target: String?, _ choice: OperationChoice = OperationChoice()
-  ) throws(RecordError) -> PreferredOperation {
+  ) throws(RecordError) -> any CoordinateOperation {
     let source = source ?? CoordinateReferenceSystem.crs84.text
     if source == CoordinateReferenceSystem.screenPoints.text {
       throw RecordError(
@@ -73,9 +72,9 @@ final class CRSRegistry {
     }
     if let operation = operations[source] { return operation }
     do throws(EngineError) {
-      let operation = try PreferredOperation(
+      let operation = try Engines.operation(
         from: source, to: target ?? CoordinateReferenceSystem.crs84.text, choice,
-        context: { () throws(EngineError) in try self.projectionContext() })
+        crs: { () throws(EngineError) in try self.engine() })
       operations[source] = operation
       return operation
     } catch {
@@ -91,14 +90,19 @@ final class CRSRegistry {
 }
 
 extension CRSRegistry {
-  /// Calls `body` with a context whose database is there; the first worker gets it afterwards.
-  static func withCheckedContext<Result>(
-    _ body: (ProjectionContext) throws(EngineError) -> Result
+  /// The map projection of a CRS; nil where there is none that can be told.
+  func projection(of crs: String) -> ProjectionParameters? {
+    ProjectionParameters.wellKnown(crs) ?? (try? engine())?.projection(of: crs)
+  }
+
+  /// Calls `body` with an engine whose database is there; the first worker gets it afterwards. Nil without a database.
+  static func withWarmEngine<Result>(
+    _ body: (any CRSEngine) throws(EngineError) -> Result
   ) throws(EngineError) -> Result? {
-    let context = try takeContext()
-    guard context.hasDatabase else { return nil }
-    let result = try body(context)
-    checkedContext.withLock { $0 = Handover(context: context) }
+    let engine = try takeEngine()
+    guard engine.hasDatabase else { return nil }
+    let result = try body(engine)
+    warmEngine.withLock { $0 = Handover(engine: engine) }
     return result
   }
 }
@@ -114,11 +118,8 @@ extension CoordinateReferenceSystem {
       return
     }
     do throws(EngineError) {
-      let context = try CRSRegistry.takeContext()
-      if context.hasDatabase {
-        try self.init(text, in: context)
-        let handover = CRSRegistry.Handover(context: context)
-        CRSRegistry.checkedContext.withLock { $0 = handover }
+      if let found = try CRSRegistry.withWarmEngine({ engine throws(EngineError) in try engine.crs(text) }) {
+        self = found
         return
       }
     } catch { throw RunError(.usage, "unknown CRS in \(option) \"\(text)\": \(error.message)") }

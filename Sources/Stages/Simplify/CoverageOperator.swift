@@ -5,7 +5,6 @@
 import Coverage
 import FeatureStream
 import GeoJSON
-import PROJ
 import SimpleFeatures
 import Simplification
 

@@ -2,7 +2,6 @@
 
 import FeatureStream
 import GeoJSON
-import PROJ
 import SimpleFeatures
 import Simplification
 

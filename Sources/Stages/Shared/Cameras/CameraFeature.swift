@@ -1,6 +1,5 @@
 // The Feature that a camera is in the stream: the ground it sees, and all that is known of it.
 
-import GEOS
 import GeoJSON
 import MapGeometry
 import SimpleFeatures

@@ -53,28 +53,13 @@ public struct OperationChoice: Sendable, Equatable {
   /// Makes the choice of `cs2cs`.
   public init() {}
 
-  /// Whether PROJ's own choice for each place does not do, because an operation must not be passed over.
-  var isStrict: Bool {
+  /// Whether the library's own choice for each place does not do, because an operation must not be passed over.
+  public var isStrict: Bool {
     onlyBest || maxError != nil || gridCheck == OperationChoice.GridCheck.none || gridCheck == .knownAvailable
   }
 
   /// Whether it leaves operations out that `cs2cs` would use.
   public var isNarrow: Bool {
     isStrict || area != nil || accuracy != nil || authority != nil || !allowsBallpark
-  }
-
-  /// The accuracy that the search is limited to.
-  var searchedAccuracy: Double? {
-    guard let maxError else { return accuracy }
-    return min(maxError, accuracy ?? maxError)
-  }
-
-  /// Whether the search gives operations that ignore the difference of two datums.
-  var searchesBallpark: Bool { allowsBallpark && maxError == nil }
-
-  /// The grid check of a run.
-  var runGridCheck: GridCheck {
-    if onlyBest { return .none }
-    return gridCheck == .sort ? .discardMissing : gridCheck ?? .discardMissing
   }
 }

@@ -1,9 +1,6 @@
-// What plat needs to know of a CRS before it works in it: that it exists, and the unit of its axes.
+// What plat needs to know of a CRS before it works in it: its name, and the unit of its axes.
 
-internal import CPROJ
-public import SimpleFeatures
-
-/// A coordinate reference system, as PROJ understands its text.
+/// A coordinate reference system, by its text.
 public struct CoordinateReferenceSystem: Sendable, Equatable {
   /// The text it was made from: `EPSG:3857`, a name, WKT, PROJJSON, a PROJ string.
   public let text: String
@@ -33,36 +30,16 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
   ///
   /// The unit is as long as it is on the equator of WGS 84, as a metre of EPSG:3857 is.
   public static let mapPoints = CoordinateReferenceSystem(
-    text: "map-points", name: "MapKit map points", unit: .linear(metres: 2 * .pi * WebMercator.radius / MapPoints.world)
+    text: "map-points", name: "MapKit map points", unit: .linear(metres: 2 * .pi * WGS84.equatorialRadius / 268_435_456)
   )
 
-  private init(text: String, name: String, unit: AxisUnit) {
-    isGeocentric = false
-    epoch = nil
+  /// Makes a CRS of what is known of it.
+  public init(text: String, name: String, unit: AxisUnit, isGeocentric: Bool = false, epoch: Double? = nil) {
     self.text = text
     self.name = name
     self.unit = unit
-  }
-
-  /// Looks a CRS up.
-  ///
-  /// `OGC:CRS84` and `EPSG:3857` are known without PROJ's database.
-  ///
-  /// The corresponding PROJ functions are `proj_create` and `proj_cs_get_axis_info`.
-  ///
-  /// - Throws: `EngineError` when PROJ does not know the text, or when it is not that of a CRS.
-  public init(_ text: String, in context: ProjectionContext) throws(EngineError) {
-    if let known = Self.wellKnown(text) {
-      self = known
-      return
-    }
-    let parts = Self.split(text)
-    let object = try ProjectionObject(crs: parts.definition, context)
-    epoch = parts.epoch
-    self.text = text
-    name = proj_get_name(object.pointer).map { String(cString: $0) } ?? text
-    isGeocentric = proj_get_type(object.pointer) == PJ_TYPE_GEOCENTRIC_CRS
-    unit = try Self.unit(of: object, context)
+    self.isGeocentric = isGeocentric
+    self.epoch = epoch
   }
 
   /// The CRS of `text` where its facts are known without PROJ's database.
@@ -84,22 +61,5 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
       return (text, nil)
     }
     return (String(text[..<at]), epoch)
-  }
-
-  private static func unit(
-    of crs: borrowing ProjectionObject, _ context: ProjectionContext
-  ) throws(EngineError) -> AxisUnit {
-    let pointer = context.pointer
-    if let inner = try crs.inner(context) { return try unit(of: inner, context) }
-    let system = try ProjectionObject(
-      owning: proj_crs_get_coordinate_system(pointer, crs.pointer), from: "proj_crs_get_coordinate_system", context)
-    var factor = 1.0
-    var unitName: UnsafePointer<CChar>?
-    guard proj_cs_get_axis_info(pointer, system.pointer, 0, nil, nil, nil, &factor, &unitName, nil, nil) != 0 else {
-      throw EngineError(function: "proj_cs_get_axis_info", message: context.takeMessage())
-    }
-    // Angular factors are to radians; PROJ hands angles over in degrees whatever the unit's multiple.
-    let isAngle = unitName.map { name in ["degree", "grad", "radian"].contains(String(cString: name)) } ?? false
-    return isAngle ? .degrees : .linear(metres: factor)
   }
 }

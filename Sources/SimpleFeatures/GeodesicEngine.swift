@@ -1,0 +1,18 @@
+// What a geodesic library does for plat: distances, directions and areas on the ellipsoid.
+
+/// Solves geodesic problems on WGS 84.
+///
+/// Longitudes, latitudes and azimuths are degrees, distances metres; azimuths are clockwise from north. Positions and
+/// distances are good to 15 nm. Each worker makes its own.
+public protocol GeodesicEngine: AnyObject {
+  /// The place at a distance in a direction; its longitude is in −180…180.
+  func direct(x: Double, y: Double, azimuth: Double, distance: Double) -> (x: Double, y: Double)
+
+  /// The distance between two places, and the azimuth at the first.
+  func inverse(x: Double, y: Double, toX: Double, toY: Double) -> (distance: Double, azimuth: Double)
+
+  /// The area of a polygon of geodesics in square metres; positive when the ring runs counter-clockwise.
+  ///
+  /// - Parameter ring: longitude and latitude of each vertex, the first not repeated.
+  func area(_ ring: [Double]) -> Double
+}
