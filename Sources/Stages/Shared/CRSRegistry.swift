@@ -95,7 +95,9 @@ extension CRSRegistry {
     ProjectionParameters.wellKnown(crs) ?? (try? engine())?.projection(of: crs)
   }
 
-  /// Calls `body` with an engine whose database is there; the first worker gets it afterwards. Nil without a database.
+  /// Calls `body` with an engine whose database is there; the first worker gets it afterwards.
+  ///
+  /// - Returns: nil where there is no database.
   static func withWarmEngine<Result>(
     _ body: (any CRSEngine) throws(EngineError) -> Result
   ) throws(EngineError) -> Result? {
