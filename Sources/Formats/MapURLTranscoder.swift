@@ -8,10 +8,13 @@ import SimpleFeatures
 /// Reads unified Maps URLs, legacy map links and `geo:` URIs.
 ///
 ///     https://maps.apple.com/place?coordinate=42.36,-71.05&name=Quay
-///     {"type":"Feature","properties":{"link":"place","name":"Quay"},"geometry":{"type":"Point","coordinates":[-71.05,42.36]}}
+///     {"type":"Feature","properties":{"url_kind":"place","url_name":"Quay"},"geometry":{"type":"Point",…}}
 public struct MapURLTranscoder: RecordTranscoder {
   /// What there is to say about the last record, although it was taken; nil for nothing.
   public private(set) var warning: String?
+
+  /// What the names of the properties begin with.
+  public static let prefix = "url_"
 
   /// Makes a transcoder.
   public init() {}
@@ -31,7 +34,7 @@ public struct MapURLTranscoder: RecordTranscoder {
       link = try MapLink(text)
     } catch { throw FormatError(code: error.code, message: error.message, offset: 0) }
     if !link.warnings.isEmpty { warning = link.warnings.joined(separator: "; ") }
-    out.append("{\"type\":\"Feature\",\"properties\":{\"link\":")
+    out.append("{\"type\":\"Feature\",\"properties\":{\"\(Self.prefix)kind\":")
     out.appendString(link.url.kind.rawValue)
     var properties = MapLinkWriter(out: ByteBuffer())
     let geometry = properties.write(link)
@@ -95,7 +98,7 @@ private struct MapLinkWriter: ~Copyable {
 
   private mutating func write(_ spot: MapURL.Spot) {
     member("address", spot.address)
-    member("placeID", spot.placeID)
+    member("place_id", spot.placeID)
   }
 
   private mutating func write(_ directions: MapURL.Directions) {
@@ -106,7 +109,7 @@ private struct MapLinkWriter: ~Copyable {
     if let destination = directions.destination { member("destination", json: Self.object(destination)) }
     member("mode", directions.transport?.rawValue)
     list("avoid", directions.avoid.map(\.rawValue))
-    list("transitPreferences", directions.transitPreferences.map(\.rawValue))
+    list("transit_preferences", directions.transitPreferences.map(\.rawValue))
     if let start = directions.start { member("start", start) }
   }
 
@@ -122,7 +125,7 @@ private struct MapLinkWriter: ~Copyable {
   /// The unknown parameters as an object; the values of a repeated one as an array.
   private mutating func write(_ parameters: [MapLink.Parameter]) {
     guard !parameters.isEmpty else { return }
-    out.append(",\"other\":{")
+    out.append(",\"\(MapURLTranscoder.prefix)other\":{")
     var seen: Set<String> = []
     for parameter in parameters where seen.insert(parameter.name).inserted {
       if seen.count > 1 { out.append(0x2C as UInt8) }
@@ -141,9 +144,7 @@ private struct MapLinkWriter: ~Copyable {
   // MARK: Members
 
   private mutating func member(_ name: String, json: String) {
-    out.append(0x2C as UInt8)
-    out.appendString(name)
-    out.append(0x3A as UInt8)
+    out.append(",\"\(MapURLTranscoder.prefix)\(name)\":")
     out.append(json)
   }
 

@@ -7,8 +7,8 @@
 ///
 /// One value serves a whole stream.
 public struct PropertyEdits: ~Copyable {
-  fileprivate var names: [String] = []
-  fileprivate var ends: [Int] = []
+  private var names: [String] = []
+  private var ends: [Int] = []
   fileprivate var values = ByteBuffer()
 
   /// Makes an empty list.
@@ -31,59 +31,61 @@ public struct PropertyEdits: ~Copyable {
     ends.append(values.count)
   }
 
-  fileprivate func value(_ index: Int) -> UnsafeRawBufferPointer {
+  /// Appends the object that properties become by these edits.
+  ///
+  /// O(bytes).
+  ///
+  /// - Parameter source: the text of an object, with as much behind it as the scanner reads beyond the end
+  ///   (`FeatureScanner.padding`), or of `null`; nil for none.
+  public func append(to out: inout ByteBuffer, editing source: UnsafeRawBufferPointer?) {
+    var places: [EditPlace] = []
+    append(to: &out, editing: source, &places)
+  }
+
+  /// - Parameter places: room for where the properties stand that are there already.
+  fileprivate func append(
+    to out: inout ByteBuffer, editing source: UnsafeRawBufferPointer?, _ places: inout [EditPlace]
+  ) {
+    places.removeAll(keepingCapacity: true)
+    guard let source, let base = source.baseAddress, source.first == 0x7B else {
+      out.append(0x7B as UInt8)
+      appendMissing(to: &out, places, isFirst: true)
+      return out.append(0x7D as UInt8)
+    }
+    let end = find(base.assumingMemoryBound(to: UInt8.self), source.count, &places)
+    places.sort { $0.range.start < $1.range.start }
+    var at = 0
+    for place in places {
+      out.append(UnsafeRawBufferPointer(rebasing: source[at..<place.range.start]))
+      out.append(value(place.edit))
+      at = place.range.end
+    }
+    out.append(UnsafeRawBufferPointer(rebasing: source[at..<end]))
+    appendMissing(to: &out, places, isFirst: end == 1)
+    out.append(UnsafeRawBufferPointer(rebasing: source[end...]))
+  }
+
+  private func value(_ index: Int) -> UnsafeRawBufferPointer {
     let start = index == 0 ? 0 : ends[index - 1]
     return UnsafeRawBufferPointer(rebasing: values.bytes[start..<ends[index]])
   }
-}
-
-/// The text of properties that a stage changed, zeros behind it for the scanner.
-final class PropertiesText {
-  fileprivate(set) var text = ByteBuffer(capacity: 512)
-  fileprivate var places: [(edit: Int, range: ByteRange)] = []
-
-  /// Takes `source`, an object or `null`, with the edits made to it.
-  fileprivate func set(_ source: UnsafeRawBufferPointer?, _ edits: borrowing PropertyEdits) {
-    text.count = 0
-    places.removeAll(keepingCapacity: true)
-    var end = 0
-    if let source, let base = source.baseAddress, source.first == 0x7B {
-      end = find(edits, base.assumingMemoryBound(to: UInt8.self), source.count)
-      places.sort { $0.range.start < $1.range.start }
-      var at = 0
-      for place in places {
-        text.append(UnsafeRawBufferPointer(rebasing: source[at..<place.range.start]))
-        text.append(edits.value(place.edit))
-        at = place.range.end
-      }
-      text.append(UnsafeRawBufferPointer(rebasing: source[at..<end]))
-      append(edits, isFirst: end == 1)
-      text.append(UnsafeRawBufferPointer(rebasing: source[end...]))
-    } else {
-      text.append(0x7B as UInt8)
-      append(edits, isFirst: true)
-      text.append(0x7D as UInt8)
-    }
-    text.reserve(16)
-    (text.base + text.count).update(repeating: 0, count: 16)
-  }
 
   /// Appends the members that are not there yet.
-  private func append(_ edits: borrowing PropertyEdits, isFirst: Bool) {
+  private func appendMissing(to out: inout ByteBuffer, _ places: [EditPlace], isFirst: Bool) {
     var isFirst = isFirst
-    for index in edits.names.indices where !places.contains(where: { $0.edit == index }) {
-      if !isFirst { text.append(0x2C as UInt8) }
+    for index in names.indices where !places.contains(where: { $0.edit == index }) {
+      if !isFirst { out.append(0x2C as UInt8) }
       isFirst = false
-      text.appendString(edits.names[index])
-      text.append(0x3A as UInt8)
-      text.append(edits.value(index))
+      out.appendString(names[index])
+      out.append(0x3A as UInt8)
+      out.append(value(index))
     }
   }
 
   /// Notes the values of the members that are there already, the last of each name.
   ///
   /// - Returns: the offset past the last member, or past the brace where there is none.
-  private func find(_ edits: borrowing PropertyEdits, _ base: UnsafePointer<UInt8>, _ count: Int) -> Int {
+  private func find(_ base: UnsafePointer<UInt8>, _ count: Int, _ places: inout [EditPlace]) -> Int {
     var json = JSONScanner(base, from: 0, to: count)
     var end = 1
     // The scanner has been over this text before, so nothing is thrown.
@@ -101,13 +103,33 @@ final class PropertiesText {
         let start = json.position
         try json.skipValue()
         end = json.position
-        if let edit = edits.names.firstIndex(where: { $0.isSpelled(by: name) }) {
+        if let edit = names.firstIndex(where: { $0.isSpelled(by: name) }) {
           places.removeAll { $0.edit == edit }
-          places.append((edit, ByteRange(start: start, end: end)))
+          places.append(EditPlace(edit: edit, range: ByteRange(start: start, end: end)))
         }
       } while try json.another(close: 0x7D)
     } catch { return end }
     return end
+  }
+}
+
+/// Where a property stands that is there already.
+private struct EditPlace {
+  let edit: Int
+  let range: ByteRange
+}
+
+/// The text of properties that a stage changed, zeros behind it for the scanner.
+final class PropertiesText {
+  fileprivate(set) var text = ByteBuffer(capacity: 512)
+  private var places: [EditPlace] = []
+
+  /// Takes `source`, an object or `null`, with the edits made to it.
+  fileprivate func set(_ source: UnsafeRawBufferPointer?, _ edits: borrowing PropertyEdits) {
+    text.count = 0
+    edits.append(to: &text, editing: source, &places)
+    text.reserve(16)
+    (text.base + text.count).update(repeating: 0, count: 16)
   }
 }
 

@@ -6,13 +6,18 @@ public import SimpleFeatures
 ///
 /// An empty envelope has `minX > maxX`. A box over the antimeridian is written with west > east by `bounds`
 /// (RFC 7946 §5.2); inside, both the span in −180…180 and the span in 0…360 are followed, and the narrower one wins.
+/// Its sides are ordinates that were added, to the last bit.
 public struct Envelope: Sendable, Equatable {
   public private(set) var minX = Double.infinity
   public private(set) var minY = Double.infinity
   public private(set) var maxX = -Double.infinity
   public private(set) var maxY = -Double.infinity
-  private var minPositiveX = Double.infinity
-  private var maxPositiveX = -Double.infinity
+  /// The least x of the eastern half, 0…180.
+  private var minEasternX = Double.infinity
+  /// The largest x of the western half, below 0.
+  private var maxWesternX = -Double.infinity
+  /// Whether a line or ring goes from half to half by Greenwich.
+  private var crossesGreenwich = false
 
   /// Makes an empty envelope.
   public init() {}
@@ -26,10 +31,8 @@ public struct Envelope: Sendable, Equatable {
     maxX = max(maxX, x)
     minY = min(minY, y)
     maxY = max(maxY, y)
-    // −180 and 180 are one meridian: in 0…360 both are 180.
-    let positive = x < 0 ? x + 360 : x
-    minPositiveX = min(minPositiveX, positive)
-    maxPositiveX = max(maxPositiveX, positive)
+    minEasternX = x < 0 ? minEasternX : min(minEasternX, x)
+    maxWesternX = x < 0 ? max(maxWesternX, x) : maxWesternX
   }
 
   /// Adds every vertex of `geometry`, and for its lines and rings what lies between them.
@@ -43,8 +46,7 @@ public struct Envelope: Sendable, Equatable {
       index += stride
     }
     for ring in geometry.ringEnds.indices where geometry.crossesGreenwich(geometry.ring(ring)) {
-      minPositiveX = min(minPositiveX, 0)
-      maxPositiveX = max(maxPositiveX, 360)
+      crossesGreenwich = true
     }
     for member in geometry.members { add(member) }
   }
@@ -55,8 +57,9 @@ public struct Envelope: Sendable, Equatable {
     maxX = max(maxX, other.maxX)
     minY = min(minY, other.minY)
     maxY = max(maxY, other.maxY)
-    minPositiveX = min(minPositiveX, other.minPositiveX)
-    maxPositiveX = max(maxPositiveX, other.maxPositiveX)
+    minEasternX = min(minEasternX, other.minEasternX)
+    maxWesternX = max(maxWesternX, other.maxWesternX)
+    crossesGreenwich = crossesGreenwich || other.crossesGreenwich
   }
 
   /// West, south, east, north as RFC 7946 §5 writes them; nil when empty.
@@ -65,8 +68,10 @@ public struct Envelope: Sendable, Equatable {
   /// west > east.
   public func bounds(wraps: Bool) -> (west: Double, south: Double, east: Double, north: Double)? {
     if isEmpty { return nil }
-    if wraps, minX >= -180, maxX <= 180, minX < 0, maxPositiveX - minPositiveX < maxX - minX {
-      return (minPositiveX > 180 ? minPositiveX - 360 : minPositiveX, minY, maxPositiveX - 360, maxY)
+    if wraps, !crossesGreenwich, minX >= -180, maxX <= 180, minX < 0, maxX >= 0,
+      maxWesternX + 360 - minEasternX < maxX - minX
+    {
+      return (minEasternX, minY, maxWesternX, maxY)
     }
     return (minX, minY, maxX, maxY)
   }

@@ -65,10 +65,12 @@ struct Buffer: StageCommand {
   @Option(help: "The sides of lines to buffer, seen in their direction.")
   var side = BufferStyle.Side.both
 
-  @Flag(help: "Unite the buffers of all features to one feature, with their number as plat:count.")
+  @Flag(help: "Unite the buffers of all features to one feature, whose property buffer_count is their number.")
   var dissolve = false
 
   @OptionGroup var coordinates: CoordinateOptions
+
+  @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
@@ -91,6 +93,7 @@ struct Buffer: StageCommand {
       throw ValidationError("--quadrant-segments must be from 1 to 16384.")
     }
     if radiusProperty?.isEmpty == true { throw ValidationError("--radius-property is empty; name a property.") }
+    if results.prefix != nil, !dissolve { throw ValidationError("--prefix is for the property of --dissolve.") }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -110,7 +113,7 @@ struct Buffer: StageCommand {
     if dissolve {
       return PreparedStage(
         needs: needs,
-        retaining: DissolveOperator {
+        retaining: DissolveOperator(results.names(of: Self.name)) {
           BufferOperator(source: source, options: settings, coordinates: coordinates)
         })
     }

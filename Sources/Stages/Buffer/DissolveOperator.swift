@@ -45,8 +45,14 @@ final class DissolveOperator: RetainingOperator, @unchecked Sendable {
   private var count = 0
   private var result: Geometry?
 
+  /// The name of the property that says how many there were.
+  private let countName: String
+
   /// - Parameter makeWork: makes what buffers one record; called on each worker's thread.
-  init(_ makeWork: @escaping @Sendable () -> BufferOperator) { self.makeWork = makeWork }
+  init(_ names: ResultNames, _ makeWork: @escaping @Sendable () -> BufferOperator) {
+    countName = names["count"]
+    self.makeWork = makeWork
+  }
 
   func makeCollector() -> BufferCollector { BufferCollector(makeWork()) }
 
@@ -68,9 +74,11 @@ final class DissolveOperator: RetainingOperator, @unchecked Sendable {
     guard let union = result.take() else { return false }
     block.append("{\"type\":\"Feature\",\"geometry\":")
     block.append(union, format)
-    block.append(",\"properties\":{}")
+    block.append(",\"properties\":{")
+    block.appendString(countName)
+    block.append(":\(count)}")
     if let crs { block.append(CRSMember.member(crs)) }
-    block.append(",\"plat:count\":\(count)}\n")
+    block.append("}\n")
     return true
   }
 

@@ -31,6 +31,8 @@ struct CameraPlacement: Sendable {
   let framing: CameraFraming
   /// The least distance that was asked for; nil for none.
   let minimumDistance: Double?
+  /// The names of the properties that say what the camera is.
+  let names: ResultNames
 
   /// The nearest that a camera may be, in metres: nearer, the ground could not be told from a point.
   static let nearest = 0.1
@@ -74,7 +76,8 @@ struct CameraPlacement: Sendable {
     case .user(let coordinate):
       let placed = place(user: coordinate)
       return CameraFeature(
-        camera: placed.camera, viewport: placed.viewport, fits: placed.fits, positionedBy: name, features: features)
+        camera: placed.camera, viewport: placed.viewport, fits: placed.fits, positionedBy: name, features: features,
+        names: names)
     case .automatic, .item: return nil
     }
   }
@@ -94,6 +97,7 @@ struct CameraPlacement: Sendable {
     var camera = framed.camera.rounded(outward: outward)
     camera.distance = min(camera.distance, framing.maximumDistance)
     return CameraFeature(
-      camera: camera, viewport: framing.perspective.viewport, fits: framed.fits, positionedBy: name, features: features)
+      camera: camera, viewport: framing.perspective.viewport, fits: framed.fits, positionedBy: name, features: features,
+      names: names)
   }
 }

@@ -131,8 +131,7 @@ final class FrameWork: RetainingOperator, @unchecked Sendable {
   func finish() throws(RunError) -> String? {
     if isFollowing, last != nil { return nil }
     result = placement.place(content)
-    if result == nil { throw RunError(.rejects, missing) }
-    return nil
+    return result == nil ? missing : nil
   }
 
   /// What is not there.

@@ -50,6 +50,8 @@ struct Frame: StageCommand {
   @Flag(help: "Hand on the features as they are, and the camera behind them.")
   var pass = false
 
+  @OptionGroup var results: ResultOptions
+
   @OptionGroup var stream: StreamOptions
 
   var input: (format: InputFormat?, csv: CSVOptions) { (follow ? .gps : .geojson, CSVOptions()) }
@@ -89,7 +91,7 @@ struct Frame: StageCommand {
     if follow, let user = place.user { fallback = .user(user) }
     let placement = CameraPlacement(
       position: position, fallback: fallback, framing: limits.framing(direction.perspective(viewport)),
-      minimumDistance: limits.minDistance?.value)
+      minimumDistance: limits.minDistance?.value, names: results.names(of: Self.name))
     let work = FrameWork(placement, isFollowing: follow)
     var stage = PreparedStage(needs: GeometryNeeds(ordinates: follow || position.needsContent, positions: false))
     let followsHeading = followHeading
@@ -116,7 +118,7 @@ struct Frame: StageCommand {
     let viewport = Viewport(
       width: size?.width ?? known?.width ?? 800, height: size?.height ?? known?.height ?? 600,
       padding: screen.padding ?? known?.padding ?? EdgeInsets(),
-      fieldOfView: direction.fieldOfView ?? known?.fieldOfView ?? Viewport.mapKitFieldOfView)
+      fieldOfView: direction.fieldOfView ?? reading?.fieldOfView ?? Viewport.mapKitFieldOfView)
     if let fault = viewport.fault { throw RunError(.usage, fault) }
     return viewport
   }

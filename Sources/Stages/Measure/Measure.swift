@@ -33,19 +33,17 @@ struct Measure: StageCommand {
   @Flag(help: "Polygons: area, in square metres, holes left out.")
   var area = false
 
-  @Flag(help: "Lines in one piece: bearing and finalBearing from first to last vertex, in degrees from north.")
+  @Flag(
+    help: "Lines in one piece: bearing and final bearing, from first to last vertex, in degrees clockwise from north.")
   var bearing = false
 
-  @Flag(help: "Any geometry: bbox, in its own coordinates.")
-  var bbox = false
-
-  @Option(help: ArgumentHelp("Put this before the properties' names.", valueName: "text"))
-  var prefix = ""
+  @Flag(help: "Any geometry: bounding box, in its own coordinates.")
+  var boundingBox = false
 
   @Flag(help: "Measure projected data on its plane.")
   var planar = false
 
-  @Flag(help: "Add lengthText and perimeterText, for people to read.")
+  @Flag(help: "Add length and perimeter as texts, too, for people to read.")
   var text = false
 
   @Option(
@@ -65,13 +63,15 @@ struct Measure: StageCommand {
 
   @OptionGroup var coordinates: CoordinateOptions
 
+  @OptionGroup var results: ResultOptions
+
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
     if !text, units != nil || style != nil || locale != nil || exact {
       throw ValidationError("--units, --style, --locale and --exact are for --text.")
     }
-    if text, area || bearing || bbox, !length, !perimeter {
+    if text, area || bearing || boundingBox, !length, !perimeter {
       throw ValidationError("--text is for lengths and perimeters; give --length or --perimeter, too.")
     }
   }
@@ -82,9 +82,9 @@ struct Measure: StageCommand {
     if perimeter { choice.insert(.perimeter) }
     if area { choice.insert(.area) }
     if bearing { choice.insert(.bearing) }
-    if choice.isEmpty, !bbox { choice = [.length, .perimeter, .area, .bearing] }
+    if choice.isEmpty, !boundingBox { choice = [.length, .perimeter, .area, .bearing] }
     let plan = MeasurePlan(
-      choice: choice, bbox: bbox, prefix: prefix, isPlanar: planar,
+      choice: choice, measuresBox: boundingBox, names: MeasureNames(results.names(of: Self.name)), isPlanar: planar,
       formatter: text
         ? DistanceFormatter(units: units, style: style ?? .default, locale: locale ?? .enUS, isExact: exact) : nil,
       metres: coordinates.format(for: .linear(metres: 1)), degrees: coordinates.format(for: .degrees))
@@ -99,11 +99,24 @@ extension DistanceLocale: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
+/// The names of the properties that `measure` adds.
+struct MeasureNames: Sendable {
+  let length, lengthText, perimeter, perimeterText, area, bearing, finalBearing, bbox: String
+
+  init(_ names: ResultNames) {
+    (length, lengthText) = (names["length"], names["length_text"])
+    (perimeter, perimeterText) = (names["perimeter"], names["perimeter_text"])
+    area = names["area"]
+    (bearing, finalBearing) = (names["bearing"], names["final_bearing"])
+    bbox = names["bbox"]
+  }
+}
+
 /// What `measure` is asked for.
 struct MeasurePlan: Sendable {
   let choice: MeasureChoice
-  let bbox: Bool
-  let prefix: String
+  let measuresBox: Bool
+  let names: MeasureNames
   let isPlanar: Bool
   /// Makes texts; nil for none.
   let formatter: DistanceFormatter?
@@ -126,7 +139,7 @@ final class MeasureOperator: FeatureOperator {
     if feature.hasGeometry, !feature.geometry.isEmpty {
       edits.removeAll()
       note(try measures(feature))
-      if plan.bbox { try noteBox(feature) }
+      if plan.measuresBox { try noteBox(feature) }
       feature.setProperties(edits)
     }
     try next(&feature)
@@ -156,17 +169,20 @@ final class MeasureOperator: FeatureOperator {
 
   /// Notes the measures as properties.
   private func note(_ measures: Measures) {
-    for (name, value) in [("length", measures.length), ("perimeter", measures.perimeter)] {
+    let names = plan.names
+    for (name, textName, value) in [
+      (names.length, names.lengthText, measures.length), (names.perimeter, names.perimeterText, measures.perimeter),
+    ] {
       guard let value else { continue }
-      edits.set(plan.prefix + name) { $0.append(value, plan.metres) }
+      edits.set(name) { $0.append(value, plan.metres) }
       // What is said is what is written.
       guard let text = plan.formatter?.string(fromDistance: plan.metres.rounded(value)) else { continue }
-      edits.set("\(plan.prefix)\(name)Text") { $0.appendString(text) }
+      edits.set(textName) { $0.appendString(text) }
     }
-    if let area = measures.area { edits.set(plan.prefix + "area") { $0.append(area, plan.metres) } }
+    if let area = measures.area { edits.set(names.area) { $0.append(area, plan.metres) } }
     if let bearing = measures.bearing {
-      edits.set(plan.prefix + "bearing") { $0.append(turn(bearing.initial), .shortest) }
-      edits.set(plan.prefix + "finalBearing") { $0.append(turn(bearing.final), .shortest) }
+      edits.set(names.bearing) { $0.append(turn(bearing.initial), .shortest) }
+      edits.set(names.finalBearing) { $0.append(turn(bearing.final), .shortest) }
     }
   }
 
@@ -182,7 +198,7 @@ final class MeasureOperator: FeatureOperator {
     let unit = try registry.crs(feature.currentCRS).unit
     // Numbers that were read come out as they are.
     let isComputed = feature.geometryChange == .moved || feature.geometryChange == .replaced
-    edits.set(plan.prefix + "bbox") {
+    edits.set(plan.names.bbox) {
       $0.appendBBox(
         envelope, wraps: feature.isCRS84, isComputed ? unit == .degrees ? plan.degrees : plan.metres : .shortest)
     }

@@ -12,6 +12,8 @@ struct PolygonWriter {
   private let onlyPolygons: Bool
   private let listsLines: Bool
   private let labels: LabelPoints?
+  private let roleName: String
+  private let linesName: String
   /// The label of each polygon; -1 for none.
   private var labelOfPolygon: [Int32] = []
   /// Further sources of segments that several lines have, by segment.
@@ -21,12 +23,16 @@ struct PolygonWriter {
   private let isWritten: Set<Int>
   private var next = 0
 
-  init(_ linework: Linework, _ result: Polygonization, onlyPolygons: Bool, listsLines: Bool, labels: LabelPoints?) {
+  init(
+    _ linework: Linework, _ result: Polygonization, onlyPolygons: Bool, listsLines: Bool, labels: LabelPoints?,
+    names: ResultNames
+  ) {
     self.linework = linework
     self.result = result
     self.onlyPolygons = onlyPolygons
     self.listsLines = listsLines
     self.labels = labels
+    (roleName, linesName) = (names["role"], names["lines"])
     isWritten = Set(result.continuations.values.joined())
     crsMember = linework.crs.map(CRSMember.member) ?? []
     if listsLines {
@@ -130,21 +136,27 @@ struct PolygonWriter {
 
   /// Appends the properties and what stands behind them.
   private func appendEnd(_ segments: [Int32], _ label: [UInt8]?, _ role: StaticString, to out: inout ByteBuffer) {
-    if let label { out.append(label) } else { out.append("{") }
+    var edits = PropertyEdits()
+    edits.set(roleName) { $0.append("\"\(role)\"") }
     if listsLines {
-      if let last = label?.last, last != 0x7B { out.append(0x2C as UInt8) }
-      out.append("\"lines\":[")
-      for (index, source) in sources(of: segments).enumerated() {
-        if index > 0 { out.append(0x2C as UInt8) }
-        out.append(linework.ids[Int(source)] ?? "null")
+      edits.set(linesName) { out in
+        out.append(0x5B as UInt8)
+        for (index, source) in sources(of: segments).enumerated() {
+          if index > 0 { out.append(0x2C as UInt8) }
+          out.append(linework.ids[Int(source)] ?? "null")
+        }
+        out.append(0x5D as UInt8)
       }
-      out.append(0x5D as UInt8)
     }
-    out.append("}")
+    if let label {
+      label.withUnsafeBytes {
+        edits.append(to: &out, editing: UnsafeRawBufferPointer(rebasing: $0.dropLast(FeatureScanner.padding)))
+      }
+    } else {
+      edits.append(to: &out, editing: nil)
+    }
     out.append(crsMember)
-    out.append(",\"plat:role\":\"")
-    out.append(role)
-    out.append("\"}\n")
+    out.append("}\n")
   }
 
   /// The sources that the segments have, in input order.
@@ -162,7 +174,7 @@ struct PolygonWriter {
 /// Points whose properties polygons take.
 struct LabelPoints: Sendable {
   private(set) var points: [SIMD2<Double>] = []
-  /// The properties of each point without the closing brace.
+  /// The properties of each point, and what the scanner reads behind them.
   private(set) var properties: [[UInt8]] = []
   private let path: String
   private var crs: String?
@@ -186,9 +198,7 @@ struct LabelPoints: Sendable {
       points.append(SIMD2(feature.geometry.ordinates[0], feature.geometry.ordinates[1]))
       var text = ByteBuffer()
       if let properties = feature.propertiesText { text.appendCompacted(properties, keepingSpaces: true) }
-      var bytes = text.bytes.first == 0x7B ? Array(text.bytes.dropLast()) : [0x7B]
-      while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
-      properties.append(bytes)
+      properties.append(Array(text.bytes) + [UInt8](repeating: 0, count: FeatureScanner.padding))
     }
     (self.points, self.properties, self.crs) = (points, properties, crs ?? nil)
   }

@@ -20,8 +20,8 @@ struct Polygonize: StageCommand {
     discussion: """
       Lines, and the borders of polygons, of all features are one network; every area that it encloses becomes a \
       polygon, with holes. Lines join where they share a vertex; with --node also where they cross. Nothing is lost: \
-      dangles, cut edges and invalid rings come out behind the polygons, and the member "plat:role" says which is \
-      which. A line on stderr says how many there are of each.
+      dangles, cut edges and invalid rings come out behind the polygons, and the property polygonize_role says which \
+      is which. A line on stderr says how many there are of each.
 
         plat polygonize --only polygons borders.ndjson
 
@@ -47,7 +47,7 @@ struct Polygonize: StageCommand {
   @Flag(help: "Write only polygons that share no border, so that together they are a valid MultiPolygon.")
   var valid = false
 
-  @Flag(help: "Give each polygon the ids of the features whose lines bound it, as the property lines.")
+  @Flag(help: "Give each polygon the ids of the features whose lines bound it, as the property polygonize_lines.")
   var attributes = false
 
   @Option(
@@ -55,6 +55,8 @@ struct Polygonize: StageCommand {
       "Give each polygon the properties of the first point of this file that lies in it.", valueName: "file"),
     completion: .file())
   var labels: String?
+
+  @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
@@ -73,6 +75,7 @@ struct Polygonize: StageCommand {
     options.onlyPolygons = only == .polygons
     options.onlyValid = valid
     options.listsLines = attributes
+    options.names = results.names(of: Self.name)
     if let labels { options.labels = try LabelPoints(reading: labels) }
     return PreparedStage(
       needs: GeometryNeeds(ordinates: true, positions: true), retaining: PolygonizeOperator(options))
@@ -93,6 +96,7 @@ final class PolygonizeOperator: RetainingOperator, @unchecked Sendable {
     var onlyValid = false
     var listsLines = false
     var labels: LabelPoints?
+    var names = ResultNames(prefix: "polygonize_")
   }
 
   private let options: Options
@@ -120,7 +124,8 @@ final class PolygonizeOperator: RetainingOperator, @unchecked Sendable {
       (result.cutEdges.count, "cut edge", "cut edges"), (result.invalidRings.count, "invalid ring", "invalid rings"),
     ]
     writer = PolygonWriter(
-      linework, result, onlyPolygons: options.onlyPolygons, listsLines: options.listsLines, labels: options.labels)
+      linework, result, onlyPolygons: options.onlyPolygons, listsLines: options.listsLines, labels: options.labels,
+      names: options.names)
     linework = Linework()
     return parts.map { "\($0) \($0 == 1 ? $1 : $2)" }.joined(separator: ", ")
   }

@@ -73,7 +73,7 @@ final class CoverageOperator: RetainingOperator, @unchecked Sendable {
     }
     var simplifier = ArcSimplifier(
       tolerance: tolerance, metric: measures.metric, method: method, keepsShapes: settings.settings.keepsShapes)
-    if settings.settings.marksFeatures { deviation = CoverageDeviation(measures.lossMetric) }
+    if settings.settings.report != nil { deviation = CoverageDeviation(measures.lossMetric) }
     let totals = settings.settings.totals
     let loss = simplifier.simplify(&topology, lossMetric: settings.settings.isMeasured ? measures.lossMetric : nil)
     totals?.add(loss)

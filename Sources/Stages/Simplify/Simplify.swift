@@ -62,8 +62,10 @@ struct Simplify: StageCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Put the vertices before and after, and how far the result is off in metres, on each feature as plat:simplify."))
+      "Add to each feature the vertices before and after, and how far the result is off, as properties."))
   var reportFeatures = false
+
+  @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
@@ -78,12 +80,16 @@ struct Simplify: StageCommand {
     if method == .topologyPreserving, shapes == .dropCollapsed {
       throw ValidationError("--method topology-preserving keeps every part, so it does not go with --drop-collapsed.")
     }
+    if results.prefix != nil, !reportFeatures {
+      throw ValidationError("--prefix is for the properties of --report-features.")
+    }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
     let totals = report ? SimplifyTotals() : nil
     let settings = SimplifySettings(
-      method: method, keepsShapes: shapes == .keepShapes, totals: totals, marksFeatures: reportFeatures)
+      method: method, keepsShapes: shapes == .keepShapes, totals: totals,
+      report: reportFeatures ? SimplifyReport(results.names(of: Self.name)) : nil)
     var stage = PreparedStage(needs: GeometryNeeds(ordinates: true, positions: true))
     if coverage {
       let amount: CoverageSettings.Amount =
@@ -113,21 +119,34 @@ struct SimplifySettings: Sendable {
   let keepsShapes: Bool
   /// Where what was done is added up, if it is to be told.
   let totals: SimplifyTotals?
-  /// Whether every feature says what was done to it.
-  let marksFeatures: Bool
+  /// How every feature says what was done to it, if it is to.
+  let report: SimplifyReport?
 
   /// Whether what was done is measured.
-  var isMeasured: Bool { totals != nil || marksFeatures }
+  var isMeasured: Bool { totals != nil || report != nil }
 
   /// Adds one feature to the totals and marks it, as far as either is wanted.
   func report(_ feature: inout Feature, before: Int, _ loss: SimplificationLoss) {
     guard isMeasured else { return }
     let after = feature.geometry.totalVertexCount
     if feature.hasGeometry { totals?.add(before: before, after: after, loss) }
-    guard marksFeatures else { return }
-    let deviation = SimplifyTotals.decimal(loss.deviation, 3)
-    feature.setForeignMember(
-      "plat:simplify", Array("{\"before\":\(before),\"after\":\(after),\"deviation\":\(deviation)}".utf8))
+    report?.note(on: &feature, before: before, after: after, deviation: loss.deviation)
+  }
+}
+
+/// `--report-features`: what was done to a feature, as its properties.
+struct SimplifyReport: Sendable {
+  private let before, after, deviation: String
+
+  init(_ names: ResultNames) { (before, after, deviation) = (names["before"], names["after"], names["deviation"]) }
+
+  /// Sets the properties: vertices before and after, and metres.
+  func note(on feature: inout Feature, before: Int, after: Int, deviation: Double) {
+    var edits = PropertyEdits()
+    edits.set(self.before) { $0.append("\(before)") }
+    edits.set(self.after) { $0.append("\(after)") }
+    edits.set(self.deviation) { $0.append(deviation, .decimals(3)) }
+    feature.setProperties(edits)
   }
 }
 

@@ -1,8 +1,8 @@
 // From a Feature to the URL that it asks for.
 //
-//   property "link"         that kind, as `url --decode` wrote it
-//   property "camera"       /frame
-//   no geometry             /search for a query or a name, /place for an address
+//   property url_kind       that kind, as `url --decode` wrote it
+//   property frame_camera   /frame
+//   no geometry             /search for a name, or for the property that --query names; /place for that of --address
 //   Point                   /place
 //   LineString              /directions
 //   any other geometry      /frame around it
@@ -25,7 +25,7 @@ final class LinkMaker {
     let mark = out.count
     let isThere = feature.hasGeometry && !feature.geometry.isEmpty
     let geometry = isThere ? try registry.geographic(feature.geometry, from: feature.currentCRS) : nil
-    let source = LinkSource(properties: feature.propertiesValue, geometry: geometry)
+    let source = LinkSource(properties: feature.propertiesValue, geometry: geometry, wishes.names)
     try url(source).append(to: &out, wishes.format)
     guard out.count - mark <= MapURL.longest else {
       let length = out.count - mark
@@ -43,34 +43,36 @@ final class LinkMaker {
     switch kind ?? .frame {
     case .frame: return .frame(try frame(source))
     case .search:
-      let property = wishes.queryProperty ?? "query"
-      guard let query = source.text(property) ?? (wishes.queryProperty == nil ? name(source) : nil) else {
-        throw Self.lacking("a text to search for: property \"\(property)\"")
+      guard let query = query(source) ?? (wishes.queryProperty == nil ? name(source) : nil) else {
+        throw Self.lacking(
+          wishes.queryProperty.map { "a text to search for: property \"\($0)\"" }
+            ?? "a text to search for; --query names the property that has it")
       }
-      let region = try source.region(orSpan: true)
+      let region = try source.toldRegion()
       let center = try source.center()
-      return .search(.init(query: query, center: center ?? region.center, span: region.span))
+      return .search(.init(query: query, center: center ?? region?.center, span: region?.span))
     case .place:
-      return .place(.init(spot: try spot(source), name: name(source), map: wishes.map ?? source.word("map")))
+      return .place(.init(spot: try spot(source), name: name(source), map: wishes.map ?? source.word(\.map)))
     case .lookAround: return .lookAround(try spot(source))
     case .reportAProblem: return .reportAProblem(try spot(source))
     case .directions: return .directions(try directions(source))
     case .guides: return .guides
     case .geo:
       guard let coordinate = try source.center() else { throw Self.lacking("a place, for a geo: URI") }
-      return .geo(.init(coordinate: coordinate, altitude: source.height, uncertainty: source.number("uncertainty")))
+      return .geo(
+        .init(coordinate: coordinate, altitude: source.height, uncertainty: source.said(\.uncertainty)?.number))
     }
   }
 
   /// What the feature asks for.
   private func kind(_ source: LinkSource) throws(RecordError) -> MapURL.Kind {
-    if let link = source.text("link"), let kind = MapURL.Kind(rawValue: link) { return kind }
-    if source.properties?["camera"] != nil { return .frame }
+    if let kind = source.link { return kind }
+    if source.camera != nil { return .frame }
     guard let geometry = source.geometry else {
-      if source.text(wishes.queryProperty ?? "query") != nil { return .search }
-      if source.text("address") != nil || source.text("placeID") != nil { return .place }
+      if query(source) != nil { return .search }
+      if address(source) != nil || placeID(source) != nil { return .place }
       if name(source) != nil { return .search }
-      throw Self.lacking("a geometry, a query, an address or a name to make a URL of")
+      throw Self.lacking("a geometry or a name to make a URL of; --query and --address name properties that do, too")
     }
     switch geometry.type {
     case .point: return .place
@@ -79,86 +81,94 @@ final class LinkMaker {
     }
   }
 
+  private func query(_ source: LinkSource) -> String? {
+    wishes.queryProperty.flatMap(source.text) ?? source.word(\.query)
+  }
+
+  private func address(_ source: LinkSource) -> String? {
+    wishes.addressProperty.flatMap(source.text) ?? source.word(\.address)
+  }
+
+  private func placeID(_ source: LinkSource) -> String? {
+    wishes.placeIDProperty.flatMap(source.text) ?? source.word(\.placeID)
+  }
+
   private func name(_ source: LinkSource) -> String? {
     if let property = wishes.nameProperty { return source.text(property) }
-    return source.text("name") ?? source.text("title")
+    return source.word(\.name) ?? source.text("name") ?? source.text("title")
   }
 
   private func spot(_ source: LinkSource) throws(RecordError) -> MapURL.Spot {
     let spot = MapURL.Spot(
-      coordinate: try source.center(), address: source.text("address"), placeID: source.text("placeID"))
-    if spot.isEmpty { throw Self.lacking("a place: a geometry, or property \"address\" or \"placeID\"") }
+      coordinate: try source.center(), address: address(source), placeID: placeID(source))
+    if spot.isEmpty {
+      throw Self.lacking("a place: a geometry, or what --address or --place-id names a property of")
+    }
     return spot
   }
 
   private func frame(_ source: LinkSource) throws(RecordError) -> MapURL.Frame {
     var frame = MapURL.Frame()
-    if !wishes.showsSpan, let camera = source.properties?["camera"] {
-      frame.center = try source.coordinate(camera["centerCoordinate"], "camera.centerCoordinate")
-      frame.distance = try source.number(camera["distance"], "camera.distance")
-      frame.heading = try source.number(camera["heading"], "camera.heading")
-      frame.pitch = try source.number(camera["pitch"], "camera.pitch")
-      if let distance = frame.distance, distance <= 0 {
-        throw RecordError(code: "bad-camera", message: "property \"camera.distance\" is not more than 0")
-      }
-      if let pitch = frame.pitch, !(0...MapCamera.largestPitch).contains(pitch) {
-        throw RecordError(
-          code: "bad-camera", message: "property \"camera.pitch\" is not from 0 to \(Int(MapCamera.largestPitch))")
+    let isLink = source.link == .frame
+    if !wishes.showsSpan {
+      if let told = try source.linkCamera() {
+        frame = told
+      } else if let camera = source.camera {
+        frame.center = camera.center
+        (frame.distance, frame.heading, frame.pitch) = (camera.distance, camera.heading, camera.pitch)
       }
       if frame.heading == 0, frame.distance != nil { frame.heading = nil }
       if frame.pitch == 0, frame.distance != nil { frame.pitch = nil }
     }
     // What has no camera shows its region; a link that had both keeps both.
-    if frame.distance == nil || source.text("link") == "frame" {
-      let region = try source.region(orSpan: source.text("link") == "frame")
-      frame.center = frame.center ?? region.center
-      frame.span = region.span
+    if frame.distance == nil || isLink {
+      var region = try source.toldRegion()
+      if region == nil, !isLink { region = try source.extent() }
+      frame.center = frame.center ?? region?.center
+      frame.span = region?.span
     }
     if frame.center == nil { frame.center = try source.center() }
-    if frame.distance == nil, frame.span == nil, frame.center != nil, source.text("link") == nil {
+    if frame.distance == nil, frame.span == nil, frame.center != nil, source.link == nil {
       frame.distance = CameraFraming.defaultMinimumDistance
     }
     switch wishes.mode {
     case .tracking(let tracking): frame.tracking = tracking
-    default: frame.tracking = source.word("mode")
+    default: frame.tracking = source.word(\.mode)
     }
-    frame.map = wishes.map ?? source.word("map")
-    if frame == MapURL.Frame(), source.text("link") == nil { throw Self.lacking("a place to show") }
+    frame.map = wishes.map ?? source.word(\.map)
+    if frame == MapURL.Frame(), source.link == nil { throw Self.lacking("a place to show") }
     return frame
   }
 
   private func directions(_ source: LinkSource) throws(RecordError) -> MapURL.Directions {
     var directions = MapURL.Directions()
-    let told = source.properties
-    if told?["source"] != nil || told?["destination"] != nil {
-      directions.source = try source.stop(told?["source"], "source")
-      directions.destination = try source.stop(told?["destination"], "destination")
-      if case .array(let stops)? = told?["waypoints"] {
-        for stop in stops {
-          if let spot = try source.stop(stop, "waypoints") { directions.waypoints.append(spot) }
-        }
-      }
+    if source.said(\.source) != nil || source.said(\.destination) != nil {
+      directions.source = try source.stop(\.source)
+      directions.destination = try source.stop(\.destination)
+      directions.waypoints = try source.waypoints()
     } else {
-      let places = try source.stops()
-      guard let last = places.last else { throw Self.lacking("a line, or properties \"source\" and \"destination\"") }
-      directions.destination = last
-      // A single place is where to go, from where the user is.
-      if places.count > 1 {
-        directions.source = places[0]
-        directions.waypoints = Array(places.dropFirst().dropLast())
+      // A single place is where to go, from where the user is; but with --to it is where the way begins.
+      var places = try source.stops()
+      if wishes.to == nil {
+        guard let last = places.popLast() else { throw Self.lacking("a line or a point; or give --to") }
+        directions.destination = last
       }
+      if wishes.from == nil, !places.isEmpty { directions.source = places.removeFirst() }
+      directions.waypoints = places
     }
+    directions.source = wishes.from ?? directions.source
+    directions.destination = wishes.to ?? directions.destination
     if let most = wishes.maxWaypoints, directions.waypoints.count > most {
       let all = directions.waypoints
       directions.waypoints = (0..<most).map { all[($0 * 2 + 1) * all.count / (2 * most)] }
     }
     switch wishes.mode {
     case .transport(let transport): directions.transport = transport
-    default: directions.transport = source.word("mode")
+    default: directions.transport = source.word(\.mode)
     }
-    directions.avoid = wishes.avoid ?? source.words("avoid")
-    directions.transitPreferences = wishes.transitPreferences ?? source.words("transitPreferences")
-    directions.start = wishes.start ?? source.number("start")
+    directions.avoid = wishes.avoid ?? source.words(\.avoid)
+    directions.transitPreferences = wishes.transitPreferences ?? source.words(\.transitPreferences)
+    directions.start = wishes.start ?? source.said(\.start)?.number
     return directions
   }
 

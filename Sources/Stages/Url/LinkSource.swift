@@ -11,6 +11,16 @@ import SimpleFeatures
 struct LinkSource {
   let properties: JSONValue?
   let geometry: Geometry?
+  /// The kind of the link that the Feature is, as `url --decode` wrote it; nil for all other Features.
+  let link: MapURL.Kind?
+  private let names: LinkNames
+
+  init(properties: JSONValue?, geometry: Geometry?, _ names: LinkNames) {
+    (self.properties, self.geometry, self.names) = (properties, geometry, names)
+    var link: MapURL.Kind?
+    if case .string(let kind)? = properties?[names.kind] { link = MapURL.Kind(rawValue: kind) }
+    self.link = link
+  }
 
   /// The text of a property; nil where it is none, or empty.
   func text(_ name: String) -> String? {
@@ -18,10 +28,89 @@ struct LinkSource {
     return text
   }
 
-  func number(_ name: String) -> Double? { properties?[name]?.number }
+  // MARK: The link's own properties
+
+  /// What a link says under a name; nil for a Feature that is no link.
+  func said(_ name: KeyPath<LinkNames, String>) -> JSONValue? {
+    link == nil ? nil : properties?[names[keyPath: name]]
+  }
+
+  /// The text that a link says.
+  func word(_ name: KeyPath<LinkNames, String>) -> String? {
+    guard case .string(let text)? = said(name), !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// The word of a set that a link says.
+  func word<Word: RawRepresentable<String>>(_ name: KeyPath<LinkNames, String>) -> Word? {
+    word(name).flatMap { Word(rawValue: $0) }
+  }
+
+  /// The words of a set that a link says.
+  func words<Word: RawRepresentable<String>>(_ name: KeyPath<LinkNames, String>) -> [Word] {
+    guard case .array(let values)? = said(name) else { return [] }
+    return values.compactMap { value in
+      guard case .string(let text) = value else { return nil }
+      return Word(rawValue: text)
+    }
+  }
+
+  /// The camera that a link says, of which parts may be missing; nil when it says none.
+  func linkCamera() throws(RecordError) -> MapURL.Frame? {
+    guard let camera = said(\.camera) else { return nil }
+    let name = names.camera
+    var frame = MapURL.Frame(center: try coordinate(camera["centerCoordinate"], "\(name).centerCoordinate"))
+    frame.distance = try number(camera["distance"], "\(name).distance")
+    frame.heading = try number(camera["heading"], "\(name).heading")
+    frame.pitch = try number(camera["pitch"], "\(name).pitch")
+    if let distance = frame.distance, distance <= 0 {
+      throw RecordError(code: "bad-camera", message: "property \"\(name).distance\" is not more than 0")
+    }
+    if let pitch = frame.pitch, !(0...MapCamera.largestPitch).contains(pitch) {
+      throw RecordError(
+        code: "bad-camera", message: "property \"\(name).pitch\" is not from 0 to \(Int(MapCamera.largestPitch))")
+    }
+    return frame
+  }
+
+  /// The stop that a link says.
+  func stop(_ name: KeyPath<LinkNames, String>) throws(RecordError) -> MapURL.Spot? {
+    try stop(said(name), names[keyPath: name])
+  }
+
+  /// The stops between that a link says.
+  func waypoints() throws(RecordError) -> [MapURL.Spot] {
+    guard case .array(let stops)? = said(\.waypoints) else { return [] }
+    var spots: [MapURL.Spot] = []
+    for value in stops {
+      if let spot = try stop(value, names.waypoints) { spots.append(spot) }
+    }
+    return spots
+  }
+
+  /// What a link or a camera Feature says is shown, as centre and span; nil for all else.
+  func toldRegion() throws(RecordError) -> (center: Coordinate?, span: CoordinateSpan?)? {
+    if let region = said(\.region), case .object = region {
+      return (
+        try coordinate(region["center"], "\(names.region).center"), try span(region["span"], "\(names.region).span")
+      )
+    }
+    if let told = said(\.span) { return (nil, try span(told, names.span)) }
+    // One of another shape is not the camera's.
+    guard camera != nil, let region = properties?["frame_region"], let center = region["center"]?.numbers,
+      center.count == 2, let span = CoordinateSpan(region["span"])
+    else { return nil }
+    return (try Self.checked(center[0], center[1]), span)
+  }
+
+  /// The camera of a camera Feature, as `frame` writes it; nil for all else.
+  var camera: MapCamera? {
+    guard let value = properties?["frame_camera"] else { return nil }
+    return try? MapCamera(value)
+  }
 
   /// The number that a value is; nil where there is none.
-  func number(_ value: JSONValue?, _ name: String) throws(RecordError) -> Double? {
+  private func number(_ value: JSONValue?, _ name: String) throws(RecordError) -> Double? {
     guard let value else { return nil }
     guard let number = value.number else {
       throw RecordError(code: "bad-camera", message: "property \"\(name)\" is not a number")
@@ -29,22 +118,8 @@ struct LinkSource {
     return number
   }
 
-  /// The word of a property, where it is one of the set; properties of other meanings may have the same name.
-  func word<Word: RawRepresentable<String>>(_ name: String) -> Word? {
-    guard text("link") != nil else { return nil }
-    return text(name).flatMap { Word(rawValue: $0) }
-  }
-
-  func words<Word: RawRepresentable<String>>(_ name: String) -> [Word] {
-    guard text("link") != nil, case .array(let values)? = properties?[name] else { return [] }
-    return values.compactMap { value in
-      guard case .string(let text) = value else { return nil }
-      return Word(rawValue: text)
-    }
-  }
-
   /// The coordinate that `[longitude, latitude]` is; nil where there is none.
-  func coordinate(_ value: JSONValue?, _ name: String) throws(RecordError) -> Coordinate? {
+  private func coordinate(_ value: JSONValue?, _ name: String) throws(RecordError) -> Coordinate? {
     guard let value else { return nil }
     guard let numbers = value.numbers, numbers.count >= 2 else {
       throw RecordError(code: "bad-property", message: "property \"\(name)\" is not [longitude, latitude]")
@@ -88,14 +163,8 @@ struct LinkSource {
     return MapRect(x: northWest.x, y: northWest.y, width: width, height: southEast.y - northWest.y)
   }
 
-  /// The region that is told, or else that of the geometry.
-  ///
-  /// - Parameter orSpan: whether only what is told counts: a region, or a span alone.
-  func region(orSpan: Bool) throws(RecordError) -> (center: Coordinate?, span: CoordinateSpan?) {
-    if let region = properties?["region"], case .object = region {
-      return (try coordinate(region["center"], "region.center"), try span(region["span"], "region.span"))
-    }
-    if orSpan { return (nil, text("link") == nil ? nil : try span(properties?["span"], "span")) }
+  /// The region of the geometry, for one that is no point.
+  func extent() throws(RecordError) -> (center: Coordinate?, span: CoordinateSpan?) {
     guard let geometry, geometry.type != .point, let rect = try rect() else { return (nil, nil) }
     let region = CoordinateRegion(rect)
     let isPoint = region.span.latitudeDelta == 0 && region.span.longitudeDelta == 0
@@ -104,10 +173,7 @@ struct LinkSource {
 
   private func span(_ value: JSONValue?, _ name: String) throws(RecordError) -> CoordinateSpan? {
     guard let value else { return nil }
-    let latitude = value["latitudeDelta"]?.number
-    let longitude = value["longitudeDelta"]?.number
-    let span = CoordinateSpan(latitudeDelta: latitude ?? -1, longitudeDelta: longitude ?? -1)
-    guard span.isValid else {
+    guard let span = CoordinateSpan(value) else {
       throw RecordError(
         code: "bad-property",
         message: "property \"\(name)\" is not {\"latitudeDelta\":0…180,\"longitudeDelta\":0…360}")
@@ -129,8 +195,8 @@ struct LinkSource {
     return stops
   }
 
-  /// A stop that is told: an address as text, `[longitude, latitude]`, or an object as `url --decode` writes it.
-  func stop(_ value: JSONValue?, _ name: String) throws(RecordError) -> MapURL.Spot? {
+  /// A stop: an address as text, `[longitude, latitude]`, or an object as `url --decode` writes it.
+  private func stop(_ value: JSONValue?, _ name: String) throws(RecordError) -> MapURL.Spot? {
     switch value {
     case nil, .other: return nil
     case .string(let address): return MapURL.Spot(address: address)
@@ -141,5 +207,16 @@ struct LinkSource {
       return spot.isEmpty ? nil : spot
     default: return MapURL.Spot(coordinate: try coordinate(value, name))
     }
+  }
+}
+
+extension CoordinateSpan {
+  /// Takes the span that a JSON object is; nil for all else.
+  fileprivate init?(_ value: JSONValue?) {
+    guard let latitude = value?["latitudeDelta"]?.number, let longitude = value?["longitudeDelta"]?.number else {
+      return nil
+    }
+    self.init(latitudeDelta: latitude, longitudeDelta: longitude)
+    if !isValid { return nil }
   }
 }

@@ -1,6 +1,7 @@
 // What the options of `url` ask for.
 
 import ArgumentParser
+import MapGeometry
 import MapURLs
 
 /// How features become URLs.
@@ -9,6 +10,12 @@ struct LinkWishes: Sendable {
   var kind: MapURL.Kind?
   var nameProperty: String?
   var queryProperty: String?
+  var addressProperty: String?
+  var placeIDProperty: String?
+  /// Where directions begin, and where they go to; nil for what the feature says.
+  var from, to: MapURL.Spot?
+  /// The properties of a link.
+  var names = LinkNames(ResultNames(prefix: "url_"))
   /// Whether a camera is written as the span that it shows.
   var showsSpan = false
   var map: MapURL.MapStyle?
@@ -44,6 +51,18 @@ struct WordList<Word: RawRepresentable<String> & Sendable>: ExpressibleByArgumen
     let pieces = argument.split(separator: ",", omittingEmptySubsequences: false)
     words = pieces.compactMap { Word(rawValue: String($0)) }
     if words.count != pieces.count { return nil }
+  }
+}
+
+extension MapURL.Spot {
+  /// Reads `--from`, `--to`: `LON,LAT`, or the text of an address.
+  static func parse(_ text: String) throws -> MapURL.Spot {
+    if text.isEmpty { throw ValidationError("it is empty; give LON,LAT or an address.") }
+    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard words.count == 2, words.allSatisfy({ Double($0.drop { $0 == " " }) != nil }) else {
+      return MapURL.Spot(address: text)
+    }
+    return MapURL.Spot(coordinate: try RegionText.position(text))
   }
 }
 

@@ -38,8 +38,14 @@ struct Url: StageCommand {
   @Option(help: ArgumentHelp("The property with a place's name. (default: name, or else title)", valueName: "name"))
   var name: String?
 
-  @Option(help: ArgumentHelp("The property with the text to search for. (default: query)", valueName: "name"))
+  @Option(help: ArgumentHelp("The property with the text to search for.", valueName: "name"))
   var query: String?
+
+  @Option(help: ArgumentHelp("The property with a place's address.", valueName: "name"))
+  var address: String?
+
+  @Option(help: ArgumentHelp("The property with the map's own name for a place.", valueName: "name"))
+  var placeID: String?
 
   @Flag(help: "Write a camera as the span that it shows, not as distance, heading and pitch.")
   var span = false
@@ -52,6 +58,19 @@ struct Url: StageCommand {
       "Directions: driving, walking, transit or cycling. A frame: follow, follow-with-heading or none.",
       valueName: "mode"))
   var mode: URLMode?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Directions: begin here, lon,lat or an address, and not at the feature.", valueName: "place"),
+    transform: MapURL.Spot.parse)
+  var from: MapURL.Spot?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Directions: go here, lon,lat or an address, and not to the feature.", valueName: "place"),
+    transform: MapURL.Spot.parse)
+  var to: MapURL.Spot?
 
   @Option(
     help: ArgumentHelp(
@@ -73,11 +92,14 @@ struct Url: StageCommand {
 
   @OptionGroup var coordinates: CoordinateOptions
 
+  @OptionGroup var results: ResultOptions
+
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
     let encoding: [(String, Bool)] = [
       ("--as", `as` != nil), ("--property", property != nil), ("--name", name != nil), ("--query", query != nil),
+      ("--address", address != nil), ("--place-id", placeID != nil), ("--from", from != nil), ("--to", to != nil),
       ("--span", span), ("--map", map != nil), ("--mode", mode != nil), ("--avoid", avoid != nil),
       ("--transit-preferences", transitPreferences != nil), ("--start", start != nil),
       ("--max-waypoints", maxWaypoints != nil), ("--precision", coordinates.precision != nil),
@@ -85,17 +107,20 @@ struct Url: StageCommand {
     if decode, let given = encoding.first(where: { $0.1 }) {
       throw ValidationError("\(given.0) is for writing URLs; it does not go with --decode.")
     }
-    for (option, value) in [("--property", property), ("--name", name), ("--query", query)] where value == "" {
+    for (option, value) in [
+      ("--property", property), ("--name", name), ("--query", query), ("--address", address), ("--place-id", placeID),
+    ] where value == "" {
       throw ValidationError("\(option) is empty; name a property.")
     }
     if let maxWaypoints, maxWaypoints < 0 { throw ValidationError("--max-waypoints must not be negative.") }
     if let start, !start.isFinite { throw ValidationError("--start must be a number of seconds.") }
     guard let `as` else { return }
     if `as` != .directions,
-      avoid != nil || transitPreferences != nil || start != nil || maxWaypoints != nil
+      from != nil || to != nil || avoid != nil || transitPreferences != nil || start != nil || maxWaypoints != nil
     {
       throw ValidationError(
-        "--avoid, --transit-preferences, --start and --max-waypoints are for directions, not \(`as`.rawValue).")
+        "--from, --to, --avoid, --transit-preferences, --start and --max-waypoints are for directions, not "
+          + "\(`as`.rawValue).")
     }
     switch mode {
     case .transport where `as` != .directions: throw ValidationError("That --mode is for directions.")
@@ -112,11 +137,19 @@ struct Url: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     // The reader makes the Features.
-    if decode { return PreparedStage() }
+    let names = results.names(of: Self.name)
+    if decode {
+      if names.prefix == MapURLTranscoder.prefix { return PreparedStage() }
+      return PreparedStage(makeOperator: { LinkRenamer(names) })
+    }
     var wishes = LinkWishes()
-    wishes.kind = `as`
+    wishes.names = LinkNames(names)
+    wishes.kind = from == nil && to == nil ? `as` : .directions
+    (wishes.from, wishes.to) = (from, to)
     wishes.nameProperty = name
     wishes.queryProperty = query
+    wishes.addressProperty = address
+    wishes.placeIDProperty = placeID
     wishes.showsSpan = span
     wishes.map = map
     wishes.mode = mode
@@ -155,6 +188,42 @@ final class UrlOperator: FeatureOperator {
     edits.set(property) { $0.appendString(text.bytes) }
     feature.setProperties(edits)
     try next(&feature)
+  }
+}
+
+/// `url --decode --prefix`: gives the properties of a link other names.
+final class LinkRenamer: FeatureOperator {
+  private let names: ResultNames
+  private var text = ByteBuffer(capacity: 1024)
+  private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
+  private var renamed = Feature()
+
+  init(_ names: ResultNames) { self.names = names }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
+  ) throws(RecordError) {
+    text.removeAll()
+    text.append("{\"type\":\"Feature\",\"properties\":{")
+    var members = JSONMembers(feature.base, feature.properties)
+    var isFirst = true
+    while let member = members.next() {
+      if !isFirst { text.append(0x2C as UInt8) }
+      isFirst = false
+      let name = String(decoding: feature.bytes(member.name), as: UTF8.self)
+      text.appendString(names[String(name.dropFirst(MapURLTranscoder.prefix.count))])
+      text.append(0x3A as UInt8)
+      text.append(feature.bytes(member.value))
+    }
+    text.append("},\"geometry\":")
+    text.append(feature.bytes(feature.geometryText))
+    text.append(0x7D as UInt8)
+    let count = text.count
+    for _ in 0..<FeatureScanner.padding { text.append(0 as UInt8) }
+    do throws(ScanError) {
+      try scanner.scan(text.base, from: 0, to: count, into: &renamed)
+    } catch { throw RecordError(code: error.fault.code, message: error.fault.message) }
+    try next(&renamed)
   }
 }
 

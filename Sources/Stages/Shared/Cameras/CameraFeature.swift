@@ -6,7 +6,7 @@ import SimpleFeatures
 
 /// A placed camera, to be written as one Feature.
 ///
-///     {"type":"Feature","bbox":[…],"properties":{"camera":{…},"region":{…},…},"geometry":{"type":"Polygon",…}}
+///     {"type":"Feature","bbox":[…],"properties":{"frame_camera":{…},"frame_region":{…},…},"geometry":{"type":"Polygon",…}}
 struct CameraFeature: Sendable {
   /// The camera, its numbers rounded as they are written.
   let camera: MapCamera
@@ -21,6 +21,8 @@ struct CameraFeature: Sendable {
   var clampedPoints = 0
   /// The id that the Feature has, as JSON.
   var id: String?
+  /// The names of its properties.
+  var names = ResultNames(prefix: "frame_")
 
   /// Whether `other` is the same camera, to a billionth.
   func isNearlySame(as other: CameraFeature) -> Bool {
@@ -44,7 +46,49 @@ struct CameraFeature: Sendable {
       out.append(",\"bbox\":")
       out.append([bounds.west, bounds.south, bounds.east, bounds.north], .degrees)
     }
-    out.append(",\"properties\":{\"camera\":{\"centerCoordinate\":")
+    out.append(",\"properties\":{")
+    appendCamera(to: &out)
+    out.appendMember(names["region"])
+    out.append("{\"center\":")
+    let region = ground.region
+    out.append(region.center)
+    out.append(",\"span\":{\"latitudeDelta\":")
+    out.append(region.span.latitudeDelta, .degrees)
+    out.append(",\"longitudeDelta\":")
+    out.append(region.span.longitudeDelta, .degrees)
+    out.append("}}")
+    let rect = ground.mapRect
+    out.appendMember(names["rect"])
+    for (name, value) in zip(
+      ["{\"x\":", ",\"y\":", ",\"width\":", ",\"height\":"],
+      [rect.minX, rect.minY, rect.width, rect.height])
+    {
+      out.append(name)
+      out.append(value, .linear)
+    }
+    out.append(0x7D as UInt8)
+    out.appendMember(names["zoom"])
+    out.append(projection.zoom, .decimals(6))
+    out.appendMember(names["zoom_scale"])
+    out.appendSignificant(projection.zoomScale)
+    out.appendMember(names["meters_per_point"])
+    out.appendSignificant(projection.metersPerMapPoint / projection.zoomScale)
+    for (name, value) in [
+      ("fits", "\(fits)"), ("sky", "\(ground.hasSky)"), ("positioned_by", "\"\(positionedBy)\""),
+      ("features", "\(features)"), ("clamped_points", "\(clampedPoints)"),
+    ] {
+      out.appendMember(names[name])
+      out.append(value)
+    }
+    out.append("},\"geometry\":")
+    polygons.append(to: &out)
+    out.append(0x7D as UInt8)
+  }
+
+  /// Appends the camera with its screen, all that the stages that draw through it have to know.
+  private func appendCamera(to out: inout ByteBuffer) {
+    out.appendString(names["camera"])
+    out.append(":{\"centerCoordinate\":")
     out.append(camera.center)
     out.append(",\"distance\":")
     out.appendShortest(camera.distance)
@@ -56,27 +100,6 @@ struct CameraFeature: Sendable {
     out.appendShortest(camera.pitch)
     out.append(",\"eye\":")
     out.append(camera.eye)
-    out.append("},\"region\":{\"center\":")
-    let region = ground.region
-    out.append(region.center)
-    out.append(",\"span\":{\"latitudeDelta\":")
-    out.append(region.span.latitudeDelta, .degrees)
-    out.append(",\"longitudeDelta\":")
-    out.append(region.span.longitudeDelta, .degrees)
-    let rect = ground.mapRect
-    for (name, value) in zip(
-      ["}},\"rect\":{\"x\":", ",\"y\":", ",\"width\":", ",\"height\":"],
-      [rect.minX, rect.minY, rect.width, rect.height])
-    {
-      out.append(name)
-      out.append(value, .linear)
-    }
-    out.append("},\"zoom\":")
-    out.append(projection.zoom, .decimals(6))
-    out.append(",\"zoomScale\":")
-    out.appendSignificant(projection.zoomScale)
-    out.append(",\"metersPerPoint\":")
-    out.appendSignificant(projection.metersPerMapPoint / projection.zoomScale)
     out.append(",\"viewport\":")
     out.append([viewport.width, viewport.height], .shortest)
     out.append(",\"padding\":")
@@ -86,10 +109,6 @@ struct CameraFeature: Sendable {
       out.append(",\"fieldOfView\":")
       out.appendShortest(viewport.fieldOfView)
     }
-    out.append(
-      ",\"fits\":\(fits),\"sky\":\(ground.hasSky),\"positionedBy\":\"\(positionedBy)\",\"features\":\(features)")
-    out.append(",\"clampedPoints\":\(clampedPoints)},\"geometry\":")
-    polygons.append(to: &out)
     out.append(0x7D as UInt8)
   }
 }
@@ -110,6 +129,13 @@ extension MapCamera {
 }
 
 extension ByteBuffer {
+  /// Appends the name of a further member.
+  fileprivate mutating func appendMember(_ name: String) {
+    append(0x2C as UInt8)
+    appendString(name)
+    append(0x3A as UInt8)
+  }
+
   fileprivate mutating func append(_ coordinate: Coordinate) {
     append([coordinate.longitude, coordinate.latitude], .degrees)
   }

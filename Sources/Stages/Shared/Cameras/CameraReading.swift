@@ -5,7 +5,7 @@ import GeoJSON
 import MapGeometry
 import SimpleFeatures
 
-/// A camera, and the screen that it was made for, when that is said.
+/// A camera, and the screen that it was made for, as far as that is said.
 ///
 /// An option's text is one of
 ///
@@ -15,8 +15,15 @@ import SimpleFeatures
 struct CameraReading: Sendable {
   /// The camera.
   let camera: MapCamera
-  /// The screen, with its padding.
+  /// The screen, with its padding and its angle of view; nil when the camera does not say its size.
   let viewport: Viewport?
+  /// The vertical angle of view in degrees.
+  let fieldOfView: Double
+
+  /// The properties in which stages leave a camera: that of `frame`, and that of `url --decode`.
+  ///
+  /// One that is no camera is somebody else's.
+  static let properties = ["frame_camera", "url_camera"]
 
   /// Reads the camera that `text`, the value of `option`, names.
   ///
@@ -51,37 +58,58 @@ struct CameraReading: Sendable {
   /// Reads the first camera of a GeoJSON file.
   private init(file path: String) throws(RunError) {
     var found: CameraReading?
+    var fault: CameraFault?
     try readFeatures(path, needs: GeometryNeeds(ordinates: false, positions: false)) { feature throws(RecordError) in
-      guard found == nil, let properties = feature.propertiesValue, properties["camera"] != nil else { return }
+      guard found == nil, let properties = feature.propertiesValue else { return }
       do throws(CameraFault) {
         found = try CameraReading(properties: properties)
-      } catch { throw RecordError(code: "bad-camera", message: "not a camera: \(error.reason)") }
+      } catch { fault = fault ?? error }
     }
     guard let found else {
+      let reason = fault.map { "; the first that might be one is none: \($0.reason)" } ?? ""
       throw RunError(
-        .badData, "\(path == "-" ? "standard input" : path): no feature has a camera, as plat frame writes it")
+        .badData, "\(path == "-" ? "standard input" : path): no feature has a camera, as plat frame writes it\(reason)")
     }
     self = found
   }
 
   /// Takes the camera out of a camera Feature, or the object that is a camera itself.
   init(_ value: JSONValue) throws(CameraFault) {
-    if value["type"] == .string("Feature") {
-      guard let properties = value["properties"], properties["camera"] != nil else {
-        throw CameraFault("the Feature has no property \"camera\"")
-      }
-      try self.init(properties: properties)
-    } else {
-      self.init(camera: try MapCamera(value))
+    guard value["type"] == .string("Feature") else {
+      try self.init(object: value)
+      return
     }
+    guard let properties = value["properties"], let reading = try CameraReading(properties: properties) else {
+      throw CameraFault("the Feature has no property \"frame_camera\"")
+    }
+    self = reading
   }
 
-  private init(camera: MapCamera, viewport: Viewport? = nil) { (self.camera, self.viewport) = (camera, viewport) }
+  private init(camera: MapCamera) {
+    (self.camera, viewport, fieldOfView) = (camera, nil, Viewport.mapKitFieldOfView)
+  }
 
-  /// Takes the camera and the screen out of the properties of a camera Feature.
-  init(properties: JSONValue) throws(CameraFault) {
-    guard let value = properties["camera"] else { throw CameraFault("the property \"camera\" is missing") }
-    self.init(camera: try MapCamera(value), viewport: try Viewport(properties: properties))
+  /// Takes the camera that a stage has left in the properties of a Feature; nil when there is none.
+  ///
+  /// - Throws: `CameraFault` when what is there is none.
+  init?(properties: JSONValue) throws(CameraFault) {
+    var fault: CameraFault?
+    for name in Self.properties {
+      guard let value = properties[name] else { continue }
+      do throws(CameraFault) {
+        try self.init(object: value)
+        return
+      } catch { fault = fault ?? CameraFault("property \"\(name)\": \(error.reason)") }
+    }
+    if let fault { throw fault }
+    return nil
+  }
+
+  /// Takes the camera that a JSON object is, and its screen.
+  private init(object: JSONValue) throws(CameraFault) {
+    camera = try MapCamera(object)
+    fieldOfView = try object.fieldOfView()
+    viewport = try Viewport(camera: object, fieldOfView: fieldOfView)
   }
 
   /// Takes longitude, latitude, distance, heading and pitch.
@@ -145,26 +173,30 @@ extension MapCamera {
   }
 }
 
+extension JSONValue {
+  /// The angle of view of the camera that an object is; MapKit's when it does not say one.
+  fileprivate func fieldOfView() throws(CameraFault) -> Double {
+    guard let value = self["fieldOfView"] else { return Viewport.mapKitFieldOfView }
+    guard let number = value.number, (1...120).contains(number) else {
+      throw CameraFault("\"fieldOfView\" must be a number of degrees, from 1 to 120")
+    }
+    return number
+  }
+}
+
 extension Viewport {
-  /// Takes the screen of a camera Feature; nil when its properties do not say it.
-  fileprivate init?(properties: JSONValue) throws(CameraFault) {
-    guard let size = properties["viewport"] else { return nil }
+  /// Takes the screen of the camera that a JSON object is; nil when it does not say its size.
+  fileprivate init?(camera: JSONValue, fieldOfView: Double) throws(CameraFault) {
+    guard let size = camera["viewport"] else { return nil }
     guard let size = size.numbers, size.count == 2 else { throw CameraFault("\"viewport\" must be [width, height]") }
     var insets = EdgeInsets()
-    if let padding = properties["padding"] {
+    if let padding = camera["padding"] {
       guard let sides = padding.numbers, sides.count == 4 else {
         throw CameraFault("\"padding\" must be [top, left, bottom, right]")
       }
       insets = EdgeInsets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
     }
-    var angle = Self.mapKitFieldOfView
-    if let value = properties["fieldOfView"] {
-      guard let number = value.number, (1...120).contains(number) else {
-        throw CameraFault("\"fieldOfView\" must be a number of degrees, from 1 to 120")
-      }
-      angle = number
-    }
-    self.init(width: size[0], height: size[1], padding: insets, fieldOfView: angle)
+    self.init(width: size[0], height: size[1], padding: insets, fieldOfView: fieldOfView)
     if let fault { throw CameraFault(fault) }
   }
 

@@ -18,7 +18,7 @@ struct ViewportOptions: ParsableArguments {
 
   /// The screen: what the options say, or else that of `camera`.
   ///
-  /// A `--size` alone keeps the camera's padding.
+  /// A `--size` alone keeps the camera's padding. The angle of view is the camera's.
   ///
   /// - Throws: `RunError` when the size is unknown, or the padding leaves no room.
   func viewport(of camera: CameraReading) throws(RunError) -> Viewport {
@@ -26,7 +26,8 @@ struct ViewportOptions: ParsableArguments {
       throw RunError(.usage, "the camera does not say how large the screen is; give --size, such as 800x600")
     }
     let viewport = Viewport(
-      width: size.width, height: size.height, padding: padding ?? camera.viewport?.padding ?? EdgeInsets())
+      width: size.width, height: size.height, padding: padding ?? camera.viewport?.padding ?? EdgeInsets(),
+      fieldOfView: camera.fieldOfView)
     if let fault = viewport.fault { throw RunError(.usage, fault) }
     return viewport
   }
