@@ -67,6 +67,9 @@ final class Chunk {
   var format = InputFormat.geojson
   var csvHeader: [String] = []
   var collections: [CollectionContext] = []
+  /// Records that a stage has made, in place of bytes, and the number of the first.
+  var made = RecordStore()
+  var firstLine = 1
 
   static let padding = FeatureScanner.padding
 
@@ -81,6 +84,7 @@ final class Chunk {
     count = 0
     records.removeAll(keepingCapacity: true)
     collections.removeAll(keepingCapacity: true)
+    made.removeAll()
   }
 
   /// Makes room for `additional` bytes more.

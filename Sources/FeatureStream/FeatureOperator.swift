@@ -33,6 +33,14 @@ public struct RecordError: Error, Sendable {
   public var ending: RunError? { status.map { RunError($0, message) } }
 }
 
+/// What a step answers: whether it takes more.
+public enum Flow: Sendable {
+  /// More records are welcome.
+  case goOn
+  /// No record will be looked at any more: the stream ends here. Of itself, only an `OrderedOperator` can know that.
+  case enough
+}
+
 /// One stage's work on one record.
 ///
 /// A worker makes its own, on its own thread, and keeps it.
@@ -41,37 +49,36 @@ public protocol FeatureOperator: AnyObject {
   ///
   /// - Parameters:
   ///   - feature: the record; the operator may change it.
-  ///   - next: the rest of the chain. The feature it is given is good until it returns.
+  ///   - next: the rest of the chain. The feature it is given is good until it returns; when it answers `enough`, nothing
+  ///     more is to be handed on.
+  /// - Returns: `enough` when `next` did, or when this step has had enough itself; else `goOn`.
   /// - Throws: what is wrong with the record; nothing that the operator handed on is taken back.
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError)
-  /// What there is to say of the work since the last call that is no error; asked at the end of each chunk.
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow
+  /// What there is to say of the work since the last call that is no error; asked between records.
   ///
   /// Each text is printed once in a run, where the input order first has it.
   func takeNotes() -> [String]
-  /// Ends a chunk: what is to be done with it in input order, for an operator that gathers something on the way.
-  func endChunk() -> HandOver?
 }
 
 extension FeatureOperator {
   public func takeNotes() -> [String] { [] }
-  public func endChunk() -> HandOver? { nil }
 }
 
-/// An operator and the stage it belongs to.
-public struct ChainLink {
-  let stage: String
-  let work: any FeatureOperator
-  /// How coordinates are checked before the operator sees them.
-  let check: CoordinateCheck
+/// The work of a stage whose answer depends on the records before: one operator sees all, in input order.
+///
+/// Only its own step is in order; the steps before and behind it run on all threads.
+public protocol OrderedOperator: FeatureOperator {
+  /// Hands on what is left to be said when the input has ended, behind all records.
+  ///
+  /// - Returns: what is said about it on stderr; nil for nothing.
+  /// - Throws: what ends the run.
+  func finish(into batch: inout RecordBatch) throws(RunError) -> String?
+}
 
-  /// Joins an operator to the name of its stage.
-  public init(stage: String, work: any FeatureOperator, check: CoordinateCheck) {
-    self.stage = stage
-    self.work = work
-    self.check = check
-  }
+extension OrderedOperator {
+  public func finish(into batch: inout RecordBatch) throws(RunError) -> String? { nil }
 }
 
 /// How records are written at the end of the chain.
@@ -82,22 +89,15 @@ public protocol RecordFormat: AnyObject {
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError)
-  /// Ends a chunk: what is to be done with it in input order, where that is more than to write it.
-  func endChunk() -> HandOver?
-}
-
-/// The handing over of what a worker keeps of a chunk, to be called in input order.
-public struct HandOver: Sendable {
-  let call: @Sendable () throws(StageFailure) -> Void
-
-  init(_ call: @escaping @Sendable () throws(StageFailure) -> Void) { self.call = call }
-
-  /// Makes one that cannot fail.
-  public init(taking: @escaping @Sendable () -> Void) { call = taking }
+  /// Whether the format has still to learn something of the first record of all.
+  var awaitsFirst: Bool { get }
+  /// Learns it: called with a chunk's first records, in input order, while `awaitsFirst` holds.
+  func learn(first feature: inout Feature) throws(RecordError)
 }
 
 extension RecordFormat {
-  public func endChunk() -> HandOver? { nil }
+  public var awaitsFirst: Bool { false }
+  public func learn(first feature: inout Feature) throws(RecordError) {}
 }
 
 /// One Feature a line: the form that stages speak among themselves.

@@ -10,21 +10,26 @@ public import GeoJSON
 /// - Parameters:
 ///   - paths: the inputs; none means standard input.
 ///   - answer: appends the answer to one line, which has no line feed, and the line feed behind the answer.
+/// - Returns: whether anything was written.
+@discardableResult
 public func runSession(
   paths: [String], output options: OutputOptions, _ answer: (UnsafeRawBufferPointer, inout ByteBuffer) -> Void
-) throws(RunError) {
+) throws(RunError) -> Bool {
   let output = try OutputFile(options)
+  var hasWritten = false
   do throws(OutputFile.Failure) {
     for path in paths.isEmpty ? ["-"] : paths {
       var session = LineSession(source: try opened(path), output: output)
       try session.run(answer)
+      hasWritten = hasWritten || session.hasWritten
     }
   } catch {
-    guard case .failed(let failure) = error else { return }
+    guard case .failed(let failure) = error else { return true }
     output.discard()
     throw failure
   }
   try output.commit()
+  return hasWritten
 }
 
 private func opened(_ path: String) throws(OutputFile.Failure) -> ByteSource {
@@ -35,6 +40,7 @@ private func opened(_ path: String) throws(OutputFile.Failure) -> ByteSource {
 private struct LineSession: ~Copyable {
   let source: ByteSource
   let output: OutputFile
+  private(set) var hasWritten = false
   private var line = ByteBuffer(capacity: 1 << 12)
   private var answers = ByteBuffer(capacity: 1 << 16)
   /// How much is read at once, and how much is answered before it is written.
@@ -82,6 +88,7 @@ private struct LineSession: ~Copyable {
   private mutating func flush() throws(OutputFile.Failure) {
     guard answers.count > 0 else { return }
     try output.write(answers.bytes)
+    hasWritten = true
     answers.removeAll()
   }
 }

@@ -48,10 +48,10 @@ final class Monitor<State>: @unchecked Sendable {
   func notifyAll() { pthread_cond_broadcast(condition) }
 }
 
-/// Runs `body` on `count` threads at once and returns when all have ended.
+/// Runs `body` on up to `count` threads at once, and says on how many; it does not wait for them.
 ///
 /// Threads and not tasks: a worker blocks in `read(2)` and `write(2)`, which the cooperative pool must not.
-func withThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+func startThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) -> Int {
   final class Entry: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -60,8 +60,9 @@ func withThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   pthread_attr_setstacksize(&attributes, 8 << 20)
+  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
   defer { pthread_attr_destroy(&attributes) }
-  var threads: [pthread_t] = []
+  var started = 0
   for _ in 0..<count {
     let entry = Unmanaged.passRetained(Entry(body))
     #if canImport(Darwin)
@@ -72,7 +73,7 @@ func withThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
         Unmanaged<Entry>.fromOpaque(argument).takeRetainedValue().body()
         return nil
       }, entry.toOpaque())
-    if status == 0, let thread { threads.append(thread) } else { entry.release() }
+    if status == 0 { started += 1 } else { entry.release() }
     #else
     var thread = pthread_t()
     let status = pthread_create(
@@ -81,10 +82,8 @@ func withThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
         if let argument { Unmanaged<Entry>.fromOpaque(argument).takeRetainedValue().body() }
         return nil
       }, entry.toOpaque())
-    if status == 0 { threads.append(thread) } else { entry.release() }
+    if status == 0 { started += 1 } else { entry.release() }
     #endif
   }
-  // Where no thread could be had at all, this one does the work.
-  if threads.isEmpty { body() }
-  for thread in threads { pthread_join(thread, nil) }
+  return started
 }

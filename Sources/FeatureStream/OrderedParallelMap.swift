@@ -9,27 +9,34 @@
 /// Maps chunks by workers of which each belongs to one thread, and hands the results over in input order.
 ///
 /// At most `2 × jobs` chunks are between input and output. A failing input travels as a result, at its place in the
-/// order; nothing waits for a thread that has failed.
+/// order; nothing waits for a thread that has failed. When no more is wanted, a thread that waits for input is left to
+/// itself: it may wait for ever.
 ///
 /// - Parameters:
 ///   - jobs: how many threads, at least 1; with 1 the calling thread does everything.
 ///   - reader: fills chunks, in order.
+///   - turns: what workers wait at; told when the run is over.
 ///   - makeWorker: called once on each thread.
-///   - deliver: called in order, never twice at once; returns false to end the run.
+///   - deliver: called in order, never twice at once; returns false when no more is wanted.
 func orderedParallelMap(
-  jobs: Int, reader: sending any ChunkSource, makeWorker: @escaping @Sendable () -> RecordWorker,
+  jobs: Int, reader: sending any ChunkSource, turns: Turns, makeWorker: @escaping @Sendable () -> RecordWorker,
   deliver: @escaping @Sendable (ChunkResult) -> Bool
 ) {
   let input = Monitor(reader)
   let order = Monitor(DeliveryOrder())
   @Sendable func work() {
+    defer {
+      order.withLock { $0.working -= 1 }
+      order.notifyAll()
+    }
     let worker = makeWorker()
     let chunk = Chunk(capacity: RecordReader.firstChunkSize)
     var growth = (input: 0, output: 0)
     while true {
-      let slot = order.wait(until: { $0.isStopped || $0.inFlight < 2 * jobs }, then: { $0.takeSlot() })
+      let slot = order.wait(until: { $0.isEnding || $0.inFlight < 2 * jobs }, then: { $0.takeSlot() })
       guard let result = slot else { return }
       let hasChunk = input.withLock { reader in
+        if order.withLock({ $0.isEnding }) { return false }
         reader.learn(input: growth.input, output: growth.output)
         do throws(RunError) {
           if try reader.next(chunk) { return true }
@@ -40,6 +47,8 @@ func orderedParallelMap(
         }
         return false
       }
+      // While this thread waited for input, the others may have come to the end.
+      guard order.withLock({ $0.stopWaiting() }) else { return }
       if hasChunk {
         worker.process(chunk, into: result)
         growth = (chunk.count, result.output.count)
@@ -53,6 +62,7 @@ func orderedParallelMap(
     let isWriter = order.withLock { state in
       // Threads that find the input ended after the first one did have nothing to say.
       if isLast, result.failure == nil { state.inFlight -= 1 } else { state.ready[result.number] = result }
+      if result.isLast { state.isFull = true }
       defer { state.isDelivering = true }
       return !state.isDelivering
     }
@@ -62,10 +72,24 @@ func orderedParallelMap(
       let goesOn = deliver(next)
       next.removeAll()
       order.withLock { $0.finish(next, goesOn: goesOn) }
+      if !goesOn { turns.stop() }
       order.notifyAll()
     }
+    order.notifyAll()
   }
-  if jobs == 1 { work() } else { withThreads(jobs, work) }
+  guard jobs > 1 else {
+    order.withLock { $0.working = 1 }
+    return work()
+  }
+  order.withLock { $0.working = jobs }
+  let started = startThreads(jobs, work)
+  order.withLock { $0.working -= jobs - started }
+  if started == 0 {
+    // Where no thread could be had at all, this one does the work.
+    order.withLock { $0.working = 1 }
+    return work()
+  }
+  order.wait(until: { $0.isOver }, then: { _ in })
 }
 
 /// Which results are waiting for their turn.
@@ -75,13 +99,33 @@ private struct DeliveryOrder {
   var next = 0
   var inFlight = 0
   var isDelivering = false
-  var isStopped = false
+  /// How many threads do something: those that have not ended.
+  var working = 0
+  /// How many of them wait for input, or read it.
+  private var reading = 0
+  /// Whether a step has had enough: no chunk is to be read any more.
+  var isFull = false
+  /// Whether no result is to be delivered any more.
+  private(set) var isStopped = false
 
-  /// An empty result to fill; nil when the run is over.
+  /// Whether no chunk is to be read any more.
+  var isEnding: Bool { isStopped || isFull }
+
+  /// Whether nothing is to come: every thread has ended or, when no more is wanted, waits for input.
+  var isOver: Bool { !isDelivering && (working == 0 || isStopped && working == reading) }
+
+  /// An empty result to fill from the next chunk; nil when there is none to be read.
   mutating func takeSlot() -> ChunkResult? {
-    guard !isStopped else { return nil }
+    guard !isEnding else { return nil }
     inFlight += 1
+    reading += 1
     return spare.popLast() ?? ChunkResult()
+  }
+
+  /// Ends a thread's reading; false when nobody wants what it has read.
+  mutating func stopWaiting() -> Bool {
+    reading -= 1
+    return !isStopped
   }
 
   /// The result whose turn it is; without one, the role of the writer is given back.

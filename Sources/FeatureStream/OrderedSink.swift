@@ -9,9 +9,12 @@ final class OrderedSink: @unchecked Sendable {
   private let output: OutputFile
   private let framing: any OutputFraming
   private let policy: ErrorPolicy
-  private let messenger: Messenger
+  private let stages: [PlannedStage]
+  private var messenger: Messenger
   private let writerMessenger: Messenger
-  private let inputs: [String]
+  private var inputs: [String] = []
+  /// The reducers of the stages that have one, by the stage's number.
+  let reducers: [Int: any AnyReducer]
   private let quarantine: OutputFile?
   private var progress: Progress
   private let totalSize: @Sendable () -> Int?
@@ -21,8 +24,12 @@ final class OrderedSink: @unchecked Sendable {
   private var collectionMembers: [String] = []
   private var records = 0
   private var rejects = 0
-  /// Whether the records come from the inputs, and not from a stage that retains all.
+  /// Whether the records come from the inputs, and not from a stage that yields them.
   private var readsInputs = true
+  /// Whether the records go to the output.
+  private var writes = true
+  /// Whether no record has come to the output.
+  private(set) var isEmpty = true
   private(set) var status = ExitStatus.done
   /// Whether a stage that retains all could not make its result.
   private var lacksResult = false
@@ -30,22 +37,35 @@ final class OrderedSink: @unchecked Sendable {
   private(set) var isClosed = false
 
   init(
-    output: OutputFile, framing: any OutputFraming, policy: ErrorPolicy, messenger: Messenger,
-    writerMessenger: Messenger, inputs: [String],
+    output: OutputFile, framing: any OutputFraming, policy: ErrorPolicy, stages: [PlannedStage],
     quarantine: OutputFile?, progress: Progress, totalSize: @escaping @Sendable () -> Int?
   ) {
     self.output = output
     self.framing = framing
     self.policy = policy
-    self.messenger = messenger
-    self.writerMessenger = writerMessenger
-    self.inputs = inputs
+    self.stages = stages
+    messenger = Messenger(stage: stages.first?.name ?? "", printsJSON: policy.printsJSON)
+    writerMessenger = Messenger(stage: stages.last?.name ?? "", printsJSON: policy.printsJSON)
     self.quarantine = quarantine
     self.progress = progress
     self.totalSize = totalSize
+    var reducers: [Int: any AnyReducer] = [:]
+    for (index, stage) in stages.enumerated() { reducers[index] = stage.reduction?.makeReducer() }
+    self.reducers = reducers
   }
 
-  /// Takes the next result; false when the run is over.
+  /// Prepares for the results of a leg.
+  func begin(_ leg: Leg) {
+    readsInputs = leg.origin == nil
+    writes = leg.end == nil
+    inputs = leg.inputs
+    messenger = Messenger(stage: stages[leg.origin ?? 0].name, printsJSON: policy.printsJSON)
+  }
+
+  /// Whether nothing has happened that ends the run.
+  var goesOn: Bool { status == .done && !isClosed }
+
+  /// Takes the next result; false when no other is wanted.
   func deliver(_ result: ChunkResult) -> Bool {
     do throws(OutputFile.Failure) {
       return try take(result)
@@ -95,19 +115,27 @@ final class OrderedSink: @unchecked Sendable {
       }
     }
     for next in warnings { messenger.say(warning: next.warning) }
-    if let handOver = result.handOver {
-      do throws(StageFailure) {
-        try handOver.call()
+    for handOver in result.handOvers {
+      do throws(RunError) {
+        try reducers[handOver.stage]?.absorb(handOver.bag)
       } catch {
-        Messenger(stage: error.stage, printsJSON: policy.printsJSON).say(error.error)
-        status = error.error.status
+        say(error, of: handOver)
+        status = error.status
         return false
       }
     }
     records += result.records
+    if writes, result.records > 0 { isEmpty = false }
     if readsInputs { progress.add(records: result.records, bytes: result.inputBytes, of: totalSize()) }
     if let failure = result.failure { return fail(.failed(failure)) }
-    return true
+    return !result.isLast
+  }
+
+  /// Says why a stage could not take what was collected, with the place of the record that is at fault.
+  private func say(_ error: RunError, of handOver: HandOver) {
+    let messenger = Messenger(stage: stages[handOver.stage].name, printsJSON: policy.printsJSON)
+    guard let record = error.record, record < handOver.places.count else { return messenger.say(error) }
+    messenger.say(RunError(error.status, "\(handOver.places[record].text(handOver.inputs)) \(error.message)"))
   }
 
   /// How many rejects more are borne before the run must stop; nil when it need not.
@@ -134,15 +162,38 @@ final class OrderedSink: @unchecked Sendable {
     return summary
   }
 
-  /// Has a stage that retains all do its work between what comes before it and what comes behind.
+  /// Has a stage that has seen all records do its work.
   ///
   /// - Returns: whether the run goes on.
-  func finish(_ link: RetainingLink) -> Bool {
-    guard status == .done, !isClosed else { return false }
-    readsInputs = false
-    let messenger = Messenger(stage: link.stage, printsJSON: policy.printsJSON)
+  func finish(_ stage: Int) -> Bool {
+    attempt(stage) { () throws(RunError) in try reducers[stage]?.finish() }
+  }
+
+  /// Has a stage that let the records pass say what it has to say behind them.
+  ///
+  /// - Returns: what reads it; nil where there is nothing, or where that failed.
+  func finish(
+    passing stage: Int, _ step: OrderedStep?
+  ) -> (@Sendable (inout RecordBatch) throws(RunError) -> Bool)? {
+    if let step {
+      var batch = RecordBatch()
+      let isDone = attempt(stage) { () throws(RunError) in try step.finish(into: &batch) }
+      guard isDone, !batch.records.isEmpty else { return nil }
+      let left = Monitor<RecordBatch?>(batch)
+      return { batch in
+        guard let rest = left.withLock({ $0.take() }) else { return false }
+        batch = rest
+        return true
+      }
+    }
+    guard let work = reducers[stage], finish(stage) else { return nil }
+    return { batch throws(RunError) in try work.fill(&batch) }
+  }
+
+  private func attempt(_ stage: Int, _ work: () throws(RunError) -> String?) -> Bool {
+    let messenger = Messenger(stage: stages[stage].name, printsJSON: policy.printsJSON)
     do throws(RunError) {
-      if let note = try link.work.finish() { messenger.say(note: note) }
+      if let note = try work() { messenger.say(note: note) }
       return true
     } catch {
       messenger.say(error)

@@ -5,15 +5,17 @@ import GeoJSON
 
 /// What a worker made of one chunk.
 ///
-/// `@unchecked Sendable` holds because it is handed over whole, under the lock of `OrderedSink`: it has one owner at a
-/// time.
+/// `@unchecked Sendable` holds because it has one owner at a time: the worker that fills it, then, once it is left in the
+/// `DeliveryOrder` under the lock of that, the thread that delivers, and then whoever takes it from there to fill it anew.
 final class ChunkResult: @unchecked Sendable {
   var number = 0
   // Touched for every record, by one thread: the check of each access would cost more than it finds.
   @exclusivity(unchecked) var output = ByteBuffer(capacity: 64 << 10)
   @exclusivity(unchecked) var summary = ChunkSummary()
-  /// Records written.
+  /// Records written, or collected.
   @exclusivity(unchecked) var records = 0
+  /// Whether a step has had enough: the chunks behind this one are not wanted.
+  var isLast = false
   var rejects: [Reject] = []
   /// What is said of records that were taken, each with the number of rejects before it.
   var warnings: [(rejects: Int, warning: Reject)] = []
@@ -21,8 +23,8 @@ final class ChunkResult: @unchecked Sendable {
   var inputBytes = 0
   /// Why there is no chunk: the input failed here.
   var failure: RunError?
-  /// What a stage that retains all keeps of the chunk.
-  var handOver: HandOver?
+  /// What stages that see all records take of the chunk.
+  var handOvers: [HandOver] = []
   /// What the operators have to say, with their stages.
   var notes: [(stage: String, text: String)] = []
 
@@ -32,54 +34,74 @@ final class ChunkResult: @unchecked Sendable {
     warnings.removeAll()
     summary.removeAll()
     records = 0
+    isLast = false
     inputBytes = 0
     failure = nil
-    handOver = nil
+    handOvers.removeAll()
     notes.removeAll()
   }
 }
 
 /// Scans, works on and writes the records of a chunk.
 ///
-/// Made on the thread that uses it; its buffers are reused.
+///     chunk ─▶ steps ─▶ held ─▶ a step in order, when it is the chunk's turn ─▶ held ─▶ steps ─▶ … ─▶ format
+///
+/// Without a step in order, and where there is one worker alone, each record goes all the way before the next one is
+/// looked at, and nothing is held. Made on the thread that uses it; its buffers are reused.
 final class RecordWorker {
-  private let chain: [ChainLink]
+  let chain: [ChainLink]
+  private let end: ChainEnd
   private let format: any RecordFormat
-  /// The stage that the format belongs to, and how coordinates are checked before it sees them.
-  private let formatStage: String
-  private let formatCheck: CoordinateCheck
   @exclusivity(unchecked) private var gate: CoordinateGate
-  /// The chunk's bytes, where records are JSON in them.
-  @exclusivity(unchecked) private var text: UnsafePointer<UInt8>?
-  private let firstStage: String
-  private let inputs: [String]
-  private let keepsRejects: Bool
-  private let stopsAtReject: Bool
+  /// The bytes that offsets in messages count from, where records are JSON in them; and how far behind the chunk's first
+  /// byte they begin.
+  @exclusivity(unchecked) var text: UnsafePointer<UInt8>?
+  @exclusivity(unchecked) var textStart = 0
+  let turns: Turns
+  /// Which steps are in order, where records are held before them.
+  let orderedSteps: [Int]
+  let saysNotesEachRecord: Bool
+  let firstStage: String
+  let inputs: [String]
+  let hint: InputHint
+  let keepsRejects: Bool
+  let stopsAtReject: Bool
   private let keepsCollectionMembers: Bool
   private let transcoding: Transcoding
   // One thread owns a worker and nothing calls back into it, so the check of each access would find nothing.
   @exclusivity(unchecked) private var scanner: FeatureScanner
   private var feature = Feature()
   /// Where the record at hand is from.
-  @exclusivity(unchecked) private var place = RecordPlace()
+  @exclusivity(unchecked) var place = RecordPlace()
+  @exclusivity(unchecked) var origin: HeldOrigin?
+  /// The step before which records are held now; none by default.
+  @exclusivity(unchecked) var limit = Int.max
+  @exclusivity(unchecked) var held = HeldRecords()
+  /// What was held before the first step in order.
+  @exclusivity(unchecked) var firstHeld = HeldRecords()
+  @exclusivity(unchecked) private var formatAwaitsFirst = false
+  @exclusivity(unchecked) private var hasFormatTurn = false
 
-  init(
-    chain: [ChainLink], format: any RecordFormat, needs: GeometryNeeds, firstStage: String, inputs: [String],
-    formatStage: String, formatCheck: CoordinateCheck, gate: CoordinateGate, transcoding: Transcoding, keepsRejects: Bool, stopsAtReject: Bool,
-    keepsCollectionMembers: Bool
-  ) {
+  init(_ leg: Leg, turns: Turns, jobs: Int) {
+    let plan = leg.plan
+    let chain = leg.makeChain()
     self.chain = chain
-    self.format = format
-    self.formatStage = formatStage
-    self.formatCheck = formatCheck
-    self.gate = gate
-    self.firstStage = firstStage
-    self.inputs = inputs
-    self.transcoding = transcoding
-    self.keepsRejects = keepsRejects
-    self.stopsAtReject = stopsAtReject
-    self.keepsCollectionMembers = keepsCollectionMembers
-    scanner = FeatureScanner(needs: needs)
+    end = leg.makeEnd()
+    format = end.format
+    self.turns = turns
+    let ordered = chain.indices.filter { chain[$0].orderedStep != nil }
+    orderedSteps = jobs > 1 ? ordered : []
+    saysNotesEachRecord = !ordered.isEmpty
+    firstStage = leg.firstStage
+    inputs = leg.inputs
+    hint = plan.hint
+    transcoding = Transcoding(csvOptions: plan.csv)
+    keepsRejects = plan.policy.action != .stop && plan.policy.action != .skip
+    stopsAtReject = plan.policy.action == .stop
+    // Joined by a pipe, stages hand on Features alone; joined by `then` they do the same.
+    keepsCollectionMembers = plan.stages.count == 1
+    scanner = FeatureScanner(needs: plan.needs)
+    gate = CoordinateGate(isInDegrees: plan.isInDegrees)
   }
 
   /// Works through `chunk`.
@@ -88,56 +110,65 @@ final class RecordWorker {
   func process(_ chunk: Chunk, into result: ChunkResult) {
     result.number = chunk.number
     result.inputBytes = chunk.count
-    text = chunk.format == .geojson ? UnsafePointer(chunk.base) : nil
+    formatAwaitsFirst = format.awaitsFirst
+    hasFormatTurn = false
+    if !formatAwaitsFirst { turns.pass(formatTurn, chunk: chunk.number) }
     // Moved out while it is in use, so that the operators get it without a second owner in sight.
     var feature = Feature()
     swap(&feature, &self.feature)
-    defer {
-      swap(&feature, &self.feature)
-      result.handOver = endChunk()
-      for link in chain { result.notes += link.work.takeNotes().map { (link.stage, $0) } }
-    }
     if keepsCollectionMembers, let first = chunk.collections.first {
       result.summary.foreignMembers = first.foreignMembers
     }
-    work(through: chunk, &feature, result)
+    if orderedSteps.isEmpty {
+      if work(through: chunk, &feature, result) == .enough { result.isLast = true }
+    } else {
+      workInTurns(through: chunk, &feature, result)
+    }
+    swap(&feature, &self.feature)
+    if formatAwaitsFirst { turns.pass(formatTurn, chunk: chunk.number) }
+    for link in chain {
+      if case .gathering(let gathering) = link.work { result.handOvers.append(gathering.takeHandOver(inputs)) }
+      result.notes += link.takeNotes().map { (link.stage, $0) }
+    }
+    if let handOver = end.takeHandOver(inputs) { result.handOvers.append(handOver) }
   }
 
-  /// What the operators and the format keep of the chunk.
-  private func endChunk() -> HandOver? {
-    let parts = chain.compactMap { $0.work.endChunk() } + [format.endChunk()].compactMap(\.self)
-    guard parts.count > 1 else { return parts.first }
-    return HandOver { () throws(StageFailure) in for part in parts { try part.call() } }
-  }
+  /// The number of the format's turn, behind those of the chain's steps.
+  private var formatTurn: Int { chain.count }
 
-  private func work(through chunk: Chunk, _ feature: inout Feature, _ result: ChunkResult) {
+  func work(through chunk: Chunk, _ feature: inout Feature, _ result: ChunkResult) -> Flow {
+    (text, textStart) = (chunk.format == .geojson ? UnsafePointer(chunk.base) : nil, 0)
+    if !chunk.made.isEmpty { return workThroughMade(chunk, result) }
     for span in chunk.records {
       var at = span.start
       repeat {
         let start = at
         do throws(RecordError) {
-          try work(span, chunk, &at, &feature, result)
+          if try work(span, chunk, &at, &feature, result) == .enough { return .enough }
         } catch  where error.code == Fault.strayFeatureCollection.code && span.collection < 0 {
-          work(through: Self.collection(span, chunk), &feature, result)
+          if work(through: Self.collection(span, chunk), &feature, result) == .enough { return .enough }
           break
         } catch {
           let end = error.stage == nil ? span.end : at
-          result.rejects.append(reject(error, start..<end, span, chunk, feature, result.output.count))
-          if stopsAtReject || error.status != nil { return }
+          refuse(reject(error, start..<end, span, chunk, feature.idText, result.output.count), result)
+          if stopsAtReject || error.status != nil { return .goOn }
           // After a fault in its text, where the next record of the span would begin cannot be known.
           if error.stage == nil { break }
         }
+        takeNotes(result)
       } while at < span.end
     }
+    return .goOn
   }
 
   /// Scans the record at `at`, moves `at` past it, and sends it down the chain.
   private func work(
     _ span: RecordSpan, _ chunk: Chunk, _ at: inout Int, _ feature: inout Feature, _ result: ChunkResult
-  ) throws(RecordError) {
+  ) throws(RecordError) -> Flow {
     if let fault = span.fault {
       throw RecordError(code: fault.code, message: fault.message, offset: span.start)
     }
+    let start = at
     if chunk.format == .geojson {
       do throws(ScanError) {
         at = try scanner.scanNext(chunk.base, from: at, to: span.end, into: &feature)
@@ -146,11 +177,10 @@ final class RecordWorker {
       }
     } else {
       at = span.end
-      guard try transcoding.scan(span, chunk, &scanner, &feature) else { return }
+      guard try transcoding.scan(span, chunk, &scanner, &feature) else { return .goOn }
       if let words = transcoding.warning {
         let warning = RecordError(code: "warning", message: words)
-        result.warnings.append(
-          (result.rejects.count, reject(warning, span.start..<at, span, chunk, feature, result.output.count)))
+        warn(reject(warning, span.start..<at, span, chunk, feature.idText, result.output.count), result)
       }
     }
     if span.collection >= 0, feature.isBareGeometry {
@@ -163,39 +193,63 @@ final class RecordWorker {
     }
     place = RecordPlace(
       input: chunk.input, line: span.line, column: span.column + 1, chunkOffset: chunk.inputOffset)
-    try run(0, &feature, result)
+    if limit < .max { origin = HeldOrigin(chunk: chunk, span: span, range: start..<at, textStart: nil) }
+    return try run(0, &feature, result)
   }
 
   /// Applies the operators from `index` on, and writes what comes out.
-  private func run(_ index: Int, _ feature: inout Feature, _ result: ChunkResult) throws(RecordError) {
+  func run(_ index: Int, _ feature: inout Feature, _ result: ChunkResult) throws(RecordError) -> Flow {
+    if index == limit {
+      hold(feature)
+      return .goOn
+    }
     guard index < chain.count else {
-      let mark = result.output.count
-      result.summary.place = place
-      do throws(RecordError) {
-        try gate.pass(&feature, formatCheck, from: text)
-      } catch { throw error.tagged(formatStage) }
-      do throws(RecordError) {
-        try format.append(&feature, to: &result.output, &result.summary)
-        if result.output.hasUnwritableNumber { throw RecordError.unwritableNumber }
-      } catch {
-        result.output.count = mark
-        result.output.hasUnwritableNumber = false
-        throw error.tagged(chain.last?.stage ?? firstStage)
-      }
-      result.records += 1
-      return
+      try write(&feature, result)
+      return .goOn
     }
     if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
     do throws(RecordError) {
-      try gate.pass(&feature, chain[index].check, from: text)
-      try chain[index].work.apply(&feature) { feature throws(RecordError) in
+      try check(&feature, chain[index].check)
+      return try chain[index].apply(&feature, from: place) { feature throws(RecordError) in
         try run(index + 1, &feature, result)
       }
     } catch { throw error.tagged(chain[index].stage) }
   }
 
-  private func reject(
-    _ error: RecordError, _ range: Range<Int>, _ span: RecordSpan, _ chunk: Chunk, _ feature: Feature,
+  /// Checks coordinates that are new since they were last checked.
+  @inline(__always)
+  private func check(_ feature: inout Feature, _ check: CoordinateCheck) throws(RecordError) {
+    do throws(RecordError) { try gate.pass(&feature, check, from: text) } catch { throw error.moved(by: textStart) }
+  }
+
+  private func write(_ feature: inout Feature, _ result: ChunkResult) throws(RecordError) {
+    let mark = result.output.count
+    result.summary.place = place
+    do throws(RecordError) {
+      try check(&feature, end.check)
+      if formatAwaitsFirst { try takeTurnOfFormat(&feature, result) }
+      try format.append(&feature, to: &result.output, &result.summary)
+      if result.output.hasUnwritableNumber { throw RecordError.unwritableNumber }
+    } catch {
+      result.output.count = mark
+      result.output.hasUnwritableNumber = false
+      throw error.tagged(end.stage)
+    }
+    result.records += 1
+  }
+
+  /// Lets the format learn from the first record of all, when all chunks before are done with that.
+  private func takeTurnOfFormat(_ feature: inout Feature, _ result: ChunkResult) throws(RecordError) {
+    if !hasFormatTurn { hasFormatTurn = turns.wait(at: formatTurn, chunk: result.number) }
+    // Nobody wants the result any more.
+    guard hasFormatTurn else { throw RecordError(code: "over", message: "the run is over") }
+    if format.awaitsFirst { try format.learn(first: &feature) }
+    formatAwaitsFirst = false
+    turns.pass(formatTurn, chunk: result.number)
+  }
+
+  func reject(
+    _ error: RecordError, _ range: Range<Int>, _ span: RecordSpan, _ chunk: Chunk, _ id: String?,
     _ outputOffset: Int
   ) -> Reject {
     let isText = chunk.format != .geojson
@@ -203,11 +257,11 @@ final class RecordWorker {
     let place = error.offset.map { isText ? span.start + $0 : $0 } ?? range.lowerBound
     let bytes = UnsafeRawBufferPointer(start: chunk.base + range.lowerBound, count: range.count)
     let position = span.position(of: place, in: chunk.base)
-    let known = feature.id.isPresent && span.fault == nil && !bytes.isEmpty
+    let known = span.fault == nil && !bytes.isEmpty
     return Reject(
       stage: error.stage ?? firstStage, input: inputs[chunk.input], line: position.line, column: position.column,
       byteOffset: chunk.inputOffset + place,
-      featureID: known ? feature.idText : nil,
+      featureID: known ? id : nil,
       pointer: error.offset == nil || isText ? "" : Self.pointer(to: place - range.lowerBound, in: bytes),
       code: error.code, message: error.message, status: error.status, outputOffset: outputOffset,
       record: keepsRejects ? Array(bytes) : [],
@@ -219,15 +273,10 @@ extension RecordWorker {
   /// What is wrong, with a hint where the input is no JSON from its first byte on.
   private func words(for error: ScanError, at start: Int, _ span: RecordSpan, _ chunk: Chunk) -> String {
     let isFirst = span.line == 1 && chunk.inputOffset + start <= 3 && error.offset == start
-    // An address may begin with a number, which is JSON.
-    let readsLines = firstStage == "geocode" || firstStage == "lookup"
-    guard isFirst, error.fault.isSyntax || readsLines && error.fault == .notAnObject else { return error.fault.message }
-    if readsLines {
-      return "this is not GeoJSON; --format text reads one \(firstStage == "lookup" ? "id" : "address") a line"
+    guard isFirst, error.fault.isSyntax || hint.isForNumbers && error.fault == .notAnObject else {
+      return error.fault.message
     }
-    return firstStage == "decode"
-      ? "this is not GeoJSON; if it is WKT, WKB or CSV, say so with --format (and --delimiter)"
-      : "this is not GeoJSON; plat decode reads WKT, WKB and CSV"
+    return hint.words
   }
 
   /// The features of a FeatureCollection that was taken for one record, because it says late what it is.
@@ -250,7 +299,7 @@ extension RecordWorker {
 }
 
 extension RecordError {
-  /// The last guard of the output: no stage may write a number that is none.
+  /// What is wrong with a record that would be written with a number that JSON cannot have.
   static let unwritableNumber = RecordError(
     code: "not-finite", message: "the result has a number that is infinite or not a number, which cannot be written")
 
@@ -260,5 +309,13 @@ extension RecordError {
     var error = self
     error.stage = stage
     return error
+  }
+
+  /// The error, its place counted from bytes that begin so much earlier.
+  func moved(by start: Int) -> RecordError {
+    guard start > 0, let offset else { return self }
+    var moved = RecordError(code: code, message: message, offset: offset + start)
+    (moved.stage, moved.status) = (stage, status)
+    return moved
   }
 }

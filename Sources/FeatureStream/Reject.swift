@@ -10,7 +10,8 @@ struct Reject: Sendable {
   let line: Int
   /// The byte of that line at which the fault is, from 1.
   let column: Int
-  /// The byte of the input at which the fault is, from 0; the record's first byte where no closer place is known.
+  /// The byte of the input at which the fault is, from 0; the record's first byte where no closer place is known, and
+  /// negative where the record was made by a stage and has none.
   let byteOffset: Int
   let featureID: String?
   let pointer: String
@@ -19,7 +20,7 @@ struct Reject: Sendable {
   /// The status to leave with at once, whatever the policy is.
   let status: ExitStatus?
   /// How much of the chunk's output was written before it.
-  let outputOffset: Int
+  var outputOffset: Int
   /// The record's bytes, where they are wanted.
   let record: [UInt8]
   /// The CRS that the record's FeatureCollection names, and that the record has to name outside of it.
@@ -43,7 +44,8 @@ struct Reject: Sendable {
     out.appendString(stage)
     out.append(",\"input\":")
     out.appendString(input)
-    out.append(",\"line\":\(line),\"column\":\(column),\"offset\":\(byteOffset)")
+    out.append(",\"line\":\(line),\"column\":\(column)")
+    if byteOffset >= 0 { out.append(",\"offset\":\(byteOffset)") }
     if let featureID { out.append(",\"id\":\(featureID)") }
     if !pointer.isEmpty {
       out.append(",\"pointer\":")

@@ -2,10 +2,11 @@
 //
 //   RecordReader ─▶ Chunk ─▶ RecordWorker (scan, operators, format) ─▶ ChunkResult ─▶ OrderedSink ─▶ OutputFile
 //
-// A stage that retains all ends one such stream and begins the next; see RetainingOperator.swift.
+// A stage that sees all records ends one such leg and begins the next; see Reducer.swift. One whose work is in order is
+// waited for within the worker; see Turns.swift.
 
 public import Formats
-public import GeoJSON
+import GeoJSON
 
 /// Everything a run needs to know.
 public struct StreamPlan: Sendable {
@@ -13,51 +14,59 @@ public struct StreamPlan: Sendable {
   public var input: InputOptions
   /// Which columns of CSV mean what.
   public var csv = CSVOptions()
-  /// The stages' names, in order; the first reads, the last writes.
-  public var stages: [String]
-  /// What the chain needs to know of each geometry.
-  public var needs: GeometryNeeds
-  /// How coordinates are checked before what ends the chain sees them.
-  public var endCheck = CoordinateCheck.none
-  /// Tells whether a CRS, by its name in a `crs` member, has axes in degrees.
-  public var isInDegrees: @Sendable (String) -> Bool = { _ in false }
-  /// Makes a worker's operators; called on the worker's thread.
-  public var makeChain: @Sendable () -> [ChainLink]
-  /// The stages that retain all, each with those behind it up to the next that ends the way of the records; `makeChain`
-  /// and `needs` are then those of the stages before the first that does.
-  public var retaining: [RetainingLink] = []
-  /// Makes a worker's output format; called on the worker's thread.
-  public var makeFormat: @Sendable () -> any RecordFormat
-  /// What stands around the records.
-  public var framing: any OutputFraming
+  /// What to say of an input that is not GeoJSON.
+  public var hint = InputHint()
+  /// The stages, in order; the first reads, the last writes.
+  public var stages: [PlannedStage]
   /// Where to write.
-  public var output: OutputOptions
+  public var file: OutputOptions
   /// What to do about bad records.
   public var policy: ErrorPolicy
   /// How many threads.
   public var jobs: Int
   /// Whether to show progress; nil for only on a terminal.
   public var progress: Bool?
-  /// What stages have to say on stderr when the run is over and its output is in its place: a stage's name, and what
-  /// makes the text then.
-  public var closingNotes: [(stage: String, text: @Sendable () -> String)] = []
+  /// Tells whether a CRS, by its name in a `crs` member, has axes in degrees.
+  public var isInDegrees: @Sendable (String) -> Bool = { _ in false }
+  /// Whether an output without records leaves with status 1.
+  public var failsWhenEmpty = false
 
   /// Makes a plan; what is not given here has its default.
   public init(
-    input: InputOptions, stages: [String], needs: GeometryNeeds, output: OutputOptions, policy: ErrorPolicy,
-    jobs: Int, progress: Bool?, makeChain: @escaping @Sendable () -> [ChainLink],
-    makeFormat: @escaping @Sendable () -> any RecordFormat, framing: any OutputFraming
+    input: InputOptions, stages: [PlannedStage], file: OutputOptions, policy: ErrorPolicy, jobs: Int, progress: Bool?
   ) {
     self.input = input
     self.stages = stages
-    self.needs = needs
-    self.output = output
+    self.file = file
     self.policy = policy
     self.jobs = jobs
     self.progress = progress
-    self.makeChain = makeChain
-    self.makeFormat = makeFormat
-    self.framing = framing
+  }
+
+  /// What records have to know of their geometry: they are scanned once, so that is what any stage needs.
+  var needs: GeometryNeeds {
+    GeometryNeeds(
+      ordinates: stages.contains { $0.needs.ordinates }, positions: stages.contains { $0.needs.positions })
+  }
+
+  /// The form of the output.
+  var output: OutputForm {
+    if case .sink(let form) = stages.last?.work { return form }
+    return .ndjson
+  }
+}
+
+/// What to say of an input that is not GeoJSON.
+public struct InputHint: Sendable {
+  /// What it may be, and what reads that.
+  public var words: String
+  /// Whether an input that begins with a number, which is JSON, is such a one too.
+  public var isForNumbers: Bool
+
+  /// Makes a hint.
+  public init(_ words: String = "this is not GeoJSON", isForNumbers: Bool = false) {
+    self.words = words
+    self.isForNumbers = isForNumbers
   }
 }
 
@@ -65,8 +74,8 @@ public struct StreamPlan: Sendable {
 ///
 /// Messages have been printed.
 public func run(_ plan: StreamPlan) -> ExitStatus {
-  let messenger = Messenger(stage: plan.stages.first ?? "", printsJSON: plan.policy.printsJSON)
-  let writerMessenger = Messenger(stage: plan.stages.last ?? "", printsJSON: plan.policy.printsJSON)
+  let messenger = Messenger(stage: plan.stages.first?.name ?? "", printsJSON: plan.policy.printsJSON)
+  let writerMessenger = Messenger(stage: plan.stages.last?.name ?? "", printsJSON: plan.policy.printsJSON)
   do throws(RunError) {
     let reader = RecordReader(plan.input, csv: plan.csv)
     // Before anything is written: a name that cannot be opened is the user's slip, not the data's.
@@ -75,49 +84,87 @@ public func run(_ plan: StreamPlan) -> ExitStatus {
     let output: OutputFile
     var quarantine: OutputFile?
     do throws(RunError) {
-      output = try OutputFile(plan.output)
+      output = try OutputFile(plan.file)
       if case .quarantine(let path) = plan.policy.action { quarantine = try OutputFile(OutputOptions(path: path)) }
     } catch {
       writerMessenger.say(error)
       return error.status
     }
     let sink = OrderedSink(
-      output: output, framing: plan.framing, policy: plan.policy, messenger: messenger,
-      writerMessenger: writerMessenger, inputs: plan.input.paths, quarantine: quarantine,
-      progress: Progress(asked: plan.progress), totalSize: { size })
-    orderedParallelMap(
-      jobs: plan.jobs, reader: reader, makeWorker: { RecordWorker(plan, leg: 0) }, deliver: { sink.deliver($0) })
-    for (index, link) in plan.retaining.enumerated() {
-      guard sink.finish(link) else { break }
-      orderedParallelMap(
-        jobs: plan.jobs, reader: ProducedReader(link.work), makeWorker: { RecordWorker(plan, leg: index + 1) },
-        deliver: { sink.deliver($0) })
-    }
-    return sink.finish(plan.closingNotes)
+      output: output, framing: plan.output.framing, policy: plan.policy, stages: plan.stages,
+      quarantine: quarantine, progress: Progress(asked: plan.progress), totalSize: { size })
+    let orderedSteps = plan.makeOrderedSteps()
+    run(plan, reader, sink, orderedSteps)
+    // What stands before a stage that has had enough goes unheard, as behind a pipe that is closed.
+    let last = plan.lastDone(orderedSteps) ?? 0
+    let isEmpty = sink.isEmpty
+    let status = sink.finish(
+      plan.stages[last...].compactMap { stage in stage.closingNote.map { (stage.name, $0) } })
+    return status == .done && isEmpty && plan.failsWhenEmpty ? .rejects : status
   } catch {
     messenger.say(error)
     return error.status
   }
 }
 
-extension RecordWorker {
-  /// Makes the worker of one leg of the way: from the inputs, or from a stage that retains all, to the next such stage
-  /// or the output.
-  convenience init(_ plan: StreamPlan, leg: Int) {
-    let origin = leg > 0 ? plan.retaining[leg - 1] : nil
-    let end = plan.retaining[leg...].first { !$0.passes }
-    let stages = origin.map { $0.laterStages + [$0.stage] } ?? plan.stages
-    let inputs = origin.map { ["output of \($0.stage)"] } ?? plan.input.paths
-    self.init(
-      chain: (origin?.makeChain ?? plan.makeChain)(),
-      format: end.map { collectingFormat($0, inputs: inputs) } ?? plan.makeFormat(),
-      needs: origin?.needs ?? plan.needs, firstStage: stages.first ?? "", inputs: inputs,
-      formatStage: end?.stage ?? plan.stages.last ?? "",
-      formatCheck: origin?.endCheck ?? plan.endCheck, gate: CoordinateGate(isInDegrees: plan.isInDegrees),
-      transcoding: Transcoding(csvOptions: plan.csv),
-      keepsRejects: plan.policy.action != .stop && plan.policy.action != .skip,
-      stopsAtReject: plan.policy.action == .stop,
-      // Joined by a pipe, stages hand on Features alone; joined by `then` they do the same.
-      keepsCollectionMembers: plan.stages.count == 1)
+/// Runs one leg after the other.
+private func run(
+  _ plan: StreamPlan, _ reader: sending RecordReader, _ sink: OrderedSink, _ orderedSteps: [Int: OrderedStep]
+) {
+  /// Carries the records of a source through a leg; false when the run is over.
+  func carry(_ source: sending any ChunkSource, from origin: Int?, through stages: Range<Int>, to end: Int?) -> Bool {
+    let leg = Leg(plan: plan, origin: origin, stages: stages, end: end, orderedSteps: orderedSteps)
+    let turns = Turns(steps: leg.turnCount)
+    sink.begin(leg)
+    orderedParallelMap(
+      jobs: plan.jobs, reader: source, turns: turns,
+      makeWorker: { [jobs = plan.jobs] in RecordWorker(leg, turns: turns, jobs: jobs) }, deliver: { sink.deliver($0) })
+    return sink.goesOn
   }
+  /// Carries behind the records what stages that let them pass have to say; false when the run is over.
+  func carryRests(of stages: Range<Int>, to end: Int?) -> Bool {
+    for index in stages where index >= plan.lastDone(orderedSteps) ?? 0 {
+      if let rest = sink.finish(passing: index, orderedSteps[index]) {
+        guard carry(YieldingReader(rest), from: index, through: index + 1..<stages.upperBound, to: end) else {
+          return false
+        }
+      } else if !sink.goesOn {
+        return false
+      }
+    }
+    return true
+  }
+  var end = plan.end(from: 0)
+  let last = end ?? plan.stages.endIndex
+  if case .source(let make) = plan.stages[0].work {
+    let source = make()
+    let fill = { (batch: inout RecordBatch) throws(RunError) in try source.fill(&batch) }
+    guard carry(YieldingReader(fill), from: 0, through: 1..<last, to: end) else { return }
+  } else {
+    guard carry(reader, from: nil, through: 0..<last, to: end) else { return }
+  }
+  guard carryRests(of: 0..<last, to: end) else { return }
+  while let origin = end, sink.finish(origin), let work = sink.reducers[origin] {
+    end = plan.end(from: origin + 1)
+    let stages = origin + 1..<(end ?? plan.stages.endIndex)
+    guard carry(YieldingReader(work.fill), from: origin, through: stages, to: end) else { return }
+    guard carryRests(of: stages, to: end) else { return }
+  }
+}
+
+extension StreamPlan {
+  /// Makes the operators of the stages that are in order.
+  fileprivate func makeOrderedSteps() -> [Int: OrderedStep] {
+    var steps: [Int: OrderedStep] = [:]
+    for (index, stage) in stages.enumerated() {
+      if case .inOrder(let make) = stage.work { steps[index] = OrderedStep(make()) }
+    }
+    return steps
+  }
+
+  /// The next stage from one on through which no record goes.
+  fileprivate func end(from start: Int) -> Int? { stages[start...].firstIndex(where: \.endsLeg) }
+
+  /// The last stage that has had enough.
+  fileprivate func lastDone(_ steps: [Int: OrderedStep]) -> Int? { steps.filter(\.value.isDone).keys.max() }
 }

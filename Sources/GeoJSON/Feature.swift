@@ -40,7 +40,7 @@ public struct GeometryPlaces {
     /// The geometry's type.
     public let type: GeometryType
     /// The `coordinates` value.
-    public let range: ByteRange
+    public internal(set) var range: ByteRange
     /// The geometry's own `bbox` value, if any.
     public var bbox: BoxText
   }
@@ -147,7 +147,7 @@ public struct Feature {
   var foreignMembers: [ForeignMember] = []
 
   /// Room for `keepVertices`.
-  private var keptOffsets: [UInt32] = []
+  var keptOffsets: [UInt32] = []
 
   /// Makes a record without text, for the scanner to fill.
   public init() {

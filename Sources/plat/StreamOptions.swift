@@ -41,6 +41,9 @@ struct StreamOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Show progress on stderr; by default only on a terminal.")
   var progress: Bool?
 
+  @Flag(name: [.customShort("e"), .long], help: "Leave with status 1 when no record came out.")
+  var exitStatus = false
+
   var onError: ErrorPolicy.Action { onErrorOption ?? .stop }
   var errors: MessageForm { errorsOption ?? .text }
 
@@ -69,6 +72,7 @@ struct StreamOptions: ParsableArguments {
     maxRejects = other.maxRejects ?? maxRejects
     errorsOption = other.errorsOption ?? errorsOption
     progress = other.progress ?? progress
+    exitStatus = exitStatus || other.exitStatus
   }
 }
 

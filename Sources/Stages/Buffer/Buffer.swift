@@ -111,15 +111,16 @@ struct Buffer: StageCommand {
     let (settings, coordinates) = (options, coordinates)
     let needs = GeometryNeeds(ordinates: true, positions: false)
     if dissolve {
+      let names = results.names(of: Self.name)
       return PreparedStage(
-        needs: needs,
-        retaining: DissolveOperator(results.names(of: Self.name)) {
-          BufferOperator(source: source, options: settings, coordinates: coordinates)
-        })
+        .reducer(
+          Reduction(
+            collector: {
+              BufferCollector(BufferOperator(source: source, options: settings, coordinates: coordinates))
+            }, reducer: { DissolveReducer(names) })), needs: needs)
     }
     return PreparedStage(
-      needs: needs,
-      makeOperator: { BufferOperator(source: source, options: settings, coordinates: coordinates) })
+      .perRecord { BufferOperator(source: source, options: settings, coordinates: coordinates) }, needs: needs)
   }
 }
 
@@ -151,8 +152,8 @@ final class BufferOperator: FeatureOperator {
   }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     if feature.hasGeometry, !feature.geometry.isEmpty {
       let unit = try registry.crs(feature.currentCRS).unit
       let radius = try radius(of: feature)
@@ -183,7 +184,7 @@ final class BufferOperator: FeatureOperator {
       feature.geometryChange = .replaced
       feature.format = coordinates.format(for: unit)
     }
-    try next(&feature)
+    return try next(&feature)
   }
 
   /// The radius for a feature; nil when its box decides.

@@ -93,59 +93,71 @@ struct Complete: StageCommand {
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
     guard let query else {
       guard let store = try source.open() else { throw RunError(.usage, "there are no places") }
-      return PreparedStage(session: { paths, output throws(RunError) in
-        let session = CompletionSession(store, settings)
-        try runSession(paths: paths, output: output) { session.answer($0, to: &$1) }
-      })
+      return PreparedStage(
+        .session { paths, output throws(RunError) in
+          let session = CompletionSession(store, settings)
+          return try runSession(paths: paths, output: output) { session.answer($0, to: &$1) }
+        })
     }
     try checkLength(query)
-    let store = source.index == nil ? nil : try source.open()
-    let work = CompleteOperator(query, settings, store: store, fields: source.fields.field)
+    if source.index != nil, let store = try source.open() {
+      return PreparedStage(.source { CompletionSource(query, settings, store) })
+    }
+    let fields = source.fields.field
     return PreparedStage(
-      needs: PlaceCollector.needs, retaining: work, inputs: store != nil ? [] : source.places.map { [$0] })
+      .reducer(
+        Reduction(
+          collector: { PlaceCollector(PlaceReader(fields), embeds: true) },
+          reducer: { CompletionReducer(query, settings, fields: fields) })),
+      needs: PlaceCollector.needs, reads: source.places.map { .files([$0]) } ?? .named)
   }
 }
 
-/// The work of `complete` on one query: gathers the places, unless there is an index of them, and completes.
-///
-/// `@unchecked Sendable` holds because workers touch the gatherer's constants alone, and the stream calls all else one
-/// at a time.
-final class CompleteOperator: RetainingOperator, @unchecked Sendable {
+/// The completions of one query in an index.
+final class CompletionSource: RecordSource {
   private let query: String
   private let settings: SearchSettings
-  private let store: PlaceStore?
-  private let gatherer: PlaceGatherer
-  private var lines = ByteBuffer(capacity: 1 << 14)
-  private var isWritten = false
+  private let store: PlaceStore
+  private var lines = FeatureLines()
+  private var isDone = false
 
-  init(_ query: String, _ settings: SearchSettings, store: PlaceStore?, fields: [FieldOption]) {
-    self.query = query
-    self.settings = settings
-    self.store = store
-    gatherer = PlaceGatherer(fields: fields, embeds: true)
+  init(_ query: String, _ settings: SearchSettings, _ store: PlaceStore) {
+    (self.query, self.settings, self.store) = (query, settings, store)
   }
 
-  func makeCollector() -> PlaceCollector { gatherer.makeCollector() }
+  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
+    if !isDone {
+      let completer = Completer(store)
+      let writer = CompletionWriter(completer.session)
+      let words = QueryWords(query)
+      for (index, completion) in try completer.completions(query, settings).enumerated() {
+        writer.append(completion, rank: index + 1, words, settings, to: &lines.text)
+        lines.text.append(0x0A as UInt8)
+      }
+      isDone = true
+    }
+    return try lines.fill(&batch)
+  }
+}
+
+/// The completions of one query among places that are read.
+final class CompletionReducer: Reducer {
+  private let query: String
+  private let settings: SearchSettings
+  private let gatherer: PlaceGatherer
+  private var source: CompletionSource?
+
+  init(_ query: String, _ settings: SearchSettings, fields: [FieldOption]) {
+    (self.query, self.settings) = (query, settings)
+    gatherer = PlaceGatherer(fields: fields, embeds: true)
+  }
 
   func absorb(_ bag: GatheredPlaces) throws(RunError) { gatherer.add(bag) }
 
   func finish() throws(RunError) -> String? {
-    let places: PlaceStore
-    if let store { places = store } else { places = try gatherer.store() }
-    let completer = Completer(places)
-    let writer = CompletionWriter(completer.session)
-    let words = QueryWords(query)
-    for (index, completion) in try completer.completions(query, settings).enumerated() {
-      writer.append(completion, rank: index + 1, words, settings, to: &lines)
-      lines.append(0x0A as UInt8)
-    }
+    source = CompletionSource(query, settings, try gatherer.store())
     return nil
   }
 
-  func produce(into block: inout ByteBuffer) -> Bool {
-    if isWritten || lines.count == 0 { return false }
-    block.append(lines.bytes)
-    isWritten = true
-    return true
-  }
+  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool { try source?.fill(&batch) ?? false }
 }

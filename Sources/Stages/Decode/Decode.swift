@@ -65,7 +65,11 @@ struct Decode: StageCommand {
     return (format ?? (takesCSV ? .csv : nil), csv)
   }
 
-  func prepare() throws(RunError) -> PreparedStage { PreparedStage() }
+  var inputHint: InputHint {
+    InputHint("this is not GeoJSON; if it is WKT, WKB or CSV, say so with --format (and --delimiter)")
+  }
+
+  func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing) }
 }
 
 extension InputFormat: ExpressibleByArgument {}

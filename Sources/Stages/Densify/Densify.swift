@@ -71,8 +71,8 @@ struct Densify: StageCommand {
     let (contour, coordinates) = (contour, coordinates)
     let spacing: Densifier.Spacing = maxSegment.map { .segment($0) } ?? .error(maxError?.value ?? 0)
     return PreparedStage(
-      needs: GeometryNeeds(ordinates: true, positions: true),
-      makeOperator: { DensifyOperator(contour: contour, spacing: spacing, coordinates: coordinates) })
+      .perRecord { DensifyOperator(contour: contour, spacing: spacing, coordinates: coordinates) },
+      needs: GeometryNeeds(ordinates: true, positions: true))
   }
 }
 
@@ -101,14 +101,14 @@ final class DensifyOperator: FeatureOperator {
   }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     if feature.hasGeometry {
       let crs = feature.currentCRS
       if current == nil || current?.crs != crs { current = try makeTools(crs) }
       if let tools = current, try densify(&feature.geometry, tools.densifier) { finish(&feature, tools) }
     }
-    try next(&feature)
+    return try next(&feature)
   }
 
   private func makeTools(_ name: String?) throws(RecordError) -> Tools {

@@ -3,19 +3,65 @@
 import FeatureStream
 import Formats
 import GeoJSON
+import Synchronization
 
-/// Writes each feature as a row, the header before the first one.
+/// The columns and the header row, which all workers share: known beforehand, or from the first record on.
+final class CSVHeader: Sendable {
+  private struct State {
+    /// Knows the columns.
+    var rows: CSVWriter?
+    var row: [UInt8] = []
+    /// What is wrong with the columns.
+    var fault: FormatError?
+  }
+  private let state = Mutex(State())
+
+  /// The header row; empty until the columns are known.
+  var row: [UInt8] { state.withLock { $0.row } }
+
+  /// What is wrong with the columns, if anything.
+  var fault: FormatError? { state.withLock { $0.fault } }
+
+  /// What knows the columns; they are those of `rows`, unless others are known already.
+  func learned(_ rows: @autoclosure () -> CSVWriter) -> CSVWriter {
+    state.withLock { state in
+      if let rows = state.rows { return rows }
+      let rows = rows()
+      state.rows = rows
+      var out = ByteBuffer()
+      do throws(FormatError) {
+        try rows.appendHeader(to: &out)
+        state.row = Array(out.bytes)
+      } catch { state.fault = error }
+      return rows
+    }
+  }
+}
+
+/// Writes each feature as a row.
 final class CSVFormat: RecordFormat {
   private var rows: CSVWriter
-  private let writesHeader: Bool
-  private var wroteHeader = false
+  private let header: CSVHeader
+  private var fault: FormatError?
   private var writer = FeatureWriter()
   private var geometry = ByteBuffer()
 
-  /// - Parameter rows: without columns, those of the first record count, and one worker has to write all records.
-  init(rows: CSVWriter) {
+  /// - Parameter rows: without columns, those of the first record of all count.
+  init(rows: CSVWriter, _ header: CSVHeader) {
     self.rows = rows
-    writesHeader = rows.columns == nil
+    self.header = header
+  }
+
+  var awaitsFirst: Bool { rows.columns == nil }
+
+  func learn(first feature: inout Feature) throws(RecordError) {
+    let properties = feature.propertiesText
+    var learning = rows
+    rows = header.learned({
+      learning.setColumns(fromProperties: properties)
+      return learning
+    }())
+    fault = header.fault
   }
 
   func append(
@@ -24,11 +70,7 @@ final class CSVFormat: RecordFormat {
     geometry.count = 0
     writer.writeGeometry(feature, to: &geometry)
     do throws(FormatError) {
-      if writesHeader, !wroteHeader {
-        rows.setColumns(fromProperties: feature.propertiesText)
-        try rows.appendHeader(to: &out)
-        wroteHeader = true
-      }
+      if let fault { throw fault }
       try rows.append(
         id: feature.id.isPresent ? feature.bytes(feature.id) : nil, properties: feature.propertiesText,
         geometry: geometry.bytes, to: &out)
@@ -36,19 +78,14 @@ final class CSVFormat: RecordFormat {
   }
 }
 
-/// The header row, where the columns are known beforehand.
+/// The header row before all others.
 final class CSVFraming: OutputFraming {
-  private let header: [UInt8]
+  private let header: CSVHeader
 
-  /// - Throws: `FormatError` where two columns would have the same name.
-  init(rows: CSVWriter) throws(FormatError) {
-    var out = ByteBuffer()
-    if rows.columns != nil { try rows.appendHeader(to: &out) }
-    header = Array(out.bytes)
-  }
+  init(_ header: CSVHeader) { self.header = header }
 
   var separatorLength: Int { 0 }
-  func begin(_ summary: ChunkSummary) -> [UInt8] { header }
+  func begin(_ summary: ChunkSummary) -> [UInt8] { header.row }
   func add(_ summary: ChunkSummary) -> Misfit? { nil }
   func end() -> [UInt8] { [] }
 }

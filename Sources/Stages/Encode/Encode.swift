@@ -69,16 +69,15 @@ struct Encode: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let bbox = bbox
     switch `as` {
-    case .ndjson: return PreparedStage()
+    case .ndjson: return PreparedStage(.sink(.ndjson))
     case .geojsonSeq:
-      return PreparedStage(output: OutputForm(makeFormat: { SequenceFormat() }, framing: PlainFraming()))
+      return PreparedStage(.sink(OutputForm { SequenceFormat() }))
     case .geojson:
       return PreparedStage(
-        needs: GeometryNeeds(ordinates: bbox, positions: false, check: CoordinateCheck.none),
-        output: OutputForm(
-          makeFormat: { CollectionFormat(measures: bbox) }, framing: CollectionFraming(measures: bbox)))
-    case .wkt: return PreparedStage(output: OutputForm(makeFormat: { WKTFormat() }, framing: PlainFraming()))
-    case .csv: return PreparedStage(output: try csvForm())
+        .sink(OutputForm(framing: CollectionFraming(measures: bbox)) { CollectionFormat(measures: bbox) }),
+        needs: GeometryNeeds(ordinates: bbox, positions: false, check: CoordinateCheck.none))
+    case .wkt: return PreparedStage(.sink(OutputForm { WKTFormat() }))
+    case .csv: return PreparedStage(.sink(try csvForm()))
     }
   }
 
@@ -88,9 +87,11 @@ struct Encode: StageCommand {
     let names = columns.map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     let rows = CSVWriter(
       columns: names, geometry: geometry, idColumn: id, delimiter: delimiter.byte, dropsOthers: names != nil)
-    do throws(FormatError) {
-      return OutputForm(
-        makeFormat: { CSVFormat(rows: rows) }, framing: try CSVFraming(rows: rows), isSerial: names == nil)
-    } catch { throw RunError(.usage, error.message) }
+    let header = CSVHeader()
+    if names != nil {
+      _ = header.learned(rows)
+      if let fault = header.fault { throw RunError(.usage, fault.message) }
+    }
+    return OutputForm(framing: CSVFraming(header)) { CSVFormat(rows: rows, header) }
   }
 }

@@ -7,54 +7,52 @@ import SimpleFeatures
 
 /// Hands cameras on as records.
 final class CameraEmitter {
-  private var text = ByteBuffer(capacity: 4096)
-  private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
-  private var feature = Feature()
+  private var builder = FeatureBuilder()
 
-  /// Hands on a camera; its text lives until the next one.
-  func emit(_ camera: CameraFeature, _ next: (inout Feature) throws(RecordError) -> Void) throws(RecordError) {
-    text.removeAll()
-    camera.append(to: &text)
-    let count = text.count
-    // The scanner reads past the end.
-    for _ in 0..<64 { text.append(0 as UInt8) }
-    do throws(ScanError) {
-      try scanner.scan(text.base, from: 0, to: count, into: &feature)
-    } catch { throw RecordError(code: error.fault.code, message: error.fault.message) }
-    try next(&feature)
+  /// Hands on a camera, which is good until the next one.
+  func emit(_ camera: CameraFeature, _ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow {
+    camera.build(&builder)
+    return try builder.lend { feature throws(RecordError) in try next(&feature) }
+  }
+
+  /// Adds a camera to what a stage yields.
+  func append(_ camera: CameraFeature, to batch: inout RecordBatch) {
+    camera.build(&builder)
+    builder.lend { batch.append($0) }
   }
 }
 
 /// `--emit continuous`: a camera whenever it changes.
-///
-/// Made once, for the only worker.
-final class ContinuousFraming: FeatureOperator {
-  private let work: FrameWork
+final class ContinuousFraming: OrderedOperator {
+  private let placement: CameraPlacement
   private let reader: ContentReader
   private let emitter = CameraEmitter()
   private var content: FrameContent
   private var last: CameraFeature?
 
-  init(_ work: FrameWork) {
-    self.work = work
-    reader = ContentReader(work.placement.position)
-    content = work.empty
+  init(_ placement: CameraPlacement) {
+    self.placement = placement
+    reader = ContentReader(placement.position)
+    content = placement.emptyContent
   }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     let before = content.extent?.revision
     try reader.add(feature, to: &content)
-    guard content.extent?.revision != before, let camera = work.placement.place(content) else { return }
-    if let last, camera.isNearlySame(as: last) { return }
+    guard content.extent?.revision != before, let camera = placement.place(content) else { return .goOn }
+    if let last, camera.isNearlySame(as: last) { return .goOn }
     last = camera
-    try emitter.emit(camera, next)
+    return try emitter.emit(camera, next)
   }
 
-  func endChunk() -> HandOver? {
-    let (work, content, last) = (work, content, last)
-    return HandOver(taking: { work.absorb(content, last: last) })
+  /// The camera of all, unless it was the last one.
+  func finish(into batch: inout RecordBatch) throws(RunError) -> String? {
+    guard let camera = placement.place(content) else { return placement.missing(in: content) }
+    if let last, camera.isWritten(as: last) { return nil }
+    emitter.append(camera, to: &batch)
+    return nil
   }
 }
 
@@ -72,8 +70,8 @@ final class FeatureFraming: FeatureOperator {
   }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     content.features = 0
     content.extent?.removeAll()
     try reader.add(feature, to: &content)
@@ -82,15 +80,13 @@ final class FeatureFraming: FeatureOperator {
         code: "nothing-to-frame", message: "there is no geometry to frame; give --fallback for such a case")
     }
     camera.id = feature.idText
-    try emitter.emit(camera, next)
+    return try emitter.emit(camera, next)
   }
 }
 
 /// `--follow`: a camera for each position of the user.
-///
-/// Made once, for the only worker.
-final class FollowingOperator: FeatureOperator {
-  private let work: FrameWork
+final class FollowingOperator: OrderedOperator {
+  private let placement: CameraPlacement
   private let followsHeading: Bool
   private let reader: ContentReader
   private let emitter = CameraEmitter()
@@ -98,17 +94,17 @@ final class FollowingOperator: FeatureOperator {
   private var last: CameraFeature?
   private var lastTime: PropertyValue?
 
-  init(_ work: FrameWork, followsHeading: Bool) {
-    self.work = work
+  init(_ placement: CameraPlacement, followsHeading: Bool) {
+    self.placement = placement
     self.followsHeading = followsHeading
-    reader = ContentReader(work.placement.position)
+    reader = ContentReader(placement.position)
   }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     // A receiver without a fix says nothing new.
-    guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
+    guard feature.hasGeometry, !feature.geometry.isEmpty else { return .goOn }
     guard feature.geometry.type == .point else {
       throw RecordError(code: "no-position", message: "a position of the user is a Point")
     }
@@ -120,14 +116,14 @@ final class FollowingOperator: FeatureOperator {
         code: "no-position", message: "\(place.longitude), \(place.latitude) is not a longitude and a latitude")
     }
     if followsHeading, let course = Self.course(of: feature) { heading = course }
-    var camera = work.placement.place(user: place, heading: heading)
+    var camera = placement.place(user: place, heading: heading)
     camera.features = 1
     camera.id = feature.idText
     // A receiver tells one moment in several sentences.
     let time = feature.property("time").map(Self.timeOfDay)
-    if let last, let time, time == lastTime, camera.isNearlySame(as: last) { return }
+    if let last, let time, time == lastTime, camera.isNearlySame(as: last) { return .goOn }
     (last, lastTime) = (camera, time)
-    try emitter.emit(camera, next)
+    return try emitter.emit(camera, next)
   }
 
   /// Degrees clockwise from north; nil when the user stands still, or the direction is unknown.
@@ -145,8 +141,13 @@ final class FollowingOperator: FeatureOperator {
     return .text(String(text[text.index(after: mark)...]))
   }
 
-  func endChunk() -> HandOver? {
-    let (work, last) = (work, last)
-    return HandOver(taking: { work.absorb(work.empty, last: last) })
+  /// The camera for want of any position, where one was asked for.
+  func finish(into batch: inout RecordBatch) throws(RunError) -> String? {
+    if last != nil { return nil }
+    guard let camera = placement.place(placement.emptyContent) else {
+      return "no position came, so there is no camera; give --fallback for such a case"
+    }
+    emitter.append(camera, to: &batch)
+    return nil
   }
 }

@@ -100,66 +100,42 @@ final class ContentCollector: RecordCollector {
 }
 
 /// The work of `frame` on the whole stream.
-///
-/// `@unchecked Sendable` holds because workers read `placement` and `empty` alone, which do not change, and the stream
-/// calls all else one at a time.
-final class FrameWork: RetainingOperator, @unchecked Sendable {
-  let placement: CameraPlacement
-  /// The content of no features.
-  let empty: FrameContent
-  private let isFollowing: Bool
+final class FrameReducer: Reducer {
+  private let placement: CameraPlacement
+  private let emitter = CameraEmitter()
   private var content: FrameContent
-  /// The last camera that was written on the way.
-  private var last: CameraFeature?
   private var result: CameraFeature?
 
-  /// - Parameter isFollowing: whether each position has its camera when it comes, so that none is due in the end.
-  init(_ placement: CameraPlacement, isFollowing: Bool = false) {
+  init(_ placement: CameraPlacement) {
     self.placement = placement
-    self.isFollowing = isFollowing
-    empty = FrameContent(placement.position.needsContent ? ContentExtent(placement.framing.perspective) : nil)
-    content = empty
+    content = placement.emptyContent
   }
-
-  func makeCollector() -> ContentCollector { ContentCollector(placement.position, empty: empty) }
 
   func absorb(_ bag: FrameContent) { content.add(bag) }
 
-  /// Takes the place of all that was absorbed: what one worker has seen so far, and the camera it wrote last.
-  func absorb(_ whole: FrameContent, last: CameraFeature?) { (content, self.last) = (whole, last) }
-
   func finish() throws(RunError) -> String? {
-    if isFollowing, last != nil { return nil }
     result = placement.place(content)
-    return result == nil ? missing : nil
+    return result == nil ? placement.missing(in: content) : nil
   }
 
-  /// What is not there.
-  private var missing: String {
-    let advice = "give --fallback for such a case"
-    if isFollowing { return "no position came, so there is no camera; \(advice)" }
-    if case .item(let id) = placement.position {
-      return content.features == 0
-        ? "no feature has the id \"\(id)\"; \(advice)" : "the feature \"\(id)\" has no geometry to frame; \(advice)"
-    }
-    return "there is nothing to frame in \(content.features) feature\(content.features == 1 ? "" : "s"); \(advice)"
-  }
-
-  func produce(into block: inout ByteBuffer) -> Bool {
-    guard let result else { return false }
-    self.result = nil
-    if let last, last.line == result.line { return false }
-    block.append(result.line)
-    block.append(0x0A as UInt8)
+  func fill(_ batch: inout RecordBatch) -> Bool {
+    guard let camera = result.take() else { return false }
+    emitter.append(camera, to: &batch)
     return true
   }
 }
 
-extension CameraFeature {
-  /// The Feature as one line, without its line feed.
-  var line: [UInt8] {
-    var out = ByteBuffer()
-    append(to: &out)
-    return Array(out.bytes)
+extension CameraPlacement {
+  /// The content of no features.
+  var emptyContent: FrameContent { FrameContent(position.needsContent ? ContentExtent(framing.perspective) : nil) }
+
+  /// What is not there, where no camera is placed for the content of all features.
+  func missing(in content: FrameContent) -> String {
+    let advice = "give --fallback for such a case"
+    if case .item(let id) = position {
+      return content.features == 0
+        ? "no feature has the id \"\(id)\"; \(advice)" : "the feature \"\(id)\" has no geometry to frame; \(advice)"
+    }
+    return "there is nothing to frame in \(content.features) feature\(content.features == 1 ? "" : "s"); \(advice)"
   }
 }

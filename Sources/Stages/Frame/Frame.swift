@@ -92,24 +92,20 @@ struct Frame: StageCommand {
     let placement = CameraPlacement(
       position: position, fallback: fallback, framing: limits.framing(direction.perspective(viewport)),
       minimumDistance: limits.minDistance?.value, names: results.names(of: Self.name))
-    let work = FrameWork(placement, isFollowing: follow)
-    var stage = PreparedStage(needs: GeometryNeeds(ordinates: follow || position.needsContent, positions: false))
     let followsHeading = followHeading
-    if perFeature {
-      stage.makeOperator = { FeatureFraming(placement) }
-      return stage
-    }
-    stage.retaining = work
-    stage.isSerial = follow || emit == .continuous
-    stage.passesRecords = follow || emit == .continuous || pass
-    if follow {
-      stage.makeOperator = { FollowingOperator(work, followsHeading: followsHeading) }
-    } else if emit == .continuous {
-      stage.makeOperator = { ContinuousFraming(work) }
-    } else if pass {
-      stage.makeOperator = { PassingOperator(work, stage: Self.name) }
-    }
-    return stage
+    return PreparedStage(
+      follow
+        ? .inOrder { FollowingOperator(placement, followsHeading: followsHeading) }
+        : emit == .continuous
+          ? .inOrder { ContinuousFraming(placement) }
+          : perFeature
+            ? .perRecord { FeatureFraming(placement) }
+            : .reducer(
+              Reduction(
+                passes: pass,
+                collector: { ContentCollector(placement.position, empty: placement.emptyContent) },
+                reducer: { FrameReducer(placement) })),
+      needs: GeometryNeeds(ordinates: follow || position.needsContent, positions: false))
   }
 
   /// The screen: what the options say, else that of the camera, else 800x600.

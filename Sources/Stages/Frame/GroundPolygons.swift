@@ -48,21 +48,16 @@ struct GroundPolygons {
       ? (positiveWest, south, negativeEast, north) : (west, south, east, north)
   }
 
-  /// Appends the geometry; `null` when nothing is seen.
-  func append(to out: inout ByteBuffer) {
-    guard !rings.isEmpty else { return out.append("null") }
-    let isMulti = rings.count > 1
-    out.append(isMulti ? "{\"type\":\"MultiPolygon\",\"coordinates\":[" : "{\"type\":\"Polygon\",\"coordinates\":")
+  /// Appends the member `geometry`; `null` when nothing is seen.
+  func append(to builder: inout FeatureBuilder) {
+    guard !rings.isEmpty else { return builder.appendNoGeometry() }
+    var geometry = Geometry(type: rings.count > 1 ? .multiPolygon : .polygon)
     for (index, ring) in rings.enumerated() {
-      if index > 0 { out.append(0x2C as UInt8) }
-      out.append("[[")
-      for at in stride(from: 0, to: ring.count, by: 2) {
-        if at > 0 { out.append(0x2C as UInt8) }
-        out.append([ring[at], ring[at + 1]], .degrees)
-      }
-      out.append("]]")
+      geometry.ordinates += ring
+      geometry.ringEnds.append(geometry.vertexCount)
+      if rings.count > 1 { geometry.partEnds.append(index + 1) }
     }
-    out.append(isMulti ? "]}" : "}")
+    builder.appendGeometry(geometry, .degrees)
   }
 
   /// The closed ring of map points in degrees, without vertices that coincide; nil when it has no area.

@@ -93,6 +93,10 @@ struct Geocode: StageCommand {
 
   var input: (format: InputFormat?, csv: CSVOptions) { (format?.inputFormat ?? .geojson, CSVOptions()) }
 
+  var inputHint: InputHint {
+    InputHint("this is not GeoJSON; --format text reads one address a line", isForNumbers: true)
+  }
+
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
@@ -107,9 +111,9 @@ struct Geocode: StageCommand {
       leastConfidence: minConfidence ?? 0.3, language: settings.language, keepsInput: keepInput,
       keepsUnmatched: keepUnmatched)
     let finished = table
-    var prepared = PreparedStage(makeOperator: { GeocodeOperator(store, finished, how) })
+    var prepared = PreparedStage(.perRecord { GeocodeOperator(store, finished, how) })
     if !addresses.isEmpty {
-      prepared.given = RequestFormat.given("--address", addresses) { address, out in
+      prepared.reads = RequestFormat.given("--address", addresses) { address, out in
         out.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"address\":")
         out.appendString(address)
         out.append("}}")
@@ -142,8 +146,8 @@ final class GeocodeOperator: FeatureOperator {
   }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     let address = try address(of: feature)
     if Geocoder.isTooLong(address) {
       throw RecordError(
@@ -159,10 +163,12 @@ final class GeocodeOperator: FeatureOperator {
     }
     if settings.keepsInput { return try fill(&feature, best, address, next) }
     for (index, answer) in found.enumerated() {
-      try writer.emit(answer.number, adding: "geocode", next) { place, out in
+      let flow = try writer.emit(answer.number, adding: "geocode", next) { place, out in
         append(answer, rank: index + 1, address, place, to: &out)
       }
+      if flow == .enough { return .enough }
     }
+    return .goOn
   }
 
   private func address(of feature: Feature) throws(RecordError) -> String {
@@ -179,8 +185,8 @@ final class GeocodeOperator: FeatureOperator {
   /// Hands on the record with the place's point.
   private func fill(
     _ feature: inout Feature, _ answer: GeocodedPlace, _ address: String,
-    _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     var found = Place()
     do throws(RunError) {
       try writer.session.withPlace(answer.number) { _, place in found = place }
@@ -193,7 +199,7 @@ final class GeocodeOperator: FeatureOperator {
       feature.format = .shortest
       if feature.crsName != nil { feature.crsChange = .removed }
     }
-    try writer.emit(&feature, adding: "geocode", next) { out in
+    return try writer.emit(&feature, adding: "geocode", next) { out in
       append(answer, rank: 1, address, place, to: &out)
     }
   }

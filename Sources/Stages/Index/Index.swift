@@ -4,6 +4,7 @@ import ArgumentParser
 import FeatureStream
 import GeoJSON
 import Places
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -73,53 +74,64 @@ struct Index: StageCommand {
     if !embed, stream.inputs.count == 1, stream.inputs[0] != "-" {
       source = SourceDescription(path: stream.inputs[0], fields: fields.field)
     }
-    let work = IndexOperator(fields: fields.field, source: source)
+    let (made, fields, description) = (MadeIndex(), fields.field, source)
+    let embeds = source == nil
     return PreparedStage(
-      needs: PlaceCollector.needs, retaining: work,
-      output: OutputForm(makeFormat: { NDJSONFormat() }, framing: IndexFraming(work)))
+      .sink(
+        OutputForm(
+          framing: IndexFraming(made),
+          reduction: Reduction(
+            collector: { PlaceCollector(PlaceReader(fields), embeds: embeds) },
+            reducer: { IndexReducer(fields: fields, source: description, made) }))),
+      needs: PlaceCollector.needs)
   }
 }
 
+/// The index, once it is made.
+final class MadeIndex: Sendable {
+  private let index = Mutex<PlaceIndex?>(nil)
+
+  var bytes: [UInt8] { index.withLock { $0 }?.withBytes { Array($0) } ?? [] }
+
+  func set(_ made: PlaceIndex) { index.withLock { $0 = made } }
+}
+
 /// The work of `index`.
-///
-/// `@unchecked Sendable` holds because workers touch the gatherer's constants alone, and the stream calls all else one
-/// at a time.
-final class IndexOperator: RetainingOperator, @unchecked Sendable {
+final class IndexReducer: Reducer {
   private let gatherer: PlaceGatherer
   private let source: SourceDescription?
-  private(set) var index: PlaceIndex?
+  private let made: MadeIndex
 
-  init(fields: [FieldOption], source: SourceDescription?) {
+  init(fields: [FieldOption], source: SourceDescription?, _ made: MadeIndex) {
     gatherer = PlaceGatherer(fields: fields, embeds: source == nil)
     self.source = source
+    self.made = made
   }
-
-  func makeCollector() -> PlaceCollector { gatherer.makeCollector() }
 
   func absorb(_ bag: GatheredPlaces) throws(RunError) { gatherer.add(bag) }
 
   func finish() throws(RunError) -> String? {
     let (places, names, untitled) = (gatherer.placeCount, gatherer.nameCount, gatherer.untitled)
-    let made = try gatherer.index(source)
-    index = made
-    let bytes = made.withBytes { $0.count }
+    let index = try gatherer.index(source)
+    made.set(index)
+    let bytes = index.withBytes { $0.count }
     let skipped = untitled == 0 ? "" : ", \(untitled) without a name left out"
     return "\(places) \(places == 1 ? "place" : "places"), \(names) \(names == 1 ? "name" : "names"), \(bytes) bytes"
       + skipped
   }
 
   /// Nothing: what is written is no record.
-  func produce(into block: inout ByteBuffer) -> Bool { false }
+  func fill(_ batch: inout RecordBatch) -> Bool { false }
 }
 
 /// An output without records, whose end is the index.
 final class IndexFraming: OutputFraming {
-  private let work: IndexOperator
+  private let made: MadeIndex
 
-  init(_ work: IndexOperator) { self.work = work }
+  init(_ made: MadeIndex) { self.made = made }
 
   var separatorLength: Int { 0 }
   func begin(_ summary: ChunkSummary) -> [UInt8] { [] }
   func add(_ summary: ChunkSummary) -> Misfit? { nil }
-  func end() -> [UInt8] { work.index?.withBytes { Array($0) } ?? [] }
+  func end() -> [UInt8] { made.bytes }
 }

@@ -25,14 +25,12 @@ final class OpenSearchFormat: RecordFormat {
   /// The stage that writes in this form.
   static func stage(fields: [FieldOption], index: String) -> PreparedStage {
     let (reader, counts) = (PlaceReader(fields), Counts())
-    var stage = PreparedStage(
-      needs: PlaceCollector.needs,
-      output: OutputForm(makeFormat: { OpenSearchFormat(reader, index: index, counts) }, framing: PlainFraming()))
-    stage.closingNote = {
-      let untitled = counts.untitled.load(ordering: .relaxed)
-      return untitled == 0 ? "" : "\(untitled) without a name left out"
-    }
-    return stage
+    return PreparedStage(
+      .sink(OutputForm { OpenSearchFormat(reader, index: index, counts) }), needs: PlaceCollector.needs,
+      closingNote: {
+        let untitled = counts.untitled.load(ordering: .relaxed)
+        return untitled == 0 ? "" : "\(untitled) without a name left out"
+      })
   }
 
   func append(

@@ -43,12 +43,16 @@ struct Lookup: StageCommand {
 
   var input: (format: InputFormat?, csv: CSVOptions) { (format?.inputFormat ?? .geojson, CSVOptions()) }
 
+  var inputHint: InputHint {
+    InputHint("this is not GeoJSON; --format text reads one id a line", isForNumbers: true)
+  }
+
   func prepare() throws(RunError) -> PreparedStage {
     let store = try source.required()
     let isText = format == .text
-    var prepared = PreparedStage(makeOperator: { LookupOperator(store, isText: isText) })
+    var prepared = PreparedStage(.perRecord { LookupOperator(store, isText: isText) })
     if !ids.isEmpty {
-      prepared.given = RequestFormat.given("--id", ids) { id, out in
+      prepared.reads = RequestFormat.given("--id", ids) { id, out in
         out.append("{\"type\":\"Feature\",\"id\":")
         out.appendString(id)
         out.append(",\"geometry\":null,\"properties\":{}}")
@@ -69,8 +73,8 @@ final class LookupOperator: FeatureOperator {
   }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     guard let id = isText ? feature.requestText : feature.id.isPresent ? jsonText(feature.base, feature.id) : nil else {
       throw RecordError(code: "no-id", message: "has no id to look up")
     }
@@ -79,7 +83,7 @@ final class LookupOperator: FeatureOperator {
     guard let found else {
       throw RecordError(code: "placemarkNotFound", message: "placemarkNotFound: no place has the id \"\(id)\"")
     }
-    try writer.emit(found, adding: "lookup", next) { place, out in
+    return try writer.emit(found, adding: "lookup", next) { place, out in
       out.append("{\"query\":")
       out.appendString(id)
       out.append(",\"id\":")

@@ -89,7 +89,7 @@ struct Measure: StageCommand {
         ? DistanceFormatter(units: units, style: style ?? .default, locale: locale ?? .enUS, isExact: exact) : nil,
       metres: coordinates.format(for: .linear(metres: 1)), degrees: coordinates.format(for: .degrees))
     return PreparedStage(
-      needs: GeometryNeeds(ordinates: true, positions: false), makeOperator: { MeasureOperator(plan) })
+      .perRecord { MeasureOperator(plan) }, needs: GeometryNeeds(ordinates: true, positions: false))
   }
 }
 
@@ -134,15 +134,15 @@ final class MeasureOperator: FeatureOperator {
   init(_ plan: MeasurePlan) { self.plan = plan }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     if feature.hasGeometry, !feature.geometry.isEmpty {
       edits.removeAll()
       note(try measures(feature))
       if plan.measuresBox { try noteBox(feature) }
       feature.setProperties(edits)
     }
-    try next(&feature)
+    return try next(&feature)
   }
 
   private func measures(_ feature: Feature) throws(RecordError) -> Measures {

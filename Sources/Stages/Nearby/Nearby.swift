@@ -87,7 +87,7 @@ struct Nearby: StageCommand {
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
     let store = try source.required()
     let (radius, limit, language) = (radius?.value ?? .infinity, limit ?? .max, settings.language)
-    let work = PlaceLines { _, out throws(RunError) in
+    let work: PlaceLinesWork = { _, out throws(RunError) in
       let writer = PlaceWriter(store)
       for (index, found) in try Nearby.places(writer.session, settings, radius, limit).enumerated() {
         try writer.append(found.place, adding: "nearby", to: &out) { place, out in
@@ -100,7 +100,7 @@ struct Nearby: StageCommand {
         }
       }
     }
-    return PreparedStage(retaining: work, inputs: [])
+    return PreparedStage(.source { PlaceLineSource(work) })
   }
 
   /// The places, nearest first; of equally near ones the more important first.

@@ -12,6 +12,8 @@ struct Linework {
   /// The CRS of all of it; nil is CRS84.
   private(set) var crs: String?
   private(set) var hasLines = false
+  /// Whether a position has a height, in its text.
+  private(set) var hasHeights = false
   /// The id of each source, as it stands in its text.
   private(set) var ids: [String?] = []
   private var text: [UInt8] = []
@@ -30,6 +32,7 @@ struct Linework {
     var line = 0
     var position = 0
     var path: [Int32] = []
+    hasHeights = hasHeights || bag.hasHeights
     for (index, record) in bag.records.enumerated() {
       if hasLines, record.crs != crs { throw .mixedCRS("a network", crs, record.crs, record: index) }
       crs = record.crs
@@ -61,6 +64,13 @@ struct Linework {
   /// The position of a node as text.
   func position(_ node: Int32) -> ArraySlice<UInt8> {
     text[(node == 0 ? 0 : textEnds[Int(node) - 1])..<textEnds[Int(node)]]
+  }
+
+  /// The height in the text of a node's position; nil where there is none.
+  func height(_ node: Int32) -> Double? {
+    let parts = position(node).dropFirst().dropLast().split(separator: 0x2C)
+    guard parts.count > 2 else { return nil }
+    return Double(String(decoding: parts[2].filter { $0 > 0x20 }, as: UTF8.self))
   }
 
   /// Joins ends that meet nothing to the nearest node within a distance, or else to the nearest segment.

@@ -14,6 +14,8 @@ struct LineworkBag: Sendable {
   }
 
   var records: [Record] = []
+  /// Whether a position has a height.
+  var hasHeights = false
   /// Where each line ends, in positions.
   var lineEnds: [Int] = []
   /// x and y of each position.
@@ -64,6 +66,7 @@ final class LineworkCollector: RecordCollector {
 
   private func add(_ geometry: Geometry, _ feature: Feature, _ vertices: inout Int) {
     let stride = geometry.dimension
+    if stride == 3 { bag.hasHeights = true }
     for ring in geometry.ringEnds.indices where !geometry.ring(ring).isEmpty {
       let range = geometry.ring(ring)
       for vertex in range {

@@ -1,12 +1,12 @@
-// The result of polygonize as Features, one a line.
+// The result of polygonize as Features.
 
 import FeatureStream
 import GeoJSON
 import Polygonization
 import SimpleFeatures
 
-/// Writes polygons and what was left over, a block at a time.
-struct PolygonWriter {
+/// Yields polygons and what was left over, a batch at a time.
+struct PolygonWriter: ~Copyable {
   private let linework: Linework
   private let result: Polygonization
   private let onlyPolygons: Bool
@@ -18,10 +18,10 @@ struct PolygonWriter {
   private var labelOfPolygon: [Int32] = []
   /// Further sources of segments that several lines have, by segment.
   private var repeats: [Int32: [Int32]] = [:]
-  private let crsMember: [UInt8]
   /// Polygons that are written with the first one of their area.
   private let isWritten: Set<Int>
   private var next = 0
+  private var builder = FeatureBuilder()
 
   init(
     _ linework: Linework, _ result: Polygonization, onlyPolygons: Bool, listsLines: Bool, labels: LabelPoints?,
@@ -34,7 +34,6 @@ struct PolygonWriter {
     self.labels = labels
     (roleName, linesName) = (names["role"], names["lines"])
     isWritten = Set(result.continuations.values.joined())
-    crsMember = linework.crs.map(CRSMember.member) ?? []
     if listsLines {
       for (segment, source) in linework.network.repeats { repeats[segment, default: []].append(source) }
     }
@@ -50,37 +49,41 @@ struct PolygonWriter {
   }
 
   /// Appends the next features; false when there are none left.
-  mutating func append(to block: inout ByteBuffer) -> Bool {
-    let start = block.count
+  mutating func append(to batch: inout RecordBatch) -> Bool {
+    let start = next
     let polygons = result.polygonCount
     let dangles = polygons + result.dangles.count
     let cutEdges = dangles + result.cutEdges.count
     let all = onlyPolygons ? polygons : cutEdges + result.invalidRings.count
-    while next < all, block.count < 500_000 {
+    while next < all, !batch.isFull {
       if next < polygons {
-        if !isWritten.contains(next) { appendArea(next, to: &block) }
+        if !isWritten.contains(next) { appendArea(next, to: &batch) }
       } else if next < dangles {
-        appendLine(Array(result.dangles[next - polygons]), "dangle", to: &block)
+        appendLine(Array(result.dangles[next - polygons]), "dangle", to: &batch)
       } else if next < cutEdges {
-        appendLine(Array(result.cutEdges[next - dangles]), "cut-edge", to: &block)
+        appendLine(Array(result.cutEdges[next - dangles]), "cut-edge", to: &batch)
       } else {
-        appendRing(result.invalidRings[next - cutEdges], to: &block)
+        appendRing(result.invalidRings[next - cutEdges], to: &batch)
       }
       next += 1
     }
-    return block.count > start
+    return next > start
   }
 
   /// Appends a polygon or, where ±180° divides an area, the MultiPolygon of its parts.
-  private func appendArea(_ first: Int, to out: inout ByteBuffer) {
+  private mutating func appendArea(_ first: Int, to batch: inout RecordBatch) {
     let polygons = [first] + (result.continuations[first] ?? [])
-    out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"")
-    out.append(polygons.count > 1 ? "MultiPolygon\",\"coordinates\":[" : "Polygon\",\"coordinates\":")
-    for (index, polygon) in polygons.enumerated() {
-      if index > 0 { out.append(0x2C as UInt8) }
-      appendRings(of: polygon, to: &out)
+    builder.begin()
+    builder.openGeometry(polygons.count > 1 ? .multiPolygon : .polygon)
+    if polygons.count > 1 { builder.openArray() }
+    for polygon in polygons {
+      builder.openArray()
+      for ring in result.rings(polygon) { appendRing(result.ring(ring)) }
+      builder.closeArray()
+      if polygons.count > 1 { builder.endPart() }
     }
-    out.append(polygons.count > 1 ? "]},\"properties\":" : "},\"properties\":")
+    if polygons.count > 1 { builder.closeArray() }
+    builder.closeGeometry()
     // The earliest of the points in any part.
     let label = polygons.map { labels == nil ? -1 : labelOfPolygon[$0] }.filter { $0 >= 0 }.min()
     var segments: [Int32] = []
@@ -89,74 +92,70 @@ struct PolygonWriter {
         for ring in result.rings(polygon) { segments += result.ring(ring).map { $0 >> 1 } }
       }
     }
-    appendEnd(segments, label.flatMap { labels?.properties[Int($0)] }, "polygon", to: &out)
+    finish(segments, label.flatMap { labels?.properties[Int($0)] }, "polygon", to: &batch)
   }
 
-  private func appendRings(of polygon: Int, to out: inout ByteBuffer) {
-    out.append(0x5B as UInt8)
-    for ring in result.rings(polygon) {
-      if ring > result.rings(polygon).lowerBound { out.append(0x2C as UInt8) }
-      appendPositions(of: result.ring(ring), to: &out)
-    }
-    out.append(0x5D as UInt8)
+  private mutating func appendLine(_ segments: [Int], _ role: StaticString, to batch: inout RecordBatch) {
+    builder.begin()
+    builder.openGeometry(.lineString)
+    builder.openArray()
+    append(linework.network.segments[segments[0]].x)
+    for segment in segments { append(linework.network.segments[segment].y) }
+    builder.closeRing()
+    builder.closeGeometry()
+    finish(segments.map { Int32($0) }, nil, role, to: &batch)
   }
 
-  private func appendLine(_ segments: [Int], _ role: StaticString, to out: inout ByteBuffer) {
-    out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[")
-    append(linework.position(linework.network.segments[segments[0]].x), to: &out)
-    for segment in segments {
-      out.append(0x2C as UInt8)
-      append(linework.position(linework.network.segments[segment].y), to: &out)
-    }
-    out.append("]},\"properties\":")
-    appendEnd(segments.map { Int32($0) }, nil, role, to: &out)
+  private mutating func appendRing(_ ring: [Int32], to batch: inout RecordBatch) {
+    builder.begin()
+    builder.openGeometry(.lineString)
+    appendRing(ring[...])
+    builder.closeGeometry()
+    finish(ring.map { $0 >> 1 }, nil, "invalid-ring", to: &batch)
   }
 
-  private func appendRing(_ ring: [Int32], to out: inout ByteBuffer) {
-    out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":")
-    appendPositions(of: ring[...], to: &out)
-    out.append("},\"properties\":")
-    appendEnd(ring.map { $0 >> 1 }, nil, "invalid-ring", to: &out)
-  }
-
-  private func appendPositions(of ring: ArraySlice<Int32>, to out: inout ByteBuffer) {
-    out.append(0x5B as UInt8)
-    for halfEdge in ring {
-      append(linework.position(linework.network.origin(halfEdge)), to: &out)
-      out.append(0x2C as UInt8)
-    }
-    if let first = ring.first { append(linework.position(linework.network.origin(first)), to: &out) }
-    out.append(0x5D as UInt8)
+  private mutating func appendRing(_ ring: ArraySlice<Int32>) {
+    builder.openArray()
+    for halfEdge in ring { append(linework.network.origin(halfEdge)) }
+    if let first = ring.first { append(linework.network.origin(first)) }
+    builder.closeRing()
   }
 
   @inline(__always)
-  private func append(_ bytes: ArraySlice<UInt8>, to out: inout ByteBuffer) {
-    bytes.withUnsafeBytes { out.append($0) }
+  private mutating func append(_ node: Int32) {
+    let place = linework.network.nodes[Int(node)]
+    let height = linework.hasHeights ? linework.height(node) : nil
+    linework.position(node).withUnsafeBytes { builder.appendPosition($0, x: place.x, y: place.y, z: height) }
   }
 
   /// Appends the properties and what stands behind them.
-  private func appendEnd(_ segments: [Int32], _ label: [UInt8]?, _ role: StaticString, to out: inout ByteBuffer) {
+  private mutating func finish(
+    _ segments: [Int32], _ label: [UInt8]?, _ role: StaticString, to batch: inout RecordBatch
+  ) {
+    let sources = listsLines ? sources(of: segments) : []
     var edits = PropertyEdits()
     edits.set(roleName) { $0.append("\"\(role)\"") }
     if listsLines {
       edits.set(linesName) { out in
         out.append(0x5B as UInt8)
-        for (index, source) in sources(of: segments).enumerated() {
+        for (index, source) in sources.enumerated() {
           if index > 0 { out.append(0x2C as UInt8) }
           out.append(linework.ids[Int(source)] ?? "null")
         }
         out.append(0x5D as UInt8)
       }
     }
-    if let label {
-      label.withUnsafeBytes {
-        edits.append(to: &out, editing: UnsafeRawBufferPointer(rebasing: $0.dropLast(FeatureScanner.padding)))
+    builder.appendProperties { out in
+      if let label {
+        label.withUnsafeBytes {
+          edits.append(to: &out, editing: UnsafeRawBufferPointer(rebasing: $0.dropLast(FeatureScanner.padding)))
+        }
+      } else {
+        edits.append(to: &out, editing: nil)
       }
-    } else {
-      edits.append(to: &out, editing: nil)
     }
-    out.append(crsMember)
-    out.append("}\n")
+    builder.appendCRS(linework.crs)
+    builder.lend { batch.append($0) }
   }
 
   /// The sources that the segments have, in input order.

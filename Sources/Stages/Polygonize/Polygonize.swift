@@ -68,7 +68,7 @@ struct Polygonize: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    var options = PolygonizeOperator.Options()
+    var options = PolygonizeReducer.Options()
     options.nodes = node
     options.gap = gap
     options.takesRings = from == .rings
@@ -77,16 +77,15 @@ struct Polygonize: StageCommand {
     options.listsLines = attributes
     options.names = results.names(of: Self.name)
     if let labels { options.labels = try LabelPoints(reading: labels) }
+    let wishes = options
     return PreparedStage(
-      needs: GeometryNeeds(ordinates: true, positions: true), retaining: PolygonizeOperator(options))
+      .reducer(Reduction(collector: { LineworkCollector() }, reducer: { PolygonizeReducer(wishes) })),
+      needs: GeometryNeeds(ordinates: true, positions: true))
   }
 }
 
 /// The work of `polygonize`.
-///
-/// `@unchecked Sendable` holds because workers read `options` alone, which does not change, and the stream calls all
-/// else one at a time.
-final class PolygonizeOperator: RetainingOperator, @unchecked Sendable {
+final class PolygonizeReducer: Reducer {
   /// What was asked for.
   struct Options: Sendable {
     var nodes = false
@@ -108,8 +107,6 @@ final class PolygonizeOperator: RetainingOperator, @unchecked Sendable {
     linework = Linework(keepsPaths: options.takesRings)
   }
 
-  func makeCollector() -> LineworkCollector { LineworkCollector() }
-
   func absorb(_ bag: LineworkBag) throws(RunError) { try linework.add(bag) }
 
   func finish() throws(RunError) -> String? {
@@ -130,5 +127,5 @@ final class PolygonizeOperator: RetainingOperator, @unchecked Sendable {
     return parts.map { "\($0) \($0 == 1 ? $1 : $2)" }.joined(separator: ", ")
   }
 
-  func produce(into block: inout ByteBuffer) -> Bool { writer?.append(to: &block) ?? false }
+  func fill(_ batch: inout RecordBatch) -> Bool { writer?.append(to: &batch) ?? false }
 }

@@ -102,11 +102,10 @@ struct Project: StageCommand {
     // Where a pipeline's map ends is not known.
     let (map, longest) = (pipeline == nil ? target : nil, densify)
     return PreparedStage(
-      needs: GeometryNeeds(ordinates: true, positions: true, check: projection.check),
-      makeOperator: {
+      .perRecord {
         ProjectOperator(
           projection, edges: ProjectedEdges(target: map, longest: longest),
           cutter: target.hasSeam ? AntimeridianCutter(tolerance: projection.format.seamTolerance) : nil)
-      })
+      }, needs: GeometryNeeds(ordinates: true, positions: true, check: projection.check))
   }
 }

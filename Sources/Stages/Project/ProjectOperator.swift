@@ -58,8 +58,8 @@ final class ProjectOperator: FeatureOperator {
   }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     let target = projection.target
     var name: String?
     var isMoved = true
@@ -86,7 +86,7 @@ final class ProjectOperator: FeatureOperator {
       if feature.geometryChange != .replaced { feature.geometryChange = .moved }
       if cutter?.cut(&feature.geometry) == true { feature.replaceGeometry() }
     }
-    try next(&feature)
+    return try next(&feature)
   }
 
   private func operation(from name: String?) throws(RecordError) -> any CoordinateOperation {

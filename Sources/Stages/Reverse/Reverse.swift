@@ -84,13 +84,12 @@ struct Reverse: StageCommand {
     let addressRadius = min(addressRadius?.value ?? 200, radius)
     let keepsUnmatched = keepUnmatched
     var prepared = PreparedStage(
-      needs: GeometryNeeds(ordinates: true, positions: false),
-      makeOperator: {
+      .perRecord {
         ReverseOperator(
           store, finished, radius: radius, addressRadius: addressRadius, keepsUnmatched: keepsUnmatched)
-      })
+      }, needs: GeometryNeeds(ordinates: true, positions: false))
     if !positions.isEmpty {
-      prepared.given = RequestFormat.given("--at", positions) { position, out in
+      prepared.reads = RequestFormat.given("--at", positions) { position, out in
         out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
         if let (x, y) = try? SettingText.position(position) {
           out.append(x, .shortest)
@@ -122,8 +121,8 @@ final class ReverseOperator: FeatureOperator {
   }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     guard feature.isCRS84 else {
       throw RecordError(
         code: "not-crs84", message: "places have longitude and latitude; plat project --to OGC:CRS84 makes them")
@@ -138,7 +137,7 @@ final class ReverseOperator: FeatureOperator {
       throw RecordError(
         code: "placemarkNotFound", message: "placemarkNotFound: no area holds this position and no place is near it")
     }
-    try writer.emit(&feature, adding: "reverse", next) { out in
+    return try writer.emit(&feature, adding: "reverse", next) { out in
       if answer.isEmpty { out.append("null") } else { append(answer, to: &out) }
     }
   }

@@ -45,8 +45,8 @@ struct Screen: StageCommand {
     let format = coordinates.format(for: inverse ? .degrees : .linear(metres: 1))
     let isInverse = inverse
     return PreparedStage(
-      needs: GeometryNeeds(ordinates: true, positions: true, check: inverse ? .plane : .asMarked),
-      makeOperator: { ScreenOperator(placement, isInverse: isInverse, format: format) })
+      .perRecord { ScreenOperator(placement, isInverse: isInverse, format: format) },
+      needs: GeometryNeeds(ordinates: true, positions: true, check: inverse ? .plane : .asMarked))
   }
 }
 
@@ -70,8 +70,8 @@ final class ScreenOperator: FeatureOperator {
   }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     let screen = CoordinateReferenceSystem.screenPoints.text
     let name = feature.currentCRS
     if isInverse {
@@ -92,7 +92,7 @@ final class ScreenOperator: FeatureOperator {
       if isInverse, cutter.cut(&feature.geometry) { feature.replaceGeometry() }
     }
     feature.crsChange = isInverse ? (name == nil ? .none : .removed) : .named(screen)
-    try next(&feature)
+    return try next(&feature)
   }
 
   /// Makes the coordinates longitudes and latitudes without jumps.

@@ -77,13 +77,15 @@ struct Search: StageCommand {
     if let query { try checkLength(query) }
     let store = try source.required()
     let (query, hasSummary) = (query, summary)
-    let work = PlaceLines { requests, out throws(RunError) in
+    let work: PlaceLinesWork = { requests, out throws(RunError) in
       let search = PlaceSearch(store, settings)
       if let query { try search.run(SearchRequest(query: query), to: &out) }
       for request in requests { try search.run(request, to: &out) }
       if hasSummary { search.summarize(to: &out) }
     }
+    if query != nil { return PreparedStage(.source { PlaceLineSource(work) }) }
     return PreparedStage(
-      needs: GeometryNeeds(ordinates: true, positions: false), retaining: work, inputs: query == nil ? nil : [])
+      .reducer(Reduction(collector: { SearchRequestCollector() }, reducer: { PlaceLines(work) })),
+      needs: GeometryNeeds(ordinates: true, positions: false))
   }
 }

@@ -110,11 +110,13 @@ struct Select: StageCommand {
       place = .ground(x: position.x, y: position.y)
     }
     let tolerance = camera == nil ? within?.value ?? 0 : radius ?? 22
+    let (order, limit) = (order ?? (camera == nil ? .distance : .kind), limit)
     return PreparedStage(
-      needs: GeometryNeeds(ordinates: true, positions: false),
-      retaining: SelectOperator(order: order ?? (camera == nil ? .distance : .kind), limit: limit) {
-        SelectionMeasure(place, limit: tolerance)
-      })
+      .reducer(
+        Reduction(
+          collector: { SelectionCollector(SelectionMeasure(place, limit: tolerance), order) },
+          reducer: { SelectionReducer(order: order, limit: limit) })),
+      needs: GeometryNeeds(ordinates: true, positions: false))
   }
 }
 

@@ -12,8 +12,8 @@ struct Hit: Sendable {
   let distance: Double
   /// The share of the sphere that polygons cover, as far as it decides between them.
   let area: Double
-  /// The record as one line, without its closing brace.
-  let text: [UInt8]
+  /// The number of the record in its store.
+  var record: Int
 }
 
 /// What comes first.
@@ -37,29 +37,31 @@ enum SelectionOrder: String, Sendable, CaseIterable {
   }
 }
 
+/// What a worker found in a chunk.
+struct Selected: Sendable {
+  var hits: [Hit] = []
+  var records = RecordStore()
+}
+
 /// The work of `select`.
-///
-/// `@unchecked Sendable` holds because workers read `makeMeasure` alone, which does not change, and the stream calls all
-/// else one at a time.
-final class SelectOperator: RetainingOperator, @unchecked Sendable {
-  private let makeMeasure: @Sendable () -> SelectionMeasure
+final class SelectionReducer: Reducer {
   private let order: SelectionOrder
   private let limit: Int?
-  private var hits: [Hit] = []
+  private var hits: [(hit: Hit, store: Int)] = []
+  private var stores: [RecordStore] = []
   private var written = 0
 
-  init(order: SelectionOrder, limit: Int?, makeMeasure: @escaping @Sendable () -> SelectionMeasure) {
-    self.makeMeasure = makeMeasure
+  init(order: SelectionOrder, limit: Int?) {
     self.order = order
     self.limit = limit
   }
 
-  func makeCollector() -> SelectionCollector { SelectionCollector(makeMeasure(), order) }
-
-  func absorb(_ bag: [Hit]) throws(RunError) {
-    hits += bag
-    // With a limit no more than twice as many are held.
-    if let limit, hits.count > 2 * limit + 1000 { trim() }
+  func absorb(_ bag: Selected) throws(RunError) {
+    if bag.hits.isEmpty { return }
+    hits += bag.hits.map { ($0, stores.count) }
+    stores.append(bag.records)
+    // With a limit not many more are held.
+    if let limit, hits.count / 2 > limit + 500 { trim() }
   }
 
   func finish() throws(RunError) -> String? {
@@ -70,19 +72,33 @@ final class SelectOperator: RetainingOperator, @unchecked Sendable {
   private func trim() {
     // Stable, so that equals stay in input order.
     hits = hits.indices.sorted {
-      order.isBefore(hits[$0], hits[$1]) || (!order.isBefore(hits[$1], hits[$0]) && $0 < $1)
+      order.isBefore(hits[$0].hit, hits[$1].hit) || (!order.isBefore(hits[$1].hit, hits[$0].hit) && $0 < $1)
     }.prefix(limit ?? .max).map { hits[$0] }
+    guard limit != nil else { return }
+    // Only what is left is kept.
+    var left = RecordStore()
+    for index in hits.indices {
+      stores[hits[index].store].lend(hits[index].hit.record) { left.append($0) }
+      hits[index].hit.record = index
+      hits[index].store = 0
+    }
+    stores = [left]
   }
 
-  func produce(into block: inout ByteBuffer) -> Bool {
+  func fill(_ batch: inout RecordBatch) -> Bool {
     guard written < hits.count else { return false }
-    while written < hits.count, block.count < 500_000 {
-      let hit = hits[written]
+    while written < hits.count, !batch.isFull {
+      let (hit, store) = hits[written]
       written += 1
-      block.append(hit.text)
-      block.append(",\"plat:select\":{\"rank\":\(written),\"distance\":")
-      block.append(hit.distance, .linear)
-      block.append("}}\n")
+      var out = ByteBuffer()
+      out.append("{\"rank\":\(written),\"distance\":")
+      out.append(hit.distance, .linear)
+      out.append("}")
+      let member = Array(out.bytes)
+      stores[store].lend(hit.record) { feature in
+        feature.setForeignMember("plat:select", member)
+        batch.append(feature)
+      }
     }
     return true
   }
@@ -92,9 +108,7 @@ final class SelectOperator: RetainingOperator, @unchecked Sendable {
 final class SelectionCollector: RecordCollector {
   private let measure: SelectionMeasure
   private let order: SelectionOrder
-  private var hits: [Hit] = []
-  @exclusivity(unchecked) private var writer = FeatureWriter()
-  @exclusivity(unchecked) private var line = ByteBuffer()
+  private var found = Selected()
 
   init(_ measure: SelectionMeasure, _ order: SelectionOrder) {
     self.measure = measure
@@ -103,63 +117,13 @@ final class SelectionCollector: RecordCollector {
 
   func collect(_ feature: inout Feature) throws(RecordError) {
     guard feature.hasGeometry, let best = try measure.nearest(feature, order) else { return }
-    line.removeAll()
-    writer.write(&feature, to: &line)
-    var text = Array(line.bytes)
-    dropMember("plat:select", from: &text)
-    while let last = text.last, last != 0x7D { text.removeLast() }
-    text.removeLast()
-    hits.append(Hit(kind: best.kind, distance: best.distance, area: best.area, text: text))
+    found.hits.append(
+      Hit(kind: best.kind, distance: best.distance, area: best.area, record: found.records.count))
+    found.records.append(feature)
   }
 
-  func takeBag() -> [Hit] {
-    defer { hits = [] }
-    return hits
-  }
-}
-
-/// Removes a foreign member that an earlier run has left, so that there are not two.
-private func dropMember(_ name: String, from text: inout [UInt8]) {
-  let key = Array("\"\(name)\"".utf8)
-  guard var range = topLevelMember(key, in: text) else { return }
-  // With the comma before it; a record's first member is not foreign, for its type stands somewhere.
-  var start = range.lowerBound
-  while start > 0, text[start - 1] <= 0x20 { start -= 1 }
-  if text[start - 1] == 0x2C {
-    range = start - 1..<range.upperBound
-  } else {
-    var end = range.upperBound
-    while text[end] != 0x2C { end += 1 }
-    range = range.lowerBound..<end + 1
-  }
-  text.removeSubrange(range)
-}
-
-/// Where the member with this key, quotes included, stands in the text of an object.
-private func topLevelMember(_ key: [UInt8], in text: [UInt8]) -> Range<Int>? {
-  let padded = text + [UInt8](repeating: 0, count: 16)
-  return padded.withUnsafeBufferPointer { buffer in
-    guard let base = buffer.baseAddress else { return nil }
-    var json = JSONScanner(base, from: 0, to: text.count)
-    // The record was checked before, so nothing is thrown.
-    do throws(ScanError) {
-      json.skipWhitespace()
-      json.position += 1
-      while json.position < text.count {
-        json.skipWhitespace()
-        let start = json.position
-        guard base[start] == 0x22 else { return nil }
-        try json.skipValue()
-        let isWanted = buffer[start..<json.position].elementsEqual(key)
-        json.skipWhitespace()
-        json.position += 1
-        json.skipWhitespace()
-        try json.skipValue()
-        if isWanted { return start..<json.position }
-        json.skipWhitespace()
-        json.position += 1
-      }
-    } catch { return nil }
-    return nil
+  func takeBag() -> Selected {
+    defer { found = Selected() }
+    return found
   }
 }

@@ -13,39 +13,35 @@ enum StageKind: String {
 
 /// A stage, once its options are checked: what the stream needs to run it.
 struct PreparedStage: Sendable {
+  /// What it is.
+  var work: StageWork
   /// What it needs to know of each geometry.
   var needs = GeometryNeeds(ordinates: false, positions: false)
-  /// Makes a worker's operator; nil for a stage that changes no record.
-  ///
-  /// Where the stage retains all, it works on what that gives back.
-  var makeOperator: (@Sendable () -> any FeatureOperator)?
-  /// Its work on the whole stream, for a stage that retains all.
-  var retaining: (any RetainingOperator)?
-  /// Whether, in a stage that retains all, the records go on through its operator, and what the stage makes in the end
-  /// comes behind them.
-  var passesRecords = false
-  /// Whether one worker has to do all, because what is made of a record depends on those before.
-  var isSerial = false
-  /// The form it writes, when it is other than a Feature a line.
-  var output: OutputForm?
+  /// What is read in place of the inputs of the command line, by a stage whose records are from elsewhere.
+  var reads = Inputs.named
   /// Makes what it says on standard error when the run is over; nothing when that is empty.
   var closingNote: (@Sendable () -> String)?
-  /// What is read in place of the inputs of the command line, by a stage whose records are from elsewhere.
-  ///
-  /// None means that nothing is read; nil is for every other stage.
-  var inputs: [String]?
-  /// Records that options ask for, which are read in place of the inputs, and what they are called in messages.
-  var given: (name: String, text: [UInt8])?
-  /// A conversation that takes the place of the stream: it reads these inputs and writes there.
-  var session: (@Sendable (_ inputs: [String], _ output: OutputOptions) throws(RunError) -> Void)?
-}
 
-/// A form of output: how records are written and what stands around them.
-struct OutputForm: Sendable {
-  let makeFormat: @Sendable () -> any RecordFormat
-  let framing: any OutputFraming
-  /// Whether the records have to be written by one worker, because each depends on those before.
-  var isSerial = false
+  /// Where records are from.
+  enum Inputs: Sendable {
+    /// From the inputs that the command line names.
+    case named
+    /// From these files.
+    case files([String])
+    /// From options, as text; and what that is called in messages.
+    case options(name: String, text: [UInt8])
+  }
+
+  /// Describes a stage.
+  init(
+    _ work: StageWork, needs: GeometryNeeds = GeometryNeeds(ordinates: false, positions: false),
+    reads: Inputs = .named, closingNote: (@Sendable () -> String)? = nil
+  ) {
+    self.work = work
+    self.needs = needs
+    self.reads = reads
+    self.closingNote = closingNote
+  }
 }
 
 /// A subcommand of plat.
@@ -56,6 +52,8 @@ protocol StageCommand: ParsableCommand {
   var stream: StreamOptions { get }
   /// How the first stage of a chain reads its input.
   var input: (format: InputFormat?, csv: CSVOptions) { get }
+  /// What to say of an input that is no GeoJSON although it should be.
+  var inputHint: InputHint { get }
   /// Whether the stage has nothing to do without an input, so that it reads standard input where none is named.
   var needsInput: Bool { get }
   /// Whether options say how to read the input, which makes sense for the first stage only.
@@ -70,6 +68,7 @@ protocol StageCommand: ParsableCommand {
 
 extension StageCommand {
   var input: (format: InputFormat?, csv: CSVOptions) { (.geojson, CSVOptions()) }
+  var inputHint: InputHint { InputHint("this is not GeoJSON; plat decode reads WKT, WKB and CSV") }
   var needsInput: Bool { true }
   var readsInput: Bool { false }
   var isQuestion: Bool { false }

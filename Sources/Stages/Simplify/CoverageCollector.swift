@@ -1,4 +1,4 @@
-// A worker's part of simplify --coverage: records as text, and their lines and rings.
+// A worker's part of simplify --coverage: records as they are, and their lines and rings.
 
 import FeatureStream
 import GeoJSON
@@ -7,13 +7,6 @@ import Simplification
 
 /// The records of a chunk.
 struct CoverageBag: Sendable {
-  struct Record: Sendable {
-    /// Where its text ends.
-    var textEnd: Int
-    /// Where its lines and rings end, in those of the bag.
-    var pathEnd: Int
-  }
-
   /// A line or a ring.
   struct Path: Sendable {
     /// Where its vertices end, in those of the bag.
@@ -29,9 +22,9 @@ struct CoverageBag: Sendable {
     let record: Int
   }
 
-  /// The records, one a line, and what a scanner wants to read behind them.
-  var text: [UInt8] = []
-  var records: [Record] = []
+  var records = RecordStore()
+  /// Where the lines and rings of each record end, in those of the bag.
+  var pathEnds: [Int] = []
   var paths: [Path] = []
   /// x and y of each vertex.
   var ordinates: [Double] = []
@@ -44,8 +37,6 @@ final class CoverageCollector: RecordCollector {
   private let settings: CoverageSettings
   private let registry = CRSRegistry()
   private var bag = CoverageBag()
-  private var writer = FeatureWriter()
-  private var text = ByteBuffer()
   private var checkedCRS: String??
 
   init(_ settings: CoverageSettings) { self.settings = settings }
@@ -63,18 +54,12 @@ final class CoverageCollector: RecordCollector {
         bag.crsRuns.append(CoverageBag.CRSRun(crs: crs, record: bag.records.count))
       }
     }
-    writer.write(&feature, to: &text)
-    text.append(0x0A as UInt8)
-    bag.records.append(CoverageBag.Record(textEnd: text.count, pathEnd: bag.paths.count))
+    bag.records.append(feature)
+    bag.pathEnds.append(bag.paths.count)
   }
 
   func takeBag() -> CoverageBag {
-    defer {
-      bag = CoverageBag()
-      text.removeAll()
-    }
-    for _ in 0..<FeatureScanner.padding { text.append(0x20 as UInt8) }
-    bag.text = Array(text.bytes)
+    defer { bag = CoverageBag() }
     return bag
   }
 

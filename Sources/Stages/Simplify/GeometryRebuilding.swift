@@ -102,8 +102,11 @@ extension Geometry {
 }
 
 extension Feature {
-  /// Where x and y of a vertex stand in the text, with the comma between them.
-  func placeOfPosition(_ vertex: Int) -> ByteRange {
+  /// Where x and y of a vertex stand in the text, with the comma between them; nil where it has no text.
+  private func placeOfPosition(_ vertex: Int) -> ByteRange? {
+    guard !places.positionOffsets.isEmpty, places.positionOffsets[vertex] != GeometryPlaces.noText else {
+      return nil
+    }
     let start = text.start + Int(places.positionOffsets[vertex]) + 1
     var end = start
     var commas = 0
@@ -113,5 +116,44 @@ extension Feature {
       end += 1
     }
     return ByteRange(start: start, end: end)
+  }
+
+  /// The x and y of a vertex, counted over the record, and how they are or will be spelled.
+  func spelledPosition(_ vertex: Int) -> (text: [UInt8], x: Double, y: Double) {
+    let position = position(of: vertex)
+    if geometryChange == .none || geometryChange == .verticesRemoved, let place = placeOfPosition(vertex) {
+      return (Array(bytes(place)), position.x, position.y)
+    }
+    var out = ByteBuffer()
+    out.append(position.x, format)
+    out.append(0x2C as UInt8)
+    out.append(position.y, format)
+    return (Array(out.bytes), position.x, position.y)
+  }
+
+  /// The text that a vertex's position has when its x and y are spelled `xy`, from `[` to `]`.
+  func text(ofPosition vertex: Int, movedTo xy: [UInt8]) -> [UInt8] {
+    var end: [UInt8] = [0x5D]
+    if let place = placeOfPosition(vertex) {
+      var at = place.end
+      while base[at] != 0x5D { at += 1 }
+      end = Array(bytes(ByteRange(start: place.end, end: at + 1)))
+    }
+    return [0x5B] + xy + end
+  }
+
+  private func position(of vertex: Int) -> SIMD2<Double> {
+    var before = 0
+    var found = SIMD2<Double>()
+    func look(_ geometry: Geometry) {
+      for member in geometry.members { look(member) }
+      let at = (vertex - before) * geometry.dimension
+      if vertex >= before, at < geometry.ordinates.count {
+        found = SIMD2(geometry.ordinates[at], geometry.ordinates[at + 1])
+      }
+      before += geometry.vertexCount
+    }
+    look(geometry)
+    return found
   }
 }

@@ -90,19 +90,24 @@ struct Simplify: StageCommand {
     let settings = SimplifySettings(
       method: method, keepsShapes: shapes == .keepShapes, totals: totals,
       report: reportFeatures ? SimplifyReport(results.names(of: Self.name)) : nil)
-    var stage = PreparedStage(needs: GeometryNeeds(ordinates: true, positions: true))
+    let work: StageWork
     if coverage {
       let amount: CoverageSettings.Amount =
         keep.map { .share($0) } ?? .measure(tolerance.map { .distance($0) } ?? .zoom(zoom ?? 0))
-      stage.retaining = CoverageOperator(CoverageSettings(amount: amount, snap: snap, settings: settings))
+      let coverage = CoverageSettings(amount: amount, snap: snap, settings: settings)
+      work = .reducer(
+        Reduction(collector: { CoverageCollector(coverage) }, reducer: { CoverageReducer(coverage) }))
     } else if let keep {
-      let work = KeepShareOperator(keep, settings)
-      stage.retaining = work
-      stage.makeOperator = { SimplifyOperator(.kept(work), settings) }
+      let tolerance = KeptTolerance()
+      work = .reducer(
+        Reduction(
+          collector: { KeepShareCollector(settings) }, reducer: { KeepShareReducer(keep, tolerance) },
+          finisher: { SimplifyOperator(.kept(tolerance), settings) }))
     } else {
       let measure: SimplifyMeasure = tolerance.map { .distance($0) } ?? .zoom(zoom ?? 0)
-      stage.makeOperator = { SimplifyOperator(.measure(measure), settings) }
+      work = .perRecord { SimplifyOperator(.measure(measure), settings) }
     }
+    var stage = PreparedStage(work, needs: GeometryNeeds(ordinates: true, positions: true))
     if let totals { stage.closingNote = { totals.text } }
     return stage
   }
@@ -157,13 +162,13 @@ final class SimplifyOperator: FeatureOperator {
     /// An option.
     case measure(SimplifyMeasure)
     /// All records, which have been seen.
-    case kept(KeepShareOperator)
+    case kept(KeptTolerance)
 
     /// The tolerance in the CRS of a name, and the metric it is measured in.
     func resolved(_ name: String?, _ registry: CRSRegistry) throws(RecordError) -> (Double, LocalMetric) {
       switch self {
       case .measure(let measure): return try measure.resolved(name, registry)
-      case .kept(let work): return (work.tolerance, try registry.crs(name).metric)
+      case .kept(let tolerance): return (tolerance.metres, try registry.crs(name).metric)
       }
     }
   }
@@ -181,8 +186,8 @@ final class SimplifyOperator: FeatureOperator {
   }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     if feature.hasGeometry {
       let crs = feature.currentCRS
       if current == nil || current?.crs != crs { current = (crs, try makeSimplifier(crs)) }
@@ -192,7 +197,7 @@ final class SimplifyOperator: FeatureOperator {
     } else {
       settings.report(&feature, before: 0, SimplificationLoss())
     }
-    try next(&feature)
+    return try next(&feature)
   }
 
   private func makeSimplifier(_ name: String?) throws(RecordError) -> Simplifier {

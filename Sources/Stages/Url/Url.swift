@@ -139,8 +139,8 @@ struct Url: StageCommand {
     // The reader makes the Features.
     let names = results.names(of: Self.name)
     if decode {
-      if names.prefix == MapURLTranscoder.prefix { return PreparedStage() }
-      return PreparedStage(makeOperator: { LinkRenamer(names) })
+      if names.prefix == MapURLTranscoder.prefix { return PreparedStage(.passing) }
+      return PreparedStage(.perRecord { LinkRenamer(names) })
     }
     var wishes = LinkWishes()
     wishes.names = LinkNames(names)
@@ -163,10 +163,9 @@ struct Url: StageCommand {
     let needs = GeometryNeeds(ordinates: true, positions: false)
     let settings = wishes
     if let property {
-      return PreparedStage(needs: needs, makeOperator: { UrlOperator(LinkMaker(settings), property: property) })
+      return PreparedStage(.perRecord { UrlOperator(LinkMaker(settings), property: property) }, needs: needs)
     }
-    return PreparedStage(
-      needs: needs, output: OutputForm(makeFormat: { UrlFormat(LinkMaker(settings)) }, framing: PlainFraming()))
+    return PreparedStage(.sink(OutputForm { UrlFormat(LinkMaker(settings)) }), needs: needs)
   }
 }
 
@@ -180,14 +179,14 @@ final class UrlOperator: FeatureOperator {
   init(_ maker: LinkMaker, property: String) { (self.maker, self.property) = (maker, property) }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     text.count = 0
     try maker.append(feature, to: &text)
     edits.removeAll()
     edits.set(property) { $0.appendString(text.bytes) }
     feature.setProperties(edits)
-    try next(&feature)
+    return try next(&feature)
   }
 }
 
@@ -201,8 +200,8 @@ final class LinkRenamer: FeatureOperator {
   init(_ names: ResultNames) { self.names = names }
 
   func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Void
-  ) throws(RecordError) {
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
     text.removeAll()
     text.append("{\"type\":\"Feature\",\"properties\":{")
     var members = JSONMembers(feature.base, feature.properties)
@@ -223,7 +222,7 @@ final class LinkRenamer: FeatureOperator {
     do throws(ScanError) {
       try scanner.scan(text.base, from: 0, to: count, into: &renamed)
     } catch { throw RecordError(code: error.fault.code, message: error.fault.message) }
-    try next(&renamed)
+    return try next(&renamed)
   }
 }
 

@@ -32,21 +32,30 @@ struct CameraFeature: Sendable {
       && fits == other.fits
   }
 
-  /// Appends the Feature as one line, without its line feed.
-  func append(to out: inout ByteBuffer) {
+  /// Whether `other` is written the same.
+  func isWritten(as other: CameraFeature) -> Bool {
+    let (a, b) = (camera, other.camera)
+    return a.distance == b.distance && a.heading == b.heading && a.pitch == b.pitch
+      && a.center.latitude == b.center.latitude && a.center.longitude == b.center.longitude && fits == other.fits
+      && positionedBy == other.positionedBy && features == other.features && clampedPoints == other.clampedPoints
+      && id == other.id
+  }
+
+  /// Makes the Feature.
+  func build(_ builder: inout FeatureBuilder) {
     let projection = MapProjection(camera, viewport)
     let ground = VisibleGround(projection)
     let polygons = GroundPolygons(ground)
-    out.append("{\"type\":\"Feature\"")
-    if let id {
-      out.append(",\"id\":")
-      out.append(id)
-    }
+    builder.begin(id: id)
     if let bounds = polygons.bounds {
-      out.append(",\"bbox\":")
-      out.append([bounds.west, bounds.south, bounds.east, bounds.north], .degrees)
+      builder.appendBBox { $0.append([bounds.west, bounds.south, bounds.east, bounds.north], .degrees) }
     }
-    out.append(",\"properties\":{")
+    builder.appendProperties { appendProperties(projection, ground, to: &$0) }
+    polygons.append(to: &builder)
+  }
+
+  private func appendProperties(_ projection: MapProjection, _ ground: VisibleGround, to out: inout ByteBuffer) {
+    out.append(0x7B as UInt8)
     appendCamera(to: &out)
     out.appendMember(names["region"])
     out.append("{\"center\":")
@@ -80,8 +89,6 @@ struct CameraFeature: Sendable {
       out.appendMember(names[name])
       out.append(value)
     }
-    out.append("},\"geometry\":")
-    polygons.append(to: &out)
     out.append(0x7D as UInt8)
   }
 

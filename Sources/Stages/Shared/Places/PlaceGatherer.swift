@@ -69,9 +69,7 @@ final class PlaceCollector: RecordCollector {
 }
 
 /// Puts together what workers took, and makes the index.
-///
-/// `@unchecked Sendable` holds because workers read the constants alone, and the stream calls all else one at a time.
-final class PlaceGatherer: @unchecked Sendable {
+final class PlaceGatherer {
   private let fields: [FieldOption]
   private let reader: PlaceReader
   private let embeds: Bool

@@ -1,41 +1,70 @@
-// Stages that write places and read no records: the places are found when the stream would end, and then handed on.
+// Stages that write places: the places are found when all requests are known, and then handed on.
 
 import FeatureStream
 import GeoJSON
 import Places
 
-/// A stage's work that is done at once, when its requests, if any, are read.
-///
-/// `@unchecked Sendable` holds because the stream calls all but `makeCollector` one at a time.
-final class PlaceLines: RetainingOperator, @unchecked Sendable {
-  typealias Work = (_ requests: [SearchRequest], _ out: inout ByteBuffer) throws(RunError) -> Void
+/// Finds places for requests and appends them, one Feature a line.
+typealias PlaceLinesWork =
+  @Sendable (_ requests: [SearchRequest], _ out: inout ByteBuffer) throws(RunError) -> Void
 
-  private let work: Work
+/// Lines of Features as records.
+struct FeatureLines: ~Copyable {
+  var text = ByteBuffer(capacity: 1 << 14)
+  private var at = 0
+  private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
+  private var feature = Feature()
+
+  /// Appends the next lines to a batch; false when there are none left.
+  mutating func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
+    guard at < text.count else { return false }
+    let end = text.count
+    for _ in 0..<FeatureScanner.padding { text.append(0 as UInt8) }
+    text.count = end
+    while at < end, !batch.isFull {
+      var feed = at
+      while text.base[feed] != 0x0A { feed += 1 }
+      do throws(ScanError) {
+        try scanner.scan(UnsafePointer(text.base), from: at, to: feed, into: &feature)
+      } catch { throw RunError(.badData, error.fault.message) }
+      batch.append(feature)
+      at = feed + 1
+    }
+    return true
+  }
+}
+
+/// The places that options ask for.
+final class PlaceLineSource: RecordSource {
+  private let work: PlaceLinesWork
+  private var lines = FeatureLines()
+  private var isDone = false
+
+  init(_ work: @escaping PlaceLinesWork) { self.work = work }
+
+  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
+    if !isDone { try work([], &lines.text) }
+    isDone = true
+    return try lines.fill(&batch)
+  }
+}
+
+/// The places that all requests ask for.
+final class PlaceLines: Reducer {
+  private let work: PlaceLinesWork
   private var requests: [SearchRequest] = []
-  private var lines = ByteBuffer(capacity: 1 << 14)
-  private var written = 0
+  private var lines = FeatureLines()
 
-  /// - Parameter work: appends the result, one Feature a line.
-  init(_ work: @escaping Work) { self.work = work }
-
-  func makeCollector() -> SearchRequestCollector { SearchRequestCollector() }
+  init(_ work: @escaping PlaceLinesWork) { self.work = work }
 
   func absorb(_ bag: [SearchRequest]) throws(RunError) { requests += bag }
 
   func finish() throws(RunError) -> String? {
-    try work(requests, &lines)
+    try work(requests, &lines.text)
     return nil
   }
 
-  /// Whole lines, about half a megabyte at a time.
-  func produce(into block: inout ByteBuffer) -> Bool {
-    guard written < lines.count else { return false }
-    var end = min(written + 1 << 19, lines.count)
-    while end < lines.count, lines.base[end - 1] != 0x0A { end += 1 }
-    block.append(UnsafeRawBufferPointer(start: lines.base + written, count: end - written))
-    written = end
-    return true
-  }
+  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool { try lines.fill(&batch) }
 }
 
 /// What a completion asks for.

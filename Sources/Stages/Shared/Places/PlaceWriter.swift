@@ -18,26 +18,26 @@ final class PlaceWriter {
 
   /// Hands on a place's Feature with the member `name`, whose value `value` appends.
   func emit(
-    _ number: Int, adding name: StaticString, _ next: (inout Feature) throws(RecordError) -> Void,
+    _ number: Int, adding name: StaticString, _ next: (inout Feature) throws(RecordError) -> Flow,
     value: (Place, inout ByteBuffer) -> Void
-  ) throws(RecordError) {
+  ) throws(RecordError) -> Flow {
     line.removeAll()
     do throws(RunError) {
       try session.withPlace(number) { feature, place in
         writer.write(&feature, adding: name, to: &line) { value(place, &$0) }
       }
     } catch { throw RecordError(ending: error) }
-    try scanned(next)
+    return try scanned(next)
   }
 
   /// Hands on a record with one more member.
   func emit(
-    _ feature: inout Feature, adding name: StaticString, _ next: (inout Feature) throws(RecordError) -> Void,
+    _ feature: inout Feature, adding name: StaticString, _ next: (inout Feature) throws(RecordError) -> Flow,
     value: (inout ByteBuffer) -> Void
-  ) throws(RecordError) {
+  ) throws(RecordError) -> Flow {
     line.removeAll()
     writer.write(&feature, adding: name, to: &line, value: value)
-    try scanned(next)
+    return try scanned(next)
   }
 
   /// Appends a place's Feature with one more member as a line.
@@ -52,7 +52,7 @@ final class PlaceWriter {
     out.append(0x0A as UInt8)
   }
 
-  private func scanned(_ next: (inout Feature) throws(RecordError) -> Void) throws(RecordError) {
+  private func scanned(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow {
     let count = line.count
     // A scanner looks a little past the end.
     for _ in 0..<64 { line.append(0 as UInt8) }
@@ -60,7 +60,7 @@ final class PlaceWriter {
     do throws(ScanError) {
       try scanner.scan(UnsafePointer(line.base), from: 0, to: count, into: &made)
     } catch { throw RecordError(code: error.fault.code, message: error.fault.message) }
-    try next(&made)
+    return try next(&made)
   }
 }
 

@@ -20,13 +20,13 @@ enum RequestFormat: String, ExpressibleByArgument, CaseIterable {
   /// Records that options ask for, one Feature a line.
   static func given(
     _ option: String, _ requests: [String], _ write: (String, inout ByteBuffer) -> Void
-  ) -> (name: String, text: [UInt8]) {
+  ) -> PreparedStage.Inputs {
     var out = ByteBuffer(capacity: 1024)
     for request in requests {
       write(request, &out)
       out.append(0x0A as UInt8)
     }
-    return (option, Array(out.bytes))
+    return .options(name: option, text: Array(out.bytes))
   }
 }
 

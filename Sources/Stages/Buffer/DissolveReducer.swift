@@ -19,10 +19,11 @@ final class BufferCollector: RecordCollector {
   init(_ work: BufferOperator) { self.work = work }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
-    try work.apply(&feature) { feature in
+    _ = try work.apply(&feature) { feature in
       // Each record has its place in the bag, by which errors name it.
       let polygons = feature.hasGeometry ? feature.geometry : Geometry(type: .polygon)
       bag.records.append((feature.currentCRS, feature.format, polygons))
+      return .goOn
     }
   }
 
@@ -33,11 +34,7 @@ final class BufferCollector: RecordCollector {
 }
 
 /// The work of `buffer --dissolve`.
-///
-/// `@unchecked Sendable` holds because workers use `makeWork` alone, which does not change, and the stream calls all
-/// else one at a time.
-final class DissolveOperator: RetainingOperator, @unchecked Sendable {
-  private let makeWork: @Sendable () -> BufferOperator
+final class DissolveReducer: Reducer {
   private var dissolver = Dissolver(engine: Engines.geometry())
   private var crs: String?
   private var format = CoordinateFormat.degrees
@@ -48,13 +45,7 @@ final class DissolveOperator: RetainingOperator, @unchecked Sendable {
   /// The name of the property that says how many there were.
   private let countName: String
 
-  /// - Parameter makeWork: makes what buffers one record; called on each worker's thread.
-  init(_ names: ResultNames, _ makeWork: @escaping @Sendable () -> BufferOperator) {
-    countName = names["count"]
-    self.makeWork = makeWork
-  }
-
-  func makeCollector() -> BufferCollector { BufferCollector(makeWork()) }
+  init(_ names: ResultNames) { countName = names["count"] }
 
   func absorb(_ bag: BufferBag) throws(RunError) {
     for (index, record) in bag.records.enumerated() where !record.polygons.isEmpty {
@@ -70,15 +61,18 @@ final class DissolveOperator: RetainingOperator, @unchecked Sendable {
     return nil
   }
 
-  func produce(into block: inout ByteBuffer) -> Bool {
+  func fill(_ batch: inout RecordBatch) -> Bool {
     guard let union = result.take() else { return false }
-    block.append("{\"type\":\"Feature\",\"geometry\":")
-    block.append(union, format)
-    block.append(",\"properties\":{")
-    block.appendString(countName)
-    block.append(":\(count)}")
-    if let crs { block.append(CRSMember.member(crs)) }
-    block.append("}\n")
+    var builder = FeatureBuilder()
+    builder.begin()
+    builder.appendGeometry(union, format)
+    builder.appendProperties { out in
+      out.append(0x7B as UInt8)
+      out.appendString(countName)
+      out.append(":\(count)}")
+    }
+    builder.appendCRS(crs)
+    builder.lend { batch.append($0) }
     return true
   }
 

@@ -1,0 +1,110 @@
+// The steps of a chain, as a worker has them.
+
+import GeoJSON
+
+/// One step: a stage's part in a worker's chain.
+struct ChainLink {
+  let stage: String
+  let work: Work
+  /// How coordinates are checked before the step sees them.
+  let check: CoordinateCheck
+
+  enum Work {
+    case perRecord(any FeatureOperator)
+    /// Shared by all workers; each chunk has its turn.
+    case inOrder(OrderedStep)
+    /// Takes what a stage needs of a record, which goes on.
+    case gathering(Gathering)
+  }
+
+  /// The shared step, where it is one.
+  var orderedStep: OrderedStep? {
+    if case .inOrder(let step) = work { return step }
+    return nil
+  }
+
+  func apply(
+    _ feature: inout Feature, from place: RecordPlace, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    switch work {
+    case .perRecord(let work): return try work.apply(&feature, next)
+    case .inOrder(let step): return try step.apply(&feature, next)
+    case .gathering(let gathering):
+      try gathering.collect(&feature, from: place)
+      return try next(&feature)
+    }
+  }
+
+  func takeNotes() -> [String] {
+    switch work {
+    case .perRecord(let work): work.takeNotes()
+    case .inOrder(let step): step.takeNotes()
+    case .gathering: []
+    }
+  }
+}
+
+/// The one operator of a stage whose work is in order.
+///
+/// `@unchecked Sendable` holds because it is used by the worker whose turn it is at the step, and by the thread that runs
+/// the stream before and after all workers.
+final class OrderedStep: @unchecked Sendable {
+  private let work: any OrderedOperator
+  /// Whether it has had enough.
+  private(set) var isDone = false
+
+  init(_ work: any OrderedOperator) { self.work = work }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    if isDone { return .enough }
+    guard try work.apply(&feature, next) == .enough else { return .goOn }
+    isDone = true
+    return .enough
+  }
+
+  func takeNotes() -> [String] { work.takeNotes() }
+
+  func finish(into batch: inout RecordBatch) throws(RunError) -> String? { try work.finish(into: &batch) }
+}
+
+/// What a worker holds of a chunk between two legs of the chain, in order.
+struct HeldRecords {
+  enum Event {
+    /// The next of `records`, where it is from, and which of those that were held first it was made of.
+    case record(HeldOrigin)
+    case reject(Reject)
+    case warning(Reject)
+    case note(stage: String, text: String)
+  }
+
+  var records = RecordStore()
+  var events: [Event] = []
+
+  mutating func append(_ feature: borrowing Feature, _ origin: HeldOrigin) {
+    records.append(feature)
+    events.append(.record(origin))
+  }
+
+  mutating func removeAll() {
+    records.removeAll()
+    events.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Where a record that is worked on is from.
+struct HeldOrigin {
+  let chunk: Chunk
+  var span: RecordSpan
+  /// Its bytes in the chunk.
+  var range: Range<Int>
+  /// Where its text begins in the chunk, where it is text of the chunk.
+  let textStart: Int?
+  /// Its number among those that were held first; negative where none was.
+  var source = -1
+
+  var place: RecordPlace {
+    RecordPlace(input: chunk.input, line: span.line, column: span.column + 1, chunkOffset: chunk.inputOffset)
+  }
+}

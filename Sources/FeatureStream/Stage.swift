@@ -1,0 +1,99 @@
+// What a stage is: one of a few things, each with what the stream needs to run it.
+
+public import GeoJSON
+
+/// The work of a stage.
+public enum StageWork: Sendable {
+  /// None: records go on as they are.
+  case passing
+  /// On one record at a time, whatever the others are: each worker makes an operator of its own.
+  case perRecord(@Sendable () -> any FeatureOperator)
+  /// On one record at a time, in input order: one operator for the whole stream.
+  case inOrder(@Sendable () -> any OrderedOperator)
+  /// On all records together: it yields records when it has seen them.
+  case reducer(Reduction)
+  /// It reads nothing and yields records; only a chain's first stage can.
+  case source(@Sendable () -> any RecordSource)
+  /// It writes another form than one Feature a line; only a chain's last stage can.
+  case sink(OutputForm)
+  /// A conversation that takes the place of the stream; it stands alone.
+  case session(Session)
+}
+
+/// Reads some inputs and writes some output.
+///
+/// - Returns: whether anything was written.
+public typealias Session =
+  @Sendable (_ inputs: [String], _ output: OutputOptions) throws(RunError) -> Bool
+
+/// A form of output: how records are written and what stands around them.
+public struct OutputForm: Sendable {
+  let makeFormat: @Sendable () -> any RecordFormat
+  let framing: any OutputFraming
+  /// What takes all records, where none is written as it comes.
+  var reduction: Reduction?
+
+  /// Describes a form.
+  ///
+  /// - Parameters:
+  ///   - framing: what stands around the records.
+  ///   - makeFormat: makes a worker's format; called on the worker's thread.
+  public init(
+    framing: any OutputFraming = PlainFraming(), makeFormat: @escaping @Sendable () -> any RecordFormat
+  ) {
+    self.framing = framing
+    self.makeFormat = makeFormat
+  }
+
+  /// Describes a form that is made of all records together: `framing` writes it at the end.
+  public init(framing: any OutputFraming, reduction: Reduction) {
+    self.init(framing: framing) { NDJSONFormat() }
+    self.reduction = reduction
+  }
+
+  /// One Feature a line.
+  public static var ndjson: OutputForm { OutputForm { NDJSONFormat() } }
+}
+
+/// A stage of a run.
+public struct PlannedStage: Sendable {
+  /// The name on the command line, by which messages begin.
+  public let name: String
+  /// What it is.
+  public let work: StageWork
+  /// What it has to know of each geometry.
+  public let needs: GeometryNeeds
+  /// Makes what it says on stderr when the run is over and its output is in its place; nothing when that is empty.
+  public let closingNote: (@Sendable () -> String)?
+
+  /// Describes a stage.
+  public init(
+    name: String, work: StageWork, needs: GeometryNeeds, closingNote: (@Sendable () -> String)? = nil
+  ) {
+    self.name = name
+    self.work = work
+    self.needs = needs
+    self.closingNote = closingNote
+  }
+
+  /// The work on all records, where that is what it is.
+  var reduction: Reduction? {
+    switch work {
+    case .reducer(let reduction): reduction
+    case .sink(let form): form.reduction
+    default: nil
+    }
+  }
+
+  /// Whether records end there, and are collected or written.
+  var endsChain: Bool {
+    if case .sink = work { return true }
+    return endsLeg
+  }
+
+  /// Whether no record goes through: what the stage yields is made when it has seen all.
+  var endsLeg: Bool {
+    if case .reducer(let reduction) = work { return !reduction.passes }
+    return false
+  }
+}

@@ -1,0 +1,142 @@
+// How a record is copied out of the text it came in, for `RecordStore`.
+
+import SimpleFeatures
+
+extension Feature {
+  /// How many bytes the text has.
+  var keptLength: Int { text.end - text.start }
+
+  /// The text.
+  var keptBytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base + text.start, count: keptLength) }
+
+  /// A copy whose text begins at offset 0 of a base that is still to be set, and whose arrays are as long as they need
+  /// to be: those of a Feature that is filled again and again are as long as the longest record needed.
+  func kept() -> Feature {
+    var copy = self
+    copy.geometry = geometry.exactCopy
+    copy.places = places.exactCopy
+    copy.places.textStart = 0
+    let start = text.start
+    copy.mapRanges { $0 - start }
+    copy.keptOffsets = []
+    if !hasNewProperties { copy.newProperties = nil }
+    return copy
+  }
+
+  /// About how many bytes a copy takes beside its text.
+  var storedBytes: Int {
+    MemoryLayout<Feature>.stride + geometry.storedBytes + places.positionOffsets.count * 4
+      + places.coordinates.count * MemoryLayout<GeometryPlaces.Coordinates>.stride
+      + (hasNewProperties ? propertiesText?.count ?? 0 : 0)
+  }
+
+  /// Moves every range to where `place` puts its ends.
+  private mutating func mapRanges(_ place: (Int) -> Int) {
+    text.map(place)
+    id.map(place)
+    properties.map(place)
+    geometryText.map(place)
+    bbox.map(place)
+    crsMember.map(place)
+    places.mapRanges(place)
+  }
+
+  /// Gives vertices other positions, and gives the text that comes of it.
+  ///
+  /// - Parameter old: the text, which begins at offset 0.
+  mutating func movePositions(
+    _ moves: [(vertex: Int, text: [UInt8], x: Double, y: Double)], in old: [UInt8]
+  ) -> [UInt8] {
+    var spliced: [UInt8] = []
+    /// Where texts were replaced: where the old one ended, and how much longer the new one is than all old ones up to it.
+    var edits: [(end: Int, shift: Int)] = []
+    var at = 0
+    for move in moves {
+      geometry.setPosition(move.vertex, x: move.x, y: move.y)
+      guard !places.positionOffsets.isEmpty, places.positionOffsets[move.vertex] != GeometryPlaces.noText else {
+        continue
+      }
+      let start = Int(places.positionOffsets[move.vertex])
+      var end = start
+      while old[end] != 0x5D { end += 1 }
+      end += 1
+      spliced.append(contentsOf: old[at..<start])
+      spliced.append(contentsOf: move.text)
+      at = end
+      edits.append((end, spliced.count - end))
+    }
+    spliced.append(contentsOf: old[at...])
+    mapRanges { offset in offset + (edits.last { $0.end <= offset }?.shift ?? 0) }
+    var next = 0
+    for index in places.positionOffsets.indices where places.positionOffsets[index] != GeometryPlaces.noText {
+      let offset = Int(places.positionOffsets[index])
+      while next < edits.count, edits[next].end <= offset { next += 1 }
+      if next > 0 { places.positionOffsets[index] = UInt32(offset + edits[next - 1].shift) }
+    }
+    return spliced
+  }
+}
+
+extension ByteRange {
+  fileprivate mutating func map(_ place: (Int) -> Int) {
+    guard isPresent else { return }
+    self = ByteRange(start: place(start), end: place(end))
+  }
+}
+
+extension BoxText {
+  fileprivate mutating func map(_ place: (Int) -> Int) {
+    member.map(place)
+    value.map(place)
+  }
+}
+
+extension GeometryPlaces {
+  fileprivate mutating func mapRanges(_ place: (Int) -> Int) {
+    for index in coordinates.indices {
+      coordinates[index].range.map(place)
+      coordinates[index].bbox.map(place)
+    }
+    for index in collectionBoxes.indices { collectionBoxes[index].map(place) }
+    crsMember.map(place)
+  }
+
+  fileprivate var exactCopy: GeometryPlaces {
+    var copy = self
+    copy.coordinates = coordinates.exactCopy
+    copy.collectionBoxes = collectionBoxes.exactCopy
+    copy.positionOffsets = positionOffsets.exactCopy
+    return copy
+  }
+}
+
+extension Geometry {
+  /// Puts a vertex, counted over the members too, elsewhere.
+  fileprivate mutating func setPosition(_ vertex: Int, x: Double, y: Double) {
+    var before = 0
+    forEachSimple { geometry in
+      let at = (vertex - before) * geometry.dimension
+      if vertex >= before, at < geometry.ordinates.count {
+        geometry.ordinates[at] = x
+        geometry.ordinates[at + 1] = y
+      }
+      before += geometry.vertexCount
+    }
+  }
+
+  fileprivate var exactCopy: Geometry {
+    Geometry(
+      type: type, dimension: dimension, ordinates: ordinates.exactCopy, ringEnds: ringEnds.exactCopy,
+      partEnds: partEnds.exactCopy, members: members.map(\.exactCopy))
+  }
+
+  fileprivate var storedBytes: Int {
+    (ordinates.count + ringEnds.count + partEnds.count) * 8
+      + members.reduce(0) { $0 + $1.storedBytes + MemoryLayout<Geometry>.stride }
+  }
+}
+
+extension Array {
+  /// A copy with room for its elements and no more.
+  fileprivate var exactCopy: [Element] { isEmpty ? [] : withUnsafeBufferPointer { Array($0) } }
+}
