@@ -75,6 +75,7 @@ public struct FeatureBuilder: ~Copyable {
     text.append(0x7D as UInt8)
     feature.base = UnsafePointer(text.base)
     feature.text = ByteRange(start: 0, end: text.count)
+    feature.hasUnwritableNumber = text.hasUnwritableNumber
     // A scanner looks a little past the end.
     text.reserve(FeatureScanner.padding)
     (text.base + text.count).update(repeating: 0, count: FeatureScanner.padding)

@@ -57,10 +57,11 @@ final class CSVFormat: RecordFormat {
   func learn(first feature: inout Feature) throws(RecordError) {
     let properties = feature.propertiesText
     var learning = rows
-    rows = header.learned({
-      learning.setColumns(fromProperties: properties)
-      return learning
-    }())
+    rows = header.learned(
+      {
+        learning.setColumns(fromProperties: properties)
+        return learning
+      }())
     fault = header.fault
   }
 
