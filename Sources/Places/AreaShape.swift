@@ -9,15 +9,20 @@ struct AreaShape: Sendable {
   /// The edges that touch each strip.
   private var strips: [Int32] = []
   private var stripStarts: [Int32] = [0]
+  /// The sides, in the unrolled world.
+  private var west = Double.infinity
+  private var east = -Double.infinity
   private var south = Double.infinity
   private var north = -Double.infinity
   private var perDegree = 0.0
 
   /// Makes the shape of the polygons in a geometry; nil where there are none.
   init?(_ geometry: Geometry) {
-    add(geometry)
+    geometry.forEachAreaEdge { edges.append(SIMD4(lowHalf: $0, highHalf: $1)) }
     guard !edges.isEmpty else { return nil }
     for edge in edges {
+      west = min(west, edge.x, edge.z)
+      east = max(east, edge.x, edge.z)
       south = min(south, edge.y, edge.w)
       north = max(north, edge.y, edge.w)
     }
@@ -36,35 +41,32 @@ struct AreaShape: Sendable {
     }
   }
 
-  private mutating func add(_ geometry: Geometry) {
-    for member in geometry.members { add(member) }
-    guard geometry.type == .polygon || geometry.type == .multiPolygon else { return }
-    for index in geometry.ringEnds.indices {
-      let ring = geometry.ring(index)
-      for vertex in ring.dropLast() {
-        let (a, b) = (vertex * geometry.dimension, (vertex + 1) * geometry.dimension)
-        let edge = SIMD4(
-          geometry.ordinates[a], geometry.ordinates[a + 1], geometry.ordinates[b], geometry.ordinates[b + 1])
-        if edge.x.isFinite, edge.y.isFinite, edge.z.isFinite, edge.w.isFinite { edges.append(edge) }
-      }
-    }
-  }
-
   private func strip(_ y: Double, _ count: Int) -> Int { min(count - 1, max(0, Int((y - south) * perDegree))) }
 
   private func strips(of edge: SIMD4<Double>, _ count: Int) -> ClosedRange<Int> {
     strip(min(edge.y, edge.w), count)...strip(max(edge.y, edge.w), count)
   }
 
+  /// The box around it, when it goes all round the Earth.
+  var boxAroundEarth: (west: Double, south: Double, east: Double, north: Double)? {
+    east - west >= 360 ? (-180, south, 180, north) : nil
+  }
+
   /// Whether a position is inside, or on the border.
   func contains(x: Double, y: Double) -> Bool {
-    guard y >= south, y <= north else { return false }
-    var ray = RayCrossings(from: Position(x, y))
+    guard y >= south, y <= north, let copies = copies(of: x, west: west, east: east) else { return false }
     let strip = strip(y, stripStarts.count - 1)
-    for number in strips[Int(stripStarts[strip])..<Int(stripStarts[strip + 1])] {
-      let edge = edges[Int(number)]
-      ray.add(edge.lowHalf, edge.highHalf)
+    var isInside = false
+    for copy in copies {
+      var ray = RayCrossings(from: Position(x + 360 * Double(copy), y))
+      for number in strips[Int(stripStarts[strip])..<Int(stripStarts[strip + 1])] {
+        let edge = edges[Int(number)]
+        ray.add(edge.lowHalf, edge.highHalf)
+      }
+      if ray.location == .boundary { return true }
+      // A hole may lie in another copy than what it is a hole of.
+      if ray.location == .inside { isInside.toggle() }
     }
-    return ray.location != .outside
+    return isInside
   }
 }

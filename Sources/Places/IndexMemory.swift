@@ -43,15 +43,3 @@ final class IndexMemory: @unchecked Sendable {
     }
   }
 }
-
-/// Why a file is no index that can be used.
-public enum IndexError: Error, Sendable, Equatable {
-  /// The file cannot be opened or read, in the system's words.
-  case unreadable(String, String)
-  /// The file is something else, or cut off.
-  case notAnIndex(String)
-  /// The file was written by another version.
-  case otherVersion(String)
-  /// A checksum is not that of the bytes.
-  case damaged(String)
-}

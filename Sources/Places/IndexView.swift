@@ -214,37 +214,3 @@ extension IndexView {
     }
   }
 }
-
-/// A position on the unit sphere, for distances.
-struct SpherePoint {
-  let x, y, z: Double
-
-  /// The mean radius of the Earth, in kilometres.
-  static let radius = 6371.0088
-
-  init(x longitude: Double, y latitude: Double) {
-    let (l, p) = (longitude * .pi / 180, latitude * .pi / 180)
-    x = cos(p) * cos(l)
-    y = cos(p) * sin(l)
-    z = sin(p)
-  }
-
-  /// The square of the chord to a place with these coordinates, that is, of the distance through the unit sphere.
-  @inline(__always)
-  func chordSquared(_ unit: UnsafePointer<Float>) -> Double {
-    let (dx, dy, dz) = (x - Double(unit[0]), y - Double(unit[1]), z - Double(unit[2]))
-    return dx * dx + dy * dy + dz * dz
-  }
-
-  /// The great-circle distance in kilometres to a place with these coordinates on the unit sphere.
-  @inline(__always)
-  func distance(_ unit: UnsafePointer<Float>) -> Double {
-    Self.distance(chordSquared: chordSquared(unit))
-  }
-
-  /// The great-circle distance in kilometres of a chord.
-  @inline(__always)
-  static func distance(chordSquared: Double) -> Double {
-    2 * radius * asin(min(1, chordSquared.squareRoot() / 2))
-  }
-}

@@ -16,11 +16,6 @@ struct NearestTree: Sendable {
 
   private var nodes: [Node]
 
-  /// By how much a distance on the ellipsoid of WGS 84 may be shorter than that on the mean sphere: the radius of
-  /// curvature at the equator along the meridian, 6335.4 km, beside 6371.0 km, and a little more.
-  private static let shortest = 0.994
-  private static let radius = 6_371_008.8
-
   /// Makes a tree.
   ///
   /// O(n log² n).
@@ -43,8 +38,8 @@ struct NearestTree: Sendable {
   }
 
   private static func point(_ x: Double, _ y: Double) -> SIMD3<Double> {
-    let (longitude, latitude) = (x * .pi / 180, y * .pi / 180)
-    return SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+    let point = SpherePoint(x: x, y: y)
+    return SIMD3(point.x, point.y, point.z)
   }
 
   /// The nearest position, and how far it is; of equally near ones the one with the lowest number.
@@ -76,7 +71,7 @@ struct NearestTree: Sendable {
     }
 
     private static func chord(_ distance: Double) -> Double {
-      let angle = min(.pi, distance / NearestTree.shortest / NearestTree.radius)
+      let angle = min(.pi, distance / SpherePoint.shortest / (SpherePoint.radius * 1000))
       let chord = 2 * sin(angle / 2) + 1e-9
       return chord * chord
     }

@@ -17,6 +17,27 @@ public enum PlaceField: String, Sendable, CaseIterable {
   public static let named = allCases.filter { $0 != .nameInLanguage && $0 != .tag }
 }
 
+/// A field of a place and the property it is read from: `name=NAZWA`.
+public struct FieldMapping: Sendable, Equatable {
+  /// The field.
+  public let field: PlaceField
+  /// The property.
+  public let property: String
+
+  /// Reads `field=property`; nil when it is not that.
+  public init?(_ text: String) {
+    guard let equals = text.firstIndex(of: "=") else { return nil }
+    let name = text[..<equals].lowercased()
+    guard let field = PlaceField.named.first(where: { $0.rawValue.lowercased() == name }) else { return nil }
+    self.field = field
+    property = String(text[text.index(after: equals)...])
+    if property.isEmpty { return nil }
+  }
+
+  /// The mapping as text.
+  public var text: String { "\(field.rawValue)=\(property)" }
+}
+
 /// The properties that fields are read from.
 struct FieldAliases: Sendable {
   /// A property that means a field; of several, the one with the lowest rank counts.

@@ -21,8 +21,13 @@ public struct PlaceIndexBuilder: Sendable {
 
   /// Makes the index.
   public consuming func build() -> PlaceIndex {
-    var image = IndexImage()
     let order = rankOrder()
+    return build(order)
+  }
+
+  /// Makes the index of places in this order.
+  consuming func build(_ order: [Int32]) -> PlaceIndex {
+    var image = IndexImage()
     let ranks = Self.inverse(order)
     addNames(ranks, &image)
     addPlaces(order, &image)
@@ -34,7 +39,7 @@ public struct PlaceIndexBuilder: Sendable {
   }
 
   /// The places by importance, then title, then id.
-  private func rankOrder() -> [Int32] {
+  func rankOrder() -> [Int32] {
     let importances = bag.entries.map(Self.importance)
     return bag.entries.indices.map(Int32.init).sorted { a, b in
       let (most, least) = (importances[Int(a)], importances[Int(b)])

@@ -1,7 +1,9 @@
-// A filter, ready to be asked of each place.
+// Whether a filter lets a place through: the one filter of all searches.
 
 /// A filter, ready to be asked of each place of one index.
-struct PlacePredicate {
+///
+/// Good for as long as the index.
+public struct PlacePredicate {
   /// Whether everything passes.
   let isOpen: Bool
   private let filter: PlaceFilter
@@ -13,7 +15,10 @@ struct PlacePredicate {
   /// Whether each category and each address level passes; nil when all do.
   private var categories, levels: [Bool]?
 
-  init(_ index: PlaceIndex, _ filter: PlaceFilter) {
+  /// Makes the predicate of a filter.
+  ///
+  /// O(countries).
+  public init(_ index: PlaceIndex, _ filter: PlaceFilter) {
     self.filter = filter
     isOpen = filter.isOpen
     classes = index.section(.classes, of: UInt8.self)
@@ -36,8 +41,9 @@ struct PlacePredicate {
     return (0...255).map { included?.contains($0) != false && excluded?.contains($0) != true }
   }
 
+  /// Whether the filter lets the place with this number through.
   @inline(__always)
-  func callAsFunction(_ place: Int) -> Bool { isOpen || passes(place) }
+  public func callAsFunction(_ place: Int) -> Bool { isOpen || passes(place) }
 
   private func passes(_ place: Int) -> Bool {
     let kind = classes[4 * place]

@@ -9,10 +9,16 @@ public struct SearchBox: Sendable, Equatable {
     (self.west, self.south, self.east, self.north) = (west, south, east, north)
   }
 
-  /// Whether a position is inside or on a side.
+  /// All of the Earth.
+  static let everywhere = SearchBox(west: -180, south: -90, east: 180, north: 90)
+
+  /// Whether a position is inside or on a side; −180 and 180 are one meridian.
   public func contains(x: Double, y: Double) -> Bool {
-    y >= south && y <= north && (west <= east ? x >= west && x <= east : x >= west || x <= east)
+    guard y >= south, y <= north else { return false }
+    return hasMeridian(x) || abs(x) == 180 && hasMeridian(-x)
   }
+
+  private func hasMeridian(_ x: Double) -> Bool { west <= east ? x >= west && x <= east : x >= west || x <= east }
 }
 
 /// What places have to be, by the raw values that the index holds.
@@ -37,6 +43,11 @@ public struct PlaceFilter: Sendable, Equatable {
 
   /// Whether everything passes.
   public var isOpen: Bool { self == PlaceFilter() }
+
+  /// Whether points of interest of a category pass.
+  func allows(_ category: PointOfInterestCategory) -> Bool {
+    includedCategories?.contains(category.number) != false && excludedCategories?.contains(category.number) != true
+  }
 }
 
 /// A query.

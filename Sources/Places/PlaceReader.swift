@@ -24,6 +24,9 @@ public struct PlaceReader: Sendable {
   /// - Parameter fields: properties that mean a field.
   public init(fields: [(field: PlaceField, property: String)] = []) { aliases = FieldAliases(fields) }
 
+  /// Makes a reader.
+  public init(_ fields: [FieldMapping]) { self.init(fields: fields.map { ($0.field, $0.property) }) }
+
   /// The place that a Feature is.
   ///
   /// Its geometry is looked at only where it was parsed. O(bytes of the properties + vertices).
@@ -32,7 +35,10 @@ public struct PlaceReader: Sendable {
   public func place(_ feature: Feature, withAlternates: Bool = true) throws(PlaceError) -> Place {
     var values = PlaceValues()
     values.wantsAlternates = withAlternates
-    if feature.properties.isPresent { read(feature.base, feature.properties, depth: 0, &values) }
+    // A stage before this one may have set some.
+    if let text = feature.propertiesText, let base = text.baseAddress {
+      read(base.assumingMemoryBound(to: UInt8.self), ByteRange(start: 0, end: text.count), depth: 0, &values)
+    }
     if feature.id.isPresent, let id = jsonText(feature.base, feature.id) { values.setID(id) }
     var place = try values.place()
     if feature.hasGeometry {

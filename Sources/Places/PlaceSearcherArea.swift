@@ -65,6 +65,12 @@ extension PlaceSearcher {
     for row in first...last {
       if box.west <= box.east {
         view.visitCells(row * IndexFormat.columns + west, row * IndexFormat.columns + east, take)
+        // −180 and 180 are one meridian, and two columns.
+        if box.west == -180, east < IndexFormat.columns - 1 {
+          view.visitCells((row + 1) * IndexFormat.columns - 1, (row + 1) * IndexFormat.columns - 1, take)
+        } else if box.east == 180, west > 0 {
+          view.visitCells(row * IndexFormat.columns, row * IndexFormat.columns, take)
+        }
       } else if west > east {
         view.visitCells(row * IndexFormat.columns + west, (row + 1) * IndexFormat.columns - 1, take)
         view.visitCells(row * IndexFormat.columns, row * IndexFormat.columns + east, take)

@@ -18,7 +18,7 @@ public struct ReverseAnswer: Sendable {
 /// What positions are looked up in; any number of threads share one.
 ///
 ///     var table = ReverseTable()
-///     for place in places { table.add(place, geometry, isWanted: true) }
+///     for (place, geometry) in places { table.add(ReverseTable.Row(place, geometry), isWanted: true) }
 ///     table.finish()
 ///     let answer = table.answer(x: 24.94, y: 60.17, radius: 1000, addressRadius: 200) { geodesic(to: $0, $1) }
 public struct ReverseTable: Sendable {
@@ -36,20 +36,30 @@ public struct ReverseTable: Sendable {
   /// Makes an empty table.
   public init() {}
 
+  /// A place, with what its geometry says.
+  public struct Row: Sendable {
+    let place: Place
+    let shape: AreaShape?
+
+    /// Takes what is wanted of a place and of its geometry, whose polygons make it an area.
+    public init(_ place: Place, _ geometry: Geometry) {
+      var kept = place
+      kept.names = []
+      kept.alternateNames = []
+      kept.alternateIDs = []
+      self.place = kept
+      shape = AreaShape(geometry)
+    }
+  }
+
   /// Adds a place; where two are equally near, the one added first counts.
   ///
-  /// - Parameters:
-  ///   - geometry: its geometry, whose polygons make it an area.
-  ///   - isWanted: whether it may be the nearest place; it always counts for the address.
-  public mutating func add(_ place: Place, _ geometry: Geometry, isWanted: Bool) {
-    let row = places.count
-    var kept = place
-    kept.names = []
-    kept.alternateNames = []
-    kept.alternateIDs = []
-    places.append(kept)
+  /// - Parameter isWanted: whether it may be the nearest place; it always counts for the address.
+  public mutating func add(_ new: Row, isWanted: Bool) {
+    let (row, place) = (places.count, new.place)
+    places.append(place)
     var isArea = false
-    if let shape = AreaShape(geometry), let box = place.bounds {
+    if let shape = new.shape, let box = shape.boxAroundEarth ?? place.bounds {
       isArea = true
       areas.append((box, shape, row))
     }

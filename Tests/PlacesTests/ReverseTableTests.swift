@@ -39,7 +39,7 @@ import Testing
 
   private func table(_ places: [(Place, Geometry)]) -> ReverseTable {
     var table = ReverseTable()
-    for (place, geometry) in places { table.add(place, geometry, isWanted: true) }
+    for (place, geometry) in places { table.add(ReverseTable.Row(place, geometry), isWanted: true) }
     table.finish()
     return table
   }

@@ -12,8 +12,9 @@ struct Complete: StageCommand {
     abstract: "Complete what was typed, over your own places.",
     discussion: """
       Gives the best places for a query whose last word may be unfinished, best first: by the text, the places' \
-      importance, and how near they are to a focus. Each is the place's own Feature with the member "completion": rank, \
-      title, subtitle, the ranges to highlight, kind, category, distance and score.
+      importance, and how near they are to a focus. Each is the place's own Feature with new properties: complete_rank, \
+      complete_title, complete_subtitle, complete_highlights (the ranges to highlight), complete_kind, complete_distance, \
+      complete_score and others. A completion that is a query, such as "coffee", is a Feature without a geometry.
 
         plat complete --places places.ndjson --query cof --near -71.06,42.36
         plat complete --index places.plat-index --query 'springfield il'
@@ -40,7 +41,7 @@ struct Complete: StageCommand {
 
   @OptionGroup var filter: FilterOptions
 
-  @Option(help: ArgumentHelp("How many completions, 1 to 1000. (default: 10)", valueName: "n"))
+  @Option(help: ArgumentHelp("At most so many completions of each query, 1 to 1000. (default: 10)", valueName: "n"))
   var limit: String?
 
   @Option(
@@ -59,6 +60,8 @@ struct Complete: StageCommand {
 
   @Flag(help: "Add the parts of each score.")
   var explain = false
+
+  @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
@@ -91,73 +94,25 @@ struct Complete: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
+    let names = results.names(of: Self.name)
     guard let query else {
       guard let store = try source.open() else { throw RunError(.usage, "there are no places") }
       return PreparedStage(
         .session { paths, output throws(RunError) in
-          let session = CompletionSession(store, settings)
+          let session = CompletionSession(store, settings, names)
           return try runSession(paths: paths, output: output) { session.answer($0, to: &$1) }
         })
     }
-    try checkLength(query)
+    if let fault = QueryWords(query).fault { throw RunError(.usage, fault) }
     if source.index != nil, let store = try source.open() {
-      return PreparedStage(.source { CompletionSource(query, settings, store) })
+      return PreparedStage(.source { CompletionSource(query, settings, store, names) })
     }
-    let fields = source.fields.field
+    let gatherer = PlaceGatherer(fields: source.fields.field, embeds: true)
     return PreparedStage(
       .reducer(
         Reduction(
-          collector: { PlaceCollector(PlaceReader(fields), embeds: true) },
-          reducer: { CompletionReducer(query, settings, fields: fields) })),
+          collector: { gatherer.makeCollector() },
+          reducer: { CompletionReducer(query, settings, gatherer, names) })),
       needs: PlaceCollector.needs, reads: source.places.map { .files([$0]) } ?? .named)
   }
-}
-
-/// The completions of one query in an index.
-final class CompletionSource: RecordSource {
-  private let query: String
-  private let settings: SearchSettings
-  private let store: PlaceStore
-  private var lines = FeatureLines()
-  private var isDone = false
-
-  init(_ query: String, _ settings: SearchSettings, _ store: PlaceStore) {
-    (self.query, self.settings, self.store) = (query, settings, store)
-  }
-
-  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
-    if !isDone {
-      let completer = Completer(store)
-      let writer = CompletionWriter(completer.session)
-      let words = QueryWords(query)
-      for (index, completion) in try completer.completions(query, settings).enumerated() {
-        writer.append(completion, rank: index + 1, words, settings, to: &lines.text)
-        lines.text.append(0x0A as UInt8)
-      }
-      isDone = true
-    }
-    return try lines.fill(&batch)
-  }
-}
-
-/// The completions of one query among places that are read.
-final class CompletionReducer: Reducer {
-  private let query: String
-  private let settings: SearchSettings
-  private let gatherer: PlaceGatherer
-  private var source: CompletionSource?
-
-  init(_ query: String, _ settings: SearchSettings, fields: [FieldOption]) {
-    (self.query, self.settings) = (query, settings)
-    gatherer = PlaceGatherer(fields: fields, embeds: true)
-  }
-
-  func absorb(_ bag: GatheredPlaces) throws(RunError) { gatherer.add(bag) }
-
-  func finish() throws(RunError) -> String? {
-    source = CompletionSource(query, settings, try gatherer.store())
-    return nil
-  }
-
-  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool { try source?.fill(&batch) ?? false }
 }

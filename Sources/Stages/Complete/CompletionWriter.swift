@@ -1,4 +1,4 @@
-// Completions as Features with the member "completion".
+// Completions as Features: their places', or for queries Features of their own, with the results among the properties.
 
 import FeatureStream
 import GeoJSON
@@ -8,112 +8,131 @@ import SimpleFeatures
 /// Writes completions; one for each thread.
 final class CompletionWriter {
   private let session: SearchSession
+  private let names: PlaceResultNames
+  private let matchedName, highlights, duplicates, scoreParts: String
   /// Made when it is needed: it brings PROJ with it.
   private lazy var geodesic = Engines.geodesic()
+  @exclusivity(unchecked) private var edits = PropertyEdits()
+  /// The Feature of a query, without its properties.
+  private lazy var query: MadeFeature = {
+    var text = ByteBuffer()
+    text.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{}}")
+    return MadeFeature(text)
+  }()
 
-  init(_ session: SearchSession) { self.session = session }
+  init(_ session: SearchSession, _ names: ResultNames) {
+    self.session = session
+    self.names = PlaceResultNames(names)
+    matchedName = names["matched_name"]
+    highlights = names["highlights"]
+    duplicates = names["duplicates"]
+    scoreParts = names["score_parts"]
+  }
 
-  /// Appends one completion as a line without its line feed.
-  func append(
-    _ completion: Completion, rank: Int, _ words: QueryWords, _ settings: SearchSettings, to out: inout ByteBuffer
+  /// Hands one completion on as a Feature.
+  func emit(
+    _ completion: Completion, rank: Int, _ words: QueryWords, _ settings: SearchSettings,
+    _ emit: (inout Feature) -> Void
   ) {
+    edits.removeAll()
     switch completion.content {
-    case .place(let hit):
-      out.append(completion.text)
-      out.append("\"completion\":")
-      appendMember(completion, hit, rank: rank, words, settings, to: &out)
-      out.append(0x7D as UInt8)
+    case .place(let hit, let record):
+      setTexts(completion, record.place, rank: rank)
+      edits.set(matchedName, text: completion.matchedName)
+      setHighlights(completion, words, settings.ranges)
+      if let focus = settings.focus {
+        edits.set(
+          names.distance,
+          metres: record.place.position.map { geodesic.inverse(x: focus.x, y: focus.y, toX: $0.x, toY: $0.y).distance })
+      }
+      edits.set(names.score, score: hit.score)
+      edits.set(names.edits, count: hit.edits)
+      if !completion.duplicates.isEmpty { setDuplicates(completion.duplicates) }
+      if settings.explains { setParts(hit) }
+      record.feature.setProperties(edits)
+      emit(&record.feature)
     case .query(let category):
-      out.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"name\":")
-      out.appendString(completion.title)
-      out.append("},\"completion\":{\"rank\":\(rank)")
-      appendTexts(completion, words, settings, to: &out)
-      out.append(",\"kind\":\"query\",\"query\":")
-      out.appendString(completion.title)
-      out.append(",\"addressLevel\":null,\"category\":")
-      appendOptional(category?.rawValue, to: &out)
-      out.append("}}")
+      edits.set("name", text: completion.title)
+      setTexts(completion, nil, rank: rank)
+      edits.set(names.category, text: category?.rawValue)
+      edits.set(names.query, text: completion.title)
+      setHighlights(completion, words, settings.ranges)
+      var feature = query.feature
+      feature.setProperties(edits)
+      emit(&feature)
     }
   }
 
-  private func appendMember(
-    _ completion: Completion, _ hit: PlaceHit, rank: Int, _ words: QueryWords, _ settings: SearchSettings,
-    to out: inout ByteBuffer
-  ) {
-    let place = completion.place
-    out.append("{\"rank\":\(rank)")
-    appendTexts(completion, words, settings, to: &out)
-    out.append(",\"kind\":\"\(place.kind.name)\",\"addressLevel\":")
-    appendOptional(place.addressLevel?.name, to: &out)
-    out.append(",\"category\":")
-    appendOptional(place.category?.rawValue, to: &out)
-    out.append(",\"matchedName\":")
-    appendOptional(completion.matchedName, to: &out)
-    let matched = completion.matchedName.map { words.ranges(in: $0, words: words.words, isLast: true) } ?? []
-    append(matched, "matchedNameHighlight", settings.ranges, to: &out)
-    let focus = settings.near ?? settings.region?.centre
-    if let focus {
-      out.append(",\"distanceMeters\":")
-      if let position = place.position {
-        let distance = geodesic.inverse(x: focus.x, y: focus.y, toX: position.x, toY: position.y).distance
-        out.append(distance, .decimals(1))
-      } else {
-        out.append("null")
+  private func setTexts(_ completion: Completion, _ place: Place?, rank: Int) {
+    edits.set(names.rank, count: rank)
+    edits.set(names.title, text: completion.title)
+    edits.set(names.subtitle, text: completion.subtitle)
+    guard let place else { return edits.set(names.kind, text: "query") }
+    edits.set(names.kind, text: place.kind.name)
+    edits.set(names.id, text: place.id)
+    edits.set(names.addressLevel, text: place.addressLevel?.name)
+    edits.set(names.category, text: place.category?.rawValue)
+  }
+
+  /// Sets the object of ranges, whose members are named as MKLocalSearchCompletion's.
+  private func setHighlights(_ completion: Completion, _ words: QueryWords, _ form: SearchSettings.RangeForm) {
+    let ranges = words.highlights(completion)
+    let matched = words.highlightsOfMatchedName(completion)
+    edits.set(highlights) { out in
+      out.append(0x7B as UInt8)
+      Self.append(ranges.title, "titleHighlight", form, to: &out)
+      out.append(0x2C as UInt8)
+      Self.append(ranges.subtitle, "subtitleHighlight", form, to: &out)
+      if completion.matchedName != nil {
+        out.append(0x2C as UInt8)
+        Self.append(matched, "matchedNameHighlight", form, to: &out)
       }
+      out.append(0x7D as UInt8)
     }
-    out.append(",\"score\":")
-    out.append(hit.score, .decimals(4))
-    out.append(",\"edits\":\(hit.edits)")
-    if !completion.duplicates.isEmpty {
-      out.append(",\"duplicates\":[")
-      for (index, id) in completion.duplicates.enumerated() {
+  }
+
+  private static func append(
+    _ ranges: [HighlightRanges.Range], _ name: StaticString, _ form: SearchSettings.RangeForm, to out: inout ByteBuffer
+  ) {
+    func append(_ unit: StaticString, _ pair: (HighlightRanges.Range) -> (Int, Int)) {
+      out.append(0x22 as UInt8)
+      out.append(name)
+      out.append(unit)
+      out.append("\":[")
+      for (index, range) in ranges.enumerated() {
+        let pair = pair(range)
+        out.append("\(index > 0 ? "," : "")[\(pair.0),\(pair.1)]")
+      }
+      out.append(0x5D as UInt8)
+    }
+    if form != .utf8 { append("Ranges") { ($0.location, $0.length) } }
+    if form == .both { out.append(0x2C as UInt8) }
+    if form != .utf16 { append("ByteRanges") { ($0.byteLocation, $0.byteLength) } }
+  }
+
+  private func setDuplicates(_ ids: [String]) {
+    edits.set(duplicates) { out in
+      out.append(0x5B as UInt8)
+      for (index, id) in ids.enumerated() {
         if index > 0 { out.append(0x2C as UInt8) }
         out.appendString(id)
       }
       out.append(0x5D as UInt8)
     }
-    if settings.explains { appendParts(hit, to: &out) }
-    out.append(0x7D as UInt8)
   }
 
-  private func appendTexts(
-    _ completion: Completion, _ words: QueryWords, _ settings: SearchSettings, to out: inout ByteBuffer
-  ) {
-    let ranges = words.highlights(completion)
-    out.append(",\"title\":")
-    out.appendString(completion.title)
-    out.append(",\"subtitle\":")
-    out.appendString(completion.subtitle)
-    append(ranges.title, "titleHighlight", settings.ranges, to: &out)
-    append(ranges.subtitle, "subtitleHighlight", settings.ranges, to: &out)
-  }
-
-  private func appendParts(_ hit: PlaceHit, to out: inout ByteBuffer) {
-    out.append(",\"scoreParts\":{\"text\":")
-    out.append(hit.text, .decimals(4))
-    out.append(",\"importance\":")
-    out.append(hit.importance, .decimals(4))
-    out.append(",\"proximity\":")
-    out.append(hit.proximity, .decimals(4))
+  private func setParts(_ hit: PlaceHit) {
     let matched = session.searcher.matchedName(of: hit)
-    out.append(",\"tier\":\"\(matched.isAlternate ? "alternate" : "name")\",\"matched\":")
-    out.appendString(matched.name)
-    out.append(",\"edits\":\(hit.edits)}")
-  }
-
-  private func append(
-    _ ranges: [HighlightRanges.Range], _ name: String, _ form: SearchSettings.RangeForm, to out: inout ByteBuffer
-  ) {
-    func append(_ unit: String, _ pairs: [(Int, Int)]) {
-      out.append(",\"\(name)\(unit)\":[")
-      for (index, pair) in pairs.enumerated() { out.append("\(index > 0 ? "," : "")[\(pair.0),\(pair.1)]") }
-      out.append(0x5D as UInt8)
+    edits.set(scoreParts) { out in
+      out.append("{\"text\":")
+      out.append(hit.text, .decimals(4))
+      out.append(",\"importance\":")
+      out.append(hit.importance, .decimals(4))
+      out.append(",\"proximity\":")
+      out.append(hit.proximity, .decimals(4))
+      out.append(",\"tier\":\"\(matched.isAlternate ? "alternate" : "name")\",\"matched\":")
+      out.appendString(matched.name)
+      out.append(",\"edits\":\(hit.edits)}")
     }
-    if form != .utf8 { append("Ranges", ranges.map { ($0.location, $0.length) }) }
-    if form != .utf16 { append("ByteRanges", ranges.map { ($0.byteLocation, $0.byteLength) }) }
-  }
-
-  private func appendOptional(_ text: String?, to out: inout ByteBuffer) {
-    if let text { out.appendString(text) } else { out.append("null") }
   }
 }

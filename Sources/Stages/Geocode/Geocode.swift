@@ -14,15 +14,15 @@ struct Geocode: StageCommand {
     abstract: "Find the places that addresses mean.",
     discussion: """
       An address is met by the place whose name, or street and number, stands in it, and whose town, region, postal code \
-      and country account for the most of what else does. The place comes out as its own Feature with the member \
-      "geocode": confidence (the share of the characters that are accounted for), and the parts that matched.
+      and country account for the most of what else does. The place comes out as its own Feature with new properties: \
+      geocode_confidence (the share of the characters that are accounted for), geocode_matched (the parts that matched), \
+      geocode_full_address and others.
 
         plat geocode --places places.ndjson --address '38 Beacon Street, Boston, MA'
         plat geocode --places places.ndjson --format text addresses.txt
 
       Without --address, each record that comes in has its address in the property that --property names, or, with \
-      --format text, each line is an address. A record that no place fits is rejected, unless --keep-unmatched lets it \
-      through.
+      --format text, each line is an address. Where no place fits, nothing is written; with --keep-unmatched the record itself.
 
       \(StageKind.streaming.rawValue) Its index stays in memory.
       """)
@@ -39,6 +39,13 @@ struct Geocode: StageCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Only places in this box; west > east crosses the antimeridian.", valueName: "w,s,e,n"))
+  var bbox: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Only places in this region, given by its centre and extent, in degrees or with units, such as 2km,3km.",
+      valueName: "lon,lat,dlat,dlon"))
   var region: String?
 
   @OptionGroup var source: PlaceSourceOptions
@@ -48,7 +55,9 @@ struct Geocode: StageCommand {
   @Flag(help: "Give every place that fits, the best first, and not only the best.")
   var all = false
 
-  @Option(help: ArgumentHelp("With --all, how many places at most, 1 to 1000. (default: 10)", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "At most so many places for each address, 1 to 1000. (default: 1, with --all 10)", valueName: "n"))
   var limit: Int?
 
   @Option(help: ArgumentHelp("The least confidence of an answer, 0 to 1. (default: 0.3)", valueName: "x"))
@@ -57,13 +66,15 @@ struct Geocode: StageCommand {
   @Flag(help: "Write the record itself, with the place's point as its geometry, and not the place's Feature.")
   var keepInput = false
 
-  @Flag(help: "Let records through that no place fits, with \"geocode\": null.")
+  @Flag(help: "Let records through that no place fits, their results null.")
   var keepUnmatched = false
+
+  @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
   private func settings() throws -> SearchSettings {
-    var settings = try SearchSettings(filter.settings + [(.region, region)])
+    var settings = try SearchSettings(filter.settings + [(.bbox, bbox), (.region, region)])
     settings.filter.box = settings.region
     settings.filter.kinds = settings.kinds
     return settings
@@ -71,17 +82,17 @@ struct Geocode: StageCommand {
 
   mutating func validate() throws {
     _ = try settings()
+    if bbox != nil, region != nil { throw ValidationError("--bbox and --region are two boxes; give one.") }
     try source.check(readsInput: addresses.isEmpty)
     try RequestFormat.check(format, stream.inputs, isGiven: !addresses.isEmpty, by: "--address")
     if addresses.contains(where: \.isEmpty) { throw ValidationError("--address is empty.") }
     if property != nil, format == .text || !addresses.isEmpty {
       throw ValidationError("--property names a property of records, but no records are read.")
     }
-    if let limit {
-      if !all { throw ValidationError("--limit goes with --all.") }
-      if !(1...1000).contains(limit) { throw ValidationError("--limit must be from 1 to 1000.") }
+    if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit must be from 1 to 1000.") }
+    if keepInput, all || limit ?? 1 > 1 {
+      throw ValidationError("--keep-input has one geometry for each record; --all and --limit have many.")
     }
-    if keepInput, all { throw ValidationError("--keep-input has one geometry for each record; --all has many.") }
     if let minConfidence, !(0...1).contains(minConfidence) {
       throw ValidationError("--min-confidence must be from 0 to 1.")
     }
@@ -100,18 +111,18 @@ struct Geocode: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
-    let store = try source.required()
+    let (store, places) = try source.required(needsText: true) { place, _ in place }
     var table = AddressTable()
-    try store.readAll { number, _, place in
-      if settings.filter.allows(place) { table.add(place, number: number) }
-    }
+    let allows = PlacePredicate(store.index, settings.filter)
+    for (number, place) in places.enumerated() where allows(number) { table.add(place, number: number) }
     table.finish()
     let how = GeocodeOperator.Settings(
-      property: format == .text ? nil : property ?? "address", limit: all ? limit ?? 10 : 1,
+      property: format == .text ? nil : property ?? "address", limit: limit ?? (all ? 10 : 1),
       leastConfidence: minConfidence ?? 0.3, language: settings.language, keepsInput: keepInput,
       keepsUnmatched: keepUnmatched)
     let finished = table
-    var prepared = PreparedStage(.perRecord { GeocodeOperator(store, finished, how) })
+    let names = results.names(of: Self.name)
+    var prepared = PreparedStage(.perRecord { GeocodeOperator(store, finished, how, names) })
     if !addresses.isEmpty {
       prepared.reads = RequestFormat.given("--address", addresses) { address, out in
         out.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"address\":")
@@ -135,14 +146,21 @@ final class GeocodeOperator: FeatureOperator {
     let keepsUnmatched: Bool
   }
 
-  private let writer: PlaceWriter
+  private let session: SearchSession
   private let geocoder: Geocoder
   private let settings: Settings
+  private let names: PlaceResultNames
+  private let confidence, matched, bounds: String
+  @exclusivity(unchecked) private var edits = PropertyEdits()
 
-  init(_ store: PlaceStore, _ table: AddressTable, _ settings: Settings) {
-    writer = PlaceWriter(store)
+  init(_ store: PlaceStore, _ table: AddressTable, _ settings: Settings, _ names: ResultNames) {
+    session = SearchSession(store)
     geocoder = Geocoder(table)
     self.settings = settings
+    self.names = PlaceResultNames(names)
+    confidence = names["confidence"]
+    matched = names["matched"]
+    bounds = names["bounds"]
   }
 
   func apply(
@@ -155,18 +173,24 @@ final class GeocodeOperator: FeatureOperator {
         message: "the address has more than \(Geocoder.mostWords) words or \(Geocoder.longest) bytes")
     }
     let found = geocoder.places(address, limit: settings.limit).filter { $0.confidence >= settings.leastConfidence }
-    guard let best = found.first else {
-      guard settings.keepsUnmatched else {
-        throw RecordError(code: "placemarkNotFound", message: "placemarkNotFound: no place fits \"\(address)\"")
-      }
-      return try writer.emit(&feature, adding: "geocode", next) { $0.append("null") }
+    if found.isEmpty, settings.keepsUnmatched {
+      set(nil, rank: nil, address, nil)
+      feature.setProperties(edits)
+      return try next(&feature)
     }
-    if settings.keepsInput { return try fill(&feature, best, address, next) }
     for (index, answer) in found.enumerated() {
-      let flow = try writer.emit(answer.number, adding: "geocode", next) { place, out in
-        append(answer, rank: index + 1, address, place, to: &out)
+      let record: PlaceRecord
+      do throws(IndexError) { record = try session.record(answer.number) } catch {
+        throw RecordError(ending: RunError(error))
       }
-      if flow == .enough { return .enough }
+      set(answer, rank: index + 1, address, record.place)
+      if settings.keepsInput {
+        place(&feature, record.place)
+        feature.setProperties(edits)
+        return try next(&feature)
+      }
+      record.feature.setProperties(edits)
+      if try next(&record.feature) == .enough { return .enough }
     }
     return .goOn
   }
@@ -182,53 +206,44 @@ final class GeocodeOperator: FeatureOperator {
     }
   }
 
-  /// Hands on the record with the place's point.
-  private func fill(
-    _ feature: inout Feature, _ answer: GeocodedPlace, _ address: String,
-    _ next: (inout Feature) throws(RecordError) -> Flow
-  ) throws(RecordError) -> Flow {
-    var found = Place()
-    do throws(RunError) {
-      try writer.session.withPlace(answer.number) { _, place in found = place }
-    } catch { throw RecordError(ending: error) }
-    let place = found
-    if let position = place.position {
-      feature.geometry = Geometry(type: .point, ordinates: [position.x, position.y])
-      feature.hasGeometry = true
-      feature.replaceGeometry()
-      feature.format = .shortest
-      if feature.crsName != nil { feature.crsChange = .removed }
-    }
-    return try writer.emit(&feature, adding: "geocode", next) { out in
-      append(answer, rank: 1, address, place, to: &out)
-    }
+  /// Gives a record the place's point.
+  private func place(_ feature: inout Feature, _ place: Place) {
+    guard let position = place.position else { return }
+    feature.geometry = Geometry(type: .point, ordinates: [position.x, position.y])
+    feature.hasGeometry = true
+    feature.replaceGeometry()
+    feature.format = .shortest
+    if feature.crsName != nil { feature.crsChange = .removed }
   }
 
-  private func append(
-    _ answer: GeocodedPlace, rank: Int, _ address: String, _ place: Place, to out: inout ByteBuffer
-  ) {
-    out.append("{\"rank\":\(rank),\"query\":")
-    out.appendString(address)
-    out.append(",\"confidence\":")
-    out.append(answer.confidence, .decimals(4))
-    out.append(",\"matched\":{")
-    for (index, (part, text)) in answer.matched.enumerated() {
-      if index > 0 { out.append(0x2C as UInt8) }
-      let isLevel = part == .name && place.addressLevel != nil
-      out.appendString(isLevel ? place.addressLevel?.name ?? part.name : part.name)
-      out.append(0x3A as UInt8)
-      out.appendString(text)
+  /// Makes the results of an address; those of a place are null where there is none.
+  private func set(_ answer: GeocodedPlace?, rank: Int?, _ address: String, _ place: Place?) {
+    edits.removeAll()
+    edits.set(names.rank) { out in
+      if let rank { out.append("\(rank)") } else { out.append("null") }
     }
-    out.append(0x7D as UInt8)
-    out.appendMembers([("id", place.id), ("title", place.name(in: settings.language))])
-    let title = place.name(in: settings.language)
-    let subtitle = place.subtitle(title: title)
-    out.appendMembers([("subtitle", subtitle.isEmpty ? nil : subtitle), ("addressLevel", place.addressLevel?.name)])
-    place.ownAddress.appendLines(to: &out)
-    if let bounds = place.bounds {
-      out.append(",\"bounds\":")
-      out.append(bounds)
+    edits.set(names.query, text: address)
+    edits.set(confidence, score: answer?.confidence)
+    edits.set(matched) { out in
+      guard let answer else { return out.append("null") }
+      out.append(0x7B as UInt8)
+      for (index, (part, text)) in answer.matched.enumerated() {
+        if index > 0 { out.append(0x2C as UInt8) }
+        let level = part == .name ? place?.addressLevel?.name : nil
+        out.appendString(level ?? part.name)
+        out.append(0x3A as UInt8)
+        out.appendString(text)
+      }
+      out.append(0x7D as UInt8)
     }
-    out.append(0x7D as UInt8)
+    let title = place?.name(in: settings.language)
+    edits.set(names.id, text: place?.id)
+    edits.set(names.title, text: title)
+    edits.set(names.subtitle, text: title.flatMap { place?.subtitle(title: $0) })
+    edits.set(names.addressLevel, text: place?.addressLevel?.name)
+    edits.set(place?.ownAddress, names)
+    edits.set(bounds) { out in
+      if let bounds = place?.bounds { out.append(bounds) } else { out.append("null") }
+    }
   }
 }

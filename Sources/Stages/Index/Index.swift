@@ -74,15 +74,14 @@ struct Index: StageCommand {
     if !embed, stream.inputs.count == 1, stream.inputs[0] != "-" {
       source = SourceDescription(path: stream.inputs[0], fields: fields.field)
     }
-    let (made, fields, description) = (MadeIndex(), fields.field, source)
-    let embeds = source == nil
+    let (made, description) = (MadeIndex(), source)
+    let gatherer = PlaceGatherer(fields: fields.field, embeds: source == nil)
     return PreparedStage(
       .sink(
         OutputForm(
           framing: IndexFraming(made),
           reduction: Reduction(
-            collector: { PlaceCollector(PlaceReader(fields), embeds: embeds) },
-            reducer: { IndexReducer(fields: fields, source: description, made) }))),
+            collector: { gatherer.makeCollector() }, reducer: { IndexReducer(gatherer, description, made) }))),
       needs: PlaceCollector.needs)
   }
 }
@@ -98,21 +97,20 @@ final class MadeIndex: Sendable {
 
 /// The work of `index`.
 final class IndexReducer: Reducer {
-  private let gatherer: PlaceGatherer
+  private var gatherer: PlaceGatherer
   private let source: SourceDescription?
   private let made: MadeIndex
 
-  init(fields: [FieldOption], source: SourceDescription?, _ made: MadeIndex) {
-    gatherer = PlaceGatherer(fields: fields, embeds: source == nil)
-    self.source = source
-    self.made = made
+  init(_ gatherer: PlaceGatherer, _ source: SourceDescription?, _ made: MadeIndex) {
+    (self.gatherer, self.source, self.made) = (gatherer, source, made)
   }
 
   func absorb(_ bag: GatheredPlaces) throws(RunError) { gatherer.add(bag) }
 
   func finish() throws(RunError) -> String? {
     let (places, names, untitled) = (gatherer.placeCount, gatherer.nameCount, gatherer.untitled)
-    let index = try gatherer.index(source)
+    let index: PlaceIndex
+    do throws(IndexError) { index = try gatherer.index(source).index } catch { throw RunError(error) }
     made.set(index)
     let bytes = index.withBytes { $0.count }
     let skipped = untitled == 0 ? "" : ", \(untitled) without a name left out"

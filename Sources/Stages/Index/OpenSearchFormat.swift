@@ -23,7 +23,7 @@ final class OpenSearchFormat: RecordFormat {
   }
 
   /// The stage that writes in this form.
-  static func stage(fields: [FieldOption], index: String) -> PreparedStage {
+  static func stage(fields: [FieldMapping], index: String) -> PreparedStage {
     let (reader, counts) = (PlaceReader(fields), Counts())
     return PreparedStage(
       .sink(OutputForm { OpenSearchFormat(reader, index: index, counts) }), needs: PlaceCollector.needs,

@@ -13,7 +13,8 @@ struct Lookup: StageCommand {
     abstract: "Give the places that ids name.",
     discussion: """
       An id is that of a place's Feature, one of its properties such as osm_id or geonameid, or another id that leads to \
-      it. Each place comes out as its own Feature with the member "lookup". Ids stay the same when an index is made anew.
+      it. Each place comes out as its own Feature with the new properties lookup_query and lookup_id. Ids stay the same when \
+      an index is made anew. For an id that no place has, nothing is written.
 
         plat lookup --places places.ndjson --id frog-pond --id fairmont
 
@@ -29,6 +30,8 @@ struct Lookup: StageCommand {
   var format: RequestFormat?
 
   @OptionGroup var source: PlaceSourceOptions
+
+  @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
@@ -49,8 +52,8 @@ struct Lookup: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let store = try source.required()
-    let isText = format == .text
-    var prepared = PreparedStage(.perRecord { LookupOperator(store, isText: isText) })
+    let (isText, names) = (format == .text, PlaceResultNames(results.names(of: Self.name)))
+    var prepared = PreparedStage(.perRecord { LookupOperator(store, names, isText: isText) })
     if !ids.isEmpty {
       prepared.reads = RequestFormat.given("--id", ids) { id, out in
         out.append("{\"type\":\"Feature\",\"id\":")
@@ -64,11 +67,14 @@ struct Lookup: StageCommand {
 
 /// The work of `lookup` on one worker.
 final class LookupOperator: FeatureOperator {
-  private let writer: PlaceWriter
+  private let session: SearchSession
+  private let names: PlaceResultNames
   private let isText: Bool
+  @exclusivity(unchecked) private var edits = PropertyEdits()
 
-  init(_ store: PlaceStore, isText: Bool) {
-    writer = PlaceWriter(store)
+  init(_ store: PlaceStore, _ names: PlaceResultNames, isText: Bool) {
+    session = SearchSession(store)
+    self.names = names
     self.isText = isText
   }
 
@@ -78,17 +84,13 @@ final class LookupOperator: FeatureOperator {
     guard let id = isText ? feature.requestText : feature.id.isPresent ? jsonText(feature.base, feature.id) : nil else {
       throw RecordError(code: "no-id", message: "has no id to look up")
     }
-    let found: Int?
-    do throws(RunError) { found = try writer.session.place(id: id) } catch { throw RecordError(ending: error) }
-    guard let found else {
-      throw RecordError(code: "placemarkNotFound", message: "placemarkNotFound: no place has the id \"\(id)\"")
-    }
-    return try writer.emit(found, adding: "lookup", next) { place, out in
-      out.append("{\"query\":")
-      out.appendString(id)
-      out.append(",\"id\":")
-      out.appendString(place.id)
-      out.append(0x7D as UInt8)
-    }
+    let found: PlaceRecord?
+    do throws(IndexError) { found = try session.place(id: id) } catch { throw RecordError(ending: RunError(error)) }
+    guard let found else { return .goOn }
+    edits.removeAll()
+    edits.set(names.query, text: id)
+    edits.set(names.id, text: found.place.id)
+    found.feature.setProperties(edits)
+    return try next(&found.feature)
   }
 }

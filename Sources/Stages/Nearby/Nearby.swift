@@ -1,4 +1,4 @@
-// plat nearby: a centre or a region to the points of interest there.
+// plat nearby: a centre or a box to the points of interest there.
 
 import ArgumentParser
 import FeatureStream
@@ -6,17 +6,19 @@ import GeoJSON
 import Places
 import SimpleFeatures
 
-/// Gives the points of interest around a centre or in a region.
+/// Gives the points of interest around a centre or in a box.
 struct Nearby: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "nearby",
     abstract: "Give the points of interest around a centre or in a region, nearest first.",
     discussion: """
-      Each place comes out as its own Feature with the member "nearby": rank, and the distance from the centre in metres \
-      on the ellipsoid. Of a region the middle is the centre.
+      Each place comes out as its own Feature with new properties: nearby_rank, nearby_distance (metres from the centre on \
+      the ellipsoid), nearby_id, nearby_title and nearby_category. Of a box or a region the middle is the centre. Where \
+      nothing is near, nothing is written.
 
-        plat nearby --places places.ndjson --center -71.0656,42.3550 --radius 500m
-        plat nearby --places places.ndjson --region -71.07,42.35,-71.06,42.36 --include-poi-categories cafe,hotel
+        plat nearby --places places.ndjson --near -71.0656,42.3550 --radius 500m
+        plat nearby --places places.ndjson --bbox -71.07,42.35,-71.06,42.36 --include-poi-categories cafe,hotel
+        plat nearby --places places.ndjson --region -71.06,42.36,2km,2km
 
       \(StageKind.retainsAll.rawValue)
       """)
@@ -24,7 +26,7 @@ struct Nearby: StageCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The centre: longitude and latitude in degrees.", valueName: "lon,lat"))
-  var center: String?
+  var near: String?
 
   @Option(
     help: ArgumentHelp("How far places may be from the centre: 500m, 2km.", valueName: "distance"),
@@ -33,7 +35,14 @@ struct Nearby: StageCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The region instead; west > east crosses the antimeridian.", valueName: "w,s,e,n"))
+    help: ArgumentHelp("A box instead; west > east crosses the antimeridian.", valueName: "w,s,e,n"))
+  var bbox: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A region instead, by its centre and extent, in degrees or with units, such as 2km,3km.",
+      valueName: "lon,lat,dlat,dlon"))
   var region: String?
 
   @Option(
@@ -42,24 +51,21 @@ struct Nearby: StageCommand {
       valueName: "list"))
   var resultTypes: String?
 
-  @Option(help: ArgumentHelp("How many places at most. (default: all)", valueName: "n"))
+  @Option(help: ArgumentHelp("At most so many places. (default: all)", valueName: "n"))
   var limit: Int?
 
   @OptionGroup var source: PlaceSourceOptions
 
   @OptionGroup var filter: FilterOptions
 
+  @OptionGroup var results: ResultOptions
+
   @OptionGroup var stream: StreamOptions
 
   private func settings() throws -> SearchSettings {
-    var settings = try SearchSettings(filter.settings + [(.region, region), (.resultTypes, resultTypes)])
+    var settings = try SearchSettings(
+      filter.settings + [(.near, near), (.bbox, bbox), (.region, region), (.resultTypes, resultTypes)])
     settings.filter.kinds = settings.kinds ?? 1 << PlaceKind.pointOfInterest.rawValue
-    settings.filter.box = settings.region
-    if let center {
-      do throws(SettingError) { settings.near = try SettingText.position(center) } catch {
-        throw ValidationError("--center \(error.message)")
-      }
-    }
     return settings
   }
 
@@ -69,9 +75,10 @@ struct Nearby: StageCommand {
     if resultTypes != nil, settings.hasQueries {
       throw ValidationError("--result-types query is for completions; a query is nowhere.")
     }
-    if (center == nil) == (region == nil) { throw ValidationError("Give either --center and --radius, or --region.") }
-    if center != nil, radius == nil { throw ValidationError("--center goes with --radius, such as --radius 2km.") }
-    if region != nil, radius != nil { throw ValidationError("--radius goes with --center.") }
+    let given = [near, bbox, region].count { $0 != nil }
+    if given != 1 { throw ValidationError("Give one of --near with --radius, --bbox and --region.") }
+    if near != nil, radius == nil { throw ValidationError("--near goes with --radius, such as --radius 2km.") }
+    if near == nil, radius != nil { throw ValidationError("--radius goes with --near.") }
     if let radius {
       if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground; degrees are none.") }
       if radius.value < 0 { throw ValidationError("--radius must not be negative.") }
@@ -86,56 +93,13 @@ struct Nearby: StageCommand {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
     let store = try source.required()
-    let (radius, limit, language) = (radius?.value ?? .infinity, limit ?? .max, settings.language)
-    let work: PlaceLinesWork = { _, out throws(RunError) in
-      let writer = PlaceWriter(store)
-      for (index, found) in try Nearby.places(writer.session, settings, radius, limit).enumerated() {
-        try writer.append(found.place, adding: "nearby", to: &out) { place, out in
-          out.append("{\"rank\":\(index + 1),")
-          out.appendDistance(found.distance)
-          out.appendMembers([
-            ("id", place.id), ("title", place.name(in: language)), ("category", place.category?.rawValue),
-          ])
-          out.append(0x7D as UInt8)
-        }
-      }
-    }
-    return PreparedStage(.source { PlaceLineSource(work) })
-  }
-
-  /// The places, nearest first; of equally near ones the more important first.
-  private static func places(
-    _ session: SearchSession, _ settings: SearchSettings, _ radius: Double, _ limit: Int
-  ) throws(RunError) -> [(place: Int, distance: Double)] {
-    guard let centre = settings.near ?? settings.region?.centre else { return [] }
-    let searcher = session.searcher
-    var candidates: [Int]
-    if let box = settings.region {
-      candidates = searcher.within(box, filter: settings.filter)
-    } else {
-      // A distance on the ellipsoid differs from that on the mean sphere by less than 0.6 %, so that of the nearest on
-      // the sphere the farthest tells how far to look; and an index rounds positions to a centimetre.
-      var reach = radius
-      if limit < searcher.index.count {
-        let nearest = searcher.nearby(
-          x: centre.x, y: centre.y, radiusKilometres: radius * 1.006 / 1000 + 0.001, filter: settings.filter,
-          limit: limit)
-        if nearest.count == limit, let last = nearest.last { reach = min(radius, last.distance * 1000 * 1.006) }
-      }
-      candidates = searcher.nearby(
-        x: centre.x, y: centre.y, radiusKilometres: reach * 1.006 / 1000 + 0.001, filter: settings.filter
-      ).map(\.place)
-    }
-    let geodesic = Engines.geodesic()
-    var found: [(place: Int, distance: Double)] = []
-    for number in candidates {
-      var position: (x: Double, y: Double)?
-      try session.withPlace(number) { _, place in position = place.position }
-      guard let position else { continue }
-      let distance = geodesic.inverse(x: centre.x, y: centre.y, toX: position.x, toY: position.y).distance
-      if distance <= radius { found.append((number, distance)) }
-    }
-    found.sort { $0.distance != $1.distance ? $0.distance < $1.distance : $0.place < $1.place }
-    return Array(found.prefix(limit))
+    guard let centre = settings.focus else { throw RunError(.usage, "--near, --bbox or --region says where") }
+    var query = NearbyQuery(centre: centre)
+    query.radius = radius?.value ?? .infinity
+    query.box = settings.region
+    query.filter = settings.filter
+    query.limit = limit ?? .max
+    let (wanted, language, names) = (query, settings.language, PlaceResultNames(results.names(of: Self.name)))
+    return PreparedStage(.source { NearbySource(store, wanted, language: language, names) })
   }
 }

@@ -12,10 +12,10 @@ struct Reverse: StageCommand {
     commandName: "reverse",
     abstract: "Say what lies at a position and around it: areas, the nearest place, the nearest address.",
     discussion: """
-      Each record comes out with the member "reverse": the areas that hold it (places that are polygons, from small to \
-      large), the nearest place and the nearest address with their distances on the ellipsoid, and the address of all \
-      these together. Of a line or an area a point of it is taken. A position with nothing around is rejected, unless \
-      --keep-unmatched lets it through.
+      Each record comes out with new properties: reverse_full_address and other lines, reverse_address (the parts), \
+      reverse_areas (the places that hold it, which are polygons, from small to large), reverse_nearest_place and \
+      reverse_nearest_address with their distances on the ellipsoid. Of a line or an area a point of it is taken. A \
+      record with nothing around comes out too, its results null.
 
         plat reverse --places places.ndjson --at -71.0636,42.3555
         plat reverse --places districts.geojson --radius 5km trips.ndjson
@@ -43,8 +43,10 @@ struct Reverse: StageCommand {
 
   @OptionGroup var filter: FilterOptions
 
-  @Flag(help: "Let records through that have nothing around, with \"reverse\": null.")
+  @Flag(help: "Write positions of --at with nothing around as well, their results null.")
   var keepUnmatched = false
+
+  @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
@@ -71,22 +73,26 @@ struct Reverse: StageCommand {
     do { settings = try SearchSettings(filter.settings) } catch { throw RunError(.usage, "\(error)") }
     var filter = settings.filter
     filter.kinds = settings.kinds
-    let store = try source.required()
-    var table = ReverseTable()
-    try store.readAll { _, feature, place in
+    let language = settings.language
+    let (store, rows) = try source.required(needsText: false) { place, geometry in
       var named = place
-      named.name = place.name(in: settings.language)
-      table.add(named, feature.geometry, isWanted: filter.allows(place))
+      named.name = place.name(in: language)
+      return ReverseTable.Row(named, geometry)
     }
+    let allows = PlacePredicate(store.index, filter)
+    var table = ReverseTable()
+    for (number, row) in rows.enumerated() { table.add(row, isWanted: allows(number)) }
     table.finish()
     let finished = table
     let radius = radius?.value ?? 10_000
     let addressRadius = min(addressRadius?.value ?? 200, radius)
-    let keepsUnmatched = keepUnmatched
+    // A record that came in goes on; one that an option made says nothing.
+    let keepsUnmatched = keepUnmatched || positions.isEmpty
+    let names = results.names(of: Self.name)
     var prepared = PreparedStage(
       .perRecord {
         ReverseOperator(
-          store, finished, radius: radius, addressRadius: addressRadius, keepsUnmatched: keepsUnmatched)
+          finished, names, radius: radius, addressRadius: addressRadius, keepsUnmatched: keepsUnmatched)
       }, needs: GeometryNeeds(ordinates: true, positions: false))
     if !positions.isEmpty {
       prepared.reads = RequestFormat.given("--at", positions) { position, out in
@@ -105,19 +111,26 @@ struct Reverse: StageCommand {
 
 /// The work of `reverse` on one worker.
 final class ReverseOperator: FeatureOperator {
-  private let writer: PlaceWriter
   private let table: ReverseTable
   private let geodesic = Engines.geodesic()
   private let radius: Double
   private let addressRadius: Double
   private let keepsUnmatched: Bool
+  private let names: PlaceResultNames
+  private let areas, nearestPlace, nearestAddress: String
+  @exclusivity(unchecked) private var edits = PropertyEdits()
 
-  init(_ store: PlaceStore, _ table: ReverseTable, radius: Double, addressRadius: Double, keepsUnmatched: Bool) {
-    writer = PlaceWriter(store)
+  init(
+    _ table: ReverseTable, _ names: ResultNames, radius: Double, addressRadius: Double, keepsUnmatched: Bool
+  ) {
     self.table = table
     self.radius = radius
     self.addressRadius = addressRadius
     self.keepsUnmatched = keepsUnmatched
+    self.names = PlaceResultNames(names)
+    areas = names["areas"]
+    nearestPlace = names["nearest_place"]
+    nearestAddress = names["nearest_address"]
   }
 
   func apply(
@@ -133,53 +146,49 @@ final class ReverseOperator: FeatureOperator {
     let answer = table.answer(x: x, y: y, radius: radius, addressRadius: addressRadius) { [geodesic] toX, toY in
       geodesic.inverse(x: x, y: y, toX: toX, toY: toY).distance
     }
-    if answer.isEmpty, !keepsUnmatched {
-      throw RecordError(
-        code: "placemarkNotFound", message: "placemarkNotFound: no area holds this position and no place is near it")
-    }
-    return try writer.emit(&feature, adding: "reverse", next) { out in
-      if answer.isEmpty { out.append("null") } else { append(answer, to: &out) }
-    }
+    if answer.isEmpty, !keepsUnmatched { return .goOn }
+    set(answer)
+    feature.setProperties(edits)
+    return try next(&feature)
   }
 
-  private func append(_ answer: ReverseAnswer, to out: inout ByteBuffer) {
-    out.append("{\"areas\":[")
-    for (index, row) in answer.areas.enumerated() {
-      if index > 0 { out.append(0x2C as UInt8) }
+  /// Makes the results; null where there is nothing.
+  private func set(_ answer: ReverseAnswer) {
+    edits.removeAll()
+    edits.set(answer.isEmpty ? nil : answer.composed, names)
+    edits.set(areas) { out in
+      out.append(0x5B as UInt8)
+      for (index, row) in answer.areas.enumerated() {
+        if index > 0 { out.append(0x2C as UInt8) }
+        out.append(0x7B as UInt8)
+        appendPlace(row, to: &out)
+        out.append(0x7D as UInt8)
+      }
+      out.append(0x5D as UInt8)
+    }
+    set(nearestPlace, answer.place)
+    set(nearestAddress, answer.address)
+    let place = answer.place.map { table.places[$0.row] }
+    edits.set(names.id, text: place?.id)
+    edits.set(names.title, text: place?.name)
+    edits.set(names.distance, metres: answer.place?.distance)
+  }
+
+  private func set(_ name: String, _ near: (row: Int, distance: Double)?) {
+    edits.set(name) { out in
+      guard let near else { return out.append("null") }
       out.append(0x7B as UInt8)
-      appendPlace(row, to: &out)
+      appendPlace(near.row, to: &out)
+      let address = table.places[near.row].ownAddress
+      func some(_ text: String) -> String? { text.isEmpty ? nil : text }
+      out.appendMembers([
+        ("fullAddress", some(address.fullAddress)), ("shortAddress", some(address.shortAddress)),
+        ("cityWithContext", some(address.cityWithContext)),
+      ])
+      out.append(",\"distance\":")
+      out.append(near.distance, .decimals(1))
       out.append(0x7D as UInt8)
     }
-    out.append("]")
-    append("nearestPlace", answer.place, to: &out)
-    append("nearestAddress", answer.address, to: &out)
-    let address = answer.composed
-    out.append(",\"address\":{")
-    out.appendMembers(
-      [
-        ("country", address.country), ("countryCode", address.countryCode),
-        ("administrativeArea", address.administrativeArea), ("administrativeAreaCode", address.administrativeAreaCode),
-        ("subAdministrativeArea", address.subAdministrativeArea), ("locality", address.locality),
-        ("subLocality", address.subLocality), ("postalCode", address.postalCode),
-        ("thoroughfare", address.thoroughfare), ("subThoroughfare", address.subThoroughfare),
-        ("fullThoroughfare", address.fullThoroughfare),
-      ], isFirst: true)
-    out.append(0x7D as UInt8)
-    address.appendLines(to: &out)
-    out.append(0x7D as UInt8)
-  }
-
-  private func append(_ name: StaticString, _ near: (row: Int, distance: Double)?, to out: inout ByteBuffer) {
-    out.append(",\"")
-    out.append(name)
-    out.append("\":")
-    guard let near else { return out.append("null") }
-    out.append(0x7B as UInt8)
-    appendPlace(near.row, to: &out)
-    table.places[near.row].ownAddress.appendLines(to: &out)
-    out.append(0x2C as UInt8)
-    out.appendDistance(near.distance)
-    out.append(0x7D as UInt8)
   }
 
   private func appendPlace(_ row: Int, to out: inout ByteBuffer) {

@@ -4,7 +4,6 @@ import ArgumentParser
 import FeatureStream
 import GeoJSON
 import Places
-import SimpleFeatures
 
 /// Searches the user's own places.
 struct Search: StageCommand {
@@ -13,12 +12,14 @@ struct Search: StageCommand {
     abstract: "Search your own places by a query, or by completions.",
     discussion: """
       Gives the best places for a query whose words are whole, best first: by the text, the places' importance, and how \
-      near they are to a focus. Each is the place's own Feature with the member "search": rank, score, distance.
+      near they are to a focus. Each is the place's own Feature with new properties: search_rank, search_title, \
+      search_distance, search_score and others.
 
         plat search --places places.ndjson --query 'hotel boston' --near -71.06,42.36
 
       Without --query the records that come in are completions, as plat complete makes them: one of a place gives that \
-      place, one of a query, such as "coffee", the places of its category or name.
+      place, one of a query, such as "coffee", the places of its category or name. Where nothing is found, nothing is \
+      written.
 
         plat complete --index places.plat-index --query cof | plat search --index places.plat-index
 
@@ -39,7 +40,7 @@ struct Search: StageCommand {
 
   @OptionGroup var filter: FilterOptions
 
-  @Option(help: ArgumentHelp("How many places, 1 to 1000; for each completion. (default: 10)", valueName: "n"))
+  @Option(help: ArgumentHelp("At most so many places for each question, 1 to 1000. (default: 10)", valueName: "n"))
   var limit: String?
 
   @Option(
@@ -50,6 +51,14 @@ struct Search: StageCommand {
 
   @Flag(help: "End with a record that has the box around all places, and their number.")
   var summary = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What the names of a completion's properties begin with, which come in. (default: complete_)", valueName: "text"))
+  var completionPrefix: String?
+
+  @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
@@ -65,6 +74,7 @@ struct Search: StageCommand {
       throw ValidationError("--result-types query is for completions; a search gives places.")
     }
     guard let query else { return }
+    if completionPrefix != nil { throw ValidationError("With --query no completions are read.") }
     if Folding.fold(query).isEmpty { throw ValidationError("--query is empty.") }
     if let input = stream.inputs.first {
       throw ValidationError("With --query nothing is read; '\(input)' is an input.")
@@ -74,18 +84,16 @@ struct Search: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
-    if let query { try checkLength(query) }
+    if let fault = query.flatMap({ QueryWords($0).fault }) { throw RunError(.usage, fault) }
     let store = try source.required()
-    let (query, hasSummary) = (query, summary)
-    let work: PlaceLinesWork = { requests, out throws(RunError) in
-      let search = PlaceSearch(store, settings)
-      if let query { try search.run(SearchRequest(query: query), to: &out) }
-      for request in requests { try search.run(request, to: &out) }
-      if hasSummary { search.summarize(to: &out) }
+    let (hasSummary, names) = (summary, results.names(of: Self.name))
+    let find: @Sendable ([SearchRequest]) -> SearchSource = { requests in
+      SearchSource(requests, store, settings, names, summary: hasSummary)
     }
-    if query != nil { return PreparedStage(.source { PlaceLineSource(work) }) }
+    if let query { return PreparedStage(.source { find([SearchRequest(.query(query, nil))]) }) }
+    let prefix = completionPrefix ?? "complete_"
     return PreparedStage(
-      .reducer(Reduction(collector: { SearchRequestCollector() }, reducer: { PlaceLines(work) })),
-      needs: GeometryNeeds(ordinates: true, positions: false))
+      .reducer(
+        Reduction(collector: { SearchRequestCollector(prefix: prefix) }, reducer: { SearchReducer(find) })))
   }
 }

@@ -2,7 +2,9 @@
 
 import ArgumentParser
 import FeatureStream
+import GeoJSON
 import Places
+import SimpleFeatures
 
 /// `--places`, `--index` and how they are read.
 struct PlaceSourceOptions: ParsableArguments {
@@ -31,11 +33,70 @@ struct PlaceSourceOptions: ParsableArguments {
     }
   }
 
+  /// Says what is wrong about the source of a stage that reads records.
+  func check(readsInput: Bool) throws {
+    guard places != nil || index != nil else { throw ValidationError("--places or --index names the places.") }
+    if readsInput, places == "-" {
+      throw ValidationError("Standard input is the records, so --places is a file.")
+    }
+  }
+
   /// Opens what is named; nil when neither is.
   func open() throws(RunError) -> PlaceStore? {
-    if let index { return try PlaceStore(index: index, verifies: verify, allowsStale: indexStale == .ok) }
+    if let index { return try open(index: index) }
     guard let places else { return nil }
-    return try PlaceStore(reading: places, fields: fields.field)
+    return try read(places, embeds: true) { _, _ in }.store
+  }
+
+  /// Opens what is named.
+  func required() throws(RunError) -> PlaceStore {
+    guard let store = try open() else { throw RunError(.usage, "--places or --index names the places") }
+    return store
+  }
+
+  /// Opens what is named, and takes something of every place.
+  ///
+  /// - Parameters:
+  ///   - needsText: whether the places' Features are wanted later.
+  ///   - take: makes it of a place and its geometry, which is good until `take` returns.
+  /// - Returns: the places, and what was taken of each, by its number.
+  func required<Taken>(
+    needsText: Bool, _ take: (Place, Geometry) -> Taken
+  ) throws(RunError) -> (store: PlaceStore, taken: [Taken]) {
+    var taken: [Taken] = []
+    if let index {
+      let store = try open(index: index)
+      do throws(IndexError) {
+        try store.readAll { taken.append(take($0.place, $0.feature.geometry)) }
+      } catch { throw RunError(error) }
+      return (store, taken)
+    }
+    guard let places else { throw RunError(.usage, "--places or --index names the places") }
+    let (store, order) = try read(places, embeds: needsText) { taken.append(take($0, $1)) }
+    return (store, order.map { taken[Int($0)] })
+  }
+
+  private func open(index: String) throws(RunError) -> PlaceStore {
+    do throws(IndexError) {
+      return try PlaceStore(index: index, verifies: verify, allowsStale: indexStale == .ok)
+    } catch { throw RunError(error) }
+  }
+
+  /// Reads Features and indexes them in memory.
+  private func read(
+    _ path: String, embeds: Bool, _ body: (Place, Geometry) -> Void
+  ) throws(RunError) -> (store: PlaceStore, order: [Int32]) {
+    var gatherer = PlaceGatherer(fields: fields.field, embeds: embeds)
+    let collector = gatherer.makeCollector()
+    try readFeatures(path, needs: PlaceCollector.needs) { feature throws(RecordError) in
+      try PlaceCollector.requireDegrees(feature)
+      if let place = collector.take(&feature, at: 0) { body(place, feature.geometry) }
+    }
+    gatherer.add(collector.takeBag())
+    do throws(IndexError) {
+      let (index, order) = try gatherer.index()
+      return (PlaceStore(index, fields: fields.field), order)
+    } catch { throw RunError(error) }
   }
 }
 
@@ -45,28 +106,41 @@ struct FieldOptions: ParsableArguments {
     help: ArgumentHelp(
       "Read a field of a place from this property, as in --field name=NAZWA; may be given again.",
       valueName: "field=property"))
-  var field: [FieldOption] = []
+  var field: [FieldMapping] = []
 }
 
-/// A field of a place and the property it is read from.
-struct FieldOption: ExpressibleByArgument, Sendable {
-  let field: PlaceField
-  let property: String
+extension FieldMapping: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 
-  init?(argument: String) {
-    guard let equals = argument.firstIndex(of: "=") else { return nil }
-    let name = argument[..<equals].lowercased()
-    guard let field = PlaceField.named.first(where: { $0.rawValue.lowercased() == name }) else { return nil }
-    self.field = field
-    property = String(argument[argument.index(after: equals)...])
-    if property.isEmpty { return nil }
+  public static var allValueStrings: [String] { PlaceField.named.map { "\($0.rawValue)=property" } }
+}
+
+extension PlaceCollector: RecordCollector {
+  /// The geometry is looked at for the place's position.
+  static let needs = GeometryNeeds(ordinates: true, positions: false)
+
+  public func collect(_ feature: inout Feature) throws(RecordError) {
+    try Self.requireDegrees(feature)
+    take(&feature, at: 0)
   }
 
-  var text: String { "\(field.rawValue)=\(property)" }
+  public func collect(_ feature: inout Feature, from origin: RecordOrigin) throws(RecordError) {
+    try Self.requireDegrees(feature)
+    take(&feature, at: origin.offset)
+  }
 
-  static var allValueStrings: [String] { PlaceField.named.map { "\($0.rawValue)=property" } }
+  /// Refuses coordinates that are not longitude and latitude.
+  static func requireDegrees(_ feature: Feature) throws(RecordError) {
+    guard feature.isCRS84 else {
+      throw RecordError(
+        code: "not-crs84", message: "places need longitude and latitude; plat project --to OGC:CRS84 makes them")
+    }
+  }
 }
 
-extension PlaceReader {
-  init(_ fields: [FieldOption]) { self.init(fields: fields.map { ($0.field, $0.property) }) }
+extension RunError {
+  /// What is wrong with an index, and what to do about it.
+  init(_ error: IndexError) {
+    self.init(error.isMissingFile ? .noInput : error.isNoPlaces ? .badData : .unavailable, error.message)
+  }
 }

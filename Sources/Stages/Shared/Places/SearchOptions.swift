@@ -1,6 +1,7 @@
 // The options of a search that several stages have; each is the text of a setting.
 
 import ArgumentParser
+import Places
 
 /// Near what, and in which region.
 struct FocusOptions: ParsableArguments {
@@ -23,17 +24,29 @@ struct FocusOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Prefer places in this box; west > east crosses the antimeridian.", valueName: "w,s,e,n"))
+  var bbox: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Prefer places in this region, given by its centre and extent, in degrees or with units, such as 2km,3km.",
+      valueName: "lon,lat,dlat,dlon"))
   var region: String?
 
   @Option(
-    help: ArgumentHelp("Whether all results have to be in the region: default or required.", valueName: "priority"))
+    help: ArgumentHelp(
+      "Whether all results have to be in the box or region: default or required.", valueName: "priority"))
   var regionPriority: String?
+
+  func validate() throws {
+    if bbox != nil, region != nil { throw ValidationError("--bbox and --region are two boxes; give one.") }
+  }
 
   /// What was given.
   var settings: [(SearchSettings.Name, String?)] {
     [
       (.near, near), (.nearScale, nearScale), (.nearWeight, nearWeight), (.importanceWeight, importanceWeight),
-      (.region, region), (.regionPriority, regionPriority),
+      (.bbox, bbox), (.region, region), (.regionPriority, regionPriority),
     ]
   }
 }

@@ -1,0 +1,100 @@
+// The query on one line of a session: a text, or JSON with settings of its own.
+
+public import GeoJSON
+
+/// The query on one line.
+public struct LineQuery {
+  /// The settings, with those of the line.
+  public private(set) var settings: SearchSettings
+  /// What was typed.
+  public private(set) var text: String?
+  /// The id as it stands in the text.
+  private var id: [UInt8] = []
+  /// The settings that the line has.
+  private var given: Set<SearchSettings.Name> = []
+
+  /// Begins with the settings that hold where a line says nothing.
+  public init(_ settings: SearchSettings) { self.settings = settings }
+
+  /// Reads a line: a query, or a JSON object with a query and settings.
+  public mutating func read(_ line: UnsafeRawBufferPointer) throws(SettingError) {
+    guard line.first == 0x7B, let base = line.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+      guard let text = String(validating: line, as: UTF8.self) else {
+        throw SettingError("the line is not UTF-8", code: "invalidUTF8")
+      }
+      self.text = text
+      return
+    }
+    var json = JSONScanner(base, from: 0, to: line.count)
+    do throws(ScanError) { try json.skipValue() } catch {
+      throw SettingError("byte \(error.offset): \(error.fault.message)", code: "decodingFailed")
+    }
+    json.skipWhitespace()
+    guard json.position == line.count else {
+      throw SettingError("byte \(json.position): there is more behind the query", code: "decodingFailed")
+    }
+    var members = JSONMembers(base, ByteRange(start: 0, end: line.count))
+    // The id comes first, so that whatever is wrong with the rest is said of it.
+    while let member = members.next() {
+      guard Self.name(base, member) == "id" else { continue }
+      id = Array(UnsafeRawBufferPointer(start: base + member.value.start, count: member.value.end - member.value.start))
+    }
+    members = JSONMembers(base, ByteRange(start: 0, end: line.count))
+    while let member = members.next() { try read(base, member) }
+    if given.isSuperset(of: [.bbox, .region]) { throw SettingError("bbox and region are two boxes; give one.") }
+    guard text != nil else { throw SettingError("there is no query: {\"query\":\"cof\"}") }
+    try settings.check()
+  }
+
+  private static func name(_ base: UnsafePointer<UInt8>, _ member: JSONMembers.Member) -> String {
+    unescape(UnsafeRawBufferPointer(start: base + member.name.start, count: member.name.end - member.name.start))
+  }
+
+  private mutating func read(_ base: UnsafePointer<UInt8>, _ member: JSONMembers.Member) throws(SettingError) {
+    let name = Self.name(base, member)
+    switch name {
+    case "id": return
+    case "query":
+      guard JSONKind(first: base[member.value.start]) == .string, let text = jsonText(base, member.value) else {
+        throw SettingError("the query is not a text")
+      }
+      self.text = text
+    default:
+      guard let setting = SearchSettings.Name.allCases.first(where: { $0.inJSON == name }) else {
+        let known = SearchSettings.Name.allCases.map(\.inJSON).joined(separator: ", ")
+        throw SettingError("there is no member '\(name)'; a query has query, id, \(known)")
+      }
+      given.insert(setting)
+      guard let value = Self.text(base, member.value) else { throw SettingError("\(name): this is not a value for it") }
+      do throws(SettingError) { try settings.set(setting, value) } catch {
+        throw SettingError("\(name): \(error.message)", code: error.code)
+      }
+    }
+  }
+
+  /// A value as the text of an option: a list with commas, true and false as on and off.
+  private static func text(_ base: UnsafePointer<UInt8>, _ value: ByteRange) -> String? {
+    switch JSONKind(first: base[value.start]) {
+    case .string, .number: return jsonText(base, value)
+    case .literal:
+      return base[value.start] == 0x74 ? "on" : base[value.start] == 0x66 ? "off" : nil
+    case .object: return nil
+    case .array:
+      var texts: [String] = []
+      var elements = JSONMembers(base, value)
+      while let element = elements.next() {
+        guard let text = jsonText(base, element.value) else { return nil }
+        texts.append(text)
+      }
+      return texts.joined(separator: ",")
+    }
+  }
+
+  /// Appends the id as a member with its comma; nothing when there is none.
+  public func appendID(to out: inout ByteBuffer) {
+    guard !id.isEmpty else { return }
+    out.append("\"id\":")
+    out.append(id)
+    out.append(0x2C as UInt8)
+  }
+}

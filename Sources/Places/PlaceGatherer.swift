@@ -1,0 +1,113 @@
+// From Features to an index: what is taken of each, and what is made of it.
+
+public import GeoJSON
+
+/// What was taken of some Features.
+public struct GatheredPlaces: Sendable {
+  var bag = PlaceBag()
+  /// The texts of the places, one after the other, when the index is to hold them.
+  var texts: [UInt8] = []
+  /// Features that have nothing to be called by.
+  var untitled = 0
+
+  /// Makes an empty value.
+  public init() {}
+}
+
+/// Takes places out of Features; one for each thread.
+public final class PlaceCollector {
+  private let reader: PlaceReader
+  private let embeds: Bool
+  private var gathered = GatheredPlaces()
+  // One worker owns the collector.
+  @exclusivity(unchecked) private var writer = FeatureWriter()
+  @exclusivity(unchecked) private var text = ByteBuffer()
+
+  init(_ reader: PlaceReader, embeds: Bool) {
+    self.reader = reader
+    self.embeds = embeds
+  }
+
+  /// Takes a Feature, unless it has nothing to be called by.
+  ///
+  /// - Parameter offset: where its text begins in the file that it is from.
+  /// - Returns: the place that it is.
+  @discardableResult
+  public func take(_ feature: inout Feature, at offset: Int) -> Place? {
+    let place: Place
+    do throws(PlaceError) { place = try reader.place(feature) } catch {
+      gathered.untitled += 1
+      return nil
+    }
+    if embeds {
+      text.removeAll()
+      writer.write(&feature, to: &text)
+      gathered.bag.add(place, source: (gathered.texts.count, text.count))
+      gathered.texts.append(contentsOf: text.bytes)
+    } else {
+      gathered.bag.add(place, source: (offset, feature.text.end - feature.text.start))
+    }
+    return place
+  }
+
+  /// What was taken since the last time.
+  public func takeBag() -> GatheredPlaces {
+    defer { gathered = GatheredPlaces() }
+    return gathered
+  }
+}
+
+/// Puts together what was taken, and makes the index.
+public struct PlaceGatherer: Sendable {
+  private let fields: [FieldMapping]
+  private let reader: PlaceReader
+  private let embeds: Bool
+  private var builder = PlaceIndexBuilder()
+  /// How many places there are, and how many names they have.
+  public private(set) var placeCount = 0, nameCount = 0
+  /// How many Features had nothing to be called by.
+  public private(set) var untitled = 0
+
+  /// Makes an empty gatherer.
+  ///
+  /// - Parameter embeds: whether the index is to hold the texts of the places; else where they are in their file.
+  public init(fields: [FieldMapping], embeds: Bool) {
+    self.fields = fields
+    self.embeds = embeds
+    reader = PlaceReader(fields)
+  }
+
+  /// Makes a thread's collector.
+  public func makeCollector() -> PlaceCollector { PlaceCollector(reader, embeds: embeds) }
+
+  /// Takes what a collector took.
+  public mutating func add(_ gathered: GatheredPlaces) {
+    var bag = gathered.bag
+    if embeds {
+      bag.moveSources(by: builder.embedded.count)
+      builder.embedded += gathered.texts
+    }
+    placeCount += bag.count
+    nameCount += bag.nameCount
+    untitled += gathered.untitled
+    builder.add(bag)
+  }
+
+  /// Makes the index; the gatherer is then empty.
+  ///
+  /// - Returns: the index, and for each of its places which of those that were added it is.
+  /// - Throws: `noPlaces`.
+  public mutating func index(
+    _ description: SourceDescription? = nil
+  ) throws(IndexError) -> (index: PlaceIndex, order: [Int32]) {
+    guard placeCount > 0 else { throw .noPlaces(untitled: untitled) }
+    var made = PlaceIndexBuilder()
+    swap(&made, &builder)
+    made.source = (description ?? SourceDescription(fields: fields)).text
+    let order = made.rankOrder()
+    return (made.build(order), order)
+  }
+
+  /// Makes the index, to be searched at once.
+  public mutating func store() throws(IndexError) -> PlaceStore { PlaceStore(try index().index, fields: fields) }
+}

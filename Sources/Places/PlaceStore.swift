@@ -1,0 +1,131 @@
+// Places, ready to be searched: the index, the text of their Features, and how that is read.
+//
+//   plat index ─▶ file ─▶ PlaceStore(index:) ───┐
+//   Features ─▶ PlaceGatherer ─▶ PlaceStore(_:) ┴─▶ SearchSession, one for each thread ─▶ hits, records
+
+public import GeoJSON
+
+/// Places that can be searched by several threads.
+///
+/// A stage opens a store once, and makes a `SearchSession` on each thread.
+public struct PlaceStore: Sendable {
+  /// The index.
+  public let index: PlaceIndex
+  let reader: PlaceReader
+  private let source: SourceFile?
+
+  /// Takes an index that holds the text of its places, or whose text nobody asks for.
+  public init(_ index: PlaceIndex, fields: [FieldMapping]) {
+    self.index = index
+    reader = PlaceReader(fields)
+    source = nil
+  }
+
+  /// Opens an index file, and the file it was made from.
+  ///
+  /// - Parameters:
+  ///   - verifies: whether all of the index is checked, and not its tables alone.
+  ///   - allowsStale: whether the file it was made from may have changed.
+  public init(index path: String, verifies: Bool, allowsStale: Bool) throws(IndexError) {
+    index = try PlaceIndex(path: path, verifies: verifies)
+    guard let description = SourceDescription(text: index.source) else { throw .sourceUnknown(path) }
+    reader = PlaceReader(description.fields)
+    source = description.isEmbedded ? nil : try SourceFile(description, index: path, allowsStale: allowsStale)
+  }
+
+  /// Appends the text of a place's Feature.
+  func appendText(of place: Int, to buffer: inout ByteBuffer) throws(IndexError) {
+    let range = index.source(of: place)
+    if let source { return try source.append(range, to: &buffer) }
+    let texts = index.embedded
+    guard range.start >= 0, range.count >= 0, range.count <= texts.count, range.start <= texts.count - range.count
+    else {
+      throw .textDamaged
+    }
+    buffer.append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: texts[range.start..<range.start + range.count])))
+  }
+
+  /// Calls `body` with every place, the most important first; its record is good until `body` returns.
+  public func readAll(_ body: (PlaceRecord) -> Void) throws(IndexError) {
+    let session = SearchSession(self)
+    let record = PlaceRecord()
+    for number in 0..<index.count {
+      try session.read(number, into: record)
+      body(record)
+    }
+  }
+}
+
+/// A place's own Feature, with its text, and what is known of the place.
+///
+/// Belongs to one thread.
+public final class PlaceRecord {
+  /// The number of the place in its index.
+  public internal(set) var number = 0
+  /// What is known of the place.
+  public internal(set) var place = Place()
+  // One thread owns the record: a check of each access would find nothing.
+  /// The Feature, as it was scanned, to be changed and handed on; good for as long as the record.
+  @exclusivity(unchecked) public var feature = Feature()
+  @exclusivity(unchecked) fileprivate var text = ByteBuffer(capacity: 64)
+
+  init() {}
+}
+
+/// A thread's part of searching.
+public final class SearchSession {
+  /// The places.
+  public let store: PlaceStore
+  /// What finds them.
+  public let searcher: PlaceSearcher
+  // What takes a place's Feature on may need anything of its geometry.
+  @exclusivity(unchecked) private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
+
+  /// Makes a session.
+  public init(_ store: PlaceStore) {
+    self.store = store
+    searcher = PlaceSearcher(store.index)
+  }
+
+  /// The best places for a query, best first.
+  public func search(_ query: PlaceQuery) -> [PlaceHit] { searcher.search(query) }
+
+  /// Reads a place's Feature.
+  ///
+  /// - Parameter withAlternates: whether the place's other names are wanted, which it is faster without.
+  public func record(_ number: Int, withAlternates: Bool = true) throws(IndexError) -> PlaceRecord {
+    let record = PlaceRecord()
+    try read(number, into: record, withAlternates: withAlternates)
+    return record
+  }
+
+  /// Reads a place's Feature into a record, in place of what that held.
+  func read(_ number: Int, into record: PlaceRecord, withAlternates: Bool = true) throws(IndexError) {
+    record.number = number
+    record.text.removeAll()
+    record.text.reserve(store.index.source(of: number).count + Self.padding)
+    try store.appendText(of: number, to: &record.text)
+    let count = record.text.count
+    // A scanner looks a little past the end.
+    record.text.reserve(Self.padding)
+    (record.text.base + count).update(repeating: 0, count: Self.padding)
+    do throws(ScanError) {
+      try scanner.scan(UnsafePointer(record.text.base), from: 0, to: count, into: &record.feature)
+    } catch { throw .sourceChanged }
+    do throws(PlaceError) {
+      record.place = try store.reader.place(record.feature, withAlternates: withAlternates)
+    } catch { throw .sourceChanged }
+  }
+
+  private static let padding = 64
+
+  /// The place with an id, or with it as another id; nil when there is none.
+  public func place(id: String) throws(IndexError) -> PlaceRecord? {
+    // Two ids can have one hash.
+    for number in searcher.index.places(id: id) {
+      let record = try record(number)
+      if record.place.id == id || record.place.alternateIDs.contains(id) { return record }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,106 @@
+// What a search found as properties, and the box around it.
+
+import FeatureStream
+import GeoJSON
+import Globe
+import Places
+import SimpleFeatures
+
+/// Writes what searches find, one after the other.
+final class SearchWriter {
+  private let settings: SearchSettings
+  private let names: PlaceResultNames
+  private let boundingRegion, count: String
+  @exclusivity(unchecked) private var edits = PropertyEdits()
+  /// Made when it is needed: it brings PROJ with it.
+  private lazy var geodesic = Engines.geodesic()
+  private var rank = 0
+  private var envelope = Envelope()
+
+  init(_ settings: SearchSettings, _ names: ResultNames) {
+    self.settings = settings
+    self.names = PlaceResultNames(names)
+    boundingRegion = names["bounding_region"]
+    count = names["count"]
+  }
+
+  /// Gives a place's Feature its results, and hands it on.
+  func emit(_ found: FoundPlace, _ emit: (inout Feature) -> Void) {
+    rank += 1
+    let place = found.record.place
+    if let bounds = place.bounds {
+      envelope.add(x: bounds.west, y: bounds.south)
+      envelope.add(x: bounds.east, y: bounds.north)
+    } else if let position = place.position {
+      envelope.add(x: position.x, y: position.y)
+    }
+    let title = place.name(in: settings.language)
+    edits.removeAll()
+    edits.set(names.rank, count: rank)
+    edits.set(names.id, text: place.id)
+    edits.set(names.title, text: title)
+    edits.set(names.subtitle, text: place.subtitle(title: title))
+    edits.set(names.kind, text: place.kind.name)
+    edits.set(names.addressLevel, text: place.addressLevel?.name)
+    edits.set(names.category, text: place.category?.rawValue)
+    if let focus = settings.focus {
+      edits.set(
+        names.distance,
+        metres: place.position.map { geodesic.inverse(x: focus.x, y: focus.y, toX: $0.x, toY: $0.y).distance })
+    }
+    edits.set(names.score, score: found.hit?.score)
+    edits.set(names.edits) { out in
+      if let hit = found.hit { out.append("\(hit.edits)") } else { out.append("null") }
+    }
+    found.record.feature.setProperties(edits)
+    emit(&found.record.feature)
+  }
+
+  /// Hands on the record with the smallest box around all places.
+  func summarize(_ emit: (inout Feature) -> Void) {
+    let bounds = envelope.bounds(wraps: true)
+    edits.removeAll()
+    edits.set(boundingRegion) { out in
+      if let bounds { out.append(bounds) } else { out.append("null") }
+    }
+    edits.set(count, count: rank)
+    var text = ByteBuffer()
+    text.append("{\"type\":\"Feature\",\"geometry\":")
+    if let bounds {
+      text.appendBoxGeometry(bounds)
+      text.append(",\"bbox\":")
+      text.append(bounds)
+    } else {
+      text.append("null")
+    }
+    text.append(",\"properties\":{}}")
+    let made = MadeFeature(text)
+    made.feature.setProperties(edits)
+    emit(&made.feature)
+  }
+}
+
+extension ByteBuffer {
+  /// Appends a box as a geometry: a polygon, in two parts across ±180°, or null for one without an area.
+  fileprivate mutating func appendBoxGeometry(_ box: (west: Double, south: Double, east: Double, north: Double)) {
+    guard box.west != box.east, box.south < box.north else { return append("null") }
+    func ring(_ west: Double, _ east: Double) -> [(Double, Double)] {
+      [(west, box.south), (east, box.south), (east, box.north), (west, box.north), (west, box.south)]
+    }
+    let crosses = box.west > box.east
+    let rings = crosses ? [ring(box.west, 180), ring(-180, box.east)] : [ring(box.west, box.east)]
+    append(crosses ? "{\"type\":\"MultiPolygon\",\"coordinates\":[" : "{\"type\":\"Polygon\",\"coordinates\":")
+    for (number, ring) in rings.enumerated() {
+      append(number > 0 ? ",[[" : "[[")
+      for (index, (x, y)) in ring.enumerated() {
+        append(index > 0 ? ",[" : "[")
+        append(x, .degrees)
+        append(0x2C as UInt8)
+        append(y, .degrees)
+        append(0x5D as UInt8)
+      }
+      append("]]")
+    }
+    append(crosses ? "]}" : "}")
+  }
+}
