@@ -28,34 +28,21 @@ extension GeoJSONFramer {
   }
 
   /// Gives the record back its lines up to `lineFeed`: there the next record begins, or no JSON can go on.
+  ///
+  /// Where the beginning of a Feature was passed on the way, which then was no part of the record, it ends before that.
   func cut(_ chunk: Chunk, at lineFeed: Int) {
+    let end = collection.firstFeature.map { min($0, lineFeed) } ?? lineFeed
+    if !collection.sawFeatures, isCollection(chunk, upTo: end) { return resyncCollection(chunk, at: end) }
     if !collection.sawFeatures {
-      let record = trimBlanks(chunk.base, start, lineFeed)
+      let record = trimBlanks(chunk.base, start, end)
       chunk.records.append(
         RecordSpan(start: record.lowerBound, end: record.upperBound, line: startLine, column: startColumn))
     }
-    passLines(chunk, from: start, to: lineFeed)
-    position = lineFeed
+    passLines(chunk, from: start, to: end)
+    position = end
     walk = .none
     collection = CollectionWalk()
     if mode == .undecided { mode = .lines }
-  }
-
-  /// Whether another Feature begins on the line behind a line feed, which none can hold inside; nil while that cannot
-  /// be told.
-  func beginsFeature(_ chunk: Chunk, _ state: InputState, behind lineFeed: Int) -> Bool? {
-    if collection.sawFeatures { return false }
-    var expected = StaticWord("{\"type\":\"Feature\"")
-    var at = lineFeed + 1
-    while at < chunk.count {
-      let byte = chunk.base[at]
-      at += 1
-      // Blanks may stand between the tokens, but the brace stands first on its line.
-      if byte == 0x20, expected.matched > 0 { continue }
-      guard expected.take(byte) else { return false }
-      if expected.isMatched { return true }
-    }
-    return state.isAtEnd ? false : nil
   }
 
   /// Gives up on an object that is broken at `offset`.
@@ -63,39 +50,60 @@ extension GeoJSONFramer {
     if collection.sawFeatures {
       passLines(chunk, from: start, to: offset)
       start = offset
-      note(fault, at: offset, chunk)
-    } else if offset > start, chunk.base[offset - 1] == 0x0A, chunk.base[offset] == 0x7B {
+      position = offset
+      if !collection.isBroken { note(fault, at: offset, chunk) }
+      collection.isBroken = true
+      collection.needsComma = false
+      collection.sawComma = false
+      walk = .resync
+      return
+    }
+    if offset > start, chunk.base[offset - 1] == 0x0A, chunk.base[offset] == 0x7B {
       // Cut short behind a comma: this is the next record.
       return cut(chunk, at: offset - 1)
     }
     walk = .abandoned
+    collection.brokenAt = offset - start
     position = offset
+  }
+
+  /// Whether an object that is broken was a FeatureCollection, as its first bytes tell.
+  private func isCollection(_ chunk: Chunk, upTo end: Int) -> Bool {
+    let head = UnsafeRawBufferPointer(start: chunk.base + start, count: min(Self.headLength, max(0, end - start)))
+    if head.begins(with: "{\"type\":\"Feature\"") { return false }
+    return head.firstOffset(of: "\"FeatureCollection") != nil || head.firstOffset(of: "\"features\"") != nil
+  }
+
+  private static var headLength: Int { 4096 }
+
+  /// Notes a FeatureCollection that broke before its features, at `offset`, and goes on to those.
+  private func resyncCollection(_ chunk: Chunk, at offset: Int) {
+    chunk.records.append(
+      RecordSpan(start: start, end: max(offset, start + 1), line: startLine, column: startColumn))
+    passLines(chunk, from: start, to: offset)
+    position = offset
+    collection = CollectionWalk()
+    collection.sawFeatures = true
+    collection.sawType = true
+    collection.isBroken = true
+    chunk.collections.append(CollectionContext())
+    collection.context = CollectionContext()
+    walk = .resync
   }
 
   /// Passes to the end of the line on which an object broke; what is left of it goes to the scanner, which says what is
   /// wrong.
   func endAbandoned(_ chunk: Chunk, _ state: InputState) -> Bool {
-    guard let end = indexOf(0x0A, chunk.base, position, chunk.count) ?? (state.isAtEnd ? chunk.count : nil) else {
+    let found = indexOf(0x0A, chunk.base, position, chunk.count) ?? (state.isAtEnd ? chunk.count : nil)
+    if found != nil || chunk.count - start >= Self.headLength, isCollection(chunk, upTo: found ?? chunk.count) {
+      resyncCollection(chunk, at: min(start + collection.brokenAt + 1, chunk.count))
+      return true
+    }
+    guard let end = found else {
       position = chunk.count
       return false
     }
     cut(chunk, at: end)
-    return true
-  }
-}
-
-/// A word that is matched byte by byte.
-private struct StaticWord {
-  private let word: StaticString
-  private(set) var matched = 0
-
-  init(_ word: StaticString) { self.word = word }
-
-  var isMatched: Bool { matched == word.utf8CodeUnitCount }
-
-  mutating func take(_ byte: UInt8) -> Bool {
-    guard byte == word.utf8Start[matched] else { return false }
-    matched += 1
     return true
   }
 }

@@ -22,6 +22,24 @@ struct CollectionWalk {
   var nameStart = 0
   var nameEnd = 0
   var valueStart = 0
+  /// The last element of `features`, while its bytes are kept.
+  var lastElement: ByteRange?
+  /// The name that the first element begins with, with its quotes; nil for `type`.
+  var firstKey: [UInt8]?
+  /// How much of the object was looked at for faults.
+  var checkedLength = 0
+  /// Whether something between the Features was wrong, and was told.
+  var isBroken = false
+  /// Where the object is broken, from its start.
+  var brokenAt = 0
+  /// The line feed before the first Feature that begins on a line inside the object.
+  var firstFeature: Int?
+
+  /// Takes notice that all bytes have moved.
+  mutating func move(by distance: Int) {
+    if let last = lastElement { lastElement = ByteRange(start: last.start + distance, end: last.end + distance) }
+    if let first = firstFeature { firstFeature = first + distance }
+  }
 }
 
 extension GeoJSONFramer {
@@ -31,7 +49,7 @@ extension GeoJSONFramer {
       guard walk == .key ? walkKey(chunk, state) : walkValue(chunk, state) else {
         guard state.isAtEnd else { return false }
         endTruncated(chunk)
-        return false
+        return walk == .none && position < chunk.count
       }
     }
     return true
@@ -39,13 +57,17 @@ extension GeoJSONFramer {
 
   /// The input ends inside an object.
   private func endTruncated(_ chunk: Chunk) {
+    if !collection.sawFeatures, collection.firstFeature != nil { return cut(chunk, at: chunk.count) }
     position = chunk.count
     if collection.sawFeatures {
       passLines(chunk, from: start, to: position)
       note(.unexpectedEnd, at: position, chunk)
       walk = .none
     } else {
+      position = trimBlanks(chunk.base, start, chunk.count).upperBound
       endRecord(chunk)
+      passLines(chunk, from: position, to: chunk.count)
+      position = chunk.count
     }
     walk = .none
   }
@@ -54,16 +76,22 @@ extension GeoJSONFramer {
   private func walkKey(_ chunk: Chunk, _ state: InputState) -> Bool {
     let base = UnsafePointer(chunk.base)
     while position < chunk.count, isBlank(base[position]) || base[position] == 0x2C {
-      if base[position] == 0x0A {
-        guard let isNext = beginsFeature(chunk, state, behind: position) else { return false }
-        if isNext {
-          cut(chunk, at: position)
+      if base[position] == 0x2C {
+        // Of any other object the scanner says what is wrong with its commas.
+        if collection.sawFeatures, !collection.needsComma {
+          abandon(chunk, at: position, .missingKey)
           return true
         }
+        collection.needsComma = false
+        collection.sawComma = true
       }
       position += 1
     }
     guard position < chunk.count else { return false }
+    if collection.sawFeatures, base[position] == 0x7D ? collection.sawComma : collection.needsComma {
+      abandon(chunk, at: position, base[position] == 0x7D ? .missingKey : .missingComma)
+      return true
+    }
     if base[position] == 0x7D {
       position += 1
       if collection.sawFeatures { endCollection(chunk) } else { endRecord(chunk) }
@@ -119,6 +147,8 @@ extension GeoJSONFramer {
     let member = CollectionWalk.Member(
       name: collection.nameStart..<collection.nameEnd, value: collection.valueStart..<(position - start))
     walk = .key
+    collection.needsComma = true
+    collection.sawComma = false
     guard collection.sawFeatures else {
       collection.members.append(member)
       return true
@@ -141,12 +171,22 @@ extension GeoJSONFramer {
       case .outOfBytes: return nil
       case .lineFeed:
         // No string goes over a line.
-        guard let isNext = scan.inString ? true : beginsFeature(chunk, state, behind: position) else { return nil }
-        if isNext {
+        if scan.inString {
           cut(chunk, at: position)
           return false
         }
+        guard let isNext = beginsObject(chunk, state, behind: position) else { return nil }
+        if isNext, let next = indexOf(0x7B, chunk.base, position, chunk.count) {
+          guard let beginning = beginning(chunk, state, at: next) else { return nil }
+          if rareFault(chunk, upTo: next) != nil {
+            cut(chunk, at: position)
+            return false
+          }
+          if beginning != .other, collection.firstFeature == nil { collection.firstFeature = position }
+        }
         position += 1
+      case .object: scan.enterObject(&position)
+      case .emptyPlace: return true
       }
     }
   }
@@ -160,7 +200,11 @@ extension GeoJSONFramer {
       case 0x22: return at + 1
       case 0x5C: at += 2
       case 0x0A:
-        cut(chunk, at: at)
+        if collection.sawFeatures {
+          abandon(chunk, at: at, .badString)
+        } else {
+          cut(chunk, at: at)
+        }
         return nil
       default: at += 1
       }
@@ -171,17 +215,54 @@ extension GeoJSONFramer {
   // MARK: Collections
 
   /// At the `[` of `features`: the members so far are checked and become the collection's context.
+  ///
+  /// The first fault among them is told by itself; the features behind it are good.
   private func enterFeatures(_ chunk: Chunk) {
     collection.sawFeatures = true
     collection.context = CollectionContext()
+    var wrong = headFault(chunk)
     for member in collection.members {
-      if let fault = check(member, chunk) { return abandon(chunk, at: start + member.value.lowerBound, fault) }
+      if let fault = check(member, chunk), wrong == nil { wrong = (fault, start + member.value.lowerBound) }
+    }
+    if let wrong {
+      var place = RecordSpan(start: start, end: start, line: startLine, column: startColumn)
+      let position = place.position(of: wrong.offset, in: chunk.base)
+      (place.start, place.end, place.fault) = (wrong.offset, wrong.offset, wrong.fault)
+      (place.line, place.column) = (position.line, position.column - 1)
+      chunk.records.append(place)
+      collection.sawType = true
+      collection.isBroken = true
     }
     collection.members = []
+    collection.firstFeature = nil
+    collection.needsComma = false
+    collection.sawComma = false
     if let context = collection.context { chunk.collections.append(context) }
     position += 1
     passLines(chunk, from: start, to: position)
     walk = .features
+  }
+
+  /// What is wrong between the members before `features`, whose `[` is at `position`: names, colons and commas.
+  private func headFault(_ chunk: Chunk) -> (fault: Fault, offset: Int)? {
+    let base = UnsafePointer(chunk.base)
+    var json = JSONScanner(base, from: start + 1, to: position)
+    do throws(ScanError) {
+      while true {
+        json.skipWhitespace()
+        guard base[json.position] == 0x22 else { return (.missingKey, json.position) }
+        try json.skipString()
+        json.skipWhitespace()
+        guard base[json.position] == 0x3A else { return (.missingColon, json.position) }
+        json.position += 1
+        json.skipWhitespace()
+        if json.position == position { return nil }
+        try json.skipValue()
+        json.skipWhitespace()
+        guard base[json.position] == 0x2C else { return (.missingComma, json.position) }
+        json.position += 1
+      }
+    } catch { return (error.fault, error.offset) }
   }
 
   /// Checks one of a collection's own members, and takes what it says.

@@ -32,6 +32,8 @@ final class GeoJSONFramer: RecordFramer {
     case features
     /// In an element of `features`.
     case element
+    /// Behind a fault in a collection, before the next Feature.
+    case resync
     /// Behind a value, whose line may hold more.
     case afterValue
     /// In an object that is broken, up to the end of its line.
@@ -45,6 +47,8 @@ final class GeoJSONFramer: RecordFramer {
   var start = 0
   var startLine = 1
   var startColumn = 0
+  /// How many blanks its line begins with.
+  var startIndent = 0
   var line = 1
   /// Where the line begins; negative when that byte is gone.
   var lineStart = 0
@@ -68,16 +72,18 @@ final class GeoJSONFramer: RecordFramer {
       switch walk {
       case .none: progress = frameTopLevel(chunk, state)
       case .key, .value: progress = walkMembers(chunk, state)
-      case .features, .element: progress = walkFeatures(chunk, state)
+      case .features, .element, .resync: progress = walkFeatures(chunk, state)
       case .afterValue: progress = endLine(chunk, state)
       case .abandoned: progress = endAbandoned(chunk, state)
       }
     }
-    let isBetween = walk == .none || walk == .features || walk == .afterValue
-    let done = isBetween ? position : start
+    let isBetween = walk == .none || walk == .features || walk == .afterValue || walk == .resync
+    var done = isBetween ? position : start
+    if walk == .features, let last = collection.lastElement { done = last.start }
     position -= done
     start -= done
     lineStart -= done
+    collection.move(by: -done)
     searched = max(0, searched - done)
     return done
   }
@@ -134,6 +140,7 @@ final class GeoJSONFramer: RecordFramer {
     start = position
     startLine = line
     startColumn = position - lineStart
+    startIndent = startColumn
     position += 1
     collection = CollectionWalk()
     return true
@@ -148,16 +155,14 @@ final class GeoJSONFramer: RecordFramer {
       return false
     }
     let record = trimBlanks(base, position, end)
-    if mode == .lines, base[position] == 0x7B, goesOn(base[record.upperBound - 1]) { return beginValue() }
+    // No object ends with another byte: it goes on, or it is cut short, which the walk finds out.
+    if mode == .lines, base[position] == 0x7B, base[record.upperBound - 1] != 0x7D { return beginValue() }
     chunk.records.append(
       RecordSpan(start: record.lowerBound, end: record.upperBound, line: line, column: record.lowerBound - lineStart))
     passLines(chunk, from: position, to: end)
     position = end
     return true
   }
-
-  /// Whether JSON that ends a line with this byte surely continues on the next: after `{`, `[`, `,` or `:`.
-  private func goesOn(_ last: UInt8) -> Bool { last == 0x7B || last == 0x5B || last == 0x2C || last == 0x3A }
 
   /// Whether a text of a sequence is all there before the next one begins: it ends with a line feed (RFC 8142 §2.1), its
   /// brackets are closed, and the input pauses.

@@ -24,6 +24,11 @@ struct StructureScan {
     case outOfBytes
     /// At a line feed, where the walk watches for them.
     case lineFeed
+    /// At a brace inside the value that does not stand right behind a colon or an opening bracket, where the walk watches
+    /// for them.
+    case object
+    /// At a closing brace that no member and no opening brace can be before, where the walk watches for objects.
+    case emptyPlace
   }
 
   var depth = 0
@@ -31,9 +36,12 @@ struct StructureScan {
 
   /// Walks from `position` until the bracket that brings `depth` back to 0.
   ///
-  /// - Parameter watchesLines: whether to stop at each line feed; behind it the walk can go on.
+  /// - Parameters:
+  ///   - watchesLines: whether to stop at each line feed; behind it the walk can go on.
+  ///   - watchesObjects: whether to stop at a brace that may begin an element of an array; `enterObject` goes on.
   mutating func skip(
-    _ pair: BracketPair, _ base: UnsafePointer<UInt8>, _ position: inout Int, to end: Int, watchesLines: Bool = false
+    _ pair: BracketPair, _ base: UnsafePointer<UInt8>, _ position: inout Int, to end: Int, watchesLines: Bool = false,
+    watchesObjects: Bool = false
   ) -> Stop {
     let repeated: UInt64 = 0x0101_0101_0101_0101
     let high = repeated &<< 7
@@ -82,8 +90,16 @@ struct StructureScan {
       } else if byte == 0x22 {
         inString = true
       } else if byte == pair.open {
+        if watchesObjects, depth > 0, base[at - 1] != 0x3A, base[at - 1] != 0x5B {
+          position = at
+          return .object
+        }
         depth += 1
       } else if byte == pair.close {
+        if watchesObjects, base[at - 1] == 0x5B || base[at - 1] == 0x2C || base[at - 1] == 0x3A {
+          position = at
+          return .emptyPlace
+        }
         depth -= 1
         if depth == 0 {
           position = at + 1
@@ -94,5 +110,11 @@ struct StructureScan {
     }
     position = min(at, end)
     return .outOfBytes
+  }
+
+  /// Goes on behind the brace at which the walk stopped.
+  mutating func enterObject(_ position: inout Int) {
+    depth += 1
+    position += 1
   }
 }

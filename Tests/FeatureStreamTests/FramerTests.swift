@@ -13,6 +13,8 @@ struct FramedRecord: Equatable, CustomStringConvertible {
   var line: Int
   var fault: Fault?
   var crs: String?
+  var isInCollection = false
+  var bytes: [UInt8] = []
 
   var description: String { "\(line): \(text)\(fault.map { " (\($0.code))" } ?? "")" }
 }
@@ -39,7 +41,8 @@ func frame(_ input: [UInt8], pieces: [Int] = []) -> [FramedRecord] {
       let bytes = UnsafeBufferPointer(start: chunk.base + span.start, count: span.end - span.start)
       return FramedRecord(
         text: String(decoding: bytes, as: UTF8.self), line: span.line, fault: span.fault,
-        crs: span.collection >= 0 ? chunk.collections[span.collection].crsName : nil)
+        crs: span.collection >= 0 ? chunk.collections[span.collection].crsName : nil,
+        isInCollection: span.collection >= 0, bytes: Array(bytes))
     }
     carry = Array(UnsafeBufferPointer(start: chunk.base + done, count: chunk.count - done))
   }
@@ -151,6 +154,7 @@ struct FramerTests {
       return seams.split(separator: "\u{1}", omittingEmptySubsequences: false).map {
         var part = record
         part.text = $0.trimmingCharacters(in: .whitespacesAndNewlines)
+        part.bytes = []
         return part
       }
     }
