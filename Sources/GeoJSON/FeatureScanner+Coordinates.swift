@@ -49,10 +49,10 @@ extension FeatureScanner {
   mutating func scanRing(_ geometry: inout Geometry, _ places: inout GeometryPlaces) throws(ScanError) {
     let start = json.position
     let run = try scanPositions(&geometry, &places)
-    if run.count > 0 {
-      guard try isClosed(run, geometry) else { throw json.error(.openRing, at: run.lastStart) }
-      if run.count < 4 { throw json.error(.shortRing, at: start) }
-    }
+    // A Polygon may have no rings, but no ring is empty (RFC 7946 §3.1.6).
+    if run.count == 0 { throw json.error(.shortRing, at: start) }
+    guard try isClosed(run, geometry) else { throw json.error(.openRing, at: run.lastStart) }
+    if run.count < 4 { throw json.error(.shortRing, at: start) }
     geometry.ringEnds.append(run.firstVertex + run.count)
   }
 

@@ -53,7 +53,7 @@ def coordinates(value, depth, kind):
         return position(value)
     for item in value:
         coordinates(item, depth - 1, None)
-    if depth == 1 and value:
+    if depth == 1 and (value or kind in ("Polygon", "MultiPolygon")):
         if kind in ("LineString", "MultiLineString"):
             need(len(value) >= 2, "short line")
         if kind in ("Polygon", "MultiPolygon"):
