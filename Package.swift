@@ -70,7 +70,7 @@ let package = Package(
       name: "GeoJSONTests", dependencies: ["GeoJSON", "SimpleFeatures", "TestSupport", "plat"], exclude: ["judge.py"]),
     .testTarget(name: "GlobeTests", dependencies: ["GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "LayoutTests", dependencies: ["TestSupport", "plat"]),
-    .testTarget(name: "MapGeometryTests", dependencies: ["MapGeometry", "SimpleFeatures", "TestSupport"]),
+    .testTarget(name: "MapGeometryTests", dependencies: ["Globe", "MapGeometry", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "MapURLsTests", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "TestSupport"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(

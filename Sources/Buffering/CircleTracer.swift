@@ -1,5 +1,6 @@
 // A circle vertex by vertex, with a direct geodesic for each: where it is large, near a pole, or over ±180°.
 
+internal import Globe
 internal import SimpleFeatures
 
 #if canImport(Glibc)
@@ -36,11 +37,11 @@ struct CircleTracer {
   }
 
   /// The whole circle counter-clockwise, with vertices where it crosses ±180°.
-  func ring() -> CylinderRing {
+  func ring() -> UnrolledRing {
     let half = halfCircle()
     // Behind a pole the circle comes back half a turn away.
     let shift = holdsSouth ? -360.0 : 0
-    var ring = CylinderRing()
+    var ring = UnrolledRing()
     for vertex in withCrossing(half, at: (x + 180).truncatingRemainder(dividingBy: 360)) {
       ring.append(x: vertex.isCrossing ? -180 : x - vertex.offset, y: vertex.y)
     }

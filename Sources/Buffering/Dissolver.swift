@@ -1,5 +1,6 @@
 // Many polygons into those that they cover together.
 
+internal import Globe
 public import SimpleFeatures
 
 /// Gathers polygons and unites them.

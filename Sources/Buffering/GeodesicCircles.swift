@@ -1,5 +1,6 @@
 // Circles on the ellipsoid: every vertex at the radius from the centre, by the shortest way.
 
+internal import Globe
 public import SimpleFeatures
 
 /// Makes geodesic circles, as polygons in longitude and latitude.
@@ -92,6 +93,6 @@ public final class GeodesicCircles {
       return
     }
     let tracer = CircleTracer(geodesic: geodesic, x: x, y: y, radius: radius, segments: segments)
-    cutAtAntimeridian([tracer.ring()], into: &result)
+    result.appendCut([tracer.ring()])
   }
 }

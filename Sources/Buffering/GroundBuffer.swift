@@ -83,7 +83,7 @@ extension Bufferer {
         }
         return tracer.closed()
       }
-      cutAtAntimeridian(rings, into: &result)
+      result.appendCut(rings)
     }
     result.simplifyType()
     return result
@@ -94,13 +94,17 @@ extension Geometry {
   /// The lines or rings, with longitudes that run on, and long sides divided.
   func unrolled(around middle: Double, within tolerance: Double) -> [UnrolledLine] {
     ringEnds.indices.map { index in
+      let way = EdgeWay(self, index)
       var line: [Double] = []
+      var before = middle
       line.reserveCapacity(ring(index).count * 2)
       for vertex in ring(index) {
         var (x, y) = (ordinates[vertex * dimension], ordinates[vertex * dimension + 1])
         let (lastX, lastY) = line.isEmpty ? (middle, y) : (line[line.count - 2], line[line.count - 1])
-        // Half a turn is where two ways are equally long; the way as written is kept.
-        if abs(x - lastX) > 180 { x -= ((x - lastX) / 360).rounded() * 360 }
+        let east = way.east(from: before, to: x)
+        before = x
+        // Whole turns away, so that the longitude keeps its digits.
+        x -= 360 * ((x - lastX - east) / 360).rounded()
         if !line.isEmpty {
           let steps = sideStepCount(x - lastX, lastY, y, within: tolerance)
           for step in 1..<max(steps, 1) {

@@ -1,5 +1,7 @@
 // Sides that are straight in degrees or on a plane, divided until they are straight on both.
 
+internal import Globe
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -36,7 +38,7 @@ struct GroundTracer {
 
   private let plane: TransverseMercator
   private let tolerance: Double
-  private var ring = CylinderRing()
+  private var ring = UnrolledRing()
   private var last: Vertex?
 
   /// - Parameter tolerance: how far in metres a side may be from what it stands for.
@@ -68,7 +70,7 @@ struct GroundTracer {
   }
 
   /// The ring; its last vertex, which is the first one again, is left out.
-  consuming func closed() -> CylinderRing {
+  consuming func closed() -> UnrolledRing {
     ring.ordinates.removeLast(min(2, ring.ordinates.count))
     return ring
   }

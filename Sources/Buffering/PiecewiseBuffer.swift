@@ -1,5 +1,6 @@
 // Buffers of what is too wide for one plane: boundaries in pieces, each on a plane of its own, united in degrees.
 
+internal import Globe
 internal import SimpleFeatures
 
 extension Bufferer {
@@ -117,25 +118,11 @@ extension UnrolledLine {
 extension Geometry {
   /// The polygons with every longitude in −180…180: as they are, or cut.
   var inBox: Geometry {
-    var isInside = true
-    for index in ringEnds.indices {
-      for vertex in ring(index).dropLast() {
-        let (x, next) = (ordinates[vertex * dimension], ordinates[(vertex + 1) * dimension])
-        let isPole = abs(ordinates[vertex * dimension + 1]) == 90
-        if abs(x) > 180 || (abs(next - x) > 180 && !isPole) { isInside = false }
-      }
-    }
     var flat = Geometry(type: .multiPolygon, ringEnds: ringEnds, partEnds: partEnds)
     if type == .polygon { flat.partEnds = [ringEnds.count] }
     flat.ordinates = dimension == 2 ? ordinates : ordinates.indices.filter { $0 % 3 != 2 }.map { ordinates[$0] }
-    if isInside { return flat }
-    flat.followRightHandRule()
-    var cut = Geometry(type: .multiPolygon)
-    let lines = flat.unrolled(around: ordinates.first ?? 0, within: .infinity)
-    for part in flat.partEnds.indices {
-      cutAtAntimeridian(
-        flat.part(part).map { CylinderRing(ordinates: Array(lines[$0].ordinates.dropLast(2))) }, into: &cut)
-    }
-    return cut
+    var cutter = AntimeridianCutter()
+    cutter.cut(&flat)
+    return flat
   }
 }

@@ -1,5 +1,6 @@
 // Circles on a plane: those of projected coordinates, and MapKit's on the Mercator square.
 
+internal import Globe
 public import SimpleFeatures
 
 #if canImport(Glibc)
@@ -51,11 +52,11 @@ public struct PlanarCircles {
     guard radius < 180 else { return false }
     let centre = MercatorSquare.ordinate(y)
     let circle = unitCircle(segments)
-    var ring = CylinderRing()
+    var ring = UnrolledRing()
     for at in stride(from: 0, to: circle.count - 2, by: 2) {
       ring.append(x: x + radius * circle[at], y: MercatorSquare.latitude(centre + radius * circle[at + 1]))
     }
-    cutAtAntimeridian([ring], into: &result)
+    result.appendCut([ring])
     return true
   }
 }

@@ -20,16 +20,6 @@ protocol Curve {
   func position(at fraction: Double) -> Position
 }
 
-extension Position {
-  /// How far east another place is by the shorter way round, in degrees.
-  ///
-  /// From −180 to 180 is the way once round: an edge of a box of the whole world.
-  func wayEast(to other: Position) -> Double {
-    let way = other.x - x
-    return abs(way) > 180 && abs(way) != 360 ? way.remainder(dividingBy: 360) : way
-  }
-}
-
 /// The straight line between two positions.
 struct StraightLine: Curve {
   let start: Position
@@ -46,9 +36,9 @@ struct StraightLine: Curve {
   }
 
   /// On longitude and latitude, with lengths in degrees.
-  init(degrees start: Position, _ end: Position) {
+  init(degrees start: Position, _ end: Position, east: Double) {
     self.start = start
-    east = start.wayEast(to: end)
+    self.east = east
     north = end.y - start.y
     length = (east * east + north * north).squareRoot()
   }
@@ -57,9 +47,9 @@ struct StraightLine: Curve {
   ///
   /// The length is a bound: it takes a degree of longitude and one of latitude where each is longest on the line, so
   /// that no piece of it is longer than its share.
-  init(metres start: Position, _ end: Position) {
+  init(metres start: Position, _ end: Position, east: Double) {
     self.start = start
-    east = start.wayEast(to: end)
+    self.east = east
     north = end.y - start.y
     let crossesEquator = (start.y < 0) != (end.y < 0)
     let lowest = crossesEquator ? 0 : min(abs(start.y), abs(end.y))

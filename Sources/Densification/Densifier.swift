@@ -1,5 +1,6 @@
 // Vertices put into the edges of lines and rings, so that straight segments follow the curve that is meant.
 
+import Globe
 public import SimpleFeatures
 
 /// Why an edge cannot be densified.
@@ -102,12 +103,13 @@ public final class Densifier {
     var ends: [Int] = []
     for ring in geometry.ringEnds.indices {
       let vertices = geometry.ring(ring)
+      let way = space == .geographic ? EdgeWay(geometry, ring) : .short
       for vertex in vertices {
         let at = vertex * stride
         if vertex > vertices.lowerBound {
           let from = Array(geometry.ordinates[at - stride..<at])
           let to = Array(geometry.ordinates[at..<at + stride])
-          try addVertices(from, to, vertex: first + vertex, &result, &sources)
+          try addVertices(from, to, way, vertex: first + vertex, &result, &sources)
         }
         result.append(contentsOf: geometry.ordinates[at..<at + stride])
         sources.append(Int32(first + vertex))
@@ -121,7 +123,7 @@ public final class Densifier {
 
   /// Adds what lies between two vertices.
   private func addVertices(
-    _ from: [Double], _ to: [Double], vertex: Int, _ result: inout [Double], _ sources: inout [Int32]
+    _ from: [Double], _ to: [Double], _ way: EdgeWay, vertex: Int, _ result: inout [Double], _ sources: inout [Int32]
   ) throws(DensifyError) {
     let (start, end) = (Position(x: from[0], y: from[1]), Position(x: to[0], y: to[1]))
     guard start != end else { return }
@@ -130,7 +132,7 @@ public final class Densifier {
         throw .offEllipsoid(vertex: number)
       }
     }
-    let curve = try curve(start, end, vertex)
+    let curve = try curve(start, end, way.east(from: start.x, to: end.x), vertex)
     try place(on: curve, start, end, vertex)
     added += fractions.count
     func append(_ position: Position, _ fraction: Double) {
@@ -151,13 +153,17 @@ public final class Densifier {
     }
   }
 
-  private func curve(_ start: Position, _ end: Position, _ vertex: Int) throws(DensifyError) -> any Curve {
+  private func curve(_ start: Position, _ end: Position, _ east: Double, _ vertex: Int) throws(DensifyError)
+    -> any Curve
+  {
     switch (space, contour) {
     case (.planar(let metresPerUnit), _): return StraightLine(plane: start, end, scale: metresPerUnit)
     case (.geographic, .straight):
-      if case .segment(let distance) = spacing, distance.unit == .degrees { return StraightLine(degrees: start, end) }
-      return StraightLine(metres: start, end)
-    case (.geographic, .rhumb): return RhumbLine(start, end, on: geodesic)
+      if case .segment(let distance) = spacing, distance.unit == .degrees {
+        return StraightLine(degrees: start, end, east: east)
+      }
+      return StraightLine(metres: start, end, east: east)
+    case (.geographic, .rhumb): return RhumbLine(start, end, east: east, on: geodesic)
     case (.geographic, .geodesic):
       let line = GeodesicLine(start, end, on: geodesic)
       if line.isAmbiguous(to: end), needsVertices(line) { throw .ambiguous(vertex: vertex) }

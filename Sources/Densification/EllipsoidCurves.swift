@@ -50,11 +50,11 @@ struct RhumbLine: Curve {
   /// The difference of the isometric latitudes; nil where the line is a parallel.
   private let isometric: Double?
 
-  init(_ start: Position, _ end: Position, on geodesic: any GeodesicEngine) {
+  init(_ start: Position, _ end: Position, east: Double, on geodesic: any GeodesicEngine) {
     self.geodesic = geodesic
     self.start = start
     self.end = end
-    east = (end.x - start.x).remainder(dividingBy: 360)
+    self.east = east
     func arc(_ latitude: Double) -> Double {
       let distance = geodesic.inverse(x: 0, y: 0, toX: 0, toY: latitude).distance
       return latitude < 0 ? -distance : distance

@@ -8,12 +8,8 @@ public import SimpleFeatures
 ///     var line = Geometry(type: .lineString, ordinates: [170, 0, -170, 10], ringEnds: [2])
 ///     cutter.cut(&line)      // MultiLineString [[170,0],[180,5]], [[-180,5],[-170,10]]
 ///
-/// An edge takes the shorter way round: two vertices that are more than 180° of longitude apart, as numbers, stand on
-/// both sides of the antimeridian, and an edge that really is that long cannot be told from it. The exception is an
-/// edge from exactly −180 to exactly 180 or back: it goes round the Earth where it lies on a pole or where the line or
-/// ring neither jumps elsewhere nor goes on beyond the edge.
-///
-/// The latitude of a cut is that of the straight line between the vertices, as RFC 7946 §3.1.1 defines edges.
+/// Edges go the way that `EdgeWay` says. The latitude of a cut is that of the straight line between the vertices, as
+/// RFC 7946 §3.1.1 defines edges.
 ///
 /// What a ring encloses is on its left, by the right-hand rule of §3.1.6. Many rings are wound wrongly, so:
 ///
@@ -52,12 +48,14 @@ public struct AntimeridianCutter: Sendable {
       return isChanged
     }
     guard geometry.mayNeedCut, geometry.isFinite else { return false }
-    switch geometry.type {
-    case .point, .multiPoint: return wrapPoints(&geometry)
-    case .lineString, .multiLineString: return cutLines(&geometry)
-    case .polygon, .multiPolygon: return cutPolygons(&geometry)
-    case .geometryCollection: return false
-    }
+    if geometry.ringEnds.isEmpty { return wrapPoints(&geometry) }
+    let tracks = geometry.ringEnds.indices.map { Track(geometry, $0, tolerance) }
+    guard tracks.contains(where: \.needsCut) else { return false }
+    let result = geometry.type.hasRings ? cutPolygons(geometry, tracks) : cutLines(geometry, tracks)
+    // A seam alone is no way that could be cut.
+    if result == geometry { return false }
+    geometry = result
+    return true
   }
 
   private func wrapPoints(_ geometry: inout Geometry) -> Bool {
@@ -70,55 +68,68 @@ public struct AntimeridianCutter: Sendable {
     return isChanged
   }
 
-  private func cutLines(_ geometry: inout Geometry) -> Bool {
-    let runs = geometry.ringEnds.indices.map { Run(geometry, $0, isRing: false, tolerance) }
-    guard runs.contains(where: \.needsCut) else { return false }
+  private func cutLines(_ geometry: Geometry, _ tracks: [Track]) -> Geometry {
     var result = Geometry(type: .lineString, dimension: geometry.dimension)
-    for run in runs {
-      guard run.needsCut else {
-        result.append(run.source)
-        continue
-      }
-      for piece in Track(run).pieces() { result.append(piece) }
+    for track in tracks {
+      let pieces = track.needsCut ? Domain.antimeridian.pieces(track.vertices, isRing: false).open : []
+      for piece in pieces { result.append(piece) }
+      if pieces.isEmpty { result.append(track.vertices) }
     }
     if geometry.type == .multiLineString || result.ringEnds.count > 1 { result.type = .multiLineString }
-    geometry = result
-    return true
+    return result
   }
 
-  private func cutPolygons(_ geometry: inout Geometry) -> Bool {
-    let runs = geometry.ringEnds.indices.map { Run(geometry, $0, isRing: true, tolerance) }
-    guard runs.contains(where: \.needsCut) else { return false }
-    var result = Geometry(type: .polygon, dimension: geometry.dimension)
-    let parts = geometry.type == .polygon ? [0..<runs.count] : geometry.partEnds.indices.map { geometry.part($0) }
-    for part in parts {
-      let rings = runs[part]
-      var polygons: [[[Node]]] = []
-      if rings.contains(where: \.needsCut) { polygons = cutPolygon(rings.map { Track($0) }) }
-      // What has no area has no pieces; it stays as it is, in range.
-      if polygons.isEmpty { polygons = [rings.map(\.source)] }
-      for polygon in polygons {
+  private func cutPolygons(_ geometry: Geometry, _ tracks: [Track]) -> Geometry {
+    var result = Geometry(type: .multiPolygon, dimension: geometry.dimension)
+    var wound = tracks
+    for part in geometry.polygons {
+      let needsCut = tracks[part].contains(where: \.needsCut)
+      if needsCut { wound.wind(part) }
+      var clip = needsCut ? Clip(wound[part].map(\.closed), to: .antimeridian) : Clip()
+      // Where rings cross each other, a hole may be in none of the pieces.
+      clip.addStraysToFirst()
+      for polygon in clip.polygons {
         for ring in polygon { result.append(ring) }
         result.partEnds.append(result.ringEnds.count)
       }
+      // What has no area has no pieces; it stays as it is, in range.
+      if clip.polygons.isEmpty {
+        for track in tracks[part] { result.append(track.closed) }
+        result.partEnds.append(result.ringEnds.count)
+      }
     }
-    if geometry.type == .multiPolygon || result.partEnds.count > 1 {
-      result.type = .multiPolygon
-    } else {
-      result.partEnds = []
-    }
-    geometry = result
-    return true
+    if geometry.type == .polygon { result.simplifyType() }
+    return result
+  }
+}
+
+extension [Track] {
+  /// Winds the rings of a polygon so that it is on the left of each.
+  mutating func wind(_ rings: Range<Int>) {
+    guard let exterior = rings.first else { return }
+    self[exterior].windAsExterior()
+    for hole in rings.dropFirst() { self[hole].windAsHole(in: self[exterior]) }
   }
 }
 
 extension Geometry {
+  /// Whether there is a longitude out of range or a jump, also where one line or ring ends and the next begins.
+  ///
+  /// O(vertices), without a branch for each where the geometry is narrower than any jump, as nearly all are.
+  public var mayJump: Bool {
+    if type == .geometryCollection { return members.contains(where: \.mayJump) }
+    return mayJump(in: bounds)
+  }
+
+  @inline(__always)
+  private func mayJump(in box: Box) -> Bool {
+    box.min.x < -180 || box.max.x > 180 || (box.max.x - box.min.x > 180 && hasJump)
+  }
+
   /// Whether there is a longitude out of range, a jump, or a pole, also where one line or ring ends and the next begins.
   fileprivate var mayNeedCut: Bool {
     let box = bounds
-    if box.min.y <= -90 || box.max.y >= 90 || box.min.x < -180 || box.max.x > 180 { return true }
-    // Nearly every geometry is narrower than any jump.
-    return box.max.x - box.min.x > 180 && hasJump
+    return box.min.y <= -90 || box.max.y >= 90 || mayJump(in: box)
   }
 
   private var hasJump: Bool {
@@ -137,13 +148,21 @@ extension Geometry {
     }
   }
 
+  private mutating func append(x: Double, y: Double, z: Double) {
+    ordinates.append(x)
+    ordinates.append(y)
+    if dimension == 3 { ordinates.append(z) }
+  }
+
   /// Adds a line or ring.
-  fileprivate mutating func append(_ nodes: [Node]) {
-    for node in nodes {
-      ordinates.append(node.x)
-      ordinates.append(node.y)
-      if dimension == 3 { ordinates.append(node.z) }
-    }
+  mutating func append(_ spots: [Spot]) {
+    for spot in spots { append(x: spot.x, y: spot.y, z: spot.z) }
+    ringEnds.append(vertexCount)
+  }
+
+  /// Adds a line or closed ring as it came, its longitudes in range.
+  fileprivate mutating func append(_ vertices: [Vertex]) {
+    for vertex in vertices { append(x: vertex.x, y: vertex.y, z: vertex.z) }
     ringEnds.append(vertexCount)
   }
 }

@@ -22,7 +22,7 @@ enum Domain: Sendable {
     }
     guard Self.cylinders.contains(method) || Self.pseudocylinders.contains(method) || Self.cones.contains(method)
     else { return nil }
-    var sheet = Sheet(center: longitude.remainder(dividingBy: 360))
+    var sheet = Sheet(center: longitude.remainder(dividingBy: 360), isEarth: false)
     sheet.hasCurvedSides = !Self.cylinders.contains(method)
     sheet.hasCurvedCaps = Self.cones.contains(method)
     let square = 85.051_128_779_806_59
@@ -88,16 +88,10 @@ struct Spot {
   var plane: SIMD2<Double>
 }
 
-/// A vertex of a line or ring on the unrolled cylinder.
-struct Vertex {
-  let x: Double
-  let y: Double
-  let z: Double
-  /// The longitude without jumps: it goes on beyond ±180.
-  var way: Double
-}
-
 extension Domain {
+  /// All of the Earth, in longitudes of −180…180 (RFC 7946 §3.1.9).
+  static let antimeridian = Domain.sheet(Sheet(center: 0, isEarth: true))
+
   var isOnlyForPoles: Bool {
     if case .sheet(let sheet) = self { return sheet.center == 0 && !sheet.hasCurvedSides }
     return false
@@ -178,5 +172,35 @@ extension Domain {
     case .sheet(let sheet): SIMD2(sheet.center, (sheet.southLimit + sheet.northLimit) / 2)
     case .disc(let disc): SIMD2(disc.x.remainder(dividingBy: 360), disc.y)
     }
+  }
+}
+
+extension Domain {
+  /// The domain that reaches to the poles.
+  var withoutLimits: Domain {
+    guard case .sheet(var sheet) = self else { return self }
+    (sheet.southLimit, sheet.northLimit) = (-90, 90)
+    return .sheet(sheet)
+  }
+
+  /// Whether a box of degrees lies so far inside that nothing can be to cut or to sew.
+  @inline(__always)
+  func isInside(_ box: Box) -> Bool {
+    // No edge jumps in a box that is not wider; written so that NaN fails.
+    guard box.max.x - box.min.x <= 180, box.min.x > -180, box.max.x < 180, box.min.y >= -89.9, box.max.y <= 89.9
+    else { return false }
+    switch self {
+    case .disc(let disc): return disc.contains(box.min, box.max)
+    case .sheet(let sheet):
+      let seam = sheet.center > 0 ? sheet.center - 180 : sheet.center + 180
+      return box.max.x < seam || box.min.x > seam
+    }
+  }
+
+  /// The edge of the map, all the way round.
+  var whole: [Spot] {
+    // From just before the first vertex, so that it is among them.
+    let ring = walk(-1e-9, total - 1e-9)
+    return ring + ring.prefix(1)
   }
 }

@@ -24,6 +24,9 @@ public final class EdgeCutter: Sendable {
   /// The latitude beyond which a line or ring is taken to reach the pole.
   private static let polar = 89.9
 
+  /// A tenth of a millimetre: some data has the antimeridian at 180.00000000000014.
+  private static let tolerance = 1e-9
+
   private let domain: Domain
   /// The domain for what does not reach a pole.
   private let wideDomain: Domain
@@ -32,7 +35,7 @@ public final class EdgeCutter: Sendable {
   ///
   /// - Parameter image: the image of a longitude and latitude, nil where it has none; asked a few times to find out how
   ///   near the edge of the map it can be asked for without being that of the opposite edge.
-  public init?(_ projection: ProjectionParameters, image: ((Double, Double) -> SIMD2<Double>?)? = nil) {
+  public init?(_ projection: ProjectionParameters, image: ((Double, Double) -> Position?)? = nil) {
     guard var domain = Domain(projection) else { return nil }
     if case .sheet(var sheet) = domain, let image {
       sheet.inset = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { sheet.isOnOwnSide($0, image) } ?? 1e-2
@@ -77,13 +80,12 @@ public final class EdgeCutter: Sendable {
   }
 
   private func cutLines(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
-    let reachesPole = stride(from: 1, to: geometry.ordinates.count, by: geometry.dimension)
-      .contains { abs(geometry.ordinates[$0]) > Self.polar }
-    let domain = reachesPole ? domain : wideDomain
+    let box = geometry.bounds
+    let domain = max(-box.min.y, box.max.y) > Self.polar ? domain : wideDomain
     var result = Geometry(type: .multiLineString, dimension: geometry.dimension)
     var isChanged = false
     for line in geometry.ringEnds.indices {
-      let pieces = domain.pieces(geometry.unrolled(geometry.ring(line)), isRing: false)
+      let pieces = domain.pieces(Track(geometry, line, Self.tolerance).vertices, isRing: false)
       if pieces.isChanged || pieces.open.count != 1 { isChanged = true }
       for piece in pieces.open { result.append(piece) }
     }
@@ -95,49 +97,36 @@ public final class EdgeCutter: Sendable {
   }
 
   private func cutPolygons(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
-    var source = geometry
-    // A tenth of a millimetre: some data has the antimeridian at 180.00000000000014.
-    var cutter = AntimeridianCutter(tolerance: 1e-9)
-    let isCut = cutter.cut(&source)
-    let box = source.bounds
-    let reachesPole = box.min.y < -Self.polar || box.max.y > Self.polar
+    var tracks = geometry.ringEnds.indices.map { Track(geometry, $0, Self.tolerance) }
+    for part in geometry.polygons { tracks.wind(part) }
+    let box = geometry.bounds
+    let reachesPole =
+      box.min.y < -Self.polar || box.max.y > Self.polar || tracks.contains { $0.turns != 0 }
     let domain = reachesPole ? domain : wideDomain
     // On a map that ends at ±180 in a straight line, the cuts that are there are right.
     if !reachesPole, domain.isOnlyForPoles {
-      if isCut { geometry = source }
-      return isCut
+      var cutter = AntimeridianCutter(tolerance: Self.tolerance)
+      return cutter.cut(&geometry)
     }
-    let curves = Curves(source, sews: reachesPole || !domain.isOnlyForPoles)
-    var isChanged = isCut || curves.isSewn
-    var open: [[Spot]] = []
-    var rings: [[Spot]] = []
-    for curve in curves.rings {
-      let pieces = domain.pieces(curve, isRing: true)
-      isChanged = isChanged || pieces.isChanged || !pieces.open.isEmpty
-      open += pieces.open
-      if let whole = pieces.whole { rings.append(whole) }
-    }
-    if !open.isEmpty {
-      let marks = domain.marks((open + rings).lazy.joined())
-      rings += link(open, along: domain, marks)
-    }
-    var (polygons, fillsMap) = polygons(rings, within: domain)
+    let curves = Curves(tracks.map(\.closed))
+    let clip = Clip(curves.rings, to: domain)
+    let isChanged = curves.isSewn || clip.isChanged || tracks.contains(where: \.needsCut)
+    var polygons = clip.polygons
+    // A hole in no shell is one in the whole map.
+    if !clip.strays.isEmpty { polygons.append([domain.whole] + clip.strays) }
     if polygons.isEmpty {
       // What has no area stays as it is; what covers the map has no ring on it.
       guard isChanged else { return false }
-      guard source.covers(domain.middle) else { throw BeyondEdge() }
-      polygons = [[wholeMap(domain)]]
+      guard geometry.covers(domain.middle) else { throw BeyondEdge() }
+      polygons = [[domain.whole]]
     }
-    guard isChanged || fillsMap else { return false }
+    guard isChanged || !clip.strays.isEmpty else { return false }
     var result = Geometry(type: .multiPolygon, dimension: geometry.dimension)
     for polygon in polygons {
       for ring in polygon { result.append(ring) }
       result.partEnds.append(result.ringEnds.count)
     }
-    if geometry.type == .polygon, polygons.count == 1 {
-      result.type = .polygon
-      result.partEnds = []
-    }
+    if geometry.type == .polygon { result.simplifyType() }
     geometry = result
     return true
   }
@@ -145,7 +134,7 @@ public final class EdgeCutter: Sendable {
 
 extension Sheet {
   /// Whether the image of a place so near to a pole is not next to those of its meridian.
-  fileprivate func losesLongitude(_ inset: Double, _ image: (Double, Double) -> SIMD2<Double>?) -> Bool {
+  fileprivate func losesLongitude(_ inset: Double, _ image: (Double, Double) -> Position?) -> Bool {
     for turn in [-179.0, -90, 0, 90, 179] {
       let x = (center + turn).remainder(dividingBy: 360)
       for side in [-1.0, 1] {
@@ -159,7 +148,7 @@ extension Sheet {
   }
 
   /// Whether images of the edge, so far inside, are next to those of its neighbourhood.
-  fileprivate func isOnOwnSide(_ inset: Double, _ image: (Double, Double) -> SIMD2<Double>?) -> Bool {
+  fileprivate func isOnOwnSide(_ inset: Double, _ image: (Double, Double) -> Position?) -> Bool {
     for side in [-1.0, 1] {
       for latitude in [0.0, 40, -40] {
         guard let edge = image(center + side * (180 - inset), latitude),
@@ -174,52 +163,12 @@ extension Sheet {
   }
 }
 
-extension Domain {
-  /// The domain that reaches to the poles.
-  fileprivate var withoutLimits: Domain {
-    guard case .sheet(var sheet) = self else { return self }
-    (sheet.southLimit, sheet.northLimit) = (-90, 90)
-    return .sheet(sheet)
-  }
-
-  /// Whether a box of degrees lies so far inside that nothing can be to cut or to sew.
-  @inline(__always)
-  fileprivate func isInside(_ box: Box) -> Bool {
-    // No edge jumps in a box that is not wider; written so that NaN fails.
-    guard box.max.x - box.min.x <= 180, box.min.x > -180, box.max.x < 180, box.min.y >= -89.9, box.max.y <= 89.9
-    else { return false }
-    switch self {
-    case .disc(let disc): return disc.contains(box.min, box.max)
-    case .sheet(let sheet):
-      let seam = sheet.center > 0 ? sheet.center - 180 : sheet.center + 180
-      return box.max.x < seam || box.min.x > seam
-    }
-  }
-}
-
 extension Geometry {
-  /// Adds a line or ring.
-  fileprivate mutating func append(_ spots: [Spot]) {
-    for spot in spots {
-      ordinates.append(spot.x)
-      ordinates.append(spot.y)
-      if dimension == 3 { ordinates.append(spot.z) }
-    }
-    ringEnds.append(vertexCount)
-  }
-
-  /// Whether polygons cover a position, by the crossings of a ray.
-  fileprivate func covers(_ at: SIMD2<Double>) -> Bool {
-    var isInside = false
-    for ring in ringEnds.indices {
-      let vertices = self.ring(ring)
-      for vertex in vertices.dropLast() {
-        let (a, b) = (vertex * dimension, (vertex + 1) * dimension)
-        guard (ordinates[a + 1] > at.y) != (ordinates[b + 1] > at.y) else { continue }
-        let share = (at.y - ordinates[a + 1]) / (ordinates[b + 1] - ordinates[a + 1])
-        if at.x < ordinates[a] + share * (ordinates[b] - ordinates[a]) { isInside.toggle() }
-      }
-    }
-    return isInside
+  /// Whether polygons cover a position.
+  fileprivate func covers(_ position: Position) -> Bool {
+    var cut = self
+    var cutter = AntimeridianCutter()
+    cutter.cut(&cut)
+    return cut.polygons.contains { cut.location(of: position, inPolygon: $0) == .inside }
   }
 }

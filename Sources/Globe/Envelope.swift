@@ -18,6 +18,8 @@ public struct Envelope: Sendable, Equatable {
   private var maxWesternX = -Double.infinity
   /// Whether a line or ring goes from half to half by Greenwich.
   private var crossesGreenwich = false
+  /// What lines and rings that jump reach between their vertices: ±180°, a pole.
+  private var onGlobe = Box()
 
   /// Makes an empty envelope.
   public init() {}
@@ -31,11 +33,10 @@ public struct Envelope: Sendable, Equatable {
     maxX = max(maxX, x)
     minY = min(minY, y)
     maxY = max(maxY, y)
-    minEasternX = x < 0 ? minEasternX : min(minEasternX, x)
-    maxWesternX = x < 0 ? max(maxWesternX, x) : maxWesternX
+    addHalf(x)
   }
 
-  /// Adds every vertex of `geometry`, and for its lines and rings what lies between them.
+  /// Adds every vertex of `geometry`, and for its lines and rings what lies between them, the way that `EdgeWay` says.
   ///
   /// O(vertices).
   public mutating func add(_ geometry: Geometry) {
@@ -45,10 +46,49 @@ public struct Envelope: Sendable, Equatable {
       add(x: geometry.ordinates[index], y: geometry.ordinates[index + 1])
       index += stride
     }
-    for ring in geometry.ringEnds.indices where geometry.crossesGreenwich(geometry.ring(ring)) {
-      crossesGreenwich = true
-    }
+    for ring in geometry.ringEnds.indices { addEdges(geometry, ring) }
     for member in geometry.members { add(member) }
+  }
+
+  private mutating func addEdges(_ geometry: Geometry, _ ring: Int) {
+    let vertices = geometry.ring(ring)
+    guard var previous = vertices.first.map({ geometry.ordinates[$0 * geometry.dimension] }) else { return }
+    for vertex in vertices.dropFirst() {
+      let x = geometry.ordinates[vertex * geometry.dimension]
+      if abs(x - previous) > 180 { return addJump(geometry, ring) }
+      if (x < 0) != (previous < 0) { crossesGreenwich = true }
+      previous = x
+    }
+  }
+
+  /// Adds a line or ring that jumps, or goes round the Earth, or is on a plane: its pieces, in longitudes and latitudes.
+  private mutating func addJump(_ geometry: Geometry, _ ring: Int) {
+    let box = geometry.bounds
+    guard box.min.x >= -360, box.max.x <= 360, box.min.y >= -90, box.max.y <= 90 else { return }
+    var pieces = Geometry(type: geometry.type.hasRings ? .polygon : .lineString, ordinates: [], ringEnds: [])
+    for position in geometry.positions(ofRing: ring) { pieces.ordinates += [position.x, position.y] }
+    pieces.ringEnds = [pieces.vertexCount]
+    var cutter = AntimeridianCutter()
+    cutter.cut(&pieces)
+    for ring in pieces.ringEnds.indices {
+      var previous: Position?
+      for position in pieces.positions(ofRing: ring) {
+        onGlobe.add(position)
+        addHalf(position.x)
+        // What still is a whole turn goes round the Earth, in a ring.
+        if let previous, (position.x < 0) != (previous.x < 0),
+          abs(position.x - previous.x) <= 180 || pieces.type.hasRings
+        {
+          crossesGreenwich = true
+        }
+        previous = position
+      }
+    }
+  }
+
+  private mutating func addHalf(_ x: Double) {
+    minEasternX = x < 0 ? minEasternX : min(minEasternX, x)
+    maxWesternX = x < 0 ? max(maxWesternX, x) : maxWesternX
   }
 
   /// Adds all that `other` holds.
@@ -60,6 +100,7 @@ public struct Envelope: Sendable, Equatable {
     minEasternX = min(minEasternX, other.minEasternX)
     maxWesternX = max(maxWesternX, other.maxWesternX)
     crossesGreenwich = crossesGreenwich || other.crossesGreenwich
+    onGlobe.add(other.onGlobe)
   }
 
   /// West, south, east, north as RFC 7946 §5 writes them; nil when empty.
@@ -68,25 +109,18 @@ public struct Envelope: Sendable, Equatable {
   /// west > east.
   public func bounds(wraps: Bool) -> (west: Double, south: Double, east: Double, north: Double)? {
     if isEmpty { return nil }
-    if wraps, !crossesGreenwich, minX >= -180, maxX <= 180, minX < 0, maxX >= 0,
-      maxWesternX + 360 - minEasternX < maxX - minX
+    if !wraps { return (minX, minY, maxX, maxY) }
+    var (west, east) = (min(minX, onGlobe.min.x), max(maxX, onGlobe.max.x))
+    if !crossesGreenwich, west >= -180, east <= 180, west < 0, east >= 0, maxWesternX + 360 - minEasternX < east - west
     {
-      return (minEasternX, minY, maxWesternX, maxY)
+      (west, east) = (minEasternX, maxWesternX)
+    } else if east - west >= 360 {
+      (west, east) = (-180, 180)
+    } else if east > 180 {
+      (west, east) = (west >= 180 ? west - 360 : west, east - 360)
+    } else if west < -180 {
+      (west, east) = (west + 360, east <= -180 ? east + 360 : east)
     }
-    return (minX, minY, maxX, maxY)
-  }
-}
-
-extension Geometry {
-  /// Whether an edge goes from the western to the eastern half, or back, and not by the antimeridian.
-  fileprivate func crossesGreenwich(_ vertices: Range<Int>) -> Bool {
-    guard var previous = vertices.first.map({ ordinates[$0 * dimension] }) else { return false }
-    for vertex in vertices.dropFirst() {
-      let x = ordinates[vertex * dimension]
-      // From −180 to 180 it goes round the Earth.
-      if (x < 0) != (previous < 0), abs(x - previous) <= 180 || abs(x - previous) == 360 { return true }
-      previous = x
-    }
-    return false
+    return (west, min(minY, onGlobe.min.y), east, max(maxY, onGlobe.max.y))
   }
 }

@@ -1,5 +1,7 @@
 // The domain of cylindrical, pseudocylindrical and conic projections: a rectangle in longitude and latitude.
 
+import SimpleFeatures
+
 /// All longitudes, cut along the meridian opposite the central one, between two latitudes.
 ///
 ///     (−180, N) ◀──────── (180, N)      The plane: longitudes from the central meridian, latitudes.
@@ -7,7 +9,9 @@
 ///     (−180, S) ────────▶ (180, S)
 struct Sheet: Sendable {
   /// The central meridian, in −180…180.
-  var center: Double
+  let center: Double
+  /// Whether it is all of the Earth, that ends at the poles themselves: sides of rings along them are sides like others.
+  let isEarth: Bool
   /// Latitudes where the map is cut, used when a pole is to be shown that has no image.
   var southLimit = -90.0
   var northLimit = 90.0
@@ -25,21 +29,21 @@ struct Sheet: Sendable {
   private var height: Double { northLimit - southLimit }
   var total: Double { 2 * height + 720 }
 
-  func parameter(_ plane: SIMD2<Double>) -> Double {
+  func parameter(_ plane: Position) -> Double {
     if plane.x >= 180 { return plane.y - southLimit }
     if plane.y >= northLimit { return height + 180 - plane.x }
     if plane.x <= -180 { return height + 360 + northLimit - plane.y }
     return 2 * height + 360 + plane.x + 180
   }
 
-  private func plane(at parameter: Double) -> SIMD2<Double> {
+  private func plane(at parameter: Double) -> Position {
     var rest = parameter.truncatingRemainder(dividingBy: total)
-    if rest < height { return SIMD2(180, southLimit + rest) }
+    if rest < height { return Position(180, southLimit + rest) }
     rest -= height
-    if rest < 360 { return SIMD2(180 - rest, northLimit) }
+    if rest < 360 { return Position(180 - rest, northLimit) }
     rest -= 360
-    if rest < height { return SIMD2(-180, northLimit - rest) }
-    return SIMD2(rest - height - 180, southLimit)
+    if rest < height { return Position(-180, northLimit - rest) }
+    return Position(rest - height - 180, southLimit)
   }
 
   /// The parameters of the edge's own vertices between two: corners, and four a degree where it curves.
@@ -81,75 +85,101 @@ struct Sheet: Sendable {
 
   // MARK: Pieces
 
+  /// A position on the way of an edge.
+  private struct Stop {
+    /// The longitude from the central meridian, without jumps.
+    let way: Double
+    let y: Double
+    let z: Double
+    /// The longitude as it is written, of a vertex.
+    var x: Double?
+  }
+
   func pieces(_ curve: [Vertex], isRing: Bool) -> Pieces {
     var pieces = Pieces()
-    for (a, b) in zip(curve, curve.dropFirst()) {
-      let (first, last) = (relative(a), relative(b))
-      var shares = [0.0]
-      // Every crossing of a seam and of a limit, in their order.
-      let low = (min(first, last) - 180) / 360
-      let high = (max(first, last) - 180) / 360
-      var seam = low.rounded(.down) + 1
-      while seam < high {
-        shares.append((180 + 360 * seam - first) / (last - first))
-        seam += 1
+    guard var start = curve.first.map(stop) else { return pieces }
+    for vertex in curve.dropFirst() {
+      let end = stop(vertex)
+      for crossing in crossings(start, end) {
+        add(start, crossing, isRing, &pieces)
+        start = crossing
       }
-      for limit in [southLimit, northLimit] where (a.y < limit) != (b.y < limit) && a.y != limit && b.y != limit {
-        shares.append((limit - a.y) / (b.y - a.y))
-      }
-      shares.append(1)
-      if shares.count > 2 { shares.sort() }
-      for (start, end) in zip(shares, shares.dropFirst()) {
-        addEdge(a, b, first, last, start, end, isRing, &pieces)
-      }
+      add(start, end, isRing, &pieces)
+      start = end
     }
     if isRing { pieces.close() }
     return pieces
   }
 
-  /// The longitude of a vertex from the central meridian, on a seam where it is one but for rounding.
-  private func relative(_ vertex: Vertex) -> Double {
+  /// A vertex from the central meridian, on a seam where it is one but for rounding.
+  private func stop(_ vertex: Vertex) -> Stop {
     let value = vertex.way - center
     let seam = 360 * ((value - 180) / 360).rounded() + 180
-    return abs(value - seam) < 1e-11 ? seam : value
+    return Stop(way: abs(value - seam) < 1e-11 ? seam : value, y: vertex.y, z: vertex.z, x: vertex.x)
   }
 
-  private func addEdge(
-    _ a: Vertex, _ b: Vertex, _ first: Double, _ last: Double, _ start: Double, _ end: Double, _ isRing: Bool,
-    _ pieces: inout Pieces
-  ) {
-    func way(_ share: Double) -> Double {
-      if share == 0 { return first }
-      if share == 1 { return last }
-      let value = first + share * (last - first)
-      let seam = 360 * ((value - 180) / 360).rounded() + 180
-      return abs(value - seam) < 1e-9 ? seam : value
+  /// Where an edge crosses seams and limits, in their order.
+  private func crossings(_ start: Stop, _ end: Stop) -> [Stop] {
+    // From west to east and from south to north, so that both directions of an edge are cut at the same place.
+    let (west, east) = start.way <= end.way ? (start, end) : (end, start)
+    let (south, north) = start.y <= end.y ? (start, end) : (end, start)
+    var crossings: [Stop] = []
+    var seam = 360 * (((west.way - 180) / 360).rounded(.down) + 1) + 180
+    while seam < east.way {
+      let (before, after) = (seam - west.way, east.way - seam)
+      crossings.append(
+        Stop(way: seam, y: mean(west.y, east.y, before, after), z: mean(west.z, east.z, before, after)))
+      seam += 360
     }
-    func latitude(_ share: Double) -> Double {
-      if share == 0 { return a.y }
-      if share == 1 { return b.y }
-      let value = a.y + share * (b.y - a.y)
-      for limit in [southLimit, northLimit] where abs(value - limit) < 1e-12 { return limit }
-      return value
+    for limit in isEarth ? [] : [southLimit, northLimit] where south.y < limit && limit < north.y {
+      let (before, after) = (limit - south.y, north.y - limit)
+      crossings.append(
+        Stop(way: mean(south.way, north.way, before, after), y: limit, z: mean(south.z, north.z, before, after)))
     }
-    let (west, east) = (way(start), way(end))
-    let (south, north) = (latitude(start), latitude(end))
-    let isBeyond = (south + north) / 2 > northLimit || (south + north) / 2 < southLimit
-    let isOnCap = south == north && (south == northLimit || south == southLimit)
-    let isOnSeam = west == east && abs((west - 180).remainder(dividingBy: 360)) == 0
+    if crossings.count > 1 {
+      // Along the edge's longer extent.
+      let isWide = east.way - west.way > north.y - south.y
+      crossings.sort {
+        isWide ? ($0.way < $1.way) == (start.way < end.way) : ($0.y < $1.y) == (start.y < end.y)
+      }
+    }
+    return crossings
+  }
+
+  /// Adds what lies between two stops without a seam or limit in between.
+  private func add(_ start: Stop, _ end: Stop, _ isRing: Bool, _ pieces: inout Pieces) {
+    let middle = (start.y + end.y) / 2
+    let isBeyond = !isEarth && (middle > northLimit || middle < southLimit)
+    let isOnCap = !isEarth && start.y == end.y && (start.y == northLimit || start.y == southLimit)
+    let isOnSeam = start.way == end.way && abs(start.way.remainder(dividingBy: 360)) == 180
     if isBeyond || (isRing && (isOnCap || isOnSeam)) {
       pieces.isChanged = true
       return
     }
-    let turn = 360 * (((west + east) / 2 + 180) / 360).rounded(.down)
-    func spot(_ share: Double, _ way: Double, _ y: Double) -> Spot {
-      let vertex = share == 0 ? a : share == 1 ? b : nil
-      let place = SIMD2(way - turn, y)
-      let x = vertex != nil && abs(place.x) < 180 ? vertex?.x ?? 0 : longitude(place.x, y)
-      if vertex?.x != x { pieces.isChanged = true }
-      return Spot(x: x, y: y, z: vertex?.z ?? (a.z + share * (b.z - a.z)), plane: place)
+    var turn = 360 * (((start.way + end.way) / 2 + 180) / 360).rounded(.down)
+    // A line stays on the side of the seam from which it came to it, or else which it is written with.
+    if isOnSeam {
+      let before = pieces.open.last?.last.flatMap { abs($0.plane.x) == 180 && $0.plane.y == start.y ? $0.plane.x : nil }
+      if let side = before ?? start.x.map({ $0 - center }), abs(side) == 180 { turn = start.way - side }
     }
-    let (from, to) = (spot(start, west, south), spot(end, east, north))
-    if from.plane != to.plane { pieces.add(from, to) }
+    func spot(_ stop: Stop) -> Spot {
+      var plane = Position(stop.way - turn, stop.y)
+      // From its own longitude, so that a ring that went round ends where it began, to the last bit.
+      if let x = stop.x, abs(plane.x) < 180 {
+        plane.x = abs(x - center) > 180 ? (x - center).remainder(dividingBy: 360) : x - center
+      }
+      let x = abs(plane.x) < 180 ? stop.x ?? longitude(plane.x, stop.y) : longitude(plane.x, stop.y)
+      if stop.x != x { pieces.isChanged = true }
+      return Spot(x: x, y: stop.y, z: stop.z, plane: plane)
+    }
+    let (from, to) = (spot(start), spot(end))
+    if from.plane != to.plane || !isOnSeam { pieces.add(from, to) }
   }
+}
+
+/// The mean of two values that are `before` and `after` away, never outside of them: also where it would be rounded so.
+private func mean(_ a: Double, _ b: Double, _ before: Double, _ after: Double) -> Double {
+  if a == b { return a }
+  let mean = (a * after + b * before) / (before + after)
+  return mean.isNaN ? mean : max(min(a, b), min(max(a, b), mean))
 }

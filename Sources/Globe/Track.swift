@@ -1,188 +1,177 @@
-// A line or ring on the unrolled cylinder, where no edge jumps, and its pieces between the seams.
+// A line or ring on the unrolled cylinder, where no edge jumps, and which side of it is inside.
 
-/// A line or ring whose vertices know in which copy of the world they lie, with a vertex on every seam it crosses.
-///
-///        copy 0   │   copy 1   │  copy 2          seams: the meridians 180 + 360k
-///     ──•─────────┼───•────────┼──•──
-///     place 0     1   2        3  4
-struct Track {
-  var nodes: [Node] = []
+import SimpleFeatures
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A vertex of a line or ring.
+struct Vertex: Sendable {
+  /// The longitude in −180…180.
+  var x: Double
+  var y: Double
+  /// The height; NaN where there is none.
+  var z: Double
+  /// The longitude without jumps: it goes on beyond ±180.
+  var way: Double
+
+  var isOnSeam: Bool { abs(x) == 180 }
+  var isOnPole: Bool { abs(y) == 90 }
+}
+
+/// The vertices of a line or ring, whose longitudes go on beyond ±180; those of a ring without the last, which is the first.
+struct Track: Sendable {
+  private(set) var vertices: [Vertex] = []
   let isRing: Bool
+  /// Whether it crosses ±180, is out of range, or has a vertex on a pole that is off its neighbours' meridians.
+  private(set) var needsCut = false
   /// How often a ring goes round the Earth, to the east.
   private(set) var turns = 0
 
-  init(_ run: Run) {
-    isRing = run.isRing
-    var source = run
-    let straight = run.nodesAlongMeridians
-    source.replaceNodes(straight)
-    var copy = 0
-    for (index, node) in straight.enumerated() {
-      if index > 0 { copy += Self.copies(straight[index - 1], node, goesRound: source.goesRound(index - 1)) }
-      append(node, copy)
+  /// Unrolls line or ring `index`.
+  ///
+  /// - Parameter tolerance: longitudes no farther than this from ±180 lie on it.
+  init(_ geometry: Geometry, _ index: Int, _ tolerance: Double) {
+    isRing = geometry.type.hasRings
+    let dimension = geometry.dimension
+    for vertex in geometry.ring(index) {
+      let at = vertex * dimension
+      var way = geometry.ordinates[at]
+      var x = abs(way) > 180 ? way.remainder(dividingBy: 360) : way
+      needsCut = needsCut || x != way
+      if abs(abs(x) - 180) <= tolerance {
+        let seam = x < 0 ? -180.0 : 180
+        (x, way) = (seam, way + (seam - x))
+      }
+      vertices.append(
+        Vertex(x: x, y: geometry.ordinates[at + 1], z: dimension == 3 ? geometry.ordinates[at + 2] : .nan, way: way))
     }
-    guard isRing, let first = straight.first, let last = straight.last else { return }
-    copy += Self.copies(last, first, goesRound: source.goesRound(straight.count - 1))
-    append(first, copy)
-    let end = nodes.removeLast()
-    turns = (end.place - nodes[0].place) / 2
-  }
-
-  /// How many copies of the world the edge from `a` to `b` goes on, by the shorter way.
-  private static func copies(_ a: Node, _ b: Node, goesRound: Bool) -> Int {
-    let step = a.step(to: b)
-    var copies = b.turn - a.turn
-    if abs(step) > 180, !goesRound { copies -= Int(max(-1e15, min(1e15, (step / 360).rounded()))) }
-    // Beyond 1e15 the digits of a longitude do not reach down to a degree.
-    return max(-1, min(1, copies))
-  }
-
-  private mutating func append(_ source: Node, _ copy: Int) {
-    var node = source
-    node.place = 2 * copy + (node.isOnSeam ? (node.x > 0 ? 1 : -1) : 0)
-    if let last = nodes.last, !last.isOnSeam, !node.isOnSeam, last.place != node.place {
-      nodes.append(crossing(last, node))
+    let way = isRing ? EdgeWay(ring: vertices.map { Position($0.way, $0.y) }) : .short
+    for (a, b) in zip(vertices, vertices.dropFirst()) where way.east(from: a.way, to: b.way) != b.way - a.way {
+      needsCut = true
     }
-    nodes.append(node)
-  }
-
-  /// Where the edge between vertices of neighbouring copies meets the seam between them: the same for both directions.
-  private func crossing(_ a: Node, _ b: Node) -> Node {
-    let (west, east) = a.place < b.place ? (a, b) : (b, a)
-    let toWest = 180 - west.x
-    let toEast = 180 + east.x
-    func value(_ w: Double, _ e: Double) -> Double {
-      // Also where rounding would leave the interval, or change what is equal.
-      if w == e { return w }
-      let mean = (w * toEast + e * toWest) / (toWest + toEast)
-      return mean.isNaN ? mean : max(min(w, e), min(max(w, e), mean))
+    if isRing, vertices.count > 1, let first = vertices.first, let last = vertices.last, first.y == last.y,
+      first.x == last.x || (first.isOnSeam && last.isOnSeam)
+    {
+      vertices.removeLast()
     }
-    return Node(x: 180, y: value(west.y, east.y), z: value(west.z, east.z), place: (a.place + b.place) / 2)
+    if hasStrayPole {
+      needsCut = true
+      straightenPoles()
+    }
+    unroll(way)
   }
 
-  mutating func reverse() {
-    nodes.reverse()
+  /// Takes a ring that is unrolled, and whose inside is on its left.
+  init(unrolled ring: UnrolledRing) {
+    isRing = true
+    turns = ring.turns
+    vertices = stride(from: 0, to: ring.ordinates.count, by: 2).map { at in
+      let x = ring.ordinates[at]
+      return Vertex(x: abs(x) > 180 ? x.remainder(dividingBy: 360) : x, y: ring.ordinates[at + 1], z: .nan, way: x)
+    }
+  }
+
+  /// A line; a ring with its first vertex again, which may be whole turns away.
+  var closed: [Vertex] {
+    guard isRing, var last = vertices.first else { return vertices }
+    last.way += 360 * Double(turns)
+    return vertices + [last]
+  }
+
+  private mutating func unroll(_ way: EdgeWay) {
+    guard let first = vertices.first else { return }
+    // The longitude may have lost digits as it was wrapped, and lie whole turns away: never part of one.
+    func place(_ vertex: Vertex, near goal: Double) -> Double { vertex.x + 360 * ((goal - vertex.x) / 360).rounded() }
+    var last = first
+    var start = place(first, near: first.x)
+    for index in vertices.indices.dropFirst() {
+      let source = vertices[index]
+      vertices[index].way = place(source, near: start + way.east(from: last.way, to: source.way))
+      (last, start) = (source, vertices[index].way)
+    }
+    if isRing {
+      let end = place(first, near: start + way.east(from: last.way, to: first.way))
+      turns = Int(((end - first.x) / 360).rounded())
+    }
+    vertices[0].way = first.x
+  }
+
+  // MARK: Poles
+
+  /// Whether a vertex on a pole is off the meridian of the vertex before or after it.
+  private var hasStrayPole: Bool {
+    func isStray(_ a: Vertex, _ b: Vertex) -> Bool {
+      a.isOnPole != b.isOnPole && a.x != b.x && !(a.isOnSeam && b.isOnSeam)
+    }
+    if isRing, let first = vertices.first, let last = vertices.last, isStray(last, first) { return true }
+    return zip(vertices, vertices.dropFirst()).contains { isStray($0, $1) }
+  }
+
+  /// Puts every visit to a pole along the meridians of the vertices before and after it.
+  private mutating func straightenPoles() {
+    guard let start = vertices.firstIndex(where: { !$0.isOnPole }) else { return }
+    let turned = isRing ? Array(vertices[start...] + vertices[..<start]) : vertices
+    vertices.removeAll()
+    for (index, vertex) in turned.enumerated() {
+      let next = index + 1 < turned.count ? turned[index + 1] : isRing ? turned.first : nil
+      // In the middle of a way along the pole too, it stays.
+      let ends = vertex.isOnPole ? [vertices.last, next].compactMap { $0 }.filter { !$0.isOnPole } : []
+      if ends.isEmpty { vertices.append(vertex) }
+      for end in ends where vertices.last.map({ !$0.isOnPole || $0.x != end.x }) ?? true {
+        vertices.append(Vertex(x: end.x, y: vertex.y, z: vertex.z, way: end.way))
+      }
+    }
+  }
+
+  // MARK: Winding
+
+  /// Turns an exterior ring where it is more likely to be wound wrongly.
+  mutating func windAsExterior() {
+    switch abs(turns) {
+    case 0:
+      guard orientation < 0 else { return }
+      // Round both poles on its left, which takes a crossing to close.
+      let window = ((vertices[0].way + 180) / 360).rounded(.down)
+      let crosses = vertices.contains { $0.isOnSeam || (($0.way + 180) / 360).rounded(.down) != window }
+      if !(crosses && sineIntegral > 360) { reverse() }
+    // The margin is for rings that halve the sphere, such as the equator.
+    case 1: if sineIntegral < -0.01 { reverse() }
+    default: break
+    }
+  }
+
+  /// Turns a hole where it runs the same way round as its polygon's exterior ring.
+  mutating func windAsHole(in exterior: Track) {
+    if turns == 0 {
+      if orientation > 0 { reverse() }
+    } else if exterior.turns != 0 {
+      if (turns > 0) == (exterior.turns > 0) { reverse() }
+    } else if sineIntegral > 0 {
+      reverse()
+    }
+  }
+
+  private mutating func reverse() {
+    vertices.reverse()
     turns = -turns
   }
 
-  // MARK: Measures
-
-  /// The longitude on the unrolled cylinder.
-  private func longitude(_ node: Node) -> Double {
-    node.isOnSeam ? 180 * Double(node.place) : node.x + 180 * Double(node.place)
-  }
-
-  private func sum(_ term: (_ step: Double, _ a: Node, _ b: Node) -> Double) -> Double {
-    guard let first = nodes.first else { return 0 }
-    var total = 0.0
-    var a = nodes[nodes.count - 1]
-    a.place -= 2 * turns
-    for b in [first] + nodes.dropFirst() {
-      total += term(longitude(b) - longitude(a), a, b)
-      a = b
-    }
-    return total
-  }
-
-  /// Twice the area on the plane, positive when counterclockwise; for rings that do not go round.
-  var planarArea: Double { -sum { step, a, b in step * (a.y + b.y) } }
+  /// 1 for a ring that runs counterclockwise, −1 for a clockwise one; for rings that do not go round.
+  private var orientation: Int { vertices.lazy.map { Position($0.way, $0.y) }.ringOrientation }
 
   /// The integral of the sine of the latitude along the ring's longitudes, in degrees.
   ///
   /// What is left of a ring that goes round once has 360 minus this of the sphere's 720; what is left of one that does
-  /// not has minus this, counted on the cylinder.
-  var sineIntegral: Double { sum { step, a, b in step * (sine(a.y) + sine(b.y)) / 2 } }
-}
-
-/// The sine of an angle in degrees between −90 and 90, to 4e-6: enough to see on which side of a half.
-private func sine(_ degrees: Double) -> Double {
-  let x = max(-90, min(90, degrees)) * (Double.pi / 180)
-  let square = x * x
-  return x * (1 + square * (-1 / 6 + square * (1 / 120 + square * (-1 / 5040 + square / 362_880))))
-}
-
-// MARK: Pieces
-
-extension Track {
-  /// A line's pieces, each in one copy of the world.
-  func pieces() -> [[Node]] {
-    var pieces: [[Node]] = []
-    var piece: [Node] = []
-    var window: Int?
-    for node in nodes {
-      var reached = node.isOnSeam ? window : node.place
-      if node.isOnSeam, let last = piece.last, last.isOnSeam, last.place != node.place {
-        reached = (last.place + node.place) / 2
-      }
-      if let window, let reached, reached != window, let last = piece.last {
-        pieces.append(piece.map { $0.seen(from: window) })
-        piece = [last]
-      }
-      window = reached
-      if let last = piece.last, last.isOnSeam, last.place == node.place, last.y == node.y { continue }
-      piece.append(node)
+  /// not has minus this, counted on the cylinder. The sine of each edge is the mean of its ends': enough to see on
+  /// which side of a half.
+  private var sineIntegral: Double {
+    let closed = closed
+    return zip(closed, closed.dropFirst()).reduce(0) { total, edge in
+      total + (edge.1.way - edge.0.way) * (sin(radians(edge.0.y)) + sin(radians(edge.1.y))) / 2
     }
-    pieces.append(piece.map { node in window.map { node.seen(from: $0) } ?? node })
-    return pieces
-  }
-
-  /// A ring's pieces: open ones from seam to seam, without the edges along a seam, or the whole ring where it stays in
-  /// one copy of the world.
-  func fragments() -> (open: [Fragment], whole: [Node]?) {
-    guard let start = nodes.firstIndex(where: \.isOnSeam) else { return ([], nodes) }
-    var way = Array(nodes[start...])
-    for var node in nodes[...start] {
-      node.place += 2 * turns
-      way.append(node)
-    }
-    var found: [Fragment] = []
-    for (a, b) in zip(way, way.dropFirst()) {
-      if a.isOnSeam {
-        if b.isOnSeam, a.place == b.place { continue }
-        let window = b.isOnSeam ? (a.place + b.place) / 2 : b.place
-        found.append(Fragment(window: window, nodes: [a.seen(from: window)]))
-      }
-      found[found.count - 1].nodes.append(b.seen(from: found[found.count - 1].window))
-    }
-    // A ring that only touches a seam is not cut there.
-    var merged: [Fragment] = []
-    for fragment in found {
-      if let last = merged.last, last.touches(fragment) {
-        merged[merged.count - 1].nodes += fragment.nodes.dropFirst()
-      } else {
-        merged.append(fragment)
-      }
-    }
-    if let first = merged.first, let last = merged.last, turns == 0, last.touches(first) {
-      if merged.count == 1 { return ([], first.nodes.dropLast()) }
-      merged[0].nodes = last.nodes + first.nodes.dropFirst()
-      merged.removeLast()
-    } else if start > 0, let last = merged.popLast() {
-      // The piece with the ring's first vertex comes first, as it did.
-      merged.insert(last, at: 0)
-    }
-    return (merged, nil)
-  }
-}
-
-/// A piece of a ring, from ±180 to ±180.
-struct Fragment {
-  /// The place of the copy of the world that it lies in.
-  let window: Int
-  var nodes: [Node]
-
-  fileprivate func touches(_ next: Fragment) -> Bool {
-    guard window == next.window, let end = nodes.last, let start = next.nodes.first else { return false }
-    return end.isAt(start)
-  }
-}
-
-extension Node {
-  /// The vertex with the longitude, 180 or −180, that it has in a copy of the world.
-  fileprivate func seen(from window: Int) -> Node {
-    guard isOnSeam else { return self }
-    var node = self
-    node.x = place > window ? 180 : -180
-    return node
   }
 }

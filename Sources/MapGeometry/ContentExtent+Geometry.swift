@@ -1,5 +1,6 @@
 // How a geometry is added to an extent: its vertices, and where its edges reach beyond them.
 
+import Globe
 import SimpleFeatures
 
 #if canImport(Glibc)
@@ -10,7 +11,25 @@ import Darwin
 
 extension ContentExtent {
   /// Adds a geometry in longitude and latitude, all of whose ordinates are finite.
+  ///
+  /// Edges go the way that `EdgeWay` says; what is round a pole reaches to it.
   public mutating func add(_ geometry: Geometry) {
+    hasJump = false
+    addPlain(geometry)
+    if hasJump {
+      var pieces = geometry
+      pieces.members = []
+      var cutter = AntimeridianCutter()
+      cutter.cut(&pieces)
+      isCut = true
+      addPlain(pieces)
+      isCut = false
+    }
+    for member in geometry.members { add(member) }
+  }
+
+  /// Adds a geometry without its members; of edges that jump only the ends.
+  private mutating func addPlain(_ geometry: Geometry) {
     let stride = geometry.dimension
     if geometry.ringEnds.isEmpty {
       for at in Swift.stride(from: 0, to: geometry.ordinates.count, by: stride) {
@@ -25,7 +44,6 @@ extension ContentExtent {
         previous = vertex
       }
     }
-    for member in geometry.members { add(member) }
   }
 
   /// A vertex, as the edge that comes next needs it.
@@ -79,6 +97,10 @@ extension ContentExtent {
 
   @inline(never)
   private mutating func addOutermost(_ from: Vertex, _ to: Vertex, covers: Bool) {
+    if abs(to.x - from.x) > 180, !isCut {
+      hasJump = true
+      return
+    }
     let (first, second) = from.x < to.x ? (from, to) : (to, from)
     if covers { cover(first, second) }
     let slope = (second.y - first.y) / (second.x - first.x)

@@ -33,6 +33,10 @@ public struct ContentExtent: Sendable {
   public private(set) var revision = 0
   /// Vertices beyond the map's edge, which count as being on it.
   public private(set) var clampedCount = 0
+  /// Whether an edge of the geometry that is being added jumps, so that it is to be cut.
+  var hasJump = false
+  /// Whether it is cut, and what still is as long goes round the Earth.
+  var isCut = false
 
   /// Makes an empty extent.
   ///

@@ -1,5 +1,6 @@
 // How far a geometry is from a position on the screen.
 
+import Globe
 public import SimpleFeatures
 
 #if canImport(Glibc)

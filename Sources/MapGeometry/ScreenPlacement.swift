@@ -1,5 +1,6 @@
 // Geometries on the screen, each part of them in one copy of the world.
 
+import Globe
 public import SimpleFeatures
 
 /// A vertex without a place on the other side.

@@ -1,5 +1,6 @@
 // Measures on the ellipsoid: longitude and latitude, edges that are geodesics.
 
+import Globe
 public import SimpleFeatures
 
 #if canImport(Glibc)
@@ -78,22 +79,20 @@ public final class GeodesicMeasurer: Measurer {
     guard vertices.count >= 6 else { return 0 }
     // The routine takes one side of the ring for its inside; for a ring round more than half the Earth it is the other.
     let area = abs(geodesic.area(vertices))
-    guard let estimate = areaOnMap(vertices) else { return area }
+    guard let estimate = areaOnMap(vertices, EdgeWay(ring: geometry.positions(ring))) else { return area }
     return abs(estimate - area) <= abs(estimate - (Self.earth - area)) ? area : Self.earth - area
   }
 
   /// About the area inside a ring, seen on Lambert's cylindrical map, which keeps areas; nil for a ring round a pole, that
   /// is open there.
-  private func areaOnMap(_ vertices: [Double]) -> Double? {
+  private func areaOnMap(_ vertices: [Double], _ way: EdgeWay) -> Double? {
     var (turn, sum) = (0.0, 0.0)
     var x = vertices[vertices.count - 2]
     var height = sin(vertices[vertices.count - 1] * (.pi / 180))
     for at in stride(from: 0, to: vertices.count, by: 2) {
-      let step = vertices[at] - x
       let toHeight = sin(vertices[at + 1] * (.pi / 180))
       let before = turn
-      // The shorter way round, as a geodesic goes; from −180 to 180 it goes along the edge of the map.
-      turn += abs(step) == 360 ? step : step.remainder(dividingBy: 360)
+      turn += way.east(from: x, to: vertices[at])
       sum += (before + turn) / 2 * (toHeight - height)
       (x, height) = (vertices[at], toHeight)
     }

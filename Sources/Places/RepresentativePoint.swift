@@ -37,37 +37,25 @@ public enum RepresentativePoint {
     guard geometry.type != .point || ofPoints else { return nil }
     var envelope = Envelope()
     envelope.add(geometry)
-    guard let box = envelope.bounds(wraps: true) else { return nil }
-    guard box.east - box.west < 360 else { return box }
-    return (wrapped(box.west), box.south, wrapped(box.east), box.north)
+    return envelope.bounds(wraps: true)
   }
-
-  /// A longitude of up to ±360° in −180…180.
-  private static func wrapped(_ x: Double) -> Double { x > 180 ? x - 360 : x < -180 ? x + 360 : x }
 
   private static func vertex(_ geometry: Geometry, _ index: Int) -> (x: Double, y: Double)? {
     guard index < geometry.vertexCount else { return nil }
     let (x, y) = (geometry.ordinates[index * geometry.dimension], geometry.ordinates[index * geometry.dimension + 1])
-    return x.isFinite && y.isFinite && abs(x) <= 360 && abs(y) <= 90 ? (wrapped(x), y) : nil
+    guard x.isFinite, y.isFinite, abs(x) <= 360, abs(y) <= 90 else { return nil }
+    return (abs(x) > 180 ? x.remainder(dividingBy: 360) : x, y)
   }
 
   /// Whether a point is inside an area, or on its border.
   private static func contains(_ geometry: Geometry, _ point: (x: Double, y: Double)) -> Bool {
-    var (west, east) = (Double.infinity, -Double.infinity)
+    var geometry = geometry
+    var cutter = AntimeridianCutter()
+    cutter.cut(&geometry)
     var ray = RayCrossings(from: Position(point.x, point.y))
-    geometry.forEachAreaEdge { a, b in
-      (west, east) = (min(west, a.x, b.x), max(east, a.x, b.x))
-      ray.add(a, b)
+    geometry.forEachRing { ring, _ in
+      for (a, b) in zip(ring, ring.dropFirst()) { ray.add(a, b) }
     }
-    guard let copies = copies(of: point.x, west: west, east: east) else { return false }
-    if copies == 0...0 { return ray.location != .outside }
-    var isInside = false
-    for copy in copies {
-      var ray = RayCrossings(from: Position(point.x + 360 * Double(copy), point.y))
-      geometry.forEachAreaEdge { ray.add($0, $1) }
-      if ray.location == .boundary { return true }
-      if ray.location == .inside { isInside.toggle() }
-    }
-    return isInside
+    return ray.location != .outside
   }
 }

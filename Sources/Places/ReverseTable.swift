@@ -59,7 +59,7 @@ public struct ReverseTable: Sendable {
     let (row, place) = (places.count, new.place)
     places.append(place)
     var isArea = false
-    if let shape = new.shape, let box = shape.boxAroundEarth ?? place.bounds {
+    if let shape = new.shape, let box = place.bounds {
       isArea = true
       areas.append((box, shape, row))
     }

@@ -71,6 +71,6 @@ func planarArea(_ geometry: Geometry) -> Double {
   turned.followRightHandRule()
   return turned.ringEnds.indices.reduce(0) { sum, index in
     let range = turned.ring(index)
-    return sum + signedArea(Array(turned.ordinates[range.lowerBound * 2..<(range.upperBound - 1) * 2]))
+    return sum + turned.positions(range).signedArea
   }
 }

@@ -101,7 +101,7 @@ import Testing
     try expectCut(
       polygon("[170,40],[-180,40],[-180,50],[170,50],[170,40]"),
       polygon("[180,50],[170,50],[170,40],[180,40],[180,50]"))
-    try expectCut(polygon("[170,40],[-180,45],[170,50],[170,40]"), polygon("[180,45],[170,50],[170,40],[180,45]"))
+    try expectCut(polygon("[170,40],[-180,45],[170,50],[170,40]"), polygon("[170,40],[180,45],[170,50],[170,40]"))
     // All round the Earth: a band, the world, a cap that is closed already.
     try expectCut(polygon("[-180,40],[180,40],[180,50],[-180,50],[-180,40]"), nil)
     try expectCut(polygon("[-180,-90],[180,-90],[180,90],[-180,90],[-180,-90]"), nil)

@@ -1,5 +1,6 @@
 // Geometries on the screen: there and back, in one piece, and how far from a finger.
 
+import Globe
 import MapGeometry
 import SimpleFeatures
 import TestSupport

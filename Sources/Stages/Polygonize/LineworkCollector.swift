@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Globe
 import SimpleFeatures
 
 /// The lines of a chunk's records.
@@ -30,6 +31,7 @@ struct LineworkBag: Sendable {
 final class LineworkCollector: RecordCollector {
   private var bag = LineworkBag()
   private var text = ByteBuffer()
+  private var cutter = AntimeridianCutter()
 
   func collect(_ feature: inout Feature) throws(RecordError) {
     guard feature.hasGeometry, Self.hasLinesOnly(feature.geometry), !feature.geometry.isEmpty else {
@@ -37,6 +39,11 @@ final class LineworkCollector: RecordCollector {
     }
     guard Self.isFinite(feature.geometry) else {
       throw RecordError(code: "not-finite", message: "a coordinate is not a finite number")
+    }
+    // Lines that jump are cut at ±180°, as others came; the polygons are closed along it.
+    if feature.currentCRS == nil, feature.geometry.mayJump, cutter.cut(&feature.geometry) {
+      feature.replaceGeometry()
+      feature.format = .shortest
     }
     var vertices = 0
     add(feature.geometry, feature, &vertices)

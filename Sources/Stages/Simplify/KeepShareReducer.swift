@@ -19,7 +19,7 @@ final class KeepShareCollector: RecordCollector {
   private let settings: SimplifySettings
   private let registry = CRSRegistry()
   /// The simplifier for the CRS of the last record.
-  private var current: (crs: String?, simplifier: Simplifier)?
+  private var current: (crs: String?, simplifier: Simplifier, hasSeam: Bool)?
   private var records = RecordStore()
   private var ranking = VertexRanking()
 
@@ -32,9 +32,13 @@ final class KeepShareCollector: RecordCollector {
         let simplifier = Simplifier(
           tolerance: 0, metric: try registry.crs(crs).metric, method: settings.method,
           keepsShapes: settings.keepsShapes)
-        current = (crs, simplifier)
+        current = (crs, simplifier, try registry.crs(crs).hasSeam)
       }
-      current?.simplifier.rank(feature.geometry, into: &ranking)
+      if current?.hasSeam ?? false {
+        current?.simplifier.rankOnGlobe(feature.geometry, into: &ranking)
+      } else {
+        current?.simplifier.rank(feature.geometry, into: &ranking)
+      }
     }
     records.append(feature)
   }

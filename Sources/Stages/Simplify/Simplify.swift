@@ -177,7 +177,7 @@ final class SimplifyOperator: FeatureOperator {
   private let settings: SimplifySettings
   private let registry = CRSRegistry()
   /// The simplifier for the CRS of the last record; nearly always that of the next.
-  private var current: (crs: String?, simplifier: Simplifier)?
+  private var current: (crs: String?, simplifier: Simplifier, hasSeam: Bool)?
   private var kept: [Int32] = []
 
   init(_ source: Source, _ settings: SimplifySettings) {
@@ -190,9 +190,15 @@ final class SimplifyOperator: FeatureOperator {
   ) throws(RecordError) -> Flow {
     if feature.hasGeometry {
       let crs = feature.currentCRS
-      if current == nil || current?.crs != crs { current = (crs, try makeSimplifier(crs)) }
+      if current == nil || current?.crs != crs {
+        current = (crs, try makeSimplifier(crs), try registry.crs(crs).hasSeam)
+      }
       let before = settings.isMeasured ? feature.geometry.totalVertexCount : 0
-      if current?.simplifier.simplify(&feature.geometry, kept: &kept) ?? false { feature.keepVertices(kept) }
+      let isChanged =
+        current?.hasSeam ?? false
+        ? current?.simplifier.simplifyOnGlobe(&feature.geometry, kept: &kept)
+        : current?.simplifier.simplify(&feature.geometry, kept: &kept)
+      if isChanged ?? false { feature.keepVertices(kept) }
       if let loss = current?.simplifier.loss { settings.report(&feature, before: before, loss) }
     } else {
       settings.report(&feature, before: 0, SimplificationLoss())

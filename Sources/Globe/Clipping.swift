@@ -1,0 +1,96 @@
+// The one clipper: what rings bound, inside of a boundary, its pieces rejoined along that boundary.
+
+import SimpleFeatures
+
+/// What is left of polygons inside of a domain.
+struct Clip {
+  /// Each polygon's shell, counterclockwise on the domain's plane, and its holes, clockwise.
+  private(set) var polygons: [[[Spot]]] = []
+  /// Holes that are in no shell: what they bound goes on to the boundary on all sides.
+  private(set) var strays: [[Spot]] = []
+  /// Whether something was cut, joined, left out, or written otherwise than it came.
+  private(set) var isChanged = false
+
+  /// Nothing.
+  init() {}
+
+  /// Clips what is on the left of all of some closed curves.
+  ///
+  ///     curves ─pieces(of domain)─▶ open pieces ─link─▶ rings ─sort─▶ shells with their holes
+  ///                              └▶ whole rings ───────▲
+  ///
+  /// O(n log n) for n crossings of the boundary.
+  init(_ curves: [[Vertex]], to domain: Domain) {
+    var open: [[Spot]] = []
+    var rings: [[Spot]] = []
+    for curve in curves {
+      let pieces = domain.pieces(curve, isRing: true)
+      isChanged = isChanged || pieces.isChanged || !pieces.open.isEmpty
+      open += pieces.open
+      if let whole = pieces.whole { rings.append(whole) }
+    }
+    if !open.isEmpty { rings += link(open, along: domain, domain.marks((open + rings).lazy.joined())) }
+    sort(rings)
+  }
+
+  /// Gives holes that are in no shell to the first.
+  mutating func addStraysToFirst() {
+    guard !polygons.isEmpty else { return }
+    polygons[0] += strays
+    strays = []
+  }
+
+  private mutating func sort(_ rings: [[Spot]]) {
+    var shells: [Shell] = []
+    var holes: [[Spot]] = []
+    for ring in rings where ring.count >= 4 {
+      let area = ring.planes.signedArea
+      if area > 0 { shells.append(Shell(ring, area)) } else if area < 0 { holes.append(ring) }
+    }
+    for hole in holes {
+      let owners = shells.indices.filter { shells[$0].holds(hole) }
+      if let owner = owners.min(by: { shells[$0].area < shells[$1].area }) {
+        shells[owner].rings.append(hole)
+      } else {
+        strays.append(hole)
+      }
+    }
+    polygons = shells.map(\.rings)
+  }
+}
+
+private struct Shell {
+  var rings: [[Spot]]
+  let area: Double
+  private let box: Box
+
+  init(_ ring: [Spot], _ area: Double) {
+    rings = [ring]
+    self.area = area
+    box = Box(around: ring.planes)
+  }
+
+  /// Whether most of a hole is inside; some vertices may be on the shell, and all of them, so that its sides tell.
+  func holds(_ hole: [Spot]) -> Bool {
+    // A few say it; the rest costs.
+    let sample = stride(from: 0, to: hole.count - 1, by: max(1, hole.count / 16))
+    let balance = sample.reduce(0) { $0 + side(of: hole[$1].plane) }
+    if balance != 0 { return balance > 0 }
+    return sample.reduce(0) { $0 + side(of: (hole[$1].plane + hole[$1 + 1].plane) / 2) } > 0
+  }
+
+  /// 1 inside, −1 outside, 0 on the shell.
+  private func side(of position: Position) -> Int {
+    guard box.contains(position) else { return -1 }
+    switch rings[0].planes.location(of: position) {
+    case .inside: return 1
+    case .boundary: return 0
+    case .outside: return -1
+    }
+  }
+}
+
+extension [Spot] {
+  /// The positions on the plane in which pieces are joined.
+  fileprivate var planes: LazyMapCollection<[Spot], Position> { lazy.map(\.plane) }
+}

@@ -1,0 +1,71 @@
+// Longitudes without jumps at ±180°, so that what belongs together stays together on a flat map.
+
+public import SimpleFeatures
+
+extension Geometry {
+  /// Adds multiples of 360 to longitudes so that no edge jumps at ±180°; holes come to where their exterior ring is.
+  ///
+  /// Edges go the way that `EdgeWay` says. Points and members are left alone. O(vertices).
+  ///
+  /// - Returns: false when a ring does not close: it goes round a pole and has to be cut first.
+  public mutating func unwrapLongitudes() -> Bool {
+    var closes = true
+    for index in ringEnds.indices { closes = unwrap(index) && closes }
+    guard type.hasRings, closes else { return closes }
+    let parts = type == .polygon ? [0..<ringEnds.count] : partEnds.indices.map { part($0) }
+    for part in parts where part.count > 1 {
+      guard let exterior = span(ring(part.lowerBound)) else { continue }
+      for hole in part.dropFirst() {
+        guard let inside = span(ring(hole)) else { continue }
+        let turns = ((exterior.lower + exterior.upper - inside.lower - inside.upper) / 720).rounded()
+        if turns != 0, inside.lower < exterior.lower || inside.upper > exterior.upper {
+          for vertex in ring(hole) { ordinates[vertex * dimension] += 360 * turns }
+        }
+      }
+    }
+    return true
+  }
+
+  /// The vertices that have to stay in one copy of the world: those of each point, line or polygon.
+  public var partRanges: [Range<Int>] {
+    switch type {
+    case .point, .multiPoint: (0..<vertexCount).map { $0..<$0 + 1 }
+    case .lineString, .multiLineString: ringEnds.indices.map { ring($0) }
+    case .polygon: [0..<vertexCount]
+    case .multiPolygon:
+      partEnds.indices.map { index in
+        let rings = part(index)
+        return rings.isEmpty ? 0..<0 : ring(rings.lowerBound).lowerBound..<ring(rings.upperBound - 1).upperBound
+      }
+    case .geometryCollection: []
+    }
+  }
+
+  /// The least and the largest x of some vertices; nil when there are none.
+  public func span(_ vertices: Range<Int>) -> (lower: Double, upper: Double)? {
+    var (lower, upper) = (Double.infinity, -Double.infinity)
+    for vertex in vertices {
+      let x = ordinates[vertex * dimension]
+      (lower, upper) = (min(lower, x), max(upper, x))
+    }
+    return lower <= upper ? (lower, upper) : nil
+  }
+
+  /// Unwraps a line or ring; false for a ring that does not close.
+  private mutating func unwrap(_ index: Int) -> Bool {
+    let way = EdgeWay(self, index)
+    let vertices = ring(index)
+    guard var before = vertices.first.map({ ordinates[$0 * dimension] }) else { return true }
+    let start = before
+    var x = start
+    for vertex in vertices.dropFirst() {
+      let source = ordinates[vertex * dimension]
+      let east = way.east(from: before, to: source)
+      // Whole turns away, so that the longitude keeps its digits.
+      x = source + 360 * ((x + east - source) / 360).rounded()
+      before = source
+      if x != source { ordinates[vertex * dimension] = x }
+    }
+    return !type.hasRings || abs(x - start) < 180
+  }
+}
