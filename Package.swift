@@ -55,7 +55,8 @@ let package = Package(
       name: "CGEOS", pkgConfig: linked("geos"), providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "CPROJ", pkgConfig: linked("proj"), providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
-    .target(name: "TestSupport", dependencies: ["GeoJSON", "SimpleFeatures"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["CGEOS", "GEOS", "GeoJSON", "SimpleFeatures"], path: "Tests/TestSupport"),
     .testTarget(
       name: "BufferingTests", dependencies: ["Buffering", "GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(

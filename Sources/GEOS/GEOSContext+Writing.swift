@@ -9,26 +9,26 @@ extension GEOSContext {
   /// GEOS 3.11.1 crashes on empty members, so empty lines, rings, polygons and members are left out; a polygon without
   /// an exterior ring is left out with its holes. O(vertices).
   ///
-  /// - Throws: `EngineError` when x or y is not finite, or z infinite (a z that is NaN is one that is absent), before
-  ///   GEOS sees it, with the vertex counted over all members; or with GEOS's own words, such as those on a ring of
+  /// - Throws: `EngineError` when x or y is not finite or beyond 10⁷⁵, or z infinite (a z that is NaN is one that is
+  ///   absent), before GEOS sees it, with the vertex counted over all members; or with GEOS's own words, such as those on a ring of
   ///   three positions.
   func handle(_ geometry: Geometry) throws(EngineError) -> GeometryHandle? {
-    var vertices = 0
-    try checkFinite(geometry, &vertices)
+    if let vertex = geometry.firstVertex(beyond: Self.limits) {
+      let place = geometry.ordinates(ofVertex: vertex)
+      let isFinite = place.map { $0.x.isFinite && $0.y.isFinite && !($0.z ?? 0).isInfinite } ?? false
+      throw EngineError(
+        function: "GEOSCoordSeq_copyFromBuffer_r",
+        message: isFinite ? "coordinate is too large to compute with" : "coordinate is not a finite number",
+        vertex: vertex)
+    }
     return try makeHandle(geometry)
   }
 
-  private func checkFinite(_ geometry: Geometry, _ vertices: inout Int) throws(EngineError) {
-    let dimension = geometry.dimension
-    for (index, ordinate) in geometry.ordinates.enumerated() where !ordinate.isFinite {
-      if dimension == 3, index % 3 == 2, ordinate.isNaN { continue }
-      throw EngineError(
-        function: "GEOSCoordSeq_copyFromBuffer_r", message: "coordinate is not a finite number",
-        vertex: vertices + index / dimension)
-    }
-    vertices += geometry.vertexCount
-    for member in geometry.members { try checkFinite(member, &vertices) }
-  }
+  /// Makes the GEOS geometry of `geometry` without a look at how large its coordinates are; nil when it is empty.
+  func uncheckedHandle(_ geometry: Geometry) throws(EngineError) -> GeometryHandle? { try makeHandle(geometry) }
+
+  /// Beyond 10⁷⁵ the products of four coordinates, which GEOS takes, overflow; heights are only carried.
+  private static let limits = CoordinateLimits(x: 1e75, y: 1e75, z: .greatestFiniteMagnitude)
 
   private func makeHandle(_ geometry: Geometry) throws(EngineError) -> GeometryHandle? {
     switch geometry.type {
@@ -50,8 +50,8 @@ extension GEOSContext {
       return try makeCollection(GEOS_MULTILINESTRING, list)
     case .multiPolygon:
       var list = HandleList(context: self)
-      for part in geometry.partEnds.indices {
-        if let polygon = try makePolygon(geometry, geometry.part(part)) { list.append(polygon) }
+      for rings in geometry.polygons {
+        if let polygon = try makePolygon(geometry, rings) { list.append(polygon) }
       }
       return try makeCollection(GEOS_MULTIPOLYGON, list)
     case .geometryCollection:

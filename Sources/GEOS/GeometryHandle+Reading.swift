@@ -14,6 +14,14 @@ extension GeometryHandle {
   }
 }
 
+extension GeometryHandle {
+  /// The first position of the geometry; nil when it is empty.
+  borrowing func firstPosition() throws(EngineError) -> Position? {
+    let geometry = try geometry(dimension: 2)
+    return geometry.ordinates.isEmpty ? nil : geometry.position(0)
+  }
+}
+
 /// Reads geometries that a handle lends.
 private struct GeometryReader {
   let context: GEOSContext

@@ -74,4 +74,18 @@ public struct Geometry: Sendable, Equatable {
     guard type == .geometryCollection else { return try body(&self) }
     for index in members.indices { try members[index].forEachSimple(body) }
   }
+
+  /// The geometry in two dimensions, members too.
+  ///
+  /// O(vertices) where there are heights.
+  public var withoutHeights: Geometry {
+    var flat = self
+    flat.members = members.map(\.withoutHeights)
+    guard dimension == 3 else { return flat }
+    flat.dimension = 2
+    flat.ordinates = []
+    flat.ordinates.reserveCapacity(vertexCount * 2)
+    for vertex in 0..<vertexCount { flat.ordinates += ordinates[vertex * 3..<vertex * 3 + 2] }
+    return flat
+  }
 }

@@ -10,7 +10,7 @@ import Testing
   @Test func theWordsAreTheLibrarys() throws {
     let engine = GEOSEngine()
     let open = try geometry(json: #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1]]]}"#)
-    let error = #expect(throws: EngineError.self) { try engine.simplify(open, tolerance: 1) }
+    let error = #expect(throws: EngineError.self) { try engine.convexHull(open) }
     #expect(error?.function == "GEOSGeom_createLinearRing_r")
     #expect(error?.message.contains("Points of LinearRing do not form a closed linestring") == true)
   }
@@ -31,9 +31,9 @@ import Testing
     let line = Geometry(type: .lineString, ordinates: [0, 0, 1, 1, 2, value], ringEnds: [3])
     let point = Geometry(type: .point, ordinates: [3, 3])
     let collection = Geometry(type: .geometryCollection, members: [point, line])
-    let error = #expect(throws: EngineError.self) { try engine.simplify(line, tolerance: 1) }
+    let error = #expect(throws: EngineError.self) { try engine.convexHull(line) }
     #expect(error?.vertex == 2)
-    let inside = #expect(throws: EngineError.self) { try engine.simplify(collection, tolerance: 1) }
+    let inside = #expect(throws: EngineError.self) { try engine.convexHull(collection) }
     #expect(inside?.vertex == 3)
     #expect(inside?.function == "GEOSCoordSeq_copyFromBuffer_r")
   }

@@ -1,0 +1,20 @@
+// Operations of GEOS that plat does itself, as a judge of plat's own.
+
+internal import CGEOS
+import Foundation
+public import SimpleFeatures
+
+@testable public import GEOS
+
+extension GEOSEngine {
+  /// Douglas-Peucker without regard to topology, by `GEOSSimplify_r`.
+  public func simplify(_ geometry: Geometry, tolerance: Double) throws(EngineError) -> Geometry {
+    typealias Function = @convention(c) (OpaquePointer?, OpaquePointer?, Double) -> OpaquePointer?
+    // plat does not call it, so it is looked up where the library is, which the engine has opened.
+    guard let library = dlopen("libgeos_c.so.1", RTLD_LAZY) ?? dlopen(nil, RTLD_LAZY),
+      let address = dlsym(library, "GEOSSimplify_r")
+    else { throw EngineError(function: "GEOSSimplify_r", message: "not found") }
+    let function = unsafeBitCast(address, to: Function.self)
+    return try unary("GEOSSimplify_r", geometry) { function($0, $1, tolerance) }
+  }
+}
