@@ -55,7 +55,8 @@ extension Geometry {
         while at &+ 3 < ordinates.count {
           let bits = UnsafeRawPointer(base + at).loadUnaligned(as: SIMD4<UInt64>.self) & magnitudeBits
           // A NaN compares as false.
-          isWithin = isWithin .& (unsafeBitCast(bits, to: SIMD4<Double>.self) .<= limit)
+          let isBelow = unsafeBitCast(bits, to: SIMD4<Double>.self) .<= limit
+          isWithin .&= isBelow
           at &+= 4
         }
       }

@@ -1,7 +1,6 @@
 // Geometries of any CRS in longitude and latitude, for stages that look at the ground and not at the map.
 
 import FeatureStream
-import PROJ
 import SimpleFeatures
 import Synchronization
 
