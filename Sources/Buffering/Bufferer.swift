@@ -33,7 +33,7 @@ public struct BufferOptions: Sendable {
       guard error < radius / 4 else { return 8 }
       // cos x ≥ 1 − x²/2, so this is never too few.
       let needed = Double.pi / (2 * error / radius).squareRoot()
-      return min(65_536, max(8, Int((needed / 8).rounded(.up)) * 8))
+      return needed < 65_536 ? max(8, Int((needed / 8).rounded(.up)) * 8) : 65_536
     }
   }
 

@@ -24,11 +24,28 @@ final class CSVRecordFramer: RecordFramer {
     } catch { throw RunError(.badData, "\(input):1:\(error.offset + 1): \(error.message)") }
   }
 
+  /// Whether the rest of the line is that of a record that was given up.
+  private var isSkipping = false
+
+  func giveUp(_ chunk: Chunk) -> Int {
+    chunk.records.append(RecordSpan(start: 0, end: 0, line: line, fault: .recordTooLong))
+    line += countLines(chunk.base, 0, chunk.count)
+    isSkipping = true
+    return chunk.count
+  }
+
   func frame(_ chunk: Chunk, _ state: InputState) -> Int {
     let bytes = UnsafeRawBufferPointer(start: chunk.base, count: chunk.count)
     var at = headerLength
     if headerLength > 0 { line += countLines(chunk.base, 0, headerLength) }
     headerLength = 0
+    if isSkipping {
+      // Where the record ends is not known: the next line begins another.
+      guard let feed = indexOf(0x0A, chunk.base, at, chunk.count) else { return chunk.count }
+      isSkipping = false
+      line += 1
+      at = feed + 1
+    }
     while at < chunk.count {
       quotes.insideQuotes = false
       let found = quotes.nextRecordEnd(bytes, from: at)

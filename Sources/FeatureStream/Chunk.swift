@@ -75,10 +75,10 @@ final class Chunk {
 
   init(capacity: Int) {
     self.capacity = capacity
-    base = .allocate(capacity: capacity + Chunk.padding)
+    base = Self.resized(nil, to: capacity)
   }
 
-  deinit { base.deallocate() }
+  deinit { free(base) }
 
   func removeAll() {
     count = 0
@@ -99,11 +99,14 @@ final class Chunk {
   }
 
   private func resize(_ wanted: Int) {
-    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted + Chunk.padding)
-    moved.update(from: base, count: count)
-    base.deallocate()
-    base = moved
+    base = Self.resized(base, to: wanted)
     capacity = wanted
+  }
+
+  /// The memory of `old` for more or fewer bytes; that of a large record is moved by its pages, and never held twice.
+  private static func resized(_ old: UnsafeMutablePointer<UInt8>?, to wanted: Int) -> UnsafeMutablePointer<UInt8> {
+    guard let memory = realloc(old, wanted + Chunk.padding) else { fatalError("out of memory") }
+    return memory.assumingMemoryBound(to: UInt8.self)
   }
 
   func append(_ bytes: UnsafeRawBufferPointer) {

@@ -106,4 +106,40 @@ extension GeoJSONFramer {
     cut(chunk, at: end)
     return true
   }
+  func giveUp(_ chunk: Chunk) -> Int {
+    if walk == .none {
+      (start, startLine, startColumn) = (position, line, position - lineStart)
+    }
+    chunk.records.append(
+      RecordSpan(start: start, end: start, line: startLine, column: startColumn, fault: .recordTooLong))
+    let isInside = collection.sawFeatures
+    passLines(chunk, from: isInside && walk != .element ? position : start, to: chunk.count)
+    if isInside {
+      collection.isBroken = true
+      collection.sawElement = true
+      collection.lastElement = nil
+      walk = .resync
+    } else {
+      if mode == .undecided { mode = .lines }
+      collection = CollectionWalk()
+      walk = .givenUp
+    }
+    searched = 0
+    lineStart -= chunk.count
+    (position, start) = (0, 0)
+    return chunk.count
+  }
+
+  /// Passes to where the record that was given up ends.
+  func endGivenUp(_ chunk: Chunk) -> Bool {
+    guard let end = indexOf(mode == .sequence ? 0x1E : 0x0A, chunk.base, position, chunk.count) else {
+      passLines(chunk, from: position, to: chunk.count)
+      position = chunk.count
+      return false
+    }
+    passLines(chunk, from: position, to: end)
+    position = end
+    walk = .none
+    return true
+  }
 }

@@ -112,8 +112,10 @@ extension GeoJSONFramer {
     }
     var next = end
     while next < chunk.count, isBlank(base[next]) { next += 1 }
-    guard next < chunk.count || state.isAtEnd else { return false }
-    let isElement = next < chunk.count && (base[next] == 0x2C || base[next] == 0x5D) && end > position
+    // A value that is that long is none that an element could be meant to be.
+    let isLong = next - position > 4096
+    guard next < chunk.count || state.isAtEnd || isLong else { return false }
+    let isElement = !isLong && next < chunk.count && (base[next] == 0x2C || base[next] == 0x5D) && end > position
     if isElement, !collection.needsComma {
       chunk.records.append(
         RecordSpan(

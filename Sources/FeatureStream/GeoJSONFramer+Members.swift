@@ -35,9 +35,13 @@ struct CollectionWalk {
   /// The line feed before the first Feature that begins on a line inside the object.
   var firstFeature: Int?
 
+  /// How far a string, a number or a word was walked, while its end had not come.
+  var walked = 0
+
   /// Takes notice that all bytes have moved.
   mutating func move(by distance: Int) {
     if let last = lastElement { lastElement = ByteRange(start: last.start + distance, end: last.end + distance) }
+    walked += distance
     if let first = firstFeature { firstFeature = first + distance }
   }
 }
@@ -139,8 +143,9 @@ extension GeoJSONFramer {
       guard let end = endOfString(chunk, from: value) else { return walk != .value }
       position = end
     } else {
-      var at = value
+      var at = max(value, collection.walked)
       while at < chunk.count, base[at] != 0x2C, base[at] != 0x7D, !isBlank(base[at]) { at += 1 }
+      collection.walked = at
       guard at < chunk.count else { return false }
       position = at
     }
@@ -194,10 +199,13 @@ extension GeoJSONFramer {
   /// The offset past a string's closing quote; nil when the bytes ran out, or when it is not closed on its line and the
   /// record was cut there.
   private func endOfString(_ chunk: Chunk, from quote: Int) -> Int? {
-    var at = quote + 1
+    var at = max(quote + 1, collection.walked)
+    defer { collection.walked = at }
     while at < chunk.count {
       switch chunk.base[at] {
-      case 0x22: return at + 1
+      case 0x22:
+        at += 1
+        return at
       case 0x5C: at += 2
       case 0x0A:
         if collection.sawFeatures {
@@ -205,6 +213,7 @@ extension GeoJSONFramer {
         } else {
           cut(chunk, at: at)
         }
+        at = 0
         return nil
       default: at += 1
       }

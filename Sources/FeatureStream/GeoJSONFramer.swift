@@ -38,6 +38,8 @@ final class GeoJSONFramer: RecordFramer {
     case afterValue
     /// In an object that is broken, up to the end of its line.
     case abandoned
+    /// In what is left of a record that was given up, up to the end of its line, or of its text in a sequence.
+    case givenUp
   }
 
   var mode = Mode.undecided
@@ -75,9 +77,10 @@ final class GeoJSONFramer: RecordFramer {
       case .features, .element, .resync: progress = walkFeatures(chunk, state)
       case .afterValue: progress = endLine(chunk, state)
       case .abandoned: progress = endAbandoned(chunk, state)
+      case .givenUp: progress = endGivenUp(chunk)
       }
     }
-    let isBetween = walk == .none || walk == .features || walk == .afterValue || walk == .resync
+    let isBetween = walk == .none || walk == .features || walk == .afterValue || walk == .resync || walk == .givenUp
     var done = isBetween ? position : start
     if walk == .features, let last = collection.lastElement { done = last.start }
     position -= done

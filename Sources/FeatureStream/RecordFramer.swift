@@ -22,11 +22,16 @@ struct InputState {
 /// `chunk.records` and returns how many bytes it is done with; offsets it keeps for itself count from there.
 protocol RecordFramer: AnyObject {
   func frame(_ chunk: Chunk, _ state: InputState) -> Int
+  /// Gives up on the record that begins with what `frame` was not done with, because it is longer than records may be:
+  /// notes that, passes to where the next one begins, and returns how many bytes it is done with, which is all.
+  func giveUp(_ chunk: Chunk) -> Int
 }
 
 /// One record a line, whatever is in it.
 final class LineFramer: RecordFramer {
   private var line = 1
+  /// Whether the rest of the line is that of a record that was given up.
+  private var isSkipping = false
 
   init(firstLine: Int = 1) { line = firstLine }
 
@@ -36,15 +41,22 @@ final class LineFramer: RecordFramer {
       let newline = indexOf(0x0A, chunk.base, at, chunk.count)
       guard let end = newline ?? (state.isAtEnd ? chunk.count : nil) else { break }
       let trimmed = trimBlanks(chunk.base, at, end)
-      if !trimmed.isEmpty {
+      if !trimmed.isEmpty, !isSkipping {
         chunk.records.append(
           RecordSpan(
             start: trimmed.lowerBound, end: trimmed.upperBound, line: line, column: trimmed.lowerBound - at))
       }
+      isSkipping = false
       line += 1
       at = end + (newline == nil ? 0 : 1)
     }
-    return at
+    return isSkipping ? chunk.count : at
+  }
+
+  func giveUp(_ chunk: Chunk) -> Int {
+    chunk.records.append(RecordSpan(start: 0, end: 0, line: line, fault: .recordTooLong))
+    isSkipping = true
+    return chunk.count
   }
 }
 

@@ -13,6 +13,8 @@ public struct InputOptions: Sendable {
   public var format: InputFormat?
   /// What stands between CSV fields.
   public var csvDelimiter: UInt8
+  /// How many bytes a record may have.
+  public var maxRecordSize = 1 << 30
   /// Whether other forms than GeoJSON are looked for at all.
   public var detectsTextForms: Bool
 
@@ -61,6 +63,8 @@ final class RecordReader: ChunkSource {
   private var framer: (any RecordFramer)?
   private var format = InputFormat.geojson
   private var csvHeader: [String] = []
+  /// How far the end of the first line was looked for in vain, while the form is not known.
+  private var lineSearched = 0
   /// Bytes read but not yet in a whole record.
   private var carry: [UInt8] = []
   private var inputOffset = 0
@@ -169,7 +173,8 @@ final class RecordReader: ChunkSource {
         size = max(size, 2 * chunk.count)
         continue
       }
-      let done = framer.frame(chunk, state)
+      var done = framer.frame(chunk, state)
+      if chunk.records.isEmpty, chunk.count - done > options.maxRecordSize { done = framer.giveUp(chunk) }
       chunk.input = nextPath - 1
       chunk.format = format
       chunk.csvHeader = csvHeader
@@ -213,7 +218,12 @@ final class RecordReader: ChunkSource {
     case .wkt, .wkb, .gps, .url, .text: made = LineFramer()
     case .csv:
       let framer = CSVRecordFramer(delimiter: csv.delimiter)
-      guard let header = try framer.header(chunk, state, input: options.paths[nextPath - 1]) else { return nil }
+      guard let header = try framer.header(chunk, state, input: options.paths[nextPath - 1]) else {
+        guard chunk.count <= options.maxRecordSize else {
+          throw RunError(.badData, "\(options.paths[nextPath - 1]):1:1: \(Fault.recordTooLong.message)")
+        }
+        return nil
+      }
       csvHeader = header
       do throws(FormatError) {
         _ = try CSVTranscoder(header: header, options: csv)
@@ -230,13 +240,16 @@ final class RecordReader: ChunkSource {
     let blank = trimBlanks(chunk.base, 0, chunk.count).lowerBound
     var at = blank
     if chunk.count - at >= 3, chunk.base[at] == 0xEF { at += 3 }
-    guard let newline = indexOf(0x0A, chunk.base, at, chunk.count) ?? (state.isAtEnd ? chunk.count : nil) else {
-      // A first line longer than a chunk is a FeatureCollection.
-      return chunk.count - at >= 64 && chunk.base[at] == 0x7B ? .geojson : nil
+    // Such a first byte is enough, and the line may have no end.
+    if at < chunk.count, [0x7B, 0x1E, 0x5B].contains(chunk.base[at]) { return .geojson }
+    let found = indexOf(0x0A, chunk.base, max(at, lineSearched), chunk.count)
+    guard let newline = found ?? (state.isAtEnd || chunk.count > options.maxRecordSize ? chunk.count : nil) else {
+      lineSearched = chunk.count
+      return nil
     }
+    lineSearched = 0
     let line = UnsafeRawBufferPointer(start: chunk.base + at, count: newline - at)
-    guard let first = line.first else { return .geojson }
-    if first == 0x7B || first == 0x1E || first == 0x5B { return .geojson }
+    guard !line.isEmpty else { return .geojson }
     let digits = line.first == 0x5C || line.starts(with: "0x".utf8) ? line.dropFirst(2) : line[...]
     if digits.allSatisfy({ hexDigit($0) != nil || isBlank($0) }), line.count >= 10 { return .wkb }
     let word = line.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }

@@ -53,6 +53,7 @@ final class RecordWorker {
   private let end: ChainEnd
   private let format: any RecordFormat
   @exclusivity(unchecked) private var gate: CoordinateGate
+  private let maxRecordSize: Int
   /// The bytes that offsets in messages count from, where records are JSON in them; and how far behind the chunk's first
   /// byte they begin.
   @exclusivity(unchecked) var text: UnsafePointer<UInt8>?
@@ -102,6 +103,7 @@ final class RecordWorker {
     keepsCollectionMembers = plan.stages.count == 1
     scanner = FeatureScanner(needs: plan.needs)
     gate = CoordinateGate(isInDegrees: plan.isInDegrees)
+    maxRecordSize = plan.input.maxRecordSize
   }
 
   /// Works through `chunk`.
@@ -167,6 +169,11 @@ final class RecordWorker {
   ) throws(RecordError) -> Flow {
     if let fault = span.fault {
       throw RecordError(code: fault.code, message: fault.message, offset: span.start)
+    }
+    if span.end - span.start > maxRecordSize {
+      // That of the record before.
+      feature.id = .absent
+      throw RecordError(code: Fault.recordTooLong.code, message: Fault.recordTooLong.message, offset: span.start)
     }
     let start = at
     if chunk.format == .geojson {

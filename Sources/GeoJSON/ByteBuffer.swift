@@ -1,5 +1,11 @@
 // A growable run of bytes: what a worker writes its records into.
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// A growable byte buffer with room behind its end, for output.
 ///
 /// Faster than `[UInt8]` where every byte counts: no uniqueness check, and `reserve` lets the number writer store
@@ -18,10 +24,10 @@ public struct ByteBuffer: ~Copyable {
   /// Makes an empty buffer with room for `capacity` bytes.
   public init(capacity: Int = 1024) {
     self.capacity = max(capacity, 64)
-    base = .allocate(capacity: self.capacity)
+    base = Self.resized(nil, to: self.capacity)
   }
 
-  deinit { base.deallocate() }
+  deinit { free(base) }
 
   /// The bytes written so far.
   ///
@@ -37,11 +43,14 @@ public struct ByteBuffer: ~Copyable {
   @inline(never)
   private mutating func grow(_ additional: Int) {
     let wanted = max(capacity * 2, count + additional)
-    let bigger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
-    bigger.update(from: base, count: count)
-    base.deallocate()
-    base = bigger
+    base = Self.resized(base, to: wanted)
     capacity = wanted
+  }
+
+  /// The memory of `old` for more bytes; that of a large record is moved by its pages, and never held twice.
+  private static func resized(_ old: UnsafeMutablePointer<UInt8>?, to wanted: Int) -> UnsafeMutablePointer<UInt8> {
+    guard let memory = realloc(old, wanted) else { fatalError("out of memory") }
+    return memory.assumingMemoryBound(to: UInt8.self)
   }
 
   /// Appends one byte.
@@ -83,9 +92,8 @@ public struct ByteBuffer: ~Copyable {
     count = 0
     hasUnwritableNumber = false
     if capacity > limit {
-      base.deallocate()
       capacity = 64 << 10
-      base = .allocate(capacity: capacity)
+      base = Self.resized(base, to: capacity)
     }
   }
 }

@@ -110,7 +110,7 @@ public enum Fault: UInt8, Sendable, CaseIterable {
     case .badFeatures: "\"features\" must be an array of Feature objects"
     case .lateCRS: "\"crs\" must stand before \"features\", so that the features can be read as a stream"
     case .strayFeatureCollection: "a FeatureCollection cannot be a member of another"
-    case .recordTooLong: "one record is longer than 4 GiB"
+    case .recordTooLong: "the record is longer than --max-record-size allows (1GiB by default, 4GiB at most)"
     }
   }
 }

@@ -97,6 +97,7 @@ struct Pipeline {
         action: options.onError, maxRejects: options.maxRejects, printsJSON: options.errors == .json),
       jobs: options.jobs ?? availableProcessors(), progress: options.progress)
     plan.csv = first.input.csv
+    if let size = options.maxRecordSize { plan.input.maxRecordSize = size.bytes }
     plan.hint = first.inputHint
     plan.isInDegrees = { CRSRegistry.isInDegrees($0) }
     plan.failsWhenEmpty = options.exitStatus

@@ -35,6 +35,11 @@ struct StreamOptions: ParsableArguments {
   var maxRejects: ErrorPolicy.Limit?
 
   @Option(
+    help: ArgumentHelp(
+      "Refuse records that are longer: bytes, or with KiB, MiB or GiB. (default: 1GiB)", valueName: "size"))
+  var maxRecordSize: RecordSize?
+
+  @Option(
     name: .customLong("errors"), help: ArgumentHelp("Messages as text or json. (default: text)", valueName: "form"))
   var errorsOption: MessageForm?
 
@@ -70,9 +75,25 @@ struct StreamOptions: ParsableArguments {
     jobs = other.jobs ?? jobs
     onErrorOption = other.onErrorOption ?? onErrorOption
     maxRejects = other.maxRejects ?? maxRejects
+    maxRecordSize = other.maxRecordSize ?? maxRecordSize
     errorsOption = other.errorsOption ?? errorsOption
     progress = other.progress ?? progress
     exitStatus = exitStatus || other.exitStatus
+  }
+}
+
+/// How many bytes a record may have, from 1 to 4 GiB.
+struct RecordSize: ExpressibleByArgument {
+  let bytes: Int
+
+  init?(argument: String) {
+    let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)]
+    let unit = units.first { argument.hasSuffix($0.0) }
+    let digits = argument.dropLast(unit?.0.count ?? 0)
+    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(digits) else { return nil }
+    let (bytes, overflows) = count.multipliedReportingOverflow(by: unit?.1 ?? 1)
+    guard !overflows, (1...4 << 30).contains(bytes) else { return nil }
+    self.bytes = bytes
   }
 }
 

@@ -88,8 +88,8 @@ struct CameraLimitOptions: ParsableArguments {
   func validate() throws {
     for (name, distance) in [("--min-distance", minDistance), ("--max-distance", maxDistance)] {
       guard let distance else { continue }
-      guard distance.unit == .metres, distance.value >= CameraPlacement.nearest else {
-        throw ValidationError("\(name) must be a distance of 0.1m or more.")
+      guard distance.unit == .metres, (CameraPlacement.nearest...1e9).contains(distance.value) else {
+        throw ValidationError("\(name) must be a distance from 0.1m to 1000000km.")
       }
     }
     let least = minDistance?.value ?? CameraFraming.defaultMinimumDistance

@@ -61,7 +61,7 @@ final class SelectionReducer: Reducer {
     hits += bag.hits.map { ($0, stores.count) }
     stores.append(bag.records)
     // With a limit not many more are held.
-    if let limit, hits.count / 2 > limit + 500 { trim() }
+    if let limit, hits.count / 2 - 500 > limit { trim() }
   }
 
   func finish() throws(RunError) -> String? {
