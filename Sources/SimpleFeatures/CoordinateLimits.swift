@@ -56,6 +56,7 @@ extension Geometry {
           let bits = UnsafeRawPointer(base + at).loadUnaligned(as: SIMD4<UInt64>.self) & magnitudeBits
           // A NaN compares as false.
           let isBelow = unsafeBitCast(bits, to: SIMD4<Double>.self) .<= limit
+          // swift-format-ignore: NoAssignmentInExpressions
           isWithin .&= isBelow
           at &+= 4
         }
