@@ -22,6 +22,12 @@ public struct MapProjection: Sendable {
   public let distance: Double
   /// Metres in a map point at the centre.
   public let metersPerMapPoint: Double
+  /// The height on the screen at which the ground ends, where there is sky; nil where there is none.
+  ///
+  /// It is a little below the horizon, at which the whole world would be drawn on a line.
+  public let groundTop: Double?
+  /// How far before the camera the ground ends, in map points; infinity where the screen has no sky.
+  let groundDepth: Double
 
   /// Makes the projection of a camera whose distance is above 0.
   public init(_ camera: MapCamera, _ viewport: Viewport) {
@@ -30,7 +36,17 @@ public struct MapProjection: Sendable {
     center = MapPoint(camera.center, latitudeLimit: MapPoint.openLimit)
     metersPerMapPoint = MapScale.metersPerMapPoint(at: camera.center.latitude)
     distance = camera.distance / metersPerMapPoint
+    if let horizon = perspective.horizon, horizon > 0 {
+      let middle = viewport.principalPoint.y
+      groundTop = middle - Self.nearHorizon * (middle - horizon)
+      groundDepth = distance / (1 - Self.nearHorizon)
+    } else {
+      (groundTop, groundDepth) = (nil, .infinity)
+    }
   }
+
+  /// How much of the way from the principal point to the horizon is still counted as ground.
+  private static let nearHorizon = 0.85
 
   /// Screen points for a map point at the centre (MKZoomScale).
   public var zoomScale: Double { perspective.focalLength / distance }
@@ -40,16 +56,21 @@ public struct MapProjection: Sendable {
 
   /// Where on the screen, or beyond its edges, a map point is drawn; nil when it is behind the camera.
   ///
-  /// Of the copies of the world it is the one nearest to the centre, unless only another is on the screen.
+  /// Of the copies of the world it is the one nearest to the centre, unless only another is on the ground that the screen
+  /// shows.
   public func screenPoint(for point: MapPoint) -> ScreenPoint? {
     let near = point.nearest(to: center)
     let first = screenPoint(x: near.x, y: near.y)
-    let viewport = perspective.viewport
-    if let first, viewport.contains(first) { return first }
+    if let first, perspective.viewport.contains(first) { return first }
     for copy in [near.x - MapPoint.world, near.x + MapPoint.world] {
-      if let other = screenPoint(x: copy, y: near.y), viewport.contains(other) { return other }
+      if let other = screenPoint(x: copy, y: near.y), shows(other) { return other }
     }
     return first
+  }
+
+  /// Whether a position that a place is drawn at is on the screen, and not so near to the horizon that it is no ground.
+  func shows(_ point: ScreenPoint) -> Bool {
+    perspective.viewport.contains(point) && point.y >= (groundTop ?? -.infinity)
   }
 
   /// The screen position of a place, x maybe beyond the world.
@@ -88,10 +109,7 @@ public struct MapProjection: Sendable {
   public func coordinate(at point: ScreenPoint) -> Coordinate? { mapPoint(at: point)?.coordinate }
 
   /// The height of the horizon on the screen, above which is sky; nil when the camera looks straight down.
-  public var horizon: Double? {
-    guard perspective.sinP > 0 else { return nil }
-    return perspective.viewport.principalPoint.y - perspective.focalLength * perspective.cosP / perspective.sinP
-  }
+  public var horizon: Double? { perspective.horizon }
 }
 
 /// The zoom level of tiles of 256 points at which a map point is `scale` screen points.

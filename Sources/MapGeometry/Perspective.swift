@@ -84,6 +84,12 @@ public struct Perspective: Sendable {
       max((maxima[2] - f * b) / h + c, (maxima[3] + f * b) / h + c))
   }
 
+  /// The height of the horizon on the screen; nil when the camera looks straight down.
+  var horizon: Double? {
+    guard sinP > 0 else { return nil }
+    return viewport.principalPoint.y - focalLength * cosP / sinP
+  }
+
   /// Map points between the centre and a camera that shows the map at a zoom scale: screen points for a map point
   /// (MKZoomScale).
   public func distance(zoomScale: Double) -> Double { focalLength / zoomScale }

@@ -9,22 +9,36 @@ import Glibc
 import Darwin
 #endif
 
+/// A position on the screen, and what of the ground is there.
+public struct ScreenTouch: Sendable {
+  /// The position.
+  public let position: ScreenPoint
+  /// The map point there, or, where the ground has ended, straight below.
+  let ground: MapPoint
+  /// How many points above the ground's end the position is.
+  let height: Double
+}
+
 extension ScreenPlacement {
+  /// The touch of a position on the screen; nil in the sky.
+  public func touch(_ position: ScreenPoint) -> ScreenTouch? {
+    guard projection.mapPoint(at: position) != nil else { return nil }
+    let height = max(0, (projection.groundTop ?? -.infinity) - position.y)
+    guard let ground = projection.mapPoint(at: ScreenPoint(x: position.x, y: position.y + height)) else { return nil }
+    return ScreenTouch(position: position, ground: ground, height: height)
+  }
+
   /// How far a geometry is from a position on the screen, in points.
   ///
-  /// A polygon that contains the place is at 0; what is behind the camera is left out. Of the copies of the world the
-  /// nearest counts. The geometry is no collection, is in longitude and latitude, and its longitudes are unwrapped; its
-  /// ordinates are replaced by map points.
+  /// A polygon that contains the place is at 0; what is behind the camera, or so near to the horizon that it is no
+  /// ground, is left out. Of the copies of the world the nearest counts. The geometry is no collection, is in longitude
+  /// and latitude, and its longitudes are unwrapped; its ordinates are replaced by map points.
   ///
-  /// - Parameters:
-  ///   - position: a position on the screen.
-  ///   - ground: the map point there.
   /// - Returns: infinity where nothing is before the camera.
   /// - Throws: `HiddenVertex` at the first vertex that is no coordinate.
-  public func distance(
-    from position: ScreenPoint, _ ground: MapPoint, to geometry: inout Geometry
-  ) throws(HiddenVertex) -> Double {
+  public func distance(from touch: ScreenTouch, to geometry: inout Geometry) throws(HiddenVertex) -> Double {
     try toMapPoints(&geometry)
+    let (position, ground) = (touch.position, touch.ground)
     var best = Double.infinity
     let polygons = geometry.polygons
     for (index, part) in geometry.partRanges.enumerated() {
@@ -33,9 +47,11 @@ extension ScreenPlacement {
       for shift in [near, near - MapPoint.world, near + MapPoint.world] {
         if geometry.type.hasRings {
           let place = Position(ground.x - shift, ground.y)
-          if geometry.location(of: place, inPolygon: polygons[index]) != .outside { return 0 }
+          // Of what is drawn of the polygon, the nearest to a position above the ground is straight below.
+          if geometry.location(of: place, inPolygon: polygons[index]) != .outside { best = min(best, touch.height) }
+          if best == 0 { return 0 }
         }
-        best = min(best, distance(from: position, ground, to: geometry, part, shift))
+        best = min(best, distance(from: position, to: geometry, part, shift))
         if best == 0 { return 0 }
         // Half a world away is off any screen that shows less than that.
         if span.upper - span.lower < MapPoint.world / 2, isNarrow { break }
@@ -45,7 +61,7 @@ extension ScreenPlacement {
   }
 
   private func distance(
-    from position: ScreenPoint, _ ground: MapPoint, to geometry: Geometry, _ part: Range<Int>, _ shift: Double
+    from position: ScreenPoint, to geometry: Geometry, _ part: Range<Int>, _ shift: Double
   ) -> Double {
     let stride = geometry.dimension
     func cameraPoint(_ vertex: Int) -> SIMD3<Double> {
@@ -72,14 +88,15 @@ extension ScreenPlacement {
   }
 
   /// The longitudes and latitudes, south to north, that can be within a distance of a position on the screen; nil when
-  /// the horizon is within it.
-  public func reach(of position: ScreenPoint, radius: Double) -> (
+  /// the horizon of a screen without sky is within it.
+  public func reach(of touch: ScreenTouch, radius: Double) -> (
     west: Double, south: Double, east: Double, north: Double
   )? {
     // As far beyond as numbers round.
     let radius = radius * (1 + 1e-9) + 1e-6
+    let (position, top) = (touch.position, projection.groundTop ?? -.infinity)
     let corners = [(-radius, -radius), (radius, -radius), (-radius, radius), (radius, radius)].compactMap {
-      projection.mapPoint(at: ScreenPoint(x: position.x + $0.0, y: position.y + $0.1))
+      projection.mapPoint(at: ScreenPoint(x: position.x + $0.0, y: max(top, position.y + $0.1)))
     }
     guard corners.count == 4 else { return nil }
     let rect = MapRect(around: corners)
@@ -98,13 +115,16 @@ extension MapProjection {
     return SIMD3(a, v * perspective.cosP, v * perspective.sinP + distance)
   }
 
-  /// How far the part of a segment that is before the camera is from a position on the screen.
+  /// How far the part of a segment that is before the camera, and not beyond the ground's end, is from a position on the
+  /// screen.
   func distance(from position: ScreenPoint, _ from: SIMD3<Double>, _ to: SIMD3<Double>) -> Double {
-    let near = distance * 1e-9
-    if from.z < near, to.z < near { return .infinity }
+    let (near, far) = (distance * 1e-9, groundDepth)
+    if max(from.z, to.z) < near || min(from.z, to.z) > far { return .infinity }
     var (a, b) = (from, to)
     if a.z < near { a += (b - a) * ((near - a.z) / (b.z - a.z)) }
     if b.z < near { b += (a - b) * ((near - b.z) / (a.z - b.z)) }
+    if a.z > far { a += (b - a) * ((far - a.z) / (b.z - a.z)) }
+    if b.z > far { b += (a - b) * ((far - b.z) / (a.z - b.z)) }
     let origin = perspective.viewport.principalPoint
     func drawn(_ point: SIMD3<Double>) -> SIMD2<Double> {
       let scale = perspective.focalLength / max(point.z, near)

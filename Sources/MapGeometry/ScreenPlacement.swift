@@ -35,22 +35,20 @@ public struct HiddenVertex: Error, Sendable, Equatable {
 public struct ScreenPlacement: Sendable {
   /// The camera and the screen.
   public let projection: MapProjection
-  /// The map points from west to east that can be on the screen; nil when there is sky.
-  private let visible: ClosedRange<Double>?
+  /// The map points from west to east that can be on the screen.
+  private let visible: ClosedRange<Double>
 
   /// Prepares for a camera.
   public init(_ projection: MapProjection) {
     self.projection = projection
-    let viewport = projection.perspective.viewport
-    let corners = [(0, 0), (viewport.width, 0), (0, viewport.height), (viewport.width, viewport.height)]
-    let ground = corners.compactMap { projection.mapPoint(at: ScreenPoint(x: $0.0, y: $0.1))?.x }
+    let ground = VisibleGround(projection).rect
     // As far beyond as the slack of Viewport.contains reaches.
-    let slack = 1e-5 * ((ground.max() ?? 0) - (ground.min() ?? 0))
-    visible = ground.count == 4 ? (ground.min() ?? 0) - slack...(ground.max() ?? 0) + slack : nil
+    let slack = 1e-5 * ground.width
+    visible = ground.minX - slack...ground.maxX + slack
   }
 
   /// Whether the screen shows less than half of the world from west to east.
-  var isNarrow: Bool { visible.map { $0.upperBound - $0.lowerBound < MapPoint.world / 2 } ?? false }
+  var isNarrow: Bool { visible.upperBound - visible.lowerBound < MapPoint.world / 2 }
 
   /// Replaces longitudes and latitudes by screen points; z stays.
   ///
@@ -105,7 +103,7 @@ public struct ScreenPlacement: Sendable {
     let world = MapPoint.world
     let near = -world * (((least + largest) / 2 - projection.center.x) / world).rounded()
     let others = [near - world, near + world].filter { shift in
-      visible.map { largest + shift >= $0.lowerBound && least + shift <= $0.upperBound } ?? true
+      largest + shift >= visible.lowerBound && least + shift <= visible.upperBound
     }
     if others.isEmpty || isSeen(vertices, stride, ordinates, near) { return near }
     return others.first { isSeen(vertices, stride, ordinates, $0) } ?? near
@@ -114,7 +112,7 @@ public struct ScreenPlacement: Sendable {
   private func isSeen(_ vertices: Range<Int>, _ stride: Int, _ ordinates: [Double], _ shift: Double) -> Bool {
     for vertex in vertices {
       let (x, y) = (ordinates[vertex * stride] + shift, ordinates[vertex * stride + 1])
-      if let point = projection.screenPoint(x: x, y: y), projection.perspective.viewport.contains(point) { return true }
+      if let point = projection.screenPoint(x: x, y: y), projection.shows(point) { return true }
     }
     return false
   }

@@ -7,8 +7,6 @@ public struct VisibleGround: Sendable {
   /// Whether there is sky above; the upper corners are then below the horizon.
   public let hasSky: Bool
 
-  /// How much of the way from the principal point to the horizon is still counted as ground.
-  private static let nearHorizon = 0.85
   /// Pieces of each side, at least, so that a side that is straight on the map is so in longitude and latitude too.
   private static let piecesPerSide = 16
   /// The longest piece, unless there would be too many: 1.4 degrees of longitude.
@@ -17,10 +15,8 @@ public struct VisibleGround: Sendable {
   /// Finds what `projection` shows.
   public init(_ projection: MapProjection) {
     let viewport = projection.perspective.viewport
-    let origin = viewport.principalPoint
-    let horizon = projection.horizon ?? -.infinity
-    hasSky = horizon > 0
-    let top = hasSky ? origin.y - Self.nearHorizon * (origin.y - horizon) : 0
+    hasSky = projection.groundTop != nil
+    let top = projection.groundTop ?? 0
     corners = [(0, viewport.height), (viewport.width, viewport.height), (viewport.width, top), (0, top)].compactMap {
       projection.mapPoint(at: ScreenPoint(x: $0.0, y: $0.1))
     }

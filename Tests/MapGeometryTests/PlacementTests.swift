@@ -104,7 +104,7 @@ struct PlacementTests {
       let horizon: Double = projection.horizon ?? -1e9
       let top: Double = max(0, horizon + 0.1 * viewport.height)
       let finger = ScreenPoint(x: random.within(0, viewport.width), y: random.within(top, viewport.height))
-      let ground = try #require(projection.mapPoint(at: finger))
+      let touch = try #require(placement.touch(finger))
       var nearest = Double.infinity
       let vertices: [SIMD2<Double>] = (0..<drawn.vertexCount).map {
         SIMD2<Double>(drawn.ordinates[2 * $0], drawn.ordinates[2 * $0 + 1])
@@ -120,10 +120,63 @@ struct PlacementTests {
           nearest = min(nearest, (offset * offset).sum().squareRoot())
         }
       }
-      let distance = try placement.distance(from: finger, ground, to: &geometry)
+      let distance = try placement.distance(from: touch, to: &geometry)
       #expect(distance <= nearest + 1e-6)
       #expect(distance >= nearest - max(viewport.width, viewport.height) / 500)
     }
+  }
+
+  /// The camera of the tests below looks to the east, over much sky.
+  private let pitched = MapProjection(
+    MapCamera(center: Coordinate(latitude: 42.36, longitude: -71.06), distance: 1000, heading: 90, pitch: 80),
+    Viewport(width: 800, height: 600))
+
+  @Test("what is behind a pitched camera is not one world farther on", arguments: [-71.2, -72, -100, -160])
+  func behindAPitchedCamera(longitude: Double) throws {
+    let place = Coordinate(latitude: 42.36, longitude: longitude)
+    #expect(pitched.screenPoint(for: place) == nil)
+    var geometry = Geometry(type: .point, ordinates: [longitude, 42.36])
+    let placement = ScreenPlacement(pitched)
+    #expect(throws: HiddenVertex.self) { try placement.toScreen(&geometry) }
+    let touch = try #require(placement.touch(ScreenPoint(x: 400, y: 103)))
+    geometry = Geometry(type: .point, ordinates: [longitude, 42.36])
+    #expect(try placement.distance(from: touch, to: &geometry) == .infinity)
+  }
+
+  @Test("the ground ends before the horizon, for lines and polygons too")
+  func groundEnds() throws {
+    let placement = ScreenPlacement(pitched)
+    let top = try #require(pitched.groundTop)
+    let horizon = try #require(pitched.horizon)
+    #expect(horizon > 0 && horizon < top && top < 300)
+    #expect(placement.touch(ScreenPoint(x: 400, y: horizon - 1)) == nil)
+    // Straight ahead, on and on.
+    for y in [horizon + 1, top - 20, top - 1, top + 1, 250] {
+      let touch = try #require(placement.touch(ScreenPoint(x: 430, y: y)))
+      let above = max(0, top - y)
+      var line = Geometry(type: .lineString, ordinates: [-71.06, 42.36, -60, 42.36], ringEnds: [2])
+      let toLine = try placement.distance(from: touch, to: &line)
+      #expect(abs(toLine - (900 + above * above).squareRoot()) < 1e-6)
+      var box = Geometry(
+        type: .polygon, ordinates: [-71.06, 42, -60, 42, -60, 43, -71.06, 43, -71.06, 42], ringEnds: [5])
+      #expect(abs(try placement.distance(from: touch, to: &box) - above) < 1e-9)
+    }
+    // A place beyond the end is not there, though it is drawn below the horizon.
+    let far = try #require(pitched.coordinate(at: ScreenPoint(x: 400, y: top - 1)))
+    var point = Geometry(type: .point, ordinates: [far.longitude, far.latitude])
+    let touch = try #require(placement.touch(ScreenPoint(x: 400, y: top)))
+    #expect(try placement.distance(from: touch, to: &point) == .infinity)
+  }
+
+  @Test("what can be reached is where the finger's square is drawn, up to the ground's end")
+  func reach() throws {
+    let placement = ScreenPlacement(pitched)
+    let top = try #require(pitched.groundTop)
+    let touch = try #require(placement.touch(ScreenPoint(x: 400, y: top + 5)))
+    let box = try #require(placement.reach(of: touch, radius: 22))
+    let end = try #require(pitched.coordinate(at: ScreenPoint(x: 422, y: top)))
+    #expect(abs(box.east - end.longitude) < 1e-6)
+    #expect(box.west < end.longitude && box.south < end.latitude && box.north > 42.36)
   }
 
   private func unwrapped(_ xs: [Double], _ ys: [Double], _ type: GeometryType) -> [Double]? {

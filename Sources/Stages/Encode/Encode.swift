@@ -32,7 +32,7 @@ struct Encode: StageCommand {
   @Option(help: "The form of the output.")
   var `as`: Form = .geojson
 
-  @Flag(help: "Add the bounding box of all features to the FeatureCollection.")
+  @Flag(name: .customLong("bounding-box"), help: "Add the bounding box of all features to the FeatureCollection.")
   var bbox = false
 
   @Option(
@@ -58,7 +58,7 @@ struct Encode: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
-    if bbox, `as` != .geojson { throw ValidationError("--bbox belongs to --as geojson.") }
+    if bbox, `as` != .geojson { throw ValidationError("--bounding-box belongs to --as geojson.") }
     if `as` != .csv, [columns, lon, lat, wkt, id].contains(where: { $0 != nil }) || delimiter.byte != 0x2C {
       throw ValidationError("--columns, --lon, --lat, --wkt, --id and --delimiter belong to --as csv.")
     }

@@ -12,21 +12,22 @@ struct Select: StageCommand {
     commandName: "select",
     abstract: "Pick the features under a finger, or near a place.",
     discussion: """
-      With --camera the place is a position on the screen, x,y in points from the upper left corner, and the tolerance \
-      is a radius in points. With --within it is lon,lat, and the tolerance is a distance on the ground. What counts is \
-      the geometry, not its box: a polygon that contains the place is at distance 0, a place in a hole is not inside. \
-      The features come out as they are, with the member "plat:select" that has their rank and distance. When nothing \
-      is selected, nothing is written.
+      With --at and --camera the place is a position on the screen, x,y in points from the upper left corner, and the \
+      tolerance is --touch-radius, in points. With --near it is lon,lat, and the tolerance is --radius, a distance on \
+      the ground. What counts is the geometry, not its box: a polygon that contains the place is at distance 0, a place \
+      in a hole is not inside. The features come out as they are, with the properties select_rank and select_distance. \
+      When nothing is selected, nothing is written.
 
-        plat select --at -71.0656,42.3551 --within 50m parks.ndjson
+        plat select --near -71.0656,42.3551 --radius 50m parks.ndjson
 
       \(StageKind.retainsAll.rawValue) Holds the selected ones only.
       """)
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The place: x,y on the screen, or lon,lat.", valueName: "x,y"))
-  var at: String
+    help: ArgumentHelp("A position on the screen, with --camera.", valueName: "x,y"),
+    transform: ScreenPoint.parse)
+  var at: ScreenPoint?
 
   @Option(
     parsing: .unconditional,
@@ -40,13 +41,18 @@ struct Select: StageCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("How far from the position on the screen. (default: 22, a finger)", valueName: "points"))
-  var radius: Double?
+  var touchRadius: Double?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("A place on the ground, with --radius.", valueName: "lon,lat"),
+    transform: Coordinate.parse)
+  var near: Coordinate?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("How far from the place on the ground: 20m, 1km.", valueName: "distance"),
     transform: Distance.parse)
-  var within: Distance?
+  var radius: Distance?
 
   @Option(
     help: ArgumentHelp(
@@ -54,69 +60,81 @@ struct Select: StageCommand {
       valueName: "order"))
   var order: SelectionOrder?
 
-  @Option(help: ArgumentHelp("Write no more than this many.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Write at most this many. (default: all)", valueName: "n"))
   var limit: Int?
+
+  @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
-    if camera != nil, within != nil {
-      throw ValidationError("--camera and --within do not go together: the place is on the screen or on the ground.")
-    }
-    if camera == nil {
-      if radius != nil || screen.size != nil || screen.padding != nil {
-        throw ValidationError("--radius, --size and --padding go with --camera.")
+    switch (at, near) {
+    case (.some, nil):
+      if camera == nil {
+        throw ValidationError(
+          "--at is a position on the screen, and goes with --camera; a place on the ground is --near LON,LAT, with "
+            + "--radius.")
       }
-      guard let within else { throw ValidationError("Give --camera with a position on the screen, or --within.") }
-      guard within.unit == .metres, within.value >= 0, within.value.isFinite else {
-        throw ValidationError("--within must be a distance of 0 or more on the ground, such as 20m.")
+      if radius != nil {
+        throw ValidationError("--radius is a distance on the ground, for --near; on the screen it is --touch-radius.")
       }
+    case (nil, .some):
+      if camera != nil || touchRadius != nil || screen.size != nil || screen.padding != nil {
+        throw ValidationError("--camera, --touch-radius, --size and --padding go with --at, not with --near.")
+      }
+      guard let radius else { throw ValidationError("--near goes with --radius, such as 20m.") }
+      guard radius.unit == .metres, radius.value >= 0, radius.value.isFinite else {
+        throw ValidationError("--radius must be a distance of 0 or more on the ground, such as 20m.")
+      }
+    case (.some, .some):
+      throw ValidationError("--at and --near do not go together: the place is on the screen or on the ground.")
+    case (nil, nil):
+      throw ValidationError("Give --at x,y with --camera, or --near LON,LAT with --radius.")
     }
-    if let radius, !(radius >= 0 && radius.isFinite) {
-      throw ValidationError("--radius must be a number of points, 0 or more.")
+    if let touchRadius, !(touchRadius >= 0 && touchRadius.isFinite) {
+      throw ValidationError("--touch-radius must be a number of points, 0 or more.")
     }
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
-    let place = try position()
-    if camera == nil, abs(place.x) > 180 || abs(place.y) > 90 {
-      throw ValidationError("--at \(at) is not a longitude and a latitude.")
-    }
-  }
-
-  /// The two numbers of `--at`.
-  private func position() throws -> ScreenPoint {
-    let numbers = at.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite else {
-      throw ValidationError("--at '\(at)' must be two numbers: x,y on the screen, or lon,lat.")
-    }
-    return ScreenPoint(x: x, y: y)
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    guard let position = try? position() else { throw RunError(.usage, "--at must be two numbers") }
     let place: SelectionMeasure.Place
-    if let camera {
+    if let at, let camera {
       let reading = try CameraReading(option: "--camera", camera)
       let viewport = try screen.viewport(of: reading)
-      guard viewport.contains(position) else {
+      let position = "\(at.x.plain),\(at.y.plain)"
+      guard viewport.contains(at) else {
         let size = "\(viewport.width.plain)x\(viewport.height.plain)"
-        throw RunError(.usage, "--at \(at) is not on the screen of \(size) points")
+        throw RunError(.usage, "--at \(position) is not on the screen of \(size) points")
       }
-      let projection = MapProjection(reading.camera, viewport)
-      guard let ground = projection.mapPoint(at: position) else {
-        throw RunError(.usage, "--at \(at) is above the horizon, where only sky is")
+      let placement = ScreenPlacement(MapProjection(reading.camera, viewport))
+      guard let touch = placement.touch(at) else {
+        throw RunError(.usage, "--at \(position) is above the horizon, where only sky is")
       }
-      place = .screen(ScreenPlacement(projection), position, ground)
+      place = .screen(placement, touch)
     } else {
-      place = .ground(x: position.x, y: position.y)
+      guard let near else { throw RunError(.usage, "give --at or --near") }
+      place = .ground(x: near.longitude, y: near.latitude)
     }
-    let tolerance = camera == nil ? within?.value ?? 0 : radius ?? 22
-    let (order, limit) = (order ?? (camera == nil ? .distance : .kind), limit)
+    let tolerance = near == nil ? touchRadius ?? 22 : radius?.value ?? 0
+    let (order, limit, names) = (order ?? (near == nil ? .kind : .distance), limit, results.names(of: Self.name))
     return PreparedStage(
       .reducer(
         Reduction(
           collector: { SelectionCollector(SelectionMeasure(place, limit: tolerance), order) },
-          reducer: { SelectionReducer(order: order, limit: limit) })),
+          reducer: { SelectionReducer(order: order, limit: limit, names: names) })),
       needs: GeometryNeeds(ordinates: true, positions: false))
+  }
+}
+
+extension ScreenPoint {
+  /// Reads `X,Y`.
+  fileprivate static func parse(_ text: String) throws -> ScreenPoint {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite else {
+      throw ValidationError("'\(text)' is not a position on the screen: x,y in points, such as 400,300.")
+    }
+    return ScreenPoint(x: x, y: y)
   }
 }
 

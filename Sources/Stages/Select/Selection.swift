@@ -50,8 +50,12 @@ final class SelectionReducer: Reducer {
   private var hits: [(hit: Hit, store: Int)] = []
   private var stores: [RecordStore] = []
   private var written = 0
+  private let rankName: String
+  private let distanceName: String
+  private var edits = PropertyEdits()
 
-  init(order: SelectionOrder, limit: Int?) {
+  init(order: SelectionOrder, limit: Int?, names: ResultNames) {
+    (rankName, distanceName) = (names["rank"], names["distance"])
     self.order = order
     self.limit = limit
   }
@@ -90,13 +94,11 @@ final class SelectionReducer: Reducer {
     while written < hits.count, !batch.isFull {
       let (hit, store) = hits[written]
       written += 1
-      var out = ByteBuffer()
-      out.append("{\"rank\":\(written),\"distance\":")
-      out.append(hit.distance, .linear)
-      out.append("}")
-      let member = Array(out.bytes)
+      edits.removeAll()
+      edits.set(rankName) { $0.append("\(written)") }
+      edits.set(distanceName) { $0.append(hit.distance, .linear) }
       stores[store].lend(hit.record) { feature in
-        feature.setForeignMember("plat:select", member)
+        feature.setProperties(edits)
         batch.append(feature)
       }
     }

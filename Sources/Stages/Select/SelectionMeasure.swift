@@ -16,8 +16,8 @@ import Darwin
 final class SelectionMeasure {
   /// What is measured.
   enum Place: Sendable {
-    /// A position on the screen, and the map point there.
-    case screen(ScreenPlacement, ScreenPoint, MapPoint)
+    /// A position on the screen.
+    case screen(ScreenPlacement, ScreenTouch)
     /// A longitude and latitude on the ground.
     case ground(x: Double, y: Double)
   }
@@ -35,9 +35,9 @@ final class SelectionMeasure {
     self.limit = limit
     let box: (west: Double, south: Double, east: Double, north: Double)?
     switch place {
-    case .screen(let placement, let position, _):
+    case .screen(let placement, let touch):
       ground = nil
-      box = placement.reach(of: position, radius: limit)
+      box = placement.reach(of: touch, radius: limit)
     case .ground(let x, let y):
       let ground = GroundDistance(x: x, y: y)
       self.ground = ground
@@ -109,9 +109,9 @@ final class SelectionMeasure {
   private func distance(to geometry: inout Geometry) throws(RecordError) -> Double {
     switch place {
     case .ground: return ground?.distance(to: geometry, limit: limit) ?? .infinity
-    case .screen(let placement, let position, let point):
+    case .screen(let placement, let touch):
       do throws(HiddenVertex) {
-        return try placement.distance(from: position, point, to: &geometry)
+        return try placement.distance(from: touch, to: &geometry)
       } catch { throw error.recordError("vertex \(error.vertex)") }
     }
   }
