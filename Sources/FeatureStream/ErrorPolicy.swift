@@ -49,6 +49,9 @@ public struct Messenger: Sendable {
     self.printsJSON = printsJSON
   }
 
+  /// Prints a text as it is.
+  public static func print(_ text: String) { SystemCall.writeError(text) }
+
   /// Prints a failure that belongs to no record.
   public func say(_ error: RunError) {
     let tool = stage.isEmpty ? "plat" : "plat \(stage)"

@@ -12,6 +12,8 @@ public struct RecordError: Error, Sendable {
   public let offset: Int?
   /// The stage that said so; filled in by the chain.
   var stage: String?
+  /// Whether the record is the last that is looked at: a step in order has had enough with it.
+  var endsStream = false
   /// Set when the fault is not the record's, so that no policy may pass over it.
   var status: ExitStatus?
 
@@ -68,7 +70,8 @@ extension FeatureOperator {
 
 /// The work of a stage whose answer depends on the records before: one operator sees all, in input order.
 ///
-/// Only its own step is in order; the steps before and behind it run on all threads.
+/// Only its own step is in order; the steps before and behind it run on all threads. What it hands on is theirs: when
+/// they refuse it, the operator does not hear of that.
 public protocol OrderedOperator: FeatureOperator {
   /// Hands on what is left to be said when the input has ended, behind all records.
   ///

@@ -59,9 +59,17 @@ final class OrderedStep: @unchecked Sendable {
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     if isDone { return .enough }
-    guard try work.apply(&feature, next) == .enough else { return .goOn }
-    isDone = true
-    return .enough
+    var failure: RecordError?
+    let flow = try work.apply(&feature) { feature throws(RecordError) in
+      do throws(RecordError) { return try next(&feature) } catch {
+        failure = failure ?? error
+        return .goOn
+      }
+    }
+    if flow == .enough { isDone = true }
+    guard var failure else { return flow }
+    failure.endsStream = flow == .enough
+    throw failure
   }
 
   func takeNotes() -> [String] { work.takeNotes() }

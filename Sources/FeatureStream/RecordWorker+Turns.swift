@@ -63,6 +63,7 @@ extension RecordWorker {
           let id = isFirst ? source.id(next - 1) : firstHeld.id(origin.source)
           refuse(rejectHeld(error, origin, id, result), result)
           if stopsAtReject || error.status != nil { return .goOn }
+          if error.endsStream { return .enough }
         }
         takeNotes(result)
       }
@@ -87,6 +88,7 @@ extension RecordWorker {
       } catch {
         refuse(rejectMade(error, number, chunk, result.output.count), result)
         if stopsAtReject || error.status != nil { return .goOn }
+        if error.endsStream { return .enough }
       }
       takeNotes(result)
     }

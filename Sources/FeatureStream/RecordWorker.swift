@@ -154,6 +154,7 @@ final class RecordWorker {
           let end = error.stage == nil ? span.end : at
           refuse(reject(error, start..<end, span, chunk, feature.idText, result.output.count), result)
           if stopsAtReject || error.status != nil { return .goOn }
+          if error.endsStream { return .enough }
           // After a fault in its text, where the next record of the span would begin cannot be known.
           if error.stage == nil { break }
         }

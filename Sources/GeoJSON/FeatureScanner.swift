@@ -58,6 +58,7 @@ public struct FeatureScanner {
   public mutating func scanNext(
     _ base: UnsafePointer<UInt8>, from start: Int, to end: Int, into feature: inout Feature
   ) throws(ScanError) -> Int {
+    RecordCounts.countScan()
     feature.reset(base)
     guard end - start <= Int(UInt32.max) else { throw ScanError(fault: .recordTooLong, offset: start) }
     json = JSONScanner(base, from: start, to: end, depthLimit: depthLimit)

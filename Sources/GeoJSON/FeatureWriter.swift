@@ -30,6 +30,7 @@ public struct FeatureWriter {
   ///
   /// - Parameter marksCRS: whether a CRS other than CRS84 is written as a `crs` member; a collection says it once.
   public mutating func write(_ feature: inout Feature, to out: inout ByteBuffer, marksCRS: Bool = true) {
+    RecordCounts.countWrite()
     splices.removeAll(keepingCapacity: true)
     if feature.hasUnwritableNumber { out.hasUnwritableNumber = true }
     let crs = marksCRS ? feature.currentCRS : nil

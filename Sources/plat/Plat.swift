@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import FeatureStream
+import GeoJSON
 
 /// The root command; every subcommand is a stage.
 @main
@@ -32,6 +33,7 @@ struct Plat: ParsableCommand {
       Encode.self,
       Frame.self,
       Geocode.self,
+      Head.self,
       Index.self,
       Lookup.self,
       Measure.self,
@@ -60,20 +62,40 @@ struct Plat: ParsableCommand {
       parts[parts.count - 1] += words[names...]
       for part in parts {
         if part.isEmpty, parts.count > 1 { throw ValidationError("A stage is missing before or after 'then'.") }
-        try checkStage(part.first)
-        var command = try parseAsRoot(part)
-        guard let stage = command as? any StageCommand else { return try command.run() }
+        guard let stage = try parse(part) else { continue }
         stages.append(stage)
       }
-      exit(withError: ExitCode(try Pipeline(stages).run().rawValue))
-    } catch { exit(withError: error) }
+      let status = try Pipeline(stages).run()
+      if let counts = RecordCounts.text { Messenger.print(counts) }
+      exit(withError: ExitCode(status.rawValue))
+    } catch { leave(with: error, printsJSON: UsageError.isJSON(words)) }
   }
 
-  /// Names the stages where the first word is none of them.
-  private static func checkStage(_ word: String?) throws {
-    guard let word, !word.hasPrefix("-"), word != "help" else { return }
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard !names.contains(word) else { return }
-    throw ValidationError("'\(word)' is not a stage; the stages are \(names.joined(separator: ", ")).")
+  /// Parses one stage.
+  ///
+  /// Only the options of that stage are looked at: those of all stages take most of the time of a small run.
+  ///
+  /// - Returns: nil where the words were another command, such as help, which has been run.
+  private static func parse(_ words: [String]) throws -> (any StageCommand)? {
+    guard let first = words.first, !first.hasPrefix("-"), first != "help" else {
+      var command = try parseAsRoot(words)
+      if let stage = command as? any StageCommand { return stage }
+      try command.run()
+      return nil
+    }
+    guard let stage = stages.first(where: { $0.name == first }) else {
+      throw UsageError(unknownStage: first, known: stages.map { $0.name })
+    }
+    let words = words.joiningNegativeValues()
+    do {
+      return try stage.parsed(Array(words.dropFirst()))
+    } catch {
+      throw UsageError(stage: stage, words: words, error)
+    }
+  }
+
+  /// The stages.
+  private static var stages: [any StageCommand.Type] {
+    configuration.subcommands.compactMap { $0 as? any StageCommand.Type }
   }
 }

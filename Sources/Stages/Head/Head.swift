@@ -1,0 +1,55 @@
+// plat head: the first records, and no more of the input than they take.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+
+/// Hands on the first records and ends the stream.
+struct Head: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "head",
+    abstract: "Hand on the first records, and end the stream.",
+    discussion: """
+      The stream ends with the last of them: the input is not read further, and what is wrong with later records is not \
+      looked for. Stages behind it that see all records see these.
+
+        plat head --count 3 places.ndjson
+        plat decode places.csv then head -n 100 then buffer --radius 500m
+
+      \(StageKind.streaming.rawValue)
+      """)
+
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long],
+    help: ArgumentHelp("How many records. (default: 10)", valueName: "n"))
+  var count = 10
+
+  @OptionGroup var stream: StreamOptions
+
+  func validate() throws {
+    if count < 0 { throw ValidationError("--count must not be negative.") }
+  }
+
+  var needsInput: Bool { count > 0 }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let count = count
+    return PreparedStage(.inOrder { HeadOperator(count) })
+  }
+}
+
+/// The work of `head`.
+final class HeadOperator: OrderedOperator {
+  private var left: Int
+
+  init(_ count: Int) { left = count }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    guard left > 0 else { return .enough }
+    left -= 1
+    let flow = try next(&feature)
+    return left == 0 ? .enough : flow
+  }
+}

@@ -1,0 +1,168 @@
+// What is said of a command line that makes no sense: the stage, the word, and the nearest word that is known.
+
+import ArgumentParser
+import FeatureStream
+
+/// A command line that cannot be run.
+struct UsageError: Error {
+  /// The stage; empty where none is known.
+  let stage: String
+  /// What is wrong.
+  let message: String
+  /// How the stage is used, and where to read more; empty for nothing.
+  let usage: String
+  /// What the parser said, where that is no complaint, such as help.
+  private(set) var answer: (any Error)?
+
+  /// Names the stages where a word is none of them.
+  init(unknownStage word: String, known: [String]) {
+    stage = ""
+    let nearest = word.nearest(of: known).map { "; did you mean '\($0)'?" } ?? "."
+    message = "'\(word)' is not a stage\(nearest) The stages are \(known.joined(separator: ", "))."
+    usage = ""
+  }
+
+  /// Says what is wrong with a stage's words, an option that is not known first.
+  ///
+  /// - Parameter error: what the stage's own parser threw; that of the whole program says it in the right words.
+  init(stage type: any StageCommand.Type, words: [String], _ error: any Error) {
+    stage = type.name
+    var told = error
+    do { _ = try Plat.parseAsRoot(words) } catch { told = error }
+    let full = Plat.fullMessage(for: told)
+    guard Plat.exitCode(for: told) != .success else {
+      (message, usage, answer) = ("", "", told)
+      return
+    }
+    let known = type.optionNames()
+    let help = full.range(ofLine: "Usage:")
+    if let unknown = words.unknownOption(known) {
+      usage = help.map { String(full[$0]) } ?? ""
+      let nearest = unknown.nearest(of: known).map { ". Did you mean '\($0)'?" } ?? ""
+      message = "Unknown option '\(unknown)'\(nearest)"
+    } else {
+      usage = (full.range(ofLine: "Help:") ?? help).map { String(full[$0]) } ?? ""
+      message = Plat.message(for: told)
+    }
+  }
+
+  /// Whether the words ask for messages as JSON.
+  static func isJSON(_ words: [String]) -> Bool {
+    words.contains("--errors=json") || zip(words, words.dropFirst()).contains { $0 == "--errors" && $1 == "json" }
+  }
+}
+
+extension Plat {
+  /// Says why nothing was run, and leaves.
+  static func leave(with error: any Error, printsJSON: Bool) -> Never {
+    if let usage = error as? UsageError {
+      if let answer = usage.answer { exit(withError: answer) }
+      say(usage, printsJSON: printsJSON)
+      exit(withError: ExitCode(ExitStatus.usage.rawValue))
+    }
+    // The parser knows what is an answer, such as help, and what a complaint.
+    if let error = error as? ValidationError, printsJSON {
+      Messenger(stage: "", printsJSON: true).say(RunError(.usage, error.message))
+      exit(withError: ExitCode(ExitStatus.usage.rawValue))
+    }
+    exit(withError: error)
+  }
+
+  private static func say(_ error: UsageError, printsJSON: Bool) {
+    Messenger(stage: error.stage, printsJSON: printsJSON).say(RunError(.usage, error.message))
+    if !printsJSON, !error.usage.isEmpty { Messenger.print(error.usage + "\n") }
+  }
+}
+
+extension StageCommand {
+  /// The stage that its own words make.
+  static func parsed(_ words: [String]) throws -> any StageCommand {
+    guard let stage = try parseAsRoot(words) as? Self else { throw CleanExit.helpRequest(Self.self) }
+    return stage
+  }
+
+  /// The names of all options, `--radius` and `-o`, as the help has them.
+  fileprivate static func optionNames() -> [String] {
+    var names: [String] = []
+    for line in helpMessage().split(separator: "\n") where line.hasPrefix("  -") {
+      for word in line.split(whereSeparator: { " ,/".contains($0) }) {
+        if word.hasPrefix("<") { continue }
+        guard word.hasPrefix("-") else { break }
+        names.append(String(word))
+      }
+    }
+    return names
+  }
+}
+
+extension [String] {
+  /// The words, an option and a value that begins with a minus and a digit made one: `--radius=-5`.
+  ///
+  /// The parser takes a word that begins with a minus for an option, unless it is told otherwise.
+  func joiningNegativeValues() -> [String] {
+    var joined: [String] = []
+    var isName = false
+    for word in self {
+      let isValue = word.first == "-" && word.dropFirst().first.map { $0.isNumber || $0 == "." } == true
+      if isName || !isValue || joined.last?.isOptionAlone != true {
+        joined.append(word)
+      } else {
+        joined[joined.count - 1] += "=" + word
+      }
+      isName = isName || word == "--"
+    }
+    return joined
+  }
+
+  /// The first option that is none of `known`.
+  fileprivate func unknownOption(_ known: [String]) -> String? {
+    for word in prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+      let name = String(word.prefix { $0 != "=" })
+      if !known.contains(name), name != "--help", name != "--version" { return name }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Whether the word is an option without a value: `--radius` or `-n`.
+  fileprivate var isOptionAlone: Bool {
+    guard !contains("=") else { return false }
+    if hasPrefix("--") { return count > 2 }
+    return count == 2 && first == "-" && last?.isLetter == true
+  }
+
+  /// The one of `words` that is most like this one; nil when none is.
+  func nearest(of words: [String]) -> String? {
+    let found = words.map { (word: $0, distance: distance(to: $0)) }.min { $0.distance < $1.distance }
+    guard let found, found.distance <= max(1, min(3, (count - 1) / 2)) else { return nil }
+    return found.word
+  }
+
+  /// How many characters have to be changed, added or left out to come to `other` (Levenshtein).
+  private func distance(to other: String) -> Int {
+    let target = Array(other)
+    var row = Array(0...target.count)
+    for (index, character) in enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for (place, wanted) in target.enumerated() {
+        let cost = Swift.min(diagonal + (character == wanted ? 0 : 1), row[place] + 1, row[place + 1] + 1)
+        diagonal = row[place + 1]
+        row[place + 1] = cost
+      }
+    }
+    return row[target.count]
+  }
+
+  /// Where a line begins that begins with `words`.
+  fileprivate func range(ofLine words: String) -> PartialRangeFrom<String.Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(words) { return start... }
+      guard let feed = self[start...].firstIndex(of: "\n") else { return nil }
+      start = index(after: feed)
+    }
+    return nil
+  }
+}
