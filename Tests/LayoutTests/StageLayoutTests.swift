@@ -69,4 +69,34 @@ struct StageLayoutTests {
     let unknown = Set(items).subtracting(try stage.options())
     #expect(unknown.isEmpty, "\(stage.manPage.lastPathComponent) has \(unknown.sorted())")
   }
+
+  @Test("what the README says of adding a stage is there for each", arguments: Stage.all)
+  func readme(_ stage: Stage) throws {
+    let readme = try String(contentsOf: Place.root.appending(path: "README.md"), encoding: .utf8)
+    let steps = try #require(readme.split(separator: "To add a stage:\n").last?.split(separator: "\n## ").first)
+    let paths = steps.matches(of: /`([A-Za-z]+\/[A-Za-z\/.-]+|[A-Z][a-z]+\.swift)`/).map { String($0.output.1) }
+    #expect(paths.count >= 4, "\(paths)")
+    let type = stage.file.deletingPathExtension().lastPathComponent
+    for path in paths {
+      let own = path.replacing("/Stage/Stage.swift", with: "/\(type)/\(type).swift")
+        .replacing("plat-stage.1", with: "plat-\(stage.name).1").replacing("/stage/", with: "/\(stage.name)/")
+      let folder = own == "Plat.swift" ? "Sources/plat/" : ""
+      #expect(FileManager.default.fileExists(atPath: Place.root.appending(path: folder + own).path), "\(own)")
+    }
+  }
+
+  @Test("no stage is named where every stage passes")
+  func namesOfStages() throws {
+    let names = Stage.all.map(\.name)
+    for (module, file) in SourceLayoutTests.sources where module == "FeatureStream" || module == "plat" {
+      // The program's list, and the stages themselves.
+      if file.lastPathComponent == "Plat.swift" || file.path.contains("/Stages/") { continue }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for name in names {
+        #expect(!text.contains("\"\(name)\""), "\(file.lastPathComponent) names \(name)")
+        let type = name.prefix(1).uppercased() + name.dropFirst()
+        #expect(!text.contains("\(type).self"), "\(file.lastPathComponent) names \(type)")
+      }
+    }
+  }
 }

@@ -1,0 +1,55 @@
+// How often a record is scanned and written: once each, whatever the stages are.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Records are scanned and written once")
+struct RecordCountTests {
+  /// A chain, and how many records it has to scan and to write, of eight polygons that touch.
+  struct Chain: Sendable, CustomTestStringConvertible {
+    let words: String
+    let scans: Int
+    let writes: Int
+
+    var testDescription: String { words }
+
+    init(_ words: String, _ scans: Int = 8, _ writes: Int = 8) {
+      (self.words, self.scans, self.writes) = (words, scans, writes)
+    }
+  }
+
+  /// Eight squares in a row.
+  static let squares = (0..<8).map { k in
+    """
+    {"type":"Feature","id":\(k),"geometry":{"type":"Polygon","coordinates":[[[\(k),0],[\(k + 1),0],[\(k + 1),0.5],[\(k + 1),1],\
+    [\(k),1],[\(k),0.5],[\(k),0]]]},"properties":{"name":"s\(k)"}}\n
+    """
+  }.joined()
+
+  static let chains = [
+    Chain("decode"), Chain("decode then decode then measure"), Chain("measure"), Chain("densify --max-segment 50km"),
+    Chain("project --to EPSG:3857"), Chain("buffer --radius 1km"), Chain("simplify --tolerance 1km"),
+    Chain("simplify --keep 50%"), Chain("simplify --keep 50% then measure then simplify --keep 90%"),
+    Chain("simplify --coverage --tolerance 1km"), Chain("simplify --coverage --tolerance 1km --snap 10m"),
+    Chain("project --to EPSG:3857 then simplify --coverage --tolerance 1km then buffer --radius 1m"),
+    // One union, eight areas, one camera: what is made is not scanned.
+    Chain("buffer --radius 1km --dissolve", 8, 1), Chain("buffer --radius 1km --dissolve then measure", 8, 1),
+    Chain("polygonize", 8, 8), Chain("polygonize then buffer --radius 1km then measure", 8, 8),
+    Chain("frame --size 800x600", 8, 1), Chain("frame --size 800x600 --pass", 8, 9),
+    Chain("frame --size 800x600 --per-feature"), Chain("frame --size 800x600 --emit continuous then measure", 8, 8),
+    Chain("encode"), Chain("encode --as geojson-seq"), Chain("simplify --keep 50% then encode --bbox"),
+    Chain("head --count 3 --jobs 1", 3, 3), Chain("measure then head --count 3 then buffer --radius 1m --jobs 1", 3, 3),
+    Chain("measure then head --count 8 then buffer --radius 1m --jobs 4"),
+  ]
+
+  @Test("of each stage", arguments: chains)
+  func counts(_ chain: Chain) throws {
+    let outcome = try plat(
+      chain.words.split(separator: " ").map(String.init), stdin: Data(Self.squares.utf8),
+      environment: ["PLAT_COUNT_RECORDS": "1"])
+    #expect(outcome.status == 0, "\(outcome.transcript)")
+    let counts = outcome.messages.split(separator: "\n").last.map(String.init)
+    #expect(counts == "scanned \(chain.scans), written \(chain.writes)", "\(chain.words): \(outcome.messages)")
+  }
+}
