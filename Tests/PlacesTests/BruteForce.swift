@@ -47,7 +47,9 @@ struct Model {
     if let kinds = filter.kinds, kinds & (1 << entry.kind) == 0 { return false }
     let isPointOfInterest = entry.kind == PlaceKind.pointOfInterest.rawValue
     if isPointOfInterest, let wanted = filter.includedCategories, !wanted.contains(entry.category) { return false }
+    if isPointOfInterest, let unwanted = filter.excludedCategories, unwanted.contains(entry.category) { return false }
     let isAddress = entry.kind == PlaceKind.address.rawValue
+    if isAddress, let wanted = filter.includedLevels, !wanted.contains(entry.level) { return false }
     if isAddress, let unwanted = filter.excludedLevels, unwanted.contains(entry.level) { return false }
     if let wanted = filter.countries, !wanted.contains(entry.countryCode) { return false }
     guard let box = filter.box else { return true }

@@ -81,7 +81,10 @@ struct Reverse: StageCommand {
     }
     let allows = PlacePredicate(store.index, filter)
     var table = ReverseTable()
-    for (number, row) in rows.enumerated() { table.add(row, isWanted: allows(number)) }
+    // The predicate is good for as long as the index.
+    withExtendedLifetime(store) {
+      for (number, row) in rows.enumerated() { table.add(row, isWanted: allows(number)) }
+    }
     table.finish()
     let finished = table
     let radius = radius?.value ?? 10_000
