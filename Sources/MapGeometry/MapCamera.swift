@@ -24,6 +24,9 @@ public struct MapCamera: Sendable, Hashable {
   /// The largest pitch there is, in degrees.
   public static let largestPitch = 85.0
 
+  /// The largest distance that there is a use for, in metres: the world is a point from there.
+  public static let largestDistance = 1e9
+
   /// Makes a camera; any heading is brought to 0 ..< 360.
   public init(center: Coordinate, distance: Double, heading: Double = 0, pitch: Double = 0) {
     self.center = center

@@ -36,6 +36,8 @@ struct CameraPlacement: Sendable {
 
   /// The nearest that a camera may be, in metres: nearer, the ground could not be told from a point.
   static let nearest = 0.1
+  /// The distances that a camera may have, in metres.
+  static let distances = nearest...MapCamera.largestDistance
 
   /// The camera for `content`; nil when there is nothing to show.
   func place(_ content: FrameContent) -> CameraFeature? {

@@ -88,7 +88,7 @@ struct CameraLimitOptions: ParsableArguments {
   func validate() throws {
     for (name, distance) in [("--min-distance", minDistance), ("--max-distance", maxDistance)] {
       guard let distance else { continue }
-      guard distance.unit == .metres, (CameraPlacement.nearest...1e9).contains(distance.value) else {
+      guard distance.unit == .metres, CameraPlacement.distances.contains(distance.value) else {
         throw ValidationError("\(name) must be a distance from 0.1m to 1000000km.")
       }
     }
@@ -178,8 +178,8 @@ struct CameraPositionOptions: ParsableArguments {
     guard (lookAt != nil) == (from != nil), (lookAt != nil) == (altitude != nil) else {
       throw ValidationError("--look-at, --from and --altitude go together.")
     }
-    if let altitude, altitude.unit != .metres || altitude.value < CameraPlacement.nearest {
-      throw ValidationError("--altitude must be a distance of 0.1m or more.")
+    if let altitude, altitude.unit != .metres || !CameraPlacement.distances.contains(altitude.value) {
+      throw ValidationError("--altitude must be a distance from 0.1m to 1000000km.")
     }
   }
 

@@ -147,7 +147,10 @@ extension MapCamera {
     guard abs(longitude) <= 180, abs(latitude) <= 90 else {
       throw CameraFault("\(longitude.plain), \(latitude.plain) is not a longitude and a latitude")
     }
-    guard distance > 0, distance.isFinite else { throw CameraFault("the distance must be greater than 0") }
+    guard distance > 0 else { throw CameraFault("the distance must be greater than 0") }
+    guard (1e-6...Self.largestDistance).contains(distance) else {
+      throw CameraFault("the distance must be from 0.000001m to 1000000km")
+    }
     guard heading.isFinite else { throw CameraFault("the heading is not a finite number") }
     guard (0...Self.largestPitch).contains(pitch) else {
       throw CameraFault("the pitch must be from 0 to \(Int(Self.largestPitch)) degrees")
