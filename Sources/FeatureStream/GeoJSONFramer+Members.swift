@@ -200,24 +200,24 @@ extension GeoJSONFramer {
   /// record was cut there.
   private func endOfString(_ chunk: Chunk, from quote: Int) -> Int? {
     var at = max(quote + 1, collection.walked)
-    defer { collection.walked = at }
     while at < chunk.count {
       switch chunk.base[at] {
       case 0x22:
-        at += 1
-        return at
+        collection.walked = 0
+        return at + 1
       case 0x5C: at += 2
       case 0x0A:
+        collection.walked = 0
         if collection.sawFeatures {
           abandon(chunk, at: at, .badString)
         } else {
           cut(chunk, at: at)
         }
-        at = 0
         return nil
       default: at += 1
       }
     }
+    collection.walked = at
     return nil
   }
 
