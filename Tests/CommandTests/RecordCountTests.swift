@@ -38,7 +38,7 @@ struct RecordCountTests {
     Chain("polygonize", 8, 8), Chain("polygonize then buffer --radius 1km then measure", 8, 8),
     Chain("frame --size 800x600", 8, 1), Chain("frame --size 800x600 --pass", 8, 9),
     Chain("frame --size 800x600 --per-feature"), Chain("frame --size 800x600 --emit continuous then measure", 8, 8),
-    Chain("encode"), Chain("encode --as geojson-seq"), Chain("simplify --keep 50% then encode --bbox"),
+    Chain("encode"), Chain("encode --as geojson-seq"), Chain("simplify --keep 50% then encode --bounding-box"),
     Chain("head --count 3 --jobs 1", 3, 3), Chain("measure then head --count 3 then buffer --radius 1m --jobs 1", 3, 3),
     Chain("measure then head --count 8 then buffer --radius 1m --jobs 4"),
   ]
