@@ -207,10 +207,13 @@ extension UnsafeRawBufferPointer {
   /// The offset of the first appearance of `word`.
   func firstOffset(of word: StaticString) -> Int? {
     let length = word.utf8CodeUnitCount
-    guard count >= length else { return nil }
-    search: for offset in 0...(count - length) {
-      for index in 0..<length where self[offset + index] != word.utf8Start[index] { continue search }
-      return offset
+    guard let baseAddress, length > 0 else { return nil }
+    var at = 0
+    while at + length <= count, let found = memchr(baseAddress + at, Int32(word.utf8Start[0]), count - length + 1 - at)
+    {
+      at = UnsafeRawPointer(found) - baseAddress
+      if memcmp(found, word.utf8Start, length) == 0 { return at }
+      at += 1
     }
     return nil
   }

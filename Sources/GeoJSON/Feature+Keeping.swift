@@ -23,6 +23,33 @@ extension Feature {
     return copy
   }
 
+  /// Makes this, which is such a copy of another record that is not wanted any more, a copy of `other`.
+  ///
+  /// What a small record's arrays took in memory is used again, so that a run of records costs no allocations; a large
+  /// one's is given back, since each place of a store could come to hold the largest.
+  mutating func keep(_ other: borrowing Feature) {
+    guard geometry.ordinates.capacity <= Self.reusedOrdinates, other.geometry.members.isEmpty else {
+      self = other.kept()
+      return
+    }
+    var (oldGeometry, oldPlaces) = (Geometry(), GeometryPlaces())
+    swap(&oldGeometry, &geometry)
+    swap(&oldPlaces, &places)
+    self = copy other
+    oldGeometry.assign(geometry)
+    oldPlaces.assign(places)
+    geometry = oldGeometry
+    places = oldPlaces
+    places.textStart = 0
+    let start = text.start
+    mapRanges { $0 - start }
+    keptOffsets = []
+    if !hasNewProperties { newProperties = nil }
+  }
+
+  /// How many ordinates an array may have room for to be used again.
+  private static let reusedOrdinates = 512
+
   /// About how many bytes a copy takes beside its text.
   var storedBytes: Int {
     MemoryLayout<Feature>.stride + geometry.storedBytes + places.positionOffsets.count * 4
@@ -108,6 +135,16 @@ extension GeometryPlaces {
     copy.positionOffsets = positionOffsets.exactCopy
     return copy
   }
+
+  /// Takes what `other` has into the arrays that are here.
+  fileprivate mutating func assign(_ other: GeometryPlaces) {
+    var (coordinates, boxes, offsets) = (coordinates, collectionBoxes, positionOffsets)
+    self = other
+    coordinates.assign(other.coordinates)
+    boxes.assign(other.collectionBoxes)
+    offsets.assign(other.positionOffsets)
+    (self.coordinates, collectionBoxes, positionOffsets) = (coordinates, boxes, offsets)
+  }
 }
 
 extension Geometry {
@@ -130,6 +167,15 @@ extension Geometry {
       partEnds: partEnds.exactCopy, members: members.map(\.exactCopy))
   }
 
+  /// Takes what `other`, which has no members, has into the arrays that are here.
+  fileprivate mutating func assign(_ other: Geometry) {
+    (type, dimension) = (other.type, other.dimension)
+    ordinates.assign(other.ordinates)
+    ringEnds.assign(other.ringEnds)
+    partEnds.assign(other.partEnds)
+    if !members.isEmpty { members = [] }
+  }
+
   fileprivate var storedBytes: Int {
     (ordinates.count + ringEnds.count + partEnds.count) * 8
       + members.reduce(0) { $0 + $1.storedBytes + MemoryLayout<Geometry>.stride }
@@ -139,4 +185,10 @@ extension Geometry {
 extension Array {
   /// A copy with room for its elements and no more.
   fileprivate var exactCopy: [Element] { isEmpty ? [] : withUnsafeBufferPointer { Array($0) } }
+
+  /// Takes the elements of `other` into the memory that is here.
+  fileprivate mutating func assign(_ other: [Element]) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: other)
+  }
 }

@@ -14,6 +14,7 @@ import SimpleFeatures
 /// Feature it was copied from, is only ever written while it has one owner (`Feature.setProperties`).
 public struct RecordStore: @unchecked Sendable {
   private var text: [UInt8] = []
+  /// The records, and behind them some of an earlier run, whose memory is used again.
   private var records: [Feature] = []
   /// Where the text of each record begins.
   private var starts: [Int] = []
@@ -22,10 +23,10 @@ public struct RecordStore: @unchecked Sendable {
   public init() {}
 
   /// How many records there are.
-  public var count: Int { records.count }
+  public private(set) var count = 0
 
   /// Whether there is none.
-  public var isEmpty: Bool { records.isEmpty }
+  public var isEmpty: Bool { count == 0 }
 
   /// About how many bytes the records take.
   public private(set) var byteCount = 0
@@ -33,7 +34,7 @@ public struct RecordStore: @unchecked Sendable {
   /// Empties the store and keeps its memory.
   public mutating func removeAll() {
     text.removeAll(keepingCapacity: true)
-    records.removeAll(keepingCapacity: true)
+    count = 0
     starts.removeAll(keepingCapacity: true)
     byteCount = 0
   }
@@ -44,9 +45,9 @@ public struct RecordStore: @unchecked Sendable {
   public mutating func append(_ feature: borrowing Feature) {
     starts.append(text.count)
     text.append(contentsOf: feature.keptBytes)
-    let copy = feature.kept()
-    byteCount += feature.keptBytes.count + copy.storedBytes
-    records.append(copy)
+    if count < records.count { records[count].keep(feature) } else { records.append(feature.kept()) }
+    byteCount += feature.keptLength + records[count].storedBytes
+    count += 1
   }
 
   /// Gives vertices of a record other positions: their text, from `[` to `]`, and their ordinates.

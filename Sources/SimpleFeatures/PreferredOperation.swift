@@ -7,9 +7,11 @@
 /// The engine's operation is made when the first vertex asks for it: for Web Mercator that is one near a pole or beyond
 /// ±180°, so that most runs never load a projection library.
 public final class PreferredOperation: CoordinateOperation {
-  private let formula: (any ClosedForm)?
-  private let before: (any ClosedForm)?
-  private let after: (any ClosedForm)?
+  /// A closed formula as a function: to take an existential out of an optional copies it, for each record.
+  private typealias Formula = (inout [Double], _ dimension: Int) throws(EngineError) -> Bool
+  private let formula: Formula?
+  private let before: Formula?
+  private let after: Formula?
   private let makeEngine: () throws(EngineError) -> any CoordinateOperation
   @exclusivity(unchecked) private var engine: (any CoordinateOperation)?
 
@@ -28,16 +30,23 @@ public final class PreferredOperation: CoordinateOperation {
     before: (any ClosedForm)? = nil, formula: (any ClosedForm)?, after: (any ClosedForm)? = nil, turnsY: Bool,
     engine: @escaping () throws(EngineError) -> any CoordinateOperation
   ) {
-    (self.before, self.formula, self.after, self.turnsY) = (before, formula, after, turnsY)
+    func function(_ form: (any ClosedForm)?) -> Formula? {
+      guard let form else { return nil }
+      return { (ordinates, dimension) throws(EngineError) in
+        try form.transform(&ordinates, dimension: dimension)
+      }
+    }
+    (self.before, self.formula, self.after) = (function(before), function(formula), function(after))
+    self.turnsY = turnsY
     makeEngine = engine
   }
 
   public func transform(_ ordinates: inout [Double], dimension: Int) throws(EngineError) {
-    if let before { _ = try before.transform(&ordinates, dimension: dimension) }
+    if let before { _ = try before(&ordinates, dimension) }
     var isDone = false
-    if let formula { isDone = try formula.transform(&ordinates, dimension: dimension) }
+    if let formula { isDone = try formula(&ordinates, dimension) }
     if !isDone { try operation().transform(&ordinates, dimension: dimension) }
-    if let after { _ = try after.transform(&ordinates, dimension: dimension) }
+    if let after { _ = try after(&ordinates, dimension) }
   }
 
   private func operation() throws(EngineError) -> any CoordinateOperation {
