@@ -71,16 +71,30 @@ public final class GeodesicMeasurer: Measurer {
     let stride = geometry.dimension
     var vertices: [Double] = []
     vertices.reserveCapacity(ring.count * 2)
+    let way = EdgeWay(ring: geometry.positions(ring))
     // The last vertex is the first.
     for vertex in ring.dropLast() {
       vertices.append(geometry.ordinates[vertex * stride])
       vertices.append(geometry.ordinates[vertex * stride + 1])
+      if way.goesRound { appendRound(geometry.position(vertex), geometry.position(vertex + 1), to: &vertices) }
     }
     guard vertices.count >= 6 else { return 0 }
     // The routine takes one side of the ring for its inside; for a ring round more than half the Earth it is the other.
     let area = abs(geodesic.area(vertices))
-    guard let estimate = areaOnMap(vertices, EdgeWay(ring: geometry.positions(ring))) else { return area }
+    guard let estimate = areaOnMap(vertices, way) else { return area }
     return abs(estimate - area) <= abs(estimate - (Self.earth - area)) ? area : Self.earth - area
+  }
+
+  /// Appends vertices along a side that goes round the Earth, of which no geodesic does: that many, that those between them
+  /// are within 1e-6 of its area.
+  private func appendRound(_ start: Position, _ end: Position, to vertices: inout [Double]) {
+    guard abs(end.x - start.x) == 360, start.y != end.y || abs(start.y) < 90 else { return }
+    let steps = 3600.0
+    for step in 1..<Int(steps) {
+      let place = start + (end - start) * (Double(step) / steps)
+      vertices.append(place.x)
+      vertices.append(place.y)
+    }
   }
 
   /// About the area inside a ring, seen on Lambert's cylindrical map, which keeps areas; nil for a ring round a pole, that
