@@ -7,6 +7,30 @@ import GeoJSON
 /// The root command; every subcommand is a stage.
 @main
 struct Plat: ParsableCommand {
+  /// The stages, in order.
+  static let stages: [any StageCommand.Type] = [
+    Buffer.self,
+    Complete.self,
+    Decode.self,
+    Densify.self,
+    Encode.self,
+    Frame.self,
+    Geocode.self,
+    Head.self,
+    Index.self,
+    Lookup.self,
+    Measure.self,
+    Nearby.self,
+    Polygonize.self,
+    Project.self,
+    Reverse.self,
+    Screen.self,
+    Search.self,
+    Select.self,
+    Simplify.self,
+    Url.self,
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "plat",
     abstract: "Geo-processing for the shell: GeoJSON Features in, GeoJSON Features out.",
@@ -25,28 +49,7 @@ struct Plat: ParsableCommand {
       Manual pages: plat(1), one for each stage such as plat-project(1), and plat-features(5).
       """,
     version: "0.1.0",
-    subcommands: [
-      Buffer.self,
-      Complete.self,
-      Decode.self,
-      Densify.self,
-      Encode.self,
-      Frame.self,
-      Geocode.self,
-      Head.self,
-      Index.self,
-      Lookup.self,
-      Measure.self,
-      Nearby.self,
-      Polygonize.self,
-      Project.self,
-      Reverse.self,
-      Screen.self,
-      Search.self,
-      Select.self,
-      Simplify.self,
-      Url.self,
-    ])
+    subcommands: stages)
 
   /// What stands before the message of a usage error.
   static var _errorLabel: String { "plat" }
@@ -92,10 +95,5 @@ struct Plat: ParsableCommand {
     } catch {
       throw UsageError(stage: stage, words: words, error)
     }
-  }
-
-  /// The stages.
-  private static var stages: [any StageCommand.Type] {
-    configuration.subcommands.compactMap { $0 as? any StageCommand.Type }
   }
 }

@@ -20,7 +20,7 @@ struct StageLayoutTests {
   @Test("the stage list is sorted and whole")
   func sortedList() throws {
     let text = try String(contentsOf: Place.root.appending(path: "Sources/plat/Plat.swift"), encoding: .utf8)
-    let list = try #require(text.firstMatch(of: /subcommands: \[([^\]]*)\]/)).output.1
+    let list = try #require(text.firstMatch(of: /stages: \[any StageCommand.Type\] = \[([^\]]*)\]/)).output.1
     let types = list.split(whereSeparator: { ", \n".contains($0) }).map { String($0).replacing(".self", with: "") }
     #expect(types == types.sorted())
     #expect(types == Stage.all.map { $0.file.deletingPathExtension().lastPathComponent })
