@@ -210,8 +210,8 @@ struct GlobeTests {
     expectEqual(shape, "polygonize", tolerance: 1e-4, faces)
     for (place, count) in [(shape.inside, 1), (shape.outside, 0)] {
       for (spelling, record) in zip(shape.spellings, shape.records) {
-        let hits = try plat(["select", "--at", place, "--within", "1m"], record)
-        #expect(hits.text.isEmpty == (count == 0), "\(shape.name), \(spelling.name): select --at \(place)")
+        let hits = try plat(["select", "--near", place, "--radius", "1m"], record)
+        #expect(hits.text.isEmpty == (count == 0), "\(shape.name), \(spelling.name): select --near \(place)")
         try Place.withScratch { folder in
           let file = folder.appending(path: "places")
           try Data((record + "\n").utf8).write(to: file)
