@@ -11,18 +11,21 @@ import Testing
 func store(_ lines: [String], fields: [FieldMapping] = []) throws -> PlaceStore {
   var gatherer = PlaceGatherer(fields: fields, embeds: true)
   let collector = gatherer.makeCollector()
-  var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
-  var feature = Feature()
-  for line in lines {
-    let bytes = Array(line.utf8) + [UInt8](repeating: 0, count: 64)
-    try bytes.withUnsafeBufferPointer { bytes in
-      guard let base = bytes.baseAddress else { return }
-      try scanner.scan(base, from: 0, to: bytes.count - 64, into: &feature)
-      collector.take(&feature, at: 0)
-    }
-  }
+  for line in lines { try scan(line) { collector.take(&$0, at: 0) } }
   gatherer.add(collector.takeBag())
   return try gatherer.store()
+}
+
+/// Calls `body` with the Feature that a text is.
+private func scan(_ text: String, _ body: (inout Feature) -> Void) throws {
+  var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
+  var feature = Feature()
+  let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: 64)
+  try bytes.withUnsafeBufferPointer { bytes in
+    guard let base = bytes.baseAddress else { return }
+    try scanner.scan(base, from: 0, to: bytes.count - 64, into: &feature)
+    body(&feature)
+  }
 }
 
 private func feature(_ id: Int, _ x: Double?, _ y: Double, _ properties: String) -> String {
@@ -56,6 +59,13 @@ private func number(_ category: String) -> UInt8 { PointOfInterestCategory(categ
     #expect(try two(0.0091) == ["1:Old Mill|", "2:Old Mill|"])
     #expect(try two(0, #","natural":"peak""#).count == 2)
     #expect(try two(0, #","city":"Ham""#).count == 2)
+    #expect(
+      try titles(
+        store([
+          feature(1, 8, 47, #""name":"Ham","place":"town""#), feature(2, 8, 47, #""name":"Ham","place":"suburb""#),
+        ]),
+        "ham"
+      ).count == 2)
     let nowhere = [feature(1, nil, 0, #""name":"Old Mill""#), feature(2, nil, 0, #""name":"Old Mill""#)]
     #expect(try titles(store(nowhere), "mill") == ["1:Old Mill|"])
     #expect(try titles(store(nowhere), "mill") { $0.dedupes = false }.count == 2)
@@ -181,6 +191,54 @@ private func number(_ category: String) -> UInt8 { PointOfInterestCategory(categ
       $0.regionPriority = .required
     }
     #expect(inBox == ["2", "1"])
+  }
+
+  @Test func whatIsFoundByItsNameIsNotFoundAgainByItsCategory() throws {
+    let more = try store(
+      places + [
+        feature(5, 9, 9, #""name":"Coffea","importance":1"#), feature(6, 4, 0, #""name":"Coffee","category":"cafe""#),
+      ])
+    func found(_ text: String, _ limit: Int = 10) throws -> [String] {
+      var settings = SearchSettings()
+      settings.limit = limit
+      return try PlaceSearch(more, settings).places(SearchRequest(.query(text, nil))).map(\.record.place.id)
+    }
+    // Those of the name, then those of the category; none of a typing error, and none twice.
+    #expect(try Set(found("coffee").prefix(2)) == ["3", "6"])
+    #expect(try found("coffee").dropFirst(2) == ["2", "1", "4"])
+    // The words of an address are looked for beyond the limit.
+    #expect(try found("coffees boston", 1) == ["1"])
+  }
+
+  @Test func settingsMakeTheQuery() throws {
+    var settings = SearchSettings()
+    let box = SearchBox(west: 8, south: 47, east: 8.02, north: 47.02)
+    settings.region = box
+    #expect(settings.query("a").weights.scale == 8 && settings.query("a").filter.box == nil)
+    #expect(settings.query("a").weights.radius == box.halfDiagonal)
+    #expect(settings.focus?.x == box.centre.x)
+    settings.regionPriority = .required
+    #expect(settings.query("a").filter.box == box)
+    settings.near = (1, 2)
+    #expect(settings.focus?.x == 1 && settings.query("a").focus?.y == 2 && settings.query("a").weights.radius == 0)
+    settings.region = SearchBox(west: 8, south: 47, east: 9, north: 48)
+    settings.near = nil
+    #expect(settings.query("a").weights.scale == settings.region?.halfDiagonal)
+  }
+
+  @Test func aPlaceIsFoundByEachOfItsIDs() throws {
+    var gatherer = PlaceGatherer(fields: [], embeds: true)
+    // Two bags: the texts of the second stand behind those of the first.
+    for line in [places[0], #"{"type":"Feature","id":"n1","geometry":null,"properties":{"name":"N","osm_id":9}}"#] {
+      let collector = gatherer.makeCollector()
+      try scan(line) { collector.take(&$0, at: 0) }
+      gatherer.add(collector.takeBag())
+    }
+    let session = SearchSession(try gatherer.store())
+    #expect(try session.place(id: "n1")?.place.name == "N")
+    #expect(try session.place(id: "9")?.place.name == "N")
+    #expect(try session.place(id: "1")?.place.name == "Bean")
+    #expect(try session.place(id: "0") == nil)
   }
 
   @Test func theNearestByTheExactDistance() throws {

@@ -132,4 +132,46 @@ import Testing
     #expect(far.composed.cityWithContext == "Town, Ohio")
     #expect(table.answer(x: 90, y: 0, radius: 10_000, addressRadius: 100, measure: metres(90, 0)).isEmpty)
   }
+
+  @Test func whatIsNearestAndWhatIsOnlyAround() {
+    // A town that is an area, a shop that is not wanted, and one farther off that is.
+    var (near, far) = (Place(), Place())
+    (near.name, near.position, near.address.thoroughfare) = ("Near", (0.001, 0), "Low Street")
+    (far.name, far.position, far.address.thoroughfare) = ("Far", (0.002, 0), "High Street")
+    let (town, shape) = area("Town", .locality, polygon([square(0, 0, 1)]))
+    var table = ReverseTable()
+    table.add(ReverseTable.Row(town, shape), isWanted: true)
+    table.add(ReverseTable.Row(near, Geometry()), isWanted: false)
+    table.add(ReverseTable.Row(far, Geometry()), isWanted: true)
+    table.finish()
+    let answer = table.answer(x: 0, y: 0, radius: 10_000, addressRadius: 1000, measure: metres(0, 0))
+    #expect(answer.areas == [0] && answer.place?.row == 2 && answer.address?.row == 1)
+    #expect(answer.composed.thoroughfare == "Low Street" && answer.composed.locality == "Town")
+  }
+
+  @Test func whatContradictsIsLeftOut() {
+    var (land, shop, other) = (Place(), Place(), Place())
+    (land.name, land.addressLevel, land.address.countryCode) = ("Land", .country, "FI")
+    (shop.name, shop.position, shop.address.countryCode, shop.address.thoroughfare) = ("S", (0.001, 0), "SE", "Gata")
+    (other.name, other.position, other.address.postalCode) = ("O", (0.0005, 0), "00100")
+    let (_, shape) = area("Land", .country, polygon([square(0, 0, 1)]))
+    land.bounds = RepresentativePoint.bounds(shape)
+    let table = table([(land, shape), (shop, Geometry()), (other, Geometry())])
+    let answer = table.answer(x: 0, y: 0, radius: 10_000, addressRadius: 1000, measure: metres(0, 0))
+    #expect(answer.composed.countryCode == "FI" && answer.composed.thoroughfare == nil)
+    #expect(answer.composed.postalCode == "00100")
+  }
+
+  @Test func ofEquallyNearOnesTheFirstCounts() {
+    let positions = (0..<40).map { (x: 1.0, y: 1.0, number: $0) }.shuffled()
+    #expect(NearestTree(positions).nearest(x: 0, y: 0, within: .infinity, measure: metres(0, 0))?.number == 0)
+  }
+
+  @Test func theEllipsoidMayBeShorterThanTheSphere() {
+    // Along the meridian at the equator by half a percent: what is just inside the radius is found.
+    let tree = NearestTree([(x: 0, y: 1, number: 7)])
+    let found = tree.nearest(x: 0, y: 0, within: 110_574.3) { _, y in y * 110_574.27 }
+    #expect(found?.number == 7)
+    #expect(tree.nearest(x: 0, y: 0, within: 110_574.2) { _, y in y * 110_574.27 } == nil)
+  }
 }
