@@ -143,8 +143,6 @@ public struct Feature {
   var hasUnwritableNumber = false
   /// Room for properties that a stage sets.
   var newProperties: PropertiesText?
-  /// What `setForeignMember` was given.
-  var foreignMembers: [ForeignMember] = []
 
   /// Room for `keepVertices`.
   var keptOffsets: [UInt32] = []
@@ -237,7 +235,6 @@ public struct Feature {
     isChecked = false
     hasNewProperties = false
     hasUnwritableNumber = false
-    if !foreignMembers.isEmpty { foreignMembers.removeAll(keepingCapacity: true) }
   }
 
   private mutating func resetGeometry() {

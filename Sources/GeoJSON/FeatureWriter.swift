@@ -47,11 +47,6 @@ public struct FeatureWriter {
     }
     addGeometrySplices(feature)
     if feature.hasNewProperties, feature.properties.isPresent { splices.append((feature.properties, .properties)) }
-    for member in feature.foreignMembers where !feature.isBareGeometry {
-      for range in feature.members(named: member.name) {
-        splices.append((removal(of: range, in: feature), .removal))
-      }
-    }
 
     if feature.isBareGeometry {
       out.append("{\"type\":\"Feature\",\"properties\":")
@@ -79,15 +74,11 @@ public struct FeatureWriter {
       }
       at = splice.range.end
     }
-    guard feature.isBareGeometry || appendsCRS || !feature.foreignMembers.isEmpty else {
+    guard feature.isBareGeometry || appendsCRS else {
       return copy(feature, at, feature.text.end, to: &out)
     }
     copy(feature, at, feature.isBareGeometry ? feature.text.end : feature.text.end - 1, to: &out)
     if let crs, appendsCRS { out.append(crsMember(crs)) }
-    for member in feature.foreignMembers {
-      out.append(",\"\(member.name)\":")
-      out.append(member.json)
-    }
     out.append(0x7D as UInt8)
   }
 
