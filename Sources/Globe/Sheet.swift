@@ -150,7 +150,10 @@ struct Sheet: Sendable {
   private func add(_ start: Stop, _ end: Stop, _ isRing: Bool, _ pieces: inout Pieces) {
     let middle = (start.y + end.y) / 2
     let isBeyond = !isEarth && (middle > northLimit || middle < southLimit)
-    let isOnCap = !isEarth && start.y == end.y && (start.y == northLimit || start.y == southLimit)
+    // All the way along a pole is the edge of all of the Earth too.
+    let isOnCap =
+      start.y == end.y && (start.y == northLimit || start.y == southLimit)
+      && (!isEarth || abs(start.way - end.way) == 360)
     let isOnSeam = start.way == end.way && abs(start.way.remainder(dividingBy: 360)) == 180
     if isBeyond || (isRing && (isOnCap || isOnSeam)) {
       pieces.isChanged = true

@@ -93,6 +93,17 @@ struct EdgeCutterTests {
     #expect(geometry.bounds.max == [180, limit] && geometry.bounds.min == [-180, -limit] && geometry.vertexCount == 5)
   }
 
+  @Test("a cone ends before the pole that is not its tip", arguments: [1.0, -1])
+  func openPole(_ side: Double) throws {
+    let cutter = try cutter("+proj=lcc +lat_1=\(30 * side) +lat_2=\(50 * side) +lon_0=11")
+    var tip = box(0, min(80 * side, 90 * side), 10, max(80 * side, 90 * side))
+    _ = try cutter.cut(&tip)
+    #expect(tip.bounds.max.y == max(80 * side, 90 * side) && tip.bounds.min.y == min(80 * side, 90 * side))
+    var open = box(0, min(-80 * side, -90 * side), 10, max(-80 * side, -90 * side))
+    #expect(try cutter.cut(&open))
+    #expect((side > 0 ? -open.bounds.min.y : open.bounds.max.y) == 85.051_128_779_806_59)
+  }
+
   @Test("what lies beyond the horizon is left out, and the cut follows the horizon")
   func horizon() throws {
     let cutter = try cutter("+proj=ortho +lat_0=40 +lon_0=-100")

@@ -167,6 +167,17 @@ import Testing
       polygon("[-180,70],[-120,70],[0,70],[120,70],[180,70],[180,80],[120,80],[0,80],[-120,80],[-180,80],[-180,70]"))
   }
 
+  @Test func aHoleRoundAPoleInACapThatIsClosed() throws {
+    // The hole is wound either way; what it leaves is a band.
+    for hole in ["[0,80],[120,80],[-120,80],[0,80]", "[0,80],[-120,80],[120,80],[0,80]"] {
+      try expectCut(
+        #"""
+        {"type":"Polygon","coordinates":[[[-180,70],[0,70],[180,70],[180,90],[-180,90],[-180,70]],[\#(hole)]]}
+        """#,
+        polygon("[-180,70],[0,70],[180,70],[180,80],[120,80],[0,80],[-120,80],[-180,80],[-180,70]"))
+    }
+  }
+
   @Test func aVertexOnAPoleHasNoLongitude() throws {
     try expectCut(
       polygon("[100,80],[140,80],[0,90],[100,80]"), polygon("[100,80],[140,80],[140,90],[100,90],[100,80]"))
