@@ -5,6 +5,20 @@ import GeoJSON
 import Polygonization
 import SimpleFeatures
 
+/// What a feature is among those that `polygonize` makes.
+private enum Role: Int, CaseIterable {
+  case polygon, dangle, cutEdge, invalidRing
+
+  var name: String {
+    switch self {
+    case .polygon: "polygon"
+    case .dangle: "dangle"
+    case .cutEdge: "cut-edge"
+    case .invalidRing: "invalid-ring"
+    }
+  }
+}
+
 /// Yields polygons and what was left over, a batch at a time.
 struct PolygonWriter: ~Copyable {
   private let linework: Linework
@@ -14,6 +28,8 @@ struct PolygonWriter: ~Copyable {
   private let labels: LabelPoints?
   private let roleName: String
   private let linesName: String
+  /// The properties of a feature that has its role to say and no more, by role.
+  private let plainProperties: [[UInt8]]
   /// The label of each polygon; -1 for none.
   private var labelOfPolygon: [Int32] = []
   /// Further sources of segments that several lines have, by segment.
@@ -33,6 +49,14 @@ struct PolygonWriter: ~Copyable {
     self.listsLines = listsLines
     self.labels = labels
     (roleName, linesName) = (names["role"], names["lines"])
+    let roleName = roleName
+    plainProperties = Role.allCases.map { role in
+      var edits = PropertyEdits()
+      var text = ByteBuffer()
+      edits.set(roleName) { $0.appendString(role.name) }
+      edits.append(to: &text, editing: nil)
+      return Array(text.bytes)
+    }
     isWritten = Set(result.continuations.values.joined())
     if listsLines {
       for (segment, source) in linework.network.repeats { repeats[segment, default: []].append(source) }
@@ -59,9 +83,9 @@ struct PolygonWriter: ~Copyable {
       if next < polygons {
         if !isWritten.contains(next) { appendArea(next, to: &batch) }
       } else if next < dangles {
-        appendLine(Array(result.dangles[next - polygons]), "dangle", to: &batch)
+        appendLine(Array(result.dangles[next - polygons]), .dangle, to: &batch)
       } else if next < cutEdges {
-        appendLine(Array(result.cutEdges[next - dangles]), "cut-edge", to: &batch)
+        appendLine(Array(result.cutEdges[next - dangles]), .cutEdge, to: &batch)
       } else {
         appendRing(result.invalidRings[next - cutEdges], to: &batch)
       }
@@ -92,10 +116,10 @@ struct PolygonWriter: ~Copyable {
         for ring in result.rings(polygon) { segments += result.ring(ring).map { $0 >> 1 } }
       }
     }
-    finish(segments, label.flatMap { labels?.properties[Int($0)] }, "polygon", to: &batch)
+    finish(segments, label.flatMap { labels?.properties[Int($0)] }, .polygon, to: &batch)
   }
 
-  private mutating func appendLine(_ segments: [Int], _ role: StaticString, to batch: inout RecordBatch) {
+  private mutating func appendLine(_ segments: [Int], _ role: Role, to batch: inout RecordBatch) {
     builder.begin()
     builder.openGeometry(.lineString)
     builder.openArray()
@@ -111,7 +135,7 @@ struct PolygonWriter: ~Copyable {
     builder.openGeometry(.lineString)
     appendRing(ring[...])
     builder.closeGeometry()
-    finish(ring.map { $0 >> 1 }, nil, "invalid-ring", to: &batch)
+    finish(ring.map { $0 >> 1 }, nil, .invalidRing, to: &batch)
   }
 
   private mutating func appendRing(_ ring: ArraySlice<Int32>) {
@@ -130,11 +154,17 @@ struct PolygonWriter: ~Copyable {
 
   /// Appends the properties and what stands behind them.
   private mutating func finish(
-    _ segments: [Int32], _ label: [UInt8]?, _ role: StaticString, to batch: inout RecordBatch
+    _ segments: [Int32], _ label: [UInt8]?, _ role: Role, to batch: inout RecordBatch
   ) {
+    if !listsLines, label == nil {
+      let properties = plainProperties[role.rawValue]
+      builder.appendProperties { $0.append(properties) }
+      builder.appendCRS(linework.crs)
+      return builder.lend { batch.append($0) }
+    }
     let sources = listsLines ? sources(of: segments) : []
     var edits = PropertyEdits()
-    edits.set(roleName) { $0.append("\"\(role)\"") }
+    edits.set(roleName) { $0.appendString(role.name) }
     if listsLines {
       edits.set(linesName) { out in
         out.append(0x5B as UInt8)
