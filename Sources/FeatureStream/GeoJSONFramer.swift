@@ -43,21 +43,23 @@ final class GeoJSONFramer: RecordFramer {
   }
 
   var mode = Mode.undecided
-  var walk = Walk.none
+  // One reader at a time owns a framer, and nothing calls back into it: what is touched for every Feature need not be
+  // checked each time.
+  @exclusivity(unchecked) var walk = Walk.none
   /// The next byte to look at, and the first byte of the object or element being walked.
-  var position = 0
-  var start = 0
-  var startLine = 1
-  var startColumn = 0
+  @exclusivity(unchecked) var position = 0
+  @exclusivity(unchecked) var start = 0
+  @exclusivity(unchecked) var startLine = 1
+  @exclusivity(unchecked) var startColumn = 0
   /// How many blanks its line begins with.
-  var startIndent = 0
-  var line = 1
+  @exclusivity(unchecked) var startIndent = 0
+  @exclusivity(unchecked) var line = 1
   /// Where the line begins; negative when that byte is gone.
-  var lineStart = 0
+  @exclusivity(unchecked) var lineStart = 0
   var isFirstByte = true
-  var scan = StructureScan()
-  var pair = BracketPair.braces
-  var collection = CollectionWalk()
+  @exclusivity(unchecked) var scan = StructureScan()
+  @exclusivity(unchecked) var pair = BracketPair.braces
+  @exclusivity(unchecked) var collection = CollectionWalk()
   /// In `lines`, how far a record's delimiter was looked for in vain.
   var searched = 0
 
