@@ -4,7 +4,8 @@ import GeoJSON
 
 /// Takes the workers' results in order.
 ///
-/// `@unchecked Sendable` holds because `orderedParallelMap` lets one thread at a time deliver, under its lock.
+/// `@unchecked Sendable` holds because one thread at a time delivers (`DeliveryOrder.isDelivering`, which is read and set
+/// under a lock, gives the role from one to the next), and the thread that runs the stream calls it between legs only.
 final class OrderedSink: @unchecked Sendable {
   private let output: OutputFile
   private let framing: any OutputFraming
