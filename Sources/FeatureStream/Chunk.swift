@@ -2,12 +2,6 @@
 
 import GeoJSON
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// Where one record stands in its chunk.
 struct RecordSpan {
   var start: Int
@@ -50,13 +44,12 @@ struct CollectionContext: Sendable, Equatable {
   var foreignMembers: [String] = []
 }
 
-/// Input bytes, readable 64 bytes past their end, and the records in them.
+/// Input bytes, and the records in them.
 ///
 /// A worker owns one and has it filled anew.
 final class Chunk {
-  private(set) var base: UnsafeMutablePointer<UInt8>
-  private(set) var capacity: Int
-  var count = 0
+  // One thread owns the chunk: a check of each access would find nothing.
+  @exclusivity(unchecked) private var buffer: ByteBuffer
   var records: [RecordSpan] = []
   /// The chunk's number in the stream, from 0.
   var number = 0
@@ -71,14 +64,19 @@ final class Chunk {
   var made = RecordStore()
   var firstLine = 1
 
-  static let padding = FeatureScanner.padding
+  init(capacity: Int) { buffer = ByteBuffer(capacity: capacity) }
 
-  init(capacity: Int) {
-    self.capacity = capacity
-    base = Self.resized(nil, to: capacity)
+  /// The first byte.
+  var base: UnsafeMutablePointer<UInt8> { buffer.base }
+  /// How many bytes there are.
+  var count: Int {
+    get { buffer.count }
+    set { buffer.count = newValue }
   }
-
-  deinit { free(base) }
+  /// How many bytes there is room for.
+  var capacity: Int { buffer.capacity }
+  /// The bytes, as a scanner wants them.
+  var bytes: PaddedBytes { buffer.paddedBytes }
 
   func removeAll() {
     count = 0
@@ -87,42 +85,17 @@ final class Chunk {
     made.removeAll()
   }
 
+  /// Zeroes what is behind the bytes, so that no token runs on there.
+  func seal() { buffer.seal() }
+
   /// Makes room for `additional` bytes more.
-  func reserve(_ additional: Int) {
-    guard count + additional > capacity else { return }
-    resize(max(capacity * 2, count + additional))
-  }
+  func reserve(_ additional: Int) { buffer.reserve(additional) }
 
   /// Gives back what one large record made it grow to.
-  func shrink(to wanted: Int) {
-    if count == 0, capacity > wanted { resize(wanted) }
-  }
+  func shrink(to wanted: Int) { buffer.shrink(to: wanted) }
 
-  private func resize(_ wanted: Int) {
-    base = Self.resized(base, to: wanted)
-    capacity = wanted
-  }
-
-  /// The memory of `old` for more or fewer bytes; that of a large record is moved by its pages, and never held twice.
-  private static func resized(_ old: UnsafeMutablePointer<UInt8>?, to wanted: Int) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = realloc(old, wanted + Chunk.padding) else { fatalError("out of memory") }
-    return memory.assumingMemoryBound(to: UInt8.self)
-  }
-
-  func append(_ bytes: UnsafeRawBufferPointer) {
-    guard let start = bytes.baseAddress, bytes.count > 0 else { return }
-    reserve(bytes.count)
-    UnsafeMutableRawPointer(base + count).copyMemory(from: start, byteCount: bytes.count)
-    count += bytes.count
-  }
+  func append(_ bytes: UnsafeRawBufferPointer) { buffer.append(bytes) }
 
   /// Moves the bytes from `offset` on to the front.
-  func discardPrefix(_ offset: Int) {
-    guard offset > 0 else { return }
-    memmove(base, base + offset, count - offset)
-    count -= offset
-  }
-
-  /// Zeroes the bytes past the end, so that no token runs on there.
-  func seal() { (base + count).update(repeating: 0, count: Chunk.padding) }
+  func discardPrefix(_ offset: Int) { buffer.removePrefix(offset) }
 }

@@ -40,7 +40,7 @@ struct CoordinateGate {
     guard let vertex = feature.geometry.firstVertex(beyond: limits) else { return }
     throw RecordError(
       code: "coordinates-out-of-range", message: Self.words(feature.geometry, vertex, limits, isMarked: name != nil),
-      offset: feature.base == text ? feature.textOffset(ofVertex: vertex) : nil)
+      offset: feature.source.base == text ? feature.textOffset(ofVertex: vertex) : nil)
   }
 
   private mutating func isPlane(_ name: String?, _ check: CoordinateCheck) -> Bool {

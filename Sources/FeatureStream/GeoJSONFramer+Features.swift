@@ -146,7 +146,7 @@ extension GeoJSONFramer {
   private func walkElement(_ chunk: Chunk, _ state: InputState) -> Bool {
     let base = UnsafePointer(chunk.base)
     while true {
-      switch scan.skip(pair, base, &position, to: chunk.count, watchesLines: true, watchesObjects: true) {
+      switch scan.skip(pair, chunk.bytes, &position, watchesLines: true, watchesObjects: true) {
       case .end:
         endElement(chunk)
         return true

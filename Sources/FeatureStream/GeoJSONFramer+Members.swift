@@ -171,7 +171,7 @@ extension GeoJSONFramer {
   /// To the end of an object or array: true there, false when the record was cut short before, nil for more bytes.
   private func walkNested(_ chunk: Chunk, _ state: InputState) -> Bool? {
     while true {
-      switch scan.skip(pair, chunk.base, &position, to: chunk.count, watchesLines: !collection.sawFeatures) {
+      switch scan.skip(pair, chunk.bytes, &position, watchesLines: !collection.sawFeatures) {
       case .end: return true
       case .outOfBytes: return nil
       case .lineFeed:
@@ -255,7 +255,7 @@ extension GeoJSONFramer {
   /// What is wrong between the members before `features`, whose `[` is at `position`: names, colons and commas.
   private func headFault(_ chunk: Chunk) -> (fault: Fault, offset: Int)? {
     let base = UnsafePointer(chunk.base)
-    var json = JSONScanner(base, from: start + 1, to: position)
+    var json = JSONScanner(chunk.bytes, from: start + 1, to: position)
     do throws(ScanError) {
       while true {
         json.skipWhitespace()
@@ -276,19 +276,18 @@ extension GeoJSONFramer {
 
   /// Checks one of a collection's own members, and takes what it says.
   private func check(_ member: CollectionWalk.Member, _ chunk: Chunk) -> Fault? {
-    let base = UnsafePointer(chunk.base)
-    let name = start + member.name.lowerBound..<start + member.name.upperBound
-    let value = start + member.value.lowerBound..<start + member.value.upperBound
-    for range in [name, value] {
-      var json = JSONScanner(base, from: range.lowerBound, to: range.upperBound)
+    let name = chunk.bytes.slice(
+      ByteRange(start: start + member.name.lowerBound, end: start + member.name.upperBound))
+    let value = chunk.bytes.slice(
+      ByteRange(start: start + member.value.lowerBound, end: start + member.value.upperBound))
+    for text in [name, value] {
+      var json = JSONScanner(text)
       do throws(ScanError) {
         try json.skipValue()
       } catch { return error.fault }
-      if json.position != range.upperBound { return .trailingGarbage }
+      if json.position != text.count { return .trailingGarbage }
     }
-    func text(_ range: Range<Int>) -> String {
-      String(decoding: UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
-    }
+    func text(_ text: PaddedBytes) -> String { String(decoding: text.bytes, as: UTF8.self) }
     switch text(name) {
     case "\"type\"":
       guard !collection.sawType else { return .repeatedMember }
@@ -296,7 +295,7 @@ extension GeoJSONFramer {
       collection.sawType = true
     case "\"crs\"":
       do throws(ScanError) {
-        let crs = try CRSMember.parse(base, from: value.lowerBound, to: value.upperBound)
+        let crs = try CRSMember.parse(value)
         if let crs, collection.sawElement, crs != collection.context?.crsName { return .lateCRS }
         collection.context?.crsName = crs
       } catch { return error.fault }

@@ -64,7 +64,7 @@ extension GeoJSONFramer {
 
   /// Where the object that begins at `start` is broken before or at `limit`; nil where it can go on there.
   func fault(_ chunk: Chunk, upTo limit: Int) -> Int? {
-    var json = JSONScanner(chunk.base, from: start, to: limit + 1)
+    var json = JSONScanner(chunk.bytes, from: start, to: limit + 1)
     do throws(ScanError) {
       try json.skipValue()
       return nil
@@ -146,7 +146,7 @@ extension GeoJSONFramer {
     var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: false, positions: false))
     var feature = Feature()
     do throws(ScanError) {
-      try scanner.scan(chunk.base, from: last.start, to: last.end, into: &feature)
+      try scanner.scan(chunk.bytes, from: last.start, to: last.end, into: &feature)
     } catch { return false }
     return !feature.isBareGeometry
   }

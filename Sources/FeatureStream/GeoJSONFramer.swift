@@ -175,7 +175,7 @@ final class GeoJSONFramer: RecordFramer {
     guard mode == .sequence, state.isPaused, chunk.base[chunk.count - 1] == 0x0A else { return false }
     var walk = StructureScan()
     var at = position
-    guard case .end = walk.skip(.braces, chunk.base, &at, to: chunk.count) else { return false }
+    guard case .end = walk.skip(.braces, chunk.bytes, &at) else { return false }
     return trimBlanks(chunk.base, at, chunk.count).isEmpty
   }
 

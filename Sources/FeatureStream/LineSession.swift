@@ -13,7 +13,7 @@ public import GeoJSON
 /// - Returns: whether anything was written.
 @discardableResult
 public func runSession(
-  paths: [String], output options: OutputOptions, _ answer: (UnsafeRawBufferPointer, inout ByteBuffer) -> Void
+  paths: [String], output options: OutputOptions, _ answer: (PaddedBytes, inout ByteBuffer) -> Void
 ) throws(RunError) -> Bool {
   let output = try OutputFile(options)
   var hasWritten = false
@@ -52,7 +52,7 @@ private struct LineSession: ~Copyable {
   }
 
   mutating func run(
-    _ answer: (UnsafeRawBufferPointer, inout ByteBuffer) -> Void
+    _ answer: (PaddedBytes, inout ByteBuffer) -> Void
   ) throws(OutputFile.Failure) {
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.block, alignment: 16)
     defer { block.deallocate() }
@@ -75,12 +75,10 @@ private struct LineSession: ~Copyable {
 
   /// Answers the line.
   private mutating func say(
-    _ answer: (UnsafeRawBufferPointer, inout ByteBuffer) -> Void
+    _ answer: (PaddedBytes, inout ByteBuffer) -> Void
   ) throws(OutputFile.Failure) {
     if line.count > 0, line.bytes[line.count - 1] == 0x0D { line.count -= 1 }
-    // A scanner looks a little past the end.
-    line.reserve(64)
-    answer(line.bytes, &answers)
+    answer(line.paddedBytes, &answers)
     line.removeAll()
     if answers.count >= Self.block { try flush() }
   }

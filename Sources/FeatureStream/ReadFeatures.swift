@@ -21,7 +21,7 @@ public func readFeatures(
         do throws(RecordError) {
           if let fault = span.fault { throw RecordError(code: fault.code, message: fault.message) }
           do throws(ScanError) {
-            at = try scanner.scanNext(chunk.base, from: at, to: span.end, into: &feature)
+            at = try scanner.scanNext(chunk.bytes, from: at, to: span.end, into: &feature)
           } catch { throw RecordError(code: error.fault.code, message: error.fault.message, offset: error.offset) }
           try gate.pass(&feature, needs.check, from: chunk.base)
           try body(&feature)

@@ -55,7 +55,7 @@ extension RecordWorker {
         next += 1
         do throws(RecordError) {
           let flow = try source.records.lend(next - 1) { feature throws(RecordError) in
-            (text, textStart) = (origin.textStart.map { _ in feature.base }, origin.textStart ?? 0)
+            (text, textStart) = (origin.textStart.map { _ in feature.source.base }, origin.textStart ?? 0)
             return try run(index, &feature, result)
           }
           if flow == .enough { return .enough }
@@ -102,7 +102,7 @@ extension RecordWorker {
       feature,
       HeldOrigin(
         chunk: origin.chunk, span: origin.span, range: origin.range,
-        textStart: feature.base == text ? textStart + feature.text.start : nil, source: origin.source))
+        textStart: feature.source.base == text ? textStart + feature.text.start : nil, source: origin.source))
   }
 
   // MARK: What is said

@@ -179,7 +179,7 @@ final class RecordWorker {
     let start = at
     if chunk.format == .geojson {
       do throws(ScanError) {
-        at = try scanner.scanNext(chunk.base, from: at, to: span.end, into: &feature)
+        at = try scanner.scanNext(chunk.bytes, from: at, to: span.end, into: &feature)
       } catch {
         throw RecordError(code: error.fault.code, message: words(for: error, at: at, span, chunk), offset: error.offset)
       }

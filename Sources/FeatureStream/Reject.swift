@@ -89,17 +89,15 @@ struct Reject: Sendable {
   }
 
   private static func isObject(_ record: UnsafeRawBufferPointer) -> Bool {
-    let padded = Array(record) + [UInt8](repeating: 0, count: Chunk.padding)
-    return padded.withUnsafeBufferPointer { bytes in
-      guard let base = bytes.baseAddress else { return false }
-      var json = JSONScanner(base, from: 0, to: record.count)
+    ByteBuffer(record).withPaddedBytes { bytes in
+      var json = JSONScanner(bytes)
       json.skipWhitespace()
-      guard json.position < record.count, base[json.position] == 0x7B else { return false }
+      guard json.position < bytes.count, bytes[json.position] == 0x7B else { return false }
       do throws(ScanError) {
         try json.skipValue()
       } catch { return false }
       json.skipWhitespace()
-      return json.position == record.count
+      return json.position == bytes.count
     }
   }
 }

@@ -3,6 +3,8 @@
 // It does not validate; the scanner of the record does that. Up to the first byte that breaks the grammar both agree
 // on where strings are, so that a record's end found here is the scanner's end, or behind the scanner's error.
 
+import GeoJSON
+
 /// Which pair of brackets is counted.
 enum BracketPair: UInt8 {
   /// `{` and `}`, told apart by two bits that `| 0x06` covers: 0x7B | 6 = 0x7D | 6 = 0x7F.
@@ -40,9 +42,10 @@ struct StructureScan {
   ///   - watchesLines: whether to stop at each line feed; behind it the walk can go on.
   ///   - watchesObjects: whether to stop at a brace that may begin an element of an array; `enterObject` goes on.
   mutating func skip(
-    _ pair: BracketPair, _ base: UnsafePointer<UInt8>, _ position: inout Int, to end: Int, watchesLines: Bool = false,
+    _ pair: BracketPair, _ bytes: PaddedBytes, _ position: inout Int, watchesLines: Bool = false,
     watchesObjects: Bool = false
   ) -> Stop {
+    let (base, end) = (bytes.base, bytes.count)
     let repeated: UInt64 = 0x0101_0101_0101_0101
     let high = repeated &<< 7
     let bracket = UInt64(pair.rawValue) &* repeated
@@ -52,7 +55,7 @@ struct StructureScan {
     let lineFeed = watchesLines ? 0x0A &* repeated : quote
     var at = position
     while at < end {
-      // Bytes past the end are zeros or padding; `at < end` is looked at for every hit.
+      // Behind the end is padding; `at < end` is looked at for every hit.
       let word = UInt64(littleEndian: UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self))
       let quotes = word ^ quote
       var hits = (quotes &- repeated) & ~quotes

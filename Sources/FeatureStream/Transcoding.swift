@@ -45,12 +45,8 @@ final class Transcoding {
       case .csv, .geojson: try transcodeCSV(record, chunk.csvHeader)
       }
     } catch { throw RecordError(code: error.code, message: error.message, offset: error.offset) }
-    // The scanner reads past the end.
-    let count = text.count
-    text.reserve(Chunk.padding)
-    (text.base + count).update(repeating: 0, count: Chunk.padding)
     do throws(ScanError) {
-      try scanner.scan(text.base, from: 0, to: count, into: &feature)
+      try scanner.scan(text.paddedBytes, into: &feature)
     } catch {
       throw RecordError(code: error.fault.code, message: error.fault.message, offset: nil)
     }

@@ -6,7 +6,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A growable byte buffer with room behind its end, for output.
+/// A growable byte buffer with room behind its end, for output, and for text that is scanned.
 ///
 /// Faster than `[UInt8]` where every byte counts: no uniqueness check, and `reserve` lets the number writer store
 /// without a bounds check for each digit. It owns its memory and frees it.
@@ -17,7 +17,8 @@ public struct ByteBuffer: ~Copyable {
   public private(set) var base: UnsafeMutablePointer<UInt8>
   /// How many bytes were written.
   public var count = 0
-  private var capacity: Int
+  /// How many bytes there is room for.
+  public private(set) var capacity: Int
   /// Whether a number was to be appended that JSON has no text for, infinite or not a number; `null` stands there.
   public var hasUnwritableNumber = false
 
@@ -27,12 +28,42 @@ public struct ByteBuffer: ~Copyable {
     base = Self.resized(nil, to: self.capacity)
   }
 
+  /// Makes a buffer with the UTF-8 of `text`.
+  public init(_ text: String) {
+    self.init(capacity: text.utf8.count)
+    append(text)
+  }
+
+  /// Makes a buffer with a copy of `bytes`.
+  public init(_ bytes: UnsafeRawBufferPointer) {
+    self.init(capacity: bytes.count)
+    append(bytes)
+  }
+
+  /// Makes a buffer with a copy of `bytes`.
+  public init(_ bytes: [UInt8]) {
+    self.init(capacity: bytes.count)
+    append(bytes)
+  }
+
   deinit { free(base) }
 
   /// The bytes written so far.
   ///
   /// Valid until the buffer changes.
   public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+  /// The bytes written so far, as a scanner wants them.
+  ///
+  /// Good until the buffer changes, or ends its life: for one that is not stored, ask `withPaddedBytes`.
+  public var paddedBytes: PaddedBytes { PaddedBytes(vouchingFor: base, count: count) }
+
+  /// Calls `body` with the bytes written so far, which are good until it returns.
+  public borrowing func withPaddedBytes<Result, Failure: Error>(
+    _ body: (PaddedBytes) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(paddedBytes)
+  }
 
   /// Makes room for `additional` more bytes.
   @inline(__always)
@@ -49,7 +80,7 @@ public struct ByteBuffer: ~Copyable {
 
   /// The memory of `old` for more bytes; that of a large record is moved by its pages, and never held twice.
   private static func resized(_ old: UnsafeMutablePointer<UInt8>?, to wanted: Int) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = realloc(old, wanted) else { fatalError("out of memory") }
+    guard let memory = realloc(old, wanted + PaddedBytes.padding) else { fatalError("out of memory") }
     return memory.assumingMemoryBound(to: UInt8.self)
   }
 
@@ -87,13 +118,27 @@ public struct ByteBuffer: ~Copyable {
     other.withUnsafeBytes { append($0) }
   }
 
+  /// Moves the bytes from `offset` on to the front.
+  public mutating func removePrefix(_ offset: Int) {
+    guard offset > 0 else { return }
+    memmove(base, base + offset, count - offset)
+    count -= offset
+  }
+
+  /// Zeroes the bytes behind the end, so that nothing there looks like more of the last token.
+  public mutating func seal() { (base + count).update(repeating: 0, count: PaddedBytes.padding) }
+
+  /// Gives back what was grown beyond `wanted` bytes, where the buffer is empty.
+  public mutating func shrink(to wanted: Int) {
+    guard count == 0, capacity > wanted else { return }
+    capacity = wanted
+    base = Self.resized(base, to: wanted)
+  }
+
   /// Empties the buffer and keeps its memory, unless one large record made it hold more than `limit` bytes.
   public mutating func removeAll(limit: Int = 4 << 20) {
     count = 0
     hasUnwritableNumber = false
-    if capacity > limit {
-      capacity = 64 << 10
-      base = Self.resized(base, to: capacity)
-    }
+    if capacity > limit { shrink(to: 64 << 10) }
   }
 }

@@ -22,37 +22,26 @@ public enum CRSMember {
         let value = json.position
         try json.skipValue()
         guard key == "name", json.base[value] == 0x22 else { return }
-        name = unescape(UnsafeRawBufferPointer(start: json.base + value + 1, count: json.position - value - 2))
+        name = unescape(json.bytes[ByteRange(start: value + 1, end: json.position - 1)])
       }
     }
     guard let name, !name.isEmpty else { throw json.error(.badCRS, at: start) }
     return normalized(name)
   }
 
-  /// The CRS's name in the value of a `crs` member that stands in `start ..< end`; nil for `null` and for CRS84.
-  public static func parse(
-    _ base: UnsafePointer<UInt8>, from start: Int, to end: Int
-  ) throws(ScanError) -> String? {
-    var json = JSONScanner(base, from: start, to: end)
+  /// The CRS's name in the value of a `crs` member; nil for `null` and for CRS84.
+  public static func parse(_ value: PaddedBytes) throws(ScanError) -> String? {
+    var json = JSONScanner(value)
     return try scan(&json)
   }
 
   private static func members(
     _ json: inout JSONScanner, _ body: (String, inout JSONScanner) throws(ScanError) -> Void
   ) throws(ScanError) {
-    try json.enter()
-    json.skipWhitespace()
-    if json.byte == 0x7D {
-      json.position += 1
-      json.depth -= 1
-      return
-    }
+    guard try json.enter(close: 0x7D) else { return }
     repeat {
-      let key = json.position
-      try json.skipKey()
-      var close = key + 1
-      while json.base[close] != 0x22 { close += json.base[close] == 0x5C ? 2 : 1 }
-      try body(unescape(UnsafeRawBufferPointer(start: json.base + key + 1, count: close - key - 1)), &json)
+      let name = try json.scanName()
+      try body(unescape(json.bytes[name]), &json)
     } while try json.another(close: 0x7D)
   }
 

@@ -7,7 +7,7 @@ extension Feature {
   var keptLength: Int { text.end - text.start }
 
   /// The text.
-  var keptBytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base + text.start, count: keptLength) }
+  var keptBytes: UnsafeRawBufferPointer { bytes(text) }
 
   /// A copy whose text begins at offset 0 of a base that is still to be set, and whose arrays are as long as they need
   /// to be: those of a Feature that is filled again and again are as long as the longest record needed.

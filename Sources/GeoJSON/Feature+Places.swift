@@ -1,7 +1,7 @@
 // Where the text has a vertex, for messages: off the hot path, by scanning the record again.
 
 extension Feature {
-  /// The offset from `base` at which the position of a vertex begins; nil where no text of the record has it.
+  /// The offset in `source` at which the position of a vertex begins; nil where no text of the record has it.
   ///
   /// - Parameter vertex: its number, counted through all members of a collection.
   public func textOffset(ofVertex vertex: Int) -> Int? {
@@ -9,7 +9,7 @@ extension Feature {
     var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
     var again = Feature()
     do throws(ScanError) {
-      try scanner.scan(base, from: text.start, to: text.end, into: &again)
+      try scanner.scan(source, from: text.start, to: text.end, into: &again)
     } catch { return nil }
     let offsets = again.places.positionOffsets
     guard offsets.indices.contains(vertex) else { return nil }

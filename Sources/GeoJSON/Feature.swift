@@ -74,7 +74,7 @@ public struct GeometryPlaces {
 
 /// One record of the stream: a Feature's text with the places of its parts, and the changes made to it.
 ///
-/// The text is never copied on the way in: `base` points into the chunk that the record came in, and a Feature is
+/// The text is never copied on the way in: `source` is the chunk that the record came in, and a Feature is
 /// good for as long as the operator that was handed it runs. A changed value is spliced in on the way out
 /// (`FeatureWriter`); every other byte is the source's.
 ///
@@ -98,8 +98,8 @@ public struct Feature {
     case named(String)
   }
 
-  /// The byte that offset 0 stands for.
-  public var base: UnsafePointer<UInt8>
+  /// What the text stands in, from offset 0 on.
+  public var source: PaddedBytes
   /// The whole record.
   public var text = ByteRange.absent
   /// Whether the text is a bare geometry, to be wrapped into a Feature.
@@ -148,15 +148,13 @@ public struct Feature {
   var keptOffsets: [UInt32] = []
 
   /// Makes a record without text, for the scanner to fill.
-  public init() {
-    // Never read: the scanner sets it with the text.
-    base = UnsafePointer(bitPattern: 8).unsafelyUnwrapped
-  }
+  public init() { source = .none }
 
   /// The bytes of `range`.
-  public func bytes(_ range: ByteRange) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: base + range.start, count: range.end - range.start)
-  }
+  public func bytes(_ range: ByteRange) -> UnsafeRawBufferPointer { source[range] }
+
+  /// The byte with offset 0.
+  var base: UnsafePointer<UInt8> { source.base }
 
   /// The `id` as it stands in the text, for messages; nil when there is none.
   public var idText: String? {
@@ -216,8 +214,8 @@ public struct Feature {
     geometryChange = .verticesRemoved
   }
 
-  mutating func reset(_ base: UnsafePointer<UInt8>) {
-    self.base = base
+  mutating func reset(_ source: PaddedBytes) {
+    self.source = source
     text = .absent
     isBareGeometry = false
     hasLineBreaks = false

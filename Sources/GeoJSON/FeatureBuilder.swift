@@ -25,7 +25,7 @@ public struct FeatureBuilder: ~Copyable {
   /// - Parameter id: the id as JSON: a number, or a string with its quotes.
   public mutating func begin(id: String? = nil) {
     text.removeAll()
-    feature.reset(UnsafePointer(text.base))
+    feature.reset(.none)
     text.append("{\"type\":\"Feature\"")
     guard let id else { return }
     text.append(",\"id\":")
@@ -73,13 +73,9 @@ public struct FeatureBuilder: ~Copyable {
     _ body: (inout Feature) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     text.append(0x7D as UInt8)
-    feature.base = UnsafePointer(text.base)
     feature.text = ByteRange(start: 0, end: text.count)
     feature.hasUnwritableNumber = text.hasUnwritableNumber
-    // A scanner looks a little past the end.
-    text.reserve(FeatureScanner.padding)
-    (text.base + text.count).update(repeating: 0, count: FeatureScanner.padding)
-    feature.base = UnsafePointer(text.base)
+    feature.source = text.paddedBytes
     return try body(&feature)
   }
 

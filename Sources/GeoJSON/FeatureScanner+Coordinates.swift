@@ -16,13 +16,7 @@ extension FeatureScanner {
   @inline(__always)
   mutating func scanArray(_ element: (inout FeatureScanner) throws(ScanError) -> Void) throws(ScanError) {
     guard json.byte == 0x5B else { throw try wrongNesting() }
-    try json.enter()
-    json.skipWhitespace()
-    if json.byte == 0x5D {
-      json.position += 1
-      json.depth -= 1
-      return
-    }
+    guard try json.enter(close: 0x5D) else { return }
     repeat { try element(&self) } while try json.another(close: 0x5D)
   }
 
@@ -64,13 +58,7 @@ extension FeatureScanner {
     var run = PositionRun()
     run.firstVertex = geometry.vertexCount
     guard json.byte == 0x5B else { throw try wrongNesting() }
-    try json.enter()
-    json.skipWhitespace()
-    if json.byte == 0x5D {
-      json.position += 1
-      json.depth -= 1
-      return run
-    }
+    guard try json.enter(close: 0x5D) else { return run }
     run.firstStart = json.position
     repeat {
       run.lastStart = json.position

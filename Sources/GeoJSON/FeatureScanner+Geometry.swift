@@ -10,9 +10,7 @@ extension FeatureScanner {
       try json.skipValue()
       throw json.error(.badGeometry, at: objectStart)
     }
-    try json.enter()
-    json.skipWhitespace()
-    if json.byte == 0x7D { throw json.error(.missingType, at: objectStart) }
+    guard try json.enter(close: 0x7D) else { throw json.error(.missingType, at: objectStart) }
     var seen: UInt16 = 0
     var type: GeometryType?
     var body = ByteRange.absent
@@ -96,13 +94,7 @@ extension FeatureScanner {
   }
 
   private mutating func scanMembers(_ geometry: inout Geometry, _ places: inout GeometryPlaces) throws(ScanError) {
-    try json.enter()
-    json.skipWhitespace()
-    if json.byte == 0x5D {
-      json.position += 1
-      json.depth -= 1
-      return
-    }
+    guard try json.enter(close: 0x5D) else { return }
     repeat {
       var member = Geometry()
       try scanGeometry(&member, &places)

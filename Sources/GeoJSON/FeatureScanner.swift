@@ -25,7 +25,7 @@ public struct GeometryNeeds: Sendable {
 ///
 ///     var feature = Feature()
 ///     var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
-///     try scanner.scan(base, from: start, to: end, into: &feature)
+///     try scanner.scan(bytes, from: start, to: end, into: &feature)
 ///
 /// Accepts a Feature or a bare geometry. O(bytes), no allocation once the arrays have grown.
 public struct FeatureScanner {
@@ -34,34 +34,36 @@ public struct FeatureScanner {
   let depthLimit: Int
   private var lastCRS: (text: [UInt8], name: String?) = ([], nil)
 
-  /// How many bytes behind a record must be readable, whatever they are.
-  public static let padding = 64
-
   /// Makes a scanner that gathers what is needed.
   public init(needs: GeometryNeeds, depthLimit: Int = JSONScanner.defaultDepthLimit) {
     self.needs = needs
     self.depthLimit = depthLimit
-    json = JSONScanner(Feature().base, from: 0, to: 0)
+    json = JSONScanner(.none)
+  }
+
+  /// Scans the record that `bytes` are: one GeoJSON object and white space.
+  public mutating func scan(_ bytes: PaddedBytes, into feature: inout Feature) throws(ScanError) {
+    try scan(bytes, from: 0, to: bytes.count, into: &feature)
   }
 
   /// Scans the record in `start ..< end`, which must hold one GeoJSON object and white space.
   ///
-  /// - Throws: `ScanError`, its offset counted from `base`.
+  /// - Throws: `ScanError`, its offset counted as `start` is.
   public mutating func scan(
-    _ base: UnsafePointer<UInt8>, from start: Int, to end: Int, into feature: inout Feature
+    _ bytes: PaddedBytes, from start: Int, to end: Int, into feature: inout Feature
   ) throws(ScanError) {
-    let after = try scanNext(base, from: start, to: end, into: &feature)
+    let after = try scanNext(bytes, from: start, to: end, into: &feature)
     if after < end { throw json.error(.trailingGarbage, at: after) }
   }
 
   /// Scans the first of the records in `start ..< end` and gives the offset where the next one begins, or `end`.
   public mutating func scanNext(
-    _ base: UnsafePointer<UInt8>, from start: Int, to end: Int, into feature: inout Feature
+    _ bytes: PaddedBytes, from start: Int, to end: Int, into feature: inout Feature
   ) throws(ScanError) -> Int {
     RecordCounts.countScan()
-    feature.reset(base)
+    feature.reset(bytes)
     guard end - start <= Int(UInt32.max) else { throw ScanError(fault: .recordTooLong, offset: start) }
-    json = JSONScanner(base, from: start, to: end, depthLimit: depthLimit)
+    json = JSONScanner(bytes, from: start, to: end, depthLimit: depthLimit)
     json.skipWhitespace()
     json.sawLineBreak = false
     feature.text = ByteRange(start: json.position, end: end)
@@ -84,9 +86,7 @@ public struct FeatureScanner {
     var typeIsFeature = false
     var typeIsCollection = false
     var features = ByteRange.absent
-    try json.enter()
-    json.skipWhitespace()
-    if json.byte == 0x7D { throw json.error(.missingType, at: feature.text.start) }
+    guard try json.enter(close: 0x7D) else { throw json.error(.missingType, at: feature.text.start) }
     repeat {
       let key = json.position
       let member = try scanName()
@@ -151,10 +151,9 @@ public struct FeatureScanner {
   private mutating func scanBareGeometry(_ feature: inout Feature) throws(ScanError) {
     let start = feature.text.start
     let saw = json.sawLineBreak
-    json = JSONScanner(json.base, from: start, to: json.end, depthLimit: depthLimit)
+    json = JSONScanner(json.bytes, from: start, to: json.end, depthLimit: depthLimit)
     json.sawLineBreak = saw
-    let base = feature.base
-    feature.reset(base)
+    feature.reset(json.bytes)
     feature.text = ByteRange(start: start, end: json.end)
     feature.places.textStart = start
     try scanGeometry(&feature.geometry, &feature.places)
@@ -173,14 +172,8 @@ public struct FeatureScanner {
   /// Passes over a member's name and colon.
   @inline(__always)
   mutating func scanName() throws(ScanError) -> MemberName {
-    let key = json.position
-    guard json.byte == 0x22 else { throw json.error(.missingKey) }
-    try json.skipString()
-    let member = MemberName.of(json.base + key + 1, json.position - key - 2)
-    json.skipWhitespace()
-    try json.expect(0x3A, or: .missingColon)
-    json.skipWhitespace()
-    return member
+    let name = try json.scanName()
+    return MemberName.of(json.base + name.start, name.end - name.start)
   }
 
   /// Refuses the second appearance of a member that says what the object is.
@@ -251,10 +244,8 @@ public struct FeatureScanner {
       try json.skipValue()
       throw json.error(.badBBox, at: start)
     }
-    try json.enter()
-    json.skipWhitespace()
+    guard try json.enter(close: 0x5D) else { throw json.error(.badBBox, at: start) }
     var count = 0
-    if json.byte == 0x5D { throw json.error(.badBBox, at: start) }
     repeat {
       guard json.byte == 0x2D || json.byte &- 0x30 < 10 else {
         try json.skipValue()

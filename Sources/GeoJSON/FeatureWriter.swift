@@ -129,7 +129,7 @@ public struct FeatureWriter {
 
   private func writeProperties(_ feature: Feature, to out: inout ByteBuffer) {
     guard let text = feature.propertiesText else { return }
-    if feature.hasLineBreaks { out.appendCompacted(text) } else { out.append(text) }
+    if feature.hasLineBreaks { out.appendCompacted(text.bytes) } else { out.append(text.bytes) }
   }
 
   /// The member's range with the comma that joins it to its neighbours.

@@ -2,7 +2,7 @@
 
 /// The members of a JSON object, or the elements of an array, one after the other.
 ///
-///     var members = JSONMembers(feature.base, feature.properties)
+///     var members = JSONMembers(feature.source, feature.properties)
 ///     while let member = members.next() { … member.name … member.value … }
 ///
 /// The text must have been checked; on other text the walk ends early.
@@ -19,32 +19,24 @@ public struct JSONMembers {
   private let isObject: Bool
   private var isAtEnd: Bool
 
+  /// Begins with the first member of the value that `bytes` are.
+  public init(_ bytes: PaddedBytes) { self.init(bytes, ByteRange(start: 0, end: bytes.count)) }
+
   /// Begins with the first member of the value in `range`; one that is no object and no array has none.
-  public init(_ base: UnsafePointer<UInt8>, _ range: ByteRange) {
-    json = JSONScanner(base, from: max(range.start, 0), to: max(range.end, 0))
+  public init(_ bytes: PaddedBytes, _ range: ByteRange) {
+    json = JSONScanner(bytes, from: max(range.start, 0), to: max(range.end, 0))
     let first = json.byte
     isObject = first == 0x7B
-    isAtEnd = !isObject && first != 0x5B
-    guard !isAtEnd else { return }
-    json.position += 1
-    json.depth += 1
-    json.skipWhitespace()
-    isAtEnd = json.byte == (isObject ? 0x7D : 0x5D)
+    isAtEnd = true
+    guard isObject || first == 0x5B else { return }
+    do throws(ScanError) { isAtEnd = !(try json.enter(close: isObject ? 0x7D : 0x5D)) } catch { return }
   }
 
   /// The next member; nil behind the last one.
   public mutating func next() -> Member? {
     if isAtEnd { return nil }
     do throws(ScanError) {
-      var name = ByteRange.absent
-      if isObject {
-        name.start = json.position + 1
-        try json.skipString()
-        name.end = json.position - 1
-        json.skipWhitespace()
-        try json.expect(0x3A, or: .missingColon)
-        json.skipWhitespace()
-      }
+      let name = isObject ? try json.scanName() : .absent
       let start = json.position
       try json.skipValue()
       let value = ByteRange(start: start, end: json.position)
@@ -75,12 +67,10 @@ public enum JSONKind {
 
 /// The text of a string or a number that was checked: a string's without quotes and escapes, a number's as it stands;
 /// nil for any other value.
-public func jsonText(_ base: UnsafePointer<UInt8>, _ value: ByteRange) -> String? {
-  switch JSONKind(first: base[value.start]) {
-  case .string:
-    unescape(UnsafeRawBufferPointer(start: base + value.start + 1, count: value.end - value.start - 2))
-  case .number:
-    String(decoding: UnsafeRawBufferPointer(start: base + value.start, count: value.end - value.start), as: UTF8.self)
+public func jsonText(_ bytes: PaddedBytes, _ value: ByteRange) -> String? {
+  switch JSONKind(first: bytes[value.start]) {
+  case .string: unescape(bytes[ByteRange(start: value.start + 1, end: value.end - 1)])
+  case .number: String(decoding: bytes[value], as: UTF8.self)
   default: nil
   }
 }

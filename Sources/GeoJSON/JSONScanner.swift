@@ -2,14 +2,13 @@
 
 /// A cursor that checks JSON (RFC 8259) as it passes over it.
 ///
-///     var scanner = JSONScanner(base, from: 0, to: count)
+///     var scanner = JSONScanner(bytes)
 ///     try scanner.skipValue()            // throws ScanError at the first byte that is not JSON
 ///
-/// The bytes must be readable, though of any value, for 16 bytes past the end; the chunk that owns them sees to it.
 /// Where a token ends is found from its bytes; only between tokens is the end looked at.
 public struct JSONScanner {
-  /// The byte with offset 0.
-  public let base: UnsafePointer<UInt8>
+  /// What offsets are counted in.
+  public let bytes: PaddedBytes
   /// The offset of the next byte.
   public var position: Int
   /// The offset past the last byte.
@@ -24,15 +23,22 @@ public struct JSONScanner {
   /// The default nesting limit.
   public static let defaultDepthLimit = 512
 
-  /// Makes a cursor over the bytes `start ..< end` from `base`.
+  /// Makes a cursor over all of `bytes`.
+  public init(_ bytes: PaddedBytes) { self.init(bytes, from: 0, to: bytes.count) }
+
+  /// Makes a cursor over the bytes `start ..< end`, which must lie within `bytes`.
   public init(
-    _ base: UnsafePointer<UInt8>, from start: Int, to end: Int, depthLimit: Int = JSONScanner.defaultDepthLimit
+    _ bytes: PaddedBytes, from start: Int, to end: Int, depthLimit: Int = JSONScanner.defaultDepthLimit
   ) {
-    self.base = base
+    self.bytes = bytes
     self.position = start
     self.end = end
     self.depthLimit = depthLimit
   }
+
+  /// The byte with offset 0.
+  @inline(__always)
+  var base: UnsafePointer<UInt8> { bytes.base }
 
   /// The next byte, or 0 (which no token begins with) at the end.
   @inline(__always)
@@ -72,6 +78,24 @@ public struct JSONScanner {
   mutating func expect(_ expected: UInt8, or fault: Fault) throws(ScanError) {
     guard byte == expected else { throw error(fault) }
     position += 1
+  }
+
+  /// Goes into an object or an array, whose bracket is next: true when there is something in it, false behind `close`.
+  ///
+  ///     if try json.enter(close: 0x7D) {
+  ///       repeat {
+  ///         let name = try json.scanName()
+  ///         try json.skipValue()
+  ///       } while try json.another(close: 0x7D)
+  ///     }
+  @inline(__always)
+  mutating func enter(close: UInt8) throws(ScanError) -> Bool {
+    try enter()
+    skipWhitespace()
+    guard byte == close else { return true }
+    position += 1
+    depth -= 1
+    return false
   }
 
   /// Goes one level down.
@@ -116,38 +140,29 @@ public struct JSONScanner {
   }
 
   private mutating func skipObject() throws(ScanError) {
-    try enter()
-    skipWhitespace()
-    if byte == 0x7D {
-      position += 1
-      depth -= 1
-      return
-    }
+    guard try enter(close: 0x7D) else { return }
     repeat {
-      try skipKey()
+      _ = try scanName()
       try skipValue()
     } while try another(close: 0x7D)
   }
 
   private mutating func skipArray() throws(ScanError) {
-    try enter()
-    skipWhitespace()
-    if byte == 0x5D {
-      position += 1
-      depth -= 1
-      return
-    }
+    guard try enter(close: 0x5D) else { return }
     repeat { try skipValue() } while try another(close: 0x5D)
   }
 
-  /// Passes over a member's name and its colon, to the value.
+  /// Passes over a member's name and its colon, to the value, and gives the place of what is between the quotes.
   @inline(__always)
-  mutating func skipKey() throws(ScanError) {
+  mutating func scanName() throws(ScanError) -> ByteRange {
+    let start = position + 1
     guard byte == 0x22 else { throw error(.missingKey) }
     try skipString()
+    let name = ByteRange(start: start, end: position - 1)
     skipWhitespace()
     try expect(0x3A, or: .missingColon)
     skipWhitespace()
+    return name
   }
 
   mutating func skipLiteral(_ word: StaticString) throws(ScanError) {

@@ -24,14 +24,17 @@ public enum JSONValue: Equatable, Sendable {
   ///
   /// O(bytes).
   public init?(text: String) {
-    // The scanner may read 16 bytes past the end.
-    let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: 16)
-    let value = bytes.withUnsafeBufferPointer { buffer -> JSONValue? in
-      guard let base = buffer.baseAddress else { return nil }
-      var json = JSONScanner(base, from: 0, to: buffer.count - 16)
-      return try? Self.whole(&json)
-    }
+    let value = ByteBuffer(text).withPaddedBytes { JSONValue($0) }
     guard let value else { return nil }
+    self = value
+  }
+
+  /// The value that `bytes` are; nil when they are not JSON.
+  ///
+  /// O(bytes).
+  public init?(_ bytes: PaddedBytes) {
+    var json = JSONScanner(bytes)
+    guard let value = try? Self.whole(&json) else { return nil }
     self = value
   }
 
@@ -69,7 +72,7 @@ public enum JSONValue: Equatable, Sendable {
     case 0x5B: return .array(try elements(&json))
     case 0x22:
       try json.skipString()
-      return .string(inside(json, start))
+      return .string(unescape(json.bytes[ByteRange(start: start + 1, end: json.position - 1)]))
     case 0x2D, 0x30...0x39:
       var copy = json
       try json.skipNumber()
@@ -77,26 +80,14 @@ public enum JSONValue: Equatable, Sendable {
     default: try json.skipValue()
     }
     return .other(
-      String(decoding: UnsafeRawBufferPointer(start: json.base + start, count: json.position - start), as: UTF8.self))
+      String(decoding: json.bytes[ByteRange(start: start, end: json.position)], as: UTF8.self))
   }
 
   private static func members(_ json: inout JSONScanner) throws(ScanError) -> [Member] {
     var members: [Member] = []
-    try json.enter()
-    json.skipWhitespace()
-    if json.byte == 0x7D {
-      json.position += 1
-      json.depth -= 1
-      return members
-    }
+    guard try json.enter(close: 0x7D) else { return members }
     repeat {
-      let start = json.position
-      guard json.byte == 0x22 else { throw json.error(.missingKey) }
-      try json.skipString()
-      let name = inside(json, start)
-      json.skipWhitespace()
-      try json.expect(0x3A, or: .missingColon)
-      json.skipWhitespace()
+      let name = unescape(json.bytes[try json.scanName()])
       members.append(Member(name: name, value: try scan(&json)))
     } while try json.another(close: 0x7D)
     return members
@@ -104,27 +95,16 @@ public enum JSONValue: Equatable, Sendable {
 
   private static func elements(_ json: inout JSONScanner) throws(ScanError) -> [JSONValue] {
     var elements: [JSONValue] = []
-    try json.enter()
-    json.skipWhitespace()
-    if json.byte == 0x5D {
-      json.position += 1
-      json.depth -= 1
-      return elements
-    }
+    guard try json.enter(close: 0x5D) else { return elements }
     repeat { elements.append(try scan(&json)) } while try json.another(close: 0x5D)
     return elements
-  }
-
-  /// What the string stands for whose quote is at `start`, and which ends where `json` stands.
-  private static func inside(_ json: JSONScanner, _ start: Int) -> String {
-    unescape(UnsafeRawBufferPointer(start: json.base + start + 1, count: json.position - start - 2))
   }
 }
 
 extension Feature {
   /// The properties as a tree; nil when they are `null` or missing.
   public var propertiesValue: JSONValue? {
-    guard let text = propertiesText, text.first == 0x7B else { return nil }
-    return JSONValue(text: String(decoding: text, as: UTF8.self))
+    guard let text = propertiesText, text.bytes.first == 0x7B else { return nil }
+    return JSONValue(text)
   }
 }

@@ -35,34 +35,33 @@ public struct PropertyEdits: ~Copyable {
   ///
   /// O(bytes).
   ///
-  /// - Parameter source: the text of an object, with as much behind it as the scanner reads beyond the end
-  ///   (`FeatureScanner.padding`), or of `null`; nil for none.
-  public func append(to out: inout ByteBuffer, editing source: UnsafeRawBufferPointer?) {
+  /// - Parameter source: the text of an object, or of `null`; nil for none.
+  public func append(to out: inout ByteBuffer, editing source: PaddedBytes?) {
     var places: [EditPlace] = []
     append(to: &out, editing: source, &places)
   }
 
   /// - Parameter places: room for where the properties stand that are there already.
   fileprivate func append(
-    to out: inout ByteBuffer, editing source: UnsafeRawBufferPointer?, _ places: inout [EditPlace]
+    to out: inout ByteBuffer, editing source: PaddedBytes?, _ places: inout [EditPlace]
   ) {
     places.removeAll(keepingCapacity: true)
-    guard let source, let base = source.baseAddress, source.first == 0x7B else {
+    guard let source, source.bytes.first == 0x7B else {
       out.append(0x7B as UInt8)
       appendMissing(to: &out, places, isFirst: true)
       return out.append(0x7D as UInt8)
     }
-    let end = find(base.assumingMemoryBound(to: UInt8.self), source.count, &places)
+    let end = find(source, &places)
     places.sort { $0.range.start < $1.range.start }
     var at = 0
     for place in places {
-      out.append(UnsafeRawBufferPointer(rebasing: source[at..<place.range.start]))
+      out.append(source[ByteRange(start: at, end: place.range.start)])
       out.append(value(place.edit))
       at = place.range.end
     }
-    out.append(UnsafeRawBufferPointer(rebasing: source[at..<end]))
+    out.append(source[ByteRange(start: at, end: end)])
     appendMissing(to: &out, places, isFirst: end == 1)
-    out.append(UnsafeRawBufferPointer(rebasing: source[end...]))
+    out.append(source[ByteRange(start: end, end: source.count)])
   }
 
   private func value(_ index: Int) -> UnsafeRawBufferPointer {
@@ -85,30 +84,16 @@ public struct PropertyEdits: ~Copyable {
   /// Notes the values of the members that are there already, the last of each name.
   ///
   /// - Returns: the offset past the last member, or past the brace where there is none.
-  private func find(_ base: UnsafePointer<UInt8>, _ count: Int, _ places: inout [EditPlace]) -> Int {
-    var json = JSONScanner(base, from: 0, to: count)
+  private func find(_ source: PaddedBytes, _ places: inout [EditPlace]) -> Int {
     var end = 1
-    // The scanner has been over this text before, so nothing is thrown.
-    do throws(ScanError) {
-      try json.enter()
-      json.skipWhitespace()
-      if json.byte == 0x7D { return end }
-      repeat {
-        let key = json.position + 1
-        try json.skipString()
-        let name = UnsafeRawBufferPointer(start: base + key, count: json.position - 1 - key)
-        json.skipWhitespace()
-        try json.expect(0x3A, or: .missingColon)
-        json.skipWhitespace()
-        let start = json.position
-        try json.skipValue()
-        end = json.position
-        if let edit = names.firstIndex(where: { $0.isSpelled(by: name) }) {
-          places.removeAll { $0.edit == edit }
-          places.append(EditPlace(edit: edit, range: ByteRange(start: start, end: end)))
-        }
-      } while try json.another(close: 0x7D)
-    } catch { return end }
+    var members = JSONMembers(source)
+    while let member = members.next() {
+      end = member.value.end
+      if let edit = names.firstIndex(where: { $0.isSpelled(by: source[member.name]) }) {
+        places.removeAll { $0.edit == edit }
+        places.append(EditPlace(edit: edit, range: member.value))
+      }
+    }
     return end
   }
 }
@@ -119,17 +104,15 @@ private struct EditPlace {
   let range: ByteRange
 }
 
-/// The text of properties that a stage changed, zeros behind it for the scanner.
+/// The text of properties that a stage changed.
 final class PropertiesText {
   fileprivate(set) var text = ByteBuffer(capacity: 512)
   private var places: [EditPlace] = []
 
   /// Takes `source`, an object or `null`, with the edits made to it.
-  fileprivate func set(_ source: UnsafeRawBufferPointer?, _ edits: borrowing PropertyEdits) {
+  fileprivate func set(_ source: PaddedBytes?, _ edits: borrowing PropertyEdits) {
     text.count = 0
     edits.append(to: &text, editing: source, &places)
-    text.reserve(16)
-    (text.base + text.count).update(repeating: 0, count: 16)
   }
 }
 
@@ -145,9 +128,9 @@ extension Feature {
   /// The text of the properties as they are now, an object or `null`; nil for a bare geometry, which has none.
   ///
   /// Good until the Feature changes.
-  public var propertiesText: UnsafeRawBufferPointer? {
-    if hasNewProperties, let newProperties { return newProperties.text.bytes }
-    return properties.isPresent ? bytes(properties) : nil
+  public var propertiesText: PaddedBytes? {
+    if hasNewProperties, let newProperties { return newProperties.text.paddedBytes }
+    return properties.isPresent ? source.slice(properties) : nil
   }
 
   /// Sets properties: one that is there gets its new value in its place, others are appended in their order.

@@ -76,15 +76,16 @@ public struct RecordStore: @unchecked Sendable {
     defer { swap(&feature, &records[index]) }
     let start = starts[index]
     pad(start + feature.keptLength)
+    let length = feature.keptLength
     return try text.withUnsafeBufferPointer { bytes throws(Failure) in
-      if let base = bytes.baseAddress { feature.base = base + start }
+      if let base = bytes.baseAddress { feature.source = PaddedBytes(vouchingFor: base + start, count: length) }
       return try body(&feature)
     }
   }
 
   /// Sees to it that there is what a scanner looks at behind a text.
   private mutating func pad(_ end: Int) {
-    let wanted = end + FeatureScanner.padding
+    let wanted = end + PaddedBytes.padding
     if text.count < wanted { text.append(contentsOf: repeatElement(0, count: wanted - text.count)) }
   }
 }

@@ -17,15 +17,15 @@ public struct LineQuery {
   public init(_ settings: SearchSettings) { self.settings = settings }
 
   /// Reads a line: a query, or a JSON object with a query and settings.
-  public mutating func read(_ line: UnsafeRawBufferPointer) throws(SettingError) {
-    guard line.first == 0x7B, let base = line.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
-      guard let text = String(validating: line, as: UTF8.self) else {
+  public mutating func read(_ line: PaddedBytes) throws(SettingError) {
+    guard line.bytes.first == 0x7B else {
+      guard let text = String(validating: line.bytes, as: UTF8.self) else {
         throw SettingError("the line is not UTF-8", code: "invalidUTF8")
       }
       self.text = text
       return
     }
-    var json = JSONScanner(base, from: 0, to: line.count)
+    var json = JSONScanner(line)
     do throws(ScanError) { try json.skipValue() } catch {
       throw SettingError("byte \(error.offset): \(error.fault.message)", code: "decodingFailed")
     }
@@ -33,29 +33,25 @@ public struct LineQuery {
     guard json.position == line.count else {
       throw SettingError("byte \(json.position): there is more behind the query", code: "decodingFailed")
     }
-    var members = JSONMembers(base, ByteRange(start: 0, end: line.count))
+    var members = JSONMembers(line)
     // The id comes first, so that whatever is wrong with the rest is said of it.
     while let member = members.next() {
-      guard Self.name(base, member) == "id" else { continue }
-      id = Array(UnsafeRawBufferPointer(start: base + member.value.start, count: member.value.end - member.value.start))
+      guard unescape(line[member.name]) == "id" else { continue }
+      id = Array(line[member.value])
     }
-    members = JSONMembers(base, ByteRange(start: 0, end: line.count))
-    while let member = members.next() { try read(base, member) }
+    members = JSONMembers(line)
+    while let member = members.next() { try read(line, member) }
     if given.isSuperset(of: [.bbox, .region]) { throw SettingError("bbox and region are two boxes; give one.") }
     guard text != nil else { throw SettingError("there is no query: {\"query\":\"cof\"}") }
     try settings.check()
   }
 
-  private static func name(_ base: UnsafePointer<UInt8>, _ member: JSONMembers.Member) -> String {
-    unescape(UnsafeRawBufferPointer(start: base + member.name.start, count: member.name.end - member.name.start))
-  }
-
-  private mutating func read(_ base: UnsafePointer<UInt8>, _ member: JSONMembers.Member) throws(SettingError) {
-    let name = Self.name(base, member)
+  private mutating func read(_ line: PaddedBytes, _ member: JSONMembers.Member) throws(SettingError) {
+    let name = unescape(line[member.name])
     switch name {
     case "id": return
     case "query":
-      guard JSONKind(first: base[member.value.start]) == .string, let text = jsonText(base, member.value) else {
+      guard JSONKind(first: line[member.value.start]) == .string, let text = jsonText(line, member.value) else {
         throw SettingError("the query is not a text")
       }
       self.text = text
@@ -65,7 +61,7 @@ public struct LineQuery {
         throw SettingError("there is no member '\(name)'; a query has query, id, \(known)")
       }
       given.insert(setting)
-      guard let value = Self.text(base, member.value) else { throw SettingError("\(name): this is not a value for it") }
+      guard let value = Self.text(line, member.value) else { throw SettingError("\(name): this is not a value for it") }
       do throws(SettingError) { try settings.set(setting, value) } catch {
         throw SettingError("\(name): \(error.message)", code: error.code)
       }
@@ -73,17 +69,17 @@ public struct LineQuery {
   }
 
   /// A value as the text of an option: a list with commas, true and false as on and off.
-  private static func text(_ base: UnsafePointer<UInt8>, _ value: ByteRange) -> String? {
-    switch JSONKind(first: base[value.start]) {
-    case .string, .number: return jsonText(base, value)
+  private static func text(_ line: PaddedBytes, _ value: ByteRange) -> String? {
+    switch JSONKind(first: line[value.start]) {
+    case .string, .number: return jsonText(line, value)
     case .literal:
-      return base[value.start] == 0x74 ? "on" : base[value.start] == 0x66 ? "off" : nil
+      return line[value.start] == 0x74 ? "on" : line[value.start] == 0x66 ? "off" : nil
     case .object: return nil
     case .array:
       var texts: [String] = []
-      var elements = JSONMembers(base, value)
+      var elements = JSONMembers(line, value)
       while let element = elements.next() {
-        guard let text = jsonText(base, element.value) else { return nil }
+        guard let text = jsonText(line, element.value) else { return nil }
         texts.append(text)
       }
       return texts.joined(separator: ",")

@@ -36,10 +36,8 @@ public struct PlaceReader: Sendable {
     var values = PlaceValues()
     values.wantsAlternates = withAlternates
     // A stage before this one may have set some.
-    if let text = feature.propertiesText, let base = text.baseAddress {
-      read(base.assumingMemoryBound(to: UInt8.self), ByteRange(start: 0, end: text.count), depth: 0, &values)
-    }
-    if feature.id.isPresent, let id = jsonText(feature.base, feature.id) { values.setID(id) }
+    if let text = feature.propertiesText { read(text, ByteRange(start: 0, end: text.count), depth: 0, &values) }
+    if feature.id.isPresent, let id = jsonText(feature.source, feature.id) { values.setID(id) }
     var place = try values.place()
     if feature.hasGeometry {
       place.position = RepresentativePoint.of(feature.geometry)
@@ -50,68 +48,68 @@ public struct PlaceReader: Sendable {
   }
 
   /// Reads an object's members.
-  private func read(_ base: UnsafePointer<UInt8>, _ object: ByteRange, depth: Int, _ values: inout PlaceValues) {
-    var members = JSONMembers(base, object)
+  private func read(_ text: PaddedBytes, _ object: ByteRange, depth: Int, _ values: inout PlaceValues) {
+    var members = JSONMembers(text, object)
     while let member = members.next() {
-      guard base[member.value.start] != 0x6E else { continue }
-      let name = UnsafeRawBufferPointer(start: base + member.name.start, count: member.name.end - member.name.start)
+      guard text[member.value.start] != 0x6E else { continue }
+      let name = text[member.name]
       guard let alias = aliases.alias(name) else {
-        if let language = Self.language(name) { readLocal(base, member.value, language, name, &values) }
+        if let language = Self.language(name) { readLocal(text, member.value, language, name, &values) }
         continue
       }
       switch alias.field {
-      case .names: readNames(base, member.value, &values)
+      case .names: readNames(text, member.value, &values)
       case .altNames where !values.wantsAlternates: break
-      case .altNames: readAlternates(base, member.value, &values)
-      case .address: readAddress(base, member.value, depth: depth, &values)
-      case .category: readCategory(base, member.value, &values)
-      case .tag: values.tags.append((String(decoding: name, as: UTF8.self), jsonText(base, member.value) ?? ""))
+      case .altNames: readAlternates(text, member.value, &values)
+      case .address: readAddress(text, member.value, depth: depth, &values)
+      case .category: readCategory(text, member.value, &values)
+      case .tag: values.tags.append((String(decoding: name, as: UTF8.self), jsonText(text, member.value) ?? ""))
       case .phone, .url:
         // Overture has lists of them.
-        if let text = firstText(base, member.value) { values.set(alias.field, text, alias.rank) }
-      case .name where JSONKind(first: base[member.value.start]) == .object: readNames(base, member.value, &values)
+        if let text = firstText(text, member.value) { values.set(alias.field, text, alias.rank) }
+      case .name where JSONKind(first: text[member.value.start]) == .object: readNames(text, member.value, &values)
       default:
-        if let text = jsonText(base, member.value) { values.set(alias.field, text, alias.rank) }
+        if let text = jsonText(text, member.value) { values.set(alias.field, text, alias.rank) }
       }
     }
   }
 
   /// `names`: `{"de": "München"}`, or Overture's `{"primary": "Munich", "common": {"de": "München"}}`.
-  private func readNames(_ base: UnsafePointer<UInt8>, _ value: ByteRange, _ values: inout PlaceValues) {
-    guard JSONKind(first: base[value.start]) == .object else { return readAlternates(base, value, &values) }
-    var members = JSONMembers(base, value)
+  private func readNames(_ text: PaddedBytes, _ value: ByteRange, _ values: inout PlaceValues) {
+    guard JSONKind(first: text[value.start]) == .object else { return readAlternates(text, value, &values) }
+    var members = JSONMembers(text, value)
     while let member = members.next() {
       let name = unescape(
-        UnsafeRawBufferPointer(start: base + member.name.start, count: member.name.end - member.name.start))
+        text[member.name])
       switch name {
-      case "primary": if let text = jsonText(base, member.value) { values.set(.name, text, 1) }
-      case "common": readNames(base, member.value, &values)
-      case "rules": readRules(base, member.value, &values)
-      default: if let text = jsonText(base, member.value) { values.names.append((name, text)) }
+      case "primary": if let text = jsonText(text, member.value) { values.set(.name, text, 1) }
+      case "common": readNames(text, member.value, &values)
+      case "rules": readRules(text, member.value, &values)
+      default: if let text = jsonText(text, member.value) { values.names.append((name, text)) }
       }
     }
   }
 
   /// Overture's rules: other names, each an object with a `value`.
-  private func readRules(_ base: UnsafePointer<UInt8>, _ value: ByteRange, _ values: inout PlaceValues) {
-    var rules = JSONMembers(base, value)
+  private func readRules(_ text: PaddedBytes, _ value: ByteRange, _ values: inout PlaceValues) {
+    var rules = JSONMembers(text, value)
     while let rule = rules.next() {
-      var members = JSONMembers(base, rule.value)
+      var members = JSONMembers(text, rule.value)
       while let member = members.next() {
-        let name = UnsafeRawBufferPointer(start: base + member.name.start, count: member.name.end - member.name.start)
-        if name.elementsEqual("value".utf8), let text = jsonText(base, member.value) { values.alternates.append(text) }
+        let name = text[member.name]
+        if name.elementsEqual("value".utf8), let text = jsonText(text, member.value) { values.alternates.append(text) }
       }
     }
   }
 
   /// Other names: a list, or one text with `;` or `|` between them, or with commas as GeoNames writes them.
-  private func readAlternates(_ base: UnsafePointer<UInt8>, _ value: ByteRange, _ values: inout PlaceValues) {
-    if JSONKind(first: base[value.start]) == .array {
-      var elements = JSONMembers(base, value)
+  private func readAlternates(_ text: PaddedBytes, _ value: ByteRange, _ values: inout PlaceValues) {
+    if JSONKind(first: text[value.start]) == .array {
+      var elements = JSONMembers(text, value)
       while let element = elements.next() {
-        if let text = jsonText(base, element.value), !text.isEmpty { values.alternates.append(text) }
+        if let text = jsonText(text, element.value), !text.isEmpty { values.alternates.append(text) }
       }
-    } else if let text = jsonText(base, value) {
+    } else if let text = jsonText(text, value) {
       let separators: [Character] = text.contains(";") ? [";"] : text.contains("|") ? ["|"] : [","]
       for part in text.split(whereSeparator: { separators.contains($0) }) {
         let name = part.trimmingSpaces()
@@ -122,36 +120,36 @@ public struct PlaceReader: Sendable {
 
   /// `address`: an object of parts, a list of them, or the street in one line.
   private func readAddress(
-    _ base: UnsafePointer<UInt8>, _ value: ByteRange, depth: Int, _ values: inout PlaceValues
+    _ text: PaddedBytes, _ value: ByteRange, depth: Int, _ values: inout PlaceValues
   ) {
-    switch JSONKind(first: base[value.start]) {
-    case .object where depth < 2: read(base, value, depth: depth + 1, &values)
+    switch JSONKind(first: text[value.start]) {
+    case .object where depth < 2: read(text, value, depth: depth + 1, &values)
     case .array where depth < 2:
-      var elements = JSONMembers(base, value)
-      if let first = elements.next() { readAddress(base, first.value, depth: depth + 1, &values) }
-    case .string: if let text = jsonText(base, value) { values.set(.fullThoroughfare, text, 9) }
+      var elements = JSONMembers(text, value)
+      if let first = elements.next() { readAddress(text, first.value, depth: depth + 1, &values) }
+    case .string: if let text = jsonText(text, value) { values.set(.fullThoroughfare, text, 9) }
     default: break
     }
   }
 
   /// `category`: a word, a list of words, or Overture's `{"primary": …, "alternate": […]}`.
-  private func readCategory(_ base: UnsafePointer<UInt8>, _ value: ByteRange, _ values: inout PlaceValues) {
-    guard JSONKind(first: base[value.start]) == .object else {
-      if let text = firstText(base, value) { values.categories.append(text) }
+  private func readCategory(_ text: PaddedBytes, _ value: ByteRange, _ values: inout PlaceValues) {
+    guard JSONKind(first: text[value.start]) == .object else {
+      if let text = firstText(text, value) { values.categories.append(text) }
       return
     }
-    var members = JSONMembers(base, value)
+    var members = JSONMembers(text, value)
     while let member = members.next() {
-      if let text = firstText(base, member.value) { values.categories.append(text) }
+      if let text = firstText(text, member.value) { values.categories.append(text) }
     }
   }
 
   /// `name:de` and `alt_name:de`.
   private func readLocal(
-    _ base: UnsafePointer<UInt8>, _ value: ByteRange, _ language: String, _ name: UnsafeRawBufferPointer,
+    _ text: PaddedBytes, _ value: ByteRange, _ language: String, _ name: UnsafeRawBufferPointer,
     _ values: inout PlaceValues
   ) {
-    guard let text = jsonText(base, value), !text.isEmpty else { return }
+    guard let text = jsonText(text, value), !text.isEmpty else { return }
     if name[0] | 0x20 == 0x6E { values.names.append((language, text)) } else { values.alternates.append(text) }
   }
 
@@ -176,10 +174,10 @@ public struct PlaceReader: Sendable {
   }
 
   /// A text, or the first of a list.
-  private func firstText(_ base: UnsafePointer<UInt8>, _ value: ByteRange) -> String? {
-    guard JSONKind(first: base[value.start]) == .array else { return jsonText(base, value) }
-    var elements = JSONMembers(base, value)
-    return elements.next().flatMap { jsonText(base, $0.value) }
+  private func firstText(_ text: PaddedBytes, _ value: ByteRange) -> String? {
+    guard JSONKind(first: text[value.start]) == .array else { return jsonText(text, value) }
+    var elements = JSONMembers(text, value)
+    return elements.next().flatMap { jsonText(text, $0.value) }
   }
 
   /// An id of the name and the position to a millionth of a degree, for a place without any.

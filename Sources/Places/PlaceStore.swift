@@ -103,21 +103,15 @@ public final class SearchSession {
   func read(_ number: Int, into record: PlaceRecord, withAlternates: Bool = true) throws(IndexError) {
     record.number = number
     record.text.removeAll()
-    record.text.reserve(store.index.source(of: number).count + Self.padding)
+    record.text.reserve(store.index.source(of: number).count)
     try store.appendText(of: number, to: &record.text)
-    let count = record.text.count
-    // A scanner looks a little past the end.
-    record.text.reserve(Self.padding)
-    (record.text.base + count).update(repeating: 0, count: Self.padding)
     do throws(ScanError) {
-      try scanner.scan(UnsafePointer(record.text.base), from: 0, to: count, into: &record.feature)
+      try scanner.scan(record.text.paddedBytes, into: &record.feature)
     } catch { throw .sourceChanged }
     do throws(PlaceError) {
       record.place = try store.reader.place(record.feature, withAlternates: withAlternates)
     } catch { throw .sourceChanged }
   }
-
-  private static let padding = 64
 
   /// The place with an id, or with it as another id; nil when there is none.
   public func place(id: String) throws(IndexError) -> PlaceRecord? {

@@ -18,15 +18,13 @@ struct CollectionFaultTests {
         continue
       }
       let bytes = record.bytes
-      let padded = bytes + [UInt8](repeating: 0, count: FeatureScanner.padding)
       var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: false, positions: false))
       var feature = Feature()
       var at = 0
       repeat {
         do throws(ScanError) {
-          at = try padded.withUnsafeBufferPointer { padded throws(ScanError) in
-            guard let base = padded.baseAddress else { return bytes.count }
-            return try scanner.scanNext(base, from: at, to: bytes.count, into: &feature)
+          at = try ByteBuffer(bytes).withPaddedBytes { bytes throws(ScanError) in
+            try scanner.scanNext(bytes, from: at, to: bytes.count, into: &feature)
           }
           if feature.isBareGeometry, record.isInCollection {
             rejected += 1

@@ -45,13 +45,11 @@ import Testing
   }
 
   private func isJSON(_ text: String) -> Bool {
-    let bytes = Array(text.utf8) + Array(repeating: 0, count: 16)
-    return bytes.withUnsafeBufferPointer { bytes in
-      guard let base = bytes.baseAddress else { return false }
-      var json = JSONScanner(base, from: 0, to: bytes.count - 16)
+    ByteBuffer(text).withPaddedBytes { bytes in
+      var json = JSONScanner(bytes)
       do {
         try json.skipValue()
-        return json.position == bytes.count - 16 && !bytes.contains(0x0A)
+        return json.position == bytes.count && !bytes.bytes.contains(0x0A)
       } catch {
         return false
       }

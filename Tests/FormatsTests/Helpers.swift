@@ -71,14 +71,11 @@ func wkt(geometry: String) -> String {
 
 /// Whether `line` is a Feature to the scanner that reads it next.
 func isFeature(_ line: String) -> Bool {
-  // The scanner may look 16 bytes past the end.
-  let bytes = Array(line.utf8) + Array(repeating: 0, count: 16)
   var feature = Feature()
   var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
-  return bytes.withUnsafeBufferPointer { bytes in
-    guard let base = bytes.baseAddress else { return false }
+  return ByteBuffer(line).withPaddedBytes { bytes in
     do {
-      try scanner.scan(base, from: 0, to: bytes.count - 16, into: &feature)
+      try scanner.scan(bytes, into: &feature)
       return true
     } catch {
       return false

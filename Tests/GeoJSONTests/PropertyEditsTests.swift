@@ -8,12 +8,10 @@ import Testing
 struct PropertyEditsTests {
   /// The Feature's text after one edit for each of `rounds`.
   private func edited(_ text: String, _ rounds: [[(String, String)]]) throws -> String {
-    let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: 64)
-    return try bytes.withUnsafeBufferPointer { bytes in
-      let base = try #require(bytes.baseAddress)
+    try ByteBuffer(text).withPaddedBytes { bytes in
       var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: false, positions: false))
       var feature = Feature()
-      _ = try scanner.scanNext(base, from: 0, to: text.utf8.count, into: &feature)
+      _ = try scanner.scanNext(bytes, from: 0, to: text.utf8.count, into: &feature)
       for round in rounds {
         var edits = PropertyEdits()
         for (name, value) in round { edits.set(name) { $0.append(value) } }
@@ -63,17 +61,15 @@ struct PropertyEditsTests {
   @Test("copies of a Feature do not see each other's edits")
   func copies() throws {
     let text = #"{"type":"Feature","properties":{"a":1},"geometry":null}"#
-    let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: 64)
-    try bytes.withUnsafeBufferPointer { bytes in
-      let base = try #require(bytes.baseAddress)
+    try ByteBuffer(text).withPaddedBytes { bytes in
       var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: false, positions: false))
       var feature = Feature()
-      _ = try scanner.scanNext(base, from: 0, to: text.utf8.count, into: &feature)
+      _ = try scanner.scanNext(bytes, from: 0, to: text.utf8.count, into: &feature)
       var edits = PropertyEdits()
       edits.set("a") { $0.append("2") }
       feature.setProperties(edits)
       let copy = feature
-      _ = try scanner.scanNext(base, from: 0, to: text.utf8.count, into: &feature)
+      _ = try scanner.scanNext(bytes, from: 0, to: text.utf8.count, into: &feature)
       #expect(feature.property("a") == .number(1))
       edits.removeAll()
       edits.set("a") { $0.append("3") }

@@ -1,22 +1,27 @@
-// Texts scanned in this process, with the padding that the scanner asks for.
+// Texts scanned in this process.
 
 import Foundation
 import GeoJSON
 
 /// Scans `text` as one record and hands the filled Feature to `body`; the text lives as long as `body` runs.
+///
+/// Behind it stand bytes that would go on with a number, a string or an object, which the scanner must not look at as
+/// such.
 func withFeature<Result>(
   _ text: some Sequence<UInt8>, needs: GeometryNeeds = GeometryNeeds(ordinates: true, positions: true),
   _ body: (inout Feature) throws -> Result
 ) throws -> Result {
   let bytes = Array(text)
-  let base = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 64)
-  defer { base.deallocate() }
-  base.update(from: bytes, count: bytes.count)
-  (base + bytes.count).update(repeating: 0, count: 64)
+  var buffer = ByteBuffer(bytes)
+  let behind: [UInt8] = [0x31, 0x22, 0x7D, 0x00]
+  buffer.append([UInt8](repeating: behind[bytes.count % 4], count: 64))
+  buffer.count = bytes.count
   var scanner = FeatureScanner(needs: needs)
   var feature = Feature()
-  try scanner.scan(base, from: 0, to: bytes.count, into: &feature)
-  return try body(&feature)
+  return try buffer.withPaddedBytes { bytes in
+    try scanner.scan(bytes, into: &feature)
+    return try body(&feature)
+  }
 }
 
 /// What the scanner refuses `text` for; nil when it is accepted.

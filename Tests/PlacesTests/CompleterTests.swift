@@ -20,10 +20,8 @@ func store(_ lines: [String], fields: [FieldMapping] = []) throws -> PlaceStore 
 private func scan(_ text: String, _ body: (inout Feature) -> Void) throws {
   var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
   var feature = Feature()
-  let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: 64)
-  try bytes.withUnsafeBufferPointer { bytes in
-    guard let base = bytes.baseAddress else { return }
-    try scanner.scan(base, from: 0, to: bytes.count - 64, into: &feature)
+  try ByteBuffer(text).withPaddedBytes { bytes in
+    try scanner.scan(bytes, into: &feature)
     body(&feature)
   }
 }

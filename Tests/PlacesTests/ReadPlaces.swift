@@ -21,16 +21,13 @@ func place(_ text: String, _ fields: [(field: PlaceField, property: String)] = [
 func forEachPlace(
   _ data: Data, _ reader: PlaceReader = PlaceReader(), _ body: (Place, ByteRange) -> Void
 ) throws -> Int {
-  // A scanner looks a little past the end.
-  let bytes = [UInt8](data) + [UInt8](repeating: 0, count: 64)
   var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
   var feature = Feature()
   var untitled = 0
-  try bytes.withUnsafeBufferPointer { bytes in
-    guard let base = bytes.baseAddress else { return }
+  try ByteBuffer([UInt8](data)).withPaddedBytes { bytes in
     var at = 0
     while at < data.count {
-      at = try scanner.scanNext(base, from: at, to: data.count, into: &feature)
+      at = try scanner.scanNext(bytes, from: at, to: data.count, into: &feature)
       do throws(PlaceError) { body(try reader.place(feature), feature.text) } catch { untitled += 1 }
     }
   }

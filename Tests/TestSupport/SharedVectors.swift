@@ -83,11 +83,10 @@ public func realGeometries(_ path: String) throws -> [Geometry] {
   var geometries: [Geometry] = []
   var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
   var feature = Feature()
-  try bytes.withUnsafeBufferPointer { bytes in
-    guard let base = bytes.baseAddress else { return }
+  try ByteBuffer(bytes).withPaddedBytes { bytes in
     var at = 0
     while at < bytes.count {
-      at = try scanner.scanNext(base, from: at, to: bytes.count, into: &feature)
+      at = try scanner.scanNext(bytes, from: at, to: bytes.count, into: &feature)
       if feature.hasGeometry { geometries.append(feature.geometry) }
     }
   }

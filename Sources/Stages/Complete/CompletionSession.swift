@@ -29,7 +29,7 @@ final class CompletionSession {
   }
 
   /// Appends the answer to one line, and a line feed.
-  func answer(_ line: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
+  func answer(_ line: PaddedBytes, to out: inout ByteBuffer) {
     let started = Self.nanoseconds
     var query = LineQuery(settings)
     out.append(0x7B as UInt8)

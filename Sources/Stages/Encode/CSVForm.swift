@@ -59,7 +59,7 @@ final class CSVFormat: RecordFormat {
     var learning = rows
     rows = header.learned(
       {
-        learning.setColumns(fromProperties: properties)
+        learning.setColumns(fromProperties: properties?.bytes)
         return learning
       }())
     fault = header.fault
@@ -73,7 +73,7 @@ final class CSVFormat: RecordFormat {
     do throws(FormatError) {
       if let fault { throw fault }
       try rows.append(
-        id: feature.id.isPresent ? feature.bytes(feature.id) : nil, properties: feature.propertiesText,
+        id: feature.id.isPresent ? feature.bytes(feature.id) : nil, properties: feature.propertiesText?.bytes,
         geometry: geometry.bytes, to: &out)
     } catch { throw RecordError(code: error.code, message: error.message) }
   }

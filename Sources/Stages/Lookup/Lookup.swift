@@ -81,7 +81,8 @@ final class LookupOperator: FeatureOperator {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    guard let id = isText ? feature.requestText : feature.id.isPresent ? jsonText(feature.base, feature.id) : nil else {
+    guard let id = isText ? feature.requestText : feature.id.isPresent ? jsonText(feature.source, feature.id) : nil
+    else {
       throw RecordError(code: "no-id", message: "has no id to look up")
     }
     let found: PlaceRecord?

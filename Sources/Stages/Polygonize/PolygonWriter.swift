@@ -177,9 +177,7 @@ struct PolygonWriter: ~Copyable {
     }
     builder.appendProperties { out in
       if let label {
-        label.withUnsafeBytes {
-          edits.append(to: &out, editing: UnsafeRawBufferPointer(rebasing: $0.dropLast(FeatureScanner.padding)))
-        }
+        ByteBuffer(label).withPaddedBytes { edits.append(to: &out, editing: $0) }
       } else {
         edits.append(to: &out, editing: nil)
       }
@@ -203,7 +201,7 @@ struct PolygonWriter: ~Copyable {
 /// Points whose properties polygons take.
 struct LabelPoints: Sendable {
   private(set) var points: [SIMD2<Double>] = []
-  /// The properties of each point, and what the scanner reads behind them.
+  /// The properties of each point.
   private(set) var properties: [[UInt8]] = []
   private let path: String
   private var crs: String?
@@ -226,8 +224,8 @@ struct LabelPoints: Sendable {
       crs = .some(feature.currentCRS)
       points.append(SIMD2(feature.geometry.ordinates[0], feature.geometry.ordinates[1]))
       var text = ByteBuffer()
-      if let properties = feature.propertiesText { text.appendCompacted(properties, keepingSpaces: true) }
-      properties.append(Array(text.bytes) + [UInt8](repeating: 0, count: FeatureScanner.padding))
+      if let properties = feature.propertiesText { text.appendCompacted(properties.bytes, keepingSpaces: true) }
+      properties.append(Array(text.bytes))
     }
     (self.points, self.properties, self.crs) = (points, properties, crs ?? nil)
   }

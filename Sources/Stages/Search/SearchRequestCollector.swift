@@ -28,17 +28,15 @@ final class SearchRequestCollector: RecordCollector {
   }
 
   private func request(_ feature: Feature) -> SearchRequest? {
-    guard let text = feature.propertiesText, let start = text.baseAddress else { return nil }
-    let base = start.assumingMemoryBound(to: UInt8.self)
+    guard let text = feature.propertiesText else { return nil }
     var (hasRank, values) = (false, [String: String]())
-    var members = JSONMembers(base, ByteRange(start: 0, end: text.count))
+    var members = JSONMembers(text)
     while let member = members.next() {
-      let name = unescape(
-        UnsafeRawBufferPointer(start: base + member.name.start, count: member.name.end - member.name.start))
+      let name = unescape(text[member.name])
       guard name.hasPrefix(prefix) else { continue }
-      let isText = JSONKind(first: base[member.value.start]) == .string
-      if name == rank { hasRank = JSONKind(first: base[member.value.start]) == .number }
-      values[name] = isText ? jsonText(base, member.value) : nil
+      let isText = JSONKind(first: text[member.value.start]) == .string
+      if name == rank { hasRank = JSONKind(first: text[member.value.start]) == .number }
+      values[name] = isText ? jsonText(text, member.value) : nil
     }
     guard hasRank, let kind = values[kind] else { return nil }
     if kind == "query" {

@@ -110,8 +110,8 @@ extension Feature {
     let start = text.start + Int(places.positionOffsets[vertex]) + 1
     var end = start
     var commas = 0
-    while base[end] != 0x5D {
-      if base[end] == 0x2C { commas += 1 }
+    while source[end] != 0x5D {
+      if source[end] == 0x2C { commas += 1 }
       if commas == 2 { break }
       end += 1
     }
@@ -136,7 +136,7 @@ extension Feature {
     var end: [UInt8] = [0x5D]
     if let place = placeOfPosition(vertex) {
       var at = place.end
-      while base[at] != 0x5D { at += 1 }
+      while source[at] != 0x5D { at += 1 }
       end = Array(bytes(ByteRange(start: place.end, end: at + 1)))
     }
     return [0x5B] + xy + end

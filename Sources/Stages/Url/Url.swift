@@ -204,7 +204,7 @@ final class LinkRenamer: FeatureOperator {
   ) throws(RecordError) -> Flow {
     text.removeAll()
     text.append("{\"type\":\"Feature\",\"properties\":{")
-    var members = JSONMembers(feature.base, feature.properties)
+    var members = JSONMembers(feature.source, feature.properties)
     var isFirst = true
     while let member = members.next() {
       if !isFirst { text.append(0x2C as UInt8) }
@@ -217,10 +217,8 @@ final class LinkRenamer: FeatureOperator {
     text.append("},\"geometry\":")
     text.append(feature.bytes(feature.geometryText))
     text.append(0x7D as UInt8)
-    let count = text.count
-    for _ in 0..<FeatureScanner.padding { text.append(0 as UInt8) }
     do throws(ScanError) {
-      try scanner.scan(text.base, from: 0, to: count, into: &renamed)
+      try scanner.scan(text.paddedBytes, into: &renamed)
     } catch { throw RecordError(code: error.fault.code, message: error.fault.message) }
     return try next(&renamed)
   }

@@ -114,13 +114,9 @@ final class MadeFeature {
   /// Takes the text of a Feature; one that is none is left as a Feature without text.
   init(_ text: consuming ByteBuffer) {
     self.text = text
-    let count = self.text.count
-    // A scanner looks a little past the end.
-    self.text.reserve(64)
-    (self.text.base + count).update(repeating: 0, count: 64)
     var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
     do throws(ScanError) {
-      try scanner.scan(UnsafePointer(self.text.base), from: 0, to: count, into: &feature)
+      try scanner.scan(self.text.paddedBytes, into: &feature)
     } catch { assertionFailure("a Feature that a stage made cannot be read: \(error.fault.message)") }
   }
 }
