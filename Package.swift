@@ -15,6 +15,22 @@ func linked(_ name: String) -> String? {
   #endif
 }
 
+/// The modules below the stages, each in a folder of its name.
+let modules = [
+  "Buffering", "CGEOS", "CLazy", "CPROJ", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
+  "Globe", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures",
+  "Simplification",
+]
+
+/// The modules in which every use of memory that the compiler cannot see to is marked `unsafe`.
+///
+/// The others are left out because memory is what they are about: text that is scanned in place and written (`GeoJSON`,
+/// `Formats`, `FeatureStream`, the stages), C's (`GEOS`, `PROJ`), a mapped file (`Places`), and loops over ordinates
+/// without bounds checks (`Simplification`, `Buffering`). A mark on each line there would say nothing.
+let strictModules: Set = [
+  "Coverage", "Densification", "Globe", "MapGeometry", "MapURLs", "Measurement", "Polygonization", "SimpleFeatures",
+]
+
 let package = Package(
   name: "plat",
   platforms: [.macOS(.v15)],
@@ -33,7 +49,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The stages are plat's: each in a folder of its own beside the few files that join them.
-      path: "Sources", sources: ["Stages", "plat"]),
+      path: "Sources", exclude: modules, sources: ["Stages", "plat"]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "Globe", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),
@@ -86,3 +102,7 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets where strictModules.contains(target.name) {
+  target.swiftSettings = [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
+}

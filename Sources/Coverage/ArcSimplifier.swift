@@ -85,8 +85,9 @@ public struct ArcSimplifier: Sendable {
   /// Puts vertices back until no ring is turned round and no chord is in conflict.
   private mutating func repair(_ topology: Topology) {
     let geometry = topology.arcs.geometry
-    geometry.ordinates.withUnsafeBufferPointer { ordinates in
-      let source = SourceVertices(ordinates: ordinates, dimension: 2)
+    // `unsafe` holds: the view is not used behind the closure.
+    unsafe geometry.ordinates.withUnsafeBufferPointer { ordinates in
+      let source = unsafe SourceVertices(ordinates: ordinates, dimension: 2)
       let arcs = geometry.ringEnds.indices
       simplifier.rings.removeAll()
       simplifier.rings.isOpen = arcs.map { !geometry.isClosed(geometry.ring($0)) }

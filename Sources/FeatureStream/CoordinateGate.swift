@@ -74,6 +74,6 @@ struct CoordinateGate {
     guard number.isFinite else { return "\(number)" }
     var out = ByteBuffer()
     out.appendShortest(number)
-    return String(decoding: out.bytes, as: UTF8.self)
+    return out.text
   }
 }

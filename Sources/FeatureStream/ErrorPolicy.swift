@@ -80,5 +80,5 @@ public struct Messenger: Sendable {
 private func jsonString(_ text: String) -> String {
   var out = ByteBuffer()
   out.appendString(text)
-  return String(decoding: out.bytes, as: UTF8.self)
+  return out.text
 }

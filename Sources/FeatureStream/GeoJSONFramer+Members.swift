@@ -287,11 +287,10 @@ extension GeoJSONFramer {
       } catch { return error.fault }
       if json.position != text.count { return .trailingGarbage }
     }
-    func text(_ text: PaddedBytes) -> String { String(decoding: text.bytes, as: UTF8.self) }
-    switch text(name) {
+    switch name.text {
     case "\"type\"":
       guard !collection.sawType else { return .repeatedMember }
-      guard text(value) == "\"FeatureCollection\"" else { return .misplacedMember }
+      guard value.text == "\"FeatureCollection\"" else { return .misplacedMember }
       collection.sawType = true
     case "\"crs\"":
       do throws(ScanError) {
@@ -301,7 +300,7 @@ extension GeoJSONFramer {
       } catch { return error.fault }
     case "\"geometry\"", "\"properties\"", "\"coordinates\"", "\"geometries\"": return .misplacedMember
     case "\"bbox\"": break
-    default: collection.context?.foreignMembers.append("\(text(name)):\(text(value))")
+    default: collection.context?.foreignMembers.append("\(name.text):\(value.text)")
     }
     return nil
   }

@@ -164,13 +164,13 @@ private struct MapLinkWriter: ~Copyable {
   private static func quoted(_ text: String) -> String {
     var out = ByteBuffer()
     out.appendString(text)
-    return String(decoding: out.bytes, as: UTF8.self)
+    return out.text
   }
 
   private static func text(_ number: Double) -> String {
     var out = ByteBuffer()
     out.appendShortest(number)
-    return String(decoding: out.bytes, as: UTF8.self)
+    return out.text
   }
 
   private static func position(_ coordinate: Coordinate, altitude: Double? = nil) -> String {

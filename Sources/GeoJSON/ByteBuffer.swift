@@ -53,6 +53,9 @@ public struct ByteBuffer: ~Copyable {
   /// Valid until the buffer changes.
   public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
+  /// The bytes written so far as text; what is no UTF-8 in them is replaced.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
   /// The bytes written so far, as a scanner wants them.
   ///
   /// Good until the buffer changes, or ends its life: for one that is not stored, ask `withPaddedBytes`.

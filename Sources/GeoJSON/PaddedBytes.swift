@@ -33,6 +33,9 @@ public struct PaddedBytes {
   /// The bytes, without those behind them.
   public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
+  /// The bytes as text; what is no UTF-8 in them is replaced.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
   /// The bytes of a range, which must lie within.
   public subscript(range: ByteRange) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: base + range.start, count: range.end - range.start)

@@ -27,7 +27,7 @@ extension MapURL {
   public func text(_ format: URLNumberFormat = .exact) -> String {
     var out = ByteBuffer()
     append(to: &out, format)
-    return String(decoding: out.bytes, as: UTF8.self)
+    return out.text
   }
 
   /// Appends the URL: the unified form, or for `geo` that of RFC 5870.

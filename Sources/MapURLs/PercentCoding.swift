@@ -58,14 +58,14 @@ struct DecodedText {
 extension ByteBuffer {
   /// Appends text as a parameter's value: all but RFC 3986's unreserved characters and the comma as %XX.
   mutating func appendPercentCoded(_ text: String) {
-    let digits: StaticString = "0123456789ABCDEF"
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
     for byte in text.utf8 {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x2C: append(byte)
       default:
         append(0x25 as UInt8)
-        append(digits.utf8Start[Int(byte >> 4)])
-        append(digits.utf8Start[Int(byte & 15)])
+        append(digit(byte >> 4))
+        append(digit(byte & 15))
       }
     }
   }

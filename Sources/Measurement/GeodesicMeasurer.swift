@@ -34,14 +34,15 @@ public final class GeodesicMeasurer: Measurer {
 
   public func length(_ geometry: Geometry, _ vertices: Range<Int>) -> Double {
     guard let first = vertices.first else { return 0 }
-    return geometry.ordinates.withUnsafeBufferPointer { ordinates in
+    // `unsafe` holds: the array has `stride` ordinates for each vertex.
+    return unsafe geometry.ordinates.withUnsafeBufferPointer { ordinates in
       let stride = geometry.dimension
-      var x = ordinates[first * stride]
-      var y = ordinates[first * stride + 1]
+      var x = unsafe ordinates[first * stride]
+      var y = unsafe ordinates[first * stride + 1]
       var before = EllipsoidPoint(longitude: x, latitude: y)
       var sum = 0.0
       for vertex in vertices.dropFirst() {
-        let (toX, toY) = (ordinates[vertex * stride], ordinates[vertex * stride + 1])
+        let (toX, toY) = unsafe (ordinates[vertex * stride], ordinates[vertex * stride + 1])
         let point = EllipsoidPoint(longitude: toX, latitude: toY)
         sum += before.shortDistance(to: point) ?? geodesic.inverse(x: x, y: y, toX: toX, toY: toY).distance
         (before, x, y) = (point, toX, toY)

@@ -42,10 +42,11 @@ struct HalfEdges {
     ends = starts
     next = [Int32](repeating: -1, count: segments.count * 2)
     var first = 0
-    leaving.withUnsafeMutableBufferPointer { leaving in
+    // `unsafe` holds: `ends` has ascending numbers, the last of which is how many half-edges leave.
+    unsafe leaving.withUnsafeMutableBufferPointer { leaving in
       for node in 0..<network.nodes.count {
         let end = Int(ends[node])
-        if end - first > 2 { Self.sort(leaving, first, end, network, network.nodes[node]) }
+        if end - first > 2 { unsafe Self.sort(leaving, first, end, network, network.nodes[node]) }
         first = end
       }
     }
@@ -103,22 +104,22 @@ struct HalfEdges {
       return below == otherBelow ? orientation(center, a, b) > 0 : !below
     }
     if end - first > 16 {
-      let sorted = list[first..<end].sorted { one, other in
+      let sorted = unsafe list[first..<end].sorted { one, other in
         let (a, b) = (target(one), target(other))
         return precedes(a, b) || (!precedes(b, a) && one < other)
       }
-      for (index, halfEdge) in sorted.enumerated() { list[first + index] = halfEdge }
+      for (index, halfEdge) in sorted.enumerated() { unsafe list[first + index] = halfEdge }
       return
     }
     for index in first + 1..<end {
-      let halfEdge = list[index]
+      let halfEdge = unsafe list[index]
       let point = target(halfEdge)
       var at = index
-      while at > first, precedes(point, target(list[at - 1])) {
-        list[at] = list[at - 1]
+      while at > first, unsafe precedes(point, target(list[at - 1])) {
+        unsafe list[at] = list[at - 1]
         at -= 1
       }
-      list[at] = halfEdge
+      unsafe list[at] = halfEdge
     }
   }
 }

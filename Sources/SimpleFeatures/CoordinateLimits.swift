@@ -45,7 +45,8 @@ extension Geometry {
   private var totalVertexCount: Int { members.reduce(vertexCount) { $0 + $1.totalVertexCount } }
 
   private func isWithin(_ limits: CoordinateLimits) -> Bool {
-    ordinates.withUnsafeBufferPointer { ordinates in
+    // `unsafe` holds: every offset is below the count, and any four doubles can be taken as bits and back.
+    unsafe ordinates.withUnsafeBufferPointer { ordinates in
       guard let base = ordinates.baseAddress else { return true }
       let limit = SIMD4(limits.x, limits.y, limits.x, limits.y)
       let magnitudeBits = SIMD4<UInt64>(repeating: ~(1 << 63))
@@ -53,9 +54,9 @@ extension Geometry {
       var at = 0
       if dimension == 2 {
         while at &+ 3 < ordinates.count {
-          let bits = UnsafeRawPointer(base + at).loadUnaligned(as: SIMD4<UInt64>.self) & magnitudeBits
+          let bits = unsafe UnsafeRawPointer(base + at).loadUnaligned(as: SIMD4<UInt64>.self) & magnitudeBits
           // A NaN compares as false.
-          let isBelow = unsafeBitCast(bits, to: SIMD4<Double>.self) .<= limit
+          let isBelow = unsafe unsafeBitCast(bits, to: SIMD4<Double>.self) .<= limit
           // swift-format-ignore: NoAssignmentInExpressions
           isWithin .&= isBelow
           at &+= 4
@@ -63,8 +64,8 @@ extension Geometry {
       }
       var rest = true
       while at &+ 1 < ordinates.count {
-        rest = rest && abs(base[at]) <= limits.x && abs(base[at &+ 1]) <= limits.y
-        if dimension == 3 { rest = rest && !(abs(base[at &+ 2]) > limits.z) }
+        rest = unsafe rest && abs(base[at]) <= limits.x && abs(base[at &+ 1]) <= limits.y
+        if dimension == 3 { rest = unsafe rest && !(abs(base[at &+ 2]) > limits.z) }
         at &+= dimension
       }
       return rest && all(isWithin)

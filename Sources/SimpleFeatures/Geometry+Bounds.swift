@@ -6,7 +6,8 @@ extension Geometry {
   /// A quick test for what lies well inside of something; numbers that are NaN are left out. Empty
   /// where there is no vertex.
   public var bounds: Box {
-    ordinates.withUnsafeBufferPointer { ordinates in
+    // `unsafe` holds: every offset is below the count.
+    unsafe ordinates.withUnsafeBufferPointer { ordinates in
       guard let base = ordinates.baseAddress else { return Box() }
       let infinity = SIMD4<Double>(repeating: .infinity)
       var (low, high) = (infinity, -infinity)
@@ -14,14 +15,14 @@ extension Geometry {
       if dimension == 2 {
         // Two vertices a step: half the loop, and two chains that do not wait for each other.
         while at &+ 3 < ordinates.count {
-          let pair = UnsafeRawPointer(base + at).loadUnaligned(as: SIMD4<Double>.self)
+          let pair = unsafe UnsafeRawPointer(base + at).loadUnaligned(as: SIMD4<Double>.self)
           low.replace(with: pair, where: pair .< low)
           high.replace(with: pair, where: pair .> high)
           at &+= 4
         }
       }
       while at &+ 1 < ordinates.count {
-        let vertex = SIMD4(base[at], base[at &+ 1], base[at], base[at &+ 1])
+        let vertex = unsafe SIMD4(base[at], base[at &+ 1], base[at], base[at &+ 1])
         low.replace(with: vertex, where: vertex .< low)
         high.replace(with: vertex, where: vertex .> high)
         at &+= dimension

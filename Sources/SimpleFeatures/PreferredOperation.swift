@@ -13,10 +13,11 @@ public final class PreferredOperation: CoordinateOperation {
   private let before: Formula?
   private let after: Formula?
   private let makeEngine: () throws(EngineError) -> any CoordinateOperation
+  // `unsafe` holds: one thread owns the operation, and nothing that is called while it is set comes back here.
   @exclusivity(unchecked) private var engine: (any CoordinateOperation)?
 
   public let turnsY: Bool
-  public var usedBallpark: Bool { engine?.usedBallpark ?? false }
+  public var usedBallpark: Bool { unsafe engine?.usedBallpark ?? false }
 
   /// Joins the parts of an operation.
   ///
@@ -50,9 +51,9 @@ public final class PreferredOperation: CoordinateOperation {
   }
 
   private func operation() throws(EngineError) -> any CoordinateOperation {
-    if let engine { return engine }
+    if let engine = unsafe engine { return engine }
     let made = try makeEngine()
-    engine = made
+    unsafe engine = made
     return made
   }
 }

@@ -23,7 +23,7 @@ struct PropertyEditsTests {
       var out = ByteBuffer()
       var writer = FeatureWriter()
       writer.write(&feature, to: &out)
-      return String(decoding: out.bytes, as: UTF8.self)
+      return out.text
     }
   }
 

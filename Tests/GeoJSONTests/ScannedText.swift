@@ -47,12 +47,12 @@ func written(_ feature: inout Feature) -> String {
   var writer = FeatureWriter()
   var out = ByteBuffer()
   writer.write(&feature, to: &out)
-  return String(decoding: out.bytes, as: UTF8.self)
+  return out.text
 }
 
 /// A number as the writer spells it.
 func spelled(_ value: Double, _ format: CoordinateFormat) -> String {
   var out = ByteBuffer()
   out.append(value, format)
-  return String(decoding: out.bytes, as: UTF8.self)
+  return out.text
 }

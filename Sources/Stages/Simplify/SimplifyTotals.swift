@@ -48,7 +48,7 @@ final class SimplifyTotals: Sendable {
   static func decimal(_ value: Double, _ decimals: Int) -> String {
     var text = ByteBuffer()
     text.append(value, .decimals(decimals))
-    return String(decoding: text.bytes, as: UTF8.self)
+    return text.text
   }
 }
 

@@ -222,6 +222,6 @@ extension Double {
   var plain: String {
     var text = ByteBuffer(capacity: 64)
     text.appendShortest(self)
-    return String(decoding: text.bytes, as: UTF8.self)
+    return text.text
   }
 }
