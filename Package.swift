@@ -55,7 +55,7 @@ let package = Package(
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),
     .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures"]),
-    .target(name: "Coverage", dependencies: ["Polygonization", "SimpleFeatures", "Simplification"]),
+    .target(name: "Coverage", dependencies: ["Globe", "Polygonization", "SimpleFeatures", "Simplification"]),
     .target(name: "Densification", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Places", dependencies: ["GeoJSON", "Globe", "MapGeometry", "SimpleFeatures"]),

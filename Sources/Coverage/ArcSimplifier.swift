@@ -57,7 +57,10 @@ public struct ArcSimplifier: Sendable {
     if simplifier.tolerance < 0 { return SimplificationLoss() }
     let arcs = topology.arcs
     simplifier.clearFlags(arcs.geometry.vertexCount)
-    for arc in 0..<arcs.count { keep(arcs.geometry, arcs.geometry.ring(arc)) }
+    for arc in 0..<arcs.count {
+      keep(arcs.geometry, arcs.geometry.ring(arc))
+      if topology.isGeographic { splitWide(arcs.geometry, arcs.geometry.ring(arc)) }
+    }
     repair(topology)
     var loss = SimplificationLoss()
     if let lossMetric {
@@ -77,6 +80,27 @@ public struct ArcSimplifier: Sendable {
     // What goes nowhere and back encloses nothing.
     if !keepsShapes, left < 4, vertices.count > 2, geometry.isClosed(vertices) {
       for vertex in vertices { simplifier.flags[vertex] = false }
+    }
+  }
+
+  /// Gives chords half a turn long, which would go the other way round the Earth, a vertex from their middle.
+  private mutating func splitWide(_ geometry: Geometry, _ vertices: Range<Int>) {
+    guard geometry.span(vertices).map({ $0.upper - $0.lower >= 180 }) ?? false else { return }
+    func x(_ vertex: Int) -> Double { geometry.ordinates[vertex * geometry.dimension] }
+    var start = vertices.lowerBound
+    var chords: [Range<Int>] = []
+    for end in vertices.dropFirst() where simplifier.flags[end] {
+      chords.append(start..<end)
+      start = end
+    }
+    while let chord = chords.popLast() {
+      let (start, end) = (chord.lowerBound, chord.upperBound)
+      let middle = (x(start) + x(end)) / 2
+      guard abs(x(end) - x(start)) >= 180,
+        let vertex = (start + 1..<end).min(by: { abs(x($0) - middle) < abs(x($1) - middle) })
+      else { continue }
+      simplifier.flags[vertex] = true
+      chords += [start..<vertex, vertex..<end]
     }
   }
 

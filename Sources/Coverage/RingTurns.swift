@@ -14,6 +14,8 @@ struct RingTurns {
     var core: Double
     /// Twice the area in the source.
     var area: Double
+    /// How many of its edges are two, because they are cut at ±180°.
+    var splitEdges: Int
   }
 
   private let references: [Int32]
@@ -28,19 +30,25 @@ struct RingTurns {
     for path in topology.paths.indices where topology.paths[path].isRing {
       var core: RingArea?
       var area = 0.0
+      var (shift, end) = (0.0, Position.zero)
       for reference in references[referenceRanges[path]] {
         let arc = Int(reference >> 1)
         let range = arcs.geometry.ring(arc)
         let isReversed = reference & 1 == 1
         let from = topology.network.nodes[Int(arcs.nodes[isReversed ? range.upperBound - 1 : range.lowerBound])]
         let to = topology.network.nodes[Int(arcs.nodes[isReversed ? range.lowerBound : range.upperBound - 1])]
-        if core == nil { core = RingArea(from: from) }
-        core?.add(to)
+        if core == nil { (core, end) = (RingArea(from: from), from) }
+        // Over ±180° the ring goes on where the map begins anew.
+        shift += end.x - from.x
+        end = to
+        core?.add(Position(to.x + shift, to.y))
         area += isReversed ? -sourceAreas[arc] : sourceAreas[arc]
       }
       let twice = core?.twice ?? 0
       area += twice
-      if area != 0 { rings.append(Ring(path: path, core: twice, area: area)) }
+      // What goes round a pole has no area on the map.
+      if area == 0 || (topology.seams[path]?.count ?? 0) % 2 == 1 { continue }
+      rings.append(Ring(path: path, core: twice, area: area, splitEdges: topology.splitEdges(ofPath: path)))
     }
     self.rings = rings
   }
@@ -66,7 +74,8 @@ struct RingTurns {
           if largest < 0 || Self.length(edges.edges[edge]) > Self.length(edges.edges[largest]) { largest = edge }
         }
       }
-      if chords == 0 || area * ring.area > 0 || (dropsCollapsed && count < 3) { continue }
+      count -= ring.splitEdges
+      if chords == 0 || (count > 2 && area * ring.area > 0) || (dropsCollapsed && count < 3) { continue }
       found = true
       // Of two chords on one another, one has to give way; else none is known to be the cause.
       if count < 3 {

@@ -7,10 +7,14 @@ extension Topology {
   ///
   /// O(vertices).
   ///
-  /// - Parameter pinsAntimeridian: whether x is longitude: the ends of a straight run along ±180, where a ring that
-  ///   crosses the antimeridian was cut, are then junctions too, so that both sides keep them.
-  public mutating func cut(pinsAntimeridian: Bool) {
-    var junctions = Junctions(network.nodes, pinsAntimeridian: pinsAntimeridian)
+  /// - Parameter isGeographic: whether x is longitude, in −180…180: the ends of a straight run along ±180, where a ring
+  ///   that crosses the antimeridian was cut, are then junctions too, so that both sides keep them; and an edge that
+  ///   goes over ±180, by `EdgeWay`'s rule, is as if it were cut there.
+  public mutating func cut(isGeographic: Bool) {
+    self.isGeographic = isGeographic
+    let pinned = isGeographic ? findSeams() : []
+    var junctions = Junctions(network.nodes, pinsAntimeridian: isGeographic)
+    for node in pinned { junctions.isJunction[Int(node)] = true }
     var path: [Int32] = []
     for index in paths.indices {
       load(index, into: &path)
@@ -23,9 +27,9 @@ extension Topology {
       if path.count > 1 {
         if isRing(index, path) { rotate(&path, isJunction: cutter.isJunction) }
         var start = 0
-        for at in 1..<path.count where at == path.count - 1 || cutter.isJunction[Int(path[at])] {
-          references.append(cutter.reference(path[start...at], &arcs, &network))
-          start = at
+        for at in 1..<path.count where at == path.count - 1 || path[at] < 0 || cutter.isJunction[Int(path[at])] {
+          if path[at] >= 0, at > start { references.append(cutter.reference(path[start...at], &arcs, &network)) }
+          start = path[at] >= 0 ? at : at + 1
         }
       }
       referenceEnds.append(references.count)
@@ -39,10 +43,17 @@ extension Topology {
     (path == 0 ? 0 : referenceEnds[path - 1])..<referenceEnds[path]
   }
 
-  /// The nodes of a path, those that follow each other at one position once.
+  /// The nodes of a path, those that follow each other at one position once; −1 between the two sides of ±180°.
   private func load(_ index: Int, into path: inout [Int32]) {
     path.removeAll(keepingCapacity: true)
-    for vertex in vertices(ofPath: index) where nodes[vertex] != path.last { path.append(nodes[vertex]) }
+    var seams = (seams[index] ?? [])[...]
+    for vertex in vertices(ofPath: index) {
+      if nodes[vertex] != path.last { path.append(nodes[vertex]) }
+      guard let seam = seams.first, seam.vertex == vertex else { continue }
+      if seam.leaves != path.last { path.append(seam.leaves) }
+      path += [-1, seam.enters]
+      seams.removeFirst()
+    }
   }
 
   /// Whether a path has no end: a ring of a polygon that encloses something.
@@ -54,7 +65,7 @@ extension Topology {
   /// wherever the ring begins.
   private func rotate(_ path: inout [Int32], isJunction: [Bool]) {
     path.removeLast()
-    var start = path.firstIndex { isJunction[Int($0)] }
+    var start = path.firstIndex { $0 >= 0 && isJunction[Int($0)] }
     if start == nil {
       start = path.indices.min { isBefore(path[$0], path[$1]) }
     }
@@ -100,6 +111,8 @@ private struct Junctions {
 
   @inline(__always)
   private mutating func pass(_ before: Int32, _ node: Int32, _ after: Int32) {
+    // What lies at a seam is a junction already.
+    if min(before, node, after) < 0 { return }
     let pair = SIMD2(min(before, after), max(before, after))
     let index = Int(node)
     if neighbors[index].x < 0 {

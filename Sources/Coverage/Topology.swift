@@ -8,7 +8,7 @@ import Simplification
 ///
 ///     var topology = Topology()
 ///     for ring in … { topology.add(ring, dimension: 2, isRing: true, owner: 0) }
-///     topology.cut(pinsAntimeridian: true)
+///     topology.cut(isGeographic: true)
 ///     var simplifier = ArcSimplifier(tolerance: 1000, metric: .geographic)
 ///     simplifier.simplify(&topology)
 ///     topology.keptVertices(ofPath: 0, into: &kept)
@@ -44,6 +44,10 @@ public struct Topology: Sendable {
   /// The arcs of each path: 2 × arc, and 1 more where the path runs against it.
   var references: [Int32] = []
   var referenceEnds: [Int] = []
+  /// The edges of each path that go over ±180°, in its order.
+  var seams: [Int: [Seam]] = [:]
+  /// Whether x is longitude, once the paths are cut.
+  public internal(set) var isGeographic = false
   /// For each node, whether it is left.
   var isKept: [Bool] = []
   /// Whether paths that collapse are left out.

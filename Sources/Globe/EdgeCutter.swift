@@ -62,7 +62,8 @@ public final class EdgeCutter: Sendable {
     let box = geometry.bounds
     if domain.isInside(box) || geometry.ordinates.isEmpty { return false }
     guard box.min.x.isFinite, box.max.x.isFinite, box.min.y >= -90, box.max.y <= 90 else { return false }
-    return geometry.type.hasRings ? try cutPolygons(&geometry) : try cutLines(&geometry)
+    let isSewn = geometry.joinSeamPairs(in: box)
+    return try (geometry.type.hasRings ? cutPolygons(&geometry) : cutLines(&geometry)) || isSewn
   }
 
   private func cutMembers(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {

@@ -26,6 +26,40 @@ extension Geometry {
     return true
   }
 
+  /// Leaves one vertex of two next to each other that are one place, written as +180 and as −180.
+  ///
+  /// For what is drawn on a map that does not end there. O(vertices).
+  ///
+  /// - Returns: whether there were any.
+  public mutating func joinSeamPairs() -> Bool {
+    if type == .geometryCollection {
+      return members.indices.reduce(false) { members[$1].joinSeamPairs() || $0 }
+    }
+    return joinSeamPairs(in: bounds)
+  }
+
+  mutating func joinSeamPairs(in box: Box) -> Bool {
+    guard box.min.x <= -180, box.max.x >= 180 else { return false }
+    var result = Geometry(type: type, dimension: dimension)
+    for index in ringEnds.indices {
+      let goesRound = EdgeWay(self, index).goesRound
+      for vertex in ring(index) {
+        let at = vertex * dimension
+        if !goesRound, vertex > ring(index).lowerBound, abs(ordinates[at]) == 180,
+          ordinates[at - dimension] == -ordinates[at],
+          ordinates[at + 1..<at + dimension] == ordinates[at - dimension + 1..<at]
+        {
+          continue
+        }
+        result.ordinates += ordinates[at..<at + dimension]
+      }
+      result.ringEnds.append(result.vertexCount)
+    }
+    guard result.ordinates.count < ordinates.count else { return false }
+    (ordinates, ringEnds) = (result.ordinates, result.ringEnds)
+    return true
+  }
+
   /// The vertices that have to stay in one copy of the world: those of each point, line or polygon.
   public var partRanges: [Range<Int>] {
     switch type {

@@ -56,6 +56,13 @@ public final class GeodesicMeasurer: Measurer {
     length(Geometry(type: .lineString, ordinates: [x, y, toX, toY], ringEnds: [2]), 0..<2)
   }
 
+  public func perimeter(_ geometry: Geometry, _ ring: Range<Int>) -> Double {
+    guard EdgeWay(ring: geometry.positions(ring)).goesRound else { return length(geometry, ring) }
+    let vertices = vertices(geometry, ring, goesRound: true)
+    let line = Geometry(type: .lineString, ordinates: vertices + vertices[..<2])
+    return length(line, 0..<line.vertexCount)
+  }
+
   public func bearing(
     _ geometry: Geometry, from start: Int, to end: Int
   ) -> (initial: Double, final: Double)? {
@@ -69,21 +76,26 @@ public final class GeodesicMeasurer: Measurer {
   }
 
   public func area(_ geometry: Geometry, _ ring: Range<Int>) -> Double {
-    let stride = geometry.dimension
-    var vertices: [Double] = []
-    vertices.reserveCapacity(ring.count * 2)
     let way = EdgeWay(ring: geometry.positions(ring))
-    // The last vertex is the first.
-    for vertex in ring.dropLast() {
-      vertices.append(geometry.ordinates[vertex * stride])
-      vertices.append(geometry.ordinates[vertex * stride + 1])
-      if way.goesRound { appendRound(geometry.position(vertex), geometry.position(vertex + 1), to: &vertices) }
-    }
+    let vertices = vertices(geometry, ring, goesRound: way.goesRound)
     guard vertices.count >= 6 else { return 0 }
     // The routine takes one side of the ring for its inside; for a ring round more than half the Earth it is the other.
     let area = abs(geodesic.area(vertices))
     guard let estimate = areaOnMap(vertices, way) else { return area }
     return abs(estimate - area) <= abs(estimate - (Self.earth - area)) ? area : Self.earth - area
+  }
+
+  /// The vertices of a ring as x, y, x, y …, the last of which is left out, since it is the first.
+  private func vertices(_ geometry: Geometry, _ ring: Range<Int>, goesRound: Bool) -> [Double] {
+    let stride = geometry.dimension
+    var vertices: [Double] = []
+    vertices.reserveCapacity(ring.count * 2)
+    for vertex in ring.dropLast() {
+      vertices.append(geometry.ordinates[vertex * stride])
+      vertices.append(geometry.ordinates[vertex * stride + 1])
+      if goesRound { appendRound(geometry.position(vertex), geometry.position(vertex + 1), to: &vertices) }
+    }
+    return vertices
   }
 
   /// Appends vertices along a side that goes round the Earth, of which no geodesic does: that many, that those between them
@@ -115,7 +127,10 @@ public final class GeodesicMeasurer: Measurer {
   }
 
   public func cutEdges(_ geometry: Geometry) -> Double {
-    // What lies along 180° is a cut where the same lies along −180°, and an outline where it does not.
+    // What lies along 180° is a cut where the same lies along −180°, and an outline where it does not; on a map of 0…360°
+    // along 360° and 0°.
+    let box = geometry.bounds
+    let (west, east) = box.size.x == 360 ? (box.min.x, box.max.x) : (-180, 180)
     var sides: (east: [ClosedRange<Double>], west: [ClosedRange<Double>]) = ([], [])
     let stride = geometry.dimension
     for ring in geometry.ringEnds.indices {
@@ -123,20 +138,24 @@ public final class GeodesicMeasurer: Measurer {
       for vertex in vertices.dropFirst() {
         let (a, b) = ((vertex - 1) * stride, vertex * stride)
         let x = geometry.ordinates[a]
-        guard abs(x) == 180, x == geometry.ordinates[b] else { continue }
+        guard x == east || x == west, x == geometry.ordinates[b] else { continue }
         let (y, toY) = (geometry.ordinates[a + 1], geometry.ordinates[b + 1])
-        if x > 0 { sides.east.append(min(y, toY)...max(y, toY)) } else { sides.west.append(min(y, toY)...max(y, toY)) }
+        if x == east {
+          sides.east.append(min(y, toY)...max(y, toY))
+        } else {
+          sides.west.append(min(y, toY)...max(y, toY))
+        }
       }
     }
     if sides.east.isEmpty || sides.west.isEmpty { return 0 }
     sides.east.sort { $0.lowerBound < $1.lowerBound }
     sides.west.sort { $0.lowerBound < $1.lowerBound }
-    var (east, west, sum) = (0, 0, 0.0)
-    while east < sides.east.count, west < sides.west.count {
-      let (a, b) = (sides.east[east], sides.west[west])
+    var (next, other, sum) = (0, 0, 0.0)
+    while next < sides.east.count, other < sides.west.count {
+      let (a, b) = (sides.east[next], sides.west[other])
       let (low, high) = (max(a.lowerBound, b.lowerBound), min(a.upperBound, b.upperBound))
       if low < high { sum += geodesic.inverse(x: 0, y: low, toX: 0, toY: high).distance }
-      if a.upperBound < b.upperBound { east += 1 } else { west += 1 }
+      if a.upperBound < b.upperBound { next += 1 } else { other += 1 }
     }
     return 2 * sum
   }

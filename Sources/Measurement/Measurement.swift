@@ -52,6 +52,8 @@ public enum MeasureError: Error, Equatable, Sendable {
 public protocol Measurer {
   /// Metres along some vertices.
   func length(_ geometry: Geometry, _ vertices: Range<Int>) -> Double
+  /// Metres along a ring.
+  func perimeter(_ geometry: Geometry, _ ring: Range<Int>) -> Double
   /// Square metres inside a ring, as a positive number.
   func area(_ geometry: Geometry, _ ring: Range<Int>) -> Double
   /// The bearings from one vertex to another; nil where they are one place.
@@ -82,7 +84,7 @@ extension Measurer {
         measures.bearing = bearing(geometry, from: 0, to: geometry.vertexCount - 1)
       }
     case .polygon, .multiPolygon:
-      if choice.contains(.perimeter) { measures.perimeter = max(0, length(geometry) - cutEdges(geometry)) }
+      if choice.contains(.perimeter) { measures.perimeter = max(0, perimeter(geometry) - cutEdges(geometry)) }
       if choice.contains(.area) { measures.area = area(geometry) }
     default: break
     }
@@ -92,6 +94,12 @@ extension Measurer {
   private func length(_ geometry: Geometry) -> Double {
     geometry.ringEnds.indices.reduce(0) { $0 + length(geometry, geometry.ring($1)) }
   }
+
+  private func perimeter(_ geometry: Geometry) -> Double {
+    geometry.ringEnds.indices.reduce(0) { $0 + perimeter(geometry, geometry.ring($1)) }
+  }
+
+  public func perimeter(_ geometry: Geometry, _ ring: Range<Int>) -> Double { length(geometry, ring) }
 
   private func area(_ geometry: Geometry) -> Double {
     var total = 0.0

@@ -175,12 +175,18 @@ struct GlobeTests {
   @Test("areas and boxes are the same in every spelling", arguments: GlobeShape.all)
   func areas(_ shape: GlobeShape) throws {
     var commands: [(String, String, Double)] = [
-      ("measure_area", "measure --area", 1e-4), ("measure_bbox", "measure --bounding-box", 1e-9),
+      ("measure_area", "measure --area", 1e-4), ("measure_perimeter", "measure --perimeter", 1e-4),
+      ("measure_bbox", "measure --bounding-box", 1e-9),
       ("measure_area", "buffer --radius 1km then measure --area", 1e-6),
       ("measure_area", "densify --contour straight --max-segment 50km then measure --area", 1e-4),
       (
         "measure_area",
         "simplify --tolerance 1m then densify --contour straight --max-segment 50km then measure --area", 1e-4
+      ),
+      (
+        "measure_area",
+        "simplify --coverage --tolerance 1m then densify --contour straight --max-segment 50km then measure --area",
+        1e-4
       ),
       ("measure_area", "project --to +proj=laea~+lat_0=90 then measure --planar --area", 1e-6),
       ("measure_area", "project --to +proj=moll~+lon_0=180 then measure --planar --area", 1e-4),
@@ -191,8 +197,14 @@ struct GlobeTests {
     }
     for (name, command, tolerance) in commands {
       let found = try shape.records.map { try numbers(name, command, [$0]) }
-      expectEqual(shape, command, tolerance: tolerance, found.map { name == "measure_area" ? [$0.reduce(0, +)] : $0 })
+      expectEqual(shape, command, tolerance: tolerance, found.map { name == "measure_bbox" ? $0 : [$0.reduce(0, +)] })
     }
+    // In one coverage all spellings have the same borders.
+    let together = try numbers(
+      "measure_area",
+      "simplify --coverage --tolerance 100km then densify --contour straight --max-segment 50km then measure --area",
+      shape.records)
+    expectEqual(shape, "simplify --coverage, together", tolerance: 1e-4, together.map { [$0] })
   }
 
   @Test("frames, hits, faces and answers are the same in every spelling", arguments: GlobeShape.all)

@@ -38,7 +38,7 @@ import Testing
           ring.flatMap { [$0.x, $0.y] }, dimension: 2, vertices: 0..<ring.count, isRing: true, owner: Int32(owner))
       }
     }
-    topology.cut(pinsAntimeridian: true)
+    topology.cut(isGeographic: true)
     var simplifier = ArcSimplifier(tolerance: tolerance, metric: .geographic)
     simplifier.simplify(&topology)
 

@@ -15,7 +15,7 @@ import Testing
       topology.add(
         path.flatMap { [$0.x, $0.y] }, dimension: 2, vertices: 0..<path.count, isRing: areRings, owner: Int32(owner))
     }
-    topology.cut(pinsAntimeridian: pins)
+    topology.cut(isGeographic: pins)
     return topology
   }
 
@@ -61,7 +61,7 @@ import Testing
     for (path, owner) in zip(lens, [0, 1, 1] as [Int32]) {
       topology.add(path.flatMap { [$0.x, $0.y] }, dimension: 2, vertices: 0..<path.count, isRing: true, owner: owner)
     }
-    topology.cut(pinsAntimeridian: false)
+    topology.cut(isGeographic: false)
     let result = simplified(topology, 5, keepsShapes: false)
     #expect(result[0].count >= 4)
     #expect(result[1].contains([2, 1]) || result[2].contains([2, -1]))
@@ -78,7 +78,7 @@ import Testing
     var topology = Topology()
     topology.add(coast.flatMap { [$0.x, $0.y] }, dimension: 2, vertices: 0..<3, isRing: false, owner: 0)
     topology.add(island.flatMap { [$0.x, $0.y] }, dimension: 2, vertices: 0..<4, isRing: true, owner: 1)
-    topology.cut(pinsAntimeridian: false)
+    topology.cut(isGeographic: false)
     #expect(simplified(topology, 4) == [coast, island])
   }
 

@@ -106,7 +106,7 @@ extension Subdivision {
       }
     }
     if let snap { _ = topology.snap(within: snap, metric: .planar(metresPerUnit: 1)) }
-    topology.cut(pinsAntimeridian: false)
+    topology.cut(isGeographic: false)
     return topology
   }
 

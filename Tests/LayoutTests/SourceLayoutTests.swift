@@ -23,7 +23,7 @@ struct SourceLayoutTests {
   static let allowed: [String: Set<String>] = [
     "SimpleFeatures": [],
     "Buffering": ["Globe", "SimpleFeatures"],
-    "Coverage": ["Polygonization", "SimpleFeatures", "Simplification"],
+    "Coverage": ["Globe", "Polygonization", "SimpleFeatures", "Simplification"],
     "Densification": ["Globe", "SimpleFeatures"],
     "GeoJSON": ["Globe", "SimpleFeatures"],
     "Formats": ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"],

@@ -14,6 +14,8 @@ final class ProjectedEdges {
   @exclusivity(unchecked) private var operation: (any CoordinateOperation)?
   @exclusivity(unchecked) private var densifier: Densifier?
   @exclusivity(unchecked) private var cutter: EdgeCutter?
+  /// Whether ±180 is one place on the target's map, whose edge is not known.
+  @exclusivity(unchecked) private var joinsSeams = false
   private var sources: [Int32] = []
 
   /// Makes the worker's own.
@@ -36,7 +38,10 @@ final class ProjectedEdges {
         if try densifier.densify(&feature.geometry, sources: &sources) { feature.replaceGeometry() }
       } catch { throw RecordError(error) }
     }
-    guard let cutter else { return }
+    guard let cutter else {
+      if joinsSeams, feature.geometry.joinSeamPairs() { feature.replaceGeometry() }
+      return
+    }
     do throws(BeyondEdge) {
       if try cutter.cut(&feature.geometry) { feature.replaceGeometry() }
     } catch {
@@ -68,6 +73,7 @@ final class ProjectedEdges {
       densifier = Densifier(contour: .straight, space: space, spacing: .segment(longest), geodesic: Engines.geodesic)
     }
     cutter = makeCutter(from: source, operation, registry)
+    joinsSeams = source.hasSeam && target.map { $0.unit != .degrees } ?? false
     self.operation = operation
   }
 

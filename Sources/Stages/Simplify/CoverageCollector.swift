@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Globe
 import SimpleFeatures
 import Simplification
 
@@ -38,6 +39,7 @@ final class CoverageCollector: RecordCollector {
   private let registry = CRSRegistry()
   private var bag = CoverageBag()
   private var checkedCRS: String??
+  private var isGeographic = false
 
   init(_ settings: CoverageSettings) { self.settings = settings }
 
@@ -45,7 +47,7 @@ final class CoverageCollector: RecordCollector {
     if feature.hasGeometry {
       let crs = feature.currentCRS
       if checkedCRS != .some(crs) {
-        _ = try settings.measures(crs, registry)
+        isGeographic = try settings.measures(crs, registry).isGeographic
         checkedCRS = .some(crs)
       }
       let before = bag.paths.count
@@ -67,9 +69,14 @@ final class CoverageCollector: RecordCollector {
     for member in geometry.members { add(member) }
     let isAreal = geometry.type == .polygon || geometry.type == .multiPolygon
     let stride = geometry.dimension
+    let box = geometry.bounds
+    let isBeyond = isGeographic && (box.min.x < -180 || box.max.x > 180)
     for ring in geometry.ringEnds.indices where !geometry.ring(ring).isEmpty {
+      // One place has one longitude; but the sides of a band are as long as they are.
+      let wraps = isBeyond && !EdgeWay(geometry, ring).goesRound
       for vertex in geometry.ring(ring) {
-        bag.ordinates.append(geometry.ordinates[vertex * stride])
+        let x = geometry.ordinates[vertex * stride]
+        bag.ordinates.append(wraps && abs(x) > 180 ? x.remainder(dividingBy: 360) : x)
         bag.ordinates.append(geometry.ordinates[vertex * stride + 1])
       }
       bag.paths.append(

@@ -1,5 +1,6 @@
 // simplify --coverage --report-features: how far one feature's removed vertices are from what is left of it.
 
+import Globe
 import SimpleFeatures
 import Simplification
 
@@ -34,6 +35,7 @@ final class CoverageDeviation {
       line.ordinates += [geometry.ordinates[at], geometry.ordinates[at + 1]]
     }
     line.ringEnds = [order.count]
+    if metric == .geographic { _ = line.unwrapLongitudes() }
     simplifier.flags = order.map { isLeft[$0] }
     simplifier.flags[0] = true
     simplifier.flags[order.count - 1] = true

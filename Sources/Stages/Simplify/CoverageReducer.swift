@@ -54,7 +54,7 @@ final class CoverageReducer: Reducer {
       snappedPositions = positions(of: sources)
       note = "\(sources.count) \(sources.count == 1 ? "vertex" : "vertices") snapped"
     }
-    topology.cut(pinsAntimeridian: measures.isGeographic)
+    topology.cut(isGeographic: measures.isGeographic)
     let method = settings.settings.method
     var tolerance = measures.tolerance ?? -1
     if case .share(let share) = settings.amount {
@@ -118,7 +118,8 @@ final class CoverageReducer: Reducer {
       let start = end - numbers.count
       for moved in first..<nextMoved {
         let number = numbers[Int(topology.movedVertices[moved]) - start]
-        let target = snappedPositions[moved]
+        var target = snappedPositions[moved]
+        if topology.isGeographic { target = feature.turned(target, toward: number) }
         moves.append((number, feature.text(ofPosition: number, movedTo: target.text), target.x, target.y))
       }
     }

@@ -124,11 +124,25 @@ extension Feature {
     if geometryChange == .none || geometryChange == .verticesRemoved, let place = placeOfPosition(vertex) {
       return (Array(bytes(place)), position.x, position.y)
     }
+    return (spelled(position), position.x, position.y)
+  }
+
+  /// A position that a vertex goes to, with the longitude whole turns away where the vertex's own is.
+  func turned(
+    _ target: (text: [UInt8], x: Double, y: Double), toward vertex: Int
+  ) -> (text: [UInt8], x: Double, y: Double) {
+    let turns = ((position(of: vertex).x - target.x) / 360).rounded()
+    if turns == 0 { return target }
+    let x = target.x + 360 * turns
+    return (spelled(Position(x, target.y)), x, target.y)
+  }
+
+  private func spelled(_ position: Position) -> [UInt8] {
     var out = ByteBuffer()
     out.append(position.x, format)
     out.append(0x2C as UInt8)
     out.append(position.y, format)
-    return (Array(out.bytes), position.x, position.y)
+    return Array(out.bytes)
   }
 
   /// The text that a vertex's position has when its x and y are spelled `xy`, from `[` to `]`.
