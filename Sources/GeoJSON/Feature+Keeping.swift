@@ -12,14 +12,11 @@ extension Feature {
   /// A copy whose text begins at offset 0 of a base that is still to be set, and whose arrays are as long as they need
   /// to be: those of a Feature that is filled again and again are as long as the longest record needed.
   func kept() -> Feature {
-    var copy = self
+    var copy = Feature()
+    copy.takeMarks(of: self)
     copy.geometry = geometry.exactCopy
     copy.places = places.exactCopy
-    copy.places.textStart = 0
-    let start = text.start
-    copy.mapRanges { $0 - start }
-    copy.keptOffsets = []
-    if !hasNewProperties { copy.newProperties = nil }
+    copy.beginAtZero()
     return copy
   }
 
@@ -32,19 +29,41 @@ extension Feature {
       self = other.kept()
       return
     }
-    var (oldGeometry, oldPlaces) = (Geometry(), GeometryPlaces())
-    swap(&oldGeometry, &geometry)
-    swap(&oldPlaces, &places)
-    self = copy other
-    oldGeometry.assign(geometry)
-    oldPlaces.assign(places)
-    geometry = oldGeometry
-    places = oldPlaces
-    places.textStart = 0
+    takeMarks(of: other)
+    geometry.assign(other.geometry)
+    places.assign(other.places)
+    beginAtZero()
+  }
+
+  /// Takes all of `other` but its arrays.
+  ///
+  /// Member by member: to copy the whole would count references to every array of it, up and down.
+  private mutating func takeMarks(of other: borrowing Feature) {
+    text = other.text
+    isBareGeometry = other.isBareGeometry
+    hasLineBreaks = other.hasLineBreaks
+    id = other.id
+    properties = other.properties
+    geometryText = other.geometryText
+    bbox = other.bbox
+    crsMember = other.crsMember
+    hasGeometry = other.hasGeometry
+    crsName = other.crsName
+    geometryChange = other.geometryChange
+    crsChange = other.crsChange
+    format = other.format
+    keepsZ = other.keepsZ
+    isChecked = other.isChecked
+    hasNewProperties = other.hasNewProperties
+    hasUnwritableNumber = other.hasUnwritableNumber
+    newProperties = hasNewProperties ? other.newProperties : nil
+  }
+
+  /// Counts all offsets from the text's first byte.
+  private mutating func beginAtZero() {
     let start = text.start
     mapRanges { $0 - start }
-    keptOffsets = []
-    if !hasNewProperties { newProperties = nil }
+    places.textStart = 0
   }
 
   /// How many ordinates an array may have room for to be used again.
@@ -138,12 +157,11 @@ extension GeometryPlaces {
 
   /// Takes what `other` has into the arrays that are here.
   fileprivate mutating func assign(_ other: GeometryPlaces) {
-    var (coordinates, boxes, offsets) = (coordinates, collectionBoxes, positionOffsets)
-    self = other
     coordinates.assign(other.coordinates)
-    boxes.assign(other.collectionBoxes)
-    offsets.assign(other.positionOffsets)
-    (self.coordinates, collectionBoxes, positionOffsets) = (coordinates, boxes, offsets)
+    collectionBoxes.assign(other.collectionBoxes)
+    positionOffsets.assign(other.positionOffsets)
+    crsName = other.crsName
+    crsMember = other.crsMember
   }
 }
 
@@ -188,6 +206,7 @@ extension Array {
 
   /// Takes the elements of `other` into the memory that is here.
   fileprivate mutating func assign(_ other: [Element]) {
+    if isEmpty, other.isEmpty { return }
     removeAll(keepingCapacity: true)
     append(contentsOf: other)
   }

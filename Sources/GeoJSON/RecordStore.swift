@@ -71,15 +71,14 @@ public struct RecordStore: @unchecked Sendable {
   public mutating func lend<Result, Failure: Error>(
     _ index: Int, _ body: (inout Feature) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var feature = Feature()
-    swap(&feature, &records[index])
-    defer { swap(&feature, &records[index]) }
-    let start = starts[index]
-    pad(start + feature.keptLength)
-    let length = feature.keptLength
+    let (start, length) = (starts[index], records[index].keptLength)
+    pad(start + length)
+    let text = text
     return try text.withUnsafeBufferPointer { bytes throws(Failure) in
-      if let base = bytes.baseAddress { feature.source = PaddedBytes(vouchingFor: base + start, count: length) }
-      return try body(&feature)
+      if let base = bytes.baseAddress {
+        records[index].source = PaddedBytes(vouchingFor: base + start, count: length)
+      }
+      return try body(&records[index])
     }
   }
 

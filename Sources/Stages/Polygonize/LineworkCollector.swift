@@ -29,16 +29,14 @@ struct LineworkBag: Sendable {
 
 /// Takes lines, and the rings of polygons, out of records.
 final class LineworkCollector: RecordCollector {
-  private var bag = LineworkBag()
-  private var text = ByteBuffer()
-  private var cutter = AntimeridianCutter()
+  // One thread owns the collector: a check of each access would find nothing.
+  @exclusivity(unchecked) private var bag = LineworkBag()
+  @exclusivity(unchecked) private var text = ByteBuffer()
+  @exclusivity(unchecked) private var cutter = AntimeridianCutter()
 
   func collect(_ feature: inout Feature) throws(RecordError) {
     guard feature.hasGeometry, Self.hasLinesOnly(feature.geometry), !feature.geometry.isEmpty else {
       throw RecordError(code: "no-lines", message: "polygonize needs lines or polygons")
-    }
-    guard Self.isFinite(feature.geometry) else {
-      throw RecordError(code: "not-finite", message: "a coordinate is not a finite number")
     }
     // Lines that jump are cut at ±180°, as others came; the polygons are closed along it.
     if feature.currentCRS == nil, feature.geometry.mayJump, cutter.cut(&feature.geometry) {
@@ -62,13 +60,6 @@ final class LineworkCollector: RecordCollector {
     case .geometryCollection: geometry.members.allSatisfy(hasLinesOnly)
     default: true
     }
-  }
-
-  private static func isFinite(_ geometry: Geometry) -> Bool {
-    let stride = geometry.dimension
-    for at in Swift.stride(from: 0, to: geometry.ordinates.count, by: stride)
-    where !geometry.ordinates[at].isFinite || !geometry.ordinates[at + 1].isFinite { return false }
-    return geometry.members.allSatisfy(isFinite)
   }
 
   private func add(_ geometry: Geometry, _ feature: Feature, _ vertices: inout Int) {
