@@ -45,7 +45,8 @@ struct RecordStoreTests {
     return marks
   }
 
-  private func withRecord(_ text: String, behind: String, _ change: Int, _ body: (inout Feature) throws -> Void) throws {
+  private func withRecord(_ text: String, behind: String, _ change: Int, _ body: (inout Feature) throws -> Void) throws
+  {
     try ByteBuffer(behind + text + " ").withPaddedBytes { bytes in
       var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
       var feature = Feature()
