@@ -76,7 +76,8 @@ let package = Package(
     .testTarget(
       name: "BufferingTests", dependencies: ["Buffering", "GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["FeatureStream", "MapGeometry", "TestSupport", "plat"], exclude: ["Cases"]),
+      name: "CommandTests",
+      dependencies: ["FeatureStream", "Formats", "GeoJSON", "MapGeometry", "TestSupport", "plat"], exclude: ["Cases"]),
     .testTarget(
       name: "CoverageTests", dependencies: ["Coverage", "GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),
     .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures", "TestSupport"]),

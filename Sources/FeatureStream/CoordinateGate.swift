@@ -17,21 +17,16 @@ struct CoordinateGate {
 
   /// Checks the coordinates of a record that are new since they were last checked.
   ///
-  /// - Parameter text: the bytes that offsets in messages count from; nil where the record is not from JSON.
   /// - Throws: an error that names the first vertex beyond the limits, and what its coordinates probably are.
   @inline(__always)
-  mutating func pass(
-    _ feature: inout Feature, _ check: CoordinateCheck, from text: UnsafePointer<UInt8>?
-  ) throws(RecordError) {
+  mutating func pass(_ feature: inout Feature, _ check: CoordinateCheck) throws(RecordError) {
     let isNew = !feature.isChecked || feature.geometryChange == .moved || feature.geometryChange == .replaced
     guard check != .none, isNew, feature.hasGeometry else { return }
-    try self.check(feature, check, text)
+    try self.check(feature, check)
     feature.isChecked = true
   }
 
-  private mutating func check(
-    _ feature: Feature, _ check: CoordinateCheck, _ text: UnsafePointer<UInt8>?
-  ) throws(RecordError) {
+  private mutating func check(_ feature: Feature, _ check: CoordinateCheck) throws(RecordError) {
     let name = feature.currentCRS
     let isKnown = name != nil && known?.name == name && known?.isInDegrees == false
     let isKnownPlane = check == .plane || check == .asMarked && isKnown
@@ -40,7 +35,7 @@ struct CoordinateGate {
     guard let vertex = feature.geometry.firstVertex(beyond: limits) else { return }
     throw RecordError(
       code: "coordinates-out-of-range", message: Self.words(feature.geometry, vertex, limits, isMarked: name != nil),
-      offset: feature.source.base == text ? feature.textOffset(ofVertex: vertex) : nil)
+      vertex: vertex)
   }
 
   private mutating func isPlane(_ name: String?, _ check: CoordinateCheck) -> Bool {

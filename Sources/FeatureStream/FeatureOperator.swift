@@ -9,7 +9,10 @@ public struct RecordError: Error, Sendable {
   /// What is wrong, and what to do about it.
   public let message: String
   /// The byte in the chunk where it was found, if it was in the text.
-  public let offset: Int?
+  public internal(set) var offset: Int?
+  /// The vertex of the record's geometry that the message names, counted from 0 through all members as the stage was
+  /// handed them: the message is then told with its place.
+  public let vertex: Int?
   /// The stage that said so; filled in by the chain.
   var stage: String?
   /// Whether the record is the last that is looked at: a step in order has had enough with it.
@@ -18,10 +21,11 @@ public struct RecordError: Error, Sendable {
   var status: ExitStatus?
 
   /// Makes an error with its code and words.
-  public init(code: String, message: String, offset: Int? = nil) {
+  public init(code: String, message: String, offset: Int? = nil, vertex: Int? = nil) {
     self.code = code
     self.message = message
     self.offset = offset
+    self.vertex = vertex
   }
 
   /// Makes an error that ends the run at this record, with the status of `failure`: something is missing that every

@@ -2,34 +2,123 @@
 
 public import GeoJSON
 
+/// What is true of every file of Features that is read, whether it is an input or named by an option.
+public struct ReadingOptions: Sendable {
+  /// How many bytes a record may have.
+  public var maxRecordSize: Int
+  /// Tells whether a CRS, by its name in a `crs` member, has axes in degrees.
+  public var isInDegrees: @Sendable (String) -> Bool
+
+  /// Says how files are read; what is not given has its default.
+  public init(
+    maxRecordSize: Int? = nil, isInDegrees: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) {
+    self.maxRecordSize = maxRecordSize ?? 1 << 30
+    self.isInDegrees = isInDegrees
+  }
+}
+
 /// Calls `body` with every Feature of a GeoJSON file, in order.
 ///
 /// - Throws: `RunError` when the file cannot be read, or at its first record that is bad.
 public func readFeatures(
-  _ path: String, needs: GeometryNeeds, _ body: (inout Feature) throws(RecordError) -> Void
+  _ path: String, needs: GeometryNeeds, _ options: ReadingOptions,
+  _ body: (inout Feature) throws(RecordError) -> Void
 ) throws(RunError) {
-  let reader = RecordReader(InputOptions(paths: [path]), csv: .init())
+  var input = InputOptions(paths: [path])
+  input.maxRecordSize = options.maxRecordSize
+  let reader = RecordReader(input, csv: .init())
   let chunk = Chunk(capacity: 1 << 16)
-  var scanner = FeatureScanner(needs: needs)
+  var file = FeatureFile(path: path, needs: needs, options)
+  while try reader.next(chunk) { try file.read(chunk, body) }
+}
+
+/// The scanning of a file that is read whole.
+private struct FeatureFile {
+  let path: String
+  let needs: GeometryNeeds
+  let maxRecordSize: Int
+  var scanner: FeatureScanner
+  var gate: CoordinateGate
   var feature = Feature()
-  var gate = CoordinateGate { _ in false }
-  while try reader.next(chunk) {
+
+  init(path: String, needs: GeometryNeeds, _ options: ReadingOptions) {
+    self.path = path
+    self.needs = needs
+    maxRecordSize = options.maxRecordSize
+    scanner = FeatureScanner(needs: needs)
+    gate = CoordinateGate(isInDegrees: options.isInDegrees)
+  }
+
+  mutating func read(_ chunk: Chunk, _ body: (inout Feature) throws(RecordError) -> Void) throws(RunError) {
     for span in chunk.records {
       var at = span.start
       repeat {
         let start = at
         do throws(RecordError) {
-          if let fault = span.fault { throw RecordError(code: fault.code, message: fault.message) }
-          do throws(ScanError) {
-            at = try scanner.scanNext(chunk.bytes, from: at, to: span.end, into: &feature)
-          } catch { throw RecordError(code: error.fault.code, message: error.fault.message, offset: error.offset) }
-          try gate.pass(&feature, needs.check, from: chunk.base)
-          try body(&feature)
+          try read(span, chunk, &at, body)
         } catch {
-          let place = span.position(of: error.offset ?? start, in: chunk.base)
+          // A collection that says late what it is.
+          if error.code == Fault.strayFeatureCollection.code, span.collection < 0 {
+            try read(chunk.collection(span), body)
+            break
+          }
+          let vertex = error.vertex.flatMap { feature.textOffset(ofVertex: $0) }
+          let place = span.position(of: error.offset ?? vertex ?? start, in: chunk.base)
           throw RunError(.badData, "\(path):\(place.line):\(place.column): \(error.message)")
         }
       } while at < span.end
     }
+  }
+
+  private mutating func read(
+    _ span: RecordSpan, _ chunk: Chunk, _ at: inout Int, _ body: (inout Feature) throws(RecordError) -> Void
+  ) throws(RecordError) {
+    try span.check(maxRecordSize: maxRecordSize)
+    do throws(ScanError) {
+      at = try scanner.scanNext(chunk.bytes, from: at, to: span.end, into: &feature)
+    } catch { throw RecordError(code: error.fault.code, message: error.fault.message, offset: error.offset) }
+    try chunk.checkMember(&feature, span)
+    try gate.pass(&feature, needs.check)
+    try body(&feature)
+  }
+}
+
+// MARK: What the stream and files that are read whole have in common
+
+extension RecordSpan {
+  /// Refuses a stretch in which the reader found a fault, or one that is too long for a record.
+  func check(maxRecordSize: Int) throws(RecordError) {
+    if let fault { throw RecordError(code: fault.code, message: fault.message, offset: start) }
+    if end - start > maxRecordSize {
+      throw RecordError(code: Fault.recordTooLong.code, message: Fault.recordTooLong.message, offset: start)
+    }
+  }
+}
+
+extension Chunk {
+  /// Sees to it that a record of a FeatureCollection is a Feature, and has the collection's CRS.
+  @inline(__always)
+  func checkMember(_ feature: inout Feature, _ span: RecordSpan) throws(RecordError) {
+    guard span.collection >= 0 else { return }
+    if feature.isBareGeometry {
+      throw RecordError(code: Fault.badFeatures.code, message: Fault.badFeatures.message, offset: feature.text.start)
+    }
+    if !feature.crsMember.isPresent, let name = collections[span.collection].crsName {
+      feature.crsName = name
+      feature.crsChange = .named(name)
+    }
+  }
+
+  /// The features of a FeatureCollection that was taken for one record, because it says late what it is.
+  func collection(_ span: RecordSpan) -> Chunk {
+    let whole = Chunk(capacity: span.end - span.start)
+    whole.append(UnsafeRawBufferPointer(start: base + span.start, count: span.end - span.start))
+    whole.seal()
+    _ = GeoJSONFramer(line: span.line, column: span.column).frame(whole, InputState(isAtEnd: true, isPaused: false))
+    whole.number = number
+    whole.input = input
+    whole.inputOffset = inputOffset + span.start
+    return whole
   }
 }

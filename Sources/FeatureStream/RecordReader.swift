@@ -14,7 +14,7 @@ public struct InputOptions: Sendable {
   /// What stands between CSV fields.
   public var csvDelimiter: UInt8
   /// How many bytes a record may have.
-  public var maxRecordSize = 1 << 30
+  var maxRecordSize = 1 << 30
   /// Whether other forms than GeoJSON are looked for at all.
   public var detectsTextForms: Bool
 

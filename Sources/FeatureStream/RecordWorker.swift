@@ -53,7 +53,7 @@ final class RecordWorker {
   private let end: ChainEnd
   private let format: any RecordFormat
   @exclusivity(unchecked) private var gate: CoordinateGate
-  private let maxRecordSize: Int
+  private let reading: ReadingOptions
   /// The bytes that offsets in messages count from, where records are JSON in them; and how far behind the chunk's first
   /// byte they begin.
   @exclusivity(unchecked) var text: UnsafePointer<UInt8>?
@@ -96,14 +96,14 @@ final class RecordWorker {
     firstStage = leg.firstStage
     inputs = leg.inputs
     hint = plan.hint
-    transcoding = Transcoding(csvOptions: plan.csv)
+    transcoding = Transcoding(csvOptions: plan.csv, linkPrefix: plan.linkPrefix)
     keepsRejects = plan.policy.action != .stop && plan.policy.action != .skip
     stopsAtReject = plan.policy.action == .stop
     // Joined by a pipe, stages hand on Features alone; joined by `then` they do the same.
     keepsCollectionMembers = plan.stages.count == 1
     scanner = FeatureScanner(needs: plan.needs)
-    gate = CoordinateGate(isInDegrees: plan.isInDegrees)
-    maxRecordSize = plan.input.maxRecordSize
+    reading = plan.reading
+    gate = CoordinateGate(isInDegrees: reading.isInDegrees)
   }
 
   /// Works through `chunk`.
@@ -148,7 +148,7 @@ final class RecordWorker {
         do throws(RecordError) {
           if try work(span, chunk, &at, &feature, result) == .enough { return .enough }
         } catch  where error.code == Fault.strayFeatureCollection.code && span.collection < 0 {
-          if work(through: Self.collection(span, chunk), &feature, result) == .enough { return .enough }
+          if work(through: chunk.collection(span), &feature, result) == .enough { return .enough }
           break
         } catch {
           let end = error.stage == nil ? span.end : at
@@ -168,14 +168,9 @@ final class RecordWorker {
   private func work(
     _ span: RecordSpan, _ chunk: Chunk, _ at: inout Int, _ feature: inout Feature, _ result: ChunkResult
   ) throws(RecordError) -> Flow {
-    if let fault = span.fault {
-      throw RecordError(code: fault.code, message: fault.message, offset: span.start)
-    }
-    if span.end - span.start > maxRecordSize {
-      // That of the record before.
-      feature.id = .absent
-      throw RecordError(code: Fault.recordTooLong.code, message: Fault.recordTooLong.message, offset: span.start)
-    }
+    // That of the record before.
+    if span.end - span.start > reading.maxRecordSize { feature.id = .absent }
+    try span.check(maxRecordSize: reading.maxRecordSize)
     let start = at
     if chunk.format == .geojson {
       do throws(ScanError) {
@@ -191,14 +186,7 @@ final class RecordWorker {
         warn(reject(warning, span.start..<at, span, chunk, feature.idText, result.output.count), result)
       }
     }
-    if span.collection >= 0, feature.isBareGeometry {
-      throw RecordError(
-        code: Fault.badFeatures.code, message: Fault.badFeatures.message, offset: feature.text.start)
-    }
-    if span.collection >= 0, !feature.crsMember.isPresent, let name = chunk.collections[span.collection].crsName {
-      feature.crsName = name
-      feature.crsChange = .named(name)
-    }
+    try chunk.checkMember(&feature, span)
     place = RecordPlace(
       input: chunk.input, line: span.line, column: span.column + 1, chunkOffset: chunk.inputOffset)
     if limit < .max { origin = HeldOrigin(chunk: chunk, span: span, range: start..<at, textStart: nil) }
@@ -221,13 +209,23 @@ final class RecordWorker {
       return try chain[index].apply(&feature, from: place) { feature throws(RecordError) in
         try run(index + 1, &feature, result)
       }
-    } catch { throw error.tagged(chain[index].stage) }
+    } catch { throw located(error, feature).tagged(chain[index].stage) }
   }
 
   /// Checks coordinates that are new since they were last checked.
   @inline(__always)
   private func check(_ feature: inout Feature, _ check: CoordinateCheck) throws(RecordError) {
-    do throws(RecordError) { try gate.pass(&feature, check, from: text) } catch { throw error.moved(by: textStart) }
+    try gate.pass(&feature, check)
+  }
+
+  /// The error with the place of the vertex that it names, where the input's text has that.
+  private func located(_ error: RecordError, _ feature: Feature) -> RecordError {
+    guard error.stage == nil, error.offset == nil, let vertex = error.vertex, feature.source.base == text,
+      let offset = feature.textOffset(ofVertex: vertex)
+    else { return error }
+    var error = error
+    error.offset = textStart + offset
+    return error
   }
 
   private func write(_ feature: inout Feature, _ result: ChunkResult) throws(RecordError) {
@@ -237,11 +235,11 @@ final class RecordWorker {
       try check(&feature, end.check)
       if formatAwaitsFirst { try takeTurnOfFormat(&feature, result) }
       try format.append(&feature, to: &result.output, &result.summary)
-      if result.output.hasUnwritableNumber { throw RecordError.unwritableNumber }
+      if feature.hasUnwritableNumber || result.output.hasUnwritableNumber { throw RecordError.unwritableNumber }
     } catch {
       result.output.count = mark
       result.output.hasUnwritableNumber = false
-      throw error.tagged(end.stage)
+      throw located(error, feature).tagged(end.stage)
     }
     result.records += 1
   }
@@ -287,18 +285,6 @@ extension RecordWorker {
     return hint.words
   }
 
-  /// The features of a FeatureCollection that was taken for one record, because it says late what it is.
-  private static func collection(_ span: RecordSpan, _ chunk: Chunk) -> Chunk {
-    let whole = Chunk(capacity: span.end - span.start)
-    whole.append(UnsafeRawBufferPointer(start: chunk.base + span.start, count: span.end - span.start))
-    whole.seal()
-    _ = GeoJSONFramer(line: span.line, column: span.column).frame(whole, InputState(isAtEnd: true, isPaused: false))
-    whole.number = chunk.number
-    whole.input = chunk.input
-    whole.inputOffset = chunk.inputOffset + span.start
-    return whole
-  }
-
   /// The JSON pointer to a place, unless it is so deep that it says nothing to a person.
   private static func pointer(to offset: Int, in bytes: UnsafeRawBufferPointer) -> String {
     let pointer = jsonPointer(to: offset, in: bytes)
@@ -317,13 +303,5 @@ extension RecordError {
     var error = self
     error.stage = stage
     return error
-  }
-
-  /// The error, its place counted from bytes that begin so much earlier.
-  func moved(by start: Int) -> RecordError {
-    guard start > 0, let offset else { return self }
-    var moved = RecordError(code: code, message: message, offset: offset + start)
-    (moved.stage, moved.status) = (stage, status)
-    return moved
   }
 }

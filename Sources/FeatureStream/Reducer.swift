@@ -154,6 +154,8 @@ final class Gathering {
   }
 
   func collect(_ feature: inout Feature, from place: RecordPlace) throws(RecordError) {
+    // What comes of the records may have no trace of it.
+    if feature.hasUnwritableNumber { throw RecordError.unwritableNumber }
     try collector.collect(&feature, from: RecordOrigin(offset: place.chunkOffset + feature.text.start))
     places.append(place)
   }

@@ -26,8 +26,10 @@ public struct StreamPlan: Sendable {
   public var jobs: Int
   /// Whether to show progress; nil for only on a terminal.
   public var progress: Bool?
-  /// Tells whether a CRS, by its name in a `crs` member, has axes in degrees.
-  public var isInDegrees: @Sendable (String) -> Bool = { _ in false }
+  /// What the names of the properties that a URL becomes begin with.
+  public var linkPrefix = MapURLTranscoder.prefix
+  /// What is true of every file of Features that is read.
+  public var reading = ReadingOptions()
   /// Whether an output without records leaves with status 1.
   public var failsWhenEmpty = false
 
@@ -77,7 +79,9 @@ public func run(_ plan: StreamPlan) -> ExitStatus {
   let messenger = Messenger(stage: plan.stages.first?.name ?? "", printsJSON: plan.policy.printsJSON)
   let writerMessenger = Messenger(stage: plan.stages.last?.name ?? "", printsJSON: plan.policy.printsJSON)
   do throws(RunError) {
-    let reader = RecordReader(plan.input, csv: plan.csv)
+    var input = plan.input
+    input.maxRecordSize = plan.reading.maxRecordSize
+    let reader = RecordReader(input, csv: plan.csv)
     // Before anything is written: a name that cannot be opened is the user's slip, not the data's.
     try reader.openFirst()
     let size = reader.totalSize

@@ -10,7 +10,7 @@ final class Transcoding {
   private var wkt = WKTTranscoder()
   private var wkb = WKBTranscoder()
   private var gps = GPSTranscoder()
-  private var url = MapURLTranscoder()
+  private var url: MapURLTranscoder
   private var csv: CSVTranscoder?
   private var csvHeader: [String] = []
   private var text = ByteBuffer(capacity: 4096)
@@ -18,7 +18,11 @@ final class Transcoding {
   /// What there is to say about the last record, although it was taken.
   private(set) var warning: String?
 
-  init(csvOptions: CSVOptions) { self.csvOptions = csvOptions }
+  /// - Parameter linkPrefix: what the names of the properties that a URL becomes begin with.
+  init(csvOptions: CSVOptions, linkPrefix: String) {
+    self.csvOptions = csvOptions
+    url = MapURLTranscoder(prefix: linkPrefix)
+  }
 
   /// Fills `feature` from a record of the chunk's form.
   ///
@@ -45,6 +49,7 @@ final class Transcoding {
       case .csv, .geojson: try transcodeCSV(record, chunk.csvHeader)
       }
     } catch { throw RecordError(code: error.code, message: error.message, offset: error.offset) }
+    if text.hasUnwritableNumber { throw RecordError.unwritableNumber }
     do throws(ScanError) {
       try scanner.scan(text.paddedBytes, into: &feature)
     } catch {

@@ -13,11 +13,14 @@ public struct MapURLTranscoder: RecordTranscoder {
   /// What there is to say about the last record, although it was taken; nil for nothing.
   public private(set) var warning: String?
 
-  /// What the names of the properties begin with.
+  /// What the names of the properties begin with, where nothing else is asked for.
   public static let prefix = "url_"
+  private let prefix: String
 
   /// Makes a transcoder.
-  public init() {}
+  ///
+  /// - Parameter prefix: what the names of the properties begin with.
+  public init(prefix: String = prefix) { self.prefix = prefix }
 
   public mutating func transcode(
     _ record: UnsafeRawBufferPointer, into out: inout ByteBuffer
@@ -34,9 +37,8 @@ public struct MapURLTranscoder: RecordTranscoder {
       link = try MapLink(text)
     } catch { throw FormatError(code: error.code, message: error.message, offset: 0) }
     if !link.warnings.isEmpty { warning = link.warnings.joined(separator: "; ") }
-    out.append("{\"type\":\"Feature\",\"properties\":{\"\(Self.prefix)kind\":")
-    out.appendString(link.url.kind.rawValue)
-    var properties = MapLinkWriter(out: ByteBuffer())
+    out.append("{\"type\":\"Feature\",\"properties\":{")
+    var properties = MapLinkWriter(out: ByteBuffer(), prefix: prefix)
     let geometry = properties.write(link)
     out.append(properties.out.bytes)
     out.append("},\"geometry\":")
@@ -45,13 +47,16 @@ public struct MapURLTranscoder: RecordTranscoder {
   }
 }
 
-/// Writes the properties of a link, each with a comma before it.
+/// Writes the properties of a link.
 private struct MapLinkWriter: ~Copyable {
   var out: ByteBuffer
+  /// What their names begin with.
+  let prefix: String
 
   /// - Returns: the geometry, as JSON.
   mutating func write(_ link: MapLink) -> String {
     let geometry: String
+    member("kind", link.url.kind.rawValue)
     switch link.url {
     case .frame(let frame):
       write(frame)
@@ -125,7 +130,8 @@ private struct MapLinkWriter: ~Copyable {
   /// The unknown parameters as an object; the values of a repeated one as an array.
   private mutating func write(_ parameters: [MapLink.Parameter]) {
     guard !parameters.isEmpty else { return }
-    out.append(",\"\(MapURLTranscoder.prefix)other\":{")
+    begin("other")
+    out.append(0x7B as UInt8)
     var seen: Set<String> = []
     for parameter in parameters where seen.insert(parameter.name).inserted {
       if seen.count > 1 { out.append(0x2C as UInt8) }
@@ -144,8 +150,15 @@ private struct MapLinkWriter: ~Copyable {
   // MARK: Members
 
   private mutating func member(_ name: String, json: String) {
-    out.append(",\"\(MapURLTranscoder.prefix)\(name)\":")
+    begin(name)
     out.append(json)
+  }
+
+  /// Begins a member, up to its value.
+  private mutating func begin(_ name: String) {
+    if out.count > 0 { out.append(0x2C as UInt8) }
+    out.appendString(prefix + name)
+    out.append(0x3A as UInt8)
   }
 
   private mutating func member(_ name: String, _ text: String?) {

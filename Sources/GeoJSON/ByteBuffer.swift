@@ -110,6 +110,12 @@ public struct ByteBuffer: ~Copyable {
     append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Takes over whether `other`, whose text goes into this buffer in one form or another, has a number that JSON has no
+  /// text for.
+  public mutating func noteNumbers(of other: borrowing ByteBuffer) {
+    if other.hasUnwritableNumber { hasUnwritableNumber = true }
+  }
+
   /// Appends the UTF-8 of `text`.
   public mutating func append(_ text: String) {
     var text = text

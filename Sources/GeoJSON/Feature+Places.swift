@@ -5,7 +5,13 @@ extension Feature {
   ///
   /// - Parameter vertex: its number, counted through all members of a collection.
   public func textOffset(ofVertex vertex: Int) -> Int? {
-    guard geometryChange == .none || geometryChange == .moved, text.isPresent else { return nil }
+    guard geometryChange != .replaced, text.isPresent else { return nil }
+    if geometryChange == .verticesRemoved {
+      // Their numbers are not those of the text any more, but those that are left know their places.
+      let offsets = places.positionOffsets
+      guard offsets.indices.contains(vertex), offsets[vertex] != GeometryPlaces.noText else { return nil }
+      return places.textStart + Int(offsets[vertex])
+    }
     var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
     var again = Feature()
     do throws(ScanError) {

@@ -139,8 +139,9 @@ public struct Feature {
 
   /// Whether `newProperties` stand for the text's.
   public internal(set) var hasNewProperties = false
-  /// Whether a number among them is infinite or not a number.
-  var hasUnwritableNumber = false
+  /// Whether a number that a stage wrote, among them or in the text, is infinite or not a number, so that the record
+  /// cannot be written.
+  public internal(set) var hasUnwritableNumber = false
   /// Room for properties that a stage sets.
   var newProperties: PropertiesText?
 

@@ -39,6 +39,7 @@ public struct PropertyEdits: ~Copyable {
   public func append(to out: inout ByteBuffer, editing source: PaddedBytes?) {
     var places: [EditPlace] = []
     append(to: &out, editing: source, &places)
+    out.noteNumbers(of: values)
   }
 
   /// - Parameter places: room for where the properties stand that are there already.

@@ -32,7 +32,9 @@ struct Pipeline {
     guard let first = stages.first else { return .usage }
     try options.validateTogether()
     var prepared: [PreparedStage] = []
-    for stage in stages {
+    for var stage in stages {
+      // Files that its own options name are read as the inputs are.
+      stage.stream.maxRecordSize = options.maxRecordSize
       do throws(RunError) {
         if stage.isQuestion {
           print(try stage.answer(), terminator: "")
@@ -97,9 +99,9 @@ struct Pipeline {
         action: options.onError, maxRejects: options.maxRejects, printsJSON: options.errors == .json),
       jobs: options.jobs ?? availableProcessors(), progress: options.progress)
     plan.csv = first.input.csv
-    if let size = options.maxRecordSize { plan.input.maxRecordSize = size.bytes }
     plan.hint = first.inputHint
-    plan.isInDegrees = { CRSRegistry.isInDegrees($0) }
+    plan.linkPrefix = first.linkPrefix
+    plan.reading = options.reading
     plan.failsWhenEmpty = options.exitStatus
     return plan
   }

@@ -52,6 +52,11 @@ struct StreamOptions: ParsableArguments {
   var onError: ErrorPolicy.Action { onErrorOption ?? .stop }
   var errors: MessageForm { errorsOption ?? .text }
 
+  /// How files of Features are read: the inputs, and those that options name.
+  var reading: ReadingOptions {
+    ReadingOptions(maxRecordSize: maxRecordSize?.bytes) { CRSRegistry.isInDegrees($0) }
+  }
+
   mutating func validate() throws {
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be from 1 to 1024.") }
   }

@@ -11,7 +11,9 @@ import Testing
 @Suite struct CameraReadingTests {
   private let boston = Coordinate(latitude: 42.360431, longitude: -71.05593)
 
-  private func read(_ text: String) throws(RunError) -> CameraReading { try CameraReading(option: "--camera", text) }
+  private func read(_ text: String) throws(RunError) -> CameraReading {
+    try CameraReading(option: "--camera", text, ReadingOptions())
+  }
 
   @Test func numbers() throws {
     #expect(try read("-71.05593,42.360431,980").camera == MapCamera(center: boston, distance: 980))

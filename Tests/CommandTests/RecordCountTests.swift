@@ -43,11 +43,58 @@ struct RecordCountTests {
     Chain("measure then head --count 8 then buffer --radius 1m --jobs 4"),
   ]
 
+  /// Chains over the same squares as places and as records.
+  ///
+  /// The places are the file `places` and the index `index`, the records are on standard input. A file of places is read
+  /// once and kept as text; each answer is then scanned once, and written once.
+  static let placeChains = [
+    Chain("complete --index index --query s"), Chain("complete --places places --query s", 16, 16),
+    Chain("complete --index index --query s then measure then head --count 3 --jobs 1", 8, 3),
+    Chain("complete --index index --query s then search --index index then measure", 16, 8),
+    Chain("nearby --index index --near 0,0 --radius 2000km"),
+    Chain("nearby --index index --near 0,0 --radius 2000km then buffer --radius 1km then measure"),
+    Chain("nearby --places places --near 0,0 --radius 2000km", 16, 16),
+    Chain("search --index index --query s1", 1, 1),
+    Chain("search --index index --query s1 --summary then measure", 1, 2),
+    // Here the places are records, and what is known of them is taken once.
+    Chain("reverse --index index", 16, 8), Chain("reverse --places places", 16, 8),
+    Chain("reverse --places places then measure then buffer --radius 1km", 16, 8),
+    Chain("lookup --index index --id 3", 2, 1), Chain("geocode --places places --address s1", 10, 9),
+    Chain("index --output made"), Chain("index --output made places", 8, 0),
+  ]
+
   @Test("of each stage", arguments: chains)
   func counts(_ chain: Chain) throws {
     let outcome = try plat(
       chain.words.split(separator: " ").map(String.init), stdin: Data(Self.squares.utf8),
       environment: ["PLAT_COUNT_RECORDS": "1"])
+    check(chain, outcome)
+  }
+
+  @Test("of each stage over places")
+  func countsOfPlaces() throws {
+    try Place.withScratch { folder in
+      try Data(Self.squares.utf8).write(to: folder.appending(path: "places"))
+      #expect(try plat(["index", "-o", "index", "places"], directory: folder).status == 0)
+      for chain in Self.placeChains {
+        let outcome = try plat(
+          chain.words.split(separator: " ").map(String.init), stdin: Data(Self.squares.utf8),
+          environment: ["PLAT_COUNT_RECORDS": "1"], directory: folder)
+        check(chain, outcome)
+      }
+    }
+  }
+
+  @Test("of links, whatever their properties are called")
+  func countsOfLinks() throws {
+    for words in [["--decode"], ["--decode", "--prefix", "link_"]] {
+      let outcome = try plat(
+        ["url"] + words, stdin: Data("geo:1,2\ngeo:3,4\n".utf8), environment: ["PLAT_COUNT_RECORDS": "1"])
+      check(Chain(words.joined(separator: " "), 2, 2), outcome)
+    }
+  }
+
+  private func check(_ chain: Chain, _ outcome: ProcessOutcome) {
     #expect(outcome.status == 0, "\(outcome.transcript)")
     let counts = outcome.messages.split(separator: "\n").last.map(String.init)
     #expect(counts == "scanned \(chain.scans), written \(chain.writes)", "\(chain.words): \(outcome.messages)")

@@ -96,7 +96,7 @@ struct Complete: StageCommand {
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
     let names = results.names(of: Self.name)
     guard let query else {
-      guard let store = try source.open() else { throw RunError(.usage, "there are no places") }
+      guard let store = try source.open(stream.reading) else { throw RunError(.usage, "there are no places") }
       return PreparedStage(
         .session { paths, output throws(RunError) in
           let session = CompletionSession(store, settings, names)
@@ -104,7 +104,7 @@ struct Complete: StageCommand {
         })
     }
     if let fault = QueryWords(query).fault { throw RunError(.usage, fault) }
-    if source.index != nil, let store = try source.open() {
+    if source.index != nil, let store = try source.open(stream.reading) {
       return PreparedStage(.source { CompletionSource(query, settings, store, names) })
     }
     let gatherer = PlaceGatherer(fields: source.fields.field, embeds: true)

@@ -35,6 +35,7 @@ final class CompletionSession {
     out.append(0x7B as UInt8)
     let mark = out.count
     do throws(SettingError) {
+      defer { out.hasUnwritableNumber = false }
       do throws(SettingError) { try query.read(line) } catch {
         query.appendID(to: &out)
         throw error
@@ -70,6 +71,9 @@ final class CompletionSession {
         writer.emit(completion, rank: index + 1, words, settings) { features.write(&$0, to: &out) }
       }
     } catch { throw SettingError(error.message, code: "unavailable") }
+    if out.hasUnwritableNumber {
+      throw SettingError("a score or distance is not a finite number", code: "notFinite")
+    }
   }
 
   private static var nanoseconds: Int {

@@ -13,12 +13,8 @@ final class CompletionWriter {
   /// Made when it is needed: it brings PROJ with it.
   private lazy var geodesic = Engines.geodesic()
   @exclusivity(unchecked) private var edits = PropertyEdits()
-  /// The Feature of a query, without its properties.
-  private lazy var query: MadeFeature = {
-    var text = ByteBuffer()
-    text.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{}}")
-    return MadeFeature(text)
-  }()
+  /// Makes the Feature of a query.
+  @exclusivity(unchecked) private var builder = FeatureBuilder()
 
   init(_ session: SearchSession, _ names: ResultNames) {
     self.session = session
@@ -57,9 +53,10 @@ final class CompletionWriter {
       edits.set(names.category, text: category?.rawValue)
       edits.set(names.query, text: completion.title)
       setHighlights(completion, words, settings.ranges)
-      var feature = query.feature
-      feature.setProperties(edits)
-      emit(&feature)
+      builder.begin()
+      builder.appendNoGeometry()
+      builder.appendProperties { edits.append(to: &$0, editing: nil) }
+      builder.lend { emit(&$0) }
     }
   }
 

@@ -169,13 +169,14 @@ extension RecordError {
     case .ambiguous(let vertex):
       self.init(
         code: "antipodal",
-        message: "vertices \(vertex - 1) and \(vertex) are antipodal: no one geodesic between them is the shortest")
+        message: "vertices \(vertex - 1) and \(vertex) are antipodal: no one geodesic between them is the shortest",
+        vertex: vertex)
     case .offEllipsoid(let vertex):
-      self.init(code: "bad-position", message: "vertex \(vertex) is not a longitude and latitude")
+      self.init(code: "bad-position", message: "vertex \(vertex) is not a longitude and latitude", vertex: vertex)
     case .tooMany(let vertex):
       self.init(
         code: "too-many-vertices",
-        message: "the edge to vertex \(vertex) would get more than \(Densifier.limit) vertices")
+        message: "the edge to vertex \(vertex) would get more than \(Densifier.limit) vertices", vertex: vertex)
     }
   }
 }

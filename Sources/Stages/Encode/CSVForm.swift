@@ -68,8 +68,9 @@ final class CSVFormat: RecordFormat {
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError) {
-    geometry.count = 0
+    geometry.removeAll()
     writer.writeGeometry(feature, to: &geometry)
+    out.noteNumbers(of: geometry)
     do throws(FormatError) {
       if let fault { throw fault }
       try rows.append(

@@ -18,15 +18,18 @@ final class CollectionFormat: RecordFormat {
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError) {
-    summary.note(crs: feature.currentCRS, at: out.count)
+    let start = out.count
+    out.append(",\n")
+    // The collection names the CRS once.
+    writer.write(&feature, to: &out, marksCRS: false)
+    // What cannot be written is not in the collection.
+    if out.hasUnwritableNumber { return }
+    summary.note(crs: feature.currentCRS, at: start)
     if measures, feature.hasGeometry {
       // What is written is what is measured.
       if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
       summary.envelope.add(feature.geometry)
     }
-    out.append(",\n")
-    // The collection names the CRS once.
-    writer.write(&feature, to: &out, marksCRS: false)
   }
 }
 

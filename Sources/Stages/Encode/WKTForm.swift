@@ -14,8 +14,9 @@ final class WKTFormat: RecordFormat {
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError) {
-    geometry.count = 0
+    geometry.removeAll()
     writer.writeGeometry(feature, to: &geometry)
+    out.noteNumbers(of: geometry)
     WKTWriter.append(geometry: geometry.bytes, to: &out)
     out.append(0x0A as UInt8)
   }

@@ -31,22 +31,8 @@ final class ContentReader {
 
   /// A geometry in longitude and latitude.
   func transformed(_ geometry: Geometry, from name: String) throws(RecordError) -> Geometry {
-    let operation = try registry.operation(from: name, to: nil)
     try geometry.checkFinite()
-    var geometry = geometry
-    try geometry.forEachSimple { part throws(RecordError) in
-      let stride = part.dimension
-      do throws(EngineError) {
-        try operation.transform(&part.ordinates, dimension: stride)
-      } catch {
-        guard let vertex = error.vertex else {
-          try registry.checkDatabase()
-          throw RecordError(code: "no-operation", message: error.message)
-        }
-        throw RecordError(
-          code: "no-image", message: "vertex \(vertex) has no longitude and latitude: \(error.message)")
-      }
-    }
+    let geometry = try registry.geographic(geometry, from: name)
     try geometry.checkFinite()
     return geometry
   }

@@ -82,12 +82,12 @@ struct Frame: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let reading = try place.reading()
+    let reading = try place.reading(stream.reading)
     let viewport = try viewport(reading)
     try direction.checkSky(viewport)
     let position = try follow ? .automatic : place.position(reading)
     var fallback: FramePosition?
-    if let text = place.fallback { fallback = try FramePosition(fallback: text) }
+    if let text = place.fallback { fallback = try FramePosition(fallback: text, stream.reading) }
     if follow, let user = place.user { fallback = .user(user) }
     let placement = CameraPlacement(
       position: position, fallback: fallback, framing: limits.framing(direction.perspective(viewport)),

@@ -184,9 +184,9 @@ struct CameraPositionOptions: ParsableArguments {
   }
 
   /// The camera that `--camera` names; nil without it.
-  func reading() throws(RunError) -> CameraReading? {
+  func reading(_ options: ReadingOptions) throws(RunError) -> CameraReading? {
     guard let camera else { return nil }
-    let reading = try CameraReading(option: "--camera", camera, readsStandardInput: true)
+    let reading = try CameraReading(option: "--camera", camera, options, readsStandardInput: true)
     guard reading.camera.distance >= CameraPlacement.nearest else {
       throw RunError(.usage, "the camera is nearer than 0.1m to its centre")
     }

@@ -37,7 +37,7 @@ enum FramePosition: Sendable {
   }
 
   /// Reads the value of `--fallback`: `bbox=…`, `region=…`, `rect=…`, `user=…`, `camera=…`, or a camera.
-  init(fallback text: String) throws(RunError) {
+  init(fallback text: String, _ options: ReadingOptions) throws(RunError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let value = parts.count == 2 ? String(parts[1]) : ""
     do {
@@ -46,16 +46,16 @@ enum FramePosition: Sendable {
       case "region": self = .rect(try MapRect.parse(region: value), name: "fallback")
       case "rect": self = .rect(try MapRect.parse(rect: value), name: "fallback")
       case "user": self = .user(try Coordinate.parse(value))
-      case "camera": self = try Self.camera(value)
-      default: self = try Self.camera(text)
+      case "camera": self = try Self.camera(value, options)
+      default: self = try Self.camera(text, options)
       }
     } catch let error as RunError {
       throw error
     } catch { throw RunError(.usage, "--fallback \(text): \((error as? ValidationError)?.message ?? "\(error)")") }
   }
 
-  private static func camera(_ text: String) throws -> FramePosition {
-    .camera(try CameraReading(option: "--fallback", text).camera, name: "fallback")
+  private static func camera(_ text: String, _ options: ReadingOptions) throws -> FramePosition {
+    .camera(try CameraReading(option: "--fallback", text, options).camera, name: "fallback")
   }
 }
 

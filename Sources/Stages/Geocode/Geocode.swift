@@ -111,7 +111,7 @@ struct Geocode: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
-    let (store, places) = try source.required(needsText: true) { place, _ in place }
+    let (store, places) = try source.required(stream.reading, needsText: true) { place, _ in place }
     var table = AddressTable()
     let allows = PlacePredicate(store.index, settings.filter)
     for (number, place) in places.enumerated() where allows(number) { table.add(place, number: number) }

@@ -51,7 +51,7 @@ struct Lookup: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let store = try source.required()
+    let store = try source.required(stream.reading)
     let (isText, names) = (format == .text, PlaceResultNames(results.names(of: Self.name)))
     var prepared = PreparedStage(.perRecord { LookupOperator(store, names, isText: isText) })
     if !ids.isEmpty {

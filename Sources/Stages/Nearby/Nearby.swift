@@ -92,7 +92,7 @@ struct Nearby: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
-    let store = try source.required()
+    let store = try source.required(stream.reading)
     guard let centre = settings.focus else { throw RunError(.usage, "--near, --bbox or --region says where") }
     var query = NearbyQuery(centre: centre)
     query.radius = radius?.value ?? .infinity

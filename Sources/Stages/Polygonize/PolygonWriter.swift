@@ -209,12 +209,12 @@ struct LabelPoints: Sendable {
   /// Reads the points of a GeoJSON file.
   ///
   /// - Throws: `RunError` when the file cannot be read, or has something else than points of one CRS.
-  init(reading path: String) throws(RunError) {
+  init(reading path: String, _ options: ReadingOptions) throws(RunError) {
     self.path = path
     var (points, properties): ([SIMD2<Double>], [[UInt8]]) = ([], [])
     var crs: String??
     let needs = GeometryNeeds(ordinates: true, positions: false)
-    try readFeatures(path, needs: needs) { feature throws(RecordError) in
+    try readFeatures(path, needs: needs, options) { feature throws(RecordError) in
       guard feature.hasGeometry, feature.geometry.type == .point, !feature.geometry.isEmpty else {
         throw RecordError(code: "no-point", message: "--labels needs points")
       }

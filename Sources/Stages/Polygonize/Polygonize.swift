@@ -76,7 +76,7 @@ struct Polygonize: StageCommand {
     options.onlyValid = valid
     options.listsLines = attributes
     options.names = results.names(of: Self.name)
-    if let labels { options.labels = try LabelPoints(reading: labels) }
+    if let labels { options.labels = try LabelPoints(reading: labels, stream.reading) }
     let wishes = options
     return PreparedStage(
       .reducer(Reduction(collector: { LineworkCollector() }, reducer: { PolygonizeReducer(wishes) })),

@@ -136,7 +136,8 @@ final class ProjectOperator: FeatureOperator {
       let (x, y) = (before[vertex * stride], before[vertex * stride + 1])
       throw RecordError(
         code: "no-image",
-        message: "vertex \(vertices + vertex) at \(x), \(y) has no image in \(target ?? "OGC:CRS84"): \(error.message)")
+        message: "vertex \(vertices + vertex) at \(x), \(y) has no image in \(target ?? "OGC:CRS84"): \(error.message)",
+        vertex: vertices + vertex)
     }
     vertices += geometry.vertexCount
     guard stride == 3, keepsZ else { return }

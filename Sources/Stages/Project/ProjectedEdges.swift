@@ -49,7 +49,7 @@ final class ProjectedEdges {
         code: "no-image",
         message:
           "\(feature.geometry.firstVertex) has no image in \(target?.text ?? "the target"), nor has any other: all of them lie "
-          + "beyond the edge of its map")
+          + "beyond the edge of its map", vertex: 0)
     }
   }
 

@@ -74,7 +74,7 @@ struct Reverse: StageCommand {
     var filter = settings.filter
     filter.kinds = settings.kinds
     let language = settings.language
-    let (store, rows) = try source.required(needsText: false) { place, geometry in
+    let (store, rows) = try source.required(stream.reading, needsText: false) { place, geometry in
       var named = place
       named.name = place.name(in: language)
       return ReverseTable.Row(named, geometry)

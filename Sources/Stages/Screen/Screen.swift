@@ -40,7 +40,7 @@ struct Screen: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   func prepare() throws(RunError) -> PreparedStage {
-    let reading = try CameraReading(option: "--camera", camera)
+    let reading = try CameraReading(option: "--camera", camera, stream.reading)
     let placement = ScreenPlacement(MapProjection(reading.camera, try screen.viewport(of: reading)))
     let format = coordinates.format(for: inverse ? .degrees : .linear(metres: 1))
     let isInverse = inverse
@@ -98,15 +98,7 @@ final class ScreenOperator: FeatureOperator {
   /// Makes the coordinates longitudes and latitudes without jumps.
   private func bringToCRS84(_ feature: inout Feature, from name: String?) throws(RecordError) {
     if let name {
-      let operation = try registry.operation(from: name, to: nil)
-      try feature.geometry.forEachSimple { geometry throws(RecordError) in
-        do throws(EngineError) {
-          try operation.transform(&geometry.ordinates, dimension: geometry.dimension)
-        } catch {
-          throw RecordError(
-            code: "no-image", message: "vertex \(error.vertex ?? 0) has no longitude and latitude: \(error.message)")
-        }
-      }
+      try registry.makeGeographic(&feature.geometry, from: name)
       // Where it was heights that changed, their text no longer holds.
       feature.keepsZ = false
     }
@@ -126,7 +118,7 @@ final class ScreenOperator: FeatureOperator {
       if isInverse { try placement.toGround(&geometry) } else { try placement.toScreen(&geometry) }
     } catch {
       let (x, y) = (before[error.vertex * geometry.dimension], before[error.vertex * geometry.dimension + 1])
-      throw error.recordError("vertex \(vertices + error.vertex) at \(x.plain), \(y.plain)")
+      throw error.recordError(vertices + error.vertex, at: "\(x.plain), \(y.plain)")
     }
     vertices += geometry.vertexCount
   }
@@ -134,19 +126,24 @@ final class ScreenOperator: FeatureOperator {
 
 extension HiddenVertex {
   /// The error of a record with such a vertex.
-  func recordError(_ vertex: String) -> RecordError {
-    switch reason {
-    case .noCoordinate: RecordError(code: "no-image", message: "\(vertex) is no longitude and latitude")
-    case .behindCamera:
-      RecordError(code: "behind-camera", message: "\(vertex) is behind the camera, where the screen does not reach")
-    case .sky: RecordError(code: "sky", message: "\(vertex) is above the horizon, in the sky")
-    case .offMap:
-      RecordError(code: "off-map", message: "\(vertex) is beyond the edge of the map, which does not reach the poles")
-    case .wideEdge:
-      RecordError(
-        code: "wide-edge",
-        message: "the edge to \(vertex) spans more than 180 degrees of longitude; give it more vertices with "
-          + "plat densify first")
-    }
+  ///
+  /// - Parameters:
+  ///   - vertex: its number in the record.
+  ///   - place: where it is, as messages say it.
+  func recordError(_ vertex: Int, at place: String?) -> RecordError {
+    let name = place.map { "vertex \(vertex) at \($0)" } ?? "vertex \(vertex)"
+    let (code, message) =
+      switch reason {
+      case .noCoordinate: ("no-image", "\(name) is no longitude and latitude")
+      case .behindCamera: ("behind-camera", "\(name) is behind the camera, where the screen does not reach")
+      case .sky: ("sky", "\(name) is above the horizon, in the sky")
+      case .offMap: ("off-map", "\(name) is beyond the edge of the map, which does not reach the poles")
+      case .wideEdge:
+        (
+          "wide-edge",
+          "the edge to \(name) spans more than 180 degrees of longitude; give it more vertices with plat densify first"
+        )
+      }
+    return RecordError(code: code, message: message, vertex: vertex)
   }
 }

@@ -85,7 +85,7 @@ struct Search: StageCommand {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
     if let fault = query.flatMap({ QueryWords($0).fault }) { throw RunError(.usage, fault) }
-    let store = try source.required()
+    let store = try source.required(stream.reading)
     let (hasSummary, names) = (summary, results.names(of: Self.name))
     let find: @Sendable ([SearchRequest]) -> SearchSource = { requests in
       SearchSource(requests, store, settings, names, summary: hasSummary)

@@ -12,6 +12,7 @@ final class SearchWriter {
   private let names: PlaceResultNames
   private let boundingRegion, count: String
   @exclusivity(unchecked) private var edits = PropertyEdits()
+  @exclusivity(unchecked) private var builder = FeatureBuilder()
   /// Made when it is needed: it brings PROJ with it.
   private lazy var geodesic = Engines.geodesic()
   private var rank = 0
@@ -64,43 +65,28 @@ final class SearchWriter {
       if let bounds { out.append(bounds) } else { out.append("null") }
     }
     edits.set(count, count: rank)
-    var text = ByteBuffer()
-    text.append("{\"type\":\"Feature\",\"geometry\":")
+    builder.begin()
     if let bounds {
-      text.appendBoxGeometry(bounds)
-      text.append(",\"bbox\":")
-      text.append(bounds)
+      if let area = Geometry(bounds) { builder.appendGeometry(area, .degrees) } else { builder.appendNoGeometry() }
+      builder.appendBBox { $0.append(bounds) }
     } else {
-      text.append("null")
+      builder.appendNoGeometry()
     }
-    text.append(",\"properties\":{}}")
-    let made = MadeFeature(text)
-    made.feature.setProperties(edits)
-    emit(&made.feature)
+    builder.appendProperties { edits.append(to: &$0, editing: nil) }
+    builder.lend { emit(&$0) }
   }
 }
 
-extension ByteBuffer {
-  /// Appends a box as a geometry: a polygon, in two parts across ±180°, or null for one without an area.
-  fileprivate mutating func appendBoxGeometry(_ box: (west: Double, south: Double, east: Double, north: Double)) {
-    guard box.west != box.east, box.south < box.north else { return append("null") }
-    func ring(_ west: Double, _ east: Double) -> [(Double, Double)] {
-      [(west, box.south), (east, box.south), (east, box.north), (west, box.north), (west, box.south)]
-    }
+extension Geometry {
+  /// A box as a polygon, in two parts across ±180°; nil for one without an area.
+  fileprivate init?(_ box: (west: Double, south: Double, east: Double, north: Double)) {
+    guard box.west != box.east, box.south < box.north else { return nil }
     let crosses = box.west > box.east
-    let rings = crosses ? [ring(box.west, 180), ring(-180, box.east)] : [ring(box.west, box.east)]
-    append(crosses ? "{\"type\":\"MultiPolygon\",\"coordinates\":[" : "{\"type\":\"Polygon\",\"coordinates\":")
-    for (number, ring) in rings.enumerated() {
-      append(number > 0 ? ",[[" : "[[")
-      for (index, (x, y)) in ring.enumerated() {
-        append(index > 0 ? ",[" : "[")
-        append(x, .degrees)
-        append(0x2C as UInt8)
-        append(y, .degrees)
-        append(0x5D as UInt8)
-      }
-      append("]]")
+    self.init(type: crosses ? .multiPolygon : .polygon)
+    for (west, east) in crosses ? [(box.west, 180), (-180, box.east)] : [(box.west, box.east)] {
+      ordinates += [west, box.south, east, box.south, east, box.north, west, box.north, west, box.south]
+      ringEnds.append(vertexCount)
+      if crosses { partEnds.append(ringEnds.count) }
     }
-    append(crosses ? "]}" : "}")
   }
 }

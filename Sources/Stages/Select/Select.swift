@@ -100,7 +100,7 @@ struct Select: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let place: SelectionMeasure.Place
     if let at, let camera {
-      let reading = try CameraReading(option: "--camera", camera)
+      let reading = try CameraReading(option: "--camera", camera, stream.reading)
       let viewport = try screen.viewport(of: reading)
       let position = "\(at.x.plain),\(at.y.plain)"
       guard viewport.contains(at) else {

@@ -51,17 +51,7 @@ final class SelectionMeasure {
     _ feature: borrowing Feature, _ order: SelectionOrder
   ) throws(RecordError) -> (kind: Int, distance: Double, area: Double)? {
     if let name = feature.currentCRS {
-      var geometry = feature.geometry
-      let operation = try registry.operation(from: name, to: nil)
-      try geometry.forEachSimple { geometry throws(RecordError) in
-        do throws(EngineError) {
-          try operation.transform(&geometry.ordinates, dimension: geometry.dimension)
-        } catch {
-          throw RecordError(
-            code: "no-image", message: "vertex \(error.vertex ?? 0) has no longitude and latitude: \(error.message)")
-        }
-      }
-      return try nearest(geometry, order)
+      return try nearest(try registry.geographic(feature.geometry, from: name), order)
     }
     if let reach, !reach.mayReach(feature.geometry) { return nil }
     return try nearest(feature.geometry, order)
@@ -85,7 +75,7 @@ final class SelectionMeasure {
         _ = geometry.unwrapLongitudes()
       }
       if kind == 2 { area += geometry.sphereShare }
-      distances[kind] = min(distances[kind], try distance(to: &geometry))
+      distances[kind] = min(distances[kind], try distance(to: &geometry, vertices))
       vertices += count
     }
     let kinds = distances.indices.filter { distances[$0] <= limit }
@@ -101,18 +91,19 @@ final class SelectionMeasure {
       guard x.isFinite, abs(y) <= 90 else {
         throw RecordError(
           code: "no-image",
-          message: "vertex \(vertices + vertex) at \(x.plain), \(y.plain) is no longitude and latitude")
+          message: "vertex \(vertices + vertex) at \(x.plain), \(y.plain) is no longitude and latitude",
+          vertex: vertices + vertex)
       }
     }
   }
 
-  private func distance(to geometry: inout Geometry) throws(RecordError) -> Double {
+  private func distance(to geometry: inout Geometry, _ vertices: Int) throws(RecordError) -> Double {
     switch place {
     case .ground: return ground?.distance(to: geometry, limit: limit) ?? .infinity
     case .screen(let placement, let touch):
       do throws(HiddenVertex) {
         return try placement.distance(from: touch, to: &geometry)
-      } catch { throw error.recordError("vertex \(error.vertex)") }
+      } catch { throw error.recordError(vertices + error.vertex, at: nil) }
     }
   }
 }

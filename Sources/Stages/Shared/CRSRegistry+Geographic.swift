@@ -11,15 +11,29 @@ extension CRSRegistry {
   func geographic(_ geometry: Geometry, from name: String?) throws(RecordError) -> Geometry {
     guard let name else { return geometry }
     var geometry = geometry
-    let operation = try operation(from: name, to: nil)
-    try geometry.forEachSimple { geometry throws(RecordError) in
-      do throws(EngineError) {
-        try operation.transform(&geometry.ordinates, dimension: geometry.dimension)
-      } catch {
-        throw RecordError(code: "no-image", message: "a vertex has no longitude and latitude: \(error.message)")
-      }
-    }
+    try makeGeographic(&geometry, from: name)
     return geometry
+  }
+
+  /// Brings a geometry to longitudes and latitudes on WGS 84.
+  func makeGeographic(_ geometry: inout Geometry, from name: String) throws(RecordError) {
+    let operation = try operation(from: name, to: nil)
+    var before = 0
+    try geometry.forEachSimple { part throws(RecordError) in
+      do throws(EngineError) {
+        try operation.transform(&part.ordinates, dimension: part.dimension)
+      } catch {
+        if error.isUnavailable { throw RecordError(ending: RunError(.unavailable, error.message)) }
+        guard let vertex = error.vertex else {
+          try checkDatabase()
+          throw RecordError(code: "no-operation", message: error.message)
+        }
+        throw RecordError(
+          code: "no-image", message: "vertex \(before + vertex) has no longitude and latitude: \(error.message)",
+          vertex: before + vertex)
+      }
+      before += part.vertexCount
+    }
   }
 }
 

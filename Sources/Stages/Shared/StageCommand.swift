@@ -49,9 +49,11 @@ struct PreparedStage: Sendable {
 /// Its file holds, in this order: the doc comment, the configuration, the options, `validate()`, and the operator.
 protocol StageCommand: ParsableCommand {
   /// The options that every stage has.
-  var stream: StreamOptions { get }
+  var stream: StreamOptions { get set }
   /// How the first stage of a chain reads its input.
   var input: (format: InputFormat?, csv: CSVOptions) { get }
+  /// What the names of the properties begin with that URLs become when the first stage reads them.
+  var linkPrefix: String { get }
   /// What to say of an input that is no GeoJSON although it should be.
   var inputHint: InputHint { get }
   /// Whether the stage has nothing to do without an input, so that it reads standard input where none is named.
@@ -68,6 +70,7 @@ protocol StageCommand: ParsableCommand {
 
 extension StageCommand {
   var input: (format: InputFormat?, csv: CSVOptions) { (.geojson, CSVOptions()) }
+  var linkPrefix: String { MapURLTranscoder.prefix }
   var inputHint: InputHint { InputHint("this is not GeoJSON; plat decode reads WKT, WKB and CSV") }
   var needsInput: Bool { true }
   var readsInput: Bool { false }

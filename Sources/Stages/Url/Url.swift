@@ -135,15 +135,13 @@ struct Url: StageCommand {
 
   var input: (format: InputFormat?, csv: CSVOptions) { (decode ? .url : .geojson, CSVOptions()) }
 
+  var linkPrefix: String { results.names(of: Self.name).prefix }
+
   func prepare() throws(RunError) -> PreparedStage {
     // The reader makes the Features.
-    let names = results.names(of: Self.name)
-    if decode {
-      if names.prefix == MapURLTranscoder.prefix { return PreparedStage(.passing) }
-      return PreparedStage(.perRecord { LinkRenamer(names) })
-    }
+    if decode { return PreparedStage(.passing) }
     var wishes = LinkWishes()
-    wishes.names = LinkNames(names)
+    wishes.names = LinkNames(results.names(of: Self.name))
     wishes.kind = from == nil && to == nil ? `as` : .directions
     (wishes.from, wishes.to) = (from, to)
     wishes.nameProperty = name
@@ -181,46 +179,15 @@ final class UrlOperator: FeatureOperator {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    text.count = 0
+    text.removeAll()
     try maker.append(feature, to: &text)
     edits.removeAll()
-    edits.set(property) { $0.appendString(text.bytes) }
+    edits.set(property) {
+      $0.appendString(text.bytes)
+      $0.noteNumbers(of: text)
+    }
     feature.setProperties(edits)
     return try next(&feature)
-  }
-}
-
-/// `url --decode --prefix`: gives the properties of a link other names.
-final class LinkRenamer: FeatureOperator {
-  private let names: ResultNames
-  private var text = ByteBuffer(capacity: 1024)
-  private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
-  private var renamed = Feature()
-
-  init(_ names: ResultNames) { self.names = names }
-
-  func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
-  ) throws(RecordError) -> Flow {
-    text.removeAll()
-    text.append("{\"type\":\"Feature\",\"properties\":{")
-    var members = JSONMembers(feature.source, feature.properties)
-    var isFirst = true
-    while let member = members.next() {
-      if !isFirst { text.append(0x2C as UInt8) }
-      isFirst = false
-      let name = String(decoding: feature.bytes(member.name), as: UTF8.self)
-      text.appendString(names[String(name.dropFirst(MapURLTranscoder.prefix.count))])
-      text.append(0x3A as UInt8)
-      text.append(feature.bytes(member.value))
-    }
-    text.append("},\"geometry\":")
-    text.append(feature.bytes(feature.geometryText))
-    text.append(0x7D as UInt8)
-    do throws(ScanError) {
-      try scanner.scan(text.paddedBytes, into: &renamed)
-    } catch { throw RecordError(code: error.fault.code, message: error.fault.message) }
-    return try next(&renamed)
   }
 }
 

@@ -30,9 +30,12 @@ struct CameraReading: Sendable {
   /// Of a file the first Feature that has a camera counts. `-` is standard input, for a stage that does not read
   /// records from there.
   ///
+  /// - Parameter options: how a file is read.
   /// - Throws: `RunError`: usage for text that is no camera, no input for a file that cannot be opened, bad data for a
   ///   file without a camera.
-  init(option: String, _ text: String, readsStandardInput: Bool = false) throws(RunError) {
+  init(
+    option: String, _ text: String, _ options: ReadingOptions, readsStandardInput: Bool = false
+  ) throws(RunError) {
     do throws(CameraFault) {
       if text.first(where: { !$0.isWhitespace }) == "{" {
         guard let value = JSONValue(text: text) else { throw CameraFault("it is not JSON") }
@@ -52,14 +55,15 @@ struct CameraReading: Sendable {
     if text == "-", !readsStandardInput {
       throw RunError(.usage, "\(option) - would read standard input, which holds the features; name a file")
     }
-    try self.init(file: text)
+    try self.init(file: text, options)
   }
 
   /// Reads the first camera of a GeoJSON file.
-  private init(file path: String) throws(RunError) {
+  private init(file path: String, _ options: ReadingOptions) throws(RunError) {
     var found: CameraReading?
     var fault: CameraFault?
-    try readFeatures(path, needs: GeometryNeeds(ordinates: false, positions: false)) { feature throws(RecordError) in
+    let needs = GeometryNeeds(ordinates: false, positions: false)
+    try readFeatures(path, needs: needs, options) { feature throws(RecordError) in
       guard found == nil, let properties = feature.propertiesValue else { return }
       do throws(CameraFault) {
         found = try CameraReading(properties: properties)

@@ -103,20 +103,3 @@ extension ByteBuffer {
     append(0x5D as UInt8)
   }
 }
-
-/// A Feature of a stage's own making, with its text.
-///
-/// Belongs to one thread.
-final class MadeFeature {
-  @exclusivity(unchecked) var feature = Feature()
-  private var text: ByteBuffer
-
-  /// Takes the text of a Feature; one that is none is left as a Feature without text.
-  init(_ text: consuming ByteBuffer) {
-    self.text = text
-    var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
-    do throws(ScanError) {
-      try scanner.scan(self.text.paddedBytes, into: &feature)
-    } catch { assertionFailure("a Feature that a stage made cannot be read: \(error.fault.message)") }
-  }
-}

@@ -42,26 +42,27 @@ struct PlaceSourceOptions: ParsableArguments {
   }
 
   /// Opens what is named; nil when neither is.
-  func open() throws(RunError) -> PlaceStore? {
+  func open(_ options: ReadingOptions) throws(RunError) -> PlaceStore? {
     if let index { return try open(index: index) }
     guard let places else { return nil }
-    return try read(places, embeds: true) { _, _ in }.store
+    return try read(places, options, embeds: true) { _, _ in }.store
   }
 
   /// Opens what is named.
-  func required() throws(RunError) -> PlaceStore {
-    guard let store = try open() else { throw RunError(.usage, "--places or --index names the places") }
+  func required(_ options: ReadingOptions) throws(RunError) -> PlaceStore {
+    guard let store = try open(options) else { throw RunError(.usage, "--places or --index names the places") }
     return store
   }
 
   /// Opens what is named, and takes something of every place.
   ///
   /// - Parameters:
+  ///   - options: how Features are read.
   ///   - needsText: whether the places' Features are wanted later.
   ///   - take: makes it of a place and its geometry, which is good until `take` returns.
   /// - Returns: the places, and what was taken of each, by its number.
   func required<Taken>(
-    needsText: Bool, _ take: (Place, Geometry) -> Taken
+    _ options: ReadingOptions, needsText: Bool, _ take: (Place, Geometry) -> Taken
   ) throws(RunError) -> (store: PlaceStore, taken: [Taken]) {
     var taken: [Taken] = []
     if let index {
@@ -72,7 +73,7 @@ struct PlaceSourceOptions: ParsableArguments {
       return (store, taken)
     }
     guard let places else { throw RunError(.usage, "--places or --index names the places") }
-    let (store, order) = try read(places, embeds: needsText) { taken.append(take($0, $1)) }
+    let (store, order) = try read(places, options, embeds: needsText) { taken.append(take($0, $1)) }
     return (store, order.map { taken[Int($0)] })
   }
 
@@ -84,11 +85,11 @@ struct PlaceSourceOptions: ParsableArguments {
 
   /// Reads Features and indexes them in memory.
   private func read(
-    _ path: String, embeds: Bool, _ body: (Place, Geometry) -> Void
+    _ path: String, _ options: ReadingOptions, embeds: Bool, _ body: (Place, Geometry) -> Void
   ) throws(RunError) -> (store: PlaceStore, order: [Int32]) {
     var gatherer = PlaceGatherer(fields: fields.field, embeds: embeds)
     let collector = gatherer.makeCollector()
-    try readFeatures(path, needs: PlaceCollector.needs) { feature throws(RecordError) in
+    try readFeatures(path, needs: PlaceCollector.needs, options) { feature throws(RecordError) in
       try PlaceCollector.requireDegrees(feature)
       if let place = collector.take(&feature, at: 0) { body(place, feature.geometry) }
     }
