@@ -49,7 +49,7 @@ extension Bufferer {
     for line in lines { source.appendLine(line.ordinates[...], on: plane) }
     let style = options.style(radius: distance)
     // Parts that meet at ±180° are one.
-    let isCut = geometry.type == .multiPolygon && envelope.maxX >= 180 && envelope.minX <= -180
+    let isCut = geometry.type == .multiPolygon && envelope.plane.max.x >= 180 && envelope.plane.min.x <= -180
     let result = try attempt { () throws(EngineError) in
       if isCut { source = try engine.buffer(source, distance: 0, style: style) }
       return try engine.buffer(source, distance: distance, style: style)

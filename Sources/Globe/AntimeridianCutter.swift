@@ -71,7 +71,7 @@ public struct AntimeridianCutter: Sendable {
   private func cutLines(_ geometry: Geometry, _ tracks: [Track]) -> Geometry {
     var result = Geometry(type: .lineString, dimension: geometry.dimension)
     for track in tracks {
-      let pieces = track.needsCut ? Domain.antimeridian.pieces(track.vertices, isRing: false).open : []
+      let pieces = track.needsCut ? Sheet.antimeridian.pieces(track.vertices, isRing: false).open : []
       for piece in pieces { result.append(piece) }
       if pieces.isEmpty { result.append(track.vertices) }
     }
@@ -85,18 +85,12 @@ public struct AntimeridianCutter: Sendable {
     for part in geometry.polygons {
       let needsCut = tracks[part].contains(where: \.needsCut)
       if needsCut { wound.wind(part) }
-      var clip = needsCut ? Clip(wound[part].map(\.closed), to: .antimeridian) : Clip()
+      var clip = needsCut ? Clip(wound[part].map(\.closed), to: Sheet.antimeridian) : Clip()
       // Where rings cross each other, a hole may be in none of the pieces.
       clip.addStraysToFirst()
-      for polygon in clip.polygons {
-        for ring in polygon { result.append(ring) }
-        result.partEnds.append(result.ringEnds.count)
-      }
+      for polygon in clip.polygons { result.appendPart(polygon) }
       // What has no area has no pieces; it stays as it is, in range.
-      if clip.polygons.isEmpty {
-        for track in tracks[part] { result.append(track.closed) }
-        result.partEnds.append(result.ringEnds.count)
-      }
+      if clip.polygons.isEmpty { result.appendPart(tracks[part].map(\.closed)) }
     }
     if geometry.type == .polygon { result.simplifyType() }
     return result
@@ -146,23 +140,5 @@ extension Geometry {
     stride(from: 0, to: ordinates.count, by: dimension).allSatisfy {
       ordinates[$0].isFinite && ordinates[$0 + 1].isFinite
     }
-  }
-
-  private mutating func append(x: Double, y: Double, z: Double) {
-    ordinates.append(x)
-    ordinates.append(y)
-    if dimension == 3 { ordinates.append(z) }
-  }
-
-  /// Adds a line or ring.
-  mutating func append(_ spots: [Spot]) {
-    for spot in spots { append(x: spot.x, y: spot.y, z: spot.z) }
-    ringEnds.append(vertexCount)
-  }
-
-  /// Adds a line or closed ring as it came, its longitudes in range.
-  fileprivate mutating func append(_ vertices: [Vertex]) {
-    for vertex in vertices { append(x: vertex.x, y: vertex.y, z: vertex.z) }
-    ringEnds.append(vertexCount)
   }
 }

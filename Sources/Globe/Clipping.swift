@@ -5,9 +5,9 @@ import SimpleFeatures
 /// What is left of polygons inside of a domain.
 struct Clip {
   /// Each polygon's shell, counterclockwise on the domain's plane, and its holes, clockwise.
-  private(set) var polygons: [[[Spot]]] = []
+  private(set) var polygons: [[[Vertex]]] = []
   /// Holes that are in no shell: what they bound goes on to the boundary on all sides.
-  private(set) var strays: [[Spot]] = []
+  private(set) var strays: [[Vertex]] = []
   /// Whether something was cut, joined, left out, or written otherwise than it came.
   private(set) var isChanged = false
 
@@ -20,16 +20,20 @@ struct Clip {
   ///                              └▶ whole rings ───────▲
   ///
   /// O(n log n) for n crossings of the boundary.
-  init(_ curves: [[Vertex]], to domain: Domain) {
-    var open: [[Spot]] = []
-    var rings: [[Spot]] = []
+  init(_ curves: [[Vertex]], to domain: some Boundary) {
+    var open: [[Vertex]] = []
+    var rings: [[Vertex]] = []
     for curve in curves {
       let pieces = domain.pieces(curve, isRing: true)
       isChanged = isChanged || pieces.isChanged || !pieces.open.isEmpty
       open += pieces.open
       if let whole = pieces.whole { rings.append(whole) }
     }
-    if !open.isEmpty { rings += link(open, along: domain, domain.marks((open + rings).lazy.joined())) }
+    if !open.isEmpty {
+      var marks: [Double] = []
+      domain.addMarks(nextTo: (open + rings).lazy.joined(), to: &marks)
+      rings += link(open, along: domain, marks)
+    }
     sort(rings)
   }
 
@@ -40,9 +44,9 @@ struct Clip {
     strays = []
   }
 
-  private mutating func sort(_ rings: [[Spot]]) {
+  private mutating func sort(_ rings: [[Vertex]]) {
     var shells: [Shell] = []
-    var holes: [[Spot]] = []
+    var holes: [[Vertex]] = []
     for ring in rings where ring.count >= 4 {
       let area = ring.planes.signedArea
       if area > 0 { shells.append(Shell(ring, area)) } else if area < 0 { holes.append(ring) }
@@ -60,18 +64,18 @@ struct Clip {
 }
 
 private struct Shell {
-  var rings: [[Spot]]
+  var rings: [[Vertex]]
   let area: Double
   private let box: Box
 
-  init(_ ring: [Spot], _ area: Double) {
+  init(_ ring: [Vertex], _ area: Double) {
     rings = [ring]
     self.area = area
     box = Box(around: ring.planes)
   }
 
   /// Whether most of a hole is inside; some vertices may be on the shell, and all of them, so that its sides tell.
-  func holds(_ hole: [Spot]) -> Bool {
+  func holds(_ hole: [Vertex]) -> Bool {
     // A few say it; the rest costs.
     let sample = stride(from: 0, to: hole.count - 1, by: max(1, hole.count / 16))
     let balance = sample.reduce(0) { $0 + side(of: hole[$1].plane) }
@@ -90,7 +94,25 @@ private struct Shell {
   }
 }
 
-extension [Spot] {
+extension [Vertex] {
   /// The positions on the plane in which pieces are joined.
-  fileprivate var planes: LazyMapCollection<[Spot], Position> { lazy.map(\.plane) }
+  fileprivate var planes: LazyMapCollection<[Vertex], Position> { lazy.map(\.plane) }
+}
+
+extension Geometry {
+  /// Adds a line or ring.
+  mutating func append(_ vertices: [Vertex]) {
+    for vertex in vertices {
+      ordinates.append(vertex.x)
+      ordinates.append(vertex.y)
+      if dimension == 3 { ordinates.append(vertex.z) }
+    }
+    ringEnds.append(vertexCount)
+  }
+
+  /// Adds the rings of a part of this MultiPolygon.
+  mutating func appendPart(_ rings: [[Vertex]]) {
+    for ring in rings { append(ring) }
+    partEnds.append(ringEnds.count)
+  }
 }

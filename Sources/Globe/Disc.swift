@@ -1,5 +1,7 @@
 // The domain of azimuthal projections: a circle around their centre, on the sphere of geographic latitudes.
 
+import SimpleFeatures
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -10,7 +12,7 @@ import Darwin
 ///
 /// The plane in which pieces are joined has the centre at the origin, north up, and distances as they are: that of the
 /// equidistant projection of the sphere.
-struct Disc: Sendable {
+struct Disc: Boundary {
   /// The centre, in degrees.
   let x: Double
   let y: Double
@@ -33,34 +35,49 @@ struct Disc: Sendable {
 
   func contains(_ longitude: Double, _ latitude: Double) -> Bool { nearness(longitude, latitude) >= limit }
 
-  /// Whether a box of degrees lies inside.
-  ///
-  /// Nothing in it is farther from its middle than half of its diagonal, were all degrees as long as those of latitude.
-  func contains(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool {
-    let middle = (low + high) / 2
-    let half = (high - low) / 2
+  /// Nothing in a box is farther from its middle than half of its diagonal, were all degrees as long as those of latitude.
+  func contains(_ box: Box) -> Bool {
+    let half = box.size / 2
     let reach = (half * half).sum().squareRoot()
-    return reach < radius && nearness(middle.x, middle.y) > cos(radians(radius - reach))
+    return reach < radius && nearness(box.center.x, box.center.y) > cos(radians(radius - reach))
   }
 
-  private func plane(_ longitude: Double, _ latitude: Double) -> SIMD2<Double> {
+  var total: Double { 360 }
+  var middle: Position { Position(x.remainder(dividingBy: 360), y) }
+  var withoutLimits: Disc { self }
+  var isOnlyForPoles: Bool { false }
+
+  func stops(_ start: Double, _ end: Double) -> [Double] {
+    // The chord of a quarter of a degree is within 3e-6 of the radius; near an antipode that is much ground.
+    let density = radius > 100 ? 10.0 : 4
+    return stride(from: (start * density).rounded(.down) + 1, to: end * density, by: 1).map { $0 / density }
+  }
+
+  func addMarks(nextTo vertices: some Sequence<Vertex>, to marks: inout [Double]) {
+    for vertex in vertices {
+      let distance = (vertex.plane * vertex.plane).sum().squareRoot()
+      if distance > radius - 3, distance < radius - 1e-9 { marks.append(parameter(vertex.plane)) }
+    }
+  }
+
+  private func plane(_ longitude: Double, _ latitude: Double) -> Position {
     let (sinLatitude, cosLatitude) = (sin(radians(latitude)), cos(radians(latitude)))
     let difference = radians(longitude - x)
     let east = cosLatitude * sin(difference)
     let north = cosine * sinLatitude - sine * cosLatitude * cos(difference)
     let across = (east * east + north * north).squareRoot()
-    if across == 0 { return SIMD2(0, 0) }
+    if across == 0 { return Position(0, 0) }
     let distance = degrees(atan2(across, nearness(longitude, latitude)))
-    return SIMD2(east / across * distance, north / across * distance)
+    return Position(east / across * distance, north / across * distance)
   }
 
-  func parameter(_ plane: SIMD2<Double>) -> Double {
+  func parameter(_ plane: Position) -> Double {
     let angle = degrees(atan2(plane.y, plane.x))
     return angle < 0 ? angle + 360 : angle
   }
 
-  /// The position at an angle on the edge, counterclockwise from the east.
-  func edge(_ angle: Double) -> Spot {
+  /// At an angle counterclockwise from the east.
+  func edge(_ angle: Double) -> Vertex {
     let azimuth = radians(90 - angle)
     let distance = radians(radius)
     let sinLatitude = max(-1, min(1, sine * cos(distance) + cosine * sin(distance) * cos(azimuth)))
@@ -69,9 +86,9 @@ struct Disc: Sendable {
       cosine == 0
       // From a pole azimuths are meridians.
       ? (sine > 0 ? 180 - (90 - angle) : 90 - angle) : degrees(atan2(east, cos(distance) - sine * sinLatitude))
-    return Spot(
+    return Vertex(
       x: (x + longitude).remainder(dividingBy: 360), y: degrees(asin(sinLatitude)), z: .nan,
-      plane: SIMD2(cos(radians(angle)), sin(radians(angle))) * radius)
+      plane: Position(cos(radians(angle)), sin(radians(angle))) * radius)
   }
 
   // MARK: Pieces
@@ -86,7 +103,7 @@ struct Disc: Sendable {
       let isLong = abs(east) > 90
       var before = spot(a, b, 0)
       var wasInside = contains(before.x, before.y)
-      var start: Spot? = wasInside ? before : nil
+      var start: Vertex? = wasInside ? before : nil
       for step in 1...Int(steps) {
         let share = step == Int(steps) ? 1 : Double(step) / steps
         let here = spot(a, b, share)
@@ -100,8 +117,7 @@ struct Disc: Sendable {
           if from.plane != here.plane { pieces.add(from, here) }
           start = here
         }
-        if !isInside { pieces.isChanged = true }
-        if isLong { pieces.isChanged = true }
+        if !isInside || isLong { pieces.isChanged = true }
         (before, wasInside) = (here, isInside)
       }
     }
@@ -109,16 +125,18 @@ struct Disc: Sendable {
     return pieces
   }
 
-  private func spot(_ a: Vertex, _ b: Vertex, _ share: Double) -> Spot {
-    if share == 0 { return Spot(x: a.x, y: a.y, z: a.z, plane: plane(a.x, a.y)) }
-    if share == 1 { return Spot(x: b.x, y: b.y, z: b.z, plane: plane(b.x, b.y)) }
-    let way = a.way + share * (b.way - a.way)
-    let place = (x: way.remainder(dividingBy: 360), y: a.y + share * (b.y - a.y))
-    return Spot(x: place.x, y: place.y, z: a.z + share * (b.z - a.z), plane: plane(place.x, place.y))
+  private func spot(_ a: Vertex, _ b: Vertex, _ share: Double) -> Vertex {
+    var spot = share == 1 ? b : a
+    if share > 0, share < 1 {
+      spot.x = (a.way + share * (b.way - a.way)).remainder(dividingBy: 360)
+      (spot.y, spot.z) = (a.y + share * (b.y - a.y), a.z + share * (b.z - a.z))
+    }
+    spot.plane = plane(spot.x, spot.y)
+    return spot
   }
 
   /// The last position inside of an edge whose ends are on both sides.
-  private func crossing(_ a: Vertex, _ b: Vertex, _ start: Double, _ end: Double, _ comesIn: Bool) -> Spot {
+  private func crossing(_ a: Vertex, _ b: Vertex, _ start: Double, _ end: Double, _ comesIn: Bool) -> Vertex {
     var (inside, outside) = comesIn ? (end, start) : (start, end)
     for _ in 0..<60 {
       let middle = (inside + outside) / 2

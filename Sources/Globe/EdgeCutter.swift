@@ -27,20 +27,20 @@ public final class EdgeCutter: Sendable {
   /// A tenth of a millimetre: some data has the antimeridian at 180.00000000000014.
   private static let tolerance = 1e-9
 
-  private let domain: Domain
-  /// The domain for what does not reach a pole.
-  private let wideDomain: Domain
+  private let domain: any Boundary
+  /// The one for what does not reach a pole.
+  private let wideDomain: any Boundary
 
   /// Makes the cutter of a projection; nil when its edge is not known.
   ///
   /// - Parameter image: the image of a longitude and latitude, nil where it has none; asked a few times to find out how
   ///   near the edge of the map it can be asked for without being that of the opposite edge.
   public init?(_ projection: ProjectionParameters, image: ((Double, Double) -> Position?)? = nil) {
-    guard var domain = Domain(projection) else { return nil }
-    if case .sheet(var sheet) = domain, let image {
+    guard var domain = projection.boundary else { return nil }
+    if var sheet = domain as? Sheet, let image {
       sheet.inset = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { sheet.isOnOwnSide($0, image) } ?? 1e-2
       sheet.poleInset = [0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2].first { !sheet.losesLongitude($0, image) } ?? 0.1
-      domain = .sheet(sheet)
+      domain = sheet
     }
     self.domain = domain
     wideDomain = domain.withoutLimits
@@ -109,9 +109,10 @@ public final class EdgeCutter: Sendable {
       var cutter = AntimeridianCutter(tolerance: Self.tolerance)
       return cutter.cut(&geometry)
     }
-    let curves = Curves(tracks.map(\.closed))
-    let clip = Clip(curves.rings, to: domain)
-    let isChanged = curves.isSewn || clip.isChanged || tracks.contains(where: \.needsCut)
+    let curves = tracks.map(\.closed)
+    let sewn = sewn(curves)
+    let clip = Clip(sewn ?? curves, to: domain)
+    let isChanged = sewn != nil || clip.isChanged || tracks.contains(where: \.needsCut)
     var polygons = clip.polygons
     // A hole in no shell is one in the whole map.
     if !clip.strays.isEmpty { polygons.append([domain.whole] + clip.strays) }
@@ -123,10 +124,7 @@ public final class EdgeCutter: Sendable {
     }
     guard isChanged || !clip.strays.isEmpty else { return false }
     var result = Geometry(type: .multiPolygon, dimension: geometry.dimension)
-    for polygon in polygons {
-      for ring in polygon { result.append(ring) }
-      result.partEnds.append(result.ringEnds.count)
-    }
+    for polygon in polygons { result.appendPart(polygon) }
     if geometry.type == .polygon { result.simplifyType() }
     geometry = result
     return true

@@ -3,14 +3,14 @@
 /// Pieces of one line or ring.
 struct Pieces {
   /// From edge to edge of the map; for lines also from end to end.
-  private(set) var open: [[Spot]] = []
+  private(set) var open: [[Vertex]] = []
   /// A ring that stays inside, its last spot the first again.
-  private(set) var whole: [Spot]?
+  private(set) var whole: [Vertex]?
   /// Whether a spot is written otherwise than it came, or something was left out.
   var isChanged = false
 
   /// Adds a piece of an edge.
-  mutating func add(_ start: Spot, _ end: Spot) {
+  mutating func add(_ start: Vertex, _ end: Vertex) {
     if let last = open.last?.last, last.plane == start.plane {
       open[open.count - 1].append(end)
     } else {
@@ -40,13 +40,13 @@ struct Pieces {
 /// where the next piece begins. Ends and beginnings are paired like brackets, so that every piece is used once also
 /// where the input is not valid.
 ///
-/// - Parameter marks: sorted parameters at which the edge gets vertices besides its own.
-func link(_ pieces: [[Spot]], along domain: Domain, _ marks: [Double]) -> [[Spot]] {
+/// - Parameter marks: parameters at which the edge gets vertices besides its own.
+func link(_ pieces: [[Vertex]], along domain: some Boundary, _ marks: [Double]) -> [[Vertex]] {
   var stops: [(at: Double, isEnd: Bool, piece: Int)] = []
   for (index, piece) in pieces.enumerated() {
     guard let first = piece.first, let last = piece.last else { continue }
-    stops.append((domain.parameter(first), false, index))
-    stops.append((domain.parameter(last), true, index))
+    stops.append((domain.parameter(first.plane), false, index))
+    stops.append((domain.parameter(last.plane), true, index))
   }
   // At one place ends come first, so that nothing goes all the way round.
   stops.sort { ($0.at, $0.isEnd ? 0 : 1, $0.piece) < ($1.at, $1.isEnd ? 0 : 1, $1.piece) }
@@ -64,9 +64,9 @@ func link(_ pieces: [[Spot]], along domain: Domain, _ marks: [Double]) -> [[Spot
   for beginning in beginnings { if let end = open.popLast() { next[end] = beginning } }
 
   var isUsed = [Bool](repeating: false, count: pieces.count)
-  var rings: [[Spot]] = []
+  var rings: [[Vertex]] = []
   for start in pieces.indices where !isUsed[start] {
-    var ring: [Spot] = []
+    var ring: [Vertex] = []
     var piece = start
     while piece >= 0, !isUsed[piece] {
       isUsed[piece] = true
@@ -84,9 +84,9 @@ func link(_ pieces: [[Spot]], along domain: Domain, _ marks: [Double]) -> [[Spot
 }
 
 /// The spots of the edge between two on it, with heights that go along.
-private func way(from end: Spot, to beginning: Spot, along domain: Domain, _ marks: [Double]) -> [Spot] {
-  let start = domain.parameter(end)
-  var stop = domain.parameter(beginning)
+private func way(from end: Vertex, to beginning: Vertex, along domain: some Boundary, _ marks: [Double]) -> [Vertex] {
+  let start = domain.parameter(end.plane)
+  var stop = domain.parameter(beginning.plane)
   if stop < start { stop += domain.total }
   var spots = domain.walk(start, stop, marks)
   for index in spots.indices {
@@ -96,8 +96,8 @@ private func way(from end: Spot, to beginning: Spot, along domain: Domain, _ mar
   return spots
 }
 
-private func withoutRepeats(_ ring: [Spot]) -> [Spot] {
-  var result: [Spot] = []
+private func withoutRepeats(_ ring: [Vertex]) -> [Vertex] {
+  var result: [Vertex] = []
   for spot in ring where result.last.map({ $0.plane != spot.plane }) ?? true { result.append(spot) }
   return result
 }

@@ -7,7 +7,7 @@ import SimpleFeatures
 ///     (−180, N) ◀──────── (180, N)      The plane: longitudes from the central meridian, latitudes.
 ///         │                   ▲         The edge's parameter grows counterclockwise from (180, S).
 ///     (−180, S) ────────▶ (180, S)
-struct Sheet: Sendable {
+struct Sheet: Boundary {
   /// The central meridian, in −180…180.
   let center: Double
   /// Whether it is all of the Earth, that ends at the poles themselves: sides of rings along them are sides like others.
@@ -25,6 +25,9 @@ struct Sheet: Sendable {
   /// How far from a pole its vertices are: a change of datum by way of the Earth's centre loses, or turns, their longitude
   /// on it.
   var poleInset = 0.0
+
+  /// All of the Earth, in longitudes of −180…180 (RFC 7946 §3.1.9).
+  static let antimeridian = Sheet(center: 0, isEarth: true)
 
   private var height: Double { northLimit - southLimit }
   var total: Double { 2 * height + 720 }
@@ -46,31 +49,47 @@ struct Sheet: Sendable {
     return Position(rest - height - 180, southLimit)
   }
 
-  /// The parameters of the edge's own vertices between two: corners, and four a degree where it curves.
+  /// The edge's own vertices are its corners, and four a degree where it curves.
   func stops(_ start: Double, _ end: Double) -> [Double] {
-    var stops: [Double] = []
     let corners = [0, height, height + 360, 2 * height + 360]
-    for turn in 0...1 {
-      for (index, corner) in corners.enumerated() {
-        let from = corner + Double(turn) * total
-        let length = index % 2 == 0 ? height : 360
-        // Flat sides need none, those that curve four a degree.
-        let isCurved = index % 2 == 0 ? hasCurvedSides : hasCurvedCaps
+    return [0, total].flatMap { turn in
+      corners.indices.flatMap { side in
+        let length = side % 2 == 0 ? height : 360
+        let isCurved = side % 2 == 0 ? hasCurvedSides : hasCurvedCaps
         let steps = isCurved ? Int((4 * length).rounded(.up)) : 1
-        for step in 0..<steps {
-          let stop = from + length * Double(step) / Double(steps)
-          if stop > start, stop < end { stops.append(stop) }
-        }
+        return (0..<steps).lazy.map { turn + corners[side] + length * Double($0) / Double(steps) }
+          .filter { $0 > start && $0 < end }
       }
     }
-    return stops
   }
 
-  /// The position on the edge at a parameter.
-  func edge(_ parameter: Double) -> Spot {
+  func addMarks(nextTo vertices: some Sequence<Vertex>, to marks: inout [Double]) {
+    guard hasCurvedSides || hasCurvedCaps else { return }
+    for vertex in vertices {
+      let (x, y) = (vertex.plane.x, vertex.plane.y)
+      if hasCurvedSides, abs(x) > 179.9, abs(x) < 180 { marks.append(parameter(Position(x < 0 ? -180 : 180, y))) }
+      if hasCurvedCaps, abs(y) > 89.9, abs(y) < 90 { marks.append(parameter(Position(x, y < 0 ? -90 : 90))) }
+    }
+  }
+
+  func contains(_ box: Box) -> Bool {
+    let seam = center > 0 ? center - 180 : center + 180
+    return box.max.x < seam || box.min.x > seam
+  }
+
+  var middle: Position { Position(center, (southLimit + northLimit) / 2) }
+  var isOnlyForPoles: Bool { center == 0 && !hasCurvedSides }
+
+  var withoutLimits: Sheet {
+    var sheet = self
+    (sheet.southLimit, sheet.northLimit) = (-90, 90)
+    return sheet
+  }
+
+  func edge(_ parameter: Double) -> Vertex {
     let place = plane(at: parameter)
     let y = abs(place.y) == 90 ? (place.y < 0 ? poleInset - 90 : 90 - poleInset) : place.y
-    return Spot(x: longitude(place.x, y), y: y, z: .nan, plane: place)
+    return Vertex(x: longitude(place.x, y), y: y, z: .nan, plane: place)
   }
 
   /// The longitude that is written for one from the central meridian.
@@ -84,16 +103,6 @@ struct Sheet: Sendable {
   }
 
   // MARK: Pieces
-
-  /// A position on the way of an edge.
-  private struct Stop {
-    /// The longitude from the central meridian, without jumps.
-    let way: Double
-    let y: Double
-    let z: Double
-    /// The longitude as it is written, of a vertex.
-    var x: Double?
-  }
 
   func pieces(_ curve: [Vertex], isRing: Bool) -> Pieces {
     var pieces = Pieces()
@@ -112,29 +121,35 @@ struct Sheet: Sendable {
   }
 
   /// A vertex from the central meridian, on a seam where it is one but for rounding.
-  private func stop(_ vertex: Vertex) -> Stop {
+  private func stop(_ vertex: Vertex) -> Vertex {
     let value = vertex.way - center
     let seam = 360 * ((value - 180) / 360).rounded() + 180
-    return Stop(way: abs(value - seam) < 1e-11 ? seam : value, y: vertex.y, z: vertex.z, x: vertex.x)
+    var stop = vertex
+    stop.way = abs(value - seam) < 1e-11 ? seam : value
+    return stop
+  }
+
+  private func crossing(_ way: Double, _ y: Double, _ z: Double) -> Vertex {
+    Vertex(x: .nan, y: y, z: z, plane: Position(way, y))
   }
 
   /// Where an edge crosses seams and limits, in their order.
-  private func crossings(_ start: Stop, _ end: Stop) -> [Stop] {
+  private func crossings(_ start: Vertex, _ end: Vertex) -> [Vertex] {
     // From west to east and from south to north, so that both directions of an edge are cut at the same place.
     let (west, east) = start.way <= end.way ? (start, end) : (end, start)
     let (south, north) = start.y <= end.y ? (start, end) : (end, start)
-    var crossings: [Stop] = []
+    var crossings: [Vertex] = []
     var seam = 360 * (((west.way - 180) / 360).rounded(.down) + 1) + 180
     while seam < east.way {
       let (before, after) = (seam - west.way, east.way - seam)
       crossings.append(
-        Stop(way: seam, y: mean(west.y, east.y, before, after), z: mean(west.z, east.z, before, after)))
+        crossing(seam, mean(west.y, east.y, before, after), mean(west.z, east.z, before, after)))
       seam += 360
     }
     for limit in isEarth ? [] : [southLimit, northLimit] where south.y < limit && limit < north.y {
       let (before, after) = (limit - south.y, north.y - limit)
       crossings.append(
-        Stop(way: mean(south.way, north.way, before, after), y: limit, z: mean(south.z, north.z, before, after)))
+        crossing(mean(south.way, north.way, before, after), limit, mean(south.z, north.z, before, after)))
     }
     if crossings.count > 1 {
       // Along the edge's longer extent.
@@ -147,7 +162,7 @@ struct Sheet: Sendable {
   }
 
   /// Adds what lies between two stops without a seam or limit in between.
-  private func add(_ start: Stop, _ end: Stop, _ isRing: Bool, _ pieces: inout Pieces) {
+  private func add(_ start: Vertex, _ end: Vertex, _ isRing: Bool, _ pieces: inout Pieces) {
     let middle = (start.y + end.y) / 2
     let isBeyond = !isEarth && (middle > northLimit || middle < southLimit)
     // All the way along a pole is the edge of all of the Earth too.
@@ -163,17 +178,19 @@ struct Sheet: Sendable {
     // A line stays on the side of the seam from which it came to it, or else which it is written with.
     if isOnSeam {
       let before = pieces.open.last?.last.flatMap { abs($0.plane.x) == 180 && $0.plane.y == start.y ? $0.plane.x : nil }
-      if let side = before ?? start.x.map({ $0 - center }), abs(side) == 180 { turn = start.way - side }
+      let side = before ?? (start.x - center)
+      if abs(side) == 180 { turn = start.way - side }
     }
-    func spot(_ stop: Stop) -> Spot {
-      var plane = Position(stop.way - turn, stop.y)
+    func spot(_ stop: Vertex) -> Vertex {
+      var spot = stop
+      spot.plane.x -= turn
       // From its own longitude, so that a ring that went round ends where it began, to the last bit.
-      if let x = stop.x, abs(plane.x) < 180 {
-        plane.x = abs(x - center) > 180 ? (x - center).remainder(dividingBy: 360) : x - center
+      if !stop.x.isNaN, abs(spot.plane.x) < 180 {
+        spot.plane.x = abs(stop.x - center) > 180 ? (stop.x - center).remainder(dividingBy: 360) : stop.x - center
       }
-      let x = abs(plane.x) < 180 ? stop.x ?? longitude(plane.x, stop.y) : longitude(plane.x, stop.y)
-      if stop.x != x { pieces.isChanged = true }
-      return Spot(x: x, y: stop.y, z: stop.z, plane: plane)
+      if stop.x.isNaN || abs(spot.plane.x) >= 180 { spot.x = longitude(spot.plane.x, stop.y) }
+      if stop.x != spot.x { pieces.isChanged = true }
+      return spot
     }
     let (from, to) = (spot(start), spot(end))
     if from.plane != to.plane || !isOnSeam { pieces.add(from, to) }

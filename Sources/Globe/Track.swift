@@ -8,20 +8,6 @@ import Glibc
 import Darwin
 #endif
 
-/// A vertex of a line or ring.
-struct Vertex: Sendable {
-  /// The longitude in −180…180.
-  var x: Double
-  var y: Double
-  /// The height; NaN where there is none.
-  var z: Double
-  /// The longitude without jumps: it goes on beyond ±180.
-  var way: Double
-
-  var isOnSeam: Bool { abs(x) == 180 }
-  var isOnPole: Bool { abs(y) == 90 }
-}
-
 /// The vertices of a line or ring, whose longitudes go on beyond ±180; those of a ring without the last, which is the first.
 struct Track: Sendable {
   private(set) var vertices: [Vertex] = []
@@ -39,7 +25,7 @@ struct Track: Sendable {
     let dimension = geometry.dimension
     for vertex in geometry.ring(index) {
       let at = vertex * dimension
-      var way = geometry.ordinates[at]
+      var (way, y) = (geometry.ordinates[at], geometry.ordinates[at + 1])
       var x = abs(way) > 180 ? way.remainder(dividingBy: 360) : way
       needsCut = needsCut || x != way
       if abs(abs(x) - 180) <= tolerance {
@@ -47,9 +33,9 @@ struct Track: Sendable {
         (x, way) = (seam, way + (seam - x))
       }
       vertices.append(
-        Vertex(x: x, y: geometry.ordinates[at + 1], z: dimension == 3 ? geometry.ordinates[at + 2] : .nan, way: way))
+        Vertex(x: x, y: y, z: dimension == 3 ? geometry.ordinates[at + 2] : .nan, plane: Position(way, y)))
     }
-    let way = isRing ? EdgeWay(ring: vertices.map { Position($0.way, $0.y) }) : .short
+    let way = isRing ? EdgeWay(ring: vertices.lazy.map(\.plane)) : .short
     for (a, b) in zip(vertices, vertices.dropFirst()) where way.east(from: a.way, to: b.way) != b.way - a.way {
       needsCut = true
     }
@@ -70,8 +56,8 @@ struct Track: Sendable {
     isRing = true
     turns = ring.turns
     vertices = stride(from: 0, to: ring.ordinates.count, by: 2).map { at in
-      let x = ring.ordinates[at]
-      return Vertex(x: abs(x) > 180 ? x.remainder(dividingBy: 360) : x, y: ring.ordinates[at + 1], z: .nan, way: x)
+      let (x, y) = (ring.ordinates[at], ring.ordinates[at + 1])
+      return Vertex(x: abs(x) > 180 ? x.remainder(dividingBy: 360) : x, y: y, z: .nan, plane: Position(x, y))
     }
   }
 
@@ -122,7 +108,7 @@ struct Track: Sendable {
       let ends = vertex.isOnPole ? [vertices.last, next].compactMap { $0 }.filter { !$0.isOnPole } : []
       if ends.isEmpty { vertices.append(vertex) }
       for end in ends where vertices.last.map({ !$0.isOnPole || $0.x != end.x }) ?? true {
-        vertices.append(Vertex(x: end.x, y: vertex.y, z: vertex.z, way: end.way))
+        vertices.append(Vertex(x: end.x, y: vertex.y, z: vertex.z, plane: Position(end.way, vertex.y)))
       }
     }
   }
@@ -161,7 +147,7 @@ struct Track: Sendable {
   }
 
   /// 1 for a ring that runs counterclockwise, −1 for a clockwise one; for rings that do not go round.
-  private var orientation: Int { vertices.lazy.map { Position($0.way, $0.y) }.ringOrientation }
+  private var orientation: Int { vertices.lazy.map(\.plane).ringOrientation }
 
   /// The integral of the sine of the latitude along the ring's longitudes, in degrees.
   ///

@@ -49,16 +49,12 @@ extension Geometry {
       return partEnds.append(ringEnds.count)
     }
     let curves = rings.filter { $0.ordinates.count >= 6 }.map { Track(unrolled: $0).closed }
-    let clip = Clip(curves, to: .antimeridian)
+    let clip = Clip(curves, to: Sheet.antimeridian)
     if clip.polygons.isEmpty, !clip.strays.isEmpty {
       appendRing([-180, -90, 180, -90, 180, 90, -180, 90])
-      for ring in clip.strays { append(ring) }
-      partEnds.append(ringEnds.count)
+      appendPart(clip.strays)
     }
-    for polygon in clip.polygons {
-      for ring in polygon { append(ring) }
-      partEnds.append(ringEnds.count)
-    }
+    for polygon in clip.polygons { appendPart(polygon) }
   }
 
   /// Appends an open ring, and its first vertex again.

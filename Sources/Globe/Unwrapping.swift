@@ -12,8 +12,7 @@ extension Geometry {
     var closes = true
     for index in ringEnds.indices { closes = unwrap(index) && closes }
     guard type.hasRings, closes else { return closes }
-    let parts = type == .polygon ? [0..<ringEnds.count] : partEnds.indices.map { part($0) }
-    for part in parts where part.count > 1 {
+    for part in polygons where part.count > 1 {
       guard let exterior = span(ring(part.lowerBound)) else { continue }
       for hole in part.dropFirst() {
         guard let inside = span(ring(hole)) else { continue }
@@ -43,15 +42,12 @@ extension Geometry {
     var result = Geometry(type: type, dimension: dimension)
     for index in ringEnds.indices {
       let goesRound = EdgeWay(self, index).goesRound
+      var before: ArraySlice<Double> = []
       for vertex in ring(index) {
-        let at = vertex * dimension
-        if !goesRound, vertex > ring(index).lowerBound, abs(ordinates[at]) == 180,
-          ordinates[at - dimension] == -ordinates[at],
-          ordinates[at + 1..<at + dimension] == ordinates[at - dimension + 1..<at]
-        {
-          continue
-        }
-        result.ordinates += ordinates[at..<at + dimension]
+        let position = ordinates[vertex * dimension..<(vertex + 1) * dimension]
+        let isPair = before.first.map { abs($0) == 180 && $0 == -ordinates[vertex * dimension] } ?? false
+        if !isPair || goesRound || before.dropFirst() != position.dropFirst() { result.ordinates += position }
+        before = position
       }
       result.ringEnds.append(result.vertexCount)
     }
@@ -65,24 +61,16 @@ extension Geometry {
     switch type {
     case .point, .multiPoint: (0..<vertexCount).map { $0..<$0 + 1 }
     case .lineString, .multiLineString: ringEnds.indices.map { ring($0) }
-    case .polygon: [0..<vertexCount]
-    case .multiPolygon:
-      partEnds.indices.map { index in
-        let rings = part(index)
-        return rings.isEmpty ? 0..<0 : ring(rings.lowerBound).lowerBound..<ring(rings.upperBound - 1).upperBound
-      }
+    case .polygon, .multiPolygon:
+      polygons.map { $0.isEmpty ? 0..<0 : ring($0.lowerBound).lowerBound..<ring($0.upperBound - 1).upperBound }
     case .geometryCollection: []
     }
   }
 
   /// The least and the largest x of some vertices; nil when there are none.
   public func span(_ vertices: Range<Int>) -> (lower: Double, upper: Double)? {
-    var (lower, upper) = (Double.infinity, -Double.infinity)
-    for vertex in vertices {
-      let x = ordinates[vertex * dimension]
-      (lower, upper) = (min(lower, x), max(upper, x))
-    }
-    return lower <= upper ? (lower, upper) : nil
+    let box = Box(around: positions(vertices))
+    return box.isEmpty ? nil : (box.min.x, box.max.x)
   }
 
   /// Unwraps a line or ring; false for a ring that does not close.
