@@ -22,10 +22,14 @@ public struct ReverseAnswer: Sendable {
 ///     table.finish()
 ///     let answer = table.answer(x: 24.94, y: 60.17, radius: 1000, addressRadius: 200) { geodesic(to: $0, $1) }
 public struct ReverseTable: Sendable {
+  private typealias DegreeBox = (west: Double, south: Double, east: Double, north: Double)
+
   /// The places, by row; without their other names.
   public private(set) var places: [Place] = []
-  private var areas: [(box: BoxTree.Box, shape: AreaShape, row: Int)] = []
-  private var boxes = BoxTree([])
+  private var areas: [(box: DegreeBox, shape: AreaShape, row: Int)] = []
+  private var boxes = BoxTree()
+  /// The area that each box of the tree is of: one that crosses ±180° has two.
+  private var areaOfBox: [Int] = []
   private var spots: [(x: Double, y: Double, number: Int)] = []
   private var streets: [(x: Double, y: Double, number: Int)] = []
   private var towns: [(x: Double, y: Double, number: Int)] = []
@@ -75,13 +79,15 @@ public struct ReverseTable: Sendable {
   ///
   /// O(n log² n).
   public mutating func finish() {
-    var found: [(box: BoxTree.Box, number: Int)] = []
+    var found: [Box] = []
+    areaOfBox = []
     for (number, area) in areas.enumerated() {
-      if area.box.west <= area.box.east {
-        found.append((area.box, number))
-      } else {
-        found.append(((area.box.west, area.box.south, 180, area.box.north), number))
-        found.append(((-180, area.box.south, area.box.east, area.box.north), number))
+      let crosses = area.box.west > area.box.east
+      let sides: [(west: Double, east: Double)] =
+        crosses ? [(area.box.west, 180), (-180, area.box.east)] : [(area.box.west, area.box.east)]
+      for (west, east) in sides {
+        found.append(Box(Position(west, area.box.south), Position(east, area.box.north)))
+        areaOfBox.append(number)
       }
     }
     boxes = BoxTree(found)
@@ -116,8 +122,8 @@ public struct ReverseTable: Sendable {
     var found: [(rank: Int, size: Double, row: Int)] = []
     // −180 and 180 are one meridian.
     for x in abs(x) == 180 ? [-180, 180] : [x] {
-      boxes.visit(x: x, y: y) { number in
-        let area = areas[number]
+      boxes.visit(holding: Position(x, y)) { box in
+        let area = areas[areaOfBox[box]]
         guard area.shape.contains(x: x, y: y), !found.contains(where: { $0.row == area.row }) else { return }
         let width = area.box.east - area.box.west
         let size = (width < 0 ? width + 360 : width) * (area.box.north - area.box.south)

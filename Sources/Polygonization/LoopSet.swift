@@ -90,14 +90,18 @@ struct LoopSet {
 struct RingCheck {
   /// The vertices, the last one not repeated, no two of them equal.
   var points: [SIMD2<Double>] = []
+  private var sides: [Box] = []
+  private var tree = BoxTree()
+
+  init() {}
 
   /// Whether the ring runs counter-clockwise.
   var isCounterClockwise: Bool { points.ringOrientation > 0 }
 
   /// Whether no two sides meet other than at the vertex that neighbours share.
   ///
-  /// O(n log n) where few sides overlap in x, O(n²) at worst.
-  func isSimple() -> Bool {
+  /// O(n log n), also for spirals and combs.
+  mutating func isSimple() -> Bool {
     let count = points.count
     guard count > 2 else { return false }
     if count == 3 { return orientation(points[0], points[1], points[2]) != 0 }
@@ -105,20 +109,11 @@ struct RingCheck {
       for i in 0..<count { for j in i + 1..<count where meet(i, j) { return false } }
       return true
     }
-    let order = points.indices.sorted { least($0) < least($1) }
-    for (rank, i) in order.enumerated() {
-      let greatest = max(points[i].x, points[i + 1 == count ? 0 : i + 1].x)
-      var other = rank + 1
-      while other < count, least(order[other]) <= greatest {
-        if meet(min(i, order[other]), max(i, order[other])) { return false }
-        other += 1
-      }
-    }
-    return true
+    sides.removeAll(keepingCapacity: true)
+    for side in 0..<count { sides.append(Box(around: (points[side], points[side + 1 == count ? 0 : side + 1]))) }
+    tree.build(sides, runEnds: [count]) { _ in true }
+    return tree.visitPairs { !meet($0, $1) }
   }
-
-  @inline(__always)
-  private func least(_ side: Int) -> Double { min(points[side].x, points[side + 1 == points.count ? 0 : side + 1].x) }
 
   /// Whether sides i < j meet where they should not.
   @inline(__always)

@@ -9,7 +9,7 @@ extension Polygonization {
   /// and the holes in them, are in the order of the lines. Rings that meet themselves are invalid rings; the segments of
   /// lines that are not closed are dangles. Rings should not cross each other.
   ///
-  /// O(rings²) comparisons of boxes, and for each ring O(vertices) of those whose boxes have it inside.
+  /// O(n log n), and for each ring O(vertices) of those whose boxes have it inside.
   public init(rings paths: [ArraySlice<Int32>], of network: Network) {
     self.init()
     var rings: [Ring] = []
@@ -46,12 +46,17 @@ extension Polygonization {
     var parent = [Int](repeating: -1, count: rings.count)
     var depth = [Int](repeating: 0, count: rings.count)
     let order = rings.indices.sorted { rings[$0].area == rings[$1].area ? $0 < $1 : rings[$0].area > rings[$1].area }
-    for (rank, ring) in order.enumerated() {
+    var rank = [Int](repeating: 0, count: rings.count)
+    for (place, ring) in order.enumerated() { rank[ring] = place }
+    let tree = BoxTree(rings.map(\.box))
+    for ring in order {
+      var larger: [Int] = []
+      tree.visit(holding: rings[ring].box.center) { if rank[$0] < rank[ring] { larger.append($0) } }
       // The smallest of the larger ones that has it inside is its parent.
-      for other in order[..<rank].reversed() where rings[other].contains(rings[ring]) {
+      larger.sort { rank[$0] > rank[$1] }
+      if let other = larger.first(where: { rings[$0].contains(rings[ring]) }) {
         parent[ring] = other
         depth[ring] = depth[other] + 1
-        break
       }
     }
     var holes = [[Int]](repeating: [], count: rings.count)
@@ -121,7 +126,7 @@ private struct Ring {
   let runsLeft: Bool
   let area: Double
   private let nodeSet: Set<Int32>
-  private let box: Box
+  let box: Box
 
   init(nodes: [Int32], halfEdges: [Int32], points: [Position], runsLeft: Bool) {
     self.nodes = nodes

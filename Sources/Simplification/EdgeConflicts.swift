@@ -15,23 +15,13 @@ import SimpleFeatures
 /// and when neither does, every ring lies inside or outside every other as before. Edges that are source segments are
 /// never at fault: a conflict marks chords only, so that splitting ends at the source.
 ///
-/// Boxes are compared in a tree over the edges' own order (neighbours on the ring are neighbours on the plane), which
-/// needs no sorting; up to 24 edges are compared each with each. O(n log n) on real outlines, O(n²) where most boxes
-/// meet most others.
+/// Pairs are found in a tree of the edges' boxes, in which the edges of a ring stay in their order and rings are sorted by
+/// where they are; up to 24 edges are compared each with each. O(n log n) on real outlines, O(n²) where most boxes meet
+/// most others.
 package struct EdgeConflicts: Sendable {
-  private struct Node {
-    var box: Box
-    var isFresh: Bool
-  }
-
   private static let bruteForceLimit = 24
-  private static let fanOut = 4
 
-  /// The nodes above the edges, level after level; the first level has one node for each four edges.
-  private var nodes: [Node] = []
-  /// Where each level begins in `nodes`.
-  private var levelStarts: [Int] = []
-  private var levelCounts: [Int] = []
+  private var tree = BoxTree()
   private(set) var found = false
   /// Of the source, once a long chord asks for them.
   private var bands = VertexBands()
@@ -46,70 +36,27 @@ package struct EdgeConflicts: Sendable {
     let count = rings.edges.count
     if count <= Self.bruteForceLimit {
       for first in 0..<count {
-        for second in first + 1..<max(count, first + 1) { testIfNear(first, second, &rings, source) }
+        for second in first + 1..<max(count, first + 1) where rings.boxes[first].meets(rings.boxes[second]) {
+          testPair(first, second, &rings, source)
+        }
       }
     } else {
-      buildTree(rings)
-      join(level: levelStarts.count, 0, 0, &rings, source)
+      var tree = BoxTree()
+      swap(&tree, &self.tree)
+      tree.build(rings.boxes, runEnds: rings.ringEnds) { rings.edges[$0].isFresh }
+      tree.visitPairs { first, second in
+        testPair(first, second, &rings, source)
+        return true
+      }
+      swap(&tree, &self.tree)
     }
     return found
   }
 
   // MARK: Pairs whose boxes meet
 
-  private mutating func buildTree(_ rings: RingEdges) {
-    nodes.removeAll(keepingCapacity: true)
-    levelStarts.removeAll(keepingCapacity: true)
-    levelCounts.removeAll(keepingCapacity: true)
-    levelStarts.append(0)
-    for start in stride(from: 0, to: rings.edges.count, by: Self.fanOut) {
-      var node = Node(box: rings.boxes[start], isFresh: false)
-      for index in start..<min(start + Self.fanOut, rings.edges.count) {
-        node.box.add(rings.boxes[index])
-        if rings.edges[index].isFresh { node.isFresh = true }
-      }
-      nodes.append(node)
-    }
-    levelCounts.append(nodes.count)
-    while let below = levelStarts.last, nodes.count - below > 1 {
-      let end = nodes.count
-      levelStarts.append(end)
-      for start in stride(from: below, to: end, by: Self.fanOut) {
-        var node = nodes[start]
-        for index in start..<min(start + Self.fanOut, end) {
-          node.box.add(nodes[index].box)
-          if nodes[index].isFresh { node.isFresh = true }
-        }
-        nodes.append(node)
-      }
-      levelCounts.append(nodes.count - end)
-    }
-  }
-
-  /// Tests the pairs of edges under two nodes of a level, of which `first <= second`; level 0 is the edges.
-  private mutating func join(
-    level: Int, _ first: Int, _ second: Int, _ rings: inout RingEdges, _ source: SourceVertices
-  ) {
-    let a = nodes[levelStarts[level - 1] + first]
-    let b = nodes[levelStarts[level - 1] + second]
-    guard a.isFresh || b.isFresh, a.box.meets(b.box) else { return }
-    let count = level == 1 ? rings.edges.count : levelCounts[level - 2]
-    let left = first * Self.fanOut..<min(first * Self.fanOut + Self.fanOut, count)
-    let right = second * Self.fanOut..<min(second * Self.fanOut + Self.fanOut, count)
-    for one in left {
-      for other in right where other >= one {
-        if level > 1 {
-          join(level: level - 1, one, other, &rings, source)
-        } else if other > one {
-          testIfNear(one, other, &rings, source)
-        }
-      }
-    }
-  }
-
   @inline(__always)
-  private mutating func testIfNear(_ first: Int, _ second: Int, _ rings: inout RingEdges, _ source: SourceVertices) {
-    guard rings.boxes[first].meets(rings.boxes[second]) else { return }
+  private mutating func testPair(_ first: Int, _ second: Int, _ rings: inout RingEdges, _ source: SourceVertices) {
     let e = rings.edges[first]
     let f = rings.edges[second]
     guard e.isFresh || f.isFresh, e.isChord || f.isChord || e.ring != f.ring else { return }

@@ -99,23 +99,6 @@ import Testing
     #expect(NearestTree([]).nearest(x: 0, y: 0, within: .infinity, measure: metres(0, 0)) == nil)
   }
 
-  @Test func boxesAreThoseOfLookingAtAll() {
-    var random = SplitMix64(seed: 4)
-    func unit() -> Double { Double(random.next() >> 11) / 9_007_199_254_740_992 }
-    let boxes = (0..<200).map { index -> (box: BoxTree.Box, number: Int) in
-      let (x, y) = (unit() * 300 - 180, unit() * 150 - 90)
-      return ((x, y, x + unit() * 30, y + unit() * 20), index)
-    }
-    let tree = BoxTree(boxes)
-    for _ in 0..<200 {
-      let (x, y) = (unit() * 360 - 180, unit() * 180 - 90)
-      var found: [Int] = []
-      tree.visit(x: x, y: y) { found.append($0) }
-      let expected = boxes.filter { $0.box.west <= x && x <= $0.box.east && $0.box.south <= y && y <= $0.box.north }
-      #expect(found.sorted() == expected.map(\.number))
-    }
-  }
-
   @Test func theAddressIsThatOfWhatIsNear() {
     var shop = Place()
     (shop.name, shop.position) = ("Shop", (0.001, 0))
