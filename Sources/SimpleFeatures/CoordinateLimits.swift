@@ -41,9 +41,6 @@ extension Geometry {
     return isWithin(limits) ? nil : findVertex(beyond: limits)
   }
 
-  /// The number of vertices, with those of members.
-  private var totalVertexCount: Int { members.reduce(vertexCount) { $0 + $1.totalVertexCount } }
-
   private func isWithin(_ limits: CoordinateLimits) -> Bool {
     // `unsafe` holds: every offset is below the count, and any four doubles can be taken as bits and back.
     unsafe ordinates.withUnsafeBufferPointer { ordinates in

@@ -44,6 +44,9 @@ public struct Geometry: Sendable, Equatable {
   /// The number of vertices, without those of members.
   public var vertexCount: Int { ordinates.count / dimension }
 
+  /// The number of vertices, with those of members.
+  public var totalVertexCount: Int { members.reduce(vertexCount) { $0 + $1.totalVertexCount } }
+
   /// Whether there is no vertex here or in any member.
   public var isEmpty: Bool { ordinates.isEmpty && members.allSatisfy(\.isEmpty) }
 

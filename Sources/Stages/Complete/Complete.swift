@@ -44,11 +44,7 @@ struct Complete: StageCommand {
   @Option(help: ArgumentHelp("At most so many completions of each query, 1 to 1000. (default: 10)", valueName: "n"))
   var limit: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Typing errors to bear where little is found without: auto (by the length of the query), 0, 1 or 2. (default: auto)",
-      valueName: "n"))
-  var typos: String?
+  @OptionGroup var errors: TypoOptions
 
   @Option(help: ArgumentHelp("Leave out places that look the same: on or off. (default: on)", valueName: "on|off"))
   var dedupe: String?
@@ -68,7 +64,7 @@ struct Complete: StageCommand {
   private func settings() throws -> SearchSettings {
     try SearchSettings(
       focus.settings + [(.resultTypes, resultTypes)] + filter.settings + [
-        (.limit, limit), (.typos, typos), (.dedupe, dedupe), (.ranges, ranges), (.explain, explain ? "on" : nil),
+        (.limit, limit), (.typos, errors.typos), (.dedupe, dedupe), (.ranges, ranges), (.explain, explain ? "on" : nil),
       ])
   }
 

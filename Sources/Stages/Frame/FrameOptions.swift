@@ -131,8 +131,7 @@ struct CameraPositionOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "A region by its centre and extent, in degrees or with units, such as 2km,3km.", valueName: "lon,lat,dlat,dlon"),
+    help: .region("A region"),
     transform: MapRect.parse(region:))
   var region: MapRect?
 
@@ -142,7 +141,7 @@ struct CameraPositionOptions: ParsableArguments {
   var rect: MapRect?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("A box; west > east across 180 degrees.", valueName: "w,s,e,n"),
+    parsing: .unconditional, help: .box("A box"),
     transform: MapRect.parse(bbox:))
   var bbox: MapRect?
 

@@ -38,14 +38,12 @@ struct Geocode: StageCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only places in this box; west > east crosses the antimeridian.", valueName: "w,s,e,n"))
+    help: .box("Only places in this box"))
   var bbox: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Only places in this region, given by its centre and extent, in degrees or with units, such as 2km,3km.",
-      valueName: "lon,lat,dlat,dlon"))
+    help: .region("Only places in this region, given"))
   var region: String?
 
   @OptionGroup var source: PlaceSourceOptions

@@ -35,14 +35,12 @@ struct Nearby: StageCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A box instead; west > east crosses the antimeridian.", valueName: "w,s,e,n"))
+    help: .box("A box instead"))
   var bbox: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "A region instead, by its centre and extent, in degrees or with units, such as 2km,3km.",
-      valueName: "lon,lat,dlat,dlon"))
+    help: .region("A region instead,"))
   var region: String?
 
   @Option(

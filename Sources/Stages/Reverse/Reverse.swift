@@ -139,10 +139,7 @@ final class ReverseOperator: FeatureOperator {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    guard feature.isCRS84 else {
-      throw RecordError(
-        code: "not-crs84", message: "places have longitude and latitude; plat project --to OGC:CRS84 makes them")
-    }
+    try PlaceCollector.requireDegrees(feature)
     guard feature.hasGeometry, let (x, y) = RepresentativePoint.of(feature.geometry) else {
       throw RecordError(code: "no-position", message: "has no position to look around")
     }

@@ -43,11 +43,7 @@ struct Search: StageCommand {
   @Option(help: ArgumentHelp("At most so many places for each question, 1 to 1000. (default: 10)", valueName: "n"))
   var limit: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Typing errors to bear where little is found without: auto (by the length of the query), 0, 1 or 2. (default: auto)",
-      valueName: "n"))
-  var typos: String?
+  @OptionGroup var errors: TypoOptions
 
   @Flag(help: "End with a record that has the box around all places, and their number.")
   var summary = false
@@ -64,7 +60,7 @@ struct Search: StageCommand {
 
   private func settings() throws -> SearchSettings {
     try SearchSettings(
-      focus.settings + filter.settings + [(.resultTypes, resultTypes), (.limit, limit), (.typos, typos)])
+      focus.settings + filter.settings + [(.resultTypes, resultTypes), (.limit, limit), (.typos, errors.typos)])
   }
 
   func validate() throws {

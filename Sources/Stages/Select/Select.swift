@@ -1,4 +1,4 @@
-// plat select: the features under a finger, or near a place.
+// plat select: the features under a finger, near a place, or in areas.
 
 import ArgumentParser
 import FeatureStream
@@ -6,11 +6,11 @@ import GeoJSON
 import MapGeometry
 import SimpleFeatures
 
-/// Writes the features at a position on the screen, or near a place on the ground.
+/// Writes the features at a position on the screen, near a place on the ground, or in the polygons of a file.
 struct Select: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "select",
-    abstract: "Pick the features under a finger, or near a place.",
+    abstract: "Pick the features under a finger, near a place, or in areas.",
     discussion: """
       With --at and --camera the place is a position on the screen, x,y in points from the upper left corner, and the \
       tolerance is --touch-radius, in points. With --near it is lon,lat, and the tolerance is --radius, a distance on \
@@ -18,9 +18,13 @@ struct Select: StageCommand {
       in a hole is not inside. The features come out as they are, with the properties select_rank and select_distance. \
       When nothing is selected, nothing is written.
 
-        plat select --near -71.0656,42.3551 --radius 50m parks.ndjson
+      With --within or --intersects only features count that are in one of the polygons of a file, or meet one, \
+      borders included. Without a place they come out as they are, in the order of the input.
 
-      \(StageKind.retainsAll.rawValue) Holds the selected ones only.
+        plat select --near -71.0656,42.3551 --radius 50m parks.ndjson
+        plat select --within regions.geojson places.ndjson
+
+      \(StageKind.retainsAll.rawValue) Holds the selected ones only; without a place it streams.
       """)
 
   @Option(
@@ -53,6 +57,14 @@ struct Select: StageCommand {
     help: ArgumentHelp("How far from the place on the ground: 20m, 1km.", valueName: "distance"),
     transform: Distance.parse)
   var radius: Distance?
+
+  @Option(
+    help: ArgumentHelp("Only what lies in one of the polygons of this file.", valueName: "file"), completion: .file())
+  var within: String?
+
+  @Option(
+    help: ArgumentHelp("Only what meets one of the polygons of this file.", valueName: "file"), completion: .file())
+  var intersects: String?
 
   @Option(
     help: ArgumentHelp(
@@ -89,7 +101,27 @@ struct Select: StageCommand {
     case (.some, .some):
       throw ValidationError("--at and --near do not go together: the place is on the screen or on the ground.")
     case (nil, nil):
-      throw ValidationError("Give --at x,y with --camera, or --near LON,LAT with --radius.")
+      guard within != nil || intersects != nil else {
+        throw ValidationError(
+          "Give --at x,y with --camera, --near LON,LAT with --radius, or --within or --intersects FILE.")
+      }
+      let others: [(String, Bool)] = [
+        ("--camera", camera != nil), ("--touch-radius", touchRadius != nil), ("--size", screen.size != nil),
+        ("--padding", screen.padding != nil), ("--radius", radius != nil), ("--order", order != nil),
+        ("--limit", limit != nil), ("--prefix", results.prefix != nil),
+      ]
+      if let given = others.first(where: { $0.1 }) {
+        throw ValidationError(
+          "\(given.0) goes with a place, --at or --near"
+            + (given.0 == "--limit" ? "; plat head --count cuts a stream." : "."))
+      }
+    }
+    for (option, file) in [("--within", within), ("--intersects", intersects)] {
+      guard let file else { continue }
+      if Distance(file) != nil {
+        throw ValidationError("\(option) names a file of polygons; a distance from a place is --radius.")
+      }
+      if file == "-" { throw ValidationError("Standard input is the features, so \(option) names a file.") }
     }
     if let touchRadius, !(touchRadius >= 0 && touchRadius.isFinite) {
       throw ValidationError("--touch-radius must be a number of points, 0 or more.")
@@ -98,6 +130,14 @@ struct Select: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
+    var areas: [SelectionAreas] = []
+    if let within { areas.append(try SelectionAreas(option: "--within", within, .within, stream.reading)) }
+    if let intersects {
+      areas.append(try SelectionAreas(option: "--intersects", intersects, .intersects, stream.reading))
+    }
+    let wanted = areas
+    let needs = GeometryNeeds(ordinates: true, positions: false)
+    if at == nil, near == nil { return PreparedStage(.perRecord { AreaSelection(wanted) }, needs: needs) }
     let place: SelectionMeasure.Place
     if let at, let camera {
       let reading = try CameraReading(option: "--camera", camera, stream.reading)
@@ -121,9 +161,9 @@ struct Select: StageCommand {
     return PreparedStage(
       .reducer(
         Reduction(
-          collector: { SelectionCollector(SelectionMeasure(place, limit: tolerance), order) },
+          collector: { SelectionCollector(SelectionMeasure(place, limit: tolerance), wanted, order) },
           reducer: { SelectionReducer(order: order, limit: limit, names: names) })),
-      needs: GeometryNeeds(ordinates: true, positions: false))
+      needs: needs)
   }
 }
 

@@ -109,16 +109,20 @@ final class SelectionReducer: Reducer {
 /// Takes what is within the tolerance out of a chunk.
 final class SelectionCollector: RecordCollector {
   private let measure: SelectionMeasure
+  private let areas: [AreaTest]
   private let order: SelectionOrder
   private var found = Selected()
 
-  init(_ measure: SelectionMeasure, _ order: SelectionOrder) {
+  /// - Parameter areas: in all of which, besides, a feature has to be.
+  init(_ measure: SelectionMeasure, _ areas: [SelectionAreas], _ order: SelectionOrder) {
     self.measure = measure
+    self.areas = areas.map(AreaTest.init)
     self.order = order
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
     guard feature.hasGeometry, let best = try measure.nearest(feature, order) else { return }
+    for area in areas where try !area.holds(feature) { return }
     found.hits.append(
       Hit(kind: best.kind, distance: best.distance, area: best.area, record: found.records.count))
     found.records.append(feature)

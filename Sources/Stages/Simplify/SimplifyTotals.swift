@@ -51,8 +51,3 @@ final class SimplifyTotals: Sendable {
     return text.text
   }
 }
-
-extension Geometry {
-  /// The number of vertices, those of members included.
-  var totalVertexCount: Int { members.reduce(vertexCount) { $0 + $1.totalVertexCount } }
-}

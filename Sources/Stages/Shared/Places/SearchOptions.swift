@@ -23,14 +23,12 @@ struct FocusOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Prefer places in this box; west > east crosses the antimeridian.", valueName: "w,s,e,n"))
+    help: .box("Prefer places in this box"))
   var bbox: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Prefer places in this region, given by its centre and extent, in degrees or with units, such as 2km,3km.",
-      valueName: "lon,lat,dlat,dlon"))
+    help: .region("Prefer places in this region, given"))
   var region: String?
 
   @Option(
@@ -49,6 +47,15 @@ struct FocusOptions: ParsableArguments {
       (.bbox, bbox), (.region, region), (.regionPriority, regionPriority),
     ]
   }
+}
+
+/// Slips of the finger.
+struct TypoOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Typing errors to bear where little is found without: auto (by the length of the query), 0, 1 or 2. (default: auto)",
+      valueName: "n"))
+  var typos: String?
 }
 
 /// Which places.

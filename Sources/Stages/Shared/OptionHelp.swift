@@ -1,0 +1,16 @@
+// What is said of an option that means the same in several stages.
+
+import ArgumentParser
+
+extension ArgumentHelp {
+  /// What `--bbox` is, in every stage.
+  static func box(_ use: String) -> ArgumentHelp {
+    ArgumentHelp("\(use); west > east crosses the antimeridian.", valueName: "w,s,e,n")
+  }
+
+  /// What `--region` is, in every stage.
+  static func region(_ use: String) -> ArgumentHelp {
+    ArgumentHelp(
+      "\(use) by its centre and extent, in degrees or with units, such as 2km,3km.", valueName: "lon,lat,dlat,dlon")
+  }
+}
