@@ -86,7 +86,7 @@ extension ContentExtent {
   }
 
   @inline(__always)
-  private static func degree(_ longitude: Double) -> Int { min(359, max(0, Int(longitude + 180))) }
+  private static func degree(_ longitude: Double) -> Int { Int(min(359, max(0, longitude + 180))) }
 
   @inline(__always)
   private mutating func addEdge(_ from: Vertex, _ to: Vertex) {

@@ -220,6 +220,30 @@ struct GlobeTests {
       ]
     }
     expectEqual(shape, "polygonize", tolerance: 1e-4, faces)
+    let drawn = try shape.records.map { record in
+      [
+        try numbers(
+          "measure_area", "screen --camera \(shape.inside),3000km --size 800x600 then measure --planar --area", [record]
+        ).reduce(0, +)
+      ]
+    }
+    expectEqual(shape, "screen", tolerance: 1e-6, drawn)
+    let links = try shape.records.map { record in
+      let link = try plat(["url"], record).text
+      return link.split { !"-.0123456789".contains($0) }.compactMap { Double($0) }
+    }
+    expectEqual(shape, "url", tolerance: 1e-6, links)
+    let distances = try shape.records.map { record in
+      try Place.withScratch { folder in
+        let file = folder.appending(path: "places").path
+        try Data((record + "\n").utf8).write(to: URL(filePath: file))
+        return try numbers(
+          "complete_distance", "complete --query x --near \(shape.inside) --places \(file)", [])
+          + numbers("nearby_distance", "nearby --near \(shape.inside) --radius 19000km --places \(file)", [])
+      }
+    }
+    #expect(distances.allSatisfy { $0.count == 2 })
+    expectEqual(shape, "complete, nearby", tolerance: 1e-6, distances)
     for (place, count) in [(shape.inside, 1), (shape.outside, 0)] {
       for (spelling, record) in zip(shape.spellings, shape.records) {
         let hits = try plat(["select", "--near", place, "--radius", "1m"], record)
