@@ -163,11 +163,11 @@ extension Sheet {
 }
 
 extension Geometry {
-  /// Whether polygons cover a position.
+  /// Whether polygons cover a position, such as a pole over which they are closed.
   fileprivate func covers(_ position: Position) -> Bool {
     var cut = self
     var cutter = AntimeridianCutter()
     cutter.cut(&cut)
-    return cut.polygons.contains { cut.location(of: position, inPolygon: $0) == .inside }
+    return cut.polygons.contains { cut.location(of: position, inPolygon: $0) != .outside }
   }
 }

@@ -21,8 +21,9 @@ func sewn(_ rings: [[Vertex]]) -> [[Vertex]]? {
     if !ring[0].isOnSeam(with: ring[1]), !pieces.isEmpty { pieces.append(pieces.removeFirst()) }
     open += pieces
   }
+  if result.count == rings.count { return nil }
+  // A pole has no other side.
   open.removeAll { $0.allSatisfy(\.isOnPole) }
-  if open.isEmpty { return nil }
   while !open.isEmpty {
     var ring = open.removeFirst()
     while let end = ring.last, !end.isOpposite(ring[0]) {

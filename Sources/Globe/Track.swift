@@ -39,8 +39,8 @@ struct Track: Sendable {
     for (a, b) in zip(vertices, vertices.dropFirst()) where way.east(from: a.way, to: b.way) != b.way - a.way {
       needsCut = true
     }
-    if isRing, vertices.count > 1, let first = vertices.first, let last = vertices.last, first.y == last.y,
-      first.x == last.x || (first.isOnSeam && last.isOnSeam)
+    if isRing, let first = vertices.first, let last = vertices.last, vertices.count > 1,
+      (first.x, first.y) == (last.x, last.y)
     {
       vertices.removeLast()
     }

@@ -17,7 +17,7 @@ extension Geometry {
       for hole in part.dropFirst() {
         guard let inside = span(ring(hole)) else { continue }
         let turns = ((exterior.lower + exterior.upper - inside.lower - inside.upper) / 720).rounded()
-        if turns != 0, inside.lower < exterior.lower || inside.upper > exterior.upper {
+        if turns != 0 {
           for vertex in ring(hole) { ordinates[vertex * dimension] += 360 * turns }
         }
       }

@@ -72,6 +72,72 @@ struct EdgeCutterTests {
     #expect(!isCut)
   }
 
+  @Test("sewing takes the half at the same latitude, and seam pairs are one vertex")
+  func sewnPairs() throws {
+    let boxes = [(170, 0, 180, 10), (-180, 20, -170, 30), (170, 20, 180, 30), (-180, 0, -170, 10)].map {
+      box($0.0, $0.1, $0.2, $0.3).ordinates
+    }
+    var islands = Geometry(
+      type: .multiPolygon, ordinates: Array(boxes.joined()), ringEnds: [5, 10, 15, 20], partEnds: [1, 2, 3, 4])
+    let cutter = try cutter("+proj=merc +lon_0=150")
+    #expect(try cutter.cut(&islands))
+    #expect(islands.partEnds == [1, 2] && islands.ringEnds == [7, 14])
+    // What begins in the middle of a piece begins behind the cut.
+    var half = Geometry(
+      type: .multiPolygon, ordinates: [170, 0, 180, 0, 180, 10, 170, 10, 170, 0] + box(-180, 0, -170, 10).ordinates,
+      ringEnds: [5, 10], partEnds: [1, 2])
+    #expect(try cutter.cut(&half))
+    #expect(half.ordinates == [180, 10, 170, 10, 170, 0, 180, 0, -170, 0, -170, 10, 180, 10])
+    var line = Geometry(type: .lineString, ordinates: [170, 0, 180, 0, -180, 0, -170, 0], ringEnds: [4])
+    #expect(try cutter.cut(&line))
+    #expect(line.ordinates == [170, 0, 180, 0, -170, 0])
+    // Along the pole there is nothing to sew.
+    var cap = polygon([-180, 70, 180, 70, 180, 90, 0, 90, -180, 90, -180, 70])
+    #expect(try self.cutter("+proj=stere +lat_0=90").cut(&cap))
+    #expect(cap.ringEnds.count == 1 && cap.bounds.max.y == 70)
+  }
+
+  @Test("ends are written with the longitude of their side, and rounding is no crossing")
+  func sides() throws {
+    var line = Geometry(type: .lineString, ordinates: [-40, 0, -30, 5], ringEnds: [2])
+    #expect(try cutter("+proj=merc +lon_0=150").cut(&line))
+    #expect(line.ordinates == [-40, 0, 330, 5])
+    var near = box(120, 0, 132.7, 10)
+    _ = try cutter("+proj=merc +lon_0=-47.3").cut(&near)
+    #expect(near.type == .polygon && near.vertexCount == 5)
+    for side in [1.0, -1] {
+      var meridian = Geometry(type: .lineString, ordinates: [0, -90 * side, 0, 90 * side], ringEnds: [2])
+      #expect(try cutter("EPSG:3857").cut(&meridian))
+      let limit = 85.051_128_779_806_59
+      #expect(meridian.ordinates == [0, -limit * side, 0, limit * side])
+    }
+    var cap = polygon([0, 70, 120, 70, -120, 70, 0, 70])
+    #expect(try cutter("EPSG:3857").cut(&cap))
+    #expect(cap.bounds.max.y == 85.051_128_779_806_59 && cap.ringEnds.count == 1)
+  }
+
+  @Test("discs: wide boxes are looked at, long edges curve, and the edge of a world goes round the pole")
+  func discs() throws {
+    var wide = box(-90, -60, 90, 60)
+    #expect(try cutter("+proj=ortho").cut(&wide))
+    var line = Geometry(type: .lineString, ordinates: [0, 10, 120, 10], ringEnds: [2])
+    #expect(try cutter("+proj=ortho +lat_0=90").cut(&line))
+    #expect(line.vertexCount == 121)
+    line = Geometry(type: .lineString, ordinates: [0, 0, 10, 0, 10, 0, 120, 0], ringEnds: [4])
+    #expect(try cutter("+proj=ortho").cut(&line))
+    #expect(zip(runs(line)[0], runs(line)[0].dropFirst()).allSatisfy { $0 != $1 })
+    for pole in [90.0, -90] {
+      let text = "+proj=stere +lat_0=\(pole) +lon_0=30"
+      var world = box(-180, -90, 180, 90)
+      #expect(try cutter(text).cut(&world))
+      // Ten vertices a degree, near an antipode.
+      #expect(world.vertexCount == 3601)
+      let operation = try CRSTransformation(from: "OGC:CRS84", to: text + " +type=crs", in: context)
+      try operation.transform(&world.ordinates, dimension: 2)
+      #expect(area(world) > 0)
+    }
+  }
+
   @Test("Web Mercator ends at its square for what reaches a pole, and for nothing else")
   func square() throws {
     let limit = 85.051_128_779_806_59

@@ -27,6 +27,27 @@ struct EnvelopeTests {
     #expect(box([(177, -20), (180, -18), (-180, -18), (-178, -16)]) == [177, -20, -178, -16])
   }
 
+  @Test func numbersBeyond180AreBroughtBack() {
+    #expect(box([(170, 0), (190, 1)]) == [170, 0, -170, 1])
+    #expect(box([(185, 0), (190, 1)]) == [-175, 0, -170, 1])
+    #expect(box([(-190, 0), (-170, 1)]) == [170, 0, -170, 1])
+    #expect(box([(-200, 0), (-185, 1)]) == [160, 0, 175, 1])
+    #expect(box([(0, 0), (360, 1)]) == [-180, 0, 180, 1])
+    // As wide either way.
+    #expect(box([(-90, 0), (90, 1)]) == [-90, 0, 90, 1])
+  }
+
+  @Test func whatCrossesGreenwichDoesNotWrap() {
+    var line = Envelope()
+    line.add(Geometry(type: .lineString, ordinates: [-170, 0, -80, 0, 80, 1, 170, 1], ringEnds: [4]))
+    var union = Envelope()
+    union.add(line)
+    for envelope in [line, union] {
+      #expect(envelope.bounds(wraps: true).map { [$0.west, $0.south, $0.east, $0.north] } == [-170, 0, 170, 1])
+    }
+    #expect(box([(-170, 0), (-80, 0), (80, 1), (170, 1)]) == [80, 0, -80, 1])
+  }
+
   @Test func whatGoesRoundTheEarthDoesNotWrap() {
     func box(_ ordinates: [Double]) -> [Double]? {
       var envelope = Envelope()

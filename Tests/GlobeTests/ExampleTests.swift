@@ -41,6 +41,7 @@ import Testing
       line("[170,0],[190,2],[170,4]"), lines("[[170,0],[180,1]],[[-180,1],[-170,2],[-180,3]],[[180,3],[170,4]]"))
     try expectCut(line("[170,0],[190,2]"), lines("[[170,0],[180,1]],[[-180,1],[-170,2]]"))
     // Along the seam on the side it came from.
+    try expectCut(line("[170,0],[-180,1],[-180,2],[-170,3]"), lines("[[170,0],[180,1],[180,2]],[[-180,2],[-170,3]]"))
     try expectCut(line("[170,0],[180,1],[180,2],[-170,3]"), lines("[[170,0],[180,1],[180,2]],[[-180,2],[-170,3]]"))
   }
 
@@ -189,5 +190,43 @@ import Testing
       """#)
     try expectCut(line("[10,80],[0,90],[-170,80]"), line("[10,80],[10,90],[-170,90],[-170,80]"))
     try expectCut(line("[10,80],[0,90]"), line("[10,80],[10,90]"))
+    try expectCut(line("[10,80],[0,90],[10,85]"), line("[10,80],[10,90],[10,85]"))
+  }
+
+  @Test func theEquatorHasItsLeftInside() throws {
+    try expectCut(
+      polygon("[0,0],[120,0],[-120,0],[0,0]"),
+      polygon("[-180,0],[-120,0],[0,0],[120,0],[180,0],[180,90],[-180,90],[-180,0]"))
+    try expectCut(
+      polygon("[0,0],[-120,0],[120,0],[0,0]"),
+      polygon("[180,0],[120,0],[0,0],[-120,0],[-180,0],[-180,-90],[180,-90],[180,0]"))
+  }
+
+  @Test func aHoleOutsideStaysWithItsPolygon() throws {
+    var geometry = try geometry(
+      json: #"""
+        {"type":"Polygon","coordinates":[[[170,0],[190,0],[190,10],[170,10],[170,0]],[[100,0],[100,5],[105,5],[100,0]]]}
+        """#)
+    var cutter = AntimeridianCutter()
+    cutter.cut(&geometry)
+    #expect(geometry.partEnds == [2, 3] && geometry.ringEnds.count == 3)
+  }
+
+  @Test func unrolledRingsAreCut() {
+    func cut(_ rings: [[Double]]) -> Geometry {
+      var geometry = Geometry(type: .multiPolygon)
+      geometry.appendCut(rings.map { UnrolledRing($0) })
+      geometry.simplifyType()
+      return geometry
+    }
+    // As it is, where it ends at 180, be it turns away.
+    #expect(cut([[170, 0, 180, 0, 180, 9, 170, 9]]).ordinates == [170, 0, 180, 0, 180, 9, 170, 9, 170, 0])
+    #expect(cut([[530, 0, 540, 0, 540, 9, 530, 9]]).ordinates == [170, 0, 180, 0, 180, 9, 170, 9, 170, 0])
+    #expect(cut([[-180, 0, -170, 0, -170, 9]]).ordinates == [-180, 0, -170, 0, -170, 9, -180, 0])
+    #expect(cut([[170, 0, 190, 0, 190, 9, 170, 9]]).partEnds == [1, 2])
+    // All but a box.
+    let rest = cut([[0, 0, 0, 9, 9, 9, 9, 0]])
+    #expect(rest.type == .polygon && rest.ringEnds == [5, 10])
+    #expect(rest.bounds == Box(Position(-180, -90), Position(180, 90)))
   }
 }
