@@ -18,6 +18,8 @@ public struct ArcSimplifier: Sendable {
   /// How much is removed, and how.
   private var simplifier: Simplifier
   private let keepsShapes: Bool
+  /// How many vertices of arcs the last call of `simplify` left.
+  public private(set) var keptCount = 0
   /// Twice the signed area between each arc and the segment of its ends: of the source, and of what is left.
   var sourceAreas: [Double] = []
   var areas: [Double] = []
@@ -54,6 +56,7 @@ public struct ArcSimplifier: Sendable {
   @discardableResult
   public mutating func simplify(_ topology: inout Topology, lossMetric: LocalMetric? = nil) -> SimplificationLoss {
     topology.dropsCollapsed = !keepsShapes
+    keptCount = topology.arcs.geometry.vertexCount
     if simplifier.tolerance < 0 { return SimplificationLoss() }
     let arcs = topology.arcs
     simplifier.clearFlags(arcs.geometry.vertexCount)
@@ -62,6 +65,7 @@ public struct ArcSimplifier: Sendable {
       if topology.isGeographic { splitWide(arcs.geometry, arcs.geometry.ring(arc)) }
     }
     repair(topology)
+    keptCount = simplifier.flags[..<arcs.geometry.vertexCount].count { $0 }
     var loss = SimplificationLoss()
     if let lossMetric {
       simplifier.loss = loss

@@ -8,7 +8,7 @@ extension Topology {
   /// O(vertices).
   ///
   /// - Parameter isGeographic: whether x is longitude, in −180…180: the ends of a straight run along ±180, where a ring
-  ///   that crosses the antimeridian was cut, are then junctions too, so that both sides keep them; and an edge that
+  ///   that crosses the antimeridian was cut, are then junctions too, so that both sides keep them; so are vertices at the poles; and an edge that
   ///   goes over ±180, by `EdgeWay`'s rule, is as if it were cut there.
   public mutating func cut(isGeographic: Bool) {
     self.isGeographic = isGeographic
@@ -120,7 +120,10 @@ private struct Junctions {
     } else if neighbors[index] != pair {
       isJunction[index] = true
     }
-    if pinsAntimeridian, abs(positions[index].x) == 180 {
+    guard pinsAntimeridian else { return }
+    // At a pole a degree of longitude has no length: no distance tells what a corner is good for.
+    if abs(positions[index].y) >= 90 { isJunction[index] = true }
+    if abs(positions[index].x) == 180 {
       let x = positions[index].x
       if positions[Int(before)].x != x || positions[Int(after)].x != x { isJunction[index] = true }
     }

@@ -1,6 +1,6 @@
 // The order in which a plane is passed so that what is near in it is near on the plane.
 
-/// A Hilbert curve over a box, of 65,536 cells a side (D. Hilbert 1891).
+/// A Hilbert curve over a box, of 65,536 cells a side (Hilbert 1891).
 public struct HilbertCurve: Sendable {
   private let origin: Position
   private let scale: Position
@@ -20,7 +20,7 @@ public struct HilbertCurve: Sendable {
     return Self.place(clamped(cell.x), clamped(cell.y))
   }
 
-  /// How far on the curve a cell is (J. Skilling, Programming the Hilbert curve, 2004, for two dimensions).
+  /// How far on the curve a cell is (Skilling, Programming the Hilbert curve, 2004, for two dimensions).
   static func place(_ x: UInt32, _ y: UInt32) -> UInt32 {
     var (x, y, place) = (x, y, UInt32(0))
     var side: UInt32 = 1 << 15

@@ -45,19 +45,26 @@ public struct DouglasPeucker: Sendable {
   ///   - vertices: the line, as vertex numbers.
   ///   - tolerance: in metres, ≥ 0.
   ///   - metric: the metric of the coordinates.
+  ///   - pins: vertices between the first and the last that are kept too, in ascending order.
   ///   - kept: a flag for each vertex of `ordinates`.
   /// - Returns: how many vertices are kept.
   @discardableResult
   public mutating func keep(
     _ ordinates: [Double], dimension: Int, vertices: Range<Int>, tolerance: Double, metric: LocalMetric,
-    into kept: inout [Bool]
+    pins: [Int] = [], into kept: inout [Bool]
   ) -> Int {
     guard let first = vertices.first, let last = vertices.last else { return 0 }
     kept[first] = true
     kept[last] = true
     if vertices.count < 3 { return vertices.count }
     load(ordinates, dimension: dimension, vertices: vertices, metric: metric)
-    return 2 + keepBetween(0, count - 1, tolerance: tolerance, firstVertex: first, into: &kept)
+    var (left, begin) = (2, 0)
+    for pin in pins {
+      kept[pin] = true
+      left += 1 + keepBetween(begin, pin - first, tolerance: tolerance, firstVertex: first, into: &kept)
+      begin = pin - first
+    }
+    return left + keepBetween(begin, count - 1, tolerance: tolerance, firstVertex: first, into: &kept)
   }
 
   /// Copies the vertices into columns, each with its metric, so that the inner loop reads two of them at a step.

@@ -20,10 +20,11 @@ extension Simplifier {
   ) {
     if vertices.count <= (isClosed && keepsShapes ? 4 : 2) { return ranking.add(fixed: vertices.count) }
     algorithm.load(geometry.ordinates, dimension: geometry.dimension, vertices: vertices, metric: metric)
+    let pins = pins(geometry, vertices).map { $0 - vertices.lowerBound }
     if method == .visvalingam {
-      areas.rank(algorithm, into: &significances)
+      areas.rank(algorithm, pins: pins, into: &significances)
     } else {
-      algorithm.rank(into: &significances)
+      algorithm.rank(pins: pins, into: &significances)
     }
     guard isClosed else {
       ranking.add(fixed: 2)
@@ -57,10 +58,16 @@ extension Simplifier {
 extension DouglasPeucker {
   /// Finds the significance of every loaded vertex between the first and the last: its distance when it is the farthest
   /// of a stretch, but no more than that of the vertices which made the stretch.
-  mutating func rank(into significances: inout [Double]) {
+  ///
+  /// - Parameter pins: the rows of vertices that stay, whose significance is infinite.
+  mutating func rank(pins: [Int], into significances: inout [Double]) {
     if significances.count < count { significances = [Double](repeating: 0, count: 2 * count) }
     var budget = budget(count - 1)
-    var waiting: [(stretch: Stretch, limit: Double)] = [(Stretch(first: 0, last: count - 1), .infinity)]
+    var waiting: [(stretch: Stretch, limit: Double)] = []
+    for (first, last) in zip([0] + pins, pins + [count - 1]) {
+      significances[last] = .infinity
+      waiting.append((Stretch(first: first, last: last), .infinity))
+    }
     while let (stretch, limit) = waiting.popLast() {
       let length = stretch.last - stretch.first
       guard length > 1 else { continue }

@@ -66,19 +66,29 @@ extension Simplifier {
     guard let third else { return nil }
     _ = drop(vertices)
     for vertex in [vertices.lowerBound, far, third, vertices.upperBound - 1] { flags[vertex] = true }
-    return 4
+    let pins = pins(geometry, vertices)
+    if pins.isEmpty { return 4 }
+    for pin in pins { flags[pin] = true }
+    return vertices.count { flags[$0] }
   }
 
   /// Sets the flags that the method and the tolerance ask for; `minimum` vertices where the method can see to it.
   private mutating func keep(_ geometry: Geometry, _ vertices: Range<Int>, minimum: Int) -> Int {
+    let pins = pins(geometry, vertices)
     if method == .visvalingam {
       algorithm.load(geometry.ordinates, dimension: geometry.dimension, vertices: vertices, metric: metric)
       return areas.keep(
-        algorithm, tolerance: tolerance, minimum: minimum, firstVertex: vertices.lowerBound, into: &flags)
+        algorithm, tolerance: tolerance, minimum: minimum, pins: pins, firstVertex: vertices.lowerBound, into: &flags)
     }
     return algorithm.keep(
       geometry.ordinates, dimension: geometry.dimension, vertices: vertices, tolerance: tolerance, metric: metric,
-      into: &flags)
+      pins: pins, into: &flags)
+  }
+
+  /// The vertices between the first and the last that no tolerance removes, in ascending order.
+  func pins(_ geometry: Geometry, _ vertices: Range<Int>) -> [Int] {
+    guard keepsSeams, vertices.count > 2 else { return [] }
+    return vertices.dropFirst().dropLast().filter { geometry.isSeamEnd($0) }
   }
 
   private mutating func keepAll(_ vertices: Range<Int>) -> Int {
@@ -93,6 +103,18 @@ extension Simplifier {
 }
 
 extension Geometry {
+  /// Whether a vertex between two others is at a pole, or where a line or ring leaves the antimeridian.
+  ///
+  /// There the map ends and the Earth goes on: at a pole a degree of longitude has no length, so that no distance tells
+  /// what the corner is good for, and on the antimeridian the next piece has the same vertex.
+  package func isSeamEnd(_ vertex: Int) -> Bool {
+    let at = vertex * dimension
+    if abs(ordinates[at + 1]) >= 90 { return true }
+    let x = ordinates[at]
+    guard abs(x.remainder(dividingBy: 360)) == 180 else { return false }
+    return ordinates[at - dimension] != x || ordinates[at + dimension] != x
+  }
+
   /// Whether the first and the last of some vertices have the same x and y.
   package func isClosed(_ vertices: Range<Int>) -> Bool {
     if vertices.isEmpty { return false }

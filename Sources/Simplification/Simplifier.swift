@@ -32,6 +32,9 @@ public struct Simplifier: Sendable {
   /// Whether a valid geometry stays valid.
   public let preservesValidity: Bool
 
+  /// Whether vertices at the poles, and the ends of what lies along the antimeridian, stay: coordinates are longitude and
+  /// latitude, and some come so far.
+  public var keepsSeams = false
   /// In what `loss` is measured; nil to leave it out.
   public var lossMetric: LocalMetric?
   /// What the last call of `simplify` took away.

@@ -29,17 +29,21 @@ public struct VertexRanking: Sendable {
 
   mutating func add(_ significance: Double) {
     total += 1
-    lists[0].append(significance)
+    if significance == .infinity { fixed += 1 } else { lists[0].append(significance) }
   }
 
-  /// The tolerance that leaves at most so large a share of all vertices, and as many as it can; nil when none has to go.
+  /// How many can go.
+  public var removable: Int { total - fixed }
+
+  /// The tolerance that leaves at most so large a share of the vertices that can go, and as many as it can; nil when none
+  /// has to go.
   ///
   /// Vertices of one significance go together. O(n).
   ///
   /// - Parameter share: from 0 to 1.
   public func tolerance(keeping share: Double) -> Double? {
-    let wanted = max(0, Int((share * Double(total)).nextUp) - fixed)
-    guard wanted < total - fixed else { return nil }
+    let wanted = Int((share * Double(removable)).nextUp)
+    guard wanted < removable else { return nil }
     let last = largest(after: wanted)
     // Between the least that is kept and the most that goes, so that no rounding can tell otherwise.
     var least = Double.infinity

@@ -22,18 +22,22 @@ struct Visvalingam: Sendable {
   private var before: [Int32] = []
   private var after: [Int32] = []
   private var heapCount = 0
+  /// The vertices that stay, in ascending order.
+  private var pins: [Int] = []
 
   /// Sets the flags of the vertices that `source` has loaded and that are kept; the first and the last always are.
   ///
   /// - Parameters:
   ///   - tolerance: in metres; a triangle of its square goes.
   ///   - minimum: how many are kept at least.
+  ///   - pins: vertices that are kept too, in ascending order.
   /// - Returns: how many are kept.
   mutating func keep(
-    _ source: DouglasPeucker, tolerance: Double, minimum: Int, firstVertex: Int, into kept: inout [Bool]
+    _ source: DouglasPeucker, tolerance: Double, minimum: Int, pins: [Int], firstVertex: Int, into kept: inout [Bool]
   ) -> Int {
     let count = source.count
     for row in 0..<count { kept[firstVertex + row] = true }
+    self.pins = pins.map { $0 - firstVertex }
     fill(source)
     var left = count
     let limit = tolerance * tolerance
@@ -45,8 +49,11 @@ struct Visvalingam: Sendable {
   }
 
   /// Finds the significance of every loaded vertex between the first and the last: the root of its effective area.
-  mutating func rank(_ source: DouglasPeucker, into significances: inout [Double]) {
+  ///
+  /// - Parameter pins: the rows of vertices that stay, whose significance is infinite.
+  mutating func rank(_ source: DouglasPeucker, pins: [Int], into significances: inout [Double]) {
     if significances.count < source.count { significances = [Double](repeating: 0, count: 2 * source.count) }
+    self.pins = pins
     fill(source)
     var area = 0.0
     while heapCount > 0 {
@@ -74,7 +81,7 @@ struct Visvalingam: Sendable {
     }
     for at in 0..<heapCount {
       let row = at + 1
-      heap[at] = Node(area: source.area(row - 1, row, row + 1), row: Int32(row))
+      heap[at] = Node(area: area(row - 1, row, row + 1, source), row: Int32(row))
       slots[row] = Int32(at)
     }
     for at in stride(from: heapCount / 2 - 1, through: 0, by: -1) { sink(heap[at], at) }
@@ -95,10 +102,17 @@ struct Visvalingam: Sendable {
   }
 
   private mutating func measure(_ row: Int, _ source: DouglasPeucker) {
-    let area = source.area(Int(before[row]), row, Int(after[row]))
+    let area = area(Int(before[row]), row, Int(after[row]), source)
     let at = Int(slots[row])
     let node = Node(area: area, row: Int32(row))
     if node < heap[at] { rise(node, at) } else { sink(node, at) }
+  }
+
+  /// The area of the triangle of three vertices; infinite where the middle one stays.
+  @inline(__always)
+  private func area(_ a: Int, _ b: Int, _ c: Int, _ source: DouglasPeucker) -> Double {
+    if !pins.isEmpty, pins.contains(b) { return .infinity }
+    return source.area(a, b, c)
   }
 
   private mutating func rise(_ node: Node, _ start: Int) {

@@ -21,7 +21,8 @@ struct BoxTreeTests {
   /// Boxes on a grid, so that many touch; some are points, and some go far.
   private func boxes(_ count: Int, _ random: inout Seeded) -> [Box] {
     (0..<count).map { _ in
-      let corner = Position(Double(Int.random(in: 0..<40, using: &random)), Double(Int.random(in: 0..<40, using: &random)))
+      let corner = Position(
+        Double(Int.random(in: 0..<40, using: &random)), Double(Int.random(in: 0..<40, using: &random)))
       let far = Int.random(in: 0..<10, using: &random) == 0 ? 20 : 3
       let size = Position(
         Double(Int.random(in: 0..<far, using: &random)), Double(Int.random(in: 0..<far, using: &random)))

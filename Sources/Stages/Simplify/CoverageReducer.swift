@@ -57,9 +57,12 @@ final class CoverageReducer: Reducer {
     topology.cut(isGeographic: measures.isGeographic)
     let method = settings.settings.method
     var tolerance = measures.tolerance ?? -1
+    var (fixed, removable) = (0, 0)
     if case .share(let share) = settings.amount {
       let ranking = ArcSimplifier.ranking(
         of: topology, metric: measures.metric, method: method, keepsShapes: settings.settings.keepsShapes)
+      fixed = ranking.fixed
+      removable = ranking.removable
       tolerance = ranking.tolerance(keeping: share.fraction) ?? -1
     }
     var simplifier = ArcSimplifier(
@@ -68,6 +71,7 @@ final class CoverageReducer: Reducer {
     let totals = settings.settings.totals
     let loss = simplifier.simplify(&topology, lossMetric: settings.settings.isMeasured ? measures.lossMetric : nil)
     totals?.add(loss)
+    if case .share = settings.amount { totals?.set(removable: removable, left: simplifier.keptCount - fixed) }
     return note
   }
 

@@ -71,10 +71,13 @@ final class KeepShareReducer: Reducer {
   /// The next record to be yielded: its store, and its number there.
   private var next = (store: 0, record: 0)
   private var ranking = VertexRanking()
+  private let totals: SimplifyTotals?
 
-  init(_ share: VertexShare, _ tolerance: KeptTolerance) {
+  /// - Parameter totals: where the number of vertices that can go is noted.
+  init(_ share: VertexShare, _ tolerance: KeptTolerance, _ totals: SimplifyTotals?) {
     self.share = share
     self.tolerance = tolerance
+    self.totals = totals
   }
 
   func absorb(_ bag: KeepShareBag) {
@@ -83,6 +86,7 @@ final class KeepShareReducer: Reducer {
   }
 
   func finish() -> String? {
+    totals?.set(removable: ranking.removable)
     tolerance.metres = ranking.tolerance(keeping: share.fraction) ?? -1
     ranking = VertexRanking()
     return nil

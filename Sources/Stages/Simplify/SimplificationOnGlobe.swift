@@ -12,6 +12,7 @@ extension Simplifier {
   ///
   /// - Returns: as `simplify`.
   mutating func simplifyOnGlobe(_ geometry: inout Geometry, kept: inout [Int32]) -> Bool {
+    keepsSeams = geometry.comesToSeams
     guard geometry.isWide else { return simplify(&geometry, kept: &kept) }
     let original = geometry
     geometry = original.unwrapped
@@ -26,6 +27,7 @@ extension Simplifier {
 
   /// Ranks the vertices of a geometry in longitude and latitude.
   mutating func rankOnGlobe(_ geometry: Geometry, into ranking: inout VertexRanking) {
+    keepsSeams = geometry.comesToSeams
     rank(geometry.isWide ? geometry.unwrapped : geometry, into: &ranking)
   }
 }
@@ -98,6 +100,15 @@ extension Geometry {
   fileprivate var isWide: Bool {
     if type == .geometryCollection { return members.contains(where: \.isWide) }
     return !ringEnds.isEmpty && (bounds.size.x >= 180 || mayJump)
+  }
+
+  /// Whether a line or ring comes to a pole or to ±180°.
+  ///
+  /// O(vertices).
+  fileprivate var comesToSeams: Bool {
+    if type == .geometryCollection { return members.contains(where: \.comesToSeams) }
+    let bounds = bounds
+    return max(bounds.max.x, -bounds.min.x) >= 180 || max(bounds.max.y, -bounds.min.y) >= 90
   }
 
   /// The geometry with longitudes that run on, where rings close.

@@ -13,7 +13,7 @@ struct Simplify: StageCommand {
     abstract: "Remove vertices that make no difference beyond a tolerance.",
     discussion: """
       How much goes is said by a tolerance, by a zoom level (what moves nothing by more than half a screen point \
-      there), or by the share of all vertices that is kept. The vertices that are left keep the text of their numbers. \
+      there), or by the share of the vertices that is kept. The vertices that are left keep the text of their numbers. \
       On longitude and latitude the tolerance is measured in metres on the ellipsoid; for projected coordinates it is \
       converted to their unit. A valid polygon stays valid; a ring that would collapse keeps a triangle.
 
@@ -37,7 +37,7 @@ struct Simplify: StageCommand {
   var zoom: Double?
 
   @Option(
-    help: ArgumentHelp("Keep this share of all vertices of lines and rings, such as 10%.", valueName: "percent"))
+    help: ArgumentHelp("Keep this share of the vertices that can go, such as 10%: not the ends of lines, nor a ring's last three.", valueName: "percent"))
   var keep: VertexShare?
 
   @Option(help: "How vertices are chosen.")
@@ -101,7 +101,7 @@ struct Simplify: StageCommand {
       let tolerance = KeptTolerance()
       work = .reducer(
         Reduction(
-          collector: { KeepShareCollector(settings) }, reducer: { KeepShareReducer(keep, tolerance) },
+          collector: { KeepShareCollector(settings) }, reducer: { KeepShareReducer(keep, tolerance, totals) },
           finisher: { SimplifyOperator(.kept(tolerance), settings) }))
     } else {
       let measure: SimplifyMeasure = tolerance.map { .distance($0) } ?? .zoom(zoom ?? 0)

@@ -15,6 +15,9 @@ final class SimplifyTotals: Sendable {
     var features = 0
     var changedFeatures = 0
     var loss = SimplificationLoss()
+    /// How many of the vertices could go, where a share of them was to, and where that is not to be told by the others,
+    /// how many of these are left.
+    var removable: (count: Int, left: Int?)?
   }
 
   private let state = Mutex(State())
@@ -30,6 +33,11 @@ final class SimplifyTotals: Sendable {
     }
   }
 
+  /// Says how many of the vertices can go.
+  ///
+  /// - Parameter left: how many of them are left; nil where that follows from the features.
+  func set(removable count: Int, left: Int? = nil) { state.withLock { $0.removable = (count, left) } }
+
   /// Adds what is known of all features together.
   func add(_ loss: SimplificationLoss) { state.withLock { $0.loss.add(loss) } }
 
@@ -37,8 +45,14 @@ final class SimplifyTotals: Sendable {
   var text: String {
     let state = state.withLock { $0 }
     let share = state.verticesBefore == 0 ? 100 : Double(state.verticesAfter) * 100 / Double(state.verticesBefore)
+    var ofRemovable = ""
+    if let (removable, known) = state.removable, removable > 0 {
+      let left = known ?? removable - (state.verticesBefore - state.verticesAfter)
+      let share = Double(left) * 100 / Double(removable)
+      ofRemovable = ", \(Self.decimal(share, 1))% of the \(removable) that can go"
+    }
     return """
-      \(state.verticesBefore) vertices to \(state.verticesAfter) (\(Self.decimal(share, 1))%), at most \
+      \(state.verticesBefore) vertices to \(state.verticesAfter) (\(Self.decimal(share, 1))%)\(ofRemovable), at most \
       \(Self.decimal(state.loss.deviation, 3))m off, \(state.changedFeatures) of \(state.features) features changed, \
       \(state.loss.droppedParts) \(state.loss.droppedParts == 1 ? "part" : "parts") dropped
       """
