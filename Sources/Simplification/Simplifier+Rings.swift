@@ -40,38 +40,6 @@ extension Simplifier {
     return keepTriangle(geometry, vertices) ?? keepAll(vertices)
   }
 
-  /// Keeps the first vertex, the one farthest from it, and the one that makes the largest triangle with them which runs
-  /// the way the ring does; nil when there is no such triangle, as in a line there and back.
-  private mutating func keepTriangle(_ geometry: Geometry, _ vertices: Range<Int>) -> Int? {
-    // The vertices are still loaded, and with the first equal to the last, farthest from both is farthest from it.
-    guard let row = algorithm.farthest(0, vertices.count - 1, beyond: 0) else { return nil }
-    let far = vertices.lowerBound + row
-    var best = 0.0
-    var third: Int?
-    geometry.ordinates.withUnsafeBufferPointer { ordinates in
-      let source = SourceVertices(ordinates: ordinates, dimension: geometry.dimension)
-      let area = source.doubleArea(vertices, kept: nil)
-      let origin = source[vertices.lowerBound]
-      let chord = source[far] - origin
-      for vertex in vertices {
-        let side = source[vertex] - origin
-        let cross = (chord.x * side.y - chord.y * side.x) * (vertex < far ? -1 : 1)
-        let gain = area > 0 ? cross : area < 0 ? -cross : abs(cross)
-        if gain > best {
-          best = gain
-          third = vertex
-        }
-      }
-    }
-    guard let third else { return nil }
-    _ = drop(vertices)
-    for vertex in [vertices.lowerBound, far, third, vertices.upperBound - 1] { flags[vertex] = true }
-    let pins = pins(geometry, vertices)
-    if pins.isEmpty { return 4 }
-    for pin in pins { flags[pin] = true }
-    return vertices.count { flags[$0] }
-  }
-
   /// Sets the flags that the method and the tolerance ask for; `minimum` vertices where the method can see to it.
   private mutating func keep(_ geometry: Geometry, _ vertices: Range<Int>, minimum: Int) -> Int {
     let pins = pins(geometry, vertices)

@@ -74,7 +74,7 @@ import Testing
         _ = plain.simplify(&source, kept: &kept)
         left += source.vertexCount
       }
-      #expect(abs(left - max(ranking.fixed, Int(wanted * Double(ranking.total)))) <= 3, "\(wanted) \(left)")
+      #expect(abs(left - ranking.fixed - Int(wanted * Double(ranking.removable))) <= 3, "\(wanted) \(left)")
     }
   }
 
