@@ -1,0 +1,45 @@
+// The table of results in plat-features(5): it has every property that stages write, and no other.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The table of results")
+struct ResultTableTests {
+  /// The properties in the table, with their stages.
+  static let table: [String: String] = {
+    let page = try? String(contentsOf: Place.root.appending(path: "man/plat-features.5"), encoding: .utf8)
+    let rows = (page ?? "").matches(of: #/\.It ([a-z-]+) Ta ([a-z]+_[a-z_]+) Ta /#)
+    return Dictionary(rows.map { (String($0.output.2), String($0.output.1)) }) { first, _ in first }
+  }()
+
+  /// The members of the records that the cases expect whose names begin as a stage's results do.
+  static let written: [String: String] = {
+    let cases = Place.root.appending(path: "Tests/CommandTests/Cases")
+    let prefixes = Set(Stage.all.map(\.name))
+    var found: [String: String] = [:]
+    for path in (try? FileManager.default.subpathsOfDirectory(atPath: cases.path)) ?? [] where path.hasSuffix("/stdout")
+    {
+      guard let text = try? Data(contentsOf: cases.appending(path: path)) else { continue }
+      for match in String(decoding: text, as: UTF8.self).matches(of: /"(([a-z]+)_[a-z_]+)":/)
+      where prefixes.contains(String(match.output.2)) { found[String(match.output.1)] = path }
+    }
+    return found
+  }()
+
+  @Test("has every property that a case shows")
+  func isWhole() {
+    for (property, path) in Self.written {
+      #expect(Self.table[property] != nil, "\(property), which \(path) has, is not in plat-features(5)")
+    }
+  }
+
+  @Test("has no property that no case shows")
+  func isTrue() {
+    #expect(Self.table.count > 80)
+    for (property, stage) in Self.table {
+      #expect(property.hasPrefix("\(stage)_"), "\(property) is in a row of \(stage)")
+      #expect(Self.written[property] != nil, "no case of a stage writes \(property), which plat-features(5) has")
+    }
+  }
+}
