@@ -202,7 +202,7 @@ public struct Feature {
     if geometryChange == .none { geometryChange = .verticesRemoved }
   }
 
-  /// Says that vertices were added to `geometry`.
+  /// Says that vertices were added to `geometry`; one that has moved, or is new, is still that.
   ///
   /// - Parameter sources: for each vertex its number before, or −1 for one without text.
   public mutating func addVertices(_ sources: [Int32]) {
@@ -212,7 +212,7 @@ public struct Feature {
       keptOffsets.append(source < 0 ? GeometryPlaces.noText : places.positionOffsets[Int(source)])
     }
     swap(&keptOffsets, &places.positionOffsets)
-    geometryChange = .verticesRemoved
+    if geometryChange == .none { geometryChange = .verticesRemoved }
   }
 
   mutating func reset(_ source: PaddedBytes) {

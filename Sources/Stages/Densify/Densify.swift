@@ -153,8 +153,6 @@ final class DensifyOperator: FeatureOperator {
     if cutter?.cut(&feature.geometry) == true {
       feature.geometry.forEachSimple { $0.roundCuts(tools.format) }
       feature.replaceGeometry()
-    } else if feature.geometryChange == .moved || feature.geometryChange == .replaced {
-      feature.replaceGeometry()
     } else {
       feature.addVertices(sources)
     }

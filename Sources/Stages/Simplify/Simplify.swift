@@ -37,7 +37,9 @@ struct Simplify: StageCommand {
   var zoom: Double?
 
   @Option(
-    help: ArgumentHelp("Keep this share of the vertices that can go, such as 10%: not the ends of lines, nor a ring's last three.", valueName: "percent"))
+    help: ArgumentHelp(
+      "Keep this share of the vertices that can go, such as 10%: not the ends of lines, nor a ring's last three.",
+      valueName: "percent"))
   var keep: VertexShare?
 
   @Option(help: "How vertices are chosen.")
