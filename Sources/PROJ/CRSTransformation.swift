@@ -26,8 +26,8 @@ public final class CRSTransformation: CoordinateOperation {
   ) throws(EngineError) {
     self.context = context
     epoch = choice.epoch
-    let from = try ProjectionObject(crs: source, context)
-    let to = try ProjectionObject(crs: target, context)
+    let from = try ProjectionObject(operationsFor: source, context)
+    let to = try ProjectionObject(operationsFor: target, context)
     var options: [String] = []
     if let authority = choice.authority { options.append("AUTHORITY=\(authority)") }
     if let accuracy = choice.searchedAccuracy { options.append("ACCURACY=\(accuracy)") }

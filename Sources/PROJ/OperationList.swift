@@ -20,8 +20,8 @@ final class OperationList {
   ) throws(EngineError) {
     self.context = context
     let pointer = context.pointer
-    let from = try ProjectionObject(crs: source, context)
-    let to = try ProjectionObject(crs: target, context)
+    let from = try ProjectionObject(operationsFor: source, context)
+    let to = try ProjectionObject(operationsFor: target, context)
     guard let factory = proj_create_operation_factory_context(pointer, choice.authority) else {
       throw EngineError(function: "proj_create_operation_factory_context", message: context.takeMessage())
     }
