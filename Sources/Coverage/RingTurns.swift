@@ -14,8 +14,6 @@ struct RingTurns {
     var core: Double
     /// Twice the area in the source.
     var area: Double
-    /// How many of its edges are two, because they are cut at ±180°.
-    var splitEdges: Int
   }
 
   private let references: [Int32]
@@ -48,7 +46,7 @@ struct RingTurns {
       area += twice
       // What goes round a pole has no area on the map.
       if area == 0 || (topology.seams[path]?.count ?? 0) % 2 == 1 { continue }
-      rings.append(Ring(path: path, core: twice, area: area, splitEdges: topology.splitEdges(ofPath: path)))
+      rings.append(Ring(path: path, core: twice, area: area))
     }
     self.rings = rings
   }
@@ -74,8 +72,7 @@ struct RingTurns {
           if largest < 0 || Self.length(edges.edges[edge]) > Self.length(edges.edges[largest]) { largest = edge }
         }
       }
-      count -= ring.splitEdges
-      if chords == 0 || (count > 2 && area * ring.area > 0) || (dropsCollapsed && count < 3) { continue }
+      if chords == 0 || area * ring.area > 0 || (dropsCollapsed && count < 3) { continue }
       found = true
       // Of two chords on one another, one has to give way; else none is known to be the cause.
       if count < 3 {

@@ -38,11 +38,6 @@ extension Topology {
     return pinned
   }
 
-  /// How many edges of a path are two, because neither of their ends lies on ±180.
-  func splitEdges(ofPath path: Int) -> Int {
-    (seams[path] ?? []).count { $0.leaves != nodes[$0.vertex] && $0.enters != nodes[$0.vertex + 1] }
-  }
-
   /// The vertices of a path from which an edge goes over ±180°.
   private func jumps(ofPath path: Int) -> [Int] {
     let vertices = vertices(ofPath: path)

@@ -25,7 +25,7 @@ struct Clip {
     var rings: [[Vertex]] = []
     for curve in curves {
       let pieces = domain.pieces(curve, isRing: true)
-      isChanged = isChanged || pieces.isChanged || !pieces.open.isEmpty
+      isChanged = isChanged || pieces.isChanged
       open += pieces.open
       if let whole = pieces.whole { rings.append(whole) }
     }

@@ -82,12 +82,20 @@ struct EdgeCutterTests {
     let cutter = try cutter("+proj=merc +lon_0=150")
     #expect(try cutter.cut(&islands))
     #expect(islands.partEnds == [1, 2] && islands.ringEnds == [7, 14])
+    #expect(Box(around: islands.positions(ofRing: 0)).max.y == 10)
     // What begins in the middle of a piece begins behind the cut.
     var half = Geometry(
       type: .multiPolygon, ordinates: [170, 0, 180, 0, 180, 10, 170, 10, 170, 0] + box(-180, 0, -170, 10).ordinates,
       ringEnds: [5, 10], partEnds: [1, 2])
     #expect(try cutter.cut(&half))
     #expect(half.ordinates == [180, 10, 170, 10, 170, 0, 180, 0, -170, 0, -170, 10, 180, 10])
+    var bay = Geometry(
+      type: .multiPolygon,
+      ordinates: [170, 0, 180, 0, 180, 10, 175, 10, 175, 20, 180, 20, 180, 30, 170, 30, 170, 0]
+        + box(-180, 0, -170, 10).ordinates + box(-180, 20, -170, 30).ordinates,
+      ringEnds: [9, 14, 19], partEnds: [1, 2, 3])
+    #expect(try cutter.cut(&bay))
+    #expect(bay.ringEnds == [13] && Array(bay.ordinates[..<4]) == [180, 10, 175, 10])
     var line = Geometry(type: .lineString, ordinates: [170, 0, 180, 0, -180, 0, -170, 0], ringEnds: [4])
     #expect(try cutter.cut(&line))
     #expect(line.ordinates == [170, 0, 180, 0, -170, 0])
@@ -102,7 +110,7 @@ struct EdgeCutterTests {
     var line = Geometry(type: .lineString, ordinates: [-40, 0, -30, 5], ringEnds: [2])
     #expect(try cutter("+proj=merc +lon_0=150").cut(&line))
     #expect(line.ordinates == [-40, 0, 330, 5])
-    var near = box(120, 0, 132.7, 10)
+    var near = box(120, 0, 132.700_000_000_000_02, 10)
     _ = try cutter("+proj=merc +lon_0=-47.3").cut(&near)
     #expect(near.type == .polygon && near.vertexCount == 5)
     for side in [1.0, -1] {

@@ -212,6 +212,17 @@ import Testing
     #expect(geometry.partEnds == [2, 3] && geometry.ringEnds.count == 3)
   }
 
+  @Test func aHoleThatTouchesOnTheSeamLeavesNoRepeats() throws {
+    var geometry = try geometry(
+      json: #"""
+        {"type":"Polygon","coordinates":[[[170,0],[190,0],[190,10],[170,10],[170,0]],[[180,0],[175,3],[180,5],[185,3],[180,0]]]}
+        """#)
+    var cutter = AntimeridianCutter()
+    cutter.cut(&geometry)
+    #expect(geometry.ringEnds.count == 2)
+    for run in runs(geometry) { #expect(zip(run, run.dropFirst()).allSatisfy { $0 != $1 }) }
+  }
+
   @Test func unrolledRingsAreCut() {
     func cut(_ rings: [[Double]]) -> Geometry {
       var geometry = Geometry(type: .multiPolygon)
