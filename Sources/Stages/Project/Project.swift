@@ -55,6 +55,9 @@ struct Project: StageCommand {
     transform: Distance.parse)
   var densify: Distance?
 
+  @Option(help: "What becomes of features that lie wholly beyond the edge of the target's map: reject or drop.")
+  var beyond: Beyond = .reject
+
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var stream: StreamOptions
@@ -100,12 +103,19 @@ struct Project: StageCommand {
     let (projection, target) =
       if let pipeline { try prepare(pipeline: pipeline, choice) } else { try prepare(choice) }
     // Where a pipeline's map ends is not known.
-    let (map, longest) = (pipeline == nil ? target : nil, densify)
+    let (map, longest, drops) = (pipeline == nil ? target : nil, densify, beyond == .drop)
     return PreparedStage(
       .perRecord {
         ProjectOperator(
-          projection, edges: ProjectedEdges(target: map, longest: longest),
+          projection, edges: ProjectedEdges(target: map, longest: longest, dropsBeyond: drops),
           cutter: target.hasSeam ? AntimeridianCutter(tolerance: projection.format.seamTolerance) : nil)
       }, needs: GeometryNeeds(ordinates: true, positions: true, check: projection.check))
+  }
+}
+
+extension Project {
+  /// `--beyond`: what becomes of features that lie wholly beyond the edge of the target's map.
+  enum Beyond: String, ExpressibleByArgument, CaseIterable {
+    case reject, drop
   }
 }

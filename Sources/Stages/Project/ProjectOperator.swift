@@ -73,12 +73,17 @@ final class ProjectOperator: FeatureOperator {
     if feature.currentCRS != target { feature.crsChange = target.map { .named($0) } ?? .removed }
     if isMoved, feature.hasGeometry {
       let operation = try operation(from: name)
-      try edges.prepare(&feature, from: name, operation, registry)
+      guard try edges.prepare(&feature, from: name, operation, registry) else { return .goOn }
       if operation.turnsY { feature.turnRingsOfMapPoints() }
       var vertices = 0
       var keepsZ = true
-      try feature.geometry.forEachSimple { geometry throws(RecordError) in
-        try transform(&geometry, operation, &vertices, &keepsZ)
+      do throws(RecordError) {
+        try feature.geometry.forEachSimple { geometry throws(RecordError) in
+          try transform(&geometry, operation, &vertices, &keepsZ)
+        }
+      } catch {
+        if edges.dropsBeyond, feature.geometry.type == .point, error.code == Self.noImage { return .goOn }
+        throw error
       }
       if operation.usedBallpark { noteBallpark(name) }
       feature.keepsZ = feature.keepsZ && keepsZ
@@ -106,6 +111,9 @@ final class ProjectOperator: FeatureOperator {
     return made
   }
 
+  /// The code of a vertex that the target has no place for.
+  static let noImage = "no-image"
+
   private func noteBallpark(_ source: String?) {
     guard ballparkSources.insert(source).inserted else { return }
     let crs84 = CoordinateReferenceSystem.crs84.text
@@ -117,12 +125,9 @@ final class ProjectOperator: FeatureOperator {
   private func transform(
     _ geometry: inout Geometry, _ operation: any CoordinateOperation, _ vertices: inout Int, _ keepsZ: inout Bool
   ) throws(RecordError) {
+    if projection.needsHeight { geometry.addHeights() }
     let stride = geometry.dimension
     let target = projection.target
-    if projection.needsHeight, stride == 2, !geometry.isEmpty {
-      throw RecordError(
-        code: "no-height", message: "\(target ?? "the target") is geocentric, so every position needs a height (z)")
-    }
     before.removeAll(keepingCapacity: true)
     before.append(contentsOf: geometry.ordinates)
     do throws(EngineError) {
@@ -135,7 +140,7 @@ final class ProjectOperator: FeatureOperator {
       }
       let (x, y) = (before[vertex * stride], before[vertex * stride + 1])
       throw RecordError(
-        code: "no-image",
+        code: Self.noImage,
         message: "vertex \(vertices + vertex) at \(x), \(y) has no image in \(target ?? "OGC:CRS84"): \(error.message)",
         vertex: vertices + vertex)
     }
@@ -165,5 +170,17 @@ extension CoordinateFormat {
     var tolerance = 0.5
     for _ in 0..<count { tolerance /= 10 }
     return max(tolerance, noise)
+  }
+}
+
+extension Geometry {
+  /// Gives positions without a height the height 0: on the ellipsoid.
+  fileprivate mutating func addHeights() {
+    if dimension == 3 {
+      for at in Swift.stride(from: 2, to: ordinates.count, by: 3) where ordinates[at].isNaN { ordinates[at] = 0 }
+    } else {
+      ordinates = (0..<vertexCount).flatMap { [ordinates[$0 * 2], ordinates[$0 * 2 + 1], 0] }
+      dimension = 3
+    }
   }
 }

@@ -8,6 +8,7 @@ import SimpleFeatures
 
 /// The edges of the features that one worker projects.
 final class ProjectedEdges {
+  let dropsBeyond: Bool
   private let target: CoordinateReferenceSystem?
   private let longest: Distance?
   /// What the others are for: the operation of the last record, nearly always that of the next.
@@ -23,15 +24,19 @@ final class ProjectedEdges {
   /// - Parameters:
   ///   - target: the CRS at whose map's edge features are cut; nil for none.
   ///   - longest: the longest edge that is left without new vertices; nil where all are.
-  init(target: CoordinateReferenceSystem?, longest: Distance?) {
+  ///   - dropsBeyond: whether what lies wholly beyond that edge is left out, and not refused.
+  init(target: CoordinateReferenceSystem?, longest: Distance?, dropsBeyond: Bool) {
     self.target = target
     self.longest = longest
+    self.dropsBeyond = dropsBeyond
   }
 
   /// Adds the vertices that were asked for, and cuts at the edge of the target's map.
+  ///
+  /// - Returns: false where nothing of the feature is on the map, and that is no fault.
   func prepare(
     _ feature: inout Feature, from source: String?, _ operation: any CoordinateOperation, _ registry: CRSRegistry
-  ) throws(RecordError) {
+  ) throws(RecordError) -> Bool {
     if self.operation !== operation { try makeTools(source, operation, registry) }
     if let densifier {
       do throws(DensifyError) {
@@ -40,16 +45,18 @@ final class ProjectedEdges {
     }
     guard let cutter else {
       if joinsSeams, feature.geometry.joinSeamPairs() { feature.replaceGeometry() }
-      return
+      return true
     }
     do throws(BeyondEdge) {
       if try cutter.cut(&feature.geometry) { feature.replaceGeometry() }
+      return true
     } catch {
+      if dropsBeyond { return false }
       throw RecordError(
-        code: "no-image",
+        code: ProjectOperator.noImage,
         message:
           "\(feature.geometry.firstVertex) has no image in \(target?.text ?? "the target"), nor has any other: all of them lie "
-          + "beyond the edge of its map", vertex: 0)
+          + "beyond the edge of its map; --beyond drop leaves such features out", vertex: 0)
     }
   }
 
