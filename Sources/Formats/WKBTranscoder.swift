@@ -32,6 +32,9 @@ public struct WKBTranscoder: RecordTranscoder {
 /// Undoes the hexadecimal digits, in memory that is reused, and reads what they stood for.
 struct WKBDecoder {
   private var octets: [UInt8] = []
+  private var octetCount = 0
+  /// What each byte stands for as a digit; 0xFF for one that is none.
+  private static let values = (0...255).map { hexDigit(UInt8($0)) ?? 0xFF }
 
   /// Appends the geometry that `text` spells to `out`, and gives its SRID.
   mutating func read(
@@ -40,7 +43,7 @@ struct WKBDecoder {
     let first = try decode(text)
     do throws(FormatError) {
       return try octets.withUnsafeBufferPointer { octets throws(FormatError) in
-        try WKBReader.read(UnsafeRawBufferPointer(octets), into: &out)
+        try WKBReader.read(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(octets)[..<octetCount]), into: &out)
       }
     } catch {
       // Two digits an octet.
@@ -56,13 +59,21 @@ struct WKBDecoder {
     while end > start, isBlank(text[end - 1]) { end -= 1 }
     if end - start >= 2, text[start] == 0x5C || text[start] == 0x30, text[start + 1] | 0x20 == 0x78 { start += 2 }
     let count = (end - start) / 2
-    octets.removeAll(keepingCapacity: true)
-    octets.reserveCapacity(count)
-    for at in stride(from: start, to: start + 2 * count, by: 2) {
-      guard let high = hexDigit(text[at]), let low = hexDigit(text[at + 1]) else {
-        throw notADigit(text, at: hexDigit(text[at]) == nil ? at : at + 1)
+    if octets.count < count { octets = [UInt8](repeating: 0, count: max(count, 2 * octets.count)) }
+    octetCount = count
+    // What is no digit is 0xFF in the table: the highest bit tells at the end whether there was any.
+    var bits: UInt8 = 0
+    octets.withUnsafeMutableBufferPointer { octets in
+      Self.values.withUnsafeBufferPointer { values in
+        for index in 0..<count {
+          let (high, low) = (values[Int(text[start + 2 * index])], values[Int(text[start + 2 * index + 1])])
+          bits |= high | low
+          octets[index] = high << 4 | low
+        }
       }
-      octets.append(high << 4 | low)
+    }
+    if bits & 0x80 != 0, let at = (start..<start + 2 * count).first(where: { hexDigit(text[$0]) == nil }) {
+      throw notADigit(text, at: at)
     }
     guard start + 2 * count == end else {
       if hexDigit(text[end - 1]) == nil { throw notADigit(text, at: end - 1) }
