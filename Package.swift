@@ -19,14 +19,14 @@ func linked(_ name: String) -> String? {
 let modules = [
   "Buffering", "CGEOS", "CLazy", "CPROJ", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
   "Globe", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures",
-  "Simplification",
+  "Simplification", "Winding",
 ]
 
 /// The modules in which every use of memory that the compiler cannot see to is marked `unsafe`.
 ///
 /// The others are left out because memory is what they are about: text that is scanned in place and written (`GeoJSON`,
 /// `Formats`, `FeatureStream`, the stages), C's (`GEOS`, `PROJ`), a mapped file (`Places`), and loops over ordinates
-/// without bounds checks (`Simplification`, `Buffering`). A mark on each line there would say nothing.
+/// without bounds checks (`Simplification`, `Buffering`, `Winding`). A mark on each line there would say nothing.
 let strictModules: Set = [
   "Coverage", "Densification", "Globe", "MapGeometry", "MapURLs", "Measurement", "Polygonization", "SimpleFeatures",
 ]
@@ -54,7 +54,7 @@ let package = Package(
     .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),
     .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
-    .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures"]),
+    .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "Winding"]),
     .target(name: "Coverage", dependencies: ["Globe", "Polygonization", "SimpleFeatures", "Simplification"]),
     .target(name: "Densification", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures"]),
@@ -63,6 +63,7 @@ let package = Package(
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Globe", dependencies: ["SimpleFeatures"]),
+    .target(name: "Winding", dependencies: ["SimpleFeatures"]),
     .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "SimpleFeatures"]),
     .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures"]),
     .target(name: "SimpleFeatures"),
@@ -100,6 +101,7 @@ let package = Package(
     .testTarget(name: "SimpleFeaturesTests", dependencies: ["SimpleFeatures"]),
     .testTarget(
       name: "SimplificationTests", dependencies: ["GEOS", "GeoJSON", "SimpleFeatures", "Simplification", "TestSupport"]),
+    .testTarget(name: "WindingTests", dependencies: ["GEOS", "SimpleFeatures", "TestSupport", "Winding"]),
   ],
   swiftLanguageModes: [.v6]
 )

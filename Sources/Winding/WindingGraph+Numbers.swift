@@ -1,0 +1,103 @@
+// Winding numbers: from edge to edge within a part, and from part to part.
+
+internal import SimpleFeatures
+
+extension WindingGraph {
+  /// Finds the winding number on the left of each edge.
+  ///
+  /// - Returns: false where the numbers contradict each other.
+  mutating func findWindings() -> Bool {
+    windings.resize(targets.count)
+    isSeen.removeAll(keepingCapacity: true)
+    isSeen.append(contentsOf: repeatElement(false, count: ends.count))
+    queue.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+    for start in 0..<Int32(truncatingIfNeeded: ends.count) where !isSeen[Int(start)] && !edges(start).isEmpty {
+      guard findWindings(from: start) else { return false }
+    }
+    if parts.count > 1 { indexEdges() }
+    for part in parts {
+      let shift = (parts.count > 1 ? winding(leftOf: place(part.leftmost)) : 0) &- part.around
+      if shift == 0 { continue }
+      for node in queue[part.nodes] { for edge in edges(node) { windings[edge] &+= shift } }
+    }
+    return true
+  }
+
+  /// Numbers the part of a node, as if the first edge had 0 on its left.
+  private mutating func findWindings(from start: Int32) -> Bool {
+    let first = queue.count
+    queue.append(start)
+    isSeen[Int(start)] = true
+    windings[edges(start).lowerBound] = 0
+    fill(start, from: edges(start).lowerBound)
+    var leftmost = start
+    var at = first
+    while at < queue.count {
+      let node = queue[at]
+      at += 1
+      let (here, there) = (place(node), place(leftmost))
+      if here.x < there.x || here.x == there.x && here.y < there.y { leftmost = node }
+      for edge in edges(node) {
+        let (target, twin) = (targets[edge], Int(twins[edge]))
+        let winding = windings[edge] &- weights[edge]
+        if isSeen[Int(target)] {
+          if windings[twin] != winding { return false }
+        } else {
+          isSeen[Int(target)] = true
+          windings[twin] = winding
+          fill(target, from: twin)
+          queue.append(target)
+        }
+      }
+    }
+    // All its edges are to the right of it or above: the last one counterclockwise has what is around on its left.
+    let center = place(leftmost)
+    var last = edges(leftmost).lowerBound
+    for edge in edges(leftmost).dropFirst()
+    where orientation(center, place(targets[last]), place(targets[edge])) > 0 { last = edge }
+    parts.append(Part(nodes: first..<queue.count, leftmost: leftmost, around: windings[last]))
+    return true
+  }
+
+  /// Numbers the edges of a node from one of them on.
+  @inline(__always)
+  private mutating func fill(_ node: Int32, from known: Int) {
+    let range = edges(node)
+    var winding = windings[known]
+    var edge = known
+    for _ in 1..<max(1, range.count) {
+      edge = edge + 1 == range.upperBound ? range.lowerBound : edge + 1
+      winding &+= weights[edge]
+      windings[edge] = winding
+    }
+  }
+
+  // MARK: From part to part
+
+  private mutating func indexEdges() {
+    lines.removeAll(keepingCapacity: true)
+    lineWeights.removeAll(keepingCapacity: true)
+    for node in queue {
+      for edge in edges(node) where weights[edge] > 0 {
+        lines.append(Segment(lowHalf: place(node), highHalf: place(targets[edge])))
+        lineWeights.append(weights[edge])
+      }
+    }
+    boxes.build(lines, margin: 0)
+  }
+
+  /// The winding number just left of a place that is on no edge that comes from the left.
+  private func winding(leftOf place: Position) -> Int32 {
+    var winding: Int32 = 0
+    // What is below.
+    boxes.forEach(meeting: SIMD4(place.x, -.infinity, -place.x, -place.y)) { line in
+      let (a, b) = (lines[line].lowHalf, lines[line].highHalf)
+      guard min(a.x, b.x) < place.x, place.x <= max(a.x, b.x) else { return }
+      let side = orientation(a, b, place)
+      if b.x > a.x, side > 0 { winding &+= lineWeights[line] }
+      if b.x < a.x, side < 0 { winding &-= lineWeights[line] }
+    }
+    return winding
+  }
+}
