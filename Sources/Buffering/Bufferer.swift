@@ -2,6 +2,7 @@
 
 internal import Globe
 public import SimpleFeatures
+internal import Winding
 
 /// How circles and buffers are made.
 public struct BufferOptions: Sendable {
@@ -19,6 +20,12 @@ public struct BufferOptions: Sendable {
   public var style = BufferStyle()
   /// Whether the engine's quarter circles have segments of their own, instead of a quarter of `segments`.
   public var hasQuadrantSegments = false
+  /// How many decimals of degrees, and of other units, will be written; nil for as many as a double has.
+  ///
+  /// Results are valid with these.
+  public var decimals: (degrees: Int?, linear: Int?) = (9, 4)
+  /// Whether there are more decimals where a radius is so small that these do not hold it.
+  public var addsDecimals = true
 
   /// Makes the default options.
   public init() {}
@@ -58,13 +65,16 @@ public final class Bufferer {
   public enum Plane: Sendable, Equatable {
     /// Longitude and latitude, buffered in metres on the ellipsoid.
     case geographic
+    /// Longitude and latitude, buffered in degrees as on a plane.
+    case degrees
     /// A plane, buffered in the coordinates' own unit.
     case planar(metresPerUnit: Double)
 
     /// The length of the distances' unit.
-    var metresPerUnit: Double {
+    public var metresPerUnit: Double {
       switch self {
       case .geographic: 1
+      case .degrees: 111_195
       case .planar(let metres): metres
       }
     }
@@ -78,6 +88,8 @@ public final class Bufferer {
   /// Made when they are needed: what is on a plane has none.
   lazy var circles = GeodesicCircles(makeGeodesic())
   var planarCircles = PlanarCircles()
+  var offsets = PlaneBuffer()
+  var polygons = PolygonUnion()
 
   /// - Parameters:
   ///   - engine: makes the planar engine.
@@ -99,6 +111,8 @@ public final class Bufferer {
   ) throws(BufferFailure) {
     var result = Geometry(type: .multiPolygon)
     var sources = 0
+    // A circle is valid with digits that hold its radius.
+    var isCircles = options.addsDecimals || abs(distance) * plane.metresPerUnit > 1
     try geometry.forEachSimple { part throws(BufferFailure) in
       if part.isEmpty { return }
       try check(part, distance, plane)
@@ -111,24 +125,60 @@ public final class Bufferer {
         }
       default:
         sources += 1
-        var made: Geometry
+        let made: Geometry
         switch plane {
         case .geographic: made = try groundBuffer(part, distance)
-        case .planar:
-          made = try attempt { () throws(EngineError) in
-            try engine.buffer(part, distance: distance, style: options.style(radius: distance * plane.metresPerUnit))
-          }
+        case .degrees, .planar:
+          if plane == .degrees { _ = part.unwrapLongitudes() }
+          made = try planeBuffer(part, distance, options.style(radius: distance * plane.metresPerUnit))
         }
-        made.followRightHandRule()
         result.appendPolygons(of: made)
+        isCircles = false
       }
     }
+    if plane == .degrees { result = try onGlobe(result, distance) }
+    let isDegrees = plane == .geographic || plane == .degrees
+    let grid = isDegrees ? degreeGrid(distance, on: plane) : planeGrid(distance, on: plane, result.bounds)
     if sources > 1, result.hasOverlappingBoxes {
-      result = try attempt { () throws(EngineError) in try engine.union(result) }
-      result.followRightHandRule()
+      if let grid, let union = polygons.union(result, on: grid) {
+        result = union
+      } else {
+        result = try attempt { () throws(EngineError) in try engine.union(result) }
+        result.followRightHandRule()
+      }
+    } else if !isCircles, let grid, let settled = polygons.settled(result, on: grid) {
+      result = settled
     }
     result.simplifyType()
     geometry = result
+  }
+
+  /// In metres: ten times what the last bit of a longitude is worth.
+  private static let leastRadius = 1e-5
+
+  /// How many decimals a buffer is to be written with: as many as are asked for, or more where the last one would be
+  /// more than 0.2 % of the radius; nil for all.
+  public func decimals(_ distance: Double, on plane: Plane) -> Int? {
+    let isDegrees = plane == .geographic || plane == .degrees
+    guard var count = isDegrees ? options.decimals.degrees : options.decimals.linear else { return nil }
+    let radius = abs(distance) * plane.metresPerUnit
+    guard options.addsDecimals, radius > 0 else { return count }
+    var last = isDegrees ? 111_195 : plane.metresPerUnit
+    for _ in 0..<count { last /= 10 }
+    while last > radius / 500, count < 12 { (last, count) = (last / 10, count + 1) }
+    return count
+  }
+
+  /// Where longitudes and latitudes are written.
+  func degreeGrid(_ distance: Double, on plane: Plane = .geographic) -> Grid? {
+    let world = Box(Position(-180, -90), Position(180, 90))
+    return decimals(distance, on: plane).flatMap { Grid(decimals: $0, holding: world) }
+      ?? Grid(around: world, step: 0x1p-40)
+  }
+
+  private func planeGrid(_ distance: Double, on plane: Plane, _ box: Box) -> Grid? {
+    if let grid = decimals(distance, on: plane).flatMap({ Grid(decimals: $0, holding: box) }) { return grid }
+    return Grid(around: box, step: max(box.size.x, box.size.y, box.max.x, box.max.y, -box.min.x, -box.min.y) * 0x1p-48)
   }
 
   private func check(_ part: Geometry, _ distance: Double, _ plane: Plane) throws(BufferFailure) {
@@ -140,8 +190,22 @@ public final class Bufferer {
     if isArea || part.type == .point || part.type == .multiPoint, options.style.side != .both {
       throw .distance("--side is for lines; this is a \(part.type.name)")
     }
-    if case .geographic = plane, abs(distance) > WGS84.halfMeridian {
+    if plane == .geographic, abs(distance) > WGS84.halfMeridian {
       throw .distance("the radius is more than half the Earth's circumference, 20003.93 km")
+    }
+    if plane == .geographic, part.type != .point, part.type != .multiPoint, abs(distance) > WideBand.limit {
+      throw .distance(
+        "the radius of a line or polygon is at most 9000 km, a little less than a quarter of the way round")
+    }
+    guard distance != 0 else { return }
+    let size = part.bounds
+    let reach = max(abs(size.min.x), abs(size.max.x), abs(size.min.y), abs(size.max.y))
+    let least = plane == .geographic ? Self.leastRadius : reach * 0x1p-44
+    if abs(distance) < least {
+      throw .distance(
+        plane == .geographic
+          ? "the radius is less than 0.01 mm, which longitudes and latitudes have no digits for"
+          : "the radius is too small for coordinates as large as these, which have no digits for it")
     }
   }
 
@@ -150,7 +214,7 @@ public final class Bufferer {
   ) throws(BufferFailure) {
     let segments = options.segmentCount(radius: radius * plane.metresPerUnit)
     switch (plane, options.shape) {
-    case (.planar, _): planarCircles.append(x: x, y: y, radius: radius, segments: segments, to: &result)
+    case (.planar, _), (.degrees, _): planarCircles.append(x: x, y: y, radius: radius, segments: segments, to: &result)
     case (.geographic, .geodesic): circles.append(x: x, y: y, radius: radius, segments: segments, to: &result)
     case (.geographic, .mercator):
       guard abs(y) < 89.5 else {
@@ -161,6 +225,26 @@ public final class Bufferer {
         throw .distance("the circle is wider than the Mercator map of the world")
       }
     }
+  }
+
+  /// What of polygons in degrees of a plane, which may go beyond ±180 and ±90, is on the globe.
+  private func onGlobe(_ flat: Geometry, _ distance: Double) throws(BufferFailure) -> Geometry {
+    let box = flat.bounds
+    if flat.isEmpty || (box.min.x >= -180 && box.max.x <= 180 && box.min.y >= -90 && box.max.y <= 90) { return flat }
+    var result = Geometry(type: .multiPolygon)
+    let turns = Int(((box.min.x + 180) / 360).rounded(.down))...Int(((box.max.x + 180) / 360).rounded(.down))
+    // A radius of more than once round covers all that it would cover again.
+    for turn in turns.clamped(to: -3...3) {
+      let west = -180 + 360 * Double(turn)
+      let world = Geometry(
+        type: .polygon, ordinates: [west, -90, west + 360, -90, west + 360, 90, west, 90, west, -90], ringEnds: [5])
+      var part = try attempt { () throws(EngineError) in try engine.intersection(flat, world) }
+      for at in stride(from: 0, to: part.ordinates.count, by: 2) { part.ordinates[at] -= 360 * Double(turn) }
+      part.followRightHandRule()
+      result.appendPolygons(of: part)
+    }
+    return turns.count > 1
+      ? degreeGrid(distance, on: .degrees).flatMap { polygons.union(result, on: $0) } ?? result : result
   }
 
   /// Calls the engine and gives its error another type.

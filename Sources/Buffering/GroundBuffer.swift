@@ -28,9 +28,7 @@ extension Bufferer {
   func groundBuffer(_ geometry: Geometry, _ distance: Double) throws(BufferFailure) -> Geometry {
     // The same places, made valid; on the ground as on any plane.
     if distance == 0 {
-      return try attempt { () throws(EngineError) in
-        try engine.buffer(geometry.inBox, distance: 0, style: options.style(radius: 0))
-      }
+      return try planeBuffer(geometry.inBox, 0, options.style(radius: 0))
     }
     var envelope = Envelope()
     envelope.add(geometry)
@@ -38,8 +36,8 @@ extension Bufferer {
     let middle = (bounds.west + bounds.east + (bounds.east < bounds.west ? 360 : 0)) / 2
     let lines = geometry.unrolled(around: middle, within: 2e-4 * abs(distance))
     let reach = lines.map { Self.reach($0.ordinates[...], middle) }.max() ?? 0
-    guard reach + abs(distance) <= max(Self.planeReach, 1.05 * abs(distance)) else {
-      return try piecewiseBuffer(geometry, lines, distance)
+    guard reach + abs(distance) <= Self.planeReach else {
+      return try piecewiseBuffer(geometry, around: middle, distance)
     }
     let plane = TransverseMercator(meridian: middle, reach: reach + abs(distance))
     var source = geometry
@@ -47,14 +45,26 @@ extension Bufferer {
     source.ordinates.removeAll(keepingCapacity: true)
     source.ringEnds.removeAll(keepingCapacity: true)
     for line in lines { source.appendLine(line.ordinates[...], on: plane) }
-    let style = options.style(radius: distance)
     // Parts that meet at ±180° are one.
     let isCut = geometry.type == .multiPolygon && envelope.plane.max.x >= 180 && envelope.plane.min.x <= -180
-    let result = try attempt { () throws(EngineError) in
-      if isCut { source = try engine.buffer(source, distance: 0, style: style) }
-      return try engine.buffer(source, distance: distance, style: style)
-    }
+    let result = try planeBuffer(source, distance, options.style(radius: distance), unites: isCut)
     return onGround(result, from: plane, distance)
+  }
+
+  /// Buffers on a plane: by offset curves, and where their grid is too coarse or too fine, by the engine.
+  func planeBuffer(
+    _ source: Geometry, _ distance: Double, _ style: BufferStyle, cut: (Bool, Bool) = (false, false),
+    unites: Bool = false
+  ) throws(BufferFailure) -> Geometry {
+    if distance != 0, let result = offsets.buffer(source, distance: distance, style: style, cut: cut, unites: unites) {
+      return result
+    }
+    return try attempt { () throws(EngineError) in
+      let whole = unites ? try engine.buffer(source, distance: 0, style: style) : source
+      var result = try engine.buffer(whole, distance: distance, style: style)
+      result.followRightHandRule()
+      return result
+    }
   }
 
   /// The greatest distance from a meridian.
@@ -70,10 +80,7 @@ extension Bufferer {
   }
 
   /// Brings polygons from a plane back to degrees, cut at ±180°.
-  func onGround(_ planar: Geometry, from plane: TransverseMercator, _ distance: Double) -> Geometry {
-    var planar = planar
-    planar.followRightHandRule()
-    planar.removeSpikes(narrowerThan: 5e-4 * abs(distance))
+  func onGround(_ planar: Geometry, from plane: some GroundPlane, _ distance: Double) -> Geometry {
     var result = Geometry(type: .multiPolygon)
     for part in planar.polygons where !part.isEmpty {
       let rings = part.map { index in
@@ -92,7 +99,11 @@ extension Bufferer {
 
 extension Geometry {
   /// The lines or rings, with longitudes that run on, and long sides divided.
-  func unrolled(around middle: Double, within tolerance: Double) -> [UnrolledLine] {
+  ///
+  /// - Parameter longest: how long a side may be at most, in metres.
+  func unrolled(
+    around middle: Double, within tolerance: Double, longest: Double = .infinity
+  ) -> [UnrolledLine] {
     ringEnds.indices.map { index in
       let way = EdgeWay(self, index)
       var line: [Double] = []
@@ -106,7 +117,8 @@ extension Geometry {
         // Whole turns away, so that the longitude keeps its digits.
         x -= 360 * ((x - lastX - east) / 360).rounded()
         if !line.isEmpty {
-          let steps = sideStepCount(x - lastX, lastY, y, within: tolerance)
+          var steps = sideStepCount(x - lastX, lastY, y, within: tolerance)
+          if longest < .infinity { steps = max(steps, stepCount(x - lastX, lastY, y, of: longest)) }
           for step in 1..<max(steps, 1) {
             let share = Double(step) / Double(steps)
             line.append(lastX + (x - lastX) * share)

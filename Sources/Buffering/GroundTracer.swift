@@ -23,11 +23,18 @@ func sideStepCount(_ width: Double, _ y: Double, _ otherY: Double, within tolera
   let (up, aside) = (sine * cosine * across * across, 2 * sine * across * along)
   let square = across * across * cosine * cosine + along * along
   let offset = radius / 8 * ((up * up + aside * aside).squareRoot() + 0.1 * square)
-  return max(1, Int(min((offset / max(tolerance, 0.001)).squareRoot().rounded(.up), 10_000)))
+  return max(1, Int(min((offset / max(tolerance, 1e-6)).squareRoot().rounded(.up), 10_000)))
+}
+
+/// In how many parts a side is divided, for none to be longer than so many metres.
+func stepCount(_ width: Double, _ y: Double, _ otherY: Double, of longest: Double) -> Int {
+  let across = width * cos(min(abs(y), abs(otherY)) * degree)
+  let length = (across * across + (otherY - y) * (otherY - y)).squareRoot() * degree * radius
+  return max(1, Int(min((length / longest).rounded(.up), 10_000)))
 }
 
 /// Follows a ring on a plane and makes it one in degrees.
-struct GroundTracer {
+struct GroundTracer<Plane: GroundPlane> {
   /// A vertex in metres on the plane and in degrees.
   private struct Vertex {
     var x: Double
@@ -36,15 +43,15 @@ struct GroundTracer {
     var latitude: Double
   }
 
-  private let plane: TransverseMercator
+  private let plane: Plane
   private let tolerance: Double
   private var ring = UnrolledRing()
   private var last: Vertex?
 
   /// - Parameter tolerance: how far in metres a side may be from what it stands for.
-  init(plane: TransverseMercator, tolerance: Double) {
+  init(plane: Plane, tolerance: Double) {
     self.plane = plane
-    self.tolerance = max(tolerance, 0.001)
+    self.tolerance = max(tolerance, 1e-6)
   }
 
   /// Goes straight on the plane to the next vertex.

@@ -2,93 +2,147 @@
 
 internal import Globe
 internal import SimpleFeatures
+internal import Winding
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 extension Bufferer {
+  /// Up to this distance bands are made on transverse Mercator planes; farther out, by geodesics.
+  static let planeDistance = 200_000.0
+
   /// Buffers the lines or the boundary piece by piece; a polygon is united with that, or loses it.
   func piecewiseBuffer(
-    _ geometry: Geometry, _ lines: [UnrolledLine], _ distance: Double
+    _ geometry: Geometry, around middle: Double, _ distance: Double
   ) throws(BufferFailure) -> Geometry {
     let width = abs(distance)
-    var style = options.style(radius: distance)
-    if geometry.type.hasRings { style.cap = .round }
+    let isWide = width > Self.planeDistance
+    let limit = isWide ? 500_000.0 : max(Self.planeReach - width, 25_000)
+    let style = options.style(radius: distance)
     var bands = Geometry(type: .multiPolygon)
-    for line in lines.flatMap({ $0.withoutSeams(overlap: width) }) {
-      for piece in pieces(line, width) {
-        let middle = Self.middle(line[piece])
-        let plane = TransverseMercator(meridian: middle, reach: Self.reach(line[piece], middle) + width)
-        var source = Geometry(type: .lineString)
-        source.appendLine(line[piece], on: plane)
-        let band = try attempt { () throws(EngineError) in
-          try engine.buffer(source, distance: width, style: style)
+    let lines = geometry.unrolled(around: middle, within: 2e-4 * width, longest: limit / 2)
+    for line in lines.flatMap({ $0.withoutSeams(overlap: 0.02 * width) }) {
+      let pieces = pieces(line.ordinates, limit, overlap: 0.02 * width)
+      for (index, piece) in pieces.enumerated() {
+        var style = style
+        // Along a seam nothing ends.
+        if geometry.type.hasRings { style.cap = .round }
+        let cut = (index > 0 || line.isRing, index + 1 < pieces.count || line.isRing)
+        let ordinates = line.ordinates[piece]
+        let band = isWide ? wideBand(ordinates, width, style, cut) : try narrowBand(ordinates, width, style, cut)
+        guard let band else {
+          throw .engine(EngineError(function: "buffer", message: "a piece of it could not be made"))
         }
-        bands.appendPolygons(of: onGround(band, from: plane, distance))
+        bands.appendPolygons(of: band)
       }
     }
-    var result = try attempt { () throws(EngineError) in
-      guard geometry.type.hasRings else { return try engine.unionOfPolygons(bands) }
-      // A buffer of nothing takes rings that cross themselves, as other buffers do; a union refuses them.
-      var polygons = try engine.buffer(geometry.inBox, distance: 0, style: style)
-      if distance < 0 { return try engine.difference(polygons, engine.unionOfPolygons(bands)) }
-      polygons.followRightHandRule()
-      bands.appendPolygons(of: polygons)
-      return try engine.unionOfPolygons(bands)
+    return try united(bands, with: geometry, distance)
+  }
+
+  private func narrowBand(
+    _ line: ArraySlice<Double>, _ width: Double, _ style: BufferStyle, _ cut: (Bool, Bool)
+  ) throws(BufferFailure) -> Geometry {
+    let middle = Self.middle(line)
+    let plane = TransverseMercator(meridian: middle.x, reach: Self.reach(line, middle.x) + width)
+    var source = Geometry(type: .lineString)
+    source.appendLine(line, on: plane)
+    return onGround(try planeBuffer(source, width, style, cut: cut), from: plane, width)
+  }
+
+  private func wideBand(
+    _ line: ArraySlice<Double>, _ width: Double, _ style: BufferStyle, _ cut: (Bool, Bool)
+  ) -> Geometry? {
+    let middle = Self.middle(line)
+    let plane = AzimuthalEquidistant(geodesic: circles.geodesic, meridian: middle.x, latitude: middle.y)
+    let world = Box(Position(repeating: -WGS84.halfMeridian), Position(repeating: WGS84.halfMeridian))
+    guard let grid = Grid(around: world, step: width / 0x1p20) else { return nil }
+    guard let curve = WideBand.curve(line, width, style, cut: cut, on: plane, grid) else {
+      var circle = Geometry(type: .multiPolygon)
+      circles.append(
+        x: line[line.startIndex], y: line[line.startIndex + 1], radius: width,
+        segments: 4 * style.quadrantSegments, to: &circle)
+      return circle
     }
-    result.followRightHandRule()
+    return polygons.union(of: curve, on: grid).map { onGround($0, from: plane, width) }
+  }
+
+  private func united(
+    _ bands: Geometry, with geometry: Geometry, _ distance: Double
+  ) throws(BufferFailure) -> Geometry {
+    var result: Geometry?
+    guard let grid = degreeGrid(distance) else { return bands }
+    if geometry.type.hasRings {
+      if var area = polygons.valid(geometry.inBox, on: grid) {
+        if distance < 0 {
+          result = polygons.union(area, minus: bands, on: grid)
+        } else {
+          area.appendPolygons(of: bands)
+          result = polygons.union(area, on: grid)
+        }
+      }
+    } else {
+      result = polygons.union(bands, on: grid)
+    }
+    guard let result else {
+      throw .engine(EngineError(function: "buffer", message: "its pieces could not be united"))
+    }
     return result
   }
 
-  /// Divides a line into runs of vertices that fit on a plane each.
+  /// Divides a line into runs of vertices that fit on a plane each, as ranges of ordinates.
   ///
-  /// Runs overlap by the distance, so that what shape a run's end has makes no difference.
-  private func pieces(_ line: [Double], _ width: Double) -> [Range<Int>] {
+  /// A run begins some way before the last one ends, so that none only touches the next one, and every bend is within
+  /// one. O(n).
+  private func pieces(_ line: [Double], _ limit: Double, overlap: Double) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
-    let limit = max(Self.planeReach - width, 0.2 * width, 25_000)
     var start = 0
     while true {
-      var end = start + 4
-      var length = 0.0
+      var (end, length) = (start + 4, Self.metres(line, start))
+      var span = (min(line[start], line[start + 2]), max(line[start], line[start + 2]))
+      var cosine = max(cos(line[start + 1] * .pi / 180), cos(line[start + 3] * .pi / 180))
       while end < line.count {
-        let next = start..<end + 2
         length += Self.metres(line, end - 2)
-        if length > 3 * limit || Self.reach(line[next], Self.middle(line[next])) > limit { break }
+        span = (min(span.0, line[end]), max(span.1, line[end]))
+        cosine = max(cosine, cos(line[end + 1] * .pi / 180))
+        let reach = sin(min(90, (span.1 - span.0) / 2) * .pi / 180) * cosine * WGS84.equatorialRadius
+        if length > 3 * limit || reach > limit { break }
         end += 2
       }
       pieces.append(start..<min(end, line.count))
       if end >= line.count { return pieces }
-      var back = 0.0
-      var next = end - 2
-      while next > start + 2, back < width {
+      var next = end - 4
+      var back = Self.metres(line, next)
+      while next > start + 2, back < overlap {
         next -= 2
         back += Self.metres(line, next)
       }
-      start = next
+      start = max(next, start + 2)
     }
   }
 
   /// The length of the side that begins at the ordinate `at`, about.
   fileprivate static func metres(_ line: [Double], _ at: Int) -> Double {
-    let plane = TransverseMercator(meridian: line[at], reach: 0)
-    let (one, other) = (plane.forward(x: line[at], y: line[at + 1]), plane.forward(x: line[at + 2], y: line[at + 3]))
-    let (dx, dy) = (other.x - one.x, other.y - one.y)
-    return (dx * dx + dy * dy).squareRoot()
+    let cosine = cos((line[at + 1] + line[at + 3]) / 2 * .pi / 180)
+    let (dx, dy) = ((line[at + 2] - line[at]) * cosine, line[at + 3] - line[at + 1])
+    return (dx * dx + dy * dy).squareRoot() * 111_195
   }
 
-  private static func middle(_ line: ArraySlice<Double>) -> Double {
-    var (lowest, highest) = (Double.infinity, -Double.infinity)
-    for at in stride(from: line.startIndex, to: line.endIndex, by: 2) {
-      lowest = min(lowest, line[at])
-      highest = max(highest, line[at])
-    }
-    return (lowest + highest) / 2
+  private static func middle(_ line: ArraySlice<Double>) -> Position {
+    let box = Box(around: Positions(Array(line), 0..<line.count / 2))
+    return box.center
   }
 }
 
 extension UnrolledLine {
   /// The line without what lies along ±180° or at a pole, where rings are cut and nothing ends.
   ///
-  /// A ring goes on past its first vertex for `overlap` metres, so that this is a bend like any other.
-  fileprivate func withoutSeams(overlap: Double) -> [[Double]] {
-    guard isRing else { return [ordinates] }
+  /// A ring goes on past its first vertex for `overlap` metres, so that this is a bend like any other; what is left of
+  /// one with seams is lines.
+  fileprivate func withoutSeams(overlap: Double) -> [UnrolledLine] {
+    guard isRing else { return ordinates.count < 4 ? [] : [self] }
     var lines: [[Double]] = [[]]
     for at in stride(from: 0, to: ordinates.count - 2, by: 2) {
       let (x1, y1, x2, y2) = (ordinates[at], ordinates[at + 1], ordinates[at + 2], ordinates[at + 3])
@@ -100,7 +154,7 @@ extension UnrolledLine {
       if (lines.last ?? []).isEmpty { lines[lines.count - 1] += [x1, y1] }
       lines[lines.count - 1] += [x2, y2]
     }
-    if lines.count == 1, var ring = lines.first, ring.count == ordinates.count {
+    if lines.count == 1, var ring = lines.first, ring.count == ordinates.count, ring.count >= 4 {
       let turns = ring[ring.count - 2] - ring[0]
       var length = 0.0
       var at = 0
@@ -109,9 +163,9 @@ extension UnrolledLine {
         length += Bufferer.metres(ordinates, at)
         at += 2
       }
-      return [ring]
+      return [UnrolledLine(ordinates: ring, isRing: true)]
     }
-    return lines.filter { !$0.isEmpty }
+    return lines.filter { $0.count >= 4 }.map { UnrolledLine(ordinates: $0, isRing: false) }
   }
 }
 

@@ -132,15 +132,31 @@ struct GroundBufferTests {
     }
   }
 
-  @Test func spikesAreTakenOff() {
-    var spiked = Geometry(
-      type: .polygon, ordinates: [0, 0, 500, 0, 499, 0.001, 1000, 0, 1000, 1000, 0, 1000, 0, 0], ringEnds: [7])
-    spiked.removeSpikes(narrowerThan: 5)
-    #expect(spiked.vertexCount == 6 || spiked.vertexCount == 5)
-    var plain = Geometry(type: .polygon, ordinates: [0, 0, 4, 0, 4, 4, 0, 4, 0, 0], ringEnds: [5])
-    let before = plain
-    plain.removeSpikes(narrowerThan: 5)
-    #expect(plain == before)
+  @Test(
+    arguments: [
+      ([0.0, 0, 20, 10], 1_000_000.0), ([170, 50, 190, 60, 200, 40], 3_000_000), ([-60, -30, -60, 30], 6_000_000),
+      ([10, 80, 40, 85, 100, 82], 2_500_000), ([30, 10, 30.01, 10], 9_000_000), ([-5, 40, 60, 20], 300_000),
+    ] as [([Double], Double)])
+  func wideBuffersAreAtTheDistance(line: [Double], radius: Double) throws {
+    let geometry = Geometry(type: .lineString, ordinates: line, ringEnds: [line.count / 2])
+    let result = try buffer(geometry, radius) { $0.segments = .count(256) }
+    #expect((errors(result, line, radius).map(abs).max() ?? 1) < 1e-3)
+    #expect(try GEOSEngine().invalidityReason(result) == nil)
+  }
+
+  @Test func whatIsWiderThanAPlaneIsWhole() throws {
+    // A comb of 30 sides whose radius is that of a plane.
+    var line: [Double] = []
+    for tooth in 0...30 {
+      line.append(-60 + Double(tooth) * 0.3)
+      line.append(tooth % 2 == 0 ? -78 : -77.9)
+    }
+    let geometry = Geometry(type: .lineString, ordinates: line, ringEnds: [31])
+    for radius in [150_000.0, 199_000, 201_000] {
+      let result = try buffer(geometry, radius) { $0.segments = .count(128) }
+      #expect(result.ringEnds.count == 1)
+      #expect((errors(result, line, radius).map(abs).max() ?? 1) < 1e-3)
+    }
   }
 
   @Test func capsAndSides() throws {
@@ -161,6 +177,8 @@ struct GroundBufferTests {
       #expect(throws: BufferFailure.self) { try buffer(geometry, distance) }
     }
     #expect(throws: BufferFailure.self) { try buffer(Geometry(type: .point, ordinates: [0, 0]), 3e7) }
+    #expect(throws: BufferFailure.self) { try buffer(line, 9_100_000) }
+    #expect(throws: BufferFailure.self) { try buffer(line, 5e-6) }
   }
 
   @Test func thePlaneAgreesWithGeodesics() {

@@ -14,7 +14,7 @@ struct Buffer: StageCommand {
     discussion: """
       On longitude and latitude distances are metres on the ellipsoid. A point becomes a geodesic circle: each vertex \
       is at the radius. With --segments n a side is r(1 - cos(180°/n)) from the true circle at most, 0.12 % of the \
-      radius with 64; with --max-error, no more than that. Lines and polygons are buffered on local planes by GEOS. \
+      radius with 64; with --max-error, no more than that. Lines and polygons are buffered on local planes. \
       Results are cut at 180 degrees. Projected data is buffered on its plane, metres converted to its unit.
 
         plat buffer --radius 500m places.ndjson
@@ -106,6 +106,8 @@ struct Buffer: StageCommand {
     options.style.mitreLimit = mitreLimit ?? options.style.mitreLimit
     options.style.quadrantSegments = quadrantSegments ?? options.style.quadrantSegments
     options.hasQuadrantSegments = quadrantSegments != nil
+    options.decimals = (coordinates.decimals(for: .degrees), coordinates.decimals(for: .linear(metres: 1)))
+    options.addsDecimals = coordinates.precision == nil
     let source: BufferOperator.Source =
       radius.map { .fixed($0) } ?? radiusProperty.map { .property($0) } ?? .inscribed
     let (settings, coordinates) = (options, coordinates)
@@ -165,8 +167,7 @@ final class BufferOperator: FeatureOperator {
         case (let radius?, .degrees):
           // Degrees are asked for as such, and then they are the plane's unit.
           try bufferer.buffer(
-            &feature.geometry, distance: radius.value,
-            on: radius.unit == .degrees ? .planar(metresPerUnit: 111_195) : .geographic)
+            &feature.geometry, distance: radius.value, on: radius.unit == .degrees ? .degrees : .geographic)
         case (let radius?, .linear(let metres)):
           if radius.unit == .degrees {
             throw .distance(
@@ -183,6 +184,15 @@ final class BufferOperator: FeatureOperator {
       feature.places.positionOffsets.removeAll(keepingCapacity: true)
       feature.geometryChange = .replaced
       feature.format = coordinates.format(for: unit)
+      if let radius, case .decimals = feature.format {
+        let plane: Bufferer.Plane =
+          switch unit {
+          case .degrees: radius.unit == .degrees ? .degrees : .geographic
+          case .linear(let metres): .planar(metresPerUnit: metres)
+          }
+        let distance = radius.value / (radius.unit == .degrees ? 1 : plane.metresPerUnit)
+        feature.format = .decimals(bufferer.decimals(distance, on: plane) ?? 15)
+      }
     }
     return try next(&feature)
   }

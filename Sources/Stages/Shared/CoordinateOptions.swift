@@ -38,6 +38,15 @@ struct CoordinateOptions: ParsableArguments {
     case nil: unit == .degrees ? .degrees : .linear
     }
   }
+
+  /// How many decimals that format has; nil for as many as a double has.
+  func decimals(for unit: AxisUnit) -> Int? {
+    switch precision {
+    case .full: nil
+    case .decimals(let count): count
+    case nil: unit == .degrees ? 9 : 4
+    }
+  }
 }
 
 extension Distance {

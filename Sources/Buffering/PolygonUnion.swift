@@ -1,0 +1,114 @@
+// Polygons united on a grid, by winding numbers.
+
+internal import SimpleFeatures
+internal import Winding
+
+/// Unites polygons, and takes others away; a worker makes its own and keeps it.
+struct PolygonUnion {
+  private var overlay = Overlay()
+
+  /// How many polygons are united at once, before what they are united to is.
+  private static let fan = 8
+
+  /// What the polygons of `geometry` cover together, without what those of `other` do.
+  ///
+  /// Neighbours in the order are united first. O(n log n) where each meets few others.
+  ///
+  /// - Parameters:
+  ///   - geometry: exterior rings run counterclockwise, and holes clockwise; so in `other`.
+  /// - Returns: nil where the grid cannot tell.
+  mutating func union(_ geometry: Geometry, minus other: Geometry? = nil, on grid: Grid) -> Geometry? {
+    guard var segments = united(geometry.polygons[...], of: geometry, grid) else { return nil }
+    if let other {
+      guard let less = united(other.polygons[...], of: other, grid) else { return nil }
+      segments += less.reversed().map { Segment(lowHalf: $0.highHalf, highHalf: $0.lowHalf) }
+    }
+    var result = Geometry(type: .multiPolygon)
+    guard overlay.appendPolygons(of: &segments, .positive, grid, to: &result) else { return nil }
+    return result
+  }
+
+  /// What closed curves wind round.
+  mutating func union(of curves: [Segment], on grid: Grid) -> Geometry? {
+    var segments = curves
+    var result = Geometry(type: .multiPolygon)
+    return overlay.appendPolygons(of: &segments, .positive, grid, to: &result) ? result : nil
+  }
+
+  /// Polygons made valid: inside is what a polygon's rings go round an odd number of times, and where polygons overlap
+  /// or share borders they are one.
+  mutating func valid(_ geometry: Geometry, on grid: Grid) -> Geometry? {
+    var valid: [Segment] = []
+    for rings in geometry.polygons {
+      var segments: [Segment] = []
+      for ring in rings { segments.append(ring: geometry.positions(ofRing: ring), grid) }
+      guard overlay.unite(&segments, .evenOdd) else { return nil }
+      valid += segments
+    }
+    return union(of: valid, on: grid)
+  }
+
+  /// Polygons that are valid with their vertices on the grid.
+  ///
+  /// - Returns: nil where they are so as they are. A vertex that is on the place of the one before it is left out.
+  mutating func settled(_ geometry: Geometry, on grid: Grid) -> Geometry? {
+    var segments: [Segment] = []
+    segments.reserveCapacity(geometry.vertexCount)
+    for ring in geometry.ringEnds.indices { segments.append(ring: geometry.positions(ofRing: ring), grid) }
+    if !overlay.isNoded(segments) { return union(geometry, on: grid) }
+    return segments.count + geometry.ringEnds.count < geometry.vertexCount ? geometry.withoutRepeats(on: grid) : nil
+  }
+
+  private mutating func united(
+    _ polygons: Slice<PolygonRings>, of geometry: Geometry, _ grid: Grid
+  ) -> [Segment]? {
+    var segments: [Segment] = []
+    if polygons.count <= Self.fan {
+      for rings in polygons {
+        for ring in rings { segments.append(ring: geometry.positions(ofRing: ring), grid) }
+      }
+    } else {
+      var step = Self.fan
+      while step * Self.fan < polygons.count { step *= Self.fan }
+      for start in stride(from: polygons.startIndex, to: polygons.endIndex, by: step) {
+        guard let part = united(polygons[start..<min(start + step, polygons.endIndex)], of: geometry, grid) else {
+          return nil
+        }
+        segments += part
+      }
+    }
+    return overlay.unite(&segments, .positive) ? segments : nil
+  }
+}
+
+extension [Segment] {
+  /// Appends the sides of a closed ring between places of the grid.
+  mutating func append(ring: some Sequence<Position>, _ grid: Grid) {
+    var last: Position?
+    for position in ring {
+      let place = Grid.rounded(grid.place(position))
+      if let last, last != place { append(Segment(lowHalf: last, highHalf: place)) }
+      last = place
+    }
+  }
+}
+
+extension Geometry {
+  /// Polygons without vertices that are on the place of the one before.
+  fileprivate func withoutRepeats(on grid: Grid) -> Geometry {
+    var result = self
+    result.ordinates.removeAll()
+    for index in ringEnds.indices {
+      var last: Position?
+      for position in positions(ofRing: index) {
+        let place = Grid.rounded(grid.place(position))
+        if last == place { continue }
+        last = place
+        result.ordinates.append(position.x)
+        result.ordinates.append(position.y)
+      }
+      result.ringEnds[index] = result.vertexCount
+    }
+    return result
+  }
+}
