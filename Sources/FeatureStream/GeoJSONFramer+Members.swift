@@ -287,19 +287,22 @@ extension GeoJSONFramer {
       } catch { return error.fault }
       if json.position != text.count { return .trailingGarbage }
     }
-    switch name.text {
-    case "\"type\"":
+    // Letters may be escaped in names, and in the type.
+    switch jsonText(name, ByteRange(start: 0, end: name.count)) {
+    case "type":
       guard !collection.sawType else { return .repeatedMember }
-      guard value.text == "\"FeatureCollection\"" else { return .misplacedMember }
+      guard value[0] == 0x22, jsonText(value, ByteRange(start: 0, end: value.count)) == "FeatureCollection" else {
+        return .misplacedMember
+      }
       collection.sawType = true
-    case "\"crs\"":
+    case "crs":
       do throws(ScanError) {
         let crs = try CRSMember.parse(value)
         if let crs, collection.sawElement, crs != collection.context?.crsName { return .lateCRS }
         collection.context?.crsName = crs
       } catch { return error.fault }
-    case "\"geometry\"", "\"properties\"", "\"coordinates\"", "\"geometries\"": return .misplacedMember
-    case "\"bbox\"": break
+    case "geometry", "properties", "coordinates", "geometries": return .misplacedMember
+    case "bbox": break
     default: collection.context?.foreignMembers.append("\(name.text):\(value.text)")
     }
     return nil

@@ -85,7 +85,7 @@ final class OrderedSink: @unchecked Sendable {
       length = last.outputOffset
     }
     if length > 0 {
-      if let misfit = framing.add(result.summary), misfit.run.outputOffset <= length {
+      if let misfit = framing.add(result.summary), misfit.run.outputOffset < length {
         try write(result, misfit.run.outputOffset)
         writerMessenger.say(RunError(.badData, "\(misfit.run.place.text(inputs)) \(misfit.message)"))
         status = .badData

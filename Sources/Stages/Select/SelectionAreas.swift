@@ -42,15 +42,17 @@ struct SelectionAreas: Sendable {
 }
 
 extension GeometryEngine {
-  /// The valid polygons that have the places of a geometry's.
+  /// The valid polygons that have the places of a geometry's: those of each of its polygons.
   fileprivate func area(of geometry: Geometry) throws(EngineError) -> Geometry {
+    if geometry.type.hasRings, try invalidity(geometry) == nil { return geometry }
     var whole = Geometry(type: .geometryCollection)
     var geometry = geometry
     try geometry.forEachSimple { part throws(EngineError) in
-      whole.members.append(try invalidity(part) == nil ? part : try makeValid(part, .linework))
+      for rings in part.polygons {
+        let polygon = part.polygon(rings)
+        whole.members.append(try invalidity(polygon) == nil ? polygon : try makeValid(polygon, .linework))
+      }
     }
-    // One polygon or more that do not overlap are an area already.
-    if whole.members.count == 1, whole.members[0].type.hasRings { return whole.members[0] }
     return try union(whole)
   }
 }
@@ -140,6 +142,17 @@ extension Geometry {
     case .multiLineString: return ringEnds.indices.map { line(ring($0)) }
     default: return [self]
     }
+  }
+
+  /// A polygon of it.
+  fileprivate func polygon(_ rings: Range<Int>) -> Geometry {
+    guard let first = rings.first else { return Geometry(type: .polygon) }
+    let start = ring(first).lowerBound
+    let vertices = start..<ring(rings.upperBound - 1).upperBound
+    return Geometry(
+      type: .polygon, dimension: dimension,
+      ordinates: Array(ordinates[vertices.lowerBound * dimension..<vertices.upperBound * dimension]),
+      ringEnds: rings.map { ringEnds[$0] - start })
   }
 
   private func line(_ vertices: Range<Int>) -> Geometry {
