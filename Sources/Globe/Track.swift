@@ -120,9 +120,10 @@ struct Track: Sendable {
     switch abs(turns) {
     case 0:
       guard orientation < 0 else { return }
-      // Round both poles on its left, which takes a crossing to close.
-      let window = ((vertices[0].way + 180) / 360).rounded(.down)
-      let crosses = vertices.contains { $0.isOnSeam || (($0.way + 180) / 360).rounded(.down) != window }
+      // Round both poles on its left, which takes a crossing to close. What lies between -180 and 180, be it the ocean
+      // of the whole map, is inside by its numbers.
+      let windows = vertices.lazy.filter { !$0.isOnSeam }.map { (($0.way + 180) / 360).rounded(.down) }
+      let crosses = windows.first.map { first in windows.contains { $0 != first } } ?? false
       if !(crosses && sineIntegral > 360) { reverse() }
     // The margin is for rings that halve the sphere, such as the equator.
     case 1: if sineIntegral < -0.01 { reverse() }

@@ -41,6 +41,7 @@ final class ProjectOperator: FeatureOperator {
   @exclusivity(unchecked) private var cutter: AntimeridianCutter?
   /// The ordinates before they were transformed, for messages and to see whether z stayed.
   @exclusivity(unchecked) private var before: [Double] = []
+  @exclusivity(unchecked) private var validity = ProjectedValidity()
   /// Sources that were told to have a ballpark operation, and the texts that were not yet taken.
   private var ballparkSources: Set<String?> = []
   private var notes: [String] = []
@@ -73,6 +74,7 @@ final class ProjectOperator: FeatureOperator {
     if feature.currentCRS != target { feature.crsChange = target.map { .named($0) } ?? .removed }
     if isMoved, feature.hasGeometry {
       let operation = try operation(from: name)
+      let isInDanger = edges.canFold && ProjectedValidity.isInDanger(feature.geometry)
       guard try edges.prepare(&feature, from: name, operation, registry) else { return .goOn }
       if operation.turnsY { feature.turnRingsOfMapPoints() }
       var vertices = 0
@@ -90,6 +92,7 @@ final class ProjectOperator: FeatureOperator {
       feature.format = projection.format
       if feature.geometryChange != .replaced { feature.geometryChange = .moved }
       if cutter?.cut(&feature.geometry) == true { feature.replaceGeometry() }
+      if isInDanger { validity.mend(&feature) }
     }
     return try next(&feature)
   }

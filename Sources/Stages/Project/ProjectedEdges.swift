@@ -19,6 +19,12 @@ final class ProjectedEdges {
   @exclusivity(unchecked) private var joinsSeams = false
   private var sources: [Int32] = []
 
+  /// Whether the target's map can fold areas: those whose axes are longitude and latitude cannot.
+  var canFold: Bool {
+    guard let target, target.unit != .degrees, !target.isGeocentric else { return false }
+    return target != .webMercator && target != .mapPoints
+  }
+
   /// Makes the worker's own.
   ///
   /// - Parameters:
