@@ -8,7 +8,7 @@ struct PolygonUnion {
   private var overlay = Overlay()
 
   /// How many polygons are united at once, before what they are united to is.
-  private static let fan = 8
+  private static let fan = 16
 
   /// What the polygons of `geometry` cover together, without what those of `other` do.
   ///
@@ -18,9 +18,9 @@ struct PolygonUnion {
   ///   - geometry: exterior rings run counterclockwise, and holes clockwise; so in `other`.
   /// - Returns: nil where the grid cannot tell.
   mutating func union(_ geometry: Geometry, minus other: Geometry? = nil, on grid: Grid) -> Geometry? {
-    guard var segments = united(geometry.polygons[...], of: geometry, grid) else { return nil }
+    guard var segments = united(geometry.polygons[...], of: geometry, grid, isPart: other != nil) else { return nil }
     if let other {
-      guard let less = united(other.polygons[...], of: other, grid) else { return nil }
+      guard let less = united(other.polygons[...], of: other, grid, isPart: true) else { return nil }
       segments += less.reversed().map { Segment(lowHalf: $0.highHalf, highHalf: $0.lowHalf) }
     }
     var result = Geometry(type: .multiPolygon)
@@ -59,8 +59,9 @@ struct PolygonUnion {
     return segments.count + geometry.ringEnds.count < geometry.vertexCount ? geometry.withoutRepeats(on: grid) : nil
   }
 
+  /// - Parameter isPart: whether the last step is taken, too, in which all is united.
   private mutating func united(
-    _ polygons: Slice<PolygonRings>, of geometry: Geometry, _ grid: Grid
+    _ polygons: Slice<PolygonRings>, of geometry: Geometry, _ grid: Grid, isPart: Bool
   ) -> [Segment]? {
     var segments: [Segment] = []
     if polygons.count <= Self.fan {
@@ -71,13 +72,13 @@ struct PolygonUnion {
       var step = Self.fan
       while step * Self.fan < polygons.count { step *= Self.fan }
       for start in stride(from: polygons.startIndex, to: polygons.endIndex, by: step) {
-        guard let part = united(polygons[start..<min(start + step, polygons.endIndex)], of: geometry, grid) else {
-          return nil
-        }
+        guard
+          let part = united(polygons[start..<min(start + step, polygons.endIndex)], of: geometry, grid, isPart: true)
+        else { return nil }
         segments += part
       }
     }
-    return overlay.unite(&segments, .positive) ? segments : nil
+    return !isPart || overlay.unite(&segments, .positive) ? segments : nil
   }
 }
 

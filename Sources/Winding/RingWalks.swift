@@ -75,14 +75,19 @@ struct RingWalks {
   mutating func appendPolygons(_ grid: Grid, to result: inout Geometry) {
     var holes: [Int32: [Int]] = [:]
     if walks.contains(where: { $0.shell.isEmpty && !$0.holes.isEmpty }) {
-      boxes.build(segments, margin: 0)
+      index()
       for index in walks.indices where walks[index].shell.isEmpty && !walks[index].holes.isEmpty {
         walks[index].owner = walkBelow(walks[index])
       }
+      // Each owner is farther to the left than what it owns; what was found is kept, so that a row of holes is walked once.
       for index in walks.indices where walks[index].shell.isEmpty && !walks[index].holes.isEmpty {
+        var row = [index]
         var owner = walks[index].owner
-        // Each is farther to the left than the one before.
-        while owner >= 0, walks[Int(owner)].shell.isEmpty { owner = walks[Int(owner)].owner }
+        while owner >= 0, walks[Int(owner)].shell.isEmpty {
+          row.append(Int(owner))
+          owner = walks[Int(owner)].owner
+        }
+        for walk in row { walks[walk].owner = owner }
         if owner >= 0 { holes[owner, default: []].append(index) }
       }
     }
@@ -96,6 +101,23 @@ struct RingWalks {
     }
   }
 
+  /// Sorts the walks by place, and makes the boxes of their segments.
+  private mutating func index() {
+    var starts: [Int] = []
+    for (segment, walk) in walkOfSegment.enumerated() where segment == 0 || walk != walkOfSegment[segment - 1] {
+      starts.append(segment)
+    }
+    starts.append(segments.count)
+    let keys = starts.dropLast().map { segments[$0].lowHalf.curveIndex }
+    var (sorted, walkOfSorted): ([Segment], [Int32]) = ([], [])
+    for run in keys.indices.sorted(by: { keys[$0] < keys[$1] }) {
+      sorted += segments[starts[run]..<starts[run + 1]]
+      walkOfSorted += walkOfSegment[starts[run]..<starts[run + 1]]
+    }
+    (segments, walkOfSegment) = (sorted, walkOfSorted)
+    boxes.build(segments, margin: 0)
+  }
+
   /// The walk whose edge is next below the leftmost place of one, just to the left of it; -1 for none.
   private func walkBelow(_ walk: Walk) -> Int32 {
     var leftmost = Position(repeating: .infinity)
@@ -105,16 +127,7 @@ struct RingWalks {
         if place.x < leftmost.x || place.x == leftmost.x && place.y < leftmost.y { leftmost = place }
       }
     }
-    let place = leftmost
-    var best = -1
-    boxes.forEach(meeting: SIMD4(place.x, -.infinity, -place.x, -place.y)) { line in
-      let edge = segments[line].eastward
-      guard edge.lowHalf.x < place.x, place.x <= edge.highHalf.x,
-        orientation(edge.lowHalf, edge.highHalf, place) > 0
-      else { return }
-      if best < 0 || edge.isAbove(segments[best].eastward) { best = line }
-    }
-    return best < 0 ? -1 : walkOfSegment[best]
+    return boxes.segmentBelow(leftmost, in: segments).map { walkOfSegment[$0] } ?? -1
   }
 
   private func append(_ ring: [Int32], _ grid: Grid, to result: inout Geometry) {
@@ -124,20 +137,5 @@ struct RingWalks {
       result.ordinates.append(position.y)
     }
     result.ringEnds.append(result.vertexCount)
-  }
-}
-
-extension Segment {
-  /// From its left end to its right one.
-  fileprivate var eastward: Self { lowHalf.x < highHalf.x ? self : SIMD4(lowHalf: highHalf, highHalf: lowHalf) }
-
-  /// Whether this eastward segment is above another that has some x in common and does not cross it.
-  fileprivate func isAbove(_ other: Self) -> Bool {
-    if lowHalf.x >= other.lowHalf.x {
-      let side = orientation(other.lowHalf, other.highHalf, lowHalf)
-      return (side != 0 ? side : orientation(other.lowHalf, other.highHalf, highHalf)) > 0
-    }
-    let side = orientation(lowHalf, highHalf, other.lowHalf)
-    return (side != 0 ? side : orientation(lowHalf, highHalf, other.highHalf)) < 0
   }
 }

@@ -80,21 +80,69 @@ struct SegmentBoxes {
     }
   }
 
-  /// Calls `visit` with every segment whose box meets another, which is written as boxes here are.
-  @inline(__always)
-  func forEach(meeting box: SIMD4<Double>, _ visit: (Int) -> Void) {
-    guard starts.count > 1, !boxes.isEmpty else { return }
-    let flipped = box.flipped
-    var stack: [(level: Int, index: Int)] = [(starts.count - 2, 0)]
+  /// The segment that is next below a place, just to the left of it; nil where there is none.
+  ///
+  /// The segments do not cross each other, and none that comes from the left ends at the place. The highest boxes are
+  /// looked into first, and those below what was found not at all.
+  func segmentBelow(_ place: Position, in segments: [Segment]) -> Int? {
+    guard starts.count > 1, !boxes.isEmpty else { return nil }
+    return boxes.withUnsafeBufferPointer { boxes in
+      starts.withUnsafeBufferPointer { starts in
+        segments.withUnsafeBufferPointer { segments in Self.segmentBelow(place, segments, boxes, starts) }
+      }
+    }
+  }
+
+  private static func segmentBelow(
+    _ place: Position, _ segments: UnsafeBufferPointer<Segment>, _ boxes: UnsafeBufferPointer<SIMD4<Double>>,
+    _ starts: UnsafeBufferPointer<Int>
+  ) -> Int? {
+    var best: Int?
+    var height = -Double.infinity
+    var stack: [(level: Int, index: Int)] = []
+    stack.reserveCapacity(64)
+    stack.append((starts.count - 2, 0))
     while let (level, index) = stack.popLast() {
-      guard boxes[starts[level] + index].meets(flipped: flipped) else { continue }
-      if level == 0 {
-        visit(index)
+      let box = boxes[starts[level] + index]
+      guard box.x < place.x, place.x <= -box.z, box.y <= place.y, -box.w >= height else { continue }
+      if level > 0 {
+        let (bottom, below) = (stack.count, starts[level - 1])
+        let first = index * fan
+        for child in first..<min(first + fan, starts[level] - below) {
+          // In the order of their upper sides: the highest is taken first.
+          var at = stack.count
+          stack.append((level - 1, child))
+          while at > bottom, boxes[below + stack[at - 1].index].w < boxes[below + child].w {
+            stack.swapAt(at, at - 1)
+            at -= 1
+          }
+        }
         continue
       }
-      let first = index * Self.fan
-      for child in first..<min(first + Self.fan, starts[level] - starts[level - 1]) { stack.append((level - 1, child)) }
+      let segment = segments[index].eastward
+      let (a, b) = (segment.lowHalf, segment.highHalf)
+      guard orientation(a, b, place) > 0 else { continue }
+      if let best, !segment.isAbove(segments[best].eastward) { continue }
+      best = index
+      // A step less, for what was rounded.
+      height = a.y + (b.y - a.y) * ((place.x - a.x) / (b.x - a.x)) - 1
     }
+    return best
+  }
+}
+
+extension Segment {
+  /// From its left end to its right one.
+  fileprivate var eastward: Self { lowHalf.x < highHalf.x ? self : SIMD4(lowHalf: highHalf, highHalf: lowHalf) }
+
+  /// Whether this eastward segment is above another that has some x in common and does not cross it.
+  fileprivate func isAbove(_ other: Self) -> Bool {
+    if lowHalf.x >= other.lowHalf.x {
+      let side = orientation(other.lowHalf, other.highHalf, lowHalf)
+      return (side != 0 ? side : orientation(other.lowHalf, other.highHalf, highHalf)) > 0
+    }
+    let side = orientation(lowHalf, highHalf, other.lowHalf)
+    return (side != 0 ? side : orientation(lowHalf, highHalf, other.highHalf)) < 0
   }
 }
 
@@ -105,4 +153,20 @@ extension SIMD4<Double> {
 
   @inline(__always)
   func meets(flipped other: Self) -> Bool { all((self + other) .<= 0) }
+}
+
+extension Position {
+  /// Where a place of the grid is on a Z-order curve, along which neighbours are near each other.
+  var curveIndex: UInt64 {
+    func spread(_ value: Double) -> UInt64 {
+      // From 2⁵¹ steps, the 32 upper bits.
+      var bits = UInt64(Swift.max(0, value + 0x1p50)) >> 19
+      bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
+      bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
+      bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+      bits = (bits | bits << 2) & 0x3333_3333_3333_3333
+      return (bits | bits << 1) & 0x5555_5555_5555_5555
+    }
+    return spread(x) | spread(y) << 1
+  }
 }

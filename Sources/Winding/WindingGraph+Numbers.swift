@@ -15,7 +15,12 @@ extension WindingGraph {
     for start in 0..<Int32(truncatingIfNeeded: ends.count) where !isSeen[Int(start)] && !edges(start).isEmpty {
       guard findWindings(from: start) else { return false }
     }
-    if parts.count > 1 { indexEdges() }
+    if parts.count > 1 {
+      indexEdges()
+      // What is next below a part begins farther to the left, so it is settled before.
+      let places = table.places
+      parts.sort { places[Int($0.leftmost)].x < places[Int($1.leftmost)].x }
+    }
     for part in parts {
       let shift = (parts.count > 1 ? winding(leftOf: place(part.leftmost)) : 0) &- part.around
       if shift == 0 { continue }
@@ -77,27 +82,24 @@ extension WindingGraph {
 
   private mutating func indexEdges() {
     lines.removeAll(keepingCapacity: true)
-    lineWeights.removeAll(keepingCapacity: true)
-    for node in queue {
-      for edge in edges(node) where weights[edge] > 0 {
-        lines.append(Segment(lowHalf: place(node), highHalf: place(targets[edge])))
-        lineWeights.append(weights[edge])
+    edgeOfLine.removeAll(keepingCapacity: true)
+    // Parts that are near each other follow each other.
+    let keys = parts.map { place($0.leftmost).curveIndex }
+    for part in parts.indices.sorted(by: { keys[$0] < keys[$1] }) {
+      for node in queue[parts[part].nodes] {
+        for edge in edges(node) where weights[edge] > 0 {
+          lines.append(Segment(lowHalf: place(node), highHalf: place(targets[edge])))
+          edgeOfLine.append(Int32(truncatingIfNeeded: edge))
+        }
       }
     }
     boxes.build(lines, margin: 0)
   }
 
-  /// The winding number just left of a place that is on no edge that comes from the left.
+  /// The winding number just left of a place that is on no edge that comes from the left: that above what is next below.
   private func winding(leftOf place: Position) -> Int32 {
-    var winding: Int32 = 0
-    // What is below.
-    boxes.forEach(meeting: SIMD4(place.x, -.infinity, -place.x, -place.y)) { line in
-      let (a, b) = (lines[line].lowHalf, lines[line].highHalf)
-      guard min(a.x, b.x) < place.x, place.x <= max(a.x, b.x) else { return }
-      let side = orientation(a, b, place)
-      if b.x > a.x, side > 0 { winding &+= lineWeights[line] }
-      if b.x < a.x, side < 0 { winding &-= lineWeights[line] }
-    }
-    return winding
+    guard let line = boxes.segmentBelow(place, in: lines) else { return 0 }
+    let edge = Int(edgeOfLine[line])
+    return lines[line].highHalf.x > lines[line].lowHalf.x ? windings[edge] : windings[edge] &- weights[edge]
   }
 }

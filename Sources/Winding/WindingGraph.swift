@@ -26,7 +26,7 @@ struct WindingGraph {
   var parts: [Part] = []
   var boxes = SegmentBoxes()
   var lines: [Segment] = []
-  var lineWeights: [Int32] = []
+  var edgeOfLine: [Int32] = []
 
   /// Nodes that edges connect.
   struct Part {
