@@ -154,6 +154,19 @@ struct PlaneBufferTests {
     #expect(result.ringEnds.count == 1 && isInside(.zero, result))
   }
 
+  @Test func roundAboutsAreFilled() throws {
+    // Their inward bends are shallow and many, and their sides shorter than the radius.
+    var random = SplitMix64(seed: 11)
+    for _ in 0..<300 {
+      let count = 5 + random.below(36)
+      let ring = (0..<count).map {
+        Position(angle: 2 * Double.pi * Double($0) / Double(count)) * random.within(9, 10)
+      }
+      let radius = random.within(10.5, 40)
+      #expect(try buffer(line(ring + ring.prefix(1)), radius, style(4)).ringEnds.count == 1)
+    }
+  }
+
   @Test func nothingIsLeftOfWhatIsThin() throws {
     // At its corners all four strips overlap.
     let box = line([[39, 0], [39, 21], [6, 21], [6, 0], [39, 0]], type: .polygon)
