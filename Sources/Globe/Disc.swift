@@ -150,5 +150,6 @@ struct Disc: Boundary {
 func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
 func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
 func arccosine(_ value: Double) -> Double { acos(value) }
+func arctangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
 /// The cosine of degrees.
 func cosine(_ degrees: Double) -> Double { cos(radians(degrees)) }

@@ -11,6 +11,11 @@ extension ProjectionParameters {
     guard !has("over"), !has("lon_wrap"), let prime = has("pm") ? self["pm"] : 0 else { return nil }
     let (longitude, latitude) = ((self["lon_0"] ?? 0) + prime, self["lat_0"] ?? 0)
     if let radius { return Disc(x: longitude, y: latitude, radius: radius) }
+    if let cuts = Self.interruptions[method] {
+      var sheet = Sheet(center: longitude.remainder(dividingBy: 360), isEarth: false)
+      sheet.hasCurvedSides = true
+      return Lobes(sheet, north: cuts.north, south: cuts.south)
+    }
     guard Self.cylinders.contains(method) || Self.pseudocylinders.contains(method) || Self.cones.contains(method)
     else { return nil }
     var sheet = Sheet(center: longitude.remainder(dividingBy: 360), isEarth: false)
@@ -50,6 +55,12 @@ extension ProjectionParameters {
     }
   }
 
+  /// Where interrupted maps are cut from the equator to a pole, from their central meridian (PROJ's igh.cpp, igh_o.cpp,
+  /// imoll.cpp, imoll_o.cpp).
+  private static let interruptions: [String: (north: [Double], south: [Double])] = [
+    "igh": ([-40], [-100, -20, 80]), "imoll": ([-40], [-100, -20, 80]),
+    "igh_o": ([-90, 60], [-60, 90]), "imoll_o": ([-90, 60], [-60, 90]),
+  ]
   /// Meridians are straight.
   private static let cylinders: Set<String> = [
     "merc", "webmerc", "eqc", "cea", "mill", "gall", "comill", "patterson", "cc", "tobmerc",

@@ -18,8 +18,9 @@ public struct BeyondEdge: Error, Equatable {
 ///
 /// The cuts at ±180° that RFC 7946 asks for are sewn up where the map goes on there. What the map's edge bounds is on
 /// the left of exterior rings afterwards. Edges are straight in longitude and latitude, and go the shorter way round.
+/// - Interrupted ones are cut along their interruptions too.
 ///
-/// Not for transverse, oblique and interrupted projections: they have none.
+/// Not for transverse and oblique projections: they have none.
 public final class EdgeCutter: Sendable {
   /// The latitude beyond which a line or ring is taken to reach the pole.
   private static let polar = 89.9
@@ -37,10 +38,14 @@ public final class EdgeCutter: Sendable {
   ///   near the edge of the map it can be asked for without being that of the opposite edge.
   public init?(_ projection: ProjectionParameters, image: ((Double, Double) -> Position?)? = nil) {
     guard var domain = projection.boundary else { return nil }
-    if var sheet = domain as? Sheet, let image {
-      sheet.inset = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { sheet.isOnOwnSide($0, image) } ?? 1e-2
-      sheet.poleInset = [0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2].first { !sheet.losesLongitude($0, image) } ?? 0.1
-      domain = sheet
+    if let image {
+      if var sheet = domain as? Sheet {
+        sheet.setInsets(image)
+        domain = sheet
+      } else if var lobes = domain as? Lobes {
+        lobes.setInsets(image)
+        domain = lobes
+      }
     }
     self.domain = domain
     wideDomain = domain.withoutLimits
@@ -132,6 +137,11 @@ public final class EdgeCutter: Sendable {
 }
 
 extension Sheet {
+  fileprivate mutating func setInsets(_ image: (Double, Double) -> Position?) {
+    inset = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { isOnOwnSide($0, image) } ?? 1e-2
+    poleInset = [0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2].first { !losesLongitude($0, image) } ?? 0.1
+  }
+
   /// Whether the image of a place so near to a pole is not next to those of its meridian.
   fileprivate func losesLongitude(_ inset: Double, _ image: (Double, Double) -> Position?) -> Bool {
     for turn in [-179.0, -90, 0, 90, 179] {
@@ -156,6 +166,31 @@ extension Sheet {
         else { return false }
         let (step, known) = (edge - near, near - far)
         if (step * step).sum() > 4 * (known * known).sum() { return false }
+      }
+    }
+    return true
+  }
+}
+
+extension Lobes {
+  /// Finds how far inside of the cuts their sides have to be, so that their images are next to those of their lobe.
+  fileprivate mutating func setInsets(_ image: (Double, Double) -> Position?) {
+    sheet.setInsets(image)
+    let more = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { isOnOwnSide($0, image) } ?? 1e-2
+    sheet.inset = max(sheet.inset, more)
+  }
+
+  private func isOnOwnSide(_ inset: Double, _ image: (Double, Double) -> Position?) -> Bool {
+    for (cuts, sign) in [(north, 1.0), (south, -1.0)] {
+      for cut in cuts {
+        for (side, latitude) in [(-1.0, 50.0), (1, 50), (-1, 75), (1, 75)] {
+          guard let edge = image(sheet.wrapped(cut + side * inset), sign * latitude),
+            let near = image(sheet.wrapped(cut + side * 0.1), sign * latitude),
+            let far = image(sheet.wrapped(cut + side * 0.2), sign * latitude)
+          else { return false }
+          let (step, known) = (edge - near, near - far)
+          if (step * step).sum() > 4 * (known * known).sum() { return false }
+        }
       }
     }
     return true

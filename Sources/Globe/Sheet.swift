@@ -88,16 +88,27 @@ struct Sheet: Boundary {
 
   func edge(_ parameter: Double) -> Vertex {
     let place = plane(at: parameter)
-    let y = abs(place.y) == 90 ? (place.y < 0 ? poleInset - 90 : 90 - poleInset) : place.y
+    let y = insetLatitude(place.y)
     return Vertex(x: longitude(place.x, y), y: y, z: .nan, plane: place)
   }
 
+  /// The latitude that is written for one at the edge.
+  func insetLatitude(_ y: Double) -> Double { abs(y) == 90 ? (y < 0 ? poleInset - 90 : 90 - poleInset) : y }
+
   /// The longitude that is written for one from the central meridian.
-  private func longitude(_ relative: Double, _ latitude: Double) -> Double {
+  func longitude(_ relative: Double, _ latitude: Double) -> Double {
     if abs(relative) >= 180 {
-      let inset = inset == 0 ? 0 : min(1, inset / max(1e-9, cosine(latitude)))
+      let inset = inset(at: latitude)
       return center + (relative < 0 ? inset - 180 : 180 - inset)
     }
+    return wrapped(relative)
+  }
+
+  /// `inset` in degrees at a latitude.
+  func inset(at latitude: Double) -> Double { inset == 0 ? 0 : min(1, inset / max(1e-9, cosine(latitude))) }
+
+  /// The longitude in −180…180 for one from the central meridian.
+  func wrapped(_ relative: Double) -> Double {
     let x = center + relative
     return abs(x) > 180 ? x.remainder(dividingBy: 360) : x
   }
@@ -198,7 +209,7 @@ struct Sheet: Boundary {
 }
 
 /// The mean of two values that are `before` and `after` away, never outside of them: also where it would be rounded so.
-private func mean(_ a: Double, _ b: Double, _ before: Double, _ after: Double) -> Double {
+func mean(_ a: Double, _ b: Double, _ before: Double, _ after: Double) -> Double {
   if a == b { return a }
   let mean = (a * after + b * before) / (before + after)
   return mean.isNaN ? mean : max(min(a, b), min(max(a, b), mean))
