@@ -12,8 +12,9 @@ extension Simplifier {
   ///
   /// - Returns: as `simplify`.
   mutating func simplifyOnGlobe(_ geometry: inout Geometry, kept: inout [Int32]) -> Bool {
-    keepsSeams = geometry.comesToSeams
-    guard geometry.isWide else { return simplify(&geometry, kept: &kept) }
+    let extent = geometry.extent
+    keepsSeams = extent.comesToSeams
+    guard extent.isWide else { return simplify(&geometry, kept: &kept) }
     let original = geometry
     geometry = original.unwrapped
     let source = SourceLongitudes(original, unwrapped: geometry)
@@ -27,8 +28,9 @@ extension Simplifier {
 
   /// Ranks the vertices of a geometry in longitude and latitude.
   mutating func rankOnGlobe(_ geometry: Geometry, into ranking: inout VertexRanking) {
-    keepsSeams = geometry.comesToSeams
-    rank(geometry.isWide ? geometry.unwrapped : geometry, into: &ranking)
+    let extent = geometry.extent
+    keepsSeams = extent.comesToSeams
+    rank(extent.isWide ? geometry.unwrapped : geometry, into: &ranking)
   }
 }
 
@@ -94,21 +96,22 @@ private struct SourceLongitudes {
 }
 
 extension Geometry {
-  /// Whether a line or ring may jump, or become one that does.
+  /// Whether a line or ring may jump, or become one that does; and whether one comes to a pole or to ±180°.
   ///
   /// O(vertices).
-  fileprivate var isWide: Bool {
-    if type == .geometryCollection { return members.contains(where: \.isWide) }
-    return !ringEnds.isEmpty && (bounds.size.x >= 180 || mayJump)
-  }
-
-  /// Whether a line or ring comes to a pole or to ±180°.
-  ///
-  /// O(vertices).
-  fileprivate var comesToSeams: Bool {
-    if type == .geometryCollection { return members.contains(where: \.comesToSeams) }
+  fileprivate var extent: (isWide: Bool, comesToSeams: Bool) {
+    if type == .geometryCollection {
+      return members.reduce((false, false)) { extent, member in
+        let other = member.extent
+        return (extent.0 || other.isWide, extent.1 || other.comesToSeams)
+      }
+    }
+    if ringEnds.isEmpty { return (false, false) }
     let bounds = bounds
-    return max(bounds.max.x, -bounds.min.x) >= 180 || max(bounds.max.y, -bounds.min.y) >= 90
+    let farthest = max(bounds.max.x, -bounds.min.x)
+    return (
+      bounds.size.x >= 180 || farthest > 180, farthest >= 180 || max(bounds.max.y, -bounds.min.y) >= 90
+    )
   }
 
   /// The geometry with longitudes that run on, where rings close.
