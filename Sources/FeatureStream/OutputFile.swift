@@ -24,8 +24,9 @@ public struct OutputOptions: Sendable {
 ///
 /// There are two at most: the output's and the quarantine's.
 ///
-/// `nonisolated(unsafe)` holds because each is set before the handler can see its file and cleared after the rename, by
-/// one thread; the handler only reads them.
+/// `nonisolated(unsafe)` holds because each is one word, which one thread at a time sets or clears and the handler, on
+/// whichever thread it runs, only reads; and because what it points at is never freed, so that a path the handler has
+/// just read stays whole. A path that is removed too late is gone by then, or renamed.
 private nonisolated(unsafe) var doomedPaths: (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?) = (nil, nil)
 
 private func removeDoomed() {
@@ -136,10 +137,8 @@ final class OutputFile: @unchecked Sendable {
     temporary = nil
     if let path = doomedPaths.0, String(cString: path) == gone {
       doomedPaths.0 = nil
-      free(path)
-    } else if let path = doomedPaths.1 {
+    } else {
       doomedPaths.1 = nil
-      free(path)
     }
   }
 

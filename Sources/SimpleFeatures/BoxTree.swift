@@ -37,14 +37,8 @@ public struct BoxTree: Sendable {
   /// Makes a tree of boxes, numbered in their order.
   public init(_ boxes: [Box]) { build(boxes, runEnds: nil) { _ in true } }
 
-  /// Makes a tree of boxes that stand in one run of neighbours.
-  public init(run boxes: [Box]) { build(boxes, runEnds: [boxes.count]) { _ in true } }
-
   /// How many boxes there are.
   @inlinable public var count: Int { levelStarts.count > 1 ? levelStarts[1] : nodes.count }
-
-  /// The box with all others in it.
-  public var bounds: Box { nodes.last?.box ?? Box() }
 
   // MARK: Building
 

@@ -8,28 +8,9 @@ import TestSupport
 import Testing
 
 @Suite struct RealDataTests {
-  private struct Row: Decodable {
-    struct Shape: Decodable {
-      let polygons: [[[Position]]]
-
-      private enum Key: CodingKey { case type, coordinates }
-
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        if try container.decode(String.self, forKey: .type) == "Polygon" {
-          polygons = [try container.decode([[Position]].self, forKey: .coordinates)]
-        } else {
-          polygons = try container.decode([[[Position]]].self, forKey: .coordinates)
-        }
-      }
-    }
-
-    let geometry: Shape
-  }
-
   @Test(arguments: ["ne_110m_admin_0_countries", "ne_50m_admin_1_states_provinces"], [1000.0, 10_000, 50_000])
   func neighborsStayNeighbors(_ file: String, _ tolerance: Double) throws {
-    let features = try jsonLines("data/natural-earth/\(file).ndjson.gz", as: Row.self).map(\.geometry.polygons)
+    let features = try jsonLines("data/natural-earth/\(file).ndjson.gz", as: PolygonRow.self).map(\.polygons)
     guard !features.isEmpty else { return print("skipped: no \(file)") }
     var topology = Topology()
     for (owner, polygons) in features.enumerated() {

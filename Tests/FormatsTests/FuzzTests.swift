@@ -1,6 +1,7 @@
 // Random bytes, and valid records with random damage: an error or a Feature, never a crash.
 
 import GeoJSON
+import TestSupport
 import Testing
 
 @testable import Formats
@@ -12,7 +13,7 @@ import Testing
     _ transcoder: Transcoder, seed: UInt64, alphabet: String, samples: [String]
   ) {
     var transcoder = transcoder
-    var random = Seeded(state: seed)
+    var random = SplitMix64(seed: seed)
     let letters = Array(alphabet.utf8)
     for round in 0..<6000 {
       var record: [UInt8] = []
@@ -88,7 +89,7 @@ import Testing
 
   /// The writers are for checked text, but no text may take them out of bounds or go on for ever.
   @Test func writers() {
-    var random = Seeded(state: 5)
+    var random = SplitMix64(seed: 5)
     let letters = Array("{}[]\"\\:,12. typecoordinatesPointn".utf8)
     let sample = Array(geometry("Polygon", "[[[0,0],[1,0,5],[1,1],[0,0]]]").utf8)
     var writer = CSVWriter(columns: nil, geometry: .point(lon: "x", lat: "y"), dropsOthers: true)

@@ -1,6 +1,7 @@
 // Hexadecimal WKB and EWKB to Features: both byte orders, both ways to number z and m, and what is refused.
 
 import GeoJSON
+import TestSupport
 import Testing
 
 @testable import Formats
@@ -200,7 +201,7 @@ private struct WKB {
 
   /// The short cut for numbers of few decimals writes what `appendShortest` does.
   @Test func exactNumbers() {
-    var random = Seeded(state: 7)
+    var random = SplitMix64(seed: 7)
     var values: [Double] = [
       0, -0.0, 0.1, 1e-6, 9.99999e-7, 999_999.999999999, 1e6, 1e9, 0.3, 1 / 3, 1e15, .leastNonzeroMagnitude,
     ]

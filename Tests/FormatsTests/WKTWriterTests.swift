@@ -1,5 +1,6 @@
 // Geometries to WKT, and back to the same bytes.
 
+import TestSupport
 import Testing
 
 @testable import Formats
@@ -57,10 +58,10 @@ import Testing
 
 /// Makes geometries of every type, with and without z, from a seed.
 struct RandomGeometry {
-  private var random: Seeded
+  private var random: SplitMix64
 
   init(seed: Int) {
-    random = Seeded(state: UInt64(seed))
+    random = SplitMix64(seed: UInt64(seed))
   }
 
   mutating func geometry(depth: Int = 0) -> String {

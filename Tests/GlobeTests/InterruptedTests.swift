@@ -64,22 +64,6 @@ struct InterruptedTests {
     return lengths.max() ?? 0 <= 0.25 * lengths.reduce(0, +) + 1e-3
   }
 
-  private struct Row: Decodable {
-    struct Shape: Decodable {
-      let polygons: [[[Position]]]
-      private enum Key: CodingKey { case type, coordinates }
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        if try container.decode(String.self, forKey: .type) == "Polygon" {
-          polygons = [try container.decode([[Position]].self, forKey: .coordinates)]
-        } else {
-          polygons = try container.decode([[[Position]]].self, forKey: .coordinates)
-        }
-      }
-    }
-    let geometry: Shape
-  }
-
   @Test(
     "land and countries are valid and of their area, and no edge runs over a gap",
     arguments: ["+proj=igh", "+proj=igh_o", "+proj=imoll", "+proj=imoll_o", "+proj=igh +lon_0=150"])
@@ -89,9 +73,9 @@ struct InterruptedTests {
     var cuts = 0
     var total = SIMD2(0.0, 0.0)
     for file in ["ne_110m_land", "ne_110m_admin_0_countries"] {
-      for row in try jsonLines("data/natural-earth/\(file).ndjson.gz", as: Row.self) {
+      for row in try jsonLines("data/natural-earth/\(file).ndjson.gz", as: PolygonRow.self) {
         var source = Geometry(type: .multiPolygon)
-        for part in row.geometry.polygons {
+        for part in row.polygons {
           for ring in part {
             source.ordinates += ring.flatMap { [$0.x, $0.y] }
             source.ringEnds.append(source.vertexCount)

@@ -1,25 +1,13 @@
 // The tree of boxes against looking at each box.
 
 import SimpleFeatures
+import TestSupport
 import Testing
-
-/// SplitMix64: the same numbers in every run.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 @Suite("Box tree")
 struct BoxTreeTests {
   /// Boxes on a grid, so that many touch; some are points, and some go far.
-  private func boxes(_ count: Int, _ random: inout Seeded) -> [Box] {
+  private func boxes(_ count: Int, _ random: inout SplitMix64) -> [Box] {
     (0..<count).map { _ in
       let corner = Position(
         Double(Int.random(in: 0..<40, using: &random)), Double(Int.random(in: 0..<40, using: &random)))
@@ -31,7 +19,7 @@ struct BoxTreeTests {
   }
 
   /// The ends of runs of random lengths, some of none.
-  private func runs(_ count: Int, _ random: inout Seeded) -> [Int] {
+  private func runs(_ count: Int, _ random: inout SplitMix64) -> [Int] {
     var ends: [Int] = []
     var end = 0
     while end < count {
@@ -43,7 +31,7 @@ struct BoxTreeTests {
 
   @Test(arguments: [0, 1, 2, 4, 5, 16, 17, 63, 300])
   func searches(count: Int) {
-    var random = Seeded(state: UInt64(count))
+    var random = SplitMix64(seed: UInt64(count))
     let boxes = boxes(count, &random)
     var tree = BoxTree()
     for runEnds in [nil, [count], runs(count, &random)] {
@@ -63,7 +51,7 @@ struct BoxTreeTests {
 
   @Test("of each two that meet once, with one of them marked", arguments: [0, 1, 2, 5, 33, 200])
   func pairs(count: Int) {
-    var random = Seeded(state: UInt64(count) + 7)
+    var random = SplitMix64(seed: UInt64(count) + 7)
     let boxes = boxes(count, &random)
     var tree = BoxTree()
     for runEnds in [nil, [count], runs(count, &random)] {
@@ -96,7 +84,7 @@ struct BoxTreeTests {
 
   @Test("to the left, and no farther than asked")
   func leftwards() {
-    var random = Seeded(state: 3)
+    var random = SplitMix64(seed: 3)
     for count in [0, 1, 4, 60, 300] {
       let boxes = boxes(count, &random)
       let tree = BoxTree(boxes)
@@ -123,7 +111,7 @@ struct BoxTreeTests {
       return Box(corner, corner + 0.5)
     }
     var order = Array(boxes.indices)
-    var random = Seeded(state: 1)
+    var random = SplitMix64(seed: 1)
     order.shuffle(using: &random)
     let tree = BoxTree(order.map { boxes[$0] })
     var visits = 0

@@ -17,6 +17,23 @@ public func gunzipped(_ file: URL) throws -> Data {
   return outcome.stdout
 }
 
+/// A Feature of one or several polygons, to be read by `jsonLines`.
+public struct PolygonRow: Decodable {
+  /// The positions of each ring of each polygon.
+  public let polygons: [[[SIMD2<Double>]]]
+
+  private enum Key: CodingKey { case geometry, type, coordinates }
+
+  public init(from decoder: any Decoder) throws {
+    let geometry = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .geometry)
+    if try geometry.decode(String.self, forKey: .type) == "Polygon" {
+      polygons = [try geometry.decode([[SIMD2<Double>]].self, forKey: .coordinates)]
+    } else {
+      polygons = try geometry.decode([[[SIMD2<Double>]]].self, forKey: .coordinates)
+    }
+  }
+}
+
 /// A random generator with a seed: Sebastiano Vigna's SplitMix64 (https://prng.di.unimi.it/splitmix64.c).
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64

@@ -77,8 +77,7 @@ extension Geometry {
   fileprivate mutating func windRings() {
     for part in polygons {
       for ring in part {
-        let vertices = self.ring(ring)
-        guard (positions(vertices).signedArea > 0) != (ring == part.lowerBound) else { continue }
+        guard (positions(ofRing: ring).ringOrientation > 0) != (ring == part.lowerBound) else { continue }
         reverse(ring: ring)
       }
     }
