@@ -18,9 +18,9 @@ public enum DensifyError: Error, Equatable {
 ///     let densifier = Densifier(contour: .geodesic, space: .geographic, spacing: .segment(.init(100_000)), geodesic: makeGeodesic)
 ///     try densifier.densify(&geometry, sources: &sources)     // where each vertex comes from; −1 is new
 ///
-/// Vertices that were there are not moved. A geodesic gets a vertex where it crosses ±180°, and two on a pole that it
-/// goes over, so that cuts lie on the curve; not for their sake alone is an edge given vertices. Longitudes of new ones may be outside of −180…180, or jump; the antimeridian
-/// is to be cut afterwards.
+/// Vertices that were there are not moved. A geodesic or rhumb line gets a vertex where it crosses ±180°, a geodesic two
+/// on a pole that it goes over, so that cuts lie on the curve; not for their sake alone is a geometry given vertices.
+/// Longitudes of new ones may be outside of −180…180, or jump; the antimeridian is to be cut afterwards.
 public final class Densifier {
   /// What the coordinates are.
   public enum Space: Sendable, Equatable {
@@ -141,12 +141,12 @@ public final class Densifier {
       if from.count == 3 { result.append(format(from[2] + fraction * (to[2] - from[2]))) }
       sources.append(-1)
     }
-    let line = curve as? GeodesicLine
+    let bent = curve as? any BentCurve
     var (before, reached) = (start, 0.0)
     for fraction in fractions + [1] {
       let here = fraction == 1 ? end : curve.position(at: fraction)
-      if let line {
-        for mark in line.marks(from: before, reached, to: here, fraction) { append(mark.position, mark.fraction) }
+      if let bent {
+        for mark in bent.marks(from: before, reached, to: here, fraction) { append(mark.position, mark.fraction) }
       }
       if fraction < 1 { append(here, fraction) }
       (before, reached) = (here, fraction)

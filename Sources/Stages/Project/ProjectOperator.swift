@@ -74,7 +74,8 @@ final class ProjectOperator: FeatureOperator {
     if feature.currentCRS != target { feature.crsChange = target.map { .named($0) } ?? .removed }
     if isMoved, feature.hasGeometry {
       let operation = try operation(from: name)
-      let isInDanger = edges.canFold && ProjectedValidity.isInDanger(feature.geometry)
+      let canFold = edges.canFold
+      var isInDanger = canFold && ProjectedValidity.isInDanger(feature.geometry)
       guard try edges.prepare(&feature, from: name, operation, registry) else { return .goOn }
       if operation.turnsY { feature.turnRingsOfMapPoints() }
       var vertices = 0
@@ -82,6 +83,13 @@ final class ProjectOperator: FeatureOperator {
       do throws(RecordError) {
         try feature.geometry.forEachSimple { geometry throws(RecordError) in
           try transform(&geometry, operation, &vertices, &keepsZ)
+          guard canFold, !geometry.ringEnds.isEmpty else { return }
+          let stretch = MapStretch(geometry, before: before, isGeographic: edges.isFromDegrees)
+          guard stretch.isUneven else { return }
+          if edges.mayTear, let torn = stretch.firstTorn(geometry, operation) {
+            throw brokenEdge(vertices - geometry.vertexCount + torn)
+          }
+          isInDanger = isInDanger || geometry.type.hasRings
         }
       } catch {
         if edges.dropsBeyond, feature.geometry.type == .point, error.code == Self.noImage { return .goOn }
@@ -123,6 +131,14 @@ final class ProjectOperator: FeatureOperator {
     notes.append(
       "from \(source ?? crs84) to \(projection.target ?? crs84) the difference of the datums was ignored (a ballpark "
         + "operation), because no better operation can be used; see --explain, and --no-ballpark to refuse it")
+  }
+
+  private func brokenEdge(_ vertex: Int) -> RecordError {
+    RecordError(
+      code: "edge-over-break",
+      message: "the edge to vertex \(vertex) goes over a break in the map of \(projection.target ?? "the target"), and where "
+        + "that lies is not known; plat select what lies on one side, or choose a map without breaks",
+      vertex: vertex)
   }
 
   private func transform(

@@ -17,6 +17,10 @@ final class ProjectedEdges {
   @exclusivity(unchecked) private var cutter: EdgeCutter?
   /// Whether ±180 is one place on the target's map, whose edge is not known.
   @exclusivity(unchecked) private var joinsSeams = false
+  /// Whether the source is longitude and latitude.
+  private(set) var isFromDegrees = false
+  /// Whether edges may go over a break of the map: where its edge is known, they were cut there.
+  var mayTear: Bool { isFromDegrees && cutter == nil }
   private var sources: [Int32] = []
 
   /// Whether the target's map can fold areas: those whose axes are longitude and latitude cannot.
@@ -86,6 +90,7 @@ final class ProjectedEdges {
       densifier = Densifier(contour: .straight, space: space, spacing: .segment(longest), geodesic: Engines.geodesic)
     }
     cutter = makeCutter(from: source, operation, registry)
+    isFromDegrees = source.unit == .degrees
     joinsSeams = source.hasSeam && target.map { $0.unit != .degrees } ?? false
     self.operation = operation
   }

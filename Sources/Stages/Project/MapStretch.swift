@@ -1,0 +1,108 @@
+// How much longer some edges of a geometry come out on a map than others.
+
+import SimpleFeatures
+
+/// The least and the greatest stretch of a geometry's edges: their lengths on the map for those on the ground, squared.
+struct MapStretch {
+  private(set) var least = Double.infinity
+  private(set) var most = 0.0
+
+  /// The vertices before and after the transformation.
+  private let before: [Double]
+  private let after: [Double]
+  private let dimension: Int
+  /// The length of a degree of longitude, for that of one of latitude, in the middle of the geometry; 1 on a plane.
+  private let degree: Double
+
+  /// Measures every edge.
+  ///
+  /// O(vertices). For what is tall one length of a degree of longitude will not do, and the stretch comes out too great.
+  ///
+  /// - Parameters:
+  ///   - before: the ordinates of the geometry before it was transformed.
+  ///   - isGeographic: whether those are longitude and latitude in degrees.
+  init(_ geometry: Geometry, before: [Double], isGeographic: Bool) {
+    self.before = before
+    after = geometry.ordinates
+    dimension = geometry.dimension
+    let middle = isGeographic ? Self.middle(before, dimension) : 0
+    // The cosine, by Bhaskara's formula.
+    degree = (32_400 - 4 * middle * middle) / (32_400 + middle * middle)
+    guard before.count == after.count else { return }
+    for ring in geometry.ringEnds.indices {
+      for vertex in geometry.ring(ring).dropFirst() {
+        guard let stretch = self[vertex] else { continue }
+        (least, most) = (min(least, stretch), max(most, stretch))
+      }
+    }
+  }
+
+  private static func middle(_ ordinates: [Double], _ dimension: Int) -> Double {
+    guard ordinates.count > 1 else { return 0 }
+    var (south, north) = (ordinates[1], ordinates[1])
+    for at in Swift.stride(from: 1, to: ordinates.count, by: dimension) {
+      (south, north) = (min(south, ordinates[at]), max(north, ordinates[at]))
+    }
+    return (south + north) / 2
+  }
+
+  /// The stretch of the edge to a vertex; nil where it has no length.
+  subscript(vertex: Int) -> Double? {
+    let at = vertex * dimension
+    let east = (before[at] - before[at - dimension]) * degree
+    let north = before[at + 1] - before[at + 1 - dimension]
+    let x = after[at] - after[at - dimension]
+    let y = after[at + 1] - after[at + 1 - dimension]
+    let ground = east * east + north * north
+    return ground > 0 ? (x * x + y * y) / ground : nil
+  }
+
+  /// Whether some edges come to be more than twice as long, for their length on the ground, as others: there the map
+  /// bends straight sides, of what is small too.
+  var isUneven: Bool { most > 4 * least }
+
+  // MARK: Breaks
+
+  /// The share of an edge's image that one half keeps at most where the edge is whole: halves of an even one are alike.
+  private static let whole = 0.75
+  /// Halves until an edge is torn for certain: of one that is whole a thousandth would be left.
+  private static let halves = 24
+
+  /// The vertex after the first edge that the map tears apart; nil where there is none.
+  ///
+  /// Where a map ends is known of most projections, and edges are cut there. Of others (the polar facets of HEALPix,
+  /// the faces of polyhedra) it is not: an edge over such a break would be drawn across all that lies between. One half
+  /// of such an edge keeps its image's length however often it is halved.
+  ///
+  /// O(vertices), and a few transformations for each edge that is longer than others.
+  func firstTorn(_ geometry: Geometry, _ operation: any CoordinateOperation) -> Int? {
+    for ring in geometry.ringEnds.indices {
+      for vertex in geometry.ring(ring).dropFirst() {
+        guard let stretch = self[vertex], stretch > 4 * least, isTorn(vertex, operation) else { continue }
+        return vertex
+      }
+    }
+    return nil
+  }
+
+  private func isTorn(_ vertex: Int, _ operation: any CoordinateOperation) -> Bool {
+    func position(_ ordinates: [Double], _ vertex: Int) -> Position {
+      Position(x: ordinates[vertex * dimension], y: ordinates[vertex * dimension + 1])
+    }
+    func length(_ step: Position) -> Double { (step * step).sum().squareRoot() }
+    var start = position(before, vertex - 1)
+    let step = position(before, vertex) - start
+    var end = start + Position(x: step.x.remainder(dividingBy: 360), y: step.y)
+    var (first, last) = (position(after, vertex - 1), position(after, vertex))
+    for _ in 0..<Self.halves {
+      let middle = (start + end) / 2
+      var image = [middle.x, middle.y]
+      do throws(EngineError) { try operation.transform(&image, dimension: 2) } catch { return false }
+      let half = Position(x: image[0], y: image[1])
+      let (left, right) = (length(half - first), length(last - half))
+      guard max(left, right) > Self.whole * length(last - first) else { return false }
+      if left > right { (end, last) = (middle, half) } else { (start, first) = (middle, half) }
+    }
+    return true
+  }
+}
