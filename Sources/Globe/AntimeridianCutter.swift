@@ -2,6 +2,11 @@
 
 public import SimpleFeatures
 
+/// One end of the Earth's axis.
+public enum Pole: String, Sendable, CaseIterable {
+  case north, south
+}
+
 /// Cuts geometries in longitude and latitude at ±180°.
 ///
 ///     var cutter = AntimeridianCutter()
@@ -25,12 +30,18 @@ public import SimpleFeatures
 public struct AntimeridianCutter: Sendable {
   /// Longitudes that are no farther than this from ±180 lie on it, in degrees.
   public let tolerance: Double
+  /// The pole that rings round the Earth enclose; nil for the one by which less than half of the sphere is enclosed.
+  public let pole: Pole?
 
   /// Makes a cutter; one serves a whole stream.
   ///
   /// - Parameter tolerance: in degrees, ≥ 0: half of the last digit that will be written keeps slivers narrower than
   ///   that from coming out of rounded coordinates.
-  public init(tolerance: Double = 0) { self.tolerance = tolerance }
+  /// - Parameter pole: the one that rings round the Earth enclose, instead of the nearer.
+  public init(tolerance: Double = 0, enclosing pole: Pole? = nil) {
+    self.tolerance = tolerance
+    self.pole = pole
+  }
 
   /// Cuts `geometry` where it crosses ±180° and wraps its longitudes into [−180, 180].
   ///
@@ -84,7 +95,7 @@ public struct AntimeridianCutter: Sendable {
     var wound = tracks
     for part in geometry.polygons {
       let needsCut = tracks[part].contains(where: \.needsCut)
-      if needsCut { wound.wind(part) }
+      if needsCut { wound.wind(part, enclosing: pole) }
       var clip = needsCut ? Clip(wound[part].map(\.closed), to: Sheet.antimeridian) : Clip()
       // Where rings cross each other, a hole may be in none of the pieces.
       clip.addStraysToFirst()
@@ -99,9 +110,9 @@ public struct AntimeridianCutter: Sendable {
 
 extension [Track] {
   /// Winds the rings of a polygon so that it is on the left of each.
-  mutating func wind(_ rings: Range<Int>) {
+  mutating func wind(_ rings: Range<Int>, enclosing pole: Pole? = nil) {
     guard let exterior = rings.first else { return }
-    self[exterior].windAsExterior()
+    self[exterior].windAsExterior(enclosing: pole)
     for hole in rings.dropFirst() { self[hole].windAsHole(in: self[exterior]) }
   }
 }

@@ -116,7 +116,11 @@ struct Track: Sendable {
   // MARK: Winding
 
   /// Turns an exterior ring where it is more likely to be wound wrongly.
-  mutating func windAsExterior() {
+  mutating func windAsExterior(enclosing pole: Pole? = nil) {
+    if let pole, turns != 0 {
+      if (turns > 0) != (pole == .north) { reverse() }
+      return
+    }
     switch abs(turns) {
     case 0:
       guard orientation < 0 else { return }

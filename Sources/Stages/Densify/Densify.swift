@@ -150,12 +150,8 @@ final class DensifyOperator: FeatureOperator {
   /// Says what was done, and cuts what came to cross the antimeridian.
   private func finish(_ feature: inout Feature, _ tools: Tools) {
     var cutter = tools.cutter
-    if cutter?.cut(&feature.geometry) == true {
-      feature.geometry.forEachSimple { $0.roundCuts(tools.format) }
-      feature.replaceGeometry()
-    } else {
-      feature.addVertices(sources)
-    }
+    if cutter?.cut(&feature, rounding: tools.format) == true { return }
+    feature.addVertices(sources)
     feature.format = .shortest
   }
 }
@@ -175,15 +171,6 @@ extension RecordError {
       self.init(
         code: "too-many-vertices",
         message: "the edge to vertex \(vertex) would get more than \(Densifier.limit) vertices", vertex: vertex)
-    }
-  }
-}
-
-extension Geometry {
-  /// Rounds the latitudes and heights of the vertices on ±180, which the cutter computed.
-  fileprivate mutating func roundCuts(_ format: CoordinateFormat) {
-    for at in stride(from: 0, to: ordinates.count, by: dimension) where abs(ordinates[at]) == 180 {
-      for ordinate in at + 1..<at + dimension { ordinates[ordinate] = format.rounded(ordinates[ordinate]) }
     }
   }
 }

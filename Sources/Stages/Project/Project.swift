@@ -58,6 +58,14 @@ struct Project: StageCommand {
   @Option(help: "What becomes of features that lie wholly beyond the edge of the target's map: reject or drop.")
   var beyond: Beyond = .reject
 
+  @Flag(
+    help: "Cut at 180 degrees, as RFC 7946 says, what is in the target's longitude and latitude already, too.")
+  var cut = false
+
+  @Option(
+    help: "The pole that rings round the Earth enclose, instead of the nearer one: north or south. Goes with --cut.")
+  var enclose: Pole?
+
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var stream: StreamOptions
@@ -71,6 +79,7 @@ struct Project: StageCommand {
     }
     if to == nil, pipeline == nil { throw ValidationError("Missing expected argument '--to <crs>'") }
     if let densify, densify.value <= 0 { throw ValidationError("--densify must be more than 0.") }
+    if enclose != nil, !cut { throw ValidationError("--enclose goes with --cut.") }
     guard pipeline != nil else { return }
     if from != nil {
       throw ValidationError("--pipeline is the operation itself, so --from says nothing; leave it out.")
@@ -102,16 +111,24 @@ struct Project: StageCommand {
     let choice = try choice.choice()
     let (projection, target) =
       if let pipeline { try prepare(pipeline: pipeline, choice) } else { try prepare(choice) }
+    if cut, !target.hasSeam {
+      throw RunError(.usage, "--cut is for longitude and latitude, which \(target.text) has not, or not up to 180 degrees")
+    }
+    let seams = target.hasSeam
+      ? AntimeridianCutter(tolerance: projection.format.seamTolerance, enclosing: enclose) : nil
+    let cutsAll = cut
     // Where a pipeline's map ends is not known.
     let (map, longest, drops) = (pipeline == nil ? target : nil, densify, beyond == .drop)
     return PreparedStage(
       .perRecord {
         ProjectOperator(
           projection, edges: ProjectedEdges(target: map, longest: longest, dropsBeyond: drops),
-          cutter: target.hasSeam ? AntimeridianCutter(tolerance: projection.format.seamTolerance) : nil)
+          cutter: seams, cutsAll: cutsAll)
       }, needs: GeometryNeeds(ordinates: true, positions: true, check: projection.check))
   }
 }
+
+extension Pole: ExpressibleByArgument {}
 
 extension Project {
   /// `--beyond`: what becomes of features that lie wholly beyond the edge of the target's map.

@@ -39,6 +39,8 @@ final class ProjectOperator: FeatureOperator {
   private let edges: ProjectedEdges
   /// Cuts what comes to longitude and latitude; nil for other targets.
   @exclusivity(unchecked) private var cutter: AntimeridianCutter?
+  /// Whether that is done to features that are not moved, too.
+  private let cutsAll: Bool
   /// The ordinates before they were transformed, for messages and to see whether z stayed.
   @exclusivity(unchecked) private var before: [Double] = []
   @exclusivity(unchecked) private var validity = ProjectedValidity()
@@ -46,10 +48,11 @@ final class ProjectOperator: FeatureOperator {
   private var ballparkSources: Set<String?> = []
   private var notes: [String] = []
 
-  init(_ projection: Projection, edges: ProjectedEdges, cutter: AntimeridianCutter?) {
+  init(_ projection: Projection, edges: ProjectedEdges, cutter: AntimeridianCutter?, cutsAll: Bool) {
     self.projection = projection
     self.edges = edges
     self.cutter = cutter
+    self.cutsAll = cutsAll
   }
 
   func takeNotes() -> [String] {
@@ -101,6 +104,8 @@ final class ProjectOperator: FeatureOperator {
       if feature.geometryChange != .replaced { feature.geometryChange = .moved }
       if cutter?.cut(&feature.geometry) == true { feature.replaceGeometry() }
       if isInDanger { validity.mend(&feature) }
+    } else if cutsAll, feature.hasGeometry {
+      _ = cutter?.cut(&feature, rounding: projection.format)
     }
     return try next(&feature)
   }
