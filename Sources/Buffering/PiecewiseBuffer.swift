@@ -58,15 +58,20 @@ extension Bufferer {
     let middle = Self.middle(line)
     let plane = AzimuthalEquidistant(geodesic: circles.geodesic, meridian: middle.x, latitude: middle.y)
     let world = Box(Position(repeating: -WGS84.halfMeridian), Position(repeating: WGS84.halfMeridian))
-    guard let grid = Grid(around: world, step: width / 0x1p20) else { return nil }
-    guard let curve = WideBand.curve(line, width, style, cut: cut, on: plane, grid) else {
-      var circle = Geometry(type: .multiPolygon)
-      circles.append(
-        x: line[line.startIndex], y: line[line.startIndex + 1], radius: width,
-        segments: 4 * style.quadrantSegments, to: &circle)
-      return circle
+    // Where many curves nearly coincide, as round what is far smaller than the width, rounding to the grid may not come
+    // to an end; another grid rounds otherwise.
+    for step in [width / 0x1p20, width / 0x1p23, width / 0x1p17] {
+      guard let grid = Grid(around: world, step: step) else { continue }
+      guard let curve = WideBand.curve(line, width, style, cut: cut, on: plane, grid) else {
+        var circle = Geometry(type: .multiPolygon)
+        circles.append(
+          x: line[line.startIndex], y: line[line.startIndex + 1], radius: width,
+          segments: 4 * style.quadrantSegments, to: &circle)
+        return circle
+      }
+      if let band = polygons.union(of: curve, on: grid) { return onGround(band, from: plane, width) }
     }
-    return polygons.union(of: curve, on: grid).map { onGround($0, from: plane, width) }
+    return nil
   }
 
   private func united(

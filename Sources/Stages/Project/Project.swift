@@ -112,9 +112,11 @@ struct Project: StageCommand {
     let (projection, target) =
       if let pipeline { try prepare(pipeline: pipeline, choice) } else { try prepare(choice) }
     if cut, !target.hasSeam {
-      throw RunError(.usage, "--cut is for longitude and latitude, which \(target.text) has not, or not up to 180 degrees")
+      throw RunError(
+        .usage, "--cut is for longitude and latitude, which \(target.text) has not, or not up to 180 degrees")
     }
-    let seams = target.hasSeam
+    let seams =
+      target.hasSeam
       ? AntimeridianCutter(tolerance: projection.format.seamTolerance, enclosing: enclose) : nil
     let cutsAll = cut
     // Where a pipeline's map ends is not known.

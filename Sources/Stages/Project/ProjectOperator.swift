@@ -141,7 +141,8 @@ final class ProjectOperator: FeatureOperator {
   private func brokenEdge(_ vertex: Int) -> RecordError {
     RecordError(
       code: "edge-over-break",
-      message: "the edge to vertex \(vertex) goes over a break in the map of \(projection.target ?? "the target"), and where "
+      message:
+        "the edge to vertex \(vertex) goes over a break in the map of \(projection.target ?? "the target"), and where "
         + "that lies is not known; plat select what lies on one side, or choose a map without breaks",
       vertex: vertex)
   }

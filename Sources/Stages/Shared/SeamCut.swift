@@ -19,7 +19,9 @@ extension AntimeridianCutter {
       for at in stride(from: 0, to: part.ordinates.count, by: part.dimension) {
         if wraps { part.ordinates[at] = format.rounded(part.ordinates[at]) }
         guard abs(part.ordinates[at]) == 180 else { continue }
-        for ordinate in at + 1..<at + part.dimension { part.ordinates[ordinate] = format.rounded(part.ordinates[ordinate]) }
+        for ordinate in at + 1..<at + part.dimension {
+          part.ordinates[ordinate] = format.rounded(part.ordinates[ordinate])
+        }
       }
     }
     feature.replaceGeometry()
