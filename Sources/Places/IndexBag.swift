@@ -15,6 +15,8 @@ public struct PlaceBag: Sendable {
     public var title: String
     /// Longitude and latitude in degrees; nil for a place that is nowhere.
     public var position: (x: Double, y: Double)?
+    /// How far it reaches from there at most, in kilometres; 0 for a point.
+    public var reach = 0.0
     /// 0…1.
     public var importance: Double = 0
     /// The raw value of the kind.

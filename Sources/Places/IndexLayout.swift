@@ -19,6 +19,8 @@ enum IndexSection: Int, CaseIterable {
   case positions
   /// The same on the unit sphere (f32 each x, y, z), for distances.
   case units
+  /// The places that are more than a point (u32), and how far they reach from it at most, in kilometres (f32).
+  case extended, reaches
   /// 0…1 (f32).
   case importances
   /// Kind, category, address level (u8 each) and one of padding.
@@ -48,7 +50,7 @@ enum IndexFormat {
   /// `plat-idx`, read as a number.
   static let magic: UInt64 = 0x7864_692D_7461_6C70
   /// Raised with every change of the layout.
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   /// Bytes before the table of sections.
   static let headerCount = 64
   /// Bytes of a section in the table: offset, count, checksum.

@@ -28,16 +28,16 @@ public struct NearbyPlace {
 extension SearchSession {
   /// The places that a query asks for, nearest first; of equally near ones the more important first.
   ///
-  /// - Parameter measure: the distance from the centre to a position, in metres on the ellipsoid.
+  /// - Parameter measure: the distance from the centre to a place, wherever it is nearest, in metres on the ellipsoid.
   public func nearby(
-    _ query: NearbyQuery, measure: (_ x: Double, _ y: Double) -> Double
+    _ query: NearbyQuery, measure: (PlaceRecord) -> Double
   ) throws(IndexError) -> [NearbyPlace] {
     guard query.limit > 0 else { return [] }
     var found: [NearbyPlace] = []
     for number in candidates(query) {
       let record = try record(number)
-      guard let position = record.place.position else { continue }
-      let distance = measure(position.x, position.y)
+      guard record.place.position != nil else { continue }
+      let distance = measure(record)
       if distance <= query.radius { found.append(NearbyPlace(record: record, distance: distance)) }
     }
     found.sort { $0.distance != $1.distance ? $0.distance < $1.distance : $0.record.number < $1.record.number }
@@ -48,7 +48,7 @@ extension SearchSession {
   private func candidates(_ query: NearbyQuery) -> [Int] {
     let (x, y) = query.centre
     if let box = query.box { return searcher.within(box, filter: query.filter) }
-    // A distance on the ellipsoid differs little from that on the mean sphere, so that of the nearest on the sphere the
+    // No place is farther than the point that stands for it. A distance on the ellipsoid differs little from that on the mean sphere, so that of the nearest on the sphere the
     // farthest tells how far to look; and an index rounds positions to a centimetre.
     func reach(_ metres: Double) -> Double { metres / 1000 / SpherePoint.shortest + 0.001 }
     var radius = query.radius
@@ -59,6 +59,7 @@ extension SearchSession {
         radius = min(radius, (last.distance + 0.001) * 1000 * SpherePoint.longest)
       }
     }
-    return searcher.nearby(x: x, y: y, radiusKilometres: reach(radius), filter: query.filter).map(\.place)
+    let found = searcher.nearby(x: x, y: y, radiusKilometres: reach(radius), filter: query.filter).map(\.place)
+    return found + searcher.reaching(x: x, y: y, radiusKilometres: reach(radius), filter: query.filter)
   }
 }

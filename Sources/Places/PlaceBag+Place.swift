@@ -10,6 +10,7 @@ extension PlaceBag {
     var entry = Entry(id: place.id, title: place.name)
     entry.alternateIDs = place.alternateIDs
     entry.position = place.position
+    entry.reach = place.reach
     entry.importance = place.importance
     entry.kind = place.kind.rawValue
     entry.category = place.category?.number ?? 255
@@ -30,6 +31,19 @@ extension PlaceBag {
 }
 
 extension Place {
+  /// How far the place reaches from its position at most, in kilometres: along the parallel and the meridian to the
+  /// farthest side of its box.
+  var reach: Double {
+    guard let position, let bounds else { return 0 }
+    let width = bounds.east - bounds.west
+    let span = width < 0 ? width + 360 : width
+    var west = (position.x - bounds.west).truncatingRemainder(dividingBy: 360)
+    if west < 0 { west += 360 }
+    // A point outside of its box, by rounding, is at a side.
+    let east = max(west <= span ? max(west, span - west) : span, 0)
+    let north = max(bounds.north - position.y, position.y - bounds.south, 0)
+    return (east * SpherePoint.shrink(at: position.y) + north) * (.pi / 180) * SpherePoint.radius * SpherePoint.longest
+  }
   /// The folded names, the one that is shown first; then other names, and other ways to write them.
   var foldedNames: [FoldedText] {
     let first = Folding.folded(name)

@@ -223,6 +223,7 @@ extension PlaceIndexBuilder {
   private func addPlaces(_ order: [Int32], _ image: inout IndexImage) {
     var positions: [Int32] = []
     var units: [Float] = []
+    var (extended, reaches) = ([UInt32](), [Float]())
     var importances: [Float] = []
     var classes: [UInt8] = []
     var sourceStarts: [UInt64] = []
@@ -230,9 +231,13 @@ extension PlaceIndexBuilder {
     var countries = StringTable()
     var contexts = StringTable()
     var (countryNumbers, contextNumbers) = ([UInt32](), [UInt32]())
-    for index in order {
+    for (number, index) in order.enumerated() {
       let entry = bag.entries[Int(index)]
       if let position = Self.position(entry) {
+        if entry.reach > 0 {
+          extended.append(UInt32(number))
+          reaches.append(Float(entry.reach).nextUp)
+        }
         positions += [Int32((position.x * 1e7).rounded()), Int32((position.y * 1e7).rounded())]
         let unit = SpherePoint(x: position.x, y: position.y)
         units += [Float(unit.x), Float(unit.y), Float(unit.z)]
@@ -249,6 +254,8 @@ extension PlaceIndexBuilder {
     }
     image.set(.positions, positions)
     image.set(.units, units)
+    image.set(.extended, extended)
+    image.set(.reaches, reaches)
     image.set(.importances, importances)
     image.set(.classes, classes)
     image.set(.countries, countryNumbers)

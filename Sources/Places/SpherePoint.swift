@@ -21,6 +21,9 @@ struct SpherePoint: Sendable {
   /// By how much it may be longer: the radius of curvature at a pole, 6399.6 km, beside 6371.0 km, and a little more.
   static let longest = 1.006
 
+  /// The length of a degree of longitude, for that of one of latitude.
+  static func shrink(at latitude: Double) -> Double { cos(latitude * .pi / 180) }
+
   init(x longitude: Double, y latitude: Double) {
     let (l, p) = (longitude * .pi / 180, latitude * .pi / 180)
     x = cos(p) * cos(l)

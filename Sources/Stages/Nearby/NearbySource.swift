@@ -38,12 +38,9 @@ final class NearbySource: RecordSource {
   }
 
   private func find() throws(RunError) -> [NearbyPlace] {
-    let geodesic = Engines.geodesic()
-    let centre = query.centre
+    let ground = GroundDistance(x: query.centre.x, y: query.centre.y)
     do throws(IndexError) {
-      return try SearchSession(store).nearby(query) { x, y in
-        geodesic.inverse(x: centre.x, y: centre.y, toX: x, toY: y).distance
-      }
+      return try SearchSession(store).nearby(query) { ground.distance(to: $0.feature.geometry) }
     } catch { throw RunError(error) }
   }
 }

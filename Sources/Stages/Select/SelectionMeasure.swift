@@ -70,10 +70,7 @@ final class SelectionMeasure {
       if count == 0 { return }
       let kind = geometry.type.hasRings ? 2 : geometry.ringEnds.isEmpty ? 0 : 1
       try check(geometry, vertices)
-      if !geometry.unwrapLongitudes() {
-        cutter.cut(&geometry)
-        _ = geometry.unwrapLongitudes()
-      }
+      geometry.unwrap(&cutter)
       if kind == 2 { area += geometry.sphereShare }
       distances[kind] = min(distances[kind], try distance(to: &geometry, vertices))
       vertices += count

@@ -19,6 +19,7 @@ final class GroundDistance {
   private let geodesic = Engines.geodesic()
   private let x: Double
   private let y: Double
+  private var cutter = AntimeridianCutter()
 
   /// Measures from a longitude and latitude.
   init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
@@ -28,6 +29,17 @@ final class GroundDistance {
     let x, y, distance: Double
     /// East and north in the azimuthal equidistant plane.
     let plane: SIMD2<Double>
+  }
+
+  /// The distance to a geometry of any type in longitude and latitude; 0 inside a polygon, infinity to an empty one.
+  func distance(to geometry: Geometry) -> Double {
+    var (geometry, best) = (geometry, Double.infinity)
+    geometry.forEachSimple { part in
+      guard part.vertexCount > 0 else { return }
+      part.unwrap(&cutter)
+      best = min(best, distance(to: part, limit: best))
+    }
+    return best
   }
 
   /// The distance to a geometry, which is no collection and whose longitudes are unwrapped; 0 inside a polygon.
@@ -118,5 +130,15 @@ final class GroundDistance {
     guard north < 90, south > -90, sine < 1 else { return (x - 180, max(-90, south), x + 180, min(90, north)) }
     let side = asin(sine) * (180 / .pi) * 1.01
     return (x - side, south, x + side, north)
+  }
+}
+
+extension Geometry {
+  /// Brings the longitudes of each line and ring onto one turn, so that edges go the way they do; rings that go round
+  /// the Earth are cut first.
+  mutating func unwrap(_ cutter: inout AntimeridianCutter) {
+    if unwrapLongitudes() { return }
+    cutter.cut(&self)
+    _ = unwrapLongitudes()
   }
 }
