@@ -16,6 +16,8 @@ final class CoverageReducer: Reducer {
   /// The CRS of all lines and rings, once there is one; nil inside is CRS84.
   private var crs: String??
   private var owners: Int32 = 0
+  /// With `--filter-islands`, what is known of each path.
+  private var islands: [IslandCandidate] = []
   /// What moved vertices take: x and y as the vertex has them whose position they go to.
   private var snappedPositions: [(text: [UInt8], x: Double, y: Double)] = []
 
@@ -35,6 +37,9 @@ final class CoverageReducer: Reducer {
       topology.add(
         bag.ordinates, dimension: 2, vertices: start..<path.end, isRing: path.isRing, owner: owners + path.owner)
       start = path.end
+      if settings.settings.filterIslands != nil {
+        islands.append(IslandCandidate(isExterior: path.isExterior, isSmall: path.isSmall))
+      }
     }
     owners += bag.owners
     records.add(bag)
@@ -53,6 +58,9 @@ final class CoverageReducer: Reducer {
       let sources = topology.snap(within: snap.distance, metric: snap.metric)
       snappedPositions = positions(of: sources)
       note = "\(sources.count) \(sources.count == 1 ? "vertex" : "vertices") snapped"
+    }
+    if settings.settings.filterIslands != nil {
+      settings.settings.totals?.add(topology.dropIslands(islands, isGeographic: measures.isGeographic))
     }
     topology.cut(isGeographic: measures.isGeographic)
     let method = settings.settings.method

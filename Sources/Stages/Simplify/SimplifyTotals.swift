@@ -15,12 +15,17 @@ final class SimplifyTotals: Sendable {
     var features = 0
     var changedFeatures = 0
     var loss = SimplificationLoss()
+    var filtered = FilteredParts()
     /// How many of the vertices could go, where a share of them was to, and where that is not to be told by the others,
     /// how many of these are left.
     var removable: (count: Int, left: Int?)?
   }
 
   private let state = Mutex(State())
+  private let isFiltering: Bool
+
+  /// - Parameter isFiltering: whether small parts go, so that their number is told.
+  init(isFiltering: Bool) { self.isFiltering = isFiltering }
 
   /// Adds one feature.
   func add(before: Int, after: Int, _ loss: SimplificationLoss) {
@@ -41,20 +46,29 @@ final class SimplifyTotals: Sendable {
   /// Adds what is known of all features together.
   func add(_ loss: SimplificationLoss) { state.withLock { $0.loss.add(loss) } }
 
+  /// Adds what the filters took away.
+  func add(_ filtered: FilteredParts) { state.withLock { $0.filtered += filtered } }
+
   /// The line: vertices, deviation, features, parts.
   var text: String {
     let state = state.withLock { $0 }
     let share = state.verticesBefore == 0 ? 100 : Double(state.verticesAfter) * 100 / Double(state.verticesBefore)
     var ofRemovable = ""
     if let (removable, known) = state.removable, removable > 0 {
-      let left = known ?? removable - (state.verticesBefore - state.verticesAfter)
+      let left = known ?? removable - (state.verticesBefore - state.verticesAfter - state.filtered.vertices)
       let share = Double(left) * 100 / Double(removable)
       ofRemovable = ", \(Self.decimal(share, 1))% of the \(removable) that can go"
+    }
+    var filtered = ""
+    if isFiltering {
+      let (islands, holes) = (state.filtered.islands, state.filtered.holes)
+      filtered =
+        ", \(islands) \(islands == 1 ? "island" : "islands") and \(holes) \(holes == 1 ? "hole" : "holes") removed"
     }
     return """
       \(state.verticesBefore) vertices to \(state.verticesAfter) (\(Self.decimal(share, 1))%)\(ofRemovable), at most \
       \(Self.decimal(state.loss.deviation, 3))m off, \(state.changedFeatures) of \(state.features) features changed, \
-      \(state.loss.droppedParts) \(state.loss.droppedParts == 1 ? "part" : "parts") dropped
+      \(state.loss.droppedParts) \(state.loss.droppedParts == 1 ? "part" : "parts") dropped\(filtered)
       """
   }
 
