@@ -52,6 +52,12 @@ final class CoverageCollector: RecordCollector {
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
+    try collectPaths(of: feature)
+    bag.records.append(feature)
+  }
+
+  /// Takes the vertices of a record and leaves it where it is.
+  func collectPaths(of feature: borrowing Feature) throws(RecordError) {
     if feature.hasGeometry {
       let crs = feature.currentCRS
       if checkedCRS != .some(crs) {
@@ -62,10 +68,9 @@ final class CoverageCollector: RecordCollector {
       let before = bag.paths.count
       add(feature.geometry)
       if bag.paths.count > before, bag.crsRuns.isEmpty || bag.crsRuns.last?.crs != crs {
-        bag.crsRuns.append(CoverageBag.CRSRun(crs: crs, record: bag.records.count))
+        bag.crsRuns.append(CoverageBag.CRSRun(crs: crs, record: bag.pathEnds.count))
       }
     }
-    bag.records.append(feature)
     bag.pathEnds.append(bag.paths.count)
   }
 
@@ -129,6 +134,9 @@ struct CoverageSettings: Sendable {
 
   let amount: Amount
   let snap: Distance?
+  /// Whether what is no valid coverage is made one; `snap` is then for that.
+  let cleans: Bool
+  let filterSlivers: SurfaceArea?
   let settings: SimplifySettings
 
   /// - Throws: `unit-mismatch` when a distance has no meaning in the CRS.

@@ -32,6 +32,11 @@ final class CoverageReducer: Reducer {
       if let crs, crs != run.crs { throw .mixedCRS("a coverage", crs, run.crs, record: run.record) }
       crs = .some(run.crs)
     }
+    addPaths(bag)
+    records.add(bag)
+  }
+
+  private func addPaths(_ bag: CoverageBag) {
     var start = 0
     for path in bag.paths {
       topology.add(
@@ -42,7 +47,6 @@ final class CoverageReducer: Reducer {
       }
     }
     owners += bag.owners
-    records.add(bag)
   }
 
   func finish() throws(RunError) -> String? {
@@ -54,7 +58,9 @@ final class CoverageReducer: Reducer {
   private func simplify() throws(RecordError) -> String? {
     let measures = try settings.measures(crs ?? nil, CRSRegistry())
     var note: String?
-    if let snap = measures.snap {
+    if settings.cleans || settings.filterSlivers != nil {
+      try clean(measures)
+    } else if let snap = measures.snap {
       let sources = topology.snap(within: snap.distance, metric: snap.metric)
       snappedPositions = positions(of: sources)
       note = "\(sources.count) \(sources.count == 1 ? "vertex" : "vertices") snapped"
@@ -81,6 +87,30 @@ final class CoverageReducer: Reducer {
     totals?.add(loss)
     if case .share = settings.amount { totals?.set(removable: removable, left: simplifier.keptCount - fixed) }
     return note
+  }
+
+  /// Makes the polygons a valid coverage, and takes their paths anew where something has changed.
+  private func clean(_ measures: CoverageSettings.Measures) throws(RecordError) {
+    var cleaning = CoverageCleaning(
+      CoverageCleaner(
+        snap: settings.cleans ? measures.snap?.distance ?? 0 : 0, metric: measures.snap?.metric ?? measures.lossMetric,
+        sliverArea: settings.filterSlivers?.squareMetres),
+      isGeographic: measures.isGeographic)
+    for record in 0..<records.count { records.lend(record) { cleaning.add($0) } }
+    let repairs = try cleaning.clean()
+    settings.settings.totals?.add(repairs)
+    guard cleaning.isChanged else { return }
+    (topology, islands, owners) = (Topology(), [], 0)
+    let collector = CoverageCollector(settings)
+    for record in 0..<records.count {
+      try records.lend(record) { feature throws(RecordError) in
+        cleaning.mend(&feature)
+        try collector.collectPaths(of: feature)
+      }
+    }
+    let bag = collector.takeBag()
+    addPaths(bag)
+    records.setPathEnds(bag.pathEnds)
   }
 
   func fill(_ batch: inout RecordBatch) -> Bool {
@@ -191,9 +221,17 @@ struct StoredRecords {
     stores[Int(place.store)].movePositions(of: Int(place.record), moves)
   }
 
+  /// Says where the paths of each record end.
+  mutating func setPathEnds(_ ends: [Int]) {
+    for (record, end) in ends.enumerated() { places[record].pathEnd = end }
+    pathCount = ends.last ?? 0
+  }
+
   /// Calls `body` with a record.
-  mutating func lend(_ record: Int, _ body: (inout Feature) -> Void) {
+  mutating func lend<Failure: Error>(
+    _ record: Int, _ body: (inout Feature) throws(Failure) -> Void
+  ) throws(Failure) {
     let place = places[record]
-    stores[Int(place.store)].lend(Int(place.record), body)
+    try stores[Int(place.store)].lend(Int(place.record), body)
   }
 }

@@ -59,6 +59,16 @@ struct Simplify: StageCommand {
     transform: Distance.parse)
   var snap: Distance?
 
+  @Flag(help: "With --coverage, mend gaps, overlaps and borders that nearly match, within the distance of --snap.")
+  var clean = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --coverage, give gaps and parts of polygons that are thin and smaller than this to a neighbour.",
+      valueName: "area"),
+    transform: SurfaceArea.parse)
+  var filterSlivers: SurfaceArea?
+
   @Option(
     help: ArgumentHelp(
       "Remove parts of polygons, and holes, smaller than this: 1km2, 5ha; with --coverage, those that share no border.",
@@ -80,12 +90,20 @@ struct Simplify: StageCommand {
 
   func validate() throws {
     let amounts = [tolerance != nil, zoom != nil, keep != nil].count(where: { $0 })
-    guard amounts == 1 || (amounts == 0 && filterIslands != nil) else {
+    guard amounts == 1 || (amounts == 0 && (filterIslands != nil || filterSlivers != nil || clean)) else {
       throw ValidationError("Give one of --tolerance, --zoom and --keep.")
     }
     if let tolerance, tolerance.value < 0 { throw ValidationError("--tolerance must not be negative.") }
     if let zoom, !SimplifyMeasure.zooms.contains(zoom) { throw ValidationError("--zoom is a level from 0 to 30.") }
     if snap != nil, !coverage { throw ValidationError("--snap goes with --coverage.") }
+    if clean, !coverage { throw ValidationError("--clean goes with --coverage.") }
+    if filterSlivers != nil, !coverage { throw ValidationError("--filter-slivers goes with --coverage.") }
+    if let filterSlivers, filterSlivers.squareMetres < 0 {
+      throw ValidationError("--filter-slivers must not be negative.")
+    }
+    if filterSlivers != nil, let snap, snap.unit == .degrees || !clean {
+      throw ValidationError("--filter-slivers goes with --snap in metres and --clean, or without --snap.")
+    }
     if let snap, snap.value < 0 { throw ValidationError("--snap must not be negative.") }
     if let filterIslands, filterIslands.squareMetres < 0 {
       throw ValidationError("--filter-islands must not be negative.")
@@ -107,7 +125,8 @@ struct Simplify: StageCommand {
     let work: StageWork
     if coverage {
       let coverage = CoverageSettings(
-        amount: keep.map { .share($0) } ?? .measure(measure), snap: snap, settings: settings)
+        amount: keep.map { .share($0) } ?? .measure(measure), snap: snap, cleans: clean, filterSlivers: filterSlivers,
+        settings: settings)
       work = .reducer(
         Reduction(collector: { CoverageCollector(coverage) }, reducer: { CoverageReducer(coverage) }))
     } else if let keep {
