@@ -136,7 +136,7 @@ struct Buffer: StageCommand {
           Reduction(
             collector: {
               BufferCollector(BufferOperator(source: source, options: settings, coordinates: coordinates, names))
-            }, reducer: { DissolveReducer(radii, rings: rings, names) })), needs: needs)
+            }, concurrentReducer: { DissolveReducer(radii, rings: rings, names, jobs: $0) })), needs: needs)
     }
     return PreparedStage(
       .perRecord { BufferOperator(source: source, options: settings, coordinates: coordinates, names) }, needs: needs)

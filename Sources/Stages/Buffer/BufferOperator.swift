@@ -160,7 +160,7 @@ extension CoordinateFormat {
     return nil
   }
 
-  fileprivate func isFiner(than other: CoordinateFormat) -> Bool {
+  func isFiner(than other: CoordinateFormat) -> Bool {
     guard let count = decimals else { return other.decimals != nil }
     return other.decimals.map { count > $0 } ?? false
   }

@@ -35,11 +35,22 @@ final class BufferCollector: RecordCollector {
 final class DissolveReducer: Reducer {
   /// The buffers of one radius.
   private struct Layer {
-    var dissolver = Dissolver(engine: Engines.geometry())
+    var dissolver: Dissolver
     var format = CoordinateFormat.degrees
     /// How many records had a buffer.
     var count = 0
     var union = Geometry(type: .multiPolygon)
+
+    init(jobs: Int) {
+      dissolver = Dissolver(engine: Engines.geometry()) { concurrently($0, jobs: jobs, $1) }
+    }
+
+    /// Coordinates are written as finely as those of any record.
+    mutating func take(_ buffer: Geometry, _ its: CoordinateFormat) throws(EngineError) {
+      if count == 0 || its.isFiner(than: format) { format = its }
+      count += 1
+      try dissolver.add(buffer, decimals: its.decimals)
+    }
   }
 
   /// Several radii, which the features are told apart by.
@@ -52,11 +63,11 @@ final class DissolveReducer: Reducer {
   /// The number of the layer that comes out next.
   private var next = 0
 
-  init(_ radii: [Distance]?, rings: Bool, _ names: ResultNames) {
+  init(_ radii: [Distance]?, rings: Bool, _ names: ResultNames, jobs: Int) {
     self.radii = radii
     areRings = rings
     (countName, radiusName) = (names["count"], names["radius"])
-    layers = (0..<(radii?.count ?? 1)).map { _ in Layer() }
+    layers = (0..<(radii?.count ?? 1)).map { _ in Layer(jobs: jobs) }
   }
 
   func absorb(_ bag: BufferBag) throws(RunError) {
@@ -66,9 +77,7 @@ final class DissolveReducer: Reducer {
           throw .mixedCRS("a union", crs, record.crs, record: index)
         }
         crs = record.crs
-        layers[layer].format = record.formats[layer]
-        layers[layer].count += 1
-        try attempt { () throws(EngineError) in try layers[layer].dissolver.add(buffer) }
+        try attempt { () throws(EngineError) in try layers[layer].take(buffer, record.formats[layer]) }
       }
     }
   }
@@ -95,8 +104,8 @@ final class DissolveReducer: Reducer {
     while next < layers.count, layers[next].count == 0 { next += 1 }
     guard next < layers.count else { return false }
     defer { next += 1 }
-    var layer = Layer()
-    swap(&layer, &layers[next])
+    let layer = layers[next]
+    layers[next].union = Geometry(type: .multiPolygon)
     var builder = FeatureBuilder()
     builder.begin()
     builder.appendGeometry(layer.union, layer.format)
