@@ -177,8 +177,7 @@ public final class Bufferer {
   }
 
   private func planeGrid(_ distance: Double, on plane: Plane, _ box: Box) -> Grid? {
-    if let grid = decimals(distance, on: plane).flatMap({ Grid(decimals: $0, holding: box) }) { return grid }
-    return Grid(around: box, step: max(box.size.x, box.size.y, box.max.x, box.max.y, -box.min.x, -box.min.y) * 0x1p-48)
+    Grid(writing: decimals(distance, on: plane), of: box)
   }
 
   private func check(_ part: Geometry, _ distance: Double, _ plane: Plane) throws(BufferFailure) {

@@ -2,6 +2,7 @@
 
 internal import Globe
 public import SimpleFeatures
+internal import Winding
 
 /// Gathers polygons and unites them.
 ///
@@ -9,38 +10,45 @@ public import SimpleFeatures
 ///     for circle in circles { try dissolver.add(circle) }
 ///     let union = try dissolver.union()
 ///
-/// Polygons are divided in halves by place, again and again, and what the halves are united to is united: the engine
-/// sees few polygons at a time, and those whose boxes meet no other's never. Where they lie many deep, a few of them are
-/// united first, and those within them are left out. What is gathered is united also on the way,
-/// when it has grown, so that a million circles in one city are never held all at once. The work is planar: polygons of
-/// longitudes and latitudes that are cut at ±180° stay cut there.
+/// Polygons are united with their neighbours along a Hilbert curve, on the grid on which they will be written, and what
+/// these are united to is, level after level (`UnionTree`). Those whose boxes meet no other's keep their numbers. What is
+/// gathered is united also on the way, when it has grown, so that a million circles in one city are never held all at
+/// once. The work is planar: polygons of longitudes and latitudes that are cut at ±180° stay cut there.
 ///
 /// The result depends on the polygons and their order alone.
 public struct Dissolver {
-  /// A polygon and its box.
-  private struct Piece {
-    var ordinates: [Double]
-    var ringEnds: [Int]
-    let box: Box
-  }
+  /// Calls its second argument with each number below the first, on as many threads as it likes, until all are done.
+  public typealias Threads = (Int, @escaping @Sendable (Int) -> Void) -> Void
 
   private let engine: any GeometryEngine
-  private var pieces: [Piece] = []
+  private let threads: Threads
+  private var pieces: [UnionPiece] = []
   private var vertices = 0
   /// How many vertices are gathered before they are united: always at least twice those that the last time left.
   private var limit: Int
+  /// The most decimals that any polygon is written with; nil while there is none, and for as many as a double has.
+  private var decimals: Int?
+  private var hasAllDecimals = false
 
   /// - Parameters:
-  ///   - engine: unites polygons that meet.
+  ///   - engine: unites polygons that no grid holds.
   ///   - limit: how many vertices are gathered before they are united for the first time.
-  public init(engine: any GeometryEngine, limit: Int = 4_000_000) {
+  ///   - threads: runs parts of the work.
+  public init(
+    engine: any GeometryEngine, limit: Int = 4_000_000,
+    threads: @escaping Threads = { count, body in for number in 0..<count { body(number) } }
+  ) {
     self.engine = engine
     self.limit = limit
+    self.threads = threads
   }
 
-  /// Adds the polygons of a Polygon or MultiPolygon, in two dimensions.
-  public mutating func add(_ geometry: Geometry) throws(EngineError) {
-    Self.divide(geometry, into: &pieces)
+  /// Adds the polygons of a Polygon or MultiPolygon, in two dimensions: valid ones, exterior rings counterclockwise.
+  ///
+  /// - Parameter decimals: how many they are written with; nil for as many as a double has.
+  public mutating func add(_ geometry: Geometry, decimals: Int? = nil) throws(EngineError) {
+    if let decimals { self.decimals = max(self.decimals ?? 0, decimals) } else { hasAllDecimals = true }
+    UnionPiece.divide(geometry, into: &pieces)
     vertices += geometry.vertexCount
     if vertices > limit {
       try unite()
@@ -48,188 +56,67 @@ public struct Dissolver {
     }
   }
 
-  /// What the polygons cover, from west to east; exterior rings are counter-clockwise.
+  /// What the polygons cover, from west to east; exterior rings are counterclockwise.
   ///
   /// O(n log n) for polygons of which each meets few others.
   public mutating func union() throws(EngineError) -> Geometry {
     try unite()
     var result = Geometry(type: .multiPolygon)
     pieces.sort { ($0.box.min.x, $0.box.min.y) < ($1.box.min.x, $1.box.min.y) }
-    for piece in pieces { Self.append(piece, to: &result) }
+    for piece in pieces { piece.append(to: &result) }
     pieces = []
-    result.followRightHandRule()
+    vertices = 0
     result.simplifyType()
     return result
   }
 
   private mutating func unite() throws(EngineError) {
-    var source: [Piece] = []
-    swap(&source, &pieces)
-    var order = source.indices.map { Int32($0) }
-    pieces = try united(&source, &order, 0..<order.count, thins: true)
+    guard pieces.count > 1 else { return }
+    var box = Box()
+    for piece in pieces { box.add(piece.box) }
+    if let grid = Grid(writing: hasAllDecimals ? nil : decimals, of: box),
+      let united = UnionTree(pieces, grid).union(threads)
+    {
+      pieces = united
+    } else {
+      var all = Geometry(type: .multiPolygon)
+      for piece in pieces { piece.append(to: &all) }
+      var union = try engine.union(all)
+      union.followRightHandRule()
+      pieces = []
+      UnionPiece.divide(union, into: &pieces)
+    }
     vertices = pieces.reduce(0) { $0 + $1.ordinates.count / 2 }
   }
+}
 
-  /// Unites the pieces with the numbers `order[range]`, which are moved out of `source`.
-  private func united(
-    _ source: inout [Piece], _ order: inout [Int32], _ range: Range<Int>, thins: Bool
-  ) throws(EngineError) -> [Piece] {
-    if range.count <= 32 { return try united(range.map { Self.take(order[$0], &source) }) }
-    if thins, range.count >= 256 {
-      let depth = Self.depth(source, order[range])
-      if depth >= 16 { return try thinned(&source, &order, range, each: Int(depth / 8)) }
-    }
-    var centers = Box()
-    for at in range { centers.add(source[Int(order[at])].box.center) }
-    let axis = centers.size.x >= centers.size.y ? 0 : 1
-    var keys = range.map { (key: source[Int(order[$0])].box.center[axis], number: order[$0]) }
-    keys.sort { ($0.key, $0.number) < ($1.key, $1.number) }
-    for (index, entry) in keys.enumerated() { order[range.lowerBound + index] = entry.number }
-    keys = []
-    let middle = range.lowerBound + range.count / 2
-    let one = try united(&source, &order, range.lowerBound..<middle, thins: thins)
-    let other = try united(&source, &order, middle..<range.upperBound, thins: thins)
-    return try joined(one, other)
-  }
-
-  /// Unites pieces that lie many deep: each of so many first, which cover most of what all cover, and then those that
-  /// do not lie within them.
-  private func thinned(
-    _ source: inout [Piece], _ order: inout [Int32], _ range: Range<Int>, each step: Int
-  ) throws(EngineError) -> [Piece] {
-    let numbers = Array(order[range])
-    var end = range.lowerBound
-    for at in stride(from: 0, to: numbers.count, by: step) {
-      order[end] = numbers[at]
-      end += 1
-    }
-    let first = try united(&source, &order, range.lowerBound..<end, thins: false)
-    var cover = Geometry(type: .multiPolygon)
-    for piece in first { Self.append(piece, to: &cover) }
-    let rest = numbers.indices.filter { $0 % step != 0 }.map { numbers[$0] }
-    end = range.lowerBound
-    for start in stride(from: 0, to: rest.count, by: 16_384) {
-      let batch = rest[start..<min(start + 16_384, rest.count)]
-      var polygons = Geometry(type: .multiPolygon)
-      for number in batch { Self.append(source[Int(number)], to: &polygons) }
-      let isWithin = try engine.polygons(of: polygons, liesWithin: cover)
-      for (number, isWithin) in zip(batch, isWithin) {
-        if isWithin {
-          _ = Self.take(number, &source)
-        } else {
-          order[end] = number
-          end += 1
-        }
-      }
-    }
-    // Where that was of little use, it would be of little use again.
-    let left = range.lowerBound..<end
-    let others = try united(&source, &order, left, thins: left.count < rest.count / 2)
-    return try joined(first, others)
-  }
-
-  /// How deep the boxes of pieces lie, on average.
-  private static func depth(_ source: [Piece], _ numbers: ArraySlice<Int32>) -> Double {
-    var whole = Box()
-    var sum = 0.0
-    for number in numbers {
-      let box = source[Int(number)].box
-      whole.add(box)
-      sum += box.size.x * box.size.y
-    }
-    let area = whole.size.x * whole.size.y
-    return area > 0 ? min(sum / area, Double(numbers.count)) : 0
-  }
-
-  /// Moves a piece out.
-  private static func take(_ number: Int32, _ source: inout [Piece]) -> Piece {
-    let piece = source[Int(number)]
-    (source[Int(number)].ordinates, source[Int(number)].ringEnds) = ([], [])
-    return piece
-  }
-
-  /// Unites what has been united in two halves.
-  private func joined(_ one: [Piece], _ other: [Piece]) throws(EngineError) -> [Piece] {
-    // Where the boxes of the halves meet is all that can change.
-    let (low, high) = (Self.box(one), Self.box(other))
-    let common = Box(pointwiseMax(low.min, high.min), pointwiseMin(low.max, high.max))
-    var whole: [Piece] = []
-    var meeting: [Piece] = []
-    for piece in one + other {
-      if piece.box.meets(common) { meeting.append(piece) } else { whole.append(piece) }
-    }
-    return whole + (try united(meeting))
-  }
-
-  private static func box(_ pieces: [Piece]) -> Box {
-    pieces.reduce(into: Box()) { $0.add($1.box) }
-  }
-
-  /// Unites pieces that are joined by boxes that meet.
-  private func united(_ pieces: [Piece]) throws(EngineError) -> [Piece] {
-    var group = Array(pieces.indices)
-    func root(_ piece: Int) -> Int {
-      var at = piece
-      while group[at] != at {
-        group[at] = group[group[at]]
-        at = group[at]
-      }
-      return at
-    }
-    let order = pieces.indices.sorted { (pieces[$0].box.min.x, $0) < (pieces[$1].box.min.x, $1) }
-    var open: [Int] = []
-    for index in order {
-      open.removeAll { pieces[$0].box.max.x < pieces[index].box.min.x }
-      for other in open where pieces[other].box.meets(pieces[index].box) {
-        let (a, b) = (root(index), root(other))
-        group[max(a, b)] = min(a, b)
-      }
-      open.append(index)
-    }
-    var members = [[Int]](repeating: [], count: pieces.count)
-    for index in pieces.indices { members[root(index)].append(index) }
-    var result: [Piece] = []
-    for list in members where !list.isEmpty {
-      if list.count == 1 {
-        result.append(pieces[list[0]])
-        continue
-      }
-      var geometry = Geometry(type: .multiPolygon)
-      for index in list { Self.append(pieces[index], to: &geometry) }
-      Self.divide(try engine.unionOfPolygons(geometry), into: &result)
-    }
-    return result
-  }
-
-  private static func append(_ piece: Piece, to geometry: inout Geometry) {
-    let vertices = geometry.vertexCount
-    geometry.ordinates += piece.ordinates
-    for end in piece.ringEnds { geometry.ringEnds.append(vertices + end) }
-    geometry.partEnds.append(geometry.ringEnds.count)
-  }
+/// A polygon and its box.
+struct UnionPiece: Sendable {
+  var ordinates: [Double]
+  /// Where each ring's vertices end.
+  var ringEnds: [Int]
+  let box: Box
 
   /// Appends the polygons of a geometry, each on its own.
-  private static func divide(_ geometry: Geometry, into pieces: inout [Piece]) {
+  static func divide(_ geometry: Geometry, into pieces: inout [UnionPiece]) {
     guard geometry.type.hasRings, !geometry.isEmpty else { return }
     for part in geometry.polygons where !part.isEmpty {
       let start = geometry.ring(part.lowerBound).lowerBound
       let end = geometry.ringEnds[part.upperBound - 1]
+      if start == end { continue }
       pieces.append(
-        Piece(
+        UnionPiece(
           ordinates: Array(geometry.ordinates[start * 2..<end * 2]),
           ringEnds: part.map { geometry.ringEnds[$0] - start },
           box: Box(around: geometry.positions(ofRing: part.lowerBound))))
     }
   }
-}
 
-extension GeometryEngine {
-  /// The union of polygons, by way of a buffer of nothing where one crosses itself and the union refuses it.
-  func unionOfPolygons(_ polygons: Geometry) throws(EngineError) -> Geometry {
-    do throws(EngineError) {
-      return try union(polygons)
-    } catch {
-      return try buffer(polygons, distance: 0, style: BufferStyle())
-    }
+  /// Appends the polygon to a MultiPolygon.
+  func append(to geometry: inout Geometry) {
+    let vertices = geometry.vertexCount
+    geometry.ordinates += ordinates
+    for end in ringEnds { geometry.ringEnds.append(vertices + end) }
+    geometry.partEnds.append(geometry.ringEnds.count)
   }
 }

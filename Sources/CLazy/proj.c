@@ -106,6 +106,12 @@ LAZY(void, geod_init, (Geodesic *g, double a, double f), (g, a, f))
 LAZY(void, geod_direct,
      (const Geodesic *g, double lat1, double lon1, double azi1, double s12, double *lat2, double *lon2, double *azi2),
      (g, lat1, lon1, azi1, s12, lat2, lon2, azi2))
+LAZY(void, geod_lineinit,
+     (struct geod_geodesicline *l, const Geodesic *g, double lat1, double lon1, double azi1, unsigned caps),
+     (l, g, lat1, lon1, azi1, caps))
+LAZY(void, geod_position,
+     (const struct geod_geodesicline *l, double s12, double *lat2, double *lon2, double *azi2),
+     (l, s12, lat2, lon2, azi2))
 LAZY(void, geod_inverse,
      (const Geodesic *g, double lat1, double lon1, double lat2, double lon2, double *s12, double *azi1, double *azi2),
      (g, lat1, lon1, lat2, lon2, s12, azi1, azi2))

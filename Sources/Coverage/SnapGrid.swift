@@ -22,8 +22,8 @@ struct SnapGrid {
     rowHeight = max(distance / metric.scale(y: 0).y, .leastNormalMagnitude)
   }
 
-  /// The node nearest to a position, if one is within the distance; the first of several.
-  func nearest(to position: SIMD2<Double>) -> Int32? {
+  /// The node nearest to a position, if one that is wanted is within the distance; the first of several.
+  func nearest(to position: SIMD2<Double>, where isWanted: (Int32) -> Bool = { _ in true }) -> Int32? {
     let reach = reach(y: position.y)
     var best: (square: Double, node: Int32)?
     let row = self.row(position.y)
@@ -40,6 +40,7 @@ struct SnapGrid {
           let square = squaredDistance(position, entry.position)
           if square > distance * distance { continue }
           if let best, square > best.square || (square == best.square && entry.node > best.node) { continue }
+          guard isWanted(entry.node) else { continue }
           best = (square, entry.node)
         }
         column += 1

@@ -46,6 +46,7 @@ extension Topology {
   /// The nodes of a path, those that follow each other at one position once; −1 between the two sides of ±180°.
   private func load(_ index: Int, into path: inout [Int32]) {
     path.removeAll(keepingCapacity: true)
+    if paths[index].isDropped { return }
     var seams = (seams[index] ?? [])[...]
     for vertex in vertices(ofPath: index) {
       if nodes[vertex] != path.last { path.append(nodes[vertex]) }

@@ -20,7 +20,7 @@ extension Topology {
   /// - Returns: the nodes that have to stay.
   mutating func findSeams() -> [Int32] {
     var pinned: [Int32] = []
-    for path in paths.indices {
+    for path in paths.indices where !paths[path].isDropped {
       for vertex in jumps(ofPath: path) {
         let (a, b) = (position(ofVertex: vertex), position(ofVertex: vertex + 1))
         let (before, after) = (180 - abs(a.x), 180 - abs(b.x))

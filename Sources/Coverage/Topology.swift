@@ -33,6 +33,8 @@ public struct Topology: Sendable {
     var isRing: Bool
     /// The polygonal geometry that a ring belongs to.
     var owner: Int32
+    /// Whether it is left out of everything.
+    var isDropped = false
   }
 
   var network = Network()
@@ -94,6 +96,12 @@ public struct Topology: Sendable {
     (path == 0 ? 0 : paths[path - 1].end)..<paths[path].end
   }
 
+  /// Whether a path was left out.
+  public func isDropped(_ path: Int) -> Bool { paths[path].isDropped }
+
+  /// Leaves a path out, so that nothing is left of it and no other meets it; call it before `cut`.
+  public mutating func drop(_ path: Int) { paths[path].isDropped = true }
+
   /// Where a vertex is now.
   public func position(ofVertex vertex: Int) -> SIMD2<Double> { network.nodes[Int(nodes[vertex])] }
 
@@ -133,6 +141,7 @@ public struct Topology: Sendable {
   /// other at one position, the first is left. Empty when the path has collapsed, or never had any.
   public func keptVertices(ofPath path: Int, into kept: inout [Int32]) {
     kept.removeAll(keepingCapacity: true)
+    if paths[path].isDropped { return }
     let range = vertices(ofPath: path)
     guard let firstVertex = range.first, let lastVertex = range.last else { return }
     var last: Int32 = -1

@@ -3,9 +3,9 @@
 import SimpleFeatures
 
 /// Halves a curve until straight segments are near enough to it.
-struct Chord {
+struct Chord<Line: Curve> {
   let tolerance: Double
-  let curve: any Curve
+  let curve: Line
   let geodesic: any GeodesicEngine
 
   /// Adds the fractions at which vertices are needed between two of the curve.

@@ -18,6 +18,22 @@ protocol Curve {
   var length: Double { get }
   /// The place at a fraction (0…1) of the length; its longitude may be outside of −180…180.
   func position(at fraction: Double) -> Position
+  /// Appends the places at fractions of the length.
+  func append(at fractions: [Double], to places: inout [Position])
+  /// The vertices that a piece needs to be cut on the curve; see `BentCurve`.
+  func marks(
+    from before: Position, _ reached: Double, to here: Position, _ fraction: Double
+  ) -> [(position: Position, fraction: Double)]
+}
+
+extension Curve {
+  func append(at fractions: [Double], to places: inout [Position]) {
+    for fraction in fractions { places.append(position(at: fraction)) }
+  }
+
+  func marks(
+    from before: Position, _ reached: Double, to here: Position, _ fraction: Double
+  ) -> [(position: Position, fraction: Double)] { [] }
 }
 
 /// The straight line between two positions.

@@ -49,6 +49,7 @@ public final class Densifier {
   /// Made when it is needed: straight lines do without.
   private lazy var geodesic = makeGeodesic()
   private var fractions: [Double] = []
+  private var places: [Position] = []
   /// How many vertices were added for the spacing's sake.
   private var added = 0
 
@@ -106,12 +107,12 @@ public final class Densifier {
       let way = space == .geographic ? EdgeWay(geometry, ring) : .short
       for vertex in vertices {
         let at = vertex * stride
-        if vertex > vertices.lowerBound {
+        if vertex > vertices.lowerBound, !isShort(geometry.position(vertex - 1), geometry.position(vertex)) {
           let from = Array(geometry.ordinates[at - stride..<at])
           let to = Array(geometry.ordinates[at..<at + stride])
           try addVertices(from, to, way, vertex: first + vertex, &result, &sources)
         }
-        result.append(contentsOf: geometry.ordinates[at..<at + stride])
+        for ordinate in at..<at + stride { result.append(geometry.ordinates[ordinate]) }
         sources.append(Int32(first + vertex))
       }
       ends.append(result.count / stride)
@@ -120,6 +121,27 @@ public final class Densifier {
     geometry.ordinates = result
     geometry.ringEnds = ends
   }
+
+  /// Whether an edge is so short that it gets no vertex, whatever curve it stands for.
+  ///
+  /// No geodesic is longer than the way along a parallel and a meridian, nor is a degree of longitude longer than on the
+  /// equator, or one of latitude than at a pole.
+  @inline(__always)
+  private func isShort(_ start: Position, _ end: Position) -> Bool {
+    guard case .segment(let longest) = spacing, longest.unit != .degrees, contour == .geodesic, space == .geographic
+    else { return false }
+    let (east, north) = (abs(end.x - start.x), abs(end.y - start.y))
+    // Where the numbers jump, or a pole may be on the way, places are looked at.
+    guard east < 90, abs(start.y) < 89, abs(end.y) < 89 else { return false }
+    let bound = longest.value * 0.999
+    if east * Self.longestDegree + north * Self.longestDegree <= bound { return true }
+    // The way that is straight in longitude and latitude, a degree of longitude taken where it is longest on it.
+    let isNear = (east * east + north * north) * 0.25 * Self.longestDegree * Self.longestDegree <= bound * bound
+    return isNear && StraightLine(metres: start, end, east: east).length <= bound
+  }
+
+  /// More than the length of any degree on the ellipsoid, in metres.
+  private static let longestDegree = 111_694.0
 
   /// Adds what lies between two vertices.
   private func addVertices(
@@ -132,42 +154,49 @@ public final class Densifier {
         throw .offEllipsoid(vertex: number)
       }
     }
-    let curve = try curve(start, end, way.east(from: start.x, to: end.x), vertex)
-    try place(on: curve, start, end, vertex)
+    let east = way.east(from: start.x, to: end.x)
+    let heights = from.count == 3 ? (from[2], to[2]) : nil
+    /// Adds what lies on a curve.
+    func add(on curve: some Curve) throws(DensifyError) {
+      try place(on: curve, start, end, vertex)
+      append(curve, start, end, heights, &result, &sources)
+    }
+    switch (space, contour) {
+    case (.planar(let metresPerUnit), _): try add(on: StraightLine(plane: start, end, scale: metresPerUnit))
+    case (.geographic, .straight):
+      if case .segment(let distance) = spacing, distance.unit == .degrees {
+        return try add(on: StraightLine(degrees: start, end, east: east))
+      }
+      try add(on: StraightLine(metres: start, end, east: east))
+    case (.geographic, .rhumb): try add(on: RhumbLine(start, end, east: east, on: geodesic))
+    case (.geographic, .geodesic):
+      let line = GeodesicLine(start, end, on: geodesic)
+      if line.isAmbiguous(to: end), needsVertices(line) { throw .ambiguous(vertex: vertex) }
+      try add(on: line)
+    }
+  }
+
+  /// Appends the vertices at `fractions`, and those where the curve is to be cut.
+  private func append(
+    _ curve: some Curve, _ start: Position, _ end: Position, _ heights: (Double, Double)?, _ result: inout [Double],
+    _ sources: inout [Int32]
+  ) {
     added += fractions.count
     func append(_ position: Position, _ fraction: Double) {
       result.append(format(position.x))
       result.append(format(position.y))
-      if from.count == 3 { result.append(format(from[2] + fraction * (to[2] - from[2]))) }
+      if let (low, high) = heights { result.append(format(low + fraction * (high - low))) }
       sources.append(-1)
     }
-    let bent = curve as? any BentCurve
+    places.removeAll(keepingCapacity: true)
+    curve.append(at: fractions, to: &places)
     var (before, reached) = (start, 0.0)
-    for fraction in fractions + [1] {
-      let here = fraction == 1 ? end : curve.position(at: fraction)
-      if let bent {
-        for mark in bent.marks(from: before, reached, to: here, fraction) { append(mark.position, mark.fraction) }
-      }
-      if fraction < 1 { append(here, fraction) }
+    for index in 0...fractions.count {
+      let isLast = index == fractions.count
+      let (here, fraction) = isLast ? (end, 1) : (places[index], fractions[index])
+      for mark in curve.marks(from: before, reached, to: here, fraction) { append(mark.position, mark.fraction) }
+      if !isLast { append(here, fraction) }
       (before, reached) = (here, fraction)
-    }
-  }
-
-  private func curve(_ start: Position, _ end: Position, _ east: Double, _ vertex: Int) throws(DensifyError)
-    -> any Curve
-  {
-    switch (space, contour) {
-    case (.planar(let metresPerUnit), _): return StraightLine(plane: start, end, scale: metresPerUnit)
-    case (.geographic, .straight):
-      if case .segment(let distance) = spacing, distance.unit == .degrees {
-        return StraightLine(degrees: start, end, east: east)
-      }
-      return StraightLine(metres: start, end, east: east)
-    case (.geographic, .rhumb): return RhumbLine(start, end, east: east, on: geodesic)
-    case (.geographic, .geodesic):
-      let line = GeodesicLine(start, end, on: geodesic)
-      if line.isAmbiguous(to: end), needsVertices(line) { throw .ambiguous(vertex: vertex) }
-      return line
     }
   }
 
@@ -179,7 +208,7 @@ public final class Densifier {
 
   /// Fills `fractions` with those of the new vertices.
   private func place(
-    on curve: any Curve, _ start: Position, _ end: Position, _ vertex: Int
+    on curve: some Curve, _ start: Position, _ end: Position, _ vertex: Int
   ) throws(DensifyError) {
     fractions.removeAll(keepingCapacity: true)
     switch spacing {

@@ -20,6 +20,11 @@ struct GeodesicLine: Curve {
     return Position(x: place.x, y: place.y)
   }
 
+  func append(at fractions: [Double], to places: inout [Position]) {
+    let distances = fractions.map { $0 * length }
+    geodesic.direct(x: start.x, y: start.y, azimuth: azimuth, distances: distances, into: &places)
+  }
+
   /// Whether another geodesic to `end` is as short.
   ///
   /// On an oblate ellipsoid the places to which there are two lie on an arc around the antipode. The geodesic between

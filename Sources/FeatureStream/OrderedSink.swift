@@ -39,7 +39,7 @@ final class OrderedSink: @unchecked Sendable {
 
   init(
     output: OutputFile, framing: any OutputFraming, policy: ErrorPolicy, stages: [PlannedStage],
-    quarantine: OutputFile?, progress: Progress, totalSize: @escaping @Sendable () -> Int?
+    jobs: Int, quarantine: OutputFile?, progress: Progress, totalSize: @escaping @Sendable () -> Int?
   ) {
     self.output = output
     self.framing = framing
@@ -51,7 +51,7 @@ final class OrderedSink: @unchecked Sendable {
     self.progress = progress
     self.totalSize = totalSize
     var reducers: [Int: any AnyReducer] = [:]
-    for (index, stage) in stages.enumerated() { reducers[index] = stage.reduction?.makeReducer() }
+    for (index, stage) in stages.enumerated() { reducers[index] = stage.reduction?.makeReducer(jobs) }
     self.reducers = reducers
   }
 

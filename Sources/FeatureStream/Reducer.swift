@@ -68,7 +68,8 @@ public struct Reduction: Sendable {
   /// Makes an operator that works on what the stage yields; on all threads.
   let makeFinisher: (@Sendable () -> any FeatureOperator)?
   let makeCollector: @Sendable () -> any AnyCollector
-  let makeReducer: @Sendable () -> any AnyReducer
+  /// Makes the reducer, which may use so many threads.
+  let makeReducer: @Sendable (_ jobs: Int) -> any AnyReducer
 
   /// Joins the parts.
   ///
@@ -84,7 +85,21 @@ public struct Reduction: Sendable {
     self.passes = passes
     makeFinisher = finisher
     makeCollector = { CollectorBox(collector()) }
-    makeReducer = { ReducerBox(reducer()) }
+    makeReducer = { _ in ReducerBox(reducer()) }
+  }
+
+  /// Joins a collector and a reducer that works on several threads.
+  ///
+  /// - Parameters:
+  ///   - collector: makes a worker's collector; called on the worker's thread.
+  ///   - reducer: makes the one reducer, for which `concurrently` may use so many jobs.
+  public init<Collector: RecordCollector & SendableMetatype, Work: Reducer & SendableMetatype>(
+    collector: @escaping @Sendable () -> Collector, concurrentReducer reducer: @escaping @Sendable (_ jobs: Int) -> Work
+  ) where Collector.Bag == Work.Bag {
+    passes = false
+    makeFinisher = nil
+    makeCollector = { CollectorBox(collector()) }
+    makeReducer = { ReducerBox(reducer($0)) }
   }
 }
 

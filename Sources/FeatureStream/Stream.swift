@@ -96,7 +96,7 @@ public func run(_ plan: StreamPlan) -> ExitStatus {
     }
     let sink = OrderedSink(
       output: output, framing: plan.output.framing, policy: plan.policy, stages: plan.stages,
-      quarantine: quarantine, progress: Progress(asked: plan.progress), totalSize: { size })
+      jobs: plan.jobs, quarantine: quarantine, progress: Progress(asked: plan.progress), totalSize: { size })
     let orderedSteps = plan.makeOrderedSteps()
     run(plan, reader, sink, orderedSteps)
     // What stands before a stage that has had enough goes unheard, as behind a pipe that is closed.

@@ -1,5 +1,5 @@
 // Records of WKT, WKB, CSV, GPS receivers and lines of URLs: each becomes a Feature's text, which is then scanned like
-// any other.
+// any other, or as far as its writer does not vouch for it.
 
 import Formats
 import GeoJSON
@@ -7,13 +7,14 @@ import GeoJSON
 /// A worker's codecs for the text forms, made when they are first needed.
 final class Transcoding {
   private let csvOptions: CSVOptions
-  private var wkt = WKTTranscoder()
-  private var wkb = WKBTranscoder()
+  @exclusivity(unchecked) private var wkt = WKTTranscoder()
+  @exclusivity(unchecked) private var wkb = WKBTranscoder()
   private var gps = GPSTranscoder()
   private var url: MapURLTranscoder
-  private var csv: CSVTranscoder?
-  private var csvHeader: [String] = []
-  private var text = ByteBuffer(capacity: 4096)
+  // One worker owns them, and nothing calls back: checks of each access would find nothing.
+  @exclusivity(unchecked) private var csv: CSVTranscoder?
+  @exclusivity(unchecked) private var csvHeader: [String] = []
+  @exclusivity(unchecked) private var text = ByteBuffer(capacity: 4096)
 
   /// What there is to say about the last record, although it was taken.
   private(set) var warning: String?
@@ -35,10 +36,15 @@ final class Transcoding {
     let record = UnsafeRawBufferPointer(start: chunk.base + span.start, count: span.end - span.start)
     text.removeAll()
     warning = nil
+    var parts: WrittenParts?
     do throws(FormatError) {
       switch chunk.format {
-      case .wkt: try wkt.transcode(record, into: &text)
-      case .wkb: try wkb.transcode(record, into: &text)
+      case .wkt:
+        try wkt.transcode(record, into: &text)
+        parts = wkt.parts
+      case .wkb:
+        try wkb.transcode(record, into: &text)
+        parts = wkb.parts
       case .gps:
         try gps.transcode(record, into: &text)
         if text.count == 0 { return false }
@@ -46,12 +52,18 @@ final class Transcoding {
         try url.transcode(record, into: &text)
         warning = url.warning
       case .text: try transcodeText(record)
-      case .csv, .geojson: try transcodeCSV(record, chunk.csvHeader)
+      case .csv, .geojson:
+        try transcodeCSV(record, chunk.csvHeader)
+        parts = csv?.parts
       }
     } catch { throw RecordError(code: error.code, message: error.message, offset: error.offset) }
     if text.hasUnwritableNumber { throw RecordError.unwritableNumber }
     do throws(ScanError) {
-      try scanner.scan(text.paddedBytes, into: &feature)
+      if let parts {
+        try scanner.scan(text.paddedBytes, written: parts, into: &feature)
+      } else {
+        try scanner.scan(text.paddedBytes, into: &feature)
+      }
     } catch {
       throw RecordError(code: error.fault.code, message: error.fault.message, offset: nil)
     }

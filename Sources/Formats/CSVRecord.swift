@@ -56,7 +56,21 @@ public struct CSVRecord: Sendable {
   private func plainField(
     _ bytes: UnsafeRawBufferPointer, _ start: Int, _ delimiter: UInt8
   ) throws(FormatError) -> Field {
+    // Neither a quote nor a delimiter may be there, so that both are looked for at once, eight bytes a step.
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let (quotes, delimiters) = (ones &* 0x22, ones &* UInt64(delimiter))
     var at = start
+    while at + 8 <= bytes.count {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      let (quote, end) = (word ^ quotes, word ^ delimiters)
+      // The lowest bit that is set marks the first of them; see Hacker's Delight §6-1.
+      let hits = ((quote &- ones) & ~quote | (end &- ones) & ~end) & (ones &* 0x80)
+      if hits != 0 {
+        at += hits.trailingZeroBitCount >> 3
+        break
+      }
+      at += 8
+    }
     while at < bytes.count, bytes[at] != delimiter {
       guard bytes[at] != 0x22 else {
         throw FormatError(

@@ -16,8 +16,12 @@ public struct CSVTranscoder: RecordTranscoder {
   private let columns: CSVColumns
   private let delimiter: UInt8
   private let infersTypes: Bool
-  /// What stands before each property's value (a comma where one is due, the name, a colon); empty for other columns.
-  private let keys: [[UInt8]]
+  /// What stands before each property's value, one after the other: a comma where one is due, the name, a colon.
+  private let keys: [UInt8]
+  /// The columns of the properties, and where in `keys` each one's ends.
+  private let properties: [(place: Int, keyEnd: Int)]
+  /// Where the parts of the last Feature stand, counted from its first byte; nil where it has a `crs`.
+  public private(set) var parts: WrittenParts?
   private var row = CSVRecord()
   private var wkb = WKBDecoder()
 
@@ -36,16 +40,16 @@ public struct CSVTranscoder: RecordTranscoder {
     self.columns = columns
     delimiter = options.delimiter
     infersTypes = options.infersTypes
-    var isFirst = true
-    keys = header.indices.map { place in
-      guard columns.isProperty(place) else { return [] }
-      var key = ByteBuffer()
-      if !isFirst { key.append(0x2C as UInt8) }
-      isFirst = false
-      key.appendString(header[place])
-      key.append(0x3A as UInt8)
-      return Array(key.bytes)
+    var keys = ByteBuffer()
+    var properties: [(place: Int, keyEnd: Int)] = []
+    for place in header.indices where columns.isProperty(place) {
+      if !properties.isEmpty { keys.append(0x2C as UInt8) }
+      keys.appendString(header[place])
+      keys.append(0x3A as UInt8)
+      properties.append((place, keys.count))
     }
+    self.keys = Array(keys.bytes)
+    self.properties = properties
   }
 
   public mutating func transcode(_ record: UnsafeRawBufferPointer, into out: inout ByteBuffer) throws(FormatError) {
@@ -73,23 +77,44 @@ public struct CSVTranscoder: RecordTranscoder {
   private mutating func appendFeature(
     _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer
   ) throws(FormatError) {
+    let start = out.count
+    var parts = WrittenParts()
     out.append("{\"type\":\"Feature\"")
     if let id = columns.id, row.fields[id].isQuoted || !row.fields[id].isEmpty {
       out.append(",\"id\":")
+      parts.id.start = out.count - start
       appendID(row.fields[id], bytes, to: &out)
+      parts.id.end = out.count - start
     }
-    out.append(",\"properties\":{")
-    for place in 0..<keys.count where !keys[place].isEmpty {
-      out.append(keys[place])
-      appendValue(row.fields[place], bytes, to: &out)
-    }
-    out.append("},\"geometry\":")
+    out.append(",\"properties\":")
+    parts.properties.start = out.count - start
+    appendProperties(bytes, to: &out)
+    parts.properties.end = out.count - start
+    out.append(",\"geometry\":")
+    parts.geometry.start = out.count - start
     var srid: UInt32?
     switch columns.geometry {
     case .point(let lon, let lat): try appendPoint(lon, lat, bytes, to: &out)
     case .wkt(let place): srid = try appendGeometry(row.fields[place], bytes, to: &out)
     }
+    parts.geometry.end = out.count - start
     out.appendFeatureEnd(srid: srid)
+    self.parts = parts.geometry.end == out.count - start - 1 ? parts : nil
+  }
+
+  private func appendProperties(_ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
+    out.append(0x7B as UInt8)
+    keys.withUnsafeBytes { keys in
+      row.fields.withUnsafeBufferPointer { fields in
+        var key = 0
+        for property in properties {
+          out.append(keys.part(key, property.keyEnd))
+          key = property.keyEnd
+          appendValue(fields[property.place], bytes, to: &out)
+        }
+      }
+    }
+    out.append(0x7D as UInt8)
   }
 
   // MARK: Values

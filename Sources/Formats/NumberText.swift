@@ -13,6 +13,10 @@ extension ByteBuffer {
   /// `+1` and `01` become `1`, `.5` becomes `0.5`, `1.` becomes `1`. For a text that is no finite number nothing is
   /// appended.
   mutating func appendNumber(_ text: UnsafeRawBufferPointer) -> NumberText {
+    if text.isJSONNumber {
+      append(text)
+      return .finite
+    }
     var at = 0
     func digits() -> Range<Int> {
       let start = at
@@ -52,45 +56,34 @@ extension ByteBuffer {
     let word = text.part(start, text.count)
     return word.isWord("nan") || word.isWord("inf") || word.isWord("infinity") ? .notFinite : .other
   }
-
-  /// Appends what `appendShortest` would, sooner where a few decimals are enough.
-  ///
-  /// No two decimals of up to 15 digits read as the same double, so that one which reads back to `value` is the shortest.
-  @inline(__always)
-  mutating func appendExact(_ value: Double) {
-    let magnitude = abs(value)
-    let decimals = CoordinateFormat.decimals(magnitude < 1e6 ? 9 : 6)
-    if magnitude >= 1e-6, magnitude < 1e9, decimals.rounded(value) == value {
-      append(value, decimals)
-    } else {
-      appendShortest(value)
-    }
-  }
 }
 
 extension UnsafeRawBufferPointer {
   /// Whether the bytes are a number as RFC 8259 §6 spells it, and nothing else.
+  @inline(__always)
   var isJSONNumber: Bool {
-    var at = 0
-    func digits() -> Int {
-      let start = at
-      while at < count, isDigit(self[at]) { at += 1 }
-      return at - start
+    guard let start = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
+    let end = count
+    var at = start[0] == 0x2D ? 1 : 0
+    /// Passes over digits; false where there is none.
+    @inline(__always)
+    func digits() -> Bool {
+      let first = at
+      while at < end, isDigit(start[at]) { at += 1 }
+      return at > first
     }
-    if first == 0x2D { at += 1 }
     let integer = at
-    let length = digits()
-    guard length == 1 || (length > 1 && self[integer] != 0x30) else { return false }
-    if at < count, self[at] == 0x2E {
+    guard digits(), at == integer + 1 || start[integer] != 0x30 else { return false }
+    if at < end, start[at] == 0x2E {
       at += 1
-      if digits() == 0 { return false }
+      guard digits() else { return false }
     }
-    if at < count, self[at] | 0x20 == 0x65 {
+    if at < end, start[at] | 0x20 == 0x65 {
       at += 1
-      if at < count, self[at] == 0x2B || self[at] == 0x2D { at += 1 }
-      if digits() == 0 { return false }
+      if at < end, start[at] == 0x2B || start[at] == 0x2D { at += 1 }
+      guard digits() else { return false }
     }
-    return at == count
+    return at == end
   }
 
   /// Whether the bytes are `word`, to the letter.

@@ -25,6 +25,22 @@ public protocol RecordTranscoder: Sendable {
 let nestingLimit = 512
 
 extension ByteBuffer {
+  /// Appends a Feature that has a geometry and nothing else, and says where its parts are.
+  mutating func appendFeature(
+    _ geometry: (inout ByteBuffer) throws(FormatError) -> UInt32?
+  ) throws(FormatError) -> WrittenParts? {
+    let start = count
+    var parts = WrittenParts()
+    appendFeatureStart()
+    parts.geometry.start = count - start
+    parts.properties.end = parts.geometry.start - ",\"geometry\":".utf8.count
+    parts.properties.start = parts.properties.end - 2
+    let srid = try geometry(&self)
+    parts.geometry.end = count - start
+    appendFeatureEnd(srid: srid)
+    return parts.geometry.end == count - start - 1 ? parts : nil
+  }
+
   /// Appends what stands before the geometry in a Feature that has nothing else.
   mutating func appendFeatureStart() {
     append("{\"type\":\"Feature\",\"properties\":{},\"geometry\":")

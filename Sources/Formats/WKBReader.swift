@@ -242,6 +242,6 @@ struct WKBReader {
   private mutating func readOrdinate(_ header: WKBHeader, into out: inout ByteBuffer) throws(FormatError) {
     let value = readDouble(header.isBigEndian)
     guard value.isFinite else { throw .notFinite("\(value)", at: position - 8) }
-    out.appendExact(value)
+    out.appendShortest(value)
   }
 }

@@ -11,6 +11,8 @@ import GeoJSON
 /// follow `\x` or `0x`, as PostgreSQL and others print bytes. Numbers are the shortest that read back to the same double.
 /// M is dropped. A point of NaNs is the empty one: `[]`, or nothing inside a MultiPoint. A z of NaN is no z.
 public struct WKBTranscoder: RecordTranscoder {
+  /// Where the parts of the last Feature stand, counted from its first byte; nil where it has a `crs`.
+  public private(set) var parts: WrittenParts?
   private var decoder = WKBDecoder()
 
   /// Makes a transcoder; one serves a whole stream.
@@ -19,9 +21,7 @@ public struct WKBTranscoder: RecordTranscoder {
   public mutating func transcode(_ record: UnsafeRawBufferPointer, into out: inout ByteBuffer) throws(FormatError) {
     let start = out.count
     do throws(FormatError) {
-      out.appendFeatureStart()
-      let srid = try decoder.read(hexadecimal: record, into: &out)
-      out.appendFeatureEnd(srid: srid)
+      parts = try out.appendFeature { out throws(FormatError) in try decoder.read(hexadecimal: record, into: &out) }
     } catch {
       out.count = start
       throw error

@@ -12,15 +12,16 @@ import SimpleFeatures
 /// is z. M is dropped, as GeoJSON has no place for it. `EMPTY` becomes `[]`, but inside a MULTIPOINT, where `[]` would
 /// have to be a position, it is dropped. A z of NaN, which is how `WKTWriter` spells a missing z, is no z.
 public struct WKTTranscoder: RecordTranscoder {
+  /// Where the parts of the last Feature stand, counted from its first byte; nil where it has a `crs`.
+  public private(set) var parts: WrittenParts?
+
   /// Makes a transcoder; one serves a whole stream.
   public init() {}
 
   public mutating func transcode(_ record: UnsafeRawBufferPointer, into out: inout ByteBuffer) throws(FormatError) {
     let start = out.count
     do throws(FormatError) {
-      out.appendFeatureStart()
-      let srid = try WKTReader.read(record, into: &out)
-      out.appendFeatureEnd(srid: srid)
+      parts = try out.appendFeature { out throws(FormatError) in try WKTReader.read(record, into: &out) }
     } catch {
       out.count = start
       throw error

@@ -13,7 +13,9 @@ extension ByteBuffer {
   public mutating func appendString(_ utf8: UnsafeRawBufferPointer) {
     reserve(utf8.count + 2)
     append(0x22 as UInt8)
-    for byte in utf8 {
+    let plain = utf8.plainLength
+    append(UnsafeRawBufferPointer(rebasing: utf8[..<plain]))
+    for byte in utf8[plain...] {
       switch byte {
       case 0x22: append("\\\"")
       case 0x5C: append("\\\\")
@@ -30,6 +32,21 @@ extension ByteBuffer {
       }
     }
     append(0x22 as UInt8)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// How many bytes there are before the first that a JSON string has to escape.
+  fileprivate var plainLength: Int {
+    guard let start = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
+    var at = 0
+    while at + 8 <= count {
+      let escaped = maskEscaped(load8(start + at))
+      if escaped != 0 { return at + firstByte(escaped) }
+      at += 8
+    }
+    while at < count, start[at] >= 0x20, start[at] != 0x22, start[at] != 0x5C { at += 1 }
+    return at
   }
 }
 

@@ -65,9 +65,9 @@ public struct GeometryPlaces {
   init() {}
 
   mutating func removeAll() {
-    coordinates.removeAll(keepingCapacity: true)
-    collectionBoxes.removeAll(keepingCapacity: true)
-    positionOffsets.removeAll(keepingCapacity: true)
+    if !coordinates.isEmpty { coordinates.removeAll(keepingCapacity: true) }
+    if !collectionBoxes.isEmpty { collectionBoxes.removeAll(keepingCapacity: true) }
+    if !positionOffsets.isEmpty { positionOffsets.removeAll(keepingCapacity: true) }
     crsName = nil
   }
 }

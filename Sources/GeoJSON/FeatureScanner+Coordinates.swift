@@ -60,12 +60,37 @@ extension FeatureScanner {
     guard json.byte == 0x5B else { throw try wrongNesting() }
     guard try json.enter(close: 0x5D) else { return run }
     run.firstStart = json.position
+    let isTextEnough = !needs.ordinates && !needs.positions && json.depth < depthLimit
     repeat {
+      if isTextEnough, skipPlainPositions(&run) { continue }
       run.lastStart = json.position
       try scanPosition(&geometry, &places)
       run.count += 1
     } while try json.another(close: 0x5D)
     return run
+  }
+
+  /// Passes over positions as nearly all are written, `[-71.05,42.36],[…`: two numbers without an exponent, no blanks.
+  ///
+  /// - Returns: false where the next one is none of these; the others find out what it is.
+  @inline(__always)
+  private mutating func skipPlainPositions(_ run: inout PositionRun) -> Bool {
+    let base = json.base
+    var at = json.position
+    var count = 0
+    while base[at] == 0x5B {
+      let x = json.skipPlainNumber(from: at + 1)
+      guard x > 0, base[x] == 0x2C else { break }
+      let y = json.skipPlainNumber(from: x + 1)
+      guard y > 0, base[y] == 0x5D, y < json.end else { break }
+      count += 1
+      run.lastStart = at
+      json.position = y + 1
+      guard base[y + 1] == 0x2C else { break }
+      at = y + 2
+    }
+    run.count += count
+    return count > 0
   }
 
   /// Passes over one position: two numbers or more, of which the first three are read.
@@ -165,6 +190,11 @@ extension FeatureScanner {
         && geometry.ordinates[first + 1] == geometry.ordinates[last + 1] && z
     }
     var at = 0
+    while true {
+      let word = load8(json.base + run.firstStart + at)
+      guard word == load8(json.base + run.lastStart + at), maskEqual(word, 0x5D) == 0 else { break }
+      at += 8
+    }
     while json.base[run.firstStart + at] == json.base[run.lastStart + at] {
       if json.base[run.firstStart + at] == 0x5D { return true }
       at += 1

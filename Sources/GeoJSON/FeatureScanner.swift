@@ -2,6 +2,12 @@
 
 import SimpleFeatures
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// What a chain of operators needs to know of each geometry.
 public struct GeometryNeeds: Sendable {
   /// Ordinates as doubles.
@@ -86,7 +92,11 @@ public struct FeatureScanner {
     var typeIsFeature = false
     var typeIsCollection = false
     var features = ByteRange.absent
-    guard try json.enter(close: 0x7D) else { throw json.error(.missingType, at: feature.text.start) }
+    if beginsAsFeature() {
+      (typeIsFeature, seen) = (true, 1 << UInt16(MemberName.type.rawValue))
+    } else {
+      guard try json.enter(close: 0x7D) else { throw json.error(.missingType, at: feature.text.start) }
+    }
     repeat {
       let key = json.position
       let member = try scanName()
@@ -146,6 +156,19 @@ public struct FeatureScanner {
     guard typeIsFeature else { throw json.error(.missingType, at: feature.text.start) }
     guard feature.geometryText.isPresent else { throw json.error(.missingGeometry, at: feature.text.start) }
     guard feature.properties.isPresent else { throw json.error(.missingProperties, at: feature.text.start) }
+  }
+
+  /// Goes into an object that begins as nearly every record does, up to its second member; false where it does not.
+  @inline(__always)
+  private mutating func beginsAsFeature() -> Bool {
+    let start = UnsafeRawPointer(json.base + json.position)
+    guard json.depth < depthLimit, json.position + 18 <= json.end,
+      memcmp(start, "{\"type\":\"Feature\",", 18) == 0
+    else { return false }
+    json.depth += 1
+    json.position += 18
+    json.skipWhitespace()
+    return true
   }
 
   private mutating func scanBareGeometry(_ feature: inout Feature) throws(ScanError) {
@@ -210,9 +233,20 @@ public struct FeatureScanner {
       for index in 0..<inside.count where inside[index] != word.utf8Start[index] { return false }
       return true
     }
-    if same("Feature") { return .feature }
-    for type in GeometryType.allCases where same(type.name) { return .geometry(type) }
-    if same("FeatureCollection") { return .featureCollection }
+    switch inside.count {
+    case 5: if same("Point") { return .geometry(.point) }
+    case 7:
+      if same("Feature") { return .feature }
+      if same("Polygon") { return .geometry(.polygon) }
+    case 10:
+      if same("LineString") { return .geometry(.lineString) }
+      if same("MultiPoint") { return .geometry(.multiPoint) }
+    case 12: if same("MultiPolygon") { return .geometry(.multiPolygon) }
+    case 15: if same("MultiLineString") { return .geometry(.multiLineString) }
+    case 17: if same("FeatureCollection") { return .featureCollection }
+    case 18: if same("GeometryCollection") { return .geometry(.geometryCollection) }
+    default: break
+    }
     guard inside.contains(0x5C) else { return .unknown }
     var name = unescape(inside)
     return name.contains("\\") ? .unknown : name.withUTF8 { objectType(UnsafeRawBufferPointer($0)) }

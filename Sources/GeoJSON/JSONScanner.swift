@@ -277,6 +277,28 @@ public struct JSONScanner {
     position = at
   }
 
+  /// The offset behind a number of up to seven digits before the point and no exponent; negative where there is none.
+  ///
+  /// The end of the record is not looked at, and what follows is for the caller to see: an `e` there, or a digit, makes it
+  /// another number.
+  @inline(__always)
+  func skipPlainNumber(from start: Int) -> Int {
+    var at = start
+    if base[at] == 0x2D { at += 1 }
+    let integer = firstByte(maskNonDigit(load8(base + at)))
+    if integer == 0 || integer == 8 || (integer > 1 && base[at] == 0x30) { return -1 }
+    at += integer
+    guard base[at] == 0x2E else { return at }
+    let fraction = at + 1
+    at = fraction
+    while true {
+      let digits = firstByte(maskNonDigit(load8(base + at)))
+      at += digits
+      if digits < 8 { return at > fraction ? at : -1 }
+      if at >= end { return -1 }
+    }
+  }
+
   /// The offset of the first byte from `start` on that is not a digit.
   @inline(__always)
   func skipDigits(from start: Int) -> Int {

@@ -35,6 +35,15 @@ func maskStringSpecial(_ word: UInt64) -> UInt64 {
     & highBits
 }
 
+/// Marks bytes that a JSON string has to escape: a quote, a backslash, a control byte.
+@inline(__always)
+func maskEscaped(_ word: UInt64) -> UInt64 {
+  let quote = word ^ splat(0x22)
+  let backslash = word ^ splat(0x5C)
+  return ((quote &- splat(1)) & ~quote | (backslash &- splat(1)) & ~backslash | (word &- splat(0x20)) & ~word)
+    & highBits
+}
+
 /// Marks bytes that are not an ASCII digit.
 @inline(__always)
 func maskNonDigit(_ word: UInt64) -> UInt64 {

@@ -21,22 +21,29 @@ public struct EdgeWay: Sendable, Equatable {
   /// The way of lines, and of nearly all rings.
   public static let short = EdgeWay(goesRound: false)
 
-  private init(goesRound: Bool) { self.goesRound = goesRound }
+  @usableFromInline init(goesRound: Bool) { self.goesRound = goesRound }
 
   /// The way of the edges of a ring, whose last position is the first again.
   ///
   /// O(n), without allocation.
+  @inlinable
   public init(ring: some RandomAccessCollection<Position>) {
     goesRound = Self.goesRound(ring)
   }
 
-  private static func goesRound(_ ring: some RandomAccessCollection<Position>) -> Bool {
+  // Inlinable, so that it is made anew for the collection at hand: unspecialized, each step asks for types at run time.
+  @inlinable
+  static func goesRound(_ ring: some RandomAccessCollection<Position>) -> Bool {
     var hasRound = false
     guard let first = ring.first else { return false }
     var a = first
-    for (index, b) in zip(ring.indices, ring).dropFirst() {
+    var following = ring.startIndex
+    for b in ring {
+      let index = following
+      ring.formIndex(after: &following)
       let step = b.x - a.x
       defer { a = b }
+      // Nor is the first position a step from itself.
       if abs(step) <= 180 { continue }
       guard abs(step) == 360 else { return false }
       hasRound = true

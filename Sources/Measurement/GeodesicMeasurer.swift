@@ -81,8 +81,20 @@ public final class GeodesicMeasurer: Measurer {
     guard vertices.count >= 6 else { return 0 }
     // The routine takes one side of the ring for its inside; for a ring round more than half the Earth it is the other.
     let area = abs(geodesic.area(vertices))
+    if isSmall(vertices, way) { return area }
     guard let estimate = areaOnMap(vertices, way) else { return area }
     return abs(estimate - area) <= abs(estimate - (Self.earth - area)) ? area : Self.earth - area
+  }
+
+  /// Whether a ring is within an eighth of the Earth, so that less than half of it is inside.
+  private func isSmall(_ vertices: [Double], _ way: EdgeWay) -> Bool {
+    guard !way.goesRound else { return false }
+    let (x, y) = (vertices[0], vertices[1])
+    for at in stride(from: 0, to: vertices.count - 1, by: 2)
+    where !(abs(vertices[at] - x) < 45 && abs(vertices[at + 1] - y) < 45 && abs(vertices[at + 1]) < 89) {
+      return false
+    }
+    return true
   }
 
   /// The vertices of a ring as x, y, x, y …, the last of which is left out, since it is the first.

@@ -91,28 +91,29 @@ private enum BallparkWatch {
   case everywhere
   /// PROJ chooses at every place; the list to ask is made when the first comes.
   case unknown(source: String, target: String, OperationChoice)
-  case list(OperationList, isBallpark: [Bool], otherwise: Bool)
+  case list(OperationList, [OperationReach], otherwise: Bool)
 
   mutating func covers(_ ordinates: [Double], _ dimension: Int, in context: ProjectionContext) -> Bool {
     if case .unknown(let source, let target, let choice) = self {
       self = .none
       do throws(EngineError) {
         let list = try OperationList(from: source, to: target, choice, gridCheck: .discardMissing, in: context)
-        let all = try list.describeAll()
+        let all = try list.reaches()
         if all.contains(where: \.isBallpark) {
           // Where no operation is made for the place, PROJ takes the first that needs no grid.
-          let otherwise = all.first { $0.grids.isEmpty }?.isBallpark ?? false
-          self = .list(list, isBallpark: all.map(\.isBallpark), otherwise: otherwise)
+          let otherwise = all.first(where: \.needsNoGrid)?.isBallpark ?? false
+          self = .list(list, all, otherwise: otherwise)
         }
       } catch { self = .none }
     }
     switch self {
     case .none, .unknown: return false
     case .everywhere: return true
-    case .list(let list, let isBallpark, let otherwise):
+    case .list(let list, let all, let otherwise):
       for at in Swift.stride(from: 0, to: ordinates.count, by: dimension) {
-        let index = list.suggested(x: ordinates[at], y: ordinates[at + 1])
-        if index.map({ isBallpark[$0] }) ?? otherwise { return true }
+        let (x, y) = (ordinates[at], ordinates[at + 1])
+        let seen = list.isGeographic ? OperationReach.isBallpark(x: x, y: y, all, otherwise: otherwise) : nil
+        if seen ?? list.suggested(x: x, y: y).map({ all[$0].isBallpark }) ?? otherwise { return true }
       }
       return false
     }

@@ -9,7 +9,11 @@ public import SimpleFeatures
 /// Longitudes, latitudes and azimuths are degrees, distances metres; azimuths are clockwise from north. Positions and
 /// distances are good to 15 nm.
 public final class Geodesic: GeodesicEngine {
-  private var ellipsoid = geod_geodesic()
+  // One thread owns the solver, and nothing calls back: a check of each access would find nothing.
+  @exclusivity(unchecked) private var ellipsoid = geod_geodesic()
+  /// Room for the ring whose area is wanted.
+  @exclusivity(unchecked) private var latitudes: [Double] = []
+  @exclusivity(unchecked) private var longitudes: [Double] = []
 
   /// The corresponding PROJ function is `geod_init`.
   public init() { geod_init(&ellipsoid, WGS84.equatorialRadius, WGS84.flattening) }
@@ -21,6 +25,19 @@ public final class Geodesic: GeodesicEngine {
     var end = (x: 0.0, y: 0.0)
     geod_direct(&ellipsoid, y, x, azimuth, distance, &end.y, &end.x, nil)
     return end
+  }
+
+  /// The places at distances in one direction; longitudes are in −180…180.
+  ///
+  /// The corresponding PROJ functions are `geod_lineinit` and `geod_position`, which `geod_direct` consists of.
+  public func direct(x: Double, y: Double, azimuth: Double, distances: [Double], into places: inout [Position]) {
+    var line = geod_geodesicline()
+    geod_lineinit(&line, &ellipsoid, y, x, azimuth, 0)
+    for distance in distances {
+      var end = (x: 0.0, y: 0.0)
+      geod_position(&line, distance, &end.y, &end.x, nil)
+      places.append(Position(x: end.x, y: end.y))
+    }
   }
 
   /// The distance between two places, and the azimuth at the first.
@@ -40,8 +57,12 @@ public final class Geodesic: GeodesicEngine {
   ///
   /// - Parameter ring: longitude and latitude of each vertex, the first not repeated.
   public func area(_ ring: [Double]) -> Double {
-    var latitudes = stride(from: 1, to: ring.count, by: 2).map { ring[$0] }
-    var longitudes = stride(from: 0, to: ring.count, by: 2).map { ring[$0] }
+    latitudes.removeAll(keepingCapacity: true)
+    longitudes.removeAll(keepingCapacity: true)
+    for at in stride(from: 0, to: ring.count - 1, by: 2) {
+      longitudes.append(ring[at])
+      latitudes.append(ring[at + 1])
+    }
     var (area, perimeter) = (0.0, 0.0)
     geod_polygonarea(&ellipsoid, &latitudes, &longitudes, Int32(latitudes.count), &area, &perimeter)
     return area

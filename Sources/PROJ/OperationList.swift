@@ -7,11 +7,13 @@ internal import SimpleFeatures
 ///
 /// The corresponding PROJ function is `proj_create_operations`.
 final class OperationList {
-  private let context: ProjectionContext
+  let context: ProjectionContext
   private let list: OpaquePointer
   /// Whether the source's own axes are y, x, which is the order that PROJ judges places in.
   private let swapsAxes: Bool
   private let hasArea: Bool
+  /// Whether the source's coordinates are degrees of longitude and latitude, and the list is chosen from by place.
+  let isGeographic: Bool
   let count: Int
 
   init(
@@ -46,6 +48,7 @@ final class OperationList {
     count = Int(proj_list_get_count(list))
     hasArea = choice.area != nil
     swapsAxes = from.isNorthingFirst(context)
+    isGeographic = count > 1 && choice.area == nil && from.isInDegrees(context)
   }
 
   // Runs before `context` is released.
@@ -61,10 +64,14 @@ final class OperationList {
     return index < 0 ? nil : index
   }
 
+  /// An operation as PROJ has it.
+  func raw(_ index: Int) throws(EngineError) -> ProjectionObject {
+    try ProjectionObject(owning: proj_list_get(context.pointer, list, Int32(index)), from: "proj_list_get", context)
+  }
+
   /// An operation, for coordinates with x first.
   func operation(_ index: Int) throws(EngineError) -> ProjectionObject {
-    let raw = try ProjectionObject(
-      owning: proj_list_get(context.pointer, list, Int32(index)), from: "proj_list_get", context)
+    let raw = try raw(index)
     return try ProjectionObject(
       owning: proj_normalize_for_visualization(context.pointer, raw.pointer), from: "proj_normalize_for_visualization",
       context)
@@ -73,7 +80,7 @@ final class OperationList {
   /// What there is to say of an operation.
   func describe(_ index: Int) throws(EngineError) -> CandidateOperation {
     let pointer = context.pointer
-    let raw = try ProjectionObject(owning: proj_list_get(pointer, list, Int32(index)), from: "proj_list_get", context)
+    let raw = try raw(index)
     let grids = raw.grids(context)
     let isUsable = proj_coordoperation_is_instantiable(pointer, raw.pointer) != 0 && grids.allSatisfy(\.isAvailable)
     let isBallpark = proj_coordoperation_has_ballpark_transformation(pointer, raw.pointer) != 0

@@ -84,6 +84,20 @@ struct ProjectionObject: ~Copyable {
     } catch { return false }
   }
 
+  /// Whether this is a geographic CRS, not bound to another, whose angles are degrees.
+  func isInDegrees(_ context: ProjectionContext) -> Bool {
+    let type = proj_get_type(pointer)
+    guard type == PJ_TYPE_GEOGRAPHIC_2D_CRS || type == PJ_TYPE_GEOGRAPHIC_3D_CRS else { return false }
+    do throws(EngineError) {
+      let system = try ProjectionObject(
+        owning: proj_crs_get_coordinate_system(context.pointer, pointer), from: "proj_crs_get_coordinate_system",
+        context)
+      var factor = 0.0
+      _ = proj_cs_get_axis_info(context.pointer, system.pointer, 0, nil, nil, nil, &factor, nil, nil, nil)
+      return abs(factor - .pi / 180) < 1e-12
+    } catch { return false }
+  }
+
   /// The grids that an operation needs.
   func grids(_ context: ProjectionContext) -> [CandidateOperation.Grid] {
     (0..<proj_coordoperation_get_grid_used_count(context.pointer, pointer)).map { index in

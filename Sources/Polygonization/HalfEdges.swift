@@ -6,9 +6,9 @@ import SimpleFeatures
 ///
 /// At the node where a half-edge ends, its successor is the first half-edge clockwise from the way back. So a face
 /// inside is walked counter-clockwise, and what is around a connected part clockwise.
-struct HalfEdges {
+package struct HalfEdges {
   /// The successor of each half-edge; -1 for those of segments that take no part.
-  private(set) var next: [Int32]
+  package private(set) var next: [Int32]
   // The half-edges that leave each node, counter-clockwise: those of node n end at `ends[n]`.
   private var leaving: [Int32] = []
   private var ends: [Int32] = []
@@ -16,7 +16,7 @@ struct HalfEdges {
   /// Orders the half-edges of the segments for which `takesPart` is true around their nodes.
   ///
   /// O(segments), for nodes of bounded degree.
-  init(_ network: Network, takesPart: [Bool]) {
+  package init(_ network: Network, takesPart: [Bool]) {
     let segments = network.segments
     var starts = [Int32](repeating: 0, count: network.nodes.count + 1)
     var count = 0

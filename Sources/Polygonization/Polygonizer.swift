@@ -144,12 +144,12 @@ public struct Polygonizer {
 }
 
 /// The face to the left of each half-edge, by number; -1 for half-edges that take no part.
-struct FaceLabels {
-  private(set) var label: [Int32]
-  private(set) var count = 0
+package struct FaceLabels {
+  package private(set) var label: [Int32]
+  package private(set) var count = 0
 
   /// Walks around every face, those with the first half-edges first.
-  init(_ next: [Int32]) {
+  package init(_ next: [Int32]) {
     label = [Int32](repeating: -1, count: next.count)
     for start in next.indices where next[start] >= 0 && label[start] < 0 {
       var at = start

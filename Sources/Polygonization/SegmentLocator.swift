@@ -12,7 +12,7 @@ public struct SegmentLocator: Sendable {
   private let tree: BoxTree
 
   /// Sorts the segments for which `takesPart` is true.
-  init(_ network: Network, where takesPart: (Int) -> Bool) {
+  package init(_ network: Network, where takesPart: (Int) -> Bool) {
     self.network = network
     segments = network.segments.indices.filter(takesPart).map { Int32($0) }
     tree = BoxTree(
@@ -34,7 +34,7 @@ public struct SegmentLocator: Sendable {
   ///
   /// A segment counts at its lower end and not at its upper one; of two that begin at one node, the one that is to the
   /// right just above it is the nearer.
-  func halfEdge(facing point: SIMD2<Double>) -> Int32? {
+  package func halfEdge(facing point: SIMD2<Double>) -> Int32? {
     var nearest: (x: Double, slope: Double, halfEdge: Int32)?
     tree.visit(leftOf: point) { index in
       let segment = segments[index]

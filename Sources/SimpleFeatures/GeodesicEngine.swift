@@ -8,6 +8,11 @@ public protocol GeodesicEngine: AnyObject {
   /// The place at a distance in a direction; its longitude is in −180…180.
   func direct(x: Double, y: Double, azimuth: Double, distance: Double) -> (x: Double, y: Double)
 
+  /// The places at distances in one direction: what `direct` gives for each, sooner.
+  ///
+  /// - Parameter places: gets them, behind what it has.
+  func direct(x: Double, y: Double, azimuth: Double, distances: [Double], into places: inout [Position])
+
   /// The distance between two places, and the azimuth at the first.
   func inverse(x: Double, y: Double, toX: Double, toY: Double) -> (distance: Double, azimuth: Double)
 
@@ -15,4 +20,13 @@ public protocol GeodesicEngine: AnyObject {
   ///
   /// - Parameter ring: longitude and latitude of each vertex, the first not repeated.
   func area(_ ring: [Double]) -> Double
+}
+
+extension GeodesicEngine {
+  public func direct(x: Double, y: Double, azimuth: Double, distances: [Double], into places: inout [Position]) {
+    for distance in distances {
+      let place = direct(x: x, y: y, azimuth: azimuth, distance: distance)
+      places.append(Position(x: place.x, y: place.y))
+    }
+  }
 }

@@ -54,10 +54,11 @@ public struct Geometry: Sendable, Equatable {
   public mutating func removeAll(type: GeometryType = .point) {
     self.type = type
     dimension = 2
-    ordinates.removeAll(keepingCapacity: true)
-    ringEnds.removeAll(keepingCapacity: true)
-    partEnds.removeAll(keepingCapacity: true)
-    members.removeAll(keepingCapacity: true)
+    // To empty what is empty costs a look for another owner.
+    if !ordinates.isEmpty { ordinates.removeAll(keepingCapacity: true) }
+    if !ringEnds.isEmpty { ringEnds.removeAll(keepingCapacity: true) }
+    if !partEnds.isEmpty { partEnds.removeAll(keepingCapacity: true) }
+    if !members.isEmpty { members.removeAll(keepingCapacity: true) }
   }
 
   /// The vertices of line or ring `index`, as a range of vertex numbers.

@@ -16,10 +16,12 @@ import SimpleFeatures
 /// never at fault: a conflict marks chords only, so that splitting ends at the source.
 ///
 /// Pairs are found in a tree of the edges' boxes, in which the edges of a ring stay in their order and rings are sorted by
-/// where they are; up to 24 edges are compared each with each. O(n log n) on real outlines, O(n²) where most boxes meet
-/// most others.
+/// where they are; up to 24 edges are compared each with each. Where many boxes meet, as in slanting combs and spirals,
+/// the work goes on in a tree of turned boxes (`EdgeSlabs`). O(n log n).
 package struct EdgeConflicts: Sendable {
   private static let bruteForceLimit = 24
+  /// How many pairs for each edge are looked at in upright boxes.
+  private static let pairBudget = 32
 
   private var tree = BoxTree()
   private(set) var found = false
@@ -44,13 +46,39 @@ package struct EdgeConflicts: Sendable {
       var tree = BoxTree()
       swap(&tree, &self.tree)
       tree.build(rings.boxes, runEnds: rings.ringEnds) { rings.edges[$0].isFresh }
-      tree.visitPairs { first, second in
+      var budget = Self.pairBudget * count
+      let isDone = tree.visitPairs { first, second in
         testPair(first, second, &rings, source)
-        return true
+        budget -= 1
+        return budget > 0
       }
       swap(&tree, &self.tree)
+      if !isDone { markInSlabs(&rings, source) }
     }
     return found
+  }
+
+  /// Goes on where most boxes meet most others; what is marked stays so.
+  private mutating func markInSlabs(_ rings: inout RingEdges, _ source: SourceVertices) {
+    var slabs = EdgeSlabs(rings, source)
+    slabs.visitPairs {
+      rings.edges[$0].isChord && !rings.edges[$0].isInConflict
+    } _: { first, second in
+      testPair(first, second, &rings, source)
+    }
+    if rings.ringEnds.count < 2 { return }
+    // Where rings touch, edges behind the vertex tell that chords before it cross.
+    func start(_ edge: Int) -> Position { source[rings.edges[edge].from] }
+    let order = rings.edges.indices.sorted { (start($0).x, start($0).y, $0) < (start($1).x, start($1).y, $1) }
+    var first = 0
+    while first < order.count {
+      var end = first + 1
+      while end < order.count, start(order[end]) == start(order[first]) { end += 1 }
+      if end - first > 1 {
+        for one in first..<end { for other in one + 1..<end { testPair(order[one], order[other], &rings, source) } }
+      }
+      first = end
+    }
   }
 
   // MARK: Pairs whose boxes meet

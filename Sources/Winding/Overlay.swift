@@ -60,13 +60,25 @@ public struct Overlay {
     of segments: inout [Segment], _ rule: FillRule, _ grid: Grid, to result: inout Geometry
   ) -> Bool {
     guard unite(&segments, rule) else { return false }
+    return appendPolygons(ofBoundary: &segments, walkEnds, grid, to: &result)
+  }
+
+  /// Appends what a boundary as `unite` leaves it goes round to a MultiPolygon; the segments are used up.
+  ///
+  /// - Parameter ends: where each walk ends.
+  /// - Returns: false where it cannot be told; then nothing is appended.
+  public mutating func appendPolygons(
+    ofBoundary segments: inout [Segment], _ ends: [Int], _ grid: Grid, to result: inout Geometry
+  ) -> Bool {
+    var ends = ends
     for _ in 0..<Self.turns {
       if noder.isNoded(segments) {
-        walks.read(segments, walkEnds)
+        walks.read(segments, ends)
         walks.appendPolygons(grid, to: &result)
         return true
       }
       guard unite(&segments, .positive) else { return false }
+      ends = walkEnds
     }
     return false
   }

@@ -83,6 +83,7 @@ extension WindingGraph {
   private mutating func indexEdges() {
     lines.removeAll(keepingCapacity: true)
     edgeOfLine.removeAll(keepingCapacity: true)
+    orderNodes()
     // Parts that are near each other follow each other.
     let keys = parts.map { place($0.leftmost).curveIndex }
     for part in parts.indices.sorted(by: { keys[$0] < keys[$1] }) {
@@ -94,6 +95,22 @@ extension WindingGraph {
       }
     }
     boxes.build(lines, margin: 0)
+  }
+
+  /// Puts the nodes of each part in the order of the curves, so that edges that follow each other are near each other.
+  private mutating func orderNodes() {
+    partOfNode.resize(ends.count)
+    var next: [Int] = []
+    next.reserveCapacity(parts.count)
+    for (index, part) in parts.enumerated() {
+      for node in queue[part.nodes] { partOfNode[Int(node)] = Int32(truncatingIfNeeded: index) }
+      next.append(part.nodes.lowerBound)
+    }
+    for node in ends.indices where isSeen[node] {
+      let part = Int(partOfNode[node])
+      queue[next[part]] = Int32(truncatingIfNeeded: node)
+      next[part] += 1
+    }
   }
 
   /// The winding number just left of a place that is on no edge that comes from the left: that above what is next below.

@@ -23,6 +23,7 @@ struct WindingGraph {
   /// The nodes, part by part.
   var queue: [Int32] = []
   var isSeen: [Bool] = []
+  var partOfNode: [Int32] = []
   var parts: [Part] = []
   var boxes = SegmentBoxes()
   var lines: [Segment] = []

@@ -37,6 +37,23 @@ struct DensifierTests {
     #expect(sources == [0, -1, -1, -1, -1, -1, 1])
   }
 
+  @Test("an edge gets vertices just when its geodesic is longer than a segment may be")
+  func shortEdges() throws {
+    let geodesic = Geodesic()
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<2000 {
+      let reach: Double = [1e-4, 0.01, 1, 40][random.below(4)]
+      let (x, y) = (Double.random(in: -180...180, using: &random), Double.random(in: -85...85, using: &random))
+      let toX = x + Double.random(in: -reach...reach, using: &random)
+      let toY = min(90, max(-90, y + Double.random(in: -reach...reach, using: &random)))
+      let length = geodesic.inverse(x: x, y: y, toX: toX, toY: toY).distance
+      let longest = length * Double.random(in: 0.9...1.2, using: &random)
+      let (_, sources) = try densified(.geodesic, .segment(Distance(longest)), line([x, y, toX, toY]))
+      let isLong = length - min(longest * 1e-3, 2e-4) > longest
+      #expect(sources.contains(-1) == isLong, "\(x) \(y) to \(toX) \(toY), \(longest) of \(length) m")
+    }
+  }
+
   @Test("a rhumb line keeps its bearing, and a parallel its latitude")
   func rhumb() throws {
     let (result, _) = try densified(.rhumb, .segment(Distance(500_000)), line([0, 10, 60, 55]))

@@ -198,25 +198,4 @@ private struct WKB {
     let text = String(repeating: "010700000001000000", count: 600)
     #expect(error { () throws(FormatError) in try decode(text) }?.code == "too-deep")
   }
-
-  /// The short cut for numbers of few decimals writes what `appendShortest` does.
-  @Test func exactNumbers() {
-    var random = SplitMix64(seed: 7)
-    var values: [Double] = [
-      0, -0.0, 0.1, 1e-6, 9.99999e-7, 999_999.999999999, 1e6, 1e9, 0.3, 1 / 3, 1e15, .leastNonzeroMagnitude,
-    ]
-    let scales: [Double] = [1, 10, 1e3, 1e6, 1e9, 1e12]
-    for _ in 0..<20_000 {
-      let scale = scales.randomElement(using: &random) ?? 1
-      values.append((Double.random(in: -1e9...1e9, using: &random) * scale).rounded() / scale)
-      values.append(Double.random(in: -200...200, using: &random))
-    }
-    for value in values {
-      var quick = ByteBuffer()
-      var slow = ByteBuffer()
-      quick.appendExact(value)
-      slow.appendShortest(value)
-      #expect(quick.text == slow.text)
-    }
-  }
 }

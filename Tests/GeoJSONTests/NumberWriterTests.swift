@@ -94,6 +94,23 @@ struct NumberWriterTests {
     #expect(spelled(value, .decimals(count)) == text)
   }
 
+  /// The short cut for numbers of few decimals finds the digits that the standard library does.
+  @Test func shortestOfFewDecimals() {
+    var random = SplitMix64(seed: 7)
+    var values: [Double] = [0.1, 1e-6, 9.99999e-7, 999_999.999999999, 1e6, 999_999_999.999999, 1e9, 0.3, 1 / 3, 1e15]
+    let scales: [Double] = [1, 10, 1e3, 1e6, 1e9, 1e12]
+    for _ in 0..<20_000 {
+      let scale = scales.randomElement(using: &random) ?? 1
+      values.append((Double.random(in: -1e9...1e9, using: &random) * scale).rounded() / scale)
+      values.append((Double.random(in: -200...200, using: &random) * scale).rounded() / scale)
+      values.append(Double.random(in: -200...200, using: &random))
+    }
+    for value in values where value != 0 {
+      let text = spelled(value, .shortest)
+      #expect(Double(text) == value && digits(text) == digits(value.description), "\(value)")
+    }
+  }
+
   /// The significant digits of a number's text.
   private func digits(_ text: String) -> [Character] {
     var digits = Array(text.prefix { $0 != "e" }.filter(\.isNumber).drop { $0 == "0" })

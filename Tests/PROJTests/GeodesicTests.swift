@@ -16,6 +16,20 @@ private let vectors: URL = {
 }()
 
 struct GeodesicTests {
+  /// Places on one line are the very doubles that each has by itself.
+  @Test func placesOnOneLine() {
+    let geodesic = Geodesic()
+    for (x, y, azimuth) in [(-71.06, 42.36, 33.0), (179.99, -10, 91), (10, 90, 180), (-180, 0, -90)] {
+      let distances = [0, 0.5, 1234.5, 1e5, 9_999_999, 19_000_000]
+      var places: [Position] = []
+      geodesic.direct(x: x, y: y, azimuth: azimuth, distances: distances, into: &places)
+      for (distance, place) in zip(distances, places) {
+        let one = geodesic.direct(x: x, y: y, azimuth: azimuth, distance: distance)
+        #expect(place == Position(x: one.x, y: one.y))
+      }
+    }
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: vectors.path), "no shared vectors"))
   func directAndInverse() throws {
     let geodesic = Geodesic()

@@ -18,6 +18,7 @@ struct Buffer: StageCommand {
       Results are cut at 180 degrees. Projected data is buffered on its plane, metres converted to its unit.
 
         plat buffer --radius 500m places.ndjson
+        plat buffer --radius 1km,2km,5km --rings places.ndjson
 
       \(StageKind.streaming.rawValue) With --dissolve: holds all buffers, united on the way, and writes when the input \
       has ended.
@@ -26,9 +27,15 @@ struct Buffer: StageCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How far: 500m, 2km, 0.5mi; a bare number is metres. Negative shrinks polygons.", valueName: "distance"),
-    transform: Distance.parse)
-  var radius: Distance?
+      """
+      How far: 500m, 2km, 0.5mi; a bare number is metres. Negative shrinks polygons. Several, such as 1km,2km,5km, make \
+      a feature each, with the property buffer_radius.
+      """, valueName: "distance"),
+    transform: BufferRadii.parse)
+  var radius: BufferRadii?
+
+  @Flag(help: "Of several radii, what lies between: each without the places of the one before it.")
+  var rings = false
 
   @Option(
     help: ArgumentHelp("Take the radius from this property: metres, or text with a unit.", valueName: "name"))
@@ -65,7 +72,12 @@ struct Buffer: StageCommand {
   @Option(help: "The sides of lines to buffer, seen in their direction.")
   var side = BufferStyle.Side.both
 
-  @Flag(help: "Unite the buffers of all features to one feature, whose property buffer_count is their number.")
+  @Flag(
+    help: ArgumentHelp(
+      """
+      Unite the buffers of all features to one feature, of several radii to one each, whose property buffer_count is \
+      their number.
+      """))
   var dissolve = false
 
   @OptionGroup var coordinates: CoordinateOptions
@@ -93,7 +105,11 @@ struct Buffer: StageCommand {
       throw ValidationError("--quadrant-segments must be from 1 to 16384.")
     }
     if radiusProperty?.isEmpty == true { throw ValidationError("--radius-property is empty; name a property.") }
-    if results.prefix != nil, !dissolve { throw ValidationError("--prefix is for the property of --dissolve.") }
+    let isSeveral = radius?.isSeveral ?? false
+    if rings, !isSeveral { throw ValidationError("--rings is for several radii, such as --radius 1km,2km,5km.") }
+    if results.prefix != nil, !dissolve, !isSeveral {
+      throw ValidationError("--prefix is for the properties of --dissolve and of several radii.")
+    }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -109,20 +125,21 @@ struct Buffer: StageCommand {
     options.decimals = (coordinates.decimals(for: .degrees), coordinates.decimals(for: .linear(metres: 1)))
     options.addsDecimals = coordinates.precision == nil
     let source: BufferOperator.Source =
-      radius.map { .fixed($0) } ?? radiusProperty.map { .property($0) } ?? .inscribed
-    let (settings, coordinates) = (options, coordinates)
+      radius.map { .fixed($0, rings: rings) } ?? radiusProperty.map { .property($0) } ?? .inscribed
+    let (settings, coordinates, names) = (options, coordinates, results.names(of: Self.name))
     let needs = GeometryNeeds(ordinates: true, positions: false)
     if dissolve {
-      let names = results.names(of: Self.name)
+      let radii = radius.flatMap { $0.isSeveral ? $0.distances : nil }
+      let rings = rings
       return PreparedStage(
         .reducer(
           Reduction(
             collector: {
-              BufferCollector(BufferOperator(source: source, options: settings, coordinates: coordinates))
-            }, reducer: { DissolveReducer(names) })), needs: needs)
+              BufferCollector(BufferOperator(source: source, options: settings, coordinates: coordinates, names))
+            }, concurrentReducer: { DissolveReducer(radii, rings: rings, names, jobs: $0) })), needs: needs)
     }
     return PreparedStage(
-      .perRecord { BufferOperator(source: source, options: settings, coordinates: coordinates) }, needs: needs)
+      .perRecord { BufferOperator(source: source, options: settings, coordinates: coordinates, names) }, needs: needs)
   }
 }
 
@@ -130,90 +147,3 @@ extension BufferOptions.Shape: ExpressibleByArgument {}
 extension BufferStyle.Cap: ExpressibleByArgument {}
 extension BufferStyle.Join: ExpressibleByArgument {}
 extension BufferStyle.Side: ExpressibleByArgument {}
-
-/// The work of `buffer` on one worker.
-final class BufferOperator: FeatureOperator {
-  /// Where the radius is taken from.
-  enum Source: Sendable {
-    case fixed(Distance)
-    /// From a property of each feature.
-    case property(String)
-    /// From the feature's box.
-    case inscribed
-  }
-
-  private let source: Source
-  private let coordinates: CoordinateOptions
-  private let bufferer: Bufferer
-  private let registry = CRSRegistry()
-
-  init(source: Source, options: BufferOptions, coordinates: CoordinateOptions) {
-    self.source = source
-    self.coordinates = coordinates
-    bufferer = Bufferer(options, engine: Engines.geometry, geodesic: Engines.geodesic)
-  }
-
-  func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
-  ) throws(RecordError) -> Flow {
-    if feature.hasGeometry, !feature.geometry.isEmpty {
-      let unit = try registry.crs(feature.currentCRS).unit
-      let radius = try radius(of: feature)
-      do throws(BufferFailure) {
-        switch (radius, unit) {
-        case (nil, .degrees): try bufferer.inscribe(&feature.geometry, on: .geographic)
-        case (nil, .linear(let metres)):
-          try bufferer.inscribe(&feature.geometry, on: .planar(metresPerUnit: metres))
-        case (let radius?, .degrees):
-          // Degrees are asked for as such, and then they are the plane's unit.
-          try bufferer.buffer(
-            &feature.geometry, distance: radius.value, on: radius.unit == .degrees ? .degrees : .geographic)
-        case (let radius?, .linear(let metres)):
-          if radius.unit == .degrees {
-            throw .distance(
-              "a radius in degrees makes no sense in \(feature.currentCRS ?? "this CRS"), which is projected")
-          }
-          try bufferer.buffer(&feature.geometry, distance: radius.value / metres, on: .planar(metresPerUnit: metres))
-        }
-      } catch {
-        switch error {
-        case .distance(let message): throw RecordError(code: "bad-radius", message: message)
-        case .engine(let error): throw RecordError(code: "geos", message: "\(error.function): \(error.message)")
-        }
-      }
-      feature.places.positionOffsets.removeAll(keepingCapacity: true)
-      feature.geometryChange = .replaced
-      feature.format = coordinates.format(for: unit)
-      if let radius, case .decimals = feature.format {
-        let plane: Bufferer.Plane =
-          switch unit {
-          case .degrees: radius.unit == .degrees ? .degrees : .geographic
-          case .linear(let metres): .planar(metresPerUnit: metres)
-          }
-        let distance = radius.value / (radius.unit == .degrees ? 1 : plane.metresPerUnit)
-        feature.format = .decimals(bufferer.decimals(distance, on: plane) ?? 15)
-      }
-    }
-    return try next(&feature)
-  }
-
-  /// The radius for a feature; nil when its box decides.
-  private func radius(of feature: Feature) throws(RecordError) -> Distance? {
-    let name: String
-    switch source {
-    case .inscribed: return nil
-    case .fixed(let radius): return radius
-    case .property(let property): name = property
-    }
-    let problem: String
-    switch feature.property(name) {
-    case .number(let number): return Distance(number)
-    case .text(let text):
-      if let distance = Distance(text) { return distance }
-      problem = "is \"\(text)\", which is not a distance: a number with a unit (\(Distance.unitList))"
-    case .other(let text): problem = "is \(text.count > 40 ? "not a number or text" : text), which is not a distance"
-    case nil: problem = "is missing"
-    }
-    throw RecordError(code: "bad-radius", message: "property \"\(name)\" \(problem)")
-  }
-}

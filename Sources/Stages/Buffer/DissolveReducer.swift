@@ -1,4 +1,4 @@
-// The buffers of a whole stream, united to one Feature.
+// The buffers of a whole stream, united to one Feature, or one for each of several radii.
 
 import Buffering
 import FeatureStream
@@ -7,8 +7,8 @@ import SimpleFeatures
 
 /// The buffers of a chunk's records.
 struct BufferBag: Sendable {
-  /// The CRS of each record, how its coordinates are written, and its buffer.
-  var records: [(crs: String?, format: CoordinateFormat, polygons: Geometry)] = []
+  /// The CRS of each record, its buffers by radius, and how their coordinates are written.
+  var records: [(crs: String?, buffers: [Geometry], formats: [CoordinateFormat])] = []
 }
 
 /// Buffers records and keeps the buffers.
@@ -19,12 +19,10 @@ final class BufferCollector: RecordCollector {
   init(_ work: BufferOperator) { self.work = work }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
-    _ = try work.apply(&feature) { feature in
-      // Each record has its place in the bag, by which errors name it.
-      let polygons = feature.hasGeometry ? feature.geometry : Geometry(type: .polygon)
-      bag.records.append((feature.currentCRS, feature.format, polygons))
-      return .goOn
-    }
+    // Each record has its place in the bag, by which errors name it.
+    let hasBuffer = feature.hasGeometry && !feature.geometry.isEmpty
+    let (buffers, formats) = hasBuffer ? try work.buffers(of: feature) : ([], [])
+    bag.records.append((feature.currentCRS, buffers, formats))
   }
 
   func takeBag() -> BufferBag {
@@ -35,41 +33,92 @@ final class BufferCollector: RecordCollector {
 
 /// The work of `buffer --dissolve`.
 final class DissolveReducer: Reducer {
-  private var dissolver = Dissolver(engine: Engines.geometry())
+  /// The buffers of one radius.
+  private struct Layer {
+    var dissolver: Dissolver
+    var format = CoordinateFormat.degrees
+    /// How many records had a buffer.
+    var count = 0
+    var union = Geometry(type: .multiPolygon)
+
+    init(jobs: Int) {
+      dissolver = Dissolver(engine: Engines.geometry()) { concurrently($0, jobs: jobs, $1) }
+    }
+
+    /// Coordinates are written as finely as those of any record.
+    mutating func take(_ buffer: Geometry, _ its: CoordinateFormat) throws(EngineError) {
+      if count == 0 || its.isFiner(than: format) { format = its }
+      count += 1
+      try dissolver.add(buffer, decimals: its.decimals)
+    }
+  }
+
+  /// Several radii, which the features are told apart by.
+  private let radii: [Distance]?
+  private let areRings: Bool
+  /// The names of the properties that say how many there were, and the radius.
+  private let countName, radiusName: String
   private var crs: String?
-  private var format = CoordinateFormat.degrees
-  /// How many records had a buffer.
-  private var count = 0
-  private var result: Geometry?
+  private var layers: [Layer]
+  /// The number of the layer that comes out next.
+  private var next = 0
 
-  /// The name of the property that says how many there were.
-  private let countName: String
-
-  init(_ names: ResultNames) { countName = names["count"] }
+  init(_ radii: [Distance]?, rings: Bool, _ names: ResultNames, jobs: Int) {
+    self.radii = radii
+    areRings = rings
+    (countName, radiusName) = (names["count"], names["radius"])
+    layers = (0..<(radii?.count ?? 1)).map { _ in Layer(jobs: jobs) }
+  }
 
   func absorb(_ bag: BufferBag) throws(RunError) {
-    for (index, record) in bag.records.enumerated() where !record.polygons.isEmpty {
-      if count > 0, record.crs != crs { throw .mixedCRS("a union", crs, record.crs, record: index) }
-      (crs, format) = (record.crs, record.format)
-      count += 1
-      try attempt { () throws(EngineError) in try dissolver.add(record.polygons) }
+    for (index, record) in bag.records.enumerated() {
+      for (layer, buffer) in record.buffers.enumerated() where !buffer.isEmpty {
+        if layers.contains(where: { $0.count > 0 }), record.crs != crs {
+          throw .mixedCRS("a union", crs, record.crs, record: index)
+        }
+        crs = record.crs
+        try attempt { () throws(EngineError) in try layers[layer].take(buffer, record.formats[layer]) }
+      }
     }
   }
 
   func finish() throws(RunError) -> String? {
-    if count > 0 { result = try attempt { () throws(EngineError) in try dissolver.union() } }
+    try attempt { () throws(EngineError) in
+      for index in layers.indices where layers[index].count > 0 {
+        layers[index].union = try layers[index].dissolver.union()
+      }
+      guard areRings else { return }
+      var bands = BufferBands(engine: Engines.geometry)
+      let decimals = layers.compactMap(\.format.decimals)
+      let finest = decimals.count == layers.count ? decimals.max() : nil
+      let between = try bands.between(layers.map(\.union), decimals: finest)
+      for index in layers.indices {
+        layers[index].union = between[index]
+        layers[index].format = finest.map { .decimals($0) } ?? .shortest
+      }
+    }
     return nil
   }
 
   func fill(_ batch: inout RecordBatch) -> Bool {
-    guard let union = result.take() else { return false }
+    while next < layers.count, layers[next].count == 0 { next += 1 }
+    guard next < layers.count else { return false }
+    defer { next += 1 }
+    let layer = layers[next]
+    layers[next].union = Geometry(type: .multiPolygon)
     var builder = FeatureBuilder()
     builder.begin()
-    builder.appendGeometry(union, format)
+    builder.appendGeometry(layer.union, layer.format)
     builder.appendProperties { out in
-      out.append(0x7B as UInt8)
+      out.append("{")
+      if let radii {
+        out.appendString(radiusName)
+        out.append(":")
+        out.append(radius: radii[next])
+        out.append(",")
+      }
       out.appendString(countName)
-      out.append(":\(count)}")
+      out.append(":\(layer.count)}")
     }
     builder.appendCRS(crs)
     builder.lend { batch.append($0) }

@@ -16,8 +16,9 @@ struct Linework {
   private(set) var hasHeights = false
   /// The id of each source, as it stands in its text.
   private(set) var ids: [String?] = []
-  private var text: [UInt8] = []
-  private var textEnds: [Int] = []
+  /// The text of the nodes' positions, and where each ends.
+  private(set) var text: [UInt8] = []
+  private(set) var textEnds: [Int] = []
   private let keepsPaths: Bool
   private var path: [Int32] = []
   private var pathEnds: [Int] = []

@@ -140,8 +140,25 @@ struct PolygonWriter: ~Copyable {
 
   private mutating func appendRing(_ ring: ArraySlice<Int32>) {
     builder.openArray()
+    if !linework.hasHeights { return appendFlatRing(ring) }
     for halfEdge in ring { append(linework.network.origin(halfEdge)) }
     if let first = ring.first { append(linework.network.origin(first)) }
+    builder.closeRing()
+  }
+
+  /// Appends a ring without heights, its arrays looked up once.
+  private mutating func appendFlatRing(_ ring: ArraySlice<Int32>) {
+    let (nodes, segments, ends) = (linework.network.nodes, linework.network.segments, linework.textEnds)
+    linework.text.withUnsafeBytes { text in
+      func append(_ halfEdge: Int32) {
+        let node = Int(segments[Int(halfEdge >> 1)][Int(halfEdge & 1)])
+        let start = node == 0 ? 0 : ends[node - 1]
+        builder.appendPosition(
+          UnsafeRawBufferPointer(rebasing: text[start..<ends[node]]), x: nodes[node].x, y: nodes[node].y, z: nil)
+      }
+      for halfEdge in ring { append(halfEdge) }
+      if let first = ring.first { append(first) }
+    }
     builder.closeRing()
   }
 

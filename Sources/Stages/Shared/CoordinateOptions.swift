@@ -59,3 +59,14 @@ extension Distance {
     return distance
   }
 }
+
+extension SurfaceArea {
+  /// Reads an option's text.
+  static func parse(_ text: String) throws -> SurfaceArea {
+    guard let area = SurfaceArea(text) else {
+      throw ValidationError(
+        "'\(text)' is not an area: a number with a unit (\(unitList)); without one it is square metres.")
+    }
+    return area
+  }
+}

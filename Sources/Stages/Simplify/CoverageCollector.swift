@@ -15,6 +15,9 @@ struct CoverageBag: Sendable {
     var isRing: Bool
     /// The polygonal geometry that it belongs to, counted over the bag.
     var owner: Int32
+    /// Whether it is the first ring of a polygon, and whether it is smaller than islands may be.
+    var isExterior = false
+    var isSmall = false
   }
 
   /// A stretch of records with lines or rings in one CRS, and its first one.
@@ -40,23 +43,34 @@ final class CoverageCollector: RecordCollector {
   private var bag = CoverageBag()
   private var checkedCRS: String??
   private var isGeographic = false
+  private var groundMetric = LocalMetric.geographic
+  private let islands: IslandFilter?
 
-  init(_ settings: CoverageSettings) { self.settings = settings }
+  init(_ settings: CoverageSettings) {
+    self.settings = settings
+    islands = settings.settings.filterIslands.map(IslandFilter.init)
+  }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
+    try collectPaths(of: feature)
+    bag.records.append(feature)
+  }
+
+  /// Takes the vertices of a record and leaves it where it is.
+  func collectPaths(of feature: borrowing Feature) throws(RecordError) {
     if feature.hasGeometry {
       let crs = feature.currentCRS
       if checkedCRS != .some(crs) {
-        isGeographic = try settings.measures(crs, registry).isGeographic
+        let measures = try settings.measures(crs, registry)
+        (isGeographic, groundMetric) = (measures.isGeographic, measures.lossMetric)
         checkedCRS = .some(crs)
       }
       let before = bag.paths.count
       add(feature.geometry)
       if bag.paths.count > before, bag.crsRuns.isEmpty || bag.crsRuns.last?.crs != crs {
-        bag.crsRuns.append(CoverageBag.CRSRun(crs: crs, record: bag.records.count))
+        bag.crsRuns.append(CoverageBag.CRSRun(crs: crs, record: bag.pathEnds.count))
       }
     }
-    bag.records.append(feature)
     bag.pathEnds.append(bag.paths.count)
   }
 
@@ -71,6 +85,7 @@ final class CoverageCollector: RecordCollector {
     let stride = geometry.dimension
     let box = geometry.bounds
     let isBeyond = isGeographic && (box.min.x < -180 || box.max.x > 180)
+    let firstPath = bag.paths.count
     for ring in geometry.ringEnds.indices where !geometry.ring(ring).isEmpty {
       // One place has one longitude; but the sides of a band are as long as they are.
       let wraps = isBeyond && !EdgeWay(geometry, ring).goesRound
@@ -79,8 +94,19 @@ final class CoverageCollector: RecordCollector {
         bag.ordinates.append(wraps && abs(x) > 180 ? x.remainder(dividingBy: 360) : x)
         bag.ordinates.append(geometry.ordinates[vertex * stride + 1])
       }
-      bag.paths.append(
-        CoverageBag.Path(end: bag.ordinates.count / 2, isRing: isAreal, owner: bag.owners))
+      var path = CoverageBag.Path(end: bag.ordinates.count / 2, isRing: isAreal, owner: bag.owners)
+      if let islands, isAreal { path.isSmall = islands.isSmall(geometry, ring, groundMetric) }
+      bag.paths.append(path)
+    }
+    guard islands != nil else {
+      bag.owners += 1
+      return
+    }
+    var path = firstPath
+    for rings in geometry.polygons {
+      let filled = rings.count { !geometry.ring($0).isEmpty }
+      if filled > 0 { bag.paths[path].isExterior = true }
+      path += filled
     }
     bag.owners += 1
   }
@@ -108,6 +134,9 @@ struct CoverageSettings: Sendable {
 
   let amount: Amount
   let snap: Distance?
+  /// Whether what is no valid coverage is made one; `snap` is then for that.
+  let cleans: Bool
+  let filterSlivers: SurfaceArea?
   let settings: SimplifySettings
 
   /// - Throws: `unit-mismatch` when a distance has no meaning in the CRS.

@@ -16,6 +16,8 @@ final class CoverageReducer: Reducer {
   /// The CRS of all lines and rings, once there is one; nil inside is CRS84.
   private var crs: String??
   private var owners: Int32 = 0
+  /// With `--filter-islands`, what is known of each path.
+  private var islands: [IslandCandidate] = []
   /// What moved vertices take: x and y as the vertex has them whose position they go to.
   private var snappedPositions: [(text: [UInt8], x: Double, y: Double)] = []
 
@@ -30,14 +32,21 @@ final class CoverageReducer: Reducer {
       if let crs, crs != run.crs { throw .mixedCRS("a coverage", crs, run.crs, record: run.record) }
       crs = .some(run.crs)
     }
+    addPaths(bag)
+    records.add(bag)
+  }
+
+  private func addPaths(_ bag: CoverageBag) {
     var start = 0
     for path in bag.paths {
       topology.add(
         bag.ordinates, dimension: 2, vertices: start..<path.end, isRing: path.isRing, owner: owners + path.owner)
       start = path.end
+      if settings.settings.filterIslands != nil {
+        islands.append(IslandCandidate(isExterior: path.isExterior, isSmall: path.isSmall))
+      }
     }
     owners += bag.owners
-    records.add(bag)
   }
 
   func finish() throws(RunError) -> String? {
@@ -49,10 +58,15 @@ final class CoverageReducer: Reducer {
   private func simplify() throws(RecordError) -> String? {
     let measures = try settings.measures(crs ?? nil, CRSRegistry())
     var note: String?
-    if let snap = measures.snap {
+    if settings.cleans || settings.filterSlivers != nil {
+      try clean(measures)
+    } else if let snap = measures.snap {
       let sources = topology.snap(within: snap.distance, metric: snap.metric)
       snappedPositions = positions(of: sources)
       note = "\(sources.count) \(sources.count == 1 ? "vertex" : "vertices") snapped"
+    }
+    if settings.settings.filterIslands != nil {
+      settings.settings.totals?.add(topology.dropIslands(islands, isGeographic: measures.isGeographic))
     }
     topology.cut(isGeographic: measures.isGeographic)
     let method = settings.settings.method
@@ -73,6 +87,30 @@ final class CoverageReducer: Reducer {
     totals?.add(loss)
     if case .share = settings.amount { totals?.set(removable: removable, left: simplifier.keptCount - fixed) }
     return note
+  }
+
+  /// Makes the polygons a valid coverage, and takes their paths anew where something has changed.
+  private func clean(_ measures: CoverageSettings.Measures) throws(RecordError) {
+    var cleaning = CoverageCleaning(
+      CoverageCleaner(
+        snap: settings.cleans ? measures.snap?.distance ?? 0 : 0, metric: measures.snap?.metric ?? measures.lossMetric,
+        sliverArea: settings.filterSlivers?.squareMetres),
+      isGeographic: measures.isGeographic)
+    for record in 0..<records.count { records.lend(record) { cleaning.add($0) } }
+    let repairs = try cleaning.clean()
+    settings.settings.totals?.add(repairs)
+    guard cleaning.isChanged else { return }
+    (topology, islands, owners) = (Topology(), [], 0)
+    let collector = CoverageCollector(settings)
+    for record in 0..<records.count {
+      try records.lend(record) { feature throws(RecordError) in
+        cleaning.mend(&feature)
+        try collector.collectPaths(of: feature)
+      }
+    }
+    let bag = collector.takeBag()
+    addPaths(bag)
+    records.setPathEnds(bag.pathEnds)
   }
 
   func fill(_ batch: inout RecordBatch) -> Bool {
@@ -183,9 +221,17 @@ struct StoredRecords {
     stores[Int(place.store)].movePositions(of: Int(place.record), moves)
   }
 
+  /// Says where the paths of each record end.
+  mutating func setPathEnds(_ ends: [Int]) {
+    for (record, end) in ends.enumerated() { places[record].pathEnd = end }
+    pathCount = ends.last ?? 0
+  }
+
   /// Calls `body` with a record.
-  mutating func lend(_ record: Int, _ body: (inout Feature) -> Void) {
+  mutating func lend<Failure: Error>(
+    _ record: Int, _ body: (inout Feature) throws(Failure) -> Void
+  ) throws(Failure) {
     let place = places[record]
-    stores[Int(place.store)].lend(Int(place.record), body)
+    try stores[Int(place.store)].lend(Int(place.record), body)
   }
 }

@@ -60,11 +60,12 @@ struct GeometryRebuilding {
           continue
         }
         topology.keptVertices(ofPath: path, into: &ring)
+        let isFiltered = topology.isDropped(path)
         let firstOfPath = topology.vertices(ofPath: path).lowerBound
         let shift = firstVertex + Int32(range.lowerBound) - Int32(firstOfPath)
         path += 1
         if hasGone || ring.isEmpty {
-          loss.addDroppedPart()
+          if !isFiltered { loss.addDroppedPart() }
           if source.type == .polygon || isMulti, index == rings.lowerBound { hasGone = true }
           continue
         }

@@ -22,8 +22,13 @@ final class KeepShareCollector: RecordCollector {
   private var current: (crs: String?, simplifier: Simplifier, hasSeam: Bool)?
   private var records = RecordStore()
   private var ranking = VertexRanking()
+  private let islands: IslandFilter?
+  private var filtered: [Int32] = []
 
-  init(_ settings: SimplifySettings) { self.settings = settings }
+  init(_ settings: SimplifySettings) {
+    self.settings = settings
+    islands = settings.filterIslands.map(IslandFilter.init)
+  }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
     if feature.hasGeometry {
@@ -34,13 +39,23 @@ final class KeepShareCollector: RecordCollector {
           keepsShapes: settings.keepsShapes)
         current = (crs, simplifier, try registry.crs(crs).hasSeam)
       }
-      if current?.hasSeam ?? false {
-        current?.simplifier.rankOnGlobe(feature.geometry, into: &ranking)
+      if let islands {
+        var left = feature.geometry
+        _ = islands.remove(from: &left, try registry.crs(crs).metric, kept: &filtered)
+        rank(left)
       } else {
-        current?.simplifier.rank(feature.geometry, into: &ranking)
+        rank(feature.geometry)
       }
     }
     records.append(feature)
+  }
+
+  private func rank(_ geometry: Geometry) {
+    if current?.hasSeam ?? false {
+      current?.simplifier.rankOnGlobe(geometry, into: &ranking)
+    } else {
+      current?.simplifier.rank(geometry, into: &ranking)
+    }
   }
 
   func takeBag() -> KeepShareBag {

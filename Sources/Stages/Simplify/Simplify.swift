@@ -59,6 +59,23 @@ struct Simplify: StageCommand {
     transform: Distance.parse)
   var snap: Distance?
 
+  @Flag(help: "With --coverage, mend gaps, overlaps and borders that nearly match, within the distance of --snap.")
+  var clean = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --coverage, give gaps and parts of polygons that are thin and smaller than this to a neighbour.",
+      valueName: "area"),
+    transform: SurfaceArea.parse)
+  var filterSlivers: SurfaceArea?
+
+  @Option(
+    help: ArgumentHelp(
+      "Remove parts of polygons, and holes, smaller than this: 1km2, 5ha; with --coverage, those that share no border.",
+      valueName: "area"),
+    transform: SurfaceArea.parse)
+  var filterIslands: SurfaceArea?
+
   @Flag(help: "Say at the end on standard error how many vertices were removed, and how far the result is from them.")
   var report = false
 
@@ -72,13 +89,25 @@ struct Simplify: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
-    guard [tolerance != nil, zoom != nil, keep != nil].count(where: { $0 }) == 1 else {
+    let amounts = [tolerance != nil, zoom != nil, keep != nil].count(where: { $0 })
+    guard amounts == 1 || (amounts == 0 && (filterIslands != nil || filterSlivers != nil || clean)) else {
       throw ValidationError("Give one of --tolerance, --zoom and --keep.")
     }
     if let tolerance, tolerance.value < 0 { throw ValidationError("--tolerance must not be negative.") }
     if let zoom, !SimplifyMeasure.zooms.contains(zoom) { throw ValidationError("--zoom is a level from 0 to 30.") }
     if snap != nil, !coverage { throw ValidationError("--snap goes with --coverage.") }
+    if clean, !coverage { throw ValidationError("--clean goes with --coverage.") }
+    if filterSlivers != nil, !coverage { throw ValidationError("--filter-slivers goes with --coverage.") }
+    if let filterSlivers, filterSlivers.squareMetres < 0 {
+      throw ValidationError("--filter-slivers must not be negative.")
+    }
+    if filterSlivers != nil, let snap, snap.unit == .degrees || !clean {
+      throw ValidationError("--filter-slivers goes with --snap in metres and --clean, or without --snap.")
+    }
     if let snap, snap.value < 0 { throw ValidationError("--snap must not be negative.") }
+    if let filterIslands, filterIslands.squareMetres < 0 {
+      throw ValidationError("--filter-islands must not be negative.")
+    }
     if method == .topologyPreserving, shapes == .dropCollapsed {
       throw ValidationError("--method topology-preserving keeps every part, so it does not go with --drop-collapsed.")
     }
@@ -88,15 +117,16 @@ struct Simplify: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let totals = report ? SimplifyTotals() : nil
+    let totals = report ? SimplifyTotals(isFiltering: filterIslands != nil) : nil
+    let measure = tolerance.map { SimplifyMeasure.distance($0) } ?? zoom.map { .zoom($0) } ?? .nothing
     let settings = SimplifySettings(
-      method: method, keepsShapes: shapes == .keepShapes, totals: totals,
+      method: method, keepsShapes: shapes == .keepShapes, filterIslands: filterIslands, totals: totals,
       report: reportFeatures ? SimplifyReport(results.names(of: Self.name)) : nil)
     let work: StageWork
     if coverage {
-      let amount: CoverageSettings.Amount =
-        keep.map { .share($0) } ?? .measure(tolerance.map { .distance($0) } ?? .zoom(zoom ?? 0))
-      let coverage = CoverageSettings(amount: amount, snap: snap, settings: settings)
+      let coverage = CoverageSettings(
+        amount: keep.map { .share($0) } ?? .measure(measure), snap: snap, cleans: clean, filterSlivers: filterSlivers,
+        settings: settings)
       work = .reducer(
         Reduction(collector: { CoverageCollector(coverage) }, reducer: { CoverageReducer(coverage) }))
     } else if let keep {
@@ -106,7 +136,6 @@ struct Simplify: StageCommand {
           collector: { KeepShareCollector(settings) }, reducer: { KeepShareReducer(keep, tolerance, totals) },
           finisher: { SimplifyOperator(.kept(tolerance), settings) }))
     } else {
-      let measure: SimplifyMeasure = tolerance.map { .distance($0) } ?? .zoom(zoom ?? 0)
       work = .perRecord { SimplifyOperator(.measure(measure), settings) }
     }
     var stage = PreparedStage(work, needs: GeometryNeeds(ordinates: true, positions: true))
@@ -124,6 +153,8 @@ extension Simplify {
 struct SimplifySettings: Sendable {
   let method: SimplificationMethod
   let keepsShapes: Bool
+  /// Below what area parts of polygons, and holes, go; nil when none is too small.
+  let filterIslands: SurfaceArea?
   /// Where what was done is added up, if it is to be told.
   let totals: SimplifyTotals?
   /// How every feature says what was done to it, if it is to.
@@ -181,10 +212,14 @@ final class SimplifyOperator: FeatureOperator {
   /// The simplifier for the CRS of the last record; nearly always that of the next.
   private var current: (crs: String?, simplifier: Simplifier, hasSeam: Bool)?
   private var kept: [Int32] = []
+  private let islands: IslandFilter?
+  /// The vertices that the filter leaves.
+  private var filtered: [Int32] = []
 
   init(_ source: Source, _ settings: SimplifySettings) {
     self.source = source
     self.settings = settings
+    islands = settings.filterIslands.map(IslandFilter.init)
   }
 
   func apply(
@@ -196,10 +231,19 @@ final class SimplifyOperator: FeatureOperator {
         current = (crs, try makeSimplifier(crs), try registry.crs(crs).hasSeam)
       }
       let before = settings.isMeasured ? feature.geometry.totalVertexCount : 0
-      let isChanged =
+      var removed = FilteredParts()
+      if let islands {
+        removed = islands.remove(from: &feature.geometry, try registry.crs(crs).metric, kept: &filtered)
+        settings.totals?.add(removed)
+      }
+      var isChanged =
         current?.hasSeam ?? false
         ? current?.simplifier.simplifyOnGlobe(&feature.geometry, kept: &kept)
         : current?.simplifier.simplify(&feature.geometry, kept: &kept)
+      if removed != FilteredParts() {
+        kept = isChanged ?? false ? kept.map { filtered[Int($0)] } : filtered
+        isChanged = true
+      }
       if isChanged ?? false { feature.keepVertices(kept) }
       if let loss = current?.simplifier.loss { settings.report(&feature, before: before, loss) }
     } else {

@@ -5,12 +5,14 @@ import GeoJSON
 import SimpleFeatures
 import Simplification
 
-/// What `--tolerance` or `--zoom` asks for.
+/// What `--tolerance` or `--zoom` asks for, or their absence.
 enum SimplifyMeasure: Sendable, Equatable {
   /// `--tolerance`.
   case distance(Distance)
   /// `--zoom`: half a screen point, where the whole world is 256 · 2^zoom points wide.
   case zoom(Double)
+  /// Neither: no vertex of what stays goes.
+  case nothing
 
   /// The zoom levels that are understood; at the last one half a point is shorter than a millimetre.
   static let zooms = 0.0...30.0
@@ -23,6 +25,7 @@ enum SimplifyMeasure: Sendable, Equatable {
   ) {
     let crs = try registry.crs(name)
     switch (self, crs.unit) {
+    case (.nothing, _): return (-1, crs.metric)
     case (.distance(let distance), .degrees):
       return (distance.value, distance.unit == .metres ? .geographic : .planar(metresPerUnit: 1))
     case (.distance(let distance), .linear(let metres)):
