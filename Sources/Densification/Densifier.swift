@@ -91,7 +91,10 @@ public final class Densifier {
       first += count
     }
     // Where all edges are short enough, those over the antimeridian are left to what reads them.
-    if added == 0 { geometry = original }
+    if added == 0, sources.count > first {
+      geometry = original
+      sources = (0..<Int32(first)).map { $0 }
+    }
     return added > 0
   }
 

@@ -155,7 +155,8 @@ struct CurveTests {
     for _ in 0..<12 {
       let ends = [random.within(-180, 180), random.within(-85, 85), random.within(-180, 180), random.within(-85, 85)]
       guard abs(ends[3] - ends[1]) > 1 else { continue }
-      let o = pairs(try densified(.rhumb, .segment(Distance(1_500_000)), ends))
+      // That on the seam is for the cut.
+      let o = pairs(try densified(.rhumb, .segment(Distance(1_500_000)), ends)).filter { abs($0.x) != 180 }
       guard o.count > 2 else { continue }
       let whole = integrals(from: ends[1], to: ends[3])
       let east = (ends[2] - ends[0]).remainder(dividingBy: 360)
@@ -174,7 +175,7 @@ struct CurveTests {
     // The latitude halfway along the meridian by northings of +proj=tmerc +ellps=WGS84 on its central meridian, the
     // longitude by northings of +proj=merc +ellps=WGS84.
     for row in Self.middles {
-      let o = pairs(try densified(.rhumb, .segment(Distance(row.longest)), row.ends))
+      let o = pairs(try densified(.rhumb, .segment(Distance(row.longest)), row.ends)).filter { abs($0.x) != 180 }
       let middle = o[o.count / 2]
       #expect(o.count % 2 == 1)
       #expect(
