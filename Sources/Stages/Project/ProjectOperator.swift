@@ -44,6 +44,7 @@ final class ProjectOperator: FeatureOperator {
   /// The ordinates before they were transformed, for messages and to see whether z stayed.
   @exclusivity(unchecked) private var before: [Double] = []
   @exclusivity(unchecked) private var validity = ProjectedValidity()
+  @exclusivity(unchecked) private var precision = RingPrecision()
   /// Sources that were told to have a ballpark operation, and the texts that were not yet taken.
   private var ballparkSources: Set<String?> = []
   private var notes: [String] = []
@@ -100,7 +101,7 @@ final class ProjectOperator: FeatureOperator {
       }
       if operation.usedBallpark { noteBallpark(name) }
       feature.keepsZ = feature.keepsZ && keepsZ
-      feature.format = projection.format
+      feature.format = precision.format(for: feature.geometry, projection.format)
       if feature.geometryChange != .replaced { feature.geometryChange = .moved }
       if cutter?.cut(&feature.geometry) == true { feature.replaceGeometry() }
       if isInDanger { validity.mend(&feature) }

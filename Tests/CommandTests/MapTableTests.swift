@@ -1,0 +1,111 @@
+// Natural Earth on thirty maps: valid, and of the right area, or refused with the reason.
+
+import Foundation
+import GEOS
+import SimpleFeatures
+import TestSupport
+import Testing
+
+@Suite("Maps")
+struct MapTableTests {
+  private static let layers = [
+    "110m_land", "110m_ocean", "110m_glaciated_areas", "110m_lakes", "110m_wgs84_bounding_box",
+  ]
+  private static let folder = "data/natural-earth/ne_"
+
+  /// A map; by how much it makes areas of the ellipsoid larger where it is equal-area, else nil; and whether its edge is
+  /// known, so that all comes out.
+  struct Map: CustomTestStringConvertible, Sendable {
+    let crs: String
+    var scale: Double?
+    var isCut = true
+    var testDescription: String { crs }
+  }
+
+  /// Maps that PROJ has for the sphere only take geodetic latitudes for its, and the equatorial radius: 0.22 % more in
+  /// all, more or less at one latitude.
+  private static let sphere = 1.0022
+
+  static let maps: [Map] = [
+    Map(crs: "+proj=moll", scale: sphere), Map(crs: "+proj=moll +lon_0=100", scale: sphere),
+    Map(crs: "+proj=hammer", scale: sphere), Map(crs: "+proj=eck4 +lon_0=160", scale: sphere),
+    Map(crs: "+proj=igh", scale: sphere), Map(crs: "+proj=imoll_o +lon_0=-160", scale: sphere),
+    Map(crs: "+proj=cea +lon_0=-100", scale: 1), Map(crs: "+proj=sinu +lon_0=30", scale: 1),
+    Map(crs: "+proj=eqearth", scale: 1), Map(crs: "+proj=laea +lat_0=52 +lon_0=10", scale: 1),
+    Map(crs: "+proj=laea +lat_0=90", scale: 1), Map(crs: "EPSG:5070", scale: 1), Map(crs: "EPSG:3035", scale: 1),
+    Map(crs: "+proj=bonne +lat_1=45", scale: 1), Map(crs: "+proj=robin +lon_0=150"),
+    Map(crs: "+proj=natearth +lon_0=11"),
+    Map(crs: "+proj=wintri"), Map(crs: "+proj=aitoff +lon_0=-170"), Map(crs: "+proj=vandg"), Map(crs: "+proj=poly"),
+    Map(crs: "+proj=mill +lon_0=90"), Map(crs: "EPSG:3857"), Map(crs: "+proj=aeqd +lat_0=30 +lon_0=100"),
+    Map(crs: "EPSG:3031"), Map(crs: "EPSG:3413"), Map(crs: "EPSG:2154"), Map(crs: "+proj=lcc +lat_1=30 +lat_2=60"),
+    Map(crs: "+proj=ortho +lat_0=40", isCut: false), Map(crs: "+proj=gnom +lat_0=90", isCut: false),
+    Map(crs: "+proj=geos +h=35785831", isCut: false), Map(crs: "EPSG:32631", isCut: false),
+    Map(crs: "EPSG:2193", isCut: false), Map(crs: "EPSG:27700", isCut: false),
+    Map(crs: "+proj=cass +lon_0=10", isCut: false),
+    Map(crs: "+proj=omerc +lat_0=40 +lonc=10 +alpha=30", isCut: false), Map(crs: "+proj=healpix", isCut: false),
+    Map(crs: "+proj=rhealpix", isCut: false),
+  ]
+
+  /// The records of all layers, and the area of each.
+  private static let source: (records: Data, areas: [Double])? = {
+    var records = Data()
+    for layer in layers {
+      guard let file = Place.shared("\(folder)\(layer).ndjson.gz"), let data = try? gunzipped(file) else { return nil }
+      records += data
+    }
+    // One island of 110m is not valid as it is.
+    let engine = GEOSEngine()
+    let valid = records.split(separator: 0x0A).filter { line in
+      guard let feature = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
+        let value = feature["geometry"] as? [String: Any]
+      else { return false }
+      return (try? engine.invalidity(geometry(value))) == .some(nil)
+    }
+    guard
+      let measured = try? plat(
+        ["densify", "--contour", "straight", "--max-segment", "50km", "then", "measure", "--area", "--prefix", "in_"],
+        stdin: Data(valid.joined(separator: [0x0A]))),
+      measured.status == 0
+    else { return nil }
+    return (measured.stdout, numbers("in_area", measured.text))
+  }()
+
+  private static func numbers(_ member: String, _ text: String) -> [Double] {
+    text.split(separator: "\n").compactMap { line in
+      guard let start = line.range(of: "\"\(member)\":")?.upperBound else { return nil }
+      return Double(line[start...].prefix { $0 != "," && $0 != "}" })
+    }
+  }
+
+  @Test("areas come out valid and as large as they are, or are refused", arguments: maps)
+  func areas(_ map: Map) throws {
+    guard let source = Self.source else {
+      print("the shared data is not here: maps are not tested")
+      return
+    }
+    let outcome = try plat(["project", "--to", map.crs, "--on-error", "skip"], stdin: source.records)
+    #expect(!map.isCut || outcome.status == 0, "\(outcome.messages.prefix(600))")
+    let engine = GEOSEngine()
+    for line in outcome.text.split(separator: "\n") {
+      guard let feature = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        let value = feature["geometry"] as? [String: Any]
+      else { continue }
+      let fault = try engine.invalidity(geometry(value))
+      #expect(fault == nil, "\(fault.map { "\($0)" } ?? "") in \(line.prefix(300))")
+    }
+    if outcome.status == 1 {
+      let reasons = ["no image", "goes over a break"]
+      for message in outcome.messages.split(separator: "\n") where message.contains("feature") {
+        #expect(reasons.contains { message.contains($0) }, "\(message)")
+      }
+    }
+    guard let scale = map.scale else { return }
+    let measured = try plat(["measure", "--planar", "--area", "--prefix", "out_"], stdin: outcome.stdout)
+    let areas = Self.numbers("out_area", measured.text)
+    #expect(areas.count == source.areas.count)
+    for (area, before) in zip(areas, source.areas) {
+      let share = scale == 1 ? 0.01 : 0.025
+      #expect(abs(area / scale - before) < share * before, "\(area) of \(before)")
+    }
+  }
+}
