@@ -78,7 +78,8 @@ let package = Package(
       name: "BufferingTests", dependencies: ["Buffering", "GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["FeatureStream", "Formats", "GEOS", "GeoJSON", "MapGeometry", "TestSupport", "plat"], exclude: ["Cases"]),
+      dependencies: ["FeatureStream", "Formats", "GEOS", "GeoJSON", "MapGeometry", "TestSupport", "plat"],
+      exclude: ["Cases"]),
     .testTarget(
       name: "CoverageTests", dependencies: ["Coverage", "GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),
     .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures", "TestSupport"]),

@@ -245,7 +245,9 @@ private func number(_ category: String) -> UInt8 { PointOfInterestCategory(categ
     func near(_ set: (inout NearbyQuery) -> Void) throws -> [String] {
       var query = NearbyQuery(centre: (0, 0))
       set(&query)
-      return try session.nearby(query) { abs($0.place.position?.x ?? 0) * 111_000 }.map { "\($0.record.place.id) \($0.distance)" }
+      return try session.nearby(query) { abs($0.place.position?.x ?? 0) * 111_000 }.map {
+        "\($0.record.place.id) \($0.distance)"
+      }
     }
     #expect(try near { $0.radius = 111_000 } == ["1 0.0", "2 111000.0"])
     #expect(try near { $0.radius = 110_999 } == ["1 0.0"])
@@ -255,7 +257,10 @@ private func number(_ category: String) -> UInt8 { PointOfInterestCategory(categ
     #expect(try near { $0.filter.includedCategories = [number("museum")] } == ["3 222000.0"])
     let twins = SearchSession(
       try store([feature(7, 5, 1, #""name":"A""#), feature(8, 5, -1, #""name":"B","importance":1"#)]))
-    #expect(try twins.nearby(NearbyQuery(centre: (5, 0))) { abs($0.place.position?.y ?? 0) }.map(\.record.place.id) == ["8", "7"])
+    #expect(
+      try twins.nearby(NearbyQuery(centre: (5, 0))) { abs($0.place.position?.y ?? 0) }.map(\.record.place.id) == [
+        "8", "7",
+      ])
   }
 
   @Test func anEllipsoidsNearestMayBeFartherOnTheSphere() throws {

@@ -41,7 +41,8 @@ struct RingPrecision {
 extension Geometry {
   /// The geometry itself, or the members of a collection and theirs.
   fileprivate func forEachPart(_ body: (Geometry) -> Void) {
-    if type == .geometryCollection { members.forEach { $0.forEachPart(body) } } else { body(self) }
+    guard type == .geometryCollection else { return body(self) }
+    for member in members { member.forEachPart(body) }
   }
 
   /// Calls for each ring whose area is not more than that of a strip a few steps wide along it.
