@@ -1,6 +1,6 @@
 // How a record is copied out of the text it came in, for `RecordStore`.
 
-import SimpleFeatures
+public import SimpleFeatures
 
 extension Feature {
   /// How many bytes the text has.
@@ -179,7 +179,8 @@ extension Geometry {
     }
   }
 
-  fileprivate var exactCopy: Geometry {
+  /// A copy whose arrays are as long as they need to be: those of a Feature that is filled again and again are longer.
+  public var exactCopy: Geometry {
     Geometry(
       type: type, dimension: dimension, ordinates: ordinates.exactCopy, ringEnds: ringEnds.exactCopy,
       partEnds: partEnds.exactCopy, members: members.map(\.exactCopy))
