@@ -135,7 +135,8 @@ public final class Densifier {
     else { return false }
     let (east, north) = (abs(end.x - start.x), abs(end.y - start.y))
     // Where the numbers jump or pass 180, or a pole may be on the way, places are looked at.
-    guard east < 90, (abs(start.x) > 180) == (abs(end.x) > 180), abs(start.y) < 89, abs(end.y) < 89 else { return false }
+    guard east < 90, (abs(start.x) > 180) == (abs(end.x) > 180), abs(start.y) < 89, abs(end.y) < 89
+    else { return false }
     let bound = longest.value * 0.999
     if east * Self.longestDegree + north * Self.longestDegree <= bound { return true }
     // The way that is straight in longitude and latitude, a degree of longitude taken where it is longest on it.
