@@ -98,10 +98,16 @@ public struct Envelope: Sendable, Equatable {
     } else if east - west >= 360 {
       (west, east) = (-180, 180)
     } else if east > 180 {
-      (west, east) = (west >= 180 ? west - 360 : west, east - 360)
+      (west, east) = (west >= 180 ? Self.turned(west, -360) : west, Self.turned(east, -360))
     } else if west < -180 {
-      (west, east) = (west + 360, east <= -180 ? east + 360 : east)
+      (west, east) = (Self.turned(west, 360), east <= -180 ? Self.turned(east, 360) : east)
     }
     return (west, box.min.y, east, box.max.y)
+  }
+
+  /// A longitude one turn on, without the noise that digits beyond the twelfth decimal have in one of 360: 317.02504
+  /// becomes -42.97496.
+  private static func turned(_ longitude: Double, _ turn: Double) -> Double {
+    ((longitude + turn) * 1e12).rounded() / 1e12
   }
 }
