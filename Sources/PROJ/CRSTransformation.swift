@@ -12,6 +12,8 @@ public final class CRSTransformation: CoordinateOperation {
   private let operation: OpaquePointer
   private let epoch: Double?
   private let poles: MercatorPoles?
+  /// Whether it leads from a map to longitude and latitude.
+  private let leavesMap: Bool
   @exclusivity(unchecked) private var ballpark: BallparkWatch
   /// Whether there is still to be looked for a vertex of a ballpark operation.
   @exclusivity(unchecked) private var isWatching = false
@@ -47,6 +49,7 @@ public final class CRSTransformation: CoordinateOperation {
     }
     operation = normalized
     poles = MercatorPoles(of: to, context)
+    leavesMap = proj_degree_output(normalized, PJ_FWD) != 0 && proj_degree_input(normalized, PJ_FWD) == 0
     // What stands for several operations, of which PROJ chooses at every place, has no text.
     let isSet = proj_as_proj_string(context.pointer, raw.pointer, PJ_PROJ_5, nil) == nil
     _ = context.takeMessage()
@@ -79,10 +82,46 @@ public final class CRSTransformation: CoordinateOperation {
       usedBallpark = ballpark.covers(ordinates, dimension, in: context)
       if usedBallpark { isWatching = false } else if case .none = ballpark { isWatching = false }
     }
-    try context.transform(
-      &ordinates, 0..<ordinates.count / dimension, dimension: dimension, by: operation, PJ_FWD, epoch: epoch)
+    let vertices = 0..<ordinates.count / dimension
+    if leavesMap {
+      let source = ordinates
+      do throws(EngineError) {
+        try context.transform(&ordinates, vertices, dimension: dimension, by: operation, PJ_FWD, epoch: epoch)
+      } catch {
+        guard error.vertex != nil else { throw error }
+        ordinates = source
+        for vertex in vertices { try leaveMap(&ordinates, vertex, dimension) }
+      }
+      return
+    }
+    try context.transform(&ordinates, vertices, dimension: dimension, by: operation, PJ_FWD, epoch: epoch)
     if let poles, let vertex = poles.first(in: ordinates, dimension) { throw WebMercator.noImage(vertex, 90) }
   }
+
+  /// Transforms one vertex of a map to longitude and latitude; one just beyond the map's edge, as rounding has left it,
+  /// as the place next to it.
+  private func leaveMap(_ ordinates: inout [Double], _ vertex: Int, _ dimension: Int) throws(EngineError) {
+    let places = vertex * dimension..<(vertex + 1) * dimension
+    let source = Array(ordinates[places])
+    var fault: EngineError?
+    for step in [0, 1e-4, 1e-3] {
+      for (x, y) in step == 0 ? [(0.0, 0.0)] : Self.ways {
+        var moved = source
+        moved[0] += x * step
+        moved[1] += y * step
+        do throws(EngineError) {
+          try context.transform(&moved, 0..<1, dimension: dimension, by: operation, PJ_FWD, epoch: epoch)
+          for (place, ordinate) in zip(places, moved) { ordinates[place] = ordinate }
+          return
+        } catch { fault = fault ?? error }
+      }
+    }
+    if let fault { throw EngineError(function: fault.function, message: fault.message, vertex: vertex) }
+  }
+
+  private static let ways = [
+    (-1.0, 0.0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1),
+  ]
 }
 
 /// Knows whether a place is transformed by an operation that ignores the difference of the datums.
