@@ -19,6 +19,7 @@ struct Plat: ParsableCommand {
     Head.self,
     Index.self,
     Lookup.self,
+    MakeValid.self,
     Measure.self,
     Nearby.self,
     Polygonize.self,

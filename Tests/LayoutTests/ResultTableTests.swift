@@ -13,16 +13,19 @@ struct ResultTableTests {
     return Dictionary(rows.map { (String($0.output.2), String($0.output.1)) }) { first, _ in first }
   }()
 
+  /// What the names of a stage's results begin with.
+  private static func prefix(of stage: String) -> String { stage.replacing("-", with: "_") + "_" }
+
   /// The members of the records that the cases expect whose names begin as a stage's results do.
   static let written: [String: String] = {
     let cases = Place.root.appending(path: "Tests/CommandTests/Cases")
-    let prefixes = Set(Stage.all.map(\.name))
+    let prefixes = Stage.all.map { prefix(of: $0.name) }
     var found: [String: String] = [:]
     for path in (try? FileManager.default.subpathsOfDirectory(atPath: cases.path)) ?? [] where path.hasSuffix("/stdout")
     {
       guard let text = try? Data(contentsOf: cases.appending(path: path)) else { continue }
-      for match in String(decoding: text, as: UTF8.self).matches(of: /"(([a-z]+)_[a-z_]+)":/)
-      where prefixes.contains(String(match.output.2)) { found[String(match.output.1)] = path }
+      for match in String(decoding: text, as: UTF8.self).matches(of: /"([a-z]+_[a-z_]+)":/)
+      where prefixes.contains(where: { match.output.1.hasPrefix($0) }) { found[String(match.output.1)] = path }
     }
     return found
   }()
@@ -38,7 +41,7 @@ struct ResultTableTests {
   func isTrue() {
     #expect(Self.table.count > 80)
     for (property, stage) in Self.table {
-      #expect(property.hasPrefix("\(stage)_"), "\(property) is in a row of \(stage)")
+      #expect(property.hasPrefix(Self.prefix(of: stage)), "\(property) is in a row of \(stage)")
       #expect(Self.written[property] != nil, "no case of a stage writes \(property), which plat-features(5) has")
     }
   }

@@ -21,8 +21,10 @@ struct ResultOptions: ParsableArguments {
       "What the names of added properties begin with. (default: the stage's name and _)", valueName: "text"))
   var prefix: String?
 
-  /// The names that a stage's results have.
-  func names(of stage: String) -> ResultNames { ResultNames(prefix: prefix ?? "\(stage)_") }
+  /// The names that a stage's results have; a hyphen in its name is a _ there.
+  func names(of stage: String) -> ResultNames {
+    ResultNames(prefix: prefix ?? String(stage.map { $0 == "-" ? "_" : $0 }) + "_")
+  }
 }
 
 /// The names of the properties that a stage adds.

@@ -1,0 +1,85 @@
+// How an invalid geometry is mended: on the plane, or on the globe where it goes over ±180°.
+
+import FeatureStream
+import GeoJSON
+import Globe
+import SimpleFeatures
+
+/// Makes geometries valid; a worker makes its own.
+struct ValidityMender {
+  private let repair: ValidityRepair
+  private let engine = Engines.geometry()
+  private var fault: Invalidity?
+
+  init(_ repair: ValidityRepair) { self.repair = repair }
+
+  /// A valid form of a geometry, as it is written, and what was wrong; nil for one that is valid.
+  ///
+  /// - Parameter onGlobe: whether edges go the short way over ±180°; the result is then cut there.
+  mutating func mended(
+    _ geometry: Geometry, _ format: CoordinateFormat, onGlobe: Bool
+  ) throws(EngineError) -> (geometry: Geometry, fault: Invalidity)? {
+    fault = nil
+    var pile = GeometryPile()
+    var copy = geometry
+    try copy.forEachSimple { part throws(EngineError) in
+      let goesOver = onGlobe && part.mayJump
+      pile.add(goesOver ? try mendedOnGlobe(part, format) : try mendedOnPlane(part))
+    }
+    guard let fault else { return nil }
+    let known = KnownPositions(of: geometry)
+    var result = pile.geometry(orEmpty: geometry.type)
+    let exact = result
+    // What rounding makes invalid again is mended once more.
+    for _ in 0..<3 {
+      result.round(to: format, butFor: known)
+      guard try engine.invalidity(result) != nil else { return (result.wound, fault) }
+      result = try engine.makeValid(result, repair)
+    }
+    return (exact.wound, fault)
+  }
+
+  private mutating func mendedOnPlane(_ part: Geometry) throws(EngineError) -> Geometry {
+    guard !part.isEmpty, let found = try engine.invalidity(part) else { return part }
+    fault = fault ?? found
+    return try engine.makeValid(part, repair)
+  }
+
+  /// Mends each line or polygon on a plane on which it does not jump, and all of them where they are cut at ±180°.
+  private mutating func mendedOnGlobe(_ part: Geometry, _ format: CoordinateFormat) throws(EngineError) -> Geometry {
+    if part.ringEnds.isEmpty { return part }
+    var cutter = AntimeridianCutter(tolerance: format.seamTolerance)
+    var pile = GeometryPile()
+    for piece in part.linesOrPolygons where !piece.isEmpty {
+      var unrolled = piece
+      if !unrolled.unwrapLongitudes() {
+        // It goes round a pole, and has no plane before it is cut.
+        unrolled = piece
+        cutter.cut(&unrolled)
+      }
+      var mended = try mendedOnPlane(unrolled)
+      cutter.cut(&mended)
+      pile.add(mended)
+    }
+    let whole = pile.geometry(orEmpty: part.type)
+    // A single polygon is what it is found to be on its own plane: no cut makes it worse.
+    guard part.polygons.count > 1 || fault != nil else { return whole }
+    return try mendedOnPlane(whole)
+  }
+}
+
+extension Geometry {
+  /// The geometry with exterior rings counterclockwise, and holes clockwise, members too.
+  var wound: Geometry {
+    var geometry = self
+    geometry.forEachSimple { $0.followRightHandRule() }
+    return geometry
+  }
+}
+
+extension RecordError {
+  /// What a library said of a record.
+  init(engine error: EngineError) {
+    self.init(code: "geos", message: "\(error.function): \(error.message)", vertex: error.vertex)
+  }
+}
