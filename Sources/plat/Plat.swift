@@ -13,6 +13,7 @@ struct Plat: ParsableCommand {
     Complete.self,
     Decode.self,
     Densify.self,
+    Dissolve.self,
     Encode.self,
     Frame.self,
     Geocode.self,

@@ -111,6 +111,13 @@ struct EquivalenceTests {
       ], "measure_area", 1e-3
     ),
     (["polygonize", "--from", "rings", "--attributes", "then", "measure", "--area"], "measure_area", 1e-5),
+    (["make-valid", "then", "measure", "--area"], "measure_area", 1e-5),
+    (
+      [
+        "make-valid", "then", "dissolve", "--by", "group,variant", "then", "densify", "--contour", "straight",
+        "--max-segment", "20km", "then", "measure", "--area",
+      ], "measure_area", 1e-3
+    ),
   ]
 
   @Test("answers are the same in every variant", arguments: questions.indices)

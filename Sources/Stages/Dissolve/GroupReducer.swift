@@ -1,0 +1,161 @@
+// The groups of dissolve: their geometries and values, and the features that they become.
+
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+import Synchronization
+
+/// The work of `dissolve`.
+final class GroupReducer: Reducer {
+  private struct Group {
+    var union = GroupUnion()
+    var count = 0
+    /// For each field what is known of it.
+    var values: [GroupValue]
+  }
+
+  private let fields: [DissolveField]
+  private let countName: String?
+  private let coordinates: CoordinateOptions
+  private let jobs: Int
+  private var groups: [Group] = []
+  private var numbers: [String: Int] = [:]
+  private var crs: String??
+  private var isSeen: [Bool]
+  private var otherNames: [String] = []
+  private var results: [Geometry] = []
+  private var next = 0
+
+  init(_ fields: [DissolveField], count: String?, _ coordinates: CoordinateOptions, jobs: Int) {
+    (self.fields, countName, self.coordinates, self.jobs) = (fields, count, coordinates, jobs)
+    isSeen = fields.map { _ in false }
+  }
+
+  func absorb(_ bag: DissolveBag) throws(RunError) {
+    for name in bag.otherNames where otherNames.count < 40 && !otherNames.contains(name) { otherNames.append(name) }
+    for (index, record) in bag.records.enumerated() {
+      if record.geometry != nil {
+        if let crs, crs != record.crs { throw .mixedCRS("a union", crs, record.crs, record: index) }
+        crs = .some(record.crs)
+      }
+      let number: Int
+      if let known = numbers[record.key] {
+        number = known
+      } else {
+        number = groups.count
+        numbers[record.key] = number
+        groups.append(Group(values: fields.map { GroupValue($0.use) }))
+      }
+      groups[number].count += 1
+      if let geometry = record.geometry { groups[number].union.add(geometry) }
+      for (field, value) in record.values.enumerated() {
+        if value != nil { isSeen[field] = true }
+        groups[number].values[field].add(value)
+      }
+    }
+  }
+
+  func finish() throws(RunError) -> String? {
+    if !groups.isEmpty, let unknown = isSeen.firstIndex(of: false) {
+      let known = otherNames.isEmpty ? "they have no other" : "they have \(otherNames.sorted().joined(separator: ", "))"
+      throw RunError(
+        .badData,
+        "no feature has the property \"\(fields[unknown].name)\" that \(fields[unknown].option) names; besides those named, "
+          + known)
+    }
+    let format: CoordinateFormat
+    do throws(RecordError) { format = coordinates.format(for: try CRSRegistry().crs(crs ?? nil).unit) } catch {
+      throw RunError(.badData, error.message)
+    }
+    let unions = groups.map(\.union)
+    for number in groups.indices { groups[number].union = GroupUnion() }
+    // Of few groups each is worked on by all threads, of many each by one.
+    let isWide = unions.count < 4
+    let made = Mutex((geometries: [Geometry](repeating: Geometry(), count: unions.count), error: EngineError?.none))
+    let jobs = jobs
+    let shares = isWide ? 1 : min(jobs, unions.count)
+    concurrently(shares, jobs: isWide ? 1 : jobs) { share in
+      let engine = Engines.geometry()
+      for number in stride(from: share, to: unions.count, by: shares) {
+        do throws(EngineError) {
+          let result = try unions[number].united(engine, format) { concurrently($0, jobs: isWide ? jobs : 1, $1) }
+          made.withLock { $0.geometries[number] = result }
+        } catch { made.withLock { $0.error = $0.error ?? error } }
+      }
+    }
+    let (geometries, error) = made.withLock { $0 }
+    if let error { throw RunError(.badData, "\(error.function): \(error.message)") }
+    results = geometries
+    for number in groups.indices where unions[number].isEmpty { results[number] = Geometry() }
+    return nil
+  }
+
+  func fill(_ batch: inout RecordBatch) -> Bool {
+    guard next < groups.count else { return false }
+    let (group, geometry) = (groups[next], results[next])
+    (groups[next].values, results[next]) = ([], Geometry())
+    next += 1
+    var builder = FeatureBuilder()
+    builder.begin()
+    builder.appendProperties { out in
+      out.append("{")
+      var isFirst = true
+      for (field, value) in zip(fields, group.values) {
+        out.append(isFirst ? "" : ",")
+        isFirst = false
+        out.appendString(field.name)
+        out.append(":")
+        value.append(to: &out)
+      }
+      if let countName {
+        out.append(isFirst ? "" : ",")
+        out.appendString(countName)
+        out.append(":\(group.count)")
+      }
+      out.append("}")
+    }
+    builder.appendNoGeometry()
+    if !geometry.isEmpty { builder.appendCRS(crs ?? nil) }
+    builder.lend { feature in
+      if !geometry.isEmpty {
+        feature.hasGeometry = true
+        feature.replaceGeometry(by: geometry)
+      }
+      batch.append(feature)
+    }
+    return true
+  }
+}
+
+/// What is known of a field in a group.
+private struct GroupValue: Sendable {
+  private let use: DissolveField.Use
+  private var texts: [[UInt8]] = []
+  private var sum = NumberSum()
+
+  init(_ use: DissolveField.Use) { self.use = use }
+
+  mutating func add(_ value: [UInt8]?) {
+    let null = Array("null".utf8)
+    switch use {
+    case .by: if texts.isEmpty { texts.append(value ?? null) }
+    case .first: if texts.isEmpty, let value, value != null { texts.append(value) }
+    case .list: texts.append(value ?? null)
+    case .sum: if let value { sum.add(value) }
+    }
+  }
+
+  func append(to out: inout ByteBuffer) {
+    switch use {
+    case .by, .first: if let text = texts.first { out.append(text) } else { out.append("null") }
+    case .list:
+      out.append("[")
+      for (number, text) in texts.enumerated() {
+        if number > 0 { out.append(",") }
+        out.append(text)
+      }
+      out.append("]")
+    case .sum: sum.append(to: &out)
+    }
+  }
+}
