@@ -15,6 +15,7 @@ struct Plat: ParsableCommand {
     Densify.self,
     Dissolve.self,
     Encode.self,
+    Filter.self,
     Frame.self,
     Geocode.self,
     Head.self,
