@@ -20,6 +20,7 @@ struct Plat: ParsableCommand {
     Geocode.self,
     Head.self,
     Index.self,
+    Join.self,
     Lookup.self,
     MakeValid.self,
     Measure.self,
