@@ -17,7 +17,8 @@ func linked(_ name: String) -> String? {
 
 /// The modules below the stages, each in a folder of its name.
 let modules = [
-  "Buffering", "CGEOS", "CLazy", "CPROJ", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
+  "Buffering", "CGEOS", "CLazy", "CPROJ", "CQL2", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS",
+  "GeoJSON",
   "Globe", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures",
   "Simplification", "Winding",
 ]
@@ -44,7 +45,8 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Buffering", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "MapGeometry",
+        "Buffering", "CQL2", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe",
+        "MapGeometry",
         "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -53,6 +55,7 @@ let package = Package(
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "Globe", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),
+    .target(name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"]),
     .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "Winding"]),
     .target(name: "Coverage", dependencies: ["Globe", "Polygonization", "SimpleFeatures", "Simplification"]),
@@ -80,6 +83,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: ["FeatureStream", "Formats", "GEOS", "GeoJSON", "MapGeometry", "TestSupport", "plat"],
       exclude: ["Cases"]),
+    .testTarget(name: "CQL2Tests", dependencies: ["CQL2", "GEOS", "GeoJSON", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "CoverageTests", dependencies: ["Coverage", "GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),
     .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures", "TestSupport"]),

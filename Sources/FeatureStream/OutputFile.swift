@@ -22,16 +22,18 @@ public struct OutputOptions: Sendable {
 
 /// The temporary files to remove when a signal or `exit` ends the run: read by the signal handler, so plain C strings.
 ///
-/// There are two at most: the output's and the quarantine's.
+/// There are three at most: the output's, the quarantine's and a side output's.
 ///
 /// `nonisolated(unsafe)` holds because each is one word, which one thread at a time sets or clears and the handler, on
 /// whichever thread it runs, only reads; and because what it points at is never freed, so that a path the handler has
 /// just read stays whole. A path that is removed too late is gone by then, or renamed.
-private nonisolated(unsafe) var doomedPaths: (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?) = (nil, nil)
+private nonisolated(unsafe) var doomedPaths:
+  (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?) = (nil, nil, nil)
 
 private func removeDoomed() {
   if let path = doomedPaths.0 { unlink(path) }
   if let path = doomedPaths.1 { unlink(path) }
+  if let path = doomedPaths.2 { unlink(path) }
 }
 
 /// An open output.
@@ -85,7 +87,13 @@ final class OutputFile: @unchecked Sendable {
     let temporary = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     self.target = target
     self.temporary = temporary
-    if doomedPaths.0 == nil { doomedPaths.0 = strdup(temporary) } else { doomedPaths.1 = strdup(temporary) }
+    if doomedPaths.0 == nil {
+      doomedPaths.0 = strdup(temporary)
+    } else if doomedPaths.1 == nil {
+      doomedPaths.1 = strdup(temporary)
+    } else {
+      doomedPaths.2 = strdup(temporary)
+    }
     atexit { removeDoomed() }
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number) { number in
@@ -137,8 +145,10 @@ final class OutputFile: @unchecked Sendable {
     temporary = nil
     if let path = doomedPaths.0, String(cString: path) == gone {
       doomedPaths.0 = nil
-    } else {
+    } else if let path = doomedPaths.1, String(cString: path) == gone {
       doomedPaths.1 = nil
+    } else {
+      doomedPaths.2 = nil
     }
   }
 

@@ -74,3 +74,11 @@ public func jsonText(_ bytes: PaddedBytes, _ value: ByteRange) -> String? {
   default: nil
   }
 }
+
+/// The double nearest to a number that was checked; nil for any other value, and for one that is beyond its range.
+public func jsonNumber(_ bytes: PaddedBytes, _ value: ByteRange) -> Double? {
+  guard JSONKind(first: bytes[value.start]) == .number else { return nil }
+  var json = JSONScanner(bytes, from: value.start, to: value.end)
+  guard let number = try? json.scanDouble(), number.isFinite else { return nil }
+  return number
+}

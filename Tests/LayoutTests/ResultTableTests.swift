@@ -30,9 +30,10 @@ struct ResultTableTests {
     return found
   }()
 
+  // Of join only the id, the distance and the rank are its own: the others have the names that users gave.
   @Test("has every property that a case shows")
   func isWhole() {
-    for (property, path) in Self.written {
+    for (property, path) in Self.written where !property.hasPrefix("join_") || property == "join_id" {
       #expect(Self.table[property] != nil, "\(property), which \(path) has, is not in plat-features(5)")
     }
   }

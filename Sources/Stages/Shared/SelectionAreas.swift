@@ -115,7 +115,7 @@ final class AreaTest {
   }
 }
 
-/// The work of `select` where only areas select: features go on as they are.
+/// The work of a stage where only areas select: features go on as they are.
 final class AreaSelection: FeatureOperator {
   private let tests: [AreaTest]
 

@@ -1,0 +1,135 @@
+// Dates and timestamps (RFC 3339), as ticks that can be compared.
+
+/// A day, or an instant of it.
+struct Instant: Equatable {
+  /// What a text has to be.
+  enum Form { case date, timestamp, end }
+
+  /// Tenths of a microsecond since the first day of the year 0, in UTC; that of a date is its first instant.
+  let ticks: Int64
+  /// Whether there is no time of the day.
+  let isDate: Bool
+
+  static let ticksOfSecond: Int64 = 10_000_000
+
+  /// Reads `2022-04-16` or `2022-04-16T10:13:19.5Z`, with an offset in the place of Z or, as UTC, without one; nil for all
+  /// else.
+  init?(_ text: UnsafeRawBufferPointer) {
+    guard text.count >= 10, text[4] == 0x2D, text[7] == 0x2D,
+      let year = digits(text, 0, 4), let month = digits(text, 5, 2), let day = digits(text, 8, 2),
+      (1...12).contains(month), day >= 1, day <= daysOfMonth(month, of: year)
+    else { return nil }
+    let dayTicks = Int64(dayNumber(year, month, day)) * 86_400 * Self.ticksOfSecond
+    if text.count == 10 {
+      (ticks, isDate) = (dayTicks, true)
+      return
+    }
+    guard text.count >= 19, text[10] | 0x20 == 0x74 || text[10] == 0x20, text[13] == 0x3A, text[16] == 0x3A,
+      let hour = digits(text, 11, 2), let minute = digits(text, 14, 2), let second = digits(text, 17, 2),
+      hour < 24, minute < 60, second <= 60
+    else { return nil }
+    var ticks = dayTicks + Int64(hour * 3600 + minute * 60 + second) * Self.ticksOfSecond
+    var at = 19
+    if at < text.count, text[at] == 0x2E {
+      at += 1
+      let start = at
+      var unit = Self.ticksOfSecond / 10
+      while at < text.count, text[at] &- 0x30 < 10 {
+        ticks += Int64(text[at] - 0x30) * unit
+        unit /= 10
+        at += 1
+      }
+      if at == start { return nil }
+    }
+    if at < text.count {
+      switch text[at] {
+      case 0x5A, 0x7A: at += 1
+      case 0x2B, 0x2D:
+        guard text.count - at == 6, text[at + 3] == 0x3A, let hours = digits(text, at + 1, 2),
+          let minutes = digits(text, at + 4, 2), hours < 24, minutes < 60
+        else { return nil }
+        let offset = Int64(hours * 3600 + minutes * 60) * Self.ticksOfSecond
+        ticks += text[at] == 0x2B ? -offset : offset
+        at += 6
+      default: return nil
+      }
+    }
+    guard at == text.count else { return nil }
+    (self.ticks, isDate) = (ticks, false)
+  }
+
+  /// The text of a date, or of an instant in UTC.
+  static func text(_ ticks: Int64, isDate: Bool) -> String {
+    let ticksOfDay = 86_400 * ticksOfSecond
+    var day = Int(ticks / ticksOfDay)
+    var rest = ticks % ticksOfDay
+    if rest < 0 { (day, rest) = (day - 1, rest + ticksOfDay) }
+    var (year, month) = (day / 366, 1)
+    while dayNumber(year + 1, 1, 1) <= day { year += 1 }
+    while month < 12, dayNumber(year, month + 1, 1) <= day { month += 1 }
+    func padded(_ value: Int, _ width: Int) -> String {
+      let text = "\(value)"
+      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+    }
+    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day - dayNumber(year, month, 1) + 1, 2))"
+    if isDate { return date }
+    let seconds = Int(rest / ticksOfSecond)
+    var fraction = padded(Int(rest % ticksOfSecond), 7)
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    let time = "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+    return "\(date)T\(time)\(fraction.isEmpty ? "" : "." + fraction)Z"
+  }
+}
+
+private func digits(_ text: UnsafeRawBufferPointer, _ start: Int, _ count: Int) -> Int? {
+  var value = 0
+  for at in start..<start + count {
+    let digit = text[at] &- 0x30
+    if digit > 9 { return nil }
+    value = value * 10 + Int(digit)
+  }
+  return value
+}
+
+private func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+private func daysOfMonth(_ month: Int, of year: Int) -> Int {
+  switch month {
+  case 2: isLeap(year) ? 29 : 28
+  case 4, 6, 9, 11: 30
+  default: 31
+  }
+}
+
+/// Days since the first of March of the year 0, in the Gregorian calendar: a year begins in March, so that the day that
+/// is left out of most is its last.
+private func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  let shifted = month > 2 ? year : year - 1
+  let months = (month + 9) % 12
+  let centuries = shifted >= 0 ? shifted / 100 : -1
+  return 365 * shifted + (shifted >= 0 ? shifted / 4 : -1) - centuries + (shifted >= 0 ? shifted / 400 : -1)
+    + (months * 306 + 5) / 10 + day - 1
+}
+
+/// How two times are to each other, each from a first to a last instant.
+func holds(_ operation: Operation, _ a: ClosedRange<Int64>, _ b: ClosedRange<Int64>) -> Bool {
+  let (aStart, aEnd, bStart, bEnd) = (a.lowerBound, a.upperBound, b.lowerBound, b.upperBound)
+  switch operation {
+  case .tAfter: return aStart > bEnd
+  case .tBefore: return aEnd < bStart
+  case .tContains: return aStart < bStart && aEnd > bEnd
+  case .tDisjoint: return aEnd < bStart || aStart > bEnd
+  case .tDuring: return aStart > bStart && aEnd < bEnd
+  case .tEquals: return aStart == bStart && aEnd == bEnd
+  case .tFinishedBy: return aStart < bStart && aEnd == bEnd
+  case .tFinishes: return aStart > bStart && aEnd == bEnd
+  case .tIntersects: return aEnd >= bStart && aStart <= bEnd
+  case .tMeets: return aEnd == bStart
+  case .tMetBy: return aStart == bEnd
+  case .tOverlappedBy: return aStart > bStart && aStart < bEnd && aEnd > bEnd
+  case .tOverlaps: return aStart < bStart && aEnd > bStart && aEnd < bEnd
+  case .tStartedBy: return aStart == bStart && aEnd > bEnd
+  case .tStarts: return aStart == bStart && aEnd < bEnd
+  default: return false
+  }
+}

@@ -1,0 +1,166 @@
+// An expression whose types were checked, as the steps that a worker does for each feature.
+
+/// What an expression is for.
+public enum ExpressionUse: Sendable {
+  /// It tells which features are meant.
+  case condition
+  /// It makes the value of a property.
+  case value
+}
+
+/// An expression that can be run.
+public struct Program: Sendable {
+  /// One node, and where its value makes those of its neighbours unnecessary.
+  struct Step: Sendable {
+    var kind: Expression.Kind
+    /// The AND or OR that this is an operand of, where it is not the last: its answer may be known here.
+    var target: Int32 = 0
+    /// How many operands of it stand before this one.
+    var before: Int32 = 0
+    /// Whether it is an OR, which one operand makes true.
+    var isOr = false
+  }
+
+  let steps: [Step]
+  let expression: Expression
+  /// Whether the geometry of the feature is looked at.
+  public let usesGeometry: Bool
+  /// The name of the property that the whole expression is; nil where it is more.
+  public let propertyName: String?
+
+  /// Checks an expression.
+  ///
+  /// O(nodes).
+  public init(_ expression: Expression, for use: ExpressionUse) throws(ExpressionError) {
+    var checker = Checker(expression)
+    steps = try checker.check(use)
+    self.expression = expression
+    usesGeometry = expression.usesGeometry
+    if expression.nodes.count == 1, case .property(let number) = expression.nodes[0].kind {
+      propertyName = expression.names[number]
+    } else {
+      propertyName = nil
+    }
+  }
+}
+
+/// The walk over an expression that finds out what is what.
+private struct Checker {
+  /// A value that is on the stack: its type, its first node and its last.
+  private struct Entry {
+    var type: ValueType
+    var first: Int
+    var last: Int
+  }
+
+  private let expression: Expression
+  private var stack: [Entry] = []
+
+  init(_ expression: Expression) { self.expression = expression }
+
+  mutating func check(_ use: ExpressionUse) throws(ExpressionError) -> [Program.Step] {
+    var steps = expression.nodes.map { Program.Step(kind: $0.kind) }
+    for (index, node) in expression.nodes.enumerated() {
+      switch node.kind {
+      case .null, .open: push(.null, index)
+      case .boolean: push(.boolean, index)
+      case .number: push(.number, index)
+      case .text: push(.text, index)
+      case .property: push(.any, index)
+      case .featureGeometry, .geometry, .box: push(.geometry, index)
+      case .date, .timestamp: push(.instant, index)
+      case .array(let count): pop(count, push: .array, index)
+      case .unknown(let name, _):
+        throw ExpressionError(
+          message: "there is no function \(expression.names[name])(); there are "
+            + Operation.functions.joined(separator: ", "), offset: node.offset)
+      case .call(let operation, let count):
+        try check(operation, count, node)
+        if operation == .and || operation == .or { link(&steps, operation, count, index) }
+        var type = operation.result
+        if operation == .coalesce || operation == .min || operation == .max {
+          let types = Set(stack.suffix(count).map(\.type)).subtracting([.null])
+          if types.count == 1, let only = types.first { type = only }
+        }
+        pop(count, push: type, index)
+      }
+    }
+    guard let whole = stack.last, stack.count == 1 else {
+      throw ExpressionError(message: "the expression is empty", offset: 0)
+    }
+    let offset = expression.nodes[whole.first].offset
+    if use == .condition, !whole.type.fits(.boolean) {
+      throw ExpressionError(message: "expected a condition; this is \(whole.type.words)", offset: offset)
+    }
+    if use == .value, whole.type == .geometry || whole.type == .interval {
+      throw ExpressionError(message: "\(whole.type.words) is no value of a property", offset: offset)
+    }
+    return steps
+  }
+
+  private mutating func push(_ type: ValueType, _ index: Int) {
+    stack.append(Entry(type: type, first: index, last: index))
+  }
+
+  private mutating func pop(_ count: Int, push type: ValueType, _ index: Int) {
+    let first = count > 0 ? stack[stack.count - count].first : index
+    stack.removeLast(count)
+    stack.append(Entry(type: type, first: first, last: index))
+  }
+
+  /// Has each operand but the last look whether it decides.
+  private func link(_ steps: inout [Program.Step], _ operation: Operation, _ count: Int, _ index: Int) {
+    for (before, entry) in stack.suffix(count).dropLast().enumerated() {
+      steps[entry.last].target = Int32(index)
+      steps[entry.last].before = Int32(before)
+      steps[entry.last].isOr = operation == .or
+    }
+  }
+
+  private func check(_ operation: Operation, _ count: Int, _ node: Expression.Node) throws(ExpressionError) {
+    let name = operation.rawValue.uppercased()
+    guard operation.arity.contains(count) else {
+      let (least, most) = (operation.arity.lowerBound, operation.arity.upperBound)
+      let wanted = least == most ? "\(least)" : most == .max ? "\(least) or more" : "\(least) or \(most)"
+      throw ExpressionError(
+        message: "\(name) takes \(wanted) operand\(wanted == "1" ? "" : "s"), not \(count)", offset: node.offset)
+    }
+    let operands = stack.suffix(count)
+    for (number, entry) in operands.enumerated() {
+      var wanted = operation.operands
+      if operation == .substr { wanted = number == 0 ? .text : .number }
+      if operation == .replace { wanted = .text }
+      let isFree = operation == .isNull || operation == .coalesce || operation.isComparison
+      guard entry.type.fits(wanted) || isFree && wanted == .any else {
+        let what = entry.type.words
+        throw ExpressionError(
+          message: wanted == .any
+            ? "\(name) does not take \(what)"
+            : "\(name) takes \(wanted.words) here, and this is \(what)"
+              + (wanted == .geometry ? "; the feature's own is named geometry" : ""),
+          offset: expression.nodes[entry.first].offset)
+      }
+    }
+    guard operation.isComparison, let first = operands.first else { return }
+    for entry in operands.dropFirst() where !first.type.compares(with: entry.type) {
+      throw ExpressionError(
+        message: "\(first.type.words) is never \(entry.type.words): they cannot be compared",
+        offset: expression.nodes[entry.first].offset)
+    }
+    if first.type == .geometry || operands.contains(where: { $0.type == .geometry }),
+      operation != .equal && operation != .notEqual
+    {
+      throw ExpressionError(message: "geometries are compared with S_ functions", offset: node.offset)
+    }
+  }
+}
+
+extension Operation {
+  /// Whether it compares values of one type.
+  fileprivate var isComparison: Bool {
+    switch self {
+    case .equal, .notEqual, .less, .greater, .lessOrEqual, .greaterOrEqual, .isIn, .between, .min, .max: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,176 @@
+// plat filter: the features for which conditions hold.
+
+import ArgumentParser
+import CQL2
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+
+/// Hands on the features for which all conditions hold, as the bytes they are.
+struct Filter: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "filter",
+    abstract: "Hand on the features for which conditions hold.",
+    discussion: """
+      A feature goes on, as it is, when all that is asked for holds; with --invert, when it does not. --where is a \
+      condition in OGC CQL2, text or JSON: a property that is missing or null is NULL, and a condition that comes to NULL \
+      does not hold. Functions beyond the standard: length(), area() and perimeter() in metres, x(), y(), vertices(), \
+      geometry_type(), lower, upper, substr, replace, concat, coalesce, round, min, max, to_number, to_text.
+
+        plat filter --where "population > 1e6 AND name LIKE 'S%'" cities.ndjson
+        plat filter --where "S_INTERSECTS(geometry, BBOX(170,-50,-170,-30))" --first 10 places.ndjson
+
+      \(StageKind.streaming.rawValue)
+      """)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A condition in CQL2: text, JSON, or @file.", valueName: "cql2"))
+  var `where`: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only what has a position in this box; west > east over 180 degrees.", valueName: "w,s,e,n"))
+  var bbox: String?
+
+  @Option(
+    help: ArgumentHelp("Only what lies in one of the polygons of this file.", valueName: "file"), completion: .file())
+  var within: String?
+
+  @Option(
+    help: ArgumentHelp("Only what meets one of the polygons of this file.", valueName: "file"), completion: .file())
+  var intersects: String?
+
+  @Option(
+    help: ArgumentHelp("Only features whose ids are in this file: one a line, or Features.", valueName: "file"),
+    completion: .file())
+  var ids: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only geometries of these types, such as Point,MultiPoint; none is a feature without.",
+      valueName: "types"))
+  var geometryType: String?
+
+  @Flag(help: "Hand on the others instead.")
+  var invert = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("End the stream, and read no further, after this many.", valueName: "n"))
+  var first: Int?
+
+  @OptionGroup var stream: StreamOptions
+
+  func validate() throws {
+    guard
+      self.where != nil || bbox != nil || within != nil || intersects != nil || ids != nil || geometryType != nil
+        || first != nil
+    else {
+      throw ValidationError(
+        "Give a condition: --where, --bbox, --within, --intersects, --ids or --geometry-type; or --first.")
+    }
+    if let first, first < 1 { throw ValidationError("--first must be at least 1.") }
+    for (option, file) in [("--within", within), ("--intersects", intersects), ("--ids", ids)] where file == "-" {
+      throw ValidationError("Standard input is the features, so \(option) names a file.")
+    }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    var conditions = FilterConditions(isInverted: invert)
+    if let text = self.where { conditions.programs.append(try Program(option: "--where", text, for: .condition)) }
+    if let bbox { conditions.programs.append(try Self.program(bbox: bbox)) }
+    if let within { conditions.areas.append(try SelectionAreas(option: "--within", within, .within, stream.reading)) }
+    if let intersects {
+      conditions.areas.append(try SelectionAreas(option: "--intersects", intersects, .intersects, stream.reading))
+    }
+    if let ids { conditions.ids = try FeatureIDs(ids, stream.reading) }
+    if let geometryType { conditions.types = try GeometryTypes(geometryType) }
+    let usesGeometry = !conditions.areas.isEmpty || conditions.programs.contains(where: \.usesGeometry)
+    let needs = GeometryNeeds(ordinates: usesGeometry, positions: false)
+    let wanted = conditions
+    if let first { return PreparedStage(.inOrder { FirstOperator(FilterTest(wanted), first) }, needs: needs) }
+    return PreparedStage(.perRecord { FilterOperator(FilterTest(wanted)) }, needs: needs)
+  }
+
+  /// The condition that a box is.
+  private static func program(bbox text: String) throws(RunError) -> Program {
+    let sides = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard sides.count == 4, sides.allSatisfy({ $0?.isFinite ?? false }) else {
+      throw RunError(.usage, "--bbox takes W,S,E,N in degrees, such as -71.2,42.3,-71,42.4, not '\(text)'")
+    }
+    do throws(ExpressionError) {
+      return try Program(Expression(text: "S_INTERSECTS(geometry,BBOX(\(text)))"), for: .condition)
+    } catch { throw RunError(.usage, "--bbox \(text): \(error.message)") }
+  }
+}
+
+/// What is asked for.
+struct FilterConditions: Sendable {
+  let isInverted: Bool
+  var programs: [Program] = []
+  var areas: [SelectionAreas] = []
+  var ids: FeatureIDs?
+  var types: GeometryTypes?
+
+  init(isInverted: Bool) { self.isInverted = isInverted }
+}
+
+/// A worker's test of features.
+final class FilterTest {
+  private let conditions: FilterConditions
+  private let expressions: [ConditionTest]
+  private let areas: [AreaTest]
+
+  init(_ conditions: FilterConditions) {
+    self.conditions = conditions
+    expressions = conditions.programs.map(ConditionTest.init)
+    areas = conditions.areas.map(AreaTest.init)
+  }
+
+  /// Whether a feature goes on.
+  func takes(_ feature: borrowing Feature) throws(RecordError) -> Bool {
+    try holds(feature) != conditions.isInverted
+  }
+
+  /// Whether all conditions hold; what costs least is asked first.
+  private func holds(_ feature: borrowing Feature) throws(RecordError) -> Bool {
+    if let types = conditions.types, !types.contain(feature) { return false }
+    if let ids = conditions.ids, !ids.contain(feature) { return false }
+    for expression in expressions where try !expression.holds(feature) { return false }
+    for area in areas where try !area.holds(feature) { return false }
+    return true
+  }
+}
+
+/// The work of `filter`.
+final class FilterOperator: FeatureOperator {
+  private let test: FilterTest
+
+  init(_ test: FilterTest) { self.test = test }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    guard try test.takes(feature) else { return .goOn }
+    return try next(&feature)
+  }
+}
+
+/// The work of `filter --first`: as many as are wanted, in the order of the input.
+final class FirstOperator: OrderedOperator {
+  private let test: FilterTest
+  private var left: Int
+
+  init(_ test: FilterTest, _ count: Int) { (self.test, left) = (test, count) }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    guard left > 0 else { return .enough }
+    guard try test.takes(feature) else { return .goOn }
+    left -= 1
+    let flow = try next(&feature)
+    return left == 0 ? .enough : flow
+  }
+}

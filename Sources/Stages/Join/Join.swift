@@ -1,0 +1,154 @@
+// plat join: to each feature what features of another file have that go with it by key, by place or by distance.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+
+/// Joins another file's properties to features.
+struct Join: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join",
+    abstract: "Join the properties of another file: by key, by place, or of what is nearest.",
+    discussion: """
+      A feature of the file goes with a record when a property of both is equal (--on), when the record's geometry meets \
+      the feature's, lies in it or holds it (--intersects, --within, --contains; borders count), or when it is one of the \
+      nearest on the ground (--nearest). Its properties are copied byte for byte, their names behind join_; beside them \
+      stand join_id and, of what is nearest, join_distance in metres and join_rank.
+
+        plat join --with regions.geojson --within --fields name places.ndjson
+        plat join --with prices.ndjson --on sku=code --many list places.ndjson
+        plat join --with stops.ndjson --nearest 3 --radius 800m --fields name places.ndjson
+        plat join --with places.ndjson --contains --count places --sum visitors regions.geojson
+
+      \(StageKind.streaming.rawValue) The file stays in memory.
+      """)
+
+  @Option(
+    name: .customLong("with"), help: ArgumentHelp("The file that is joined.", valueName: "file"), completion: .file())
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Join by key: a property of the records, and that of the file where it has another name.",
+      valueName: "name[=name]"))
+  var on: String?
+
+  @Flag(help: "Join what has a position in common with the record.")
+  var intersects = false
+
+  @Flag(help: "Join what the record lies in.")
+  var within = false
+
+  @Flag(help: "Join what lies in the record.")
+  var contains = false
+
+  @Option(help: ArgumentHelp("Join the nearest ones, so many at most.", valueName: "n"))
+  var nearest: Int?
+
+  @Option(
+    help: ArgumentHelp("How far the nearest may be: 500m, 2km. (default: anywhere)", valueName: "distance"),
+    transform: Distance.parse)
+  var radius: Distance?
+
+  @Option(help: ArgumentHelp("Copy these properties only, separated by commas. (default: all)", valueName: "list"))
+  var fields: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where several go with a record: first, all (a record for each) or list (arrays). (default: first, with --nearest \
+      all)
+      """, valueName: "way"))
+  var many: JoinPlan.Many?
+
+  @Option(
+    help: ArgumentHelp(
+      "Records that nothing goes with: keep, drop, or a file to write them to. (default: keep)", valueName: "way"))
+  var unmatched: String?
+
+  @Option(
+    help: ArgumentHelp("Sum this property of all that go with a record; may be given again.", valueName: "property"))
+  var sum: [String] = []
+
+  @Option(help: ArgumentHelp("Count what goes with a record, under this name.", valueName: "name"))
+  var count: String?
+
+  @OptionGroup var results: ResultOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  func validate() throws {
+    try Layer.check(option: "--with", file)
+    let given = [
+      ("--on", on != nil), ("--intersects", intersects), ("--within", within), ("--contains", contains),
+      ("--nearest", nearest != nil),
+    ].filter(\.1).map(\.0)
+    if given.isEmpty {
+      throw ValidationError("Say what goes with what: --on NAME, --intersects, --within, --contains or --nearest N.")
+    }
+    if given.count > 1 { throw ValidationError("\(given[0]) and \(given[1]) are two ways to join; give one.") }
+    if let on, on.hasPrefix("=") || on.hasSuffix("=") || on.isEmpty {
+      throw ValidationError("--on '\(on)' is no NAME or NAME=NAME: the property of the records, then that of the file.")
+    }
+    if let nearest, nearest < 1 { throw ValidationError("--nearest must be 1 or more.") }
+    if radius != nil, nearest == nil { throw ValidationError("--radius goes with --nearest.") }
+    if let radius {
+      if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground; degrees are none.") }
+      if !(radius.value >= 0) { throw ValidationError("--radius must not be negative.") }
+    }
+    if fields != nil, fieldList.isEmpty { throw ValidationError("--fields names no property.") }
+    if unmatched == "" || unmatched == "-" {
+      throw ValidationError("--unmatched is keep, drop, or the name of a file.")
+    }
+    if let unmatched, unmatched != "keep", unmatched != "drop", unmatched == stream.output {
+      throw ValidationError("--output and --unmatched are the same file, \(unmatched).")
+    }
+  }
+
+  private var fieldList: [String] {
+    (fields ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let isSpatial = on == nil
+    let layer = try Layer(file, stream.reading, hasGeometries: isSpatial)
+    let names = results.names(of: Self.name)
+    let taken: Set<String> = nearest == nil ? [] : [names["distance"], names["rank"]]
+    let plan = JoinPlan(
+      layer: layer, rule: try rule(layer),
+      fields: try JoinFields(
+        layer, fields: fields.map { _ in fieldList }, sums: sum, count: count, names: names, taken: taken),
+      // Who asks for totals alone gets them alone.
+      copiesFields: sum.isEmpty && count == nil || fields != nil || many != nil,
+      many: many ?? (nearest == nil || !sum.isEmpty || count != nil ? .first : .all), unmatched: try fate(),
+      distanceName: names["distance"], rankName: names["rank"])
+    let needs = GeometryNeeds(ordinates: isSpatial, positions: false)
+    if case .file = plan.unmatched { return PreparedStage(.inOrder { JoinOperator(plan) }, needs: needs) }
+    return PreparedStage(.perRecord { JoinOperator(plan) }, needs: needs)
+  }
+
+  private func rule(_ layer: Layer) throws(RunError) -> JoinPlan.Rule {
+    if let on {
+      let parts = on.split(separator: "=", maxSplits: 1).map(String.init)
+      return .key(MemberLookup(parts[0]), try JoinTable(layer, parts[parts.count - 1]))
+    }
+    if let nearest {
+      do throws(RecordError) {
+        let plane = try layer.plane(in: nil)
+        return .nearest(nearest, radius: radius?.value ?? .infinity, LayerBalls(plane.geometries), plane)
+      } catch { throw error.ending ?? RunError(.badData, error.message) }
+    }
+    return .relation(within ? .within : contains ? .contains : .intersects)
+  }
+
+  private func fate() throws(RunError) -> JoinPlan.Unmatched {
+    switch unmatched {
+    case nil, "keep": .keep
+    case "drop": .drop
+    case let path?: .file(SideFileBox(try SideFile(path: path)))
+    }
+  }
+}
+
+extension JoinPlan.Many: ExpressibleByArgument {}

@@ -1,0 +1,34 @@
+// Options whose value is a CQL2 expression.
+
+import CQL2
+import FeatureStream
+import GeoJSON
+
+extension Program {
+  /// Reads the expression that an option gives: text, JSON where it begins with `{`, or, behind @, the name of a file with
+  /// either.
+  ///
+  /// - Throws: `RunError` that names the option, with the line of the expression and a caret under what is wrong.
+  init(option: String, _ text: String, for use: ExpressionUse) throws(RunError) {
+    let source = text.hasPrefix("@") ? try readText(String(text.dropFirst())) : text
+    do throws(ExpressionError) {
+      self = try Program(Expression(source), for: use)
+    } catch {
+      let file = text.hasPrefix("@") ? " \(text.dropFirst())" : ""
+      throw RunError(.usage, "\(option)\(file), \(error.description(in: source))")
+    }
+  }
+}
+
+/// A worker's test of features by a condition.
+final class ConditionTest {
+  private let services = FeatureServices()
+  private let evaluator: Evaluator
+
+  init(_ program: Program) { evaluator = Evaluator(program, services) }
+
+  /// Whether the condition is true of a feature; NULL is not.
+  func holds(_ feature: borrowing Feature) throws(RecordError) -> Bool {
+    do throws(EvaluationError) { return try evaluator.holds(for: feature) } catch { throw services.recordError(error) }
+  }
+}

@@ -1,0 +1,47 @@
+// What expressions ask of a worker: its engines, and coordinates in longitude and latitude.
+
+import CQL2
+import FeatureStream
+import GeoJSON
+import Measurement
+import SimpleFeatures
+
+/// A worker's services for expressions.
+final class FeatureServices: ExpressionServices {
+  let engine = Engines.geometry()
+  private let registry = CRSRegistry()
+  private lazy var measurer = GeodesicMeasurer(Engines.geodesic())
+  /// The error of the record at hand, which says more than an expression can.
+  private(set) var fault: RecordError?
+
+  func geographic(_ feature: borrowing Feature) throws(EvaluationError) -> Geometry {
+    do throws(RecordError) {
+      return try registry.geographic(feature.geometry, from: feature.currentCRS)
+    } catch {
+      fault = error
+      throw EvaluationError(code: error.code, message: error.message, vertex: error.vertex)
+    }
+  }
+
+  func measure(_ geometry: Geometry, _ measure: GroundMeasure) throws(EvaluationError) -> Double? {
+    do throws(MeasureError) {
+      switch measure {
+      case .length: return try measurer.measures(geometry, .length).length
+      case .perimeter: return try measurer.measures(geometry, .perimeter).perimeter
+      case .area: return try measurer.measures(geometry, .area).area
+      }
+    } catch {
+      switch error {
+      case .offEllipsoid(let vertex):
+        throw EvaluationError(
+          code: "bad-position", message: "vertex \(vertex) is not a longitude and latitude", vertex: vertex)
+      }
+    }
+  }
+
+  /// What the stream is told of an error.
+  func recordError(_ error: EvaluationError) -> RecordError {
+    defer { fault = nil }
+    return fault ?? RecordError(code: error.code, message: error.message, vertex: error.vertex)
+  }
+}

@@ -1,0 +1,143 @@
+// Precedence, the three values of logic, spelling, and what is refused.
+
+import CQL2
+import GeoJSON
+import Testing
+
+@Suite struct ExpressionTests {
+  @Test(arguments: [
+    ("a = 1 OR b = 2 AND c = 3", "a = 1 OR (b = 2 AND c = 3)"),
+    ("NOT a = 1 AND b = 2", "(NOT (a = 1)) AND (b = 2)"),
+    ("a + b * c = d", "(a + (b * c)) = d"),
+    ("a - b - c = d", "((a - b) - c) = d"),
+    ("a * b ^ c = d", "(a * (b ^ c)) = d"),
+    ("-a ^ 2 = d", "((-1 * a) ^ 2) = d"),
+    ("a / b div c = d", "((a / b) div c) = d"),
+    ("a BETWEEN 1 + 2 AND 3 AND b = 1", "(a BETWEEN (1 + 2) AND 3) AND (b = 1)"),
+    ("a NOT IN (1, 2)", "NOT (a IN (1,2))"),
+    ("(a = 1 AND b = 2) AND c = 3", "a = 1 AND b = 2 AND c = 3"),
+    ("a IS NOT NULL OR NOT b LIKE 'x%'", "(NOT (a IS NULL)) OR (NOT (b LIKE 'x%'))"),
+  ])
+  func precedence(_ text: String, _ same: String) throws {
+    #expect(try Expression(text: text).json == Expression(text: same).json)
+  }
+
+  @Test(
+    "three values",
+    arguments: [
+      ("true AND n = 1", "null"), ("false AND n = 1", "false"), ("n = 1 AND false", "false"),
+      ("n = 1 AND true", "null"),
+      ("true OR n = 1", "true"), ("n = 1 OR true", "true"), ("n = 1 OR false", "null"), ("false OR n = 1", "null"),
+      ("NOT n = 1", "null"), ("n IS NULL", "true"), ("missing IS NULL", "true"), ("n IN (1)", "null"),
+      ("a IN (n, 1)", "true"), ("a IN (n, 2)", "null"), ("a NOT IN (2)", "true"), ("n BETWEEN 1 AND 2", "null"),
+      ("a BETWEEN 2 AND n", "false"), ("a BETWEEN 0 AND n", "null"), ("s = 1", "null"), ("s LIKE n", "null"),
+      ("a = 1 AND a = 1 AND (a = 2 OR n = 1 OR a = 1)", "true"), ("(a = 2 OR a = 3) AND n = 1", "false"),
+      ("n + 1 = 2", "null"), ("a / 0 = 1", "null"), ("o = 1", "null"),
+    ])
+  func logic(_ text: String, _ wanted: String) throws {
+    let record = feature(#"{"a":1,"s":"x","n":null,"o":{"p":1}}"#)
+    #expect(try value(text, record) == wanted)
+  }
+
+  @Test(
+    "values",
+    arguments: [
+      ("1 + 2 * 3", "7"), ("7 div 2", "3"), ("-7 div 2", "-3"), ("7 % 4", "3"), ("2 ^ 10", "1024"), ("-2 ^ 2", "4"),
+      ("1.10", "1.10"), ("a", "1.10"), ("coalesce(n, a)", "1.10"), ("big", "12345678901234567890123"),
+      ("deep", "{\"x\": 1}"),
+      ("\"deep.x\"", "1"), ("deep.x", "1"), ("\"d.e\"", "2"), ("nest.x.y", "3"), ("id", "\"é\\u0031\""),
+      ("lower('ÀB')", "\"àb\""), ("upper('straße')", "\"STRASSE\""), ("substr('héllo', 2, 3)", "\"éll\""),
+      ("substr('abc', 2)", "\"bc\""), ("substr('abc', 0, 2)", "\"a\""), ("replace('aXbX', 'X', '--')", "\"a--b--\""),
+      ("concat('a', n, a, 1 + 1)", "\"a1.102\""), ("round(2.345, 2)", "2.35"), ("round(2.5)", "3"),
+      ("round(1234, -2)", "1200"),
+      ("min(3, n, 2)", "2"), ("max('a', 'b')", "\"b\""), ("to_number(' 12.5 ')", "12.5"), ("to_number('x')", "null"),
+      ("to_text(a)", "\"1.10\""), ("accenti('Chișinău')", "\"Chisinau\""), ("accenti('École')", "\"Ecole\""),
+      ("casei('Straße') = casei('STRASSE')", "true"), ("casei('Οδος') = casei('ΟΔΟΣ')", "true"),
+      ("'a''b\\'c'", "\"a'b'c\""), ("s LIKE 'a\\%%'", "true"), ("'ab' LIKE 'a\\%'", "false"), ("'é' LIKE '_'", "true"),
+      ("'abcabd' LIKE '%ab_'", "true"), ("'' LIKE '%%'", "true"), ("'' LIKE '_%'", "false"),
+      ("9007199254740993 = big2", "true"), ("9007199254740992 = big2", "false"), ("e\\u0031 = 4", "null"),
+      ("\"e1\" = 4", "true"), ("DATE('2024-02-29')", "\"2024-02-29\""),
+      ("TIMESTAMP('2024-02-29T23:30:00-01:00')", "\"2024-03-01T00:30:00Z\""), ("(1, 'a', n)", "[1,\"a\",null]"),
+      ("A_CONTAINS((1,2,3), (2))", "true"), ("A_OVERLAPS(list, (9, 2))", "true"), ("A_EQUALS(list, (1,2))", "true"),
+      ("{\"op\":\"+\",\"args\":[1,{\"property\":\"a\"}]}", "2.1"), ("min('B', 'a')", "\"B\""),
+    ])
+  func values(_ text: String, _ wanted: String) throws {
+    guard !text.contains("\\u") else { return }
+    let record = feature(
+      #"{"a":1.10,"n":null,"big":12345678901234567890123,"big2":9007199254740993,"deep":{"x": 1},"d.e":2,"d":{"e":9},"#
+        + #""nest":{"x":{"y":3}},"s":"a%z","e\u0031":4,"list":[1,2]}"#, id: "\"é\\u0031\"")
+    #expect(try value(text, record) == wanted)
+  }
+
+  @Test(
+    "the geometry",
+    arguments: [
+      ("x()", "1.5"), ("y(geometry)", "2"), ("geometry_type()", "\"Point\""), ("vertices()", "1"), ("area()", "null"),
+      ("geom IS NULL", "false"), ("area(POLYGON((0 0,1 0,1 1,0 0)))", "1"), ("S_WITHIN(geom, BBOX(1,1,2,3))", "true"),
+      ("S_WITHIN(geom, BBOX(1,1,2,2))", "false"),
+      ("S_INTERSECTS(BBOX(1.5,2,1.5,2), geom)", "true"), ("x(POINT Z (3 4 5))", "3"),
+    ])
+  func geometry(_ text: String, _ wanted: String) throws {
+    let point = #"{"type":"Point","coordinates":[1.5,2]}"#
+    #expect(try value(text, feature("{}", geometry: point)) == wanted)
+  }
+
+  @Test(
+    "faults",
+    arguments: [
+      ("a = ", "column 4: expected a value, found the end\n  a = \n     ^"),
+      ("é = 'x", "column 5: the text that begins here has no closing quote '\n  é = 'x\n      ^"),
+      ("a = 1 b", "column 7: expected AND, OR or the end, found \"b\"\n  a = 1 b\n        ^"),
+      ("1 + 2", "column 1: expected a condition; this is a number\n  1 + 2\n  ^"),
+      ("a AND\n'x' = 3", "line 2, column 7: a text is never a number: they cannot be compared\n  'x' = 3\n        ^"),
+      ("NOT 'a'", "column 5: NOT takes a condition here, and this is a text\n  NOT 'a'\n      ^"),
+      ("substr('a')", "column 1: SUBSTR takes 2 or 3 operands, not 1\n  substr('a')\n  ^"),
+      (
+        "S_INTERSECTS(a, POINT(1 2))",
+        "column 14: S_INTERSECTS takes a geometry here, and this is a value; the feature's own is named geometry\n"
+          + "  S_INTERSECTS(a, POINT(1 2))\n               ^"
+      ),
+      ("a = 2 ^ 3 ^ 4", "column 11: a power of a power needs parentheses\n  a = 2 ^ 3 ^ 4\n            ^"),
+      ("a < b < c", "column 7: expected AND, OR or the end, found \"<\"\n  a < b < c\n        ^"),
+      (
+        "a = DATE('2023-02-29')",
+        "column 10: expected a text such as '2022-04-16', found \"'2023-02-29'\"\n"
+          + "  a = DATE('2023-02-29')\n           ^"
+      ),
+      (
+        "S_WITHIN(geom, POINT(1 91))",
+        "column 16: a geometry of an expression is in longitude and latitude, and [1.0, 91.0] is not\n"
+          + "  S_WITHIN(geom, POINT(1 91))\n                 ^"
+      ),
+      ("{\"op\":\"=\",\"args\":[1,}", "column 21: "),
+      ("", "column 1: the expression is empty\n  \n  ^"),
+    ])
+  func faults(_ text: String, _ wanted: String) {
+    #expect(fault(text)?.hasPrefix(wanted) == true, "\(fault(text) ?? "none")")
+  }
+
+  @Test("an unknown function is told with those that are known")
+  func unknownFunction() {
+    #expect(fault("a = foo(1)")?.contains("there is no function foo(); there are casei, accenti") == true)
+  }
+
+  @Test("long expressions are run, and deep ones refused")
+  func size() throws {
+    let long = (0..<60_000).map { "a = \($0)" }.joined(separator: " OR ")
+    let sum = "a" + String(repeating: " + 1", count: 200_000)
+    let record = feature(#"{"a":59999}"#)
+    #expect(try value(long, record) == "true")
+    #expect(try value(sum, record) == "259999")
+    for deep in [
+      String(repeating: "(", count: 100_000), String(repeating: "NOT ", count: 100_000) + "a",
+      "a = " + String(repeating: "-", count: 100_000) + "b",
+      String(repeating: "{\"op\":\"not\",\"args\":[", count: 300),
+      String(repeating: "{\"op\":\"not\",\"args\":[", count: 220) + "true" + String(repeating: "]}", count: 220),
+    ] {
+      #expect(fault(deep) != nil)
+    }
+    #expect(fault(String(repeating: "(", count: 300))?.contains("operands nest more than 200 deep") == true)
+    let (line, caret) = ("  …" + String(repeating: " ", count: 0), "^")
+    #expect(fault(long + " b")?.contains(line) == true && fault(long + " b")?.hasSuffix(caret) == true)
+  }
+}
