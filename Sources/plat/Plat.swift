@@ -10,6 +10,7 @@ struct Plat: ParsableCommand {
   /// The stages, in order.
   static let stages: [any StageCommand.Type] = [
     Buffer.self,
+    Clip.self,
     Complete.self,
     Decode.self,
     Densify.self,
@@ -25,6 +26,7 @@ struct Plat: ParsableCommand {
     MakeValid.self,
     Measure.self,
     Nearby.self,
+    Overlay.self,
     Polygonize.self,
     Project.self,
     Reverse.self,

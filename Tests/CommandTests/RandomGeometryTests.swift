@@ -99,6 +99,9 @@ struct RandomGeometryTests {
     }
   }()
 
+  /// A second layer, for stages that want one.
+  static let overlaid = Place.root.appending(path: "Tests/CommandTests/Cases/overlay/second-layer.geojson").path
+
   /// What is run on them; every stage is here.
   static let commands: [[String]] = [
     ["buffer", "--radius", "1km"], ["buffer", "--radius", "-1km"],
@@ -112,11 +115,15 @@ struct RandomGeometryTests {
     ["densify", "--contour", "rhumb", "--max-segment", "1km"],
     ["encode", "--as", "geojson"], ["encode", "--as", "geojson-seq"],
     ["encode", "--as", "wkt"], ["encode", "--as", "csv"],
+    ["clip", "--bbox", "-0.01,-0.01,10.005,50"], ["clip", "--bbox", "179.99,-80,-179.995,80", "--erase"],
+    ["clip", "--camera", "180,10,10km,30,40", "--size", "800x600"], ["clip", "--tile", "3/4/3", "--erase"],
     ["dissolve"], ["make-valid", "then", "dissolve", "--by", "r"], ["make-valid"], ["make-valid", "--keep-collapsed"],
     ["make-valid", "--method", "linework"],
     ["filter", "--where", "S_INTERSECTS(geometry, BBOX(179,-41,-179,60)) OR area() > 1 OR vertices() > 3"],
     ["filter", "--where", "NOT S_CROSSES(geom, LINESTRING(170 9,-170 11)) AND length() IS NULL", "--invert"],
     ["filter", "--bbox", "-180,-90,180,90"],
+    ["overlay", "--with", overlaid], ["make-valid", "then", "overlay", "--with", overlaid, "--operation", "union"],
+    ["make-valid", "then", "overlay", "--with", overlaid, "--operation", "identity"],
     ["polygonize"], ["polygonize", "--node"], ["polygonize", "--gap", "1km"], ["polygonize", "--node", "--valid"],
     ["polygonize", "--from", "rings"], ["polygonize", "--node", "--attributes", "then", "buffer", "--radius", "1km"],
     ["project", "--to", "EPSG:3857"], ["project", "--to", "EPSG:32631"],
