@@ -33,6 +33,7 @@ struct Plat: ParsableCommand {
     Screen.self,
     Search.self,
     Select.self,
+    SetStage.self,
     Simplify.self,
     Url.self,
   ]

@@ -132,6 +132,8 @@ struct RandomGeometryTests {
     ["screen", "--camera", "0,0,100km,30,40", "--size", "800x600"],
     ["join", "--with", Place.root.appending(path: "Samples/regions.geojson").path, "--intersects"],
     ["join", "--with", Place.root.appending(path: "Samples/parks.ndjson").path, "--nearest", "2", "--fields", "name"],
+    ["set", "--round", "2", "--compute", "area,vertices,bbox", "--set", "g=geometry_type()"],
+    ["set", "--swap-xy", "then", "set", "--swap-xy"], ["set", "--geometry", "drop", "--id", "NULL"],
     ["select", "--near", "10,50", "--radius", "20km"],
     ["select", "--at", "400,300", "--camera", "180,10,10km", "--size", "800x600"],
     ["url", "--property", "url", "--max-waypoints", "5"],
