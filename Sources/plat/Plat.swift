@@ -20,6 +20,7 @@ struct Plat: ParsableCommand {
     Frame.self,
     Geocode.self,
     Head.self,
+    Hull.self,
     Index.self,
     Join.self,
     Lookup.self,
