@@ -164,3 +164,10 @@ extension Operation {
     }
   }
 }
+
+extension Program {
+  /// Whether the value of a property, or of what is in it, is looked at.
+  public func reads(_ property: String) -> Bool {
+    expression.names.contains { $0 == property || $0.hasPrefix("\(property).") }
+  }
+}

@@ -115,6 +115,12 @@ final class PropertiesText {
     text.count = 0
     edits.append(to: &text, editing: source, &places)
   }
+
+  /// Takes what `write` makes of the text of an object.
+  fileprivate func set(_ source: PaddedBytes, _ write: (PaddedBytes, inout ByteBuffer) -> Void) {
+    text.count = 0
+    write(source, &text)
+  }
 }
 
 extension String {
@@ -149,5 +155,16 @@ extension Feature {
     }
     hasNewProperties = true
     hasUnwritableNumber = hasUnwritableNumber || edits.values.hasUnwritableNumber
+  }
+
+  /// Puts in the place of the properties, where they are an object, what `write` makes of its text: an object.
+  ///
+  /// O(bytes of the properties).
+  public mutating func rewriteProperties(_ write: (PaddedBytes, inout ByteBuffer) -> Void) {
+    guard let source = propertiesText, source.bytes.first == 0x7B else { return }
+    let fresh = PropertiesText()
+    fresh.set(source, write)
+    newProperties = fresh
+    hasNewProperties = true
   }
 }

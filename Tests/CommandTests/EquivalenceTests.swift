@@ -112,6 +112,18 @@ struct EquivalenceTests {
     ),
     (["polygonize", "--from", "rings", "--attributes", "then", "measure", "--area"], "measure_area", 1e-5),
     (["make-valid", "then", "measure", "--area"], "measure_area", 1e-5),
+    (["hull", "--kind", "circle"], "hull_radius", 1e-6),
+    (
+      [
+        "hull", "then", "densify", "--contour", "straight", "--max-segment", "20km", "then", "measure", "--area",
+      ], "measure_area", 1e-3
+    ),
+    (
+      [
+        "make-valid", "then", "clip", "--bbox=-180,-90,180,90", "then", "project", "--to", "OGC:CRS84", "--cut", "then",
+        "densify", "--contour", "straight", "--max-segment", "20km", "then", "measure", "--area",
+      ], "measure_area", 1e-3
+    ),
     (
       [
         "make-valid", "then", "dissolve", "--by", "group,variant", "then", "densify", "--contour", "straight",

@@ -99,6 +99,9 @@ struct RandomGeometryTests {
     }
   }()
 
+  /// A second layer, for stages that want one.
+  static let overlaid = Place.root.appending(path: "Tests/CommandTests/Cases/overlay/second-layer.geojson").path
+
   /// What is run on them; every stage is here.
   static let commands: [[String]] = [
     ["buffer", "--radius", "1km"], ["buffer", "--radius", "-1km"],
@@ -112,11 +115,18 @@ struct RandomGeometryTests {
     ["densify", "--contour", "rhumb", "--max-segment", "1km"],
     ["encode", "--as", "geojson"], ["encode", "--as", "geojson-seq"],
     ["encode", "--as", "wkt"], ["encode", "--as", "csv"],
+    ["clip", "--bbox", "-0.01,-0.01,10.005,50"], ["clip", "--bbox", "179.99,-80,-179.995,80", "--erase"],
+    ["clip", "--camera", "180,10,10km,30,40", "--size", "800x600"], ["clip", "--tile", "3/4/3", "--erase"],
     ["dissolve"], ["make-valid", "then", "dissolve", "--by", "r"], ["make-valid"], ["make-valid", "--keep-collapsed"],
     ["make-valid", "--method", "linework"],
+    ["hull"], ["hull", "--kind", "concave", "--collect"], ["hull", "--kind", "circle"],
+    ["hull", "--kind", "oriented-box"],
+    ["hull", "--kind", "envelope", "--collect"],
     ["filter", "--where", "S_INTERSECTS(geometry, BBOX(179,-41,-179,60)) OR area() > 1 OR vertices() > 3"],
     ["filter", "--where", "NOT S_CROSSES(geom, LINESTRING(170 9,-170 11)) AND length() IS NULL", "--invert"],
     ["filter", "--bbox", "-180,-90,180,90"],
+    ["overlay", "--with", overlaid], ["make-valid", "then", "overlay", "--with", overlaid, "--operation", "union"],
+    ["make-valid", "then", "overlay", "--with", overlaid, "--operation", "identity"],
     ["polygonize"], ["polygonize", "--node"], ["polygonize", "--gap", "1km"], ["polygonize", "--node", "--valid"],
     ["polygonize", "--from", "rings"], ["polygonize", "--node", "--attributes", "then", "buffer", "--radius", "1km"],
     ["project", "--to", "EPSG:3857"], ["project", "--to", "EPSG:32631"],
@@ -125,6 +135,8 @@ struct RandomGeometryTests {
     ["screen", "--camera", "0,0,100km,30,40", "--size", "800x600"],
     ["join", "--with", Place.root.appending(path: "Samples/regions.geojson").path, "--intersects"],
     ["join", "--with", Place.root.appending(path: "Samples/parks.ndjson").path, "--nearest", "2", "--fields", "name"],
+    ["set", "--round", "2", "--compute", "area,vertices,bbox", "--set", "g=geometry_type()"],
+    ["set", "--swap-xy", "then", "set", "--swap-xy"], ["set", "--geometry", "drop", "--id", "NULL"],
     ["select", "--near", "10,50", "--radius", "20km"],
     ["select", "--at", "400,300", "--camera", "180,10,10km", "--size", "800x600"],
     ["url", "--property", "url", "--max-waypoints", "5"],

@@ -1,0 +1,114 @@
+// plat clip: what of each feature lies in a box, a tile, a camera's ground, or the polygons of a file.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+import MapGeometry
+import SimpleFeatures
+
+/// Cuts features to an area, or takes the area away from them.
+struct Clip: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clip",
+    abstract: "Cut features to an area, or take it away from them.",
+    discussion: """
+      The area is a box, a region, a tile, the ground that a camera sees, or the polygons of a file. Lines stay lines and \
+      polygons stay polygons: what only touches the area is not in it, but a point on the border is. A Feature that is \
+      wholly in the area is the same line, and one of which nothing is in it is left out; with --erase it is the other \
+      way round. Vertices that stay keep their numbers; where there are heights, those of new vertices are interpolated.
+
+        plat clip --bbox -71.07,42.35,-71.05,42.37 paths.ndjson
+        plat clip --within boston.geojson --erase roads.ndjson
+
+      \(StageKind.streaming.rawValue) With --within: holds the polygons of the file.
+      """)
+
+  @Option(
+    parsing: .unconditional, help: .box("The area: a box"), transform: { try RegionText.box($0) })
+  var bbox: RegionText.Box?
+
+  @Option(
+    parsing: .unconditional, help: .region("The area: a region"),
+    transform: { try RegionText.region($0) })
+  var region: CoordinateRegion?
+
+  @Option(help: ArgumentHelp("The area: the polygons of this file.", valueName: "file"), completion: .file())
+  var within: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The area: the ground that this camera sees: a file, its JSON, or lon,lat,distance[,heading[,pitch]].",
+      valueName: "camera"))
+  var camera: String?
+
+  @OptionGroup var screen: ViewportOptions
+
+  @Option(
+    help: ArgumentHelp("The area: a tile of the map, such as 12/1239/1514.", valueName: "z/x/y"),
+    transform: MapTile.parse)
+  var tile: MapTile?
+
+  @Flag(help: "Keep what is outside of the area instead.")
+  var erase = false
+
+  @OptionGroup var coordinates: CoordinateOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  func validate() throws {
+    let areas = [bbox != nil, region != nil, within != nil, camera != nil, tile != nil].filter { $0 }.count
+    guard areas == 1 else {
+      throw ValidationError(
+        areas == 0
+          ? "Give the area: one of --bbox, --region, --within, --camera and --tile."
+          : "Give one area: --bbox, --region, --within, --camera or --tile.")
+    }
+    if camera == nil, screen.size != nil || screen.padding != nil {
+      throw ValidationError("--size and --padding are the screen of --camera.")
+    }
+    if let within { try Layer.check(option: "--within", within) }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let (area, erases, coordinates) = (try area(), erase, coordinates)
+    return PreparedStage(
+      .perRecord { ClipOperator(area, erases: erases, coordinates) },
+      needs: GeometryNeeds(ordinates: true, positions: false))
+  }
+
+  private func area() throws(RunError) -> ClipArea {
+    if let bbox { return ClipArea(bbox) }
+    if let region { return ClipArea(RegionText.box(region)) }
+    if let tile { return ClipArea(tile.box) }
+    if let within { return try ClipArea(option: "--within", within, stream.reading) }
+    guard let camera else { throw RunError(.usage, "give --bbox, --region, --within, --camera or --tile") }
+    let reading = try CameraReading(option: "--camera", camera, stream.reading)
+    return ClipArea(VisibleGround(MapProjection(reading.camera, try screen.viewport(of: reading))))
+  }
+}
+
+/// A square of the map of a zoom level, counted from the upper left.
+struct MapTile {
+  let zoom, x, y: Int
+
+  /// Reads `Z/X/Y`.
+  static func parse(_ text: String) throws -> MapTile {
+    let words = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard words.count == 3, let zoom = words[0], let x = words[1], let y = words[2], (0...30).contains(zoom) else {
+      throw ValidationError("'\(text)' is not a tile: zoom/x/y with a zoom level of 0 to 30, such as 12/1239/1514.")
+    }
+    guard (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else {
+      throw ValidationError("'\(text)': at zoom level \(zoom), x and y are 0 to \((1 << zoom) - 1).")
+    }
+    return MapTile(zoom: zoom, x: x, y: y)
+  }
+
+  /// Its sides.
+  var box: RegionText.Box {
+    let side = MapPoint.world / Double(1 << zoom)
+    func latitude(_ y: Int) -> Double { MapPoint(x: 0, y: Double(y) * side).coordinate.latitude }
+    func longitude(_ x: Int) -> Double { Double(x) / Double(1 << zoom) * 360 - 180 }
+    return (longitude(x), latitude(y + 1), longitude(x + 1), latitude(y))
+  }
+}

@@ -1,0 +1,58 @@
+// What clip does to each feature: by its box where that tells, else part by part.
+
+import FeatureStream
+import GeoJSON
+import Globe
+import SimpleFeatures
+
+/// The work of `clip` on one worker.
+final class ClipOperator: FeatureOperator {
+  private let area: ClipArea
+  private let erases: Bool
+  private let coordinates: CoordinateOptions
+  private let registry = CRSRegistry()
+  private let clipper = AreaClipper(engine: Engines.geometry())
+  private var cutter = AntimeridianCutter()
+  /// For the CRS of the last feature.
+  private var current: ClipPlane?
+
+  init(_ area: ClipArea, erases: Bool, _ coordinates: CoordinateOptions) {
+    (self.area, self.erases, self.coordinates) = (area, erases, coordinates)
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    guard feature.hasGeometry, !feature.geometry.isEmpty else { return erases ? try next(&feature) : .goOn }
+    let plane = try plane(feature.currentCRS)
+    // What is narrow and in range goes over no border of the map.
+    if feature.geometry.type != .geometryCollection {
+      let box = feature.geometry.bounds
+      let isPlain = !plane.isInDegrees || box.min.x > -180 && box.max.x < 180 && box.max.x - box.min.x <= 180
+      if isPlain {
+        switch plane.place(of: box) {
+        case .inside: return erases ? .goOn : try next(&feature)
+        case .outside: return erases ? try next(&feature) : .goOn
+        case .unknown: break
+        }
+      }
+    }
+    var geometry = feature.geometry
+    if plane.isInDegrees { cutter.cut(&geometry) }
+    switch try clipper.clip(geometry, plane, erases: erases) {
+    case .whole: return try next(&feature)
+    case .nothing: return .goOn
+    case .part(let part):
+      let result = try clipper.rounded(part, plane.format, butFor: KnownPositions(of: feature.geometry))
+      feature.replaceGeometry(by: result)
+      return try next(&feature)
+    }
+  }
+
+  private func plane(_ crs: String?) throws(RecordError) -> ClipPlane {
+    if let current, current.crs == crs { return current }
+    let made = try ClipPlane(area, crs, coordinates.format(for: try registry.crs(crs).unit), clipper.engine)
+    current = made
+    return made
+  }
+}

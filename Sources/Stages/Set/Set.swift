@@ -1,0 +1,178 @@
+// plat set: properties, ids and coordinates anew.
+
+import ArgumentParser
+import CQL2
+import FeatureStream
+import GeoJSON
+import Measurement
+import SimpleFeatures
+
+/// Sets, drops and renames properties, sets ids, and rounds, swaps or drops coordinates.
+struct SetStage: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Set, drop and rename properties; set ids; round, swap or drop coordinates.",
+    discussion: """
+      What is asked for is done in this order, whatever the order of the options: --swap-xy, --round, --compute, --set as \
+      often as it is given, each seeing what those before it have set, --id, --drop or --keep, --rename, --geometry drop. \
+      Values are OGC CQL2, as the condition of plat filter: a property that is copied keeps its bytes, one that is missing \
+      is null. All that is not named stays as it is.
+
+        plat set --set density=population/area()*1e6 --rename nom=name --drop note regions.ndjson
+        plat set --id 'concat(kind, id)' --round 6 places.ndjson
+
+      \(StageKind.streaming.rawValue)
+      """)
+
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Set a property to a CQL2 value; may be given several times.", valueName: "name=cql2"))
+  var values: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Set the id to a CQL2 value: a text or a number; NULL takes it away.", valueName: "cql2"))
+  var id: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Add what measure would, as set_length and so on: length, perimeter, area, bearing, bbox, and vertices.",
+      valueName: "what"))
+  var compute: String?
+
+  @Option(help: ArgumentHelp("Drop these properties.", valueName: "names"))
+  var drop: String?
+
+  @Option(help: ArgumentHelp("Drop all properties but these.", valueName: "names"))
+  var keep: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Rename properties; one that has the new name goes. May be given several times.", valueName: "old=new"))
+  var rename: [String] = []
+
+  @Option(help: ArgumentHelp("drop: take the geometry away.", valueName: "drop"))
+  var geometry: GeometryFate?
+
+  @Flag(help: "Swap x and y: for positions written as latitude, longitude.")
+  var swapXy = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Round coordinates to this many decimals, 0 to 15; vertices that become equal are one, polygons stay valid.",
+      valueName: "n"))
+  var round: Int?
+
+  @OptionGroup var results: ResultOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  /// What becomes of the geometry.
+  enum GeometryFate: String, ExpressibleByArgument, CaseIterable { case drop }
+
+  func validate() throws {
+    guard
+      !values.isEmpty || id != nil || compute != nil || drop != nil || keep != nil || !rename.isEmpty || geometry != nil
+        || swapXy || round != nil
+    else {
+      throw ValidationError(
+        "Say what to set: --set, --id, --compute, --drop, --keep, --rename, --geometry drop, --swap-xy or --round.")
+    }
+    if drop != nil, keep != nil { throw ValidationError("--drop and --keep do not go together; give one.") }
+    if let round, !(0...15).contains(round) { throw ValidationError("--round must be from 0 to 15.") }
+    if results.prefix != nil, compute == nil { throw ValidationError("--prefix is for --compute.") }
+    for (option, texts) in [("--set", values), ("--rename", rename)] {
+      for text in texts where Self.split(text) == nil {
+        throw ValidationError(
+          option == "--set"
+            ? "--set takes NAME=VALUE, such as --set kind='park', not '\(text)'."
+            : "--rename takes OLD=NEW, not '\(text)'.")
+      }
+    }
+    for text in rename where Self.split(text)?.value.isEmpty ?? true {
+      throw ValidationError("--rename takes OLD=NEW, not '\(text)'.")
+    }
+  }
+
+  /// The name before the first `=`, and what is behind it.
+  private static func split(_ text: String) -> (name: String, value: String)? {
+    guard let mark = text.firstIndex(of: "="), mark > text.startIndex else { return nil }
+    return (String(text[..<mark]), String(text[text.index(after: mark)...]))
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    var plan = SetPlan()
+    var pending: [String] = []
+    for text in values {
+      guard let (name, value) = Self.split(text) else { continue }
+      let program = try Program(option: "--set \(name)", value, for: .value)
+      // What was set before has to be in its place where it is read, or set again.
+      let isApart = pending.contains { $0 == name || program.reads($0) }
+      if isApart { pending = [] }
+      pending.append(name)
+      plan.values.append(SetPlan.Value(name: name, program: program, isApart: isApart))
+    }
+    if let id { plan.id = try Program(option: "--id", id, for: .value) }
+    if let compute { try plan.measure(compute, results.names(of: Self.name)) }
+    if drop != nil || keep != nil || !rename.isEmpty {
+      plan.members = MemberChanges(
+        dropped: drop.map(Self.names), kept: keep.map(Self.names), renamed: rename.compactMap(Self.split))
+    }
+    (plan.dropsGeometry, plan.swaps, plan.decimals) = (geometry == .drop, swapXy, round)
+    let looks = plan.values.contains { $0.program.usesGeometry } || plan.id?.usesGeometry ?? false
+    let moves = swapXy || round != nil
+    let needs = GeometryNeeds(
+      ordinates: looks || moves || plan.measures != nil || plan.vertices != nil, positions: moves,
+      check: swapXy ? CoordinateCheck.none : nil)
+    let wanted = plan
+    return PreparedStage(.perRecord { SetOperator(wanted) }, needs: needs)
+  }
+
+  private static func names(_ text: String) -> [String] {
+    text.split(separator: ",").map(String.init)
+  }
+}
+
+/// What `set` is asked for.
+struct SetPlan: Sendable {
+  /// A property, and the value that it gets.
+  struct Value: Sendable {
+    let name: String
+    let program: Program
+    /// Whether what was set before it has to be in its place first.
+    let isApart: Bool
+  }
+
+  var values: [Value] = []
+  var id: Program?
+  var measures: MeasurePlan?
+  /// The name of the property that says how many vertices there are.
+  var vertices: String?
+  var members: MemberChanges?
+  var dropsGeometry = false
+  var swaps = false
+  var decimals: Int?
+
+  /// Reads what `--compute` names.
+  mutating func measure(_ text: String, _ names: ResultNames) throws(RunError) {
+    var choice = MeasureChoice()
+    var measuresBox = false
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      switch word {
+      case "length": choice.insert(.length)
+      case "perimeter": choice.insert(.perimeter)
+      case "area": choice.insert(.area)
+      case "bearing": choice.insert(.bearing)
+      case "bbox": measuresBox = true
+      case "vertices": vertices = names["vertices"]
+      default:
+        throw RunError(
+          .usage, "--compute knows length, perimeter, area, bearing, bbox and vertices, not '\(word)'")
+      }
+    }
+    guard !choice.isEmpty || measuresBox else { return }
+    measures = MeasurePlan(
+      choice: choice, measuresBox: measuresBox, names: MeasureNames(names), isPlanar: false, formatter: nil,
+      metres: .linear, degrees: .degrees)
+  }
+}

@@ -1,0 +1,107 @@
+// An area on the plane of the features that are cut to it: what its boxes tell, and what GEOS is asked.
+
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+
+/// An area on the plane of some features; a worker makes its own.
+final class ClipPlane {
+  /// The CRS of the features, by name.
+  let crs: String?
+  let isInDegrees: Bool
+  let format: CoordinateFormat
+  /// The polygons, and the box of each.
+  let polygons: Geometry
+  private let boxes: [Box]
+  private let isOfBoxes: Bool
+  private let tree: BoxTree
+  /// The edges of the border, for lines.
+  private lazy var border = Border(polygons)
+  private let engine: any GeometryEngine
+  private var prepared: (any PreparedGeometry)?
+
+  init(
+    _ area: ClipArea, _ crs: String?, _ format: CoordinateFormat, _ engine: any GeometryEngine
+  ) throws(RecordError) {
+    let mover = PlaneMover(to: crs)
+    var polygons = area.polygons
+    if crs != area.crs {
+      polygons = area.withShortEdges
+      try mover.move(&polygons, from: area.crs)
+      do throws(EngineError) {
+        var pile = GeometryPile()
+        pile.add(
+          try engine.invalidity(polygons) == nil ? polygons : try engine.makeValid(polygons, .linework), .polygons)
+        polygons = pile.polygons
+      } catch { throw RecordError(engine: error) }
+    }
+    (self.crs, self.format, self.engine, self.polygons) = (crs, format, engine, polygons)
+    isInDegrees = mover.isInDegrees
+    isOfBoxes = area.isOfBoxes && crs == area.crs
+    boxes = polygons.polygons.map { rings in Box(around: polygons.positions(ofRing: rings.lowerBound)) }
+    tree = BoxTree(boxes)
+  }
+
+  /// Where a box lies, as far as boxes tell.
+  enum Place { case inside, outside, unknown }
+
+  func place(of box: Box) -> Place {
+    var meets = false
+    if boxes.count <= 2 {
+      for own in boxes where own.meets(box) {
+        if isOfBoxes, own.contains(box) { return .inside }
+        meets = true
+      }
+    } else {
+      tree.visit(meeting: box) { _ in meets = true }
+    }
+    return meets ? .unknown : .outside
+  }
+
+  /// The polygons whose boxes meet a box.
+  func candidates(_ box: Box) -> Geometry {
+    var numbers: [Int] = []
+    tree.visit(meeting: box) { numbers.append($0) }
+    var pile = GeometryPile()
+    for number in numbers.sorted() { pile.add(polygons.polygon(polygons.part(number))) }
+    return pile.polygons
+  }
+
+  func evaluate(_ predicate: SpatialPredicate, _ geometry: Geometry) throws(EngineError) -> Bool {
+    let whole: any PreparedGeometry
+    if let prepared { whole = prepared } else { whole = try engine.prepare(polygons) }
+    prepared = whole
+    return try whole.evaluate(predicate, geometry)
+  }
+
+  /// Whether a position is in the area, or on its border; at ±180° it is on both sides.
+  func contains(_ position: Position) throws(EngineError) -> Bool {
+    func holds(_ position: Position) throws(EngineError) -> Bool {
+      switch place(of: Box(position)) {
+      case .inside: true
+      case .outside: false
+      case .unknown: try evaluate(.intersects, Geometry(type: .point, ordinates: [position.x, position.y]))
+      }
+    }
+    if try holds(position) { return true }
+    guard isInDegrees, abs(position.x) == 180 else { return false }
+    return try holds(Position(-position.x, position.y))
+  }
+
+  /// Calls `body` with the edges of the area whose boxes meet that of a segment.
+  func visitEdges(near a: Position, _ b: Position, _ body: (Position, Position) -> Void) {
+    border.tree.visit(meeting: Box(around: (a, b))) { body(border.edges[$0].0, border.edges[$0].1) }
+  }
+
+  private struct Border {
+    let edges: [(Position, Position)]
+    let tree: BoxTree
+
+    init(_ polygons: Geometry) {
+      var edges: [(Position, Position)] = []
+      polygons.forEachRing { ring, _ in edges += zip(ring, ring.dropFirst()) }
+      self.edges = edges
+      tree = BoxTree(edges.map { Box(around: $0) })
+    }
+  }
+}
