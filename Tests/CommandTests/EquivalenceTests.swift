@@ -138,6 +138,9 @@ struct EquivalenceTests {
         "--max-segment", "20km", "then", "measure", "--area",
       ], "measure_area", 1e-3
     ),
+    (["explode", "then", "measure", "--area"], "measure_area", 1e-5),
+    (["explode", "then", "collect", "then", "measure", "--area"], "measure_area", 1e-5),
+    (["point", "--at", "50m,1km"], "point_distance", 1e-6),
   ]
 
   @Test("answers are the same in every variant", arguments: questions.indices)
