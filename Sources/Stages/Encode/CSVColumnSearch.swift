@@ -11,8 +11,6 @@ struct ColumnsBag: Sendable {
   var names: [[UInt8]] = []
   /// The records as they would be written, where they are kept.
   var texts: [[UInt8]] = []
-  /// How many there were.
-  var count = 0
 }
 
 /// Notes names, and keeps the records where they cannot be written yet.
@@ -27,7 +25,6 @@ final class ColumnsCollector: RecordCollector {
   init(keepsRecords: Bool, _ search: ColumnSearch? = nil) { (self.keepsRecords, self.search) = (keepsRecords, search) }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
-    bag.count += 1
     if search?.isDone != true, let properties = feature.propertiesText {
       forEachFlatName(properties.bytes) { if seen.insert($0).inserted { bag.names.append($0) } }
       if let search {
@@ -77,26 +74,25 @@ final class ColumnsCheck: Reducer {
   private let columns: [String]
   private var seen: Set<[UInt8]> = []
   private var names: [String] = []
-  private var count = 0
   private let search: ColumnSearch
 
   init(_ columns: [String], _ search: ColumnSearch) { (self.columns, self.search) = (columns, search) }
 
   func absorb(_ bag: ColumnsBag) {
-    count += bag.count
     for name in bag.names where seen.count < 10_000 && seen.insert(name).inserted {
       names.append(String(decoding: name, as: UTF8.self))
     }
   }
 
   func finish() throws(RunError) -> String? {
-    guard count > 0, !search.isDone, let name = columns.first(where: { !seen.contains(Array($0.utf8)) }) else {
+    // Where no feature has any property, there is nothing that could be meant.
+    guard !names.isEmpty, !search.isDone, let name = columns.first(where: { !seen.contains(Array($0.utf8)) }) else {
       return nil
     }
     var list = names.prefix(40).map { "\"\($0)\"" }.joined(separator: ", ")
     if names.count > 40 { list += " and \(names.count - 40) more" }
     throw RunError(
-      .badData, "no feature has the property \"\(name)\" of --columns; they have \(list.isEmpty ? "none" : list)")
+      .badData, "no feature has the property \"\(name)\" of --columns; they have \(list)")
   }
 
   func fill(_ batch: inout RecordBatch) -> Bool { false }
