@@ -215,7 +215,7 @@ final class RecordReader: ChunkSource {
     let made: any RecordFramer
     switch found {
     case .geojson: made = GeoJSONFramer()
-    case .wkt, .wkb, .gps, .url, .text: made = LineFramer()
+    case .jsonl, .wkt, .wkb, .gps, .url, .text: made = LineFramer()
     case .csv:
       let framer = CSVRecordFramer(delimiter: csv.delimiter)
       guard let header = try framer.header(chunk, state, input: options.paths[nextPath - 1]) else {
@@ -253,12 +253,12 @@ final class RecordReader: ChunkSource {
     let digits = line.first == 0x5C || line.starts(with: "0x".utf8) ? line.dropFirst(2) : line[...]
     if digits.allSatisfy({ hexDigit($0) != nil || isBlank($0) }), line.count >= 10 { return .wkb }
     let word = line.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
-    let keywords = ["point", "linestring", "polygon", "multi", "geometrycollection", "linearring", "srid"]
-    let lowercase = String(decoding: word, as: UTF8.self).lowercased()
+    let keywords = ["POINT", "LINESTRING", "POLYGON", "MULTI", "GEOMETRYCOLLECTION", "LINEARRING", "SRID"]
+    let type = String(decoding: word, as: UTF8.self).uppercased()
     let next = line.dropFirst(word.count).first
     let schemes = ["https://maps.apple.com/", "http://maps.apple.com/", "geo:"]
     if schemes.contains(where: { line.starts(with: $0.utf8) }) { return .url }
-    if next != csv.delimiter, keywords.contains(where: { lowercase.hasPrefix($0) }) { return .wkt }
+    if next != csv.delimiter, keywords.contains(where: { type.hasPrefix($0) }) { return .wkt }
     return line.contains(csv.delimiter) ? .csv : .geojson
   }
 }

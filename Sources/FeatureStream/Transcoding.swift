@@ -11,6 +11,7 @@ final class Transcoding {
   @exclusivity(unchecked) private var wkb = WKBTranscoder()
   private var gps = GPSTranscoder()
   private var url: MapURLTranscoder
+  @exclusivity(unchecked) private var json: JSONLinesTranscoder
   // One worker owns them, and nothing calls back: checks of each access would find nothing.
   @exclusivity(unchecked) private var csv: CSVTranscoder?
   @exclusivity(unchecked) private var csvHeader: [String] = []
@@ -23,6 +24,7 @@ final class Transcoding {
   init(csvOptions: CSVOptions, linkPrefix: String) {
     self.csvOptions = csvOptions
     url = MapURLTranscoder(prefix: linkPrefix)
+    json = JSONLinesTranscoder(options: csvOptions)
   }
 
   /// Fills `feature` from a record of the chunk's form.
@@ -51,6 +53,9 @@ final class Transcoding {
       case .url:
         try url.transcode(record, into: &text)
         warning = url.warning
+      case .jsonl:
+        try json.transcode(record, into: &text)
+        parts = json.parts
       case .text: try transcodeText(record)
       case .csv, .geojson:
         try transcodeCSV(record, chunk.csvHeader)

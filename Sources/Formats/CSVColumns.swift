@@ -14,11 +14,13 @@ public struct CSVOptions: Sendable {
   public var idColumn: String?
   /// Whether unquoted fields that look like numbers, `true` or `false` are written as such, not as strings.
   public var infersTypes: Bool
+  /// Whether a column holds the geometry; where none does, geometries are null.
+  public var hasGeometry: Bool
 
   /// Makes options; where no column is named for the geometry, `CSVTranscoder` looks for one.
   public init(
     delimiter: UInt8 = 0x2C, lonColumn: String? = nil, latColumn: String? = nil, wktColumn: String? = nil,
-    idColumn: String? = nil, infersTypes: Bool = true
+    idColumn: String? = nil, infersTypes: Bool = true, hasGeometry: Bool = true
   ) {
     self.delimiter = delimiter
     self.lonColumn = lonColumn
@@ -26,6 +28,7 @@ public struct CSVOptions: Sendable {
     self.wktColumn = wktColumn
     self.idColumn = idColumn
     self.infersTypes = infersTypes
+    self.hasGeometry = hasGeometry
   }
 }
 
@@ -35,6 +38,7 @@ struct CSVColumns: Sendable {
   enum Geometry: Sendable, Equatable {
     case point(lon: Int, lat: Int)
     case wkt(Int)
+    case none
   }
 
   let geometry: Geometry
@@ -58,10 +62,11 @@ struct CSVColumns: Sendable {
     if let name = options.idColumn { id = try Self.place(of: name, in: header) } else { id = nil }
     let named = try Self.namedGeometry(header, options)
     if let named { geometry = named } else { geometry = try Self.foundGeometry(header) }
-    let places =
+    let places: [Int] =
       switch geometry {
       case .point(let lon, let lat): [lon, lat]
       case .wkt(let place): [place]
+      case .none: []
       }
     if let id, places.contains(id) {
       throw Self.error("column-conflict", "the column \"\(header[id])\" cannot be both the id and the geometry")
@@ -76,10 +81,12 @@ struct CSVColumns: Sendable {
     switch geometry {
     case .point(let lon, let lat): place != lon && place != lat && place != id
     case .wkt(let column): place != column && place != id
+    case .none: place != id
     }
   }
 
   private static func namedGeometry(_ header: [String], _ options: CSVOptions) throws(FormatError) -> Geometry? {
+    if !options.hasGeometry { return Geometry.none }
     switch (options.wktColumn, options.lonColumn, options.latColumn) {
     case (nil, nil, nil): return nil
     case (let wkt?, nil, nil): return .wkt(try place(of: wkt, in: header))
@@ -101,7 +108,8 @@ struct CSVColumns: Sendable {
     }
     throw error(
       "no-geometry-column",
-      "no column looks like a geometry; pass --lon COLUMN and --lat COLUMN, or --wkt COLUMN (\(list(header)))")
+      "no column looks like a geometry; pass --lon COLUMN and --lat COLUMN, --wkt COLUMN, or --no-geometry (\(list(header)))"
+    )
   }
 
   private static func place(of name: String, in header: [String]) throws(FormatError) -> Int {

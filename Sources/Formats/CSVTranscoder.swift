@@ -96,6 +96,7 @@ public struct CSVTranscoder: RecordTranscoder {
     switch columns.geometry {
     case .point(let lon, let lat): try appendPoint(lon, lat, bytes, to: &out)
     case .wkt(let place): srid = try appendGeometry(row.fields[place], bytes, to: &out)
+    case .none: out.append("null")
     }
     parts.geometry.end = out.count - start
     out.appendFeatureEnd(srid: srid)

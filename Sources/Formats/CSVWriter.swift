@@ -26,12 +26,23 @@ public struct CSVWriter: Sendable {
     case none
   }
 
+  /// What becomes of objects among the properties.
+  public enum Nesting: Sendable, Equatable {
+    /// They are written as JSON.
+    case kept
+    /// So are they where a column has their name; the members of others have columns with dots in their names.
+    case found
+    /// Their members have columns, with dots in the names.
+    case flattened
+  }
+
   /// The properties that have a column, in its order; nil until they are known.
   public private(set) var columns: [String]?
   let geometry: Geometry
   let idColumn: String?
   let delimiter: UInt8
   private let dropsOthers: Bool
+  private let nesting: Nesting
   /// The names as UTF-8: to `String`, two spellings of one accented letter are equal.
   private var names: [[UInt8]] = []
   /// The place of each name.
@@ -47,13 +58,16 @@ public struct CSVWriter: Sendable {
   ///   - idColumn: the name of the column for the id; nil to leave it out.
   ///   - delimiter: what stands between fields.
   ///   - dropsOthers: whether properties that have no column are left out; otherwise they are errors.
+  ///   - nesting: what becomes of objects among the properties.
   public init(
-    columns: [String]?, geometry: Geometry, idColumn: String? = nil, delimiter: UInt8 = 0x2C, dropsOthers: Bool = false
+    columns: [String]?, geometry: Geometry, idColumn: String? = nil, delimiter: UInt8 = 0x2C, dropsOthers: Bool = false,
+    nesting: Nesting = .kept
   ) {
     self.geometry = geometry
     self.idColumn = idColumn
     self.delimiter = delimiter
     self.dropsOthers = dropsOthers
+    self.nesting = nesting
     if let columns { setColumns(columns) }
   }
 
@@ -151,6 +165,7 @@ public struct CSVWriter: Sendable {
   private mutating func findValues(_ properties: UnsafeRawBufferPointer?) throws(FormatError) {
     for place in values.indices { values[place] = nil }
     guard let properties else { return }
+    if nesting != .kept { return findNested(properties, 0, []) }
     var json = CheckedJSON(properties)
     guard json.byte == 0x7B, json.open() else { return }
     // Most Features have the columns in order.
@@ -168,6 +183,22 @@ public struct CSVWriter: Sendable {
           code: "unknown-column",
           message: "no column for the property \"\(unescape(key))\"; name the columns with --columns", offset: offset)
       }
+    } while json.another()
+  }
+
+  /// Does the same for the members of the object that begins at `start` of the properties, whose names follow `path`.
+  private mutating func findNested(_ object: UnsafeRawBufferPointer, _ start: Int, _ path: [UInt8]) {
+    var json = CheckedJSON(object)
+    guard json.byte == 0x7B, json.open() else { return }
+    repeat {
+      let name = path + Array(unescape(json.key()).utf8)
+      let begin = json.position
+      let value = json.value()
+      let isObject = value.isFilledObject
+      if !isObject || nesting == .found, let place = places[name] {
+        values[place] = start + begin..<start + json.position
+      }
+      if isObject { findNested(value, start + begin, name + [0x2E]) }
     } while json.another()
   }
 

@@ -126,7 +126,7 @@ private struct RunWriter {
 
   @inline(__always)
   func write(_ vertices: Range<Int>, to out: inout ByteBuffer) {
-    let keepsText = feature.geometryChange == .verticesRemoved || feature.geometryChange == .none
+    let keepsText = feature.geometryChange != .moved && feature.geometryChange != .replaced
     if keepsText, !feature.places.positionOffsets.isEmpty {
       for vertex in vertices {
         if hasText(vertex) {

@@ -6,7 +6,7 @@ extension Feature {
   /// - Parameter vertex: its number, counted through all members of a collection.
   public func textOffset(ofVertex vertex: Int) -> Int? {
     guard geometryChange != .replaced, text.isPresent else { return nil }
-    if geometryChange == .verticesRemoved {
+    if geometryChange == .verticesRemoved || geometryChange == .rearranged {
       // Their numbers are not those of the text any more, but those that are left know their places.
       let offsets = places.positionOffsets
       guard offsets.indices.contains(vertex), offsets[vertex] != GeometryPlaces.noText else { return nil }

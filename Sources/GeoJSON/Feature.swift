@@ -86,6 +86,8 @@ public struct Feature {
     case none
     /// Vertices were removed, or added; those that are left keep their text.
     case verticesRemoved
+    /// The geometry is of another type, or nested otherwise; its vertices are some of the text's, and keep it.
+    case rearranged
     /// Ordinates have new values.
     case moved
     /// There is a new geometry, of any type; `nil` inside `geometry` is said by `hasGeometry`.
@@ -192,6 +194,11 @@ public struct Feature {
     places.positionOffsets.removeAll(keepingCapacity: true)
   }
 
+  /// Says that ordinates of `geometry` have new values.
+  public mutating func noteMoved() {
+    geometryChange = geometryChange == .replaced || geometryChange == .rearranged ? .replaced : .moved
+  }
+
   /// Says that only the vertices with these numbers are left in `geometry`, in this order.
   public mutating func keepVertices(_ kept: [Int32]) {
     if !places.positionOffsets.isEmpty {
@@ -213,6 +220,16 @@ public struct Feature {
     }
     swap(&keptOffsets, &places.positionOffsets)
     if geometryChange == .none { geometryChange = .verticesRemoved }
+  }
+
+  /// Puts in place of `geometry` a part of it, whose vertices are those with these numbers, counted through members.
+  ///
+  /// Vertices that no stage moved keep their text. O(vertices of the part).
+  public mutating func takePart(_ part: Geometry, vertices: Range<Int>) {
+    geometry = part
+    if !places.positionOffsets.isEmpty { places.positionOffsets = Array(places.positionOffsets[vertices]) }
+    let isComputed = geometryChange == .moved || geometryChange == .replaced
+    geometryChange = isComputed ? .replaced : .rearranged
   }
 
   mutating func reset(_ source: PaddedBytes) {

@@ -99,7 +99,7 @@ public struct FeatureWriter {
   private mutating func addGeometrySplices(_ feature: Feature) {
     switch feature.geometryChange {
     case .none: return
-    case .replaced: splices.append((feature.geometryText, .geometry))
+    case .replaced, .rearranged: splices.append((feature.geometryText, .geometry))
     case .moved, .verticesRemoved:
       for (index, text) in feature.places.coordinates.enumerated() {
         splices.append((text.range, .coordinates(index)))
@@ -150,7 +150,8 @@ public struct FeatureWriter {
   /// Writes the box of one coordinates array, or of the whole geometry.
   private func writeBBox(_ feature: Feature, text index: Int?, to out: inout ByteBuffer) {
     let (box, heights) = Self.envelope(of: feature, text: index)
-    let format = feature.geometryChange == .verticesRemoved ? .shortest : feature.format
+    let isWritten = feature.geometryChange == .verticesRemoved || feature.geometryChange == .rearranged
+    let format = isWritten ? .shortest : feature.format
     out.appendBBox(box, heights: heights, wraps: feature.isCRS84, format)
   }
 

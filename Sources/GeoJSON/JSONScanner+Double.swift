@@ -14,7 +14,7 @@ extension JSONScanner {
   ///
   /// - Throws: `badNumber` where the text is not a JSON number, or is beyond the range of a double.
   @inline(__always)
-  mutating func scanDouble() throws(ScanError) -> Double {
+  public mutating func scanDouble() throws(ScanError) -> Double {
     let start = position
     var at = start
     let negative = base[at] == 0x2D

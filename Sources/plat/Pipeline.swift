@@ -4,6 +4,12 @@ import ArgumentParser
 import FeatureStream
 import GeoJSON
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The stages of one process, joined.
 struct Pipeline {
   private let stages: [any StageCommand]
@@ -45,6 +51,9 @@ struct Pipeline {
         Messenger(stage: type(of: stage).name, printsJSON: options.errors == .json).say(error)
         return error.status
       }
+    }
+    if options.output ?? "-" == "-", let work = prepared.last?.onTerminal, isatty(STDOUT_FILENO) == 1 {
+      prepared[prepared.count - 1].work = work
     }
     try check(prepared)
     if case .session(let session) = prepared.first?.work { return hold(session, type(of: first).name) }
@@ -90,9 +99,12 @@ struct Pipeline {
     let options = options
     var plan = StreamPlan(
       input: input(first, prepared[0]),
-      stages: zip(stages, prepared).map { stage, prepared in
-        PlannedStage(
-          name: type(of: stage).name, work: prepared.work, needs: prepared.needs, closingNote: prepared.closingNote)
+      stages: zip(stages, prepared).flatMap { stage, prepared in
+        let name = type(of: stage).name
+        let first = prepared.before.map { PlannedStage(name: name, work: $0, needs: prepared.needs) }
+        let main = PlannedStage(
+          name: name, work: prepared.work, needs: prepared.needs, closingNote: prepared.closingNote)
+        return [first, main].compactMap(\.self)
       },
       file: OutputOptions(path: options.output, ifChanged: options.ifChanged),
       policy: ErrorPolicy(

@@ -11,11 +11,13 @@ struct Plat: ParsableCommand {
   static let stages: [any StageCommand.Type] = [
     Buffer.self,
     Clip.self,
+    Collect.self,
     Complete.self,
     Decode.self,
     Densify.self,
     Dissolve.self,
     Encode.self,
+    Explode.self,
     Filter.self,
     Frame.self,
     Geocode.self,
@@ -28,6 +30,7 @@ struct Plat: ParsableCommand {
     Measure.self,
     Nearby.self,
     Overlay.self,
+    Point.self,
     Polygonize.self,
     Project.self,
     Reverse.self,
@@ -36,6 +39,7 @@ struct Plat: ParsableCommand {
     Select.self,
     SetStage.self,
     Simplify.self,
+    Stats.self,
     Url.self,
   ]
 

@@ -92,6 +92,14 @@ struct EquivalenceTests {
   static let questions: [(chain: [String], member: String, tolerance: Double)] = [
     (["measure", "--area"], "measure_area", 1e-5),
     (["measure", "--length"], "measure_length", 1e-6),
+    (["set", "--compute", "perimeter"], "set_perimeter", 1e-6),
+    (["set", "--set", "a=area()"], "a", 1e-5),
+    (
+      [
+        "filter", "--where", "S_INTERSECTS(geom, BBOX(-180,-90,180,90)) AND NOT S_DISJOINT(geom, BBOX(0,-90,360,90))",
+        "then", "measure", "--length",
+      ], "measure_length", 1e-6
+    ),
     (["measure", "--perimeter"], "measure_perimeter", 1e-6),
     (["densify", "--max-segment", "100km", "then", "measure", "--area"], "measure_area", 1e-5),
     (["densify", "--contour", "rhumb", "--max-segment", "10km", "then", "measure", "--area"], "measure_area", 1e-3),
@@ -130,6 +138,9 @@ struct EquivalenceTests {
         "--max-segment", "20km", "then", "measure", "--area",
       ], "measure_area", 1e-3
     ),
+    (["explode", "then", "measure", "--area"], "measure_area", 1e-5),
+    (["explode", "then", "collect", "then", "measure", "--area"], "measure_area", 1e-5),
+    (["point", "--at", "50m,1km"], "point_distance", 1e-6),
   ]
 
   @Test("answers are the same in every variant", arguments: questions.indices)

@@ -155,7 +155,7 @@ private func row(_ properties: String, _ geometry: String = "[1,2]", id: String?
   @Test(arguments: [
     (
       "id,name", CSVOptions(), "no-geometry-column",
-      "no column looks like a geometry; pass --lon COLUMN and --lat COLUMN, or --wkt COLUMN (the header has: id, name)"
+      "no column looks like a geometry; pass --lon COLUMN and --lat COLUMN, --wkt COLUMN, or --no-geometry (the header has: id, name)"
     ),
     ("lon,lat,lon", CSVOptions(), "duplicate-column", "the header has two columns \"lon\""),
     (

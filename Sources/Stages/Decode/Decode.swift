@@ -10,11 +10,12 @@ struct Decode: StageCommand {
     commandName: "decode",
     abstract: "Read GeoJSON of any shape, WKT, WKB or CSV; write one Feature a line.",
     discussion: """
-      The form is found out from the bytes. A Feature that was on one line already comes out as the same bytes; one \
+      The form is found out from the bytes, but for JSON Lines (--format jsonl): objects that are no Features, one a line. A Feature that was on one line already comes out as the same bytes; one \
       that was spread over lines loses the white space between its tokens, and nothing else.
 
         plat decode places.geojson > places.ndjson
         plat decode --lon lng --lat lat --id key places.csv
+        plat decode --format jsonl --lon lng --lat lat places.jsonl
 
       \(StageKind.streaming.rawValue)
       """)
@@ -22,16 +23,19 @@ struct Decode: StageCommand {
   @Option(help: "The form of the input; by default found out from its first bytes.")
   var format: InputFormat?
 
-  @Option(help: ArgumentHelp("The CSV column with the longitude or easting.", valueName: "column"))
+  @Option(
+    help: ArgumentHelp("The CSV column, or JSON Lines member, with the longitude or easting.", valueName: "column"))
   var lon: String?
 
-  @Option(help: ArgumentHelp("The CSV column with the latitude or northing.", valueName: "column"))
+  @Option(
+    help: ArgumentHelp("The CSV column, or JSON Lines member, with the latitude or northing.", valueName: "column"))
   var lat: String?
 
-  @Option(help: ArgumentHelp("The CSV column with the geometry as WKT.", valueName: "column"))
+  @Option(help: ArgumentHelp("The CSV column, or JSON Lines member, with the geometry as WKT.", valueName: "column"))
   var wkt: String?
 
-  @Option(help: ArgumentHelp("The CSV column that becomes the Feature's id.", valueName: "column"))
+  @Option(
+    help: ArgumentHelp("The CSV column, or JSON Lines member, that becomes the Feature's id.", valueName: "column"))
   var id: String?
 
   @Option(help: ArgumentHelp("What stands between CSV fields: one character, or tab.", valueName: "char"))
@@ -40,19 +44,30 @@ struct Decode: StageCommand {
   @Flag(help: "Take every CSV field as a string, even if it reads as a number.")
   var strings = false
 
+  @Flag(name: .customLong("no-geometry"), help: "CSV: no column is a geometry; all become properties.")
+  var hasNoGeometry = false
+
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
     if (lon == nil) != (lat == nil) { throw ValidationError("--lon and --lat go together.") }
     if lon != nil, wkt != nil { throw ValidationError("Give either --lon and --lat or --wkt, not both.") }
-    if let format, format != .csv, takesCSV {
-      throw ValidationError("--lon, --lat, --wkt and --id name columns of CSV, but --format is \(format.rawValue).")
+    if let format, format != .csv, format != .jsonl, takesCSV {
+      throw ValidationError(
+        "--lon, --lat, --wkt and --id name columns of CSV or members of JSON Lines, but --format is \(format.rawValue)."
+      )
+    }
+    if hasNoGeometry {
+      if lon != nil || wkt != nil { throw ValidationError("--no-geometry leaves nothing for --lon, --lat and --wkt.") }
+      if let format, format != .csv {
+        throw ValidationError("--no-geometry is for CSV, but --format is \(format.rawValue).")
+      }
     }
   }
 
   private var takesCSV: Bool { lon != nil || wkt != nil || id != nil }
 
-  var readsInput: Bool { format != nil || takesCSV || strings || delimiter.byte != 0x2C }
+  var readsInput: Bool { format != nil || takesCSV || strings || hasNoGeometry || delimiter.byte != 0x2C }
 
   var input: (format: InputFormat?, csv: CSVOptions) {
     var csv = CSVOptions()
@@ -62,7 +77,8 @@ struct Decode: StageCommand {
     csv.wktColumn = wkt
     csv.idColumn = id
     csv.infersTypes = !strings
-    return (format ?? (takesCSV ? .csv : nil), csv)
+    csv.hasGeometry = !hasNoGeometry
+    return (format ?? (takesCSV || hasNoGeometry ? .csv : nil), csv)
   }
 
   var inputHint: InputHint {

@@ -102,7 +102,7 @@ final class ProjectOperator: FeatureOperator {
       if operation.usedBallpark { noteBallpark(name) }
       feature.keepsZ = feature.keepsZ && keepsZ
       feature.format = precision.format(for: feature.geometry, projection.format)
-      if feature.geometryChange != .replaced { feature.geometryChange = .moved }
+      feature.noteMoved()
       if cutter?.cut(&feature.geometry) == true { feature.replaceGeometry() }
       if isInDanger { validity.mend(&feature) }
     } else if cutsAll, feature.hasGeometry {

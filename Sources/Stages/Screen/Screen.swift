@@ -88,7 +88,7 @@ final class ScreenOperator: FeatureOperator {
         try place(&geometry, &vertices)
       }
       feature.format = format
-      if feature.geometryChange != .replaced { feature.geometryChange = .moved }
+      feature.noteMoved()
       if isInverse, cutter.cut(&feature.geometry) { feature.replaceGeometry() }
     }
     feature.crsChange = isInverse ? (name == nil ? .none : .removed) : .named(screen)

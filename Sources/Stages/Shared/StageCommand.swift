@@ -8,6 +8,7 @@ import GeoJSON
 /// How much of the stream a stage holds; said in its help.
 enum StageKind: String {
   case streaming = "Streaming: holds a bounded number of records, whatever the length of the stream."
+  case bounded = "Bounded: holds a bounded amount, whatever comes, and writes when the input has ended."
   case retainsAll = "Retains all: holds what it needs of every record, and writes when the input has ended."
 }
 
@@ -15,6 +16,10 @@ enum StageKind: String {
 struct PreparedStage: Sendable {
   /// What it is.
   var work: StageWork
+  /// What is done with the records first, as a stage of the same name.
+  var before: StageWork?
+  /// What it is instead where it is the last stage and its output is a terminal.
+  var onTerminal: StageWork?
   /// What it needs to know of each geometry.
   var needs = GeometryNeeds(ordinates: false, positions: false)
   /// What is read in place of the inputs of the command line, by a stage whose records are from elsewhere.

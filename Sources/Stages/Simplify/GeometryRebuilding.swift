@@ -122,7 +122,7 @@ extension Feature {
   /// The x and y of a vertex, counted over the record, and how they are or will be spelled.
   func spelledPosition(_ vertex: Int) -> (text: [UInt8], x: Double, y: Double) {
     let position = position(of: vertex)
-    if geometryChange == .none || geometryChange == .verticesRemoved, let place = placeOfPosition(vertex) {
+    if geometryChange != .moved, geometryChange != .replaced, let place = placeOfPosition(vertex) {
       return (Array(bytes(place)), position.x, position.y)
     }
     return (spelled(position), position.x, position.y)

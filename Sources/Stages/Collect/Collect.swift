@@ -1,0 +1,61 @@
+// plat collect: Features that belong together become one, with a multi-geometry or a collection.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+
+/// Puts Features together that have one id, or one value of a property.
+struct Collect: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "collect",
+    abstract: "Put Features with one id or property value together, as multi-geometries or collections.",
+    discussion: """
+      Geometries stay as they are, side by side; nothing is dissolved. Points, lines or polygons become a \
+      multi-geometry, a mixture a GeometryCollection. Properties that all have with one value stay. Without --by it is \
+      the way back from plat explode.
+
+        plat explode islands.ndjson then measure --area then collect
+        plat collect --by route_id --count stops.ndjson
+
+      \(StageKind.retainsAll.rawValue)
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Collect what has the same values of these properties, with commas between. (default: the same id)",
+      valueName: "names"))
+  var by: String?
+
+  @Flag(help: "Add how many Features were collected.")
+  var count = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What the names of the properties that explode added begin with. (default: explode_)", valueName: "text"))
+  var explodePrefix = "explode_"
+
+  @OptionGroup var results: ResultOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  func validate() throws {
+    if let by, by.split(separator: ",", omittingEmptySubsequences: false).contains(where: \.isEmpty) {
+      throw ValidationError("--by names properties, with commas between; one name is empty.")
+    }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let names = by.map { $0.split(separator: ",").map(String.init) }
+    let partNames = ResultNames(prefix: explodePrefix)
+    let parts = ExplodedNames(part: partNames["part"], path: partNames["path"])
+    let countName = count ? results.names(of: Self.name)["count"] : nil
+    return PreparedStage(
+      .reducer(
+        Reduction(collector: { CollectCollector(by: names, parts) }, reducer: { CollectReducer(parts, countName) })))
+  }
+}
+
+/// The names of the properties by which parts know where they stood.
+struct ExplodedNames: Sendable {
+  let part, path: String
+}

@@ -1,0 +1,130 @@
+// Which Features belong together, and the Feature that they become.
+
+import FeatureStream
+import GeoJSON
+
+/// A record that is collected, as it would be written.
+struct CollectedRecord: Sendable {
+  let text: [UInt8]
+  let crs: String?
+  /// What records have in common that belong together; nil for a record without id, which only parts next to it join.
+  let key: [UInt8]?
+  /// The properties but those that `explode` added, for a record without key; empty for one that was not exploded.
+  let likeness: [UInt8]
+  /// The number that `explode` gave it; 0 where there is none.
+  let part: Int
+}
+
+/// Takes records as they would be written.
+final class CollectCollector: RecordCollector {
+  private let names: [String]?
+  private let parts: ExplodedNames
+  private var writer = FeatureWriter()
+  private var bag: [CollectedRecord] = []
+
+  init(by names: [String]?, _ parts: ExplodedNames) { (self.names, self.parts) = (names, parts) }
+
+  func collect(_ feature: inout Feature) throws(RecordError) {
+    var text = ByteBuffer()
+    writer.write(&feature, to: &text)
+    if text.hasUnwritableNumber {
+      throw RecordError(code: "not-finite", message: "the record has a number that is infinite or not a number")
+    }
+    var part = 0
+    if case .number(let number) = feature.property(parts.part), number >= 1, number < 1e15 { part = Int(number) }
+    var likeness: [UInt8] = []
+    var key: [UInt8]?
+    if let names {
+      key = feature.groupKey(names)
+    } else if feature.id.isPresent {
+      key = GroupKey.text(feature.source, feature.id)
+    } else if part > 0, let properties = feature.propertiesText {
+      var members = JSONMembers(properties)
+      while let member = members.next() {
+        let name = unescape(properties[member.name])
+        if name == parts.part || name == parts.path { continue }
+        likeness += Array(name.utf8) + [0x3A] + Array(properties[member.value]) + [0x2C]
+      }
+    }
+    bag.append(
+      CollectedRecord(text: Array(text.bytes), crs: feature.currentCRS, key: key, likeness: likeness, part: part))
+  }
+
+  func takeBag() -> [CollectedRecord] {
+    defer { bag = [] }
+    return bag
+  }
+}
+
+/// The work of `collect`.
+final class CollectReducer: Reducer {
+  /// Records that belong together.
+  private struct Group {
+    var records: [CollectedRecord]
+  }
+
+  private let names: ExplodedNames
+  private let countName: String?
+  private var groups: [Group] = []
+  private var numbers: [[UInt8]: Int] = [:]
+  /// The group of the record before, where parts without id may join it.
+  private var open: Int?
+  private var next = 0
+
+  init(_ names: ExplodedNames, _ countName: String?) { (self.names, self.countName) = (names, countName) }
+
+  func absorb(_ bag: [CollectedRecord]) throws(RunError) {
+    for (index, record) in bag.enumerated() {
+      guard let number = group(of: record) else {
+        open = record.key == nil && record.part > 0 ? groups.count : nil
+        if let key = record.key { numbers[key] = groups.count }
+        groups.append(Group(records: [record]))
+        continue
+      }
+      let crs = groups[number].records[0].crs
+      if crs != record.crs { throw .mixedCRS("a collected Feature", crs, record.crs, record: index) }
+      groups[number].records.append(record)
+    }
+  }
+
+  private func group(of record: CollectedRecord) -> Int? {
+    if let key = record.key { return numbers[key] }
+    guard let open, record.part > 0, let last = groups[open].records.last, record.part > last.part,
+      record.likeness == last.likeness
+    else { return nil }
+    return open
+  }
+
+  func finish() -> String? { nil }
+
+  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
+    guard next < groups.count else { return false }
+    while next < groups.count, !batch.isFull {
+      let records = groups[next].records
+      groups[next].records = []
+      next += 1
+      let first = records[0]
+      var text = ByteBuffer()
+      if records.count == 1, first.part == 0, countName == nil {
+        text.append(first.text)
+      } else {
+        CollectedFeature(names: names, countName: countName).append(records, to: &text)
+      }
+      try append(text, to: &batch)
+    }
+    return true
+  }
+
+  private func append(_ text: borrowing ByteBuffer, to batch: inout RecordBatch) throws(RunError) {
+    let sealed = ByteBuffer(text.bytes)
+    do throws(ScanError) {
+      try sealed.withPaddedBytes { bytes throws(ScanError) in
+        var scanner = FeatureScanner(
+          needs: GeometryNeeds(ordinates: true, positions: true, check: CoordinateCheck.none))
+        var feature = Feature()
+        try scanner.scan(bytes, from: 0, to: bytes.count, into: &feature)
+        batch.append(feature)
+      }
+    } catch { throw RunError(.badData, "a collected Feature cannot be read: \(error.fault.message)") }
+  }
+}

@@ -1,0 +1,30 @@
+// Coordinates rounded on their way out, those too that no stage has touched.
+
+import FeatureStream
+import GeoJSON
+
+/// Rounds the coordinates of each record, and leaves the rest to another form.
+final class RoundingFormat: RecordFormat {
+  private let form: any RecordFormat
+  private let format: CoordinateFormat
+
+  init(_ form: any RecordFormat, decimals: Int) {
+    self.form = form
+    format = .decimals(decimals)
+  }
+
+  var awaitsFirst: Bool { form.awaitsFirst }
+
+  func learn(first feature: inout Feature) throws(RecordError) { try form.learn(first: &feature) }
+
+  func append(
+    _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
+  ) throws(RecordError) {
+    if feature.hasGeometry {
+      feature.noteMoved()
+      feature.keepsZ = false
+      feature.format = format
+    }
+    try form.append(&feature, to: &out, &summary)
+  }
+}

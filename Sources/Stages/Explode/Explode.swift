@@ -1,0 +1,64 @@
+// plat explode: a Feature for each part of a multi-geometry or a collection.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+
+/// Takes multi-geometries and collections apart.
+struct Explode: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explode",
+    abstract: "Take multi-geometries and collections apart: a Feature for each part.",
+    discussion: """
+      Each part has the id, the properties and the foreign members of the whole, and its number, from 1. What has one \
+      part by its type, a Point, LineString or Polygon, goes on as it is. plat collect puts parts together again.
+
+        plat explode islands.ndjson
+        plat explode islands.ndjson then measure --area then collect
+
+      \(StageKind.streaming.rawValue)
+      """)
+
+  @OptionGroup var results: ResultOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let names = results.names(of: Self.name)
+    return PreparedStage(
+      .perRecord { ExplodeOperator(names) },
+      needs: GeometryNeeds(ordinates: true, positions: true, check: CoordinateCheck.none))
+  }
+}
+
+/// The work of `explode` on one worker.
+final class ExplodeOperator: FeatureOperator {
+  private let partName, pathName: String
+  private var edits = PropertyEdits()
+
+  init(_ names: ResultNames) { (partName, pathName) = (names["part"], names["path"]) }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    guard feature.hasGeometry, feature.geometry.isMultiple else { return try next(&feature) }
+    let parts = feature.geometry.parts
+    // What has no vertex has no parts, and is not lost.
+    if parts.isEmpty { return try next(&feature) }
+    let isCollection = feature.geometry.type == .geometryCollection
+    for (index, part) in parts.enumerated() {
+      // What is behind may change it, and the next one begins anew.
+      var one = feature
+      one.takePart(part.geometry, vertices: part.vertices)
+      edits.removeAll()
+      edits.set(partName) { $0.append("\(index + 1)") }
+      if isCollection {
+        edits.set(pathName) { $0.append("[" + part.path.map { "\($0 + 1)" }.joined(separator: ",") + "]") }
+      }
+      one.setProperties(edits)
+      if try next(&one) == .enough { return .enough }
+    }
+    return .goOn
+  }
+}

@@ -1,0 +1,82 @@
+// plat point: points in place of geometries: their middle, a place for a label, ends, vertices, every so many metres.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+
+/// Makes points of geometries.
+struct Point: StageCommand {
+  /// Which points.
+  enum Kind: String, ExpressibleByArgument, CaseIterable {
+    case centroid, inside, label, ends, vertices
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "point",
+    abstract: "Make points of geometries: centroid, inside, label, ends, vertices, or along lines.",
+    discussion: """
+      Each point is a Feature with the id and the properties of the one it is from. A centroid may lie outside; a point \
+      inside never does; the label's is the one farthest from any border (the pole of inaccessibility). Vertices and \
+      ends keep the text of their numbers.
+
+        plat point --kind label parks.ndjson
+        plat point --every 100m paths.ndjson
+
+      \(StageKind.streaming.rawValue)
+      """)
+
+  @Option(help: "Which points. (default: centroid)")
+  var kind: Kind?
+
+  @Option(
+    help: ArgumentHelp("Points along lines, from their start on, so far from each other: 100m.", valueName: "distance"),
+    transform: Distance.parse)
+  var every: Distance?
+
+  @Option(
+    help: ArgumentHelp(
+      "Points along lines at these distances from their start, with commas between; past the end its last vertex.",
+      valueName: "distances"), transform: Point.parseDistances)
+  var at: [Distance]?
+
+  @OptionGroup var coordinates: CoordinateOptions
+
+  @OptionGroup var results: ResultOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  func validate() throws {
+    if [kind != nil, every != nil, at != nil].count(where: { $0 }) > 1 {
+      throw ValidationError("Give one of --kind, --every and --at.")
+    }
+    if let every {
+      if every.unit == .degrees { throw ValidationError("--every is a length, such as 100m, not an angle.") }
+      if every.value <= 0 { throw ValidationError("--every must be more than 0.") }
+    }
+    if at?.contains(where: { $0.unit == .degrees }) ?? false {
+      throw ValidationError("--at has lengths, such as 100m, not angles.")
+    }
+    if at?.contains(where: { $0.value < 0 }) ?? false { throw ValidationError("--at must not be negative.") }
+  }
+
+  private static func parseDistances(_ text: String) throws -> [Distance] {
+    try text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { try Distance.parse(String($0.drop { $0 == " " })) }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let stops: PointOperator.Stops? = every.map { .every($0.value) } ?? at.map { .at($0.map(\.value).sorted()) }
+    let (kind, coordinates, names) = (kind ?? .centroid, coordinates, PointNames(results.names(of: Self.name)))
+    return PreparedStage(
+      .perRecord { PointOperator(kind: kind, stops: stops, coordinates, names) },
+      needs: GeometryNeeds(ordinates: true, positions: true))
+  }
+}
+
+/// The names of the properties that `point` adds.
+struct PointNames: Sendable {
+  let kind, index, distance: String
+
+  init(_ names: ResultNames) { (kind, index, distance) = (names["kind"], names["index"], names["distance"]) }
+}
