@@ -114,6 +114,7 @@ struct RandomGeometryTests {
     ["explode"], ["collect"], ["explode", "then", "collect"], ["point"], ["point", "--kind", "inside"],
     ["point", "--kind", "label"], ["point", "--kind", "ends"], ["point", "--kind", "vertices"],
     ["point", "--every", "1km"],
+    ["tile", "--zoom", "3"], ["tile", "--zoom", "12", "--split"],
     ["stats"], ["stats", "--validity"],
     ["explode"], ["collect"], ["explode", "then", "collect"], ["point"], ["point", "--kind", "inside"],
     ["point", "--kind", "label"], ["point", "--kind", "ends"], ["point", "--kind", "vertices"],
