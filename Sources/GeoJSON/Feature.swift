@@ -222,6 +222,16 @@ public struct Feature {
     if geometryChange == .none { geometryChange = .verticesRemoved }
   }
 
+  /// Puts another geometry in place of `geometry`, some of whose vertices are those of the text, and keep it.
+  ///
+  /// - Parameter sources: for each vertex its number before, or −1 for one without text, which has been rounded.
+  public mutating func rearrange(_ other: Geometry, sources: [Int32]) {
+    let isComputed = geometryChange == .moved || geometryChange == .replaced
+    addVertices(sources)
+    geometry = other
+    geometryChange = isComputed || geometryChange == .replaced ? .replaced : .rearranged
+  }
+
   /// Puts in place of `geometry` a part of it, whose vertices are those with these numbers, counted through members.
   ///
   /// Vertices that no stage moved keep their text. O(vertices of the part).

@@ -40,6 +40,7 @@ struct Plat: ParsableCommand {
     SetStage.self,
     Simplify.self,
     Stats.self,
+    Tile.self,
     Url.self,
   ]
 

@@ -114,6 +114,7 @@ struct RandomGeometryTests {
     ["explode"], ["collect"], ["explode", "then", "collect"], ["point"], ["point", "--kind", "inside"],
     ["point", "--kind", "label"], ["point", "--kind", "ends"], ["point", "--kind", "vertices"],
     ["point", "--every", "1km"],
+    ["tile", "--zoom", "3"], ["tile", "--zoom", "12", "--split"],
     ["stats"], ["stats", "--validity"],
     ["explode"], ["collect"], ["explode", "then", "collect"], ["point"], ["point", "--kind", "inside"],
     ["point", "--kind", "label"], ["point", "--kind", "ends"], ["point", "--kind", "vertices"],
@@ -149,6 +150,7 @@ struct RandomGeometryTests {
     ["frame"], ["frame", "--heading", "30", "--pitch", "50", "--pass"], ["frame", "--emit", "continuous"],
     ["frame", "--per-feature"], ["measure"], ["measure", "--text"],
     ["screen", "--camera", "0,0,100km,30,40", "--size", "800x600"],
+    ["nearby", "--places", Place.root.appending(path: "Samples/places.ndjson").path, "--limit", "2"],
     ["join", "--with", Place.root.appending(path: "Samples/regions.geojson").path, "--intersects"],
     ["join", "--with", Place.root.appending(path: "Samples/parks.ndjson").path, "--nearest", "2", "--fields", "name"],
     ["set", "--round", "2", "--compute", "area,vertices,bbox", "--set", "g=geometry_type()"],
@@ -164,7 +166,7 @@ struct RandomGeometryTests {
   ]
 
   /// Stages that take queries, or write no Features.
-  static let withoutGeometries: Set<String> = ["complete", "geocode", "index", "lookup", "nearby", "search"]
+  static let withoutGeometries: Set<String> = ["complete", "geocode", "index", "lookup", "search"]
 
   @Test("no stage fails, and all that comes out is GeoJSON", arguments: commands)
   func everyStage(_ command: [String]) throws {

@@ -24,6 +24,9 @@ struct Complete: StageCommand {
 
         echo '{"query":"cof","limit":3}' | plat complete --index places.plat-index
 
+      With --query-property each record that comes in asks by the text of that property, and its completions come out \
+      with its id and properties.
+
       \(StageKind.retainsAll.rawValue)
       """)
 
@@ -31,6 +34,8 @@ struct Complete: StageCommand {
     help: ArgumentHelp("What was typed; a space at its end says that the last word is finished.", valueName: "text"))
   var query: String?
 
+  @OptionGroup var question: QueryPropertyOptions
+  @OptionGroup var answer: AnswerOptions
   @OptionGroup var source: PlaceSourceOptions
   @OptionGroup var focus: FocusOptions
 
@@ -71,6 +76,11 @@ struct Complete: StageCommand {
   func validate() throws {
     _ = try settings()
     let hasSource = source.places != nil || source.index != nil
+    try question.check(answer.answers, isGiven: query != nil, by: "--query")
+    if question.queryProperty != nil { return try source.check(readsInput: true) }
+    if answer.answers != nil {
+      throw ValidationError("--answers goes with --query-property, which says what records ask.")
+    }
     if let query {
       if query.isEmpty { throw ValidationError("--query is empty.") }
       if hasSource, !stream.inputs.isEmpty {
@@ -91,6 +101,12 @@ struct Complete: StageCommand {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
     let names = results.names(of: Self.name)
+    if let property = question.queryProperty {
+      let (store, lookup, form) = (
+        try source.required(stream.reading), MemberLookup(property), answer.answers ?? .all
+      )
+      return PreparedStage(.perRecord { CompletionOperator(store, settings, lookup, names, form) })
+    }
     guard let query else {
       guard let store = try source.open(stream.reading) else { throw RunError(.usage, "there are no places") }
       return PreparedStage(

@@ -30,6 +30,34 @@ final class CompletionWriter {
     _ completion: Completion, rank: Int, _ words: QueryWords, _ settings: SearchSettings,
     _ emit: (inout Feature) -> Void
   ) {
+    set(completion, rank: rank, words, settings)
+    if let record = completion.record {
+      record.feature.setProperties(edits)
+      return emit(&record.feature)
+    }
+    builder.begin()
+    builder.appendNoGeometry()
+    builder.appendProperties { edits.append(to: &$0, editing: nil) }
+    builder.lend { emit(&$0) }
+  }
+
+  /// Exchanges the results of a completion, or those of none, which are `null`, for what is in `edits`.
+  func exchange(
+    _ completion: Completion?, rank: Int, _ words: QueryWords?, _ settings: SearchSettings,
+    _ edits: inout PropertyEdits
+  ) {
+    if let completion, let words {
+      set(completion, rank: rank, words, settings)
+    } else {
+      self.edits.removeAll()
+      self.edits.set(names.rank, optional: nil)
+      for name in [names.title, names.subtitle, names.kind, names.id] { self.edits.set(name, text: nil) }
+    }
+    swap(&self.edits, &edits)
+  }
+
+  /// Makes the results of a completion.
+  private func set(_ completion: Completion, rank: Int, _ words: QueryWords, _ settings: SearchSettings) {
     edits.removeAll()
     switch completion.content {
     case .place(let hit, let record):
@@ -45,18 +73,12 @@ final class CompletionWriter {
       edits.set(names.edits, count: hit.edits)
       if !completion.duplicates.isEmpty { setDuplicates(completion.duplicates) }
       if settings.explains { setParts(hit) }
-      record.feature.setProperties(edits)
-      emit(&record.feature)
     case .query(let category):
       edits.set("name", text: completion.title)
       setTexts(completion, nil, rank: rank)
       edits.set(names.category, text: category?.rawValue)
       edits.set(names.query, text: completion.title)
       setHighlights(completion, words, settings.ranges)
-      builder.begin()
-      builder.appendNoGeometry()
-      builder.appendProperties { edits.append(to: &$0, editing: nil) }
-      builder.lend { emit(&$0) }
     }
   }
 
@@ -131,5 +153,13 @@ final class CompletionWriter {
       out.appendString(matched.name)
       out.append(",\"edits\":\(hit.edits)}")
     }
+  }
+}
+
+extension Completion {
+  /// The place; nil for a query.
+  var record: PlaceRecord? {
+    if case .place(_, let record) = content { return record }
+    return nil
   }
 }

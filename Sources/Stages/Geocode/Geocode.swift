@@ -24,6 +24,8 @@ struct Geocode: StageCommand {
       Without --address, each record that comes in has its address in the property that --property names, or, with \
       --format text, each line is an address. Where no place fits, nothing is written; with --keep-unmatched the record itself.
 
+      With --query-property, which names it too, or --answers, what comes out has the record's id and properties.
+
       \(StageKind.streaming.rawValue) Its index stays in memory.
       """)
 
@@ -45,6 +47,10 @@ struct Geocode: StageCommand {
     parsing: .unconditional,
     help: .region("Only places in this region, given"))
   var region: String?
+
+  @OptionGroup var question: QueryPropertyOptions
+
+  @OptionGroup var answer: AnswerOptions
 
   @OptionGroup var source: PlaceSourceOptions
 
@@ -87,6 +93,17 @@ struct Geocode: StageCommand {
     if property != nil, format == .text || !addresses.isEmpty {
       throw ValidationError("--property names a property of records, but no records are read.")
     }
+    try question.check(answer.answers, isGiven: !addresses.isEmpty, by: "--address")
+    if question.queryProperty != nil {
+      if property != nil { throw ValidationError("--property and --query-property name one property; give one.") }
+      if format == .text {
+        throw ValidationError("--query-property names a property of records, but no records are read.")
+      }
+    }
+    if question.queryProperty != nil || answer.answers != nil, keepInput || keepUnmatched || all {
+      let given = keepInput ? "--keep-input" : keepUnmatched ? "--keep-unmatched" : "--all"
+      throw ValidationError("\(given) says what comes out, and --answers does: all, first or list.")
+    }
     if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit must be from 1 to 1000.") }
     if keepInput, all || limit ?? 1 > 1 {
       throw ValidationError("--keep-input has one geometry for each record; --all and --limit have many.")
@@ -114,10 +131,12 @@ struct Geocode: StageCommand {
     let allows = PlacePredicate(store.index, settings.filter)
     for (number, place) in places.enumerated() where allows(number) { table.add(place, number: number) }
     table.finish()
+    let form = answer.answers ?? (question.queryProperty == nil ? nil : .all)
     let how = GeocodeOperator.Settings(
-      property: format == .text ? nil : property ?? "address", limit: limit ?? (all ? 10 : 1),
+      property: format == .text ? nil : question.queryProperty ?? property ?? "address",
+      limit: answer.answers == .first ? 1 : limit ?? (all || form != nil ? 10 : 1),
       leastConfidence: minConfidence ?? 0.3, language: settings.language, keepsInput: keepInput,
-      keepsUnmatched: keepUnmatched)
+      keepsUnmatched: keepUnmatched, form: form)
     let finished = table
     let names = results.names(of: Self.name)
     var prepared = PreparedStage(.perRecord { GeocodeOperator(store, finished, how, names) })
@@ -142,10 +161,13 @@ final class GeocodeOperator: FeatureOperator {
     let language: String?
     let keepsInput: Bool
     let keepsUnmatched: Bool
+    /// How answers go with the record; nil for the places' own Features, or as the two above say.
+    let form: AnswerForm?
   }
 
   private let session: SearchSession
   private let geocoder: Geocoder
+  private let writer: AnswerWriter?
   private let settings: Settings
   private let names: PlaceResultNames
   private let confidence, matched, bounds: String
@@ -155,6 +177,8 @@ final class GeocodeOperator: FeatureOperator {
     session = SearchSession(store)
     geocoder = Geocoder(table)
     self.settings = settings
+    writer = settings.form.map { AnswerWriter($0, names) }
+    let names = settings.form.map { AnswerWriter.names(names, in: $0) } ?? names
     self.names = PlaceResultNames(names)
     confidence = names["confidence"]
     matched = names["matched"]
@@ -171,6 +195,7 @@ final class GeocodeOperator: FeatureOperator {
         message: "the address has more than \(Geocoder.mostWords) words or \(Geocoder.longest) bytes")
     }
     let found = geocoder.places(address, limit: settings.limit).filter { $0.confidence >= settings.leastConfidence }
+    if let writer { return try write(found, address, writer, &feature, next) }
     if found.isEmpty, settings.keepsUnmatched {
       set(nil, rank: nil, address, nil)
       feature.setProperties(edits)
@@ -193,8 +218,26 @@ final class GeocodeOperator: FeatureOperator {
     return .goOn
   }
 
+  /// Hands on a record with its answers.
+  private func write(
+    _ found: [GeocodedPlace], _ address: String, _ writer: AnswerWriter, _ feature: inout Feature,
+    _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    var records: [PlaceRecord] = []
+    do throws(IndexError) {
+      for answer in found { records.append(try session.record(answer.number)) }
+    } catch { throw RecordError(ending: RunError(error)) }
+    return try writer.write(
+      &feature, count: found.count, place: { records[$0] },
+      results: { index, edits in
+        set(index.map { found[$0] }, rank: index.map { $0 + 1 }, address, index.map { records[$0].place })
+        swap(&self.edits, &edits)
+      }, next)
+  }
+
   private func address(of feature: Feature) throws(RecordError) -> String {
     guard let name = settings.property else { return feature.requestText ?? "" }
+    if settings.form != nil { return try RecordQuestion.text(feature, MemberLookup(name)) ?? "" }
     switch feature.property(name) {
     case .text(let text): return text
     case nil:

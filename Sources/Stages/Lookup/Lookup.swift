@@ -20,6 +20,9 @@ struct Lookup: StageCommand {
 
       Without --id, each record that comes in asks by its id, or, with --format text, each line is an id.
 
+      With --query-property each record asks by that property instead, and with it or --answers the place comes out with \
+      the record's id and properties.
+
       \(StageKind.streaming.rawValue) Its index stays in memory.
       """)
 
@@ -28,6 +31,10 @@ struct Lookup: StageCommand {
 
   @Option(help: "The form of the input: geojson, or text, which is one id a line. (default: geojson)")
   var format: RequestFormat?
+
+  @OptionGroup var question: QueryPropertyOptions
+
+  @OptionGroup var answer: AnswerOptions
 
   @OptionGroup var source: PlaceSourceOptions
 
@@ -38,6 +45,10 @@ struct Lookup: StageCommand {
   mutating func validate() throws {
     try source.check(readsInput: ids.isEmpty)
     try RequestFormat.check(format, stream.inputs, isGiven: !ids.isEmpty, by: "--id")
+    try question.check(answer.answers, isGiven: !ids.isEmpty, by: "--id")
+    if question.queryProperty != nil, format == .text {
+      throw ValidationError("--query-property names a property of records, but no records are read.")
+    }
     // Each of them is answered.
     if !ids.isEmpty, stream.onErrorOption == nil { stream.onErrorOption = .skip }
   }
@@ -52,8 +63,10 @@ struct Lookup: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let store = try source.required(stream.reading)
-    let (isText, names) = (format == .text, PlaceResultNames(results.names(of: Self.name)))
-    var prepared = PreparedStage(.perRecord { LookupOperator(store, names, isText: isText) })
+    let (isText, names) = (format == .text, results.names(of: Self.name))
+    let lookup = question.queryProperty.map { MemberLookup($0) }
+    let form = answer.answers ?? (lookup == nil ? nil : .all)
+    var prepared = PreparedStage(.perRecord { LookupOperator(store, names, isText: isText, lookup, form) })
     if !ids.isEmpty {
       prepared.reads = RequestFormat.given("--id", ids) { id, out in
         out.append("{\"type\":\"Feature\",\"id\":")
@@ -70,28 +83,48 @@ final class LookupOperator: FeatureOperator {
   private let session: SearchSession
   private let names: PlaceResultNames
   private let isText: Bool
+  private let lookup: MemberLookup?
+  private let writer: AnswerWriter?
   @exclusivity(unchecked) private var edits = PropertyEdits()
 
-  init(_ store: PlaceStore, _ names: PlaceResultNames, isText: Bool) {
+  /// - Parameter form: how answers go with the record; nil for the places' own Features.
+  init(_ store: PlaceStore, _ names: ResultNames, isText: Bool, _ lookup: MemberLookup?, _ form: AnswerForm?) {
     session = SearchSession(store)
-    self.names = names
-    self.isText = isText
+    self.names = PlaceResultNames(form.map { AnswerWriter.names(names, in: $0) } ?? names)
+    (self.isText, self.lookup) = (isText, lookup)
+    writer = form.map { AnswerWriter($0, names) }
   }
 
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    guard let id = isText ? feature.requestText : feature.id.isPresent ? jsonText(feature.source, feature.id) : nil
-    else {
-      throw RecordError(code: "no-id", message: "has no id to look up")
+    let id = try id(of: feature)
+    var found: PlaceRecord?
+    if let id {
+      do throws(IndexError) { found = try session.place(id: id) } catch { throw RecordError(ending: RunError(error)) }
     }
-    let found: PlaceRecord?
-    do throws(IndexError) { found = try session.place(id: id) } catch { throw RecordError(ending: RunError(error)) }
+    if let writer {
+      return try writer.write(
+        &feature, count: found == nil ? 0 : 1, place: { _ in found },
+        results: { _, edits in
+          edits.set(names.query, text: id)
+          edits.set(names.id, text: found?.place.id)
+        }, next)
+    }
     guard let found else { return .goOn }
     edits.removeAll()
     edits.set(names.query, text: id)
     edits.set(names.id, text: found.place.id)
     found.feature.setProperties(edits)
     return try next(&found.feature)
+  }
+
+  private func id(of feature: borrowing Feature) throws(RecordError) -> String? {
+    if let lookup { return try RecordQuestion.text(feature, lookup) }
+    guard let id = isText ? feature.requestText : feature.id.isPresent ? jsonText(feature.source, feature.id) : nil
+    else {
+      throw RecordError(code: "no-id", message: "has no id to look up")
+    }
+    return id
   }
 }

@@ -20,6 +20,11 @@ struct Nearby: StageCommand {
         plat nearby --places places.ndjson --bbox -71.07,42.35,-71.06,42.36 --include-poi-categories cafe,hotel
         plat nearby --places places.ndjson --region -71.06,42.36,2km,2km
 
+      Without --near, --bbox and --region each record that comes in asks by its place; of a line or an area that is a \
+      point of it. The answers come out with the record's id and properties, and the places' geometries.
+
+        plat nearby --places places.ndjson --limit 5 --radius 1km people.ndjson
+
       \(StageKind.retainsAll.rawValue)
       """)
 
@@ -56,6 +61,8 @@ struct Nearby: StageCommand {
 
   @OptionGroup var filter: FilterOptions
 
+  @OptionGroup var answer: AnswerOptions
+
   @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
@@ -67,22 +74,31 @@ struct Nearby: StageCommand {
     return settings
   }
 
+  /// Whether no option says where.
+  private var isAskedByRecords: Bool { near == nil && bbox == nil && region == nil }
+
   func validate() throws {
     let settings = try settings()
-    try source.check(readsInput: false)
+    try source.check(readsInput: isAskedByRecords)
     if resultTypes != nil, settings.hasQueries {
       throw ValidationError("--result-types query is for completions; a query is nowhere.")
     }
     let given = [near, bbox, region].count { $0 != nil }
-    if given != 1 { throw ValidationError("Give one of --near with --radius, --bbox and --region.") }
+    if given > 1 { throw ValidationError("Give one of --near with --radius, --bbox and --region.") }
+    if given == 1, answer.answers != nil { throw ValidationError("--answers is for records that ask.") }
+    if given == 0, radius == nil, limit == nil, answer.answers != .first {
+      throw ValidationError(
+        "Give one of --near with --radius, --bbox and --region; or let records ask, with --radius, --limit or "
+          + "--answers first.")
+    }
     if near != nil, radius == nil { throw ValidationError("--near goes with --radius, such as --radius 2km.") }
-    if near == nil, radius != nil { throw ValidationError("--radius goes with --near.") }
+    if near == nil, given == 1, radius != nil { throw ValidationError("--radius goes with --near.") }
     if let radius {
       if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground; degrees are none.") }
       if radius.value < 0 { throw ValidationError("--radius must not be negative.") }
     }
     if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
-    if let input = stream.inputs.first {
+    if let input = stream.inputs.first, !isAskedByRecords {
       throw ValidationError("Nothing is read but the places; '\(input)' is an input.")
     }
   }
@@ -91,13 +107,24 @@ struct Nearby: StageCommand {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
     let store = try source.required(stream.reading)
+    let (language, names) = (settings.language, results.names(of: Self.name))
+    if isAskedByRecords {
+      var query = NearbyQuery(centre: (0, 0))
+      query.radius = radius?.value ?? .infinity
+      query.filter = settings.filter
+      query.limit = limit ?? .max
+      let (wanted, form) = (query, answer.answers ?? .all)
+      return PreparedStage(
+        .perRecord { NearbyOperator(store, wanted, language: language, names, form) },
+        needs: GeometryNeeds(ordinates: true, positions: false))
+    }
     guard let centre = settings.focus else { throw RunError(.usage, "--near, --bbox or --region says where") }
     var query = NearbyQuery(centre: centre)
     query.radius = radius?.value ?? .infinity
     query.box = settings.region
     query.filter = settings.filter
     query.limit = limit ?? .max
-    let (wanted, language, names) = (query, settings.language, PlaceResultNames(results.names(of: Self.name)))
-    return PreparedStage(.source { NearbySource(store, wanted, language: language, names) })
+    let wanted = query
+    return PreparedStage(.source { NearbySource(store, wanted, language: language, PlaceResultNames(names)) })
   }
 }

@@ -23,13 +23,9 @@ final class NearbySource: RecordSource {
     if self.found == nil { self.found = try find() }
     guard let found, rank < found.count else { return false }
     while rank < found.count, !batch.isFull {
-      let (record, place) = (found[rank].record, found[rank].record.place)
+      let record = found[rank].record
       edits.removeAll()
-      edits.set(names.rank, count: rank + 1)
-      edits.set(names.distance, metres: found[rank].distance)
-      edits.set(names.id, text: place.id)
-      edits.set(names.title, text: place.name(in: language))
-      edits.set(names.category, text: place.category?.rawValue)
+      edits.set(found[rank], rank: rank + 1, language, names)
       record.feature.setProperties(edits)
       batch.append(record.feature)
       rank += 1
@@ -38,9 +34,62 @@ final class NearbySource: RecordSource {
   }
 
   private func find() throws(RunError) -> [NearbyPlace] {
+    do throws(IndexError) { return try SearchSession(store).places(near: query) } catch { throw RunError(error) }
+  }
+}
+
+extension SearchSession {
+  /// The places that a query asks for, by their distance on the ground.
+  fileprivate func places(near query: NearbyQuery) throws(IndexError) -> [NearbyPlace] {
     let ground = GroundDistance(x: query.centre.x, y: query.centre.y)
-    do throws(IndexError) {
-      return try SearchSession(store).nearby(query) { ground.distance(to: $0.feature.geometry) }
-    } catch { throw RunError(error) }
+    return try nearby(query) { ground.distance(to: $0.feature.geometry) }
+  }
+}
+
+extension PropertyEdits {
+  /// Sets the results of a place; those of none are `null`.
+  fileprivate mutating func set(_ found: NearbyPlace?, rank: Int?, _ language: String?, _ names: PlaceResultNames) {
+    let place = found?.record.place
+    set(names.rank, optional: rank)
+    set(names.distance, metres: found?.distance)
+    set(names.id, text: place?.id)
+    set(names.title, text: place?.name(in: language))
+    set(names.category, text: place?.category?.rawValue)
+  }
+}
+
+/// The work of `nearby` where records ask, on one worker.
+final class NearbyOperator: FeatureOperator {
+  private let session: SearchSession
+  private var query: NearbyQuery
+  private let language: String?
+  private let names: PlaceResultNames
+  private let writer: AnswerWriter
+
+  init(_ store: PlaceStore, _ query: NearbyQuery, language: String?, _ names: ResultNames, _ form: AnswerForm) {
+    session = SearchSession(store)
+    (self.query, self.language) = (query, language)
+    self.names = PlaceResultNames(AnswerWriter.names(names, in: form))
+    writer = AnswerWriter(form, names)
+    if form == .first { self.query.limit = 1 }
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    try PlaceCollector.requireDegrees(feature)
+    guard feature.hasGeometry, let centre = RepresentativePoint.of(feature.geometry) else {
+      throw RecordError(code: "no-position", message: "has no position to look around")
+    }
+    var query = query
+    query.centre = centre
+    let found: [NearbyPlace]
+    do throws(IndexError) { found = try session.places(near: query) } catch {
+      throw RecordError(ending: RunError(error))
+    }
+    return try writer.write(
+      &feature, count: found.count, place: { found[$0].record },
+      results: { index, edits in edits.set(index.map { found[$0] }, rank: index.map { $0 + 1 }, language, names) }, next
+    )
   }
 }

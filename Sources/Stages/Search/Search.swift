@@ -23,11 +23,20 @@ struct Search: StageCommand {
 
         plat complete --index places.plat-index --query cof | plat search --index places.plat-index
 
+      With --query-property each record that comes in asks by the text of that property, and its answers come out with \
+      its id and properties.
+
+        plat search --places places.ndjson --query-property name --answers first people.ndjson
+
       \(StageKind.retainsAll.rawValue)
       """)
 
   @Option(help: ArgumentHelp("What to search for.", valueName: "text"))
   var query: String?
+
+  @OptionGroup var question: QueryPropertyOptions
+
+  @OptionGroup var answer: AnswerOptions
 
   @OptionGroup var source: PlaceSourceOptions
 
@@ -69,6 +78,13 @@ struct Search: StageCommand {
     if resultTypes != nil, settings.hasQueries {
       throw ValidationError("--result-types query is for completions; a search gives places.")
     }
+    try question.check(answer.answers, isGiven: query != nil, by: "--query")
+    if question.queryProperty != nil {
+      if completionPrefix != nil { throw ValidationError("With --query-property no completions are read.") }
+      if summary { throw ValidationError("--summary is of one search; with --query-property there are many.") }
+    } else if answer.answers != nil {
+      throw ValidationError("--answers goes with --query-property, which says what records ask.")
+    }
     guard let query else { return }
     if completionPrefix != nil { throw ValidationError("With --query no completions are read.") }
     if Folding.fold(query).isEmpty { throw ValidationError("--query is empty.") }
@@ -82,6 +98,10 @@ struct Search: StageCommand {
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
     if let fault = query.flatMap({ QueryWords($0).fault }) { throw RunError(.usage, fault) }
     let store = try source.required(stream.reading)
+    if let property = question.queryProperty {
+      let (lookup, names, form) = (MemberLookup(property), results.names(of: Self.name), answer.answers ?? .all)
+      return PreparedStage(.perRecord { SearchOperator(store, settings, lookup, names, form) })
+    }
     let (hasSummary, names) = (summary, results.names(of: Self.name))
     let find: @Sendable ([SearchRequest]) -> SearchSource = { requests in
       SearchSource(requests, store, settings, names, summary: hasSummary)

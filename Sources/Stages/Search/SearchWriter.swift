@@ -35,26 +35,30 @@ final class SearchWriter {
     } else if let position = place.position {
       envelope.add(x: position.x, y: position.y)
     }
-    let title = place.name(in: settings.language)
     edits.removeAll()
-    edits.set(names.rank, count: rank)
-    edits.set(names.id, text: place.id)
+    set(found, rank: rank, &edits)
+    found.record.feature.setProperties(edits)
+    emit(&found.record.feature)
+  }
+
+  /// Sets the results of a place; those of none are `null`.
+  func set(_ found: FoundPlace?, rank: Int?, _ edits: inout PropertyEdits) {
+    let place = found?.record.place
+    let title = place?.name(in: settings.language)
+    edits.set(names.rank, optional: rank)
+    edits.set(names.id, text: place?.id)
     edits.set(names.title, text: title)
-    edits.set(names.subtitle, text: place.subtitle(title: title))
-    edits.set(names.kind, text: place.kind.name)
-    edits.set(names.addressLevel, text: place.addressLevel?.name)
-    edits.set(names.category, text: place.category?.rawValue)
+    edits.set(names.subtitle, text: title.flatMap { place?.subtitle(title: $0) })
+    edits.set(names.kind, text: place?.kind.name)
+    edits.set(names.addressLevel, text: place?.addressLevel?.name)
+    edits.set(names.category, text: place?.category?.rawValue)
     if let focus = settings.focus {
       edits.set(
         names.distance,
-        metres: place.position.map { geodesic.inverse(x: focus.x, y: focus.y, toX: $0.x, toY: $0.y).distance })
+        metres: place?.position.map { geodesic.inverse(x: focus.x, y: focus.y, toX: $0.x, toY: $0.y).distance })
     }
-    edits.set(names.score, score: found.hit?.score)
-    edits.set(names.edits) { out in
-      if let hit = found.hit { out.append("\(hit.edits)") } else { out.append("null") }
-    }
-    found.record.feature.setProperties(edits)
-    emit(&found.record.feature)
+    edits.set(names.score, score: found?.hit?.score)
+    edits.set(names.edits, optional: found?.hit?.edits)
   }
 
   /// Hands on the record with the smallest box around all places.

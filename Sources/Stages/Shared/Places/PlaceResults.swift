@@ -36,6 +36,13 @@ extension PropertyEdits {
   /// Sets a whole number.
   mutating func set(_ name: String, count: Int) { set(name) { $0.append("\(count)") } }
 
+  /// Sets a whole number; `null` for nil.
+  mutating func set(_ name: String, optional count: Int?) {
+    set(name) { out in
+      if let count { out.append("\(count)") } else { out.append("null") }
+    }
+  }
+
   /// Sets a distance in metres, to the decimetre; `null` for nil.
   mutating func set(_ name: String, metres: Double?) {
     set(name) { out in

@@ -1,0 +1,176 @@
+// What `tile` does to each feature.
+
+import FeatureStream
+import GeoJSON
+import Globe
+import SimpleFeatures
+
+/// The work of `tile` on one worker.
+final class TileOperator: FeatureOperator {
+  private let levels: ClosedRange<Int>
+  private let splits: Bool
+  private let coordinates: CoordinateOptions
+  private let keyName, quadkeyName: String
+  private let registry = CRSRegistry()
+  private let tiles = TileCutter(Engines.geometry())
+  private var cutter = AntimeridianCutter()
+  private var edits = PropertyEdits()
+
+  init(_ levels: ClosedRange<Int>, splits: Bool, _ coordinates: CoordinateOptions, _ names: ResultNames) {
+    (self.levels, self.splits, self.coordinates) = (levels, splits, coordinates)
+    (keyName, quadkeyName) = (names["key"], names["quadkey"])
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    guard feature.hasGeometry, !feature.geometry.isEmpty else { return try next(&feature) }
+    if splits, let crs = feature.currentCRS {
+      throw RecordError(
+        code: "unit-mismatch",
+        message:
+          "--split cuts longitudes and latitudes, and this is in \(crs); bring it to them with plat project --to "
+          + "OGC:CRS84")
+    }
+    let pieces = try pieces(of: feature)
+    // What lies in one tile keeps its text.
+    let sources = splits && pieces.count > 1 ? SourceVertices(feature.geometry) : nil
+    for piece in pieces {
+      // What is behind may change it, and the next one begins anew.
+      var one = feature
+      if let sources { sources.put(piece.parts, into: &one, coordinates.format(for: .degrees)) }
+      edits.removeAll()
+      edits.set(keyName) { $0.appendString(piece.tile.text) }
+      edits.set(quadkeyName) { $0.appendString(piece.tile.quadkey) }
+      one.setProperties(edits)
+      if try next(&one) == .enough { return .enough }
+    }
+    return .goOn
+  }
+
+  /// The tiles in the order of quadkeys, each with the parts of the members that are in it, on the map.
+  private func pieces(of feature: Feature) throws(RecordError) -> [(tile: TileKey, parts: [Geometry])] {
+    var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
+    cutter.cut(&geometry)
+    var members: [Geometry] = []
+    geometry.visitSimple { member in
+      guard !member.isEmpty else { return }
+      var flat = member.withoutHeights
+      for vertex in 0..<flat.vertexCount { flat.setPosition(vertex, TileMap.project(flat.position(vertex))) }
+      members.append(flat)
+    }
+    do throws(TileFault) {
+      var found: [TileKey: [Geometry]] = [:]
+      for member in members {
+        try tiles.cut(member, zoom: levels.upperBound) { tile, part in found[tile, default: []].append(part) }
+        if found.count > TileCutter.limit { throw .tooMany }
+      }
+      if found.isEmpty {
+        // Polygons without area are where their rings are.
+        for index in members.indices where members[index].type.hasRings {
+          members[index].type = .multiLineString
+          members[index].partEnds = []
+          try tiles.cut(members[index], zoom: levels.upperBound) { tile, part in found[tile, default: []].append(part) }
+        }
+      }
+      if levels.count > 1 {
+        let merged = merged(Set(found.keys))
+        found = splits ? [:] : Dictionary(uniqueKeysWithValues: merged.map { ($0, []) })
+        for member in splits ? members : [] {
+          try tiles.cut(member, tiles: merged) { tile, part in found[tile, default: []].append(part) }
+        }
+      }
+      return found.map { (tile: $0.key, parts: $0.value) }.sorted { $0.tile.quadkey < $1.tile.quadkey }
+    } catch {
+      switch error {
+      case .tooMany:
+        throw RecordError(
+          code: "too-many-tiles",
+          message:
+            "the feature touches more than \(TileCutter.limit) tiles at zoom \(levels.upperBound); choose a lower "
+            + "zoom")
+      case .engine(let error):
+        throw RecordError(
+          code: "geos",
+          message: "\(error.function): \(error.message); plat make-valid mends geometries that are not valid")
+      }
+    }
+  }
+
+  /// The tiles with four of one level replaced by the one above, down to the coarsest level.
+  private func merged(_ tiles: Set<TileKey>) -> Set<TileKey> {
+    var (result, level) = (Set<TileKey>(), tiles)
+    for zoom in stride(from: levels.upperBound, to: levels.lowerBound, by: -1) {
+      var above = Set<TileKey>()
+      for tile in level where tile.zoom == zoom {
+        if tile.parent.children.allSatisfy({ level.contains($0) }) {
+          above.insert(tile.parent)
+        } else {
+          result.insert(tile)
+        }
+      }
+      level = above
+    }
+    return result.union(level)
+  }
+}
+
+/// The vertices of a geometry by their places on the map, so that parts of it keep the text of those they have.
+struct SourceVertices {
+  private var numbers: [Position: (number: Int, place: [Double])] = [:]
+  private let hasHeights: Bool
+
+  init(_ geometry: Geometry) {
+    var (first, found, hasHeights) = (0, numbers, false)
+    geometry.visitSimple { member in
+      hasHeights = hasHeights || member.dimension == 3
+      for vertex in 0..<member.vertexCount {
+        let at = vertex * member.dimension
+        let place = Array(member.ordinates[at..<at + member.dimension])
+        let position = TileMap.project(member.position(vertex))
+        if found[position] == nil { found[position] = (first + vertex, place) }
+      }
+      first += member.vertexCount
+    }
+    (numbers, self.hasHeights) = (found, hasHeights)
+  }
+
+  /// Puts parts, which are on the map, in the place of a feature's geometry.
+  ///
+  /// New vertices are rounded; they have no height.
+  func put(_ parts: [Geometry], into feature: inout Feature, _ format: CoordinateFormat) {
+    var sources: [Int32] = []
+    var members: [Geometry] = []
+    for part in parts {
+      // The map has north at the top, and y goes down.
+      var part = part
+      part.mirror()
+      part.followRightHandRule()
+      part.mirror()
+      var member = part
+      member.ordinates = []
+      member.dimension = hasHeights ? 3 : 2
+      for position in part.positions(0..<part.vertexCount) {
+        if let known = numbers[position] {
+          sources.append(Int32(known.number))
+          member.ordinates += known.place
+          if hasHeights, known.place.count == 2 { member.ordinates.append(.nan) }
+        } else {
+          sources.append(-1)
+          let place = TileMap.unproject(position)
+          member.ordinates += [format.rounded(place.x), format.rounded(place.y)]
+          if hasHeights { member.ordinates.append(.nan) }
+        }
+      }
+      members.append(member)
+    }
+    let geometry = members.count == 1 ? members[0] : Geometry(type: .geometryCollection, members: members)
+    feature.rearrange(geometry, sources: sources)
+  }
+}
+
+extension Geometry {
+  fileprivate mutating func mirror() {
+    for vertex in 0..<vertexCount { ordinates[vertex * dimension + 1].negate() }
+  }
+}
