@@ -100,7 +100,7 @@ struct RandomGeometryTests {
   }()
 
   /// A second layer, for stages that want one.
-  static let overlaid = Place.root.appending(path: "Tests/CommandTests/Cases/overlay/second-layer.geojson").path
+  static let overlaid = Place.root.appending(path: "Tests/CommandTests/Cases/overlay/jobs/second-layer.geojson").path
 
   /// What is run on them; every stage is here.
   static let commands: [[String]] = [

@@ -25,7 +25,8 @@ struct CookbookTests {
         found.append(([String(line.dropFirst(2))], []))
       } else if isInBlock, let last = found.indices.last {
         // A line that ends in a backslash, or in a pipe, goes on.
-        if let part = found[last].command.last, found[last].output.isEmpty, part.hasSuffix("\\") || part.hasSuffix("|") {
+        if let part = found[last].command.last, found[last].output.isEmpty, part.hasSuffix("\\") || part.hasSuffix("|")
+        {
           found[last].command.append(line)
         } else {
           found[last].output.append(line)
