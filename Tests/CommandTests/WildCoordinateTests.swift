@@ -43,8 +43,10 @@ struct WildCoordinateTests {
       let outcome = try run(
         ["bash", "-c", limits, Place.plat.path] + command + ["--on-error", "skip"],
         stdin: Data(Self.records(mark).utf8))
+      // A second file that has no place in the records' CRS is no fault of theirs, and ends the run.
+      let isOfSecondFile = outcome.status == 2 && outcome.messages.contains("counted from 1: has no place in")
       #expect(
-        outcome.status == 0 || outcome.status == 1,
+        outcome.status == 0 || outcome.status == 1 || isOfSecondFile,
         "\(command) \(mark): \(outcome.status) \(outcome.messages.suffix(300))")
       #expect(outcome.text.firstMatch(of: /[\[,:](nan|-?inf)/) == nil, "\(command) \(mark)")
     }
