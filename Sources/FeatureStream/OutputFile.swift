@@ -20,26 +20,31 @@ public struct OutputOptions: Sendable {
   }
 }
 
-/// The temporary files to remove when a signal or `exit` ends the run: read by the signal handler, so plain C strings.
+/// The temporary files to remove when a signal or `exit` ends the run: read by the signal handler, so plain C strings in
+/// memory that never moves.
 ///
-/// There are three at most: the output's, the quarantine's and a side output's.
-///
-/// `nonisolated(unsafe)` holds because each is one word, which one thread at a time sets or clears and the handler, on
-/// whichever thread it runs, only reads; and because what it points at is never freed, so that a path the handler has
+/// `nonisolated(unsafe)` holds because each place is one word, which one thread at a time sets or clears and the handler,
+/// on whichever thread it runs, only reads; and because what it points at is never freed, so that a path the handler has
 /// just read stays whole. A path that is removed too late is gone by then, or renamed.
-private nonisolated(unsafe) var doomedPaths:
-  (UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?) = (nil, nil, nil)
+private nonisolated(unsafe) let doomedPaths = {
+  let places = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: doomedCount)
+  places.initialize(repeating: nil, count: doomedCount)
+  return places
+}()
+
+/// How many files a run may write at once: the output, the quarantine, and one of each stage that has a side output.
+private let doomedCount = 64
 
 private func removeDoomed() {
-  if let path = doomedPaths.0 { unlink(path) }
-  if let path = doomedPaths.1 { unlink(path) }
-  if let path = doomedPaths.2 { unlink(path) }
+  for place in 0..<doomedCount {
+    if let path = doomedPaths[place] { unlink(path) }
+  }
 }
 
 /// An open output.
 ///
-/// `@unchecked Sendable` holds because it is used by the thread that delivers, and `orderedParallelMap` lets one thread
-/// at a time deliver.
+/// `@unchecked Sendable` holds because one thread at a time uses it: that which delivers, of which `orderedParallelMap`
+/// has one at a time, or, of a side output, the worker whose turn it is at its stage (`OrderedStep`).
 final class OutputFile: @unchecked Sendable {
   enum Failure: Error {
     /// The reader went away (`| head`): no error, the end.
@@ -52,6 +57,8 @@ final class OutputFile: @unchecked Sendable {
   /// The file to replace, through symbolic links; nil when written to directly.
   private var target: String?
   private var temporary: String?
+  /// Where among `doomedPaths` the temporary file stands.
+  private var doomedPlace: Int?
   private let name: String
 
   init(_ options: OutputOptions) throws(RunError) {
@@ -79,23 +86,32 @@ final class OutputFile: @unchecked Sendable {
       if descriptor < 0 { throw RunError(.ioError, "\(path): cannot be written: \(SystemCall.reason)") }
       return
     }
+    guard let place = (0..<doomedCount).first(where: { doomedPaths[$0] == nil }) else {
+      throw RunError(.usage, "\(path): a run writes \(doomedCount) files at most")
+    }
+    Self.removeOnSignals()
     let target = exists ? Self.resolved(path) : path
     var template = Array("\(target).XXXXXX.plat-partial".utf8CString)
+    // No signal comes between the file and the note to remove it.
+    var (held, before) = (sigset_t(), sigset_t())
+    for number in Self.endingSignals { sigaddset(&held, number) }
+    pthread_sigmask(SIG_BLOCK, &held, &before)
     descriptor = mkstemps(&template, Int32(".plat-partial".utf8.count))
-    if descriptor < 0 { throw RunError(.ioError, "\(path): cannot be written: \(SystemCall.reason)") }
+    let reason = SystemCall.reason
+    if descriptor >= 0 { doomedPaths[place] = strdup(template) }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    if descriptor < 0 { throw RunError(.ioError, "\(path): cannot be written: \(reason)") }
     fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o666 & ~Self.fileCreationMask())
-    let temporary = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-    self.target = target
-    self.temporary = temporary
-    if doomedPaths.0 == nil {
-      doomedPaths.0 = strdup(temporary)
-    } else if doomedPaths.1 == nil {
-      doomedPaths.1 = strdup(temporary)
-    } else {
-      doomedPaths.2 = strdup(temporary)
-    }
+    temporary = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    (self.target, doomedPlace) = (target, place)
+  }
+
+  /// The signals that end a run.
+  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
+
+  private static func removeOnSignals() {
     atexit { removeDoomed() }
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in endingSignals {
       signal(number) { number in
         removeDoomed()
         signal(number, SIG_DFL)
@@ -141,15 +157,8 @@ final class OutputFile: @unchecked Sendable {
   }
 
   private func forget() {
-    guard let gone = temporary else { return }
-    temporary = nil
-    if let path = doomedPaths.0, String(cString: path) == gone {
-      doomedPaths.0 = nil
-    } else if let path = doomedPaths.1, String(cString: path) == gone {
-      doomedPaths.1 = nil
-    } else {
-      doomedPaths.2 = nil
-    }
+    if let place = doomedPlace { doomedPaths[place] = nil }
+    (temporary, doomedPlace) = (nil, nil)
   }
 
   /// The descriptor that `/dev/stdout`, `/dev/stderr` and `/dev/fd/N` stand for; nil for any other path.

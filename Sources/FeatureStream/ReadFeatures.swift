@@ -33,6 +33,22 @@ public func readFeatures(
   while try reader.next(chunk) { try file.read(chunk, body) }
 }
 
+/// Calls `body` with every Feature of GeoJSON that was read from a file already, in order.
+///
+/// - Parameter path: what messages call the file.
+/// - Throws: `RunError` at the first record that is bad.
+public func readFeatures(
+  in bytes: [UInt8], of path: String, needs: GeometryNeeds, _ options: ReadingOptions,
+  _ body: (inout Feature) throws(RecordError) -> Void
+) throws(RunError) {
+  let chunk = Chunk(capacity: bytes.count)
+  bytes.withUnsafeBytes { chunk.append($0) }
+  chunk.seal()
+  _ = GeoJSONFramer().frame(chunk, InputState(isAtEnd: true, isPaused: false))
+  var file = FeatureFile(path: path, needs: needs, options)
+  try file.read(chunk, body)
+}
+
 /// The scanning of a file that is read whole.
 private struct FeatureFile {
   let path: String

@@ -1,9 +1,16 @@
-// A small file as one text, for options that name one.
+// A small file as a whole, for options that name one.
 
 /// The text of a whole file.
 ///
 /// - Throws: `RunError` with status 66 when it cannot be read.
 public func readText(_ path: String) throws(RunError) -> String {
+  String(decoding: try readBytes(path), as: UTF8.self)
+}
+
+/// The bytes of a whole file, which is read once and so may be a pipe.
+///
+/// - Throws: `RunError` with status 66 when it cannot be read.
+public func readBytes(_ path: String) throws(RunError) -> [UInt8] {
   let source = try ByteSource(path: path)
   var bytes: [UInt8] = []
   var part = [UInt8](repeating: 0, count: 4096)
@@ -20,5 +27,5 @@ public func readText(_ path: String) throws(RunError) -> String {
     if count == 0 { break }
     bytes += part[..<count]
   }
-  return String(decoding: bytes, as: UTF8.self)
+  return bytes
 }

@@ -147,6 +147,22 @@ struct StreamingTests {
     }
   }
 
+  @Test("a signal leaves no temporary file of any side output")
+  func interruptSideOutputs() throws {
+    try Place.withScratch { folder in
+      try Data((Self.feature(1) + "\n").utf8).write(to: folder.appending(path: "layer"))
+      let join = ["join", "--with", "layer", "--intersects", "--unmatched"]
+      let chain = (1...5).map { join + ["left\($0)"] }.joined(separator: ["then"])
+      let pipeline = try Pipeline(chain + ["-o", "out.ndjson"], directory: folder)
+      func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+      let deadline = Date(timeIntervalSinceNow: 5)
+      while try files().count < 7, Date() < deadline { usleep(10_000) }
+      #expect(try files().count == 7)
+      pipeline.end(SIGTERM)
+      #expect(try files() == ["layer"])
+    }
+  }
+
   @Test("an interrupt leaves the old file as it was")
   func interruptKeepsOldFile() throws {
     try Place.withScratch { folder in

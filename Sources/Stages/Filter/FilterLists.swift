@@ -11,11 +11,12 @@ struct FeatureIDs: Sendable {
 
   /// Reads a file: Features, or one id a line.
   init(_ path: String, _ options: ReadingOptions) throws(RunError) {
-    let text = try readText(path)
-    let first = text.utf8.first { $0 > 0x20 }
-    if first == 0x7B || first == 0x5B || text.utf8.first == 0x1E {
+    let bytes = try readBytes(path)
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    let first = text.first { $0 > 0x20 }
+    if first == 0x7B || first == 0x5B || text.first == 0x1E {
       var found: Set<String> = []
-      try readFeatures(path, needs: GeometryNeeds(ordinates: false, positions: false), options) {
+      try readFeatures(in: bytes, of: path, needs: GeometryNeeds(ordinates: false, positions: false), options) {
         feature throws(RecordError) in
         guard feature.id.isPresent, let id = jsonText(feature.source, feature.id) else {
           throw RecordError(code: "no-id", message: "--ids needs features with ids")
@@ -25,11 +26,10 @@ struct FeatureIDs: Sendable {
       texts = found
       return
     }
-    for line in text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      var line = line[...]
+    for var line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       while let first = line.first, first == 0x20 || first == 0x09 { line = line.dropFirst() }
       while let last = line.last, last == 0x20 || last == 0x09 { line = line.dropLast() }
-      if let id = String(line), !id.isEmpty { texts.insert(id) }
+      if !line.isEmpty { texts.insert(String(decoding: line, as: UTF8.self)) }
     }
   }
 
