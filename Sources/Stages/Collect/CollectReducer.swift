@@ -35,9 +35,9 @@ final class CollectCollector: RecordCollector {
     var likeness: [UInt8] = []
     var key: [UInt8]?
     if let names {
-      key = feature.groupKey(names)
+      key = feature.valueKey(names)
     } else if feature.id.isPresent {
-      key = GroupKey.text(feature.source, feature.id)
+      key = ValueKey.key(of: feature.id, in: feature.source)
     } else if part > 0, let properties = feature.propertiesText {
       var members = JSONMembers(properties)
       while let member = members.next() {

@@ -17,7 +17,7 @@ struct CollectedFeature {
   func append(_ records: [CollectedRecord], to out: inout ByteBuffer) {
     var pieces: [GeometryPiece] = []
     var ids: Set<[UInt8]> = []
-    var common: [(name: [UInt8], value: [UInt8])] = []
+    var common: [CommonMember] = []
     var envelope = Envelope()
     for (index, record) in records.enumerated() {
       ByteBuffer(record.text).withPaddedBytes { bytes in
@@ -26,7 +26,7 @@ struct CollectedFeature {
         var feature = Feature()
         // It was written by this program a moment ago.
         guard (try? scanner.scan(bytes, from: 0, to: bytes.count, into: &feature)) != nil else { return }
-        ids.insert(feature.id.isPresent ? GroupKey.text(bytes, feature.id) : [])
+        ids.insert(feature.id.isPresent ? ValueKey.key(of: feature.id, in: bytes) : [])
         envelope.add(feature.geometry)
         if feature.hasGeometry { pieces.append(piece(of: feature)) }
         keepCommon(&common, feature, isFirst: index == 0)
@@ -71,7 +71,7 @@ struct CollectedFeature {
   }
 
   /// Leaves the properties that a further record has with the same value.
-  private func keepCommon(_ common: inout [(name: [UInt8], value: [UInt8])], _ feature: Feature, isFirst: Bool) {
+  private func keepCommon(_ common: inout [CommonMember], _ feature: Feature, isFirst: Bool) {
     guard let text = feature.propertiesText, text.bytes.first == 0x7B else {
       common = []
       return
@@ -81,18 +81,20 @@ struct CollectedFeature {
     while let member = members.next() {
       let name = unescape(text[member.name])
       if name == names.part || name == names.path { continue }
-      let value = Array(text[member.value])
-      if isFirst { common.append((Array(text[member.name]), value)) }
-      found[Array(name.utf8)] = value
+      let key = ValueKey.key(of: member.value, in: text)
+      if isFirst {
+        common.append(CommonMember(name: Array(text[member.name]), value: Array(text[member.value]), key: key))
+      }
+      found[Array(name.utf8)] = key
     }
     if isFirst { return }
     common.removeAll { member in
       let name = member.name.withUnsafeBytes { Array(unescape($0).utf8) }
-      return found[name] != member.value
+      return found[name] != member.key
     }
   }
 
-  private func append(_ common: [(name: [UInt8], value: [UInt8])], _ count: Int, to out: inout ByteBuffer) {
+  private func append(_ common: [CommonMember], _ count: Int, to out: inout ByteBuffer) {
     out.append("{")
     for (index, member) in common.enumerated() {
       out.append(index == 0 ? "\"" : ",\"")
@@ -107,4 +109,9 @@ struct CollectedFeature {
     }
     out.append("}")
   }
+}
+
+/// A property that all have with one value, as the first one spells it.
+private struct CommonMember {
+  let name, value, key: [UInt8]
 }

@@ -13,8 +13,8 @@ struct DissolveBag: Sendable {
     let geometry: Geometry?
     /// The value of each field as JSON; nil where it is missing.
     let values: [[UInt8]?]
-    /// The value of each field that groups are told apart by, in one spelling.
-    let key: String
+    /// What groups are told apart by.
+    let key: [UInt8]
   }
 
   var records: [Record] = []
@@ -49,9 +49,10 @@ final class DissolveCollector: RecordCollector {
     return bag
   }
 
-  private func read(_ feature: borrowing Feature) throws(RecordError) -> ([[UInt8]?], String) {
+  private func read(_ feature: borrowing Feature) throws(RecordError) -> ([[UInt8]?], key: [UInt8]) {
     var values = [[UInt8]?](repeating: nil, count: fields.count)
-    if fields.isEmpty { return (values, "") }
+    var keys = [[UInt8]](repeating: ValueKey.null, count: fields.count)
+    if fields.isEmpty { return (values, []) }
     var names: [String] = []
     if let text = feature.propertiesText {
       var members = JSONMembers(text)
@@ -61,6 +62,7 @@ final class DissolveCollector: RecordCollector {
           var value = ByteBuffer()
           value.appendCompacted(text[member.value], keepingSpaces: true)
           values[field] = Array(value.bytes)
+          if fields[field].use == .by { ValueKey.write(member.value, of: text, to: &keys[field]) }
         } else if names.count < 40 {
           names.append(name)
         }
@@ -69,30 +71,8 @@ final class DissolveCollector: RecordCollector {
     if values.contains(where: { $0 == nil }), seenNames.count < 40 {
       for name in names where seenNames.insert(name).inserted { bag.otherNames.append(name) }
     }
-    var key = ""
-    for (field, value) in zip(fields, values) {
-      switch field.use {
-      case .by: key += Self.spelling(value) + "\u{1F}"
-      case .sum: try Self.checkNumber(value, field.name)
-      default: break
-      }
-    }
-    return (values, key)
-  }
-
-  /// One text for all spellings of a value: of a string, and of a number that a double holds; null and missing are one.
-  private static func spelling(_ value: [UInt8]?) -> String {
-    guard let value, let first = value.first else { return "null" }
-    switch JSONKind(first: first) {
-    case .string:
-      return ByteBuffer(value).withPaddedBytes { "\"" + (jsonText($0, ByteRange(start: 0, end: value.count)) ?? "") }
-    case .number:
-      let text = String(decoding: value, as: UTF8.self)
-      // Whole numbers beyond 2^53 are told apart by their digits.
-      guard let number = Double(text), number.isFinite, abs(number) < 0x1p53 else { return text }
-      return "\(number + 0)"
-    default: return String(decoding: value, as: UTF8.self)
-    }
+    for (field, value) in zip(fields, values) where field.use == .sum { try Self.checkNumber(value, field.name) }
+    return (values, ValueKey.key(of: zip(fields, keys).filter { $0.0.use == .by }.map(\.1)))
   }
 
   private static func checkNumber(_ value: [UInt8]?, _ name: String) throws(RecordError) {

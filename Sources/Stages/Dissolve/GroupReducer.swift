@@ -19,7 +19,7 @@ final class GroupReducer: Reducer {
   private let coordinates: CoordinateOptions
   private let jobs: Int
   private var groups: [Group] = []
-  private var numbers: [String: Int] = [:]
+  private var numbers: [[UInt8]: Int] = [:]
   private var crs: String??
   private var isSeen: [Bool]
   private var otherNames: [String] = []
@@ -141,7 +141,8 @@ private struct GroupValue: Sendable {
     case .by: if texts.isEmpty { texts.append(value ?? null) }
     case .first: if texts.isEmpty, let value, value != null { texts.append(value) }
     case .list: texts.append(value ?? null)
-    case .sum: if let value { sum.add(value) }
+    // What is no number was refused by the collector, but null.
+    case .sum: if let value { _ = sum.add(value) }
     }
   }
 
@@ -155,7 +156,7 @@ private struct GroupValue: Sendable {
         out.append(text)
       }
       out.append("]")
-    case .sum: sum.append(to: &out)
+    case .sum: if sum.count > 0 { sum.append(to: &out) } else { out.append("null") }
     }
   }
 }

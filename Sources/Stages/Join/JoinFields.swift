@@ -33,7 +33,7 @@ struct JoinFields: Sendable {
   /// The name of the feature's id, where it is given.
   let idName: String?
   /// The properties that are summed: what they are called, and the value of each feature.
-  private(set) var sums: [(name: String, values: [JoinSum])] = []
+  private(set) var sums: [(name: String, values: [NumberSum])] = []
   /// The name of the number of features.
   let countName: String?
 
@@ -81,7 +81,7 @@ struct JoinFields: Sendable {
       }
       ends.append(values.count)
     }
-    for name in sums { self.sums.append((names[name], try JoinSum.values(of: name, in: layer))) }
+    for name in sums { self.sums.append((names[name], try NumberSum.values(of: name, in: layer))) }
   }
 
   /// The properties of a feature that are copied, by the number of their name.
@@ -90,21 +90,15 @@ struct JoinFields: Sendable {
   }
 }
 
-/// A sum of numbers: exact for integers as long as they have 38 digits or fewer, as they are in the text.
-struct JoinSum: Sendable {
-  private var integer: Int128? = 0
-  private var float = 0.0
-  /// What is lost of `float` (Neumaier 1974).
-  private var lost = 0.0
-
-  /// The value of each feature; 0 where there is none.
-  static func values(of name: String, in layer: Layer) throws(RunError) -> [JoinSum] {
+extension NumberSum {
+  /// The value of a property of each feature; 0 where there is none.
+  fileprivate static func values(of name: String, in layer: Layer) throws(RunError) -> [NumberSum] {
     let lookup = MemberLookup(name)
-    var sums: [JoinSum] = []
+    var sums: [NumberSum] = []
     for number in 0..<layer.count {
-      var sum = JoinSum()
+      var sum = NumberSum()
       if let text = layer.properties(number), let value = lookup.value(in: text) {
-        guard text.bytes[value.start] == 0x6E || sum.take(value, of: text) else {
+        guard text[value.start] == 0x6E || sum.add(text[value]) else {
           throw RunError(
             .badData,
             "\(layer.path): feature \(number + 1), counted from 1: --sum \(name) needs numbers, and this is "
@@ -114,32 +108,5 @@ struct JoinSum: Sendable {
       sums.append(sum)
     }
     return sums
-  }
-
-  private mutating func take(_ value: ByteRange, of text: PaddedBytes) -> Bool {
-    guard JSONKind(first: text[value.start]) == .number else { return false }
-    let written = String(decoding: text[value], as: UTF8.self)
-    guard let number = Double(written), number.isFinite else { return false }
-    (integer, float) = (Int128(written), number)
-    return true
-  }
-
-  static func += (sum: inout JoinSum, other: JoinSum) {
-    let total = sum.float + other.float
-    sum.lost +=
-      other.lost
-      + (abs(sum.float) >= abs(other.float) ? sum.float - total + other.float : other.float - total + sum.float)
-    sum.float = total
-    guard let left = sum.integer, let right = other.integer else {
-      sum.integer = nil
-      return
-    }
-    let (value, overflows) = left.addingReportingOverflow(right)
-    sum.integer = overflows ? nil : value
-  }
-
-  /// Appends it as JSON: an integer where all numbers were, else the shortest text of the double.
-  func append(to out: inout ByteBuffer) {
-    if let integer { out.append("\(integer)") } else { out.append(float + lost, .shortest) }
   }
 }

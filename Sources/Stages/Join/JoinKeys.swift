@@ -3,63 +3,16 @@
 import FeatureStream
 import GeoJSON
 
-/// The value of a key, such that two that are equal have equal bytes.
+/// The keys by which records go together.
 enum JoinKey {
   /// Writes the key that a value is; false for `null`, an object or an array, which are none.
-  ///
-  /// A number is its digits and its exponent, so that 1, 1.0 and 10e-1 are one key, and long integers keep all digits.
-  static func append(_ value: ByteRange, of source: PaddedBytes, to out: inout [UInt8]) -> Bool {
-    out.removeAll(keepingCapacity: true)
-    let bytes = source[value]
-    switch JSONKind(first: bytes[0]) {
-    case .string:
-      out.append(0x22)
-      let inside = UnsafeRawBufferPointer(rebasing: bytes[1..<bytes.count - 1])
-      if inside.contains(0x5C) { out += unescape(inside).utf8 } else { out += inside }
-      return true
-    case .number:
-      appendNumber(bytes, to: &out)
-      return true
-    case .literal:
-      out += bytes
-      return bytes[0] != 0x6E
+  static func write(_ value: ByteRange, of source: PaddedBytes, to out: inout [UInt8]) -> Bool {
+    switch JSONKind(first: source[value.start]) {
     case .object, .array: return false
-    }
-  }
-
-  private static func appendNumber(_ bytes: UnsafeRawBufferPointer, to out: inout [UInt8]) {
-    var (exponent, isFraction, at) = (0, false, 0)
-    let isNegative = bytes[0] == 0x2D
-    if isNegative {
-      at = 1
-      out.append(0x2D)
-    }
-    let start = out.count
-    while at < bytes.count, bytes[at] | 0x20 != 0x65 {
-      if bytes[at] == 0x2E {
-        isFraction = true
-      } else {
-        if out.count > start || bytes[at] != 0x30 { out.append(bytes[at]) }
-        if isFraction { exponent -= 1 }
-      }
-      at += 1
-    }
-    if at < bytes.count {
-      // One that is too long for a number is as good as any that is as long.
-      let text = String(decoding: bytes[(at + 1)...], as: UTF8.self)
-      let written = Int(text) ?? (text.hasPrefix("-") ? -1 << 60 : 1 << 60)
-      exponent += max(-1 << 60, min(1 << 60, written))
-    }
-    while out.count > start, out.last == 0x30 {
-      out.removeLast()
-      exponent += 1
-    }
-    // Zero is zero, whatever its sign and exponent.
-    if out.count == start {
-      out.removeAll(keepingCapacity: true)
-      out.append(0x30)
-    } else if exponent != 0 {
-      out += "e\(exponent)".utf8
+    case .literal where source[value.start] == 0x6E: return false
+    default:
+      ValueKey.write(value, of: source, to: &out)
+      return true
     }
   }
 }
@@ -87,7 +40,7 @@ struct JoinTable: Sendable {
         let value = isID ? ByteRange(start: 0, end: source.count) : lookup.value(in: source)
       else { continue }
       found = true
-      guard JoinKey.append(value, of: source, to: &key) else { continue }
+      guard JoinKey.write(value, of: source, to: &key) else { continue }
       kinds.insert(Self.kind(key))
       numbers[key, default: []].append(Int32(number))
     }

@@ -108,9 +108,9 @@ final class JoinOperator: OrderedOperator {
     switch plan.rule {
     case .key(let lookup, let table):
       if let text = feature.propertiesText, let value = lookup.value(in: text) {
-        if JoinKey.append(value, of: text, to: &key) { take(table) }
+        if JoinKey.write(value, of: text, to: &key) { take(table) }
       } else if lookup.name == "id", feature.id.isPresent,
-        JoinKey.append(feature.id, of: feature.source, to: &key)
+        JoinKey.write(feature.id, of: feature.source, to: &key)
       {
         take(table)
       }
@@ -201,7 +201,7 @@ final class JoinOperator: OrderedOperator {
   /// Makes the number and the sums of those found.
   private func setTotals() {
     for (name, values) in plan.fields.sums {
-      var sum = JoinSum()
+      var sum = NumberSum()
       for feature in found { sum += values[feature.number] }
       edits.set(name) { sum.append(to: &$0) }
     }

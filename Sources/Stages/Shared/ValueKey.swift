@@ -1,0 +1,96 @@
+// What JSON values are told apart by, in every stage that puts records together: equal values have equal keys.
+
+import GeoJSON
+
+/// The key of a value among others.
+///
+/// A string is its text whatever its escapes; a number is its digits and its exponent, so that 1, 1.0 and 10e-1 are one,
+/// and no digit of a long one is lost; an array or an object is its text without white space; `null` is what a missing
+/// property is. A text never equals a number.
+enum ValueKey {
+  /// The key of a missing value.
+  static let null = Array("null".utf8)
+
+  /// The key of a value that was checked; O(bytes).
+  static func key(of value: ByteRange, in source: PaddedBytes) -> [UInt8] {
+    var key: [UInt8] = []
+    write(value, of: source, to: &key)
+    return key
+  }
+
+  /// The key of several values together.
+  static func key(of keys: [[UInt8]]) -> [UInt8] {
+    // By their lengths, no two rows of keys come to the same bytes.
+    keys.count == 1 ? keys[0] : keys.flatMap { Array("\($0.count):".utf8) + $0 }
+  }
+
+  /// Writes the key of a value over what `out` has.
+  static func write(_ value: ByteRange, of source: PaddedBytes, to out: inout [UInt8]) {
+    out.removeAll(keepingCapacity: true)
+    let bytes = source[value]
+    switch JSONKind(first: bytes[0]) {
+    case .string:
+      out.append(0x22)
+      let inside = UnsafeRawBufferPointer(rebasing: bytes[1..<bytes.count - 1])
+      if inside.contains(0x5C) { out += unescape(inside).utf8 } else { out += inside }
+    case .number: writeNumber(bytes, to: &out)
+    case .literal: out += bytes
+    case .object, .array:
+      var text = ByteBuffer()
+      text.appendCompacted(bytes, keepingSpaces: false)
+      out += text.bytes
+    }
+  }
+
+  private static func writeNumber(_ bytes: UnsafeRawBufferPointer, to out: inout [UInt8]) {
+    var (exponent, isFraction, at) = (0, false, 0)
+    if bytes[0] == 0x2D {
+      at = 1
+      out.append(0x2D)
+    }
+    let start = out.count
+    while at < bytes.count, bytes[at] | 0x20 != 0x65 {
+      if bytes[at] == 0x2E {
+        isFraction = true
+      } else {
+        if out.count > start || bytes[at] != 0x30 { out.append(bytes[at]) }
+        if isFraction { exponent -= 1 }
+      }
+      at += 1
+    }
+    if at < bytes.count {
+      // One that is too long for a number is as good as any that is as long.
+      let text = String(decoding: bytes[(at + 1)...], as: UTF8.self)
+      let written = Int(text) ?? (text.hasPrefix("-") ? -1 << 60 : 1 << 60)
+      exponent += max(-1 << 60, min(1 << 60, written))
+    }
+    while out.count > start, out.last == 0x30 {
+      out.removeLast()
+      exponent += 1
+    }
+    // Zero is zero, whatever its sign and exponent.
+    if out.count == start {
+      out.removeAll(keepingCapacity: true)
+      out.append(0x30)
+    } else if exponent != 0 {
+      out += "e\(exponent)".utf8
+    }
+  }
+}
+
+extension Feature {
+  /// The key of its values of some properties; of a repeated name the last counts.
+  func valueKey(_ names: [String]) -> [UInt8] {
+    var keys = [[UInt8]](repeating: ValueKey.null, count: names.count)
+    if let text = propertiesText, text.bytes.first == 0x7B {
+      var members = JSONMembers(text)
+      while let member = members.next() {
+        let name = unescape(text[member.name])
+        for (index, wanted) in names.enumerated() where wanted == name {
+          ValueKey.write(member.value, of: text, to: &keys[index])
+        }
+      }
+    }
+    return ValueKey.key(of: keys)
+  }
+}
