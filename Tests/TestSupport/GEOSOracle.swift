@@ -7,6 +7,16 @@ public import SimpleFeatures
 @testable public import GEOS
 
 extension GEOSEngine {
+  /// What is wrong with the Features of NDJSON whose geometries are not valid, each with the beginning of its line.
+  public func faults(inFeatures text: String) throws -> [String] {
+    try text.split(separator: "\n").compactMap { line in
+      guard let feature = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+        let value = feature["geometry"] as? [String: Any], let fault = try invalidity(TestSupport.geometry(value))
+      else { return nil }
+      return "\(fault) in \(line.prefix(600))"
+    }
+  }
+
   /// Douglas-Peucker without regard to topology, by `GEOSSimplify_r`.
   public func simplify(_ geometry: Geometry, tolerance: Double) throws(EngineError) -> Geometry {
     typealias Function = @convention(c) (OpaquePointer?, OpaquePointer?, Double) -> OpaquePointer?
