@@ -14,6 +14,8 @@ public final class CRSTransformation: CoordinateOperation {
   private let poles: MercatorPoles?
   /// Whether it leads from a map to longitude and latitude.
   private let leavesMap: Bool
+  /// The ordinates before they were transformed.
+  @exclusivity(unchecked) private var source: [Double] = []
   @exclusivity(unchecked) private var ballpark: BallparkWatch
   /// Whether there is still to be looked for a vertex of a ballpark operation.
   @exclusivity(unchecked) private var isWatching = false
@@ -84,12 +86,14 @@ public final class CRSTransformation: CoordinateOperation {
     }
     let vertices = 0..<ordinates.count / dimension
     if leavesMap {
-      let source = ordinates
+      // A copy of one's own: of the array itself, each record would be given new memory.
+      source.removeAll(keepingCapacity: true)
+      source.append(contentsOf: ordinates)
       do throws(EngineError) {
         try context.transform(&ordinates, vertices, dimension: dimension, by: operation, PJ_FWD, epoch: epoch)
       } catch {
         guard error.vertex != nil else { throw error }
-        ordinates = source
+        for at in ordinates.indices { ordinates[at] = source[at] }
         for vertex in vertices { try leaveMap(&ordinates, vertex, dimension) }
       }
       return

@@ -47,7 +47,7 @@ final class BufferOperator: FeatureOperator {
       let format = formats.reduce(formats[0]) { $1.isFiner(than: $0) ? $1 : $0 }
       formats = formats.map { _ in format }
       do throws(EngineError) { made = try bands.between(made, decimals: format.decimals) } catch {
-        throw RecordError(code: "geos", message: "\(error.function): \(error.message)")
+        throw RecordError(engine: error)
       }
     }
     for (index, radius) in radii.distances.enumerated() {
@@ -114,7 +114,7 @@ final class BufferOperator: FeatureOperator {
     } catch {
       switch error {
       case .distance(let message): throw RecordError(code: "bad-radius", message: message)
-      case .engine(let error): throw RecordError(code: "geos", message: "\(error.function): \(error.message)")
+      case .engine(let error): throw RecordError(engine: error)
       }
     }
   }

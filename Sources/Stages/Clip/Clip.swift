@@ -46,8 +46,8 @@ struct Clip: StageCommand {
 
   @Option(
     help: ArgumentHelp("The area: a tile of the map, such as 12/1239/1514.", valueName: "z/x/y"),
-    transform: MapTile.parse)
-  var tile: MapTile?
+    transform: TileKey.parse)
+  var tile: TileKey?
 
   @Flag(help: "Keep what is outside of the area instead.")
   var erase = false
@@ -85,30 +85,5 @@ struct Clip: StageCommand {
     guard let camera else { throw RunError(.usage, "give --bbox, --region, --within, --camera or --tile") }
     let reading = try CameraReading(option: "--camera", camera, stream.reading)
     return ClipArea(VisibleGround(MapProjection(reading.camera, try screen.viewport(of: reading))))
-  }
-}
-
-/// A square of the map of a zoom level, counted from the upper left.
-struct MapTile {
-  let zoom, x, y: Int
-
-  /// Reads `Z/X/Y`.
-  static func parse(_ text: String) throws -> MapTile {
-    let words = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard words.count == 3, let zoom = words[0], let x = words[1], let y = words[2], (0...30).contains(zoom) else {
-      throw ValidationError("'\(text)' is not a tile: zoom/x/y with a zoom level of 0 to 30, such as 12/1239/1514.")
-    }
-    guard (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else {
-      throw ValidationError("'\(text)': at zoom level \(zoom), x and y are 0 to \((1 << zoom) - 1).")
-    }
-    return MapTile(zoom: zoom, x: x, y: y)
-  }
-
-  /// Its sides.
-  var box: RegionText.Box {
-    let side = MapPoint.world / Double(1 << zoom)
-    func latitude(_ y: Int) -> Double { MapPoint(x: 0, y: Double(y) * side).coordinate.latitude }
-    func longitude(_ x: Int) -> Double { Double(x) / Double(1 << zoom) * 360 - 180 }
-    return (longitude(x), latitude(y + 1), longitude(x + 1), latitude(y))
   }
 }

@@ -31,7 +31,7 @@ struct Collect: StageCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the names of the properties that explode added begin with. (default: explode_)", valueName: "text"))
+      "What the names of the properties that explode added begin with.", valueName: "text"))
   var explodePrefix = "explode_"
 
   @OptionGroup var results: ResultOptions

@@ -4,6 +4,7 @@ import ArgumentParser
 import CQL2
 import FeatureStream
 import GeoJSON
+import MapGeometry
 import SimpleFeatures
 
 /// Hands on the features for which all conditions hold, as the bytes they are.
@@ -30,16 +31,10 @@ struct Filter: StageCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only what has a position in this box; west > east over 180 degrees.", valueName: "w,s,e,n"))
-  var bbox: String?
+    help: .box("Only what has a position in this box"), transform: { try RegionText.box($0) })
+  var bbox: RegionText.Box?
 
-  @Option(
-    help: ArgumentHelp("Only what lies in one of the polygons of this file.", valueName: "file"), completion: .file())
-  var within: String?
-
-  @Option(
-    help: ArgumentHelp("Only what meets one of the polygons of this file.", valueName: "file"), completion: .file())
-  var intersects: String?
+  @OptionGroup var area: AreaOptions
 
   @Option(
     help: ArgumentHelp("Only features whose ids are in this file: one a line, or Features.", valueName: "file"),
@@ -64,26 +59,20 @@ struct Filter: StageCommand {
 
   func validate() throws {
     guard
-      self.where != nil || bbox != nil || within != nil || intersects != nil || ids != nil || geometryType != nil
-        || first != nil
+      self.where != nil || bbox != nil || !area.isEmpty || ids != nil || geometryType != nil || first != nil
     else {
       throw ValidationError(
         "Give a condition: --where, --bbox, --within, --intersects, --ids or --geometry-type; or --first.")
     }
     if let first, first < 1 { throw ValidationError("--first must be at least 1.") }
-    for (option, file) in [("--within", within), ("--intersects", intersects), ("--ids", ids)] where file == "-" {
-      throw ValidationError("Standard input is the features, so \(option) names a file.")
-    }
+    if ids == "-" { throw ValidationError("Standard input is the features, so --ids names a file.") }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
     var conditions = FilterConditions(isInverted: invert)
     if let text = self.where { conditions.programs.append(try Program(option: "--where", text, for: .condition)) }
     if let bbox { conditions.programs.append(try Self.program(bbox: bbox)) }
-    if let within { conditions.areas.append(try SelectionAreas(option: "--within", within, .within, stream.reading)) }
-    if let intersects {
-      conditions.areas.append(try SelectionAreas(option: "--intersects", intersects, .intersects, stream.reading))
-    }
+    conditions.areas = try area.areas(stream.reading)
     if let ids { conditions.ids = try FeatureIDs(ids, stream.reading) }
     if let geometryType { conditions.types = try GeometryTypes(geometryType) }
     let usesGeometry = !conditions.areas.isEmpty || conditions.programs.contains(where: \.usesGeometry)
@@ -94,14 +83,11 @@ struct Filter: StageCommand {
   }
 
   /// The condition that a box is.
-  private static func program(bbox text: String) throws(RunError) -> Program {
-    let sides = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    guard sides.count == 4, sides.allSatisfy({ $0?.isFinite ?? false }) else {
-      throw RunError(.usage, "--bbox takes W,S,E,N in degrees, such as -71.2,42.3,-71,42.4, not '\(text)'")
-    }
+  private static func program(bbox: RegionText.Box) throws(RunError) -> Program {
+    let box = "BBOX(\(bbox.west),\(bbox.south),\(bbox.east),\(bbox.north))"
     do throws(ExpressionError) {
-      return try Program(Expression(text: "S_INTERSECTS(geometry,BBOX(\(text)))"), for: .condition)
-    } catch { throw RunError(.usage, "--bbox \(text): \(error.message)") }
+      return try Program(Expression(text: "S_INTERSECTS(geometry,\(box))"), for: .condition)
+    } catch { throw RunError(.usage, "--bbox: \(error.message)") }
   }
 }
 

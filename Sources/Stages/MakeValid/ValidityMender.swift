@@ -67,19 +67,3 @@ struct ValidityMender {
     return try mendedOnPlane(whole)
   }
 }
-
-extension Geometry {
-  /// The geometry with exterior rings counterclockwise, and holes clockwise, members too.
-  var wound: Geometry {
-    var geometry = self
-    geometry.forEachSimple { $0.followRightHandRule() }
-    return geometry
-  }
-}
-
-extension RecordError {
-  /// What a library said of a record.
-  init(engine error: EngineError) {
-    self.init(code: "geos", message: "\(error.function): \(error.message)", vertex: error.vertex)
-  }
-}

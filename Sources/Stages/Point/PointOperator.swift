@@ -64,7 +64,7 @@ final class PointOperator: FeatureOperator {
       flat.makeTrue(crs.unit)
       if let place = flat.geometry.labelPlace { return flat.unprojected(place) }
       return try engine.pointOnSurface(flat.geometry).map { flat.unprojected($0) }
-    } catch { throw RecordError(code: "geos", message: "\(error.function): \(error.message)") }
+    } catch { throw RecordError(engine: error) }
   }
 
   private func yieldEnds(

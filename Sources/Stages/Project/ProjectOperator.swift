@@ -144,7 +144,7 @@ final class ProjectOperator: FeatureOperator {
       code: "edge-over-break",
       message:
         "the edge to vertex \(vertex) goes over a break in the map of \(projection.target ?? "the target"), and where "
-        + "that lies is not known; plat select what lies on one side, or choose a map without breaks",
+        + "that lies is not known; plat clip to one side, or choose a map without breaks",
       vertex: vertex)
   }
 

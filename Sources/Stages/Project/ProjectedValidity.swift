@@ -42,44 +42,13 @@ struct ProjectedValidity {
       // What rounding has made invalid again is mended once more.
       for _ in 0..<3 {
         guard try engine.invalidity(current) != nil else { break }
-        current = try engine.makeValid(current, .structure(keepsCollapsed: false)).areas
+        var pile = GeometryPile()
+        pile.add(try engine.makeValid(current, .structure(keepsCollapsed: false)), .polygons)
+        current = pile.geometry(orEmpty: .multiPolygon)
         for at in current.ordinates.indices { current.ordinates[at] = format.rounded(current.ordinates[at]) }
       }
     } catch { return nil }
     guard current != geometry, !current.isEmpty else { return nil }
-    current.windRings()
-    return current
-  }
-}
-
-extension Geometry {
-  /// The polygons among the members, or of the geometry itself, as one geometry.
-  fileprivate var areas: Geometry {
-    if type != .geometryCollection { return type.hasRings ? self : Geometry(type: .multiPolygon) }
-    var areas = Geometry(type: .multiPolygon)
-    for member in members {
-      let polygons = member.areas
-      for part in polygons.polygons {
-        for ring in part {
-          let vertices = polygons.ring(ring)
-          let places = vertices.lowerBound * polygons.dimension..<vertices.upperBound * polygons.dimension
-          areas.dimension = polygons.dimension
-          areas.ordinates += polygons.ordinates[places]
-          areas.ringEnds.append(areas.ordinates.count / areas.dimension)
-        }
-        areas.partEnds.append(areas.ringEnds.count)
-      }
-    }
-    return areas
-  }
-
-  /// Turns exterior rings counter-clockwise, and holes clockwise (RFC 7946 §3.1.6).
-  fileprivate mutating func windRings() {
-    for part in polygons {
-      for ring in part {
-        guard (positions(ofRing: ring).ringOrientation > 0) != (ring == part.lowerBound) else { continue }
-        reverse(ring: ring)
-      }
-    }
+    return current.wound
   }
 }

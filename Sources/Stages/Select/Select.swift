@@ -58,13 +58,7 @@ struct Select: StageCommand {
     transform: Distance.parse)
   var radius: Distance?
 
-  @Option(
-    help: ArgumentHelp("Only what lies in one of the polygons of this file.", valueName: "file"), completion: .file())
-  var within: String?
-
-  @Option(
-    help: ArgumentHelp("Only what meets one of the polygons of this file.", valueName: "file"), completion: .file())
-  var intersects: String?
+  @OptionGroup var area: AreaOptions
 
   @Option(
     help: ArgumentHelp(
@@ -101,7 +95,7 @@ struct Select: StageCommand {
     case (.some, .some):
       throw ValidationError("--at and --near do not go together: the place is on the screen or on the ground.")
     case (nil, nil):
-      guard within != nil || intersects != nil else {
+      guard !area.isEmpty else {
         throw ValidationError(
           "Give --at x,y with --camera, --near LON,LAT with --radius, or --within or --intersects FILE.")
       }
@@ -116,13 +110,6 @@ struct Select: StageCommand {
             + (given.0 == "--limit" ? "; plat head --count cuts a stream." : "."))
       }
     }
-    for (option, file) in [("--within", within), ("--intersects", intersects)] {
-      guard let file else { continue }
-      if Distance(file) != nil {
-        throw ValidationError("\(option) names a file of polygons; a distance from a place is --radius.")
-      }
-      if file == "-" { throw ValidationError("Standard input is the features, so \(option) names a file.") }
-    }
     if let touchRadius, !(touchRadius >= 0 && touchRadius.isFinite) {
       throw ValidationError("--touch-radius must be a number of points, 0 or more.")
     }
@@ -130,12 +117,7 @@ struct Select: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    var areas: [SelectionAreas] = []
-    if let within { areas.append(try SelectionAreas(option: "--within", within, .within, stream.reading)) }
-    if let intersects {
-      areas.append(try SelectionAreas(option: "--intersects", intersects, .intersects, stream.reading))
-    }
-    let wanted = areas
+    let wanted = try area.areas(stream.reading)
     let needs = GeometryNeeds(ordinates: true, positions: false)
     if at == nil, near == nil { return PreparedStage(.perRecord { AreaSelection(wanted) }, needs: needs) }
     let place: SelectionMeasure.Place

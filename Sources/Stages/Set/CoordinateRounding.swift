@@ -32,7 +32,7 @@ final class CoordinateRounding {
         feature.format = format
         return
       }
-    } catch { throw RecordError(code: "geos", message: "\(error.function): \(error.message)") }
+    } catch { throw RecordError(engine: error) }
     if isWhole { feature.keepVertices(kept) } else { feature.replaceGeometry() }
     feature.geometry = rounded
     if feature.geometryChange != .replaced { feature.geometryChange = .moved }

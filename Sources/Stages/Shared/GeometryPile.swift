@@ -120,6 +120,13 @@ extension Geometry {
     return ringEnds.indices.map { part(.lineString, $0..<$0 + 1) }
   }
 
+  /// The geometry with exterior rings counterclockwise, and holes clockwise, members too (RFC 7946 §3.1.6).
+  var wound: Geometry {
+    var geometry = self
+    geometry.forEachSimple { $0.followRightHandRule() }
+    return geometry
+  }
+
   /// Whether the geometry is of areas alone.
   var isOfPolygons: Bool { GeometryPile.Kinds(of: self) == .polygons }
 }

@@ -66,7 +66,7 @@ final class LayerMatcher {
           try shape.covers(lane.plane.geometries[number].simpleParts)
         }
       }
-    } catch { throw RecordError(code: "geos", message: "\(error.function): \(error.message)") }
+    } catch { throw RecordError(engine: error) }
     return found
   }
 

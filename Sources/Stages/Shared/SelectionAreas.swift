@@ -34,7 +34,7 @@ struct SelectionAreas: Sendable {
       var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
       cutter.cut(&geometry)
       do throws(EngineError) { areas.append(try engine.area(of: geometry)) } catch {
-        throw RecordError(code: "geos", message: "\(error.function): \(error.message)")
+        throw RecordError(engine: error)
       }
     }
     (self.relation, self.areas) = (relation, areas)
@@ -73,7 +73,7 @@ final class AreaTest {
         case .within: if try covers(area, parts) { return true }
         }
       }
-    } catch { throw RecordError(code: "geos", message: "\(error.function): \(error.message)") }
+    } catch { throw RecordError(engine: error) }
     return false
   }
 

@@ -1,5 +1,7 @@
 // Tiles of the slippy map: the square of Web Mercator, halved again and again.
 
+import ArgumentParser
+import MapGeometry
 import SimpleFeatures
 
 #if canImport(Glibc)
@@ -59,6 +61,26 @@ struct TileKey: Hashable, Sendable {
   }
 
   init(zoom: Int, x: Int, y: Int) { (self.zoom, self.x, self.y) = (zoom, x, y) }
+
+  /// Reads `Z/X/Y`.
+  static func parse(_ text: String) throws -> TileKey {
+    let words = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard words.count == 3, let zoom = words[0], let x = words[1], let y = words[2], (0...finestZoom).contains(zoom)
+    else {
+      throw ValidationError(
+        "'\(text)' is not a tile: zoom/x/y with a zoom level of 0 to \(finestZoom), such as 12/1239/1514.")
+    }
+    guard (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else {
+      throw ValidationError("'\(text)': at zoom level \(zoom), x and y are 0 to \((1 << zoom) - 1).")
+    }
+    return TileKey(zoom: zoom, x: x, y: y)
+  }
+
+  /// Its sides in longitude and latitude.
+  var box: RegionText.Box {
+    let (northWest, southEast) = (TileMap.unproject(square.min), TileMap.unproject(square.max))
+    return (northWest.x, southEast.y, southEast.x, northWest.y)
+  }
 }
 
 /// The map of the world as a square: longitudes from 0 to 1, latitudes by Mercator's projection from north to south.
