@@ -15,7 +15,7 @@ struct Collect: StageCommand {
       the way back from plat explode.
 
         plat explode islands.ndjson then measure --area then collect
-        plat collect --by route_id --count stops.ndjson
+        plat collect --by route_id --count stops stops.ndjson
 
       \(StageKind.retainsAll.rawValue)
       """)
@@ -26,15 +26,13 @@ struct Collect: StageCommand {
       valueName: "names"))
   var by: String?
 
-  @Flag(help: "Add how many Features were collected.")
-  var count = false
+  @Option(help: ArgumentHelp("Count what was collected, under this name.", valueName: "name"))
+  var count: String?
 
   @Option(
     help: ArgumentHelp(
       "What the names of the properties that explode added begin with.", valueName: "text"))
   var explodePrefix = "explode_"
-
-  @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
@@ -48,7 +46,7 @@ struct Collect: StageCommand {
     let names = by.map { $0.split(separator: ",").map(String.init) }
     let partNames = ResultNames(prefix: explodePrefix)
     let parts = ExplodedNames(part: partNames["part"], path: partNames["path"])
-    let countName = count ? results.names(of: Self.name)["count"] : nil
+    let countName = count
     return PreparedStage(
       .reducer(
         Reduction(collector: { CollectCollector(by: names, parts) }, reducer: { CollectReducer(parts, countName) })))

@@ -80,7 +80,7 @@ struct CollectedFeature {
     var members = JSONMembers(text)
     while let member = members.next() {
       let name = unescape(text[member.name])
-      if name == names.part || name == names.path { continue }
+      if name == names.part || name == names.path || name == countName { continue }
       let key = ValueKey.key(of: member.value, in: text)
       if isFirst {
         common.append(CommonMember(name: Array(text[member.name]), value: Array(text[member.value]), key: key))
