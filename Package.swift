@@ -81,7 +81,7 @@ let package = Package(
       name: "BufferingTests", dependencies: ["Buffering", "GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["FeatureStream", "Formats", "GEOS", "GeoJSON", "MapGeometry", "TestSupport", "plat"],
+      dependencies: ["FeatureStream", "Formats", "GEOS", "GeoJSON", "MapGeometry", "PROJ", "TestSupport", "plat"],
       exclude: ["Cases"]),
     .testTarget(name: "CQL2Tests", dependencies: ["CQL2", "GEOS", "GeoJSON", "SimpleFeatures", "TestSupport"]),
     .testTarget(

@@ -11,6 +11,7 @@ struct Plat: ParsableCommand {
   static let stages: [any StageCommand.Type] = [
     Buffer.self,
     Clip.self,
+    Cluster.self,
     Collect.self,
     Complete.self,
     Decode.self,

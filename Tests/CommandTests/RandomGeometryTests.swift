@@ -134,6 +134,8 @@ struct RandomGeometryTests {
     ["encode", "--as", "wkt"], ["encode", "--as", "csv"],
     ["clip", "--bbox", "-0.01,-0.01,10.005,50"], ["clip", "--bbox", "179.99,-80,-179.995,80", "--erase"],
     ["clip", "--camera", "180,10,10km,30,40", "--size", "800x600"], ["clip", "--tile", "3/4/3", "--erase"],
+    ["cluster", "--zoom", "5"], ["cluster", "--zoom", "12.5", "--label"], ["cluster", "--radius", "1km"],
+    ["cluster", "--radius", "20m", "--min-points", "1", "--collect"],
     ["dissolve"], ["make-valid", "then", "dissolve", "--by", "r"], ["make-valid"], ["make-valid", "--keep-collapsed"],
     ["make-valid", "--method", "linework"],
     ["hull"], ["hull", "--kind", "concave", "--collect"], ["hull", "--kind", "circle"],

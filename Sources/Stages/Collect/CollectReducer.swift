@@ -110,21 +110,8 @@ final class CollectReducer: Reducer {
       } else {
         CollectedFeature(names: names, countName: countName).append(records, to: &text)
       }
-      try append(text, to: &batch)
+      try batch.append(text: text, "a collected Feature")
     }
     return true
-  }
-
-  private func append(_ text: borrowing ByteBuffer, to batch: inout RecordBatch) throws(RunError) {
-    let sealed = ByteBuffer(text.bytes)
-    do throws(ScanError) {
-      try sealed.withPaddedBytes { bytes throws(ScanError) in
-        var scanner = FeatureScanner(
-          needs: GeometryNeeds(ordinates: true, positions: true, check: CoordinateCheck.none))
-        var feature = Feature()
-        try scanner.scan(bytes, from: 0, to: bytes.count, into: &feature)
-        batch.append(feature)
-      }
-    } catch { throw RunError(.badData, "a collected Feature cannot be read: \(error.fault.message)") }
   }
 }

@@ -27,74 +27,21 @@ struct Dissolve: StageCommand {
     help: ArgumentHelp("Unite what has the same values of these properties. (default: everything)", valueName: "a,b"))
   var by: [String] = []
 
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Add up this property, a number; null and missing ones are left out.", valueName: "name"))
-  var sum: [String] = []
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Put the number of features of each group into this property.", valueName: "name"))
-  var count: String?
-
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Keep the first value of this property that is not null.", valueName: "name"))
-  var first: [String] = []
-
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Keep all values of this property, as an array; null for a missing one.", valueName: "name"))
-  var list: [String] = []
+  @OptionGroup var group: GroupOptions
 
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var stream: StreamOptions
 
-  func validate() throws {
-    var names: Set<String> = []
-    for name in fields.map(\.name) + (count.map { [$0] } ?? []) {
-      if name.isEmpty { throw ValidationError("A property's name is empty; name a property.") }
-      guard names.insert(name).inserted else {
-        throw ValidationError("'\(name)' is named twice by --by, --sum, --count, --first and --list; once is enough.")
-      }
-    }
-  }
-
-  /// The properties that are read, in the order in which they come out.
-  private var fields: [DissolveField] {
-    by.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { DissolveField(.by, String($0)) }
-      + sum.map { DissolveField(.sum, $0) } + first.map { DissolveField(.first, $0) }
-      + list.map { DissolveField(.list, $0) }
-  }
+  func validate() throws { try group.check(by: by) }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let (fields, count, coordinates) = (fields, count, coordinates)
+    let (fields, count, coordinates) = (group.fields(by: by), group.count, coordinates)
     return PreparedStage(
       .reducer(
         Reduction(
           collector: { DissolveCollector(fields) },
           concurrentReducer: { GroupReducer(fields, count: count, coordinates, jobs: $0) })),
       needs: GeometryNeeds(ordinates: true, positions: false))
-  }
-}
-
-/// A property that `dissolve` reads, and what for.
-struct DissolveField: Sendable {
-  enum Use { case by, sum, first, list }
-
-  let use: Use
-  let name: String
-
-  init(_ use: Use, _ name: String) { (self.use, self.name) = (use, name) }
-
-  /// The option that names it.
-  var option: String {
-    switch use {
-    case .by: "--by"
-    case .sum: "--sum"
-    case .first: "--first"
-    case .list: "--list"
-    }
   }
 }

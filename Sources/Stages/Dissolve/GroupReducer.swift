@@ -14,25 +14,24 @@ final class GroupReducer: Reducer {
     var values: [GroupValue]
   }
 
-  private let fields: [DissolveField]
+  private let fields: [GroupField]
   private let countName: String?
   private let coordinates: CoordinateOptions
   private let jobs: Int
   private var groups: [Group] = []
   private var numbers: [[UInt8]: Int] = [:]
   private var crs: String??
-  private var isSeen: [Bool]
-  private var otherNames: [String] = []
+  private var seen: SeenGroupFields
   private var results: [Geometry] = []
   private var next = 0
 
-  init(_ fields: [DissolveField], count: String?, _ coordinates: CoordinateOptions, jobs: Int) {
+  init(_ fields: [GroupField], count: String?, _ coordinates: CoordinateOptions, jobs: Int) {
     (self.fields, countName, self.coordinates, self.jobs) = (fields, count, coordinates, jobs)
-    isSeen = fields.map { _ in false }
+    seen = SeenGroupFields(fields)
   }
 
   func absorb(_ bag: DissolveBag) throws(RunError) {
-    for name in bag.otherNames where otherNames.count < 40 && !otherNames.contains(name) { otherNames.append(name) }
+    seen.note(otherNames: bag.otherNames)
     for (index, record) in bag.records.enumerated() {
       if record.geometry != nil {
         if let crs, crs != record.crs { throw .mixedCRS("a union", crs, record.crs, record: index) }
@@ -49,20 +48,14 @@ final class GroupReducer: Reducer {
       groups[number].count += 1
       if let geometry = record.geometry { groups[number].union.add(geometry) }
       for (field, value) in record.values.enumerated() {
-        if value != nil { isSeen[field] = true }
+        if value != nil { seen.note(field) }
         groups[number].values[field].add(value)
       }
     }
   }
 
   func finish() throws(RunError) -> String? {
-    if !groups.isEmpty, let unknown = isSeen.firstIndex(of: false) {
-      let known = otherNames.isEmpty ? "they have no other" : "they have \(otherNames.sorted().joined(separator: ", "))"
-      throw RunError(
-        .badData,
-        "no feature has the property \"\(fields[unknown].name)\" that \(fields[unknown].option) names; besides those named, "
-          + known)
-    }
+    if !groups.isEmpty { try seen.check() }
     let format: CoordinateFormat
     do throws(RecordError) { format = coordinates.format(for: try CRSRegistry().crs(crs ?? nil).unit) } catch {
       throw RunError(.badData, error.message)
@@ -124,39 +117,5 @@ final class GroupReducer: Reducer {
       batch.append(feature)
     }
     return true
-  }
-}
-
-/// What is known of a field in a group.
-private struct GroupValue: Sendable {
-  private let use: DissolveField.Use
-  private var texts: [[UInt8]] = []
-  private var sum = NumberSum()
-
-  init(_ use: DissolveField.Use) { self.use = use }
-
-  mutating func add(_ value: [UInt8]?) {
-    let null = Array("null".utf8)
-    switch use {
-    case .by: if texts.isEmpty { texts.append(value ?? null) }
-    case .first: if texts.isEmpty, let value, value != null { texts.append(value) }
-    case .list: texts.append(value ?? null)
-    // What is no number was refused by the collector, but null.
-    case .sum: if let value { _ = sum.add(value) }
-    }
-  }
-
-  func append(to out: inout ByteBuffer) {
-    switch use {
-    case .by, .first: if let text = texts.first { out.append(text) } else { out.append("null") }
-    case .list:
-      out.append("[")
-      for (number, text) in texts.enumerated() {
-        if number > 0 { out.append(",") }
-        out.append(text)
-      }
-      out.append("]")
-    case .sum: if sum.count > 0 { sum.append(to: &out) } else { out.append("null") }
-    }
   }
 }

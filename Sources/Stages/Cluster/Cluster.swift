@@ -1,0 +1,176 @@
+// plat cluster: points that are near each other, on a map of some zoom level or on the ground.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+
+/// Finds clusters of points.
+struct Cluster: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cluster",
+    abstract: "Put points together that are near each other, on a map or on the ground.",
+    discussion: """
+      With --zoom, points that would lie on each other on a map of that zoom level become one point with their number, \
+      as annotations of a map do: --radius is in screen points. Without it, --radius is a distance on the ground, such \
+      as 500m, and points get the number of the cluster that they belong to (DBSCAN): where at least --min-points are \
+      within that distance, there is one, and it goes on from point to point. Points alone stay as they are.
+
+        plat cluster --zoom 10 --radius 40 places.ndjson
+        plat cluster --radius 500m --min-points 3 then filter --where 'cluster_number = 1' places.ndjson
+
+      \(StageKind.retainsAll.rawValue) Holds about 150 bytes a point with its id; the records are in a temporary file \
+      where they are more than 32 MiB.
+      """)
+
+  @Option(
+    help: ArgumentHelp("The zoom level of the map, 0 to 30; may have a fraction.", valueName: "level"))
+  var zoom: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How near: with --zoom in screen points (default: 40); without it a distance on the ground, such as 500m, where a \
+      bare number is metres.
+      """, valueName: "points|distance"))
+  var radius: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How many points make a cluster; on the ground, how many must be within the distance of one, which counts. \
+      (default: 2 with --zoom, else 3)
+      """, valueName: "n"))
+  var minPoints: Int?
+
+  @Option(
+    help: ArgumentHelp("The side of the map's tiles at their zoom level, in screen points: 256 or 512.", valueName: "n")
+  )
+  var tileSize: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The zoom level from which down points are put together, level by level; at higher ones none are. (default: 16, or \
+      that of --zoom)
+      """, valueName: "level"))
+  var maxZoom: Double?
+
+  @Flag(help: ArgumentHelp("What comes out: all points, or the clusters. (default: collect with --zoom, else label)"))
+  var output: ClusterOutput?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Add up this property, a number, over each cluster; null and missing ones are left out.", valueName: "name"))
+  var sum: [String] = []
+
+  @OptionGroup var coordinates: CoordinateOptions
+
+  @OptionGroup var results: ResultOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  /// How far apart what belongs together may be.
+  enum Reach: Sendable {
+    case map(MapReach)
+    /// Metres on the ground.
+    case ground(Double)
+  }
+
+  private static let nearest = 40.0
+
+  private func reach() throws -> Reach {
+    guard let zoom else {
+      guard let radius else {
+        throw ValidationError(
+          "Give --zoom for clusters on a map, or --radius, such as 500m, for clusters on the ground.")
+      }
+      for (name, isThere) in [("--tile-size", tileSize != nil), ("--max-zoom", maxZoom != nil)] where isThere {
+        throw ValidationError("\(name) is for clusters on a map; give --zoom too.")
+      }
+      let distance = try Distance.parse(radius)
+      if distance.unit == .degrees {
+        throw ValidationError(
+          "--radius is a distance on the ground, such as 500m; degrees are not of one length there.")
+      }
+      if distance.value < 0 { throw ValidationError("--radius is less than 0.") }
+      return .ground(distance.value)
+    }
+    for (name, level) in [("--zoom", zoom), ("--max-zoom", maxZoom ?? 0)] where !(0...30).contains(level) {
+      throw ValidationError("\(name) is a level from 0 to 30.")
+    }
+    guard let points = Double(radius ?? "\(Self.nearest)"), points.isFinite else {
+      if let radius, Distance(radius) != nil {
+        throw ValidationError(
+          "With --zoom, --radius is a number of screen points, such as 40; clusters by '\(radius)' on the ground go "
+            + "without --zoom.")
+      }
+      throw ValidationError("--radius is a number of screen points, such as 40.")
+    }
+    if points < 0 { throw ValidationError("--radius is less than 0.") }
+    if let tileSize, tileSize != 256, tileSize != 512 { throw ValidationError("--tile-size is 256 or 512.") }
+    let most = maxZoom ?? max(16, zoom)
+    return .map(MapReach(zoom: zoom, maxZoom: most, points: points, tileSize: Double(tileSize ?? 256)))
+  }
+
+  private var collects: Bool { (output ?? (zoom == nil ? .label : .collect)) == .collect }
+
+  func validate() throws {
+    _ = try reach()
+    if let minPoints, minPoints < 1 { throw ValidationError("--min-points is 1 or more.") }
+    for (index, name) in sum.enumerated() {
+      if name.isEmpty { throw ValidationError("A property's name is empty; name a property.") }
+      if sum[..<index].contains(name) { throw ValidationError("'\(name)' is named twice by --sum; once is enough.") }
+    }
+    if !sum.isEmpty, !collects { throw ValidationError("--sum is a property of clusters; give --collect too.") }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let reach: Reach
+    do { reach = try self.reach() } catch { throw RunError(.usage, "\(error)") }
+    let names = ClusterNames(results.names(of: Self.name))
+    let task = ClusterTask(
+      reach: reach, minPoints: minPoints ?? (zoom == nil ? 3 : 2), collects: collects,
+      sums: sum.map { GroupField(.sum, $0) }, coordinates: coordinates, names: names)
+    return PreparedStage(
+      .reducer(
+        Reduction(collector: { ClusterCollector(task) }, reducer: { ClusterReducer(task) })),
+      needs: GeometryNeeds(ordinates: true, positions: true))
+  }
+}
+
+/// What comes out of `cluster`.
+enum ClusterOutput: String, EnumerableFlag {
+  case label, collect
+
+  static func help(for value: ClusterOutput) -> ArgumentHelp? {
+    switch value {
+    case .label: "Hand on all points, with the number of their cluster."
+    case .collect: "Hand on a Feature for each cluster, and the points that belong to none."
+    }
+  }
+}
+
+/// What is to be done.
+struct ClusterTask: Sendable {
+  let reach: Cluster.Reach
+  let minPoints: Int
+  let collects: Bool
+  let sums: [GroupField]
+  let coordinates: CoordinateOptions
+  let names: ClusterNames
+
+  /// Whether a cluster is the points that it has, and not a place on the map.
+  var keepsPositions: Bool { if case .ground = reach { collects } else { false } }
+}
+
+/// The names of the properties that `cluster` adds.
+struct ClusterNames: Sendable {
+  let number, role, count, members, expansionZoom: String
+
+  init(_ names: ResultNames) {
+    (number, role, count, members) = (names["number"], names["role"], names["count"], names["members"])
+    expansionZoom = names["expansion_zoom"]
+  }
+}
