@@ -105,6 +105,7 @@ struct RingCheck {
     let count = points.count
     guard count > 2 else { return false }
     if count == 3 { return orientation(points[0], points[1], points[2]) != 0 }
+    if isConvex { return true }
     if count <= 12 {
       for i in 0..<count { for j in i + 1..<count where meet(i, j) { return false } }
       return true
@@ -113,6 +114,32 @@ struct RingCheck {
     for side in 0..<count { sides.append(Box(around: (points[side], points[side + 1 == count ? 0 : side + 1]))) }
     tree.build(sides, runEnds: [count]) { _ in true }
     return tree.visitPairs { !meet($0, $1) }
+  }
+
+  /// Whether the ring turns one way only, and once round; straight on is no turn.
+  ///
+  /// O(n), and less where it is not.
+  private var isConvex: Bool {
+    let count = points.count
+    var (before, here) = (points[count - 2], points[count - 1])
+    var way = 0
+    var changes = 0
+    var runsEast = (here.x, here.y) > (before.x, before.y)
+    for next in points {
+      let turn = orientation(before, here, next)
+      if turn == 0 {
+        if ((here - before) * (next - here)).sum() <= 0 { return false }
+      } else if way * turn < 0 {
+        return false
+      } else {
+        way = turn
+      }
+      let goesOn = (next.x, next.y) > (here.x, here.y)
+      if goesOn != runsEast { changes += 1 }
+      if changes > 2 { return false }
+      (before, here, runsEast) = (here, next, goesOn)
+    }
+    return changes == 2
   }
 
   /// Whether sides i < j meet where they should not.

@@ -32,6 +32,23 @@ import Testing
     #expect(result.rings(0).count == 2)
   }
 
+  @Test func segmentsOfNodesThatHaveManyAreThereOnce() {
+    var network = Network()
+    let hubs = (0..<30).map { network.node(0, Double($0)) }
+    let others = (0..<30).map { network.node(1, Double($0)) }
+    for source in 0..<2 {
+      for hub in hubs {
+        for other in others { network.addLine(source == 0 ? [hub, other] : [other, hub], source: Int32(source)) }
+      }
+    }
+    #expect(network.segments.count == 900)
+    #expect(network.repeats.map(\.segment) == (0..<900).map { Int32($0) })
+    for (index, segment) in network.segments.enumerated() {
+      #expect(network.segment(segment.y, segment.x) == Int32(index))
+    }
+    #expect(network.segment(hubs[0], hubs[1]) == nil)
+  }
+
   @Test(arguments: 0..<60)
   func facesAreThoseOfGEOS(seed: Int) throws {
     let engine = GEOSEngine()

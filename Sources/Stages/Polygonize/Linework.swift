@@ -30,10 +30,21 @@ struct Linework {
   ///
   /// - Throws: `RunError` at a record in another CRS than those before.
   mutating func add(_ bag: LineworkBag) throws(RunError) {
-    var line = 0
-    var position = 0
-    var path: [Int32] = []
     hasHeights = hasHeights || bag.hasHeights
+    var nodes: [Int32] = []
+    network.appendNodes(at: bag.ordinates, to: &nodes)
+    textEnds.makeRoom(for: nodes.count)
+    text.makeRoom(for: bag.text.count)
+    bag.text.withUnsafeBytes { source in
+      // New nodes have the next numbers.
+      for (position, node) in nodes.enumerated() where Int(node) == textEnds.count {
+        let start = position == 0 ? 0 : bag.textEnds[position - 1] + 1
+        text.append(contentsOf: UnsafeRawBufferPointer(rebasing: source[start..<bag.textEnds[position]]))
+        textEnds.append(text.count)
+      }
+    }
+    var line = 0
+    var start = 0
     for (index, record) in bag.records.enumerated() {
       if hasLines, record.crs != crs { throw .mixedCRS("a network", crs, record.crs, record: index) }
       crs = record.crs
@@ -41,22 +52,13 @@ struct Linework {
       let source = Int32(ids.count)
       ids.append(record.id)
       while line < record.lineEnd {
-        path.removeAll(keepingCapacity: true)
-        while position < bag.lineEnds[line] {
-          let node = network.node(bag.ordinates[position * 2], bag.ordinates[position * 2 + 1])
-          if Int(node) == textEnds.count {
-            let start = position == 0 ? 0 : bag.textEnds[position - 1] + 1
-            text.append(contentsOf: bag.text[start..<bag.textEnds[position]])
-            textEnds.append(text.count)
-          }
-          path.append(node)
-          position += 1
-        }
-        network.addLine(path, source: source)
+        let part = start..<bag.lineEnds[line]
+        network.addLine(nodes, part, source: source)
         if keepsPaths {
-          self.path += path
-          pathEnds.append(self.path.count)
+          path += nodes[part]
+          pathEnds.append(path.count)
         }
+        start = part.upperBound
         line += 1
       }
     }
