@@ -16,6 +16,11 @@ extension ProjectionParameters {
       sheet.hasCurvedSides = true
       return Lobes(sheet, north: cuts.north, south: cuts.south)
     }
+    if method == "healpix" {
+      var sheet = Sheet(center: longitude.remainder(dividingBy: 360), isEarth: false)
+      sheet.hasCurvedSides = true
+      return Lobes(sheet, north: Self.facets, south: Self.facets, beginning: Self.facetLatitude)
+    }
     guard Self.cylinders.contains(method) || Self.pseudocylinders.contains(method) || Self.cones.contains(method)
     else { return nil }
     var sheet = Sheet(center: longitude.remainder(dividingBy: 360), isEarth: false)
@@ -61,6 +66,10 @@ extension ProjectionParameters {
     "igh": ([-40], [-100, -20, 80]), "imoll": ([-40], [-100, -20, 80]),
     "igh_o": ([-90, 60], [-60, 90]), "imoll_o": ([-90, 60], [-60, 90]),
   ]
+  /// Where the polar facets of HEALPix are apart, from its central meridian, and how far from the equator they begin to be
+  /// on WGS 84: the authalic latitude whose sine is two thirds (PROJ's healpix.cpp).
+  private static let facets: [Double] = [-90, 0, 90]
+  private static let facetLatitude = 41.937_853_9
   /// Meridians are straight.
   private static let cylinders: Set<String> = [
     "merc", "webmerc", "eqc", "cea", "mill", "gall", "comill", "patterson", "cc", "tobmerc",

@@ -44,7 +44,7 @@ public final class EdgeCutter: Sendable {
         domain = sheet
       } else if var lobes = domain as? Lobes {
         lobes.setInsets(image)
-        domain = lobes
+        domain = lobes.beginningWhereCut(in: image)
       }
     }
     self.domain = domain
@@ -178,6 +178,26 @@ extension Lobes {
     sheet.setInsets(image)
     let more = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { isOnOwnSide($0, image) } ?? 1e-2
     sheet.inset = max(sheet.inset, more)
+  }
+
+  /// The same with cuts that begin where the map's do, or a centimetre before: on another ellipsoid that is elsewhere.
+  fileprivate func beginningWhereCut(in image: (Double, Double) -> Position?) -> Lobes {
+    guard beginning > 0, let cut = north.first else { return self }
+    func isCut(at latitude: Double) -> Bool {
+      guard let west = image(sheet.wrapped(cut - 1e-9), latitude),
+        let east = image(sheet.wrapped(cut + 1e-9), latitude),
+        let far = image(sheet.wrapped(cut + 1e-7), latitude)
+      else { return true }
+      let (gap, known) = (east - west, far - east)
+      return (gap * gap).sum() > (known * known).sum()
+    }
+    var (whole, torn) = (beginning - 1, beginning + 1)
+    guard !isCut(at: whole), isCut(at: torn) else { return self }
+    while torn - whole > 1e-10 {
+      let middle = (whole + torn) / 2
+      if isCut(at: middle) { torn = middle } else { whole = middle }
+    }
+    return Lobes(sheet, north: north, south: south, beginning: whole - 1e-7)
   }
 
   private func isOnOwnSide(_ inset: Double, _ image: (Double, Double) -> Position?) -> Bool {

@@ -2,16 +2,18 @@
 
 import SimpleFeatures
 
-/// What lies between two cuts of a hemisphere.
+/// What lies between two cuts of a hemisphere, or the band between the hemispheres' cuts.
 struct Lobe: Equatable {
-  /// 1 in the north, −1 in the south.
+  /// 1 in the north, −1 in the south, 0 of the band.
   let sign: Double
   /// Counted from the west.
   let index: Int
+  /// How far from the equator cuts begin.
+  let beginning: Double
 
   /// The position on the plane on which cuts are open.
   func plane(_ place: Position) -> Position {
-    Position(place.x + Double(index) * abs(place.y), place.y)
+    Position(place.x + Double(index) * max(0, abs(place.y) - beginning), place.y)
   }
 }
 

@@ -1,13 +1,13 @@
-// The domain of interrupted projections: a sheet with cuts from its equator to its poles.
+// The domain of interrupted projections: a sheet with cuts towards its poles.
 
 import SimpleFeatures
 
-/// A sheet that is cut along some meridians, each from the equator to one pole.
+/// A sheet that is cut along some meridians, each from the equator, or from a parallel, to one pole.
 ///
 ///       ┌────────┐ ┌──────────────┐
 ///       │  0,    ╲ ╱  1, north    │      The plane: longitudes from the central meridian, latitudes; each lobe
-///       │         V               │      sheared to the east by its index times the distance from the equator, so
-///       │    Λ       Λ       Λ    │      that cuts are open, and both of their sides are places of their own.
+///       │         V               │      sheared to the east by its index times the distance from where cuts begin,
+///       │    Λ       Λ       Λ    │      so that they are open, and both of their sides are places of their own.
 ///       │ 0 ╱ ╲  1  ╱ ╲  2  ╱ ╲ 3 │
 ///       └──┘   └───┘   └───┘   └──┘
 ///
@@ -17,47 +17,53 @@ struct Lobes: Boundary {
   private static let tip = 1e-12
   /// Half the way along the edge between the ends of pieces that touch it at one place.
   private static let touch = 1e-11
-  /// Latitudes no farther from the equator lie on it: a cut is no wider on the plane than this there.
-  private static let equator = 1e-9
+  /// Latitudes no farther from where cuts begin lie there: a cut is no wider on the plane than this there.
+  private static let rounding = 1e-9
 
   /// The map without its cuts.
   var sheet: Sheet
-  /// The cuts from the equator to the poles, from the central meridian, growing.
+  /// The cuts to the poles, from the central meridian, growing.
   let north: [Double]
   let south: [Double]
+  /// How far from the equator they begin; between, there is a band without cuts.
+  let beginning: Double
   private let sides: [Side]
   let total: Double
 
-  init(_ sheet: Sheet, north: [Double], south: [Double]) {
-    (self.sheet, self.north, self.south) = (sheet, north, south)
+  init(_ sheet: Sheet, north: [Double], south: [Double], beginning: Double = 0) {
+    (self.sheet, self.north, self.south, self.beginning) = (sheet, north, south, beginning)
+    func lobe(_ sign: Double, _ index: Int) -> Lobe { Lobe(sign: sign, index: index, beginning: beginning) }
+    let band = lobe(0, 0)
     var sides: [Side] = []
     func add(_ kind: Side.Kind, _ start: Position, _ end: Position, _ lobe: Lobe) {
       let parameter = sides.last.map { $0.parameter + $0.length } ?? 0
       sides.append(Side(kind: kind, start: start, end: end, lobe: lobe, parameter: parameter))
     }
-    let eastern = (north: Lobe(sign: 1, index: north.count), south: Lobe(sign: -1, index: south.count))
-    add(.meridian, Position(180, -90), Position(180, 0), eastern.south)
-    add(.meridian, Position(180, 0), Position(180, 90), eastern.north)
+    let eastern = (north: lobe(1, north.count), south: lobe(-1, south.count))
+    add(.meridian, Position(180, -90), Position(180, -beginning), eastern.south)
+    if beginning > 0 { add(.meridian, Position(180, -beginning), Position(180, beginning), band) }
+    add(.meridian, Position(180, beginning), Position(180, 90), eastern.north)
     var x = 180.0
     for index in north.indices.reversed() {
-      let (cut, east, west) = (north[index], Lobe(sign: 1, index: index + 1), Lobe(sign: 1, index: index))
+      let (cut, east, west) = (north[index], lobe(1, index + 1), lobe(1, index))
       add(.pole, Position(x, 90), Position(cut, 90), east)
-      add(.meridian, Position(cut, 90), Position(cut, 0), east)
-      add(.tip, Position(cut + Self.tip, 0), Position(cut - Self.tip, 0), west)
-      add(.meridian, Position(cut, 0), Position(cut, 90), west)
+      add(.meridian, Position(cut, 90), Position(cut, beginning), east)
+      add(.tip, Position(cut + Self.tip, beginning), Position(cut - Self.tip, beginning), west)
+      add(.meridian, Position(cut, beginning), Position(cut, 90), west)
       x = cut
     }
-    let western = (north: Lobe(sign: 1, index: 0), south: Lobe(sign: -1, index: 0))
+    let western = (north: lobe(1, 0), south: lobe(-1, 0))
     add(.pole, Position(x, 90), Position(-180, 90), western.north)
-    add(.meridian, Position(-180, 90), Position(-180, 0), western.north)
-    add(.meridian, Position(-180, 0), Position(-180, -90), western.south)
+    add(.meridian, Position(-180, 90), Position(-180, beginning), western.north)
+    if beginning > 0 { add(.meridian, Position(-180, beginning), Position(-180, -beginning), band) }
+    add(.meridian, Position(-180, -beginning), Position(-180, -90), western.south)
     x = -180
     for index in south.indices {
-      let (cut, east, west) = (south[index], Lobe(sign: -1, index: index + 1), Lobe(sign: -1, index: index))
+      let (cut, east, west) = (south[index], lobe(-1, index + 1), lobe(-1, index))
       add(.pole, Position(x, -90), Position(cut, -90), west)
-      add(.meridian, Position(cut, -90), Position(cut, 0), west)
-      add(.tip, Position(cut - Self.tip, 0), Position(cut + Self.tip, 0), east)
-      add(.meridian, Position(cut, 0), Position(cut, -90), east)
+      add(.meridian, Position(cut, -90), Position(cut, -beginning), west)
+      add(.tip, Position(cut - Self.tip, -beginning), Position(cut + Self.tip, -beginning), east)
+      add(.meridian, Position(cut, -beginning), Position(cut, -90), east)
       x = cut
     }
     add(.pole, Position(x, -90), Position(180, -90), eastern.south)
@@ -77,7 +83,7 @@ struct Lobes: Boundary {
         return box.max.x < x - 1e-9 || box.min.x > x + 1e-9
       }
     }
-    return (box.max.y <= 0 || isClear(north)) && (box.min.y >= 0 || isClear(south))
+    return (box.max.y <= beginning || isClear(north)) && (box.min.y >= -beginning || isClear(south))
   }
 
   // MARK: The edge
@@ -115,8 +121,8 @@ struct Lobes: Boundary {
     guard let side = sides.last(where: { $0.parameter <= rest }) ?? sides.first else { preconditionFailure("no sides") }
     let share = min(1, (rest - side.parameter) / side.length)
     if side.kind == .tip {
-      let place = Position((side.start.x + side.end.x) / 2, 0)
-      return Vertex(x: sheet.wrapped(place.x), y: 0, z: .nan, plane: place)
+      let place = Position((side.start.x + side.end.x) / 2, side.start.y)
+      return Vertex(x: sheet.wrapped(place.x), y: place.y, z: .nan, plane: place)
     }
     var place = side.start * (1 - share) + side.end * share
     // To the last bit, so that it is known to be on the cut.
@@ -137,16 +143,23 @@ struct Lobes: Boundary {
   /// The longitude that is written for a place from the central meridian: on a cut, a little inside of the lobe.
   private func longitude(_ place: Position, _ lobe: Lobe) -> Double {
     let cuts = cuts(lobe.sign)
-    if place.y != 0, lobe.index > 0, place.x == cuts[lobe.index - 1] {
+    let isBeyond = abs(place.y) != beginning
+    if isBeyond, lobe.index > 0, place.x == cuts[lobe.index - 1] {
       return sheet.wrapped(place.x + sheet.inset(at: place.y))
     }
-    if place.y != 0, lobe.index < cuts.count, place.x == cuts[lobe.index] {
+    if isBeyond, lobe.index < cuts.count, place.x == cuts[lobe.index] {
       return sheet.wrapped(place.x - sheet.inset(at: place.y))
     }
     return sheet.longitude(place.x, place.y)
   }
 
-  private func cuts(_ sign: Double) -> [Double] { sign > 0 ? north : south }
+  private func cuts(_ sign: Double) -> [Double] { sign > 0 ? north : sign < 0 ? south : [] }
+
+  /// 1 where the cuts in the north are, −1 where those in the south are, 0 in the band between.
+  private func sign(_ y: Double) -> Double {
+    if beginning == 0 { return y < 0 ? -1 : 1 }
+    return y > beginning ? 1 : y < -beginning ? -1 : 0
+  }
 
   // MARK: Pieces
 
@@ -207,17 +220,17 @@ struct Lobes: Boundary {
     }
   }
 
-  /// A vertex, its place on a cut and on the equator where it is there but for rounding.
+  /// A vertex, its place on a cut and where cuts begin where it is there but for rounding.
   private func stop(_ vertex: Vertex) -> Vertex {
     var stop = vertex
-    if abs(stop.plane.y) <= Self.equator { stop.plane.y = 0 }
+    for level in [beginning, -beginning] where abs(stop.plane.y - level) <= Self.rounding { stop.plane.y = level }
     for cuts in [north, south] {
       for cut in cuts where abs(stop.plane.x - cut) < 1e-11 { stop.plane.x = cut }
     }
     return stop
   }
 
-  /// Where an edge crosses the equator and cuts, in their order.
+  /// Where an edge crosses cuts and the parallels where they begin, in their order.
   private func crossings(_ start: Vertex, _ end: Vertex) -> [Vertex] {
     // From west to east and from south to north, so that both directions of an edge are cut at the same place.
     let (west, east) = start.plane.x <= end.plane.x ? (start, end) : (end, start)
@@ -235,12 +248,12 @@ struct Lobes: Boundary {
       for cut in cuts where west.plane.x < cut && cut < east.plane.x {
         let (before, after) = (cut - west.plane.x, east.plane.x - cut)
         let y = mean(west.plane.y, east.plane.y, before, after)
-        if y * sign >= -Self.equator { add(cut, y, mean(west.z, east.z, before, after)) }
+        if y * sign >= beginning - Self.rounding { add(cut, y, mean(west.z, east.z, before, after)) }
       }
     }
-    if low.plane.y < 0, 0 < high.plane.y {
-      let (before, after) = (-low.plane.y, high.plane.y)
-      add(mean(low.plane.x, high.plane.x, before, after), 0, mean(low.z, high.z, before, after))
+    for level in beginning == 0 ? [0] : [-beginning, beginning] where low.plane.y < level && level < high.plane.y {
+      let (before, after) = (level - low.plane.y, high.plane.y - level)
+      add(mean(low.plane.x, high.plane.x, before, after), level, mean(low.z, high.z, before, after))
     }
     guard crossings.count > 1 else { return crossings }
     let isWide = east.plane.x - west.plane.x > high.plane.y - low.plane.y
@@ -254,19 +267,19 @@ struct Lobes: Boundary {
   /// The lobe in which a part of an edge lies; nil along a cut.
   private func lobe(_ start: Position, _ end: Position) -> Lobe? {
     let middle = (start + end) / 2
-    let sign = middle.y < 0 ? -1.0 : 1
+    let sign = sign(middle.y)
     let cuts = cuts(sign)
     if start.x == end.x, cuts.contains(start.x) { return nil }
-    return Lobe(sign: sign, index: cuts.count { $0 < middle.x })
+    return Lobe(sign: sign, index: cuts.count { $0 < middle.x }, beginning: beginning)
   }
 
   /// Gives parts of a line along a cut to the lobe that it comes from, or else to where it goes.
   private func settleAlongCuts(_ lobes: inout [Lobe?], _ stops: [Vertex]) {
     for index in lobes.indices where lobes[index] == nil {
       let middle = (stops[index].plane + stops[index + 1].plane) / 2
-      let sign = middle.y < 0 ? -1.0 : 1
-      let west = Lobe(sign: sign, index: cuts(sign).count { $0 < middle.x })
-      let east = Lobe(sign: sign, index: west.index + 1)
+      let sign = sign(middle.y)
+      let west = Lobe(sign: sign, index: cuts(sign).count { $0 < middle.x }, beginning: beginning)
+      let east = Lobe(sign: sign, index: west.index + 1, beginning: beginning)
       let before = index > 0 ? lobes[index - 1] : nil
       let after = lobes[index...].first { $0 != nil } ?? nil
       lobes[index] = [before, after].first { $0 == west || $0 == east } ?? west
@@ -276,7 +289,7 @@ struct Lobes: Boundary {
   /// A vertex on the plane of a lobe.
   private func placed(_ stop: Vertex, _ lobe: Lobe) -> Vertex {
     var vertex = stop
-    if cuts(lobe.sign).contains(stop.plane.x), stop.plane.y != 0 { vertex.x = longitude(stop.plane, lobe) }
+    if cuts(lobe.sign).contains(stop.plane.x), abs(stop.plane.y) != beginning { vertex.x = longitude(stop.plane, lobe) }
     vertex.plane = lobe.plane(stop.plane)
     return vertex
   }
@@ -297,7 +310,7 @@ struct Lobes: Boundary {
         || isLeft(Position(0, sign), stops[before].plane, place, stops[after + 1].plane)
       return isSplit ? Position(-sign * Self.tip, 0) : .zero
     }
-    guard place.y != 0, let from, from == to else { return .zero }
+    guard abs(place.y) != beginning, let from, from == to else { return .zero }
     let cuts = cuts(from.sign)
     for (cut, side) in [(from.index - 1, -1.0), (from.index, 1.0)] where cuts.indices.contains(cut) {
       if cuts[cut] == place.x, isLeft(Position(side, 0), stops[before].plane, place, stops[after + 1].plane) {
@@ -309,13 +322,13 @@ struct Lobes: Boundary {
 
   /// Whether a vertex is where the edge of the map may go through what a ring bounds.
   private func isOnEdge(_ place: Position) -> Bool {
-    place.y == 0 ? tipSign(place) != nil : cuts(place.y).contains(place.x)
+    abs(place.y) == beginning ? tipSign(place) != nil : cuts(sign(place.y)).contains(place.x)
   }
 
   /// To which side of the equator the cut goes of which this is the tip.
   private func tipSign(_ place: Position) -> Double? {
-    if place.y != 0 { return nil }
-    return north.contains(place.x) ? 1 : south.contains(place.x) ? -1 : nil
+    if place.y == beginning, north.contains(place.x) { return 1 }
+    return place.y == -beginning && south.contains(place.x) ? -1 : nil
   }
 
   /// Whether a direction is on the left of a ring at a vertex.

@@ -33,6 +33,7 @@ struct MapTableTests {
     Map(crs: "+proj=hammer", scale: sphere, share: 0.04),
     Map(crs: "+proj=eck4 +lon_0=160", scale: sphere, share: 0.04),
     Map(crs: "+proj=igh", scale: sphere, share: 0.04),
+    Map(crs: "+proj=healpix +lon_0=11", scale: 3 * .pi / 8), Map(crs: "+proj=healpix +R=6371000 +lon_0=-160"),
     Map(crs: "+proj=imoll_o +lon_0=-160", scale: sphere, share: 0.04),
     Map(crs: "+proj=cea +lon_0=-100", scale: 1), Map(crs: "+proj=sinu +lon_0=30", scale: 1),
     Map(crs: "+proj=eqearth", scale: 1), Map(crs: "+proj=laea +lat_0=52 +lon_0=10", scale: 1),
@@ -47,7 +48,7 @@ struct MapTableTests {
     Map(crs: "+proj=geos +h=35785831", isCut: false), Map(crs: "EPSG:32631", isCut: false),
     Map(crs: "EPSG:2193", isCut: false), Map(crs: "EPSG:27700", isCut: false),
     Map(crs: "+proj=cass +lon_0=10", isCut: false),
-    Map(crs: "+proj=omerc +lat_0=40 +lonc=10 +alpha=30", isCut: false), Map(crs: "+proj=healpix", isCut: false),
+    Map(crs: "+proj=omerc +lat_0=40 +lonc=10 +alpha=30", isCut: false),
     Map(crs: "+proj=rhealpix", isCut: false),
   ]
 
