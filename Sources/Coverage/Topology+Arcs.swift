@@ -10,7 +10,8 @@ extension Topology {
   /// - Parameter isGeographic: whether x is longitude, in −180…180: the ends of a straight run along ±180, where a ring
   ///   that crosses the antimeridian was cut, are then junctions too, so that both sides keep them; so are vertices at the poles; and an edge that
   ///   goes over ±180, by `EdgeWay`'s rule, is as if it were cut there.
-  public mutating func cut(isGeographic: Bool) {
+  /// - Parameter keepsStarts: whether the vertices that rings begin with are junctions, and so stay.
+  public mutating func cut(isGeographic: Bool, keepsStarts: Bool = false) {
     self.isGeographic = isGeographic
     let pinned = isGeographic ? findSeams() : []
     var junctions = Junctions(network.nodes, pinsAntimeridian: isGeographic)
@@ -18,7 +19,9 @@ extension Topology {
     var path: [Int32] = []
     for index in paths.indices {
       load(index, into: &path)
-      junctions.visit(path, isRing: isRing(index, path))
+      let isRing = isRing(index, path)
+      junctions.visit(path, isRing: isRing)
+      if keepsStarts, isRing, let start = path.first { junctions.isJunction[Int(start)] = true }
     }
     var cutter = ArcCutter(isJunction: junctions.isJunction)
     referenceEnds.reserveCapacity(paths.count)

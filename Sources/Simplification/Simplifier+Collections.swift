@@ -10,6 +10,10 @@ extension Simplifier {
     var polygons: [Range<Int>] = []
     var isLine: [Bool] = []
     gather(geometry, &network, &polygons, &isLine)
+    // A ring is not turned here: it would have to be turned in its member too.
+    let keptStarts = keepsStarts
+    keepsStarts = true
+    defer { keepsStarts = keptStarts }
     clearFlags(network.vertexCount)
     var left = 0
     for rings in polygons {

@@ -35,7 +35,10 @@ extension Simplifier {
   private mutating func keepRing(_ geometry: Geometry, _ vertices: Range<Int>) -> Int {
     if vertices.count <= 4, keepsShapes || vertices.count < 3 { return keepAll(vertices) }
     let left = keep(geometry, vertices, minimum: keepsShapes ? 4 : 2)
-    if left >= 4 { return left }
+    if left >= 4 {
+      if !keepsStarts, left > 4 { looseStart(geometry, vertices) }
+      return left
+    }
     if !keepsShapes { return drop(vertices) }
     return keepTriangle(geometry, vertices) ?? keepAll(vertices)
   }

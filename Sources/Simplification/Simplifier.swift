@@ -9,7 +9,8 @@ import SimpleFeatures
 ///     if simplifier.simplify(&geometry, kept: &kept) { … }      // kept[i] is the source vertex that i was
 ///
 /// Lines and rings are simplified by the method of choice, by default that of Douglas and Peucker (`DouglasPeucker`); a
-/// ring's first vertex is kept, as in GEOS. Points are left alone. Nothing is moved: every vertex of the result is one of the source, in its order.
+/// ring's first vertex is kept, unless `keepsStarts` says otherwise. Points are left alone. Nothing is moved: every
+/// vertex of the result is one of the source, in its order.
 ///
 /// With `preservesValidity`, chords that cross another edge of the polygon (of all polygons of a MultiPolygon), cut off
 /// another ring, or turn a ring's orientation round are split at the vertex farthest from them until they no longer do
@@ -35,6 +36,9 @@ public struct Simplifier: Sendable {
   /// Whether vertices at the poles, and the ends of what lies along the antimeridian, stay: coordinates are longitude and
   /// latitude, and some come so far.
   public var keepsSeams = false
+  /// Whether the first vertex of a polygon's ring stays, as in GEOS before 3.12; otherwise it goes where the rest of the
+  /// result is within the tolerance of all that is then gone, and the ring begins with the vertex after it.
+  public var keepsStarts = true
   /// In what `loss` is measured; nil to leave it out.
   public var lossMetric: LocalMetric?
   /// What the last call of `simplify` took away.
@@ -47,6 +51,8 @@ public struct Simplifier: Sendable {
   package var flags: [Bool] = []
   /// For each ring of the geometry at hand, whether it is a line; empty when none is.
   var lines: [Bool] = []
+  /// The rings of the geometry at hand that are to begin with another vertex, or do.
+  var turns: [RingTurn] = []
   package var rings = RingEdges()
   package var spareRings = RingEdges()
   package var conflicts = EdgeConflicts()
@@ -104,18 +110,22 @@ public struct Simplifier: Sendable {
     }
     let count = geometry.vertexCount
     defer { firstVertex += Int32(count) }
-    if choose(geometry) < count {
+    if choose(&geometry) < count {
       if let lossMetric { measureLoss(geometry, 0, lossMetric) }
+      let first = kept.count
       compact(&geometry, firstVertex, firstFlag: 0, &kept)
+      if !turns.isEmpty { renumber(&kept[first...], firstVertex) }
       return true
     }
+    if !turns.isEmpty { turnRingsBack(&geometry) }
     for vertex in 0..<Int32(count) { kept.append(firstVertex + vertex) }
     return false
   }
 
   /// Sets the flags of a geometry, and says how many vertices are kept.
-  private mutating func choose(_ geometry: Geometry) -> Int {
+  private mutating func choose(_ geometry: inout Geometry) -> Int {
     let count = geometry.vertexCount
+    turns.removeAll(keepingCapacity: true)
     switch geometry.type {
     case .point, .multiPoint, .geometryCollection: return count
     case .lineString, .multiLineString:
@@ -131,6 +141,7 @@ public struct Simplifier: Sendable {
       clearFlags(count)
       var left = 0
       for rings in geometry.polygons { left += keepPolygon(geometry, rings) }
+      if !turns.isEmpty { left -= turnRings(&geometry) }
       return left < count && left > 0 ? repair(geometry, left) : left
     }
   }

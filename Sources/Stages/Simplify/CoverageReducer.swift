@@ -68,7 +68,7 @@ final class CoverageReducer: Reducer {
     if settings.settings.filterIslands != nil {
       settings.settings.totals?.add(topology.dropIslands(islands, isGeographic: measures.isGeographic))
     }
-    topology.cut(isGeographic: measures.isGeographic)
+    topology.cut(isGeographic: measures.isGeographic, keepsStarts: settings.settings.keepsStarts)
     let method = settings.settings.method
     var tolerance = measures.tolerance ?? -1
     var (fixed, removable) = (0, 0)

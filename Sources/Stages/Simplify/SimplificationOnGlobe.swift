@@ -15,6 +15,10 @@ extension Simplifier {
     let extent = geometry.extent
     keepsSeams = extent.comesToSeams
     guard extent.isWide else { return simplify(&geometry, kept: &kept) }
+    // Edges that become half a turn long get a vertex back, which is looked for from the ring's start.
+    let keptStarts = keepsStarts
+    keepsStarts = true
+    defer { keepsStarts = keptStarts }
     let original = geometry
     geometry = original.unwrapped
     let source = SourceLongitudes(original, unwrapped: geometry)

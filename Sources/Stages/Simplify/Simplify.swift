@@ -50,6 +50,11 @@ struct Simplify: StageCommand {
     help: "Let rings and closed lines that would collapse keep a triangle, or drop them.")
   var shapes: Shapes = .keepShapes
 
+  @Flag(
+    help: ArgumentHelp(
+      "Keep the vertex that a ring begins with, also where it makes no difference; so does --keep without --coverage."))
+  var fixedStart = false
+
   @Flag(help: "Keep borders that features share, and line ends that meet, the same for all of them.")
   var coverage = false
 
@@ -120,7 +125,8 @@ struct Simplify: StageCommand {
     let totals = report ? SimplifyTotals(isFiltering: filterIslands != nil) : nil
     let measure = tolerance.map { SimplifyMeasure.distance($0) } ?? zoom.map { .zoom($0) } ?? .nothing
     let settings = SimplifySettings(
-      method: method, keepsShapes: shapes == .keepShapes, filterIslands: filterIslands, totals: totals,
+      method: method, keepsShapes: shapes == .keepShapes, keepsStarts: fixedStart,
+      filterIslands: filterIslands, totals: totals,
       report: reportFeatures ? SimplifyReport(results.names(of: Self.name)) : nil)
     let work: StageWork
     if coverage {
@@ -153,6 +159,8 @@ extension Simplify {
 struct SimplifySettings: Sendable {
   let method: SimplificationMethod
   let keepsShapes: Bool
+  /// Whether the first vertices of rings stay.
+  let keepsStarts: Bool
   /// Below what area parts of polygons, and holes, go; nil when none is too small.
   let filterIslands: SurfaceArea?
   /// Where what was done is added up, if it is to be told.
@@ -256,6 +264,9 @@ final class SimplifyOperator: FeatureOperator {
     let (tolerance, metric) = try source.resolved(name, registry)
     var simplifier = Simplifier(
       tolerance: tolerance, metric: metric, method: settings.method, keepsShapes: settings.keepsShapes)
+    simplifier.keepsStarts = settings.keepsStarts
+    // A share is one of the vertices that can go, of which they are none.
+    if case .kept = source { simplifier.keepsStarts = true }
     if settings.isMeasured { simplifier.lossMetric = try registry.crs(name).metric }
     return simplifier
   }
