@@ -17,8 +17,8 @@ func linked(_ name: String) -> String? {
 
 /// The modules below the stages, each in a folder of its name.
 let modules = [
-  "Buffering", "CGEOS", "CLazy", "CPROJ", "CQL2", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS",
-  "GeoJSON",
+  "Buffering", "CGEOS", "CLazy", "CPROJ", "CQL2", "Checking", "Coverage", "Densification", "FeatureStream", "Formats",
+  "GEOS", "GeoJSON",
   "Globe", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures",
   "Simplification", "Winding",
 ]
@@ -45,7 +45,8 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Buffering", "CQL2", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe",
+        "Buffering", "CQL2", "Checking", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
+        "Globe",
         "MapGeometry",
         "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -58,6 +59,7 @@ let package = Package(
     .target(name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"]),
     .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "Winding"]),
+    .target(name: "Checking", dependencies: ["GeoJSON", "Globe", "SimpleFeatures"]),
     .target(name: "Coverage", dependencies: ["Globe", "Polygonization", "SimpleFeatures", "Simplification"]),
     .target(name: "Densification", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures"]),
@@ -83,6 +85,9 @@ let package = Package(
       name: "CommandTests",
       dependencies: ["FeatureStream", "Formats", "GEOS", "GeoJSON", "MapGeometry", "PROJ", "TestSupport", "plat"],
       exclude: ["Cases"]),
+    .testTarget(
+      name: "CheckingTests",
+      dependencies: ["Checking", "FeatureStream", "GEOS", "GeoJSON", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "CQL2Tests", dependencies: ["CQL2", "GEOS", "GeoJSON", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "CoverageTests", dependencies: ["Coverage", "GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),

@@ -4,8 +4,8 @@
 public enum ExitStatus: Int32, Error, Sendable {
   /// Everything was done.
   case done = 0
-  /// Done, but more records were rejected than `--max-rejects` allows, or nothing came out and `--exit-status` asks for
-  /// that to be told.
+  /// Done, but more records were rejected than `--max-rejects` allows, a check found errors, or nothing came out and
+  /// `--exit-status` asks for that to be told.
   case rejects = 1
   /// Stopped at bad data.
   case badData = 2

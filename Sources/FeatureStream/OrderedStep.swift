@@ -11,6 +11,8 @@ struct ChainLink {
 
   enum Work {
     case perRecord(any FeatureOperator)
+    /// Sees records that cannot be read, too; with the names of the inputs.
+    case inspecting(any RecordInspector, inputs: [String])
     /// Shared by all workers; each chunk has its turn.
     case inOrder(OrderedStep)
     /// Takes what a stage needs of a record, which goes on.
@@ -28,6 +30,8 @@ struct ChainLink {
   ) throws(RecordError) -> Flow {
     switch work {
     case .perRecord(let work): return try work.apply(&feature, next)
+    case .inspecting(let work, let inputs):
+      return try work.inspect(&feature, at: RecordLocation(place, inputs, offset: feature.text.start), next)
     case .inOrder(let step): return try step.apply(&feature, next)
     case .gathering(let gathering):
       try gathering.collect(&feature, from: place)
@@ -38,6 +42,7 @@ struct ChainLink {
   func takeNotes() -> [String] {
     switch work {
     case .perRecord(let work): work.takeNotes()
+    case .inspecting(let work, _): work.takeNotes()
     case .inOrder(let step): step.takeNotes()
     case .gathering: []
     }

@@ -59,6 +59,8 @@ final class RecordWorker {
   @exclusivity(unchecked) var text: UnsafePointer<UInt8>?
   @exclusivity(unchecked) var textStart = 0
   let turns: Turns
+  /// The step that wants to see also what cannot be read.
+  private let inspector: (work: any RecordInspector, inputs: [String])?
   /// Which steps are in order, where records are held before them.
   let orderedSteps: [Int]
   let saysNotesEachRecord: Bool
@@ -90,6 +92,11 @@ final class RecordWorker {
     end = leg.makeEnd()
     format = end.format
     self.turns = turns
+    if case .inspecting(let work, let inputs) = chain.first?.work, leg.origin == nil {
+      inspector = (work, inputs)
+    } else {
+      inspector = nil
+    }
     let ordered = chain.indices.filter { chain[$0].orderedStep != nil }
     orderedSteps = jobs > 1 ? ordered : []
     saysNotesEachRecord = !ordered.isEmpty
@@ -152,6 +159,13 @@ final class RecordWorker {
           break
         } catch {
           let end = error.stage == nil ? span.end : at
+          var error = error
+          if error.stage == nil, let inspector {
+            do throws(RecordError) {
+              if try inspect(error, start..<end, span, chunk, inspector, result) == .enough { return .enough }
+              break
+            } catch let other { error = other }
+          }
           refuse(reject(error, start..<end, span, chunk, feature.idText, result.output.count), result)
           if stopsAtReject || error.status != nil { return .goOn }
           if error.endsStream { return .enough }
@@ -189,8 +203,31 @@ final class RecordWorker {
     try chunk.checkMember(&feature, span)
     place = RecordPlace(
       input: chunk.input, line: span.line, column: span.column + 1, chunkOffset: chunk.inputOffset)
+    // Behind another record of the same stretch.
+    if start > span.start, chunk.format == .geojson {
+      (place.line, place.column) = span.position(of: feature.text.start, in: chunk.base)
+    }
     if limit < .max { origin = HeldOrigin(chunk: chunk, span: span, range: start..<at, textStart: nil) }
     return try run(0, &feature, result)
+  }
+
+  /// Shows a step that wants to see it what cannot be read.
+  private func inspect(
+    _ error: RecordError, _ range: Range<Int>, _ span: RecordSpan, _ chunk: Chunk,
+    _ inspector: (work: any RecordInspector, inputs: [String]), _ result: ChunkResult
+  ) throws(RecordError) -> Flow {
+    let at = span.position(of: range.lowerBound, in: chunk.base)
+    place = RecordPlace(input: chunk.input, line: at.line, column: at.column, chunkOffset: chunk.inputOffset)
+    if limit < .max { origin = HeldOrigin(chunk: chunk, span: span, range: range, textStart: nil) }
+    let isText = chunk.format == .geojson
+    let record = RefusedRecord(
+      source: chunk.bytes, text: ByteRange(start: range.lowerBound, end: isText ? range.upperBound : range.lowerBound),
+      code: error.code, message: error.message, offset: isText ? error.offset ?? range.lowerBound : range.lowerBound)
+    do throws(RecordError) {
+      return try inspector.work.inspect(
+        refused: record, at: RecordLocation(place, inspector.inputs, offset: range.lowerBound)
+      ) { feature throws(RecordError) in try run(1, &feature, result) }
+    } catch { throw error.tagged(chain[0].stage) }
   }
 
   /// Applies the operators from `index` on, and writes what comes out.

@@ -29,6 +29,14 @@ public final class SideFile {
     do throws(RunError) { try flush() } catch { throw RecordError(ending: error) }
   }
 
+  /// Adds bytes as they are.
+  ///
+  /// - Throws: `RunError` when they cannot be written.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(RunError) {
+    text.append(bytes)
+    if text.count >= 1 << 16 { try flush() }
+  }
+
   /// Puts the file in its place.
   ///
   /// - Throws: `RunError` when it cannot be written.

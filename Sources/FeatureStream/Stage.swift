@@ -65,15 +65,19 @@ public struct PlannedStage: Sendable {
   public let needs: GeometryNeeds
   /// Makes what it says on stderr when the run is over and its output is in its place; nothing when that is empty.
   public let closingNote: (@Sendable () -> String)?
+  /// Tells how a run ends that saw all its records, where that is for the stage to say.
+  public let verdict: (@Sendable () -> ExitStatus)?
 
   /// Describes a stage.
   public init(
-    name: String, work: StageWork, needs: GeometryNeeds, closingNote: (@Sendable () -> String)? = nil
+    name: String, work: StageWork, needs: GeometryNeeds, closingNote: (@Sendable () -> String)? = nil,
+    verdict: (@Sendable () -> ExitStatus)? = nil
   ) {
     self.name = name
     self.work = work
     self.needs = needs
     self.closingNote = closingNote
+    self.verdict = verdict
   }
 
   /// The work on all records, where that is what it is.

@@ -104,7 +104,9 @@ public func run(_ plan: StreamPlan) -> ExitStatus {
     let isEmpty = sink.isEmpty
     let status = sink.finish(
       plan.stages[last...].compactMap { stage in stage.closingNote.map { (stage.name, $0) } })
-    return status == .done && isEmpty && plan.failsWhenEmpty ? .rejects : status
+    guard status == .done else { return status }
+    if isEmpty, plan.failsWhenEmpty { return .rejects }
+    return plan.stages.lazy.compactMap { $0.verdict?() }.first { $0 != .done } ?? .done
   } catch {
     messenger.say(error)
     return error.status

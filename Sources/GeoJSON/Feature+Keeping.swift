@@ -57,6 +57,7 @@ extension Feature {
     hasNewProperties = other.hasNewProperties
     hasUnwritableNumber = other.hasUnwritableNumber
     newProperties = hasNewProperties ? other.newProperties : nil
+    attachment = other.attachment
   }
 
   /// Counts all offsets from the text's first byte.

@@ -22,3 +22,16 @@ extension Feature {
     return again.places.textStart + Int(offsets[vertex])
   }
 }
+
+extension Feature {
+  /// Where each position of the text begins, counted from the text's first byte; nil where it is not as it was read.
+  ///
+  /// O(bytes): the record is scanned again.
+  public var positionOffsets: [UInt32]? {
+    guard geometryChange == .none, text.isPresent else { return nil }
+    var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
+    var again = Feature()
+    do throws(ScanError) { try scanner.scan(source, from: text.start, to: text.end, into: &again) } catch { return nil }
+    return again.places.positionOffsets
+  }
+}

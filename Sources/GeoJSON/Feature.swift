@@ -53,6 +53,9 @@ public struct GeometryPlaces {
   ///
   /// That of a vertex without text is `noText`.
   public var positionOffsets: [UInt32] = []
+  /// Where a number stands behind the third of a position, which says nothing; negative for none, or where ordinates were
+  /// not read.
+  public internal(set) var extraOrdinate = -1
   /// The offset of a vertex that a stage added.
   public static let noText = UInt32.max
   /// The offset of the record's first byte.
@@ -69,6 +72,7 @@ public struct GeometryPlaces {
     if !collectionBoxes.isEmpty { collectionBoxes.removeAll(keepingCapacity: true) }
     if !positionOffsets.isEmpty { positionOffsets.removeAll(keepingCapacity: true) }
     crsName = nil
+    extraOrdinate = -1
   }
 }
 
@@ -146,6 +150,9 @@ public struct Feature {
   public internal(set) var hasUnwritableNumber = false
   /// Room for properties that a stage sets.
   var newProperties: PropertiesText?
+
+  /// What a stage says of the record to a later one of the same run; no part of its text.
+  public var attachment: (any Sendable)?
 
   /// Room for `keepVertices`.
   var keptOffsets: [UInt32] = []
@@ -261,6 +268,7 @@ public struct Feature {
     isChecked = false
     hasNewProperties = false
     hasUnwritableNumber = false
+    attachment = nil
   }
 
   private mutating func resetGeometry() {

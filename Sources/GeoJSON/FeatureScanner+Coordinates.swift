@@ -127,7 +127,10 @@ extension FeatureScanner {
     var z = Double.nan
     if try json.another(close: 0x5D) {
       z = try scanOrdinate(start)
-      while try json.another(close: 0x5D) { try skipOrdinate(start) }
+      while try json.another(close: 0x5D) {
+        if extraOrdinate < 0 { extraOrdinate = json.position }
+        try skipOrdinate(start)
+      }
     }
     if geometry.dimension == 2 {
       if z.isNaN { return }

@@ -38,6 +38,8 @@ public struct FeatureScanner {
   var json: JSONScanner
   let needs: GeometryNeeds
   let depthLimit: Int
+  /// The first number of the record behind the third of a position; negative for none.
+  var extraOrdinate = -1
   private var lastCRS: (text: [UInt8], name: String?) = ([], nil)
 
   /// Makes a scanner that gathers what is needed.
@@ -80,8 +82,10 @@ public struct FeatureScanner {
       try json.skipValue()
       throw json.error(.notAnObject, at: feature.text.start)
     }
+    extraOrdinate = -1
     try scanObject(&feature)
     feature.text.end = json.position
+    feature.places.extraOrdinate = extraOrdinate
     feature.hasLineBreaks = json.sawLineBreak
     json.skipWhitespace()
     return json.position

@@ -65,7 +65,7 @@ struct Pipeline {
     for (index, (stage, prepared)) in zip(stages, prepared).enumerated() {
       let name = type(of: stage).name
       let (isFirst, isLast) = (index == 0, index == stages.count - 1)
-      switch prepared.work {
+      switch prepared.after ?? prepared.work {
       case .session where stages.count > 1:
         throw ValidationError("'\(name)' without a query answers lines, and is no part of a chain.")
       case .sink where !isLast:
@@ -103,8 +103,10 @@ struct Pipeline {
         let name = type(of: stage).name
         let first = prepared.before.map { PlannedStage(name: name, work: $0, needs: prepared.needs) }
         let main = PlannedStage(
-          name: name, work: prepared.work, needs: prepared.needs, closingNote: prepared.closingNote)
-        return [first, main].compactMap(\.self)
+          name: name, work: prepared.work, needs: prepared.needs, closingNote: prepared.closingNote,
+          verdict: prepared.verdict)
+        let last = prepared.after.map { PlannedStage(name: name, work: $0, needs: prepared.needs) }
+        return [first, main, last].compactMap(\.self)
       },
       file: OutputOptions(path: options.output, ifChanged: options.ifChanged),
       policy: ErrorPolicy(

@@ -10,6 +10,7 @@ struct Plat: ParsableCommand {
   /// The stages, in order.
   static let stages: [any StageCommand.Type] = [
     Buffer.self,
+    Check.self,
     Clip.self,
     Cluster.self,
     Collect.self,

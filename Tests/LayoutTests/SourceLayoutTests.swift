@@ -24,6 +24,7 @@ struct SourceLayoutTests {
     "SimpleFeatures": [],
     "Buffering": ["Globe", "SimpleFeatures", "Winding"],
     "CQL2": ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"],
+    "Checking": ["GeoJSON", "Globe", "SimpleFeatures"],
     "Coverage": ["Globe", "Polygonization", "SimpleFeatures", "Simplification"],
     "Densification": ["Globe", "SimpleFeatures"],
     "GeoJSON": ["Globe", "SimpleFeatures"],
@@ -40,9 +41,10 @@ struct SourceLayoutTests {
     "Winding": ["SimpleFeatures"],
     "FeatureStream": ["Formats", "GeoJSON", "Globe", "SimpleFeatures"],
     "plat": [
-      "ArgumentParser", "Buffering", "CQL2", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
-      "Globe",
-      "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification",
+      "ArgumentParser", "Buffering", "CQL2", "Checking", "Coverage", "Densification", "FeatureStream", "Formats",
+      "GEOS",
+      "GeoJSON", "Globe", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures",
+      "Simplification",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Synchronization"]

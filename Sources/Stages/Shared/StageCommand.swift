@@ -18,6 +18,8 @@ struct PreparedStage: Sendable {
   var work: StageWork
   /// What is done with the records first, as a stage of the same name.
   var before: StageWork?
+  /// What is done with the records last, as a stage of the same name.
+  var after: StageWork?
   /// What it is instead where it is the last stage and its output is a terminal.
   var onTerminal: StageWork?
   /// What it needs to know of each geometry.
@@ -26,6 +28,8 @@ struct PreparedStage: Sendable {
   var reads = Inputs.named
   /// Makes what it says on standard error when the run is over; nothing when that is empty.
   var closingNote: (@Sendable () -> String)?
+  /// Tells how a run ends that saw all its records, where that is for the stage to say.
+  var verdict: (@Sendable () -> ExitStatus)?
 
   /// Where records are from.
   enum Inputs: Sendable {

@@ -1,0 +1,216 @@
+// Where a record's coordinates are, how they are written, and its bbox.
+
+import GeoJSON
+import Globe
+import SimpleFeatures
+
+extension RecordChecker {
+  func checkGeometry(_ feature: Feature, _ facts: inout RecordFacts) {
+    guard feature.hasGeometry else {
+      return add(RuleCatalog.nullGeometry, RuleCatalog.nullGeometry.summary, offset: feature.geometryText.place)
+    }
+    let geometry = feature.geometry
+    if hasNestedCollection(geometry) {
+      add(RuleCatalog.nestedCollection, RuleCatalog.nestedCollection.summary, offset: feature.geometryText.place)
+    }
+    if geometry.type == .geometryCollection, geometry.members.count == 1 {
+      add(RuleCatalog.singleCollection, RuleCatalog.singleCollection.summary, offset: feature.geometryText.place)
+    }
+    if feature.places.extraOrdinate >= 0 {
+      add(
+        RuleCatalog.extraOrdinates, "a position has more than three numbers, and what the fourth is, nobody says",
+        offset: feature.places.extraOrdinate)
+    }
+    guard !geometry.isEmpty else {
+      return add(
+        RuleCatalog.emptyGeometry, "the \(geometry.type.name) has no position", offset: feature.geometryText.place)
+    }
+    facts.hasVertices = true
+    if let first = geometry.ordinates(ofVertex: 0) { facts.position = Position(first.x, first.y) }
+    checkHeights(feature, &facts)
+    let isInDegrees = isInDegrees(feature.crsName)
+    if !checkRange(feature, isInDegrees) { return }
+    if wantsDigits { checkDigits(feature, isInDegrees) }
+    checkBox(feature, isInDegrees)
+    checkNullIsland(feature, isInDegrees)
+    guard geometry.type != .point, geometry.type != .multiPoint else { return }
+    if wantsRings { checkRings(feature, isInDegrees) }
+    checkValidity(feature, isInDegrees)
+  }
+
+  private func hasNestedCollection(_ geometry: Geometry) -> Bool {
+    geometry.type == .geometryCollection && geometry.members.contains { $0.type == .geometryCollection }
+  }
+
+  /// Calls `body` with each geometry that is no collection, and the number of its first vertex.
+  func forEachSimple(
+    _ geometry: Geometry, from first: Int = 0, _ body: (Geometry, _ firstVertex: Int) -> Void
+  ) {
+    guard geometry.type == .geometryCollection else { return body(geometry, first) }
+    var first = first
+    for member in geometry.members {
+      forEachSimple(member, from: first, body)
+      first += member.totalVertexCount
+    }
+  }
+
+  // MARK: Heights and digits
+
+  private func checkHeights(_ feature: Feature, _ facts: inout RecordFacts) {
+    var (flat, high): (Int?, Int?) = (nil, nil)
+    forEachSimple(feature.geometry) { geometry, first in
+      guard geometry.dimension == 3 else {
+        if geometry.vertexCount > 0 { flat = flat ?? first }
+        return
+      }
+      for vertex in 0..<geometry.vertexCount {
+        if geometry.ordinates[vertex * 3 + 2].isNaN {
+          flat = flat ?? first + vertex
+        } else {
+          high = high ?? first + vertex
+        }
+        if flat != nil, high != nil { return }
+      }
+    }
+    facts.hasHeights = high != nil
+    guard let flat, let high else { return }
+    add(
+      RuleCatalog.mixedDimensions,
+      flat > high
+        ? "the position has no height, and those before have one"
+        : "the position has a height, and those before have none", vertex: max(flat, high), feature)
+  }
+
+  /// Whether a number has more decimals than are meant: nine of a degree or six of a metre are a tenth of a millimetre
+  /// and less.
+  private func checkDigits(_ feature: Feature, _ isInDegrees: Bool) {
+    let scale = isInDegrees ? 1e9 : 1e6
+    var found: Int?
+    forEachSimple(feature.geometry) { geometry, first in
+      guard found == nil else { return }
+      let dimension = geometry.dimension
+      geometry.ordinates.withUnsafeBufferPointer { ordinates in
+        var at = 0
+        while at < ordinates.count {
+          let (x, y) = (ordinates[at] * scale, ordinates[at + 1] * scale)
+          // A number with fewer decimals is off a whole one by rounding alone.
+          if abs(x - x.rounded()) > 1e-3 + abs(x) * 1e-15 || abs(y - y.rounded()) > 1e-3 + abs(y) * 1e-15 {
+            found = first + at / dimension
+            return
+          }
+          at += dimension
+        }
+      }
+    }
+    guard let found else { return }
+    add(
+      RuleCatalog.excessDigits,
+      "a coordinate has more than \(isInDegrees ? 9 : 6) decimals, which is finer than "
+        + (isInDegrees ? "a tenth of a millimetre" : "a thousandth of a millimetre"), vertex: found, feature)
+  }
+
+  // MARK: Range
+
+  /// - Returns: whether the coordinates can be computed with.
+  private func checkRange(_ feature: Feature, _ isInDegrees: Bool) -> Bool {
+    let geometry = feature.geometry
+    let limits: CoordinateLimits = isInDegrees ? .degrees : .plane
+    guard let vertex = geometry.firstVertex(beyond: limits) else {
+      if isInDegrees { checkLongitudes(feature) }
+      return true
+    }
+    let place = words(geometry, vertex)
+    let swapped = CoordinateLimits(x: limits.y, y: limits.x, z: limits.z)
+    if isInDegrees, geometry.firstVertex(beyond: swapped) == nil {
+      add(
+        RuleCatalog.swappedCoordinates, "\(place): the latitude is beyond ±90; swapped it is a place", vertex: vertex,
+        feature)
+    } else if isInDegrees, feature.crsName == nil, geometry.firstVertex(beyond: .plane) == nil,
+      let at = geometry.ordinates(ofVertex: vertex), max(abs(at.x), abs(at.y)) > 1000
+    {
+      add(
+        RuleCatalog.projectedCoordinates, "\(place) is no longitude and latitude; probably it is projected",
+        vertex: vertex, feature)
+    } else {
+      let count = isInDegrees ? "where longitude and latitude do not reach" : "where no CRS has a place"
+      add(RuleCatalog.coordinatesOutOfRange, "\(place) is \(count)", vertex: vertex, feature)
+    }
+    return false
+  }
+
+  private func words(_ geometry: Geometry, _ vertex: Int) -> String {
+    guard let at = geometry.ordinates(ofVertex: vertex) else { return "a position" }
+    return "[\(text(at.x)), \(text(at.y))]"
+  }
+
+  func text(_ number: Double) -> String {
+    guard number.isFinite else { return "\(number)" }
+    var out = ByteBuffer()
+    out.appendShortest(number)
+    return out.text
+  }
+
+  private func checkLongitudes(_ feature: Feature) {
+    let limits = CoordinateLimits(x: 180 + 1e-9, y: 90, z: .infinity)
+    guard let vertex = feature.geometry.firstVertex(beyond: limits) else { return }
+    add(
+      RuleCatalog.longitudeBeyond180, "the longitude of \(words(feature.geometry, vertex)) is beyond ±180°",
+      vertex: vertex, feature)
+  }
+
+  private func checkNullIsland(_ feature: Feature, _ isInDegrees: Bool) {
+    guard options.wants(RuleCatalog.nullIsland) else { return }
+    var found: Int?
+    forEachSimple(feature.geometry) { geometry, first in
+      guard found == nil else { return }
+      for vertex in 0..<geometry.vertexCount
+      where geometry.ordinates[vertex * geometry.dimension] == 0
+        && geometry.ordinates[vertex * geometry.dimension + 1] == 0
+      {
+        found = first + vertex
+        return
+      }
+    }
+    guard let found else { return }
+    // Of a map's own grid, a corner may well be there.
+    if isInDegrees || feature.geometry.type == .point {
+      add(RuleCatalog.nullIsland, "the position is 0, 0", vertex: found, feature)
+    }
+  }
+
+  // MARK: bbox
+
+  private func checkBox(_ feature: Feature, _ isInDegrees: Bool) {
+    guard options.wants(RuleCatalog.wrongBBox) else { return }
+    if feature.bbox.isPresent { checkBox(feature.bbox, of: feature.geometry, feature, isInDegrees) }
+    for (index, box) in feature.places.coordinates.enumerated() where box.bbox.isPresent {
+      var part: Geometry?
+      var number = 0
+      forEachSimple(feature.geometry) { geometry, _ in
+        if number == index { part = geometry }
+        number += 1
+      }
+      if let part { checkBox(box.bbox, of: part, feature, isInDegrees) }
+    }
+  }
+
+  private func checkBox(_ box: BoxText, of geometry: Geometry, _ feature: Feature, _ isInDegrees: Bool) {
+    guard let numbers = JSONValue(feature.source.slice(box.value))?.numbers, numbers.count == 4 || numbers.count == 6
+    else { return }
+    var envelope = Envelope()
+    envelope.add(geometry)
+    let half = numbers.count / 2
+    let given = (west: numbers[0], south: numbers[1], east: numbers[half], north: numbers[half + 1])
+    let plane = envelope.plane
+    // Written by a program that rounds, or by one that does not know the antimeridian.
+    let tolerance = isInDegrees ? 1e-5 : 0.5 + 1e-9 * max(abs(plane.max.x), abs(plane.max.y))
+    func isSame(_ bounds: (west: Double, south: Double, east: Double, north: Double)) -> Bool {
+      let isEast = abs(given.west - bounds.west) <= tolerance && abs(given.east - bounds.east) <= tolerance
+      return isEast && abs(given.south - bounds.south) <= tolerance && abs(given.north - bounds.north) <= tolerance
+    }
+    if isSame((plane.min.x, plane.min.y, plane.max.x, plane.max.y)) { return }
+    guard let right = envelope.bounds(wraps: isInDegrees), !isSame(right) else { return }
+    let words = [right.west, right.south, right.east, right.north].map(text).joined(separator: ", ")
+    add(RuleCatalog.wrongBBox, "the bbox of the geometry is [\(words)]", offset: box.value.start)
+  }
+}

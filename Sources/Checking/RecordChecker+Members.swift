@@ -1,0 +1,117 @@
+// Names that stand twice in an object, ids, and which properties there are.
+
+import GeoJSON
+
+/// Finds names that stand twice in one object.
+struct NameChecker {
+  private var hashes: [UInt64] = []
+  private var large: Set<UInt64> = []
+
+  mutating func begin() {
+    if !hashes.isEmpty { hashes.removeAll(keepingCapacity: true) }
+    if !large.isEmpty { large.removeAll(keepingCapacity: true) }
+  }
+
+  /// Whether the name of the hash was met in the object before.
+  mutating func isRepeated(_ hash: UInt64) -> Bool {
+    if hashes.count < 24 {
+      if hashes.contains(hash) { return true }
+      hashes.append(hash)
+      return false
+    }
+    if large.isEmpty { large.formUnion(hashes) }
+    return !large.insert(hash).inserted
+  }
+}
+
+extension RecordChecker {
+  func checkMembers(_ feature: Feature, _ facts: inout RecordFacts) {
+    let source = feature.source
+    if feature.id.isPresent { facts.id = Self.id(source, feature.id) }
+    if let crs = feature.crsName {
+      add(
+        RuleCatalog.crsMember, "the coordinates are in \(crs)",
+        offset: feature.crsMember.place)
+    }
+    names.begin()
+    feature.forEachMember { name, _ in
+      checkName(hashOfName(source, name), source, name)
+    }
+    guard feature.properties.isPresent, source[feature.properties.start] == 0x7B else { return }
+    var shape: UInt64 = 0
+    var isNested = false
+    names.begin()
+    var members = JSONMembers(source, feature.properties)
+    while let member = members.next() {
+      let hash = hashOfName(source, member.name)
+      checkName(hash, source, member.name)
+      let kind = Self.kind(source[member.value.start])
+      isNested = isNested || kind == .object || kind == .array
+      shape &+= mixed(hash &+ UInt64(kind.rawValue))
+    }
+    facts.shape = shape
+    if isNew(shape: shape) { facts.properties = Self.properties(source, feature.properties) }
+    if isNested { checkNested(source, feature.properties, 0) }
+  }
+
+  private func checkName(_ hash: UInt64, _ source: PaddedBytes, _ name: ByteRange) {
+    guard names.isRepeated(hash) else { return }
+    add(
+      RuleCatalog.duplicateMember, "the object has a member \"\(unescape(source[name]))\" already",
+      offset: name.start - 1)
+  }
+
+  /// Looks through objects in an object or array.
+  private func checkNested(_ source: PaddedBytes, _ value: ByteRange, _ depth: Int) {
+    var members = JSONMembers(source, value)
+    while let member = members.next() {
+      let first = source[member.value.start]
+      guard first == 0x7B || first == 0x5B, depth < 64 else { continue }
+      if first == 0x7B {
+        names.begin()
+        var inner = JSONMembers(source, member.value)
+        while let name = inner.next()?.name { checkName(hashOfName(source, name), source, name) }
+      }
+      checkNested(source, member.value, depth + 1)
+    }
+  }
+
+  private static func id(_ source: PaddedBytes, _ id: ByteRange) -> RecordFacts.ID {
+    guard source[id.start] == 0x22 else {
+      // 1 and 1.0 are one number.
+      if let number = jsonNumber(source, id), abs(number) < 0x1p53 {
+        return .number(mixed(number.bitPattern == (-0.0).bitPattern ? 0 : number.bitPattern), 0)
+      }
+      return .number(nameHash(source, id), nameHash(source, id, seed: 0x51_7C_C1))
+    }
+    let inside = ByteRange(start: id.start + 1, end: id.end - 1)
+    guard source[inside].contains(0x5C) else {
+      return .string(nameHash(source, inside), nameHash(source, inside, seed: 0x51_7C_C1))
+    }
+    return ByteBuffer(unescape(source[inside])).withPaddedBytes { plain in
+      let whole = ByteRange(start: 0, end: plain.count)
+      return .string(nameHash(plain, whole), nameHash(plain, whole, seed: 0x51_7C_C1))
+    }
+  }
+
+  private static func kind(_ first: UInt8) -> PropertyKind {
+    switch first {
+    case 0x22: .string
+    case 0x7B: .object
+    case 0x5B: .array
+    case 0x6E: .null
+    case 0x74, 0x66: .boolean
+    default: .number
+    }
+  }
+
+  private static func properties(_ source: PaddedBytes, _ object: ByteRange) -> [PropertyFact] {
+    var properties: [PropertyFact] = []
+    var members = JSONMembers(source, object)
+    while let member = members.next() {
+      properties.append(
+        PropertyFact(name: unescape(source[member.name]), kind: kind(source[member.value.start])))
+    }
+    return properties
+  }
+}

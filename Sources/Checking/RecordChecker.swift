@@ -1,0 +1,122 @@
+// Everything that one record can be asked: made once for each worker, and called for each record.
+
+public import GeoJSON
+public import SimpleFeatures
+
+/// Which rules are looked at, and with what.
+public struct CheckOptions: Sendable {
+  /// The severity of each rule, where it is not its own.
+  public var severities: [String: Severity] = [:]
+  /// Whether a CRS, by its name in a `crs` member, has axes in degrees.
+  public var isInDegrees: @Sendable (String) -> Bool = { _ in false }
+
+  /// Makes options by which each rule has its own severity.
+  public init() {}
+
+  /// How bad a breach of a rule is.
+  public func severity(_ rule: Rule) -> Severity { severities[rule.id] ?? rule.severity }
+
+  /// Whether a rule is looked at.
+  public func wants(_ rule: Rule) -> Bool { severity(rule) != .off }
+
+  /// Whether one of some rules is looked at.
+  public func wants(oneOf rules: [Rule]) -> Bool { rules.contains { wants($0) } }
+}
+
+/// Looks at records, one after the other.
+public final class RecordChecker {
+  let options: CheckOptions
+  let engine: (any GeometryEngine)?
+  var list = FindingList()
+  var names = NameChecker()
+  /// Shapes of properties that were met.
+  private var shapes: Set<UInt64> = []
+  /// Where the positions of the record at hand begin; empty until it is asked for.
+  private var offsets: [UInt32]?
+  let wantsRings: Bool
+  let wantsDigits: Bool
+  /// What is known of the CRS of the record before.
+  private var knownCRS: (name: String, isInDegrees: Bool)?
+
+  /// Makes a checker.
+  ///
+  /// - Parameter engine: what tells whether geometries are valid.
+  public init(_ options: CheckOptions, engine: any GeometryEngine) {
+    self.options = options
+    self.engine = options.wants(oneOf: RuleCatalog.validity) ? engine : nil
+    wantsRings = options.wants(oneOf: RuleCatalog.rings) || options.wants(RuleCatalog.antimeridian)
+    wantsDigits = options.wants(RuleCatalog.excessDigits)
+  }
+
+  /// Looks at a record that was read, with its ordinates.
+  ///
+  /// The record's text must be as it was read. Offsets in findings are those of its source.
+  public func check(_ feature: Feature) -> RecordFacts {
+    list.removeAll()
+    offsets = nil
+    var facts = RecordFacts()
+    facts.crs = feature.crsName
+    checkMembers(feature, &facts)
+    checkGeometry(feature, &facts)
+    if !list.isEmpty { facts.findings = list.sorted().filter { options.severities[$0.rule] != .off } }
+    return facts
+  }
+
+  /// Looks at a record that could not be read.
+  ///
+  /// - Parameters:
+  ///   - code: of what the reader found.
+  ///   - message: its words.
+  ///   - offset: where it is, in `source`.
+  public func check(
+    refused source: PaddedBytes, _ text: ByteRange, code: String, message: String, offset: Int
+  ) -> RecordFacts {
+    var facts = RecordFacts()
+    facts.isReadable = false
+    let rule = RuleCatalog.rule(code) ?? RuleCatalog.syntax[0]
+    var checker = ShapeChecker(source)
+    if text.isPresent, text.end > text.start, !isSyntax(code) { checker.check(text) }
+    var list = checker.list
+    // What stands between records, or what only the reader knows.
+    if !list.has(rule) { list.add(Finding(rule, message, offset: offset)) }
+    facts.findings = list.sorted().filter { options.severities[$0.rule] != .off }
+    return facts
+  }
+
+  private func isSyntax(_ code: String) -> Bool { RuleCatalog.syntax.contains { $0.id == code } }
+
+  // MARK: What the parts of a check have in common
+
+  func add(_ rule: Rule, _ message: String, offset: Int, position: Position? = nil) {
+    guard options.wants(rule) else { return }
+    list.add(Finding(rule, message, offset: offset, position: position))
+  }
+
+  /// Adds a finding at a vertex, counted through the members of the record's geometry.
+  func add(_ rule: Rule, _ message: String, vertex: Int, _ feature: Feature) {
+    guard options.wants(rule) else { return }
+    let ordinates = feature.geometry.ordinates(ofVertex: vertex)
+    list.add(
+      Finding(
+        rule, message, offset: offset(of: vertex, feature), position: ordinates.map { Position($0.x, $0.y) }))
+  }
+
+  /// Where a vertex's position stands.
+  func offset(of vertex: Int, _ feature: Feature) -> Int {
+    if offsets == nil { offsets = feature.positionOffsets }
+    guard let offsets, offsets.indices.contains(vertex) else { return feature.geometryText.place }
+    return feature.text.start + Int(offsets[vertex])
+  }
+
+  /// Whether the coordinates of a record are in degrees.
+  func isInDegrees(_ crs: String?) -> Bool {
+    guard let crs else { return true }
+    if let knownCRS, knownCRS.name == crs { return knownCRS.isInDegrees }
+    let answer = options.isInDegrees(crs)
+    knownCRS = (crs, answer)
+    return answer
+  }
+
+  /// Whether the worker meets a shape of properties for the first time.
+  func isNew(shape: UInt64) -> Bool { shapes.insert(shape).inserted }
+}

@@ -1,0 +1,60 @@
+// What a check finds out about one record: its findings, and what has to be compared with other records.
+
+public import SimpleFeatures
+
+/// The kinds of JSON values that a property's may be.
+public enum PropertyKind: UInt8, Sendable {
+  case null, boolean, number, string, array, object
+
+  /// The kind in words.
+  public var text: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "true or false"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+/// A property of a record: its name and the kind of its value.
+public struct PropertyFact: Sendable {
+  /// The name, without escapes.
+  public let name: String
+  /// The kind of the value.
+  public let kind: PropertyKind
+}
+
+/// What is known of a record.
+public struct RecordFacts: Sendable {
+  /// What kind of id there is.
+  public enum ID: Sendable, Equatable {
+    case none
+    case string(UInt64, UInt64)
+    case number(UInt64, UInt64)
+  }
+
+  /// What is wrong with the record itself.
+  public var findings: [Finding] = []
+  /// The id, as 128 bits that are its own.
+  public var id = ID.none
+  /// Says which properties the record has, and of which kinds: equal where those are.
+  public var shape: UInt64 = 0
+  /// The properties, where the worker has met the shape for the first time.
+  public var properties: [PropertyFact]?
+  /// Whether there are vertices.
+  public var hasVertices = false
+  /// Whether they have heights.
+  public var hasHeights = false
+  /// The CRS by its name; nil for CRS84.
+  public var crs: String?
+  /// The first position.
+  public var position = Position.zero
+  /// Whether the record could be read.
+  public var isReadable = true
+
+  /// Begins with a record of which nothing is known.
+  public init() {}
+}

@@ -1,0 +1,157 @@
+// What can be said of a record only beside those before it.
+
+public import GeoJSON
+import SimpleFeatures
+
+/// Looks at records in the order of the stream.
+public struct StreamChecker {
+  private let options: CheckOptions
+  private var ids = IDTable()
+  private var readable = 0
+  private var firstID: RecordFacts.ID?
+  private var firstHeights: Bool?
+  private var firstCRS: String??
+  /// The shapes of properties that were looked at.
+  private var shapes: Set<UInt64> = []
+  /// The kind of each property's values, null apart; nil where only null was seen.
+  private var kinds: [String: PropertyKind?] = [:]
+  /// Kinds that were told of.
+  private var told: Set<String> = []
+  /// The properties of all records so far.
+  private var common: Set<String>?
+  private var box = Box()
+  private var inBox = 0
+
+  /// Begins before the first record.
+  public init(_ options: CheckOptions) { self.options = options }
+
+  /// Adds what is to be said of the next record.
+  ///
+  /// - Parameters:
+  ///   - facts: what is known of it.
+  ///   - feature: the record, for places in its text.
+  ///   - number: which it is, from 1.
+  public mutating func check(_ facts: inout RecordFacts, _ feature: Feature, number: Int) {
+    guard facts.isReadable else { return }
+    readable += 1
+    checkID(&facts, feature, number)
+    checkProperties(&facts, feature)
+    guard facts.hasVertices else { return }
+    if firstCRS == nil { firstCRS = .some(facts.crs) }
+    if let firstCRS, firstCRS != facts.crs {
+      add(
+        RuleCatalog.mixedCRS,
+        "the record is in \(facts.crs ?? "OGC:CRS84"), and others are in "
+          + (firstCRS ?? "OGC:CRS84"), feature.crsMember.place, &facts)
+    }
+    if firstHeights == nil { firstHeights = facts.hasHeights }
+    if firstHeights != facts.hasHeights {
+      add(
+        RuleCatalog.mixedHeights,
+        facts.hasHeights
+          ? "the record has heights, and others have none" : "the record has no heights, and others have",
+        feature.geometryText.place, &facts)
+    }
+    checkPlace(&facts, feature)
+  }
+
+  private func add(
+    _ rule: Rule, _ message: String, _ offset: Int, _ facts: inout RecordFacts, position: Position? = nil
+  ) {
+    guard options.wants(rule) else { return }
+    facts.findings.append(Finding(rule, message, offset: offset, position: position))
+  }
+
+  // MARK: Ids
+
+  private mutating func checkID(_ facts: inout RecordFacts, _ feature: Feature, _ number: Int) {
+    guard facts.id != .none else {
+      add(RuleCatalog.missingID, "the Feature has no id", -1, &facts)
+      if firstID != nil, firstID != RecordFacts.ID.none {
+        add(RuleCatalog.someWithoutID, "the Feature has no id, and others have one", -1, &facts)
+      }
+      if firstID == nil { firstID = RecordFacts.ID.none }
+      return
+    }
+    if firstID == nil || firstID == RecordFacts.ID.none {
+      if firstID == RecordFacts.ID.none {
+        add(RuleCatalog.someWithoutID, "the Feature has an id, and others have none", feature.id.place, &facts)
+      }
+      firstID = facts.id
+    }
+    switch (firstID, facts.id) {
+    case (.string, .number):
+      add(RuleCatalog.idType, "the id is a number, and others are strings", feature.id.place, &facts)
+    case (.number, .string):
+      add(RuleCatalog.idType, "the id is a string, and others are numbers", feature.id.place, &facts)
+    default: break
+    }
+    guard options.wants(RuleCatalog.repeatedID), let first = ids.number(of: facts.id, orAdd: number) else { return }
+    add(
+      RuleCatalog.repeatedID, "the id \(feature.idText ?? "") is that of record \(first) already", feature.id.place,
+      &facts)
+  }
+
+  // MARK: Properties
+
+  private mutating func checkProperties(_ facts: inout RecordFacts, _ feature: Feature) {
+    guard feature.properties.isPresent, shapes.insert(facts.shape).inserted else { return }
+    let properties = facts.properties ?? []
+    for property in properties {
+      guard property.kind != .null else {
+        if kinds[property.name] == nil { kinds[property.name] = .some(nil) }
+        continue
+      }
+      guard let known = kinds[property.name] ?? nil else {
+        kinds[property.name] = property.kind
+        continue
+      }
+      if known != property.kind, told.insert("\(property.kind.rawValue)\(property.name)").inserted {
+        add(
+          RuleCatalog.propertyType, "\"\(property.name)\" is \(property.kind.text), and was \(known.text) before",
+          Self.place(of: property.name, feature), &facts)
+      }
+    }
+    let names = Set(properties.map(\.name))
+    if let common {
+      for name in common.subtracting(names).sorted() {
+        add(
+          RuleCatalog.propertyMissing, "\"\(name)\" is missing, which all records before have",
+          feature.properties.place,
+          &facts)
+      }
+    }
+    common = common.map { $0.intersection(names) } ?? names
+  }
+
+  private static func place(of name: String, _ feature: Feature) -> Int {
+    var members = JSONMembers(feature.source, feature.properties)
+    while let member = members.next() {
+      if unescape(feature.source[member.name]) == name { return member.value.start }
+    }
+    return feature.properties.place
+  }
+
+  // MARK: Places
+
+  /// Looks whether the record is far from all others and, with its numbers swapped, among them.
+  private mutating func checkPlace(_ facts: inout RecordFacts, _ feature: Feature) {
+    guard facts.crs == nil, options.wants(RuleCatalog.outlier) else { return }
+    let (position, swapped) = (facts.position, Position(facts.position.y, facts.position.x))
+    guard abs(position.x) <= 180, abs(position.y) <= 90 else { return }
+    if inBox >= 3, let size = box.isEmpty ? nil : max(box.max.x - box.min.x, box.max.y - box.min.y), size < 60 {
+      let (wide, near) = (max(20, 2 * size), max(1, size / 4))
+      func isIn(_ position: Position, _ margin: Double) -> Bool {
+        position.x >= box.min.x - margin && position.x <= box.max.x + margin && position.y >= box.min.y - margin
+          && position.y <= box.max.y + margin
+      }
+      if !isIn(position, wide), isIn(swapped, near) {
+        return add(
+          RuleCatalog.outlier, "far from all records before; with latitude and longitude swapped it is among them",
+          feature.geometryText.place, &facts, position: position)
+      }
+    }
+    box.add(position)
+    inBox += 1
+  }
+}

@@ -1,0 +1,65 @@
+// A step that sees every record, also those that cannot be read.
+
+public import GeoJSON
+
+/// Where a record is from.
+public struct RecordLocation: Sendable, Equatable {
+  /// The input's name.
+  public let input: String
+  /// The line that the record's first byte is on, from 1.
+  public let line: Int
+  /// The byte of that line, from 1.
+  public let column: Int
+  /// The byte of the input, from 0.
+  public let offset: Int
+
+  /// Names a place.
+  public init(input: String, line: Int, column: Int, offset: Int) {
+    (self.input, self.line, self.column, self.offset) = (input, line, column, offset)
+  }
+
+  init(_ place: RecordPlace, _ inputs: [String], offset: Int) {
+    self.init(
+      input: inputs[place.input], line: place.line, column: place.column, offset: place.chunkOffset + max(offset, 0))
+  }
+}
+
+/// A record that cannot be read, or a fault between records.
+public struct RefusedRecord {
+  /// What the record stands in.
+  public let source: PaddedBytes
+  /// The record; empty for a fault between records.
+  public let text: ByteRange
+  /// The code of what the reader found first.
+  public let code: String
+  /// What that is, in words.
+  public let message: String
+  /// Where in `source` it is.
+  public let offset: Int
+}
+
+/// A step that sees every record, also those that cannot be read: it is the first step to see them, and no policy for bad
+/// records is asked.
+///
+/// Behind another step it is handed what that step hands on, and records that cannot be read are refused before it.
+public protocol RecordInspector: FeatureOperator {
+  /// Takes a record and hands on none, one or more, as `apply` does.
+  ///
+  /// - Parameter location: where the record is from; its text is there as long as no stage has changed it.
+  func inspect(
+    _ feature: inout Feature, at location: RecordLocation, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow
+  /// Takes what cannot be read.
+  func inspect(
+    refused record: RefusedRecord, at location: RecordLocation,
+    _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow
+}
+
+extension RecordInspector {
+  public func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    preconditionFailure("an inspector is told where its records are from")
+  }
+}

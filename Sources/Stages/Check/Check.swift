@@ -1,0 +1,79 @@
+// plat check: data checks for CI.
+
+import ArgumentParser
+import Checking
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+
+/// Looks for mistakes and tells where they are.
+struct Check: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Look for mistakes in data: broken rules, with the place, and status 1 where there are errors.",
+    discussion: """
+      Each record is held to the rules of JSON (RFC 8259), GeoJSON (RFC 7946) and OGC Simple Features, and to what \
+      experience shows to be a mistake. What cannot be read is found fault with too, and the rest is read on. \
+      --list-rules lists the rules, and --explain RULE says more of one.
+
+        plat check roads.geojson
+        plat check --rule null-island=error --rule excess-digits=off roads.ndjson
+        plat check --report ndjson roads.ndjson | jq -r .rule | sort | uniq -c
+
+      \(StageKind.streaming.rawValue)
+      """)
+
+  @OptionGroup var rules: RuleOptions
+
+  @OptionGroup var reports: ReportOptions
+
+  @Flag(help: "Hand the records on, with what was found in check_findings, instead of a report.")
+  var annotate = false
+
+  @Flag(help: "Write each finding as a Feature at its place, instead of a report.")
+  var places = false
+
+  @OptionGroup var results: ResultOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  func validate() throws {
+    if annotate, places { throw ValidationError("--annotate and --places exclude each other.") }
+    if !annotate, !places, results.prefix != nil {
+      throw ValidationError("--prefix is for what --annotate and --places add.")
+    }
+    if stream.exitStatus {
+      throw ValidationError("--exit-status is not for check, whose status is 1 when it finds errors.")
+    }
+  }
+
+  var isQuestion: Bool { rules.isQuestion }
+
+  func answer() throws(RunError) -> String { rules.answer }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    var options = CheckOptions()
+    options.severities = rules.severities
+    options.isInDegrees = { CRSRegistry.isInDegrees($0) }
+    let writesReport = !annotate && !places
+    let targets = try reports.targets(writesReport: writesReport)
+    let plan = CheckPlan(
+      options: options, output: annotate ? .features : places ? .places : .report, targets: targets,
+      settings: ReportSettings(
+        rules: RuleCatalog.all.map {
+          var rule = $0
+          rule.severity = options.severity($0)
+          return rule
+        }, version: Plat.configuration.version, isColoured: false),
+      names: results.names(of: Self.name), maxWarnings: rules.maxWarnings)
+    let outcome = CheckOutcome()
+    var stage = PreparedStage(
+      .inOrder { CheckJournal(plan, outcome) },
+      needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
+    stage.before = .perRecord { CheckInspector(plan.options) }
+    if writesReport { stage.after = .sink(OutputForm { ReportFormat() }) }
+    stage.closingNote = { outcome.totals.text }
+    stage.verdict = { outcome.verdict(plan) }
+    return stage
+  }
+}

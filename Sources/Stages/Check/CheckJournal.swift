@@ -1,0 +1,232 @@
+// The part of check that sees all records in order: what they are beside each other, and the reports.
+
+import Checking
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+import Synchronization
+
+/// What a check is to do.
+struct CheckPlan: Sendable {
+  /// What comes out.
+  enum Output: Sendable { case report, features, places }
+
+  let options: CheckOptions
+  let output: Output
+  let targets: [ReportRequest]
+  let settings: ReportSettings
+  let names: ResultNames
+  let maxWarnings: Int?
+}
+
+/// How a check came out, for the status and what is said at the end.
+final class CheckOutcome: Sendable {
+  private let state = Mutex(CheckTotals())
+
+  var totals: CheckTotals { state.withLock { $0 } }
+
+  func set(_ totals: CheckTotals) { state.withLock { $0 = totals } }
+
+  func verdict(_ plan: CheckPlan) -> ExitStatus {
+    let totals = totals
+    return totals.errors > 0 || totals.warnings > plan.maxWarnings ?? .max ? .rejects : .done
+  }
+}
+
+/// A part of a report, on its way to the output.
+struct ReportText: Sendable {
+  let bytes: [UInt8]
+}
+
+/// Writes reports as they come.
+final class ReportFormat: RecordFormat {
+  func append(
+    _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
+  ) throws(RecordError) {
+    guard let text = feature.attachment as? ReportText else { return }
+    text.bytes.withUnsafeBytes { out.append($0) }
+  }
+}
+
+/// Takes inspected records in order.
+final class CheckJournal: OrderedOperator {
+  private let plan: CheckPlan
+  private let outcome: CheckOutcome
+  private var checker: StreamChecker
+  private var totals = CheckTotals()
+  private let rules: [String: Rule]
+  /// The report that goes to the output, and those that go to files.
+  private var report: (any Report)?
+  private var files: [(report: any Report, file: SideFile)] = []
+  private var hasBegun = false
+  private var toldOnce: Set<String> = []
+  private var text = ByteBuffer()
+  private var failure: RunError?
+
+  init(_ plan: CheckPlan, _ outcome: CheckOutcome) {
+    self.plan = plan
+    self.outcome = outcome
+    checker = StreamChecker(plan.options)
+    rules = Dictionary(plan.settings.rules.map { ($0.id, $0) }) { first, _ in first }
+    for target in plan.targets {
+      let made = target.form.make(plan.settings)
+      guard let path = target.path else {
+        report = made
+        continue
+      }
+      do throws(RunError) { files.append((made, try SideFile(path: path))) } catch { failure = failure ?? error }
+    }
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    if let failure { throw RecordError(ending: failure) }
+    guard var record = feature.attachment as? InspectedRecord else { return try next(&feature) }
+    feature.attachment = nil
+    totals.records += 1
+    let before = record.facts.findings.count
+    checker.check(&record.facts, feature, number: totals.records)
+    if record.facts.findings.count > before { record.locate(Array(record.facts.findings[before...]), feature) }
+    var told: [ReportedFinding] = []
+    for var finding in record.found {
+      guard let rule = rules[finding.rule], rule.severity != .off else { continue }
+      finding.severity = rule.severity
+      finding.featureNumber = totals.records
+      let isTold = !rule.isToldOnce || toldOnce.insert(rule.id).inserted || plan.output == .features
+      totals.add(finding, isTold: isTold)
+      if isTold { told.append(finding) }
+    }
+    outcome.set(totals)
+    do throws(RunError) { try tell(told) } catch { throw RecordError(ending: error) }
+    switch plan.output {
+    case .report: return try handOnText(next)
+    case .features:
+      guard record.facts.isReadable else { return .goOn }
+      if !told.isEmpty { annotate(&feature, told) }
+      return try next(&feature)
+    case .places:
+      for finding in told where try handOn(finding, next) == .enough { return .enough }
+      return .goOn
+    }
+  }
+
+  func finish(into batch: inout RecordBatch) throws(RunError) -> String? {
+    if let failure { throw failure }
+    outcome.set(totals)
+    begin()
+    report?.end(totals, into: &text)
+    for (report, file) in files {
+      var end = ByteBuffer()
+      if !hasBegunFiles { report.begin(into: &end) }
+      report.end(totals, into: &end)
+      try file.write(end.bytes)
+      try file.commit()
+    }
+    guard plan.output == .report, text.count > 0 else { return nil }
+    let bytes = Array(text.bytes)
+    Feature.withStandIn { stand in
+      stand.attachment = ReportText(bytes: bytes)
+      batch.append(stand)
+    }
+    return nil
+  }
+
+  // MARK: Reports
+
+  private var hasBegunFiles = false
+
+  private func begin() {
+    guard !hasBegun else { return }
+    hasBegun = true
+    report?.begin(into: &text)
+  }
+
+  private func tell(_ findings: [ReportedFinding]) throws(RunError) {
+    guard !findings.isEmpty else { return }
+    begin()
+    for finding in findings {
+      guard let rule = rules[finding.rule] else { continue }
+      report?.add(finding, rule, into: &text)
+    }
+    guard !files.isEmpty else { return }
+    for (report, file) in files {
+      var part = ByteBuffer()
+      if !hasBegunFiles { report.begin(into: &part) }
+      for finding in findings { if let rule = rules[finding.rule] { report.add(finding, rule, into: &part) } }
+      try file.write(part.bytes)
+    }
+    hasBegunFiles = true
+  }
+
+  /// Hands on what the report has to say by now.
+  private func handOnText(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow {
+    guard text.count > 0 else { return .goOn }
+    let bytes = Array(text.bytes)
+    text.removeAll()
+    return try Feature.withStandIn { stand throws(RecordError) in
+      stand.attachment = ReportText(bytes: bytes)
+      return try next(&stand)
+    }
+  }
+
+  // MARK: Features
+
+  private func annotate(_ feature: inout Feature, _ findings: [ReportedFinding]) {
+    var edits = PropertyEdits()
+    let worst = findings.map(\.severity).max() ?? .note
+    edits.set(plan.names["severity"]) { $0.appendString(worst.rawValue) }
+    edits.set(plan.names["findings"]) { out in
+      out.append("[")
+      for (index, finding) in findings.enumerated() {
+        out.append(index == 0 ? "{\"rule\":" : ",{\"rule\":")
+        out.appendString(finding.rule)
+        out.append(",\"severity\":")
+        out.appendString(finding.severity.rawValue)
+        out.append(",\"message\":")
+        out.appendString(finding.message)
+        if !finding.pointer.isEmpty {
+          out.append(",\"pointer\":")
+          out.appendString(finding.pointer)
+        }
+        out.append("}")
+      }
+      out.append("]")
+    }
+    feature.setProperties(edits)
+  }
+
+  /// Hands on a finding as a Feature at its place.
+  private func handOn(
+    _ finding: ReportedFinding, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    guard let rule = rules[finding.rule] else { return .goOn }
+    var out = ByteBuffer()
+    out.append("{\"type\":\"Feature\",\"geometry\":")
+    if let place = finding.position, place.x.isFinite, place.y.isFinite {
+      out.append("{\"type\":\"Point\",\"coordinates\":[")
+      out.appendShortest(place.x)
+      out.append(",")
+      out.appendShortest(place.y)
+      out.append("]}")
+    } else {
+      out.append("null")
+    }
+    out.append(",\"properties\":{")
+    finding.appendMembers(rule, prefix: plan.names.prefix, to: &out)
+    out.append("}")
+    if let crs = finding.crs {
+      out.append(",")
+      out.append(CRSMember.member(crs))
+    }
+    out.append("}")
+    return try out.withPaddedBytes { bytes throws(RecordError) in
+      var feature = Feature()
+      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
+      do throws(ScanError) { try scanner.scan(bytes, into: &feature) } catch {
+        throw RecordError(code: error.fault.code, message: error.fault.message)
+      }
+      return try next(&feature)
+    }
+  }
+}

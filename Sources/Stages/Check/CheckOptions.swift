@@ -1,0 +1,115 @@
+// The options of check: which rules, how bad, and where reports go.
+
+import ArgumentParser
+import Checking
+import FeatureStream
+
+/// Which rules are looked at, and how bad a breach is.
+struct RuleOptions: ParsableArguments {
+  @Option(
+    name: .customLong("rule"),
+    help: ArgumentHelp(
+      "How bad a breach of a rule is: off, note, warning or error. May be repeated.", valueName: "rule=severity"))
+  var rules: [RuleSeverity] = []
+
+  @Option(help: ArgumentHelp("End with status 1 also when there are more warnings than this.", valueName: "n"))
+  var maxWarnings: Int?
+
+  @Flag(help: "List the rules and read nothing.")
+  var listRules = false
+
+  @Option(
+    name: .customLong("explain"),
+    help: ArgumentHelp("Say what a rule is about, with a bad and a good record, and read nothing.", valueName: "rule"))
+  var explained: String?
+
+  mutating func validate() throws {
+    if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings must not be negative.") }
+    for id in rules.map(\.id) + [explained].compactMap(\.self) where RuleCatalog.rule(id) == nil {
+      throw ValidationError(
+        "there is no rule '\(id)'\(nearest(id).map { "; did you mean \($0)?" } ?? "; --list-rules lists them.")")
+    }
+  }
+
+  private func nearest(_ id: String) -> String? {
+    id.nearest(of: RuleCatalog.all.map(\.id))
+  }
+
+  var severities: [String: Severity] { Dictionary(rules.map { ($0.id, $0.severity) }) { $1 } }
+
+  var isQuestion: Bool { listRules || explained != nil }
+
+  var answer: String {
+    guard let explained, let rule = RuleCatalog.rule(explained) else { return Self.list(RuleCatalog.all, severities) }
+    var text = "\(rule.id): \(rule.summary)\n"
+    text += "\(rule.severity.rawValue), \(rule.origin.text)\(rule.origin.url.map { ", \($0)" } ?? "")\n\n"
+    text += rule.advice + "\n"
+    if !rule.bad.isEmpty { text += "\nbad:  \(rule.bad)\n" }
+    if !rule.good.isEmpty { text += "good: \(rule.good)\n" }
+    return text
+  }
+
+  static func list(_ rules: [Rule], _ severities: [String: Severity]) -> String {
+    let width = rules.map(\.id.count).max() ?? 0
+    return rules.map { rule in
+      let severity = (severities[rule.id] ?? rule.severity).rawValue
+      return rule.id.padded(to: width) + "  " + severity.padded(to: 7) + "  " + rule.origin.text.padded(to: 28) + "  "
+        + rule.summary + "\n"
+    }.joined()
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}
+
+/// `--rule`: a rule and how bad a breach is.
+struct RuleSeverity: ExpressibleByArgument {
+  let id: String
+  let severity: Severity
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, let severity = Severity(rawValue: String(parts[1])) else { return nil }
+    (id, self.severity) = (String(parts[0]), severity)
+  }
+}
+
+/// Which reports are written, and where.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "A report: \(ReportForm.allCases.map(\.rawValue).joined(separator: ", ")); with =FILE written there. May be repeated. (default: text)",
+      valueName: "form[=file]"))
+  var reports: [ReportRequest] = []
+
+  /// The reports that are asked for, one of them at most without a file.
+  func targets(writesReport: Bool) throws(RunError) -> [ReportRequest] {
+    let open = reports.filter { $0.path == nil }
+    if open.count > 1 {
+      throw RunError(.usage, "of several reports all but one need a file: --report \(open[1].form.rawValue)=FILE")
+    }
+    if !writesReport, let first = open.first {
+      throw RunError(
+        .usage, "--annotate and --places write Features; a report goes to a file: --report \(first.form.rawValue)=FILE")
+    }
+    return writesReport && reports.isEmpty ? [ReportRequest(form: .text)] : reports
+  }
+}
+
+/// `--report`: a form, and the file that it is written to.
+struct ReportRequest: ExpressibleByArgument, Sendable {
+  let form: ReportForm
+  let path: String?
+
+  init(form: ReportForm) { (self.form, path) = (form, nil) }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let form = ReportForm(rawValue: String(parts[0])), parts.count == 1 || !parts[1].isEmpty else { return nil }
+    (self.form, path) = (form, parts.count == 1 ? nil : String(parts[1]))
+  }
+}

@@ -1,0 +1,52 @@
+// Each rule with an example breaks on its bad record, and on the good one no rule does.
+
+import Checking
+import FeatureStream
+import GEOS
+import GeoJSON
+import Testing
+
+/// The ids of the rules that a record breaks.
+func rulesBroken(by text: String, _ options: CheckOptions = CheckOptions()) -> [String] {
+  let checker = RecordChecker(options, engine: GEOSEngine())
+  var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
+  return ByteBuffer(text).withPaddedBytes { bytes in
+    var feature = Feature()
+    var facts = RecordFacts()
+    do throws(ScanError) {
+      try scanner.scan(bytes, into: &feature)
+      facts = checker.check(feature)
+    } catch {
+      facts = checker.check(
+        refused: bytes, ByteRange(start: 0, end: bytes.count), code: error.fault.code, message: error.fault.message,
+        offset: error.offset)
+    }
+    return facts.findings.map(\.rule)
+  }
+}
+
+@Suite("Rules")
+struct RuleCatalogTests {
+  static let shown = RuleCatalog.all.filter { !$0.bad.isEmpty }
+
+  @Test(arguments: shown)
+  func aBadRecordBreaksItsRule(rule: Rule) {
+    #expect(rulesBroken(by: rule.bad).contains(rule.id), "\(rule.id): \(rule.bad)")
+  }
+
+  @Test(arguments: shown)
+  func aGoodRecordBreaksNone(rule: Rule) {
+    let broken = rulesBroken(by: rule.good).filter { $0 != "null-geometry" && $0 != "stray-feature-collection" }
+    #expect(broken.isEmpty, "\(rule.id): \(rule.good): \(broken)")
+  }
+
+  @Test func everyFaultOfTheReaderIsARule() {
+    for fault in Fault.allCases { #expect(RuleCatalog.rule(fault.code) != nil, "\(fault.code)") }
+  }
+
+  @Test func idsAreKebabCaseAndDifferent() {
+    let ids = RuleCatalog.all.map(\.id)
+    #expect(Set(ids).count == ids.count)
+    for id in ids { #expect(id.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }) }
+  }
+}
