@@ -27,18 +27,21 @@ public enum GroundMeasure: Sendable {
 public final class Evaluator {
   let program: Program
   let services: any ExpressionServices
-  let literals: ByteBuffer
-  var lookup: PropertyLookup
-  var stack: [Value] = []
+  // One thread runs an evaluator, one step after the other: no two accesses overlap.
+  @exclusivity(unchecked) var literals: ByteBuffer
+  @exclusivity(unchecked) var lookup: PropertyLookup
+  @exclusivity(unchecked) var stack: [Value] = []
   /// The elements of arrays, for one record.
-  var elements: [Value] = []
-  var scratch = ByteBuffer(capacity: 256)
-  var properties: PaddedBytes?
-  var record: PaddedBytes?
-  var id = ByteRange.absent
+  @exclusivity(unchecked) var elements: [Value] = []
+  @exclusivity(unchecked) var scratch = ByteBuffer(capacity: 256)
+  @exclusivity(unchecked) var properties: PaddedBytes?
+  @exclusivity(unchecked) var record: PaddedBytes?
+  @exclusivity(unchecked) var id = ByteRange.absent
   private let idName: Int?
   /// The geometry of the record at hand, once it was asked for.
-  var current: OperandGeometry?
+  @exclusivity(unchecked) var current: OperandGeometry?
+  /// The values of the lists of IN that are the same for every feature, made when the first one asks.
+  private var sets: [ValueSet?]
   var literalGeometries: [Int: OperandGeometry] = [:]
   var boxGeometries: [Int: OperandGeometry] = [:]
 
@@ -47,6 +50,7 @@ public final class Evaluator {
     self.program = program
     self.services = services
     literals = ByteBuffer(program.expression.literals)
+    sets = Array(repeating: nil, count: program.lists.count)
     lookup = PropertyLookup(program.expression.names)
     idName = program.expression.names.firstIndex(of: "id")
   }
@@ -67,9 +71,14 @@ public final class Evaluator {
     lookup.find(in: properties)
     if !elements.isEmpty { elements.removeAll(keepingCapacity: true) }
     scratch.count = 0
-    current = nil
-    stack.removeAll(keepingCapacity: true)
-    let steps = program.steps
+    if current != nil { current = nil }
+    // Empty, but after an error.
+    if !stack.isEmpty { stack.removeAll(keepingCapacity: true) }
+    try run(program.steps, feature)
+    return stack.popLast() ?? .null
+  }
+
+  private func run(_ steps: [Program.Step], _ feature: borrowing Feature) throws(EvaluationError) {
     var index = 0
     while index < steps.count {
       switch steps[index].kind {
@@ -91,6 +100,11 @@ public final class Evaluator {
         stack.removeLast(count)
         stack.append(.array(start: start, count: count))
       case .call(let operation, let count):
+        if steps[index].list >= 0 {
+          let value = boolean(try isMember(Int(steps[index].list), feature))
+          stack[stack.count - 1] = value
+          break
+        }
         let value = try call(operation, count, feature)
         stack.removeLast(count)
         stack.append(value)
@@ -105,7 +119,27 @@ public final class Evaluator {
       }
       index += 1
     }
-    return stack.last ?? .null
+  }
+
+  /// Whether the last value is in a list that is the same for every feature; nil where it cannot be known.
+  private func isMember(_ list: Int, _ feature: borrowing Feature) throws(EvaluationError) -> Bool? {
+    if let set = sets[list] { return try set.contains(stack[stack.count - 1], self, feature) }
+    let below = stack.count
+    try run(program.lists[list], feature)
+    for place in below..<stack.count { stack[place] = kept(stack[place]) }
+    let set = try ValueSet(stack[below...], self, feature)
+    stack.removeLast(stack.count - below)
+    sets[list] = set
+    return try set.contains(stack[stack.count - 1], self, feature)
+  }
+
+  /// A value of which nothing is in memory that goes with the record.
+  private func kept(_ value: Value) -> Value {
+    guard case .text(.scratch, let range) = value else { return value }
+    let start = literals.count
+    literals.append(bytes(.scratch, range))
+    literals.seal()
+    return .text(.literals, ByteRange(start: start, end: literals.count))
   }
 
   @inline(__always)

@@ -19,9 +19,13 @@ public struct Program: Sendable {
     var before: Int32 = 0
     /// Whether it is an OR, which one operand makes true.
     var isOr = false
+    /// The list of an IN, by its number, where it is the same for every feature; negative for none.
+    var list: Int32 = -1
   }
 
   let steps: [Step]
+  /// The steps that make the values of each such list.
+  let lists: [[Step]]
   let expression: Expression
   /// Whether the geometry of the feature is looked at.
   public let usesGeometry: Bool
@@ -33,7 +37,7 @@ public struct Program: Sendable {
   /// O(nodes).
   public init(_ expression: Expression, for use: ExpressionUse) throws(ExpressionError) {
     var checker = Checker(expression)
-    steps = try checker.check(use)
+    (steps, lists) = Self.withoutLists(try checker.check(use), checker.lists)
     self.expression = expression
     usesGeometry = expression.usesGeometry
     if expression.nodes.count == 1, case .property(let number) = expression.nodes[0].kind {
@@ -41,6 +45,24 @@ public struct Program: Sendable {
     } else {
       propertyName = nil
     }
+  }
+}
+
+extension Program {
+  /// Takes the steps of some ranges, in ascending order, from the others.
+  private static func withoutLists(_ steps: [Step], _ ranges: [Range<Int>]) -> (steps: [Step], lists: [[Step]]) {
+    if ranges.isEmpty { return (steps, []) }
+    var (kept, start): ([Step], Int) = ([], 0)
+    var places = Array(repeating: Int32(0), count: steps.count)
+    for range in ranges + [steps.count..<steps.count] {
+      for index in start..<range.lowerBound {
+        places[index] = Int32(kept.count)
+        kept.append(steps[index])
+      }
+      start = range.upperBound
+    }
+    for index in kept.indices where kept[index].target > 0 { kept[index].target = places[Int(kept[index].target)] }
+    return (kept, ranges.map { Array(steps[$0]) })
   }
 }
 
@@ -55,6 +77,8 @@ private struct Checker {
 
   private let expression: Expression
   private var stack: [Entry] = []
+  /// The nodes of lists of IN that are looked up by their hashes.
+  private(set) var lists: [Range<Int>] = []
 
   init(_ expression: Expression) { self.expression = expression }
 
@@ -77,6 +101,10 @@ private struct Checker {
       case .call(let operation, let count):
         try check(operation, count, node)
         if operation == .and || operation == .or { link(&steps, operation, count, index) }
+        if operation == .isIn, count > 4, let list = constants(stack[stack.count - count + 1].first..<index) {
+          steps[index].list = Int32(lists.count)
+          lists.append(list)
+        }
         var type = operation.result
         if operation == .coalesce || operation == .min || operation == .max {
           let types = Set(stack.suffix(count).map(\.type)).subtracting([.null])
@@ -106,6 +134,22 @@ private struct Checker {
     let first = count > 0 ? stack[stack.count - count].first : index
     stack.removeLast(count)
     stack.append(Entry(type: type, first: first, last: index))
+  }
+
+  /// Nodes whose values are numbers, texts, truths or NULL, and the same for every feature; nil for others.
+  private func constants(_ nodes: Range<Int>) -> Range<Int>? {
+    let areConstant = nodes.allSatisfy { index in
+      switch expression.nodes[index].kind {
+      case .null, .boolean, .number, .text: true
+      case .call(let operation, _):
+        switch operation {
+        case .casei, .accenti, .lower, .upper, .add, .subtract, .multiply, .divide: true
+        default: false
+        }
+      default: false
+      }
+    }
+    return areConstant ? nodes : nil
   }
 
   /// Has each operand but the last look whether it decides.

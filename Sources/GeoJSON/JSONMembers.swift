@@ -18,6 +18,8 @@ public struct JSONMembers {
   private var json: JSONScanner
   private let isObject: Bool
   private var isAtEnd: Bool
+  /// Where the last value ends; 0 where there was none.
+  public private(set) var valueEnd = 0
 
   /// Begins with the first member of the value that `bytes` are.
   public init(_ bytes: PaddedBytes) { self.init(bytes, ByteRange(start: 0, end: bytes.count)) }
@@ -35,16 +37,60 @@ public struct JSONMembers {
   /// The next member; nil behind the last one.
   public mutating func next() -> Member? {
     if isAtEnd { return nil }
-    do throws(ScanError) {
-      let name = isObject ? try json.scanName() : .absent
+    let name = isObject ? passName() : .absent
+    let start = json.position
+    passValue()
+    return Member(name: name, value: ByteRange(start: start, end: valueEnd))
+  }
+
+  /// The next member of an object that has one of some names; nil behind the last one.
+  ///
+  /// - Returns: the place of the name in `keys`, the first of equal ones, and the value.
+  @inline(__always)
+  public mutating func next(among keys: [MemberKey]) -> (key: Int, value: ByteRange)? {
+    while !isAtEnd {
+      let name = passName()
       let start = json.position
-      try json.skipValue()
-      let value = ByteRange(start: start, end: json.position)
-      isAtEnd = !(try json.another(close: isObject ? 0x7D : 0x5D))
-      return Member(name: name, value: value)
-    } catch {
+      passValue()
+      for index in keys.indices where keys[index].isSpelled(in: json.bytes, name) {
+        return (index, ByteRange(start: start, end: valueEnd))
+      }
+    }
+    return nil
+  }
+
+  /// Passes over a name, to its value.
+  @inline(__always)
+  private mutating func passName() -> ByteRange {
+    let start = json.position + 1
+    guard json.byte == 0x22 else {
+      json.position = json.end
+      return ByteRange(start: json.end, end: json.end)
+    }
+    json.passString()
+    let name = ByteRange(start: start, end: max(start, json.position - 1))
+    // As a rule nothing stands around the colon.
+    if json.base[json.position] != 0x3A || json.base[json.position + 1] <= 0x20 {
+      json.skipWhitespace()
+      if json.position < json.end { json.position += 1 }
+      json.skipWhitespace()
+    } else {
+      json.position += 1
+    }
+    return name
+  }
+
+  /// Passes over a value, and to the next name.
+  @inline(__always)
+  private mutating func passValue() {
+    json.passValue()
+    valueEnd = json.position
+    json.skipWhitespace()
+    if json.byte == 0x2C {
+      json.position += 1
+      json.skipWhitespace()
+    } else {
       isAtEnd = true
-      return nil
     }
   }
 }

@@ -86,16 +86,14 @@ public struct PropertyEdits: ~Copyable {
   ///
   /// - Returns: the offset past the last member, or past the brace where there is none.
   private func find(_ source: PaddedBytes, _ places: inout [EditPlace]) -> Int {
-    var end = 1
     var members = JSONMembers(source)
     while let member = members.next() {
-      end = member.value.end
       if let edit = names.firstIndex(where: { $0.isSpelled(by: source[member.name]) }) {
         places.removeAll { $0.edit == edit }
         places.append(EditPlace(edit: edit, range: member.value))
       }
     }
-    return end
+    return max(members.valueEnd, 1)
   }
 }
 

@@ -32,6 +32,16 @@ import Testing
       ("a IN (n, 1)", "true"), ("a IN (n, 2)", "null"), ("a NOT IN (2)", "true"), ("n BETWEEN 1 AND 2", "null"),
       ("a BETWEEN 2 AND n", "false"), ("a BETWEEN 0 AND n", "null"), ("s = 1", "null"), ("s LIKE n", "null"),
       ("a = 1 AND a = 1 AND (a = 2 OR n = 1 OR a = 1)", "true"), ("(a = 2 OR a = 3) AND n = 1", "false"),
+      // A list that is looked up by its hashes.
+      ("a IN (9, 8, 7, 1.0)", "true"), ("a IN (9, 8, 7, 6)", "false"), ("a NOT IN (9, 8, 7, 6)", "true"),
+      ("a IN (9, 8, 7, 10e-1)", "true"), ("a NOT IN (9, 8, 7, '1')", "null"), ("a NOT IN (9, 8, 7, NULL)", "null"),
+      ("a IN (9, 8, NULL, 1, 'x')", "true"), ("n IN (1, 2, 3, 4)", "null"), ("o IN (1, 2, 3, 4)", "null"),
+      ("s IN ('a', 'b', 'c', 'x')", "true"), ("s IN ('a', 'b', 'c', 'X')", "false"), ("s IN (1, 2, 3, 4)", "null"),
+      ("CASEI(s) IN ('a', 'b', 'c', CASEI('X'))", "true"), ("a = 2 OR a IN (9, 8, 7, 1) OR n = 1", "true"),
+      ("a = 1 AND a IN (9, 8, 7, 6) AND n = 1", "false"), ("a IN (a, 8, 7, 6)", "true"),
+      ("9007199254740993 IN (9007199254740992, 1, 2, 3)", "false"),
+      ("DATE('2020-02-01') IN ('2020-01-01', '2020-02-01', 'x', 'y')", "true"),
+      ("DATE('2020-02-01') IN ('2020-01-01', '2020-03-01', '2020-04-01', '2020-05-01')", "false"),
       ("n + 1 = 2", "null"), ("a / 0 = 1", "null"), ("o = 1", "null"),
     ])
   func logic(_ text: String, _ wanted: String) throws {

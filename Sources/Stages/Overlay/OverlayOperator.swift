@@ -62,6 +62,8 @@ final class OverlayOperator: FeatureOperator {
   ) throws(RecordError) -> [Piece] {
     var pieces: [Piece] = []
     var known = KnownPositions(of: geometry)
+    var box = Box()
+    for part in geometry.simpleParts { box.add(part.bounds) }
     if operation.hasCommon || takeCommon != nil {
       for number in found {
         let area = try lane.area(number, clipper.engine)
@@ -72,7 +74,7 @@ final class OverlayOperator: FeatureOperator {
         case .whole: piece = Piece(geometry: nil, other: number)
         case .part(let part):
           var both = known
-          both.add(area.polygons)
+          area.addPositions(in: box, to: &both)
           piece = Piece(geometry: try clipper.rounded(part, lane.format, butFor: both), other: number)
         }
         if let piece {
@@ -91,7 +93,7 @@ final class OverlayOperator: FeatureOperator {
       case .nothing: return pieces
       case .part(let part): (rest, isWhole) = (part, false)
       }
-      known.add(area.polygons)
+      area.addPositions(in: box, to: &known)
     }
     if isWhole { return pieces + [Piece(geometry: nil, other: nil)] }
     return pieces + [Piece(geometry: try clipper.rounded(rest, lane.format, butFor: known), other: nil)]

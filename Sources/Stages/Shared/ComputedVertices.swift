@@ -19,6 +19,8 @@ struct KnownPositions {
     for member in geometry.members { add(member) }
   }
 
+  mutating func add(_ position: Position) { positions.insert(position) }
+
   func contains(_ position: Position) -> Bool { positions.contains(position) }
 }
 

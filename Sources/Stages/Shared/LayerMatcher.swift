@@ -95,14 +95,14 @@ final class PreparedShape {
   init(_ geometry: Geometry, _ engine: any GeometryEngine) throws(EngineError) {
     if geometry.type != .geometryCollection {
       let whole = geometry.type.hasRings ? try engine.area(of: geometry) : geometry
-      parts.append(try engine.prepare(whole))
+      parts.append(try engine.prepareArea(whole))
       return
     }
     var polygons = Geometry(type: .geometryCollection)
     for part in geometry.simpleParts {
       if part.type.hasRings { polygons.members.append(part) } else { parts.append(try engine.prepare(part)) }
     }
-    if !polygons.members.isEmpty { parts.append(try engine.prepare(try engine.area(of: polygons))) }
+    if !polygons.members.isEmpty { parts.append(try engine.prepareArea(try engine.area(of: polygons))) }
   }
 
   /// Whether all of some points, lines and polygons is in it, be it on its border.

@@ -91,7 +91,7 @@ final class AreaTest {
 
   private func area(_ number: Int) throws(EngineError) -> any PreparedGeometry {
     if let known = prepared[number] { return known }
-    let made = try engine.prepare(areas.areas[number])
+    let made = try engine.prepareArea(areas.areas[number])
     prepared[number] = made
     return made
   }

@@ -81,15 +81,28 @@ struct AreaClipper {
       var place = plane.place(of: polygon.bounds)
       if place == .unknown { try engine.checkPolygons(polygon) }
       do throws(EngineError) {
-        if place == .unknown, try plane.evaluate(.covers, polygon) { place = .inside }
-        if place == .unknown, try !plane.evaluate(.intersects, polygon) { place = .outside }
+        var part: Geometry?
+        if place == .unknown {
+          switch try plane.near(polygon) {
+          case .inside: place = .inside
+          case .outside: place = .outside
+          case .part(let near): part = near
+          case .whole: break
+          }
+        }
+        func relates(_ predicate: SpatialPredicate) throws(EngineError) -> Bool {
+          guard let part else { return try plane.evaluate(predicate, polygon) }
+          return try engine.evaluate(predicate, part, polygon)
+        }
+        if place == .unknown, try relates(.covers) { place = .inside }
+        if place == .unknown, try !relates(.intersects) { place = .outside }
         // What ends at the border loses nothing.
-        if place == .unknown, erases, try plane.evaluate(.touches, polygon) { place = .outside }
+        if place == .unknown, erases, try relates(.touches) { place = .outside }
         guard place == .unknown else {
           if (place == .inside) == erases { isWhole = false } else { pile.add(polygon) }
           continue
         }
-        let near = plane.candidates(polygon.bounds)
+        let near = part ?? plane.candidates(polygon.bounds)
         var result = erases ? try engine.difference(polygon, near) : try engine.intersection(polygon, near)
         result = result.wound
         isWhole = false

@@ -17,6 +17,8 @@ final class ClipPlane {
   private let tree: BoxTree
   /// The edges of the border, for lines.
   private lazy var border = Border(polygons)
+  /// The area where it has many vertices.
+  private lazy var large = polygons.vertexCount < LargeArea.least ? nil : LargeArea(polygons, engine)
   private let engine: any GeometryEngine
   private var prepared: (any PreparedGeometry)?
 
@@ -67,9 +69,30 @@ final class ClipPlane {
     return pile.polygons
   }
 
+  /// What of a large area is near a polygon; nil for another.
+  func near(_ polygon: Geometry) throws(EngineError) -> NearArea {
+    guard let large else { return .whole }
+    return try large.near(polygon)
+  }
+
+  /// Adds the vertices of the area that are in a box; of one with few vertices all.
+  func addPositions(in box: Box, to known: inout KnownPositions) {
+    guard let large else { return known.add(polygons) }
+    large.edges.visit(meeting: box) { _, a, b in
+      known.add(a)
+      known.add(b)
+    }
+  }
+
   func evaluate(_ predicate: SpatialPredicate, _ geometry: Geometry) throws(EngineError) -> Bool {
     let whole: any PreparedGeometry
-    if let prepared { whole = prepared } else { whole = try engine.prepare(polygons) }
+    if let prepared {
+      whole = prepared
+    } else if let large {
+      whole = large
+    } else {
+      whole = try engine.prepare(polygons)
+    }
     prepared = whole
     return try whole.evaluate(predicate, geometry)
   }
@@ -90,6 +113,9 @@ final class ClipPlane {
 
   /// Calls `body` with the edges of the area whose boxes meet that of a segment.
   func visitEdges(near a: Position, _ b: Position, _ body: (Position, Position) -> Void) {
+    if let large {
+      return large.edges.visit(meeting: Box(around: (a, b))) { body($1, $2) }
+    }
     border.tree.visit(meeting: Box(around: (a, b))) { body(border.edges[$0].0, border.edges[$0].1) }
   }
 

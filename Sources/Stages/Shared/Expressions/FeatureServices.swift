@@ -8,8 +8,9 @@ import SimpleFeatures
 
 /// A worker's services for expressions.
 final class FeatureServices: ExpressionServices {
-  let engine = Engines.geometry()
-  private let registry = CRSRegistry()
+  /// Few expressions need one, and to make it takes longer than many streams do.
+  private(set) lazy var engine: any GeometryEngine = Engines.geometry()
+  private lazy var registry = CRSRegistry()
   private lazy var measurer = GeodesicMeasurer(Engines.geodesic())
   /// The error of the record at hand, which says more than an expression can.
   private(set) var fault: RecordError?
