@@ -15,8 +15,6 @@ public struct RecordError: Error, Sendable {
   public let vertex: Int?
   /// The stage that said so; filled in by the chain.
   var stage: String?
-  /// Whether the record is the last that is looked at: a step in order has had enough with it.
-  var endsStream = false
   /// Set when the fault is not the record's, so that no policy may pass over it.
   var status: ExitStatus?
 
@@ -58,7 +56,8 @@ public protocol FeatureOperator: AnyObject {
   ///   - next: the rest of the chain. The feature it is given is good until it returns; when it answers `enough`, nothing
   ///     more is to be handed on.
   /// - Returns: `enough` when `next` did, or when this step has had enough itself; else `goOn`.
-  /// - Throws: what is wrong with the record; nothing that the operator handed on is taken back.
+  /// - Throws: what is wrong with the record; nothing that the operator handed on is taken back. `next` throws only what
+  ///   ends the run: of what is handed on, each is refused for itself.
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow

@@ -64,6 +64,7 @@ final class OrderedStep: @unchecked Sendable {
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     if isDone { return .enough }
+    // Only what ends the run comes here: the operator is to be as if it had not heard of it.
     var failure: RecordError?
     let flow = try work.apply(&feature) { feature throws(RecordError) in
       do throws(RecordError) { return try next(&feature) } catch {
@@ -72,9 +73,8 @@ final class OrderedStep: @unchecked Sendable {
       }
     }
     if flow == .enough { isDone = true }
-    guard var failure else { return flow }
-    failure.endsStream = flow == .enough
-    throw failure
+    if let failure { throw failure }
+    return flow
   }
 
   func takeNotes() -> [String] { work.takeNotes() }
@@ -85,7 +85,7 @@ final class OrderedStep: @unchecked Sendable {
 /// What a worker holds of a chunk between two legs of the chain, in order.
 struct HeldRecords {
   enum Event {
-    /// The next of `records`, where it is from, and which of those that were held first it was made of.
+    /// The next of `records`, and where it is from.
     case record(HeldOrigin)
     case reject(Reject)
     case warning(Reject)
@@ -114,10 +114,20 @@ struct HeldOrigin {
   var range: Range<Int>
   /// Where its text begins in the chunk, where it is text of the chunk.
   let textStart: Int?
-  /// Its number among those that were held first; negative where none was.
-  var source = -1
+  /// The record as a stage made it, where that is kept for rejects.
+  var made: MadeRecord?
+
+  /// Whether a stage made it, so that it has no bytes in the chunk.
+  var isMade: Bool { span.end == 0 }
 
   var place: RecordPlace {
     RecordPlace(input: chunk.input, line: span.line, column: span.column + 1, chunkOffset: chunk.inputOffset)
   }
+}
+
+/// A record as a stage made it, as long as it may be refused.
+final class MadeRecord {
+  var feature: Feature
+
+  init(_ feature: Feature) { self.feature = feature }
 }

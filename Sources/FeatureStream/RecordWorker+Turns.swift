@@ -8,35 +8,25 @@ extension RecordWorker {
     held.removeAll()
     limit = orderedSteps[0]
     var flow = work(through: chunk, &feature, result)
-    swap(&held, &firstHeld)
     var before = HeldRecords()
     for (number, index) in orderedSteps.enumerated() {
-      // What was held first is kept, for the ids in messages.
-      if number > 0 { swap(&before, &held) }
+      swap(&before, &held)
       held.removeAll()
       guard turns.wait(at: index, chunk: chunk.number) else { break }
       limit = index + 1
-      if number == 0 {
-        flow = goOn(with: &firstHeld, at: index, chunk, result, isFirst: true) == .enough ? .enough : flow
-      } else if goOn(with: &before, at: index, chunk, result) == .enough {
-        flow = .enough
-      }
+      if goOn(with: &before, at: index, result) == .enough { flow = .enough }
       turns.pass(index, chunk: chunk.number)
       swap(&before, &held)
       held.removeAll()
       limit = number + 1 < orderedSteps.count ? orderedSteps[number + 1] : .max
-      if goOn(with: &before, at: index + 1, chunk, result) == .enough { flow = .enough }
+      if goOn(with: &before, at: index + 1, result) == .enough { flow = .enough }
     }
     limit = .max
     if flow == .enough { result.isLast = true }
   }
 
   /// Sends what was held on from the step number `index`.
-  ///
-  /// - Parameter isFirst: whether that is what was held first, to which origins refer.
-  private func goOn(
-    with source: inout HeldRecords, at index: Int, _ chunk: Chunk, _ result: ChunkResult, isFirst: Bool = false
-  ) -> Flow {
+  private func goOn(with source: inout HeldRecords, at index: Int, _ result: ChunkResult) -> Flow {
     var next = 0
     for event in source.events {
       switch event {
@@ -49,9 +39,7 @@ extension RecordWorker {
         warn(warning, result)
       case .note(let stage, let text): note(stage, text, result)
       case .record(let origin):
-        self.origin = origin
-        if isFirst { self.origin?.source = next }
-        place = origin.place
+        (chunk, span, range, place, made) = (origin.chunk, origin.span, origin.range, origin.place, origin.made)
         next += 1
         do throws(RecordError) {
           let flow = try source.records.lend(next - 1) { feature throws(RecordError) in
@@ -60,10 +48,8 @@ extension RecordWorker {
           }
           if flow == .enough { return .enough }
         } catch {
-          let id = isFirst ? source.id(next - 1) : firstHeld.id(origin.source)
-          refuse(rejectHeld(error, origin, id, result), result)
+          refuse(reject(error, origin, source.id(next - 1), result), result)
           if stopsAtReject || error.status != nil { return .goOn }
-          if error.endsStream { return .enough }
         }
         takeNotes(result)
       }
@@ -73,65 +59,55 @@ extension RecordWorker {
 
   /// Works through records that a stage has made.
   func workThroughMade(_ chunk: Chunk, _ result: ChunkResult) -> Flow {
+    range = 0..<0
     for number in 0..<chunk.made.count {
-      let span = RecordSpan(start: 0, end: 0, line: chunk.firstLine + number)
+      span = RecordSpan(start: 0, end: 0, line: chunk.firstLine + number)
       place = RecordPlace(input: chunk.input, line: span.line, column: 1)
-      if limit < .max { origin = HeldOrigin(chunk: chunk, span: span, range: 0..<0, textStart: nil) }
       do throws(RecordError) {
         let flow = try chunk.made.lend(number) { feature throws(RecordError) in
           guard keepsRejects else { return try run(0, &feature, result) }
           // What is written of a reject is the record as it came.
+          made = MadeRecord(feature)
           var copy = feature
           return try run(0, &copy, result)
         }
         if flow == .enough { return .enough }
       } catch {
-        refuse(rejectMade(error, number, chunk, result.output.count), result)
+        let id = chunk.made.lend(number) { $0.idText }
+        let origin = HeldOrigin(chunk: chunk, span: span, range: range, textStart: nil, made: made)
+        refuse(reject(error, origin, id, result), result)
         if stopsAtReject || error.status != nil { return .goOn }
-        if error.endsStream { return .enough }
       }
       takeNotes(result)
     }
+    made = nil
     return .goOn
   }
 
   /// Holds the record at hand.
   func hold(_ feature: borrowing Feature) {
-    guard let origin else { return }
-    held.append(
-      feature,
-      HeldOrigin(
-        chunk: origin.chunk, span: origin.span, range: origin.range,
-        textStart: feature.source.base == text ? textStart + feature.text.start : nil, source: origin.source))
+    guard let chunk else { return }
+    let textStart = feature.source.base == text ? textStart + feature.text.start : nil
+    held.append(feature, HeldOrigin(chunk: chunk, span: span, range: range, textStart: textStart, made: made))
   }
 
   // MARK: What is said
 
-  /// The reject of a record that was held.
-  private func rejectHeld(
-    _ error: RecordError, _ origin: HeldOrigin, _ id: String?, _ result: ChunkResult
-  ) -> Reject {
+  /// The reject of a record that came from `origin`, or of what was made of it.
+  ///
+  /// - Parameter id: that of the record as the stage had it that refused it.
+  func reject(_ error: RecordError, _ origin: HeldOrigin, _ id: String?, _ result: ChunkResult) -> Reject {
     let chunk = origin.chunk
-    if !chunk.made.isEmpty {
-      return rejectMade(error, origin.span.line - chunk.firstLine, chunk, result.output.count)
-    }
-    return reject(error, origin.range, origin.span, chunk, id, result.output.count)
-  }
-
-  /// The reject of a record that a stage has made.
-  private func rejectMade(_ error: RecordError, _ number: Int, _ chunk: Chunk, _ outputOffset: Int) -> Reject {
+    if !origin.isMade { return reject(error, origin.range, origin.span, chunk, id, result.output.count) }
     var text = ByteBuffer()
-    let id = chunk.made.lend(number) { feature in
-      if keepsRejects {
-        var writer = FeatureWriter()
-        writer.write(&feature, to: &text)
-      }
-      return feature.idText
+    if let made = origin.made {
+      var writer = FeatureWriter()
+      writer.write(&made.feature, to: &text)
     }
     return Reject(
-      stage: error.stage ?? firstStage, input: inputs[chunk.input], line: chunk.firstLine + number, column: 1,
+      stage: error.stage ?? firstStage, input: inputs[chunk.input], line: origin.span.line, column: 1,
       byteOffset: -1, featureID: id, pointer: "", code: error.code, message: error.message, status: error.status,
-      outputOffset: outputOffset, record: Array(text.bytes), collectionCRS: nil)
+      outputOffset: result.output.count, record: Array(text.bytes), collectionCRS: nil)
   }
 
   /// Notes a reject, where it stands among the records.

@@ -74,14 +74,16 @@ final class RecordWorker {
   // One thread owns a worker and nothing calls back into it, so the check of each access would find nothing.
   @exclusivity(unchecked) private var scanner: FeatureScanner
   private var feature = Feature()
-  /// Where the record at hand is from.
+  /// Where the record at hand is from: its place in the input, its chunk and the bytes there.
   @exclusivity(unchecked) var place = RecordPlace()
-  @exclusivity(unchecked) var origin: HeldOrigin?
+  @exclusivity(unchecked) var chunk: Chunk?
+  @exclusivity(unchecked) var span = RecordSpan(start: 0, end: 0, line: 0)
+  @exclusivity(unchecked) var range = 0..<0
+  /// The record at hand as a stage made it, where that is kept for rejects.
+  @exclusivity(unchecked) var made: MadeRecord?
   /// The step before which records are held now; none by default.
   @exclusivity(unchecked) var limit = Int.max
   @exclusivity(unchecked) var held = HeldRecords()
-  /// What was held before the first step in order.
-  @exclusivity(unchecked) var firstHeld = HeldRecords()
   @exclusivity(unchecked) private var formatAwaitsFirst = false
   @exclusivity(unchecked) private var hasFormatTurn = false
 
@@ -147,6 +149,7 @@ final class RecordWorker {
 
   func work(through chunk: Chunk, _ feature: inout Feature, _ result: ChunkResult) -> Flow {
     (text, textStart) = (chunk.format == .geojson ? UnsafePointer(chunk.base) : nil, 0)
+    self.chunk = chunk
     if !chunk.made.isEmpty { return workThroughMade(chunk, result) }
     for span in chunk.records {
       var at = span.start
@@ -156,6 +159,7 @@ final class RecordWorker {
           if try work(span, chunk, &at, &feature, result) == .enough { return .enough }
         } catch  where error.code == Fault.strayFeatureCollection.code && span.collection < 0 {
           if work(through: chunk.collection(span), &feature, result) == .enough { return .enough }
+          self.chunk = chunk
           break
         } catch {
           let end = error.stage == nil ? span.end : at
@@ -168,7 +172,6 @@ final class RecordWorker {
           }
           refuse(reject(error, start..<end, span, chunk, feature.idText, result.output.count), result)
           if stopsAtReject || error.status != nil { return .goOn }
-          if error.endsStream { return .enough }
           // After a fault in its text, where the next record of the span would begin cannot be known.
           if error.stage == nil { break }
         }
@@ -207,7 +210,8 @@ final class RecordWorker {
     if start > span.start, chunk.format == .geojson {
       (place.line, place.column) = span.position(of: feature.text.start, in: chunk.base)
     }
-    if limit < .max { origin = HeldOrigin(chunk: chunk, span: span, range: start..<at, textStart: nil) }
+    self.span = span
+    range = start..<at
     return try run(0, &feature, result)
   }
 
@@ -218,7 +222,7 @@ final class RecordWorker {
   ) throws(RecordError) -> Flow {
     let at = span.position(of: range.lowerBound, in: chunk.base)
     place = RecordPlace(input: chunk.input, line: at.line, column: at.column, chunkOffset: chunk.inputOffset)
-    if limit < .max { origin = HeldOrigin(chunk: chunk, span: span, range: range, textStart: nil) }
+    (self.span, self.range) = (span, range)
     let isText = chunk.format == .geojson
     let record = RefusedRecord(
       source: chunk.bytes, text: ByteRange(start: range.lowerBound, end: isText ? range.upperBound : range.lowerBound),
@@ -244,7 +248,11 @@ final class RecordWorker {
     do throws(RecordError) {
       try check(&feature, chain[index].check)
       return try chain[index].apply(&feature, from: place) { feature throws(RecordError) in
-        try run(index + 1, &feature, result)
+        do throws(RecordError) { return try run(index + 1, &feature, result) } catch {
+          // That is refused, and not what else the step hands on, as if it came through a pipe.
+          try refuse(error, feature.idText, result)
+          return .goOn
+        }
       }
     } catch { throw located(error, feature).tagged(chain[index].stage) }
   }
@@ -289,6 +297,13 @@ final class RecordWorker {
     if format.awaitsFirst { try format.learn(first: &feature) }
     formatAwaitsFirst = false
     turns.pass(formatTurn, chunk: result.number)
+  }
+
+  /// Notes that what a step handed on is refused, unless the run ends with that.
+  private func refuse(_ error: RecordError, _ id: String?, _ result: ChunkResult) throws(RecordError) {
+    guard !stopsAtReject, error.status == nil, let chunk else { throw error }
+    let origin = HeldOrigin(chunk: chunk, span: span, range: range, textStart: nil, made: made)
+    refuse(reject(error, origin, id, result), result)
   }
 
   func reject(

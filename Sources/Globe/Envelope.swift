@@ -13,6 +13,8 @@ public struct Envelope: Sendable, Equatable {
   private var (eastern, western) = (Box(), Box())
   /// Whether a line or ring goes from half to half by Greenwich.
   private var crossesGreenwich = false
+  /// Whether longitudes went on beyond ±180.
+  private var isTurned = false
 
   /// Makes an empty envelope.
   public init() {}
@@ -40,9 +42,22 @@ public struct Envelope: Sendable, Equatable {
     guard var previous = positions.first?.x else { return }
     for position in positions.dropFirst() {
       if abs(position.x - previous) > 180 { return addJump(geometry, ring) }
-      if (position.x < 0) != (previous < 0) { crossesGreenwich = true }
+      if abs(position.x) <= 180, abs(previous) <= 180 {
+        if (position.x < 0) != (previous < 0) { crossesGreenwich = true }
+      } else {
+        addStep(from: previous, to: position)
+      }
       previous = position.x
     }
+  }
+
+  /// Adds what is between two positions where longitudes go on beyond ±180.
+  private mutating func addStep(from x: Double, to position: Position) {
+    func turns(_ longitude: Double) -> Double { (longitude / 360).rounded(.down) }
+    if turns(x) != turns(position.x) { crossesGreenwich = true }
+    guard turns(x + 180) != turns(position.x + 180) else { return }
+    eastern.add(Position(180, position.y))
+    western.add(Position(-180, position.y))
   }
 
   /// Adds a line or ring that jumps, or goes round the Earth, or is on a plane: its pieces, in longitudes and latitudes.
@@ -70,6 +85,11 @@ public struct Envelope: Sendable, Equatable {
   }
 
   private mutating func addOnGlobe(_ position: Position) {
+    var position = position
+    if abs(position.x) > 180 {
+      position.x = Self.turned(position.x, position.x > 0 ? -360 : 360)
+      isTurned = true
+    }
     if position.x < 0 { western.add(position) } else { eastern.add(position) }
   }
 
@@ -79,6 +99,7 @@ public struct Envelope: Sendable, Equatable {
     eastern.add(other.eastern)
     western.add(other.western)
     crossesGreenwich = crossesGreenwich || other.crossesGreenwich
+    isTurned = isTurned || other.isTurned
   }
 
   /// West, south, east, north as RFC 7946 §5 writes them; nil when empty.
@@ -95,12 +116,8 @@ public struct Envelope: Sendable, Equatable {
       western.max.x + 360 - eastern.min.x < east - west
     {
       (west, east) = (eastern.min.x, western.max.x)
-    } else if east - west >= 360 {
-      (west, east) = (-180, 180)
-    } else if east > 180 {
-      (west, east) = (west >= 180 ? Self.turned(west, -360) : west, Self.turned(east, -360))
-    } else if west < -180 {
-      (west, east) = (Self.turned(west, 360), east <= -180 ? Self.turned(east, 360) : east)
+      // The meridian is the side of the half that the rest is in.
+      if isTurned, west == 180 { west = -180 } else if isTurned, east == -180 { east = 180 }
     }
     return (west, box.min.y, east, box.max.y)
   }

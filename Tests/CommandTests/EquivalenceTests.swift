@@ -141,7 +141,59 @@ struct EquivalenceTests {
     (["explode", "then", "measure", "--area"], "measure_area", 1e-5),
     (["explode", "then", "collect", "then", "measure", "--area"], "measure_area", 1e-5),
     (["point", "--at", "50m,1km"], "point_distance", 1e-6),
+    (
+      [
+        "make-valid", "then", "densify", "--contour", "rhumb", "--max-segment", "10km", "then", "tile", "--zoom", "4",
+        "--split", "then", "measure", "--area",
+      ], "measure_area", 1e-3
+    ),
+    (
+      [
+        "make-valid", "then", "overlay", "--with", cells, "--operation", "identity", "then", "densify", "--contour",
+        "straight", "--max-segment", "20km", "then", "measure", "--area",
+      ], "measure_area", 1e-3
+    ),
+    (["join", "--with", cells, "--nearest", "1"], "join_distance", 1e-6),
   ]
+
+  /// What depends on where a feature is, and not on how that is written.
+  static let placeQuestions: [(chain: [String], member: String, tolerance: Double)] = [
+    (["tile", "--zoom", "5", "then", "set", "--set", "n=1"], "n", 0),
+    (["tile", "--min-zoom", "2", "--max-zoom", "7", "then", "set", "--set", "n=1"], "n", 0),
+    (["join", "--with", cells, "--intersects", "--count", "n"], "join_n", 0),
+    (["join", "--with", cells, "--intersects", "--many", "all"], "join_cell", 0),
+    (["join", "--with", cells, "--within"], "join_cell", 0),
+    (["join", "--with", towns, "--nearest", "3"], "join_distance", 1e-6),
+    (
+      [
+        "make-valid", "then", "overlay", "--with", cells, "then", "filter", "--where", "cell > 40", "then", "densify",
+        "--contour", "straight", "--max-segment", "20km", "then", "measure", "--area",
+      ], "measure_area", 1e-3
+    ),
+    (["filter", "--intersects", cells, "then", "set", "--set", "n=1"], "n", 0),
+    (["clip", "--bbox", "150,-80,-170,80", "then", "set", "--set", "n=vertices()"], "n", 0),
+  ]
+
+  /// Layers to ask by: the world in squares of thirty degrees, and places at their corners.
+  private static func layer(_ name: String, _ geometry: (Int, Int) -> String) -> String {
+    let file = FileManager.default.temporaryDirectory.appending(path: "plat-tests-\(name)-\(getpid()).ndjson")
+    var text = ""
+    for y in 0..<6 {
+      for x in 0..<12 {
+        text +=
+          #"{"type":"Feature","properties":{"cell":\#(y * 12 + x)},"geometry":\#(geometry(x * 30 - 180, y * 30 - 90))}"#
+        text += "\n"
+      }
+    }
+    try? text.write(to: file, atomically: true, encoding: .utf8)
+    return file.path
+  }
+
+  private static let cells = layer("cells") { x, y in
+    #"{"type":"Polygon","coordinates":[[[\#(x),\#(y)],[\#(x + 30),\#(y)],[\#(x + 30),\#(y + 30)],[\#(x),\#(y + 30)],[\#(x),\#(y)]]]}"#
+  }
+
+  private static let towns = layer("towns") { x, y in #"{"type":"Point","coordinates":[\#(x),\#(y)]}"# }
 
   @Test("answers are the same in every variant", arguments: questions.indices)
   func answers(_ index: Int) throws {
@@ -167,6 +219,48 @@ struct EquivalenceTests {
         // Areas and lengths have four decimals.
         let slack = question.tolerance * max(abs(first), 10) + 2e-4
         #expect(abs(value - first) <= slack, "\(question.chain), group \(group), \(name): \(value), jumping: \(first)")
+      }
+    }
+  }
+
+  /// Variants that are in one place, and only written otherwise.
+  private static let spellings: Set<String> = ["jumping", "as drawn", "east", "west", "reversed", "begun elsewhere"]
+
+  @Test("what is touched, met and nearest does not depend on how a place is written", arguments: placeQuestions.indices)
+  func placeAnswers(_ index: Int) throws {
+    let question = Self.placeQuestions[index]
+    let outcome = try plat(question.chain, Self.groups.joined().joined(separator: "\n") + "\n")
+    #expect(outcome.status == 0, "\(question.chain): \(outcome.messages.suffix(400))")
+    var compared = 0
+    for (group, variants) in try sums(question.member, of: outcome.stdout) {
+      guard let first = variants["jumping"] else { continue }
+      for (name, value) in variants where Self.spellings.contains(name) {
+        compared += value != 0 ? 1 : 0
+        let slack = question.tolerance * max(abs(first), 10) + (question.tolerance > 0 ? 2e-4 : 0)
+        #expect(abs(value - first) <= slack, "\(question.chain), group \(group), \(name): \(value), jumping: \(first)")
+      }
+    }
+    #expect(compared > 10, "\(question.chain)")
+  }
+
+  @Test("stats says the same of every spelling")
+  func statsOfSpellings() throws {
+    func summary(_ name: String, _ groups: [[String]]) throws -> [String: Any] {
+      let records = groups.compactMap { $0.first { $0.contains("\"variant\":\"\(name)\"") } }
+      let outcome = try plat(["stats"], records.joined(separator: "\n") + "\n")
+      #expect(outcome.status == 0, "\(outcome.messages)")
+      let feature = try JSONSerialization.jsonObject(with: outcome.stdout) as? [String: Any]
+      return feature?["properties"] as? [String: Any] ?? [:]
+    }
+    for groups in [Self.groups] + Self.groups.map({ [$0] }) {
+      let first = try summary("jumping", groups)
+      for name in ["as drawn", "east", "west"] {
+        let other = try summary(name, groups)
+        for member in ["stats_features", "stats_vertices"] {
+          #expect(first[member] as? Int == other[member] as? Int, "\(name)")
+        }
+        let (a, b) = (first["stats_bbox"] as? [Double] ?? [], other["stats_bbox"] as? [Double] ?? [])
+        #expect(a.count == 4 && zip(a, b).allSatisfy { abs($0 - $1) < 1e-8 }, "\(name): \(a) \(b) \(groups[0][0])")
       }
     }
   }

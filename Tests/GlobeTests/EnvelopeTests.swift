@@ -32,7 +32,14 @@ struct EnvelopeTests {
     #expect(box([(185, 0), (190, 1)]) == [-175, 0, -170, 1])
     #expect(box([(-190, 0), (-170, 1)]) == [170, 0, -170, 1])
     #expect(box([(-200, 0), (-185, 1)]) == [160, 0, 175, 1])
-    #expect(box([(0, 0), (360, 1)]) == [-180, 0, 180, 1])
+    // One meridian, however it is written; what goes along the equator goes round.
+    #expect(box([(0, 0), (360, 1)]) == [0, 0, 0, 1])
+    var line = Envelope()
+    line.add(Geometry(type: .lineString, ordinates: [0, 0, 120, 0, 240, 1, 360, 1], ringEnds: [4]))
+    #expect(line.bounds(wraps: true).map { [$0.west, $0.south, $0.east, $0.north] } == [-180, 0, 180, 1])
+    // Spellings may be mixed.
+    #expect(box([(175, 0), (185, 1), (-175, 2), (-184, 3)]) == [175, 0, -175, 3])
+    #expect(box([(180, 0), (185, 1)]) == [-180, 0, -175, 1])
     // As wide either way.
     #expect(box([(-90, 0), (90, 1)]) == [-90, 0, 90, 1])
   }

@@ -48,6 +48,7 @@ final class HullMaker {
         cutter.cut(&hull)
       }
       hull.round(to: format, butFor: known)
+      hull.narrow()
       return (hull, nil)
     } catch { throw RecordError(engine: error) }
   }
@@ -75,5 +76,14 @@ final class HullMaker {
     let hull = try engine.concaveHull(scaled, ratio: options.ratio, allowsHoles: options.allowsHoles)
     // Each vertex is one that was there, and not nearly so.
     return hull.scaled(x: 1 / scale).snapped(to: geometry)
+  }
+}
+
+extension Geometry {
+  /// Makes a line of a polygon two of whose three corners were one pole.
+  fileprivate mutating func narrow() {
+    guard type == .polygon, ringEnds == [3] else { return }
+    ordinates.removeLast(dimension)
+    (type, ringEnds) = (.lineString, [2])
   }
 }

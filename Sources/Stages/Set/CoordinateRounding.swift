@@ -35,7 +35,7 @@ final class CoordinateRounding {
     } catch { throw RecordError(engine: error) }
     if isWhole { feature.keepVertices(kept) } else { feature.replaceGeometry() }
     feature.geometry = rounded
-    if feature.geometryChange != .replaced { feature.geometryChange = .moved }
+    feature.noteMoved()
     feature.keepsZ = false
     feature.format = format
   }

@@ -86,7 +86,7 @@ extension Feature {
     geometry.forEachSimple { part in
       for at in stride(from: 0, to: part.ordinates.count, by: part.dimension) { part.ordinates.swapAt(at, at + 1) }
     }
-    if geometryChange != .replaced { geometryChange = .moved }
+    noteMoved()
     format = .shortest
   }
 }
