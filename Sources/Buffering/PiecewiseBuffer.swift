@@ -22,9 +22,15 @@ extension Bufferer {
     let isWide = width > Self.planeDistance
     let limit = isWide ? 500_000.0 : max(Self.planeReach - width, 25_000)
     let style = options.style(radius: distance)
-    var bands = Geometry(type: .multiPolygon)
+    guard let grid = degreeGrid(distance) else { throw .engine(Self.notUnited) }
+    var (area, bands) = (UnionStream(on: grid), UnionStream(on: grid))
+    if geometry.type.hasRings {
+      guard let valid = polygons.valid(geometry.inBox, on: grid) else { throw .engine(Self.notUnited) }
+      polygons.add(valid, to: &area)
+      if distance > 0 { swap(&area, &bands) }
+    }
     let lines = geometry.unrolled(around: middle, within: 2e-4 * width, longest: limit / 2)
-    for line in lines.flatMap({ $0.withoutSeams(overlap: 0.02 * width) }) {
+    for line in lines.lazy.flatMap({ $0.withoutSeams(overlap: 0.02 * width) }) {
       let pieces = pieces(line.ordinates, limit, overlap: 0.02 * width)
       for (index, piece) in pieces.enumerated() {
         var style = style
@@ -36,11 +42,17 @@ extension Bufferer {
         guard let band else {
           throw .engine(EngineError(function: "buffer", message: "a piece of it could not be made"))
         }
-        bands.appendPolygons(of: band)
+        polygons.add(band, to: &bands)
       }
     }
-    return try united(bands, with: geometry, distance)
+    let isShrunk = geometry.type.hasRings && distance < 0
+    guard let result = isShrunk ? polygons.union(area, minus: bands) : polygons.union(bands) else {
+      throw .engine(Self.notUnited)
+    }
+    return result
   }
+
+  private static let notUnited = EngineError(function: "buffer", message: "its pieces could not be united")
 
   private func narrowBand(
     _ line: ArraySlice<Double>, _ width: Double, _ style: BufferStyle, _ cut: (Bool, Bool)
@@ -72,29 +84,6 @@ extension Bufferer {
       if let band = polygons.union(of: curve, on: grid) { return onGround(band, from: plane, width) }
     }
     return nil
-  }
-
-  private func united(
-    _ bands: Geometry, with geometry: Geometry, _ distance: Double
-  ) throws(BufferFailure) -> Geometry {
-    var result: Geometry?
-    guard let grid = degreeGrid(distance) else { return bands }
-    if geometry.type.hasRings {
-      if var area = polygons.valid(geometry.inBox, on: grid) {
-        if distance < 0 {
-          result = polygons.union(area, minus: bands, on: grid)
-        } else {
-          area.appendPolygons(of: bands)
-          result = polygons.union(area, on: grid)
-        }
-      }
-    } else {
-      result = polygons.union(bands, on: grid)
-    }
-    guard let result else {
-      throw .engine(EngineError(function: "buffer", message: "its pieces could not be united"))
-    }
-    return result
   }
 
   /// Divides a line into runs of vertices that fit on a plane each, as ranges of ordinates.

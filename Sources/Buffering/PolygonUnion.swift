@@ -7,24 +7,33 @@ internal import Winding
 struct PolygonUnion {
   private var overlay = Overlay()
 
-  /// How many polygons are united at once, before what they are united to is.
-  private static let fan = 16
-
   /// What the polygons of `geometry` cover together, without what those of `other` do.
   ///
-  /// Neighbours in the order are united first. O(n log n) where each meets few others.
-  ///
-  /// - Parameters:
-  ///   - geometry: exterior rings run counterclockwise, and holes clockwise; so in `other`.
+  /// - Parameter geometry: exterior rings run counterclockwise, and holes clockwise; so in `other`.
   /// - Returns: nil where the grid cannot tell.
   mutating func union(_ geometry: Geometry, minus other: Geometry? = nil, on grid: Grid) -> Geometry? {
-    guard var segments = united(geometry.polygons[...], of: geometry, grid, isPart: other != nil) else { return nil }
+    var stream = UnionStream(on: grid)
+    add(geometry, to: &stream)
+    guard let other else { return union(stream) }
+    var less = UnionStream(on: grid)
+    add(other, to: &less)
+    return union(stream, minus: less)
+  }
+
+  /// Adds the polygons of a geometry to those that are united as they come.
+  mutating func add(_ geometry: Geometry, to stream: inout UnionStream) { stream.add(geometry, &overlay) }
+
+  /// What the polygons of a stream cover together, without what those of another do.
+  ///
+  /// - Returns: nil where the grid cannot tell.
+  mutating func union(_ stream: UnionStream, minus other: UnionStream? = nil) -> Geometry? {
+    guard var segments = stream.finished(&overlay, isPart: other != nil) else { return nil }
     if let other {
-      guard let less = united(other.polygons[...], of: other, grid, isPart: true) else { return nil }
-      segments += less.reversed().map { Segment(lowHalf: $0.highHalf, highHalf: $0.lowHalf) }
+      guard let less = other.finished(&overlay, isPart: true) else { return nil }
+      segments += less.lazy.reversed().map { Segment(lowHalf: $0.highHalf, highHalf: $0.lowHalf) }
     }
     var result = Geometry(type: .multiPolygon)
-    guard overlay.appendPolygons(of: &segments, .positive, grid, to: &result) else { return nil }
+    guard overlay.appendPolygons(of: &segments, .positive, stream.grid, to: &result) else { return nil }
     return result
   }
 
@@ -57,28 +66,6 @@ struct PolygonUnion {
     for ring in geometry.ringEnds.indices { segments.append(ring: geometry.positions(ofRing: ring), grid) }
     if !overlay.isNoded(segments) { return union(geometry, on: grid) }
     return segments.count + geometry.ringEnds.count < geometry.vertexCount ? geometry.withoutRepeats(on: grid) : nil
-  }
-
-  /// - Parameter isPart: whether the last step is taken, too, in which all is united.
-  private mutating func united(
-    _ polygons: Slice<PolygonRings>, of geometry: Geometry, _ grid: Grid, isPart: Bool
-  ) -> [Segment]? {
-    var segments: [Segment] = []
-    if polygons.count <= Self.fan {
-      for rings in polygons {
-        for ring in rings { segments.append(ring: geometry.positions(ofRing: ring), grid) }
-      }
-    } else {
-      var step = Self.fan
-      while step * Self.fan < polygons.count { step *= Self.fan }
-      for start in stride(from: polygons.startIndex, to: polygons.endIndex, by: step) {
-        guard
-          let part = united(polygons[start..<min(start + step, polygons.endIndex)], of: geometry, grid, isPart: true)
-        else { return nil }
-        segments += part
-      }
-    }
-    return !isPart || overlay.unite(&segments, .positive) ? segments : nil
   }
 }
 

@@ -42,6 +42,9 @@ struct InterruptedTests {
     }
   }
 
+  /// How much larger areas are on a map than on the ground: HEALPix is as wide as the equator is long.
+  private static func scale(_ text: String) -> Double { text.contains("healpix") ? 3 * .pi / 8 : 1 }
+
   /// Whether places along an edge in longitude and latitude have images next to each other.
   private func isContinuous(
     _ start: Position, _ end: Position, _ operation: CRSTransformation
@@ -66,10 +69,14 @@ struct InterruptedTests {
 
   @Test(
     "land and countries are valid and of their area, and no edge runs over a gap",
-    arguments: ["+proj=igh", "+proj=igh_o", "+proj=imoll", "+proj=imoll_o", "+proj=igh +lon_0=150"])
+    arguments: [
+      "+proj=igh", "+proj=igh_o", "+proj=imoll", "+proj=imoll_o", "+proj=igh +lon_0=150", "+proj=healpix",
+      "+proj=healpix +lon_0=150",
+    ])
   func realData(_ text: String) throws {
     let (operation, cutter) = try tools(text)
     let whole = try tools(text.contains("moll") ? "+proj=moll" : "+proj=goode")
+    let scale = Self.scale(text)
     var cuts = 0
     var total = SIMD2(0.0, 0.0)
     for file in ["ne_110m_land", "ne_110m_admin_0_countries"] {
@@ -90,7 +97,7 @@ struct InterruptedTests {
           }
         }
         try operation.transform(&geometry.ordinates, dimension: 2)
-        let expected = 1e6 * abs(sphericalArea(source))
+        let expected = 1e6 * scale * abs(sphericalArea(source))
         // Long edges of small islands are other chords on the map.
         #expect(abs(abs(area(geometry)) - expected) < 0.02 * expected, "\(text) \(file): \(source.bounds)")
         total += SIMD2(abs(area(geometry)), expected)
@@ -109,13 +116,13 @@ struct InterruptedTests {
 
   @Test("the whole map is one ring with all sides of its cuts")
   func world() throws {
-    for text in ["+proj=igh", "+proj=imoll_o +lon_0=-73.3"] {
+    for text in ["+proj=igh", "+proj=imoll_o +lon_0=-73.3", "+proj=healpix +lon_0=-73.3"] {
       let (operation, cutter) = try tools(text)
       var world = polygon([ring(-180, -90, 180, 90)])
       #expect(try cutter.cut(&world))
       try operation.transform(&world.ordinates, dimension: 2)
       #expect(try world.ringEnds.count == 1 && isValid(world))
-      #expect(abs(area(world) / (4e6 * .pi) - 1) < 1e-4)
+      #expect(abs(area(world) / (4e6 * .pi * Self.scale(text)) - 1) < 1e-4)
     }
   }
 
@@ -187,17 +194,22 @@ struct InterruptedTests {
       try cut(ring(-60, 1, -25, 20), ring(-55, 5, -45, 10).backwards, comment: "a hole on one side") == (2, 3, true))
   }
 
-  @Test("random polygons at interruptions keep their area, and are valid")
-  func randomPolygons() throws {
-    let (_, cutter) = try tools("+proj=igh_o +lon_0=10")
+  @Test(
+    "random polygons at interruptions keep their area, and are valid",
+    arguments: [("+proj=igh_o +lon_0=10", [-80.0, 70, -50, 100]), ("+proj=healpix +lon_0=10", [-80, 10, 100])])
+  func randomPolygons(_ text: String, _ meridians: [Double]) throws {
+    let (_, cutter) = try tools(text)
     var random = SplitMix64(seed: 19)
     var cuts = 0
     for round in 0..<600 {
-      let cut = random.pick([-80.0, 70, -50, 100])
+      let cut = random.pick(meridians)
       let center = Position(cut + random.within(-8, 8), random.within(-60, 60))
       var rings = starPolygon(&random, center: center, radius: random.within(1, 12), holes: round % 4)
-      // Whole degrees meet cuts and the equator.
-      if round % 2 == 0 { rings = rings.map { $0.map { Position($0.x.rounded(), $0.y.rounded()) } } }
+      // Whole degrees meet cuts and the equator. Beside those of HEALPix PROJ needs vertices to be a little inside, where
+      // what touched may cross; project mends that on the map.
+      if round % 2 == 0, !text.contains("healpix") {
+        rings = rings.map { $0.map { Position($0.x.rounded(), $0.y.rounded()) } }
+      }
       let source = polygon(rings.map { $0.flatMap { [$0.x, $0.y] } })
       guard try isValid(source) else { continue }
       var geometry = source
@@ -207,7 +219,7 @@ struct InterruptedTests {
       #expect(reason == nil, "round \(round): \(source)")
       #expect(abs(sphericalArea(geometry) - abs(sphericalArea(source))) < 1e-7, "round \(round): \(source)")
     }
-    #expect(cuts > 200)
+    #expect(cuts > 100)
   }
 }
 
