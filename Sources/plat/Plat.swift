@@ -30,6 +30,7 @@ struct Plat: ParsableCommand {
     Lookup.self,
     MakeValid.self,
     Measure.self,
+    MergeLines.self,
     Nearby.self,
     Overlay.self,
     Point.self,

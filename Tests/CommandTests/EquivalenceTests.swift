@@ -138,6 +138,12 @@ struct EquivalenceTests {
         "--max-segment", "20km", "then", "measure", "--area",
       ], "measure_area", 1e-3
     ),
+    (
+      [
+        "filter", "--geometry-type", "LineString", "then", "project", "--to", "OGC:CRS84", "--cut", "then", "explode",
+        "then", "merge-lines", "--by", "group,variant", "then", "measure", "--length",
+      ], "measure_length", 1e-6
+    ),
     (["explode", "then", "measure", "--area"], "measure_area", 1e-5),
     (["explode", "then", "collect", "then", "measure", "--area"], "measure_area", 1e-5),
     (["point", "--at", "50m,1km"], "point_distance", 1e-6),

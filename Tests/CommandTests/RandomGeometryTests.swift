@@ -124,6 +124,7 @@ struct RandomGeometryTests {
     ["clip", "--camera", "180,10,10km,30,40", "--size", "800x600"], ["clip", "--tile", "3/4/3", "--erase"],
     ["cluster", "--zoom", "5"], ["cluster", "--zoom", "12.5", "--label"], ["cluster", "--radius", "1km"],
     ["cluster", "--radius", "20m", "--min-points", "1", "--collect"],
+    ["merge-lines"], ["merge-lines", "--by", "r", "--count", "n"], ["merge-lines", "--inner"],
     ["dissolve"], ["make-valid", "then", "dissolve", "--by", "r"], ["make-valid"], ["make-valid", "--keep-collapsed"],
     ["make-valid", "--method", "linework"],
     ["hull"], ["hull", "--kind", "concave", "--collect"], ["hull", "--kind", "circle"],

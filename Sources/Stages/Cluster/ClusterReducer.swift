@@ -174,14 +174,7 @@ final class ClusterReducer: Reducer {
   private func appendPoints(_ members: ArraySlice<Int32>) {
     builder.openGeometry(.multiPoint)
     builder.openArray()
-    for point in members {
-      let text = Array(positions[Int(point)])
-      let numbers = text.dropFirst().dropLast().split(separator: 0x2C).prefix(3)
-        .map { Double(String(decoding: $0.filter { $0 > 0x20 }, as: UTF8.self)) ?? .nan }
-      text.withUnsafeBytes {
-        builder.appendPosition($0, x: numbers[0], y: numbers[1], z: numbers.count > 2 ? numbers[2] : nil)
-      }
-    }
+    for point in members { builder.appendPosition(text: positions[Int(point)]) }
     builder.closeArray()
     builder.closeGeometry()
   }

@@ -17,9 +17,9 @@ struct CollectedFeature {
   func append(_ records: [CollectedRecord], to out: inout ByteBuffer) {
     var pieces: [GeometryPiece] = []
     var ids: Set<[UInt8]> = []
-    var common: [CommonMember] = []
+    var common = CommonProperties(excluding: [names.part, names.path, countName ?? names.part])
     var envelope = Envelope()
-    for (index, record) in records.enumerated() {
+    for record in records {
       ByteBuffer(record.text).withPaddedBytes { bytes in
         var scanner = FeatureScanner(
           needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
@@ -29,7 +29,7 @@ struct CollectedFeature {
         ids.insert(feature.id.isPresent ? ValueKey.key(of: feature.id, in: bytes) : [])
         envelope.add(feature.geometry)
         if feature.hasGeometry { pieces.append(piece(of: feature)) }
-        keepCommon(&common, feature, isFirst: index == 0)
+        common.keep(feature)
       }
     }
     ByteBuffer(records[0].text).withPaddedBytes { bytes in
@@ -45,7 +45,13 @@ struct CollectedFeature {
         out.append("\":")
         switch name {
         case "geometry": GeometryPiece.append(pieces, to: &out)
-        case "properties": append(common, records.count, to: &out)
+        case "properties":
+          common.append(to: &out) { out, needsComma in
+            guard let countName else { return }
+            if needsComma { out.append(",") }
+            out.appendString(countName)
+            out.append(":\(records.count)")
+          }
         case "bbox": out.appendBBox(envelope, wraps: records[0].crs == nil, .shortest)
         default: out.append(bytes[member.value])
         }
@@ -69,49 +75,4 @@ struct CollectedFeature {
     }
     return piece
   }
-
-  /// Leaves the properties that a further record has with the same value.
-  private func keepCommon(_ common: inout [CommonMember], _ feature: Feature, isFirst: Bool) {
-    guard let text = feature.propertiesText, text.bytes.first == 0x7B else {
-      common = []
-      return
-    }
-    var found: [[UInt8]: [UInt8]] = [:]
-    var members = JSONMembers(text)
-    while let member = members.next() {
-      let name = unescape(text[member.name])
-      if name == names.part || name == names.path || name == countName { continue }
-      let key = ValueKey.key(of: member.value, in: text)
-      if isFirst {
-        common.append(CommonMember(name: Array(text[member.name]), value: Array(text[member.value]), key: key))
-      }
-      found[Array(name.utf8)] = key
-    }
-    if isFirst { return }
-    common.removeAll { member in
-      let name = member.name.withUnsafeBytes { Array(unescape($0).utf8) }
-      return found[name] != member.key
-    }
-  }
-
-  private func append(_ common: [CommonMember], _ count: Int, to out: inout ByteBuffer) {
-    out.append("{")
-    for (index, member) in common.enumerated() {
-      out.append(index == 0 ? "\"" : ",\"")
-      out.append(member.name)
-      out.append("\":")
-      out.append(member.value)
-    }
-    if let countName {
-      if !common.isEmpty { out.append(",") }
-      out.appendString(countName)
-      out.append(":\(count)")
-    }
-    out.append("}")
-  }
-}
-
-/// A property that all have with one value, as the first one spells it.
-private struct CommonMember {
-  let name, value, key: [UInt8]
 }
