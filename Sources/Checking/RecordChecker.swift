@@ -73,9 +73,11 @@ public final class RecordChecker {
   ) -> RecordFacts {
     var facts = RecordFacts()
     facts.isReadable = false
+    facts.isRecord = text.isPresent && text.end > text.start
     let rule = RuleCatalog.rule(code) ?? RuleCatalog.syntax[0]
     var checker = ShapeChecker(source)
-    if text.isPresent, text.end > text.start, !isSyntax(code) { checker.check(text) }
+    if facts.isRecord, !isSyntax(code) { checker.check(text) }
+    facts.idText = checker.idText
     var list = checker.list
     // What stands between records, or what only the reader knows.
     if !list.has(rule) { list.add(Finding(rule, message, offset: offset)) }

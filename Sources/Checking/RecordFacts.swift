@@ -54,6 +54,10 @@ public struct RecordFacts: Sendable {
   public var position = Position.zero
   /// Whether the record could be read.
   public var isReadable = true
+  /// Whether it is a record, and no fault between two.
+  public var isRecord = true
+  /// The id as it stands in the text of a record that could not be read.
+  public var idText: String?
 
   /// Begins with a record of which nothing is known.
   public init() {}

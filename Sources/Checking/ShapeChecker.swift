@@ -9,6 +9,8 @@ import SimpleFeatures
 struct ShapeChecker {
   private let bytes: PaddedBytes
   private(set) var list = FindingList()
+  /// The Feature's id as it stands in the text.
+  private(set) var idText: String?
 
   init(_ bytes: PaddedBytes) { self.bytes = bytes }
 
@@ -80,6 +82,9 @@ struct ShapeChecker {
     }
     if let id = members["id"], ![0x22, 0x2D].contains(bytes[id.value.start]), !isDigit(id.value) {
       add(.badID, at: id.value.start)
+    }
+    if let id = members["id"], !list.has(RuleCatalog.rule(.badID)) {
+      idText = String(decoding: bytes[id.value], as: UTF8.self)
     }
     if let box = members["bbox"] { checkBox(box.value) }
     if let crs = members["crs"] { checkCRS(crs.value) }

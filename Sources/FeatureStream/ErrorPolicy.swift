@@ -1,6 +1,17 @@
 // What happens to a record that is refused, and how it is told.
 
+import Formats
 import GeoJSON
+
+/// How messages are printed.
+public enum MessageForm: String, Sendable, CaseIterable {
+  /// For people.
+  case text
+  /// An object a line.
+  case json
+  /// Commands by which GitHub Actions shows them at their lines.
+  case github
+}
 
 /// What to do about bad records.
 public struct ErrorPolicy: Sendable {
@@ -25,14 +36,14 @@ public struct ErrorPolicy: Sendable {
   public var action: Action
   /// How many rejects still leave with status 0; nil when none was asked for.
   public var maxRejects: Limit?
-  /// Whether messages are NDJSON.
-  public var printsJSON: Bool
+  /// How messages are printed.
+  public var form: MessageForm
 
   /// Makes a policy; by default the run stops at the first bad record.
-  public init(action: Action = .stop, maxRejects: Limit? = nil, printsJSON: Bool = false) {
+  public init(action: Action = .stop, maxRejects: Limit? = nil, form: MessageForm = .text) {
     self.action = action
     self.maxRejects = maxRejects
-    self.printsJSON = printsJSON
+    self.form = form
   }
 }
 
@@ -40,13 +51,13 @@ public struct ErrorPolicy: Sendable {
 public struct Messenger: Sendable {
   /// The stage that speaks.
   public let stage: String
-  /// Whether messages are NDJSON.
-  public let printsJSON: Bool
+  /// How messages are printed.
+  public let form: MessageForm
 
   /// Makes a messenger for a stage, or (`""`) for plat itself.
-  public init(stage: String, printsJSON: Bool) {
+  public init(stage: String, form: MessageForm) {
     self.stage = stage
-    self.printsJSON = printsJSON
+    self.form = form
   }
 
   /// Prints a text as it is.
@@ -54,27 +65,44 @@ public struct Messenger: Sendable {
 
   /// Prints a failure that belongs to no record.
   public func say(_ error: RunError) {
-    let tool = stage.isEmpty ? "plat" : "plat \(stage)"
-    guard printsJSON else { return SystemCall.writeError("\(tool): \(error.message)\n") }
-    SystemCall.writeError(
-      "{\"stage\":\(jsonString(stage)),\"status\":\(error.status.rawValue),\"message\":\(jsonString(error.message))}\n")
+    switch form {
+    case .text: write("\(tool): \(error.message)")
+    case .json:
+      write(
+        "{\"stage\":\(jsonString(stage)),\"status\":\(error.status.rawValue),\"message\":\(jsonString(error.message))}")
+    case .github: write(GitHubCommand(.error, title: tool, message: error.message).text)
+    }
   }
 
   /// Prints what a stage has to say about work that went well.
   func say(note: String) {
-    let text = "{\"stage\":\(jsonString(stage)),\"message\":\(jsonString(note))}"
-    SystemCall.writeError(printsJSON ? "\(text)\n" : "plat \(stage): \(note)\n")
+    switch form {
+    case .text: write("\(tool): \(note)")
+    case .json: write("{\"stage\":\(jsonString(stage)),\"message\":\(jsonString(note))}")
+    case .github: write(GitHubCommand(.notice, title: tool, message: note).text)
+    }
   }
 
   /// Prints what there is to say of a record that was taken.
   func say(warning: Reject) {
-    let json = { String(decoding: warning.json(with: ("severity", "warning")), as: UTF8.self) }
-    SystemCall.writeError((printsJSON ? json() : warning.text(severity: "warning: ")) + "\n")
+    switch form {
+    case .text: write(warning.text(severity: "warning: "))
+    case .json: write(String(decoding: warning.json(with: ("severity", "warning")), as: UTF8.self))
+    case .github: write(warning.command(.warning).text)
+    }
   }
 
   func say(_ reject: Reject) {
-    SystemCall.writeError((printsJSON ? String(decoding: reject.json(), as: UTF8.self) : reject.text()) + "\n")
+    switch form {
+    case .text: write(reject.text())
+    case .json: write(String(decoding: reject.json(), as: UTF8.self))
+    case .github: write(reject.command(.error).text)
+    }
   }
+
+  private var tool: String { stage.isEmpty ? "plat" : "plat \(stage)" }
+
+  private func write(_ line: String) { SystemCall.writeError(line + "\n") }
 }
 
 private func jsonString(_ text: String) -> String {

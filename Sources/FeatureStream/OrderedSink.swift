@@ -25,6 +25,10 @@ final class OrderedSink: @unchecked Sendable {
   private var collectionMembers: [String] = []
   private var records = 0
   private var rejects = 0
+  /// How many there were with each code, in the order in which codes came.
+  private var codes: [(code: String, count: Int)] = []
+  /// Records of the inputs before the chunk at hand.
+  private var seen = 0
   /// Whether the records come from the inputs, and not from a stage that yields them.
   private var readsInputs = true
   /// Whether the records go to the output.
@@ -45,8 +49,8 @@ final class OrderedSink: @unchecked Sendable {
     self.framing = framing
     self.policy = policy
     self.stages = stages
-    messenger = Messenger(stage: stages.first?.name ?? "", printsJSON: policy.printsJSON)
-    writerMessenger = Messenger(stage: stages.last?.name ?? "", printsJSON: policy.printsJSON)
+    messenger = Messenger(stage: stages.first?.name ?? "", form: policy.form)
+    writerMessenger = Messenger(stage: stages.last?.name ?? "", form: policy.form)
     self.quarantine = quarantine
     self.progress = progress
     self.totalSize = totalSize
@@ -60,7 +64,7 @@ final class OrderedSink: @unchecked Sendable {
     readsInputs = leg.origin == nil
     writes = leg.end == nil
     inputs = leg.inputs
-    messenger = Messenger(stage: stages[leg.origin ?? 0].name, printsJSON: policy.printsJSON)
+    messenger = Messenger(stage: stages[leg.origin ?? 0].name, form: policy.form)
   }
 
   /// Whether nothing has happened that ends the run.
@@ -94,15 +98,17 @@ final class OrderedSink: @unchecked Sendable {
       try write(result, length)
     }
     for note in result.notes where printedNotes.insert("\(note.stage) \(note.text)").inserted {
-      Messenger(stage: note.stage, printsJSON: policy.printsJSON).say(note: note.text)
+      Messenger(stage: note.stage, form: policy.form).say(note: note.text)
     }
     var warnings = result.warnings[...]
-    for (index, reject) in result.rejects.enumerated() {
+    defer { seen += result.seen }
+    for (index, found) in result.rejects.enumerated() {
+      let reject = found.counted(from: seen)
       while let next = warnings.first, next.rejects <= index {
-        messenger.say(warning: next.warning)
+        messenger.say(warning: next.warning.counted(from: seen))
         warnings = warnings.dropFirst()
       }
-      rejects += 1
+      count(reject)
       messenger.say(reject)
       if policy.action == .stop || reject.status != nil {
         status = reject.status ?? .badData
@@ -115,7 +121,7 @@ final class OrderedSink: @unchecked Sendable {
         return false
       }
     }
-    for next in warnings { messenger.say(warning: next.warning) }
+    for next in warnings { messenger.say(warning: next.warning.counted(from: seen)) }
     for handOver in result.handOvers {
       do throws(RunError) {
         try reducers[handOver.stage]?.absorb(handOver.bag)
@@ -134,7 +140,7 @@ final class OrderedSink: @unchecked Sendable {
 
   /// Says why a stage could not take what was collected, with the place of the record that is at fault.
   private func say(_ error: RunError, of handOver: HandOver) {
-    let messenger = Messenger(stage: stages[handOver.stage].name, printsJSON: policy.printsJSON)
+    let messenger = Messenger(stage: stages[handOver.stage].name, form: policy.form)
     guard let record = error.record, record < handOver.places.count else { return messenger.say(error) }
     messenger.say(RunError(error.status, "\(handOver.places[record].text(handOver.inputs)) \(error.message)"))
   }
@@ -192,7 +198,7 @@ final class OrderedSink: @unchecked Sendable {
   }
 
   private func attempt(_ stage: Int, _ work: () throws(RunError) -> String?) -> Bool {
-    let messenger = Messenger(stage: stages[stage].name, printsJSON: policy.printsJSON)
+    let messenger = Messenger(stage: stages[stage].name, form: policy.form)
     do throws(RunError) {
       if let note = try work() { messenger.say(note: note) }
       return true
@@ -225,6 +231,7 @@ final class OrderedSink: @unchecked Sendable {
       } catch { _ = fail(error) }
     }
     if status == .done, !isClosed { judgeRejects() }
+    sayRejects()
     // Rejects with a limit that was not reached, or with none at all, are a result; a run that was cut short is not.
     let isWhole = status == .done || (status == .rejects && policy.maxRejects == nil && !lacksResult)
     do throws(RunError) {
@@ -237,10 +244,27 @@ final class OrderedSink: @unchecked Sendable {
     if isWhole, !isClosed {
       for note in notes {
         let text = note.text()
-        if !text.isEmpty { Messenger(stage: note.stage, printsJSON: policy.printsJSON).say(note: text) }
+        if !text.isEmpty { Messenger(stage: note.stage, form: policy.form).say(note: text) }
       }
     }
     return status
+  }
+
+  private func count(_ reject: Reject) {
+    rejects += 1
+    if let index = codes.firstIndex(where: { $0.code == reject.code }) {
+      codes[index].count += 1
+    } else {
+      codes.append((reject.code, 1))
+    }
+  }
+
+  /// Says, behind a run that went on at bad records, how many of each kind there were.
+  private func sayRejects() {
+    guard policy.action != .stop, rejects > 0, !isClosed else { return }
+    let words = codes.map { "\($0.count) \($0.code)" }.joined(separator: ", ")
+    Messenger(stage: stages.first?.name ?? "", form: policy.form)
+      .say(note: "\(rejects) record\(rejects == 1 ? "" : "s") rejected: \(words)")
   }
 
   private func judgeRejects() {

@@ -110,6 +110,8 @@ struct HeldRecords {
 struct HeldOrigin {
   let chunk: Chunk
   var span: RecordSpan
+  /// Its number in the chunk.
+  let number: Int
   /// Its bytes in the chunk.
   var range: Range<Int>
   /// Where its text begins in the chunk, where it is text of the chunk.

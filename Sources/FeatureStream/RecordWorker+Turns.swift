@@ -40,6 +40,7 @@ extension RecordWorker {
       case .note(let stage, let text): note(stage, text, result)
       case .record(let origin):
         (chunk, span, range, place, made) = (origin.chunk, origin.span, origin.range, origin.place, origin.made)
+        number = origin.number
         next += 1
         do throws(RecordError) {
           let flow = try source.records.lend(next - 1) { feature throws(RecordError) in
@@ -59,7 +60,7 @@ extension RecordWorker {
 
   /// Works through records that a stage has made.
   func workThroughMade(_ chunk: Chunk, _ result: ChunkResult) -> Flow {
-    range = 0..<0
+    (range, number) = (0..<0, 0)
     for number in 0..<chunk.made.count {
       span = RecordSpan(start: 0, end: 0, line: chunk.firstLine + number)
       place = RecordPlace(input: chunk.input, line: span.line, column: 1)
@@ -88,7 +89,7 @@ extension RecordWorker {
   func hold(_ feature: borrowing Feature) {
     guard let chunk else { return }
     let textStart = feature.source.base == text ? textStart + feature.text.start : nil
-    held.append(feature, HeldOrigin(chunk: chunk, span: span, range: range, textStart: textStart, made: made))
+    held.append(feature, HeldOrigin(chunk: chunk, span: span, number: number, range: range, textStart: textStart, made: made))
   }
 
   // MARK: What is said

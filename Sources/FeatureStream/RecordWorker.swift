@@ -12,6 +12,8 @@ final class ChunkResult: @unchecked Sendable {
   // Touched for every record, by one thread: the check of each access would cost more than it finds.
   @exclusivity(unchecked) var output = ByteBuffer(capacity: 64 << 10)
   @exclusivity(unchecked) var summary = ChunkSummary()
+  /// Records that were looked at.
+  @exclusivity(unchecked) var seen = 0
   /// Records written, or collected.
   @exclusivity(unchecked) var records = 0
   /// Whether a step has had enough: the chunks behind this one are not wanted.
@@ -34,6 +36,7 @@ final class ChunkResult: @unchecked Sendable {
     warnings.removeAll()
     summary.removeAll()
     records = 0
+    seen = 0
     isLast = false
     inputBytes = 0
     failure = nil
@@ -79,6 +82,8 @@ final class RecordWorker {
   @exclusivity(unchecked) var chunk: Chunk?
   @exclusivity(unchecked) var span = RecordSpan(start: 0, end: 0, line: 0)
   @exclusivity(unchecked) var range = 0..<0
+  /// The number of the record at hand in its chunk, from 1; 0 where it is no record.
+  @exclusivity(unchecked) var number = 0
   /// The record at hand as a stage made it, where that is kept for rejects.
   @exclusivity(unchecked) var made: MadeRecord?
   /// The step before which records are held now; none by default.
@@ -155,6 +160,8 @@ final class RecordWorker {
       var at = span.start
       repeat {
         let start = at
+        if span.fault == nil { result.seen += 1 }
+        number = span.fault == nil ? result.seen : 0
         do throws(RecordError) {
           if try work(span, chunk, &at, &feature, result) == .enough { return .enough }
         } catch  where error.code == Fault.strayFeatureCollection.code && span.collection < 0 {
@@ -319,7 +326,7 @@ final class RecordWorker {
     return Reject(
       stage: error.stage ?? firstStage, input: inputs[chunk.input], line: position.line, column: position.column,
       byteOffset: chunk.inputOffset + place,
-      featureID: known ? id : nil,
+      featureID: known ? id : nil, number: number,
       pointer: error.offset == nil || isText ? "" : Self.pointer(to: place - range.lowerBound, in: bytes),
       code: error.code, message: error.message, status: error.status, outputOffset: outputOffset,
       record: keepsRejects ? Array(bytes) : [],

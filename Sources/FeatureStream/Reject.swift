@@ -1,5 +1,6 @@
 // A record that was refused: where it is, why, and how that is said.
 
+import Formats
 import GeoJSON
 
 /// A refused record.
@@ -14,6 +15,8 @@ struct Reject: Sendable {
   /// negative where the record was made by a stage and has none.
   let byteOffset: Int
   let featureID: String?
+  /// The number of the record in the stream, from 1; 0 where it is no record, or one that a stage has made.
+  var number = 0
   let pointer: String
   let code: String
   let message: String
@@ -26,6 +29,13 @@ struct Reject: Sendable {
   /// The CRS that the record's FeatureCollection names, and that the record has to name outside of it.
   let collectionCRS: String?
 
+  /// The reject, whose number was counted in its chunk, with its number in the stream.
+  func counted(from seen: Int) -> Reject {
+    var reject = self
+    if number > 0 { reject.number += seen }
+    return reject
+  }
+
   /// The message for a person, the place in the form that compilers use and editors jump to.
   ///
   /// `plat buffer: roads.ndjson:37:112: feature "a7": a ring is not closed (/geometry/coordinates/0/4)`
@@ -37,6 +47,13 @@ struct Reject: Sendable {
     return text
   }
 
+  /// The message as GitHub Actions takes it.
+  func command(_ level: GitHubCommand.Level) -> GitHubCommand {
+    GitHubCommand(
+      level, file: input, line: line, column: column, title: "plat \(stage): \(code)",
+      message: (featureID.map { "feature \($0): " } ?? "") + message + (pointer.isEmpty ? "" : " (\(pointer))"))
+  }
+
   /// The members of `plat:error`, which are also those of a message under `--errors json`.
   func json(with extra: (name: String, value: String)? = nil) -> [UInt8] {
     var out = ByteBuffer()
@@ -46,6 +63,7 @@ struct Reject: Sendable {
     out.appendString(input)
     out.append(",\"line\":\(line),\"column\":\(column)")
     if byteOffset >= 0 { out.append(",\"offset\":\(byteOffset)") }
+    if number > 0 { out.append(",\"record\":\(number)") }
     if let featureID { out.append(",\"id\":\(featureID)") }
     if !pointer.isEmpty {
       out.append(",\"pointer\":")

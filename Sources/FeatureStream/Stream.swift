@@ -76,8 +76,8 @@ public struct InputHint: Sendable {
 ///
 /// Messages have been printed.
 public func run(_ plan: StreamPlan) -> ExitStatus {
-  let messenger = Messenger(stage: plan.stages.first?.name ?? "", printsJSON: plan.policy.printsJSON)
-  let writerMessenger = Messenger(stage: plan.stages.last?.name ?? "", printsJSON: plan.policy.printsJSON)
+  let messenger = Messenger(stage: plan.stages.first?.name ?? "", form: plan.policy.form)
+  let writerMessenger = Messenger(stage: plan.stages.last?.name ?? "", form: plan.policy.form)
   do throws(RunError) {
     var input = plan.input
     input.maxRecordSize = plan.reading.maxRecordSize

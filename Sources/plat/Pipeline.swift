@@ -48,7 +48,7 @@ struct Pipeline {
         }
         prepared.append(try stage.prepare())
       } catch {
-        Messenger(stage: type(of: stage).name, printsJSON: options.errors == .json).say(error)
+        Messenger(stage: type(of: stage).name, form: options.errors).say(error)
         return error.status
       }
     }
@@ -90,7 +90,7 @@ struct Pipeline {
         options.inputs, OutputOptions(path: options.output, ifChanged: options.ifChanged))
       return hasWritten || !options.exitStatus ? .done : .rejects
     } catch {
-      Messenger(stage: name, printsJSON: options.errors == .json).say(error)
+      Messenger(stage: name, form: options.errors).say(error)
       return error.status
     }
   }
@@ -110,7 +110,7 @@ struct Pipeline {
       },
       file: OutputOptions(path: options.output, ifChanged: options.ifChanged),
       policy: ErrorPolicy(
-        action: options.onError, maxRejects: options.maxRejects, printsJSON: options.errors == .json),
+        action: options.onError, maxRejects: options.maxRejects, form: options.errors),
       jobs: options.jobs ?? availableProcessors(), progress: options.progress)
     plan.csv = first.input.csv
     plan.hint = first.inputHint

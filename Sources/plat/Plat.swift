@@ -88,7 +88,7 @@ struct Plat: ParsableCommand {
       let status = try Pipeline(stages).run()
       if let counts = RecordCounts.text { Messenger.print(counts) }
       exit(withError: ExitCode(status.rawValue))
-    } catch { leave(with: error, printsJSON: UsageError.isJSON(words)) }
+    } catch { leave(with: error, form: UsageError.form(words)) }
   }
 
   /// Parses one stage.

@@ -5,9 +5,6 @@ import FeatureStream
 
 /// Inputs, output, errors, threads and progress.
 struct StreamOptions: ParsableArguments {
-  /// How messages are printed.
-  enum MessageForm: String, ExpressibleByArgument, CaseIterable { case text, json }
-
   @Argument(help: "Files to read, one after the other; - is standard input, the default.", completion: .file())
   var inputs: [String] = []
 
@@ -40,7 +37,7 @@ struct StreamOptions: ParsableArguments {
   var maxRecordSize: RecordSize?
 
   @Option(
-    name: .customLong("errors"), help: ArgumentHelp("Messages as text or json. (default: text)", valueName: "form"))
+    name: .customLong("errors"), help: ArgumentHelp("Messages as text, json, or github for annotations in GitHub Actions. (default: text)", valueName: "form"))
   var errorsOption: MessageForm?
 
   @Flag(inversion: .prefixedNo, help: "Show progress on stderr; by default only on a terminal.")
@@ -86,6 +83,8 @@ struct StreamOptions: ParsableArguments {
     exitStatus = exitStatus || other.exitStatus
   }
 }
+
+extension MessageForm: ExpressibleByArgument {}
 
 /// How many bytes a record may have, from 1 to 4 GiB.
 struct RecordSize: ExpressibleByArgument {

@@ -46,31 +46,35 @@ struct UsageError: Error {
     }
   }
 
-  /// Whether the words ask for messages as JSON.
-  static func isJSON(_ words: [String]) -> Bool {
-    words.contains("--errors=json") || zip(words, words.dropFirst()).contains { $0 == "--errors" && $1 == "json" }
+  /// The form of messages that the words ask for.
+  static func form(_ words: [String]) -> MessageForm {
+    for form in MessageForm.allCases where form != .text {
+      let isNext = zip(words, words.dropFirst()).contains { $0 == "--errors" && $1 == form.rawValue }
+      if isNext || words.contains("--errors=\(form.rawValue)") { return form }
+    }
+    return .text
   }
 }
 
 extension Plat {
   /// Says why nothing was run, and leaves.
-  static func leave(with error: any Error, printsJSON: Bool) -> Never {
+  static func leave(with error: any Error, form: MessageForm) -> Never {
     if let usage = error as? UsageError {
       if let answer = usage.answer { exit(withError: answer) }
-      say(usage, printsJSON: printsJSON)
+      say(usage, form: form)
       exit(withError: ExitCode(ExitStatus.usage.rawValue))
     }
     // The parser knows what is an answer, such as help, and what a complaint.
-    if let error = error as? ValidationError, printsJSON {
-      Messenger(stage: "", printsJSON: true).say(RunError(.usage, error.message))
+    if let error = error as? ValidationError, form != .text {
+      Messenger(stage: "", form: form).say(RunError(.usage, error.message))
       exit(withError: ExitCode(ExitStatus.usage.rawValue))
     }
     exit(withError: error)
   }
 
-  private static func say(_ error: UsageError, printsJSON: Bool) {
-    Messenger(stage: error.stage, printsJSON: printsJSON).say(RunError(.usage, error.message))
-    if !printsJSON, !error.usage.isEmpty { Messenger.print(error.usage + "\n") }
+  private static func say(_ error: UsageError, form: MessageForm) {
+    Messenger(stage: error.stage, form: form).say(RunError(.usage, error.message))
+    if form == .text, !error.usage.isEmpty { Messenger.print(error.usage + "\n") }
   }
 }
 

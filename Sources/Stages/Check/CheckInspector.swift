@@ -62,7 +62,11 @@ final class CheckInspector: RecordInspector {
       source: record.source, text: record.text, input: location.input, line: location.line, column: location.column,
       offset: location.offset)
     var inspected = InspectedRecord(facts: facts, found: [], location: location, isOriginal: true)
-    inspected.found = facts.findings.map(text.locate)
+    inspected.found = facts.findings.map {
+      var found = text.locate($0)
+      found.featureID = facts.idText
+      return found
+    }
     return try Feature.withStandIn { stand throws(RecordError) in
       stand.attachment = inspected
       return try next(&stand)

@@ -84,7 +84,7 @@ final class CheckJournal: OrderedOperator {
     if let failure { throw RecordError(ending: failure) }
     guard var record = feature.attachment as? InspectedRecord else { return try next(&feature) }
     feature.attachment = nil
-    totals.records += 1
+    if record.facts.isRecord { totals.records += 1 }
     let before = record.facts.findings.count
     checker.check(&record.facts, feature, number: totals.records)
     if record.facts.findings.count > before { record.locate(Array(record.facts.findings[before...]), feature) }
@@ -92,7 +92,7 @@ final class CheckJournal: OrderedOperator {
     for var finding in record.found {
       guard let rule = rules[finding.rule], rule.severity != .off else { continue }
       finding.severity = rule.severity
-      finding.featureNumber = totals.records
+      finding.featureNumber = record.facts.isRecord ? totals.records : 0
       let isTold = !rule.isToldOnce || toldOnce.insert(rule.id).inserted || plan.output == .features
       totals.add(finding, isTold: isTold)
       if isTold { told.append(finding) }
