@@ -75,7 +75,8 @@ extension RecordWorker {
         if flow == .enough { return .enough }
       } catch {
         let id = chunk.made.lend(number) { $0.idText }
-        let origin = HeldOrigin(chunk: chunk, span: span, range: range, textStart: nil, made: made)
+        let origin = HeldOrigin(
+          chunk: chunk, span: span, number: number, range: range, textStart: nil, made: made)
         refuse(reject(error, origin, id, result), result)
         if stopsAtReject || error.status != nil { return .goOn }
       }
@@ -89,7 +90,8 @@ extension RecordWorker {
   func hold(_ feature: borrowing Feature) {
     guard let chunk else { return }
     let textStart = feature.source.base == text ? textStart + feature.text.start : nil
-    held.append(feature, HeldOrigin(chunk: chunk, span: span, number: number, range: range, textStart: textStart, made: made))
+    held.append(
+      feature, HeldOrigin(chunk: chunk, span: span, number: number, range: range, textStart: textStart, made: made))
   }
 
   // MARK: What is said

@@ -309,7 +309,8 @@ final class RecordWorker {
   /// Notes that what a step handed on is refused, unless the run ends with that.
   private func refuse(_ error: RecordError, _ id: String?, _ result: ChunkResult) throws(RecordError) {
     guard !stopsAtReject, error.status == nil, let chunk else { throw error }
-    let origin = HeldOrigin(chunk: chunk, span: span, range: range, textStart: nil, made: made)
+    let origin = HeldOrigin(
+      chunk: chunk, span: span, number: number, range: range, textStart: nil, made: made)
     refuse(reject(error, origin, id, result), result)
   }
 

@@ -37,7 +37,9 @@ struct StreamOptions: ParsableArguments {
   var maxRecordSize: RecordSize?
 
   @Option(
-    name: .customLong("errors"), help: ArgumentHelp("Messages as text, json, or github for annotations in GitHub Actions. (default: text)", valueName: "form"))
+    name: .customLong("errors"),
+    help: ArgumentHelp(
+      "Messages as text, json, or github for annotations in GitHub Actions. (default: text)", valueName: "form"))
   var errorsOption: MessageForm?
 
   @Flag(inversion: .prefixedNo, help: "Show progress on stderr; by default only on a terminal.")

@@ -49,7 +49,7 @@ final class LineCollector: RecordCollector {
     let hasGeometry = feature.hasGeometry && !feature.geometry.isEmpty
     if hasGeometry, let other = otherType(feature.geometry) {
       throw RecordError(
-        code: takesPolygons ? "no-polygons" : "no-lines",
+        code: takesPolygons ? "no-polygon" : "no-lines",
         message: takesPolygons
           ? "--inner needs polygons, and this is a \(other.name)"
           : "merge-lines needs lines, and this is a \(other.name)"
