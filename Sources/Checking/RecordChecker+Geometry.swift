@@ -16,6 +16,10 @@ extension RecordChecker {
     if geometry.type == .geometryCollection, geometry.members.count == 1 {
       add(RuleCatalog.singleCollection, RuleCatalog.singleCollection.summary, offset: feature.geometryText.place)
     }
+    if geometry.isSinglePart {
+      add(
+        RuleCatalog.singlePart, "the \(geometry.type.name) has one part", offset: feature.geometryText.place)
+    }
     if feature.places.extraOrdinate >= 0 {
       add(
         RuleCatalog.extraOrdinates, "a position has more than three numbers, and what the fourth is, nobody says",
@@ -212,5 +216,17 @@ extension RecordChecker {
     guard let right = envelope.bounds(wraps: isInDegrees), !isSame(right) else { return }
     let words = [right.west, right.south, right.east, right.north].map(text).joined(separator: ", ")
     add(RuleCatalog.wrongBBox, "the bbox of the geometry is [\(words)]", offset: box.value.start)
+  }
+}
+
+extension Geometry {
+  /// Whether it is of a type for many parts, and has one.
+  fileprivate var isSinglePart: Bool {
+    switch type {
+    case .multiPoint: vertexCount == 1
+    case .multiLineString: ringEnds.count == 1
+    case .multiPolygon: partEnds.count == 1
+    default: false
+    }
   }
 }

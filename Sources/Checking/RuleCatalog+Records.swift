@@ -18,6 +18,9 @@ extension RuleCatalog {
     advice: "Write the member itself.",
     bad: feature(#"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[1,2]}]}"#),
     good: point("[1,2]"))
+  static let singlePart = Rule(
+    "single-part", .note, .house, "a Multi geometry has one part", advice: "plat explode writes the part itself.",
+    bad: feature(#"{"type":"MultiPoint","coordinates":[[1,2]]}"#), good: point("[1,2]"), isToldOnce: true)
   static let nullGeometry = Rule(
     "null-geometry", .note, .rfc7946("3.2"), "the Feature has no geometry",
     advice: "Nothing need be done where it has no place; plat filter --where 'geometry IS NOT NULL' leaves them out.",
@@ -49,7 +52,7 @@ extension RuleCatalog {
     bad: point("[1.123456789012345,2]"), good: point("[1.1234568,2]"), isToldOnce: true)
 
   static let members = [
-    duplicateMember, nestedCollection, singleCollection, nullGeometry, emptyGeometry, crsMember, wrongBBox,
+    duplicateMember, nestedCollection, singleCollection, singlePart, nullGeometry, emptyGeometry, crsMember, wrongBBox,
     extraOrdinates,
     mixedDimensions, excessDigits,
   ]
