@@ -23,6 +23,7 @@ public final class Completer {
       let leading = found.prefix { $0.isFull }.count
       found.insert(contentsOf: try queries(text, words, settings), at: leading)
     }
+    try session.checkCondition()
     found.removeLast(max(0, found.count - settings.limit))
     tellApart(&found)
     return found
@@ -117,20 +118,38 @@ public final class Completer {
     var found: [(count: Int, completion: Completion)] = []
     for category in categories {
       guard settings.filter.allows(category), let label = label(of: category, words) else { continue }
-      let count = categoryCounts[Int(category.number)]
+      let count = count(of: category)
+      if count == 0 { continue }
       found.append((count, Completion(content: .query(category), title: label, subtitle: Self.places(count))))
     }
     found.sort { $0.count != $1.count ? $0.count > $1.count : $0.completion.title < $1.completion.title }
     for chain in session.searcher.chains(settings.query(text), limit: 8) where found.count < Self.mostQueries {
       let place = try session.record(chain.place, withAlternates: false).place
+      let count = count(of: chain)
+      if count < 2 { continue }
       // Towns of one name are told apart by their context, and are not looked for together.
       guard place.kind == .pointOfInterest,
         !found.contains(where: { Folding.fold($0.completion.title) == Folding.fold(place.name) })
       else { continue }
       found.append(
-        (chain.count, Completion(content: .query(nil), title: place.name, subtitle: Self.places(chain.count))))
+        (count, Completion(content: .query(nil), title: place.name, subtitle: Self.places(count))))
     }
     return found.prefix(Self.mostQueries).map(\.completion)
+  }
+
+  /// How many places a category has; of those that the condition holds of, where there is one.
+  private func count(of category: PointOfInterestCategory) -> Int {
+    guard session.searcher.condition != nil else { return categoryCounts[Int(category.number)] }
+    var filter = PlaceFilter()
+    filter.includedCategories = [category.number]
+    filter.kinds = 1 << PlaceKind.pointOfInterest.rawValue
+    return session.searcher.within(.everywhere, filter: filter).count
+  }
+
+  /// How many places have one name; of those that the condition holds of, where there is one.
+  private func count(of chain: NameChain) -> Int {
+    guard let condition = session.searcher.condition else { return chain.count }
+    return session.searcher.places(named: chain.name).count(where: condition.holds)
   }
 
   /// The word for a category that was begun; one of another language than English only when more was typed than English

@@ -26,6 +26,8 @@ public enum IndexError: Error, Sendable, Equatable {
   case textDamaged
   /// There is nothing to make an index of; so many records had no name.
   case noPlaces(untitled: Int)
+  /// The condition cannot be asked of a place.
+  case condition(String)
 }
 
 extension IndexError {
@@ -35,10 +37,12 @@ extension IndexError {
     return false
   }
 
-  /// Whether the input has no places, and no index is at fault.
-  public var isNoPlaces: Bool {
-    if case .noPlaces = self { return true }
-    return false
+  /// Whether the data is at fault, and no index: it has no places, or one that the condition cannot be asked of.
+  public var isOfData: Bool {
+    switch self {
+    case .noPlaces, .condition: true
+    default: false
+    }
   }
 
   /// What is wrong, and what to do about it.
@@ -60,6 +64,7 @@ extension IndexError {
     case .sourceShorter(let path): "\(path): has changed since the index was made; run plat index again"
     case .sourceChanged: "the file that the index was made from has changed; run plat index again"
     case .textDamaged: "the index is damaged; make it anew with plat index"
+    case .condition(let message): message
     case .noPlaces(let untitled):
       untitled == 0
         ? "there are no places"

@@ -34,7 +34,9 @@ extension SearchSession {
   ) throws(IndexError) -> [NearbyPlace] {
     guard query.limit > 0 else { return [] }
     var found: [NearbyPlace] = []
-    for number in candidates(query) {
+    let numbers = candidates(query)
+    try checkCondition()
+    for number in numbers {
       let record = try record(number)
       guard record.place.position != nil else { continue }
       let distance = measure(record)

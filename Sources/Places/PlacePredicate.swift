@@ -7,6 +7,8 @@ public struct PlacePredicate {
   /// Whether everything passes.
   let isOpen: Bool
   private let filter: PlaceFilter
+  /// What places have to meet besides; asked last, as it reads their texts.
+  private let condition: PlaceCondition?
   private let classes: UnsafeBufferPointer<UInt8>
   private let countryNumbers: UnsafeBufferPointer<UInt32>
   private let positions: UnsafeBufferPointer<Int32>
@@ -18,9 +20,12 @@ public struct PlacePredicate {
   /// Makes the predicate of a filter.
   ///
   /// O(countries).
-  public init(_ index: PlaceIndex, _ filter: PlaceFilter) {
+  public init(_ index: PlaceIndex, _ filter: PlaceFilter) { self.init(index, filter, nil) }
+
+  init(_ index: PlaceIndex, _ filter: PlaceFilter, _ condition: PlaceCondition?) {
     self.filter = filter
-    isOpen = filter.isOpen
+    self.condition = condition
+    isOpen = filter.isOpen && condition == nil
     classes = index.section(.classes, of: UInt8.self)
     countryNumbers = index.section(.countries, of: UInt32.self)
     positions = index.section(.positions, of: Int32.self)
@@ -53,8 +58,10 @@ public struct PlacePredicate {
     }
     if kind == PlaceKind.address.rawValue, let levels, !levels[Int(classes[4 * place + 2])] { return false }
     if let countries, !countries[Int(countryNumbers[place])] { return false }
-    guard let box = filter.box else { return true }
-    let (x, y) = (positions[2 * place], positions[2 * place + 1])
-    return x != IndexFormat.nowhere && box.contains(x: Double(x) / 1e7, y: Double(y) / 1e7)
+    if let box = filter.box {
+      let (x, y) = (positions[2 * place], positions[2 * place + 1])
+      guard x != IndexFormat.nowhere, box.contains(x: Double(x) / 1e7, y: Double(y) / 1e7) else { return false }
+    }
+    return condition?.holds(place) ?? true
   }
 }

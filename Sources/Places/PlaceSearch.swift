@@ -44,8 +44,15 @@ public final class PlaceSearch {
     case .query(let text, let category):
       var query = settings.query(text)
       query.lastWordIsWhole = true
-      guard let category else { return try places(query) }
-      return query.filter.allows(category) ? try records(of: numbers(in: category, query)) : []
+      guard let category else {
+        let found = try places(query)
+        try session.checkCondition()
+        return found
+      }
+      guard query.filter.allows(category) else { return [] }
+      let numbers = numbers(in: category, query)
+      try session.checkCondition()
+      return try records(of: numbers)
     }
   }
 
@@ -97,6 +104,7 @@ public final class PlaceSearch {
     var filter = query.filter
     filter.includedCategories = [category.number]
     filter.excludedCategories = nil
+    filter.kinds = (filter.kinds ?? .max) & 1 << PlaceKind.pointOfInterest.rawValue
     if let focus = query.focus {
       return session.searcher.nearby(x: focus.x, y: focus.y, filter: filter, limit: query.limit).map(\.place)
     }

@@ -14,6 +14,8 @@ public final class PlaceSearcher {
   private let stamps: UnsafeMutablePointer<UInt32>
   private var stamp: UInt32 = 0
   private let contexts: ContextMatcher
+  /// What places have to meet besides what a query says; nil for nothing.
+  let condition: PlaceCondition?
 
   /// Fewer entries than this are looked at one by one.
   var few = 64
@@ -23,8 +25,11 @@ public final class PlaceSearcher {
   private static let enough = 3
 
   /// Makes a searcher.
-  public init(_ index: PlaceIndex) {
+  public convenience init(_ index: PlaceIndex) { self.init(index, nil) }
+
+  init(_ index: PlaceIndex, _ condition: PlaceCondition?) {
     self.index = index
+    self.condition = condition
     view = IndexView(index)
     stamps = .allocate(capacity: max(1, index.count))
     stamps.initialize(repeating: 0, count: max(1, index.count))
@@ -38,7 +43,7 @@ public final class PlaceSearcher {
   /// A query without a letter or digit finds nothing, as does one that is too long (see `PlaceQuery.longest`).
   public func search(_ query: PlaceQuery) -> [PlaceHit] {
     guard query.limit > 0, let typed = TypedQuery(query) else { return [] }
-    let allows = PlacePredicate(index, query.filter)
+    let allows = PlacePredicate(index, query.filter, condition)
     var best = Candidates(view, query, limit: query.limit)
     var matcher = QueryRanges(view, contexts, typed)
     let ranges = matcher.all()
@@ -69,7 +74,7 @@ public final class PlaceSearcher {
     }
     // Taking an entry in order costs as much as looking at some dozens; more when most are not what is asked for.
     let share = query.focus == nil ? 512 : 64
-    let isPicky = isAsked || !query.filter.isOpen
+    let isPicky = isAsked || !run.allows.isOpen
     let patience = isPicky ? max(patience / 8, total / share) : max(patience, total / 32)
     let focus = query.weights.proximity > 0 ? query.focus : nil
     if total <= (focus == nil ? few : 4 * few) {

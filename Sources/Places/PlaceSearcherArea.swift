@@ -24,7 +24,7 @@ extension PlaceSearcher {
     x: Double, y: Double, radiusKilometres: Double = .infinity, filter: PlaceFilter = PlaceFilter(), limit: Int = .max
   ) -> [Neighbor] {
     guard limit > 0 else { return [] }
-    let allows = PlacePredicate(index, filter)
+    let allows = PlacePredicate(index, filter, condition)
     let focus = SpherePoint(x: x, y: y)
     var found: [Neighbor] = []
     func take(_ place: Int) {
@@ -52,7 +52,7 @@ extension PlaceSearcher {
   ///
   /// O(places that are more than a point).
   func reaching(x: Double, y: Double, radiusKilometres: Double, filter: PlaceFilter) -> [Int] {
-    let allows = PlacePredicate(index, filter)
+    let allows = PlacePredicate(index, filter, condition)
     let focus = SpherePoint(x: x, y: y)
     let reaches = index.section(.reaches, of: Float.self)
     return zip(index.section(.extended, of: UInt32.self), reaches).compactMap { place, reach in
@@ -67,7 +67,7 @@ extension PlaceSearcher {
   /// - Parameter limit: how many are wanted.
   public func within(_ box: SearchBox, filter: PlaceFilter = PlaceFilter(), limit: Int = .max) -> [Int] {
     guard limit > 0, box.south <= box.north else { return [] }
-    let allows = PlacePredicate(index, filter)
+    let allows = PlacePredicate(index, filter, condition)
     var found: [Int] = []
     func take(_ place: Int) {
       let x = view.positions[2 * place]

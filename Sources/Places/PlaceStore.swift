@@ -13,6 +13,8 @@ public struct PlaceStore: Sendable {
   public let index: PlaceIndex
   let reader: PlaceReader
   private let source: SourceFile?
+  /// Makes a thread's test of the places that searches may find; nil where they may find all.
+  public var condition: (@Sendable () -> any PlaceTest)?
 
   /// Takes an index that holds the text of its places, or whose text nobody asks for.
   public init(_ index: PlaceIndex, fields: [FieldMapping]) {
@@ -84,7 +86,7 @@ public final class SearchSession {
   /// Makes a session.
   public init(_ store: PlaceStore) {
     self.store = store
-    searcher = PlaceSearcher(store.index)
+    searcher = PlaceSearcher(store.index, PlaceCondition(store))
   }
 
   /// The best places for a query, best first.
@@ -113,12 +115,19 @@ public final class SearchSession {
     } catch { throw .sourceChanged }
   }
 
-  /// The place with an id, or with it as another id; nil when there is none.
+  /// Says what went wrong where the condition was asked of places.
+  func checkCondition() throws(IndexError) {
+    if let fault = searcher.condition?.fault { throw fault }
+  }
+
+  /// The place with an id, or with it as another id; nil when there is none of which the condition holds.
   public func place(id: String) throws(IndexError) -> PlaceRecord? {
     // Two ids can have one hash.
     for number in searcher.index.places(id: id) {
       let record = try record(number)
-      if record.place.id == id || record.place.alternateIDs.contains(id) { return record }
+      guard record.place.id == id || record.place.alternateIDs.contains(id) else { continue }
+      if searcher.condition?.holds(number) ?? true { return record }
+      try checkCondition()
     }
     return nil
   }

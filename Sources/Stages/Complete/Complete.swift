@@ -119,12 +119,13 @@ struct Complete: StageCommand {
     if source.index != nil, let store = try source.open(stream.reading) {
       return PreparedStage(.source { CompletionSource(query, settings, store, names) })
     }
+    let condition = try source.condition()
     let gatherer = PlaceGatherer(fields: source.fields.field, embeds: true)
     return PreparedStage(
       .reducer(
         Reduction(
           collector: { gatherer.makeCollector() },
-          reducer: { CompletionReducer(query, settings, gatherer, names) })),
+          reducer: { CompletionReducer(query, settings, gatherer, condition, names) })),
       needs: PlaceCollector.needs, reads: source.places.map { .files([$0]) } ?? .named)
   }
 }

@@ -38,17 +38,25 @@ final class CompletionReducer: Reducer {
   private let settings: SearchSettings
   private let names: ResultNames
   private var gatherer: PlaceGatherer
+  private let condition: (@Sendable () -> any PlaceTest)?
   private var source: CompletionSource?
 
-  init(_ query: String, _ settings: SearchSettings, _ gatherer: PlaceGatherer, _ names: ResultNames) {
-    (self.query, self.settings, self.gatherer, self.names) = (query, settings, gatherer, names)
+  /// - Parameter condition: makes a test of the places that may be found.
+  init(
+    _ query: String, _ settings: SearchSettings, _ gatherer: PlaceGatherer,
+    _ condition: (@Sendable () -> any PlaceTest)?, _ names: ResultNames
+  ) {
+    (self.query, self.settings, self.gatherer) = (query, settings, gatherer)
+    (self.condition, self.names) = (condition, names)
   }
 
   func absorb(_ bag: GatheredPlaces) throws(RunError) { gatherer.add(bag) }
 
   func finish() throws(RunError) -> String? {
     do throws(IndexError) {
-      source = CompletionSource(query, settings, try gatherer.store(), names)
+      var store = try gatherer.store()
+      store.condition = condition
+      source = CompletionSource(query, settings, store, names)
     } catch { throw RunError(error) }
     return nil
   }

@@ -24,9 +24,7 @@ struct Filter: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A condition in CQL2: text, JSON, or @file.", valueName: "cql2"))
+  @Option(parsing: .unconditional, help: .condition("features"))
   var `where`: String?
 
   @Option(

@@ -129,7 +129,9 @@ struct Geocode: StageCommand {
     let (store, places) = try source.required(stream.reading, needsText: true) { place, _ in place }
     var table = AddressTable()
     let allows = PlacePredicate(store.index, settings.filter)
-    for (number, place) in places.enumerated() where allows(number) { table.add(place, number: number) }
+    for (number, place) in places.enumerated() where place.holds && allows(number) {
+      table.add(place.value, number: number)
+    }
     table.finish()
     let form = answer.answers ?? (question.queryProperty == nil ? nil : .all)
     let how = GeocodeOperator.Settings(

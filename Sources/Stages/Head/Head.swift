@@ -1,6 +1,7 @@
 // plat head: the first records, and no more of the input than they take.
 
 import ArgumentParser
+import CQL2
 import FeatureStream
 import GeoJSON
 
@@ -24,6 +25,9 @@ struct Head: StageCommand {
     help: ArgumentHelp("How many records. (default: 10)", valueName: "n"))
   var count = 10
 
+  @Option(parsing: .unconditional, help: .condition("records"))
+  var `where`: String?
+
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
@@ -34,20 +38,27 @@ struct Head: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let count = count
-    return PreparedStage(.inOrder { HeadOperator(count) })
+    guard let text = self.where else { return PreparedStage(.inOrder { HeadOperator(count, nil) }) }
+    let program = try Program(option: "--where", text, for: .condition)
+    return PreparedStage(
+      .inOrder { HeadOperator(count, ConditionTest(program)) },
+      needs: GeometryNeeds(ordinates: program.usesGeometry, positions: false))
   }
 }
 
 /// The work of `head`.
 final class HeadOperator: OrderedOperator {
   private var left: Int
+  private let test: ConditionTest?
 
-  init(_ count: Int) { left = count }
+  /// - Parameter test: what records have to meet; nil for nothing.
+  init(_ count: Int, _ test: ConditionTest?) { (left, self.test) = (count, test) }
 
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     guard left > 0 else { return .enough }
+    if let test, try !test.holds(feature) { return .goOn }
     left -= 1
     let flow = try next(&feature)
     return left == 0 ? .enough : flow

@@ -83,7 +83,7 @@ struct Reverse: StageCommand {
     var table = ReverseTable()
     // The predicate is good for as long as the index.
     withExtendedLifetime(store) {
-      for (number, row) in rows.enumerated() { table.add(row, isWanted: allows(number)) }
+      for (number, row) in rows.enumerated() where row.holds { table.add(row.value, isWanted: allows(number)) }
     }
     table.finish()
     let finished = table

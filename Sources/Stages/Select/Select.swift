@@ -1,6 +1,7 @@
 // plat select: the features under a finger, near a place, or in areas.
 
 import ArgumentParser
+import CQL2
 import FeatureStream
 import GeoJSON
 import MapGeometry
@@ -60,6 +61,9 @@ struct Select: StageCommand {
 
   @OptionGroup var area: AreaOptions
 
+  @Option(parsing: .unconditional, help: .condition("features"))
+  var `where`: String?
+
   @Option(
     help: ArgumentHelp(
       "What comes first: kind (points, lines, polygons) or distance. (default: kind with --camera, else distance)",
@@ -97,7 +101,8 @@ struct Select: StageCommand {
     case (nil, nil):
       guard !area.isEmpty else {
         throw ValidationError(
-          "Give --at x,y with --camera, --near LON,LAT with --radius, or --within or --intersects FILE.")
+          "Give --at x,y with --camera, --near LON,LAT with --radius, or --within or --intersects FILE."
+            + (self.where == nil ? "" : " By a condition alone plat filter selects."))
       }
       let others: [(String, Bool)] = [
         ("--camera", camera != nil), ("--touch-radius", touchRadius != nil), ("--size", screen.size != nil),
@@ -119,7 +124,10 @@ struct Select: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let wanted = try area.areas(stream.reading)
     let needs = GeometryNeeds(ordinates: true, positions: false)
-    if at == nil, near == nil { return PreparedStage(.perRecord { AreaSelection(wanted) }, needs: needs) }
+    let program = try Program(option: "--where", optional: self.where, for: .condition)
+    if at == nil, near == nil {
+      return PreparedStage(.perRecord { AreaSelection(wanted, program.map(ConditionTest.init)) }, needs: needs)
+    }
     let place: SelectionMeasure.Place
     if let at, let camera {
       let reading = try CameraReading(option: "--camera", camera, stream.reading)
@@ -143,7 +151,10 @@ struct Select: StageCommand {
     return PreparedStage(
       .reducer(
         Reduction(
-          collector: { SelectionCollector(SelectionMeasure(place, limit: tolerance), wanted, order) },
+          collector: {
+            SelectionCollector(
+              SelectionMeasure(place, limit: tolerance), wanted, program.map(ConditionTest.init), order)
+          },
           reducer: { SelectionReducer(order: order, limit: limit, names: names) })),
       needs: needs)
   }

@@ -110,11 +110,17 @@ final class SelectionReducer: Reducer {
 final class SelectionCollector: RecordCollector {
   private let measure: SelectionMeasure
   private let areas: [AreaTest]
+  private let test: ConditionTest?
   private let order: SelectionOrder
   private var found = Selected()
 
-  /// - Parameter areas: in all of which, besides, a feature has to be.
-  init(_ measure: SelectionMeasure, _ areas: [SelectionAreas], _ order: SelectionOrder) {
+  /// - Parameters:
+  ///   - areas: in all of which, besides, a feature has to be.
+  ///   - test: what it has to meet; nil for nothing.
+  init(
+    _ measure: SelectionMeasure, _ areas: [SelectionAreas], _ test: ConditionTest?, _ order: SelectionOrder
+  ) {
+    self.test = test
     self.measure = measure
     self.areas = areas.map(AreaTest.init)
     self.order = order
@@ -123,6 +129,7 @@ final class SelectionCollector: RecordCollector {
   func collect(_ feature: inout Feature) throws(RecordError) {
     guard feature.hasGeometry, let best = try measure.nearest(feature, order) else { return }
     for area in areas where try !area.holds(feature) { return }
+    if let test, try !test.holds(feature) { return }
     found.hits.append(
       Hit(kind: best.kind, distance: best.distance, area: best.area, record: found.records.count))
     found.records.append(feature)

@@ -8,6 +8,11 @@ extension ArgumentHelp {
     ArgumentHelp("\(use); west > east crosses the antimeridian.", valueName: "w,s,e,n")
   }
 
+  /// What `--where` is, in every stage.
+  static func condition(_ what: String) -> ArgumentHelp {
+    ArgumentHelp("Only \(what) for which this CQL2 condition holds: text, JSON, or @file.", valueName: "cql2")
+  }
+
   /// What `--region` is, in every stage.
   static func region(_ use: String) -> ArgumentHelp {
     ArgumentHelp(

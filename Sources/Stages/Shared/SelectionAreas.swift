@@ -118,12 +118,17 @@ final class AreaTest {
 /// The work of a stage where only areas select: features go on as they are.
 final class AreaSelection: FeatureOperator {
   private let tests: [AreaTest]
+  private let condition: ConditionTest?
 
-  init(_ areas: [SelectionAreas]) { tests = areas.map(AreaTest.init) }
+  init(_ areas: [SelectionAreas], _ condition: ConditionTest?) {
+    tests = areas.map(AreaTest.init)
+    self.condition = condition
+  }
 
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
+    if let condition, try !condition.holds(feature) { return .goOn }
     for test in tests where try !test.holds(feature) { return .goOn }
     return try next(&feature)
   }

@@ -1,6 +1,7 @@
 // plat stats: one look at a stream: geometries, extent, ids, and what each property has.
 
 import ArgumentParser
+import CQL2
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -27,6 +28,9 @@ struct Stats: StageCommand {
   @Flag(help: "Look for geometries that are not valid, and say why and where.")
   var validity = false
 
+  @Option(parsing: .unconditional, help: .condition("records"))
+  var `where`: String?
+
   @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
@@ -39,15 +43,19 @@ struct Stats: StageCommand {
     let (names, validity) = (results.names(of: Self.name), validity)
     let needs = GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none)
     let table = MadeTable()
+    let program = try Program(option: "--where", optional: self.where, for: .condition)
+    let collector: @Sendable () -> StatsCollector = {
+      StatsCollector(validity: validity, program.map(ConditionTest.init))
+    }
     let form = OutputForm(
       framing: TableFraming(table),
       reduction: Reduction(
-        collector: { StatsCollector(validity: validity) }, reducer: { StatsReducer(names, validity: validity, table) }))
+        collector: collector, reducer: { StatsReducer(names, validity: validity, table) }))
     if text { return PreparedStage(.sink(form), needs: needs) }
     var stage = PreparedStage(
       .reducer(
         Reduction(
-          collector: { StatsCollector(validity: validity) }, reducer: { StatsReducer(names, validity: validity) })),
+          collector: collector, reducer: { StatsReducer(names, validity: validity) })),
       needs: needs)
     stage.onTerminal = .sink(form)
     return stage

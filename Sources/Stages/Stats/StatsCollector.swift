@@ -92,12 +92,18 @@ final class StatsCollector: RecordCollector {
   static let mostColumns = 1000
 
   private let engine: (any GeometryEngine)?
+  private let test: ConditionTest?
   private var bag = StatsBag()
   private var places: [[UInt8]: Int] = [:]
 
-  init(validity: Bool) { engine = validity ? Engines.geometry() : nil }
+  /// - Parameter test: what records have to meet to be counted; nil for nothing.
+  init(validity: Bool, _ test: ConditionTest?) {
+    engine = validity ? Engines.geometry() : nil
+    self.test = test
+  }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
+    if let test, try !test.holds(feature) { return }
     bag.features += 1
     if feature.id.isPresent { bag.idHashes.append(ValueHash.hash(feature.source, feature.id)) }
     collectGeometry(feature)

@@ -20,6 +20,14 @@ extension Program {
   }
 }
 
+extension Program {
+  /// Reads the expression of an option that need not be given.
+  init?(option: String, optional text: String?, for use: ExpressionUse) throws(RunError) {
+    guard let text else { return nil }
+    try self.init(option: option, text, for: use)
+  }
+}
+
 /// A worker's test of features by a condition.
 final class ConditionTest {
   private let services = FeatureServices()

@@ -1,6 +1,7 @@
 // Where places come from: the options that every stage over places has.
 
 import ArgumentParser
+import CQL2
 import FeatureStream
 import GeoJSON
 import Places
@@ -25,6 +26,9 @@ struct PlaceSourceOptions: ParsableArguments {
 
   @OptionGroup var fields: FieldOptions
 
+  @Option(parsing: .unconditional, help: .condition("places"))
+  var `where`: String?
+
   func validate() throws {
     if places != nil, index != nil { throw ValidationError("--places and --index are two sources; give one.") }
     if verify, index == nil { throw ValidationError("--verify checks an index, so it needs --index.") }
@@ -43,9 +47,27 @@ struct PlaceSourceOptions: ParsableArguments {
 
   /// Opens what is named; nil when neither is.
   func open(_ options: ReadingOptions) throws(RunError) -> PlaceStore? {
+    let condition = try condition()
+    guard var store = try unconditional(options) else { return nil }
+    store.condition = condition
+    return store
+  }
+
+  private func unconditional(_ options: ReadingOptions) throws(RunError) -> PlaceStore? {
     if let index { return try open(index: index) }
     guard let places else { return nil }
     return try read(places, options, embeds: true) { _, _ in }.store
+  }
+
+  /// Makes a thread's test of places; nil where no condition is given.
+  func condition() throws(RunError) -> (@Sendable () -> any PlaceTest)? {
+    guard let program = try program() else { return nil }
+    return { PlaceConditionTest(program) }
+  }
+
+  private func program() throws(RunError) -> Program? {
+    guard let text = self.where else { return nil }
+    return try Program(option: "--where", text, for: .condition)
   }
 
   /// Opens what is named.
@@ -60,20 +82,29 @@ struct PlaceSourceOptions: ParsableArguments {
   ///   - options: how Features are read.
   ///   - needsText: whether the places' Features are wanted later.
   ///   - take: makes it of a place and its geometry, which is good until `take` returns.
-  /// - Returns: the places, and what was taken of each, by its number.
+  /// - Returns: the places, and what was taken of each, and whether the condition holds of it, by its number.
   func required<Taken>(
     _ options: ReadingOptions, needsText: Bool, _ take: (Place, Geometry) -> Taken
-  ) throws(RunError) -> (store: PlaceStore, taken: [Taken]) {
-    var taken: [Taken] = []
+  ) throws(RunError) -> (store: PlaceStore, taken: [(value: Taken, holds: Bool)]) {
+    var taken: [(value: Taken, holds: Bool)] = []
+    let test = try program().map(PlaceConditionTest.init)
     if let index {
       let store = try open(index: index)
+      var fault: IndexError?
       do throws(IndexError) {
-        try store.readAll { taken.append(take($0.place, $0.feature.geometry)) }
+        try store.readAll { record in
+          var holds = fault == nil
+          do throws(IndexError) { holds = try test?.holds(record.feature) ?? true } catch { fault = fault ?? error }
+          taken.append((take(record.place, record.feature.geometry), holds))
+        }
+        if let fault { throw fault }
       } catch { throw RunError(error) }
       return (store, taken)
     }
     guard let places else { throw RunError(.usage, "--places or --index names the places") }
-    let (store, order) = try read(places, options, embeds: needsText) { taken.append(take($0, $1)) }
+    let (store, order) = try read(places, options, embeds: needsText) { place, feature throws(RecordError) in
+      taken.append((take(place, feature.geometry), try test?.test.holds(feature) ?? true))
+    }
     return (store, order.map { taken[Int($0)] })
   }
 
@@ -85,19 +116,35 @@ struct PlaceSourceOptions: ParsableArguments {
 
   /// Reads Features and indexes them in memory.
   private func read(
-    _ path: String, _ options: ReadingOptions, embeds: Bool, _ body: (Place, Geometry) -> Void
+    _ path: String, _ options: ReadingOptions, embeds: Bool,
+    _ body: (Place, borrowing Feature) throws(RecordError) -> Void
   ) throws(RunError) -> (store: PlaceStore, order: [Int32]) {
     var gatherer = PlaceGatherer(fields: fields.field, embeds: embeds)
     let collector = gatherer.makeCollector()
     try readFeatures(path, needs: PlaceCollector.needs, options) { feature throws(RecordError) in
       try PlaceCollector.requireDegrees(feature)
-      if let place = collector.take(&feature, at: 0) { body(place, feature.geometry) }
+      if let place = collector.take(&feature, at: 0) { try body(place, feature) }
     }
     gatherer.add(collector.takeBag())
     do throws(IndexError) {
       let (index, order) = try gatherer.index()
       return (PlaceStore(index, fields: fields.field), order)
     } catch { throw RunError(error) }
+  }
+}
+
+/// A thread's test of places by `--where`.
+final class PlaceConditionTest: PlaceTest {
+  /// The test of their Features.
+  let test: ConditionTest
+
+  init(_ program: Program) { test = ConditionTest(program) }
+
+  func holds(_ feature: borrowing Feature) throws(IndexError) -> Bool {
+    do throws(RecordError) { return try test.holds(feature) } catch {
+      let place = feature.idText.map { "place \($0)" } ?? "a place"
+      throw .condition("--where cannot be asked of \(place): \(error.message)")
+    }
   }
 }
 
@@ -142,6 +189,6 @@ extension PlaceCollector: RecordCollector {
 extension RunError {
   /// What is wrong with an index, and what to do about it.
   init(_ error: IndexError) {
-    self.init(error.isMissingFile ? .noInput : error.isNoPlaces ? .badData : .unavailable, error.message)
+    self.init(error.isMissingFile ? .noInput : error.isOfData ? .badData : .unavailable, error.message)
   }
 }
