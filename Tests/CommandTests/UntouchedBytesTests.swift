@@ -75,6 +75,16 @@ struct UntouchedBytesTests {
     #expect(outcome.text.contains(#""id":1.0"#), "\(outcome.text)")
   }
 
+  @Test("explode, and collect behind it, give back every byte", arguments: [[], ["--jobs", "8"]])
+  func givesBack(_ options: [String]) throws {
+    let outcome = try plat(["explode", "then", "collect"] + options, Self.input)
+    #expect(outcome.status == 0 && outcome.text == Self.input, "\(outcome.messages)")
+    // By a property, what has one part is put together too, and every member of the first stays.
+    let twice = Self.input.split(separator: "\n").filter { $0.contains("MultiPoint") }.prefix(1).map { $0 + "\n" }
+    let collected = try plat(["explode", "then", "collect", "--by", "k"] + options, twice.joined())
+    #expect(collected.text == twice.joined(), "\(collected.messages)")
+  }
+
   @Test("what is not changed at all is the same line")
   func keepsLines() throws {
     for command in [

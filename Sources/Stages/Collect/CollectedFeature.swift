@@ -33,30 +33,26 @@ struct CollectedFeature {
       }
     }
     ByteBuffer(records[0].text).withPaddedBytes { bytes in
-      var members = JSONMembers(bytes)
-      var isFirst = true
-      while let member = members.next() {
-        let name = unescape(bytes[member.name])
-        if name == "id", ids.count > 1 { continue }
-        if name == "bbox", envelope.isEmpty { continue }
-        out.append(isFirst ? "{\"" : ",\"")
-        isFirst = false
-        out.append(bytes[member.name])
-        out.append("\":")
-        switch name {
+      ObjectCopy.append(bytes, to: &out) { _, member in
+        switch unescape(bytes[member.name]) {
+        case "id": ids.count > 1 ? .leaveOut : .keep
+        case "bbox": envelope.isEmpty ? .leaveOut : .rewrite
+        case "geometry", "properties": .rewrite
+        default: .keep
+        }
+      } write: { member, out in
+        switch unescape(bytes[member.name]) {
         case "geometry": GeometryPiece.append(pieces, to: &out)
-        case "properties":
+        case "bbox": out.appendBBox(envelope, wraps: records[0].crs == nil, .shortest)
+        default:
           common.append(to: &out) { out, needsComma in
             guard let countName else { return }
             if needsComma { out.append(",") }
             out.appendString(countName)
             out.append(":\(records.count)")
           }
-        case "bbox": out.appendBBox(envelope, wraps: records[0].crs == nil, .shortest)
-        default: out.append(bytes[member.value])
         }
       }
-      out.append("}")
     }
   }
 
