@@ -36,10 +36,9 @@ struct Leg: Sendable {
     for index in stages {
       let (name, check) = (plan.stages[index].name, plan.stages[index].needs.check)
       switch plan.stages[index].work {
-      case .perRecord(let make):
-        let step = make()
-        let work = (step as? any RecordInspector).map { ChainLink.Work.inspecting($0, inputs: inputs) }
-        chain.append(ChainLink(stage: name, work: work ?? .perRecord(step), check: check))
+      case .perRecord(let make): chain.append(ChainLink(stage: name, work: .perRecord(make()), check: check))
+      case .inspecting(let make):
+        chain.append(ChainLink(stage: name, work: .inspecting(make(), inputs: inputs), check: check))
       case .inOrder:
         if let step = orderedSteps[index] { chain.append(ChainLink(stage: name, work: .inOrder(step), check: check)) }
       case .reducer(let reduction):

@@ -8,6 +8,8 @@ public enum StageWork: Sendable {
   case passing
   /// On one record at a time, whatever the others are: each worker makes an operator of its own.
   case perRecord(@Sendable () -> any FeatureOperator)
+  /// On one record at a time, also on those that cannot be read: each worker makes a step of its own.
+  case inspecting(@Sendable () -> any RecordInspector)
   /// On one record at a time, in input order: one operator for the whole stream.
   case inOrder(@Sendable () -> any OrderedOperator)
   /// On all records together: it yields records when it has seen them.

@@ -70,7 +70,7 @@ struct Check: StageCommand {
     var stage = PreparedStage(
       .inOrder { CheckJournal(plan, outcome) },
       needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
-    stage.before = .perRecord { CheckInspector(plan.options) }
+    stage.before = .inspecting { CheckInspector(plan.options) }
     if writesReport { stage.after = .sink(OutputForm { ReportFormat() }) }
     stage.closingNote = { outcome.totals.text }
     stage.verdict = { outcome.verdict(plan) }
