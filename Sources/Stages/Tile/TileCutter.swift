@@ -169,7 +169,7 @@ private struct LineClip {
       return close()
     }
     for (a, b) in zip(line, line.dropFirst()) {
-      guard let (from, to) = clip(a, b) else {
+      guard let (from, to) = box.stretch(a, b) else {
         close()
         continue
       }
@@ -186,33 +186,5 @@ private struct LineClip {
   private func contains(_ place: Position) -> Bool {
     place.x >= box.min.x && place.y >= box.min.y && (place.x < box.max.x || isLast.x)
       && (place.y < box.max.y || isLast.y)
-  }
-
-  /// The stretch of a segment inside, with a length, by Liang and Barsky; ends on a side are on it to the last bit.
-  private func clip(_ a: Position, _ b: Position) -> (Position, Position)? {
-    if box.contains(a), box.contains(b) { return (a, b) }
-    let way = b - a
-    var (enter, leave) = (0.0, 1.0)
-    var (entered, left) = (a, b)
-    for (axis, low, high) in [(0, box.min.x, box.max.x), (1, box.min.y, box.max.y)] {
-      if way[axis] == 0 {
-        if a[axis] < low || a[axis] > high { return nil }
-        continue
-      }
-      let (near, far) = way[axis] > 0 ? (low, high) : (high, low)
-      let (first, last) = ((near - a[axis]) / way[axis], (far - a[axis]) / way[axis])
-      if first > enter {
-        enter = first
-        entered = a + way * first
-        entered[axis] = near
-      }
-      if last < leave {
-        leave = last
-        left = a + way * last
-        left[axis] = far
-      }
-    }
-    guard enter < leave, entered != left else { return nil }
-    return (entered, left)
   }
 }

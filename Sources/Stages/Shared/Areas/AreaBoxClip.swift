@@ -56,7 +56,7 @@ struct AreaBoxClip {
       }
       if startsInside, endsInside {
         chain?.positions.append(b)
-      } else if let (enter, leave) = stretch(a, b) {
+      } else if let (enter, leave) = box.stretch(a, b) {
         cutEdges.append(vertex)
         if !startsInside { chain = Chain(positions: [enter], entry: mark(enter)) }
         chain?.positions.append(endsInside ? b : leave)
@@ -87,33 +87,6 @@ struct AreaBoxClip {
       if next < 0 || next >= vertices.upperBound, first != nil { return false }
     }
     return true
-  }
-
-  /// The stretch of an edge in the box, by Liang and Barsky; ends on a side are on it to the last bit.
-  private func stretch(_ a: Position, _ b: Position) -> (Position, Position)? {
-    let way = b - a
-    var (enter, leave) = (0.0, 1.0)
-    var (entered, left) = (a, b)
-    for axis in 0..<2 {
-      if way[axis] == 0 {
-        if a[axis] < box.min[axis] || a[axis] > box.max[axis] { return nil }
-        continue
-      }
-      let (near, far) = way[axis] > 0 ? (box.min[axis], box.max[axis]) : (box.max[axis], box.min[axis])
-      let (first, last) = ((near - a[axis]) / way[axis], (far - a[axis]) / way[axis])
-      if first > enter {
-        enter = first
-        entered = a + way * first
-        entered[axis] = near
-      }
-      if last < leave {
-        leave = last
-        left = a + way * last
-        left[axis] = far
-      }
-    }
-    guard enter < leave, entered != left else { return nil }
-    return (pointwiseMin(pointwiseMax(entered, box.min), box.max), pointwiseMin(pointwiseMax(left, box.min), box.max))
   }
 
   // MARK: Sides
