@@ -88,7 +88,6 @@ extension RecordChecker {
   /// Whether a number has more decimals than are meant: nine of a degree or six of a metre are a tenth of a millimetre
   /// and less.
   private func checkDigits(_ feature: Feature, _ isInDegrees: Bool) {
-    let scale = isInDegrees ? 1e9 : 1e6
     var found: Int?
     forEachSimple(feature.geometry) { geometry, first in
       guard found == nil else { return }
@@ -96,9 +95,7 @@ extension RecordChecker {
       geometry.ordinates.withUnsafeBufferPointer { ordinates in
         var at = 0
         while at < ordinates.count {
-          let (x, y) = (ordinates[at] * scale, ordinates[at + 1] * scale)
-          // A number with fewer decimals is off a whole one by rounding alone.
-          if abs(x - x.rounded()) > 1e-3 + abs(x) * 1e-15 || abs(y - y.rounded()) > 1e-3 + abs(y) * 1e-15 {
+          if Self.hasExcessDigits(ordinates[at], isInDegrees) || Self.hasExcessDigits(ordinates[at + 1], isInDegrees) {
             found = first + at / dimension
             return
           }
@@ -111,6 +108,13 @@ extension RecordChecker {
       RuleCatalog.excessDigits,
       "a coordinate has more than \(isInDegrees ? 9 : 6) decimals, which is finer than "
         + (isInDegrees ? "a tenth of a millimetre" : "a thousandth of a millimetre"), vertex: found, feature)
+  }
+
+  @inline(__always)
+  static func hasExcessDigits(_ ordinate: Double, _ isInDegrees: Bool) -> Bool {
+    let scaled = ordinate * (isInDegrees ? 1e9 : 1e6)
+    // A number with fewer decimals is off a whole one by rounding alone.
+    return abs(scaled - scaled.rounded()) > 1e-3 + abs(scaled) * 1e-15
   }
 
   // MARK: Range
@@ -199,8 +203,22 @@ extension RecordChecker {
   }
 
   private func checkBox(_ box: BoxText, of geometry: Geometry, _ feature: Feature, _ isInDegrees: Bool) {
+    guard let right = rightBox(box, of: geometry, feature, isInDegrees) else { return }
+    let words = [right.west, right.south, right.east, right.north].map(text).joined(separator: ", ")
+    add(RuleCatalog.wrongBBox, "the bbox of the geometry is [\(words)]", offset: box.value.start)
+  }
+
+  /// Whether a bbox is not that of a geometry.
+  func isWrong(_ box: BoxText, of geometry: Geometry, _ feature: Feature, _ isInDegrees: Bool) -> Bool {
+    rightBox(box, of: geometry, feature, isInDegrees) != nil
+  }
+
+  /// The box of a geometry, where that in the text is another.
+  private func rightBox(
+    _ box: BoxText, of geometry: Geometry, _ feature: Feature, _ isInDegrees: Bool
+  ) -> (west: Double, south: Double, east: Double, north: Double)? {
     guard let numbers = JSONValue(feature.source.slice(box.value))?.numbers, numbers.count == 4 || numbers.count == 6
-    else { return }
+    else { return nil }
     var envelope = Envelope()
     envelope.add(geometry)
     let half = numbers.count / 2
@@ -212,10 +230,9 @@ extension RecordChecker {
       let isEast = abs(given.west - bounds.west) <= tolerance && abs(given.east - bounds.east) <= tolerance
       return isEast && abs(given.south - bounds.south) <= tolerance && abs(given.north - bounds.north) <= tolerance
     }
-    if isSame((plane.min.x, plane.min.y, plane.max.x, plane.max.y)) { return }
-    guard let right = envelope.bounds(wraps: isInDegrees), !isSame(right) else { return }
-    let words = [right.west, right.south, right.east, right.north].map(text).joined(separator: ", ")
-    add(RuleCatalog.wrongBBox, "the bbox of the geometry is [\(words)]", offset: box.value.start)
+    if isSame((plane.min.x, plane.min.y, plane.max.x, plane.max.y)) { return nil }
+    guard let right = envelope.bounds(wraps: isInDegrees), !isSame(right) else { return nil }
+    return right
   }
 }
 

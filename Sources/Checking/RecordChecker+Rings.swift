@@ -37,7 +37,7 @@ extension RecordChecker {
   ) -> Bool {
     let vertices = geometry.ring(index)
     guard vertices.count > 1 else { return false }
-    let near = isInDegrees ? 1e-9 : 1e-4
+    let near = Self.near(isInDegrees)
     let dimension = geometry.dimension
     var crossing = -1
     var (repeated, close, tip) = (-1, -1, -1)
@@ -59,11 +59,7 @@ extension RecordChecker {
           }
           continue
         }
-        if isInDegrees, abs(dx) > 180, crossing < 0, !(abs(abs(dx) - 360) < 1e-3 && abs(dy) < 1e-3),
-          abs(y) < 90 || abs(nextY) < 90
-        {
-          crossing = vertex
-        }
+        if isInDegrees, crossing < 0, Self.jumps(x, y, nextX, nextY) { crossing = vertex }
         let dot = beforeX * dx + beforeY * dy
         if dot < 0 {
           let cross = beforeX * dy - beforeY * dx
@@ -99,6 +95,16 @@ extension RecordChecker {
         RuleCatalog.spike, "the line goes out to this position and comes back on itself", vertex: first + tip, feature)
     }
     return crossing >= 0
+  }
+
+  /// How near to each other positions are that a tenth of a millimetre parts.
+  static func near(_ isInDegrees: Bool) -> Double { isInDegrees ? 1e-9 : 1e-4 }
+
+  /// Whether an edge goes over ±180°, and is no seam and not along a pole.
+  @inline(__always)
+  static func jumps(_ x: Double, _ y: Double, _ nextX: Double, _ nextY: Double) -> Bool {
+    let dx = abs(nextX - x)
+    return dx > 180 && !(abs(dx - 360) < 1e-3 && abs(nextY - y) < 1e-3) && (abs(y) < 90 || abs(nextY) < 90)
   }
 
   private func checkRing(

@@ -29,6 +29,7 @@ public final class RecordChecker {
   let engine: (any GeometryEngine)?
   var list = FindingList()
   var names = NameChecker()
+  private var toldMark = false
   /// Shapes of properties that were met.
   private var shapes: Set<UInt64> = []
   /// Where the positions of the record at hand begin; empty until it is asked for.
@@ -83,6 +84,18 @@ public final class RecordChecker {
     if !list.has(rule) { list.add(Finding(rule, message, offset: offset)) }
     facts.findings = list.sorted().filter { options.severities[$0.rule] != .off }
     return facts
+  }
+
+  /// Looks whether a record's input begins with a byte order mark, told where its first record is.
+  ///
+  /// - Parameter offset: where the record is in the input; negative where that is not known.
+  public func checkMark(_ source: PaddedBytes, _ text: ByteRange, offset: Int, _ facts: inout RecordFacts) {
+    // Only of the input's first bytes is the place in the source that in the input.
+    guard offset >= 3, offset == text.start, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF, !toldMark,
+      options.wants(RuleCatalog.byteOrderMark)
+    else { return }
+    toldMark = true
+    facts.findings.insert(Finding(RuleCatalog.byteOrderMark, RuleCatalog.byteOrderMark.summary), at: 0)
   }
 
   private func isSyntax(_ code: String) -> Bool { RuleCatalog.syntax.contains { $0.id == code } }

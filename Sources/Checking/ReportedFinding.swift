@@ -34,6 +34,8 @@ public struct ReportedFinding: Sendable {
   /// The stretch of the line that it is in, and how many characters of it stand before the place.
   public var excerpt = ""
   public var caret = 0
+  /// Whether it is mended.
+  public var isFixed = false
   /// What was found, named by what it is about and not by where it stands, so that it is known again.
   public var fingerprint: UInt64 = 0
 }

@@ -165,7 +165,8 @@ final class OutputFile: @unchecked Sendable {
   private static func openDescriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": STDOUT_FILENO
-    case "/dev/stderr": STDERR_FILENO
+    // Messages go there too, after it is closed.
+    case "/dev/stderr": dup(STDERR_FILENO)
     default: path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
     }
   }

@@ -36,6 +36,8 @@ public struct RefusedRecord {
   public let message: String
   /// Where in `source` it is.
   public let offset: Int
+  /// The CRS of the FeatureCollection that it is in, where that names one.
+  public let collectionCRS: String?
 }
 
 /// A step that sees every record, also those that cannot be read: it is the first step to see them, and no policy for bad

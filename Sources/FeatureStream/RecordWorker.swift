@@ -233,7 +233,8 @@ final class RecordWorker {
     let isText = chunk.format == .geojson
     let record = RefusedRecord(
       source: chunk.bytes, text: ByteRange(start: range.lowerBound, end: isText ? range.upperBound : range.lowerBound),
-      code: error.code, message: error.message, offset: isText ? error.offset ?? range.lowerBound : range.lowerBound)
+      code: error.code, message: error.message, offset: isText ? error.offset ?? range.lowerBound : range.lowerBound,
+      collectionCRS: span.collection >= 0 ? chunk.collections[span.collection].crsName : nil)
     do throws(RecordError) {
       return try inspector.work.inspect(
         refused: record, at: RecordLocation(place, inspector.inputs, offset: range.lowerBound)

@@ -106,11 +106,20 @@ struct Plat: ParsableCommand {
     guard let stage = stages.first(where: { $0.name == first }) else {
       throw UsageError(unknownStage: first, known: stages.map { $0.name })
     }
-    let words = words.joiningNegativeValues()
+    let words = words.joiningNegativeValues().completing(stage.valuesLeftOut)
     do {
       return try stage.parsed(Array(words.dropFirst()))
     } catch {
       throw UsageError(stage: stage, words: words, error)
     }
+  }
+}
+
+extension [String] {
+  /// The words with `=` and a value behind each option that stands alone though it has one.
+  fileprivate func completing(_ values: [String: String]) -> [String] {
+    if values.isEmpty { return self }
+    let names = firstIndex(of: "--") ?? endIndex
+    return self[..<names].map { word in values[word].map { "\(word)=\($0)" } ?? word } + self[names...]
   }
 }

@@ -115,7 +115,7 @@ struct RandomGeometryTests {
     ["point", "--kind", "label"], ["point", "--kind", "ends"], ["point", "--kind", "vertices"],
     ["point", "--every", "1km"],
     ["tile", "--zoom", "3"], ["tile", "--zoom", "12", "--split"],
-    ["stats"], ["stats", "--validity"], ["check", "--annotate"], ["check", "--places"],
+    ["stats"], ["stats", "--validity"], ["check", "--annotate"], ["check", "--places"], ["check", "--fix"],
     ["decode"], ["head", "--count", "200"], ["densify", "--max-segment", "1km"],
     ["densify", "--contour", "rhumb", "--max-segment", "1km"],
     ["encode", "--as", "geojson"], ["encode", "--as", "geojson-seq"],

@@ -33,6 +33,7 @@ extension ReportedFinding {
     if let featureID { out.append(",\"\(prefix)id\":\(featureID)") }
     if !pointer.isEmpty { text("pointer", pointer) }
     if further > 0 { out.append(",\"\(prefix)further\":\(further)") }
+    if isFixed { out.append(",\"\(prefix)fixed\":true") }
     text("origin", rule.origin.text)
   }
 }

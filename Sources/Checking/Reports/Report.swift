@@ -18,6 +18,10 @@ public struct CheckTotals: Sendable {
   public var errors = 0
   public var warnings = 0
   public var notes = 0
+  /// Findings of any severity that are mended.
+  public var fixed = 0
+  /// Records that cannot be read, and that are not handed on.
+  public var leftOut = 0
   /// Findings by rule, in the order in which rules were first broken.
   public var rules: [(rule: String, count: Int)] = []
   /// Those of them that were not told one by one.
@@ -29,7 +33,9 @@ public struct CheckTotals: Sendable {
   /// Counts a finding.
   public mutating func add(_ finding: ReportedFinding, isTold: Bool = true) {
     let count = finding.further + 1
+    if finding.isFixed { fixed += count }
     switch finding.severity {
+    case _ where finding.isFixed: break
     case .error: errors += count
     case .warning: warnings += count
     case .note: notes += count
@@ -48,9 +54,11 @@ public struct CheckTotals: Sendable {
     func words(_ count: Int, _ one: String) -> String? {
       count == 0 ? nil : "\(count) \(one)\(count == 1 ? "" : "s")"
     }
-    let found = [words(errors, "error"), words(warnings, "warning"), words(notes, "note")].compactMap(\.self)
+    let told = [words(errors, "error"), words(warnings, "warning"), words(notes, "note")]
+    let found = ([fixed > 0 ? "\(fixed) fixed" : nil] + told).compactMap(\.self)
     let records = words(records, "record") ?? "no records"
-    return "\(found.isEmpty ? "nothing found" : found.joined(separator: ", ")) in \(records)"
+    let lost = words(leftOut, "record").map { "; \($0) that cannot be read left out" } ?? ""
+    return "\(found.isEmpty ? "nothing found" : found.joined(separator: ", ")) in \(records)\(lost)"
   }
 }
 

@@ -18,12 +18,14 @@ public final class TextReport: Report {
 
   public func add(_ finding: ReportedFinding, _ rule: Rule, into out: inout ByteBuffer) {
     out.append(paint("\(finding.input):\(finding.line):\(finding.column):", "1"))
-    out.append(" " + paint("\(finding.severity.rawValue):", Self.colour(finding.severity)) + " ")
+    let word = finding.isFixed ? "fixed" : finding.severity.rawValue
+    out.append(" " + paint("\(word):", finding.isFixed ? "1;32" : Self.colour(finding.severity)) + " ")
     if let id = finding.featureID { out.append("feature \(id): ") }
     out.append(finding.message)
     if finding.further > 0 { out.append(", and \(finding.further) more like it") }
     if !finding.pointer.isEmpty { out.append(" (\(finding.pointer))") }
     out.append(" [\(finding.rule)]\n")
+    if finding.isFixed { return }
     if !finding.excerpt.isEmpty {
       out.append("  \(finding.excerpt)\n  ")
       out.append(String(repeating: " ", count: finding.caret) + paint("^", Self.colour(finding.severity)) + "\n")

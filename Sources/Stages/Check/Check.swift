@@ -27,6 +27,8 @@ struct Check: StageCommand {
 
   @OptionGroup var reports: ReportOptions
 
+  @OptionGroup var fixes: FixOptions
+
   @Flag(help: "Hand the records on, with what was found in check_findings, instead of a report.")
   var annotate = false
 
@@ -38,6 +40,9 @@ struct Check: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
+    if fixes.level != nil, annotate || places {
+      throw ValidationError("--fix hands the mended records on, so --annotate and --places do not go with it.")
+    }
     if annotate, places { throw ValidationError("--annotate and --places exclude each other.") }
     if !annotate, !places, results.prefix != nil {
       throw ValidationError("--prefix is for what --annotate and --places add.")
@@ -47,6 +52,8 @@ struct Check: StageCommand {
     }
   }
 
+  static var valuesLeftOut: [String: String] { ["--fix": FixLevel.safe.rawValue] }
+
   var isQuestion: Bool { rules.isQuestion }
 
   func answer() throws(RunError) -> String { rules.answer }
@@ -55,10 +62,13 @@ struct Check: StageCommand {
     var options = CheckOptions()
     options.severities = rules.severities
     options.isInDegrees = { CRSRegistry.isInDegrees($0) }
-    let writesReport = !annotate && !places
-    let targets = try reports.targets(writesReport: writesReport)
+    let writesReport = !annotate && !places && fixes.level == nil
+    var targets = try reports.targets(writesReport: writesReport)
+    // The records take the output.
+    if fixes.level != nil, targets.isEmpty { targets = [ReportRequest(form: .text, path: "/dev/stderr")] }
     let plan = CheckPlan(
-      options: options, output: annotate ? .features : places ? .places : .report, targets: targets,
+      options: options, output: annotate ? .features : places ? .places : fixes.level != nil ? .fixed : .report,
+      targets: targets,
       settings: ReportSettings(
         rules: RuleCatalog.all.map {
           var rule = $0
@@ -70,9 +80,11 @@ struct Check: StageCommand {
     var stage = PreparedStage(
       .inOrder { CheckJournal(plan, outcome) },
       needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
-    stage.before = .inspecting { CheckInspector(plan.options) }
+    let level = fixes.level
+    stage.before = .inspecting { CheckInspector(plan.options, fix: level) }
     if writesReport { stage.after = .sink(OutputForm { ReportFormat() }) }
-    stage.closingNote = { outcome.totals.text }
+    let isTold = fixes.level != nil && reports.reports.isEmpty
+    stage.closingNote = { isTold && !outcome.totals.rules.isEmpty ? "" : outcome.totals.text }
     stage.verdict = { outcome.verdict(plan) }
     return stage
   }

@@ -12,24 +12,33 @@ struct InspectedRecord: Sendable {
   var found: [ReportedFinding]
   let location: RecordLocation
   let isOriginal: Bool
+  /// The record's text before it was mended; nil where it was not.
+  var unmended: [UInt8]?
 }
 
 /// Looks at each record, also those that cannot be read, and hands it on with what was found.
 final class CheckInspector: RecordInspector {
   private let checker: RecordChecker
+  private let mender: RecordMender?
   private var writer = FeatureWriter()
   private var rewritten = ByteBuffer()
   private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
+  private var mendedScanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
   private var again = Feature()
 
-  init(_ options: CheckOptions) { checker = RecordChecker(options, engine: Engines.geometry()) }
+  init(_ options: CheckOptions, fix: FixLevel?) {
+    checker = RecordChecker(options, engine: Engines.geometry())
+    mender = fix == nil ? nil : RecordMender(options, checker)
+  }
 
   func inspect(
     _ feature: inout Feature, at location: RecordLocation, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     if feature.isAsRead {
-      inspect(&feature, location, isOriginal: true)
-      return try next(&feature)
+      let facts = inspect(&feature, location, isOriginal: true)
+      guard let mender, let mended = mender.mend(feature, facts) else { return try next(&feature) }
+      let crs = feature.crsMember.isPresent ? nil : feature.crsName
+      return try handOn(mended, feature.source, feature.text, location, crs: crs, next)
     }
     // What a stage before changed is looked at as it would come through a pipe.
     rewritten.removeAll()
@@ -41,23 +50,60 @@ final class CheckInspector: RecordInspector {
     do throws(ScanError) { try scanner.scan(bytes, into: &again) } catch {
       throw RecordError(code: error.fault.code, message: error.fault.message)
     }
-    inspect(&again, location, isOriginal: false)
-    return try next(&again)
+    let facts = inspect(&again, location, isOriginal: false)
+    guard let mender, let mended = mender.mend(again, facts) else { return try next(&again) }
+    return try handOn(mended, again.source, again.text, location, isOriginal: false, crs: nil, next)
   }
 
-  private func inspect(_ feature: inout Feature, _ location: RecordLocation, isOriginal: Bool) {
-    let facts = checker.check(feature)
+  private func inspect(_ feature: inout Feature, _ location: RecordLocation, isOriginal: Bool) -> RecordFacts {
+    var facts = checker.check(feature)
+    checker.checkMark(feature.source, feature.text, offset: isOriginal ? location.offset : -1, &facts)
     var record = InspectedRecord(facts: facts, found: [], location: location, isOriginal: isOriginal)
     if !facts.findings.isEmpty { record.locate(facts.findings, feature) }
     feature.attachment = record
+    return facts
+  }
+
+  /// Hands on a record that was mended, with what is mended and what is left.
+  private func handOn(
+    _ mended: MendedRecord, _ source: PaddedBytes, _ range: ByteRange, _ location: RecordLocation,
+    isOriginal: Bool = true, crs: String?, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    let text = RecordText(
+      source: source, text: range, input: location.input, line: location.line, column: location.column,
+      offset: location.offset, isOriginal: isOriginal)
+    var record = InspectedRecord(facts: mended.facts, found: [], location: location, isOriginal: false)
+    record.unmended = Array(source[range])
+    return try ByteBuffer(mended.text).withPaddedBytes { bytes throws(RecordError) in
+      var feature = Feature()
+      do throws(ScanError) { try mendedScanner.scan(bytes, into: &feature) } catch {
+        throw RecordError(code: error.fault.code, message: error.fault.message)
+      }
+      if let crs { (feature.crsName, feature.crsChange) = (crs, .named(crs)) }
+      for (findings, isFixed) in [(mended.fixed, true), (mended.left, false)] {
+        for finding in findings {
+          var reported = text.locate(finding)
+          reported.isFixed = isFixed
+          reported.featureID = feature.idText
+          reported.crs = feature.crsName
+          record.found.append(reported)
+        }
+      }
+      feature.attachment = record
+      return try next(&feature)
+    }
   }
 
   func inspect(
     refused record: RefusedRecord, at location: RecordLocation,
     _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    let facts = checker.check(
+    var facts = checker.check(
       refused: record.source, record.text, code: record.code, message: record.message, offset: record.offset)
+    checker.checkMark(record.source, record.text, offset: location.offset, &facts)
+    if let mended = mender?.mend(record.source, record.text, facts, crs: record.collectionCRS) {
+      return try handOn(mended, record.source, record.text, location, crs: record.collectionCRS, next)
+    }
     let text = RecordText(
       source: record.source, text: record.text, input: location.input, line: location.line, column: location.column,
       offset: location.offset)
@@ -71,6 +117,12 @@ final class CheckInspector: RecordInspector {
       stand.attachment = inspected
       return try next(&stand)
     }
+  }
+}
+
+extension RecordMender {
+  fileprivate func mend(_ feature: Feature, _ facts: RecordFacts) -> MendedRecord? {
+    mend(feature.source, feature.text, facts, crs: feature.crsMember.isPresent ? nil : feature.crsName)
   }
 }
 

@@ -9,7 +9,7 @@ import Synchronization
 /// What a check is to do.
 struct CheckPlan: Sendable {
   /// What comes out.
-  enum Output: Sendable { case report, features, places }
+  enum Output: Sendable { case report, features, places, fixed }
 
   let options: CheckOptions
   let output: Output
@@ -91,7 +91,7 @@ final class CheckJournal: OrderedOperator {
     var told: [ReportedFinding] = []
     for var finding in record.found {
       guard let rule = rules[finding.rule], rule.severity != .off else { continue }
-      finding.severity = rule.severity
+      finding.severity = finding.isFixed ? .note : rule.severity
       finding.featureNumber = record.facts.isRecord ? totals.records : 0
       let isTold = !rule.isToldOnce || toldOnce.insert(rule.id).inserted || plan.output == .features
       totals.add(finding, isTold: isTold)
@@ -101,6 +101,13 @@ final class CheckJournal: OrderedOperator {
     do throws(RunError) { try tell(told) } catch { throw RecordError(ending: error) }
     switch plan.output {
     case .report: return try handOnText(next)
+    case .fixed:
+      guard record.facts.isReadable else {
+        totals.leftOut += 1
+        outcome.set(totals)
+        return .goOn
+      }
+      return try next(&feature)
     case .features:
       guard record.facts.isReadable else { return .goOn }
       if !told.isEmpty { annotate(&feature, told) }

@@ -94,7 +94,8 @@ struct ReportOptions: ParsableArguments {
     }
     if !writesReport, let first = open.first {
       throw RunError(
-        .usage, "--annotate and --places write Features; a report goes to a file: --report \(first.form.rawValue)=FILE")
+        .usage,
+        "--annotate, --places and --fix write Features; a report goes to a file: --report \(first.form.rawValue)=FILE")
     }
     return writesReport && reports.isEmpty ? [ReportRequest(form: .text)] : reports
   }
@@ -105,7 +106,7 @@ struct ReportRequest: ExpressibleByArgument, Sendable {
   let form: ReportForm
   let path: String?
 
-  init(form: ReportForm) { (self.form, path) = (form, nil) }
+  init(form: ReportForm, path: String? = nil) { (self.form, self.path) = (form, path) }
 
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

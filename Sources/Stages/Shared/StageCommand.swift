@@ -65,6 +65,8 @@ protocol StageCommand: ParsableCommand {
   var linkPrefix: String { get }
   /// What to say of an input that is no GeoJSON although it should be.
   var inputHint: InputHint { get }
+  /// Options that may stand alone, with the value that they then have.
+  static var valuesLeftOut: [String: String] { get }
   /// Whether the stage has nothing to do without an input, so that it reads standard input where none is named.
   var needsInput: Bool { get }
   /// Whether options say how to read the input, which makes sense for the first stage only.
@@ -81,6 +83,7 @@ extension StageCommand {
   var input: (format: InputFormat?, csv: CSVOptions) { (.geojson, CSVOptions()) }
   var linkPrefix: String { MapURLTranscoder.prefix }
   var inputHint: InputHint { InputHint("this is not GeoJSON; plat decode reads WKT, WKB and CSV") }
+  static var valuesLeftOut: [String: String] { [:] }
   var needsInput: Bool { true }
   var readsInput: Bool { false }
   var isQuestion: Bool { false }
