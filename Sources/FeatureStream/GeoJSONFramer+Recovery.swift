@@ -101,6 +101,7 @@ extension GeoJSONFramer {
       RecordSpan(
         start: start, end: max(trimBlanks(base, start, end).upperBound, start + 1), line: startLine,
         column: startColumn, collection: chunk.collections.count - 1))
+    passLines(chunk, from: start, to: end)
     position = end
     collection.lastElement = nil
     collection.sawElement = true
