@@ -18,8 +18,8 @@ func linked(_ name: String) -> String? {
 /// The modules below the stages, each in a folder of its name.
 let modules = [
   "Buffering", "CGEOS", "CLazy", "CPROJ", "CQL2", "Checking", "Coverage", "Densification", "FeatureStream", "Formats",
-  "GEOS", "GeoJSON",
-  "Globe", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures",
+  "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization",
+  "SimpleFeatures",
   "Simplification", "Winding",
 ]
 
@@ -46,9 +46,8 @@ let package = Package(
       name: "plat",
       dependencies: [
         "Buffering", "CQL2", "Checking", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
-        "Globe",
-        "MapGeometry",
-        "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification",
+        "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization",
+        "SimpleFeatures", "Simplification",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The stages are plat's: each in a folder of its own beside the few files that join them.
@@ -59,9 +58,10 @@ let package = Package(
     .target(name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"]),
     .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "Winding"]),
-    .target(name: "Checking", dependencies: ["GeoJSON", "Globe", "SimpleFeatures"]),
+    .target(name: "Checking", dependencies: ["GeoJSON", "Globe", "JSONSchema", "SimpleFeatures"]),
     .target(name: "Coverage", dependencies: ["Globe", "Polygonization", "SimpleFeatures", "Simplification"]),
     .target(name: "Densification", dependencies: ["Globe", "SimpleFeatures"]),
+    .target(name: "JSONSchema", dependencies: ["GeoJSON"]),
     .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Places", dependencies: ["GeoJSON", "Globe", "MapGeometry", "SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
@@ -98,6 +98,7 @@ let package = Package(
     .testTarget(
       name: "GeoJSONTests", dependencies: ["GeoJSON", "SimpleFeatures", "TestSupport", "plat"], exclude: ["judge.py"]),
     .testTarget(name: "GlobeTests", dependencies: ["GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
+    .testTarget(name: "JSONSchemaTests", dependencies: ["GeoJSON", "JSONSchema", "TestSupport"]),
     .testTarget(name: "LayoutTests", dependencies: ["GeoJSON", "TestSupport", "plat"]),
     .testTarget(name: "MapGeometryTests", dependencies: ["Globe", "MapGeometry", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "MapURLsTests", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "TestSupport"]),

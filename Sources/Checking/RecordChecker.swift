@@ -1,6 +1,7 @@
 // Everything that one record can be asked: made once for each worker, and called for each record.
 
 public import GeoJSON
+import JSONSchema
 public import SimpleFeatures
 
 /// Which rules are looked at, and with what.
@@ -9,6 +10,9 @@ public struct CheckOptions: Sendable {
   public var severities: [String: Severity] = [:]
   /// Whether a CRS, by its name in a `crs` member, has axes in degrees.
   public var isInDegrees: @Sendable (String) -> Bool = { _ in false }
+
+  /// A schema of the user's.
+  public var schema: SchemaRule?
 
   /// Makes options by which each rule has its own severity.
   public init() {}
@@ -39,12 +43,16 @@ public final class RecordChecker {
   /// What is known of the CRS of the record before.
   private var knownCRS: (name: String, isInDegrees: Bool)?
 
+  /// What tells whether values are as the schema has them.
+  var schema: SchemaValidator?
+
   /// Makes a checker.
   ///
   /// - Parameter engine: what tells whether geometries are valid.
   public init(_ options: CheckOptions, engine: any GeometryEngine) {
     self.options = options
     self.engine = options.wants(oneOf: RuleCatalog.validity) ? engine : nil
+    schema = options.wants(RuleCatalog.schema) ? options.schema.map { SchemaValidator($0.schema) } : nil
     wantsRings = options.wants(oneOf: RuleCatalog.rings) || options.wants(RuleCatalog.antimeridian)
     wantsDigits = options.wants(RuleCatalog.excessDigits)
   }
@@ -59,6 +67,7 @@ public final class RecordChecker {
     facts.crs = feature.crsName
     checkMembers(feature, &facts)
     checkGeometry(feature, &facts)
+    if schema != nil { checkSchema(feature) }
     if !list.isEmpty { facts.findings = list.sorted().filter { options.severities[$0.rule] != .off } }
     return facts
   }
@@ -82,6 +91,9 @@ public final class RecordChecker {
     var list = checker.list
     // What stands between records, or what only the reader knows.
     if !list.has(rule) { list.add(Finding(rule, message, offset: offset)) }
+    if schema != nil, text.isPresent, text.end > text.start, !isSyntax(code) {
+      checkSchema(refused: source, text, &list)
+    }
     facts.findings = list.sorted().filter { options.severities[$0.rule] != .off }
     return facts
   }

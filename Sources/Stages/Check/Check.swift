@@ -25,6 +25,8 @@ struct Check: StageCommand {
 
   @OptionGroup var rules: RuleOptions
 
+  @OptionGroup var schemas: SchemaOptions
+
   @OptionGroup var reports: ReportOptions
 
   @OptionGroup var fixes: FixOptions
@@ -62,6 +64,7 @@ struct Check: StageCommand {
     var options = CheckOptions()
     options.severities = rules.severities
     options.isInDegrees = { CRSRegistry.isInDegrees($0) }
+    options.schema = try schemas.rule()
     let writesReport = !annotate && !places && fixes.level == nil
     var targets = try reports.targets(writesReport: writesReport)
     // The records take the output.

@@ -1,0 +1,152 @@
+// What a schema says of a value, where, and in which words; and which schemas are refused.
+
+import GeoJSON
+import Testing
+
+@testable import JSONSchema
+
+@Suite("A JSON Schema")
+struct SchemaTests {
+  private func decimal(_ text: String) -> DecimalNumber {
+    ByteBuffer(text).withPaddedBytes { DecimalNumber($0, ByteRange(start: 0, end: $0.count)) }
+  }
+
+  @Test(arguments: [
+    ("1", "1.0", 0), ("-0", "0.0", 0), ("10", "1e1", 0), ("0.1", "1E-1", 0), ("100", "99.9", 1), ("-100", "-99.9", -1),
+    ("9007199254740993", "9007199254740992", 1), ("0.30000000000000004", "0.3", 1), ("1e400", "1e399", 1),
+    ("123456789012345678901234567890", "123456789012345678901234567891", -1),
+    ("123456789012345678901234567890", "12345678901234567890123456789e1", 0), ("-1", "1", -1),
+    ("1e-400", "0", 1), ("9999999999999999999", "1e19", -1), ("5", "5.000000000000000000000000001", -1),
+  ])
+  func decimalsCompareAsTheyAreSpelled(a: String, b: String, order: Int) {
+    #expect(decimal(a).compared(to: decimal(b)) == order)
+    #expect(decimal(b).compared(to: decimal(a)) == -order)
+    #expect((decimal(a) == decimal(b)) == (order == 0))
+  }
+
+  @Test(arguments: [
+    ("0.07", "0.01", true), ("19.99", "0.01", true), ("0.075", "0.01", false), ("4.35", "0.05", true),
+    ("1e308", "0.123456789", false), ("0", "7", true), ("-21", "7", true), ("1e300", "3", false), ("3e300", "3", true),
+    ("123456789012345678901234567890", "10", true), ("123456789012345678901234567891", "2", false),
+    ("5", "2.5", true), ("0.0075", "0.0001", true), ("1e-9", "1e-8", false), ("18446744073709551615", "5", true),
+  ])
+  func multiplesAreExact(number: String, step: String, isMultiple: Bool) {
+    #expect(decimal(number).isMultiple(of: decimal(step)) == isMultiple)
+  }
+
+  @Test(arguments: [
+    (##"{"maximum":5}"##, "7", 0, "must be <= 5 (is 7)", "#/maximum"),
+    (##"{"required":["name"]}"##, ##"{"a":1}"##, 0, ##"is missing "name""##, "#/required"),
+    (
+      ##"{"properties":{"a/b":{"type":["string","null"]}}}"##, ##"{"a/b":7}"##, 7, "must be null or a string (is 7)",
+      "#/properties/a~1b/type"
+    ),
+    (
+      ##"{"items":{"$ref":"#/$defs/p"},"$defs":{"p":{"minimum":0}}}"##, "[1,-2]", 3, "must be >= 0 (is -2)",
+      "#/$defs/p/minimum"
+    ),
+    (
+      ##"{"properties":{"a":true},"additionalProperties":false}"##, ##"{"a":1,"b":2}"##, 11,
+      ##""b" must not be here: the schema has no such member"##, "#/additionalProperties"
+    ),
+    (##"{"enum":["a","b"]}"##, ##""c""##, 0, ##"must be one of "a", "b" (is "c")"##, "#/enum"),
+    (
+      ##"{"uniqueItems":true}"##, ##"[1,"a",1.0]"##, 0, "must not have an item twice (0 and 2 are equal)",
+      "#/uniqueItems"
+    ),
+    (##"{"maxLength":1}"##, ##""\ud83d\udc32é""##, 0, "must have at most 1 character (has 2)", "#/maxLength"),
+    (
+      ##"{"anyOf":[{"type":"string"},{"properties":{"a":{"const":1}}}]}"##, ##"{"a":2}"##, 0,
+      "is as none of the 2 schemas of anyOf has it; the nearest: /a must be 1 (is 2), by #/anyOf/1/properties/a/const",
+      "#/anyOf"
+    ),
+    (
+      ##"{"oneOf":[{},true]}"##, "1", 0, "is as several schemas of oneOf have it (0 and 1), and must be as one",
+      "#/oneOf"
+    ),
+    (
+      ##"{"dependentRequired":{"a":["b"]}}"##, ##"{"a":1}"##, 0, ##"is missing "b", which "a" asks for"##,
+      "#/dependentRequired"
+    ),
+  ])
+  func aBreachSaysWhatAndWhere(schema: String, value: String, offset: Int, message: String, pointer: String) throws {
+    let found = try breaches(schema, value)
+    #expect(found == [SchemaBreach(offset: offset, message: message, schemaPointer: pointer)])
+  }
+
+  @Test func everyBreachIsTold() throws {
+    let schema = ##"{"properties":{"a":{"type":"string"},"b":{"minimum":5,"multipleOf":2}},"required":["c","d"]}"##
+    #expect(try breaches(schema, ##"{"a":1,"b":3}"##).count == 5)
+    #expect(try breaches(schema, ##"{"a":"","b":6,"c":0,"d":0}"##).isEmpty)
+  }
+
+  @Test(arguments: [
+    (##"{"properties":{"a":{"$dynamicRef":"#x"}}}"##, "#/properties/a/$dynamicRef", "$dynamicRef"),
+    (##"{"$ref":"other.json"}"##, "#/$ref", "not in the file"),
+    (##"{"$ref":"#/$defs/x"}"##, "#/$ref", "the file has no"),
+    (##"{"$schema":"http://json-schema.org/draft-07/schema#"}"##, "#/$schema", "another draft"),
+    (##"{"items":[{}]}"##, "#/items", "prefixItems"),
+    (##"{"dependencies":{}}"##, "#/dependencies", "dependentRequired"),
+    (##"{"exclusiveMinimum":true}"##, "#/exclusiveMinimum", "draft 4"),
+    (##"{"type":"text"}"##, "#/type", "must be one of"),
+    (##"{"minLength":-1}"##, "#/minLength", "0 or more"), (##"{"multipleOf":0}"##, "#/multipleOf", "more than 0"),
+    (##"{"pattern":"a(?<n>b)\\k<n>"}"##, "#/pattern", "back references"),
+    (##"{"allOf":[]}"##, "#/allOf", "one at least"),
+    (##"{"properties":{"a":3}}"##, "#/properties/a", "a schema must be"), ("7", "#", "a schema must be"),
+    (##"{"patternProperties":{"(":{}}}"##, "#/patternProperties", "a ( without a )"), ("{", "", "ends too early"),
+    (##"{"type":"string","type":"number"}"##, "#/type", "twice"),
+    (##"{"$defs":{"a":{"$id":"#x"}}}"##, "#/$defs/a/$id", "fragment"),
+    (##"{"$ref":"#"}"##, "#", "refers to itself"),
+    (##"{"$defs":{"a":{"allOf":[{"$ref":"#/$defs/a"}]}}}"##, "#/$defs/a", "refers to itself"),
+    (##"{"if":{"$ref":"#/$defs/a"},"$defs":{"a":{"not":{"$ref":"#/if"}}}}"##, "#/$defs/a", "refers to itself"),
+    (##"{"$defs":{"a":{"$anchor":"x"},"b":{"$anchor":"x"}}}"##, "#/$defs/b/$anchor", "another schema"),
+  ])
+  func whatIsNotDoneIsRefusedByName(schema: String, pointer: String, words: String) throws {
+    let error = try #require(refusal(schema), "\(schema)")
+    #expect(error.pointer == pointer)
+    #expect(error.message.contains(words), "\(error.message)")
+  }
+
+  @Test func whatOtherDraftsHaveAndSaysNothingIsRead() throws {
+    #expect(try breaches(##"{"definitions":{"a":{"type":"string"}},"$ref":"#/definitions/a"}"##, "1").count == 1)
+    #expect(
+      try breaches(##"{"format":"email","contentEncoding":"base64","title":"x","x-own":[1]}"##, ##""@""##).isEmpty)
+  }
+
+  /// Each schema asks the next one twice: 2^40 times in all.
+  @Test func aSchemaThatDoublesItsQuestionsComesToAnEnd() throws {
+    let chain = (0..<40).map {
+      ##""a\##($0)":{"allOf":[{"$ref":"#/$defs/a\##($0 + 1)"},{"$ref":"#/$defs/a\##($0 + 1)"}]}"##
+    }
+    let schema = ##"{"$ref":"#/$defs/a0","$defs":{\##(chain.joined(separator: ",")),"a40":{"type":"null"}}}"##
+    #expect(try breaches(schema, "null").map(\.message).first?.contains("cannot be judged") == true)
+  }
+
+  @Test func aChainOfReferencesIsBounded() throws {
+    func schema(_ length: Int) -> String {
+      let chain = (0..<length).map { ##""a\##($0)":{"$ref":"#/$defs/a\##($0 + 1)"}"## }
+      return ##"{"$ref":"#/$defs/a0","$defs":{\##(chain.joined(separator: ",")),"a\##(length)":{"type":"null"}}}"##
+    }
+    #expect(try breaches(schema(90), "1").count == 1)
+    #expect(refusal(schema(200))?.message.contains("in a row") == true)
+  }
+
+  @Test func deepValuesAreJudged() throws {
+    let schema = ##"{"type":"array","items":{"allOf":[{"$ref":"#"}]}}"##
+    func nested(_ depth: Int, _ inner: String) -> String {
+      String(repeating: "[", count: depth) + inner + String(repeating: "]", count: depth)
+    }
+    #expect(try breaches(schema, nested(490, "")).isEmpty)
+    #expect(try breaches(schema, nested(490, "1")).count == 1)
+    let deeper = ##"{"items":{"allOf":[{"allOf":[{"allOf":[{"allOf":[{"$ref":"#"}]}]}]}]}}"##
+    #expect(try breaches(deeper, nested(500, "")).map(\.message).first?.contains("cannot be judged") == true)
+  }
+
+  /// More names than fit one word of bits.
+  @Test func manyNames() throws {
+    let names = (0..<200).map { "\"n\($0)\"" }
+    let schema = "{\"required\":[\(names.joined(separator: ","))]}"
+    let object = "{" + names.dropLast().map { "\($0):1" }.joined(separator: ",") + "}"
+    #expect(try breaches(schema, object).map(\.message) == ["is missing \"n199\""])
+  }
+}
