@@ -58,7 +58,7 @@ let package = Package(
     .target(name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"]),
     .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "Winding"]),
-    .target(name: "Checking", dependencies: ["GeoJSON", "Globe", "JSONSchema", "SimpleFeatures"]),
+    .target(name: "Checking", dependencies: ["Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures"]),
     .target(name: "Coverage", dependencies: ["Globe", "Polygonization", "SimpleFeatures", "Simplification"]),
     .target(name: "Densification", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "JSONSchema", dependencies: ["GeoJSON"]),

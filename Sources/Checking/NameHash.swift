@@ -33,3 +33,8 @@ func hashOfName(_ bytes: PaddedBytes, _ name: ByteRange) -> UInt64 {
     nameHash(plain, ByteRange(start: 0, end: plain.count))
   }
 }
+
+/// The hash of a text, the same in every run.
+func hash(_ text: String) -> UInt64 {
+  ByteBuffer(text).withPaddedBytes { nameHash($0, ByteRange(start: 0, end: $0.count)) }
+}

@@ -24,7 +24,7 @@ struct SourceLayoutTests {
     "SimpleFeatures": [],
     "Buffering": ["Globe", "SimpleFeatures", "Winding"],
     "CQL2": ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"],
-    "Checking": ["GeoJSON", "Globe", "JSONSchema", "SimpleFeatures"],
+    "Checking": ["Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures"],
     "Coverage": ["Globe", "Polygonization", "SimpleFeatures", "Simplification"],
     "Densification": ["Globe", "SimpleFeatures"],
     "GeoJSON": ["Globe", "SimpleFeatures"],

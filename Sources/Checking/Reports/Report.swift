@@ -8,6 +8,14 @@ public enum ReportForm: String, Sendable, CaseIterable {
   case text
   /// An object a line.
   case ndjson
+  /// Annotations at the lines of a change, by workflow commands of GitHub Actions.
+  case github
+  /// SARIF 2.1.0, for code scanning.
+  case sarif
+  /// JUnit's XML, for what shows the results of tests.
+  case junit
+  /// How often each rule is broken: a table.
+  case summary
 }
 
 /// How many of what were found.
@@ -26,6 +34,11 @@ public struct CheckTotals: Sendable {
   public var rules: [(rule: String, count: Int)] = []
   /// Those of them that were not told one by one.
   public var untold: [String: Int] = [:]
+
+  /// Findings that a baseline accepts: neither told nor counted above.
+  public var known = 0
+  /// Findings of the baseline that are there no more.
+  public var mended = 0
 
   /// Begins with nothing.
   public init() {}
@@ -58,7 +71,11 @@ public struct CheckTotals: Sendable {
     let found = ([fixed > 0 ? "\(fixed) fixed" : nil] + told).compactMap(\.self)
     let records = words(records, "record") ?? "no records"
     let lost = words(leftOut, "record").map { "; \($0) that cannot be read left out" } ?? ""
-    return "\(found.isEmpty ? "nothing found" : found.joined(separator: ", ")) in \(records)\(lost)"
+    let nothing = known > 0 ? "nothing new" : "nothing found"
+    var text = "\(found.isEmpty ? nothing : found.joined(separator: ", ")) in \(records)"
+    if known > 0 { text += ", \(known) known" }
+    if mended > 0 { text += ", \(mended) of the baseline mended" }
+    return text + lost
   }
 }
 
@@ -84,12 +101,14 @@ public struct ReportSettings: Sendable {
   /// The tool's version.
   public var version: String
   /// Whether text is coloured.
-  public var isColoured: Bool
+  public var isColoured = false
+  /// Whether a table is written in Markdown.
+  public var isMarkdown = false
+  /// The time of a report that has to have one, such as `1970-01-01T00:00:00`, in UTC.
+  public var timestamp = "1970-01-01T00:00:00"
 
   /// Makes settings.
-  public init(rules: [Rule], version: String, isColoured: Bool = false) {
-    (self.rules, self.version, self.isColoured) = (rules, version, isColoured)
-  }
+  public init(rules: [Rule], version: String) { (self.rules, self.version) = (rules, version) }
 }
 
 extension ReportForm {
@@ -98,6 +117,10 @@ extension ReportForm {
     switch self {
     case .text: TextReport(settings)
     case .ndjson: NDJSONReport()
+    case .github: GitHubReport()
+    case .sarif: SARIFReport(settings)
+    case .junit: JUnitReport(settings)
+    case .summary: SummaryReport(settings)
     }
   }
 }

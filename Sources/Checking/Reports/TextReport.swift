@@ -17,21 +17,22 @@ public final class TextReport: Report {
   public init(_ settings: ReportSettings) { isColoured = settings.isColoured }
 
   public func add(_ finding: ReportedFinding, _ rule: Rule, into out: inout ByteBuffer) {
-    out.append(paint("\(finding.input):\(finding.line):\(finding.column):", "1"))
+    out.append(paint("\(shown(finding.input)):\(finding.line):\(finding.column):", "1"))
     let word = finding.isFixed ? "fixed" : finding.severity.rawValue
     out.append(" " + paint("\(word):", finding.isFixed ? "1;32" : Self.colour(finding.severity)) + " ")
-    if let id = finding.featureID { out.append("feature \(id): ") }
-    out.append(finding.message)
+    if let id = finding.featureID { out.append("feature \(shown(id, most: 80)): ") }
+    out.append(shown(finding.message))
     if finding.further > 0 { out.append(", and \(finding.further) more like it") }
-    if !finding.pointer.isEmpty { out.append(" (\(finding.pointer))") }
+    if !finding.pointer.isEmpty { out.append(" (\(shown(finding.pointer)))") }
     out.append(" [\(finding.rule)]\n")
     if finding.isFixed { return }
-    if !finding.excerpt.isEmpty {
-      out.append("  \(finding.excerpt)\n  ")
-      out.append(String(repeating: " ", count: finding.caret) + paint("^", Self.colour(finding.severity)) + "\n")
+    if let excerpt = finding.excerpt {
+      let (line, caret) = excerpt.line(width: 76)
+      out.append("  \(line)\n  ")
+      out.append(String(repeating: " ", count: caret) + paint("^", Self.colour(finding.severity)) + "\n")
     }
     guard advised.insert(finding.rule).inserted, !rule.advice.isEmpty else { return }
-    out.append("  \(rule.origin == .house || rule.origin == .user ? "" : rule.origin.text + ": ")\(rule.advice)\n")
+    out.append("  \(rule.origin.citation)\(rule.advice)\n")
   }
 
   public func end(_ totals: CheckTotals, into out: inout ByteBuffer) {

@@ -58,7 +58,9 @@ struct Check: StageCommand {
 
   var isQuestion: Bool { rules.isQuestion }
 
-  func answer() throws(RunError) -> String { rules.answer }
+  func answer() throws(RunError) -> String {
+    rules.answer(isForScripts: reports.reports.contains { $0.form == .ndjson })
+  }
 
   func prepare() throws(RunError) -> PreparedStage {
     var options = CheckOptions()
@@ -77,7 +79,7 @@ struct Check: StageCommand {
           var rule = $0
           rule.severity = options.severity($0)
           return rule
-        }, version: Plat.configuration.version, isColoured: false),
+        }, version: Plat.configuration.version), path: stream.output,
       names: results.names(of: Self.name), maxWarnings: rules.maxWarnings)
     let outcome = CheckOutcome()
     var stage = PreparedStage(

@@ -131,10 +131,9 @@ extension InspectedRecord {
   mutating func locate(_ findings: [Finding], _ feature: Feature) {
     let text = RecordText(
       source: feature.source, text: feature.text, input: location.input, line: location.line, column: location.column,
-      offset: location.offset, isOriginal: isOriginal)
+      offset: location.offset, isOriginal: isOriginal, featureID: feature.idText)
     for finding in findings {
       var reported = text.locate(finding)
-      reported.featureID = feature.idText
       reported.crs = feature.crsName
       found.append(reported)
     }

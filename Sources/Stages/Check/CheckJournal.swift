@@ -15,6 +15,8 @@ struct CheckPlan: Sendable {
   let output: Output
   let targets: [ReportRequest]
   let settings: ReportSettings
+  /// The file that is written in place of standard output.
+  let path: String?
   let names: ResultNames
   let maxWarnings: Int?
 }
@@ -69,7 +71,7 @@ final class CheckJournal: OrderedOperator {
     checker = StreamChecker(plan.options)
     rules = Dictionary(plan.settings.rules.map { ($0.id, $0) }) { first, _ in first }
     for target in plan.targets {
-      let made = target.form.make(plan.settings)
+      let made = target.form.make(target.settings(plan.settings, output: plan.path))
       guard let path = target.path else {
         report = made
         continue

@@ -15,7 +15,7 @@ struct RuleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("End with status 1 also when there are more warnings than this.", valueName: "n"))
   var maxWarnings: Int?
 
-  @Flag(help: "List the rules and read nothing.")
+  @Flag(help: "List the rules and read nothing; with --report ndjson an object a line.")
   var listRules = false
 
   @Option(
@@ -39,29 +39,20 @@ struct RuleOptions: ParsableArguments {
 
   var isQuestion: Bool { listRules || explained != nil }
 
-  var answer: String {
-    guard let explained, let rule = RuleCatalog.rule(explained) else { return Self.list(RuleCatalog.all, severities) }
+  /// What is said of the rules.
+  ///
+  /// - Parameter isForScripts: whether each rule is a JSON object.
+  func answer(isForScripts: Bool) -> String {
+    guard let explained, let rule = RuleCatalog.rule(explained) else {
+      let list = RuleList(rules: RuleCatalog.all, severities: severities)
+      return isForScripts ? list.ndjson : list.table
+    }
     var text = "\(rule.id): \(rule.summary)\n"
     text += "\(rule.severity.rawValue), \(rule.origin.text)\(rule.origin.url.map { ", \($0)" } ?? "")\n\n"
     text += rule.advice + "\n"
     if !rule.bad.isEmpty { text += "\nbad:  \(rule.bad)\n" }
     if !rule.good.isEmpty { text += "good: \(rule.good)\n" }
     return text
-  }
-
-  static func list(_ rules: [Rule], _ severities: [String: Severity]) -> String {
-    let width = rules.map(\.id.count).max() ?? 0
-    return rules.map { rule in
-      let severity = (severities[rule.id] ?? rule.severity).rawValue
-      return rule.id.padded(to: width) + "  " + severity.padded(to: 7) + "  " + rule.origin.text.padded(to: 28) + "  "
-        + rule.summary + "\n"
-    }.joined()
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }
 
