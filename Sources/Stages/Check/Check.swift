@@ -75,18 +75,20 @@ struct Check: StageCommand {
       options: options, output: annotate ? .features : places ? .places : fixes.level != nil ? .fixed : .report,
       targets: targets,
       settings: ReportSettings(
-        rules: RuleCatalog.all.map {
+        rules: rules.all.map {
           var rule = $0
           rule.severity = options.severity($0)
           return rule
         }, version: Plat.configuration.version), path: stream.output,
       names: results.names(of: Self.name), maxWarnings: rules.maxWarnings)
+    var own: [OwnRuleProgram] = []
+    for rule in rules.own where options.wants(rule.rule) { own.append(try rule.compiled()) }
     let outcome = CheckOutcome()
     var stage = PreparedStage(
       .inOrder { CheckJournal(plan, outcome) },
       needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
     let level = fixes.level
-    stage.before = .inspecting { CheckInspector(plan.options, fix: level) }
+    stage.before = .inspecting { [own] in CheckInspector(plan.options, fix: level, own: own) }
     if writesReport { stage.after = .sink(OutputForm { ReportFormat() }) }
     let isTold = fixes.level != nil && reports.reports.isEmpty
     stage.closingNote = { isTold && !outcome.totals.rules.isEmpty ? "" : outcome.totals.text }

@@ -20,14 +20,16 @@ struct InspectedRecord: Sendable {
 final class CheckInspector: RecordInspector {
   private let checker: RecordChecker
   private let mender: RecordMender?
+  private let own: OwnRuleTest
   private var writer = FeatureWriter()
   private var rewritten = ByteBuffer()
   private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
   private var mendedScanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
   private var again = Feature()
 
-  init(_ options: CheckOptions, fix: FixLevel?) {
+  init(_ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram]) {
     checker = RecordChecker(options, engine: Engines.geometry())
+    self.own = OwnRuleTest(own)
     mender = fix == nil ? nil : RecordMender(options, checker)
   }
 
@@ -59,7 +61,9 @@ final class CheckInspector: RecordInspector {
     var facts = checker.check(feature)
     checker.checkMark(feature.source, feature.text, offset: isOriginal ? location.offset : -1, &facts)
     var record = InspectedRecord(facts: facts, found: [], location: location, isOriginal: isOriginal)
-    if !facts.findings.isEmpty { record.locate(facts.findings, feature) }
+    // What is mended is asked again, as it comes out.
+    if !own.isEmpty { record.facts.findings += own.findings(feature) }
+    if !record.facts.findings.isEmpty { record.locate(record.facts.findings, feature) }
     feature.attachment = record
     return facts
   }
@@ -80,7 +84,8 @@ final class CheckInspector: RecordInspector {
         throw RecordError(code: error.fault.code, message: error.fault.message)
       }
       if let crs { (feature.crsName, feature.crsChange) = (crs, .named(crs)) }
-      for (findings, isFixed) in [(mended.fixed, true), (mended.left, false)] {
+      let left = own.isEmpty ? mended.left : mended.left + own.findings(feature)
+      for (findings, isFixed) in [(mended.fixed, true), (left, false)] {
         for finding in findings {
           var reported = text.locate(finding)
           reported.isFixed = isFixed

@@ -9,8 +9,12 @@ struct RuleOptions: ParsableArguments {
   @Option(
     name: .customLong("rule"),
     help: ArgumentHelp(
-      "How bad a breach of a rule is: off, note, warning or error. May be repeated.", valueName: "rule=severity"))
-  var rules: [RuleSeverity] = []
+      "How bad a breach of a rule is: off, note, warning or error; or a rule of one's own, a name and a condition in CQL2. May be repeated.",
+      valueName: "rule=severity|cql2"))
+  var rules: [RuleSetting] = []
+
+  @Option(help: ArgumentHelp("A condition in CQL2 that every record has to meet.", valueName: "cql2"))
+  var `where`: String?
 
   @Option(help: ArgumentHelp("End with status 1 also when there are more warnings than this.", valueName: "n"))
   var maxWarnings: Int?
@@ -25,17 +29,40 @@ struct RuleOptions: ParsableArguments {
 
   mutating func validate() throws {
     if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings must not be negative.") }
-    for id in rules.map(\.id) + [explained].compactMap(\.self) where RuleCatalog.rule(id) == nil {
+    for (index, setting) in rules.enumerated() {
+      guard let condition = setting.condition else { continue }
+      if let meant = condition.nearest(of: Severity.allCases.map(\.rawValue)) {
+        throw ValidationError("--rule \(setting.id)=\(condition): did you mean \(meant)?")
+      }
+      if rules[..<index].contains(where: { $0.id == setting.id && $0.condition != nil }) {
+        throw ValidationError("--rule \(setting.id)=… is given twice.")
+      }
+    }
+    for id in rules.map(\.id) + [explained].compactMap(\.self) where rule(id) == nil {
       throw ValidationError(
         "there is no rule '\(id)'\(nearest(id).map { "; did you mean \($0)?" } ?? "; --list-rules lists them.")")
     }
   }
 
   private func nearest(_ id: String) -> String? {
-    id.nearest(of: RuleCatalog.all.map(\.id))
+    id.nearest(of: all.map(\.id))
   }
 
-  var severities: [String: Severity] { Dictionary(rules.map { ($0.id, $0.severity) }) { $1 } }
+  /// The severities that are given, of the user's own rules too.
+  var severities: [String: Severity] {
+    Dictionary(rules.compactMap { rule in rule.severity.map { (rule.id, $0) } }) { $1 }
+  }
+
+  /// The user's own rules.
+  var own: [OwnRule] {
+    (self.where.map { [OwnRule(where: $0)] } ?? [])
+      + rules.compactMap { setting in setting.condition.map { OwnRule(setting.id, $0) } }
+  }
+
+  /// plat's rules and the user's own.
+  var all: [Rule] { RuleCatalog.all + rules.compactMap { own in own.condition.map { OwnRule(own.id, $0).rule } } }
+
+  private func rule(_ id: String) -> Rule? { all.first { $0.id == id } }
 
   var isQuestion: Bool { listRules || explained != nil }
 
@@ -43,8 +70,8 @@ struct RuleOptions: ParsableArguments {
   ///
   /// - Parameter isForScripts: whether each rule is a JSON object.
   func answer(isForScripts: Bool) -> String {
-    guard let explained, let rule = RuleCatalog.rule(explained) else {
-      let list = RuleList(rules: RuleCatalog.all, severities: severities)
+    guard let explained, let rule = rule(explained) else {
+      let list = RuleList(rules: all, severities: severities)
       return isForScripts ? list.ndjson : list.table
     }
     var text = "\(rule.id): \(rule.summary)\n"
@@ -56,15 +83,27 @@ struct RuleOptions: ParsableArguments {
   }
 }
 
-/// `--rule`: a rule and how bad a breach is.
-struct RuleSeverity: ExpressibleByArgument {
+/// `--rule`: a rule and how bad a breach is, or a rule of the user's own and its condition.
+struct RuleSetting: ExpressibleByArgument {
   let id: String
-  let severity: Severity
+  /// How bad a breach is; nil where a condition is given.
+  let severity: Severity?
+  /// What has to be true of every record; nil where a severity is given.
+  let condition: String?
 
   init?(argument: String) {
-    let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, let severity = Severity(rawValue: String(parts[1])) else { return nil }
-    (id, self.severity) = (String(parts[0]), severity)
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    id = String(parts[0])
+    severity = Severity(rawValue: String(parts[1]))
+    condition = severity == nil ? String(parts[1]) : nil
+    // What plat's own rules ask is not to be changed.
+    guard condition == nil || RuleCatalog.rule(id) == nil && Self.isName(id) else { return nil }
+  }
+
+  /// Whether a text is lower-case words with hyphens between, as rules' names are.
+  private static func isName(_ text: String) -> Bool {
+    text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-" || $0 == "_") }
   }
 }
 

@@ -1,0 +1,62 @@
+// Rules of the user's own: conditions in CQL2 that every record has to meet.
+
+import CQL2
+import Checking
+import FeatureStream
+import GeoJSON
+
+/// A rule whose breach is that a condition is not true.
+struct OwnRule: Sendable {
+  /// The rule.
+  let rule: Rule
+  /// The option that gives the condition, for messages.
+  let option: String
+  /// The condition, as it was given.
+  let condition: String
+
+  /// The rule of `--rule NAME=CQL2`.
+  init(_ name: String, _ condition: String) {
+    rule = Rule(
+      name, .error, .user, "not true: \(condition)", advice: "Mend the record, or the condition of --rule \(name).")
+    (option, self.condition) = ("--rule \(name)", condition)
+  }
+
+  /// The rule of `--where`.
+  init(where condition: String) {
+    (rule, option, self.condition) = (RuleCatalog.condition, "--where", condition)
+  }
+
+  /// The rule with its condition checked.
+  func compiled() throws(RunError) -> OwnRuleProgram {
+    OwnRuleProgram(rule: rule, condition: condition, program: try Program(option: option, condition, for: .condition))
+  }
+}
+
+/// A rule of the user's own that can be asked.
+struct OwnRuleProgram: Sendable {
+  let rule: Rule
+  let condition: String
+  let program: Program
+}
+
+/// A worker's test of records by the user's own rules.
+final class OwnRuleTest {
+  private let rules: [(rule: OwnRuleProgram, test: ConditionTest)]
+
+  init(_ rules: [OwnRuleProgram]) { self.rules = rules.map { ($0, ConditionTest($0.program)) } }
+
+  var isEmpty: Bool { rules.isEmpty }
+
+  /// The rules that a record breaks: those whose condition is false, NULL, or cannot be asked.
+  func findings(_ feature: borrowing Feature) -> [Finding] {
+    var found: [Finding] = []
+    for (own, test) in rules {
+      do throws(RecordError) {
+        if try !test.holds(feature) { found.append(Finding(own.rule, "not true: \(own.condition)")) }
+      } catch {
+        found.append(Finding(own.rule, "cannot be asked: \(own.condition): \(error.message)"))
+      }
+    }
+    return found
+  }
+}
