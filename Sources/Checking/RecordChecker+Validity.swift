@@ -12,6 +12,7 @@ extension RecordChecker {
       var flat = geometry
       // As it lies on the globe: an edge over ±180° goes the short way.
       if isInDegrees, list.has(RuleCatalog.antimeridian), !flat.unwrapLongitudes() { return }
+      if sureValidity.holds(for: flat) { return }
       var found: Invalidity?
       do throws(EngineError) { found = try engine.invalidity(flat) } catch {
         return add(RuleCatalog.invalidGeometry, error.message, vertex: first, feature)

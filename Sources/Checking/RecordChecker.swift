@@ -33,6 +33,7 @@ public final class RecordChecker {
   let engine: (any GeometryEngine)?
   var list = FindingList()
   var names = NameChecker()
+  var sureValidity = SureValidity()
   private var toldMark = false
   /// Shapes of properties that were met.
   private var shapes: Set<UInt64> = []

@@ -51,13 +51,13 @@ extension RuleCatalog {
     advice: "plat set --round 7 rounds to a centimetre and keeps rings valid.",
     bad: point("[1.123456789012345,2]"), good: point("[1.1234568,2]"), isToldOnce: true)
 
-  static let byteOrderMark = Rule(
+  public static let byteOrderMark = Rule(
     "byte-order-mark", .note, .rfc8259("8.1"), "the text begins with a byte order mark",
     advice: "Save it as UTF-8 without one; plat check --fix, as every stage, leaves it out.", isToldOnce: true)
 
   static let members = [
-    byteOrderMark, duplicateMember, nestedCollection, singleCollection, singlePart, nullGeometry, emptyGeometry, crsMember,
-    wrongBBox,
+    byteOrderMark, duplicateMember, nestedCollection, singleCollection, singlePart, nullGeometry, emptyGeometry,
+    crsMember, wrongBBox,
     extraOrdinates,
     mixedDimensions, excessDigits,
   ]

@@ -72,7 +72,9 @@ struct Check: StageCommand {
     // The records take the output.
     if fixes.level != nil, targets.isEmpty { targets = [ReportRequest(form: .text, path: "/dev/stderr")] }
     let plan = CheckPlan(
-      options: options, output: annotate ? .features : places ? .places : fixes.level != nil ? .fixed : .report,
+      options: options,
+      output: annotate
+        ? .features : places ? .places : fixes.showsPatch ? .diff : fixes.level != nil ? .fixed : .report,
       targets: targets,
       settings: ReportSettings(
         rules: rules.all.map {
@@ -89,7 +91,7 @@ struct Check: StageCommand {
       needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
     let level = fixes.level
     stage.before = .inspecting { [own] in CheckInspector(plan.options, fix: level, own: own) }
-    if writesReport { stage.after = .sink(OutputForm { ReportFormat() }) }
+    if writesReport || fixes.showsPatch { stage.after = .sink(OutputForm { ReportFormat() }) }
     let isTold = fixes.level != nil && reports.reports.isEmpty
     stage.closingNote = { isTold && !outcome.totals.rules.isEmpty ? "" : outcome.totals.text }
     stage.verdict = { outcome.verdict(plan) }

@@ -64,6 +64,7 @@ final class CheckInspector: RecordInspector {
     // What is mended is asked again, as it comes out.
     if !own.isEmpty { record.facts.findings += own.findings(feature) }
     if !record.facts.findings.isEmpty { record.locate(record.facts.findings, feature) }
+    if mender != nil, record.takeMark() { record.unmended = InspectedRecord.mark + Array(feature.source[feature.text]) }
     feature.attachment = record
     return facts
   }
@@ -94,6 +95,7 @@ final class CheckInspector: RecordInspector {
           record.found.append(reported)
         }
       }
+      if record.takeMark() { record.unmended = InspectedRecord.mark + (record.unmended ?? []) }
       feature.attachment = record
       return try next(&feature)
     }
@@ -132,6 +134,18 @@ extension RecordMender {
 }
 
 extension InspectedRecord {
+  /// The bytes of a byte order mark.
+  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Says that a byte order mark is gone.
+  ///
+  /// - Returns: whether there was one.
+  fileprivate mutating func takeMark() -> Bool {
+    guard let index = found.firstIndex(where: { $0.rule == RuleCatalog.byteOrderMark.id }) else { return false }
+    found[index].isFixed = true
+    return true
+  }
+
   /// Adds findings in the text of a record, with their places.
   mutating func locate(_ findings: [Finding], _ feature: Feature) {
     let text = RecordText(

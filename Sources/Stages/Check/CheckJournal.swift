@@ -9,7 +9,7 @@ import Synchronization
 /// What a check is to do.
 struct CheckPlan: Sendable {
   /// What comes out.
-  enum Output: Sendable { case report, features, places, fixed }
+  enum Output: Sendable { case report, features, places, fixed, diff }
 
   let options: CheckOptions
   let output: Output
@@ -63,6 +63,7 @@ final class CheckJournal: OrderedOperator {
   private var hasBegun = false
   private var toldOnce: Set<String> = []
   private var text = ByteBuffer()
+  private let patch = FixPatch()
   private var failure: RunError?
 
   init(_ plan: CheckPlan, _ outcome: CheckOutcome) {
@@ -103,6 +104,11 @@ final class CheckJournal: OrderedOperator {
     do throws(RunError) { try tell(told) } catch { throw RecordError(ending: error) }
     switch plan.output {
     case .report: return try handOnText(next)
+    case .diff:
+      if let unmended = record.unmended, record.facts.isReadable {
+        patch.add(unmended, &feature, at: record.location, number: totals.records, to: &text)
+      }
+      return try handOnText(next)
     case .fixed:
       guard record.facts.isReadable else {
         totals.leftOut += 1
@@ -132,7 +138,7 @@ final class CheckJournal: OrderedOperator {
       try file.write(end.bytes)
       try file.commit()
     }
-    guard plan.output == .report, text.count > 0 else { return nil }
+    guard plan.output == .report || plan.output == .diff, text.count > 0 else { return nil }
     let bytes = Array(text.bytes)
     Feature.withStandIn { stand in
       stand.attachment = ReportText(bytes: bytes)

@@ -16,4 +16,11 @@ struct FixOptions: ParsableArguments {
       "Hand the records on, with what needs no judgement mended, and report on standard error. --fix alone is --fix=safe.",
       valueName: "safe"))
   var level: FixLevel?
+
+  @Flag(name: .customLong("diff"), help: "Write what --fix changes as a patch, instead of the records.")
+  var showsPatch = false
+
+  func validate() throws {
+    if showsPatch, level == nil { throw ValidationError("--diff shows what --fix changes: give --fix too.") }
+  }
 }
