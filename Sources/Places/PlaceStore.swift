@@ -47,11 +47,24 @@ public struct PlaceStore: Sendable {
     buffer.append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: texts[range.start..<range.start + range.count])))
   }
 
-  /// Calls `body` with every place, the most important first; its record is good until `body` returns.
-  public func readAll(_ body: (PlaceRecord) -> Void) throws(IndexError) {
+  /// Whether a file is an index, of whatever version.
+  public static func isIndex(_ path: String) -> Bool {
+    guard let memory = try? IndexMemory(mapping: path) else { return false }
+    return UInt64(littleEndian: memory.bytes.loadUnaligned(as: UInt64.self)) == IndexFormat.magic
+  }
+
+  /// Calls `body` with every place; its record is good until `body` returns.
+  ///
+  /// - Parameter inFileOrder: whether they come in the order in which they were indexed, and not the most important first.
+  public func readAll(inFileOrder: Bool = false, _ body: (PlaceRecord) -> Void) throws(IndexError) {
     let session = SearchSession(self)
     let record = PlaceRecord()
-    for number in 0..<index.count {
+    var numbers = Array(0..<index.count)
+    if inFileOrder {
+      let starts = numbers.map { index.source(of: $0).start }
+      numbers.sort { starts[$0] < starts[$1] }
+    }
+    for number in numbers {
       try session.read(number, into: record)
       body(record)
     }

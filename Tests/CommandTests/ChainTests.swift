@@ -117,7 +117,10 @@ struct ChainTests {
     ["reverse", "--places", places, "--radius", "9000km"], ["frame", "--size", "800x600", "--per-feature"],
     ["screen", "--camera", "0,0,100km,30,40", "--size", "800x600"], ["cluster", "--zoom", "4"],
     ["cluster", "--radius", "300km", "--min-points", "2", "--label"],
-    ["check", "--annotate"],
+    ["check", "--annotate"], ["merge-lines"], ["merge-lines", "--by", "kind", "--sum", "pop", "--count", "n"],
+    ["merge-lines", "--inner"], ["head", "--count", "9", "--where", "kind = 'a'"], ["stats", "--where", "pop > 2"],
+    ["nearby", "--places", places, "--limit", "2", "--where", "category = 'cafe'"],
+    ["select", "--near", "180,10", "--radius", "9000km", "--where", "pop > 0", "--limit", "5"],
   ]
 
   static let last: [[String]] = [["encode", "--as", "geojson"], ["encode", "--as", "csv", "--columns", "all"]]

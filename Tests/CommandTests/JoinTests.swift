@@ -127,7 +127,7 @@ struct JoinTests {
         for at in shape.ordinates.indices { shape.ordinates[at] += at % 2 == 0 ? place.x : place.y }
         return NearFeature(number: other, distance: ground.distance(to: shape))
       }
-      let wanted = all.sorted { $0.isBefore($1) }.filter { $0.distance <= limits.radius }.prefix(limits.count)
+      let wanted = all.sorted().filter { $0.distance <= limits.radius }.prefix(limits.count)
       let (numbers, distances) = found[number] ?? ([], [])
       #expect(numbers.count == wanted.count && Set(numbers).count == numbers.count, "record \(number)")
       for ((other, distance), expected) in zip(zip(numbers, distances), wanted) {
@@ -136,6 +136,46 @@ struct JoinTests {
         #expect(abs(distance - all[other].distance) <= (isPoint ? 1e-4 : distance * 5e-4 + 1e-3), "record \(number)")
         #expect(abs(distance - expected.distance) <= distance * 5e-4 + 1e-3, "record \(number)")
         if place.x == 0 { #expect(other == expected.number && abs(distance - expected.distance) < 1e-4) }
+      }
+    }
+  }
+
+  @Test(
+    "the nearest points are those of all geodesics: among twins, on both sides of ±180°, at the poles, and far away")
+  func nearestPoints() throws {
+    var random = SplitMix64(seed: 34)
+    func any(_ places: [Double]) -> Double { places[Int(random.next() % UInt64(places.count))] }
+    var places: [Position] = []
+    for number in 0..<600 {
+      // A third on a grid, where many are as near; a third in one town; the rest anywhere.
+      let share = Double(number) / 600
+      switch number % 3 {
+      case 0: places.append(Position(any([-180, -90, 0, 90, 180]), any([-90, -45, 0, 45, 90])))
+      case 1: places.append(Position(10 + 0.0001 * Double(number % 20), 50 + 0.0001 * Double(number % 7)))
+      default: places.append(Position(360 * share - 180, any([-60, -1e-9, 1e-9, 33.3333333, 89.9999])))
+      }
+    }
+    func points(_ numbers: some Sequence<Int>) -> String {
+      numbers.map {
+        #"{"type":"Feature","id":\#($0),"properties":{"n":\#($0)},"geometry":{"type":"Point","coordinates":["#
+          + "\(places[$0].x),\(places[$0].y)]}}\n"
+      }.joined()
+    }
+    let geodesic = Engines.geodesic()
+    for (count, radius) in [(1, Double.infinity), (7, .infinity), (50, 30), (3, 60_000), (600, .infinity)] {
+      let options = ["--nearest", "\(count)"] + (radius.isFinite ? ["--radius", "\(radius)m"] : [])
+      let found = try joined(points(stride(from: 0, to: 600, by: 11)), points(0..<600), options)
+      for number in stride(from: 0, to: 600, by: 11) {
+        let here = places[number]
+        let all = places.enumerated().map { other, place in
+          NearFeature(
+            number: other,
+            distance: geodesic.inverse(x: here.x, y: here.y, toX: place.x, toY: place.y).distance)
+        }
+        let wanted = all.filter { $0.distance <= radius }.sorted().prefix(count)
+        let (numbers, distances) = try #require(found[number])
+        #expect(numbers == wanted.map(\.number), "record \(number), \(count) in \(radius)")
+        #expect(zip(distances, wanted).allSatisfy { abs($0 - $1.distance) <= 0.00006 }, "record \(number)")
       }
     }
   }

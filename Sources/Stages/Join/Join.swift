@@ -135,8 +135,7 @@ struct Join: StageCommand {
     }
     if let nearest {
       do throws(RecordError) {
-        let plane = try layer.plane(in: nil)
-        return .nearest(nearest, radius: radius?.value ?? .infinity, LayerBalls(plane.geometries), plane)
+        return .nearest(nearest, radius: radius?.value ?? .infinity, try NearTargets(layer))
       } catch { throw error.ending ?? RunError(.badData, error.message) }
     }
     return .relation(within ? .within : contains ? .contains : .intersects)

@@ -13,7 +13,7 @@ struct JoinPlan: Sendable {
     /// By place.
     case relation(LayerRelation)
     /// By distance on the ground: how many at most, and how far.
-    case nearest(Int, radius: Double, LayerBalls, LayerPlane)
+    case nearest(Int, radius: Double, NearTargets)
   }
 
   /// What is done where several go with a record.
@@ -63,8 +63,8 @@ final class JoinOperator: OrderedOperator {
   init(_ plan: JoinPlan) {
     self.plan = plan
     matcher = LayerMatcher(plan.layer)
-    if case .nearest(_, _, let balls, let plane) = plan.rule {
-      nearest = LayerNearest(plan.layer, balls, plane)
+    if case .nearest(_, _, let targets) = plan.rule {
+      nearest = LayerNearest(targets)
     } else {
       nearest = nil
     }
@@ -119,7 +119,7 @@ final class JoinOperator: OrderedOperator {
       for number in try matcher.matches(feature.geometry, in: feature.currentCRS, relation) {
         found.append(NearFeature(number: number, distance: 0))
       }
-    case .nearest(let count, let radius, _, _):
+    case .nearest(let count, let radius, _):
       guard feature.hasGeometry, let nearest else { return }
       found = try nearest.nearest(to: feature.geometry, in: feature.currentCRS, count: count, radius: radius)
     }

@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// Who computes with its geometries asks for `plane(in:)`, and for `plane.candidates` near a geometry.
 ///
-/// GeoJSON in any form; an empty file is a layer without features, and a feature may have no geometry, or an id that
+/// GeoJSON in any form, or an index of places; an empty file is a layer without features, and a feature may have no geometry, or an id that
 /// another has. What is kept is each feature's id and properties as text, and its geometry.
 struct Layer: Sendable {
   /// The file, for messages.
@@ -44,7 +44,7 @@ struct Layer: Sendable {
     let text = LayerText()
     var geometries: [Geometry] = []
     var crsNames: [String?] = []
-    try readFeatures(path, needs: needs, options) { feature throws(RecordError) in
+    try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
       try check(&feature)
       text.append(feature)
       geometries.append(hasGeometries && feature.hasGeometry ? feature.geometry.exactCopy : Geometry())

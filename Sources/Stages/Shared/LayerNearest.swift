@@ -2,16 +2,45 @@
 
 import FeatureStream
 import SimpleFeatures
+import Synchronization
 
 /// A feature of a layer, and how far it is.
-struct NearFeature: Sendable {
+struct NearFeature: Sendable, Comparable {
   /// The feature's number in the layer.
   let number: Int
   /// Metres on the ellipsoid.
   let distance: Double
 
   /// Whether it comes first: it is nearer, or as near and stands before the other in its file.
-  func isBefore(_ other: NearFeature) -> Bool { (distance, number) < (other.distance, other.number) }
+  static func < (a: Self, b: Self) -> Bool { (a.distance, a.number) < (b.distance, b.number) }
+}
+
+/// What is nearest in a layer, shared by all workers.
+final class NearTargets: Sendable {
+  let layer: Layer
+  /// The points of a layer that has nothing else.
+  let points: LayerPoints?
+  private let others = Mutex<(balls: LayerBalls, plane: LayerPlane)?>(nil)
+
+  /// Makes what most searches need.
+  ///
+  /// - Throws: what ends the run, where a feature has no place in longitude and latitude.
+  init(_ layer: Layer) throws(RecordError) {
+    self.layer = layer
+    points = LayerPoints(layer)
+    if points == nil { _ = try shapes() }
+  }
+
+  /// Balls around all parts, and the geometries in longitude and latitude; made when they are first asked for.
+  func shapes() throws(RecordError) -> (balls: LayerBalls, plane: LayerPlane) {
+    try others.withLock { others throws(RecordError) in
+      if let others { return others }
+      let plane = try layer.plane(in: nil)
+      let made = (LayerBalls(plane.geometries), plane)
+      others = made
+      return made
+    }
+  }
 }
 
 /// A worker's search for what is nearest.
@@ -19,24 +48,18 @@ struct NearFeature: Sendable {
 /// Between points the distance is that of the geodesic, and from a point to a line or an area that of `GroundDistance`.
 /// Between lines and areas it is 0 where they meet, else the least from a vertex of either to the other.
 final class LayerNearest {
-  private let layer: Layer
-  private let balls: LayerBalls
-  private let plane: LayerPlane
-  private let matcher: LayerMatcher
+  private let targets: NearTargets
+  private lazy var matcher = LayerMatcher(targets.layer)
   private let mover = PlaneMover(to: nil)
   private let geodesic = Engines.geodesic()
   /// The number of the last search that measured each feature.
-  private var stamps: [UInt32]
+  private lazy var stamps = [UInt32](repeating: 0, count: targets.layer.count)
   private var stamp: UInt32 = 0
   /// The best so far, the farthest of them first: a heap.
   private var found: [NearFeature] = []
 
-  /// - Parameter balls: those of the layer in longitude and latitude, which all workers share.
-  init(_ layer: Layer, _ balls: LayerBalls, _ plane: LayerPlane) {
-    (self.layer, self.balls, self.plane) = (layer, balls, plane)
-    matcher = LayerMatcher(layer)
-    stamps = Array(repeating: 0, count: layer.count)
-  }
+  /// - Parameter targets: what all workers share.
+  init(_ targets: NearTargets) { self.targets = targets }
 
   /// The nearest features, nearest first; of equally near ones the first in the file.
   ///
@@ -49,7 +72,16 @@ final class LayerNearest {
   func nearest(
     to source: Geometry, in name: String?, count: Int, radius: Double
   ) throws(RecordError) -> [NearFeature] {
-    if source.isEmpty || layer.count == 0 { return [] }
+    if source.isEmpty || targets.layer.count == 0 { return [] }
+    if source.type == .point, name == nil, let points = targets.points {
+      let (x, y) = (source.ordinates[0], source.ordinates[1])
+      let found = points.nearest(x: x, y: y, count: count, radius: radius) { number in
+        let place = targets.layer.geometries[number].position(0)
+        return geodesic.inverse(x: x, y: y, toX: place.x, toY: place.y).distance
+      }
+      if let found { return found }
+    }
+    let (balls, plane) = try targets.shapes()
     var geometry = source
     try mover.move(&geometry, from: name)
     let parts = geometry.simpleParts
@@ -61,10 +93,10 @@ final class LayerNearest {
       guard distance <= limit else { return }
       let feature = NearFeature(number: number, distance: distance)
       if found.count == count {
-        guard feature.isBefore(found[0]) else { return }
-        found.replaceRoot(feature)
+        guard feature < found[0] else { return }
+        found.replaceHeapRoot(feature)
       } else {
-        found.push(feature)
+        found.pushOntoHeap(feature)
       }
       if found.count == count { limit = found[0].distance }
     }
@@ -92,7 +124,7 @@ final class LayerNearest {
       }
       return GroundBall.reach(limit)
     }
-    return found.sorted { $0.isBefore($1) }
+    return found.sorted()
   }
 
   private static func distance(_ ground: GroundDistance, _ geometry: Geometry, _ limit: Double) -> Double {
@@ -136,23 +168,23 @@ extension Geometry {
 }
 
 /// A heap whose root is what comes last.
-extension [NearFeature] {
-  fileprivate mutating func push(_ feature: NearFeature) {
-    append(feature)
+extension Array where Element: Comparable {
+  mutating func pushOntoHeap(_ element: Element) {
+    append(element)
     var at = count - 1
-    while at > 0, self[(at - 1) / 2].isBefore(self[at]) {
+    while at > 0, self[(at - 1) / 2] < self[at] {
       swapAt(at, (at - 1) / 2)
       at = (at - 1) / 2
     }
   }
 
-  fileprivate mutating func replaceRoot(_ feature: NearFeature) {
-    self[0] = feature
+  mutating func replaceHeapRoot(_ element: Element) {
+    self[0] = element
     var at = 0
     while at * 2 + 1 < count {
       var child = at * 2 + 1
-      if child + 1 < count, self[child].isBefore(self[child + 1]) { child += 1 }
-      guard self[at].isBefore(self[child]) else { return }
+      if child + 1 < count, self[child] < self[child + 1] { child += 1 }
+      guard self[at] < self[child] else { return }
       swapAt(at, child)
       at = child
     }

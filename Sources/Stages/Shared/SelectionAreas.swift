@@ -27,7 +27,7 @@ struct SelectionAreas: Sendable {
     var cutter = AntimeridianCutter()
     var areas: [Geometry] = []
     let needs = GeometryNeeds(ordinates: true, positions: false)
-    try readFeatures(path, needs: needs, options) { feature throws(RecordError) in
+    try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
       guard feature.hasGeometry, !feature.geometry.isEmpty, feature.geometry.hasPolygonsOnly else {
         throw RecordError(code: "no-polygon", message: "\(option) needs polygons")
       }
