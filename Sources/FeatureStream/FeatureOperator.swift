@@ -81,9 +81,16 @@ public protocol OrderedOperator: FeatureOperator {
   /// - Returns: what is said about it on stderr; nil for nothing.
   /// - Throws: what ends the run.
   func finish(into batch: inout RecordBatch) throws(RunError) -> String?
+  /// Hands on more of what is left to be said, some at a time, behind what `finish` did.
+  ///
+  /// - Returns: false when there was nothing left.
+  /// - Throws: what ends the run.
+  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool
 }
 
 extension OrderedOperator {
+  public func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool { false }
+
   public func finish(into batch: inout RecordBatch) throws(RunError) -> String? { nil }
 }
 

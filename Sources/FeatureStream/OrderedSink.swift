@@ -185,10 +185,10 @@ final class OrderedSink: @unchecked Sendable {
     if let step {
       var batch = RecordBatch()
       let isDone = attempt(stage) { () throws(RunError) in try step.finish(into: &batch) }
-      guard isDone, !batch.records.isEmpty else { return nil }
-      let left = Monitor<RecordBatch?>(batch)
-      return { batch in
-        guard let rest = left.withLock({ $0.take() }) else { return false }
+      guard isDone else { return nil }
+      let first = Monitor<RecordBatch?>(batch.records.isEmpty ? nil : batch)
+      return { batch throws(RunError) in
+        guard let rest = first.withLock({ $0.take() }) else { return try step.fill(&batch) }
         batch = rest
         return true
       }

@@ -80,6 +80,8 @@ final class OrderedStep: @unchecked Sendable {
   func takeNotes() -> [String] { work.takeNotes() }
 
   func finish(into batch: inout RecordBatch) throws(RunError) -> String? { try work.finish(into: &batch) }
+
+  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool { try work.fill(&batch) }
 }
 
 /// What a worker holds of a chunk between two legs of the chain, in order.

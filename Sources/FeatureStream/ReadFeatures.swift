@@ -49,6 +49,40 @@ public func readFeatures(
   try file.read(chunk, body)
 }
 
+/// A file of Features that is read beside the stream, some records at a time.
+///
+/// Belongs to one thread at a time.
+public final class FeatureCursor {
+  private let reader: RecordReader
+  private let chunk = Chunk(capacity: 1 << 16)
+  private var file: FeatureFile
+
+  /// Begins before the first record; the file is opened when that is asked for.
+  ///
+  /// - Parameter path: `-` for standard input.
+  public init(_ path: String, needs: GeometryNeeds, _ options: ReadingOptions) {
+    var input = InputOptions(paths: [path])
+    input.maxRecordSize = options.maxRecordSize
+    reader = RecordReader(input, csv: .init())
+    file = FeatureFile(path: path == "-" ? "standard input" : path, needs: needs, options)
+  }
+
+  /// Calls `body` with the next Features, as many as are read at once.
+  ///
+  /// - Returns: false when there was none left.
+  /// - Throws: `RunError` when the file cannot be read, or at its first record that is bad.
+  public func readSome(_ body: (inout Feature) throws(RecordError) -> Void) throws(RunError) -> Bool {
+    guard try reader.next(chunk) else { return false }
+    try file.read(chunk, body)
+    return true
+  }
+
+  /// Sees that a file is there, and can be read.
+  public static func check(_ path: String) throws(RunError) {
+    if path != "-" { try ByteSource.check(path) }
+  }
+}
+
 /// The scanning of a file that is read whole.
 private struct FeatureFile {
   let path: String

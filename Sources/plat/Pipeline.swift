@@ -20,9 +20,9 @@ struct Pipeline {
     for stage in stages where stage.isQuestion && stages.count > 1 {
       throw ValidationError("'\(type(of: stage).name)' is asked a question, so it has to stand alone.")
     }
-    for stage in stages.dropFirst() where !stage.stream.inputs.isEmpty {
+    for stage in stages.dropFirst() where !stage.streamInputs.isEmpty {
       throw ValidationError(
-        "'\(stage.stream.inputs[0])' is an input of '\(type(of: stage).name)', but only the first stage reads inputs.")
+        "'\(stage.streamInputs[0])' is an input of '\(type(of: stage).name)', but only the first stage reads inputs.")
     }
     for stage in stages.dropFirst() where stage.readsInput {
       throw ValidationError(
@@ -131,9 +131,9 @@ struct Pipeline {
     case .files(let paths):
       return InputOptions(paths: paths, format: first.input.format, csvDelimiter: first.input.csv.delimiter)
     case .named:
-      guard first.needsInput || !first.stream.inputs.isEmpty else { return .none }
+      guard first.needsInput || !first.streamInputs.isEmpty else { return .none }
       return InputOptions(
-        paths: first.stream.inputs, format: first.input.format, csvDelimiter: first.input.csv.delimiter)
+        paths: first.streamInputs, format: first.input.format, csvDelimiter: first.input.csv.delimiter)
     }
   }
 

@@ -121,6 +121,8 @@ struct ChainTests {
     ["merge-lines", "--inner"], ["head", "--count", "9", "--where", "kind = 'a'"], ["stats", "--where", "pop > 2"],
     ["nearby", "--places", places, "--limit", "2", "--where", "category = 'cafe'"],
     ["select", "--near", "180,10", "--radius", "9000km", "--where", "pop > 0", "--limit", "5"],
+    ["patch", "/dev/null"], ["diff", regions],
+    ["diff", regions, "--by", "kind", "--topological"],
   ]
 
   static let last: [[String]] = [["encode", "--as", "geojson"], ["encode", "--as", "csv", "--columns", "all"]]

@@ -12,8 +12,8 @@ import Darwin
 ///
 /// Belongs to one thread at a time. The file is nowhere in a folder, so that nothing is left of it however the run ends.
 final class RecordSpill {
-  /// So many bytes stay in memory.
-  private static let memoryLimit = 32 << 20
+  /// How many bytes stay in memory.
+  private let memoryLimit: Int
 
   private var texts: [[UInt8]] = []
   private var byteCount = 0
@@ -21,14 +21,20 @@ final class RecordSpill {
   private var following = 0
   /// How many texts the file has behind those in memory, and how many of them are still to be read.
   private var left = 0
+  /// How many bytes all texts have.
+  private(set) var totalBytes = 0
 
-  init() {}
+  /// Makes an empty one.
+  ///
+  /// - Parameter memoryLimit: how many bytes stay in memory.
+  init(memoryLimit: Int = 32 << 20) { self.memoryLimit = memoryLimit }
 
   deinit { if let file { fclose(file) } }
 
   /// Adds a text.
   func append(_ text: [UInt8]) throws(RunError) {
-    if file == nil, byteCount + text.count <= Self.memoryLimit {
+    totalBytes += text.count
+    if file == nil, byteCount + text.count <= memoryLimit {
       texts.append(text)
       byteCount += text.count
       return

@@ -59,6 +59,8 @@ struct PreparedStage: Sendable {
 protocol StageCommand: ParsableCommand {
   /// The options that every stage has.
   var stream: StreamOptions { get set }
+  /// The inputs that are the stream's: all that the command line names, but in a stage that takes one for itself.
+  var streamInputs: [String] { get }
   /// How the first stage of a chain reads its input.
   var input: (format: InputFormat?, csv: CSVOptions) { get }
   /// What the names of the properties begin with that URLs become when the first stage reads them.
@@ -80,6 +82,7 @@ protocol StageCommand: ParsableCommand {
 }
 
 extension StageCommand {
+  var streamInputs: [String] { stream.inputs }
   var input: (format: InputFormat?, csv: CSVOptions) { (.geojson, CSVOptions()) }
   var linkPrefix: String { MapURLTranscoder.prefix }
   var inputHint: InputHint { InputHint("this is not GeoJSON; plat decode reads WKT, WKB and CSV") }

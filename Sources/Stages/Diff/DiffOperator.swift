@@ -1,0 +1,209 @@
+// The part of diff that sees both streams in order.
+
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+import Synchronization
+
+/// What a diff is to do.
+struct DiffPlan: Sendable {
+  /// The second stream.
+  let path: String
+  let reading: ReadingOptions
+  /// What records are matched by; nil for by their ids, or by order where the first has none.
+  let matching: DiffMatching?
+  let rules: DiffRules
+  let isPatch: Bool
+  /// Whether differences are counted alone.
+  let isSummary: Bool
+
+  /// What is needed of a record to match it.
+  var needs: GeometryNeeds {
+    GeometryNeeds(ordinates: matching == .geometry, positions: false, check: CoordinateCheck.none)
+  }
+}
+
+/// How a diff came out.
+final class DiffOutcome: Sendable {
+  private let state = Mutex((counts: DiffCounts(), words: "id"))
+
+  var counts: DiffCounts { state.withLock { $0.counts } }
+
+  func set(_ counts: DiffCounts, _ words: String) { state.withLock { $0 = (counts, words) } }
+
+  /// The line at the end.
+  var text: String {
+    let (counts, words) = state.withLock { $0 }
+    return
+      "\(counts.added) added, \(counts.removed) removed, \(counts.changed) changed, \(counts.equal) equal (by \(words))"
+  }
+}
+
+/// Holds the records of A that it is handed against those of B, which it reads.
+final class DiffOperator: OrderedOperator {
+  private let plan: DiffPlan
+  private let outcome: DiffOutcome
+  private let cursor: FeatureCursor
+  private let walk: DiffWalk
+  private let comparison: RecordTextComparison
+  private var matching: DiffMatching?
+  private var counts = DiffCounts()
+  private var writer = FeatureWriter()
+  private var line = ByteBuffer()
+  /// Records of B that were read and not looked at yet, the next last.
+  private var upcoming: [(key: DiffKey, text: [UInt8])] = []
+  private var readCount = 0
+  private var isAtEnd = false
+  private var merge: DiffMerge?
+  /// What is wrong with B, or with the question: no record of A is to blame for it.
+  private var failure: RunError?
+
+  init(_ plan: DiffPlan, _ outcome: DiffOutcome) {
+    (self.plan, self.outcome) = (plan, outcome)
+    matching = plan.matching
+    cursor = FeatureCursor(plan.path, needs: plan.needs, plan.reading)
+    let comparison = RecordTextComparison(plan.rules)
+    self.comparison = comparison
+    walk = DiffWalk(isPatch: plan.isPatch) { before, after throws(RecordError) in
+      try comparison.areEqual(before, after)
+    }
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    do throws(RecordError) { return try match(&feature, next) } catch {
+      guard let failure = error.ending else { throw error }
+      self.failure = failure
+      return .enough
+    }
+  }
+
+  private func match(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    let matching = choose(feature)
+    if upcoming.isEmpty { try readB() }
+    take(&feature)
+    if let other = upcoming.last, walk.isInStep, other.text.elementsEqual(line.bytes) {
+      upcoming.removeLast()
+      walk.passEqual()
+      return .goOn
+    }
+    let key = matching.key(of: feature, number: walk.counts.a)
+    try walk.addA(key, Array(line.bytes))
+    while walk.counts.b < walk.counts.a, let other = upcoming.popLast() { try walk.addB(other.key, other.text) }
+    for difference in walk.takeReady() where try handOn(difference, next) == .enough { return .enough }
+    return .goOn
+  }
+
+  func finish(into batch: inout RecordBatch) throws(RunError) -> String? {
+    if let failure { throw failure }
+    do throws(RecordError) {
+      repeat {
+        while let other = upcoming.popLast() { try walk.addB(other.key, other.text) }
+        try readB()
+      } while !upcoming.isEmpty
+    } catch { throw error.ending ?? RunError(.badData, error.message) }
+    try walk.finish()
+    var (lists, equal): ([RecordSpill], Int) = ([], 0)
+    if let leftovers = walk.leftovers {
+      (lists, equal) = try leftovers.resolve { before, after throws(RecordError) in
+        try comparison.areEqual(before, after)
+      }
+    }
+    counts.equal = walk.equal + equal
+    merge = try DiffMerge(walk.held + lists)
+    outcome.set(counts, (matching ?? .id).words)
+    return nil
+  }
+
+  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
+    var hasSome = false
+    while !batch.isFull, let difference = try merge?.next() {
+      hasSome = true
+      do throws(RecordError) {
+        _ = try handOn(difference) { feature throws(RecordError) in
+          batch.append(feature)
+          return .goOn
+        }
+      } catch { throw error.ending ?? RunError(.badData, error.message) }
+    }
+    outcome.set(counts, (matching ?? .id).words)
+    return hasSome
+  }
+
+  /// What records are matched by, told by the first where nobody said.
+  private func choose(_ feature: borrowing Feature) -> DiffMatching {
+    if let matching { return matching }
+    let chosen: DiffMatching = feature.id.isPresent ? .id : .order
+    matching = chosen
+    return chosen
+  }
+
+  /// Writes a record's line.
+  private func take(_ feature: inout Feature) {
+    line.removeAll()
+    writer.write(&feature, to: &line)
+  }
+
+  /// Reads some more of B, where there is any.
+  private func readB() throws(RecordError) {
+    guard !isAtEnd else { return }
+    var read: [(key: DiffKey, text: [UInt8])] = []
+    do throws(RunError) {
+      while read.isEmpty, !isAtEnd {
+        isAtEnd = try !cursor.readSome { feature throws(RecordError) in
+          let matching = choose(feature)
+          take(&feature)
+          read.append((matching.key(of: feature, number: readCount), Array(line.bytes)))
+          readCount += 1
+        }
+      }
+    } catch { throw RecordError(ending: error) }
+    upcoming = read.reversed()
+  }
+
+  private func handOn(
+    _ difference: Difference, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    counts.count(difference)
+    outcome.set(counts, (matching ?? .id).words)
+    guard !plan.isSummary, let text = difference.after ?? difference.before else { return .goOn }
+    return try comparison.lend(text) { feature throws(RecordError) in
+      feature.attachment = difference
+      return try next(&feature)
+    }
+  }
+}
+
+/// Compares records that are there as text.
+final class RecordTextComparison {
+  private let comparison: FeatureComparison
+  private var scanner = FeatureScanner(
+    needs: GeometryNeeds(ordinates: true, positions: true, check: CoordinateCheck.none))
+
+  init(_ rules: DiffRules) { comparison = FeatureComparison(rules) }
+
+  /// Whether two records are the same by the rules.
+  func areEqual(_ before: [UInt8], _ after: [UInt8]) throws(RecordError) -> Bool {
+    try lend(before) { old throws(RecordError) in
+      try lend(after) { new throws(RecordError) in
+        try comparison.changes(old, new, onlyFirst: true).isEmpty
+      }
+    }
+  }
+
+  /// Lends a record that this program wrote.
+  func lend<Result>(
+    _ text: [UInt8], _ body: (inout Feature) throws(RecordError) -> Result
+  ) throws(RecordError) -> Result {
+    try ByteBuffer(text).withPaddedBytes { bytes throws(RecordError) in
+      var feature = Feature()
+      do throws(ScanError) { try scanner.scan(bytes, into: &feature) } catch {
+        throw RecordError(code: error.fault.code, message: error.fault.message)
+      }
+      return try body(&feature)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// One difference between two streams, on its way to the output.
+
+import FeatureStream
+import GeoJSON
+
+/// A record that one of two streams has and the other has not, or has otherwise.
+struct Difference: Sendable {
+  enum Status: UInt8, Sendable {
+    case added, removed, changed
+
+    /// The word for it.
+    var word: String {
+      switch self {
+      case .added: "added"
+      case .removed: "removed"
+      case .changed: "changed"
+      }
+    }
+  }
+
+  /// Where it stands among all: behind which record of A, and there, behind which of B.
+  struct Place: Comparable, Sendable {
+    var a: Int
+    var b = -1
+
+    static func < (one: Place, other: Place) -> Bool { (one.a, one.b) < (other.a, other.b) }
+  }
+
+  var place: Place
+  /// The record of A and that of B, one line each; nil for none.
+  var before: [UInt8]?
+  var after: [UInt8]?
+
+  var status: Status { before == nil ? .added : after == nil ? .removed : .changed }
+
+  /// The bytes it takes.
+  var size: Int { 96 + (before?.count ?? 0) + (after?.count ?? 0) }
+}
+
+/// How many there are of each kind.
+struct DiffCounts: Sendable {
+  var added = 0
+  var removed = 0
+  var changed = 0
+  var equal = 0
+
+  var isDifferent: Bool { added + removed + changed > 0 }
+
+  mutating func count(_ difference: Difference) {
+    switch difference.status {
+    case .added: added += 1
+    case .removed: removed += 1
+    case .changed: changed += 1
+    }
+  }
+}
+
+// MARK: In temporary files
+
+extension Difference {
+  /// The text in which `init(packed:)` finds it again.
+  var packed: [UInt8] {
+    var out = PackedBytes()
+    out.append(place.a)
+    out.append(place.b)
+    out.append(before)
+    out.append(after)
+    return out.bytes
+  }
+
+  init(packed bytes: [UInt8]) {
+    var reader = PackedBytes(bytes)
+    place = Place(a: reader.number(), b: reader.number())
+    before = reader.text()
+    after = reader.text()
+  }
+}
+
+/// Numbers and texts one behind the other.
+struct PackedBytes {
+  private(set) var bytes: [UInt8] = []
+  private var at = 0
+
+  init(_ bytes: [UInt8] = []) { self.bytes = bytes }
+
+  mutating func append(_ number: Int) { withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
+
+  mutating func append(_ text: [UInt8]?) {
+    append(text?.count ?? -1)
+    if let text { bytes += text }
+  }
+
+  mutating func number() -> Int {
+    defer { at += 8 }
+    return bytes[at..<at + 8].reversed().reduce(0) { $0 << 8 | Int(truncatingIfNeeded: UInt64($1)) }
+  }
+
+  mutating func text() -> [UInt8]? {
+    let count = number()
+    guard count >= 0 else { return nil }
+    defer { at += count }
+    return Array(bytes[at..<at + count])
+  }
+}

@@ -1,0 +1,197 @@
+// The work of patch: two streams side by side, the records and the steps of the patch.
+
+import FeatureStream
+import GeoJSON
+
+/// A step of a patch.
+struct PatchStep {
+  enum Place {
+    /// To the record with this number, from 1.
+    case record(Int)
+    /// Behind the record with this number; 0 for before the first.
+    case after(Int)
+  }
+
+  let place: Place
+  /// The line that stands there, and the one that is to stand there.
+  let before: [UInt8]?
+  let after: [UInt8]?
+
+  /// The number of the record that it has to do with.
+  var number: Int {
+    switch place {
+    case .record(let number), .after(let number): number
+    }
+  }
+
+  /// Reads the object that a patch's property is; nil where it is none.
+  init?(_ text: PaddedBytes, isFlattened: Bool) {
+    var place: Place?
+    var (before, after): ([UInt8]?, [UInt8]?)
+    var members = JSONMembers(text)
+    while let member = members.next() {
+      let value = text.slice(member.value)
+      switch unescape(text[member.name]) {
+      case "record":
+        guard let number = jsonNumber(text, member.value), number >= 1, number < 1e15 else { return nil }
+        place = .record(Int(number))
+      case "after_record":
+        guard let number = jsonNumber(text, member.value), number >= 0, number < 1e15 else { return nil }
+        place = .after(Int(number))
+      case "before": before = isFlattened ? JSONEquality.compacted(value) : Array(value.bytes)
+      case "after": after = isFlattened ? JSONEquality.compacted(value) : Array(value.bytes)
+      default: break
+      }
+    }
+    guard let place else { return nil }
+    switch place {
+    case .record: guard before != nil else { return nil }
+    case .after: guard before == nil, after != nil else { return nil }
+    }
+    (self.place, self.before, self.after) = (place, before, after)
+  }
+}
+
+/// Does to the records what the steps of a patch say, in order.
+final class PatchOperator: OrderedOperator {
+  private let path: String
+  private let member: MemberKey
+  private let memberName: String
+  private let cursor: FeatureCursor
+  /// Steps that were read, the next last.
+  private var steps: [PatchStep] = []
+  private var lastNumber = 0
+  private var isAtEnd = false
+  /// How many records have come.
+  private var number = 0
+  private var writer = FeatureWriter()
+  private var line = ByteBuffer()
+  private let texts = RecordTextComparison(DiffRules())
+  /// What is wrong with the patch itself: no record is to blame for it.
+  private var failure: RunError?
+
+  init(_ path: String, _ reading: ReadingOptions, member: String) {
+    self.path = path
+    self.member = MemberKey(member)
+    memberName = member
+    cursor = FeatureCursor(
+      path, needs: GeometryNeeds(ordinates: false, positions: false, check: CoordinateCheck.none), reading)
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    do throws(RecordError) { return try patch(&feature, next) } catch {
+      guard let failure = error.ending else { throw error }
+      self.failure = failure
+      return .enough
+    }
+  }
+
+  private func patch(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    if number == 0, try add(next) == .enough { return .enough }
+    number += 1
+    guard let step = try nextStep(), step.number == number, case .record = step.place else {
+      if try next(&feature) == .enough { return .enough }
+      return try add(next)
+    }
+    steps.removeLast()
+    line.removeAll()
+    writer.write(&feature, to: &line)
+    var misfit: RecordError?
+    if step.before.map({ !$0.elementsEqual(line.bytes) }) ?? true {
+      misfit = refusal(of: feature, step)
+    } else if let after = step.after, try handOn(after, next) == .enough {
+      return .enough
+    }
+    // What stands behind it in the patch has its place all the same.
+    if try add(next) == .enough { return .enough }
+    if let misfit { throw misfit }
+    return .goOn
+  }
+
+  func finish(into batch: inout RecordBatch) throws(RunError) -> String? {
+    if let failure { throw failure }
+    do throws(RecordError) {
+      if number == 0 {
+        _ = try add { feature throws(RecordError) in
+          batch.append(feature)
+          return .goOn
+        }
+      }
+      guard let step = try nextStep() else { return nil }
+      throw RecordError(
+        ending: RunError(
+          .badData,
+          "\(path) does not fit: it has a step for record \(step.number), and there are \(number)"))
+    } catch { throw error.ending ?? RunError(.badData, "\(path): \(error.message)") }
+  }
+
+  /// Hands on what the patch adds behind the record that was come to.
+  private func add(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow {
+    while let step = try nextStep(), step.number == number, case .after = step.place, let after = step.after {
+      steps.removeLast()
+      if try handOn(after, next) == .enough { return .enough }
+    }
+    return .goOn
+  }
+
+  private func handOn(
+    _ text: [UInt8], _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    do throws(RecordError) {
+      return try texts.lend(text, next)
+    } catch {
+      if error.ending != nil { throw error }
+      throw RecordError(ending: RunError(.badData, "\(path): a record of the patch cannot be read: \(error.message)"))
+    }
+  }
+
+  /// Says why a step is not for the record that stands there.
+  private func refusal(of feature: borrowing Feature, _ step: PatchStep) -> RecordError {
+    let what = step.after == nil ? "removes" : "changes"
+    let wanted = (try? texts.lend(step.before ?? []) { $0.idText }) ?? nil
+    guard let wanted, wanted != feature.idText else {
+      return RecordError(
+        code: "patch-misfit",
+        message: "the patch \(what) this record, but it is not what it was: it differs from \"before\"")
+    }
+    return RecordError(
+      code: "patch-misfit",
+      message: "the patch \(what) feature \(wanted) here, which is missing: another record stands here")
+  }
+
+  /// The next step, which stays.
+  private func nextStep() throws(RecordError) -> PatchStep? {
+    while steps.isEmpty, !isAtEnd {
+      var read: [PatchStep] = []
+      do throws(RunError) {
+        isAtEnd = try !cursor.readSome { feature throws(RecordError) in read.append(try step(feature)) }
+      } catch { throw RecordError(ending: error) }
+      steps = read.reversed()
+    }
+    return steps.last
+  }
+
+  private func step(_ feature: borrowing Feature) throws(RecordError) -> PatchStep {
+    var found: PatchStep?
+    if let text = feature.propertiesText {
+      var members = JSONMembers(text)
+      while let value = members.next(among: [member])?.value {
+        found = PatchStep(text.slice(value), isFlattened: feature.hasLineBreaks)
+      }
+    }
+    guard let found else {
+      throw RecordError(
+        code: "not-a-patch", message: "this is no step of a patch: diff --patch writes the property \(memberName)")
+    }
+    guard found.number >= lastNumber else {
+      throw RecordError(
+        code: "not-a-patch", message: "the steps of a patch stand in the order in which diff --patch wrote them")
+    }
+    lastNumber = found.number
+    return found
+  }
+}
