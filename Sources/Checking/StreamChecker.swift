@@ -6,7 +6,12 @@ import SimpleFeatures
 /// Looks at records in the order of the stream.
 public struct StreamChecker {
   private let options: CheckOptions
-  private var ids = IDTable()
+  var ids: IDTable
+  let spill = IDSpill()
+  /// The inputs in which ids were set aside.
+  var inputs: [String] = []
+  /// The id of the last record, where it is to be set aside.
+  var lateID: IDTable.Key?
   private var readable = 0
   private var firstID: RecordFacts.ID?
   private var firstHeights: Bool?
@@ -23,7 +28,12 @@ public struct StreamChecker {
   private var inBox = 0
 
   /// Begins before the first record.
-  public init(_ options: CheckOptions) { self.options = options }
+  ///
+  /// - Parameter idLimit: how many ids stay in memory; those beyond are set aside in files.
+  public init(_ options: CheckOptions, idLimit: Int = IDTable.usualLimit) {
+    self.options = options
+    ids = IDTable(limit: idLimit)
+  }
 
   /// Adds what is to be said of the next record.
   ///
@@ -32,6 +42,7 @@ public struct StreamChecker {
   ///   - feature: the record, for places in its text.
   ///   - number: which it is, from 1.
   public mutating func check(_ facts: inout RecordFacts, _ feature: Feature, number: Int) {
+    lateID = nil
     guard facts.isReadable else { return }
     readable += 1
     checkID(&facts, feature, number)
@@ -86,10 +97,17 @@ public struct StreamChecker {
       add(RuleCatalog.idType, "the id is a string, and others are numbers", feature.id.place, &facts)
     default: break
     }
-    guard options.wants(RuleCatalog.repeatedID), let first = ids.number(of: facts.id, orAdd: number) else { return }
-    add(
-      RuleCatalog.repeatedID, "the id \(feature.idText ?? "") is that of record \(first) already", feature.id.place,
-      &facts)
+    guard options.wants(RuleCatalog.repeatedID) else { return }
+    switch ids.meet(facts.id, number: number) {
+    case .first: break
+    case .repeated(let first):
+      add(RuleCatalog.repeatedID, Self.repeated(feature.idText ?? "", first), feature.id.place, &facts)
+    case .later(let key): lateID = key
+    }
+  }
+
+  static func repeated(_ id: String, _ first: Int) -> String {
+    "the id \(id) is that of record \(first) already"
   }
 
   // MARK: Properties

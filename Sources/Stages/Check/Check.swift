@@ -82,7 +82,8 @@ struct Check: StageCommand {
           rule.severity = options.severity($0)
           return rule
         }, version: Plat.configuration.version), path: stream.output,
-      names: results.names(of: Self.name), maxWarnings: rules.maxWarnings)
+      names: results.names(of: Self.name), maxWarnings: rules.maxWarnings,
+      baseline: try rules.readBaseline(), baselineToWrite: rules.updateBaseline ? rules.baseline : nil)
     var own: [OwnRuleProgram] = []
     for rule in rules.own where options.wants(rule.rule) { own.append(try rule.compiled()) }
     let outcome = CheckOutcome()

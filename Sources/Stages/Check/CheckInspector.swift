@@ -74,9 +74,6 @@ final class CheckInspector: RecordInspector {
     _ mended: MendedRecord, _ source: PaddedBytes, _ range: ByteRange, _ location: RecordLocation,
     isOriginal: Bool = true, crs: String?, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    let text = RecordText(
-      source: source, text: range, input: location.input, line: location.line, column: location.column,
-      offset: location.offset, isOriginal: isOriginal)
     var record = InspectedRecord(facts: mended.facts, found: [], location: location, isOriginal: false)
     record.unmended = Array(source[range])
     return try ByteBuffer(mended.text).withPaddedBytes { bytes throws(RecordError) in
@@ -85,12 +82,15 @@ final class CheckInspector: RecordInspector {
         throw RecordError(code: error.fault.code, message: error.fault.message)
       }
       if let crs { (feature.crsName, feature.crsChange) = (crs, .named(crs)) }
+      // An id that is mended is known by what it becomes.
+      let text = RecordText(
+        source: source, text: range, input: location.input, line: location.line, column: location.column,
+        offset: location.offset, isOriginal: isOriginal, featureID: feature.idText)
       let left = own.isEmpty ? mended.left : mended.left + own.findings(feature)
       for (findings, isFixed) in [(mended.fixed, true), (left, false)] {
         for finding in findings {
           var reported = text.locate(finding)
           reported.isFixed = isFixed
-          reported.featureID = feature.idText
           reported.crs = feature.crsName
           record.found.append(reported)
         }
@@ -146,11 +146,16 @@ extension InspectedRecord {
     return true
   }
 
-  /// Adds findings in the text of a record, with their places.
-  mutating func locate(_ findings: [Finding], _ feature: Feature) {
-    let text = RecordText(
+  /// The record's text and its place.
+  func text(of feature: Feature) -> RecordText {
+    RecordText(
       source: feature.source, text: feature.text, input: location.input, line: location.line, column: location.column,
       offset: location.offset, isOriginal: isOriginal, featureID: feature.idText)
+  }
+
+  /// Adds findings in the text of a record, with their places.
+  mutating func locate(_ findings: [Finding], _ feature: Feature) {
+    let text = text(of: feature)
     for finding in findings {
       var reported = text.locate(finding)
       reported.crs = feature.crsName

@@ -19,6 +19,10 @@ struct CheckPlan: Sendable {
   let path: String?
   let names: ResultNames
   let maxWarnings: Int?
+  /// The findings that are accepted.
+  let baseline: Baseline?
+  /// The file that what is found is written to, to be accepted.
+  let baselineToWrite: String?
 }
 
 /// How a check came out, for the status and what is said at the end.
@@ -65,12 +69,21 @@ final class CheckJournal: OrderedOperator {
   private var text = ByteBuffer()
   private let patch = FixPatch()
   private var failure: RunError?
+  private var baseline: Baseline?
+  /// Where what is accepted now goes.
+  private var baselineFile: SideFile?
+  /// How many findings of the end are told one by one.
+  private var lateRoom = 100_000
 
   init(_ plan: CheckPlan, _ outcome: CheckOutcome) {
     self.plan = plan
     self.outcome = outcome
     checker = StreamChecker(plan.options)
+    baseline = plan.baseline
     rules = Dictionary(plan.settings.rules.map { ($0.id, $0) }) { first, _ in first }
+    if let path = plan.baselineToWrite {
+      do throws(RunError) { baselineFile = try SideFile(path: path) } catch { failure = error }
+    }
     for target in plan.targets {
       let made = target.form.make(target.settings(plan.settings, output: plan.path))
       guard let path = target.path else {
@@ -91,14 +104,17 @@ final class CheckJournal: OrderedOperator {
     let before = record.facts.findings.count
     checker.check(&record.facts, feature, number: totals.records)
     if record.facts.findings.count > before { record.locate(Array(record.facts.findings[before...]), feature) }
+    if checker.hasLateID {
+      do throws(SpillFailure) { try checker.setAside(record.text(of: feature), feature, number: totals.records) } catch
+      {
+        throw RecordError(ending: RunError(.ioError, error.message))
+      }
+    }
+    let number = record.facts.isRecord ? totals.records : 0
     var told: [ReportedFinding] = []
     for var finding in record.found {
-      guard let rule = rules[finding.rule], rule.severity != .off else { continue }
-      finding.severity = finding.isFixed ? .note : rule.severity
-      finding.featureNumber = record.facts.isRecord ? totals.records : 0
-      let isTold = !rule.isToldOnce || toldOnce.insert(rule.id).inserted || plan.output == .features
-      totals.add(finding, isTold: isTold)
-      if isTold { told.append(finding) }
+      finding.featureNumber = number
+      if let finding = count(finding) { told.append(finding) }
     }
     outcome.set(totals)
     do throws(RunError) { try tell(told) } catch { throw RecordError(ending: error) }
@@ -126,8 +142,51 @@ final class CheckJournal: OrderedOperator {
     }
   }
 
+  /// Counts a finding.
+  ///
+  /// - Returns: it with its severity, if it is to be told.
+  private func count(_ found: ReportedFinding, hasRoom: Bool = true) -> ReportedFinding? {
+    guard let rule = rules[found.rule], rule.severity != .off else { return nil }
+    var finding = found
+    finding.severity = finding.isFixed ? .note : rule.severity
+    if !finding.isFixed, let (known, new) = baseline?.sift(finding) {
+      totals.known += known
+      guard let new else { return nil }
+      finding = new
+    }
+    let isTold = hasRoom && (!rule.isToldOnce || toldOnce.insert(rule.id).inserted || plan.output == .features)
+    totals.add(finding, isTold: isTold)
+    return isTold ? finding : nil
+  }
+
+  /// Tells of what is known at the end only, and of how the baseline came out.
+  private func tellLate(into batch: inout RecordBatch) throws(RunError) {
+    try checker.tellLate(failure: { RunError(.ioError, $0.message) }) { finding throws(RunError) in
+      guard let told = count(finding, hasRoom: plan.output != .features && lateRoom > 0) else { return }
+      lateRoom -= 1
+      try tell([told])
+      guard plan.output == .places else { return }
+      do throws(RecordError) {
+        _ = try handOn(told) { feature in
+          batch.append(feature)
+          return .goOn
+        }
+      } catch { throw RunError(.ioError, error.message) }
+    }
+    guard let baseline else { return }
+    guard let baselineFile else {
+      totals.mended = baseline.mended
+      return
+    }
+    var lines = ByteBuffer()
+    baseline.write(to: &lines)
+    try baselineFile.write(lines.bytes)
+    try baselineFile.commit()
+  }
+
   func finish(into batch: inout RecordBatch) throws(RunError) -> String? {
     if let failure { throw failure }
+    try tellLate(into: &batch)
     outcome.set(totals)
     begin()
     report?.end(totals, into: &text)

@@ -19,6 +19,13 @@ struct RuleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("End with status 1 also when there are more warnings than this.", valueName: "n"))
   var maxWarnings: Int?
 
+  @Option(
+    help: ArgumentHelp("Accept the findings in this file, and tell those only that are not there.", valueName: "file"))
+  var baseline: String?
+
+  @Flag(help: "Write what is found to the file of --baseline, to be accepted from now on; the status is 0.")
+  var updateBaseline = false
+
   @Flag(help: "List the rules and read nothing; with --report ndjson an object a line.")
   var listRules = false
 
@@ -28,6 +35,9 @@ struct RuleOptions: ParsableArguments {
   var explained: String?
 
   mutating func validate() throws {
+    if updateBaseline, baseline == nil {
+      throw ValidationError("--update-baseline writes the file of --baseline: name it.")
+    }
     if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings must not be negative.") }
     for (index, setting) in rules.enumerated() {
       guard let condition = setting.condition else { continue }

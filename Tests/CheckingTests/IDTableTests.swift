@@ -1,0 +1,58 @@
+// Repeated ids are found whether they are in memory or set aside, each once and in order.
+
+import FeatureStream
+import GEOS
+import GeoJSON
+import Testing
+
+@testable import Checking
+
+@Suite("Ids")
+struct IDTableTests {
+  /// The repeats that are told: the record, and the first that has its id.
+  private func repeats(_ ids: [Int], limit: Int) throws -> [String] {
+    var checker = StreamChecker(CheckOptions(), idLimit: limit)
+    var told: [(number: Int, text: String)] = []
+    for (index, id) in ids.enumerated() {
+      let text = "{\"type\":\"Feature\",\"id\":\(id % 2 == 0 ? "\"\(id)\"" : "\(id)"),\"properties\":{},\"geometry\":null}"
+      try ByteBuffer(text).withPaddedBytes { bytes throws in
+        var feature = Feature()
+        var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
+        try scanner.scan(bytes, into: &feature)
+        var facts = RecordChecker(CheckOptions(), engine: GEOSEngine()).check(feature)
+        facts.findings = []
+        checker.check(&facts, feature, number: index + 1)
+        for finding in facts.findings where finding.rule == "repeated-id" { told.append((index + 1, finding.message)) }
+        guard checker.hasLateID else { return }
+        let place = RecordText(
+          source: feature.source, text: feature.text, input: "in", line: index + 1, column: 1, offset: 0,
+          featureID: feature.idText)
+        try checker.setAside(place, feature, number: index + 1)
+      }
+    }
+    var late: [Int] = []
+    try checker.tellLate(failure: { $0 }) { finding throws(SpillFailure) in
+      #expect(finding.line == finding.featureNumber && finding.column == 24 && finding.pointer == "/id")
+      late.append(finding.featureNumber)
+      told.append((finding.featureNumber, finding.message))
+    }
+    #expect(late == late.sorted())
+    return told.sorted { $0.number < $1.number }.map { "\($0.number) \($0.text)" }
+  }
+
+  @Test("are told alike with any number of them in memory", arguments: [0, 1, 7, 100])
+  func spill(limit: Int) throws {
+    let ids = (0..<300).map { ($0 * 7919) % 173 }
+    let expected = try repeats(ids, limit: 1000)
+    #expect(expected.count == 300 - Set(ids).count)
+    #expect(try repeats(ids, limit: limit) == expected)
+  }
+
+  @Test("a number and a text are two")
+  func kinds() throws {
+    var table = IDTable(limit: 10)
+    #expect(table.meet(.number(5, 0), number: 1) == .first)
+    #expect(table.meet(.string(5, 0), number: 2) == .first)
+    #expect(table.meet(.number(5, 0), number: 3) == .repeated(1))
+  }
+}
