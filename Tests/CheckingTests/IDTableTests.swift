@@ -14,7 +14,8 @@ struct IDTableTests {
     var checker = StreamChecker(CheckOptions(), idLimit: limit)
     var told: [(number: Int, text: String)] = []
     for (index, id) in ids.enumerated() {
-      let text = "{\"type\":\"Feature\",\"id\":\(id % 2 == 0 ? "\"\(id)\"" : "\(id)"),\"properties\":{},\"geometry\":null}"
+      let value = id % 2 == 0 ? "\"\(id)\"" : "\(id)"
+      let text = "{\"type\":\"Feature\",\"id\":\(value),\"properties\":{},\"geometry\":null}"
       try ByteBuffer(text).withPaddedBytes { bytes throws in
         var feature = Feature()
         var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
@@ -31,7 +32,8 @@ struct IDTableTests {
       }
     }
     var late: [Int] = []
-    try checker.tellLate(failure: { $0 }) { finding throws(SpillFailure) in
+    let failure = { (failure: SpillFailure) in failure }
+    try checker.tellLate(failure: failure) { finding throws(SpillFailure) in
       #expect(finding.line == finding.featureNumber && finding.column == 24 && finding.pointer == "/id")
       late.append(finding.featureNumber)
       told.append((finding.featureNumber, finding.message))

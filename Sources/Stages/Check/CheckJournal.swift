@@ -161,7 +161,8 @@ final class CheckJournal: OrderedOperator {
 
   /// Tells of what is known at the end only, and of how the baseline came out.
   private func tellLate(into batch: inout RecordBatch) throws(RunError) {
-    try checker.tellLate(failure: { RunError(.ioError, $0.message) }) { finding throws(RunError) in
+    let failure = { (failure: SpillFailure) in RunError(.ioError, failure.message) }
+    try checker.tellLate(failure: failure) { finding throws(RunError) in
       guard let told = count(finding, hasRoom: plan.output != .features && lateRoom > 0) else { return }
       lateRoom -= 1
       try tell([told])
