@@ -8,7 +8,7 @@ extension RecordChecker {
   func checkValidity(_ feature: Feature, _ isInDegrees: Bool) {
     guard let engine else { return }
     forEachSimple(feature.geometry) { geometry, first in
-      guard geometry.type.hasRings else { return }
+      guard geometry.type.hasRings, geometry.vertexCount > 0 else { return }
       var flat = geometry
       // As it lies on the globe: an edge over ±180° goes the short way.
       if isInDegrees, list.has(RuleCatalog.antimeridian), !flat.unwrapLongitudes() { return }
