@@ -18,7 +18,10 @@ public struct CheckOptions: Sendable {
   public init() {}
 
   /// How bad a breach of a rule is.
-  public func severity(_ rule: Rule) -> Severity { severities[rule.id] ?? rule.severity }
+  public func severity(_ rule: Rule) -> Severity {
+    // Asked for every record: where the user says nothing, no name is looked up.
+    severities.isEmpty ? rule.severity : severities[rule.id] ?? rule.severity
+  }
 
   /// Whether a rule is looked at.
   public func wants(_ rule: Rule) -> Bool { severity(rule) != .off }
@@ -31,18 +34,19 @@ public struct CheckOptions: Sendable {
 public final class RecordChecker {
   let options: CheckOptions
   let engine: (any GeometryEngine)?
-  var list = FindingList()
-  var names = NameChecker()
-  var sureValidity = SureValidity()
-  private var toldMark = false
+  // One worker owns the checker and nothing calls back into it: a check of each access would find nothing.
+  @exclusivity(unchecked) var list = FindingList()
+  @exclusivity(unchecked) var names = NameChecker()
+  @exclusivity(unchecked) var sureValidity = SureValidity()
+  @exclusivity(unchecked) private var toldMark = false
   /// Shapes of properties that were met.
-  private var shapes: Set<UInt64> = []
+  @exclusivity(unchecked) private var shapes: Set<UInt64> = []
   /// Where the positions of the record at hand begin; empty until it is asked for.
-  private var offsets: [UInt32]?
+  @exclusivity(unchecked) private var offsets: [UInt32]?
   let wantsRings: Bool
   let wantsDigits: Bool
   /// What is known of the CRS of the record before.
-  private var knownCRS: (name: String, isInDegrees: Bool)?
+  @exclusivity(unchecked) private var knownCRS: (name: String, isInDegrees: Bool)?
 
   /// What tells whether values are as the schema has them.
   var schema: SchemaValidator?

@@ -41,6 +41,16 @@ public struct ReportedFinding: Sendable {
   public var fingerprint: UInt64 = 0
 }
 
+extension ReportedFinding {
+  /// A finding that is counted and not told, with the place of its record.
+  public init(counting finding: Finding, input: String, line: Int, column: Int, offset: Int) {
+    self.init(
+      rule: finding.rule, message: finding.message, input: input, line: line, column: column, column16: column,
+      offset: offset)
+    further = finding.further
+  }
+}
+
 /// A stretch of a line around a place, as the input has it.
 public struct Excerpt: Sendable {
   /// What stands before the place, and from it on.

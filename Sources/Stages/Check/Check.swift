@@ -91,7 +91,7 @@ struct Check: StageCommand {
       .inOrder { CheckJournal(plan, outcome) },
       needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
     let level = fixes.level
-    stage.before = .inspecting { [own] in CheckInspector(plan.options, fix: level, own: own) }
+    stage.before = .inspecting { [own] in CheckInspector(plan.options, fix: level, own: own, tellsAll: plan.tellsAll) }
     if writesReport || fixes.showsPatch { stage.after = .sink(OutputForm { ReportFormat() }) }
     let isTold = fixes.level != nil && reports.reports.isEmpty
     stage.closingNote = { isTold && !outcome.totals.rules.isEmpty ? "" : outcome.totals.text }

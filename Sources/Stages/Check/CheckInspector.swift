@@ -27,7 +27,13 @@ final class CheckInspector: RecordInspector {
   private var mendedScanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
   private var again = Feature()
 
-  init(_ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram]) {
+  /// Whether the place of every finding is wanted.
+  private let tellsAll: Bool
+  /// The rules that are told once, and were told by this worker.
+  @exclusivity(unchecked) private var told: Set<String> = []
+
+  init(_ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram], tellsAll: Bool) {
+    self.tellsAll = tellsAll
     checker = RecordChecker(options, engine: Engines.geometry())
     self.own = OwnRuleTest(own)
     mender = fix == nil ? nil : RecordMender(options, checker)
@@ -63,7 +69,7 @@ final class CheckInspector: RecordInspector {
     var record = InspectedRecord(facts: facts, found: [], location: location, isOriginal: isOriginal)
     // What is mended is asked again, as it comes out.
     if !own.isEmpty { record.facts.findings += own.findings(feature) }
-    if !record.facts.findings.isEmpty { record.locate(record.facts.findings, feature) }
+    if !record.facts.findings.isEmpty { locate(&record, feature) }
     if mender != nil, record.takeMark() { record.unmended = InspectedRecord.mark + Array(feature.source[feature.text]) }
     feature.attachment = record
     return facts
@@ -98,6 +104,20 @@ final class CheckInspector: RecordInspector {
       if record.takeMark() { record.unmended = InspectedRecord.mark + (record.unmended ?? []) }
       feature.attachment = record
       return try next(&feature)
+    }
+  }
+
+  /// Adds the places of findings; of a rule that is told once, and was, only that there is one more.
+  ///
+  /// The first of all in the input's order is the first of its worker, which takes records in that order.
+  private func locate(_ record: inout InspectedRecord, _ feature: Feature) {
+    if tellsAll { return record.locate(record.facts.findings, feature) }
+    for finding in record.facts.findings {
+      if let rule = RuleCatalog.rule(finding.rule), rule.isToldOnce, !told.insert(rule.id).inserted {
+        record.mention(finding)
+      } else {
+        record.locate([finding], feature)
+      }
     }
   }
 
@@ -151,6 +171,14 @@ extension InspectedRecord {
     RecordText(
       source: feature.source, text: feature.text, input: location.input, line: location.line, column: location.column,
       offset: location.offset, isOriginal: isOriginal, featureID: feature.idText)
+  }
+
+  /// Adds a finding that is counted, and not told.
+  mutating func mention(_ finding: Finding) {
+    found.append(
+      ReportedFinding(
+        counting: finding, input: location.input, line: location.line, column: location.column, offset: location.offset)
+    )
   }
 
   /// Adds findings in the text of a record, with their places.

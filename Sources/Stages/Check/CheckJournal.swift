@@ -23,6 +23,9 @@ struct CheckPlan: Sendable {
   let baseline: Baseline?
   /// The file that what is found is written to, to be accepted.
   let baselineToWrite: String?
+
+  /// Whether each finding is told, or known again, also of rules that are told once.
+  var tellsAll: Bool { output != .report && output != .places || baseline != nil || baselineToWrite != nil }
 }
 
 /// How a check came out, for the status and what is said at the end.
@@ -116,7 +119,7 @@ final class CheckJournal: OrderedOperator {
       finding.featureNumber = number
       if let finding = count(finding) { told.append(finding) }
     }
-    outcome.set(totals)
+    if !record.found.isEmpty { outcome.set(totals) }
     do throws(RunError) { try tell(told) } catch { throw RecordError(ending: error) }
     switch plan.output {
     case .report: return try handOnText(next)
