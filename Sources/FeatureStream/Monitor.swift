@@ -10,14 +10,15 @@ import Darwin
 ///
 /// `Synchronization.Mutex` has no condition to wait for, and a chunk's worker has to wait for room.
 ///
-/// `@unchecked Sendable` holds because `state` is touched only between lock and unlock, in `withLock` and `wait`, once
-/// it is made; the lock and the condition are C's, made to be shared, and are destroyed with the last reference.
+/// `@unchecked Sendable` holds because `state`, which whoever makes it gives away (`sending`), is touched only between
+/// lock and unlock, in `withLock` and `wait`; the lock and the condition are C's, made to be shared, and are destroyed
+/// with the last reference.
 final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State
 
-  init(_ state: State) {
+  init(_ state: sending State) {
     self.state = state
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)

@@ -42,17 +42,17 @@ struct ChainLink {
   func takeNotes() -> [String] {
     switch work {
     case .perRecord(let work): work.takeNotes()
-    case .inspecting(let work, _): work.takeNotes()
     case .inOrder(let step): step.takeNotes()
-    case .gathering: []
+    case .inspecting, .gathering: []
     }
   }
 }
 
 /// The one operator of a stage whose work is in order.
 ///
-/// `@unchecked Sendable` holds because it is used by the worker whose turn it is at the step, and by the thread that runs
-/// the stream before and after all workers.
+/// `@unchecked Sendable` holds because it is used by one thread at a time: before all workers by the one that runs the
+/// stream, then by the worker whose turn it is at the step, again by the first when the input has ended (`finish`), and
+/// then by the worker that has the input's lock (`fill`), behind which no step of this stage stands.
 final class OrderedStep: @unchecked Sendable {
   private let work: any OrderedOperator
   /// Whether it has had enough.

@@ -23,9 +23,10 @@ public struct OutputOptions: Sendable {
 /// The temporary files to remove when a signal or `exit` ends the run: read by the signal handler, so plain C strings in
 /// memory that never moves.
 ///
-/// `nonisolated(unsafe)` holds because each place is one word, which one thread at a time sets or clears and the handler,
-/// on whichever thread it runs, only reads; and because what it points at is never freed, so that a path the handler has
-/// just read stays whole. A path that is removed too late is gone by then, or renamed.
+/// `nonisolated(unsafe)` holds because each place is one word, taken by the thread that runs the stream, before its
+/// workers, and cleared by the file's owner alone, while the handler, on whichever thread it runs, only reads; and
+/// because what it points at is never freed, so that a path the handler has just read stays whole. A path that is removed
+/// too late is gone by then, or renamed.
 private nonisolated(unsafe) let doomedPaths = {
   let places = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: doomedCount)
   places.initialize(repeating: nil, count: doomedCount)
@@ -89,7 +90,7 @@ final class OutputFile: @unchecked Sendable {
     guard let place = (0..<doomedCount).first(where: { doomedPaths[$0] == nil }) else {
       throw RunError(.usage, "\(path): a run writes \(doomedCount) files at most")
     }
-    Self.removeOnSignals()
+    _ = Self.removal
     let target = exists ? Self.resolved(path) : path
     var template = Array("\(target).XXXXXX.plat-partial".utf8CString)
     // No signal comes between the file and the note to remove it.
@@ -109,7 +110,8 @@ final class OutputFile: @unchecked Sendable {
   /// The signals that end a run.
   private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
 
-  private static func removeOnSignals() {
+  /// Sees to it, once in a run, that what is begun is removed when the run is ended.
+  private static let removal: Void = {
     atexit { removeDoomed() }
     for number in endingSignals {
       signal(number) { number in
@@ -118,7 +120,7 @@ final class OutputFile: @unchecked Sendable {
         raise(number)
       }
     }
-  }
+  }()
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     if SystemCall.writeAll(descriptor, bytes) { return }

@@ -44,8 +44,8 @@ public struct RefusedRecord {
 /// records is asked.
 ///
 /// Behind another step it is handed what that step hands on, and records that cannot be read are refused before it.
-public protocol RecordInspector: FeatureOperator {
-  /// Takes a record and hands on none, one or more, as `apply` does.
+public protocol RecordInspector: AnyObject {
+  /// Takes a record and hands on none, one or more, as `FeatureOperator.apply` does.
   ///
   /// - Parameter location: where the record is from; its text is there as long as no stage has changed it.
   func inspect(
@@ -56,12 +56,4 @@ public protocol RecordInspector: FeatureOperator {
     refused record: RefusedRecord, at location: RecordLocation,
     _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow
-}
-
-extension RecordInspector {
-  public func apply(
-    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
-  ) throws(RecordError) -> Flow {
-    preconditionFailure("an inspector is told where its records are from")
-  }
 }
