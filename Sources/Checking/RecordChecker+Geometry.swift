@@ -151,7 +151,9 @@ extension RecordChecker {
     return "[\(text(at.x)), \(text(at.y))]"
   }
 
-  func text(_ number: Double) -> String {
+  func text(_ number: Double) -> String { Self.text(number) }
+
+  static func text(_ number: Double) -> String {
     guard number.isFinite else { return "\(number)" }
     var out = ByteBuffer()
     out.appendShortest(number)
@@ -184,55 +186,6 @@ extension RecordChecker {
     if isInDegrees || feature.geometry.type == .point {
       add(RuleCatalog.nullIsland, "the position is 0, 0", vertex: found, feature)
     }
-  }
-
-  // MARK: bbox
-
-  private func checkBox(_ feature: Feature, _ isInDegrees: Bool) {
-    guard options.wants(RuleCatalog.wrongBBox) else { return }
-    if feature.bbox.isPresent { checkBox(feature.bbox, of: feature.geometry, feature, isInDegrees) }
-    for (index, box) in feature.places.coordinates.enumerated() where box.bbox.isPresent {
-      var part: Geometry?
-      var number = 0
-      forEachSimple(feature.geometry) { geometry, _ in
-        if number == index { part = geometry }
-        number += 1
-      }
-      if let part { checkBox(box.bbox, of: part, feature, isInDegrees) }
-    }
-  }
-
-  private func checkBox(_ box: BoxText, of geometry: Geometry, _ feature: Feature, _ isInDegrees: Bool) {
-    guard let right = rightBox(box, of: geometry, feature, isInDegrees) else { return }
-    let words = [right.west, right.south, right.east, right.north].map(text).joined(separator: ", ")
-    add(RuleCatalog.wrongBBox, "the bbox of the geometry is [\(words)]", offset: box.value.start)
-  }
-
-  /// Whether a bbox is not that of a geometry.
-  func isWrong(_ box: BoxText, of geometry: Geometry, _ feature: Feature, _ isInDegrees: Bool) -> Bool {
-    rightBox(box, of: geometry, feature, isInDegrees) != nil
-  }
-
-  /// The box of a geometry, where that in the text is another.
-  private func rightBox(
-    _ box: BoxText, of geometry: Geometry, _ feature: Feature, _ isInDegrees: Bool
-  ) -> (west: Double, south: Double, east: Double, north: Double)? {
-    guard let numbers = JSONValue(feature.source.slice(box.value))?.numbers, numbers.count == 4 || numbers.count == 6
-    else { return nil }
-    var envelope = Envelope()
-    envelope.add(geometry)
-    let half = numbers.count / 2
-    let given = (west: numbers[0], south: numbers[1], east: numbers[half], north: numbers[half + 1])
-    let plane = envelope.plane
-    // Written by a program that rounds, or by one that does not know the antimeridian.
-    let tolerance = isInDegrees ? 1e-5 : 0.5 + 1e-9 * max(abs(plane.max.x), abs(plane.max.y))
-    func isSame(_ bounds: (west: Double, south: Double, east: Double, north: Double)) -> Bool {
-      let isEast = abs(given.west - bounds.west) <= tolerance && abs(given.east - bounds.east) <= tolerance
-      return isEast && abs(given.south - bounds.south) <= tolerance && abs(given.north - bounds.north) <= tolerance
-    }
-    if isSame((plane.min.x, plane.min.y, plane.max.x, plane.max.y)) { return nil }
-    guard let right = envelope.bounds(wraps: isInDegrees), !isSame(right) else { return nil }
-    return right
   }
 }
 

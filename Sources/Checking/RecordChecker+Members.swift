@@ -28,10 +28,8 @@ extension RecordChecker {
   func checkMembers(_ feature: Feature, _ facts: inout RecordFacts) {
     let source = feature.source
     if feature.id.isPresent { facts.id = Self.id(source, feature.id) }
-    if let crs = feature.crsName {
-      add(
-        RuleCatalog.crsMember, "the coordinates are in \(crs)",
-        offset: feature.crsMember.place)
+    if feature.crsMember.isPresent {
+      add(RuleCatalog.crsMember, Self.words(crs: feature.crsName), offset: feature.crsMember.place)
     }
     names.begin()
     feature.forEachMember { name, _ in
@@ -52,6 +50,12 @@ extension RecordChecker {
     facts.shape = shape
     if isNew(shape: shape) { facts.properties = Self.properties(source, feature.properties) }
     if isNested { checkNested(source, feature.properties, 0) }
+  }
+
+  /// What a `crs` member says, by the name in it.
+  static func words(crs name: String?) -> String {
+    name.map { "the coordinates are in \($0)" }
+      ?? "the coordinates are in longitude and latitude, as they are without it"
   }
 
   private func checkName(_ hash: UInt64, _ source: PaddedBytes, _ name: ByteRange) {

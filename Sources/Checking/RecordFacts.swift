@@ -1,5 +1,6 @@
 // What a check finds out about one record: its findings, and what has to be compared with other records.
 
+public import Globe
 public import SimpleFeatures
 
 /// The kinds of JSON values that a property's may be.
@@ -48,6 +49,8 @@ public struct RecordFacts: Sendable {
   public var hasVertices = false
   /// Whether they have heights.
   public var hasHeights = false
+  /// The box around them, where it is asked for; nil where they are nowhere.
+  public var envelope: Envelope?
   /// The CRS by its name; nil for CRS84.
   public var crs: String?
   /// The first position.

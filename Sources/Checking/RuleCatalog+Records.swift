@@ -29,15 +29,15 @@ extension RuleCatalog {
     "empty-geometry", .note, .rfc7946("3.1"), "the geometry has no position",
     advice: "Write \"geometry\": null.", bad: point("[]"), good: feature("null"))
   static let crsMember = Rule(
-    "crs-member", .note, .rfc7946("4"), "the record names a CRS, which RFC 7946 has no more",
+    "crs-member", .note, .rfc7946("4"), "a CRS is named, which RFC 7946 has no more",
     advice: "plat project --to OGC:CRS84 brings the data to what every program reads.",
     bad: feature(
       #"{"type":"Point","coordinates":[500000,100]}"#,
       more:
         #""crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::32632"}},"#),
     good: point("[1,2]"), isToldOnce: true)
-  static let wrongBBox = Rule(
-    "wrong-bbox", .error, .rfc7946("5"), "the bbox is not that of the geometry",
+  public static let wrongBBox = Rule(
+    "wrong-bbox", .error, .rfc7946("5"), "the bbox is not that of the geometry, or of the collection's features",
     advice: "plat measure --bounding-box, or plat check --fix, writes the right one.",
     bad: point("[1,2]", more: #""bbox":[5,5,6,6],"#), good: point("[1,2]", more: #""bbox":[1,2,1,2],"#))
   static let extraOrdinates = Rule(

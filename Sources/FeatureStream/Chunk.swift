@@ -44,6 +44,18 @@ struct CollectionContext: Sendable, Equatable {
   var foreignMembers: [String] = []
 }
 
+/// Where a FeatureCollection begins or ends, or a member of its own apart from `type` and `features`.
+struct CollectionNote: Sendable {
+  var part: CollectionPart
+  /// How many of the chunk's records stand before it.
+  var records: Int
+  /// Where it stands, counted from the chunk's first byte; negative for a byte that is gone.
+  var start: Int
+  /// The line, and how many bytes of it stand before.
+  var line: Int
+  var column: Int
+}
+
 /// Input bytes, and the records in them.
 ///
 /// A worker owns one and has it filled anew.
@@ -60,6 +72,8 @@ final class Chunk {
   var format = InputFormat.geojson
   var csvHeader: [String] = []
   var collections: [CollectionContext] = []
+  /// What is to be said of collections, for a step that sees all of the input.
+  var notes: [CollectionNote] = []
   /// Records that a stage has made, in place of bytes, and the number of the first.
   var made = RecordStore()
   var firstLine = 1
@@ -82,6 +96,7 @@ final class Chunk {
     count = 0
     records.removeAll(keepingCapacity: true)
     collections.removeAll(keepingCapacity: true)
+    if !notes.isEmpty { notes.removeAll(keepingCapacity: true) }
     made.removeAll()
   }
 

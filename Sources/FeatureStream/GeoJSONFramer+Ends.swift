@@ -78,8 +78,9 @@ extension GeoJSONFramer {
 
   /// Notes a FeatureCollection that broke before its features, at `offset`, and goes on to those.
   private func resyncCollection(_ chunk: Chunk, at offset: Int) {
-    chunk.records.append(
-      RecordSpan(start: start, end: max(offset, start + 1), line: startLine, column: startColumn))
+    let span = RecordSpan(start: start, end: max(offset, start + 1), line: startLine, column: startColumn)
+    note(.begin, at: start, span, chunk)
+    chunk.records.append(span)
     passLines(chunk, from: start, to: offset)
     position = offset
     collection = CollectionWalk()

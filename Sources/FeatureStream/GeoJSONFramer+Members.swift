@@ -162,6 +162,7 @@ extension GeoJSONFramer {
       abandon(chunk, at: value, fault)
       return true
     }
+    note(member, behind: RecordSpan(start: start, end: position, line: line, column: start - lineStart), chunk)
     // The walk of what follows `features` needs none of the bytes before.
     passLines(chunk, from: start, to: position)
     start = position
@@ -230,11 +231,16 @@ extension GeoJSONFramer {
     collection.sawFeatures = true
     collection.context = CollectionContext()
     var wrong = headFault(chunk)
+    var place = RecordSpan(start: start, end: start, line: startLine, column: startColumn)
+    note(.begin, at: start, place, chunk)
     for member in collection.members {
-      if let fault = check(member, chunk), wrong == nil { wrong = (fault, start + member.value.lowerBound) }
+      if let fault = check(member, chunk) {
+        if wrong == nil { wrong = (fault, start + member.value.lowerBound) }
+      } else {
+        note(member, behind: place, chunk)
+      }
     }
     if let wrong {
-      var place = RecordSpan(start: start, end: start, line: startLine, column: startColumn)
       let position = place.position(of: wrong.offset, in: chunk.base)
       (place.start, place.end, place.fault) = (wrong.offset, wrong.offset, wrong.fault)
       (place.line, place.column) = (position.line, position.column - 1)
@@ -272,6 +278,26 @@ extension GeoJSONFramer {
         json.position += 1
       }
     } catch { return (error.fault, error.offset) }
+  }
+
+  /// Notes one of a collection's own members, which stands behind a place.
+  private func note(_ member: CollectionWalk.Member, behind place: RecordSpan, _ chunk: Chunk) {
+    let source = chunk.bytes
+    let name = unescape(
+      source[ByteRange(start: start + member.name.lowerBound + 1, end: start + member.name.upperBound - 1)])
+    if name == "type" { return }
+    let value = ByteRange(start: start + member.value.lowerBound, end: start + member.value.upperBound)
+    // Of what is foreign the beginning is enough.
+    let text = Array(name == "bbox" || name == "crs" ? source[value][...] : source[value].prefix(100))
+    note(.member(name: name, value: text), at: value.start, place, chunk)
+  }
+
+  /// Notes a part of a collection at `offset`, which is behind a place.
+  func note(_ part: CollectionPart, at offset: Int, _ place: RecordSpan, _ chunk: Chunk) {
+    let position = place.position(of: offset, in: chunk.base)
+    chunk.notes.append(
+      CollectionNote(
+        part: part, records: chunk.records.count, start: offset, line: position.line, column: position.column - 1))
   }
 
   /// Checks one of a collection's own members, and takes what it says.
@@ -314,6 +340,8 @@ extension GeoJSONFramer {
     if !collection.sawType {
       note(.missingType, at: position - 1, chunk)
     }
+    let place = RecordSpan(start: position - 1, end: position, line: line, column: position - 1 - lineStart)
+    note(.end(isWhole: !collection.isBroken), at: position - 1, place, chunk)
     collection = CollectionWalk()
     start = position
   }

@@ -13,6 +13,8 @@ struct RecordPlace: Sendable {
   var column = 0
   /// Where its chunk begins in the input.
   var chunkOffset = 0
+  /// Whether it is in a FeatureCollection.
+  var isInCollection = false
 
   /// The place as a message begins with it: `roads.ndjson:37:1:`.
   func text(_ inputs: [String]) -> String { "\(inputs[input]):\(line):\(column):" }

@@ -12,16 +12,31 @@ public struct RecordLocation: Sendable, Equatable {
   public let column: Int
   /// The byte of the input, from 0.
   public let offset: Int
+  /// Whether the record stands in a FeatureCollection.
+  public let isInCollection: Bool
 
   /// Names a place.
-  public init(input: String, line: Int, column: Int, offset: Int) {
+  public init(input: String, line: Int, column: Int, offset: Int, isInCollection: Bool = false) {
     (self.input, self.line, self.column, self.offset) = (input, line, column, offset)
+    self.isInCollection = isInCollection
   }
 
   init(_ place: RecordPlace, _ inputs: [String], offset: Int) {
     self.init(
-      input: inputs[place.input], line: place.line, column: place.column, offset: place.chunkOffset + max(offset, 0))
+      input: inputs[place.input], line: place.line, column: place.column, offset: place.chunkOffset + max(offset, 0),
+      isInCollection: place.isInCollection)
   }
+}
+
+/// What of a FeatureCollection stands around its features.
+public enum CollectionPart: Sendable, Equatable {
+  /// Its beginning.
+  case begin
+  /// A member of its own, without escapes in its name; the value's text, of which only `bbox` and `crs`
+  /// are whole.
+  case member(name: String, value: [UInt8])
+  /// Its end; whether all of it could be read.
+  case end(isWhole: Bool)
 }
 
 /// A record that cannot be read, or a fault between records.
@@ -54,6 +69,13 @@ public protocol RecordInspector: AnyObject {
   /// Takes what cannot be read.
   func inspect(
     refused record: RefusedRecord, at location: RecordLocation,
+    _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow
+  /// Takes what of a FeatureCollection stands around its features, in the order of the text.
+  ///
+  /// Only where it is the first step.
+  func inspect(
+    collection part: CollectionPart, at location: RecordLocation,
     _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow
 }

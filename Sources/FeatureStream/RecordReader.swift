@@ -119,7 +119,7 @@ final class RecordReader: ChunkSource {
       if isAtEnd {
         self.source = nil
         framer = nil
-        if chunk.records.isEmpty, chunk.collections.isEmpty {
+        if chunk.records.isEmpty, chunk.collections.isEmpty, chunk.notes.isEmpty {
           chunk.removeAll()
           continue
         }
@@ -193,6 +193,7 @@ final class RecordReader: ChunkSource {
 
   private func discard(_ chunk: Chunk, _ done: Int) {
     chunk.discardPrefix(done)
+    for index in chunk.notes.indices { chunk.notes[index].start -= done }
     inputOffset += done
     chunk.inputOffset = inputOffset
     chunk.collections.removeAll(keepingCapacity: true)

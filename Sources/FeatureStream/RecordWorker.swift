@@ -63,7 +63,7 @@ final class RecordWorker {
   @exclusivity(unchecked) var textStart = 0
   let turns: Turns
   /// The step that wants to see also what cannot be read.
-  private let inspector: (work: any RecordInspector, inputs: [String])?
+  let inspector: (work: any RecordInspector, inputs: [String])?
   /// Which steps are in order, where records are held before them.
   let orderedSteps: [Int]
   let saysNotesEachRecord: Bool
@@ -156,7 +156,11 @@ final class RecordWorker {
     (text, textStart) = (chunk.format == .geojson ? UnsafePointer(chunk.base) : nil, 0)
     self.chunk = chunk
     if !chunk.made.isEmpty { return workThroughMade(chunk, result) }
-    for span in chunk.records {
+    var nextNote = 0
+    for (index, span) in chunk.records.enumerated() {
+      if nextNote < chunk.notes.count, inspector != nil {
+        if inspectNotes(of: chunk, before: index, &nextNote, result) == .enough { return .enough }
+      }
       var at = span.start
       repeat {
         let start = at
@@ -185,7 +189,7 @@ final class RecordWorker {
         takeNotes(result)
       } while at < span.end
     }
-    return .goOn
+    return inspectNotes(of: chunk, before: chunk.records.count, &nextNote, result)
   }
 
   /// Scans the record at `at`, moves `at` past it, and sends it down the chain.
@@ -212,7 +216,8 @@ final class RecordWorker {
     }
     try chunk.checkMember(&feature, span)
     place = RecordPlace(
-      input: chunk.input, line: span.line, column: span.column + 1, chunkOffset: chunk.inputOffset)
+      input: chunk.input, line: span.line, column: span.column + 1, chunkOffset: chunk.inputOffset,
+      isInCollection: span.collection >= 0)
     // Behind another record of the same stretch.
     if start > span.start, chunk.format == .geojson {
       (place.line, place.column) = span.position(of: feature.text.start, in: chunk.base)
@@ -220,26 +225,6 @@ final class RecordWorker {
     self.span = span
     range = start..<at
     return try run(0, &feature, result)
-  }
-
-  /// Shows a step that wants to see it what cannot be read.
-  private func inspect(
-    _ error: RecordError, _ range: Range<Int>, _ span: RecordSpan, _ chunk: Chunk,
-    _ inspector: (work: any RecordInspector, inputs: [String]), _ result: ChunkResult
-  ) throws(RecordError) -> Flow {
-    let at = span.position(of: range.lowerBound, in: chunk.base)
-    place = RecordPlace(input: chunk.input, line: at.line, column: at.column, chunkOffset: chunk.inputOffset)
-    (self.span, self.range) = (span, range)
-    let isText = chunk.format == .geojson
-    let record = RefusedRecord(
-      source: chunk.bytes, text: ByteRange(start: range.lowerBound, end: isText ? range.upperBound : range.lowerBound),
-      code: error.code, message: error.message, offset: isText ? error.offset ?? range.lowerBound : range.lowerBound,
-      collectionCRS: span.collection >= 0 ? chunk.collections[span.collection].crsName : nil)
-    do throws(RecordError) {
-      return try inspector.work.inspect(
-        refused: record, at: RecordLocation(place, inspector.inputs, offset: range.lowerBound)
-      ) { feature throws(RecordError) in try run(1, &feature, result) }
-    } catch { throw error.tagged(chain[0].stage) }
   }
 
   /// Applies the operators from `index` on, and writes what comes out.

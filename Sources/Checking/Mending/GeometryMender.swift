@@ -167,14 +167,9 @@ struct GeometryMender {
   // MARK: Boxes
 
   private func mendBoxes(_ edits: inout TextEdits) {
-    if feature.bbox.isPresent, checker.isWrong(feature.bbox, of: feature.geometry, feature, isInDegrees) {
-      edits.replace(feature.bbox.value, with: box(of: feature.geometry, like: feature.bbox))
-    }
-    forEachLeaf { leaf in
-      guard feature.places.coordinates.indices.contains(leaf.index) else { return }
-      let box = feature.places.coordinates[leaf.index].bbox
-      guard box.isPresent, checker.isWrong(box, of: leaf.geometry, feature, isInDegrees) else { return }
-      edits.replace(box.value, with: self.box(of: leaf.geometry, like: box))
+    checker.forEachBox(feature) { box, geometry in
+      guard checker.isWrong(box, of: geometry, feature, isInDegrees) else { return }
+      edits.replace(box.value, with: self.box(of: geometry, like: box))
     }
   }
 

@@ -16,6 +16,12 @@ struct InspectedRecord: Sendable {
   var unmended: [UInt8]?
 }
 
+/// What the inspector says of a FeatureCollection to the journal.
+struct InspectedCollection: Sendable {
+  let part: CollectionPart
+  let location: RecordLocation
+}
+
 /// Looks at each record, also those that cannot be read, and hands it on with what was found.
 final class CheckInspector: RecordInspector {
   private let checker: RecordChecker
@@ -32,8 +38,12 @@ final class CheckInspector: RecordInspector {
   /// The rules that are told once, and were told by this worker.
   @exclusivity(unchecked) private var told: Set<String> = []
 
+  /// Whether the boxes around the features of collections are asked for.
+  private let wantsBoxes: Bool
+
   init(_ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram], tellsAll: Bool) {
     self.tellsAll = tellsAll
+    wantsBoxes = options.wants(RuleCatalog.wrongBBox)
     checker = RecordChecker(options, engine: Engines.geometry())
     self.own = OwnRuleTest(own)
     mender = fix == nil ? nil : RecordMender(options, checker)
@@ -67,6 +77,7 @@ final class CheckInspector: RecordInspector {
     var facts = checker.check(feature)
     checker.checkMark(feature.source, feature.text, offset: isOriginal ? location.offset : -1, &facts)
     var record = InspectedRecord(facts: facts, found: [], location: location, isOriginal: isOriginal)
+    if location.isInCollection, wantsBoxes { record.facts.envelope = checker.envelope(feature) }
     // What is mended is asked again, as it comes out.
     if !own.isEmpty { record.facts.findings += own.findings(feature) }
     if !record.facts.findings.isEmpty { locate(&record, feature) }
@@ -88,6 +99,7 @@ final class CheckInspector: RecordInspector {
         throw RecordError(code: error.fault.code, message: error.fault.message)
       }
       if let crs { (feature.crsName, feature.crsChange) = (crs, .named(crs)) }
+      if location.isInCollection, wantsBoxes { record.facts.envelope = checker.envelope(feature) }
       // An id that is mended is known by what it becomes.
       let text = RecordText(
         source: source, text: range, input: location.input, line: location.line, column: location.column,
@@ -142,6 +154,18 @@ final class CheckInspector: RecordInspector {
     }
     return try Feature.withStandIn { stand throws(RecordError) in
       stand.attachment = inspected
+      return try next(&stand)
+    }
+  }
+}
+
+extension CheckInspector {
+  func inspect(
+    collection part: CollectionPart, at location: RecordLocation,
+    _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    try Feature.withStandIn { stand throws(RecordError) in
+      stand.attachment = InspectedCollection(part: part, location: location)
       return try next(&stand)
     }
   }

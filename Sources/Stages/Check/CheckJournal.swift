@@ -24,6 +24,9 @@ struct CheckPlan: Sendable {
   /// The file that what is found is written to, to be accepted.
   let baselineToWrite: String?
 
+  /// Whether records are mended.
+  var fixes: Bool { output == .fixed || output == .diff }
+
   /// Whether each finding is told, or known again, also of rules that are told once.
   var tellsAll: Bool { output != .report && output != .places || baseline != nil || baselineToWrite != nil }
 }
@@ -62,6 +65,7 @@ final class CheckJournal: OrderedOperator {
   private let plan: CheckPlan
   private let outcome: CheckOutcome
   private var checker: StreamChecker
+  private var collections: CollectionChecker
   private var totals = CheckTotals()
   private let rules: [String: Rule]
   /// The report that goes to the output, and those that go to files.
@@ -82,6 +86,7 @@ final class CheckJournal: OrderedOperator {
     self.plan = plan
     self.outcome = outcome
     checker = StreamChecker(plan.options)
+    collections = CollectionChecker(plan.options)
     baseline = plan.baseline
     rules = Dictionary(plan.settings.rules.map { ($0.id, $0) }) { first, _ in first }
     if let path = plan.baselineToWrite {
@@ -101,8 +106,12 @@ final class CheckJournal: OrderedOperator {
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     if let failure { throw RecordError(ending: failure) }
-    guard var record = feature.attachment as? InspectedRecord else { return try next(&feature) }
+    guard var record = feature.attachment as? InspectedRecord else {
+      guard let collection = feature.attachment as? InspectedCollection else { return try next(&feature) }
+      return try take(collection, next)
+    }
     feature.attachment = nil
+    collections.add(record.facts)
     if record.facts.isRecord { totals.records += 1 }
     let before = record.facts.findings.count
     checker.check(&record.facts, feature, number: totals.records)
@@ -139,6 +148,38 @@ final class CheckJournal: OrderedOperator {
       guard record.facts.isReadable else { return .goOn }
       if !told.isEmpty { annotate(&feature, told) }
       return try next(&feature)
+    case .places:
+      for finding in told where try handOn(finding, next) == .enough { return .enough }
+      return .goOn
+    }
+  }
+
+  /// Takes what of a FeatureCollection stands around its features.
+  private func take(
+    _ collection: InspectedCollection, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    let place = collection.location
+    var found: [ReportedFinding] = []
+    switch collection.part {
+    case .begin: collections.begin()
+    case .member(let name, let value):
+      found = collections.findings(
+        CollectionMember(
+          name: name, value: value, input: place.input, line: place.line, column: place.column, offset: place.offset))
+    case .end(let isWhole): found = collections.end(isWhole: isWhole)
+    }
+    guard !found.isEmpty else { return .goOn }
+    var told: [ReportedFinding] = []
+    for var finding in found {
+      // Mended records have no collection with a bbox around them.
+      finding.isFixed = plan.fixes && finding.pointer == "/bbox"
+      if let finding = count(finding) { told.append(finding) }
+    }
+    outcome.set(totals)
+    do throws(RunError) { try tell(told) } catch { throw RecordError(ending: error) }
+    switch plan.output {
+    case .report, .diff: return try handOnText(next)
+    case .fixed, .features: return .goOn
     case .places:
       for finding in told where try handOn(finding, next) == .enough { return .enough }
       return .goOn
