@@ -11,7 +11,12 @@ extension RecordChecker {
       guard geometry.type.hasRings, geometry.vertexCount > 0 else { return }
       var flat = geometry
       // As it lies on the globe: an edge over ±180° goes the short way.
-      if isInDegrees, list.has(RuleCatalog.antimeridian), !flat.unwrapLongitudes() { return }
+      if isInDegrees, list.has(RuleCatalog.antimeridian), !flat.unwrapLongitudes() {
+        // What goes round a pole has no plane before it is cut, to the digits that are commonly written.
+        flat = geometry
+        var cutter = AntimeridianCutter(tolerance: 5e-8)
+        cutter.cut(&flat)
+      }
       if sureValidity.holds(for: flat) { return }
       var found: Invalidity?
       do throws(EngineError) { found = try engine.invalidity(flat) } catch {
@@ -24,7 +29,9 @@ extension RecordChecker {
           RuleCatalog.duplicateRings, "the ring is that of an earlier one, repeated",
           vertex: first + flat.ring(ring).lowerBound, feature)
       }
-      let vertex = found.place.flatMap { Self.vertex(at: $0, of: flat) }
+      let vertex = found.place.flatMap {
+        Self.vertex(at: $0, of: flat.vertexCount == geometry.vertexCount ? flat : geometry)
+      }
       let place = found.place.map { " at [\(text($0.x)), \(text($0.y))]" } ?? ""
       guard options.wants(rule) else { return }
       list.add(

@@ -96,7 +96,9 @@ public struct AntimeridianCutter: Sendable {
     for part in geometry.polygons {
       let needsCut = tracks[part].contains(where: \.needsCut)
       if needsCut { wound.wind(part, enclosing: pole) }
-      var clip = needsCut ? Clip(wound[part].map(\.closed), to: Sheet.antimeridian) : Clip()
+      var sheet = Sheet.antimeridian
+      sheet.endsAtPoles = needsCut && wound[part].contains(where: \.boundsPole)
+      var clip = needsCut ? Clip(wound[part].map(\.closed), to: sheet) : Clip()
       // Where rings cross each other, a hole may be in none of the pieces.
       clip.addStraysToFirst()
       for polygon in clip.polygons { result.appendPart(polygon) }

@@ -12,6 +12,8 @@ struct Sheet: Boundary {
   let center: Double
   /// Whether it is all of the Earth, that ends at the poles themselves: sides of rings along them are sides like others.
   let isEarth: Bool
+  /// Whether all sides along a pole are the edge of all of the Earth: each way that goes there ends, and is linked along it.
+  var endsAtPoles = false
   /// Latitudes where the map is cut, used when a pole is to be shown that has no image.
   var southLimit = -90.0
   var northLimit = 90.0
@@ -179,7 +181,7 @@ struct Sheet: Boundary {
     // All the way along a pole is the edge of all of the Earth too.
     let isOnCap =
       start.y == end.y && (start.y == northLimit || start.y == southLimit)
-      && (!isEarth || abs(start.way - end.way) == 360)
+      && (!isEarth || endsAtPoles || abs(start.way - end.way) == 360)
     let isOnSeam = start.way == end.way && abs(start.way.remainder(dividingBy: 360)) == 180
     if isBeyond || (isRing && (isOnCap || isOnSeam)) {
       pieces.isChanged = true

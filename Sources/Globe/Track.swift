@@ -113,6 +113,14 @@ struct Track: Sendable {
     }
   }
 
+  /// Whether a wound ring has a side along a pole with the pole on its left: on the plane its inside would be beyond.
+  var boundsPole: Bool {
+    let closed = closed
+    return zip(closed, closed.dropFirst()).contains { a, b in
+      a.isOnPole && a.y == b.y && (b.way - a.way) * a.y > 0
+    }
+  }
+
   // MARK: Winding
 
   /// Turns an exterior ring where it is more likely to be wound wrongly.

@@ -72,7 +72,9 @@ struct LoopSet {
   func indices(of kind: Kind) -> [Int] { kinds.indices.filter { kinds[$0] == kind } }
 
   /// Finds out the kind of each loop.
-  mutating func check(_ network: Network) {
+  ///
+  /// - Parameter isNoded: whether it is known that segments meet at nodes alone.
+  mutating func check(_ network: Network, isNoded: Bool) {
     kinds.reserveCapacity(count)
     runsLeft.reserveCapacity(count)
     var ring = RingCheck()
@@ -81,7 +83,8 @@ struct LoopSet {
       for halfEdge in loop(index) { ring.points.append(network.nodes[Int(network.origin(halfEdge))]) }
       let isCounterClockwise = ring.isCounterClockwise
       runsLeft.append(isCounterClockwise)
-      kinds.append(!ring.isSimple() ? .invalid : isCounterClockwise ? .shell : .hole)
+      let isSimple = isNoded ? ring.points.count > 2 : ring.isSimple()
+      kinds.append(!isSimple ? .invalid : isCounterClockwise ? .shell : .hole)
     }
   }
 }
@@ -113,7 +116,16 @@ struct RingCheck {
     sides.removeAll(keepingCapacity: true)
     for side in 0..<count { sides.append(Box(around: (points[side], points[side + 1 == count ? 0 : side + 1]))) }
     tree.build(sides, runEnds: [count]) { _ in true }
-    return tree.visitPairs { !meet($0, $1) }
+    var patience = 16 * count + 4096
+    let isSimple = tree.visitPairs {
+      patience -= 1
+      return patience >= 0 && !meet($0, $1)
+    }
+    guard patience < 0 else { return isSimple }
+    // Where boxes lie upon each other everywhere, the order along a line that sweeps over tells.
+    var sweep = SegmentSweep(
+      points, (0..<count).lazy.map { SIMD2(Int32($0), Int32($0 + 1 == count ? 0 : $0 + 1)) })
+    return sweep.meetAtEndsOnly()
   }
 
   /// Whether the ring turns one way only, and once round; straight on is no turn.

@@ -17,10 +17,14 @@ public struct Polygonizer {
   /// Whether a segment has faces of its own on its sides.
   private var takesPart: [Bool]
   private var result = Polygonization()
+  private let isNoded: Bool
 
   /// Takes the network to work on.
-  public init(_ network: Network) {
+  ///
+  /// - Parameter isNoded: whether it is known that segments meet at nodes alone, so that no ring crosses itself.
+  public init(_ network: Network, isNoded: Bool = false) {
     self.network = network
+    self.isNoded = isNoded
     takesPart = [Bool](repeating: true, count: network.segments.count)
   }
 
@@ -37,7 +41,7 @@ public struct Polygonizer {
       faces = FaceLabels(halfEdges.next)
     }
     var loops = LoopSet(network, halfEdges.next, faces)
-    loops.check(network)
+    loops.check(network, isNoded: isNoded)
     gather(loops, HoleAssignment(network, takesPart, faces, loops))
     return result
   }

@@ -12,7 +12,9 @@ extension Polygonizer {
   /// was cut (RFC 7946 §3.1.9). Segments along both sides of the seam between two such places are added to the network,
   /// from `Network.seamSource`, if the areas on both sides are then closed. The polygons on both sides are one area:
   /// see `Polygonization.continuations`.
-  public static func polygonize(closingSeamOf network: inout Network) -> Polygonization {
+  ///
+  /// - Parameter isNoded: whether it is known that segments meet at nodes alone.
+  public static func polygonize(closingSeamOf network: inout Network, isNoded: Bool = false) -> Polygonization {
     var stretches = network.seamStretches()
     while !stretches.isEmpty {
       var closed = network
@@ -38,7 +40,7 @@ extension Polygonizer {
       }
       for index in open.reversed() { stretches.remove(at: index) }
     }
-    return Polygonizer(network).polygonize()
+    return Polygonizer(network, isNoded: isNoded).polygonize()
   }
 }
 

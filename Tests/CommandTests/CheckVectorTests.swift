@@ -63,9 +63,7 @@ struct CheckVectorTests {
       let invalid = mended.indices.filter {
         String(decoding: mended[$0], as: UTF8.self).contains("\"make_valid_reason\"")
       }.map { $0 + 1 }
-      // One side of the Arctic Ocean runs along the pole from -180 to 179.9999, where make-valid goes the short way.
-      let isArctic = file.lastPathComponent == "ne_110m_geography_marine_polys.ndjson.gz"
-      #expect(ids == Set(invalid).subtracting(isArctic ? [1] : []), "\(file)")
+      #expect(ids == Set(invalid), "\(file)")
     }
   }
 }

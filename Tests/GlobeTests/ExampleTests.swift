@@ -22,6 +22,9 @@ import Testing
   }
 
   private func polygon(_ ring: String) -> String { #"{"type":"Polygon","coordinates":[[\#(ring)]]}"# }
+  private func multi(_ rings: String...) -> String {
+    #"{"type":"MultiPolygon","coordinates":[\#(rings.map { "[[\($0)]]" }.joined(separator: ","))]}"#
+  }
   private func line(_ positions: String) -> String { #"{"type":"LineString","coordinates":[\#(positions)]}"# }
   private func lines(_ lines: String) -> String { #"{"type":"MultiLineString","coordinates":[\#(lines)]}"# }
 
@@ -177,6 +180,23 @@ import Testing
         """#,
         polygon("[-180,70],[0,70],[180,70],[180,80],[120,80],[0,80],[-120,80],[-180,80],[-180,70]"))
     }
+  }
+
+  @Test func aWayAlongAPoleIsNoSpike() throws {
+    // Round the Earth but for a strip by ±180 that reaches to the pole.
+    try expectCut(polygon("[-180,70],[0,60],[179.9,70],[179.9,90],[-180,90],[-180,70]"), nil)
+    // A wedge left out of what is round a pole, north and south.
+    try expectCut(
+      polygon("[-120,60],[0,60],[0,90],[20,90],[20,60],[120,60],[-120,60]"),
+      multi(
+        "[-180,60],[-120,60],[0,60],[0,90],[-180,90],[-180,60]", "[20,90],[20,60],[120,60],[180,60],[180,90],[20,90]"))
+    try expectCut(
+      polygon("[-120,-60],[120,-60],[20,-60],[20,-90],[0,-90],[0,-60],[-120,-60]"),
+      multi(
+        "[0,-90],[0,-60],[-120,-60],[-180,-60],[-180,-90],[0,-90]",
+        "[180,-60],[120,-60],[20,-60],[20,-90],[180,-90],[180,-60]"))
+    // One between longitudes is as it was.
+    try expectCut(polygon("[0,60],[20,60],[20,90],[0,90],[0,60]"), nil)
   }
 
   @Test func aVertexOnAPoleHasNoLongitude() throws {

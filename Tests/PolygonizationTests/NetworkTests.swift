@@ -32,6 +32,30 @@ import Testing
     #expect(result.rings(0).count == 2)
   }
 
+  @Test func linesThatMeetEndToEndAloneNeedNoNoding() {
+    var network = Network()
+    // A spiral of 1,000 turns, in two lines.
+    let way: [SIMD2<Double>] = [[1, 0], [0, 1], [-1, 0], [0, -1]]
+    let path = (0..<4000).map { index in
+      let place = way[index % 4] * (1 + Double(index) / 1000)
+      return network.node(place.x, place.y)
+    }
+    network.addLine(Array(path[...2000]), source: 0)
+    network.addLine(Array(path[2000...]), source: 1)
+    #expect(network.isApart)
+    var crossed = network
+    crossed.addLine([crossed.node(0, 0.5), crossed.node(9, 9)], source: 2)
+    #expect(!crossed.isApart)
+    var forked = network
+    forked.addLine([path[2000], forked.node(9, 9)], source: 2)
+    #expect(!forked.isApart)
+    var back = network
+    back.addLine([path[3999], path[3998]], source: 2)
+    #expect(!back.isApart)
+    let noded = try? GEOSEngine().node(network.geometry())
+    #expect(noded == network.geometry())
+  }
+
   @Test func segmentsOfNodesThatHaveManyAreThereOnce() {
     var network = Network()
     let hubs = (0..<30).map { network.node(0, Double($0)) }

@@ -20,6 +20,8 @@ struct Linework {
   private(set) var text: [UInt8] = []
   private(set) var textEnds: [Int] = []
   private let keepsPaths: Bool
+  /// Whether it was found that lines meet end to end alone.
+  private var isApart = false
   private var path: [Int32] = []
   private var pathEnds: [Int] = []
 
@@ -129,6 +131,10 @@ struct Linework {
   ///
   /// - Parameter findsSources: whether it matters which source each stretch is from.
   mutating func node(findsSources: Bool) throws(RunError) {
+    if network.isApart {
+      isApart = true
+      return
+    }
     let noded: Geometry
     do throws(EngineError) {
       noded = try Engines.geometry().node(network.geometry())
@@ -178,7 +184,9 @@ struct Linework {
 
   /// Finds the polygons; those of longitudes and latitudes are closed where their lines are cut at ±180°.
   mutating func polygonize() -> Polygonization {
-    crs == nil ? Polygonizer.polygonize(closingSeamOf: &network) : Polygonizer(network).polygonize()
+    crs == nil
+      ? Polygonizer.polygonize(closingSeamOf: &network, isNoded: isApart)
+      : Polygonizer(network, isNoded: isApart).polygonize()
   }
 
   /// Leaves only polygons that GEOS takes for a valid MultiPolygon.
