@@ -5,7 +5,7 @@ import PackageDescription
 
 /// The pkg-config name of a system library that is linked, so that it is loaded when plat starts.
 ///
-/// On Linux none is: `CLazy` opens GEOS and PROJ when they are first called, and their headers are where the compiler
+/// On Linux none is: `CLazy` opens GEOS, PROJ and libyaml when they are first called, and their headers are where the compiler
 /// looks. pkg-config would put them on the linker's command line, and with them some forty libraries into every start.
 func linked(_ name: String) -> String? {
   #if os(Linux)
@@ -17,16 +17,16 @@ func linked(_ name: String) -> String? {
 
 /// The modules below the stages, each in a folder of its name.
 let modules = [
-  "Buffering", "CGEOS", "CLazy", "CPROJ", "CQL2", "Checking", "Coverage", "Densification", "FeatureStream", "Formats",
-  "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization",
-  "SimpleFeatures",
-  "Simplification", "Winding",
+  "Buffering", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Checking", "Coverage", "Densification", "FeatureStream",
+  "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places",
+  "Polygonization",
+  "SimpleFeatures", "Simplification", "Winding", "YAML",
 ]
 
 /// The modules in which every use of memory that the compiler cannot see to is marked `unsafe`.
 ///
 /// The others are left out because memory is what they are about: text that is scanned in place and written (`GeoJSON`,
-/// `Formats`, `FeatureStream`, the stages), C's (`GEOS`, `PROJ`), a mapped file (`Places`), and loops over ordinates
+/// `Formats`, `FeatureStream`, the stages), C's (`GEOS`, `PROJ`, `YAML`), a mapped file (`Places`), and loops over ordinates
 /// without bounds checks (`Simplification`, `Buffering`, `Winding`). A mark on each line there would say nothing.
 let strictModules: Set = [
   "Coverage", "Densification", "Globe", "MapGeometry", "MapURLs", "Measurement", "Polygonization", "SimpleFeatures",
@@ -47,7 +47,7 @@ let package = Package(
       dependencies: [
         "Buffering", "CQL2", "Checking", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
         "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization",
-        "SimpleFeatures", "Simplification",
+        "SimpleFeatures", "Simplification", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The stages are plat's: each in a folder of its own beside the few files that join them.
@@ -72,11 +72,14 @@ let package = Package(
     .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "SimpleFeatures"]),
     .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures"]),
     .target(name: "SimpleFeatures"),
-    .target(name: "CLazy", dependencies: ["CGEOS", "CPROJ"]),
+    .target(name: "YAML", dependencies: ["CLazy", "CYAML"]),
+    .target(name: "CLazy", dependencies: ["CGEOS", "CPROJ", "CYAML"]),
     .systemLibrary(
       name: "CGEOS", pkgConfig: linked("geos"), providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "CPROJ", pkgConfig: linked("proj"), providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: linked("yaml-0.1"), providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(
       name: "TestSupport", dependencies: ["CGEOS", "GEOS", "GeoJSON", "SimpleFeatures"], path: "Tests/TestSupport"),
     .testTarget(
@@ -113,6 +116,7 @@ let package = Package(
     .testTarget(
       name: "SimplificationTests", dependencies: ["GEOS", "GeoJSON", "SimpleFeatures", "Simplification", "TestSupport"]),
     .testTarget(name: "WindingTests", dependencies: ["GEOS", "SimpleFeatures", "TestSupport", "Winding"]),
+    .testTarget(name: "YAMLTests", dependencies: ["TestSupport", "YAML"]),
   ],
   swiftLanguageModes: [.v6]
 )

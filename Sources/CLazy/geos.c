@@ -10,7 +10,7 @@
 static void *symbol(const char *name) {
   static void *library;
   static const char *const names[] = {"libgeos_c.so.1", "libgeos_c.so", 0};
-  return plat_lazy_symbol(&library, names, name);
+  return plat_lazy_symbol(&library, names, "libgeos-c1v5 (Debian), geos (Homebrew)", name);
 }
 
 #define LAZY(result, name, parameters, arguments) PLAT_LAZY(symbol, result, name, parameters, arguments)

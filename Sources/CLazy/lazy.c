@@ -9,11 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void *plat_lazy_symbol(void **library, const char *const *names, const char *symbol) {
+void *plat_lazy_symbol(void **library, const char *const *names, const char *package, const char *symbol) {
   void *handle = __atomic_load_n(library, __ATOMIC_ACQUIRE);
   for (const char *const *name = names; !handle && *name; name++) handle = dlopen(*name, RTLD_LAZY | RTLD_LOCAL);
   if (!handle) {
-    fprintf(stderr, "plat: the library %s is missing; please install it: %s\n", names[0], dlerror());
+    fprintf(stderr, "plat: the library %s is missing; please install %s: %s\n", names[0], package, dlerror());
     exit(69);
   }
   __atomic_store_n(library, handle, __ATOMIC_RELEASE);

@@ -11,7 +11,7 @@ static void *symbol(const char *name) {
   static void *library;
   // The major version of the ABI; 25 is PROJ 9.
   static const char *const names[] = {"libproj.so.25", "libproj.so.26", "libproj.so.27", "libproj.so", 0};
-  return plat_lazy_symbol(&library, names, name);
+  return plat_lazy_symbol(&library, names, "libproj25 (Debian), proj (Homebrew)", name);
 }
 
 #define LAZY(result, name, parameters, arguments) PLAT_LAZY(symbol, result, name, parameters, arguments)

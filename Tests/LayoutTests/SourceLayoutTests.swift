@@ -40,13 +40,13 @@ struct SourceLayoutTests {
     "Places": ["GeoJSON", "Globe", "MapGeometry", "SimpleFeatures"],
     "Simplification": ["SimpleFeatures"],
     "Winding": ["SimpleFeatures"],
+    "YAML": ["CYAML"],
     "FeatureStream": ["Formats", "GeoJSON", "Globe", "SimpleFeatures"],
     "plat": [
       "ArgumentParser", "Buffering", "CQL2", "Checking", "Coverage", "Densification", "FeatureStream", "Formats",
       "GEOS",
       "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization",
-      "SimpleFeatures",
-      "Simplification",
+      "SimpleFeatures", "Simplification", "YAML",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Synchronization"]

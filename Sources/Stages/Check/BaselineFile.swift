@@ -4,13 +4,13 @@ import Checking
 import FeatureStream
 import GeoJSON
 
-extension RuleOptions {
+extension CheckSettings {
   /// The findings that are accepted; nil where none is asked for.
   ///
   /// - Throws: `RunError` when the file cannot be read or is no baseline.
   func readBaseline() throws(RunError) -> Baseline? {
     guard let baseline else { return nil }
-    if updateBaseline { return Baseline(accepted: [:], isUpdated: true) }
+    if updatesBaseline { return Baseline(accepted: [:], isUpdated: true) }
     let bytes: [UInt8]
     do throws(RunError) { bytes = try readBytes(baseline) } catch {
       guard error.status == .noInput else { throw error }

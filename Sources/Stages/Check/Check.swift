@@ -14,7 +14,8 @@ struct Check: StageCommand {
     discussion: """
       Each record is held to the rules of JSON (RFC 8259), GeoJSON (RFC 7946) and OGC Simple Features, and to what \
       experience shows to be a mistake. What cannot be read is found fault with too, and the rest is read on. \
-      --list-rules lists the rules, and --explain RULE says more of one.
+      --list-rules lists the rules, and --explain RULE says more of one. Settings and rules of one's own are read from \
+      the nearest .platcheck.yml in the data's folder or above.
 
         plat check roads.geojson
         plat check --rule null-island=error --rule excess-digits=off roads.ndjson
@@ -28,6 +29,8 @@ struct Check: StageCommand {
   @OptionGroup var schemas: SchemaOptions
 
   @OptionGroup var reports: ReportOptions
+
+  @OptionGroup var configs: ConfigOptions
 
   @OptionGroup var fixes: FixOptions
 
@@ -59,33 +62,42 @@ struct Check: StageCommand {
   var isQuestion: Bool { rules.isQuestion }
 
   func answer() throws(RunError) -> String {
-    rules.answer(isForScripts: reports.reports.contains { $0.form == .ndjson })
+    let settings = try settings()
+    if let explained = rules.explained { return settings.explanation(of: explained) }
+    let list = RuleList(rules: settings.rules, severities: settings.severities)
+    return reports.reports.contains { $0.form == .ndjson } ? list.ndjson : list.table
+  }
+
+  private func settings() throws(RunError) -> CheckSettings {
+    try CheckSettings(rules, schemas, reports, try configs.configuration(for: stream.inputs))
   }
 
   func prepare() throws(RunError) -> PreparedStage {
+    let settings = try settings()
     var options = CheckOptions()
-    options.severities = rules.severities
+    options.severities = settings.severities
     options.isInDegrees = { CRSRegistry.isInDegrees($0) }
-    options.schema = try schemas.rule()
+    options.schema = settings.schema
     let writesReport = !annotate && !places && fixes.level == nil
-    var targets = try reports.targets(writesReport: writesReport)
+    var targets = try reports.targets(writesReport: writesReport, settled: settings.reports)
     // The records take the output.
-    if fixes.level != nil, targets.isEmpty { targets = [ReportRequest(form: .text, path: "/dev/stderr")] }
+    let hasNoReport = targets.isEmpty
+    if fixes.level != nil, hasNoReport { targets = [ReportRequest(form: .text, path: "/dev/stderr")] }
     let plan = CheckPlan(
       options: options,
       output: annotate
         ? .features : places ? .places : fixes.showsPatch ? .diff : fixes.level != nil ? .fixed : .report,
       targets: targets,
       settings: ReportSettings(
-        rules: rules.all.map {
+        rules: settings.rules.map {
           var rule = $0
           rule.severity = options.severity($0)
           return rule
         }, version: Plat.configuration.version), path: stream.output,
-      names: results.names(of: Self.name), maxWarnings: rules.maxWarnings,
-      baseline: try rules.readBaseline(), baselineToWrite: rules.updateBaseline ? rules.baseline : nil)
+      names: results.names(of: Self.name), maxWarnings: settings.maxWarnings,
+      baseline: try settings.readBaseline(), baselineToWrite: settings.updatesBaseline ? settings.baseline : nil)
     var own: [OwnRuleProgram] = []
-    for rule in rules.own where options.wants(rule.rule) { own.append(try rule.compiled()) }
+    for rule in settings.own where options.wants(rule.rule) { own.append(try rule.compiled()) }
     let outcome = CheckOutcome()
     var stage = PreparedStage(
       .inOrder { CheckJournal(plan, outcome) },
@@ -93,7 +105,7 @@ struct Check: StageCommand {
     let level = fixes.level
     stage.before = .inspecting { [own] in CheckInspector(plan.options, fix: level, own: own, tellsAll: plan.tellsAll) }
     if writesReport || fixes.showsPatch { stage.after = .sink(OutputForm { ReportFormat() }) }
-    let isTold = fixes.level != nil && reports.reports.isEmpty
+    let isTold = fixes.level != nil && hasNoReport
     stage.closingNote = { isTold && !outcome.totals.rules.isEmpty ? "" : outcome.totals.text }
     stage.verdict = { outcome.verdict(plan) }
     return stage

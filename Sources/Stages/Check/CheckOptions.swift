@@ -34,10 +34,7 @@ struct RuleOptions: ParsableArguments {
     help: ArgumentHelp("Say what a rule is about, with a bad and a good record, and read nothing.", valueName: "rule"))
   var explained: String?
 
-  mutating func validate() throws {
-    if updateBaseline, baseline == nil {
-      throw ValidationError("--update-baseline writes the file of --baseline: name it.")
-    }
+  func validate() throws {
     if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings must not be negative.") }
     for (index, setting) in rules.enumerated() {
       guard let condition = setting.condition else { continue }
@@ -48,14 +45,6 @@ struct RuleOptions: ParsableArguments {
         throw ValidationError("--rule \(setting.id)=… is given twice.")
       }
     }
-    for id in rules.map(\.id) + [explained].compactMap(\.self) where rule(id) == nil {
-      throw ValidationError(
-        "there is no rule '\(id)'\(nearest(id).map { "; did you mean \($0)?" } ?? "; --list-rules lists them.")")
-    }
-  }
-
-  private func nearest(_ id: String) -> String? {
-    id.nearest(of: all.map(\.id))
   }
 
   /// The severities that are given, of the user's own rules too.
@@ -69,28 +58,7 @@ struct RuleOptions: ParsableArguments {
       + rules.compactMap { setting in setting.condition.map { OwnRule(setting.id, $0) } }
   }
 
-  /// plat's rules and the user's own.
-  var all: [Rule] { RuleCatalog.all + rules.compactMap { own in own.condition.map { OwnRule(own.id, $0).rule } } }
-
-  private func rule(_ id: String) -> Rule? { all.first { $0.id == id } }
-
   var isQuestion: Bool { listRules || explained != nil }
-
-  /// What is said of the rules.
-  ///
-  /// - Parameter isForScripts: whether each rule is a JSON object.
-  func answer(isForScripts: Bool) -> String {
-    guard let explained, let rule = rule(explained) else {
-      let list = RuleList(rules: all, severities: severities)
-      return isForScripts ? list.ndjson : list.table
-    }
-    var text = "\(rule.id): \(rule.summary)\n"
-    text += "\(rule.severity.rawValue), \(rule.origin.text)\(rule.origin.url.map { ", \($0)" } ?? "")\n\n"
-    text += rule.advice + "\n"
-    if !rule.bad.isEmpty { text += "\nbad:  \(rule.bad)\n" }
-    if !rule.good.isEmpty { text += "good: \(rule.good)\n" }
-    return text
-  }
 }
 
 /// `--rule`: a rule and how bad a breach is, or a rule of the user's own and its condition.
@@ -112,8 +80,8 @@ struct RuleSetting: ExpressibleByArgument {
   }
 
   /// Whether a text is lower-case words with hyphens between, as rules' names are.
-  private static func isName(_ text: String) -> Bool {
-    text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-" || $0 == "_") }
+  static func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-" || $0 == "_") }
   }
 }
 
@@ -127,7 +95,11 @@ struct ReportOptions: ParsableArguments {
   var reports: [ReportRequest] = []
 
   /// The reports that are asked for, one of them at most without a file.
-  func targets(writesReport: Bool) throws(RunError) -> [ReportRequest] {
+  ///
+  /// - Parameter settled: those of the file of settings, for want of others.
+  func targets(writesReport: Bool, settled: [ReportRequest]?) throws(RunError) -> [ReportRequest] {
+    // Where the records take the output, the file's report that is for the output is not written.
+    let reports = settled.map { $0.filter { writesReport || $0.path != nil } } ?? reports
     let open = reports.filter { $0.path == nil }
     if open.count > 1 {
       throw RunError(.usage, "of several reports all but one need a file: --report \(open[1].form.rawValue)=FILE")

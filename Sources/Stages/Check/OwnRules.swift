@@ -13,22 +13,38 @@ struct OwnRule: Sendable {
   let option: String
   /// The condition, as it was given.
   let condition: String
+  /// What is said of a record that breaks it; nil for the condition itself.
+  let message: String?
 
   /// The rule of `--rule NAME=CQL2`.
   init(_ name: String, _ condition: String) {
     rule = Rule(
       name, .error, .user, "not true: \(condition)", advice: "Mend the record, or the condition of --rule \(name).")
-    (option, self.condition) = ("--rule \(name)", condition)
+    (option, self.condition, message) = ("--rule \(name)", condition, nil)
   }
 
   /// The rule of `--where`.
   init(where condition: String) {
-    (rule, option, self.condition) = (RuleCatalog.condition, "--where", condition)
+    (rule, option, self.condition, message) = (RuleCatalog.condition, "--where", condition, nil)
+  }
+
+  /// A rule of a file of settings.
+  ///
+  /// - Parameters:
+  ///   - option: the condition's place, for messages.
+  ///   - message: what is said of a record that breaks it; by default that the condition is not true.
+  init(_ name: String, _ condition: String, option: String, file: String, severity: Severity, message: String?) {
+    rule = Rule(
+      name, severity, .user, message ?? "not true: \(condition)",
+      advice: "Mend the record, or the rule in \(file): \(condition)")
+    (self.option, self.condition, self.message) = (option, condition, message)
   }
 
   /// The rule with its condition checked.
   func compiled() throws(RunError) -> OwnRuleProgram {
-    OwnRuleProgram(rule: rule, condition: condition, program: try Program(option: option, condition, for: .condition))
+    OwnRuleProgram(
+      rule: rule, condition: condition, message: message,
+      program: try Program(option: option, condition, for: .condition))
   }
 }
 
@@ -36,6 +52,7 @@ struct OwnRule: Sendable {
 struct OwnRuleProgram: Sendable {
   let rule: Rule
   let condition: String
+  let message: String?
   let program: Program
 }
 
@@ -52,9 +69,10 @@ final class OwnRuleTest {
     var found: [Finding] = []
     for (own, test) in rules {
       do throws(RecordError) {
-        if try !test.holds(feature) { found.append(Finding(own.rule, "not true: \(own.condition)")) }
+        if try !test.holds(feature) { found.append(Finding(own.rule, own.message ?? "not true: \(own.condition)")) }
       } catch {
-        found.append(Finding(own.rule, "cannot be asked: \(own.condition): \(error.message)"))
+        let message = own.message.map { "\($0); " } ?? ""
+        found.append(Finding(own.rule, "\(message)cannot be asked: \(own.condition): \(error.message)"))
       }
     }
     return found

@@ -17,17 +17,10 @@ struct SchemaOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What the schema is about: properties or feature. (default: properties)"))
   var schemaScope: SchemaRule.Scope?
 
-  mutating func validate() throws {
-    if schemaScope != nil, schema == nil { throw ValidationError("--schema-scope is for --schema.") }
-  }
-
-  /// The schema, compiled; nil where none is asked for.
-  func rule() throws(RunError) -> SchemaRule? {
-    guard let schema else { return nil }
-    return SchemaRule(try Self.compile(schema), schemaScope ?? .properties)
-  }
-
-  private static func compile(_ path: String) throws(RunError) -> Schema {
+  /// Reads and compiles the schema in a file.
+  ///
+  /// - Parameter option: what names the file, for messages.
+  static func compile(_ path: String, option: String) throws(RunError) -> Schema {
     let text = ByteBuffer(try readBytes(path))
     do throws(SchemaError) {
       return try text.withPaddedBytes { bytes throws(SchemaError) in try Schema(bytes) }
@@ -36,7 +29,7 @@ struct SchemaOptions: ParsableArguments {
       let line = before.count { $0 == 0x0A } + 1
       let column = before.count - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) + 1
       let pointer = error.pointer.isEmpty ? "" : " \(error.pointer):"
-      throw RunError(.usage, "--schema \(path):\(line):\(column):\(pointer) \(error.message)")
+      throw RunError(.usage, "\(option) \(path):\(line):\(column):\(pointer) \(error.message)")
     }
   }
 }

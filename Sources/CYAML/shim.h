@@ -1,0 +1,2 @@
+// The C API of libyaml.
+#include <yaml.h>

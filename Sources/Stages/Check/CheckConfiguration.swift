@@ -1,0 +1,150 @@
+// The file of settings of check, .platcheck.yml: what it may hold, and how it is read.
+
+import Checking
+import FeatureStream
+import YAML
+
+/// What a file of settings says; nil for what it leaves alone.
+struct CheckConfiguration: Sendable {
+  /// The file, as messages name it.
+  let path: String
+  /// How bad a breach is, of plat's rules.
+  private(set) var severities: [String: Severity] = [:]
+  /// Rules of the user's own; that of `where` first.
+  private(set) var own: [OwnRule] = []
+  private(set) var schema: String?
+  private(set) var schemaScope: SchemaRule.Scope?
+  private(set) var maxWarnings: Int?
+  private(set) var baseline: String?
+  private(set) var reports: [ReportRequest]?
+
+  private let file: YAMLFile
+  /// What stands before a path that begins in the file's folder: nothing, or the folder with a slash.
+  private let folder: String
+
+  private enum Key: String, CaseIterable {
+    case rules, `where`, schema
+    case schemaScope = "schema-scope"
+    case maxWarnings = "max-warnings"
+    case baseline, report
+  }
+
+  private enum RuleKey: String, CaseIterable { case `where`, message, severity }
+
+  /// Reads a file of settings.
+  ///
+  /// - Throws: `RunError` when it cannot be read, or says what makes no sense.
+  init(path: String) throws(RunError) {
+    file = try YAMLFile(path: path)
+    self.path = path
+    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    guard let root = file.root, !root.isNull else { return }
+    for member in try file.members(root, of: "a file of settings", known: Key.allCases.map(\.rawValue)) {
+      guard let key = Key(rawValue: member.key) else { continue }
+      try take(key, member)
+    }
+    // The order of what is found does not depend on that of the keys.
+    if let index = own.firstIndex(where: { $0.rule.id == RuleCatalog.condition.id }) {
+      own.insert(own.remove(at: index), at: 0)
+    }
+  }
+
+  private mutating func take(_ key: Key, _ member: YAMLMember) throws(RunError) {
+    switch key {
+    case .rules:
+      for rule in try file.members(member.value, of: "'rules'") { try takeRule(rule) }
+    case .where:
+      own.append(
+        OwnRule(
+          "where", condition(try file.text(member)), option: option(member), file: path, severity: .error, message: nil)
+      )
+    case .schema: schema = resolved(try file.text(member))
+    case .schemaScope: schemaScope = try file.choice(member.value, of: "'schema-scope'", SchemaRule.Scope.self)
+    case .maxWarnings:
+      guard let number = member.value.integer, number >= 0 else {
+        throw file.refusal(member.value.place, "'max-warnings' has to be a whole number, 0 or more")
+      }
+      maxWarnings = number
+    case .baseline: baseline = resolved(try file.text(member))
+    case .report: reports = try requests(member.value)
+    }
+  }
+
+  // MARK: Rules
+
+  private mutating func takeRule(_ member: YAMLMember) throws(RunError) {
+    let name = member.key
+    let isKnown = RuleCatalog.rule(name) != nil
+    guard member.value.members != nil else {
+      guard isKnown else {
+        let nearest = name.nearest(of: RuleCatalog.all.map(\.id)).map { "did you mean '\($0)'?" }
+        throw file.refusal(
+          member.place,
+          "there is no rule '\(name)'; \(nearest ?? "plat check --list-rules lists them")"
+            + (nearest == nil ? ", and one's own is a mapping with 'where'" : ""))
+      }
+      severities[name] = try file.choice(member.value, of: "a severity", Severity.self)
+      return
+    }
+    guard RuleSetting.isName(name) else {
+      throw file.refusal(
+        member.place, "'\(name)' is no name of a rule: it may have lower-case letters, digits, - and _")
+    }
+    var rule: (where: YAMLMember?, message: String?, severity: Severity?)
+    for part in try file.members(member.value, of: "rule '\(name)'", known: RuleKey.allCases.map(\.rawValue)) {
+      switch RuleKey(rawValue: part.key) {
+      case .where: rule.where = part
+      case .message: rule.message = try file.text(part)
+      default: rule.severity = try file.choice(part.value, of: "a severity", Severity.self)
+      }
+      if isKnown, part.key != RuleKey.severity.rawValue {
+        throw file.refusal(part.place, "'\(name)' is a rule of plat's; one's own needs a name of its own")
+      }
+    }
+    if isKnown {
+      severities[name] = rule.severity
+      return
+    }
+    guard let condition = rule.where else {
+      let nearest = name.nearest(of: RuleCatalog.all.map(\.id)).map { "; did you mean plat's '\($0)'?" }
+      throw file.refusal(
+        member.place, "rule '\(name)' needs 'where', a condition that every record has to meet\(nearest ?? "")")
+    }
+    own.append(
+      OwnRule(
+        name, self.condition(try file.text(condition)), option: option(condition), file: path,
+        severity: rule.severity ?? .error, message: rule.message))
+  }
+
+  /// What messages call the condition of a member.
+  private func option(_ member: YAMLMember) -> String {
+    "\(path):\(member.value.place.line):\(member.value.place.column): \(member.key)"
+  }
+
+  /// A condition; that in a file is looked for beside the settings.
+  private func condition(_ text: String) -> String {
+    text.hasPrefix("@") ? "@" + resolved(String(text.dropFirst())) : text
+  }
+
+  // MARK: Paths
+
+  private func requests(_ node: YAMLNode) throws(RunError) -> [ReportRequest] {
+    var requests: [ReportRequest] = []
+    for node in node.elements ?? [node] {
+      guard let text = node.text, let request = ReportRequest(argument: text) else {
+        let forms = ReportForm.allCases.map(\.rawValue)
+        let form = node.text.map { String($0.prefix { $0 != "=" }) }
+        let nearest = form.flatMap { $0.nearest(of: forms) }.flatMap { $0 == form ? nil : "did you mean '\($0)'?" }
+        throw file.refusal(
+          node.place,
+          "'report' has to be one or a list of \(forms.joined(separator: ", ")), each with =FILE or without"
+            + (nearest.map { "; \($0)" } ?? ""))
+      }
+      requests.append(ReportRequest(form: request.form, path: request.path.map { resolved($0) }))
+    }
+    return requests
+  }
+
+  /// A path as it is from the current folder.
+  private func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
+}

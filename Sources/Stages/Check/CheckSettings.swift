@@ -1,0 +1,77 @@
+// What a check holds records to: what the command line says, and below it the file of settings.
+
+import Checking
+import FeatureStream
+
+/// The settings of a run.
+///
+/// Each that the command line gives takes the place of the file's.
+struct CheckSettings {
+  /// plat's rules and the user's own, each with its own severity.
+  let rules: [Rule]
+  /// How bad a breach is, where it is not as the rule has it.
+  let severities: [String: Severity]
+  /// The user's own rules.
+  let own: [OwnRule]
+  let maxWarnings: Int?
+  /// The file of accepted findings.
+  let baseline: String?
+  let updatesBaseline: Bool
+  let schema: SchemaRule?
+  /// The reports of the file of settings; nil where it says nothing of them, or the command line does.
+  let reports: [ReportRequest]?
+
+  /// Puts options and a file of settings together.
+  ///
+  /// - Throws: `RunError` when they make no sense together, or a schema cannot be read.
+  init(
+    _ options: RuleOptions, _ schemas: SchemaOptions, _ reports: ReportOptions, _ config: CheckConfiguration?
+  ) throws(RunError) {
+    let given = options.own
+    let names = Set(given.map(\.rule.id))
+    let own = (config?.own ?? []).filter { !names.contains($0.rule.id) } + given
+    let conditions = Dictionary(own.map { ($0.rule.id, $0.rule) }) { $1 }
+    let known = Set(RuleCatalog.all.map(\.id))
+    rules =
+      RuleCatalog.all.map { conditions[$0.id] ?? $0 } + own.map(\.rule).filter { !known.contains($0.id) }
+    self.own = own
+    severities = (config?.severities ?? [:]).merging(options.severities) { $1 }
+    maxWarnings = options.maxWarnings ?? config?.maxWarnings
+    baseline = options.baseline ?? config?.baseline
+    updatesBaseline = options.updateBaseline
+    self.reports = reports.reports.isEmpty ? config?.reports : nil
+    if updatesBaseline, baseline == nil {
+      throw RunError(.usage, "--update-baseline writes the file of --baseline: name it")
+    }
+    for id in options.rules.map(\.id) + [options.explained].compactMap(\.self)
+    where !rules.contains(where: { $0.id == id }) {
+      let nearest = id.nearest(of: rules.map(\.id)).map { "; did you mean \($0)?" }
+      throw RunError(.usage, "there is no rule '\(id)'\(nearest ?? "; --list-rules lists them")")
+    }
+    if schemas.schemaScope != nil, schemas.schema ?? config?.schema == nil {
+      throw RunError(.usage, "--schema-scope is for --schema")
+    }
+    if config?.schemaScope != nil, schemas.schema ?? config?.schema == nil {
+      throw RunError(.usage, "\(config?.path ?? ""): 'schema-scope' is for 'schema'")
+    }
+    let scope = schemas.schemaScope ?? config?.schemaScope ?? .properties
+    if let path = schemas.schema {
+      schema = SchemaRule(try SchemaOptions.compile(path, option: "--schema"), scope)
+    } else if let path = config?.schema {
+      schema = SchemaRule(try SchemaOptions.compile(path, option: "schema"), scope)
+    } else {
+      schema = nil
+    }
+  }
+
+  /// The rule that is asked about, with its severity in this run, in words.
+  func explanation(of id: String) -> String {
+    guard let rule = rules.first(where: { $0.id == id }) else { return "" }
+    var text = "\(rule.id): \(rule.summary)\n"
+    text += "\(rule.severity.rawValue), \(rule.origin.text)\(rule.origin.url.map { ", \($0)" } ?? "")\n\n"
+    text += rule.advice + "\n"
+    if !rule.bad.isEmpty { text += "\nbad:  \(rule.bad)\n" }
+    if !rule.good.isEmpty { text += "good: \(rule.good)\n" }
+    return text
+  }
+}
