@@ -17,10 +17,9 @@ func linked(_ name: String) -> String? {
 
 /// The modules below the stages, each in a folder of its name.
 let modules = [
-  "Buffering", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Checking", "Coverage", "Densification", "FeatureStream",
-  "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places",
-  "Polygonization",
-  "SimpleFeatures", "Simplification", "Winding", "YAML",
+  "Buffering", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cartography", "Checking", "Coverage", "Densification",
+  "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ",
+  "Places", "Polygonization", "SimpleFeatures", "Simplification", "Winding", "YAML",
 ]
 
 /// The modules in which every use of memory that the compiler cannot see to is marked `unsafe`.
@@ -45,8 +44,8 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Buffering", "CQL2", "Checking", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON",
-        "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization",
+        "Buffering", "CQL2", "Cartography", "Checking", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS",
+        "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization",
         "SimpleFeatures", "Simplification", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -58,6 +57,7 @@ let package = Package(
     .target(name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"]),
     .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "Winding"]),
+    .target(name: "Cartography", dependencies: ["Globe", "MapGeometry", "SimpleFeatures", "Simplification"]),
     .target(name: "Checking", dependencies: ["Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures"]),
     .target(name: "Coverage", dependencies: ["Globe", "Polygonization", "SimpleFeatures", "Simplification"]),
     .target(name: "Densification", dependencies: ["Globe", "SimpleFeatures"]),
@@ -91,6 +91,9 @@ let package = Package(
     .testTarget(
       name: "CheckingTests",
       dependencies: ["Checking", "FeatureStream", "GEOS", "GeoJSON", "SimpleFeatures", "TestSupport"]),
+    .testTarget(
+      name: "CartographyTests", dependencies: ["Cartography", "MapGeometry", "SimpleFeatures", "TestSupport"],
+      exclude: ["make-base-map"]),
     .testTarget(name: "CQL2Tests", dependencies: ["CQL2", "GEOS", "GeoJSON", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "CoverageTests", dependencies: ["Coverage", "GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),

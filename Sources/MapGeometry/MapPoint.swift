@@ -21,7 +21,7 @@ public struct MapPoint: Sendable, Hashable {
   /// The latitude of the square's northern edge: atan(sinh π), in degrees.
   public static let latitudeLimit = 85.05112877980659
   /// The latitude up to which cameras may look beyond the square: nearly the poles, which have no image.
-  static let openLimit = 89.999999
+  public static let openLimit = 89.999999
 
   /// Makes a position from its map points.
   public init(x: Double, y: Double) {

@@ -73,8 +73,9 @@ public struct MapProjection: Sendable {
     perspective.viewport.contains(point) && point.y >= (groundTop ?? -.infinity)
   }
 
-  /// The screen position of a place, x maybe beyond the world.
-  func screenPoint(x: Double, y: Double) -> ScreenPoint? {
+  /// Where on the screen, or beyond its edges, a map point is drawn, x maybe beyond the world; nil when it is behind the
+  /// camera.
+  public func screenPoint(x: Double, y: Double) -> ScreenPoint? {
     let (east, north) = (x - center.x, center.y - y)
     let v = east * perspective.sinH + north * perspective.cosH
     let depth = v * perspective.sinP + distance

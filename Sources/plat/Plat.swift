@@ -44,6 +44,7 @@ struct Plat: ParsableCommand {
     Select.self,
     SetStage.self,
     Simplify.self,
+    Snapshot.self,
     Stats.self,
     Tile.self,
     Url.self,

@@ -123,6 +123,7 @@ struct RandomGeometryTests {
     ["densify", "--contour", "rhumb", "--max-segment", "1km"],
     ["encode", "--as", "geojson"], ["encode", "--as", "geojson-seq"],
     ["encode", "--as", "wkt"], ["encode", "--as", "csv"],
+    ["snapshot"], ["snapshot", "--camera", "180,10,10km,30,80"],
     ["clip", "--bbox", "-0.01,-0.01,10.005,50"], ["clip", "--bbox", "179.99,-80,-179.995,80", "--erase"],
     ["clip", "--camera", "180,10,10km,30,40", "--size", "800x600"], ["clip", "--tile", "3/4/3", "--erase"],
     ["cluster", "--zoom", "5"], ["cluster", "--zoom", "12.5", "--label"], ["cluster", "--radius", "1km"],
@@ -162,14 +163,19 @@ struct RandomGeometryTests {
   /// Stages that take queries, or write no Features.
   static let withoutGeometries: Set<String> = ["complete", "geocode", "index", "lookup", "search"]
 
+  /// Stages that draw.
+  static let withPictures: Set<String> = ["snapshot"]
+
   @Test("no stage fails, and all that comes out is GeoJSON", arguments: commands)
   func everyStage(_ command: [String]) throws {
     let outcome = try plat(command + ["--on-error", "skip"], stdin: Self.records)
     // 0 without rejects, 1 with; never a signal, never stopped.
     #expect(outcome.status == 0 || outcome.status == 1, "\(command): \(outcome.messages.suffix(400))")
     #expect(outcome.status == 1 || !outcome.messages.contains("plat \(command[0]): -:"))
-    let again = try plat(["decode"], stdin: outcome.stdout)
-    #expect(again.status == 0, "\(command): \(again.messages.prefix(400))")
+    if !Self.withPictures.contains(command[0]) {
+      let again = try plat(["decode"], stdin: outcome.stdout)
+      #expect(again.status == 0, "\(command): \(again.messages.prefix(400))")
+    }
     let serial = try plat(command + ["--on-error", "skip", "--jobs", "1"], stdin: Self.records)
     #expect(serial.stdout == outcome.stdout && serial.messages == outcome.messages, "\(command)")
   }

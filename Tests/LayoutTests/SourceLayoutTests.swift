@@ -24,6 +24,7 @@ struct SourceLayoutTests {
     "SimpleFeatures": [],
     "Buffering": ["Globe", "SimpleFeatures", "Winding"],
     "CQL2": ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"],
+    "Cartography": ["Globe", "MapGeometry", "SimpleFeatures", "Simplification"],
     "Checking": ["Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures"],
     "Coverage": ["Globe", "Polygonization", "SimpleFeatures", "Simplification"],
     "Densification": ["Globe", "SimpleFeatures"],
@@ -43,7 +44,8 @@ struct SourceLayoutTests {
     "YAML": ["CYAML"],
     "FeatureStream": ["Formats", "GeoJSON", "Globe", "SimpleFeatures"],
     "plat": [
-      "ArgumentParser", "Buffering", "CQL2", "Checking", "Coverage", "Densification", "FeatureStream", "Formats",
+      "ArgumentParser", "Buffering", "CQL2", "Cartography", "Checking", "Coverage", "Densification", "FeatureStream",
+      "Formats",
       "GEOS",
       "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization",
       "SimpleFeatures", "Simplification", "YAML",

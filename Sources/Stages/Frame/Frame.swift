@@ -83,7 +83,7 @@ struct Frame: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let reading = try place.reading(stream.reading)
-    let viewport = try viewport(reading)
+    let viewport = try screen.viewport(of: reading, fieldOfView: direction.fieldOfView)
     try direction.checkSky(viewport)
     let position = try follow ? .automatic : place.position(reading)
     var fallback: FramePosition?
@@ -106,16 +106,5 @@ struct Frame: StageCommand {
                 collector: { ContentCollector(placement.position, empty: placement.emptyContent) },
                 reducer: { FrameReducer(placement) })),
       needs: GeometryNeeds(ordinates: follow || position.needsContent, positions: false))
-  }
-
-  /// The screen: what the options say, else that of the camera, else 800x600.
-  private func viewport(_ reading: CameraReading?) throws(RunError) -> Viewport {
-    let (known, size) = (reading?.viewport, screen.size)
-    let viewport = Viewport(
-      width: size?.width ?? known?.width ?? 800, height: size?.height ?? known?.height ?? 600,
-      padding: screen.padding ?? known?.padding ?? EdgeInsets(),
-      fieldOfView: direction.fieldOfView ?? reading?.fieldOfView ?? Viewport.mapKitFieldOfView)
-    if let fault = viewport.fault { throw RunError(.usage, fault) }
-    return viewport
   }
 }

@@ -31,6 +31,21 @@ struct ViewportOptions: ParsableArguments {
     if let fault = viewport.fault { throw RunError(.usage, fault) }
     return viewport
   }
+
+  /// The screen of a camera that is placed: what the options say, else that of the camera that was named, else 800x600.
+  ///
+  /// - Parameter insets: the padding where neither says one.
+  func viewport(
+    of camera: CameraReading?, fieldOfView: Double?, insets: EdgeInsets = EdgeInsets()
+  ) throws(RunError) -> Viewport {
+    let known = camera?.viewport
+    let viewport = Viewport(
+      width: size?.width ?? known?.width ?? 800, height: size?.height ?? known?.height ?? 600,
+      padding: padding ?? known?.padding ?? insets,
+      fieldOfView: fieldOfView ?? camera?.fieldOfView ?? Viewport.mapKitFieldOfView)
+    if let fault = viewport.fault { throw RunError(.usage, fault) }
+    return viewport
+  }
 }
 
 /// A width and a height in points: `800x600`.

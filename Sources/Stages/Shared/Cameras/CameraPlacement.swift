@@ -59,6 +59,12 @@ struct CameraPlacement: Sendable {
     fallback.flatMap { place($0, features, name: "fallback") }
   }
 
+  /// The camera that sees the whole world.
+  func placeWorld(_ features: Int) -> CameraFeature {
+    let world = MapRect(x: 0, y: 0, width: MapPoint.world, height: MapPoint.world)
+    return feature(framing.camera(for: world), "fallback", features, outward: true)
+  }
+
   /// The camera above the user, who may be going somewhere.
   func place(user: Coordinate, heading: Double? = nil) -> CameraFeature {
     let place = MapCamera(

@@ -1,0 +1,44 @@
+// The map's own colours (MapStyle), before any style of the user's.
+
+/// The colours of a map and what features have that say nothing of their own.
+public struct Appearance: Sendable, Hashable {
+  /// The names of what there is (MapStyle, and the dark colour scheme).
+  public enum Name: String, Sendable, CaseIterable { case standard, muted, dark }
+
+  /// The sea, and all where no ground is drawn.
+  public var water: Color
+  /// The ground of the base map, and its border.
+  public var land, coast: Color
+  /// What is over the horizon.
+  public var sky: Color
+  /// Text and what stands round it: titles, scale, legend.
+  public var ink, paper: Color
+  /// Lines of latitude and longitude.
+  public var grid: Color
+  /// A feature that has no style.
+  public var feature: FeatureStyle
+
+  /// The appearance of that name.
+  public init(_ name: Name) {
+    switch name {
+    case .standard:
+      (water, land, coast, sky) = (Color(0xA9D3E9), Color(0xF7F5EF), Color(0xC9C3B4), Color(0xDCEEF8))
+      (ink, paper, grid) = (Color(0x1D1D1F), Color(0xFFFFFF), Color(0x5F7F92))
+      feature = Self.plain(tint: Color(0x0A6CDF), marker: Color(0xE5342B), ink: ink, paper: paper)
+    case .muted:
+      (water, land, coast, sky) = (Color(0xD5DDE0), Color(0xF6F6F4), Color(0xCBCBC8), Color(0xEBEFF0))
+      (ink, paper, grid) = (Color(0x3A3A3C), Color(0xFFFFFF), Color(0x8A9499))
+      feature = Self.plain(tint: Color(0x3E6F9E), marker: Color(0xB5533C), ink: ink, paper: paper)
+    case .dark:
+      (water, land, coast, sky) = (Color(0x14222E), Color(0x2B2F33), Color(0x4A5056), Color(0x0C1319))
+      (ink, paper, grid) = (Color(0xF2F2F7), Color(0x1C1C1E), Color(0x6F8799))
+      feature = Self.plain(tint: Color(0x4DA3FF), marker: Color(0xFF5A4F), ink: ink, paper: paper)
+    }
+  }
+
+  private static func plain(tint: Color, marker: Color, ink: Color, paper: Color) -> FeatureStyle {
+    FeatureStyle(
+      fill: tint.withOpacity(0.25), stroke: Stroke(tint, width: 1.5), marker: Marker(.dot, color: marker, size: 9),
+      label: LabelStyle(ink, halo: paper.withOpacity(0.85)))
+  }
+}

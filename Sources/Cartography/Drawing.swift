@@ -1,0 +1,121 @@
+// What has been drawn so far: the parts of a picture, gathered in the order of the input.
+
+/// A label that wants a place.
+public struct LabelRequest: Sendable {
+  /// Where it may stand.
+  public enum Site: Sendable {
+    /// Beside a mark whose place is x, y and that takes up this box around it.
+    case mark(x: Double, y: Double, left: Double, top: Double, right: Double, bottom: Double)
+    /// Along a line on the screen.
+    case line(ScreenPath)
+    /// Around x, y, which is so far inside an area.
+    case area(x: Double, y: Double, room: Double)
+  }
+
+  /// The text, without line feeds.
+  public var text: String
+  public var style: LabelStyle
+  public var priority: Double
+  public var site: Site
+
+  /// Asks for a place.
+  public init(_ text: String, _ style: LabelStyle, priority: Double, _ site: Site) {
+    (self.text, self.style, self.priority, self.site) = (text, style, priority, site)
+  }
+}
+
+/// What is drawn of some features.
+public struct Drawing: Sendable {
+  /// A mark or a shape too small to be told from another of its style at the same place.
+  struct Speck: Hashable, Sendable {
+    let column, row: Int32
+    let style: Int32
+  }
+
+  /// Something drawn; a speck is drawn once.
+  struct Piece: Sendable {
+    let item: DisplayItem
+    let level: FeatureStyle.Level
+    let speck: Speck?
+  }
+
+  /// Areas and lines, in the order of the input.
+  private(set) var shapes: [Piece] = []
+  /// Marks, in the order of the input.
+  private(set) var marks: [Piece] = []
+  /// Labels that want a place.
+  public private(set) var labels: [LabelRequest] = []
+  private var seen: Set<Speck> = []
+
+  /// Makes an empty drawing.
+  public init() {}
+
+  mutating func add(shape item: DisplayItem, _ level: FeatureStyle.Level, speck: Speck? = nil) {
+    if let speck, !seen.insert(speck).inserted { return }
+    shapes.append(Piece(item: item, level: level, speck: speck))
+  }
+
+  mutating func add(mark item: DisplayItem, _ level: FeatureStyle.Level, speck: Speck) -> Bool {
+    guard seen.insert(speck).inserted else { return false }
+    marks.append(Piece(item: item, level: level, speck: speck))
+    return true
+  }
+
+  mutating func add(label: LabelRequest) { labels.append(label) }
+
+  /// Adds what was drawn of the features that come next.
+  public mutating func add(_ other: Drawing) {
+    for piece in other.shapes { add(shape: piece.item, piece.level, speck: piece.speck) }
+    for piece in other.marks {
+      if let speck = piece.speck { _ = add(mark: piece.item, piece.level, speck: speck) }
+    }
+    labels += other.labels
+  }
+}
+
+extension DisplayList {
+  /// Adds drawings as layers, the lowest first: shapes below marks, and what is above labels over all of them.
+  ///
+  /// - Parameter labels: the labels of all, placed.
+  public mutating func add(_ layers: [(name: String, drawing: Drawing)], labels: [PlacedLabel]) {
+    for level in [FeatureStyle.Level.base, .aboveRoads] { add(layers, level) }
+    if !labels.isEmpty {
+      items.append(.layer("labels"))
+      items += labels.map(DisplayItem.label)
+    }
+    add(layers, .aboveLabels)
+  }
+
+  private mutating func add(_ layers: [(name: String, drawing: Drawing)], _ level: FeatureStyle.Level) {
+    for (name, drawing) in layers {
+      let shapes = drawing.shapes.filter { $0.level == level }
+      let marks = drawing.marks.filter { $0.level == level }
+      guard !shapes.isEmpty || !marks.isEmpty else { continue }
+      items.append(.layer(name))
+      items += shapes.map(\.item) + marks.map(\.item)
+    }
+  }
+}
+
+extension Drawing {
+  /// Keeps the places of marks free of labels.
+  public func keepMarksFree(_ placer: inout LabelPlacer) {
+    for piece in marks {
+      guard case .mark(let marker, let x, let y, _) = piece.item else { continue }
+      let (width, height) = marker.extent
+      let (left, top) = (x - marker.anchor.x * width, y - marker.anchor.y * height)
+      placer.keepFree(minX: left, minY: top, maxX: left + width, maxY: top + height)
+    }
+  }
+}
+
+extension DisplayList {
+  /// Adds the sky, from the upper side down to `top`.
+  public mutating func addSky(_ color: Color, to top: Double) {
+    var path = ScreenPath()
+    for (x, y) in [(0, 0), (width, 0), (width, top), (0, top)] { path.append(x, y) }
+    path.endLine(least: 3)
+    items.append(.layer("sky"))
+    items.append(.shape(fill: color, stroke: nil, rings: path, stroked: nil, name: ""))
+  }
+}

@@ -1,0 +1,122 @@
+// How one feature is drawn: its lines, its inside, its mark and its label.
+
+/// How a line is drawn.
+public struct Stroke: Sendable, Hashable {
+  /// The ends of lines.
+  public enum Cap: String, Sendable, CaseIterable { case butt, round, square }
+  /// The corners of lines.
+  public enum Join: String, Sendable, CaseIterable { case miter, round, bevel }
+
+  public var color: Color
+  /// In screen points.
+  public var width: Double
+  /// The lengths of dashes and gaps in turn, in screen points; empty for a whole line.
+  public var dash: [Double]
+  public var cap: Cap
+  public var join: Join
+
+  /// Describes a line.
+  public init(_ color: Color, width: Double, dash: [Double] = [], cap: Cap = .round, join: Join = .round) {
+    (self.color, self.width, self.dash, self.cap, self.join) = (color, width, dash, cap, join)
+  }
+}
+
+/// What stands at a point.
+public struct Marker: Sendable, Hashable {
+  /// The shapes of marks.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// A disc (Apple's web snapshots: `dot`).
+    case dot
+    /// A balloon whose tip is at the place (Marker).
+    case balloon
+    /// The user's place: a disc in a white ring (UserAnnotation).
+    case user
+    /// Nothing.
+    case none
+  }
+
+  public var kind: Kind
+  public var color: Color
+  /// The width in screen points.
+  public var size: Double
+  /// One or two characters inside (`monogram`).
+  public var glyph: String
+  /// The glyph's colour.
+  public var glyphColor: Color
+  /// Where on the mark the place is, as shares of its size from its upper left corner (UnitPoint).
+  public var anchor: (x: Double, y: Double)
+
+  /// Describes a mark.
+  public init(_ kind: Kind, color: Color, size: Double, glyph: String = "", glyphColor: Color? = nil) {
+    (self.kind, self.color, self.size, self.glyph) = (kind, color, size, glyph)
+    self.glyphColor = glyphColor ?? color.readable
+    anchor = kind == .balloon ? (0.5, 1) : (0.5, 0.5)
+  }
+
+  public static func == (a: Marker, b: Marker) -> Bool {
+    a.kind == b.kind && a.color == b.color && a.size == b.size && a.glyph == b.glyph && a.glyphColor == b.glyphColor
+      && a.anchor == b.anchor
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(color)
+    hasher.combine(size)
+    hasher.combine(glyph)
+    hasher.combine(glyphColor)
+    hasher.combine(anchor.x)
+    hasher.combine(anchor.y)
+  }
+
+  /// Width and height in screen points.
+  public var extent: (width: Double, height: Double) {
+    kind == .none ? (0, 0) : (size, kind == .balloon ? size * 1.25 : size)
+  }
+}
+
+/// How a label is written.
+public struct LabelStyle: Sendable, Hashable {
+  public var color: Color
+  /// What is round the letters; nil for nothing.
+  public var halo: Color?
+  /// The height of the font in screen points.
+  public var size: Double
+  public var isBold: Bool
+  /// Whether a line's label follows it.
+  public var followsLine: Bool
+
+  /// Describes writing.
+  public init(_ color: Color, halo: Color?, size: Double = 11, isBold: Bool = false, followsLine: Bool = true) {
+    (self.color, self.halo, self.size, self.isBold, self.followsLine) = (color, halo, size, isBold, followsLine)
+  }
+}
+
+/// How one feature is drawn.
+public struct FeatureStyle: Sendable, Hashable {
+  /// How high something is drawn (MKOverlayLevel).
+  public enum Level: Int, Sendable, CaseIterable, Comparable {
+    case base, aboveRoads, aboveLabels
+    public static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// The inside of polygons; nil for none.
+  public var fill: Color?
+  /// Lines and the borders of polygons; nil for none.
+  public var stroke: Stroke?
+  /// Points.
+  public var marker: Marker
+  /// The writing of its label.
+  public var label: LabelStyle
+  /// Which label goes first where there is room for one: the higher (MKFeatureDisplayPriority, 0…1000).
+  public var priority: Double
+  /// Whether it is drawn over others.
+  public var level: Level
+
+  /// Describes a style.
+  public init(
+    fill: Color?, stroke: Stroke?, marker: Marker, label: LabelStyle, priority: Double = 500, level: Level = .base
+  ) {
+    (self.fill, self.stroke, self.marker, self.label) = (fill, stroke, marker, label)
+    (self.priority, self.level) = (priority, level)
+  }
+}

@@ -1,0 +1,219 @@
+// Which labels are written, and where: none on another, the important ones first.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A box that may be turned.
+struct LabelBox: Sendable {
+  var x, y, halfWidth, halfHeight: Double
+  var cosine = 1.0
+  var sine = 0.0
+
+  /// Half the size of the upright box around it.
+  var reach: (x: Double, y: Double) {
+    (halfWidth * abs(cosine) + halfHeight * abs(sine), halfWidth * abs(sine) + halfHeight * abs(cosine))
+  }
+
+  /// Whether two boxes have a point in common (separating axes).
+  func overlaps(_ other: LabelBox) -> Bool {
+    for axis in [(cosine, sine), (-sine, cosine), (other.cosine, other.sine), (-other.sine, other.cosine)] {
+      let distance = abs((other.x - x) * axis.0 + (other.y - y) * axis.1)
+      if distance > extent(axis) + other.extent(axis) { return false }
+    }
+    return true
+  }
+
+  private func extent(_ axis: (Double, Double)) -> Double {
+    halfWidth * abs(cosine * axis.0 + sine * axis.1) + halfHeight * abs(cosine * axis.1 - sine * axis.0)
+  }
+}
+
+/// Places labels one after the other.
+///
+/// Points try eight sides (Imhof 1962: right above first), areas their innermost place, lines the stretches that are
+/// straight enough. A label that has no place is left out and counted. O(labels · neighbours).
+public struct LabelPlacer {
+  /// The room between two labels, in screen points.
+  private static let gap = 2.0
+  private static let cell = 64.0
+
+  private let width, height: Double
+  private var boxes: [LabelBox] = []
+  private var grid: [Int: [Int32]] = [:]
+  private var texts: [String: [(x: Double, y: Double)]] = [:]
+  /// The labels that have a place, in the order in which they got it.
+  public private(set) var placed: [PlacedLabel] = []
+  /// How many have none.
+  public private(set) var omitted = 0
+
+  /// Prepares for a screen.
+  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+
+  /// Keeps a box free of labels: for marks, titles and scales.
+  public mutating func keepFree(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    insert(
+      LabelBox(x: (minX + maxX) / 2, y: (minY + maxY) / 2, halfWidth: (maxX - minX) / 2, halfHeight: (maxY - minY) / 2))
+  }
+
+  /// Places labels: by priority, and in their order where that is equal.
+  public mutating func place(_ requests: [LabelRequest]) {
+    let order = requests.indices.sorted {
+      let (a, b) = (requests[$0].priority, requests[$1].priority)
+      return a == b ? $0 < $1 : a > b
+    }
+    for index in order {
+      if !place(requests[index]) { omitted += 1 }
+    }
+  }
+
+  private mutating func place(_ request: LabelRequest) -> Bool {
+    let style = request.style
+    switch request.site {
+    case .mark(let x, let y, let left, let top, let right, let bottom):
+      let lines = TextMetrics.lines(request.text, width: style.size * 12, size: style.size, isBold: style.isBold)
+      let size = size(lines, style)
+      let (w, h) = (size.width / 2, size.height / 2)
+      let east: Double = x + right + Self.gap + 1 + w
+      let west: Double = x - left - Self.gap - 1 - w
+      let north: Double = y - top - Self.gap - h
+      let south: Double = y + bottom + Self.gap + h
+      let middle: Double = y + (bottom - top) / 2
+      let columns = [east, x, x, west, east, east, west, west]
+      let rows = [middle, south, north, middle, north, south, north, south]
+      for (cx, cy) in zip(columns, rows) {
+        let box = LabelBox(x: cx, y: cy, halfWidth: w, halfHeight: h)
+        if fits(box) {
+          insert(box)
+          placed.append(PlacedLabel(lines, style, x: cx, y: cy))
+          return true
+        }
+      }
+      return false
+    case .area(let x, let y, let room):
+      let lines = TextMetrics.lines(
+        request.text, width: max(style.size * 6, room * 2), size: style.size, isBold: style.isBold)
+      let size = size(lines, style)
+      let box = LabelBox(x: x, y: y, halfWidth: size.width / 2, halfHeight: size.height / 2)
+      // A name wider than twice its area says nothing of it.
+      guard size.width <= room * 4 + style.size, fits(box) else { return false }
+      insert(box)
+      placed.append(PlacedLabel(lines, style, x: x, y: y))
+      return true
+    case .line(let path): return place(request, along: path)
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func place(_ request: LabelRequest, along path: ScreenPath) -> Bool {
+    let style = request.style
+    let size = size([request.text], style)
+    // The longest line first.
+    var lines: [(line: Int, length: Double)] = []
+    for line in path.ends.indices {
+      let length = length(path, line)
+      if length > size.width * 1.1 { lines.append((line, length)) }
+    }
+    lines.sort { $0.length == $1.length ? $0.line < $1.line : $0.length > $1.length }
+    for (line, length) in lines.prefix(8) {
+      // From the middle to both ends.
+      let step = max(size.width / 2, 24)
+      for turn in 0..<min(15, 1 + 2 * Int((length - size.width) / 2 / step)) {
+        let shift = Double((turn + 1) / 2) * step * (turn % 2 == 0 ? 1 : -1)
+        guard let site = stretch(path, line, around: length / 2 + shift, size.width) else { continue }
+        var box = LabelBox(x: site.x, y: site.y, halfWidth: size.width / 2, halfHeight: size.height / 2)
+        let angle = style.followsLine ? site.angle : 0
+        (box.cosine, box.sine) = (cos(angle), sin(angle))
+        guard fits(box), !isNear(request.text, site.x, site.y) else { continue }
+        insert(box)
+        texts[request.text, default: []].append((site.x, site.y))
+        placed.append(
+          PlacedLabel([request.text], style, x: site.x, y: site.y, angle: angle * 180 / .pi))
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether the same text is already near: a road in ten pieces has one name.
+  private func isNear(_ text: String, _ x: Double, _ y: Double) -> Bool {
+    texts[text]?.contains { hypot($0.x - x, $0.y - y) < 160 } ?? false
+  }
+
+  private func length(_ path: ScreenPath, _ line: Int) -> Double {
+    let points = path.line(line)
+    var sum = 0.0
+    for at in points.dropFirst().map({ $0 * 2 }) {
+      sum += hypot(path.points[at] - path.points[at - 2], path.points[at + 1] - path.points[at - 1])
+    }
+    return sum
+  }
+
+  /// The stretch of a line with its middle so far from the beginning, if it is straight enough for text.
+  private func stretch(
+    _ path: ScreenPath, _ line: Int, around middle: Double, _ width: Double
+  ) -> (x: Double, y: Double, angle: Double)? {
+    guard let a = point(path, line, at: middle - width / 2), let b = point(path, line, at: middle + width / 2) else {
+      return nil
+    }
+    let chord = hypot(b.x - a.x, b.y - a.y)
+    guard chord > width * 0.97 else { return nil }
+    var angle = atan2(b.y - a.y, b.x - a.x)
+    // Text is never upside down.
+    if angle > .pi / 2 { angle -= .pi }
+    if angle <= -.pi / 2 { angle += .pi }
+    return ((a.x + b.x) / 2, (a.y + b.y) / 2, angle)
+  }
+
+  private func point(_ path: ScreenPath, _ line: Int, at distance: Double) -> (x: Double, y: Double)? {
+    guard distance >= 0 else { return nil }
+    var rest = distance
+    for point in path.line(line).dropFirst() {
+      let (ax, ay) = (path.points[point * 2 - 2], path.points[point * 2 - 1])
+      let (bx, by) = (path.points[point * 2], path.points[point * 2 + 1])
+      let length = hypot(bx - ax, by - ay)
+      if rest <= length, length > 0 { return (ax + (bx - ax) * rest / length, ay + (by - ay) * rest / length) }
+      rest -= length
+    }
+    return nil
+  }
+
+  // MARK: Boxes
+
+  private func size(_ lines: [String], _ style: LabelStyle) -> (width: Double, height: Double) {
+    let width = lines.map { TextMetrics.width($0, size: style.size, isBold: style.isBold) }.max() ?? 0
+    return (width, Double(lines.count) * style.size * TextMetrics.lineHeight)
+  }
+
+  private func cells(_ box: LabelBox) -> [Int] {
+    let reach = box.reach
+    func cell(_ value: Double) -> Int { Int((value / Self.cell).rounded(.down)) }
+    let (left, right) = (cell(box.x - reach.x), cell(box.x + reach.x))
+    let (top, bottom) = (cell(box.y - reach.y), cell(box.y + reach.y))
+    return (top...bottom).flatMap { row in (left...right).map { row &* 100_003 &+ $0 } }
+  }
+
+  private func fits(_ box: LabelBox) -> Bool {
+    let reach = box.reach
+    guard box.x - reach.x >= 0, box.x + reach.x <= width, box.y - reach.y >= 0, box.y + reach.y <= height else {
+      return false
+    }
+    var wide = box
+    wide.halfWidth += Self.gap
+    wide.halfHeight += Self.gap / 2
+    for cell in cells(wide) {
+      for other in grid[cell] ?? [] where wide.overlaps(boxes[Int(other)]) { return false }
+    }
+    return true
+  }
+
+  private mutating func insert(_ box: LabelBox) {
+    // Nothing far outside has to be kept in mind.
+    guard box.x.magnitude < 1e6, box.y.magnitude < 1e6, box.halfWidth < 1e5, box.halfHeight < 1e5 else { return }
+    boxes.append(box)
+    for cell in cells(box) { grid[cell, default: []].append(Int32(boxes.count - 1)) }
+  }
+}

@@ -1,0 +1,394 @@
+// From geometries on the ground to what is drawn of them on the screen.
+
+import Globe
+public import MapGeometry
+public import SimpleFeatures
+import Simplification
+
+/// Draws geometries as a camera sees them.
+///
+///     var painter = MapPainter(MapProjection(camera, viewport))
+///     painter.paint(geometry, style, into: &drawing)
+///
+/// What is drawn is where `MapProjection` says it is: vertices where they are on the screen, edges straight between them.
+/// It is clipped to the screen, repeated in each copy of the world that is seen, and has no more vertices than are told
+/// apart on the screen.
+public struct MapPainter: Sendable {
+  /// The camera and the screen.
+  public let projection: MapProjection
+  /// How far from where it is something may be drawn, in screen points.
+  public static let tolerance = 0.2
+  /// What is smaller than this on the screen, in points, is drawn as a speck.
+  private static let speckSize = 0.6
+
+  private let clip: GroundClip
+  private var cutter = AntimeridianCutter()
+  private var algorithm = DouglasPeucker()
+  private var styles: [FeatureStyle: Int32] = [:]
+  private var ring: [Double] = []
+  private var scratch: [Double] = []
+  private var thin: [Double] = []
+  private var kept: [Bool] = []
+
+  /// Prepares for a camera.
+  ///
+  /// - Parameter margin: how far beyond the screen something is still drawn, in points: as lines are wide and marks are
+  ///   large.
+  public init(_ projection: MapProjection, margin: Double = 40) {
+    self.projection = projection
+    clip = GroundClip(projection, margin: margin)
+  }
+
+  /// Draws a geometry in longitudes and latitudes.
+  ///
+  /// Collections are drawn member by member. O(vertices).
+  ///
+  /// - Parameters:
+  ///   - name: what the feature is called; empty for nothing.
+  ///   - label: what is written at it; empty for nothing.
+  public mutating func paint(
+    _ geometry: Geometry, _ style: FeatureStyle, name: String = "", label: String = "", into drawing: inout Drawing
+  ) {
+    if geometry.type == .geometryCollection {
+      for member in geometry.members { paint(member, style, name: name, label: label, into: &drawing) }
+      return
+    }
+    guard !geometry.isEmpty else { return }
+    let number = self.number(of: style)
+    if geometry.ringEnds.isEmpty {
+      paint(points: geometry, style, number, name: name, label: label, into: &drawing)
+      return
+    }
+    var plain = geometry
+    if !plain.unwrapLongitudes() {
+      // A ring round a pole has no inside on the map until it is cut.
+      cutter.cut(&plain)
+      _ = plain.unwrapLongitudes()
+    }
+    if plain.type.hasRings {
+      // A label goes to the largest part.
+      var best: (room: Double, request: LabelRequest)?
+      for rings in plain.polygons {
+        paint(polygon: rings, of: plain, style, number, name: name, label: label, into: &drawing, &best)
+      }
+      if let best { drawing.add(label: best.request) }
+    } else {
+      paint(lines: plain, style, number, name: name, label: label, into: &drawing)
+    }
+  }
+
+  private mutating func number(of style: FeatureStyle) -> Int32 {
+    if let number = styles[style] { return number }
+    // The hash of a style is not the same in each run, and in each worker: its number in a table made by all would need
+    // a lock. What is told apart are colours and sizes, so those are what the number is made of.
+    var hash: UInt32 = 2_166_136_261
+    func mix(_ value: Int) { hash = (hash ^ UInt32(truncatingIfNeeded: value)) &* 16_777_619 }
+    for color in [style.fill, style.stroke?.color, style.marker.color] {
+      guard let color else {
+        mix(1 << 24)
+        continue
+      }
+      mix(Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
+      mix(Int(color.opacity * 255))
+    }
+    mix(Int((style.marker.size * 4).rounded()))
+    mix(style.level.rawValue)
+    mix(style.marker.kind.hashCode)
+    for unit in style.marker.glyph.utf8 { mix(Int(unit)) }
+    let number = Int32(bitPattern: hash)
+    styles[style] = number
+    return number
+  }
+
+  /// The copies of the world, as so many worlds to the east, in which x from `minX` to `maxX` may be seen.
+  private func copies(_ minX: Double, _ maxX: Double) -> ClosedRange<Int>? {
+    let world = MapPoint.world
+    let first = ((clip.minX - maxX) / world).rounded(.up)
+    let last = ((clip.maxX - minX) / world).rounded(.down)
+    // From so far that there are more copies, the world is a point.
+    guard first <= last, last - first < 64 else { return nil }
+    return Int(first)...Int(last)
+  }
+
+  // MARK: Points
+
+  private mutating func paint(
+    points geometry: Geometry, _ style: FeatureStyle, _ number: Int32, name: String, label: String,
+    into drawing: inout Drawing
+  ) {
+    let extent = style.marker.extent
+    for vertex in 0..<geometry.vertexCount {
+      let at = vertex * geometry.dimension
+      let place = MapPoint(
+        Coordinate(latitude: geometry.ordinates[at + 1], longitude: geometry.ordinates[at]),
+        latitudeLimit: MapPoint.openLimit)
+      guard let copies = copies(place.x, place.x) else { continue }
+      for copy in copies {
+        let x = place.x + Double(copy) * MapPoint.world
+        guard clip.contains(x, place.y), let point = projection.screenPoint(x: x, y: place.y) else { continue }
+        // Half a point is what two marks of one look are told apart by.
+        let speck = Drawing.Speck(
+          column: Int32((point.x * 2).rounded()), row: Int32((point.y * 2).rounded()), style: number)
+        if style.marker.kind != .none {
+          let item = DisplayItem.mark(style.marker, x: point.x, y: point.y, name: name)
+          guard drawing.add(mark: item, style.level, speck: speck) else { continue }
+        }
+        guard !label.isEmpty else { continue }
+        let (left, top) = (style.marker.anchor.x * extent.width, style.marker.anchor.y * extent.height)
+        drawing.add(
+          label: LabelRequest(
+            label, style.label, priority: style.priority,
+            .mark(
+              x: point.x, y: point.y, left: left, top: top, right: extent.width - left, bottom: extent.height - top)))
+      }
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func paint(
+    lines geometry: Geometry, _ style: FeatureStyle, _ number: Int32, name: String, label: String,
+    into drawing: inout Drawing
+  ) {
+    guard style.stroke != nil || !label.isEmpty else { return }
+    var path = ScreenPath()
+    for index in geometry.ringEnds.indices {
+      loadMapPoints(geometry, geometry.ring(index))
+      guard let box = Box(flat: ring), let copies = copies(box.minX, box.maxX) else { continue }
+      for copy in copies { appendLines(offset: Double(copy) * MapPoint.world, isRing: false, to: &path) }
+    }
+    guard !path.isEmpty else { return }
+    if let stroke = style.stroke {
+      if let speck = speck(path, number) {
+        drawing.add(shape: .lines(stroke, path, name: name), style.level, speck: speck)
+      } else {
+        drawing.add(shape: .lines(stroke, path, name: name), style.level)
+      }
+    }
+    if !label.isEmpty {
+      drawing.add(label: LabelRequest(label, style.label, priority: style.priority, .line(path)))
+    }
+  }
+
+  /// The speck that a path is; nil for one that is larger.
+  private func speck(_ path: ScreenPath, _ number: Int32) -> Drawing.Speck? {
+    guard let box = path.bounds, box.maxX - box.minX < Self.speckSize, box.maxY - box.minY < Self.speckSize else {
+      return nil
+    }
+    return Drawing.Speck(
+      column: Int32((box.minX + box.maxX).rounded()), row: Int32((box.minY + box.maxY).rounded()), style: number)
+  }
+
+  /// Loads vertices as map points.
+  private mutating func loadMapPoints(_ geometry: Geometry, _ vertices: Range<Int>) {
+    ring.removeAll(keepingCapacity: true)
+    for vertex in vertices {
+      let at = vertex * geometry.dimension
+      let point = MapPoint(
+        Coordinate(latitude: geometry.ordinates[at + 1], longitude: geometry.ordinates[at]),
+        latitudeLimit: MapPoint.openLimit)
+      ring.append(point.x)
+      ring.append(point.y)
+    }
+  }
+
+  /// Adds the visible parts of the loaded vertices as open lines.
+  ///
+  /// - Parameter isRing: whether edges along ±180° and along a pole are no edges, but where the polygon was cut.
+  private mutating func appendLines(offset: Double, isRing: Bool, to path: inout ScreenPath) {
+    guard let box = Box(flat: ring) else { return }
+    let visibility = clip.visibility(
+      minX: box.minX + offset, minY: box.minY, maxX: box.maxX + offset, maxY: box.maxY)
+    if visibility == .none { return }
+    var piece = ScreenPath()
+    var isOpen = false
+    for at in stride(from: 2, to: ring.count, by: 2) {
+      let (ax, ay, bx, by) = (ring[at - 2] + offset, ring[at - 1], ring[at] + offset, ring[at + 1])
+      var part: (from: Double, to: Double)? = (0, 1)
+      if visibility == .some { part = clip.clip(ax, ay, bx, by) }
+      if isRing, Self.isSeam(ring[at - 2], ay, ring[at], by) { part = nil }
+      guard let part else {
+        piece.endLine()
+        isOpen = false
+        continue
+      }
+      if !isOpen || part.from > 0 {
+        piece.endLine()
+        append(ax + (bx - ax) * part.from, ay + (by - ay) * part.from, to: &piece)
+      }
+      append(ax + (bx - ax) * part.to, ay + (by - ay) * part.to, to: &piece)
+      isOpen = part.to == 1
+    }
+    piece.endLine()
+    for line in piece.ends.indices { simplify(piece, line, isRing: false, into: &path) }
+  }
+
+  private func append(_ x: Double, _ y: Double, to path: inout ScreenPath) {
+    guard let point = projection.screenPoint(x: x, y: y) else { return }
+    path.append(point.x, point.y)
+  }
+
+  /// Whether an edge is where a polygon was cut at ±180° or ends at a pole.
+  private static func isSeam(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) -> Bool {
+    let world = MapPoint.world
+    func isCut(_ x: Double) -> Bool { abs(x.remainder(dividingBy: world)) < 1e-3 }
+    func isPole(_ y: Double) -> Bool { y < -world * 0.5 || y > world * 1.5 }
+    return isCut(ax) && abs(ax - bx) < 1e-3 || isPole(ay) && isPole(by)
+  }
+
+  // MARK: Polygons
+
+  private mutating func paint(
+    polygon rings: Range<Int>, of geometry: Geometry, _ style: FeatureStyle, _ number: Int32, name: String,
+    label: String, into drawing: inout Drawing, _ best: inout (room: Double, request: LabelRequest)?
+  ) {
+    guard let exterior = rings.first, let span = geometry.span(geometry.ring(exterior)) else { return }
+    let perDegree = MapPoint.world / 360
+    guard let copies = copies((span.lower + 180) * perDegree, (span.upper + 180) * perDegree) else { return }
+    for copy in copies {
+      let offset = Double(copy) * MapPoint.world
+      var (filled, stroked) = (ScreenPath(), ScreenPath())
+      var isWhole = true
+      for index in rings {
+        loadMapPoints(geometry, geometry.ring(index))
+        guard let box = Box(flat: ring) else { continue }
+        let visibility = clip.visibility(
+          minX: box.minX + offset, minY: box.minY, maxX: box.maxX + offset, maxY: box.maxY)
+        if visibility == .none {
+          if index == exterior { break }
+          continue
+        }
+        if style.stroke != nil {
+          if visibility == .some || hasSeam() {
+            if isWhole {
+              // What was whole so far is stroked with the rest.
+              isWhole = false
+              for line in filled.ends.indices { stroked.appendClosed(filled, line) }
+            }
+            appendLines(offset: offset, isRing: true, to: &stroked)
+          }
+        }
+        let isOpen = !isWhole
+        let before = filled.ends.count
+        appendRing(offset: offset, clips: visibility == .some, to: &filled)
+        if isOpen, visibility == .all, !hasSeam(), filled.ends.count > before {
+          stroked.appendClosed(filled, filled.ends.count - 1)
+        }
+      }
+      guard !filled.isEmpty || !stroked.isEmpty else { continue }
+      drawing.add(
+        shape: .shape(
+          fill: style.fill, stroke: style.stroke, rings: filled, stroked: isWhole ? nil : stroked, name: name),
+        style.level, speck: speck(filled, number))
+      if !label.isEmpty { look(for: label, in: filled, style, &best) }
+    }
+  }
+
+  private func hasSeam() -> Bool {
+    stride(from: 2, to: ring.count, by: 2).contains {
+      Self.isSeam(ring[$0 - 2], ring[$0 - 1], ring[$0], ring[$0 + 1])
+    }
+  }
+
+  /// Adds the loaded ring as it is filled.
+  private mutating func appendRing(offset: Double, clips: Bool, to path: inout ScreenPath) {
+    guard ring.count >= 6 else { return }
+    var open = ring
+    // The last vertex is the first again.
+    if open[0] == open[open.count - 2], open[1] == open[open.count - 1] { open.removeLast(2) }
+    if offset != 0 { for at in stride(from: 0, to: open.count, by: 2) { open[at] += offset } }
+    if clips { clip.clip(ring: &open, &scratch) }
+    var piece = ScreenPath()
+    for at in stride(from: 0, to: open.count, by: 2) { append(open[at], open[at + 1], to: &piece) }
+    piece.endLine(least: 3)
+    if !piece.isEmpty { simplify(piece, 0, isRing: true, into: &path) }
+  }
+
+  /// Looks whether a label has more room in these rings than in those before.
+  private func look(
+    for label: String, in rings: ScreenPath, _ style: FeatureStyle, _ best: inout (room: Double, request: LabelRequest)?
+  ) {
+    guard let box = rings.bounds, min(box.maxX - box.minX, box.maxY - box.minY) > style.label.size else { return }
+    var area = Geometry(type: .polygon, ordinates: [], ringEnds: [])
+    for line in rings.ends.indices {
+      let points = rings.line(line)
+      area.ordinates += rings.points[points.lowerBound * 2..<points.upperBound * 2]
+      area.ordinates += rings.points[points.lowerBound * 2..<points.lowerBound * 2 + 2]
+      area.ringEnds.append(area.ordinates.count / 2)
+    }
+    let found = area.poleOfInaccessibility(
+      ofPolygon: 0..<area.ringEnds.count, precision: 1, atLeast: max(best?.room ?? 0, style.label.size / 2))
+    guard let found else { return }
+    let site = LabelRequest.Site.area(x: found.place.x, y: found.place.y, room: found.radius)
+    best = (found.radius, LabelRequest(label, style.label, priority: style.priority, site))
+  }
+
+  // MARK: Levels of detail
+
+  /// Adds a line without the vertices that make no difference on the screen.
+  private mutating func simplify(_ source: ScreenPath, _ line: Int, isRing: Bool, into path: inout ScreenPath) {
+    let points = source.line(line)
+    thin.removeAll(keepingCapacity: true)
+    // First what is near to the one before: most of what is drawn from far.
+    var (lastX, lastY) = (Double.infinity, Double.infinity)
+    let near = Self.tolerance * Self.tolerance / 4
+    for point in points {
+      let (x, y) = (source.points[point * 2], source.points[point * 2 + 1])
+      let (dx, dy) = (x - lastX, y - lastY)
+      if dx * dx + dy * dy < near, point != points.upperBound - 1 { continue }
+      thin.append(x)
+      thin.append(y)
+      (lastX, lastY) = (x, y)
+    }
+    let count = thin.count / 2
+    kept.removeAll(keepingCapacity: true)
+    kept += repeatElement(count <= 3, count: count)
+    if count > 3 {
+      algorithm.keep(
+        thin, dimension: 2, vertices: 0..<count, tolerance: Self.tolerance, metric: .planar(metresPerUnit: 1),
+        into: &kept)
+    }
+    var left = 0
+    for vertex in 0..<count where kept[vertex] {
+      path.append(thin[vertex * 2], thin[vertex * 2 + 1])
+      left += 1
+    }
+    // A ring that is a line on the screen, a hair, has to be seen all the same.
+    while isRing, left < 3 {
+      path.append(thin[0], thin[1])
+      left += 1
+    }
+    path.endLine()
+  }
+}
+
+extension ScreenPath {
+  /// Adds a ring of `other` as a line that ends where it begins.
+  fileprivate mutating func appendClosed(_ other: ScreenPath, _ line: Int) {
+    let points = other.line(line)
+    for point in points { append(other.points[point * 2], other.points[point * 2 + 1]) }
+    append(other.points[points.lowerBound * 2], other.points[points.lowerBound * 2 + 1])
+    endLine()
+  }
+}
+
+extension Marker.Kind {
+  fileprivate var hashCode: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// The box around flat positions.
+private struct Box {
+  var minX = Double.infinity
+  var minY = Double.infinity
+  var maxX = -Double.infinity
+  var maxY = -Double.infinity
+
+  /// nil when there are none.
+  init?(flat: [Double]) {
+    guard !flat.isEmpty else { return nil }
+    for at in stride(from: 0, to: flat.count, by: 2) {
+      (minX, maxX) = (min(minX, flat[at]), max(maxX, flat[at]))
+      (minY, maxY) = (min(minY, flat[at + 1]), max(maxY, flat[at + 1]))
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// Features on their way into a picture: a worker's part, and the whole.
+
+import Cartography
+import FeatureStream
+import GeoJSON
+import MapGeometry
+import SimpleFeatures
+
+/// What a picture is to be made of.
+struct PicturePlan: Sendable {
+  /// Where the camera is, or how it is found.
+  let placement: CameraPlacement
+  let appearance: Appearance
+  /// The layers below the records, the lowest first.
+  var layers: [PictureLayer] = []
+  /// Whether the world's land is drawn below all.
+  var drawsBase = true
+  /// Whether names are written.
+  var writesLabels = true
+  /// What the picture is called; empty for nothing.
+  var title = ""
+
+  /// The camera where it does not depend on the records.
+  var camera: CameraFeature? {
+    placement.position.needsContent ? nil : placement.place(FrameContent())
+  }
+}
+
+/// A further file, below the records.
+struct PictureLayer: Sendable {
+  let name: String
+  let shapes: ShapeStore
+}
+
+/// What a worker has made of a chunk's features.
+struct PictureBag: Sendable {
+  /// What is drawn of them, where the camera is known.
+  var drawing = Drawing()
+  /// Else their shapes.
+  var shapes = ShapeStore()
+  /// What they ask of the camera.
+  var content: FrameContent
+}
+
+/// Takes features into a picture.
+final class PictureCollector: RecordCollector {
+  private let plan: PicturePlan
+  private let styles = FeatureStyleReader()
+  private let registry = CRSRegistry()
+  private var painter: MapPainter?
+  private var bag: PictureBag
+
+  init(_ plan: PicturePlan) {
+    self.plan = plan
+    painter = plan.camera.map { MapPainter(MapProjection($0.camera, $0.viewport)) }
+    bag = PictureBag(content: plan.placement.emptyContent)
+  }
+
+  func collect(_ feature: inout Feature) throws(RecordError) {
+    bag.content.features += 1
+    guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
+    if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
+    var look = styles.look(of: feature, plan.appearance.feature)
+    if !plan.writesLabels { look.label = "" }
+    if painter == nil {
+      bag.content.extent?.add(feature.geometry)
+      bag.shapes.add(feature.geometry, look)
+    } else {
+      painter?.paint(feature.geometry, look.style, name: look.name, label: look.label, into: &bag.drawing)
+    }
+  }
+
+  func takeBag() -> PictureBag {
+    defer { bag = PictureBag(content: plan.placement.emptyContent) }
+    return bag
+  }
+}
+
+/// Puts a picture together.
+final class PictureReducer: Reducer {
+  private let plan: PicturePlan
+  private let output: MadePicture
+  private let write: @Sendable (DisplayList) throws(RunError) -> [UInt8]
+  private var drawing = Drawing()
+  private var stores: [ShapeStore] = []
+  private var content: FrameContent
+
+  /// - Parameter write: makes the file.
+  init(
+    _ plan: PicturePlan, into output: MadePicture, write: @escaping @Sendable (DisplayList) throws(RunError) -> [UInt8]
+  ) {
+    (self.plan, self.output, self.write) = (plan, output, write)
+    content = plan.placement.emptyContent
+  }
+
+  func absorb(_ bag: PictureBag) {
+    drawing.add(bag.drawing)
+    if !bag.shapes.isEmpty { stores.append(bag.shapes) }
+    content.add(bag.content)
+  }
+
+  func finish() throws(RunError) -> String? {
+    let found = plan.camera ?? plan.placement.place(content)
+    // A file that a page shows has to be a picture, whatever is in it.
+    let camera = found ?? plan.placement.placeWorld(content.features)
+    let projection = MapProjection(camera.camera, camera.viewport)
+    var painter = MapPainter(projection)
+    for store in stores { paint(store, &painter, &drawing) }
+    stores = []
+    let maker = PictureMaker(plan, projection)
+    output.set(try write(maker.picture(drawing)))
+    return found == nil ? plan.placement.missing(in: content) : nil
+  }
+
+  func fill(_ batch: inout RecordBatch) -> Bool { false }
+}
+
+/// Draws all of a store.
+func paint(_ store: ShapeStore, _ painter: inout MapPainter, _ drawing: inout Drawing) {
+  store.forEach(0..<store.count) { geometry, look in
+    painter.paint(geometry, look.style, name: look.name, label: look.label, into: &drawing)
+  }
+}

@@ -1,0 +1,67 @@
+// From what was drawn of the records to the whole picture: ground, layers, labels, sky.
+
+import Cartography
+import FeatureStream
+import MapGeometry
+import Synchronization
+
+/// Makes the picture that a camera takes.
+struct PictureMaker {
+  private let plan: PicturePlan
+  private let projection: MapProjection
+
+  init(_ plan: PicturePlan, _ projection: MapProjection) { (self.plan, self.projection) = (plan, projection) }
+
+  /// The picture of the records that were drawn.
+  func picture(_ records: Drawing) -> DisplayList {
+    let viewport = projection.perspective.viewport
+    // Too near for the outline of the world, all is land.
+    let isWide = plan.drawsBase && projection.zoom <= BaseMap.largestZoom
+    let colors = plan.appearance
+    var list = DisplayList(
+      width: viewport.width, height: viewport.height, background: isWide ? colors.water : colors.land)
+    list.title = plan.title
+    var painter = MapPainter(projection)
+    var layers: [(name: String, drawing: Drawing)] = []
+    if isWide {
+      var drawing = Drawing()
+      var style = colors.feature
+      (style.fill, style.stroke) = (colors.land, Stroke(colors.coast, width: 0.5))
+      painter.paint(BaseMap.landPolygons(), style, into: &drawing)
+      layers.append(("land", drawing))
+    }
+    for layer in plan.layers {
+      var drawing = Drawing()
+      paint(layer.shapes, &painter, &drawing)
+      layers.append((layer.name, drawing))
+    }
+    layers.append(("features", records))
+    var placer = LabelPlacer(width: viewport.width, height: viewport.height)
+    for (_, drawing) in layers { drawing.keepMarksFree(&placer) }
+    placer.place(layers.flatMap { $0.drawing.labels })
+    list.add(layers, labels: placer.placed)
+    if let top = projection.groundTop, top > 0 { list.addSky(plan.appearance.sky, to: top) }
+    return list
+  }
+}
+
+/// The bytes of a picture, once it is made.
+final class MadePicture: Sendable {
+  private let made = Mutex<[UInt8]>([])
+
+  var bytes: [UInt8] { made.withLock { $0 } }
+
+  func set(_ bytes: [UInt8]) { made.withLock { $0 = bytes } }
+}
+
+/// An output without records, whose end is the picture.
+final class PictureFraming: OutputFraming {
+  private let made: MadePicture
+
+  init(_ made: MadePicture) { self.made = made }
+
+  var separatorLength: Int { 0 }
+  func begin(_ summary: ChunkSummary) -> [UInt8] { [] }
+  func add(_ summary: ChunkSummary) -> Misfit? { nil }
+  func end() -> [UInt8] { made.bytes }
+}

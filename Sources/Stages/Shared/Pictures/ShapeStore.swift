@@ -1,0 +1,64 @@
+// The geometries of many features with their looks, until it is known where the camera is.
+
+import Cartography
+import SimpleFeatures
+
+/// Holds what is to be drawn of features: 16 bytes for each vertex, and some 40 for each feature.
+struct ShapeStore: Sendable {
+  private struct Entry: Sendable {
+    let type: GeometryType
+    let ordinates, rings, parts: Int
+    let look: Int32
+  }
+
+  private var ordinates: [Double] = []
+  private var ringEnds: [Int32] = []
+  private var partEnds: [Int32] = []
+  private var entries: [Entry] = []
+  private var looks: [FeatureLook] = []
+  private var numbers: [FeatureLook: Int32] = [:]
+
+  var isEmpty: Bool { entries.isEmpty }
+  /// How many simple geometries there are.
+  var count: Int { entries.count }
+
+  /// Adds a geometry in longitudes and latitudes; the members of a collection one by one.
+  mutating func add(_ geometry: Geometry, _ look: FeatureLook) {
+    if geometry.type == .geometryCollection {
+      for member in geometry.members { add(member, look) }
+      return
+    }
+    if geometry.dimension == 2 {
+      ordinates += geometry.ordinates
+    } else {
+      for vertex in 0..<geometry.vertexCount {
+        ordinates.append(geometry.ordinates[vertex * geometry.dimension])
+        ordinates.append(geometry.ordinates[vertex * geometry.dimension + 1])
+      }
+    }
+    for end in geometry.ringEnds { ringEnds.append(Int32(truncatingIfNeeded: end)) }
+    for end in geometry.partEnds { partEnds.append(Int32(truncatingIfNeeded: end)) }
+    let number = numbers[look] ?? Int32(looks.count)
+    if Int(number) == looks.count {
+      looks.append(look)
+      numbers[look] = number
+    }
+    entries.append(
+      Entry(
+        type: geometry.type, ordinates: ordinates.count, rings: ringEnds.count, parts: partEnds.count, look: number))
+  }
+
+  /// Calls `body` with each geometry of some, in their order.
+  func forEach(_ range: Range<Int>, _ body: (Geometry, FeatureLook) -> Void) {
+    var geometry = Geometry()
+    for index in range {
+      let entry = entries[index]
+      let before = index == 0 ? nil : entries[index - 1]
+      geometry.removeAll(type: entry.type)
+      geometry.ordinates += ordinates[(before?.ordinates ?? 0)..<entry.ordinates]
+      for end in ringEnds[(before?.rings ?? 0)..<entry.rings] { geometry.ringEnds.append(Int(end)) }
+      for end in partEnds[(before?.parts ?? 0)..<entry.parts] { geometry.partEnds.append(Int(end)) }
+      body(geometry, looks[Int(entry.look)])
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Labels are not on each other, and the more important ones come first.
+
+import Cartography
+import TestSupport
+import Testing
+
+@Suite("Label placer")
+struct LabelPlacerTests {
+  private static let style = LabelStyle(Color(0), halo: nil)
+
+  private static func request(_ text: String, _ x: Double, _ y: Double, priority: Double = 500) -> LabelRequest {
+    LabelRequest(text, style, priority: priority, .mark(x: x, y: y, left: 4, top: 4, right: 4, bottom: 4))
+  }
+
+  @Test("no two overlap, and all are inside")
+  func overlaps() {
+    var random = SplitMix64(seed: 5)
+    var placer = LabelPlacer(width: 600, height: 400)
+    let requests = (0..<2000).map { number in
+      Self.request("Place \(number)", random.within(0, 600), random.within(0, 400))
+    }
+    placer.place(requests)
+    #expect(placer.placed.count > 100)
+    #expect(placer.placed.count + placer.omitted == 2000)
+    let boxes = placer.placed.map { label in
+      let width = label.lines.map { TextMetrics.width($0, size: 11) }.max() ?? 0
+      let height = Double(label.lines.count) * 11 * TextMetrics.lineHeight
+      return (label.x - width / 2, label.y - height / 2, label.x + width / 2, label.y + height / 2)
+    }
+    for (index, a) in boxes.enumerated() {
+      #expect(a.0 >= 0 && a.1 >= 0 && a.2 <= 600 && a.3 <= 400)
+      for b in boxes[..<index] { #expect(a.2 <= b.0 || b.2 <= a.0 || a.3 <= b.1 || b.3 <= a.1) }
+    }
+  }
+
+  @Test("of ten thousand at one place, the most important is written")
+  func crowd() {
+    var placer = LabelPlacer(width: 600, height: 400)
+    placer.place((0..<10_000).map { Self.request("same", 300, 200, priority: $0 == 7777 ? 900 : 100) })
+    #expect(placer.placed.count >= 1 && placer.placed.count <= 8)
+    placer = LabelPlacer(width: 600, height: 400)
+    placer.place([Self.request("low", 300, 200, priority: 1), Self.request("high", 300, 200, priority: 2)])
+    #expect(placer.placed.first?.lines == ["high"])
+  }
+
+  @Test("a label follows its line, never upside down")
+  func lines() throws {
+    for (dx, dy) in [(1.0, 0.5), (-1, 0.5), (-1, -0.5), (1, -0.5), (0, 1), (0, -1)] {
+      var path = ScreenPath()
+      path.append(300 - 200 * dx, 200 - 150 * dy)
+      path.append(300 + 200 * dx, 200 + 150 * dy)
+      path.endLine()
+      var placer = LabelPlacer(width: 600, height: 400)
+      placer.place([LabelRequest("A road", Self.style, priority: 1, .line(path))])
+      let label = try #require(placer.placed.first)
+      #expect(abs(label.x - 300) < 1 && abs(label.y - 200) < 1)
+      #expect(label.angle > -90 && label.angle <= 90)
+    }
+  }
+
+  @Test("colours are read as simplestyle and CSS write them")
+  func colors() {
+    #expect(Color("#f00") == Color(0xFF0000))
+    #expect(Color("7e7e7e") == Color(0x7E7E7E))
+    #expect(Color("#00000080")?.opacity == 128.0 / 255)
+    #expect(Color("Red") == Color(0xFF0000))
+    for text in ["", "#", "#12", "#12345", "#ggg", "url(x)", "##fff", "rot"] { #expect(Color(text) == nil, "\(text)") }
+    #expect(Color(0x0A0B0C).hexadecimal == "#0a0b0c")
+  }
+}
