@@ -58,7 +58,9 @@ let package = Package(
     .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "Winding"]),
     .target(name: "Cartography", dependencies: ["Globe", "MapGeometry", "SimpleFeatures", "Simplification"]),
-    .target(name: "Checking", dependencies: ["Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures"]),
+    .target(
+      name: "Checking",
+      dependencies: ["Coverage", "Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures", "Simplification"]),
     .target(name: "Coverage", dependencies: ["Globe", "Polygonization", "SimpleFeatures", "Simplification"]),
     .target(name: "Densification", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "JSONSchema", dependencies: ["GeoJSON"]),

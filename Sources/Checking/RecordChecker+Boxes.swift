@@ -91,11 +91,15 @@ extension RecordChecker {
     return right
   }
 
+  /// Whether there are vertices, and all of them are somewhere.
+  public func hasPlace(_ feature: Feature) -> Bool {
+    guard feature.hasGeometry, !feature.geometry.isEmpty else { return false }
+    return feature.geometry.firstVertex(beyond: isInDegrees(feature.crsName) ? .degrees : .plane) == nil
+  }
+
   /// The box around the vertices of a record; nil where it has none, or they are nowhere.
   public func envelope(_ feature: Feature) -> Envelope? {
-    guard feature.hasGeometry, !feature.geometry.isEmpty else { return nil }
-    let isInDegrees = isInDegrees(feature.crsName)
-    guard feature.geometry.firstVertex(beyond: isInDegrees ? .degrees : .plane) == nil else { return nil }
+    guard hasPlace(feature) else { return nil }
     let bounds = feature.geometry.bounds
     var envelope = Envelope()
     let isEastern = bounds.min.x >= 0 && bounds.max.x <= 180

@@ -13,6 +13,8 @@ public struct CheckOptions: Sendable {
 
   /// A schema of the user's.
   public var schema: SchemaRule?
+  /// Which records are looked at beside each other; nil for none.
+  public var neighbours: NeighbourOptions?
 
   /// Makes options by which each rule has its own severity.
   public init() {}

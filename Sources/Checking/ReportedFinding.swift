@@ -79,7 +79,7 @@ public struct RecordText {
   /// The id of the feature, as it stands in the text.
   public let featureID: String?
   /// What the record is known by when it has moved: its id, or else its text.
-  private let identity: UInt64
+  let identity: UInt64
 
   /// Names a text and its place.
   public init(
@@ -142,7 +142,11 @@ public struct RecordText {
     return found
   }
 
-  private func fingerprint(_ rule: String, _ pointer: String) -> UInt64 { mixed(identity ^ hash("\(rule) \(pointer)")) }
+  private func fingerprint(_ rule: String, _ pointer: String) -> UInt64 { Self.fingerprint(identity, rule, pointer) }
+
+  static func fingerprint(_ identity: UInt64, _ rule: String, _ pointer: String) -> UInt64 {
+    mixed(identity ^ hash("\(rule) \(pointer)"))
+  }
 
   private func utf16Count(_ range: Range<Int>) -> Int {
     var count = 0

@@ -5,7 +5,9 @@ import GeoJSON
 /// The rules.
 public enum RuleCatalog {
   /// All rules, in the order in which they are listed.
-  public static let all: [Rule] = syntax + shape + members + coordinates + rings + validity + stream + user
+  public static let all: [Rule] =
+    syntax + shape + members + coordinates + rings + validity + stream
+    + neighbours + user
 
   /// The rules by their ids.
   static let byID: [String: Rule] = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }

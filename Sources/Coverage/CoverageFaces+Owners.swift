@@ -20,7 +20,7 @@ extension CoverageFaces {
   }
 
   /// Whose pieces a face is in, each once, the first of the stream first.
-  private func claimants(_ face: Int) -> [Int32] {
+  func claimants(_ face: Int) -> [Int32] {
     var found: [Int32] = []
     if faces[face].group < 0 { return found }
     for piece in groups[Int(faces[face].group)] {

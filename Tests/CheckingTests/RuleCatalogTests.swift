@@ -25,9 +25,32 @@ func rulesBroken(by text: String, _ options: CheckOptions = CheckOptions()) -> [
   }
 }
 
+/// The ids of the rules that records, one a line, break beside each other.
+func rulesBroken(together text: String) throws -> [String] {
+  let neighbours = NeighbourOptions(isCoverage: true, isNetwork: true, snap: 1) { _ in .geographic }
+  var checker = NeighbourChecker(CheckOptions(), neighbours)
+  var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
+  for (number, line) in text.split(separator: "\n").enumerated() {
+    try ByteBuffer(String(line)).withPaddedBytes { bytes in
+      var feature = Feature()
+      try scanner.scan(bytes, into: &feature)
+      var record = RetainedRecord(
+        feature,
+        RecordText(
+          source: bytes, text: ByteRange(start: 0, end: bytes.count), input: "-", line: number + 1, column: 1, offset: 0
+        ))
+      record.number = number + 1
+      checker.add(record)
+    }
+  }
+  return try checker.takeFindings().map(\.rule)
+}
+
 @Suite("Rules")
 struct RuleCatalogTests {
-  static let shown = RuleCatalog.all.filter { !$0.bad.isEmpty }
+  static let shown = RuleCatalog.all.filter { rule in
+    !rule.bad.isEmpty && !RuleCatalog.neighbours.contains { $0.id == rule.id }
+  }
 
   @Test(arguments: shown)
   func aBadRecordBreaksItsRule(rule: Rule) {
@@ -38,6 +61,12 @@ struct RuleCatalogTests {
   func aGoodRecordBreaksNone(rule: Rule) {
     let broken = rulesBroken(by: rule.good).filter { $0 != "null-geometry" && $0 != "stray-feature-collection" }
     #expect(broken.isEmpty, "\(rule.id): \(rule.good): \(broken)")
+  }
+
+  @Test(arguments: RuleCatalog.neighbours)
+  func badRecordsBesideEachOtherBreakTheirRule(rule: Rule) throws {
+    #expect(try rulesBroken(together: rule.bad) == [rule.id])
+    #expect(try rulesBroken(together: rule.good) == [])
   }
 
   @Test func everyFaultOfTheReaderIsARule() {

@@ -28,6 +28,8 @@ struct Check: StageCommand {
 
   @OptionGroup var schemas: SchemaOptions
 
+  @OptionGroup var neighbours: NeighbourChoice
+
   @OptionGroup var reports: ReportOptions
 
   @OptionGroup var configs: ConfigOptions
@@ -78,6 +80,7 @@ struct Check: StageCommand {
     options.severities = settings.severities
     options.isInDegrees = { CRSRegistry.isInDegrees($0) }
     options.schema = settings.schema
+    options.neighbours = neighbours.options
     let writesReport = !annotate && !places && fixes.level == nil
     var targets = try reports.targets(writesReport: writesReport, settled: settings.reports)
     // The records take the output.

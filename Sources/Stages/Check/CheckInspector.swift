@@ -14,6 +14,8 @@ struct InspectedRecord: Sendable {
   let isOriginal: Bool
   /// The record's text before it was mended; nil where it was not.
   var unmended: [UInt8]?
+  /// What is kept of it, to be looked at beside others.
+  var retained: RetainedRecord?
 }
 
 /// What the inspector says of a FeatureCollection to the journal.
@@ -40,10 +42,12 @@ final class CheckInspector: RecordInspector {
 
   /// Whether the boxes around the features of collections are asked for.
   private let wantsBoxes: Bool
+  private let neighbours: NeighbourOptions?
 
   init(_ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram], tellsAll: Bool) {
     self.tellsAll = tellsAll
     wantsBoxes = options.wants(RuleCatalog.wrongBBox)
+    neighbours = options.neighbours
     checker = RecordChecker(options, engine: Engines.geometry())
     self.own = OwnRuleTest(own)
     mender = fix == nil ? nil : RecordMender(options, checker)
@@ -81,6 +85,7 @@ final class CheckInspector: RecordInspector {
     // What is mended is asked again, as it comes out.
     if !own.isEmpty { record.facts.findings += own.findings(feature) }
     if !record.facts.findings.isEmpty { locate(&record, feature) }
+    retain(feature, &record)
     if mender != nil, record.takeMark() { record.unmended = InspectedRecord.mark + Array(feature.source[feature.text]) }
     feature.attachment = record
     return facts
@@ -114,9 +119,20 @@ final class CheckInspector: RecordInspector {
         }
       }
       if record.takeMark() { record.unmended = InspectedRecord.mark + (record.unmended ?? []) }
+      retain(feature, &record)
       feature.attachment = record
       return try next(&feature)
     }
+  }
+
+  /// Keeps what is looked at beside other records.
+  private func retain(_ feature: Feature, _ record: inout InspectedRecord) {
+    guard let neighbours, checker.hasPlace(feature) else { return }
+    guard
+      neighbours.isCoverage && feature.geometry.hasAny({ $0.hasRings })
+        || neighbours.isNetwork && feature.geometry.hasAny({ $0.isLineal })
+    else { return }
+    record.retained = RetainedRecord(feature, record.text(of: feature))
   }
 
   /// Adds the places of findings; of a rule that is told once, and was, only that there is one more.
@@ -214,6 +230,17 @@ extension InspectedRecord {
       found.append(reported)
     }
   }
+}
+
+extension Geometry {
+  /// Whether it, or a member, is of a type.
+  fileprivate func hasAny(_ isWanted: (GeometryType) -> Bool) -> Bool {
+    type == .geometryCollection ? members.contains { $0.hasAny(isWanted) } : isWanted(type)
+  }
+}
+
+extension GeometryType {
+  fileprivate var isLineal: Bool { self == .lineString || self == .multiLineString }
 }
 
 extension Feature {

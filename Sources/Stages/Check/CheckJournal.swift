@@ -66,6 +66,7 @@ final class CheckJournal: OrderedOperator {
   private let outcome: CheckOutcome
   private var checker: StreamChecker
   private var collections: CollectionChecker
+  private var neighbours: NeighbourChecker?
   private var totals = CheckTotals()
   private let rules: [String: Rule]
   /// The report that goes to the output, and those that go to files.
@@ -87,6 +88,7 @@ final class CheckJournal: OrderedOperator {
     self.outcome = outcome
     checker = StreamChecker(plan.options)
     collections = CollectionChecker(plan.options)
+    neighbours = plan.options.neighbours.map { NeighbourChecker(plan.options, $0) }
     baseline = plan.baseline
     rules = Dictionary(plan.settings.rules.map { ($0.id, $0) }) { first, _ in first }
     if let path = plan.baselineToWrite {
@@ -115,6 +117,11 @@ final class CheckJournal: OrderedOperator {
     if record.facts.isRecord { totals.records += 1 }
     let before = record.facts.findings.count
     checker.check(&record.facts, feature, number: totals.records)
+    if var retained = record.retained {
+      retained.number = totals.records
+      neighbours?.add(retained)
+      record.retained = nil
+    }
     if record.facts.findings.count > before { record.locate(Array(record.facts.findings[before...]), feature) }
     if checker.hasLateID {
       do throws(SpillFailure) { try checker.setAside(record.text(of: feature), feature, number: totals.records) } catch
@@ -206,18 +213,12 @@ final class CheckJournal: OrderedOperator {
   /// Tells of what is known at the end only, and of how the baseline came out.
   private func tellLate(into batch: inout RecordBatch) throws(RunError) {
     let failure = { (failure: SpillFailure) in RunError(.ioError, failure.message) }
-    try checker.tellLate(failure: failure) { finding throws(RunError) in
-      guard let told = count(finding, hasRoom: plan.output != .features && lateRoom > 0) else { return }
-      lateRoom -= 1
-      try tell([told])
-      guard plan.output == .places else { return }
-      do throws(RecordError) {
-        _ = try handOn(told) { feature in
-          batch.append(feature)
-          return .goOn
-        }
-      } catch { throw RunError(.ioError, error.message) }
-    }
+    var late: [ReportedFinding] = []
+    try checker.tellLate(failure: failure) { finding throws(RunError) in try tellLate(finding, into: &batch) }
+    do throws(NeighbourChecker.Failure) {
+      late = try neighbours?.takeFindings() ?? []
+    } catch { throw RunError(.badData, error.message) }
+    for finding in late { try tellLate(finding, into: &batch) }
     guard let baseline else { return }
     guard let baselineFile else {
       totals.mended = baseline.mended
@@ -227,6 +228,19 @@ final class CheckJournal: OrderedOperator {
     baseline.write(to: &lines)
     try baselineFile.write(lines.bytes)
     try baselineFile.commit()
+  }
+
+  private func tellLate(_ finding: ReportedFinding, into batch: inout RecordBatch) throws(RunError) {
+    guard let told = count(finding, hasRoom: plan.output != .features && lateRoom > 0) else { return }
+    lateRoom -= 1
+    try tell([told])
+    guard plan.output == .places else { return }
+    do throws(RecordError) {
+      _ = try handOn(told) { feature in
+        batch.append(feature)
+        return .goOn
+      }
+    } catch { throw RunError(.ioError, error.message) }
   }
 
   func finish(into batch: inout RecordBatch) throws(RunError) -> String? {

@@ -1,0 +1,29 @@
+// Rules about polygons that are to be a coverage, with --coverage.
+
+extension RuleCatalog {
+  /// Polygons of one record each, as records.
+  private static func polygons(_ rings: String...) -> String {
+    rings.map { polygon("[\($0)]") }.joined(separator: "\n")
+  }
+
+  private static let left = "[[1,1],[2,1],[2,2],[1,2],[1,1]]"
+  private static let covered = polygons(left, "[[2,1],[3,1],[3,2],[2,2],[2,1]]")
+  private static let mend = "plat simplify --coverage --clean --snap DIST --tolerance 0 mends it."
+
+  static let coverageOverlap = Rule(
+    "coverage-overlap", .error, .house, "two polygons of a coverage have a common area", advice: mend,
+    bad: polygons(left, "[[1.9,1],[3,1],[3,2],[1.9,2],[1.9,1]]"), good: covered)
+  static let coverageGap = Rule(
+    "coverage-gap", .error, .house, "between polygons of a coverage is a gap, narrower than --snap", advice: mend,
+    bad: polygons(left, "[[2,1],[3,1],[3,2],[2,2],[2.000001,1.5],[2,1]]"), good: covered)
+  static let coverageVertex = Rule(
+    "coverage-vertex", .error, .house, "a vertex is on a common border of a coverage, and only one polygon has it",
+    advice: mend, bad: polygons(left, "[[2,1],[3,1],[3,2],[2,2],[2,1.5],[2,1]]"), good: covered)
+  static let coverageBorder = Rule(
+    "coverage-border", .warning, .house, "borders of a coverage are within --snap of each other and do not meet",
+    advice: mend, bad: polygons(left, "[[2.000001,1],[3,1],[3,2],[2.000001,2],[2.000001,1]]"), good: covered)
+
+  static let coverage = [coverageOverlap, coverageGap, coverageVertex, coverageBorder]
+  /// Rules about records that are near each other, which are looked at where that is asked for.
+  public static let neighbours = coverage
+}
