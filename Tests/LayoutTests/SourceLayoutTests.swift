@@ -25,7 +25,7 @@ struct SourceLayoutTests {
     "Buffering": ["Globe", "SimpleFeatures", "Winding"],
     "CQL2": ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"],
     "Cartography": ["Globe", "MapGeometry", "SimpleFeatures", "Simplification"],
-    "Checking": ["Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures"],
+    "Checking": ["Coverage", "Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures", "Simplification"],
     "Coverage": ["Globe", "Polygonization", "SimpleFeatures", "Simplification"],
     "Densification": ["Globe", "SimpleFeatures"],
     "GeoJSON": ["Globe", "SimpleFeatures"],
