@@ -43,17 +43,15 @@ final class DiffOutcome: Sendable {
 final class DiffOperator: OrderedOperator {
   private let plan: DiffPlan
   private let outcome: DiffOutcome
-  private let cursor: FeatureCursor
   private let walk: DiffWalk
   private let comparison: RecordTextComparison
   private var matching: DiffMatching?
   private var counts = DiffCounts()
   private var writer = FeatureWriter()
   private var line = ByteBuffer()
-  /// Records of B that were read and not looked at yet, the next last.
-  private var upcoming: [(key: DiffKey, text: [UInt8])] = []
+  /// The records of B.
+  private let others: SideStream<(key: DiffKey, text: [UInt8])>
   private var readCount = 0
-  private var isAtEnd = false
   private var merge: DiffMerge?
   /// What is wrong with B, or with the question: no record of A is to blame for it.
   private var failure: RunError?
@@ -61,7 +59,7 @@ final class DiffOperator: OrderedOperator {
   init(_ plan: DiffPlan, _ outcome: DiffOutcome) {
     (self.plan, self.outcome) = (plan, outcome)
     matching = plan.matching
-    cursor = FeatureCursor(plan.path, needs: plan.needs, plan.reading)
+    others = SideStream(FeatureCursor(plan.path, needs: plan.needs, plan.reading))
     let comparison = RecordTextComparison(plan.rules)
     self.comparison = comparison
     walk = DiffWalk(isPatch: plan.isPatch) { before, after throws(RecordError) in
@@ -72,27 +70,23 @@ final class DiffOperator: OrderedOperator {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    do throws(RecordError) { return try match(&feature, next) } catch {
-      guard let failure = error.ending else { throw error }
-      self.failure = failure
-      return .enough
-    }
+    do throws(RecordError) { return try match(&feature, next) } catch { return try error.ends(&failure) }
   }
 
   private func match(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     let matching = choose(feature)
-    if upcoming.isEmpty { try readB() }
+    if others.isEmpty { try readB() }
     take(&feature)
-    if let other = upcoming.last, walk.isInStep, other.text.elementsEqual(line.bytes) {
-      upcoming.removeLast()
+    if let other = others.next, walk.isInStep, other.text.elementsEqual(line.bytes) {
+      _ = others.take()
       walk.passEqual()
       return .goOn
     }
     let key = matching.key(of: feature, number: walk.counts.a)
     try walk.addA(key, Array(line.bytes))
-    while walk.counts.b < walk.counts.a, let other = upcoming.popLast() { try walk.addB(other.key, other.text) }
+    while walk.counts.b < walk.counts.a, let other = others.take() { try walk.addB(other.key, other.text) }
     for difference in walk.takeReady() where try handOn(difference, next) == .enough { return .enough }
     return .goOn
   }
@@ -101,9 +95,9 @@ final class DiffOperator: OrderedOperator {
     if let failure { throw failure }
     do throws(RecordError) {
       repeat {
-        while let other = upcoming.popLast() { try walk.addB(other.key, other.text) }
+        while let other = others.take() { try walk.addB(other.key, other.text) }
         try readB()
-      } while !upcoming.isEmpty
+      } while !others.isEmpty
     } catch { throw error.ending ?? RunError(.badData, error.message) }
     try walk.finish()
     var (lists, equal): ([RecordSpill], Int) = ([], 0)
@@ -149,19 +143,12 @@ final class DiffOperator: OrderedOperator {
 
   /// Reads some more of B, where there is any.
   private func readB() throws(RecordError) {
-    guard !isAtEnd else { return }
-    var read: [(key: DiffKey, text: [UInt8])] = []
-    do throws(RunError) {
-      while read.isEmpty, !isAtEnd {
-        isAtEnd = try !cursor.readSome { feature throws(RecordError) in
-          let matching = choose(feature)
-          take(&feature)
-          read.append((matching.key(of: feature, number: readCount), Array(line.bytes)))
-          readCount += 1
-        }
-      }
-    } catch { throw RecordError(ending: error) }
-    upcoming = read.reversed()
+    try others.read { feature throws(RecordError) in
+      let matching = choose(feature)
+      take(&feature)
+      defer { readCount += 1 }
+      return (matching.key(of: feature, number: readCount), Array(line.bytes))
+    }
   }
 
   private func handOn(

@@ -57,11 +57,8 @@ final class PatchOperator: OrderedOperator {
   private let path: String
   private let member: MemberKey
   private let memberName: String
-  private let cursor: FeatureCursor
-  /// Steps that were read, the next last.
-  private var steps: [PatchStep] = []
+  private let steps: SideStream<PatchStep>
   private var lastNumber = 0
-  private var isAtEnd = false
   /// How many records have come.
   private var number = 0
   private var writer = FeatureWriter()
@@ -74,18 +71,15 @@ final class PatchOperator: OrderedOperator {
     self.path = path
     self.member = MemberKey(member)
     memberName = member
-    cursor = FeatureCursor(
-      path, needs: GeometryNeeds(ordinates: false, positions: false, check: CoordinateCheck.none), reading)
+    steps = SideStream(
+      FeatureCursor(
+        path, needs: GeometryNeeds(ordinates: false, positions: false, check: CoordinateCheck.none), reading))
   }
 
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    do throws(RecordError) { return try patch(&feature, next) } catch {
-      guard let failure = error.ending else { throw error }
-      self.failure = failure
-      return .enough
-    }
+    do throws(RecordError) { return try patch(&feature, next) } catch { return try error.ends(&failure) }
   }
 
   private func patch(
@@ -97,7 +91,7 @@ final class PatchOperator: OrderedOperator {
       if try next(&feature) == .enough { return .enough }
       return try add(next)
     }
-    steps.removeLast()
+    _ = steps.take()
     line.removeAll()
     writer.write(&feature, to: &line)
     var misfit: RecordError?
@@ -132,7 +126,7 @@ final class PatchOperator: OrderedOperator {
   /// Hands on what the patch adds behind the record that was come to.
   private func add(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow {
     while let step = try nextStep(), step.number == number, case .after = step.place, let after = step.after {
-      steps.removeLast()
+      _ = steps.take()
       if try handOn(after, next) == .enough { return .enough }
     }
     return .goOn
@@ -165,14 +159,8 @@ final class PatchOperator: OrderedOperator {
 
   /// The next step, which stays.
   private func nextStep() throws(RecordError) -> PatchStep? {
-    while steps.isEmpty, !isAtEnd {
-      var read: [PatchStep] = []
-      do throws(RunError) {
-        isAtEnd = try !cursor.readSome { feature throws(RecordError) in read.append(try step(feature)) }
-      } catch { throw RecordError(ending: error) }
-      steps = read.reversed()
-    }
-    return steps.last
+    try steps.read { feature throws(RecordError) in try step(feature) }
+    return steps.next
   }
 
   private func step(_ feature: borrowing Feature) throws(RecordError) -> PatchStep {
