@@ -4,6 +4,12 @@ import ArgumentParser
 import FeatureStream
 import GeoJSON
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The root command; every subcommand is a stage.
 @main
 struct Plat: ParsableCommand {
@@ -90,8 +96,19 @@ struct Plat: ParsableCommand {
       }
       let status = try Pipeline(stages).run()
       if let counts = RecordCounts.text { Messenger.print(counts) }
-      exit(withError: ExitCode(status.rawValue))
+      finish(status)
     } catch { leave(with: error, form: UsageError.form(words)) }
+  }
+
+  /// The stage of a name; the list is sorted, and only the configurations of the few that are asked are made.
+  private static func stage(named name: String) -> (any StageCommand.Type)? {
+    var candidates = stages[...]
+    while let middle = candidates.dropFirst(candidates.count / 2).first {
+      if middle.name == name { return middle }
+      let place = candidates.startIndex + candidates.count / 2
+      candidates = name < middle.name ? candidates[..<place] : candidates[(place + 1)...]
+    }
+    return nil
   }
 
   /// Parses one stage.
@@ -106,7 +123,7 @@ struct Plat: ParsableCommand {
       try command.run()
       return nil
     }
-    guard let stage = stages.first(where: { $0.name == first }) else {
+    guard let stage = stage(named: first) else {
       throw UsageError(unknownStage: first, known: stages.map { $0.name })
     }
     let words = words.joiningNegativeValues().completing(stage.valuesLeftOut)
@@ -117,6 +134,9 @@ struct Plat: ParsableCommand {
     }
   }
 }
+
+/// Ends the process, without a look for words to print first, as the parser's own way has it.
+private func finish(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 
 extension [String] {
   /// The words with `=` and a value behind each option that stands alone though it has one.

@@ -81,6 +81,7 @@ extension Plat {
 extension StageCommand {
   /// The stage that its own words make.
   static func parsed(_ words: [String]) throws -> any StageCommand {
+    if let stage = read(words) { return stage }
     guard let stage = try parseAsRoot(words) as? Self else { throw CleanExit.helpRequest(Self.self) }
     return stage
   }

@@ -56,7 +56,7 @@ struct PreparedStage: Sendable {
 /// A subcommand of plat.
 ///
 /// Its file holds, in this order: the doc comment, the configuration, the options, `validate()`, and the operator.
-protocol StageCommand: ParsableCommand {
+protocol StageCommand: ParsableCommand, ParsableArguments {
   /// The options that every stage has.
   var stream: StreamOptions { get set }
   /// The inputs that are the stream's: all that the command line names, but in a stage that takes one for itself.

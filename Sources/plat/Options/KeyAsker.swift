@@ -1,0 +1,64 @@
+// A decoder that is told the names of a type's properties, and the wrappers' part in decoding.
+
+import ArgumentParser
+
+/// Decodes nothing: each property wrapper of the value tells `Declarations` its name.
+struct KeyAsker: Decoder {
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(Container<Key>())
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw NoValue() }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { throw NoValue() }
+
+  /// There is no value to decode for a property without a wrapper.
+  private struct NoValue: Error {}
+
+  private struct Container<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    var codingPath: [any CodingKey] { [] }
+    var allKeys: [Key] { [] }
+    func contains(_ key: Key) -> Bool { false }
+    func decodeNil(forKey key: Key) throws -> Bool { throw NoValue() }
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { throw NoValue() }
+    func nestedContainer<Inner>(keyedBy type: Inner.Type, forKey key: Key) throws -> KeyedDecodingContainer<Inner> {
+      throw NoValue()
+    }
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { throw NoValue() }
+    func superDecoder() throws -> any Decoder { throw NoValue() }
+    func superDecoder(forKey key: Key) throws -> any Decoder { throw NoValue() }
+  }
+}
+
+/// What the compiler calls to decode a property that has one of the wrappers.
+///
+/// ArgumentParser's decoder knows its own wrappers alone: the value is taken from one of those.
+extension KeyedDecodingContainer {
+  func decode<Value>(_ type: Option<Value>.Type, forKey key: Key) throws -> Option<Value> {
+    if isAsked(key) { return Option(pending: ()) }
+    return Option(value: try decode(ArgumentParser.Option<Value>.self, forKey: key).wrappedValue)
+  }
+
+  func decode<Value>(_ type: Flag<Value>.Type, forKey key: Key) throws -> Flag<Value> {
+    if isAsked(key) { return Flag(pending: ()) }
+    return Flag(value: try decode(ArgumentParser.Flag<Value>.self, forKey: key).wrappedValue)
+  }
+
+  func decode<Value>(_ type: Argument<Value>.Type, forKey key: Key) throws -> Argument<Value> {
+    if isAsked(key) { return Argument(pending: ()) }
+    return Argument(value: try decode(ArgumentParser.Argument<Value>.self, forKey: key).wrappedValue)
+  }
+
+  func decode<Value>(_ type: OptionGroup<Value>.Type, forKey key: Key) throws -> OptionGroup<Value> {
+    if isAsked(key) { return OptionGroup(pending: ()) }
+    return OptionGroup(value: try decode(ArgumentParser.OptionGroup<Value>.self, forKey: key).wrappedValue)
+  }
+
+  private func isAsked(_ key: Key) -> Bool {
+    guard let declarations = Declarations.current else { return false }
+    declarations.add(key: key)
+    return true
+  }
+}
