@@ -21,6 +21,8 @@ extension BentCurve {
     from before: Position, _ reached: Double, to here: Position, _ fraction: Double
   ) -> [(position: Position, fraction: Double)] {
     let (west, east) = (Self.wrapped(before.x), Self.wrapped(here.x))
+    // Nearly all pieces: neither over ±180 nor along opposite meridians.
+    if abs(east - west) < 179 { return [] }
     let isMeridian = 180 - abs((east - west).remainder(dividingBy: 360)) < 1e-9 && abs(before.y) < 90
     if isMeridian, abs(here.y) < 90, let pole, pole.fraction > reached, pole.fraction < fraction {
       return [before, here].map { (Position(x: $0.x, y: pole.latitude), pole.fraction) }

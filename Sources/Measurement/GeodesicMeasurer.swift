@@ -69,10 +69,9 @@ public final class GeodesicMeasurer: Measurer {
     let (a, b) = (start * geometry.dimension, end * geometry.dimension)
     let (x, y) = (geometry.ordinates[a], geometry.ordinates[a + 1])
     let (toX, toY) = (geometry.ordinates[b], geometry.ordinates[b + 1])
-    let there = geodesic.inverse(x: x, y: y, toX: toX, toY: toY)
-    guard there.distance > 0 else { return nil }
-    let back = geodesic.inverse(x: toX, y: toY, toX: x, toY: y).azimuth
-    return (normalized(there.azimuth), normalized(back + 180))
+    let way = geodesic.azimuths(x: x, y: y, toX: toX, toY: toY)
+    guard way.distance > 0 else { return nil }
+    return (normalized(way.initial), normalized(way.final))
   }
 
   public func area(_ geometry: Geometry, _ ring: Range<Int>) -> Double {

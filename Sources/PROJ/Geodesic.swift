@@ -22,22 +22,22 @@ public final class Geodesic: GeodesicEngine {
   ///
   /// The corresponding PROJ function is `geod_direct`.
   public func direct(x: Double, y: Double, azimuth: Double, distance: Double) -> (x: Double, y: Double) {
-    var end = (x: 0.0, y: 0.0)
-    geod_direct(&ellipsoid, y, x, azimuth, distance, &end.y, &end.x, nil)
-    return end
+    let place = walk(x, y, azimuth).position(at: distance)
+    return (place.x, place.y)
   }
 
   /// The places at distances in one direction; longitudes are in −180…180.
   ///
   /// The corresponding PROJ functions are `geod_lineinit` and `geod_position`, which `geod_direct` consists of.
   public func direct(x: Double, y: Double, azimuth: Double, distances: [Double], into places: inout [Position]) {
+    let walk = walk(x, y, azimuth)
+    for distance in distances { places.append(walk.position(at: distance)) }
+  }
+
+  private func walk(_ x: Double, _ y: Double, _ azimuth: Double) -> GeodesicWalk {
     var line = geod_geodesicline()
     geod_lineinit(&line, &ellipsoid, y, x, azimuth, 0)
-    for distance in distances {
-      var end = (x: 0.0, y: 0.0)
-      geod_position(&line, distance, &end.y, &end.x, nil)
-      places.append(Position(x: end.x, y: end.y))
-    }
+    return GeodesicWalk(line)
   }
 
   /// The distance between two places, and the azimuth at the first.
@@ -48,6 +48,17 @@ public final class Geodesic: GeodesicEngine {
   ) -> (distance: Double, azimuth: Double) {
     var result = (distance: 0.0, azimuth: 0.0)
     geod_inverse(&ellipsoid, y, x, toY, toX, &result.distance, &result.azimuth, nil)
+    return result
+  }
+
+  /// The distance between two places, and the azimuths of the way at both.
+  ///
+  /// The corresponding PROJ function is `geod_inverse`.
+  public func azimuths(
+    x: Double, y: Double, toX: Double, toY: Double
+  ) -> (distance: Double, initial: Double, final: Double) {
+    var result = (distance: 0.0, initial: 0.0, final: 0.0)
+    geod_inverse(&ellipsoid, y, x, toY, toX, &result.distance, &result.initial, &result.final)
     return result
   }
 

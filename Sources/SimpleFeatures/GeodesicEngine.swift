@@ -16,6 +16,9 @@ public protocol GeodesicEngine: AnyObject {
   /// The distance between two places, and the azimuth at the first.
   func inverse(x: Double, y: Double, toX: Double, toY: Double) -> (distance: Double, azimuth: Double)
 
+  /// The azimuths of the geodesic between two places at the first and, going on, at the second; with the distance.
+  func azimuths(x: Double, y: Double, toX: Double, toY: Double) -> (distance: Double, initial: Double, final: Double)
+
   /// The area of a polygon of geodesics in square metres; positive when the ring runs counter-clockwise.
   ///
   /// - Parameter ring: longitude and latitude of each vertex, the first not repeated.
@@ -23,6 +26,13 @@ public protocol GeodesicEngine: AnyObject {
 }
 
 extension GeodesicEngine {
+  public func azimuths(
+    x: Double, y: Double, toX: Double, toY: Double
+  ) -> (distance: Double, initial: Double, final: Double) {
+    let there = inverse(x: x, y: y, toX: toX, toY: toY)
+    return (there.distance, there.azimuth, inverse(x: toX, y: toY, toX: x, toY: y).azimuth + 180)
+  }
+
   public func direct(x: Double, y: Double, azimuth: Double, distances: [Double], into places: inout [Position]) {
     for distance in distances {
       let place = direct(x: x, y: y, azimuth: azimuth, distance: distance)
