@@ -24,9 +24,11 @@ extension Network {
     tree.build(segments.map { Box(around: (nodes[Int($0.x)], nodes[Int($0.y)])) }, runEnds: runEnds) { _ in true }
     var patience = 16 * segments.count + 4096
     var isApart = true
+    // The two arrays alone: a closure that holds the network would count references to all that it has, for each pair.
+    let (places, ends) = (nodes, segments)
     tree.visitPairs { one, other in
       patience -= 1
-      isApart = patience >= 0 && !meet(segments[one], segments[other])
+      isApart = patience >= 0 && !Self.meet(ends[one], ends[other], places)
       return isApart
     }
     // Where boxes lie upon each other everywhere, the order along a line that sweeps over tells.
@@ -38,7 +40,8 @@ extension Network {
   }
 
   /// Whether two segments meet other than at a common end.
-  private func meet(_ one: SIMD2<Int32>, _ other: SIMD2<Int32>) -> Bool {
+  @inline(__always)
+  private static func meet(_ one: SIMD2<Int32>, _ other: SIMD2<Int32>, _ nodes: [Position]) -> Bool {
     let (a, b) = (nodes[Int(one.x)], nodes[Int(one.y)])
     let (c, d) = (nodes[Int(other.x)], nodes[Int(other.y)])
     if one.y == other.x { return overlap(b, a, d) }
