@@ -25,7 +25,7 @@ extension RuleCatalog {
   static let rings = [windingOrder, repeatedVertex, nearRepeatedVertex, spike, sliver]
 
   private static let clause = RuleOrigin.simpleFeatures("6.1.11")
-  private static let mend = "plat make-valid mends it."
+  private static let mend = "plat make-valid, or plat check --fix=unsafe, mends it."
 
   static let selfIntersection = Rule(
     "self-intersection", .error, clause, "the boundary crosses or touches itself", advice: mend,

@@ -66,7 +66,7 @@ extension RuleCatalog {
     "coordinates-out-of-range", .error, .rfc7946("4"), "a position is nowhere on the globe",
     advice: "Longitudes are within ±180 and latitudes within ±90 degrees.", bad: line("[[1,2],[300,95]]"),
     good: line("[[1,2],[3,85]]"))
-  static let swappedCoordinates = Rule(
+  public static let swappedCoordinates = Rule(
     "swapped-coordinates", .error, .rfc7946("3.1.1"), "latitude and longitude are swapped",
     advice: "Longitude comes first. plat set --swap-xy swaps them.", bad: point("[42.36,-171.06]"),
     good: point("[-171.06,42.36]"))

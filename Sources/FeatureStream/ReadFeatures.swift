@@ -33,6 +33,22 @@ public func readFeatures(
   while try reader.next(chunk) { try file.read(chunk, body) }
 }
 
+/// Calls `body` with every Feature of a GeoJSON file, in order, and `refused` with what cannot be read: its text, the
+/// CRS of the collection that it is in, and what is wrong.
+///
+/// - Throws: `RunError` when the file cannot be read.
+public func readAllFeatures(
+  _ path: String, needs: GeometryNeeds, _ options: ReadingOptions,
+  refused: (PaddedBytes, ByteRange, String?, RecordError) -> Void, _ body: (inout Feature) -> Void
+) throws(RunError) {
+  var input = InputOptions(paths: [path])
+  input.maxRecordSize = options.maxRecordSize
+  let reader = RecordReader(input, csv: .init())
+  let chunk = Chunk(capacity: 1 << 16)
+  var file = FeatureFile(path: path, needs: needs, options)
+  while try reader.next(chunk) { file.readAll(chunk, refused: refused, body) }
+}
+
 /// Calls `body` with every Feature of GeoJSON that was read from a file already, in order.
 ///
 /// - Parameter path: what messages call the file.
@@ -116,6 +132,28 @@ private struct FeatureFile {
           let vertex = error.vertex.flatMap { feature.textOffset(ofVertex: $0) }
           let place = span.position(of: error.offset ?? vertex ?? start, in: chunk.base)
           throw RunError(.badData, "\(path):\(place.line):\(place.column): \(error.message)")
+        }
+      } while at < span.end
+    }
+  }
+
+  /// Reads on behind what cannot be read.
+  mutating func readAll(
+    _ chunk: Chunk, refused: (PaddedBytes, ByteRange, String?, RecordError) -> Void, _ body: (inout Feature) -> Void
+  ) {
+    for span in chunk.records {
+      var at = span.start
+      repeat {
+        do throws(RecordError) {
+          try read(span, chunk, &at) { feature throws(RecordError) in body(&feature) }
+        } catch {
+          if error.code == Fault.strayFeatureCollection.code, span.collection < 0 {
+            readAll(chunk.collection(span), refused: refused, body)
+          } else {
+            let crs = span.collection >= 0 ? chunk.collections[span.collection].crsName : nil
+            refused(chunk.bytes, ByteRange(start: at, end: span.end), crs, error)
+          }
+          break
         }
       } while at < span.end
     }

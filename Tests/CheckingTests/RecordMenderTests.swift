@@ -3,13 +3,16 @@
 import Checking
 import GEOS
 import GeoJSON
+import SimpleFeatures
 import TestSupport
 import Testing
 
 /// What mending a record's text comes to: the text, or nil where nothing is mended.
-private func mended(_ text: String) -> MendedRecord? {
-  let checker = RecordChecker(CheckOptions(), engine: GEOSEngine())
-  let mender = RecordMender(CheckOptions(), checker)
+private func mended(_ text: String, unsafe: Bool = false, swaps: Bool = false) -> MendedRecord? {
+  let engine = GEOSEngine()
+  let checker = RecordChecker(CheckOptions(), engine: engine)
+  let making = UnsafeMending { geometry, _ in validForm(of: geometry, engine) }
+  let mender = RecordMender(CheckOptions(), checker, unsafe: unsafe ? making : nil)
   var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
   return ByteBuffer(text).withPaddedBytes { bytes in
     var feature = Feature()
@@ -22,12 +25,28 @@ private func mended(_ text: String) -> MendedRecord? {
       facts = checker.check(
         refused: bytes, whole, code: error.fault.code, message: error.fault.message, offset: error.offset)
     }
-    return mender.mend(bytes, whole, facts, crs: nil)
+    return mender.mend(bytes, whole, facts, crs: nil, swaps: swaps)
   }
 }
 
-private func mendedText(_ text: String) -> String {
-  mended(text).map { String(decoding: $0.text, as: UTF8.self) } ?? text
+private func mendedText(_ text: String, unsafe: Bool = false, swaps: Bool = false) -> String {
+  mended(text, unsafe: unsafe, swaps: swaps).map { String(decoding: $0.text, as: UTF8.self) } ?? text
+}
+
+/// A valid form of a geometry with nine decimals, as the stage has it; nil for one that is valid.
+private func validForm(of geometry: Geometry, _ engine: GEOSEngine) -> Geometry? {
+  guard (try? engine.invalidity(geometry)) != nil else { return nil }
+  var result = geometry
+  for _ in 0..<3 {
+    guard let valid = try? engine.makeValid(result, .structure(keepsCollapsed: false)) else { return nil }
+    result = valid
+    for index in result.ordinates.indices where result.ordinates[index].isFinite {
+      result.ordinates[index] = (result.ordinates[index] * 1e9).rounded() / 1e9
+    }
+    if let found = try? engine.invalidity(result), found.reason.isEmpty == false { continue }
+    return result
+  }
+  return result
 }
 
 /// Records without a fault, and faults to plant in them.
@@ -92,6 +111,24 @@ private struct BrokenRecords {
     }
   }
 
+  /// A polygon or two whose rings go over themselves and each other.
+  mutating func knot() -> String {
+    let (x, y) = (Double.random(in: 10...140, using: &random), Double.random(in: -60...60, using: &random))
+    func ring(_ random: inout SplitMix64) -> String {
+      var positions: [String] = (0..<Int.random(in: 4..<9, using: &random)).map { _ in
+        let (dx, dy) = (Double.random(in: -5...5, using: &random), Double.random(in: -5...5, using: &random))
+        return "[\(((x + dx) * 1e6).rounded() / 1e6),\(((y + dy) * 1e6).rounded() / 1e6)]"
+      }
+      positions.append(positions[0])
+      return "[" + positions.joined(separator: ",") + "]"
+    }
+    let polygons = (0..<Int.random(in: 1..<3, using: &random)).map { _ in
+      "[" + (0..<Int.random(in: 1..<3, using: &random)).map { _ in ring(&random) }.joined(separator: ",") + "]"
+    }
+    let start = #"{"type":"Feature","properties":{},"geometry":{"type":"MultiPolygon","coordinates":["#
+    return start + polygons.joined(separator: ",") + "]}}"
+  }
+
   mutating func feature() -> String {
     var members = ["\"type\":\"\(chance(0.05) ? "feature" : "Feature")\""]
     if chance(0.2) { members.append("\"id\":\(chance(0.5) ? "null" : "7")") }
@@ -118,6 +155,28 @@ struct RecordMenderTests {
       // Nothing that was valid is spoilt.
       #expect(!rulesBroken(by: whole).contains("self-intersection"), "\(broken)\n→ \(whole)")
     }
+  }
+
+  @Test(arguments: 0..<20)
+  func unsafelyMendedRecordsAreValidAndStaySo(seed: UInt64) {
+    var records = BrokenRecords(seed: seed &+ 1000)
+    let rules = Set((RecordMender.rules + RecordMender.unsafeRules).map(\.id))
+    for _ in 0..<25 {
+      let broken = records.chance(0.5) ? records.knot() : records.feature()
+      let whole = mendedText(broken, unsafe: true)
+      let left = rulesBroken(by: whole).filter { rules.contains($0) }
+      #expect(left.isEmpty, "\(broken)\n→ \(whole)\n\(left)")
+      #expect(mended(whole, unsafe: true) == nil, "\(broken)\n→ \(whole)\n→ \(mendedText(whole, unsafe: true))")
+    }
+  }
+
+  @Test func swappedPositionsKeepTheirText() {
+    let swapped =
+      #"{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[42.10, -171e0,5],[ 10,-120,6]]}}"#
+    let right =
+      #"{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[-171e0, 42.10,5],[ -120,10,6]]}}"#
+    #expect(mendedText(swapped, unsafe: true, swaps: true) == right)
+    #expect(mendedText(swapped, unsafe: true) == swapped)
   }
 
   @Test(arguments: RuleCatalogTests.shown)

@@ -78,12 +78,12 @@ extension GeometryMender {
     }
     if result.type != leaf.geometry.type { edits.replace(type, with: "\"\(result.type.name)\"".utf8) }
     var out = ByteBuffer()
-    append(result, texts, turned, &out)
+    append(result, texts, turned, .degrees, &out)
     edits.replace(coordinates, with: out.bytes)
   }
 
   /// The ordinates of a vertex, to the last bit; or all but whole turns and noise of the longitude.
-  private static func bits(_ geometry: Geometry, _ vertex: Int, turned: Bool = false) -> [UInt64] {
+  static func bits(_ geometry: Geometry, _ vertex: Int, turned: Bool = false) -> [UInt64] {
     let at = vertex * geometry.dimension
     var bits = geometry.ordinates[at..<at + geometry.dimension].map { $0.isNaN ? .max : ($0 + 0).bitPattern }
     if turned {
@@ -93,8 +93,11 @@ extension GeometryMender {
   }
 
   /// Appends coordinates: vertices that were there by their text.
-  private func append(
-    _ geometry: Geometry, _ texts: [[UInt64]: ByteRange], _ turned: [[UInt64]: ByteRange], _ out: inout ByteBuffer
+  ///
+  /// - Parameter format: that of longitudes of others.
+  func append(
+    _ geometry: Geometry, _ texts: [[UInt64]: ByteRange], _ turned: [[UInt64]: ByteRange], _ format: CoordinateFormat,
+    _ out: inout ByteBuffer
   ) {
     func list(_ range: Range<Int>, _ body: (Int) -> Void) {
       out.append("[")
@@ -107,9 +110,9 @@ extension GeometryMender {
     func position(_ vertex: Int) {
       if let text = texts[Self.bits(geometry, vertex)] { return out.append(bytes[text]) }
       let at = vertex * geometry.dimension
-      let isOnCut = abs(geometry.ordinates[at]) == 180
+      let isOnCut = format == .degrees && abs(geometry.ordinates[at]) == 180
       out.append("[")
-      out.append(geometry.ordinates[at], .degrees)
+      out.append(geometry.ordinates[at], format)
       if !isOnCut, let rest = turned[Self.bits(geometry, vertex, turned: true)] { return out.append(bytes[rest]) }
       for ordinate in at + 1..<at + geometry.dimension where !geometry.ordinates[ordinate].isNaN {
         out.append(",")

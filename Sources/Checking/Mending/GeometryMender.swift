@@ -8,7 +8,14 @@ import SimpleFeatures
 struct GeometryMender {
   /// A step, and the rules whose breaches it mends; in the order in which they are taken.
   enum Step: CaseIterable {
-    case collections, cut, digits, vertices, winding, boxes
+    // What is cut before it is valid loses what lies on the other side.
+    case collections, validity, cut, digits, vertices, winding, single, boxes
+
+    /// Whether somebody has to judge whether it is right.
+    var isUnsafe: Bool { self == .validity || self == .single }
+
+    /// How often it is taken: collections are taken apart one level at a time.
+    var most: Int { self == .collections ? 64 : 2 }
 
     var rules: [Rule] {
       switch self {
@@ -16,7 +23,9 @@ struct GeometryMender {
       case .cut: [RuleCatalog.antimeridian, RuleCatalog.longitudeBeyond180]
       case .digits: [RuleCatalog.excessDigits]
       case .vertices: [RuleCatalog.repeatedVertex]
+      case .validity: RuleCatalog.validity
       case .winding: [RuleCatalog.windingOrder]
+      case .single: [RuleCatalog.singlePart]
       case .boxes: [RuleCatalog.wrongBBox]
       }
     }
@@ -25,10 +34,11 @@ struct GeometryMender {
   let feature: Feature
   let isInDegrees: Bool
   let checker: RecordChecker
+  let unsafe: UnsafeMending?
   var bytes: PaddedBytes { feature.source }
 
-  init(_ feature: Feature, isInDegrees: Bool, _ checker: RecordChecker) {
-    (self.feature, self.isInDegrees, self.checker) = (feature, isInDegrees, checker)
+  init(_ feature: Feature, isInDegrees: Bool, _ checker: RecordChecker, unsafe: UnsafeMending?) {
+    (self.feature, self.isInDegrees, self.checker, self.unsafe) = (feature, isInDegrees, checker, unsafe)
   }
 
   func edits(_ step: Step) -> TextEdits {
@@ -38,7 +48,9 @@ struct GeometryMender {
     case .cut: forEachLeaf { cut($0, &edits) }
     case .digits: forEachLeaf { roundDigits($0, &edits) }
     case .vertices: forEachLeaf { removeRepeated($0, &edits) }
+    case .validity: forEachLeaf { makeValid($0, &edits) }
     case .winding: forEachLeaf { turnRings($0, &edits) }
+    case .single: takeOutSinglePart(&edits)
     case .boxes: mendBoxes(&edits)
     }
     return edits

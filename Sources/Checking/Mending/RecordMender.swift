@@ -20,27 +20,39 @@ public struct MendedRecord {
 ///
 ///     text ─▶ scan ─▶ check ─▶ edits ─▶ text ─▶ scan ─▶ … until there is nothing left to edit
 ///
-/// Only what a rule that is looked at finds is mended. Each step is taken twice at most.
+/// Only what a rule that is looked at finds is mended, and swapped positions where the whole file is. Each step is taken twice at most,
+/// or once a level.
 public final class RecordMender {
   private let checker: RecordChecker
   private let options: CheckOptions
   private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
   private var feature = Feature()
+  private let unsafe: UnsafeMending?
+  private let steps: [GeometryMender.Step]
 
-  /// The rules whose breaches can be mended, as far as a record allows it.
+  /// The rules whose breaches can be mended without judgement, as far as a record allows it.
   public static let rules: [Rule] =
-    GeometryMender.Step.allCases.flatMap(\.rules)
+    GeometryMender.Step.allCases.filter { !$0.isUnsafe }.flatMap(\.rules)
     + [
       .openRing, .missingType, .unknownType, .missingProperties, .missingGeometry, .badID, .badBBox,
     ].map { RuleCatalog.rule($0) }
 
-  private static let ids = Set(rules.map(\.id))
+  /// The rules whose breaches can be mended where somebody judges what comes out.
+  public static let unsafeRules: [Rule] = GeometryMender.Step.allCases.filter(\.isUnsafe).flatMap(\.rules)
+
+  private let ids: Set<String>
 
   /// Makes a mender that looks at records with `checker`.
-  public init(_ options: CheckOptions, _ checker: RecordChecker) { (self.options, self.checker) = (options, checker) }
+  ///
+  /// - Parameter unsafe: what is mended beyond what needs no judgement; nil for nothing.
+  public init(_ options: CheckOptions, _ checker: RecordChecker, unsafe: UnsafeMending? = nil) {
+    (self.options, self.checker, self.unsafe) = (options, checker, unsafe)
+    steps = GeometryMender.Step.allCases.filter { unsafe != nil || !$0.isUnsafe }
+    ids = Set((Self.rules + (unsafe == nil ? [] : Self.unsafeRules)).map(\.id))
+  }
 
   /// Whether something can be tried about what was found.
-  public static func canMend(_ facts: RecordFacts) -> Bool { facts.findings.contains { ids.contains($0.rule) } }
+  private func canMend(_ facts: RecordFacts) -> Bool { facts.findings.contains { ids.contains($0.rule) } }
 
   /// Mends a record.
   ///
@@ -48,17 +60,20 @@ public final class RecordMender {
   ///   - source: what the record stands in, `text` being the record.
   ///   - facts: what was found in it.
   ///   - crs: the CRS of the collection that it is in; nil where it has its own, or none.
+  ///   - swaps: whether latitude and longitude are swapped, as in the whole file.
   /// - Returns: nil where nothing was mended, or what was mended does not make a record of it that can be read.
-  public func mend(_ source: PaddedBytes, _ text: ByteRange, _ facts: RecordFacts, crs: String?) -> MendedRecord? {
-    guard text.isPresent, text.end > text.start, Self.canMend(facts) else { return nil }
+  public func mend(
+    _ source: PaddedBytes, _ text: ByteRange, _ facts: RecordFacts, crs: String?, swaps: Bool = false
+  ) -> MendedRecord? {
+    guard text.isPresent, text.end > text.start, swaps || canMend(facts) else { return nil }
     let original = Array(source[text])
-    var mended = run(original, crs, leaving: [])
+    var mended = run(original, crs, leaving: [], swaps: swaps)
     // Rounding may bring edges across each other.
     let validity = Set(RuleCatalog.validity.map(\.id))
     if facts.isReadable, let facts = mended?.facts, facts.findings.contains(where: { validity.contains($0.rule) }),
       !facts.findings.contains(where: { validity.contains($0.rule) })
     {
-      mended = run(original, crs, leaving: [.digits])
+      mended = run(original, crs, leaving: [.digits], swaps: swaps)
     }
     guard let mended, mended.text != original else { return nil }
     let before = Set(facts.findings.map(\.rule))
@@ -85,14 +100,17 @@ public final class RecordMender {
     var met: [Finding]
   }
 
-  private func run(_ original: [UInt8], _ crs: String?, leaving: Set<GeometryMender.Step>) -> Run? {
+  private func run(
+    _ original: [UInt8], _ crs: String?, leaving: Set<GeometryMender.Step>, swaps: Bool
+  ) -> Run? {
+    var swaps = swaps
     var run = Run(text: original, facts: RecordFacts(), met: [])
     run.facts.isReadable = false
     var properties: [PropertyFact]?
     var taken: [GeometryMender.Step: Int] = [:]
-    for step in leaving { taken[step] = 2 }
-    // Each step twice, and the shape.
-    for _ in 0..<2 * GeometryMender.Step.allCases.count + 4 {
+    for step in leaving { taken[step] = step.most }
+    // Each step as often as it is taken, and the shape.
+    for _ in 0..<steps.map(\.most).reduce(5, +) {
       let edited = ByteBuffer(run.text).withPaddedBytes { bytes -> [UInt8]? in
         do throws(ScanError) { try scanner.scan(bytes, into: &feature) } catch {
           run.facts.isReadable = false
@@ -101,12 +119,26 @@ public final class RecordMender {
           return mender.edits.isEmpty ? nil : mender.edits.applied(to: bytes)
         }
         if let crs, !feature.crsMember.isPresent { (feature.crsName, feature.crsChange) = (crs, .named(crs)) }
+        if swaps {
+          swaps = false
+          // Of positions on a plane nobody knows.
+          let isInDegrees = checker.isInDegrees(feature.crsName)
+          let mender = GeometryMender(feature, isInDegrees: true, checker, unsafe: unsafe)
+          let edits = isInDegrees ? mender.swapPositions() : TextEdits()
+          if !edits.isEmpty {
+            run.met.append(
+              Finding(
+                RuleCatalog.swappedCoordinates, "latitude and longitude are swapped, as in all of the file",
+                offset: feature.geometryText.start))
+            return edits.applied(to: bytes)
+          }
+        }
         run.facts = checker.check(feature)
         properties = properties ?? run.facts.properties
         let known = Set(run.met.map(\.rule))
         run.met += run.facts.findings.filter { !known.contains($0.rule) }
-        let mender = GeometryMender(feature, isInDegrees: checker.isInDegrees(feature.crsName), checker)
-        for step in GeometryMender.Step.allCases where taken[step, default: 0] < 2 {
+        let mender = GeometryMender(feature, isInDegrees: checker.isInDegrees(feature.crsName), checker, unsafe: unsafe)
+        for step in steps where taken[step, default: 0] < step.most {
           guard run.facts.findings.contains(where: { found in step.rules.contains { $0.id == found.rule } }) else {
             continue
           }

@@ -106,7 +106,15 @@ struct Check: StageCommand {
       .inOrder { CheckJournal(plan, outcome) },
       needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
     let level = fixes.level
-    stage.before = .inspecting { [own] in CheckInspector(plan.options, fix: level, own: own, tellsAll: plan.tellsAll) }
+    var swapped: Set<String> = []
+    if level == .unsafe, options.wants(RuleCatalog.swappedCoordinates) {
+      for path in stream.inputs where path != "-" {
+        if try SwapSurvey.isSwapped(path, options, maxRecordSize: stream.maxRecordSize?.bytes) { swapped.insert(path) }
+      }
+    }
+    stage.before = .inspecting { [own, swapped] in
+      CheckInspector(plan.options, fix: level, own: own, tellsAll: plan.tellsAll, swapped: swapped)
+    }
     if writesReport || fixes.showsPatch { stage.after = .sink(OutputForm { ReportFormat() }) }
     let isTold = fixes.level != nil && hasNoReport
     stage.closingNote = { isTold && !outcome.totals.rules.isEmpty ? "" : outcome.totals.text }

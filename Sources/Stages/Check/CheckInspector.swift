@@ -44,13 +44,20 @@ final class CheckInspector: RecordInspector {
   private let wantsBoxes: Bool
   private let neighbours: NeighbourOptions?
 
-  init(_ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram], tellsAll: Bool) {
+  /// The inputs in which latitude and longitude are swapped throughout.
+  private let swapped: Set<String>
+
+  init(
+    _ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram], tellsAll: Bool, swapped: Set<String> = []
+  ) {
+    self.swapped = swapped
     self.tellsAll = tellsAll
     wantsBoxes = options.wants(RuleCatalog.wrongBBox)
     neighbours = options.neighbours
-    checker = RecordChecker(options, engine: Engines.geometry())
+    let checker = RecordChecker(options, engine: Engines.geometry())
+    self.checker = checker
     self.own = OwnRuleTest(own)
-    mender = fix == nil ? nil : RecordMender(options, checker)
+    mender = fix.map { RecordMender(options, checker, unsafe: $0 == .unsafe ? .make() : nil) }
   }
 
   func inspect(
@@ -58,7 +65,9 @@ final class CheckInspector: RecordInspector {
   ) throws(RecordError) -> Flow {
     if feature.isAsRead {
       let facts = inspect(&feature, location, isOriginal: true)
-      guard let mender, let mended = mender.mend(feature, facts) else { return try next(&feature) }
+      guard let mender, let mended = mender.mend(feature, facts, swaps: swapped.contains(location.input)) else {
+        return try next(&feature)
+      }
       let crs = feature.crsMember.isPresent ? nil : feature.crsName
       return try handOn(mended, feature.source, feature.text, location, crs: crs, next)
     }
@@ -73,7 +82,7 @@ final class CheckInspector: RecordInspector {
       throw RecordError(code: error.fault.code, message: error.fault.message)
     }
     let facts = inspect(&again, location, isOriginal: false)
-    guard let mender, let mended = mender.mend(again, facts) else { return try next(&again) }
+    guard let mender, let mended = mender.mend(again, facts, swaps: false) else { return try next(&again) }
     return try handOn(mended, again.source, again.text, location, isOriginal: false, crs: nil, next)
   }
 
@@ -156,7 +165,9 @@ final class CheckInspector: RecordInspector {
     var facts = checker.check(
       refused: record.source, record.text, code: record.code, message: record.message, offset: record.offset)
     checker.checkMark(record.source, record.text, offset: location.offset, &facts)
-    if let mended = mender?.mend(record.source, record.text, facts, crs: record.collectionCRS) {
+    if let mended = mender?.mend(
+      record.source, record.text, facts, crs: record.collectionCRS, swaps: swapped.contains(location.input))
+    {
       return try handOn(mended, record.source, record.text, location, crs: record.collectionCRS, next)
     }
     let text = RecordText(
@@ -188,8 +199,10 @@ extension CheckInspector {
 }
 
 extension RecordMender {
-  fileprivate func mend(_ feature: Feature, _ facts: RecordFacts) -> MendedRecord? {
-    mend(feature.source, feature.text, facts, crs: feature.crsMember.isPresent ? nil : feature.crsName)
+  fileprivate func mend(_ feature: Feature, _ facts: RecordFacts, swaps: Bool) -> MendedRecord? {
+    mend(
+      feature.source, feature.text, facts, crs: feature.crsMember.isPresent ? nil : feature.crsName,
+      swaps: swaps)
   }
 }
 

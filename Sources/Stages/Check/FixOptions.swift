@@ -6,6 +6,8 @@ import ArgumentParser
 enum FixLevel: String, ExpressibleByArgument, CaseIterable, Sendable {
   /// What needs no judgement.
   case safe
+  /// That, and what somebody has to look at: invalid polygons, Multi geometries of one part, files that are swapped.
+  case unsafe
 }
 
 /// Whether records are mended.
@@ -13,8 +15,8 @@ struct FixOptions: ParsableArguments {
   @Option(
     name: .customLong("fix"),
     help: ArgumentHelp(
-      "Hand the records on, with what needs no judgement mended, and report on standard error. --fix alone is --fix=safe.",
-      valueName: "safe"))
+      "Hand the records on, with what needs no judgement mended, and report on standard error; with unsafe also invalid polygons, and files that are swapped throughout. --fix alone is --fix=safe.",
+      valueName: "safe|unsafe"))
   var level: FixLevel?
 
   @Flag(name: .customLong("diff"), help: "Write what --fix changes as a patch, instead of the records.")
