@@ -5,8 +5,8 @@ import PackageDescription
 
 /// The pkg-config name of a system library that is linked, so that it is loaded when plat starts.
 ///
-/// On Linux none is: `CLazy` opens GEOS, PROJ and libyaml when they are first called, and their headers are where the compiler
-/// looks. pkg-config would put them on the linker's command line, and with them some forty libraries into every start.
+/// On Linux none is: `CLazy` opens GEOS, PROJ, libyaml, cairo and Pango when they are first called, and their headers are where
+/// the compiler looks. pkg-config would put them on the linker's command line, and with them some forty libraries into every start.
 func linked(_ name: String) -> String? {
   #if os(Linux)
   nil
@@ -17,16 +17,16 @@ func linked(_ name: String) -> String? {
 
 /// The modules below the stages, each in a folder of its name.
 let modules = [
-  "Buffering", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cartography", "Checking", "Coverage", "Densification",
-  "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ",
-  "Places", "Polygonization", "SimpleFeatures", "Simplification", "Winding", "YAML",
+  "Buffering", "CCairo", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cairo", "Cartography", "Checking", "Coverage",
+  "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs",
+  "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification", "Winding", "YAML",
 ]
 
 /// The modules in which every use of memory that the compiler cannot see to is marked `unsafe`.
 ///
 /// The others are left out because memory is what they are about: text that is scanned in place and written (`GeoJSON`,
-/// `Formats`, `FeatureStream`, the stages), C's (`GEOS`, `PROJ`, `YAML`), a mapped file (`Places`), and loops over ordinates
-/// without bounds checks (`Simplification`, `Buffering`, `Winding`). A mark on each line there would say nothing.
+/// `Formats`, `FeatureStream`, the stages), C's (`Cairo`, `GEOS`, `PROJ`, `YAML`), a mapped file (`Places`), and loops over
+/// ordinates without bounds checks (`Simplification`, `Buffering`, `Winding`). A mark on each line there would say nothing.
 let strictModules: Set = [
   "Coverage", "Densification", "Globe", "MapGeometry", "MapURLs", "Measurement", "Polygonization", "SimpleFeatures",
 ]
@@ -44,9 +44,9 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Buffering", "CQL2", "Cartography", "Checking", "Coverage", "Densification", "FeatureStream", "Formats", "GEOS",
-        "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization",
-        "SimpleFeatures", "Simplification", "YAML",
+        "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Densification", "FeatureStream",
+        "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places",
+        "Polygonization", "SimpleFeatures", "Simplification", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The stages are plat's: each in a folder of its own beside the few files that join them.
@@ -57,6 +57,7 @@ let package = Package(
     .target(name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"]),
     .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "Winding"]),
+    .target(name: "Cairo", dependencies: ["CCairo", "CLazy", "Cartography"]),
     .target(name: "Cartography", dependencies: ["Globe", "MapGeometry", "SimpleFeatures", "Simplification"]),
     .target(
       name: "Checking",
@@ -75,7 +76,10 @@ let package = Package(
     .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures"]),
     .target(name: "SimpleFeatures"),
     .target(name: "YAML", dependencies: ["CLazy", "CYAML"]),
-    .target(name: "CLazy", dependencies: ["CGEOS", "CPROJ", "CYAML"]),
+    .target(name: "CLazy", dependencies: ["CCairo", "CGEOS", "CPROJ", "CYAML"]),
+    // Its few prototypes are in its header: only where cairo is linked does pkg-config have to find it.
+    .systemLibrary(
+      name: "CCairo", pkgConfig: linked("pangocairo"), providers: [.apt(["libpangocairo-1.0-0"]), .brew(["pango"])]),
     .systemLibrary(
       name: "CGEOS", pkgConfig: linked("geos"), providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(

@@ -90,9 +90,8 @@ public struct SVGWriter {
   }
 
   private mutating func mark(_ marker: Marker, _ x: Double, _ y: Double, _ name: String) {
-    let extent = marker.extent
-    let (left, top) = (x - marker.anchor.x * extent.width, y - marker.anchor.y * extent.height)
-    let (cx, cy, r) = (left + marker.size / 2, top + marker.size / 2, marker.size / 2)
+    let shape = marker.shape(x: x, y: y)
+    let (cx, cy, r) = (shape.x, shape.y, shape.radius)
     let title = name.isEmpty ? "" : "<title>\(Self.escaped(name))</title>"
     let isGroup = !marker.glyph.isEmpty || marker.kind == .user
     if isGroup { out += "<g>\(title)" }
@@ -100,40 +99,36 @@ public struct SVGWriter {
     switch marker.kind {
     case .none: break
     case .dot, .user:
-      let ring = marker.kind == .user ? Color(0xFFFFFF) : Color(0xFFFFFF).withOpacity(0.9)
       out +=
         "<circle cx=\"\(Self.number(cx))\" cy=\"\(Self.number(cy))\" r=\"\(Self.number(r))\"\(Self.fill(marker.color))"
-      out += Self.stroke(Stroke(ring, width: marker.kind == .user ? 3 : 1))
+      out += Self.stroke(shape.ring)
       out += end + (end == "/>" ? "" : "</circle>")
     case .balloon:
-      out += "<path d=\"\(Self.balloon(cx, cy, r, tip: top + extent.height))\"\(Self.fill(marker.color))"
-      out += Self.stroke(Stroke(Color(0xFFFFFF).withOpacity(0.9), width: 1))
+      out += "<path d=\"\(Self.balloon(shape))\"\(Self.fill(marker.color))"
+      out += Self.stroke(shape.ring)
       out += end + (end == "/>" ? "" : "</path>")
     }
     if !marker.glyph.isEmpty {
-      out +=
-        "<text x=\"\(Self.number(cx))\" y=\"\(Self.number(cy + r * 0.36))\" text-anchor=\"middle\" font-weight=\"bold\""
-      out += " font-size=\"\(Self.number(r))\"\(Self.fill(marker.glyphColor))>\(Self.escaped(marker.glyph))</text>"
+      out += "<text x=\"\(Self.number(cx))\" y=\"\(Self.number(shape.glyphBaseline))\" text-anchor=\"middle\""
+      out += " font-weight=\"bold\" font-size=\"\(Self.number(shape.glyphSize))\"\(Self.fill(marker.glyphColor))>"
+      out += "\(Self.escaped(marker.glyph))</text>"
     }
     out += isGroup ? "</g>\n" : "\n"
   }
 
   /// A disc and its two tangents to the tip below.
-  private static func balloon(_ cx: Double, _ cy: Double, _ r: Double, tip: Double) -> String {
-    // The tangents from a point at distance d touch where the sine of the angle at the centre is r / d.
-    let distance = max(tip - cy, r * 1.01)
-    let (sine, cosine) = ((1 - r * r / distance / distance).squareRoot(), r / distance)
-    let (dx, y) = (r * sine, cy + r * cosine)
+  private static func balloon(_ shape: MarkShape) -> String {
+    guard let tip = shape.tip, let (dx, y) = shape.tangent else { return "" }
+    let (cx, r) = (shape.x, number(shape.radius))
     return "M\(number(cx)) \(number(tip))L\(number(cx - dx)) \(number(y))"
-      + "A\(number(r)) \(number(r)) 0 1 1 \(number(cx + dx)) \(number(y))Z"
+      + "A\(r) \(r) 0 1 1 \(number(cx + dx)) \(number(y))Z"
   }
 
   private mutating func label(_ label: PlacedLabel) {
-    let style = label.style
-    let lineHeight = style.size * TextMetrics.lineHeight
-    // The baseline of the first line, when the middle of all is at y.
-    let first = label.y - Double(label.lines.count - 1) * lineHeight / 2 + style.size * 0.35
-    out += "<text x=\"\(Self.number(label.x))\" y=\"\(Self.number(first))\" font-size=\"\(Self.number(style.size))\""
+    let (style, lines) = (label.style, label.writtenLines)
+    guard let first = lines.first else { return }
+    out += "<text x=\"\(Self.number(label.x))\" y=\"\(Self.number(first.baseline))\""
+    out += " font-size=\"\(Self.number(style.size))\""
     out += " text-anchor=\"\(["start", "middle", "end"][label.alignment + 1])\""
     if style.isBold { out += " font-weight=\"bold\"" }
     if label.angle != 0 {
@@ -141,18 +136,24 @@ public struct SVGWriter {
     }
     out += Self.fill(style.color)
     if let halo = style.halo {
-      out += Self.stroke(Stroke(halo, width: style.size * 0.25)) + " paint-order=\"stroke\""
+      out += Self.stroke(Stroke(halo, width: label.haloWidth)) + " paint-order=\"stroke\""
     }
-    out += ">"
-    if label.lines.count == 1 {
-      out += Self.escaped(label.lines[0])
+    if lines.count == 1 {
+      out += Self.length(first) + ">" + Self.escaped(first.text)
     } else {
-      for (index, line) in label.lines.enumerated() {
-        out += "<tspan x=\"\(Self.number(label.x))\"\(index == 0 ? "" : " dy=\"\(Self.number(lineHeight))\"")>"
-        out += Self.escaped(line) + "</tspan>"
+      out += ">"
+      for (index, line) in lines.enumerated() {
+        let height = index == 0 ? "" : " dy=\"\(Self.number(line.baseline - lines[index - 1].baseline))\""
+        out += "<tspan x=\"\(Self.number(label.x))\"\(height)\(Self.length(line))>"
+        out += Self.escaped(line.text) + "</tspan>"
       }
     }
     out += "</text>\n"
+  }
+
+  /// The room that was kept for a line, whatever the font.
+  private static func length(_ line: WrittenLine) -> String {
+    line.width > 0 ? " textLength=\"\(number(line.width))\" lengthAdjust=\"spacingAndGlyphs\"" : ""
   }
 
   // MARK: Attributes
@@ -193,17 +194,12 @@ public struct SVGWriter {
   /// Text as the content of an element or the value of an attribute.
   static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in legible(text).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      case "\t", "\n", "\r": result += " "
-      // What would turn the text around it, and what XML has no character for.
-      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}",
-        "\u{FFFF}":
-        break
       default: result.unicodeScalars.append(scalar)
       }
     }

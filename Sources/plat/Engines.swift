@@ -1,5 +1,8 @@
 // Where it is chosen which library, or which closed formula, does what.
 
+import Cairo
+import Cartography
+import FeatureStream
 import GEOS
 import PROJ
 import SimpleFeatures
@@ -84,5 +87,36 @@ enum Engines {
     do throws(EngineError) { try byPROJ.transform(&other, dimension: 2) } catch { return nil }
     let tolerance = formula.isInverse ? 1.8e-13 : 2e-8
     return zip(closed, other).allSatisfy { abs($0 - $1) <= tolerance } ? formula : nil
+  }
+}
+
+/// What draws pictures that are no text: cairo.
+extension Engines {
+  /// The size in pixels of a picture of so many points, and whether one of so many can be drawn.
+  static func pictureSize(_ width: Double, _ height: Double, scale: Double) -> (text: String, fits: Bool) {
+    let size = CairoWriter.pixels(width, height, scale: scale)
+    let side = Double(CairoWriter.largestSide)
+    let fits =
+      size.width <= side && size.height <= side && size.width * size.height <= Double(CairoWriter.largestArea)
+    func text(_ value: Double) -> String { value < 1e15 ? "\(Int(value))" : "\(value)" }
+    return ("\(text(size.width))x\(text(size.height))", fits)
+  }
+
+  /// A picture as PNG.
+  ///
+  /// - Throws: `RunError` when it cannot be drawn, such as for want of memory.
+  static func png(_ list: DisplayList, scale: Double) throws(RunError) -> [UInt8] {
+    do throws(CairoError) { return try CairoWriter.png(list, scale: scale) } catch {
+      throw RunError(.unavailable, "the PNG cannot be drawn: \(error.message)")
+    }
+  }
+
+  /// A picture as PDF.
+  ///
+  /// - Throws: `RunError` when it cannot be drawn.
+  static func pdf(_ list: DisplayList, scale: Double) throws(RunError) -> [UInt8] {
+    do throws(CairoError) { return try CairoWriter.pdf(list, scale: scale) } catch {
+      throw RunError(.unavailable, "the PDF cannot be drawn: \(error.message)")
+    }
   }
 }

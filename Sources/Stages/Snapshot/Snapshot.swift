@@ -11,13 +11,14 @@ import SimpleFeatures
 struct Snapshot: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot",
-    abstract: "Draw a map of the features: a picture as SVG.",
+    abstract: "Draw a map of the features: a picture as SVG, PNG or PDF.",
     discussion: """
       The camera is placed as plat frame does it, so that all features are seen; or by the same options. What is drawn \
       is where plat screen says it is. Features are drawn as their properties ask for (simplestyle-spec 1.1, and \
       MapKit's words), and named by their title or name.
 
         plat snapshot -o map.svg places.ndjson
+        plat snapshot --scale 2 -o map.png places.ndjson
         plat snapshot --camera trip.camera -o map.svg trip.ndjson
 
       \(StageKind.retainsAll.rawValue) Where the camera is given, that is what is drawn, and not the records.
@@ -32,6 +33,8 @@ struct Snapshot: StageCommand {
   @OptionGroup var place: CameraPositionOptions
 
   @OptionGroup var picture: PictureOptions
+
+  @OptionGroup var form: PictureFormOptions
 
   @OptionGroup var stream: StreamOptions
 
@@ -53,15 +56,14 @@ struct Snapshot: StageCommand {
       fallback: place.fallback.map { text throws(RunError) in try FramePosition(fallback: text, stream.reading) },
       framing: limits.framing(direction.perspective(viewport)), minimumDistance: limits.minDistance?.value,
       names: ResultNames(prefix: "snapshot_"))
+    let write = try form.writer(to: stream.output, width: viewport.width, height: viewport.height)
     let plan = try picture.plan(placement, stream.reading)
     let made = MadePicture()
     let form = OutputForm(
       framing: PictureFraming(made),
       reduction: Reduction(
         collector: { PictureCollector(plan) },
-        reducer: {
-          PictureReducer(plan, into: made) { list throws(RunError) in Array(SVGWriter.document(list).utf8) }
-        }))
+        reducer: { PictureReducer(plan, into: made, write: write) }))
     return PreparedStage(.sink(form), needs: GeometryNeeds(ordinates: true, positions: false))
   }
 }

@@ -1,0 +1,39 @@
+// Where the parts of a mark are, the same for all writers.
+
+/// A mark at its place, in screen points.
+public struct MarkShape: Sendable {
+  /// The middle of its disc.
+  public let x, y: Double
+  /// The disc's radius.
+  public let radius: Double
+  /// The line around it.
+  public let ring: Stroke
+  /// Where a balloon ends, right below the middle; nil for a disc.
+  public let tip: Double?
+
+  /// The font's size of the glyph, and where its baseline is.
+  public var glyphSize: Double { radius }
+  public var glyphBaseline: Double { y + radius * 0.36 }
+
+  /// Where the tangents from the tip touch the disc: so far to both sides of the middle, at this y; nil for a disc.
+  public var tangent: (dx: Double, y: Double)? {
+    guard let tip else { return nil }
+    // From a point at distance d they touch where the sine of the angle at the centre is r / d.
+    let distance = max(tip - y, radius * 1.01)
+    let (sine, cosine) = ((1 - radius * radius / distance / distance).squareRoot(), radius / distance)
+    return (radius * sine, y + radius * cosine)
+  }
+}
+
+extension Marker {
+  /// The mark with its place at x, y.
+  public func shape(x: Double, y: Double) -> MarkShape {
+    let extent = extent
+    let (left, top) = (x - anchor.x * extent.width, y - anchor.y * extent.height)
+    let white = Color(0xFFFFFF)
+    return MarkShape(
+      x: left + size / 2, y: top + size / 2, radius: size / 2,
+      ring: kind == .user ? Stroke(white, width: 3) : Stroke(white.withOpacity(0.9), width: 1),
+      tip: kind == .balloon ? top + extent.height : nil)
+  }
+}
