@@ -3,9 +3,10 @@
 /// Writes display lists as SVG.
 ///
 /// Positions are rounded to a hundredth of a point. Text of the data is text and never markup: what XML forbids is
-/// left out, and the rest escaped (XML 1.0 §2.2, §2.4).
+/// left out, and the rest escaped (XML 1.0 §2.2, §2.4). What follows each other and looks the same shares one group with
+/// the attributes; lines that nothing tells apart share one path.
 public struct SVGWriter {
-  private var out = ""
+  var out = SVGText()
   private var isInLayer = false
   private var layerCount = 0
 
@@ -14,195 +15,270 @@ public struct SVGWriter {
   /// The document.
   ///
   /// - Parameter scale: how many pixels a point is; only the size that is asked for grows.
-  public static func document(_ list: DisplayList, scale: Double = 1) -> String {
+  public static func document(_ list: DisplayList, scale: Double = 1) -> [UInt8] {
     var writer = SVGWriter()
     writer.write(list, scale)
-    return writer.out
+    return writer.out.bytes
   }
 
   private mutating func write(_ list: DisplayList, _ scale: Double) {
-    let (width, height) = (Self.number(list.width), Self.number(list.height))
-    out.reserveCapacity(1 << 16)
-    out += "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(Self.number(list.width * scale))\""
-    out += " height=\"\(Self.number(list.height * scale))\" viewBox=\"0 0 \(width) \(height)\" role=\"img\""
-    out += " font-family=\"Helvetica, Arial, 'Liberation Sans', 'Noto Sans', sans-serif\">\n"
-    if !list.title.isEmpty { out += "<title>\(Self.escaped(list.title))</title>\n" }
-    if !list.summary.isEmpty { out += "<desc>\(Self.escaped(list.summary))</desc>\n" }
-    out += "<rect width=\"\(width)\" height=\"\(height)\"\(Self.fill(list.background))/>\n"
-    for item in list.items { write(item) }
-    if isInLayer { out += "</g>\n" }
-    out += "</svg>\n"
-  }
-
-  private mutating func write(_ item: DisplayItem) {
-    switch item {
-    case .layer(let name):
-      if isInLayer { out += "</g>\n" }
-      layerCount += 1
-      out += "<g id=\"layer-\(layerCount)\"" + (name.isEmpty ? ">\n" : " data-name=\"\(Self.escaped(name))\">\n")
-      isInLayer = true
-    case .shape(let fill, let stroke, let rings, let stroked, let name):
-      if let stroked {
-        if let fill, !rings.isEmpty { path(rings, closes: true, "\(Self.fill(fill)) fill-rule=\"evenodd\"", name) }
-        if let stroke, !stroked.isEmpty { path(stroked, closes: false, " fill=\"none\"\(Self.stroke(stroke))", name) }
-      } else {
-        let inside = fill.map { "\(Self.fill($0)) fill-rule=\"evenodd\"" } ?? " fill=\"none\""
-        path(rings, closes: true, inside + (stroke.map(Self.stroke) ?? ""), name)
-      }
-    case .lines(let stroke, let lines, let name):
-      path(lines, closes: false, " fill=\"none\"\(Self.stroke(stroke))", name)
-    case .mark(let marker, let x, let y, let name): mark(marker, x, y, name)
-    case .label(let label): self.label(label)
+    out.write("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+    out.attribute("width", list.width * scale)
+    out.attribute("height", list.height * scale)
+    out.write(" viewBox=\"0 0")
+    out.write(" ")
+    out.number(SVGText.hundredths(list.width))
+    out.number(SVGText.hundredths(list.height))
+    out.write("\" role=\"img\" font-family=\"Helvetica, Arial, 'Liberation Sans', 'Noto Sans', sans-serif\"")
+    // What nearly all have; what has not says so.
+    out.write(" fill-rule=\"evenodd\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n")
+    if !list.title.isEmpty {
+      title(list.title)
+      out.write("\n")
     }
-  }
-
-  private mutating func path(_ path: ScreenPath, closes: Bool, _ attributes: String, _ name: String) {
-    guard !path.isEmpty else { return }
-    out += "<path\(attributes) d=\""
-    for line in path.ends.indices { append(path, line, closes: closes) }
-    out += name.isEmpty ? "\"/>\n" : "\"><title>\(Self.escaped(name))</title></path>\n"
-  }
-
-  /// Appends a line in hundredths, each point as its way from the one before.
-  private mutating func append(_ path: ScreenPath, _ line: Int, closes: Bool) {
-    var (beforeX, beforeY) = (0, 0)
-    var isFirst = true
-    for point in path.line(line) {
-      let (x, y) = (Self.hundredths(path.points[point * 2]), Self.hundredths(path.points[point * 2 + 1]))
-      if isFirst {
-        out += "M\(Self.text(x)) \(Self.text(y))l"
-        isFirst = false
-        (beforeX, beforeY) = (x, y)
+    if !list.summary.isEmpty {
+      out.write("<desc>")
+      out.escaped(list.summary)
+      out.write("</desc>\n")
+    }
+    out.write("<rect")
+    out.attribute("width", list.width)
+    out.attribute("height", list.height)
+    fill(list.background)
+    out.write("/>\n")
+    var at = 0
+    while at < list.items.count {
+      if case .layer(let name) = list.items[at] {
+        begin(layer: name)
+        at += 1
         continue
       }
-      if x == beforeX, y == beforeY { continue }
-      // A minus sign parts two numbers as well as a space.
-      let (dx, dy) = (x - beforeX, y - beforeY)
-      if out.utf8.last != 0x6C, dx >= 0 { out += " " }
-      out += Self.text(dx)
-      if dy >= 0 { out += " " }
-      out += Self.text(dy)
-      (beforeX, beforeY) = (x, y)
+      var end = at + 1
+      while end < list.items.count, list.items[at].looks(like: list.items[end]) { end += 1 }
+      write(list.items[at..<end])
+      at = end
     }
-    // A line that is a point has a length of nothing, and round caps.
-    if out.utf8.last == 0x6C { out += "0 0" }
-    if closes { out += "z" }
+    if isInLayer { out.write("</g>\n") }
+    out.write("</svg>\n")
   }
 
-  private mutating func mark(_ marker: Marker, _ x: Double, _ y: Double, _ name: String) {
-    let shape = marker.shape(x: x, y: y)
-    let (cx, cy, r) = (shape.x, shape.y, shape.radius)
-    let title = name.isEmpty ? "" : "<title>\(Self.escaped(name))</title>"
-    let isGroup = !marker.glyph.isEmpty || marker.kind == .user
-    if isGroup { out += "<g>\(title)" }
-    let end = isGroup || title.isEmpty ? "/>" : ">\(title)"
-    switch marker.kind {
-    case .none: break
-    case .dot, .user:
-      out +=
-        "<circle cx=\"\(Self.number(cx))\" cy=\"\(Self.number(cy))\" r=\"\(Self.number(r))\"\(Self.fill(marker.color))"
-      out += Self.stroke(shape.ring)
-      out += end + (end == "/>" ? "" : "</circle>")
-    case .balloon:
-      out += "<path d=\"\(Self.balloon(shape))\"\(Self.fill(marker.color))"
-      out += Self.stroke(shape.ring)
-      out += end + (end == "/>" ? "" : "</path>")
+  private mutating func begin(layer name: String) {
+    if isInLayer { out.write("</g>\n") }
+    layerCount += 1
+    out.write("<g id=\"layer-\(layerCount)\"")
+    if !name.isEmpty {
+      out.write(" data-name=\"")
+      out.escaped(name)
+      out.write("\"")
     }
-    if !marker.glyph.isEmpty {
-      out += "<text x=\"\(Self.number(cx))\" y=\"\(Self.number(shape.glyphBaseline))\" text-anchor=\"middle\""
-      out += " font-weight=\"bold\" font-size=\"\(Self.number(shape.glyphSize))\"\(Self.fill(marker.glyphColor))>"
-      out += "\(Self.escaped(marker.glyph))</text>"
-    }
-    out += isGroup ? "</g>\n" : "\n"
+    out.write(">\n")
+    isInLayer = true
   }
 
-  /// A disc and its two tangents to the tip below.
-  private static func balloon(_ shape: MarkShape) -> String {
-    guard let tip = shape.tip, let (dx, y) = shape.tangent else { return "" }
-    let (cx, r) = (shape.x, number(shape.radius))
-    return "M\(number(cx)) \(number(tip))L\(number(cx - dx)) \(number(y))"
-      + "A\(r) \(r) 0 1 1 \(number(cx + dx)) \(number(y))Z"
-  }
-
-  private mutating func label(_ label: PlacedLabel) {
-    let (style, lines) = (label.style, label.writtenLines)
-    guard let first = lines.first else { return }
-    out += "<text x=\"\(Self.number(label.x))\" y=\"\(Self.number(first.baseline))\""
-    out += " font-size=\"\(Self.number(style.size))\""
-    out += " text-anchor=\"\(["start", "middle", "end"][label.alignment + 1])\""
-    if style.isBold { out += " font-weight=\"bold\"" }
-    if label.angle != 0 {
-      out += " transform=\"rotate(\(Self.number(label.angle)) \(Self.number(label.x)) \(Self.number(label.y)))\""
+  /// Writes items of one look: alone with its attributes, several in a group that has them.
+  private mutating func write(_ run: ArraySlice<DisplayItem>) {
+    guard let first = run.first else { return }
+    let sharesPath = first.canShareAPath && run.allSatisfy(\.name.isEmpty)
+    let isGroup = run.count > 1 && !sharesPath
+    if isGroup {
+      out.write("<g")
+      look(of: first)
+      out.write(">\n")
     }
-    out += Self.fill(style.color)
-    if let halo = style.halo {
-      out += Self.stroke(Stroke(halo, width: label.haloWidth)) + " paint-order=\"stroke\""
-    }
-    if lines.count == 1 {
-      out += Self.length(first) + ">" + Self.escaped(first.text)
-    } else {
-      out += ">"
-      for (index, line) in lines.enumerated() {
-        let height = index == 0 ? "" : " dy=\"\(Self.number(line.baseline - lines[index - 1].baseline))\""
-        out += "<tspan x=\"\(Self.number(label.x))\"\(height)\(Self.length(line))>"
-        out += Self.escaped(line.text) + "</tspan>"
+    if sharesPath, run.count > 1 {
+      out.write("<path")
+      look(of: first)
+      out.write(" d=\"")
+      var pen = PathPen()
+      for item in run {
+        switch item {
+        case .lines(_, let lines, _): pen.draw(lines, closes: false, &out)
+        case .shape(_, _, let rings, _, _): pen.draw(rings, closes: true, &out)
+        default: break
+        }
       }
+      out.write("\"/>\n")
+    } else {
+      for item in run { write(item, alone: !isGroup) }
     }
-    out += "</text>\n"
+    if isGroup { out.write("</g>\n") }
   }
 
-  /// The room that was kept for a line, whatever the font.
-  private static func length(_ line: WrittenLine) -> String {
-    line.width > 0 ? " textLength=\"\(number(line.width))\" lengthAdjust=\"spacingAndGlyphs\"" : ""
+  /// The attributes that items of one look share.
+  private mutating func look(of item: DisplayItem) {
+    switch item {
+    case .layer: break
+    case .shape(let fill, let stroke, _, _, _):
+      self.fill(fill ?? .clear)
+      if let stroke { self.stroke(stroke) }
+    case .lines(let stroke, _, _):
+      self.fill(.clear)
+      self.stroke(stroke)
+    case .mark(let marker, let x, let y, _): look(of: marker, marker.shape(x: x, y: y))
+    case .label(let label): look(of: label)
+    }
+  }
+
+  private mutating func write(_ item: DisplayItem, alone: Bool) {
+    switch item {
+    case .layer: break
+    case .shape(let fill, let stroke, let rings, let stroked?, let name):
+      if alone {
+        if let fill, !rings.isEmpty {
+          out.write("<path")
+          self.fill(fill)
+          path(rings, closes: true, name)
+        }
+        if let stroke, !stroked.isEmpty {
+          out.write("<path fill=\"none\"")
+          self.stroke(stroke)
+          path(stroked, closes: false, name)
+        }
+        return
+      }
+      // Its border is not all of its rings; what the group gives is taken away from each.
+      if fill != nil, !rings.isEmpty {
+        out.write(stroke == nil ? "<path" : "<path stroke=\"none\"")
+        path(rings, closes: true, name)
+      }
+      if stroke != nil, !stroked.isEmpty {
+        out.write(fill == nil ? "<path" : "<path fill=\"none\"")
+        path(stroked, closes: false, name)
+      }
+    case .shape(_, _, let rings, nil, let name):
+      guard !rings.isEmpty else { return }
+      out.write("<path")
+      if alone { look(of: item) }
+      path(rings, closes: true, name)
+    case .lines(_, let lines, let name):
+      guard !lines.isEmpty else { return }
+      out.write("<path")
+      if alone { look(of: item) }
+      path(lines, closes: false, name)
+    case .mark(let marker, let x, let y, let name): mark(marker, marker.shape(x: x, y: y), name, alone: alone)
+    case .label(let label): self.label(label, alone: alone)
+    }
+  }
+
+  /// Ends the element of a path whose attributes are written.
+  private mutating func path(_ path: ScreenPath, closes: Bool, _ name: String) {
+    out.write(" d=\"")
+    var pen = PathPen()
+    pen.draw(path, closes: closes, &out)
+    end("path", name)
+    out.write("\n")
+  }
+
+  /// Ends an element inside its last attribute, with the name of what it shows.
+  mutating func end(_ element: StaticString, _ name: String) {
+    if name.isEmpty {
+      out.write("\"/>")
+      return
+    }
+    out.write("\">")
+    title(name)
+    out.write("</")
+    out.write(element)
+    out.write(">")
+  }
+
+  mutating func title(_ text: String) {
+    out.write("<title>")
+    out.escaped(text)
+    out.write("</title>")
   }
 
   // MARK: Attributes
 
-  private static func fill(_ color: Color) -> String {
-    guard color.opacity > 0 else { return " fill=\"none\"" }
-    return " fill=\"\(color.hexadecimal)\"" + (color.opacity < 1 ? " fill-opacity=\"\(number(color.opacity))\"" : "")
+  mutating func fill(_ color: Color) { out.attribute("fill", color, opacity: "fill-opacity") }
+
+  mutating func stroke(_ stroke: Stroke) {
+    guard stroke.color.opacity > 0, stroke.width > 0 else { return }
+    out.attribute("stroke", stroke.color, opacity: "stroke-opacity")
+    if stroke.width != 1 { out.attribute("stroke-width", stroke.width) }
+    if !stroke.dash.isEmpty {
+      out.write(" stroke-dasharray=\"")
+      for length in stroke.dash { out.number(SVGText.hundredths(length)) }
+      out.write("\"")
+    }
+    if stroke.cap != .round { out.attribute("stroke-linecap", word: stroke.cap.rawValue) }
+    if stroke.join != .round { out.attribute("stroke-linejoin", word: stroke.join.rawValue) }
+  }
+}
+
+extension DisplayItem {
+  /// Whether both are written with the same attributes.
+  fileprivate func looks(like other: DisplayItem) -> Bool {
+    switch (self, other) {
+    case (.shape(let fill, let stroke, _, _, _), .shape(let otherFill, let otherStroke, _, _, _)):
+      fill == otherFill && stroke == otherStroke
+    case (.lines(let stroke, _, _), .lines(let otherStroke, _, _)): stroke == otherStroke
+    case (.mark(let marker, _, _, _), .mark(let otherMarker, _, _, _)): marker == otherMarker
+    case (.label(let label), .label(let otherLabel)):
+      label.style == otherLabel.style && label.alignment == otherLabel.alignment
+    default: false
+    }
   }
 
-  private static func stroke(_ stroke: Stroke) -> String {
-    guard stroke.color.opacity > 0, stroke.width > 0 else { return "" }
-    var text = " stroke=\"\(stroke.color.hexadecimal)\""
-    if stroke.color.opacity < 1 { text += " stroke-opacity=\"\(number(stroke.color.opacity))\"" }
-    if stroke.width != 1 { text += " stroke-width=\"\(number(stroke.width))\"" }
-    if !stroke.dash.isEmpty { text += " stroke-dasharray=\"\(stroke.dash.map(number).joined(separator: " "))\"" }
-    if stroke.cap != .butt { text += " stroke-linecap=\"\(stroke.cap.rawValue)\"" }
-    if stroke.join != .miter { text += " stroke-linejoin=\"\(stroke.join.rawValue)\"" }
-    return text
+  /// What it is called; labels say it themselves.
+  fileprivate var name: String {
+    switch self {
+    case .shape(_, _, _, _, let name), .lines(_, _, let name), .mark(_, _, _, let name): name
+    case .layer, .label: ""
+    }
   }
 
-  // MARK: Numbers and text
-
-  private static func hundredths(_ value: Double) -> Int { Int((max(-1e9, min(1e9, value)) * 100).rounded()) }
-
-  static func number(_ value: Double) -> String { text(hundredths(value)) }
-
-  /// Hundredths as a decimal number without trailing zeros.
-  private static func text(_ hundredths: Int) -> String {
-    let size = hundredths.magnitude
-    let (whole, rest) = (size / 100, size % 100)
-    var text = hundredths < 0 ? "-" : ""
-    // .5 is a number too.
-    if whole > 0 || rest == 0 { text += "\(whole)" }
-    if rest > 0 { text += rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)" }
-    return text
+  /// Whether it looks the same in one path with others: drawn over each other, opaque lines are, and areas and what is
+  /// seen through are not.
+  fileprivate var canShareAPath: Bool {
+    switch self {
+    case .lines(let stroke, _, _): stroke.color.opacity == 1
+    case .shape(nil, let stroke?, _, nil, _): stroke.color.opacity == 1
+    default: false
+    }
   }
+}
 
-  /// Text as the content of an element or the value of an attribute.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in legible(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
+/// Writes the data of one path.
+private struct PathPen {
+  private var (x, y) = (0, 0)
+  private var hasBegun = false
+
+  /// Appends lines in hundredths, each point as its way from the one before.
+  mutating func draw(_ path: ScreenPath, closes: Bool, _ out: inout SVGText) {
+    for line in path.ends.indices {
+      let points = path.line(line)
+      guard let first = points.first else { continue }
+      let start = (
+        x: SVGText.hundredths(path.points[first * 2]), y: SVGText.hundredths(path.points[first * 2 + 1])
+      )
+      // What follows a move is a line, in the same kind of coordinates.
+      if hasBegun { out.write("m") } else { out.write("M") }
+      out.number(start.x - x)
+      out.number(start.y - y)
+      if !hasBegun { out.write("l") }
+      hasBegun = true
+      (x, y) = start
+      var isPoint = true
+      for point in points.dropFirst() {
+        let next = (
+          x: SVGText.hundredths(path.points[point * 2]), y: SVGText.hundredths(path.points[point * 2 + 1])
+        )
+        if next == (x, y) { continue }
+        out.number(next.x - x)
+        out.number(next.y - y)
+        (x, y) = next
+        isPoint = false
+      }
+      // A line that is a point has a length of nothing, and round caps.
+      if isPoint {
+        out.number(0)
+        out.number(0)
+      }
+      if closes {
+        out.write("z")
+        (x, y) = start
       }
     }
-    return result
   }
 }

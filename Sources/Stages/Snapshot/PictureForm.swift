@@ -69,7 +69,7 @@ struct PictureFormOptions: ParsableArguments {
     }
     return { list throws(RunError) in
       switch form {
-      case .svg: Array(SVGWriter.document(list, scale: scale).utf8)
+      case .svg: SVGWriter.document(list, scale: scale)
       case .png: try Engines.png(list, scale: scale)
       case .pdf: try Engines.pdf(list, scale: scale)
       }
