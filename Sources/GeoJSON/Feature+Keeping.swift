@@ -35,6 +35,26 @@ extension Feature {
     beginAtZero()
   }
 
+  /// Makes this a copy of another record, for as long as that one's text is there.
+  ///
+  /// What this one's arrays and properties took in memory is used again.
+  public mutating func copy(_ other: borrowing Feature) {
+    let room = newProperties
+    source = other.source
+    takeMarks(of: other)
+    if !hasNewProperties { newProperties = room }
+    // What is long is shared, until one of them changes it.
+    if other.geometry.members.isEmpty, other.geometry.ordinates.count <= Self.copiedOrdinates {
+      geometry.assign(other.geometry)
+      places.assign(other.places)
+    } else {
+      geometry = other.geometry
+      places = other.places
+    }
+  }
+
+  private static let copiedOrdinates = 32
+
   /// Takes all of `other` but its arrays.
   ///
   /// Member by member: to copy the whole would count references to every array of it, up and down.

@@ -114,11 +114,28 @@ final class PropertiesText {
     edits.append(to: &text, editing: source, &places)
   }
 
+  /// Takes `source`, an object, with the members that `write` appends behind those that are there.
+  fileprivate func set(_ source: PaddedBytes, _ end: PropertiesEnd, _ write: (inout ByteBuffer) -> Void) {
+    text.count = 0
+    text.append(source[ByteRange(start: 0, end: end.offset)])
+    if !end.isEmpty { text.append(0x2C as UInt8) }
+    let start = text.count
+    write(&text)
+    if text.count == start, !end.isEmpty { text.count -= 1 }
+    text.append(source[ByteRange(start: end.offset, end: source.count)])
+  }
+
   /// Takes what `write` makes of the text of an object.
   fileprivate func set(_ source: PaddedBytes, _ write: (PaddedBytes, inout ByteBuffer) -> Void) {
     text.count = 0
     write(source, &text)
   }
+}
+
+/// Where the last of a record's properties ends.
+public struct PropertiesEnd: Sendable {
+  fileprivate let offset: Int
+  fileprivate let isEmpty: Bool
 }
 
 extension String {
@@ -153,6 +170,39 @@ extension Feature {
     }
     hasNewProperties = true
     hasUnwritableNumber = hasUnwritableNumber || edits.values.hasUnwritableNumber
+  }
+
+  /// Where members may be appended whose names begin with `start`; nil where the properties may have one of them already,
+  /// or are no object.
+  ///
+  /// O(bytes of the properties).
+  public func propertiesEnd(forNamesWith start: [UInt8]) -> PropertiesEnd? {
+    guard !start.isEmpty, let text = propertiesText, text.bytes.first == 0x7B else { return nil }
+    var members = JSONMembers(text)
+    while let member = members.next() {
+      let name = text[member.name]
+      // An escape may stand for anything.
+      if name.contains(0x5C) || name.starts(with: start) { return nil }
+    }
+    return PropertiesEnd(offset: max(members.valueEnd, 1), isEmpty: members.valueEnd == 0)
+  }
+
+  /// Appends properties that are not there yet: members with commas between them, which `write` appends.
+  ///
+  /// All other bytes stay. O(bytes of the properties).
+  ///
+  /// - Parameter end: what `propertiesEnd` says of these properties.
+  public mutating func appendProperties(at end: PropertiesEnd, _ write: (inout ByteBuffer) -> Void) {
+    guard let source = propertiesText else { return }
+    if !hasNewProperties, isKnownUniquelyReferenced(&newProperties) {
+      newProperties?.set(source, end, write)
+    } else {
+      let fresh = PropertiesText()
+      fresh.set(source, end, write)
+      newProperties = fresh
+    }
+    hasNewProperties = true
+    hasUnwritableNumber = hasUnwritableNumber || newProperties?.text.hasUnwritableNumber ?? false
   }
 
   /// Puts in the place of the properties, where they are an object, what `write` makes of its text: an object.

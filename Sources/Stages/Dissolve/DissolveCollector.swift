@@ -7,17 +7,24 @@ import SimpleFeatures
 
 /// What `dissolve` takes of a chunk's records.
 struct DissolveBag: Sendable {
-  struct Record: Sendable {
-    let crs: String?
-    /// Nil where there is none.
-    let geometry: Geometry?
-    /// The value of each field as JSON; nil where it is missing.
-    let values: [[UInt8]?]
-    /// What groups are told apart by.
+  /// What the chunk has of a group.
+  struct Group: Sendable {
+    /// What it is told apart by.
     let key: [UInt8]
+    var count = 0
+    var pile = GeometryPile()
+    var hasGeometry = false
+    /// The values of each field as JSON, as far as they are wanted; nil where one is missing.
+    var values: [[[UInt8]?]]
+    /// Whether any record has each field.
+    var isSeen: [Bool]
   }
 
-  var records: [Record] = []
+  /// In the order of their first records.
+  var groups: [Group] = []
+  var count = 0
+  /// The CRSs of the geometries, and which record is the first in each.
+  var crs: [(name: String?, record: Int)] = []
   /// Names of properties that records without one of the fields have.
   var otherNames: [String] = []
 }
@@ -28,23 +35,60 @@ final class DissolveCollector: RecordCollector {
   private let registry = CRSRegistry()
   private let engine = Engines.geometry()
   private var cutter = AntimeridianCutter()
-  private var bag = DissolveBag()
+  @exclusivity(unchecked) private var bag = DissolveBag()
+  @exclusivity(unchecked) private var sure = SureValidity()
+  @exclusivity(unchecked) private var key: [UInt8] = []
+  private var numbers: [[UInt8]: Int] = [:]
+  /// The group of the record before: as a rule that of the next one too.
+  private var last = 0
 
   init(_ fields: [GroupField]) { reader = GroupFieldReader(fields) }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
-    let (values, key) = try reader.read(feature)
-    var geometry: Geometry?
-    if feature.hasGeometry, !feature.geometry.isEmpty {
+    try reader.find(in: feature, key: &key)
+    let hasGeometry = feature.hasGeometry && !feature.geometry.isEmpty
+    if hasGeometry {
       if try registry.crs(feature.currentCRS).hasSeam { cutter.cut(&feature.geometry) }
-      try engine.checkPolygons(feature.geometry)
-      geometry = feature.geometry
+      try engine.checkPolygons(feature.geometry, &sure)
+      if bag.crs.last.map({ $0.name != feature.currentCRS }) ?? true { bag.crs.append((feature.currentCRS, bag.count)) }
     }
-    bag.records.append(DissolveBag.Record(crs: feature.currentCRS, geometry: geometry, values: values, key: key))
+    bag.count += 1
+    let number = group()
+    bag.groups[number].count += 1
+    if hasGeometry {
+      bag.groups[number].pile.add(feature.geometry)
+      bag.groups[number].hasGeometry = true
+    }
+    for (index, field) in reader.fields.enumerated() {
+      // Of these one value is enough.
+      if field.use == .by || field.use == .first, !bag.groups[number].values[index].isEmpty { continue }
+      let value = reader.value(index, of: feature)
+      if value != nil { bag.groups[number].isSeen[index] = true }
+      if field.use == .first, value.map({ $0 == ValueKey.null }) ?? true { continue }
+      bag.groups[number].values[index].append(value)
+    }
+  }
+
+  /// The group of the key.
+  private func group() -> Int {
+    if last < bag.groups.count, bag.groups[last].key == key { return last }
+    if let known = numbers[key] {
+      last = known
+    } else {
+      last = bag.groups.count
+      numbers[key] = last
+      let fields = reader.fields
+      bag.groups.append(
+        DissolveBag.Group(key: key, values: fields.map { _ in [] }, isSeen: fields.map { _ in false }))
+    }
+    return last
   }
 
   func takeBag() -> DissolveBag {
-    defer { bag = DissolveBag() }
+    defer {
+      bag = DissolveBag()
+      numbers.removeAll(keepingCapacity: true)
+    }
     bag.otherNames = reader.takeOtherNames()
     return bag
   }
@@ -53,11 +97,17 @@ final class DissolveCollector: RecordCollector {
 extension GeometryEngine {
   /// Refuses areas that are not valid, with the reason and the place.
   func checkPolygons(_ geometry: Geometry) throws(RecordError) {
+    var sure = SureValidity()
+    try checkPolygons(geometry, &sure)
+  }
+
+  /// The same for one of many geometries, most of which are valid beyond doubt.
+  func checkPolygons(_ geometry: Geometry, _ sure: inout SureValidity) throws(RecordError) {
     if geometry.type == .geometryCollection {
-      for member in geometry.members { try checkPolygons(member) }
+      for member in geometry.members { try checkPolygons(member, &sure) }
       return
     }
-    guard geometry.type.hasRings else { return }
+    guard geometry.type.hasRings, !sure.holds(for: geometry) else { return }
     let reason: String?
     do throws(EngineError) { reason = try invalidityReason(geometry) } catch { throw RecordError(engine: error) }
     if let reason {

@@ -32,24 +32,24 @@ final class GroupReducer: Reducer {
 
   func absorb(_ bag: DissolveBag) throws(RunError) {
     seen.note(otherNames: bag.otherNames)
-    for (index, record) in bag.records.enumerated() {
-      if record.geometry != nil {
-        if let crs, crs != record.crs { throw .mixedCRS("a union", crs, record.crs, record: index) }
-        crs = .some(record.crs)
-      }
+    for (name, record) in bag.crs {
+      if let crs, crs != name { throw .mixedCRS("a union", crs, name, record: record) }
+      crs = .some(name)
+    }
+    for group in bag.groups {
       let number: Int
-      if let known = numbers[record.key] {
+      if let known = numbers[group.key] {
         number = known
       } else {
         number = groups.count
-        numbers[record.key] = number
+        numbers[group.key] = number
         groups.append(Group(values: fields.map { GroupValue($0.use) }))
       }
-      groups[number].count += 1
-      if let geometry = record.geometry { groups[number].union.add(geometry) }
-      for (field, value) in record.values.enumerated() {
-        if value != nil { seen.note(field) }
-        groups[number].values[field].add(value)
+      groups[number].count += group.count
+      if group.hasGeometry { groups[number].union.add(group.pile) }
+      for field in fields.indices {
+        if group.isSeen[field] { seen.note(field) }
+        for value in group.values[field] { groups[number].values[field].add(value) }
       }
     }
   }

@@ -9,12 +9,17 @@ import SimpleFeatures
 struct GroupUnion {
   private(set) var pile = GeometryPile()
   private(set) var isEmpty = true
-  private var type = GeometryType.geometryCollection
 
   /// Adds a geometry that has been cut at ±180°, and whose areas are valid.
   mutating func add(_ geometry: Geometry) {
     isEmpty = false
     pile.add(geometry)
+  }
+
+  /// Adds such geometries.
+  mutating func add(_ pile: GeometryPile) {
+    isEmpty = false
+    self.pile.add(pile)
   }
 
   /// The union, each kind of part by itself: points that are gathered, lines that are joined end to end, polygons.
@@ -42,7 +47,11 @@ struct GroupUnion {
     let polygons = pile.polygons
     if polygons.partEnds.count == 1 { return polygons.wound }
     var coverage = CoverageUnion()
-    if coverage.add(polygons), let union = coverage.polygons(), try engine.invalidity(union) == nil { return union }
+    if coverage.add(polygons), let union = coverage.polygons() {
+      var sure = SureValidity()
+      if sure.holds(for: union) { return union }
+      if try engine.invalidity(union) == nil { return union }
+    }
     if polygons.dimension == 2, case .decimals(let decimals) = format, polygons.isOnGrid(format) {
       var dissolver = Dissolver(engine: engine, threads: threads)
       try dissolver.add(polygons.wound, decimals: decimals)

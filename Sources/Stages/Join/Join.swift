@@ -115,13 +115,17 @@ struct Join: StageCommand {
     let layer = try Layer(file, stream.reading, hasGeometries: isSpatial)
     let names = results.names(of: Self.name)
     let taken: Set<String> = nearest == nil ? [] : [names["distance"], names["rank"]]
+    let rule = try rule(layer)
+    var order: [Int32]?
+    if case .nearest(_, _, let targets) = rule { order = targets.points?.order }
     let plan = JoinPlan(
-      layer: layer, rule: try rule(layer),
+      layer: layer, rule: rule,
       fields: try JoinFields(
-        layer, fields: fields.map { _ in fieldList }, sums: sum, count: count, names: names, taken: taken),
+        layer, fields: fields.map { _ in fieldList }, sums: sum, count: count, names: names, taken: taken, order: order),
       // Who asks for totals alone gets them alone.
       copiesFields: sum.isEmpty && count == nil || fields != nil || many != nil,
       many: many ?? (nearest == nil || !sum.isEmpty || count != nil ? .first : .all), unmatched: try fate(),
+      prefix: names.prefix,
       distanceName: names["distance"], rankName: names["rank"])
     let needs = GeometryNeeds(ordinates: isSpatial, positions: false)
     if case .file = plan.unmatched { return PreparedStage(.inOrder { JoinOperator(plan) }, needs: needs) }

@@ -8,30 +8,42 @@ struct LayerNames {
   private(set) var names: [String] = []
   /// The number of each name.
   private(set) var numbers: [String: Int] = [:]
+  private var lookups: [MemberLookup] = []
+  /// The name that comes next where a feature has the same properties as the one before.
+  private var expected = 0
 
   init(_ layer: Layer) {
     for feature in 0..<layer.count {
       guard let text = layer.properties(feature), text.bytes.first == 0x7B else { continue }
+      expected = 0
       var members = JSONMembers(text)
-      while let member = members.next() {
-        let name = unescape(text[member.name])
-        guard numbers[name] == nil else { continue }
-        numbers[name] = names.count
-        names.append(name)
-      }
+      while let member = members.next() { note(text[member.name]) }
     }
+  }
+
+  private mutating func note(_ inside: UnsafeRawBufferPointer) {
+    if expected < lookups.count, lookups[expected].isSpelled(by: inside) {
+      expected += 1
+      return
+    }
+    let name = unescape(inside)
+    if let known = numbers[name] {
+      expected = known + 1
+      return
+    }
+    numbers[name] = names.count
+    names.append(name)
+    lookups.append(MemberLookup(name))
+    expected = names.count
   }
 }
 
 /// What is taken of a layer's features.
 struct JoinFields: Sendable {
-  /// The names that the properties get.
+  /// The names that the properties get: that of the id first, where it is given.
   let names: [String]
-  /// What stands in a feature's properties of each name, by its number: what feature `n` has ends at `ends[n]`.
-  private var values: [(name: Int32, value: ByteRange)] = []
-  private var ends: [Int] = []
-  /// The name of the feature's id, where it is given.
-  let idName: String?
+  /// What each feature has of them.
+  let rows: JoinRows
   /// The properties that are summed: what they are called, and the value of each feature.
   private(set) var sums: [(name: String, values: [NumberSum])] = []
   /// The name of the number of features.
@@ -42,8 +54,10 @@ struct JoinFields: Sendable {
   /// - Parameters:
   ///   - fields: the properties that are copied; nil for all.
   ///   - taken: the names of results, which no property is copied to.
+  ///   - order: the features in the order in which those stand that are wanted together; nil for that of the layer.
   init(
-    _ layer: Layer, fields: [String]?, sums: [String], count: String?, names: ResultNames, taken: Set<String>
+    _ layer: Layer, fields: [String]?, sums: [String], count: String?, names: ResultNames, taken: Set<String>,
+    order: [Int32]?
   ) throws(RunError) {
     let known = LayerNames(layer)
     if layer.count > 0 {
@@ -56,37 +70,21 @@ struct JoinFields: Sendable {
         }
       }
     }
-    var (places, results): ([String: Int32], [String]) = ([:], [])
+    var (sources, results): ([String], [String]) = ([], [])
     let summed = Set(sums)
     countName = count.map { names[$0] }
+    var seen: Set<String> = []
     for name in fields ?? known.names where !summed.contains(name) && !taken.contains(names[name]) {
-      guard names[name] != countName, places[name] == nil else { continue }
-      places[name] = Int32(results.count)
+      guard names[name] != countName, seen.insert(name).inserted else { continue }
+      sources.append(name)
       results.append(names[name])
     }
-    self.names = results
     let id = names["id"]
     let hasID = fields == nil && !results.contains(id) && (0..<layer.count).contains { layer.id($0) != nil }
-    idName = hasID && countName != id ? id : nil
-    for feature in 0..<layer.count {
-      if let text = layer.properties(feature), text.bytes.first == 0x7B, !results.isEmpty {
-        let start = values.count
-        var members = JSONMembers(text)
-        while let member = members.next() {
-          guard let place = places[unescape(text[member.name])] else { continue }
-          // Of a repeated name the last counts.
-          values[start...].firstIndex { $0.name == place }.map { _ = values.remove(at: $0) }
-          values.append((place, member.value))
-        }
-      }
-      ends.append(values.count)
-    }
+    let givesID = hasID && countName != id
+    self.names = (givesID ? [id] : []) + results
+    rows = JoinRows(layer, sources, as: self.names, order)
     for name in sums { self.sums.append((names[name], try NumberSum.values(of: name, in: layer))) }
-  }
-
-  /// The properties of a feature that are copied, by the number of their name.
-  func values(of feature: Int) -> ArraySlice<(name: Int32, value: ByteRange)> {
-    values[(feature == 0 ? 0 : ends[feature - 1])..<ends[feature]]
   }
 }
 

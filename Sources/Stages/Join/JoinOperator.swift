@@ -40,6 +40,8 @@ struct JoinPlan: Sendable {
   let copiesFields: Bool
   let many: Many
   let unmatched: Unmatched
+  /// What the names of all results begin with.
+  let prefix: String
   let distanceName, rankName: String
 }
 
@@ -59,9 +61,24 @@ final class JoinOperator: OrderedOperator {
   private var key: [UInt8] = []
   private var found: [NearFeature] = []
   @exclusivity(unchecked) private var edits = PropertyEdits()
+  /// Room for what goes on more than once.
+  @exclusivity(unchecked) private var copy = Feature()
+  private let rows: JoinRows
+  /// What all names of results begin with.
+  private let prefix: [UInt8]
+  private let distanceLabel, rankLabel: [UInt8]
 
   init(_ plan: JoinPlan) {
     self.plan = plan
+    rows = plan.fields.rows
+    prefix = Array(plan.prefix.utf8)
+    func label(_ name: String) -> [UInt8] {
+      var out = ByteBuffer(capacity: 64)
+      out.appendString(name)
+      out.append(0x3A as UInt8)
+      return Array(out.bytes)
+    }
+    (distanceLabel, rankLabel) = (label(plan.distanceName), label(plan.rankName))
     matcher = LayerMatcher(plan.layer)
     if case .nearest(_, _, let targets) = plan.rule {
       nearest = LayerNearest(targets)
@@ -77,22 +94,20 @@ final class JoinOperator: OrderedOperator {
     if found.isEmpty { return try unmatched(&feature, next) }
     switch plan.many {
     case .first:
-      set(0)
-      feature.setProperties(edits)
+      give(0, &feature, end(feature))
       return try next(&feature)
     case .list:
       setLists()
       feature.setProperties(edits)
       return try next(&feature)
     case .all:
+      let end = end(feature)
       for rank in found.indices.dropLast() {
-        var copy = feature
-        set(rank)
-        copy.setProperties(edits)
+        copy.copy(feature)
+        give(rank, &copy, end)
         if try next(&copy) == .enough { return .enough }
       }
-      set(found.count - 1)
-      feature.setProperties(edits)
+      give(found.count - 1, &feature, end)
       return try next(&feature)
     }
   }
@@ -145,16 +160,38 @@ final class JoinOperator: OrderedOperator {
     }
   }
 
+  /// Where the results may be appended as they are; nil where the record may have one of them already, and for totals.
+  private func end(_ feature: borrowing Feature) -> PropertiesEnd? {
+    guard plan.copiesFields, plan.fields.sums.isEmpty, plan.fields.countName == nil else { return nil }
+    return feature.propertiesEnd(forNamesWith: prefix)
+  }
+
+  /// Gives a record what one of those found has.
+  private func give(_ rank: Int, _ feature: inout Feature, _ end: PropertiesEnd?) {
+    guard let end else {
+      set(rank)
+      feature.setProperties(edits)
+      return
+    }
+    let (members, isNearest) = (rows.members(of: found[rank]), nearest != nil)
+    feature.appendProperties(at: end) { out in
+      out.append(members)
+      guard isNearest else { return }
+      if !members.isEmpty { out.append(0x2C as UInt8) }
+      out.append(distanceLabel)
+      out.append(found[rank].distance, .linear)
+      out.append(0x2C as UInt8)
+      out.append(rankLabel)
+      if rank < 9 { out.append(0x31 + UInt8(rank)) } else { out.append("\(rank + 1)") }
+    }
+  }
+
   /// Makes the results of one of those found.
   private func set(_ rank: Int) {
     edits.removeAll()
-    let number = found[rank].number
     if plan.copiesFields {
-      if let name = plan.fields.idName, let id = plan.layer.id(number) { edits.set(name) { $0.append(id.bytes) } }
-      if let text = plan.layer.properties(number) {
-        for (name, value) in plan.fields.values(of: number) {
-          edits.set(plan.fields.names[Int(name)]) { $0.append(text[value]) }
-        }
+      for (name, value) in rows.values(of: found[rank]) {
+        edits.set(plan.fields.names[Int(name)]) { $0.append(rows.text(value)) }
       }
       if nearest != nil {
         edits.set(plan.distanceName) { $0.append(found[rank].distance, .linear) }
@@ -177,18 +214,13 @@ final class JoinOperator: OrderedOperator {
         out.append(0x5D as UInt8)
       }
     }
-    if let name = plan.fields.idName {
-      list(name) { rank, out in
-        if let id = plan.layer.id(found[rank].number) { out.append(id.bytes) } else { out.append("null") }
-      }
-    }
     for (index, name) in plan.fields.names.enumerated() {
       list(name) { rank, out in
-        let number = found[rank].number
-        guard let place = plan.fields.values(of: number).first(where: { $0.name == index }),
-          let text = plan.layer.properties(number)
-        else { return out.append("null") }
-        out.append(text[place.value])
+        if let place = rows.values(of: found[rank]).first(where: { $0.name == index }) {
+          out.append(rows.text(place.value))
+        } else {
+          out.append("null")
+        }
       }
     }
     if nearest != nil {

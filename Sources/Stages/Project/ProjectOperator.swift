@@ -184,7 +184,10 @@ final class ProjectOperator: FeatureOperator {
 
 extension CoordinateReferenceSystem {
   /// Whether longitudes end at ±180; a PROJ string can say that they do not.
-  var hasSeam: Bool { unit == .degrees && !text.contains("+lon_wrap") && !text.contains("+over") }
+  var hasSeam: Bool {
+    // Asked for every record, and nearly no CRS is a PROJ string.
+    unit == .degrees && (!text.utf8.contains(0x2B) || !text.contains("+lon_wrap") && !text.contains("+over"))
+  }
 }
 
 extension CoordinateFormat {

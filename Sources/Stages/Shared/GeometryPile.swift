@@ -59,6 +59,15 @@ struct GeometryPile {
     }
   }
 
+  /// Adds the parts of another pile.
+  mutating func add(_ other: GeometryPile) {
+    if isEmpty {
+      self = other
+      return
+    }
+    for parts in [other.points, other.lines, other.polygons] where !parts.isEmpty { add(parts) }
+  }
+
   /// All parts: of one kind as Point, LineString, Polygon, or as its Multi… where there are several; of several kinds as a
   /// GeometryCollection; an empty one of `type` where there is none.
   func geometry(orEmpty type: GeometryType = .geometryCollection, keepsMulti: Bool = false) -> Geometry {

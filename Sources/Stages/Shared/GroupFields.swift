@@ -26,39 +26,86 @@ struct GroupField: Sendable {
 
 /// Reads the fields of records.
 ///
+///     let key = try reader.find(in: feature)
+///     reader.value(0, of: feature)                         // of the first field
+///
 /// Belongs to one worker.
 struct GroupFieldReader {
   let fields: [GroupField]
+  private let lookups: [MemberLookup]
+  /// Where the values of the record stand, in its properties.
+  private var places: [ByteRange]
   private var seenNames: Set<String> = []
   private var otherNames: [String] = []
+  private var scratch: [UInt8] = []
 
-  init(_ fields: [GroupField]) { self.fields = fields }
+  init(_ fields: [GroupField]) {
+    self.fields = fields
+    lookups = fields.map { MemberLookup($0.name) }
+    places = fields.map { _ in .absent }
+  }
 
-  /// The value of each field as JSON, nil where it is missing; and what groups are told apart by.
-  mutating func read(_ feature: borrowing Feature) throws(RecordError) -> ([[UInt8]?], key: [UInt8]) {
-    var values = [[UInt8]?](repeating: nil, count: fields.count)
-    var keys = [[UInt8]](repeating: ValueKey.null, count: fields.count)
-    if fields.isEmpty { return (values, []) }
-    var names: [String] = []
+  /// Finds the fields of a record; gives what groups are told apart by.
+  mutating func find(in feature: borrowing Feature, key: inout [UInt8]) throws(RecordError) {
+    key.removeAll(keepingCapacity: true)
+    if fields.isEmpty { return }
+    for field in fields.indices { places[field] = .absent }
     if let text = feature.propertiesText {
       var members = JSONMembers(text)
       while let member = members.next() {
-        let name = unescape(text[member.name])
-        if let field = fields.firstIndex(where: { $0.name == name }) {
-          var value = ByteBuffer()
-          value.appendCompacted(text[member.value], keepingSpaces: true)
-          values[field] = Array(value.bytes)
-          if fields[field].use == .by { ValueKey.write(member.value, of: text, to: &keys[field]) }
-        } else if names.count < 40 {
-          names.append(name)
-        }
+        let name = text[member.name]
+        if let field = lookups.firstIndex(where: { $0.isSpelled(by: name) }) { places[field] = member.value }
       }
+      writeKey(text, &key)
+    } else {
+      writeKey(nil, &key)
     }
-    if values.contains(where: { $0 == nil }), seenNames.count < 40 {
-      for name in names where seenNames.insert(name).inserted { otherNames.append(name) }
+    if seenNames.count < 40, places.contains(where: { !$0.isPresent }) { noteOtherNames(feature) }
+    for (field, place) in zip(fields, places) where field.use == .sum && place.isPresent {
+      if let text = feature.propertiesText { try Self.checkNumber(text[place], field.name) }
     }
-    for (field, value) in zip(fields, values) where field.use == .sum { try Self.checkNumber(value, field.name) }
-    return (values, ValueKey.key(of: zip(fields, keys).filter { $0.0.use == .by }.map(\.1)))
+  }
+
+  /// The value of a field as JSON, of the record that was last found; nil where it is missing.
+  func value(_ field: Int, of feature: borrowing Feature) -> [UInt8]? {
+    guard places[field].isPresent, let text = feature.propertiesText else { return nil }
+    let bytes = text[places[field]]
+    switch JSONKind(first: bytes[0]) {
+    case .object, .array:
+      var value = ByteBuffer()
+      value.appendCompacted(bytes, keepingSpaces: true)
+      return Array(value.bytes)
+    default: return Array(bytes)
+    }
+  }
+
+  /// The value of each field as JSON, nil where it is missing; and what groups are told apart by.
+  mutating func read(_ feature: borrowing Feature) throws(RecordError) -> ([[UInt8]?], key: [UInt8]) {
+    var key: [UInt8] = []
+    try find(in: feature, key: &key)
+    var values: [[UInt8]?] = []
+    for field in fields.indices { values.append(value(field, of: feature)) }
+    return (values, key)
+  }
+
+  private mutating func writeKey(_ text: PaddedBytes?, _ key: inout [UInt8]) {
+    let isSingle = fields.lazy.filter { $0.use == .by }.count == 1
+    for (field, place) in zip(fields, places) where field.use == .by {
+      if let text, place.isPresent { ValueKey.write(place, of: text, to: &scratch) } else { scratch = ValueKey.null }
+      if isSingle { swap(&key, &scratch) } else { ValueKey.append(scratch, to: &key) }
+    }
+  }
+
+  private mutating func noteOtherNames(_ feature: borrowing Feature) {
+    guard let text = feature.propertiesText else { return }
+    var members = JSONMembers(text)
+    var count = 0
+    while count < 40, let member = members.next() {
+      let name = unescape(text[member.name])
+      if fields.contains(where: { $0.name == name }) { continue }
+      count += 1
+      if seenNames.insert(name).inserted { otherNames.append(name) }
+    }
   }
 
   /// Names of properties that records without one of the fields have, as far as they were not given before.
@@ -67,8 +114,8 @@ struct GroupFieldReader {
     return otherNames
   }
 
-  private static func checkNumber(_ value: [UInt8]?, _ name: String) throws(RecordError) {
-    guard let value, value != Array("null".utf8) else { return }
+  private static func checkNumber(_ value: UnsafeRawBufferPointer, _ name: String) throws(RecordError) {
+    if value.elementsEqual("null".utf8) { return }
     let text = String(decoding: value, as: UTF8.self)
     if let first = value.first, JSONKind(first: first) == .number, Double(text)?.isFinite ?? false { return }
     throw RecordError(

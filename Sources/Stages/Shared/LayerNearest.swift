@@ -10,6 +10,8 @@ struct NearFeature: Sendable, Comparable {
   let number: Int
   /// Metres on the ellipsoid.
   let distance: Double
+  /// Where it stands in `LayerPoints.order`; nil where that was not asked.
+  var place: Int?
 
   /// Whether it comes first: it is nearer, or as near and stands before the other in its file.
   static func < (a: Self, b: Self) -> Bool { (a.distance, a.number) < (b.distance, b.number) }
@@ -45,8 +47,8 @@ final class NearTargets: Sendable {
 
 /// A worker's search for what is nearest.
 ///
-/// Between points the distance is that of the geodesic, and from a point to a line or an area that of `GroundDistance`.
-/// Between lines and areas it is 0 where they meet, else the least from a vertex of either to the other.
+/// Between points the distance is that of the geodesic, and between a point and a line or an area that of `GroundDistance`.
+/// Between lines and areas it is 0 where they meet, else that of `GroundGap`.
 final class LayerNearest {
   private let targets: NearTargets
   private lazy var matcher = LayerMatcher(targets.layer)
@@ -55,6 +57,10 @@ final class LayerNearest {
   /// The number of the last search that measured each feature.
   private lazy var stamps = [UInt32](repeating: 0, count: targets.layer.count)
   private var stamp: UInt32 = 0
+  private let gap = GroundGap()
+  /// The edges of features that were measured to, and how many those are.
+  private var curves: [Int: GroundCurves] = [:]
+  private var curveCount = 0
   /// The best so far, the farthest of them first: a heap.
   private var found: [NearFeature] = []
 
@@ -101,25 +107,26 @@ final class LayerNearest {
       if found.count == count { limit = found[0].distance }
     }
     let single = parts.count == 1 && parts[0].type == .point ? parts[0].position(0) : nil
-    if single == nil, parts.contains(where: { !$0.ringEnds.isEmpty }) {
+    if single == nil {
       for number in try matcher.matches(geometry, in: nil, .intersects) {
         stamps[number] = stamp
         take(number, 0)
       }
     }
     let ground = single.map { GroundDistance(x: $0.x, y: $0.y) }
+    let own = single == nil ? GroundCurves(parts) : nil
     balls.visit(near: ball, GroundBall.reach(limit)) { number in
       if stamps[number] != stamp {
         stamps[number] = stamp
         let shape = plane.geometries[number]
-        if let single, shape.type == .point {
+        if let single, shape.type == .point, !shape.isEmpty {
           take(
             number,
             geodesic.inverse(x: single.x, y: single.y, toX: shape.ordinates[0], toY: shape.ordinates[1]).distance)
         } else if let ground {
-          take(number, Self.distance(ground, shape, limit))
+          take(number, Self.distance(ground, shape.simpleParts, limit))
         } else {
-          take(number, distance(parts, shape.simpleParts, limit))
+          take(number, distance(parts, own, number, shape, limit))
         }
       }
       return GroundBall.reach(limit)
@@ -127,30 +134,37 @@ final class LayerNearest {
     return found.sorted()
   }
 
-  private static func distance(_ ground: GroundDistance, _ geometry: Geometry, _ limit: Double) -> Double {
+  private static func distance(_ ground: GroundDistance, _ parts: [Geometry], _ limit: Double) -> Double {
     var best = Double.infinity
-    for part in geometry.simpleParts { best = min(best, ground.distance(to: part, limit: min(limit, best))) }
+    for part in parts { best = min(best, ground.distance(to: part, limit: min(limit, best))) }
     return best
   }
 
-  /// The least distance from a vertex of either to the other; infinity beyond a limit.
-  private func distance(_ some: [Geometry], _ others: [Geometry], _ limit: Double) -> Double {
-    var best = Double.infinity
-    for (parts, targets) in [(some, others), (others, some)] {
-      for target in targets {
-        guard let ball = Self.ball([target]) else { continue }
-        // Between points one way is enough.
-        for part in parts where !(target.ringEnds.isEmpty && !part.ringEnds.isEmpty) {
-          for position in part.positions(0..<part.vertexCount) {
-            let most = min(limit, best)
-            let place = GroundBall(position)
-            guard place.distance(to: ball) - ball.radius <= GroundBall.reach(most) else { continue }
-            best = min(best, GroundDistance(x: position.x, y: position.y).distance(to: target, limit: most))
-          }
-        }
-      }
+  /// The distance of a feature that has no position in common with a geometry; infinity beyond a limit.
+  private func distance(
+    _ parts: [Geometry], _ own: GroundCurves?, _ number: Int, _ shape: Geometry, _ limit: Double
+  ) -> Double {
+    if shape.type == .point {
+      // As from the point to the geometry.
+      let place = shape.position(0)
+      return Self.distance(GroundDistance(x: place.x, y: place.y), parts, limit)
     }
-    return best
+    guard let own else { return .infinity }
+    return gap.distance(own, curves(number, shape), limit: limit)
+  }
+
+  private static let mostCurves = 1 << 20
+
+  private func curves(_ number: Int, _ shape: Geometry) -> GroundCurves {
+    if let known = curves[number] { return known }
+    let made = GroundCurves(shape.simpleParts)
+    if curveCount + made.count > Self.mostCurves {
+      curves = [:]
+      curveCount = 0
+    }
+    curves[number] = made
+    curveCount += made.count
+    return made
   }
 
   private static func ball(_ parts: [Geometry]) -> GroundBall? {

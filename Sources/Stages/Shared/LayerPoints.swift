@@ -29,37 +29,60 @@ struct LayerPoints: Sendable {
     self.splits = splits
   }
 
+  /// The numbers of the features, those together that are near each other.
+  var order: [Int32] { nodes.map { Int32($0.w) } }
+
   /// Divides a range along its longest side.
   private static func split(
     _ nodes: UnsafeMutableBufferPointer<SIMD4<Double>>, _ low: Int, _ high: Int, _ part: Int,
     _ splits: UnsafeMutableBufferPointer<(axis: Int, value: Double)>
   ) {
     guard high - low > leafSize else { return }
-    var (least, most) = (nodes[low], nodes[low])
-    for at in low + 1..<high {
-      least = pointwiseMin(least, nodes[at])
-      most = pointwiseMax(most, nodes[at])
+    // Which side is the longest, some of many tell well enough.
+    let step = max(1, (high - low) / 64)
+    var (x, y, z) = (Span(nodes[low].x), Span(nodes[low].y), Span(nodes[low].z))
+    for at in stride(from: low, to: high, by: step) {
+      x.add(nodes[at].x)
+      y.add(nodes[at].y)
+      z.add(nodes[at].z)
     }
-    let size = most - least
+    let size = (x: x.most - x.least, y: y.most - y.least, z: z.most - z.least)
     let axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2)
     let middle = (low + high) / 2
-    select(nodes, low, high, middle, axis)
+    switch axis {
+    case 0: select(nodes, low, high, middle) { $0.x }
+    case 1: select(nodes, low, high, middle) { $0.y }
+    default: select(nodes, low, high, middle) { $0.z }
+    }
     splits[part] = (axis, nodes[middle][axis])
     split(nodes, low, middle, 2 * part, splits)
     split(nodes, middle, high, 2 * part + 1, splits)
   }
 
+  /// The least and the most of some numbers.
+  private struct Span {
+    var least, most: Double
+
+    init(_ value: Double) { (least, most) = (value, value) }
+
+    mutating func add(_ value: Double) { (least, most) = (min(least, value), max(most, value)) }
+  }
+
   /// Sorts a range so far that `wanted` is what it would be in order (Hoare 1961).
+  @inline(__always)
   private static func select(
-    _ nodes: UnsafeMutableBufferPointer<SIMD4<Double>>, _ low: Int, _ high: Int, _ wanted: Int, _ axis: Int
+    _ nodes: UnsafeMutableBufferPointer<SIMD4<Double>>, _ low: Int, _ high: Int, _ wanted: Int,
+    _ key: (SIMD4<Double>) -> Double
   ) {
     var (low, high) = (low, high - 1)
     while low < high {
-      let pivot = nodes[(low + high) / 2][axis]
+      // The median of three.
+      let (first, second, third) = (key(nodes[low]), key(nodes[(low + high) / 2]), key(nodes[high]))
+      let pivot = max(min(first, second), min(max(first, second), third))
       var (left, right) = (low, high)
       while left <= right {
-        while nodes[left][axis] < pivot { left += 1 }
-        while nodes[right][axis] > pivot { right -= 1 }
+        while key(nodes[left]) < pivot { left += 1 }
+        while key(nodes[right]) > pivot { right -= 1 }
         if left <= right {
           nodes.swapAt(left, right)
           left += 1
@@ -78,7 +101,9 @@ struct LayerPoints: Sendable {
     /// Where it is among the nodes.
     let node: Int
 
-    static func < (a: Self, b: Self) -> Bool { (a.squared, a.number) < (b.squared, b.number) }
+    static func < (a: Self, b: Self) -> Bool {
+      a.squared != b.squared ? a.squared < b.squared : a.number < b.number
+    }
   }
 
   /// A search under way.
@@ -156,7 +181,9 @@ struct LayerPoints: Sendable {
       if isOpen(found, count) { return nil }
       found.removeLast(found.count - count)
     }
-    return measured(found, place, geodesic).filter { $0.distance <= radius }
+    var near = measured(found, place, geodesic)
+    while let last = near.last, last.distance > radius { near.removeLast() }
+    return near
   }
 
   /// Whether another point than the first ones may be as near as the last of them.
@@ -212,11 +239,12 @@ struct LayerPoints: Sendable {
       if let last = found.last, length - last.distance < Self.doubt, !isSame(candidate, candidates[index - 1]) {
         isDoubtful = true
       }
-      found.append(NearFeature(number: candidate.number, distance: length))
+      found.append(NearFeature(number: candidate.number, distance: length, place: candidate.node))
     }
     if isDoubtful {
       for index in found.indices {
-        found[index] = NearFeature(number: found[index].number, distance: geodesic(found[index].number))
+        found[index] = NearFeature(
+          number: found[index].number, distance: geodesic(found[index].number), place: found[index].place)
       }
       found.sort()
     }

@@ -21,7 +21,16 @@ enum ValueKey {
   /// The key of several values together.
   static func key(of keys: [[UInt8]]) -> [UInt8] {
     // By their lengths, no two rows of keys come to the same bytes.
-    keys.count == 1 ? keys[0] : keys.flatMap { Array("\($0.count):".utf8) + $0 }
+    if keys.count == 1 { return keys[0] }
+    var whole: [UInt8] = []
+    for key in keys { append(key, to: &whole) }
+    return whole
+  }
+
+  /// Appends the key of one of several values.
+  static func append(_ key: [UInt8], to whole: inout [UInt8]) {
+    whole += "\(key.count):".utf8
+    whole += key
   }
 
   /// Writes the key of a value over what `out` has.

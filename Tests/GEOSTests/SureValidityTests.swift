@@ -1,6 +1,5 @@
 // What is valid for sure is valid to GEOS; and most of what is valid is so for sure.
 
-import Checking
 import GEOS
 import SimpleFeatures
 import TestSupport

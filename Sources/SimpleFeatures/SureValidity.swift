@@ -1,7 +1,5 @@
 // A quick test for polygons that are valid beyond doubt, so that an engine is asked only about the others.
 
-public import SimpleFeatures
-
 /// Tells polygons that are valid for sure: simple rings that do not touch each other, holes inside, nothing nested.
 ///
 /// Rings are cut into chains that run one way in x and in y, which cannot meet themselves; only chains whose boxes meet are
