@@ -41,7 +41,7 @@ public struct CollectionMember: Sendable {
 public struct CollectionChecker {
   private let options: CheckOptions
   /// Whether the features at hand are in a collection.
-  private var isOpen = false
+  public private(set) var isOpen = false
   private var names: Set<String> = []
   private var bbox: CollectionMember?
   private var envelope = Envelope()

@@ -12,8 +12,12 @@ public struct IDTable {
 
     // The bits are a hash already.
     func hash(into hasher: inout Hasher) { hasher.combine(a) }
+  }
 
-    static func == (left: Key, right: Key) -> Bool { left.a == right.a && left.b == right.b }
+  /// A place in the table; one of record 0 is free.
+  private struct Entry {
+    var key = Key(a: 0, b: 0)
+    var number = 0
   }
 
   /// What is known of an id when it is met.
@@ -26,11 +30,15 @@ public struct IDTable {
     case later(Key)
   }
 
-  /// As many as a dictionary of 2²² places holds: 100 MB.
+  /// As many as 2²² places of 24 bytes hold, a quarter of them free: 100 MB.
   public static let usualLimit = 3_145_728
 
   private let limit: Int
-  private var first: [Key: Int] = [:]
+  /// Where ids are, or as near behind as there was a place; a power of two of places.
+  ///
+  /// The bits of an id are a hash already.
+  private var entries: [Entry] = []
+  private var count = 0
 
   /// Begins without ids.
   ///
@@ -45,12 +53,30 @@ public struct IDTable {
     case .string(let a, let b): key = Key(a: a, b: b & ~1)
     case .number(let a, let b): key = Key(a: a, b: b | 1)
     }
-    if let known = first[key] { return .repeated(known) }
-    guard first.count < limit else { return .later(key) }
-    first[key] = number
+    if entries.isEmpty { entries = Array(repeating: Entry(), count: 1024) }
+    let place = place(of: key)
+    if entries[place].number != 0 { return .repeated(entries[place].number) }
+    guard count < limit else { return .later(key) }
+    entries[place] = Entry(key: key, number: number)
+    count += 1
+    if count * 4 > entries.count * 3 { grow() }
     return .first
   }
 
+  /// Where an id is, or else the free place for it.
+  private func place(of key: Key) -> Int {
+    let mask = entries.count - 1
+    var place = Int(truncatingIfNeeded: key.a) & mask
+    while entries[place].number != 0, entries[place].key != key { place = (place + 1) & mask }
+    return place
+  }
+
+  private mutating func grow() {
+    let old = entries
+    entries = Array(repeating: Entry(), count: old.count * 2)
+    for entry in old where entry.number != 0 { entries[place(of: entry.key)] = entry }
+  }
+
   /// Gives back the memory.
-  mutating func removeAll() { first = [:] }
+  mutating func removeAll() { (entries, count) = ([], 0) }
 }

@@ -9,7 +9,7 @@ typealias Bounds = (west: Double, south: Double, east: Double, north: Double)
 
 extension RecordChecker {
   func checkBox(_ feature: Feature, _ isInDegrees: Bool) {
-    guard options.wants(RuleCatalog.wrongBBox) else { return }
+    guard wantsBoxes else { return }
     forEachBox(feature) { box, geometry in
       guard let right = Self.rightBox(box, of: geometry, feature, isInDegrees) else { return }
       add(RuleCatalog.wrongBBox, "the bbox of the geometry is [\(Self.words(right))]", offset: box.value.start)

@@ -61,6 +61,8 @@ extension RecordChecker {
   // MARK: Heights and digits
 
   private func checkHeights(_ feature: Feature, _ facts: inout RecordFacts) {
+    // As a rule there are none.
+    if feature.geometry.type != .geometryCollection, feature.geometry.dimension == 2 { return }
     var (flat, high): (Int?, Int?) = (nil, nil)
     forEachSimple(feature.geometry) { geometry, first in
       guard geometry.dimension == 3 else {
@@ -169,16 +171,20 @@ extension RecordChecker {
   }
 
   private func checkNullIsland(_ feature: Feature, _ isInDegrees: Bool) {
-    guard options.wants(RuleCatalog.nullIsland) else { return }
+    guard wantsNullIsland else { return }
     var found: Int?
     forEachSimple(feature.geometry) { geometry, first in
       guard found == nil else { return }
-      for vertex in 0..<geometry.vertexCount
-      where geometry.ordinates[vertex * geometry.dimension] == 0
-        && geometry.ordinates[vertex * geometry.dimension + 1] == 0
-      {
-        found = first + vertex
-        return
+      let dimension = geometry.dimension
+      geometry.ordinates.withUnsafeBufferPointer { ordinates in
+        var at = 0
+        while at < ordinates.count {
+          if ordinates[at] == 0, ordinates[at + 1] == 0 {
+            found = first + at / dimension
+            return
+          }
+          at += dimension
+        }
       }
     }
     guard let found else { return }

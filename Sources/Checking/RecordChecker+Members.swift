@@ -31,25 +31,55 @@ extension RecordChecker {
     if feature.crsMember.isPresent {
       add(RuleCatalog.crsMember, Self.words(crs: feature.crsName), offset: feature.crsMember.place)
     }
-    names.begin()
-    feature.forEachMember { name, _ in
-      checkName(hashOfName(source, name), source, name)
+    if wantsNames {
+      // The names of most records are those of one before, in which none stood twice.
+      var outline: UInt64 = 0
+      feature.forEachMember { name, _ in outline &+= mixed(hashOfName(source, name)) }
+      if outline != plainOutline, checkOwnNames(feature) { plainOutline = outline }
     }
-    guard feature.properties.isPresent, source[feature.properties.start] == 0x7B else { return }
+    guard wantsProperties, feature.properties.isPresent, source[feature.properties.start] == 0x7B else { return }
     var shape: UInt64 = 0
     var isNested = false
-    names.begin()
     var members = JSONMembers(source, feature.properties)
     while let member = members.next() {
       let hash = hashOfName(source, member.name)
-      checkName(hash, source, member.name)
       let kind = Self.kind(source[member.value.start])
       isNested = isNested || kind == .object || kind == .array
       shape &+= mixed(hash &+ UInt64(kind.rawValue))
     }
     facts.shape = shape
-    if isNew(shape: shape) { facts.properties = Self.properties(source, feature.properties) }
-    if isNested { checkNested(source, feature.properties, 0) }
+    let place = Int(truncatingIfNeeded: shape & 0xFF)
+    if plainShapes[place] != shape {
+      if isNew(shape: shape) { facts.properties = Self.properties(source, feature.properties) }
+      if checkNames(source, feature.properties) { plainShapes[place] = shape }
+    }
+    if isNested, wantsNames { checkNested(source, feature.properties, 0) }
+  }
+
+  /// Looks for names that stand twice among a record's own members.
+  ///
+  /// - Returns: whether there is none.
+  private func checkOwnNames(_ feature: Feature) -> Bool {
+    var isPlain = true
+    names.begin()
+    feature.forEachMember { name, _ in
+      if checkName(hashOfName(feature.source, name), feature.source, name) { isPlain = false }
+    }
+    return isPlain
+  }
+
+  /// Looks for names that stand twice in an object.
+  ///
+  /// - Returns: whether there is none.
+  private func checkNames(_ source: PaddedBytes, _ object: ByteRange) -> Bool {
+    guard wantsNames else { return true }
+    var isPlain = true
+    names.begin()
+    var members = JSONMembers(source, object)
+    while let name = members.next()?.name {
+      if checkName(hashOfName(source, name), source, name) { isPlain = false }
+    }
+    return isPlain
   }
 
   /// What a `crs` member says, by the name in it.
@@ -58,11 +88,14 @@ extension RecordChecker {
       ?? "the coordinates are in longitude and latitude, as they are without it"
   }
 
-  private func checkName(_ hash: UInt64, _ source: PaddedBytes, _ name: ByteRange) {
-    guard names.isRepeated(hash) else { return }
+  /// - Returns: whether the object has the name already.
+  @discardableResult
+  private func checkName(_ hash: UInt64, _ source: PaddedBytes, _ name: ByteRange) -> Bool {
+    guard names.isRepeated(hash) else { return false }
     add(
       RuleCatalog.duplicateMember, "the object has a member \"\(unescape(source[name]))\" already",
       offset: name.start - 1)
+    return true
   }
 
   /// Looks through objects in an object or array.
@@ -71,11 +104,7 @@ extension RecordChecker {
     while let member = members.next() {
       let first = source[member.value.start]
       guard first == 0x7B || first == 0x5B, depth < 64 else { continue }
-      if first == 0x7B {
-        names.begin()
-        var inner = JSONMembers(source, member.value)
-        while let name = inner.next()?.name { checkName(hashOfName(source, name), source, name) }
-      }
+      if first == 0x7B { _ = checkNames(source, member.value) }
       checkNested(source, member.value, depth + 1)
     }
   }

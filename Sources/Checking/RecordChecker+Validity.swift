@@ -9,15 +9,19 @@ extension RecordChecker {
     guard let engine else { return }
     forEachSimple(feature.geometry) { geometry, first in
       guard geometry.type.hasRings, geometry.vertexCount > 0 else { return }
+      let crosses = isInDegrees && list.has(RuleCatalog.antimeridian)
+      if !crosses, sureValidity.holds(for: geometry) { return }
       var flat = geometry
       // As it lies on the globe: an edge over ±180° goes the short way.
-      if isInDegrees, list.has(RuleCatalog.antimeridian), !flat.unwrapLongitudes() {
-        // What goes round a pole has no plane before it is cut, to the digits that are commonly written.
-        flat = geometry
-        var cutter = AntimeridianCutter(tolerance: 5e-8)
-        cutter.cut(&flat)
+      if crosses {
+        if !flat.unwrapLongitudes() {
+          // What goes round a pole has no plane before it is cut, to the digits that are commonly written.
+          flat = geometry
+          var cutter = AntimeridianCutter(tolerance: 5e-8)
+          cutter.cut(&flat)
+        }
+        if sureValidity.holds(for: flat) { return }
       }
-      if sureValidity.holds(for: flat) { return }
       var found: Invalidity?
       do throws(EngineError) { found = try engine.invalidity(flat) } catch {
         return add(RuleCatalog.invalidGeometry, error.message, vertex: first, feature)

@@ -40,13 +40,26 @@ public final class RecordChecker {
   @exclusivity(unchecked) var list = FindingList()
   @exclusivity(unchecked) var names = NameChecker()
   @exclusivity(unchecked) var sureValidity = SureValidity()
-  @exclusivity(unchecked) private var toldMark = false
   /// Shapes of properties that were met.
   @exclusivity(unchecked) private var shapes: Set<UInt64> = []
   /// Where the positions of the record at hand begin; empty until it is asked for.
   @exclusivity(unchecked) private var offsets: [UInt32]?
+  /// The outline of members, and shapes of properties by their last bits, in which no name stands twice.
+  @exclusivity(unchecked) var plainOutline: UInt64 = 0
+  ///
+  /// Nothing is where it would be by its last bits at first.
+  @exclusivity(unchecked) var plainShapes: [UInt64] = [1] + Array(repeating: 0, count: 255)
+  // Which rules are looked at does not change: it is asked once.
   let wantsRings: Bool
   let wantsDigits: Bool
+  let wantsNames: Bool
+  let wantsProperties: Bool
+  let wantsBoxes: Bool
+  let wantsNullIsland: Bool
+  /// Whether what a rule that is told once has to say is wanted again and again.
+  private let tellsAll: Bool
+  /// The rules that are told once and were found.
+  @exclusivity(unchecked) private var toldOnce: Set<String> = []
   /// What is known of the CRS of the record before.
   @exclusivity(unchecked) private var knownCRS: (name: String, isInDegrees: Bool)?
 
@@ -55,28 +68,43 @@ public final class RecordChecker {
 
   /// Makes a checker.
   ///
-  /// - Parameter engine: what tells whether geometries are valid.
-  public init(_ options: CheckOptions, engine: any GeometryEngine) {
+  /// - Parameters:
+  ///   - engine: what tells whether geometries are valid.
+  ///   - tellsAll: whether each finding of a rule that is told once has its message, and not the first alone.
+  public init(_ options: CheckOptions, engine: any GeometryEngine, tellsAll: Bool = true) {
     self.options = options
+    self.tellsAll = tellsAll
     self.engine = options.wants(oneOf: RuleCatalog.validity) ? engine : nil
     schema = options.wants(RuleCatalog.schema) ? options.schema.map { SchemaValidator($0.schema) } : nil
     wantsRings = options.wants(oneOf: RuleCatalog.rings) || options.wants(RuleCatalog.antimeridian)
     wantsDigits = options.wants(RuleCatalog.excessDigits)
+    wantsNames = options.wants(RuleCatalog.duplicateMember)
+    wantsProperties =
+      wantsNames || options.wants(oneOf: [RuleCatalog.propertyType, RuleCatalog.propertyMissing])
+    wantsBoxes = options.wants(RuleCatalog.wrongBBox)
+    wantsNullIsland = options.wants(RuleCatalog.nullIsland)
   }
 
   /// Looks at a record that was read, with its ordinates.
   ///
   /// The record's text must be as it was read. Offsets in findings are those of its source.
   public func check(_ feature: Feature) -> RecordFacts {
-    list.removeAll()
-    offsets = nil
     var facts = RecordFacts()
-    facts.crs = feature.crsName
+    check(feature, into: &facts)
+    return facts
+  }
+
+  /// Looks at a record that was read, with its ordinates, and says so in facts of which nothing is known.
+  public func check(_ feature: Feature, into facts: inout RecordFacts) {
+    list.removeAll()
+    if offsets != nil { offsets = nil }
+    if let crs = feature.crsName { facts.crs = crs }
     checkMembers(feature, &facts)
     checkGeometry(feature, &facts)
     if schema != nil { checkSchema(feature) }
-    if !list.isEmpty { facts.findings = list.sorted().filter { options.severities[$0.rule] != .off } }
-    return facts
+    if list.isEmpty { return }
+    facts.findings = list.sorted()
+    if !options.severities.isEmpty { facts.findings.removeAll { options.severities[$0.rule] == .off } }
   }
 
   /// Looks at a record that could not be read.
@@ -105,34 +133,28 @@ public final class RecordChecker {
     return facts
   }
 
-  /// Looks whether a record's input begins with a byte order mark, told where its first record is.
-  ///
-  /// - Parameter offset: where the record is in the input; negative where that is not known.
-  public func checkMark(_ source: PaddedBytes, _ text: ByteRange, offset: Int, _ facts: inout RecordFacts) {
-    // Only of the input's first bytes is the place in the source that in the input.
-    guard offset >= 3, offset == text.start, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF, !toldMark,
-      options.wants(RuleCatalog.byteOrderMark)
-    else { return }
-    toldMark = true
-    facts.findings.insert(Finding(RuleCatalog.byteOrderMark, RuleCatalog.byteOrderMark.summary), at: 0)
-  }
-
   private func isSyntax(_ code: String) -> Bool { RuleCatalog.syntax.contains { $0.id == code } }
 
   // MARK: What the parts of a check have in common
 
-  func add(_ rule: Rule, _ message: String, offset: Int, position: Position? = nil) {
+  func add(_ rule: Rule, _ message: @autoclosure () -> String, offset: Int, position: Position? = nil) {
     guard options.wants(rule) else { return }
-    list.add(Finding(rule, message, offset: offset, position: position))
+    list.add(Finding(rule, isToldBefore(rule) ? "" : message(), offset: offset, position: position))
   }
 
   /// Adds a finding at a vertex, counted through the members of the record's geometry.
-  func add(_ rule: Rule, _ message: String, vertex: Int, _ feature: Feature) {
+  func add(_ rule: Rule, _ message: @autoclosure () -> String, vertex: Int, _ feature: Feature) {
     guard options.wants(rule) else { return }
+    if isToldBefore(rule) { return list.add(Finding(rule, "", offset: feature.geometryText.place)) }
     let ordinates = feature.geometry.ordinates(ofVertex: vertex)
     list.add(
       Finding(
-        rule, message, offset: offset(of: vertex, feature), position: ordinates.map { Position($0.x, $0.y) }))
+        rule, message(), offset: offset(of: vertex, feature), position: ordinates.map { Position($0.x, $0.y) }))
+  }
+
+  /// Whether no more is wanted of a finding than that it is there.
+  private func isToldBefore(_ rule: Rule) -> Bool {
+    !tellsAll && rule.isToldOnce && !toldOnce.insert(rule.id).inserted
   }
 
   /// Where a vertex's position stands.

@@ -1,4 +1,4 @@
-// Rules about polygons that are to be a coverage, with --coverage.
+// Rules about polygons that are to be a coverage, with --coverage, and lines that are to be a network, with --network.
 
 extension RuleCatalog {
   /// Polygons of one record each, as records.
@@ -24,6 +24,26 @@ extension RuleCatalog {
     advice: mend, bad: polygons(left, "[[2.000001,1],[3,1],[3,2],[2.000001,2],[2.000001,1]]"), good: covered)
 
   static let coverage = [coverageOverlap, coverageGap, coverageVertex, coverageBorder]
+
+  /// Lines of one record each, as records.
+  private static func lines(_ lines: String...) -> String { lines.map(line).joined(separator: "\n") }
+
+  private static let joined = lines("[[1,1],[2,1]]", "[[2,0.5],[2,1],[2,2]]")
+
+  static let networkUndershoot = Rule(
+    "network-undershoot", .error, .house, "a line ends within --snap of another line, and does not meet it",
+    advice: "Put the end onto the other line, where that has a vertex.",
+    bad: lines("[[1,1],[1.999995,1]]", "[[2,0.5],[2,1],[2,2]]"), good: joined)
+  static let networkOvershoot = Rule(
+    "network-overshoot", .warning, .house, "a line ends within --snap beyond another line",
+    advice: "Let the line end where it meets the other.",
+    bad: lines("[[1,1],[2.000005,1]]", "[[2,0.5],[2,1],[2,2]]"), good: joined)
+  static let networkDuplicate = Rule(
+    "network-duplicate", .error, .house, "a line stands twice, one way or the other",
+    advice: "Take one of them out.",
+    bad: lines("[[1,1],[2,1]]", "[[2,1],[1,1]]"), good: joined)
+
+  static let network = [networkUndershoot, networkOvershoot, networkDuplicate]
   /// Rules about records that are near each other, which are looked at where that is asked for.
-  public static let neighbours = coverage
+  public static let neighbours = coverage + network
 }

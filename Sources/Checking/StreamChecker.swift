@@ -16,8 +16,9 @@ public struct StreamChecker {
   private var firstID: RecordFacts.ID?
   private var firstHeights: Bool?
   private var firstCRS: String??
-  /// The shapes of properties that were looked at.
+  /// The shapes of properties that were looked at, and of each by its last bits the latest.
   private var shapes: Set<UInt64> = []
+  private var lately: [UInt64] = [1] + Array(repeating: 0, count: 255)
   /// The kind of each property's values, null apart; nil where only null was seen.
   private var kinds: [String: PropertyKind?] = [:]
   /// Kinds that were told of.
@@ -26,6 +27,9 @@ public struct StreamChecker {
   private var common: Set<String>?
   private var box = Box()
   private var inBox = 0
+  // Which rules are looked at does not change: it is asked once.
+  private let wantsIDs: Bool
+  private let wantsOutliers: Bool
 
   /// Begins before the first record.
   ///
@@ -33,6 +37,8 @@ public struct StreamChecker {
   public init(_ options: CheckOptions, idLimit: Int = IDTable.usualLimit) {
     self.options = options
     ids = IDTable(limit: idLimit)
+    wantsIDs = options.wants(RuleCatalog.repeatedID)
+    wantsOutliers = options.wants(RuleCatalog.outlier)
   }
 
   /// Adds what is to be said of the next record.
@@ -49,7 +55,7 @@ public struct StreamChecker {
     checkProperties(&facts, feature)
     guard facts.hasVertices else { return }
     if firstCRS == nil { firstCRS = .some(facts.crs) }
-    if let firstCRS, firstCRS != facts.crs {
+    if let firstCRS, firstCRS != nil || facts.crs != nil, firstCRS != facts.crs {
       add(
         RuleCatalog.mixedCRS,
         "the record is in \(facts.crs ?? "OGC:CRS84"), and others are in "
@@ -97,7 +103,7 @@ public struct StreamChecker {
       add(RuleCatalog.idType, "the id is a string, and others are numbers", feature.id.place, &facts)
     default: break
     }
-    guard options.wants(RuleCatalog.repeatedID) else { return }
+    guard wantsIDs else { return }
     switch ids.meet(facts.id, number: number) {
     case .first: break
     case .repeated(let first):
@@ -113,7 +119,10 @@ public struct StreamChecker {
   // MARK: Properties
 
   private mutating func checkProperties(_ facts: inout RecordFacts, _ feature: Feature) {
-    guard feature.properties.isPresent, shapes.insert(facts.shape).inserted else { return }
+    let place = Int(truncatingIfNeeded: facts.shape & 0xFF)
+    guard feature.properties.isPresent, lately[place] != facts.shape else { return }
+    lately[place] = facts.shape
+    guard shapes.insert(facts.shape).inserted else { return }
     let properties = facts.properties ?? []
     for property in properties {
       guard property.kind != .null else {
@@ -154,7 +163,7 @@ public struct StreamChecker {
 
   /// Looks whether the record is far from all others and, with its numbers swapped, among them.
   private mutating func checkPlace(_ facts: inout RecordFacts, _ feature: Feature) {
-    guard facts.crs == nil, options.wants(RuleCatalog.outlier) else { return }
+    guard wantsOutliers, facts.crs == nil else { return }
     let (position, swapped) = (facts.position, Position(facts.position.y, facts.position.x))
     guard abs(position.x) <= 180, abs(position.y) <= 90 else { return }
     if inBox >= 3, let size = box.isEmpty ? nil : max(box.max.x - box.min.x, box.max.y - box.min.y), size < 60 {

@@ -44,7 +44,8 @@ struct CollectionContext: Sendable, Equatable {
   var foreignMembers: [String] = []
 }
 
-/// Where a FeatureCollection begins or ends, or a member of its own apart from `type` and `features`.
+/// Where a FeatureCollection begins or ends, or a member of its own apart from `type` and `features`; or the mark with which
+/// the input begins.
 struct CollectionNote: Sendable {
   var part: CollectionPart
   /// How many of the chunk's records stand before it.

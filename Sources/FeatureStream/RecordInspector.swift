@@ -28,8 +28,10 @@ public struct RecordLocation: Sendable, Equatable {
   }
 }
 
-/// What of a FeatureCollection stands around its features.
+/// What stands around features.
 public enum CollectionPart: Sendable, Equatable {
+  /// A byte order mark, with which the input begins.
+  case byteOrderMark
   /// Its beginning.
   case begin
   /// A member of its own, without escapes in its name; the value's text, of which only `bbox` and `crs`
@@ -71,7 +73,7 @@ public protocol RecordInspector: AnyObject {
     refused record: RefusedRecord, at location: RecordLocation,
     _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow
-  /// Takes what of a FeatureCollection stands around its features, in the order of the text.
+  /// Takes what stands around features, in the order of the text.
   ///
   /// Only where it is the first step.
   func inspect(

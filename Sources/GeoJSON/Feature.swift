@@ -152,7 +152,9 @@ public struct Feature {
   var newProperties: PropertiesText?
 
   /// What a stage says of the record to a later one of the same run; no part of its text.
-  public var attachment: (any Sendable)?
+  ///
+  /// An object, as what is carried by a record is counted and not copied.
+  public var attachment: (any AnyObject & Sendable)?
 
   /// Room for `keepVertices`.
   var keptOffsets: [UInt32] = []

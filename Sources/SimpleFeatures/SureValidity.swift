@@ -28,8 +28,44 @@ public struct SureValidity {
 
   /// Whether a Polygon or MultiPolygon with finite ordinates is valid for sure.
   public mutating func holds(for geometry: Geometry) -> Bool {
-    guard geometry.type.hasRings, takeRings(geometry) else { return false }
+    guard geometry.type.hasRings else { return false }
+    if geometry.ringEnds.count == 1, geometry.vertexCount <= Self.few, Self.isSimpleRing(geometry) { return true }
+    guard takeRings(geometry) else { return false }
     return chainsAreApart() && areNested(geometry)
+  }
+
+  /// So many vertices, that to look at each edge beside each other takes less than to sort them.
+  private static let few = 24
+
+  /// Whether the only ring is simple for sure.
+  ///
+  /// O(vertices²), without a tree.
+  private static func isSimpleRing(_ geometry: Geometry) -> Bool {
+    let dimension = geometry.dimension
+    return geometry.ordinates.withUnsafeBufferPointer { ordinates in
+      func at(_ vertex: Int) -> Position { Position(ordinates[vertex * dimension], ordinates[vertex * dimension + 1]) }
+      let last = ordinates.count / dimension - 2
+      guard last >= 2, at(0) == at(last + 1) else { return false }
+      for edge in 0...last {
+        let (a, b) = (at(edge), at(edge + 1))
+        guard goesOn(a, b, at(edge == last ? 1 : edge + 2)) else { return false }
+        let (low, high) = (Position(min(a.x, b.x), min(a.y, b.y)), Position(max(a.x, b.x), max(a.y, b.y)))
+        // The last edge is a neighbour of the first.
+        var other = edge + 2
+        let end = edge == 0 ? last - 1 : last
+        guard other <= end else { continue }
+        var c = at(other)
+        while other <= end {
+          other += 1
+          let d = at(other)
+          defer { c = d }
+          if (c.x < low.x && d.x < low.x) || (c.x > high.x && d.x > high.x) { continue }
+          if (c.y < low.y && d.y < low.y) || (c.y > high.y && d.y > high.y) { continue }
+          guard side(a, b, c) * side(a, b, d) > 0 || side(c, d, a) * side(c, d, b) > 0 else { return false }
+        }
+      }
+      return true
+    }
   }
 
   // MARK: Rings and chains
@@ -142,8 +178,8 @@ public struct SureValidity {
   }
 
   private func edgesAreApart(_ a: Int, _ b: Int) -> Bool {
-    if follows(b, a) { return goesOn(points[a], points[a + 1], points[b + 1]) }
-    if follows(a, b) { return goesOn(points[b], points[b + 1], points[a + 1]) }
+    if follows(b, a) { return Self.goesOn(points[a], points[a + 1], points[b + 1]) }
+    if follows(a, b) { return Self.goesOn(points[b], points[b + 1], points[a + 1]) }
     let (p, q, r, s) = (points[a], points[a + 1], points[b], points[b + 1])
     return Self.side(p, q, r) * Self.side(p, q, s) > 0 || Self.side(r, s, p) * Self.side(r, s, q) > 0
   }
@@ -156,10 +192,10 @@ public struct SureValidity {
   }
 
   /// Whether an edge does not come back on the one before it.
-  private func goesOn(_ before: Position, _ corner: Position, _ after: Position) -> Bool {
+  private static func goesOn(_ before: Position, _ corner: Position, _ after: Position) -> Bool {
     let (one, two) = (corner - before, after - corner)
     let (x, y) = (one.x * two.x, one.y * two.y)
-    return x + y > (abs(x) + abs(y)) * 1e-15 || Self.side(before, corner, after) != 0
+    return x + y > (abs(x) + abs(y)) * 1e-15 || side(before, corner, after) != 0
   }
 
   /// 1 where a position is left of a way for sure, −1 right of it, else 0 (Shewchuk's bound for one determinant).

@@ -53,6 +53,7 @@ public struct NeighbourChecker {
       let crs = records[indices[0]].crs
       guard let metric = neighbours.metric(crs) else { continue }
       if neighbours.isCoverage { found += try coverageFindings(indices, metric) }
+      if neighbours.isNetwork { found += networkFindings(indices, metric) }
     }
     records = []
     return found

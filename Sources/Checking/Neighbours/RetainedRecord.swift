@@ -54,13 +54,15 @@ public struct RetainedRecord: Sendable {
   /// The record in words: its number, and its id if it has one.
   var words: String { "record \(number)" + (featureID.map { " (id \($0))" } ?? "") }
 
-  /// A finding at the vertex that is nearest to a position.
-  func finding(_ rule: Rule, _ message: String, at place: Position, further: Int) -> ReportedFinding {
+  /// A finding at a vertex, by its number or that which is nearest to a position.
+  func finding(
+    _ rule: Rule, _ message: String, at place: Position, vertex: Int? = nil, further: Int = 0
+  ) -> ReportedFinding {
     var found = ReportedFinding(
       rule: rule.id, message: message, input: input, line: line, column: column, column16: column16, offset: offset)
     (found.featureID, found.featureNumber, found.crs) = (featureID, number, crs)
     (found.position, found.further) = (place, further)
-    let vertex = nearestVertex(to: place)
+    let vertex = vertex ?? nearestVertex(to: place)
     found.pointer = pointer + Self.pointer(vertex, geometry)
     found.fingerprint = RecordText.fingerprint(identity, rule.id, found.pointer)
     guard offsets.indices.contains(vertex), offsets[vertex] != GeometryPlaces.noText else { return found }

@@ -4,6 +4,7 @@
 ///
 /// - Parameter most: so many characters at most.
 func shown(_ text: String, most: Int = .max) -> String {
+  if isPlainASCII(text), text.utf8.count <= most { return text }
   var out = ""
   var count = 0
   for scalar in text.unicodeScalars {
@@ -18,6 +19,9 @@ func shown(_ text: String, most: Int = .max) -> String {
   }
   return out
 }
+
+/// Whether a text is of ASCII's printable characters, each a byte and a column.
+private func isPlainASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 
 private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
@@ -48,6 +52,7 @@ func columns(of character: Character) -> Int {
 extension Excerpt {
   /// The stretch as one line of a terminal, no wider than this, and the column of the place, from 0.
   func line(width: Int) -> (text: String, caret: Int) {
+    if isPlainASCII(before), isPlainASCII(behind) { return plainLine(width: width) }
     // What a terminal would act on is a space there.
     func plain(_ text: String) -> [Character] {
       var out = String.UnicodeScalarView()
@@ -73,5 +78,24 @@ extension Excerpt {
       (isCutLeft ? "…" : "") + String(left) + String(right) + (isCutRight ? "…" : ""),
       wide.left + (isCutLeft ? 1 : 0)
     )
+  }
+
+  /// The same of text in which each byte is a column: cut as one column after the other would be.
+  private func plainLine(width: Int) -> (text: String, caret: Int) {
+    var (left, right) = (before.utf8.count, behind.utf8.count)
+    var (isCutLeft, isCutRight) = (isCutBefore, isCutBehind)
+    while left + right + (isCutLeft ? 1 : 0) + (isCutRight ? 1 : 0) > width {
+      if left > right || right < 2, left > 0 {
+        left -= 1
+        isCutLeft = true
+      } else if right > 1 {
+        right -= 1
+        isCutRight = true
+      } else {
+        break
+      }
+    }
+    let text = String(before.suffix(left)) + behind.prefix(right)
+    return ((isCutLeft ? "…" : "") + text + (isCutRight ? "…" : ""), left + (isCutLeft ? 1 : 0))
   }
 }

@@ -19,17 +19,33 @@ public final class TextReport: Report {
   public func add(_ finding: ReportedFinding, _ rule: Rule, into out: inout ByteBuffer) {
     out.append(paint("\(shown(finding.input)):\(finding.line):\(finding.column):", "1"))
     let word = finding.isFixed ? "fixed" : finding.severity.rawValue
-    out.append(" " + paint("\(word):", finding.isFixed ? "1;32" : Self.colour(finding.severity)) + " ")
-    if let id = finding.featureID { out.append("feature \(shown(id, most: 80)): ") }
+    out.append(" ")
+    out.append(paint("\(word):", finding.isFixed ? "1;32" : Self.colour(finding.severity)))
+    out.append(" ")
+    if let id = finding.featureID {
+      out.append("feature ")
+      out.append(shown(id, most: 80))
+      out.append(": ")
+    }
     out.append(shown(finding.message))
     if finding.further > 0 { out.append(", and \(finding.further) more like it") }
-    if !finding.pointer.isEmpty { out.append(" (\(shown(finding.pointer)))") }
-    out.append(" [\(finding.rule)]\n")
+    if !finding.pointer.isEmpty {
+      out.append(" (")
+      out.append(shown(finding.pointer))
+      out.append(")")
+    }
+    out.append(" [")
+    out.append(finding.rule)
+    out.append("]\n")
     if finding.isFixed { return }
     if let excerpt = finding.excerpt {
       let (line, caret) = excerpt.line(width: 76)
-      out.append("  \(line)\n  ")
-      out.append(String(repeating: " ", count: caret) + paint("^", Self.colour(finding.severity)) + "\n")
+      out.append("  ")
+      out.append(line)
+      out.append("\n  ")
+      for _ in 0..<caret { out.append(0x20 as UInt8) }
+      out.append(paint("^", Self.colour(finding.severity)))
+      out.append("\n")
     }
     guard advised.insert(finding.rule).inserted, !rule.advice.isEmpty else { return }
     out.append("  \(rule.origin.citation)\(rule.advice)\n")

@@ -21,7 +21,7 @@ struct Check: StageCommand {
         plat check --rule null-island=error --rule excess-digits=off roads.ndjson
         plat check --report ndjson roads.ndjson | jq -r .rule | sort | uniq -c
 
-      \(StageKind.streaming.rawValue)
+      \(StageKind.streaming.rawValue) With --coverage and --network: retains all.
       """)
 
   @OptionGroup var rules: RuleOptions
@@ -71,7 +71,7 @@ struct Check: StageCommand {
   }
 
   private func settings() throws(RunError) -> CheckSettings {
-    try CheckSettings(rules, schemas, reports, try configs.configuration(for: stream.inputs))
+    try CheckSettings(rules, schemas, neighbours, reports, try configs.configuration(for: stream.inputs))
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -80,7 +80,7 @@ struct Check: StageCommand {
     options.severities = settings.severities
     options.isInDegrees = { CRSRegistry.isInDegrees($0) }
     options.schema = settings.schema
-    options.neighbours = neighbours.options
+    options.neighbours = settings.neighbours
     let writesReport = !annotate && !places && fixes.level == nil
     var targets = try reports.targets(writesReport: writesReport, settled: settings.reports)
     // The records take the output.

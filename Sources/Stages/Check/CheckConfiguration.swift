@@ -2,6 +2,7 @@
 
 import Checking
 import FeatureStream
+import SimpleFeatures
 import YAML
 
 /// What a file of settings says; nil for what it leaves alone.
@@ -17,6 +18,9 @@ struct CheckConfiguration: Sendable {
   private(set) var maxWarnings: Int?
   private(set) var baseline: String?
   private(set) var reports: [ReportRequest]?
+  private(set) var coverage: Bool?
+  private(set) var network: Bool?
+  private(set) var snap: Distance?
 
   private let file: YAMLFile
   /// What stands before a path that begins in the file's folder: nothing, or the folder with a slash.
@@ -26,7 +30,7 @@ struct CheckConfiguration: Sendable {
     case rules, `where`, schema
     case schemaScope = "schema-scope"
     case maxWarnings = "max-warnings"
-    case baseline, report
+    case baseline, report, coverage, network, snap
   }
 
   private enum RuleKey: String, CaseIterable { case `where`, message, severity }
@@ -67,7 +71,22 @@ struct CheckConfiguration: Sendable {
       maxWarnings = number
     case .baseline: baseline = resolved(try file.text(member))
     case .report: reports = try requests(member.value)
+    case .coverage: coverage = try truth(member)
+    case .network: network = try truth(member)
+    case .snap:
+      guard let snap = Distance(try file.text(member)), NeighbourChoice.isOnGround(snap) else {
+        throw file.refusal(
+          member.value.place, "'snap' has to be a distance on the ground, such as 50cm, in metres and not negative")
+      }
+      self.snap = snap
     }
+  }
+
+  private func truth(_ member: YAMLMember) throws(RunError) -> Bool {
+    guard let truth = member.value.boolean else {
+      throw file.refusal(member.value.place, "'\(member.key)' has to be true or false")
+    }
+    return truth
   }
 
   // MARK: Rules

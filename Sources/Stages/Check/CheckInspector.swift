@@ -6,22 +6,30 @@ import GeoJSON
 import SimpleFeatures
 
 /// What the inspector says of a record to the journal.
-struct InspectedRecord: Sendable {
-  var facts: RecordFacts
+///
+/// `@unchecked Sendable` holds because it has one owner at a time: the inspector that makes it, and once that has handed it on
+/// with its record, the journal.
+final class InspectedRecord: @unchecked Sendable {
+  // Touched for every record, by one thread: the check of each access would find nothing.
+  @exclusivity(unchecked) var facts = RecordFacts()
   /// The findings so far, with their places.
-  var found: [ReportedFinding]
+  @exclusivity(unchecked) var found: [ReportedFinding] = []
   let location: RecordLocation
   let isOriginal: Bool
   /// The record's text before it was mended; nil where it was not.
   var unmended: [UInt8]?
   /// What is kept of it, to be looked at beside others.
-  var retained: RetainedRecord?
+  @exclusivity(unchecked) var retained: RetainedRecord?
+
+  init(_ location: RecordLocation, isOriginal: Bool) { (self.location, self.isOriginal) = (location, isOriginal) }
 }
 
-/// What the inspector says of a FeatureCollection to the journal.
-struct InspectedCollection: Sendable {
+/// What the inspector says of what stands around records to the journal.
+final class InspectedCollection: Sendable {
   let part: CollectionPart
   let location: RecordLocation
+
+  init(part: CollectionPart, location: RecordLocation) { (self.part, self.location) = (part, location) }
 }
 
 /// Looks at each record, also those that cannot be read, and hands it on with what was found.
@@ -54,7 +62,7 @@ final class CheckInspector: RecordInspector {
     self.tellsAll = tellsAll
     wantsBoxes = options.wants(RuleCatalog.wrongBBox)
     neighbours = options.neighbours
-    let checker = RecordChecker(options, engine: Engines.geometry())
+    let checker = RecordChecker(options, engine: Engines.geometry(), tellsAll: tellsAll)
     self.checker = checker
     self.own = OwnRuleTest(own)
     mender = fix.map { RecordMender(options, checker, unsafe: $0 == .unsafe ? .make() : nil) }
@@ -64,8 +72,8 @@ final class CheckInspector: RecordInspector {
     _ feature: inout Feature, at location: RecordLocation, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     if feature.isAsRead {
-      let facts = inspect(&feature, location, isOriginal: true)
-      guard let mender, let mended = mender.mend(feature, facts, swaps: swapped.contains(location.input)) else {
+      let record = inspect(&feature, location, isOriginal: true)
+      guard let mender, let mended = mender.mend(feature, record.facts, swaps: swapped.contains(location.input)) else {
         return try next(&feature)
       }
       let crs = feature.crsMember.isPresent ? nil : feature.crsName
@@ -81,23 +89,21 @@ final class CheckInspector: RecordInspector {
     do throws(ScanError) { try scanner.scan(bytes, into: &again) } catch {
       throw RecordError(code: error.fault.code, message: error.fault.message)
     }
-    let facts = inspect(&again, location, isOriginal: false)
-    guard let mender, let mended = mender.mend(again, facts, swaps: false) else { return try next(&again) }
+    let record = inspect(&again, location, isOriginal: false)
+    guard let mender, let mended = mender.mend(again, record.facts, swaps: false) else { return try next(&again) }
     return try handOn(mended, again.source, again.text, location, isOriginal: false, crs: nil, next)
   }
 
-  private func inspect(_ feature: inout Feature, _ location: RecordLocation, isOriginal: Bool) -> RecordFacts {
-    var facts = checker.check(feature)
-    checker.checkMark(feature.source, feature.text, offset: isOriginal ? location.offset : -1, &facts)
-    var record = InspectedRecord(facts: facts, found: [], location: location, isOriginal: isOriginal)
+  private func inspect(_ feature: inout Feature, _ location: RecordLocation, isOriginal: Bool) -> InspectedRecord {
+    let record = InspectedRecord(location, isOriginal: isOriginal)
+    checker.check(feature, into: &record.facts)
     if location.isInCollection, wantsBoxes { record.facts.envelope = checker.envelope(feature) }
     // What is mended is asked again, as it comes out.
     if !own.isEmpty { record.facts.findings += own.findings(feature) }
-    if !record.facts.findings.isEmpty { locate(&record, feature) }
-    retain(feature, &record)
-    if mender != nil, record.takeMark() { record.unmended = InspectedRecord.mark + Array(feature.source[feature.text]) }
+    if !record.facts.findings.isEmpty { locate(record, feature) }
+    if neighbours != nil { retain(feature, record) }
     feature.attachment = record
-    return facts
+    return record
   }
 
   /// Hands on a record that was mended, with what is mended and what is left.
@@ -105,7 +111,8 @@ final class CheckInspector: RecordInspector {
     _ mended: MendedRecord, _ source: PaddedBytes, _ range: ByteRange, _ location: RecordLocation,
     isOriginal: Bool = true, crs: String?, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    var record = InspectedRecord(facts: mended.facts, found: [], location: location, isOriginal: false)
+    let record = InspectedRecord(location, isOriginal: false)
+    record.facts = mended.facts
     record.unmended = Array(source[range])
     return try ByteBuffer(mended.text).withPaddedBytes { bytes throws(RecordError) in
       var feature = Feature()
@@ -127,15 +134,14 @@ final class CheckInspector: RecordInspector {
           record.found.append(reported)
         }
       }
-      if record.takeMark() { record.unmended = InspectedRecord.mark + (record.unmended ?? []) }
-      retain(feature, &record)
+      if neighbours != nil { retain(feature, record) }
       feature.attachment = record
       return try next(&feature)
     }
   }
 
   /// Keeps what is looked at beside other records.
-  private func retain(_ feature: Feature, _ record: inout InspectedRecord) {
+  private func retain(_ feature: Feature, _ record: InspectedRecord) {
     guard let neighbours, checker.hasPlace(feature) else { return }
     guard
       neighbours.isCoverage && feature.geometry.hasAny({ $0.hasRings })
@@ -147,7 +153,7 @@ final class CheckInspector: RecordInspector {
   /// Adds the places of findings; of a rule that is told once, and was, only that there is one more.
   ///
   /// The first of all in the input's order is the first of its worker, which takes records in that order.
-  private func locate(_ record: inout InspectedRecord, _ feature: Feature) {
+  private func locate(_ record: InspectedRecord, _ feature: Feature) {
     if tellsAll { return record.locate(record.facts.findings, feature) }
     for finding in record.facts.findings {
       if let rule = RuleCatalog.rule(finding.rule), rule.isToldOnce, !told.insert(rule.id).inserted {
@@ -162,9 +168,8 @@ final class CheckInspector: RecordInspector {
     refused record: RefusedRecord, at location: RecordLocation,
     _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    var facts = checker.check(
+    let facts = checker.check(
       refused: record.source, record.text, code: record.code, message: record.message, offset: record.offset)
-    checker.checkMark(record.source, record.text, offset: location.offset, &facts)
     if let mended = mender?.mend(
       record.source, record.text, facts, crs: record.collectionCRS, swaps: swapped.contains(location.input))
     {
@@ -173,7 +178,8 @@ final class CheckInspector: RecordInspector {
     let text = RecordText(
       source: record.source, text: record.text, input: location.input, line: location.line, column: location.column,
       offset: location.offset)
-    var inspected = InspectedRecord(facts: facts, found: [], location: location, isOriginal: true)
+    let inspected = InspectedRecord(location, isOriginal: true)
+    inspected.facts = facts
     inspected.found = facts.findings.map {
       var found = text.locate($0)
       found.featureID = facts.idText
@@ -208,15 +214,17 @@ extension RecordMender {
 
 extension InspectedRecord {
   /// The bytes of a byte order mark.
-  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Says that a byte order mark is gone.
+  /// Adds that the record's input begins with a byte order mark.
   ///
-  /// - Returns: whether there was one.
-  fileprivate mutating func takeMark() -> Bool {
-    guard let index = found.firstIndex(where: { $0.rule == RuleCatalog.byteOrderMark.id }) else { return false }
-    found[index].isFixed = true
-    return true
+  /// - Parameter isGone: whether the mark is mended, as part of the record's text.
+  func takeMark(_ feature: Feature, isGone: Bool) {
+    let finding = Finding(RuleCatalog.byteOrderMark, RuleCatalog.byteOrderMark.summary)
+    if facts.isReadable { locate([finding], feature, at: 0) } else { mention(finding, at: 0) }
+    guard isGone, facts.isReadable else { return }
+    found[0].isFixed = true
+    unmended = Self.mark + (unmended ?? Array(feature.source[feature.text]))
   }
 
   /// The record's text and its place.
@@ -226,21 +234,21 @@ extension InspectedRecord {
       offset: location.offset, isOriginal: isOriginal, featureID: feature.idText)
   }
 
-  /// Adds a finding that is counted, and not told.
-  mutating func mention(_ finding: Finding) {
-    found.append(
+  /// Adds a finding with no place but that of its record.
+  func mention(_ finding: Finding, at index: Int? = nil) {
+    found.insert(
       ReportedFinding(
-        counting: finding, input: location.input, line: location.line, column: location.column, offset: location.offset)
-    )
+        counting: finding, input: location.input, line: location.line, column: location.column, offset: location.offset),
+      at: index ?? found.count)
   }
 
   /// Adds findings in the text of a record, with their places.
-  mutating func locate(_ findings: [Finding], _ feature: Feature) {
+  func locate(_ findings: some Sequence<Finding>, _ feature: Feature, at index: Int? = nil) {
     let text = text(of: feature)
     for finding in findings {
       var reported = text.locate(finding)
       reported.crs = feature.crsName
-      found.append(reported)
+      found.insert(reported, at: index ?? found.count)
     }
   }
 }

@@ -39,6 +39,14 @@ final class CheckOutcome: Sendable {
 
   func set(_ totals: CheckTotals) { state.withLock { $0 = totals } }
 
+  /// Sets what there is of each severity, without which rules these are: what is counted on is not to be copied.
+  func setCounts(_ totals: CheckTotals) {
+    state.withLock {
+      ($0.records, $0.errors, $0.warnings, $0.notes) = (totals.records, totals.errors, totals.warnings, totals.notes)
+      ($0.fixed, $0.leftOut, $0.known) = (totals.fixed, totals.leftOut, totals.known)
+    }
+  }
+
   func verdict(_ plan: CheckPlan) -> ExitStatus {
     let totals = totals
     return totals.errors > 0 || totals.warnings > plan.maxWarnings ?? .max ? .rejects : .done
@@ -46,8 +54,10 @@ final class CheckOutcome: Sendable {
 }
 
 /// A part of a report, on its way to the output.
-struct ReportText: Sendable {
+final class ReportText: Sendable {
   let bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// Writes reports as they come.
@@ -64,17 +74,21 @@ final class ReportFormat: RecordFormat {
 final class CheckJournal: OrderedOperator {
   private let plan: CheckPlan
   private let outcome: CheckOutcome
-  private var checker: StreamChecker
-  private var collections: CollectionChecker
-  private var neighbours: NeighbourChecker?
-  private var totals = CheckTotals()
+  // One thread at a time has the journal, and nothing calls back into it: what is touched for every record need not be
+  // checked each time.
+  @exclusivity(unchecked) private var checker: StreamChecker
+  @exclusivity(unchecked) private var collections: CollectionChecker
+  @exclusivity(unchecked) private var neighbours: NeighbourChecker?
+  @exclusivity(unchecked) private var totals = CheckTotals()
+  /// Whether a byte order mark stands before the next record.
+  @exclusivity(unchecked) private var hasMark = false
   private let rules: [String: Rule]
   /// The report that goes to the output, and those that go to files.
   private var report: (any Report)?
   private var files: [(report: any Report, file: SideFile)] = []
   private var hasBegun = false
   private var toldOnce: Set<String> = []
-  private var text = ByteBuffer()
+  @exclusivity(unchecked) private var text = ByteBuffer()
   private let patch = FixPatch()
   private var failure: RunError?
   private var baseline: Baseline?
@@ -108,12 +122,12 @@ final class CheckJournal: OrderedOperator {
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     if let failure { throw RecordError(ending: failure) }
-    guard var record = feature.attachment as? InspectedRecord else {
+    guard let record = feature.attachment as? InspectedRecord else {
       guard let collection = feature.attachment as? InspectedCollection else { return try next(&feature) }
       return try take(collection, next)
     }
     feature.attachment = nil
-    collections.add(record.facts)
+    if collections.isOpen { collections.add(record.facts) }
     if record.facts.isRecord { totals.records += 1 }
     let before = record.facts.findings.count
     checker.check(&record.facts, feature, number: totals.records)
@@ -122,21 +136,27 @@ final class CheckJournal: OrderedOperator {
       neighbours?.add(retained)
       record.retained = nil
     }
-    if record.facts.findings.count > before { record.locate(Array(record.facts.findings[before...]), feature) }
+    if record.facts.findings.count > before { record.locate(record.facts.findings[before...], feature) }
+    if hasMark {
+      hasMark = false
+      record.takeMark(feature, isGone: plan.fixes)
+    }
     if checker.hasLateID {
       do throws(SpillFailure) { try checker.setAside(record.text(of: feature), feature, number: totals.records) } catch
       {
         throw RecordError(ending: RunError(.ioError, error.message))
       }
     }
-    let number = record.facts.isRecord ? totals.records : 0
     var told: [ReportedFinding] = []
-    for var finding in record.found {
-      finding.featureNumber = number
-      if let finding = count(finding) { told.append(finding) }
+    if !record.found.isEmpty {
+      let number = record.facts.isRecord ? totals.records : 0
+      for var finding in record.found {
+        finding.featureNumber = number
+        if let finding = count(finding) { told.append(finding) }
+      }
+      outcome.setCounts(totals)
+      do throws(RunError) { try tell(told) } catch { throw RecordError(ending: error) }
     }
-    if !record.found.isEmpty { outcome.set(totals) }
-    do throws(RunError) { try tell(told) } catch { throw RecordError(ending: error) }
     switch plan.output {
     case .report: return try handOnText(next)
     case .diff:
@@ -147,7 +167,7 @@ final class CheckJournal: OrderedOperator {
     case .fixed:
       guard record.facts.isReadable else {
         totals.leftOut += 1
-        outcome.set(totals)
+        outcome.setCounts(totals)
         return .goOn
       }
       return try next(&feature)
@@ -161,13 +181,14 @@ final class CheckJournal: OrderedOperator {
     }
   }
 
-  /// Takes what of a FeatureCollection stands around its features.
+  /// Takes what stands around features.
   private func take(
     _ collection: InspectedCollection, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     let place = collection.location
     var found: [ReportedFinding] = []
     switch collection.part {
+    case .byteOrderMark: hasMark = true
     case .begin: collections.begin()
     case .member(let name, let value):
       found = collections.findings(
@@ -182,7 +203,7 @@ final class CheckJournal: OrderedOperator {
       finding.isFixed = plan.fixes && finding.pointer == "/bbox"
       if let finding = count(finding) { told.append(finding) }
     }
-    outcome.set(totals)
+    outcome.setCounts(totals)
     do throws(RunError) { try tell(told) } catch { throw RecordError(ending: error) }
     switch plan.output {
     case .report, .diff: return try handOnText(next)

@@ -18,6 +18,8 @@ struct CheckSettings {
   let baseline: String?
   let updatesBaseline: Bool
   let schema: SchemaRule?
+  /// Which records are looked at beside each other; nil for none.
+  let neighbours: NeighbourOptions?
   /// The reports of the file of settings; nil where it says nothing of them, or the command line does.
   let reports: [ReportRequest]?
 
@@ -25,8 +27,10 @@ struct CheckSettings {
   ///
   /// - Throws: `RunError` when they make no sense together, or a schema cannot be read.
   init(
-    _ options: RuleOptions, _ schemas: SchemaOptions, _ reports: ReportOptions, _ config: CheckConfiguration?
+    _ options: RuleOptions, _ schemas: SchemaOptions, _ neighbours: NeighbourChoice, _ reports: ReportOptions,
+    _ config: CheckConfiguration?
   ) throws(RunError) {
+    self.neighbours = try neighbours.options(config)
     let given = options.own
     let names = Set(given.map(\.rule.id))
     let own = (config?.own ?? []).filter { !names.contains($0.rule.id) } + given

@@ -6,30 +6,45 @@ import FeatureStream
 import SimpleFeatures
 import Simplification
 
-/// Whether polygons are to be a coverage.
+/// Whether polygons are to be a coverage, and lines a network.
 struct NeighbourChoice: ParsableArguments {
   @Flag(
     help: "Hold the polygons of all records to be a coverage: no overlaps, no narrow gaps, common vertices on borders.")
   var coverage = false
 
+  @Flag(help: "Hold the lines of all records to be a network: no ends that nearly meet another line, no line twice.")
+  var network = false
+
   @Option(
     help: ArgumentHelp(
-      "How narrow a gap of a coverage is, and how near borders that should meet are. (default: 1m)",
+      "How narrow a gap of a coverage is, and how near borders or ends of lines that should meet are. (default: 1m)",
       valueName: "distance"), transform: Distance.parse)
   var snap: Distance?
 
   func validate() throws {
     guard let snap else { return }
-    if !coverage { throw ValidationError("--snap goes with --coverage.") }
-    guard snap.unit == .metres, snap.value >= 0 else {
+    guard Self.isOnGround(snap) else {
       throw ValidationError("--snap is a distance on the ground, in metres and not negative.")
     }
   }
 
-  /// What is looked at; nil for nothing.
-  var options: NeighbourOptions? {
-    guard coverage else { return nil }
-    return NeighbourOptions(isCoverage: coverage, isNetwork: false, snap: snap?.value ?? 1) { name in
+  static func isOnGround(_ snap: Distance) -> Bool { snap.unit == .metres && snap.value >= 0 }
+
+  /// What is looked at, with what a file of settings says; nil for nothing.
+  ///
+  /// - Throws: `RunError` when they make no sense together.
+  func options(_ config: CheckConfiguration?) throws(RunError) -> NeighbourOptions? {
+    let isCoverage = coverage || config?.coverage ?? false
+    let isNetwork = network || config?.network ?? false
+    guard isCoverage || isNetwork else {
+      if snap != nil { throw RunError(.usage, "--snap goes with --coverage or --network") }
+      if let config, config.snap != nil {
+        throw RunError(.usage, "\(config.path): 'snap' goes with 'coverage' or 'network'")
+      }
+      return nil
+    }
+    let distance = snap ?? config?.snap ?? Distance(1)
+    return NeighbourOptions(isCoverage: isCoverage, isNetwork: isNetwork, snap: distance.value) { name in
       do throws(RecordError) { return try CRSRegistry().crs(name).metric } catch { return nil }
     }
   }

@@ -158,7 +158,7 @@ final class DiffOperator: OrderedOperator {
     outcome.set(counts, (matching ?? .id).words)
     guard !plan.isSummary, let text = difference.after ?? difference.before else { return .goOn }
     return try comparison.lend(text) { feature throws(RecordError) in
-      feature.attachment = difference
+      feature.attachment = CarriedDifference(difference)
       return try next(&feature)
     }
   }

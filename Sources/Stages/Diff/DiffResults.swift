@@ -34,7 +34,7 @@ final class DiffResults: FeatureOperator {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    guard let difference = feature.attachment as? Difference else { return try next(&feature) }
+    guard let difference = (feature.attachment as? CarriedDifference)?.difference else { return try next(&feature) }
     feature.attachment = nil
     edits.removeAll()
     edits.set(names.status) { $0.appendString(difference.status.word) }

@@ -34,7 +34,7 @@ final class DiffText: RecordFormat {
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError) {
-    guard let difference = feature.attachment as? Difference else { return }
+    guard let difference = (feature.attachment as? CarriedDifference)?.difference else { return }
     let id = feature.idText.map { " \($0)" } ?? ""
     switch difference.status {
     case .added, .removed:

@@ -37,6 +37,13 @@ struct Difference: Sendable {
   var size: Int { 96 + (before?.count ?? 0) + (after?.count ?? 0) }
 }
 
+/// A difference that a record carries.
+final class CarriedDifference: Sendable {
+  let difference: Difference
+
+  init(_ difference: Difference) { self.difference = difference }
+}
+
 /// How many there are of each kind.
 struct DiffCounts: Sendable {
   var added = 0
