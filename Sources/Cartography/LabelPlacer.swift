@@ -36,11 +36,12 @@ struct LabelBox: Sendable {
 /// Points try eight sides (Imhof 1962: right above first), areas their innermost place, lines the stretches that are
 /// straight enough. A label that has no place is left out and counted. O(labels · neighbours).
 public struct LabelPlacer {
-  /// The room between two labels, in screen points.
-  private static let gap = 2.0
   private static let cell = 64.0
 
   private let width, height: Double
+  private let ruler: TextRuler
+  /// The room between two labels, in screen points.
+  private let gap: Double
   private var boxes: [LabelBox] = []
   private var grid: [Int: [Int32]] = [:]
   private var texts: [String: [(x: Double, y: Double)]] = [:]
@@ -50,7 +51,9 @@ public struct LabelPlacer {
   public private(set) var omitted = 0
 
   /// Prepares for a screen.
-  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+  public init(width: Double, height: Double, ruler: TextRuler = .font) {
+    (self.width, self.height, self.ruler, gap) = (width, height, ruler, ruler.gap)
+  }
 
   /// Keeps a box free of labels: for marks, titles and scales.
   public mutating func keepFree(minX: Double, minY: Double, maxX: Double, maxY: Double) {
@@ -73,13 +76,13 @@ public struct LabelPlacer {
     let style = request.style
     switch request.site {
     case .mark(let x, let y, let left, let top, let right, let bottom):
-      let lines = TextMetrics.lines(request.text, width: style.size * 12, size: style.size, isBold: style.isBold)
-      let size = size(lines, style)
+      let lines = ruler.lines(request.text, width: style.size * 12, style)
+      let size = ruler.size(lines, style)
       let (w, h) = (size.width / 2, size.height / 2)
-      let east: Double = x + right + Self.gap + 1 + w
-      let west: Double = x - left - Self.gap - 1 - w
-      let north: Double = y - top - Self.gap - h
-      let south: Double = y + bottom + Self.gap + h
+      let east: Double = x + right + gap + 1 + w
+      let west: Double = x - left - gap - 1 - w
+      let north: Double = y - top - gap - h
+      let south: Double = y + bottom + gap + h
       let middle: Double = y + (bottom - top) / 2
       let columns = [east, x, x, west, east, east, west, west]
       let rows = [middle, south, north, middle, north, south, north, south]
@@ -93,9 +96,8 @@ public struct LabelPlacer {
       }
       return false
     case .area(let x, let y, let room):
-      let lines = TextMetrics.lines(
-        request.text, width: max(style.size * 6, room * 2), size: style.size, isBold: style.isBold)
-      let size = size(lines, style)
+      let lines = ruler.lines(request.text, width: max(style.size * 6, room * 2), style)
+      let size = ruler.size(lines, style)
       let box = LabelBox(x: x, y: y, halfWidth: size.width / 2, halfHeight: size.height / 2)
       // A name wider than twice its area says nothing of it.
       guard size.width <= room * 4 + style.size, fits(box) else { return false }
@@ -110,7 +112,7 @@ public struct LabelPlacer {
 
   private mutating func place(_ request: LabelRequest, along path: ScreenPath) -> Bool {
     let style = request.style
-    let size = size([request.text], style)
+    let size = ruler.size([request.text], style)
     // The longest line first.
     var lines: [(line: Int, length: Double)] = []
     for line in path.ends.indices {
@@ -125,7 +127,7 @@ public struct LabelPlacer {
         let shift = Double((turn + 1) / 2) * step * (turn % 2 == 0 ? 1 : -1)
         guard let site = stretch(path, line, around: length / 2 + shift, size.width) else { continue }
         var box = LabelBox(x: site.x, y: site.y, halfWidth: size.width / 2, halfHeight: size.height / 2)
-        let angle = style.followsLine ? site.angle : 0
+        let angle = style.followsLine && ruler.turns ? site.angle : 0
         (box.cosine, box.sine) = (cos(angle), sin(angle))
         guard fits(box), !isNear(request.text, site.x, site.y) else { continue }
         insert(box)
@@ -183,11 +185,6 @@ public struct LabelPlacer {
 
   // MARK: Boxes
 
-  private func size(_ lines: [String], _ style: LabelStyle) -> (width: Double, height: Double) {
-    let width = lines.map { TextMetrics.width($0, size: style.size, isBold: style.isBold) }.max() ?? 0
-    return (width, Double(lines.count) * style.size * TextMetrics.lineHeight)
-  }
-
   private func cells(_ box: LabelBox) -> [Int] {
     let reach = box.reach
     func cell(_ value: Double) -> Int { Int((value / Self.cell).rounded(.down)) }
@@ -202,8 +199,8 @@ public struct LabelPlacer {
       return false
     }
     var wide = box
-    wide.halfWidth += Self.gap
-    wide.halfHeight += Self.gap / 2
+    wide.halfWidth += gap
+    wide.halfHeight += gap / 2
     for cell in cells(wide) {
       for other in grid[cell] ?? [] where wide.overlaps(boxes[Int(other)]) { return false }
     }

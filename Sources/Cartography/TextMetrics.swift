@@ -44,12 +44,15 @@ public enum TextMetrics {
   /// Text cut into lines at spaces, none much longer than `width` where it has spaces; at most `most` lines.
   public static func lines(_ text: String, width: Double, size: Double, isBold: Bool = false, most: Int = 3) -> [String]
   {
+    lines(text, width: width, most: most) { self.width($0, size: size, isBold: isBold) }
+  }
+
+  /// The same with any measure.
+  static func lines(_ text: String, width: Double, most: Int, _ measure: (String) -> Double) -> [String] {
     let words = text.split(separator: " ").map(String.init)
     var lines: [String] = []
     for word in words {
-      if let last = lines.last,
-        lines.count == most || self.width(last + " " + word, size: size, isBold: isBold) <= width
-      {
+      if let last = lines.last, lines.count == most || measure(last + " " + word) <= width {
         lines[lines.count - 1] = last + " " + word
       } else {
         lines.append(word)

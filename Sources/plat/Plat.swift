@@ -41,6 +41,7 @@ struct Plat: ParsableCommand {
     Nearby.self,
     Overlay.self,
     Patch.self,
+    Plot.self,
     Point.self,
     Polygonize.self,
     Project.self,

@@ -17,6 +17,8 @@ struct PicturePlan: Sendable {
   var drawsBase = true
   /// Whether names are written.
   var writesLabels = true
+  /// How large text is.
+  var ruler = TextRuler.font
   /// What the picture is called; empty for nothing.
   var title = ""
 

@@ -36,7 +36,7 @@ struct PictureMaker {
       layers.append((layer.name, drawing))
     }
     layers.append(("features", records))
-    var placer = LabelPlacer(width: viewport.width, height: viewport.height)
+    var placer = LabelPlacer(width: viewport.width, height: viewport.height, ruler: plan.ruler)
     for (_, drawing) in layers { drawing.keepMarksFree(&placer) }
     placer.place(layers.flatMap { $0.drawing.labels })
     list.add(layers, labels: placer.placed)

@@ -9,7 +9,7 @@ import SimpleFeatures
 /// Style, layers and what stands around the map.
 struct PictureOptions: ParsableArguments {
   @Option(help: "The colours of the map (MapStyle).")
-  var style: Appearance.Name = .standard
+  var style: Appearance.Name?
 
   @Option(
     help: ArgumentHelp("A further file, drawn below the records; several are drawn in their order.", valueName: "file"))
@@ -25,8 +25,12 @@ struct PictureOptions: ParsableArguments {
   var title: String?
 
   /// What is to be drawn.
-  func plan(_ placement: CameraPlacement, _ options: ReadingOptions) throws(RunError) -> PicturePlan {
-    var plan = PicturePlan(placement: placement, appearance: Appearance(style))
+  ///
+  /// - Parameter usual: the colours where none are asked for.
+  func plan(
+    _ placement: CameraPlacement, _ options: ReadingOptions, usual: Appearance.Name = .standard
+  ) throws(RunError) -> PicturePlan {
+    var plan = PicturePlan(placement: placement, appearance: Appearance(style ?? usual))
     plan.writesLabels = labels
     plan.drawsBase = base
     plan.title = title ?? ""

@@ -1,0 +1,144 @@
+// plat plot: a look at features in the terminal.
+
+import ArgumentParser
+import Cartography
+import FeatureStream
+import GeoJSON
+import MapGeometry
+
+/// Draws a map with the features on it in the terminal.
+struct Plot: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plot",
+    abstract: "Draw a map of the features in the terminal.",
+    discussion: """
+      The picture of plat snapshot, in characters: lines are braille dots, areas the colour behind them, marks and names \
+      text. It fills the terminal, and has colours where it is written to one. Terminals that take kitty's graphics get \
+      pixels.
+
+        plat plot places.ndjson
+        plat decode trip.gpx.geojson | plat plot --pitch 45
+
+      \(StageKind.retainsAll.rawValue) Where the camera is given, that is what is drawn, and not the records.
+      """)
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Draw as braille, sixel or kitty graphics. (default: kitty where the terminal says so, else braille)",
+      valueName: "form"))
+  var form: PlotForm?
+
+  @Option(help: "Use colours: auto, always or never. (default: auto, on a terminal without NO_COLOR)")
+  var color: PlotColor = .auto
+
+  @Option(
+    help: ArgumentHelp(
+      "Columns and rows, such as 80x24. (default: those of the terminal, less the row of the prompt)",
+      valueName: "wxh"))
+  var size: PlotSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "Points that content keeps away from the sides, a cell being 8 by 16: one number for all, or top,left,bottom,right.",
+      valueName: "t,l,b,r"))
+  var padding: EdgeInsets?
+
+  @OptionGroup var direction: CameraDirectionOptions
+
+  @OptionGroup var limits: CameraLimitOptions
+
+  @OptionGroup var place: CameraPositionOptions
+
+  @OptionGroup var picture: PictureOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  func validate() throws {
+    let names = place.names
+    if names.count > 1 { throw ValidationError("Give one position, not both \(names[0]) and \(names[1]).") }
+    if place.camera == "-" { throw ValidationError("--camera - would read standard input, which holds the features.") }
+    if place.decidesDirection, let name = direction.names.first {
+      throw ValidationError("\(name) does not go with \(names.first ?? "this"), which has a direction of its own.")
+    }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let terminal = Terminal(isOutput: stream.output ?? "-" == "-")
+    let kind = form ?? (terminal.takesKittyGraphics && color != .never ? .kitty : .braille)
+    let cells = TerminalForm(
+      columns: size?.columns ?? terminal.columns, rows: size?.rows ?? max(1, terminal.rows - 1),
+      colors: color.colors(terminal),
+      cellWidth: kind == .braille ? 8 : terminal.cellWidth, cellHeight: kind == .braille ? 16 : terminal.cellHeight)
+    let reading = try place.reading(stream.reading)
+    // A cell is as wide as eight points; a camera with a screen of its own is shown whole.
+    var screen = ViewportOptions()
+    (screen.size, screen.padding) = (nil, padding)
+    if reading?.viewport == nil || size != nil {
+      let point = cells.cellWidth / 8
+      screen.size = ViewportSize(
+        width: Double(cells.columns) * 8, height: Double(cells.rows) * cells.cellHeight / point)
+    }
+    let viewport = try screen.viewport(
+      of: reading, fieldOfView: direction.fieldOfView, insets: EdgeInsets(top: 16, left: 16, bottom: 16, right: 16))
+    let placement = try CameraPlacement(
+      position: place.position(reading),
+      fallback: place.fallback.map { text throws(RunError) in try FramePosition(fallback: text, stream.reading) },
+      framing: limits.framing(direction.perspective(viewport)), minimumDistance: limits.minDistance?.value,
+      names: ResultNames(prefix: "plot_"))
+    var plan = try picture.plan(placement, stream.reading, usual: .dark)
+    let grid = cells.grid(width: viewport.width, height: viewport.height)
+    plan.ruler = .cells(width: grid.cellX, height: grid.cellY)
+    let made = MadePicture()
+    let drawn = OutputForm(
+      framing: PictureFraming(made),
+      reduction: Reduction(
+        collector: { [plan] in PictureCollector(plan) },
+        reducer: { [plan] in
+          PictureReducer(plan, into: made) { list throws(RunError) in Array(kind.text(list, cells).utf8) }
+        }))
+    return PreparedStage(.sink(drawn), needs: GeometryNeeds(ordinates: true, positions: false))
+  }
+}
+
+/// How a picture is drawn in a terminal.
+enum PlotForm: String, ExpressibleByArgument, CaseIterable, Sendable {
+  case braille, sixel, kitty
+
+  func text(_ list: DisplayList, _ form: TerminalForm) -> String {
+    switch self {
+    case .braille: BrailleWriter.text(list, form)
+    case .sixel: GraphicsWriter.text(list, form, .sixel)
+    case .kitty: GraphicsWriter.text(list, form, .kitty)
+    }
+  }
+}
+
+/// Whether colours are used.
+enum PlotColor: String, ExpressibleByArgument, CaseIterable, Sendable {
+  case auto, always, never
+
+  func colors(_ terminal: Terminal) -> TerminalColors {
+    switch self {
+    case .auto: terminal.usualColors
+    case .always: terminal.knownColors
+    case .never: .none
+    }
+  }
+}
+
+/// A number of columns and rows: `80x24`.
+struct PlotSize: ExpressibleByArgument {
+  let columns, rows: Int
+
+  /// How many of each there may be.
+  static let range = 1...1000
+
+  init?(argument: String) {
+    let words = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard words.count == 2, let columns = words[0], let rows = words[1], Self.range.contains(columns),
+      Self.range.contains(rows)
+    else { return nil }
+    (self.columns, self.rows) = (columns, rows)
+  }
+}
