@@ -41,31 +41,29 @@ public struct SureValidity {
   ///
   /// O(vertices²), without a tree.
   private static func isSimpleRing(_ geometry: Geometry) -> Bool {
-    let dimension = geometry.dimension
-    return geometry.ordinates.withUnsafeBufferPointer { ordinates in
-      func at(_ vertex: Int) -> Position { Position(ordinates[vertex * dimension], ordinates[vertex * dimension + 1]) }
-      let last = ordinates.count / dimension - 2
-      guard last >= 2, at(0) == at(last + 1) else { return false }
-      for edge in 0...last {
-        let (a, b) = (at(edge), at(edge + 1))
-        guard goesOn(a, b, at(edge == last ? 1 : edge + 2)) else { return false }
-        let (low, high) = (Position(min(a.x, b.x), min(a.y, b.y)), Position(max(a.x, b.x), max(a.y, b.y)))
-        // The last edge is a neighbour of the first.
-        var other = edge + 2
-        let end = edge == 0 ? last - 1 : last
-        guard other <= end else { continue }
-        var c = at(other)
-        while other <= end {
-          other += 1
-          let d = at(other)
-          defer { c = d }
-          if (c.x < low.x && d.x < low.x) || (c.x > high.x && d.x > high.x) { continue }
-          if (c.y < low.y && d.y < low.y) || (c.y > high.y && d.y > high.y) { continue }
-          guard side(a, b, c) * side(a, b, d) > 0 || side(c, d, a) * side(c, d, b) > 0 else { return false }
-        }
+    let (ordinates, dimension) = (geometry.ordinates, geometry.dimension)
+    func at(_ vertex: Int) -> Position { Position(ordinates[vertex * dimension], ordinates[vertex * dimension + 1]) }
+    let last = ordinates.count / dimension - 2
+    guard last >= 2, at(0) == at(last + 1) else { return false }
+    for edge in 0...last {
+      let (a, b) = (at(edge), at(edge + 1))
+      guard goesOn(a, b, at(edge == last ? 1 : edge + 2)) else { return false }
+      let (low, high) = (Position(min(a.x, b.x), min(a.y, b.y)), Position(max(a.x, b.x), max(a.y, b.y)))
+      // The last edge is a neighbour of the first.
+      var other = edge + 2
+      let end = edge == 0 ? last - 1 : last
+      guard other <= end else { continue }
+      var c = at(other)
+      while other <= end {
+        other += 1
+        let d = at(other)
+        defer { c = d }
+        if (c.x < low.x && d.x < low.x) || (c.x > high.x && d.x > high.x) { continue }
+        if (c.y < low.y && d.y < low.y) || (c.y > high.y && d.y > high.y) { continue }
+        guard side(a, b, c) * side(a, b, d) > 0 || side(c, d, a) * side(c, d, b) > 0 else { return false }
       }
-      return true
     }
+    return true
   }
 
   // MARK: Rings and chains
