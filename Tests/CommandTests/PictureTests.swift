@@ -30,7 +30,7 @@ struct PictureTests {
     #expect(snapshot.status == 0 && plot.status == 0, "\(plot.messages)")
     let rows = plot.text.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
     var cells: Set<[Int]> = []
-    for circle in snapshot.text.matches(of: / cx="([-.0-9]+)" cy="([-.0-9]+)"/) {
+    for circle in snapshot.text.matches(of: /[ ]cx="([-.0-9]+)" cy="([-.0-9]+)"/) {
       let (x, y) = (Double(circle.output.1) ?? -1, Double(circle.output.2) ?? -1)
       guard x >= 0, y >= 0, x < 640, y < 384 else { continue }
       cells.insert([Int(x / 8), Int(y / 16)])
