@@ -87,7 +87,9 @@ private struct MapLinkWriter: ~Copyable {
   }
 
   private mutating func write(_ frame: MapURL.Frame) {
-    if frame.distance != nil || frame.heading != nil || frame.pitch != nil {
+    if let camera = Self.camera(frame) {
+      member("camera", json: camera)
+    } else if frame.distance != nil || frame.heading != nil || frame.pitch != nil {
       var parts: [String] = []
       if let center = frame.center { parts.append("\"centerCoordinate\":\(Self.position(center))") }
       if let distance = frame.distance { parts.append("\"distance\":\(Self.text(distance))") }
@@ -99,6 +101,23 @@ private struct MapLinkWriter: ~Copyable {
     region(frame.center, frame.span)
     member("mode", frame.tracking?.rawValue)
     member("map", frame.map?.rawValue)
+  }
+
+  /// The screen on which a link's span is shown: that of `frame` where none is named.
+  private static let screen = Viewport(width: 800, height: 600)
+
+  /// The camera of a link that says what is shown and not from how far: as near as a screen, which is then told, shows
+  /// all of it; nil for all other links.
+  private static func camera(_ frame: MapURL.Frame) -> String? {
+    guard frame.distance == nil, let center = frame.center, let span = frame.span else { return nil }
+    let camera = MapCamera(
+      showing: CoordinateRegion(center: center, span: span), heading: frame.heading ?? 0, pitch: frame.pitch ?? 0,
+      on: screen)
+    var parts = ["\"centerCoordinate\":\(position(center))", "\"distance\":\(text(camera.distance))"]
+    if let heading = frame.heading { parts.append("\"heading\":\(text(heading))") }
+    if let pitch = frame.pitch { parts.append("\"pitch\":\(text(pitch))") }
+    parts.append("\"viewport\":[\(text(screen.width)),\(text(screen.height))]")
+    return "{\(parts.joined(separator: ","))}"
   }
 
   private mutating func write(_ spot: MapURL.Spot) {

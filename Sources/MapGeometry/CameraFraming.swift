@@ -18,6 +18,9 @@ public struct CameraFraming: Sendable {
     public let camera: MapCamera
     /// Whether all content is inside the padded viewport; false when `maximumDistance` was too small for that.
     public let fits: Bool
+
+    /// Joins the two.
+    public init(camera: MapCamera, fits: Bool) { (self.camera, self.fits) = (camera, fits) }
   }
 
   /// The screen and the direction.

@@ -90,3 +90,28 @@ extension CoordinateRegion {
     CoordinateRegion(MapRect(self).thatFits(viewport))
   }
 }
+
+extension CoordinateRegion {
+  /// The rectangle on the map, as far as it is on it: what is beyond the map's edge has no image.
+  public var rectOnMap: MapRect {
+    var region = self
+    // Half of 180 degrees has no tangent.
+    region.span.latitudeDelta = min(region.span.latitudeDelta, 179.999999)
+    let rect = MapRect(region)
+    let (top, bottom) = (max(0, rect.minY), min(MapPoint.world, rect.maxY))
+    return MapRect(x: rect.minX, y: top, width: rect.width, height: max(0, bottom - top))
+  }
+}
+
+extension MapCamera {
+  /// Makes the camera over the centre of a region that is as near as a screen shows all of it, to a micrometre; a region
+  /// without extent is seen from 500 metres.
+  public init(showing region: CoordinateRegion, heading: Double = 0, pitch: Double = 0, on viewport: Viewport) {
+    let perspective = Perspective(viewport: viewport, heading: heading, pitch: pitch)
+    let isPlace = region.span.latitudeDelta == 0 && region.span.longitudeDelta == 0
+    let framing = CameraFraming(perspective, minimumDistance: isPlace ? CameraFraming.defaultMinimumDistance : 1e-6)
+    self = framing.camera(for: region.rectOnMap, center: region.center).camera
+    let micrometres = distance * 1e6
+    if micrometres < 0x1p53 { distance = micrometres.rounded(.up) / 1e6 }
+  }
+}

@@ -53,17 +53,74 @@ public struct ScreenPlacement: Sendable {
   /// Replaces longitudes and latitudes by screen points; z stays.
   ///
   /// The geometry is no collection, and its longitudes are unwrapped (`unwrapLongitudes`). Latitudes beyond the map's
-  /// edge have their place beyond it; a pole, which has none, is taken as 89.999999°.
+  /// edge have their place beyond it; a pole, which has none, is taken as 89.999999°. Of a line or polygon that is partly
+  /// behind the camera, and of several points or parts, what is before it is left, cut where it is drawn as far below the
+  /// screen as the screen is high.
   ///
-  /// - Throws: `HiddenVertex` at the first vertex behind the camera, or that is no coordinate.
-  public func toScreen(_ geometry: inout Geometry) throws(HiddenVertex) {
+  /// - Returns: whether something was cut away, so that vertices are others.
+  /// - Throws: `HiddenVertex` at the first vertex behind the camera, when nothing is before it, or that is no coordinate.
+  @discardableResult
+  public func toScreen(_ geometry: inout Geometry) throws(HiddenVertex) -> Bool {
     try toMapPoints(&geometry)
     let stride = geometry.dimension
-    if geometry.ringEnds.isEmpty {
-      for vertex in 0..<geometry.vertexCount { try place(vertex..<vertex + 1, stride, &geometry.ordinates) }
-    } else {
-      for part in geometry.partRanges { try place(part, stride, &geometry.ordinates) }
+    let parts = geometry.ringEnds.isEmpty ? (0..<geometry.vertexCount).map { $0..<$0 + 1 } : geometry.partRanges
+    let shifts = parts.map { shift($0, stride, geometry.ordinates) }
+    if projection.perspective.sinP > 0, let hidden = hiddenVertex(geometry, parts, shifts) {
+      var seen = visible(geometry, parts, shifts)
+      if seen.isEmpty { throw HiddenVertex(vertex: hidden, reason: .behindCamera) }
+      seen.place(projection, 0..<seen.vertexCount, shift: 0)
+      geometry = seen
+      return true
     }
+    for (part, shift) in zip(parts, shifts) { geometry.place(projection, part, shift: shift) }
+    return false
+  }
+
+  /// The first vertex behind the camera.
+  private func hiddenVertex(_ geometry: Geometry, _ parts: [Range<Int>], _ shifts: [Double]) -> Int? {
+    for (part, shift) in zip(parts, shifts) {
+      for vertex in part {
+        let at = vertex * geometry.dimension
+        // Written so that what is no number is hidden.
+        let isBefore = projection.depth(x: geometry.ordinates[at] + shift, y: geometry.ordinates[at + 1]) > 0
+        if !isBefore { return vertex }
+      }
+    }
+    return nil
+  }
+
+  /// What of a geometry in map points is before the camera, each part moved to where it is drawn.
+  private func visible(_ geometry: Geometry, _ parts: [Range<Int>], _ shifts: [Double]) -> Geometry {
+    let dimension = geometry.dimension
+    var moved = geometry
+    for (part, shift) in zip(parts, shifts) {
+      for vertex in part { moved.ordinates[vertex * dimension] += shift }
+    }
+    guard let plane = projection.beforeCamera(shift: 0) else { return moved }
+    let cut = HalfPlaneCut(plane: plane, dimension: dimension)
+    var seen = Geometry(type: geometry.type, dimension: dimension)
+    if geometry.ringEnds.isEmpty {
+      for vertex in 0..<moved.vertexCount {
+        let at = vertex * dimension
+        guard projection.depth(x: moved.ordinates[at], y: moved.ordinates[at + 1]) > 0 else { continue }
+        seen.ordinates += moved.ordinates[at..<at + dimension]
+      }
+    } else if geometry.type.hasRings {
+      for rings in moved.polygons {
+        for polygon in cut.polygon(rings.map { Array(moved.ringOrdinates($0)) }) {
+          for ring in polygon { seen.appendRing(ring) }
+          seen.partEnds.append(seen.ringEnds.count)
+        }
+      }
+      seen.type = geometry.type == .polygon && seen.partEnds.count == 1 ? .polygon : .multiPolygon
+      if seen.type == .polygon { seen.partEnds = [] }
+    } else {
+      for line in moved.ringEnds.indices {
+        for piece in cut.line(moved.ringOrdinates(line)) { seen.appendRing(piece) }
+      }
+      seen.type = geometry.type == .lineString && seen.ringEnds.count == 1 ? .lineString : .multiLineString
+    }
+    return seen
   }
 
   /// Replaces longitudes and latitudes by map points.
@@ -77,19 +134,6 @@ public struct ScreenPlacement: Sendable {
       let point = MapPoint(Coordinate(latitude: y, longitude: x), latitudeLimit: MapPoint.openLimit)
       geometry.ordinates[at] = point.x
       geometry.ordinates[at + 1] = point.y
-    }
-  }
-
-  /// Draws some vertices, now map points, in one copy of the world.
-  private func place(_ vertices: Range<Int>, _ stride: Int, _ ordinates: inout [Double]) throws(HiddenVertex) {
-    let shift = shift(vertices, stride, ordinates)
-    for vertex in vertices {
-      let at = vertex * stride
-      guard let point = projection.screenPoint(x: ordinates[at] + shift, y: ordinates[at + 1]) else {
-        throw HiddenVertex(vertex: vertex, reason: .behindCamera)
-      }
-      ordinates[at] = point.x
-      ordinates[at + 1] = point.y
     }
   }
 
@@ -143,5 +187,22 @@ public struct ScreenPlacement: Sendable {
         }
       }
     }
+  }
+}
+
+extension Geometry {
+  /// Replaces map points by screen points; all are before the camera.
+  fileprivate mutating func place(_ projection: MapProjection, _ vertices: Range<Int>, shift: Double) {
+    for vertex in vertices {
+      let at = vertex * dimension
+      guard let point = projection.screenPoint(x: ordinates[at] + shift, y: ordinates[at + 1]) else { continue }
+      ordinates[at] = point.x
+      ordinates[at + 1] = point.y
+    }
+  }
+
+  fileprivate mutating func appendRing(_ ring: [Double]) {
+    ordinates += ring
+    ringEnds.append(vertexCount)
   }
 }

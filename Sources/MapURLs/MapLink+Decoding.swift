@@ -62,9 +62,11 @@ extension MapLink {
 
   init(url: MapURL, zoom: Double?, _ query: QueryReader) {
     self.init(url: url, zoom: zoom, other: query.rest, warnings: query.warnings)
-    guard !other.isEmpty else { return }
     var names: [String] = []
-    for parameter in other where !names.contains(parameter.name) { names.append(parameter.name) }
+    for parameter in other where !names.contains(parameter.name) && !query.namedInPart.contains(parameter.name) {
+      names.append(parameter.name)
+    }
+    guard !names.isEmpty else { return }
     let list = names.prefix(5).map { "\"\($0.shortened)\"" }.joined(separator: ", ")
     warnings.append("unknown parameters are kept under \"other\": \(list)\(names.count > 5 ? ", …" : "")")
   }
@@ -78,7 +80,7 @@ extension QueryReader {
     case .search:
       return .search(
         MapURL.Search(query: text("query") ?? "", center: try coordinate("center"), span: try span("span")))
-    case .place: return .place(MapURL.Place(spot: try spot(), name: text("name"), map: word("map")))
+    case .place: return .place(try place())
     case .lookAround: return .lookAround(try spot())
     case .reportAProblem: return .reportAProblem(try spot())
     case .directions: return .directions(try directions())
@@ -88,6 +90,17 @@ extension QueryReader {
 
   private mutating func spot() throws(MapURLError) -> MapURL.Spot {
     MapURL.Spot(coordinate: try coordinate("coordinate"), address: text("address"), placeID: text("place-id"))
+  }
+
+  /// A place, which may be said in the words of older links: `ll` its coordinate, `q` its name.
+  private mutating func place() throws(MapURLError) -> MapURL.Place {
+    var place = MapURL.Place(spot: try spot(), name: text("name"), map: word("map"))
+    if place.spot.coordinate == nil { place.spot.coordinate = try coordinate("ll") }
+    if place.name == nil, let query = text("q") {
+      // Without any place it is one itself.
+      if place.spot.isEmpty { place.spot = try Self.spot(query, "q") } else { place.name = query }
+    }
+    return place
   }
 
   private mutating func frame() throws(MapURLError) -> MapURL.Frame {

@@ -41,7 +41,30 @@ extension MapLink {
       }
     }
     let zoom = try query.number("z", 0...30)
+    let asked = try query.first("q").flatMap { text throws(MapURLError) in try Self.asked(text, at: uri) }
+    if asked != nil { _ = query.text("q") }
+    if asked != nil, let uncertainty = uri.uncertainty { others.append(Parameter(name: "u", value: uncertainty.plain)) }
     query.putBack(others)
-    self.init(url: .geo(uri), zoom: zoom, query)
+    self.init(url: asked ?? .geo(uri), zoom: zoom, query)
+  }
+
+  /// What Android's `q` asks for: `LAT,LON(Label)` or `(Label)` a place with its name, and at `0,0`, which stands for no
+  /// place, any other text a search; nil for a text beside a place.
+  private static func asked(_ text: String, at uri: GeoURI) throws(MapURLError) -> MapURL? {
+    let place = text.prefix { $0 != "(" }
+    var label: String?
+    if place.count < text.count, text.trimmed.last == ")" {
+      label = String(text.dropFirst(place.count + 1)).trimmed
+      label?.removeLast()
+      if label?.trimmed.isEmpty == true { label = nil }
+    }
+    let isNowhere = uri.coordinate == Coordinate(latitude: 0, longitude: 0)
+    if let coordinate = QueryReader.pair(place.trimmed), label != nil || place.count == text.count {
+      return .place(.init(spot: .init(coordinate: try QueryReader.checked(coordinate, "q")), name: label?.trimmed))
+    }
+    if let label, place.trimmed.isEmpty, !isNowhere {
+      return .place(.init(spot: .init(coordinate: uri.coordinate), name: label.trimmed))
+    }
+    return isNowhere ? .search(.init(query: text)) : nil
   }
 }

@@ -6,6 +6,8 @@ import MapGeometry
 struct QueryReader {
   private var parameters: [MapLink.Parameter] = []
   private(set) var warnings: [String] = []
+  /// The parameters of which some words are known, and the others named.
+  private(set) var namedInPart: Set<String> = []
 
   /// Reads `name=value&name=value`.
   init(_ query: Substring) {
@@ -30,6 +32,11 @@ struct QueryReader {
 
   /// Whether a parameter of this name is left.
   func has(_ name: String) -> Bool { parameters.contains { $0.name == name } }
+
+  /// The first parameter of this name, which stays; nil where there is none, or it is empty.
+  func first(_ name: String) -> String? {
+    parameters.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
+  }
 
   /// Takes the first parameter of this name; nil where there is none, or it is empty.
   mutating func text(_ name: String) -> String? {
@@ -84,14 +91,23 @@ struct QueryReader {
     return word
   }
 
-  /// Takes words with commas between; if one is unknown, all stay where they are.
-  mutating func words<Word: RawRepresentable<String>>(_ name: String, as type: Word.Type = Word.self) -> [Word] {
-    guard let first = parameters.first(where: { $0.name == name }) else { return [] }
-    let pieces = first.value.split(separator: ",")
-    let words = pieces.compactMap { Word(rawValue: $0.trimmed) }
-    guard words.count == pieces.count else { return [] }
+  /// Takes words with commas between; unknown ones stay where they are, and are named.
+  mutating func words<Word: RawRepresentable<String> & CaseIterable>(
+    _ name: String, as type: Word.Type = Word.self
+  ) -> [Word] {
+    guard let index = parameters.firstIndex(where: { $0.name == name }) else { return [] }
+    let pieces = parameters[index].value.split(separator: ",").map(\.trimmed)
+    let unknown = pieces.filter { Word(rawValue: $0) == nil }
     _ = text(name)
-    return words
+    if !unknown.isEmpty {
+      parameters.insert(MapLink.Parameter(name: name, value: unknown.joined(separator: ",")), at: index)
+      namedInPart.insert(name)
+      let list = unknown.prefix(5).map { "\"\($0.shortened)\"" }.joined(separator: ", ")
+      warn(
+        "\(name): \(list)\(unknown.count > 5 ? ", …" : "") \(unknown.count == 1 ? "is" : "are") unknown and kept under \"other\"; known are "
+          + Word.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return pieces.compactMap { Word(rawValue: $0) }
   }
 
   /// The place that a text names: a coordinate, or else an address.

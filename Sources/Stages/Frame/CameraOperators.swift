@@ -39,9 +39,9 @@ final class ContinuousFraming: OrderedOperator {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    let before = content.extent?.revision
+    let before = content.revision
     try reader.add(feature, to: &content)
-    guard content.extent?.revision != before, let camera = placement.place(content) else { return .goOn }
+    guard content.revision != before, let camera = placement.place(content) else { return .goOn }
     if let last, camera.isNearlySame(as: last) { return .goOn }
     last = camera
     return try emitter.emit(camera, next)
@@ -66,14 +66,14 @@ final class FeatureFraming: FeatureOperator {
   init(_ placement: CameraPlacement) {
     self.placement = placement
     reader = ContentReader(placement.position)
-    content = FrameContent(ContentExtent(placement.framing.perspective))
+    content = placement.emptyContent
   }
 
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     content.features = 0
-    content.extent?.removeAll()
+    content.extents?.removeAll()
     try reader.add(feature, to: &content)
     guard var camera = placement.place(content) else {
       throw RecordError(

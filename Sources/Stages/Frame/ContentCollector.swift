@@ -17,16 +17,33 @@ final class ContentReader {
 
   /// Adds a feature to `content`, whose extent is there when it is wanted.
   func add(_ feature: Feature, to content: inout FrameContent) throws(RecordError) {
-    if case .item(let id) = position, feature.plainID != id { return }
-    if content.extent != nil, feature.hasGeometry, !feature.geometry.isEmpty {
+    let isWanted = wants(feature)
+    if !isWanted, content.everything == nil { return }
+    if content.extents != nil, feature.hasGeometry, !feature.geometry.isEmpty {
       if let name = feature.currentCRS {
-        content.extent?.add(try transformed(feature.geometry, from: name))
+        add(try transformed(feature.geometry, from: name), isWanted, to: &content)
       } else {
         try feature.geometry.checkFinite()
-        content.extent?.add(feature.geometry)
+        add(feature.geometry, isWanted, to: &content)
       }
     }
-    content.features += 1
+    if isWanted { content.features += 1 }
+  }
+
+  /// Whether the feature is one of those that are to be shown.
+  func wants(_ feature: borrowing Feature) -> Bool {
+    guard case .item(let id) = position else { return true }
+    return feature.plainID == id
+  }
+
+  /// Adds a feature whose geometry is in longitude and latitude already.
+  func add(geographic feature: borrowing Feature, to content: inout FrameContent) {
+    add(feature.geometry, wants(feature), to: &content)
+  }
+
+  private func add(_ geometry: Geometry, _ isWanted: Bool, to content: inout FrameContent) {
+    if isWanted { content.add(geometry) }
+    content.everything?.add(geometry)
   }
 
   /// A geometry in longitude and latitude.
@@ -112,9 +129,6 @@ final class FrameReducer: Reducer {
 }
 
 extension CameraPlacement {
-  /// The content of no features.
-  var emptyContent: FrameContent { FrameContent(position.needsContent ? ContentExtent(framing.perspective) : nil) }
-
   /// What is not there, where no camera is placed for the content of all features.
   func missing(in content: FrameContent) -> String {
     let advice = "give --fallback for such a case"

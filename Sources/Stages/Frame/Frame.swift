@@ -21,10 +21,11 @@ struct Frame: StageCommand {
       a box, a camera or the user's place can be given instead; the input is then read only when it is named.
 
         plat frame --size 1024x768 --padding 40 places.ndjson
+        plat frame --size 800x600 places.ndjson --lead then screen
         gpspipe -r | plat frame --follow --follow-heading --pitch 60
 
-      \(StageKind.retainsAll.rawValue) That is an extent of fixed size, no record. With --per-feature or --follow it \
-      streams.
+      \(StageKind.retainsAll.rawValue) That is an extent of fixed size, no record, but with --lead all. With --per-feature \
+      or --follow it streams.
       """)
 
   @OptionGroup var screen: ViewportOptions
@@ -50,6 +51,9 @@ struct Frame: StageCommand {
   @Flag(help: "Hand on the features as they are, and the camera behind them.")
   var pass = false
 
+  @Flag(help: "Hand on the camera, and behind it the features as they are: for a stage that needs a camera.")
+  var lead = false
+
   @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
@@ -58,11 +62,11 @@ struct Frame: StageCommand {
 
   var readsInput: Bool { place.camera == "-" }
 
-  var needsInput: Bool { follow || pass || perFeature || !place.isGiven }
+  var needsInput: Bool { follow || pass || lead || perFeature || !place.isGiven }
 
   func validate() throws {
     let names = place.names
-    if names.count > 1 { throw ValidationError("Give one position, not both \(names[0]) and \(names[1]).") }
+    try place.validate(with: direction)
     if followHeading, !follow { throw ValidationError("--follow-heading is for --follow.") }
     if let name = names.first, follow ? name != "--user" : perFeature {
       throw ValidationError("\(follow ? "--follow" : "--per-feature") does not go with \(name).")
@@ -73,11 +77,15 @@ struct Frame: StageCommand {
       throw ValidationError(
         "--pass writes one camera, at the end: not with --follow, --per-feature or --emit continuous.")
     }
+    if lead, pass || follow || perFeature || emit == .continuous {
+      throw ValidationError(
+        "--lead writes one camera, in front: not with --pass, --follow, --per-feature or --emit continuous.")
+    }
     if place.camera == "-", needsInput && stream.inputs.isEmpty || stream.inputs.contains("-") {
       throw ValidationError("--camera - reads standard input, so the features have to come from a file.")
     }
-    if place.decidesDirection, let name = direction.names.first {
-      throw ValidationError("\(name) does not go with \(names.first ?? "this"), which has a direction of its own.")
+    if perFeature, place.fallback == "automatic" {
+      throw ValidationError("--fallback automatic does not go with --per-feature: all features are not known yet.")
     }
   }
 
@@ -85,13 +93,10 @@ struct Frame: StageCommand {
     let reading = try place.reading(stream.reading)
     let viewport = try screen.viewport(of: reading, fieldOfView: direction.fieldOfView)
     try direction.checkSky(viewport)
-    let position = try follow ? .automatic : place.position(reading)
-    var fallback: FramePosition?
-    if let text = place.fallback { fallback = try FramePosition(fallback: text, stream.reading) }
-    if follow, let user = place.user { fallback = .user(user) }
-    let placement = CameraPlacement(
-      position: position, fallback: fallback, framing: limits.framing(direction.perspective(viewport)),
-      minimumDistance: limits.minDistance?.value, names: results.names(of: Self.name))
+    let user = follow ? place.user.map { FramePosition.user($0) } : nil
+    let placement = try place.placement(
+      reading, viewport, direction, limits, names: results.names(of: Self.name), position: follow ? .automatic : nil,
+      fallback: user, stream.reading)
     let followsHeading = followHeading
     return PreparedStage(
       follow
@@ -100,11 +105,14 @@ struct Frame: StageCommand {
           ? .inOrder { ContinuousFraming(placement) }
           : perFeature
             ? .perRecord { FeatureFraming(placement) }
-            : .reducer(
-              Reduction(
-                passes: pass,
-                collector: { ContentCollector(placement.position, empty: placement.emptyContent) },
-                reducer: { FrameReducer(placement) })),
-      needs: GeometryNeeds(ordinates: follow || position.needsContent, positions: false))
+            : lead
+              ? .reducer(
+                Reduction(collector: { LeadCollector(placement) }, reducer: { LeadReducer(placement) }))
+              : .reducer(
+                Reduction(
+                  passes: pass,
+                  collector: { ContentCollector(placement.position, empty: placement.emptyContent) },
+                  reducer: { FrameReducer(placement) })),
+      needs: GeometryNeeds(ordinates: follow || placement.position.needsContent, positions: false))
   }
 }

@@ -55,12 +55,8 @@ struct Plot: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
-    let names = place.names
-    if names.count > 1 { throw ValidationError("Give one position, not both \(names[0]) and \(names[1]).") }
+    try place.validate(with: direction)
     if place.camera == "-" { throw ValidationError("--camera - would read standard input, which holds the features.") }
-    if place.decidesDirection, let name = direction.names.first {
-      throw ValidationError("\(name) does not go with \(names.first ?? "this"), which has a direction of its own.")
-    }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -79,14 +75,12 @@ struct Plot: StageCommand {
       screen.size = ViewportSize(
         width: Double(cells.columns) * 8, height: Double(cells.rows) * cells.cellHeight / point)
     }
-    let viewport = try screen.viewport(
-      of: reading, fieldOfView: direction.fieldOfView, insets: EdgeInsets(top: 16, left: 16, bottom: 16, right: 16))
-    let placement = try CameraPlacement(
-      position: place.position(reading),
-      fallback: place.fallback.map { text throws(RunError) in try FramePosition(fallback: text, stream.reading) },
-      framing: limits.framing(direction.perspective(viewport)), minimumDistance: limits.minDistance?.value,
-      names: ResultNames(prefix: "plot_"))
+    let insets = EdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
+    let viewport = try screen.viewport(of: reading, fieldOfView: direction.fieldOfView, insets: insets)
+    let names = ResultNames(prefix: "plot_")
+    let placement = try place.placement(reading, viewport, direction, limits, names: names, stream.reading)
     var plan = try picture.plan(placement, stream.reading, usual: .dark)
+    plan.lead = place.leader(screen, direction, limits, insets: insets, names: names)
     let grid = cells.grid(width: viewport.width, height: viewport.height)
     plan.ruler = .cells(width: grid.cellX, height: grid.cellY)
     let made = MadePicture()

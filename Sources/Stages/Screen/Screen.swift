@@ -14,9 +14,10 @@ struct Screen: StageCommand {
     abstract: "Turn coordinates into points of the screen that a camera draws on, and back.",
     discussion: """
       x goes to the right, y down from the upper left corner. The camera is a file with a camera Feature, as plat \
-      frame writes it, the same as text, or lon,lat,distance[,heading[,pitch]]. The size of the screen comes from the \
-      Feature unless --size says it. The output is marked with the crs "screen-points". A place behind the camera, and \
-      with --inverse one in the sky, is an error at its record.
+      frame writes it, the same as text, or lon,lat,distance[,heading[,pitch]]; without --camera it is the first record, \
+      as plat frame --lead writes it. The size of the screen comes from the \
+      Feature unless --size says it. The output is marked with the crs "screen-points". What is partly behind the camera \
+      is cut; a place behind it, and with --inverse one in the sky, is an error at its record.
 
         plat screen --camera -71.06,42.36,9km --size 800x600 places.ndjson
 
@@ -26,11 +27,13 @@ struct Screen: StageCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The camera: a file with a camera Feature, its JSON, or lon,lat,distance[,heading[,pitch]].",
-      valueName: "camera"))
-  var camera: String
+      "The camera: a file with a camera Feature, its JSON, or lon,lat,distance[,heading[,pitch]]. (default: the first "
+        + "record)", valueName: "camera"))
+  var camera: String?
 
   @OptionGroup var screen: ViewportOptions
+
+  @OptionGroup var angle: FieldOfViewOptions
 
   @Flag(help: "From points of the screen to longitude and latitude.")
   var inverse = false
@@ -40,13 +43,33 @@ struct Screen: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   func prepare() throws(RunError) -> PreparedStage {
-    let reading = try CameraReading(option: "--camera", camera, stream.reading)
-    let placement = ScreenPlacement(MapProjection(reading.camera, try screen.viewport(of: reading)))
     let format = coordinates.format(for: inverse ? .degrees : .linear(metres: 1))
-    let isInverse = inverse
-    return PreparedStage(
-      .perRecord { ScreenOperator(placement, isInverse: isInverse, format: format) },
-      needs: GeometryNeeds(ordinates: true, positions: true, check: inverse ? .plane : .asMarked))
+    let (isInverse, screen, angle) = (inverse, screen, angle.fieldOfView)
+    let needs = GeometryNeeds(ordinates: true, positions: true, check: inverse ? .plane : .asMarked)
+    @Sendable func placement(_ reading: CameraReading) throws(RunError) -> ScreenPlacement {
+      let viewport = try screen.viewport(of: reading, angle: angle)
+      return ScreenPlacement(MapProjection(reading.camera(on: viewport), viewport))
+    }
+    if let camera {
+      let known = try placement(CameraReading(option: "--camera", camera, stream.reading))
+      return PreparedStage(.perRecord { ScreenOperator(known, isInverse: isInverse, format: format) }, needs: needs)
+    }
+    let awaited = Awaited<ScreenPlacement>()
+    var stage = PreparedStage(
+      .perRecord {
+        LateOperator {
+          guard let known = awaited.value else { preconditionFailure("a record came before the camera") }
+          return ScreenOperator(known, isInverse: isInverse, format: format)
+        }
+      }, needs: needs)
+    stage.before = .inOrder {
+      CameraTaker(
+        missing:
+          "there is no camera; give --camera, or a camera Feature as the first record, as plat frame --lead writes "
+          + "it"
+      ) { reading throws(RunError) in awaited.set(try placement(reading)) }
+    }
+    return stage
   }
 }
 
@@ -59,6 +82,11 @@ final class ScreenOperator: FeatureOperator {
   @exclusivity(unchecked) private var cutter: AntimeridianCutter
   /// The ordinates before they were moved, for messages.
   @exclusivity(unchecked) private var before: [Double] = []
+  /// Whether something of the record was behind the camera and is cut away.
+  @exclusivity(unchecked) private var isCut = false
+  /// What is said of the first member that is wholly behind the camera, and whether another is seen.
+  @exclusivity(unchecked) private var hidden: RecordError?
+  @exclusivity(unchecked) private var isSeen = false
 
   init(_ placement: ScreenPlacement, isInverse: Bool, format: CoordinateFormat) {
     self.placement = placement
@@ -84,12 +112,19 @@ final class ScreenOperator: FeatureOperator {
     if feature.hasGeometry {
       if !isInverse { try bringToCRS84(&feature, from: name) }
       var vertices = 0
+      isCut = false
+      (hidden, isSeen) = (nil, false)
       try feature.geometry.forEachSimple { geometry throws(RecordError) in
         try place(&geometry, &vertices)
       }
+      if let hidden {
+        // Of a collection, what is before the camera is left.
+        guard isSeen else { throw hidden }
+        feature.geometry.removeEmptyMembers()
+      }
       feature.format = format
       feature.noteMoved()
-      if isInverse, cutter.cut(&feature.geometry) { feature.replaceGeometry() }
+      if isCut || (isInverse && cutter.cut(&feature.geometry)) { feature.replaceGeometry() }
     }
     feature.crsChange = isInverse ? (name == nil ? .none : .removed) : .named(screen)
     return try next(&feature)
@@ -114,13 +149,31 @@ final class ScreenOperator: FeatureOperator {
   private func place(_ geometry: inout Geometry, _ vertices: inout Int) throws(RecordError) {
     before.removeAll(keepingCapacity: true)
     before.append(contentsOf: geometry.ordinates)
+    let count = geometry.vertexCount
     do throws(HiddenVertex) {
-      if isInverse { try placement.toGround(&geometry) } else { try placement.toScreen(&geometry) }
+      if isInverse {
+        try placement.toGround(&geometry)
+      } else if try placement.toScreen(&geometry) {
+        isCut = true
+      }
+      if count > 0 { isSeen = true }
     } catch {
       let (x, y) = (before[error.vertex * geometry.dimension], before[error.vertex * geometry.dimension + 1])
-      throw error.recordError(vertices + error.vertex, at: "\(x.plain), \(y.plain)")
+      let fault = error.recordError(vertices + error.vertex, at: "\(x.plain), \(y.plain)")
+      guard error.reason == .behindCamera else { throw fault }
+      // It may be one of several.
+      hidden = hidden ?? fault
+      (isCut, geometry.ordinates, geometry.ringEnds, geometry.partEnds) = (true, [], [], [])
     }
-    vertices += geometry.vertexCount
+    vertices += count
+  }
+}
+
+extension Geometry {
+  /// Removes members without a vertex.
+  fileprivate mutating func removeEmptyMembers() {
+    for index in members.indices { members[index].removeEmptyMembers() }
+    members.removeAll { $0.isEmpty }
   }
 }
 

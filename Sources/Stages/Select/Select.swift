@@ -37,11 +37,13 @@ struct Select: StageCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The camera: a file with a camera Feature, its JSON, or lon,lat,distance[,heading[,pitch]].",
-      valueName: "camera"))
+      "The camera: a file with a camera Feature, its JSON, or lon,lat,distance[,heading[,pitch]]. (default: the first "
+        + "record)", valueName: "camera"))
   var camera: String?
 
   @OptionGroup var screen: ViewportOptions
+
+  @OptionGroup var angle: FieldOfViewOptions
 
   @Option(
     parsing: .unconditional,
@@ -80,11 +82,6 @@ struct Select: StageCommand {
   func validate() throws {
     switch (at, near) {
     case (.some, nil):
-      if camera == nil {
-        throw ValidationError(
-          "--at is a position on the screen, and goes with --camera; a place on the ground is --near LON,LAT, with "
-            + "--radius.")
-      }
       if radius != nil {
         throw ValidationError("--radius is a distance on the ground, for --near; on the screen it is --touch-radius.")
       }
@@ -92,6 +89,7 @@ struct Select: StageCommand {
       if camera != nil || touchRadius != nil || screen.size != nil || screen.padding != nil {
         throw ValidationError("--camera, --touch-radius, --size and --padding go with --at, not with --near.")
       }
+      if angle.fieldOfView != nil { throw ValidationError("--field-of-view goes with --at, not with --near.") }
       guard let radius else { throw ValidationError("--near goes with --radius, such as 20m.") }
       guard radius.unit == .metres, radius.value >= 0, radius.value.isFinite else {
         throw ValidationError("--radius must be a distance of 0 or more on the ground, such as 20m.")
@@ -106,7 +104,8 @@ struct Select: StageCommand {
       }
       let others: [(String, Bool)] = [
         ("--camera", camera != nil), ("--touch-radius", touchRadius != nil), ("--size", screen.size != nil),
-        ("--padding", screen.padding != nil), ("--radius", radius != nil), ("--order", order != nil),
+        ("--padding", screen.padding != nil), ("--field-of-view", angle.fieldOfView != nil),
+        ("--radius", radius != nil), ("--order", order != nil),
         ("--limit", limit != nil), ("--prefix", results.prefix != nil),
       ]
       if let given = others.first(where: { $0.1 }) {
@@ -128,35 +127,56 @@ struct Select: StageCommand {
     if at == nil, near == nil {
       return PreparedStage(.perRecord { AreaSelection(wanted, program.map(ConditionTest.init)) }, needs: needs)
     }
-    let place: SelectionMeasure.Place
-    if let at, let camera {
-      let reading = try CameraReading(option: "--camera", camera, stream.reading)
-      let viewport = try screen.viewport(of: reading)
-      let position = "\(at.x.plain),\(at.y.plain)"
-      guard viewport.contains(at) else {
-        let size = "\(viewport.width.plain)x\(viewport.height.plain)"
-        throw RunError(.usage, "--at \(position) is not on the screen of \(size) points")
-      }
-      let placement = ScreenPlacement(MapProjection(reading.camera, viewport))
-      guard let touch = placement.touch(at) else {
-        throw RunError(.usage, "--at \(position) is above the horizon, where only sky is")
-      }
-      place = .screen(placement, touch)
-    } else {
-      guard let near else { throw RunError(.usage, "give --at or --near") }
-      place = .ground(x: near.longitude, y: near.latitude)
-    }
     let tolerance = near == nil ? touchRadius ?? 22 : radius?.value ?? 0
     let (order, limit, names) = (order ?? (near == nil ? .kind : .distance), limit, results.names(of: Self.name))
-    return PreparedStage(
-      .reducer(
-        Reduction(
-          collector: {
-            SelectionCollector(
-              SelectionMeasure(place, limit: tolerance), wanted, program.map(ConditionTest.init), order)
-          },
-          reducer: { SelectionReducer(order: order, limit: limit, names: names) })),
-      needs: needs)
+    func stage(_ place: @escaping @Sendable () -> SelectionMeasure.Place?) -> PreparedStage {
+      PreparedStage(
+        .reducer(
+          Reduction(
+            collector: {
+              SelectionCollector(
+                { place().map { SelectionMeasure($0, limit: tolerance) } }, wanted, program.map(ConditionTest.init),
+                order)
+            },
+            reducer: { SelectionReducer(order: order, limit: limit, names: names) })),
+        needs: needs)
+    }
+    if let near { return stage { .ground(x: near.longitude, y: near.latitude) } }
+    guard let at else { throw RunError(.usage, "give --at or --near") }
+    let (screen, angle) = (screen, angle.fieldOfView)
+    if let camera {
+      let reading = try CameraReading(option: "--camera", camera, stream.reading)
+      let place = try SelectionMeasure.Place(at, reading, screen.viewport(of: reading, angle: angle))
+      return stage { place }
+    }
+    let awaited = Awaited<SelectionMeasure.Place>()
+    var prepared = stage { awaited.value }
+    prepared.before = .inOrder {
+      CameraTaker(
+        missing:
+          "--at is a position on the screen, and goes with --camera, or with a camera Feature as the first record, "
+          + "as plat frame --lead writes it; a place on the ground is --near LON,LAT, with --radius"
+      ) { reading throws(RunError) in
+        awaited.set(try SelectionMeasure.Place(at, reading, screen.viewport(of: reading, angle: angle)))
+      }
+    }
+    return prepared
+  }
+}
+
+extension SelectionMeasure.Place {
+  /// The place at a position on a camera's screen.
+  fileprivate init(_ at: ScreenPoint, _ reading: CameraReading, _ viewport: Viewport) throws(RunError) {
+    let position = "\(at.x.plain),\(at.y.plain)"
+    guard viewport.contains(at) else {
+      let size = "\(viewport.width.plain)x\(viewport.height.plain)"
+      throw RunError(.usage, "--at \(position) is not on the screen of \(size) points")
+    }
+    let placement = ScreenPlacement(MapProjection(reading.camera(on: viewport), viewport))
+    guard let touch = placement.touch(at) else {
+      throw RunError(.usage, "--at \(position) is above the horizon, where only sky is")
+    }
+    self = .screen(placement, touch)
   }
 }
 

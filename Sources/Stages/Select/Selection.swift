@@ -108,7 +108,9 @@ final class SelectionReducer: Reducer {
 
 /// Takes what is within the tolerance out of a chunk.
 final class SelectionCollector: RecordCollector {
-  private let measure: SelectionMeasure
+  /// Made when the first record comes: before it, the camera may not be known.
+  private lazy var measure = makeMeasure()
+  private let makeMeasure: () -> SelectionMeasure?
   private let areas: [AreaTest]
   private let test: ConditionTest?
   private let order: SelectionOrder
@@ -118,16 +120,17 @@ final class SelectionCollector: RecordCollector {
   ///   - areas: in all of which, besides, a feature has to be.
   ///   - test: what it has to meet; nil for nothing.
   init(
-    _ measure: SelectionMeasure, _ areas: [SelectionAreas], _ test: ConditionTest?, _ order: SelectionOrder
+    _ measure: @escaping () -> SelectionMeasure?, _ areas: [SelectionAreas], _ test: ConditionTest?,
+    _ order: SelectionOrder
   ) {
     self.test = test
-    self.measure = measure
+    makeMeasure = measure
     self.areas = areas.map(AreaTest.init)
     self.order = order
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
-    guard feature.hasGeometry, let best = try measure.nearest(feature, order) else { return }
+    guard feature.hasGeometry, let best = try measure?.nearest(feature, order) else { return }
     for area in areas where try !area.holds(feature) { return }
     if let test, try !test.holds(feature) { return }
     found.hits.append(

@@ -39,25 +39,20 @@ struct Snapshot: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
-    let names = place.names
-    if names.count > 1 { throw ValidationError("Give one position, not both \(names[0]) and \(names[1]).") }
+    try place.validate(with: direction)
     if place.camera == "-" { throw ValidationError("--camera - would read standard input, which holds the features.") }
-    if place.decidesDirection, let name = direction.names.first {
-      throw ValidationError("\(name) does not go with \(names.first ?? "this"), which has a direction of its own.")
-    }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
     let reading = try place.reading(stream.reading)
-    let viewport = try screen.viewport(
-      of: reading, fieldOfView: direction.fieldOfView, insets: EdgeInsets(top: 24, left: 24, bottom: 24, right: 24))
-    let placement = try CameraPlacement(
-      position: place.position(reading),
-      fallback: place.fallback.map { text throws(RunError) in try FramePosition(fallback: text, stream.reading) },
-      framing: limits.framing(direction.perspective(viewport)), minimumDistance: limits.minDistance?.value,
-      names: ResultNames(prefix: "snapshot_"))
+    let insets = EdgeInsets(top: 24, left: 24, bottom: 24, right: 24)
+    let viewport = try screen.viewport(of: reading, fieldOfView: direction.fieldOfView, insets: insets)
+    let names = ResultNames(prefix: "snapshot_")
+    let placement = try place.placement(reading, viewport, direction, limits, names: names, stream.reading)
     let write = try form.writer(to: stream.output, width: viewport.width, height: viewport.height)
-    let plan = try picture.plan(placement, stream.reading)
+    var whole = try picture.plan(placement, stream.reading)
+    whole.lead = place.leader(screen, direction, limits, insets: insets, names: names)
+    let plan = whole
     let made = MadePicture()
     let form = OutputForm(
       framing: PictureFraming(made),

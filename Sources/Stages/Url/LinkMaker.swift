@@ -166,8 +166,9 @@ final class LinkMaker {
     case .transport(let transport): directions.transport = transport
     default: directions.transport = source.word(\.mode)
     }
-    directions.avoid = wishes.avoid ?? source.words(\.avoid)
-    directions.transitPreferences = wishes.transitPreferences ?? source.words(\.transitPreferences)
+    directions.avoid = if let avoid = wishes.avoid { avoid } else { try source.words(\.avoid) }
+    directions.transitPreferences =
+      if let preferences = wishes.transitPreferences { preferences } else { try source.words(\.transitPreferences) }
     directions.start = wishes.start ?? source.said(\.start)?.number
     return directions
   }

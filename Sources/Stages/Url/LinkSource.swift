@@ -47,12 +47,24 @@ struct LinkSource {
   }
 
   /// The words of a set that a link says.
-  func words<Word: RawRepresentable<String>>(_ name: KeyPath<LinkNames, String>) -> [Word] {
+  ///
+  /// - Throws: `RecordError` at one that is not of the set.
+  func words<Word: RawRepresentable<String> & CaseIterable>(
+    _ name: KeyPath<LinkNames, String>
+  ) throws(RecordError) -> [Word] {
     guard case .array(let values)? = said(name) else { return [] }
-    return values.compactMap { value in
-      guard case .string(let text) = value else { return nil }
-      return Word(rawValue: text)
+    var words: [Word] = []
+    for value in values {
+      guard case .string(let text) = value else { continue }
+      guard let word = Word(rawValue: text) else {
+        throw RecordError(
+          code: "bad-property",
+          message: "property \"\(names[keyPath: name])\": \"\(text)\" is unknown; known are "
+            + Word.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      words.append(word)
     }
+    return words
   }
 
   /// The camera that a link says, of which parts may be missing; nil when it says none.
@@ -60,7 +72,8 @@ struct LinkSource {
     guard let camera = said(\.camera) else { return nil }
     let name = names.camera
     var frame = MapURL.Frame(center: try coordinate(camera["centerCoordinate"], "\(name).centerCoordinate"))
-    frame.distance = try number(camera["distance"], "\(name).distance")
+    // One that says its screen was made of the link's span.
+    if camera["viewport"] == nil { frame.distance = try number(camera["distance"], "\(name).distance") }
     frame.heading = try number(camera["heading"], "\(name).heading")
     frame.pitch = try number(camera["pitch"], "\(name).pitch")
     if let distance = frame.distance, distance <= 0 {

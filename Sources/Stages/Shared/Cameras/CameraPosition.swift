@@ -15,6 +15,8 @@ enum FramePosition: Sendable {
   case rect(MapRect, name: String)
   /// A camera as it is, and the option that named it.
   case camera(MapCamera, name: String)
+  /// A place, at the zoom level that was asked for.
+  case center(Coordinate)
   /// The place of the user.
   case user(Coordinate)
 
@@ -22,7 +24,7 @@ enum FramePosition: Sendable {
   var needsContent: Bool {
     switch self {
     case .automatic, .item: true
-    case .rect, .camera, .user: false
+    case .rect, .camera, .center, .user: false
     }
   }
 
@@ -32,12 +34,17 @@ enum FramePosition: Sendable {
     case .automatic: "automatic"
     case .item: "item"
     case .rect(_, let name), .camera(_, let name): name
+    case .center: "center"
     case .user: "user"
     }
   }
 
-  /// Reads the value of `--fallback`: `bbox=…`, `region=…`, `rect=…`, `user=…`, `camera=…`, or a camera.
-  init(fallback text: String, _ options: ReadingOptions) throws(RunError) {
+  /// Reads the value of `--fallback`: `automatic`, `bbox=…`, `region=…`, `rect=…`, `user=…`, `camera=…`, or a camera.
+  init(fallback text: String, _ viewport: Viewport, _ options: ReadingOptions) throws(RunError) {
+    if text == "automatic" {
+      self = .automatic
+      return
+    }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let value = parts.count == 2 ? String(parts[1]) : ""
     do {
@@ -46,16 +53,39 @@ enum FramePosition: Sendable {
       case "region": self = .rect(try MapRect.parse(region: value), name: "fallback")
       case "rect": self = .rect(try MapRect.parse(rect: value), name: "fallback")
       case "user": self = .user(try Coordinate.parse(value))
-      case "camera": self = try Self.camera(value, options)
-      default: self = try Self.camera(text, options)
+      case "camera": self = try Self.camera(value, viewport, options)
+      default: self = try Self.camera(text, viewport, options)
       }
     } catch let error as RunError {
       throw error
     } catch { throw RunError(.usage, "--fallback \(text): \((error as? ValidationError)?.message ?? "\(error)")") }
   }
 
-  private static func camera(_ text: String, _ options: ReadingOptions) throws -> FramePosition {
-    .camera(try CameraReading(option: "--fallback", text, options).camera, name: "fallback")
+  private static func camera(
+    _ text: String, _ viewport: Viewport, _ options: ReadingOptions
+  ) throws -> FramePosition {
+    .camera(try CameraReading(option: "--fallback", text, options).camera(on: viewport), name: "fallback")
+  }
+}
+
+/// `--pitch`: degrees from straight down, or by how near the camera is.
+enum CameraPitch: ExpressibleByArgument, Equatable, Sendable {
+  case automatic
+  case degrees(Double)
+
+  /// The automatic pitch of a camera that is near, in degrees.
+  static let near = 45.0
+  /// The distance from which on a camera that looks straight down is not near, in metres.
+  static let nearDistance = 5000.0
+
+  init?(argument: String) {
+    if argument == "automatic" {
+      self = .automatic
+    } else if let degrees = Double(argument) {
+      self = .degrees(degrees)
+    } else {
+      return nil
+    }
   }
 }
 
@@ -105,12 +135,7 @@ extension MapRect {
 
   /// Reads `LON,LAT,DLAT,DLON`.
   static func parse(region text: String) throws -> MapRect {
-    var region = try RegionText.region(text)
-    region.span = region.span.bounded
-    let rect = MapRect(region)
-    // What is beyond the map's edge has no image.
-    let (top, bottom) = (max(0, rect.minY), min(MapPoint.world, rect.maxY))
-    return MapRect(x: rect.minX, y: top, width: rect.width, height: max(0, bottom - top))
+    try RegionText.region(text).rectOnMap
   }
 
   /// Reads `X,Y,W,H` in map points.

@@ -19,6 +19,14 @@ struct CameraReading: Sendable {
   let viewport: Viewport?
   /// The vertical angle of view in degrees.
   let fieldOfView: Double
+  /// What is shown, where a link said that and no distance: the camera is then as near as the screen allows.
+  private(set) var region: CoordinateRegion?
+
+  /// The camera on a screen.
+  func camera(on viewport: Viewport) -> MapCamera {
+    guard let region else { return camera }
+    return MapCamera(showing: region, heading: camera.heading, pitch: camera.pitch, on: viewport)
+  }
 
   /// The properties in which stages leave a camera: that of `frame`, and that of `url --decode`.
   ///
@@ -102,6 +110,7 @@ struct CameraReading: Sendable {
       guard let value = properties[name] else { continue }
       do throws(CameraFault) {
         try self.init(object: value)
+        if name == "url_camera", viewport != nil { region = CoordinateRegion(properties["url_region"]) }
         return
       } catch { fault = fault ?? CameraFault("property \"\(name)\": \(error.reason)") }
     }
@@ -227,5 +236,18 @@ extension Double {
     var text = ByteBuffer(capacity: 64)
     text.appendShortest(self)
     return text.text
+  }
+}
+
+extension CoordinateRegion {
+  /// Takes the region that a JSON object is, as `frame` and `url --decode` write it; nil for all else.
+  init?(_ value: JSONValue?) {
+    guard let center = value?["center"]?.numbers, center.count >= 2,
+      let latitude = value?["span"]?["latitudeDelta"]?.number, let longitude = value?["span"]?["longitudeDelta"]?.number
+    else { return nil }
+    self.init(
+      center: Coordinate(latitude: center[1], longitude: center[0]),
+      span: CoordinateSpan(latitudeDelta: latitude, longitudeDelta: longitude))
+    guard self.center.isValid, span.isValid else { return nil }
   }
 }

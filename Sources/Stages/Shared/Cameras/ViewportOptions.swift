@@ -18,16 +18,17 @@ struct ViewportOptions: ParsableArguments {
 
   /// The screen: what the options say, or else that of `camera`.
   ///
-  /// A `--size` alone keeps the camera's padding. The angle of view is the camera's.
+  /// A `--size` alone keeps the camera's padding.
   ///
+  /// - Parameter angle: the angle of view; nil for the camera's.
   /// - Throws: `RunError` when the size is unknown, or the padding leaves no room.
-  func viewport(of camera: CameraReading) throws(RunError) -> Viewport {
+  func viewport(of camera: CameraReading, angle: Double? = nil) throws(RunError) -> Viewport {
     guard let size = size ?? camera.viewport.map({ ViewportSize(width: $0.width, height: $0.height) }) else {
       throw RunError(.usage, "the camera does not say how large the screen is; give --size, such as 800x600")
     }
     let viewport = Viewport(
       width: size.width, height: size.height, padding: padding ?? camera.viewport?.padding ?? EdgeInsets(),
-      fieldOfView: camera.fieldOfView)
+      fieldOfView: angle ?? camera.fieldOfView)
     if let fault = viewport.fault { throw RunError(.usage, fault) }
     return viewport
   }
@@ -45,6 +46,20 @@ struct ViewportOptions: ParsableArguments {
       fieldOfView: fieldOfView ?? camera?.fieldOfView ?? Viewport.mapKitFieldOfView)
     if let fault = viewport.fault { throw RunError(.usage, fault) }
     return viewport
+  }
+}
+
+/// `--field-of-view`, for stages that are handed a camera.
+struct FieldOfViewOptions: ParsableArguments {
+  @Option(
+    name: [.customLong("field-of-view"), .customLong("fov")],
+    help: ArgumentHelp("The vertical angle of view. (default: the camera's, or 30)", valueName: "degrees"))
+  var fieldOfView: Double?
+
+  func validate() throws {
+    if let fieldOfView, !(1...120).contains(fieldOfView) {
+      throw ValidationError("--field-of-view must be from 1 to 120 degrees.")
+    }
   }
 }
 

@@ -21,6 +21,8 @@ struct PicturePlan: Sendable {
   var ruler = TextRuler.font
   /// What the picture is called; empty for nothing.
   var title = ""
+  /// Places the camera that is the first record; nil where the options decide.
+  var lead: (@Sendable (CameraReading) throws(RunError) -> CameraPlacement)?
 
   /// The camera where it does not depend on the records.
   var camera: CameraFeature? {
@@ -42,6 +44,8 @@ struct PictureBag: Sendable {
   var shapes = ShapeStore()
   /// What they ask of the camera.
   var content: FrameContent
+  /// The first of the records, where it is a camera; it is not among the others.
+  var first: (reading: CameraReading, shape: ShapeStore, content: FrameContent)?
 }
 
 /// Takes features into a picture.
@@ -49,23 +53,36 @@ final class PictureCollector: RecordCollector {
   private let plan: PicturePlan
   private let styles = FeatureStyleReader()
   private let registry = CRSRegistry()
+  private let reader: ContentReader
   private var painter: MapPainter?
   private var bag: PictureBag
 
   init(_ plan: PicturePlan) {
     self.plan = plan
+    reader = ContentReader(plan.placement.position)
     painter = plan.camera.map { MapPainter(MapProjection($0.camera, $0.viewport)) }
     bag = PictureBag(content: plan.placement.emptyContent)
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
-    bag.content.features += 1
+    if plan.lead != nil, bag.content.features == 0, bag.first == nil, let reading = CameraReading(inFront: feature) {
+      // Whether it is the first of all is known when the parts are put together.
+      try collect(plain: &feature)
+      bag.first = (reading, bag.shapes, bag.content)
+      (bag.shapes, bag.content) = (ShapeStore(), plan.placement.emptyContent)
+      return
+    }
+    try collect(plain: &feature)
+  }
+
+  private func collect(plain feature: inout Feature) throws(RecordError) {
+    if reader.wants(feature) { bag.content.features += 1 }
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
     if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
     var look = styles.look(of: feature, plan.appearance.feature)
     if !plan.writesLabels { look.label = "" }
     if painter == nil {
-      bag.content.extent?.add(feature.geometry)
+      reader.add(geographic: feature, to: &bag.content)
       bag.shapes.add(feature.geometry, look)
     } else {
       painter?.paint(feature.geometry, look.style, name: look.name, label: look.label, into: &bag.drawing)
@@ -86,6 +103,7 @@ final class PictureReducer: Reducer {
   private var drawing = Drawing()
   private var stores: [ShapeStore] = []
   private var content: FrameContent
+  private var lead: CameraFeature?
 
   /// - Parameter write: makes the file.
   init(
@@ -95,14 +113,22 @@ final class PictureReducer: Reducer {
     content = plan.placement.emptyContent
   }
 
-  func absorb(_ bag: PictureBag) {
+  func absorb(_ bag: PictureBag) throws(RunError) {
+    if let first = bag.first {
+      if content.features == 0, lead == nil {
+        lead = try plan.lead?(first.reading).place(FrameContent())
+      } else {
+        stores.append(first.shape)
+        content.add(first.content)
+      }
+    }
     drawing.add(bag.drawing)
     if !bag.shapes.isEmpty { stores.append(bag.shapes) }
     content.add(bag.content)
   }
 
   func finish() throws(RunError) -> String? {
-    let found = plan.camera ?? plan.placement.place(content)
+    let found = plan.camera ?? lead ?? plan.placement.place(content)
     // A file that a page shows has to be a picture, whatever is in it.
     let camera = found ?? plan.placement.placeWorld(content.features)
     let projection = MapProjection(camera.camera, camera.viewport)

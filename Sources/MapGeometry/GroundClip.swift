@@ -1,26 +1,22 @@
 // The part of the map that a camera draws, and what of rings and lines lies in it.
 //
 // On the ground the screen is a convex quadrangle whose upper side is below the horizon. What is clipped to it is before
-// the camera and can be projected, so that the near plane and the sky need no other rule.
-
-import MapGeometry
+// the camera and can be projected, so that the near plane and the sky need no other rule. What is wanted beyond the
+// screen's sides too is clipped to the near plane alone, which is a half plane of the ground.
 
 /// Which part of a shape is drawn.
-enum Visibility: Sendable { case none, some, all }
+public enum Visibility: Sendable { case none, some, all }
 
 /// The convex part of the map that is drawn, in map points, x maybe beyond the world.
-struct GroundClip: Sendable {
-  /// A half plane: inside is where `x · nx + y · ny ≥ c`.
-  private struct Side { let nx, ny, c: Double }
-
-  private let sides: [Side]
+public struct GroundClip: Sendable {
+  private let sides: [HalfPlane]
   /// The box around it.
-  let minX, minY, maxX, maxY: Double
+  public let minX, minY, maxX, maxY: Double
 
   /// The ground of a projection's screen and `margin` points around it, so that what is cut there is not seen.
   ///
   /// Where there is sky, the upper side is where the ground ends on the screen.
-  init(_ projection: MapProjection, margin: Double) {
+  public init(_ projection: MapProjection, margin: Double) {
     let viewport = projection.perspective.viewport
     var top = projection.groundTop ?? -margin
     if projection.groundTop == nil, let horizon = projection.horizon, horizon > -2 * margin {
@@ -38,14 +34,14 @@ struct GroundClip: Sendable {
       let (a, b) = (corners[index], corners[(index + 1) % corners.count])
       let (nx, ny) = (a.y - b.y, b.x - a.x)
       let c = nx * a.x + ny * a.y
-      return nx * middle.x + ny * middle.y >= c ? Side(nx: nx, ny: ny, c: c) : Side(nx: -nx, ny: -ny, c: -c)
+      return nx * middle.x + ny * middle.y >= c ? HalfPlane(nx: nx, ny: ny, c: c) : HalfPlane(nx: -nx, ny: -ny, c: -c)
     }
     (minX, maxX) = (corners.map(\.x).min() ?? 0, corners.map(\.x).max() ?? 0)
     (minY, maxY) = (corners.map(\.y).min() ?? 0, corners.map(\.y).max() ?? 0)
   }
 
   /// How much of a box may be seen.
-  func visibility(minX: Double, minY: Double, maxX: Double, maxY: Double) -> Visibility {
+  public func visibility(minX: Double, minY: Double, maxX: Double, maxY: Double) -> Visibility {
     if maxX < self.minX || minX > self.maxX || maxY < self.minY || minY > self.maxY { return .none }
     var isAll = true
     for side in sides {
@@ -58,12 +54,12 @@ struct GroundClip: Sendable {
   }
 
   /// Whether a point is in it.
-  func contains(_ x: Double, _ y: Double) -> Bool { sides.allSatisfy { x * $0.nx + y * $0.ny >= $0.c } }
+  public func contains(_ x: Double, _ y: Double) -> Bool { sides.allSatisfy { x * $0.nx + y * $0.ny >= $0.c } }
 
   /// Clips a ring (Sutherland and Hodgman 1974); what is left may run along the sides.
   ///
   /// - Parameter ring: x and y in turn, not closed.
-  func clip(ring: inout [Double], _ scratch: inout [Double]) {
+  public func clip(ring: inout [Double], _ scratch: inout [Double]) {
     for side in sides {
       guard ring.count >= 6 else { return ring.removeAll(keepingCapacity: true) }
       scratch.removeAll(keepingCapacity: true)
@@ -89,7 +85,7 @@ struct GroundClip: Sendable {
   }
 
   /// The part of the segment from a to b that is in it, as shares of the way; nil when there is none (Cyrus and Beck 1978).
-  func clip(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) -> (from: Double, to: Double)? {
+  public func clip(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) -> (from: Double, to: Double)? {
     var (from, to) = (0.0, 1.0)
     for side in sides {
       let start = ax * side.nx + ay * side.ny - side.c

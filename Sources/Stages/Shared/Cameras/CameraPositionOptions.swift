@@ -1,0 +1,185 @@
+// The options that say what a camera is to show, the same in every stage that places one.
+
+import ArgumentParser
+import FeatureStream
+import MapGeometry
+import SimpleFeatures
+
+/// What is to be shown (MapCameraPosition); by default all features.
+struct CameraPositionOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("A camera: file, text, or - for standard input.", valueName: "camera"))
+  var camera: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The camera's centre: with --zoom all that is needed, else as near as shows all.", valueName: "lon,lat"),
+    transform: Coordinate.parse)
+  var center: Coordinate?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The zoom level at the centre, in place of the distance.", valueName: "level"))
+  var zoom: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The tiles that --zoom counts in: 256, or 512 as MapLibre's. (default: 256)", valueName: "points"))
+  var tileSize: Int?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The place that the camera looks at.", valueName: "lon,lat"),
+    transform: Coordinate.parse)
+  var lookAt: Coordinate?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The place that it looks from.", valueName: "lon,lat"),
+    transform: Coordinate.parse)
+  var from: Coordinate?
+
+  @Option(help: ArgumentHelp("Its height there.", valueName: "distance"), transform: Distance.parse)
+  var altitude: Distance?
+
+  @Option(
+    parsing: .unconditional,
+    help: .region("A region"),
+    transform: MapRect.parse(region:))
+  var region: MapRect?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("A rectangle of map points.", valueName: "x,y,w,h"),
+    transform: MapRect.parse(rect:))
+  var rect: MapRect?
+
+  @Option(
+    parsing: .unconditional, help: .box("A box"),
+    transform: MapRect.parse(bbox:))
+  var bbox: MapRect?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The feature with this id.", valueName: "id"))
+  var item: String?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The user's place.", valueName: "lon,lat"),
+    transform: Coordinate.parse)
+  var user: Coordinate?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "When there is nothing to show: automatic, bbox=…, region=…, rect=…, user=…, or a camera.",
+      valueName: "position"))
+  var fallback: String?
+
+  /// The options that were given, nearest to the camera first.
+  var names: [String] {
+    [
+      ("--camera", camera != nil), ("--look-at", lookAt != nil), ("--region", region != nil), ("--rect", rect != nil),
+      ("--bbox", bbox != nil), ("--center", center != nil), ("--item", item != nil), ("--user", user != nil),
+    ].filter(\.1).map(\.0)
+  }
+
+  /// Whether the place is known without any feature.
+  var isGiven: Bool { !names.isEmpty && item == nil && (center == nil || zoom != nil) }
+
+  /// Whether the position has a heading and a pitch.
+  var decidesDirection: Bool { camera != nil || lookAt != nil }
+
+  func validate() throws {
+    guard (lookAt != nil) == (from != nil), (lookAt != nil) == (altitude != nil) else {
+      throw ValidationError("--look-at, --from and --altitude go together.")
+    }
+    if let altitude, altitude.unit != .metres || !CameraPlacement.distances.contains(altitude.value) {
+      throw ValidationError("--altitude must be a distance from 0.1m to 1000000km.")
+    }
+    if let tileSize, tileSize != 256, tileSize != 512 { throw ValidationError("--tile-size is 256 or 512.") }
+    if tileSize != nil, zoom == nil { throw ValidationError("--tile-size goes with --zoom.") }
+    if let zoom, !(-2...28).contains(zoom) { throw ValidationError("--zoom must be a level from -2 to 28.") }
+  }
+
+  /// Checks that the options go together, and with those of the direction.
+  func validate(with direction: CameraDirectionOptions) throws {
+    let names = names
+    if names.count > 1 { throw ValidationError("Give one position, not both \(names[0]) and \(names[1]).") }
+    if decidesDirection, let name = direction.names.first {
+      throw ValidationError("\(name) does not go with \(names.first ?? "this"), which has a direction of its own.")
+    }
+    if zoom != nil, let name = names.first, !["--center", "--item", "--user"].contains(name) {
+      throw ValidationError("--zoom does not go with \(name), which decides on the distance.")
+    }
+  }
+
+  /// The zoom level of tiles of 256 points.
+  var level: Double? { zoom.map { tileSize == 512 ? $0 + 1 : $0 } }
+
+  /// Where the camera is placed by these options.
+  func placement(
+    _ reading: CameraReading?, _ viewport: Viewport, _ direction: CameraDirectionOptions, _ limits: CameraLimitOptions,
+    names: ResultNames, position: FramePosition? = nil, fallback given: FramePosition? = nil, _ options: ReadingOptions
+  ) throws(RunError) -> CameraPlacement {
+    var fallback = given
+    if fallback == nil, let text = self.fallback { fallback = try FramePosition(fallback: text, viewport, options) }
+    var place = position
+    if place == nil { place = try self.position(reading, viewport) }
+    var placement = CameraPlacement(
+      position: place ?? .automatic, fallback: fallback,
+      framing: limits.framing(direction.perspective(viewport)), minimumDistance: limits.minDistance?.value, names: names
+    )
+    placement.tilted = direction.tilted(viewport).map(limits.framing)
+    (placement.center, placement.zoom) = (center, level)
+    return placement
+  }
+
+  /// Places the camera that is the first record; nil where these options say what is shown.
+  func leader(
+    _ screen: ViewportOptions, _ direction: CameraDirectionOptions, _ limits: CameraLimitOptions, insets: EdgeInsets,
+    names: ResultNames
+  ) -> (@Sendable (CameraReading) throws(RunError) -> CameraPlacement)? {
+    guard self.names.isEmpty, zoom == nil else { return nil }
+    return { reading throws(RunError) in
+      if let name = direction.names.first {
+        throw RunError(
+          .usage, "\(name) does not go with the camera in front of the records, which has a direction of its own")
+      }
+      let viewport = try screen.viewport(of: reading, fieldOfView: direction.fieldOfView, insets: insets)
+      return CameraPlacement(
+        position: .camera(reading.camera(on: viewport), name: "camera"), fallback: nil,
+        framing: limits.framing(direction.perspective(viewport)), minimumDistance: limits.minDistance?.value,
+        names: names)
+    }
+  }
+
+  /// The camera that `--camera` names; nil without it.
+  func reading(_ options: ReadingOptions) throws(RunError) -> CameraReading? {
+    guard let camera else { return nil }
+    let reading = try CameraReading(option: "--camera", camera, options, readsStandardInput: true)
+    guard reading.camera.distance >= CameraPlacement.nearest || reading.region != nil else {
+      throw RunError(.usage, "the camera is nearer than 0.1m to its centre")
+    }
+    return reading
+  }
+
+  /// The position that was asked for.
+  func position(_ reading: CameraReading?, _ viewport: Viewport) throws(RunError) -> FramePosition {
+    if let reading { return .camera(reading.camera(on: viewport), name: "camera") }
+    if let lookAt, let from, let altitude {
+      let camera = MapCamera(lookingAt: lookAt, from: from, altitude: altitude.value)
+      guard camera.pitch <= MapCamera.largestPitch else {
+        let pitch = (camera.pitch * 10).rounded() / 10
+        throw RunError(
+          .usage,
+          "from there the pitch is \(pitch.plain) degrees, and \(Int(MapCamera.largestPitch)) is the most; "
+            + "go nearer or higher")
+      }
+      return .camera(camera, name: "lookAt")
+    }
+    if let region { return .rect(region, name: "region") }
+    if let rect { return .rect(rect, name: "rect") }
+    if let bbox { return .rect(bbox, name: "bbox") }
+    if let center, zoom != nil { return .center(center) }
+    if let item { return .item(item) }
+    if let user { return .user(user) }
+    return .automatic
+  }
+}
