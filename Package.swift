@@ -50,7 +50,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The stages are plat's: each in a folder of its own beside the few files that join them.
-      path: "Sources", exclude: modules, sources: ["Stages", "plat"]),
+      path: "Sources", exclude: modules + ["Stages/View/Page"], sources: ["Stages", "plat"]),
     .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "Globe", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),

@@ -55,6 +55,7 @@ struct Plat: ParsableCommand {
     Stats.self,
     Tile.self,
     Url.self,
+    View.self,
   ]
 
   static let configuration = CommandConfiguration(

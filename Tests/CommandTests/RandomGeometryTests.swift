@@ -125,6 +125,7 @@ struct RandomGeometryTests {
     ["encode", "--as", "wkt"], ["encode", "--as", "csv"],
     ["plot", "--size", "40x12"], ["plot", "--camera", "180,10,10km,30,80", "--as", "sixel"], ["snapshot"],
     ["snapshot", "--camera", "180,10,10km,30,80"],
+    ["view"], ["view", "--camera", "180,10,10km,30,80"],
     ["clip", "--bbox", "-0.01,-0.01,10.005,50"], ["clip", "--bbox", "179.99,-80,-179.995,80", "--erase"],
     ["clip", "--camera", "180,10,10km,30,40", "--size", "800x600"], ["clip", "--tile", "3/4/3", "--erase"],
     ["cluster", "--zoom", "5"], ["cluster", "--zoom", "12.5", "--label"], ["cluster", "--radius", "1km"],
@@ -165,7 +166,7 @@ struct RandomGeometryTests {
   static let withoutGeometries: Set<String> = ["complete", "geocode", "index", "lookup", "search"]
 
   /// Stages that draw.
-  static let withPictures: Set<String> = ["plot", "snapshot"]
+  static let withPictures: Set<String> = ["plot", "snapshot", "view"]
 
   @Test("no stage fails, and all that comes out is GeoJSON", arguments: commands)
   func everyStage(_ command: [String]) throws {

@@ -13,6 +13,13 @@ struct MadePagesTests {
     #expect(outcome.status == 0, "\(outcome.transcript)")
   }
 
+  @Test("what is built into view is what lies in its folder Page; Tests/make-view-page writes it")
+  func viewIsMade() throws {
+    let script = Place.root.appending(path: "Tests/make-view-page").path
+    let outcome = try run(["python3", script, "--check"], environment: [:])
+    #expect(outcome.status == 0, "\(outcome.transcript)")
+  }
+
   @Test("a default that the help names stands in the man page", arguments: Stage.all)
   func defaults(_ stage: Stage) throws {
     let page = try String(contentsOf: stage.manPage, encoding: .utf8)

@@ -1,0 +1,32 @@
+// Opening a page in the browser.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Opens files as the desktop does.
+enum BrowserOpener {
+  #if os(macOS)
+  private static let program = "open"
+  #else
+  private static let program = "xdg-open"
+  #endif
+
+  /// Opens a file.
+  ///
+  /// - Returns: what went wrong; nil for nothing.
+  static func open(_ path: String) -> String? {
+    // A name that begins with a hyphen is no option.
+    let file = path.hasPrefix("-") ? "./" + path : path
+    var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(file), nil]
+    defer { for word in words { free(word) } }
+    var child: pid_t = 0
+    let fault = posix_spawnp(&child, program, nil, nil, &words, environ)
+    if fault != 0 { return "\(path) is written, but \(program), which would open it, is not here" }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) == -1, errno == EINTR {}
+    return status == 0 ? nil : "\(path) is written, but \(program) could not open it"
+  }
+}

@@ -1,0 +1,309 @@
+// From shapes to the canvas: what is visible, as finely as can be told apart.
+
+/** Draws shapes; one for each canvas. */
+class Painter {
+  constructor(context, shapes, styles) {
+    Object.assign(this, { context, shapes, styles });
+    this.part = [0, 0];
+    this.sprites = new Map();
+    /** The items that may be seen in `seen`, in the order in which they are drawn. */
+    this.near = null;
+    this.seen = null;
+  }
+
+  /** Decides on the order, when the layers that are shown have changed. */
+  arrange(isShown) {
+    const { count, feature, kind, style } = this.shapes;
+    const order = [];
+    for (let item = 0; item < count; item++) if (isShown(feature[item])) order.push(item);
+    const key = (item) => this.styles[style[item]].level * 2 + (kind[item] === POINT ? 1 : 0);
+    // Within a layer shapes are below marks; layers below each other in their order.
+    this.order = Int32Array.from(order);
+    const layer = this.layerOf;
+    let sorted = true;
+    for (let at = 1; at < order.length && sorted; at++) {
+      const a = order[at - 1], b = order[at];
+      sorted = this.#compare(a, b, key, layer) <= 0;
+    }
+    if (!sorted) this.order.sort((a, b) => this.#compare(a, b, key, layer));
+    this.near = null;
+  }
+
+  #compare(a, b, key, layer) {
+    const { feature } = this.shapes;
+    const levels = (key(a) >> 1) - (key(b) >> 1);
+    return levels || layer(feature[a]) - layer(feature[b]) || key(a) - key(b) || a - b;
+  }
+
+  /** The items near the part of the map that is seen. */
+  #candidates(clip) {
+    const width = clip.maxX - clip.minX, height = clip.maxY - clip.minY, seen = this.seen;
+    if (this.near && clip.minX >= seen[0] && clip.minY >= seen[1] && clip.maxX <= seen[2] && clip.maxY <= seen[3]
+      && (seen[2] - seen[0]) < 8 * width) return this.near;
+    const [west, north, east, south] = this.seen = [
+      clip.minX - width / 2, clip.minY - height / 2, clip.maxX + width / 2, clip.maxY + height / 2];
+    const { box } = this.shapes, near = new Int32Array(this.order.length);
+    let count = 0;
+    for (const item of this.order) {
+      const at = item * 4;
+      if (box[at + 3] < north || box[at + 1] > south) continue;
+      // Whether any copy of the world has it in view.
+      if (Math.ceil((west - box[at + 2]) / WORLD) > Math.floor((east - box[at]) / WORLD)) continue;
+      near[count++] = item;
+    }
+    return this.near = near.slice(0, count);
+  }
+
+  /** Calls `body` with each item in view, how far to the east its copy is, and whether it has to be clipped. */
+  each(projection, body) {
+    const { box } = this.shapes, clip = projection.clip;
+    for (const item of this.#candidates(clip)) {
+      const at = item * 4;
+      const first = Math.ceil((clip.minX - box[at + 2]) / WORLD), last = Math.floor((clip.maxX - box[at]) / WORLD);
+      if (last - first > 64) continue;
+      for (let copy = first; copy <= last; copy++) {
+        const offset = copy * WORLD;
+        const visibility = clip.visibility(box[at] + offset, box[at + 1], box[at + 2] + offset, box[at + 3]);
+        if (visibility && body(item, offset, visibility === 1) === false) return;
+      }
+    }
+  }
+
+  /**
+   * Draws all but labels.
+   *
+   * coarseness: 1 for what can be told apart, more while the map moves and each frame counts.
+   * levels: which levels of styles are drawn.
+   */
+  draw(projection, { dark, coarseness = 1, levels = [0, 2], filter, style: special, opacityOf }) {
+    const { context, shapes } = this, { kind, box } = shapes;
+    this.projection = projection;
+    this.dark = dark;
+    const scale = projection.scale;
+    const many = !special && this.#candidates(projection.clip).length > 3000;
+    const specks = new Map();
+    const cell = many ? Math.max(1, coarseness) : 0.5;
+    const marked = many ? new Uint8Array(Math.ceil((projection.screen.width + 80) / cell) * Math.ceil((projection.screen.height + 80) / cell)) : null;
+    const columns = Math.ceil((projection.screen.width + 80) / cell);
+    let lastStyle = -1, open = 0, current = null;
+    const flush = () => {
+      if (!open) return;
+      if (current.fill && open === AREA) context.fill(many ? "nonzero" : "evenodd");
+      if (current.stroke) context.stroke();
+      open = 0;
+    };
+    this.each(projection, (item, offset, clips) => {
+      if (filter && !filter(item)) return;
+      const number = shapes.style[item], pair = this.styles[number];
+      if (pair.level < levels[0] || pair.level > levels[1]) return;
+      const look = special ? special(pair, dark) : dark ? pair.dark : pair.light;
+      const at = item * 4;
+      if (kind[item] === POINT) {
+        flush();
+        const point = projection.point(box[at] + offset, box[at + 1]);
+        if (!point || !projection.clip.contains(box[at] + offset, box[at + 1])) return;
+        if (marked) {
+          const slot = Math.round((point.y + 40) / cell) * columns + Math.round((point.x + 40) / cell);
+          if (marked[slot] === number % 255 + 1) return;
+          marked[slot] = number % 255 + 1;
+        }
+        this.#mark(look, number, point, many);
+        return;
+      }
+      const middleX = (box[at] + box[at + 2]) / 2 + offset, middleY = (box[at + 1] + box[at + 3]) / 2;
+      const size = Math.max(box[at + 2] - box[at], box[at + 3] - box[at + 1]);
+      let local = scale;
+      if (projection.sinP) {
+        const depth = projection.depth(middleX, middleY) - size * 0.71 * projection.sinP;
+        local = projection.focal / Math.max(depth, projection.nearest);
+      }
+      if (size * local < 0.7 * coarseness && !special) {
+        const point = projection.point(middleX, middleY);
+        const color = look.stroke ? look.stroke.color : look.fill;
+        if (!point || !color) return;
+        const slot = Math.round(point.y / coarseness) * 8192 + Math.round(point.x / coarseness) + 64;
+        if (!specks.has(color)) specks.set(color, new Set());
+        specks.get(color).add(slot);
+        return;
+      }
+      const batches = many && number === lastStyle && open === kind[item]
+        && (kind[item] === AREA || look.isOpaque);
+      if (!batches) {
+        flush();
+        this.#use(look);
+        current = look;
+        lastStyle = number;
+        context.beginPath();
+      }
+      open = kind[item];
+      const level = shapes.level(0.5 * coarseness / local);
+      if (kind[item] === LINE) {
+        this.#line(level, item, offset, clips);
+        return;
+      }
+      const seam = this.#hasSeam(item);
+      if (!clips && !seam) {
+        for (let ring = shapes.first[item]; ring < shapes.first[item + 1]; ring++) this.#ring(level, ring, offset);
+        return;
+      }
+      // The inside is clipped as a ring, the border as lines.
+      if (look.fill) {
+        context.beginPath();
+        for (let ring = shapes.first[item]; ring < shapes.first[item + 1]; ring++) this.#clippedRing(level, ring, offset);
+        context.fill("evenodd");
+      }
+      if (look.stroke) {
+        context.beginPath();
+        for (let ring = shapes.first[item]; ring < shapes.first[item + 1]; ring++) {
+          this.#lineOf(level, level.start[ring], level.start[ring + 1], offset, true, true);
+        }
+        context.stroke();
+      }
+      open = 0;
+      lastStyle = -1;
+    });
+    flush();
+    for (const [color, slots] of specks) {
+      context.fillStyle = color;
+      for (const slot of slots) {
+        const y = Math.floor(slot / 8192);
+        context.fillRect((slot - y * 8192 - 64) * coarseness - 0.5, y * coarseness - 0.5, coarseness, coarseness);
+      }
+    }
+    context.setLineDash([]);
+  }
+
+  #use(look) {
+    const { context } = this, { stroke } = look;
+    if (look.fill) context.fillStyle = look.fill;
+    if (!stroke) return;
+    context.strokeStyle = stroke.color;
+    context.lineWidth = stroke.width;
+    context.lineCap = stroke.cap;
+    context.lineJoin = stroke.join;
+    context.setLineDash(stroke.dash);
+  }
+
+  /** Whether a polygon reaches ±180° or a pole, where it may have been cut. */
+  #hasSeam(item) {
+    const at = item * 4, { box } = this.shapes;
+    return Painter.isCut(box[at]) || Painter.isCut(box[at + 2]) || box[at + 1] < -WORLD * 0.5 || box[at + 3] > WORLD * 1.5;
+  }
+
+  static isCut(x) { return Math.abs(x - Math.round(x / WORLD) * WORLD) < 1e-3; }
+
+  /** Whether an edge is where a polygon was cut at ±180° or ends at a pole. */
+  static isSeam(ax, ay, bx, by) {
+    const isPole = (y) => y < -WORLD * 0.5 || y > WORLD * 1.5;
+    return Math.abs(ax - bx) < 1e-3 && Painter.isCut(ax) || isPole(ay) && isPole(by);
+  }
+
+  #ring({ x, y, start }, ring, offset) {
+    const { context, projection } = this, { camera, screen, sinH, cosH, sinP, cosP, focal } = projection;
+    const from = start[ring], to = start[ring + 1], dx = offset - camera.x;
+    for (let at = from; at < to; at++) {
+      const east = x[at] + dx, north = camera.y - y[at], v = east * sinH + north * cosH;
+      const k = focal / (v * sinP + camera.distance);
+      const px = screen.px + k * (east * cosH - north * sinH), py = screen.py - k * v * cosP;
+      if (at === from) context.moveTo(px, py);
+      else context.lineTo(px, py);
+    }
+    context.closePath();
+  }
+
+  #clippedRing({ x, y, start }, ring, offset) {
+    const points = [];
+    for (let at = start[ring]; at < start[ring + 1]; at++) points.push(x[at] + offset, y[at]);
+    const clipped = this.projection.clip.ring(points);
+    for (let at = 0; at < clipped.length; at += 2) this.#to(clipped[at], clipped[at + 1], at === 0);
+    if (clipped.length) this.context.closePath();
+  }
+
+  #line(level, item, offset, clips) {
+    const ring = this.shapes.first[item];
+    this.#lineOf(level, level.start[ring], level.start[ring + 1], offset, clips, false);
+  }
+
+  #lineOf({ x, y }, from, to, offset, clips, isRing) {
+    const { clip } = this.projection, { part } = this;
+    if (!clips) {
+      for (let at = from; at < to; at++) this.#to(x[at] + offset, y[at], at === from);
+      return;
+    }
+    let open = false;
+    for (let at = isRing ? from : from + 1, last = isRing ? to - 1 : from; at < to; last = at++) {
+      const ax = x[last] + offset, ay = y[last], bx = x[at] + offset, by = y[at];
+      if (isRing && Painter.isSeam(x[last], ay, x[at], by) || !clip.segment(ax, ay, bx, by, part)) {
+        open = false;
+        continue;
+      }
+      if (!open || part[0] > 0) this.#to(ax + (bx - ax) * part[0], ay + (by - ay) * part[0], true);
+      this.#to(ax + (bx - ax) * part[1], ay + (by - ay) * part[1], false);
+      open = part[1] === 1;
+    }
+  }
+
+  #to(x, y, begins) {
+    const point = this.projection.point(x, y);
+    if (!point) return;
+    if (begins) this.context.moveTo(point.x, point.y);
+    else this.context.lineTo(point.x, point.y);
+  }
+
+  #mark(look, number, point, many) {
+    if (look.marker.kind === "none") return;
+    if (!many) {
+      drawMark(this.context, look.marker, point.x, point.y);
+      return;
+    }
+    const key = `${number} ${this.dark}`;
+    const ratio = this.context.getTransform().a, size = Math.ceil(look.marker.size * 1.3 + 4);
+    let sprite = this.sprites.get(key);
+    if (!sprite || sprite.ratio !== ratio) {
+      sprite = document.createElement("canvas");
+      sprite.ratio = ratio;
+      sprite.width = sprite.height = size * 2 * ratio;
+      const context = sprite.getContext("2d");
+      context.scale(ratio, ratio);
+      drawMark(context, look.marker, size, size);
+      this.sprites.set(key, sprite);
+    }
+    this.context.drawImage(sprite, point.x - size, point.y - size, size * 2, size * 2);
+  }
+}
+
+/** The box of a mark around its place. */
+function markBox({ kind, size, anchor }, x, y) {
+  const height = kind === "balloon" ? size * 1.25 : size;
+  const left = x - anchor[0] * size, top = y - anchor[1] * height;
+  return { left, top, right: left + size, bottom: top + height };
+}
+
+/** Draws a mark whose place is at x, y, as snapshot does. */
+function drawMark(context, marker, x, y) {
+  if (marker.kind === "none") return;
+  const box = markBox(marker, x, y), r = marker.size / 2, cx = box.left + r, cy = box.top + r;
+  context.beginPath();
+  if (marker.kind === "balloon") {
+    // A disc and its two tangents to the tip below.
+    const angle = Math.acos(r / Math.max(box.bottom - cy, r * 1.01));
+    context.moveTo(cx, box.bottom);
+    context.arc(cx, cy, r, Math.PI / 2 + angle, Math.PI / 2 - angle + 2 * Math.PI);
+    context.closePath();
+  } else {
+    context.arc(cx, cy, r, 0, 2 * Math.PI);
+  }
+  context.fillStyle = marker.color;
+  context.fill();
+  context.setLineDash([]);
+  context.lineWidth = marker.kind === "user" ? 3 : 1;
+  context.strokeStyle = marker.kind === "user" ? "#fff" : "rgba(255,255,255,.9)";
+  context.stroke();
+  if (marker.glyph) {
+    context.fillStyle = marker.glyphColor;
+    context.font = `bold ${r}px system-ui, sans-serif`;
+    context.textAlign = "center";
+    context.textBaseline = "alphabetic";
+    context.fillText(marker.glyph, cx, cy + r * 0.36);
+  }
+}

@@ -1,0 +1,148 @@
+// Features on their way into a page: a worker's part, and the whole.
+
+import Cartography
+import FeatureStream
+import GeoJSON
+import Globe
+import MapGeometry
+import Places
+import SimpleFeatures
+
+/// What a page is to be made of.
+struct PagePlan: Sendable {
+  /// Where the camera is, or how it is found.
+  var placement: CameraPlacement
+  /// The colours by day and by night.
+  var light, dark: Appearance
+  /// Which of them: `auto`, `light` or `dark`.
+  var scheme: String
+  /// The layers below the records, the lowest first.
+  var layers: [(name: String, features: PageFeatures)] = []
+  /// What the layer of the records is called.
+  var name = "Features"
+  /// Whether the world's land is drawn below all.
+  var drawsBase = true
+  /// Whether names are written.
+  var writesLabels = true
+  /// What the page is called; empty for nothing.
+  var title = ""
+  /// The most bytes that it may have.
+  var largestSize = 10_000_000
+}
+
+/// Takes features into what a page carries.
+struct PageReader {
+  private let light, dark: FeatureStyle
+  private let styles = FeatureStyleReader()
+  private let places = PlaceReader()
+  private let registry = CRSRegistry()
+  private var cutter = AntimeridianCutter()
+
+  /// Makes a reader for features that look like this unless they say otherwise.
+  init(_ light: FeatureStyle, _ dark: FeatureStyle) { (self.light, self.dark) = (light, dark) }
+
+  /// Takes a feature that has a geometry; others have no place on a map.
+  ///
+  mutating func read(_ feature: inout Feature, into bag: inout PageBag) throws(RecordError) {
+    guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
+    if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
+    let look = styles.look(of: feature, light)
+    // What says nothing of itself looks like the map; else what it says is asked once more by night.
+    let night = look.style == light ? dark : styles.look(of: feature, dark).style
+    let place: Place?
+    do throws(PlaceError) { place = try places.place(feature) } catch { place = nil }
+    bag.content.extent?.add(feature.geometry)
+    bag.features.begin(name: look.name.isEmpty ? place?.name ?? "" : look.name, place: place)
+    bag.features.addDetails(feature)
+    var geometry = feature.geometry
+    prepare(&geometry)
+    bag.features.add(geometry, PageLook(light: look.style, dark: night))
+  }
+
+  /// Adds the outline of the land as one feature.
+  mutating func readLand(into features: inout PageFeatures, _ light: Appearance, _ dark: Appearance) {
+    var look = PageLook(light: light.feature, dark: dark.feature)
+    (look.light.fill, look.light.stroke) = (light.land, Stroke(light.coast, width: 0.5))
+    (look.dark.fill, look.dark.stroke) = (dark.land, Stroke(dark.coast, width: 0.5))
+    var land = BaseMap.landPolygons()
+    prepare(&land)
+    features.begin(name: "", place: nil)
+    features.addDetails(Feature())
+    features.add(land, look)
+  }
+
+  /// Unwraps longitudes; a ring round a pole has no inside on the map until it is cut.
+  private mutating func prepare(_ geometry: inout Geometry) {
+    geometry.forEachSimple { simple in
+      guard !simple.ringEnds.isEmpty, !simple.unwrapLongitudes() else { return }
+      cutter.cut(&simple)
+      _ = simple.unwrapLongitudes()
+    }
+  }
+}
+
+/// What a worker has taken of a chunk's features.
+struct PageBag: Sendable {
+  var features = PageFeatures()
+  /// What they ask of the camera.
+  var content = FrameContent()
+}
+
+/// A worker's part.
+final class PageCollector: RecordCollector {
+  private let placement: CameraPlacement
+  private var reader: PageReader
+  private var bag: PageBag
+
+  init(_ plan: PagePlan) {
+    placement = plan.placement
+    reader = PageReader(plan.light.feature, plan.dark.feature)
+    bag = PageBag(content: plan.placement.emptyContent)
+  }
+
+  func collect(_ feature: inout Feature) throws(RecordError) {
+    bag.content.features += 1
+    try reader.read(&feature, into: &bag)
+  }
+
+  func takeBag() -> PageBag {
+    defer { bag = PageBag(content: placement.emptyContent) }
+    return bag
+  }
+}
+
+/// Puts the page together.
+final class PageReducer: Reducer {
+  private let plan: PagePlan
+  private let output: MadePicture
+  private var features = PageFeatures()
+  private var content: FrameContent
+
+  init(_ plan: PagePlan, into output: MadePicture) {
+    (self.plan, self.output) = (plan, output)
+    content = plan.placement.emptyContent
+  }
+
+  func absorb(_ bag: PageBag) {
+    features.add(bag.features)
+    content.add(bag.content)
+  }
+
+  func finish() throws(RunError) -> String? {
+    let given = plan.placement.position.needsContent ? nil : plan.placement.place(FrameContent())
+    let found = given ?? plan.placement.place(content)
+    // What a browser shows has to be a map, whatever is in it.
+    let writer = PageWriter(plan, features, found ?? plan.placement.placeWorld(content.features))
+    features = PageFeatures()
+    let (page, note) = writer.page()
+    output.set(page)
+    let missing = found == nil ? plan.placement.missing(in: content) : nil
+    return [missing, note].compactMap(\.self).joined(separator: "; ").nonEmpty
+  }
+
+  func fill(_ batch: inout RecordBatch) -> Bool { false }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,201 @@
+// Shapes in the form in which a page carries them: steps from vertex to vertex, as small as they have to be exact.
+//
+//   counts of features, items, rings, vertices │ bits of a step │ four parts, each behind its length:
+//   heads    for each item: its feature less the one before, times 4, plus its kind; the number of its look
+//   sizes    for a polygon how many rings it has; for each ring or line how many vertices
+//   x, y     for each vertex the steps from the one before, marks apart from all else
+//
+// All are numbers of seven bits a byte, the lowest first; those with a sign have it in their lowest bit.
+
+import MapGeometry
+import SimpleFeatures
+import Simplification
+
+/// Makes the shapes of a page.
+struct PageShapes {
+  /// How exact shapes are.
+  struct Detail {
+    /// 2 to the power of this many steps are a map point, for lines and areas, and for marks.
+    var bits = 14, markBits = 16
+    /// How far off a vertex may be that is left out, in map points.
+    var tolerance = 0.0
+
+    /// As exact as so many vertices may be without a thought of their room.
+    init(vertices: Int) {
+      if vertices > 20_000 { (bits, markBits) = (8, 10) }
+      if vertices > 300_000 { (bits, markBits) = (3, 4) }
+    }
+
+    /// The next that takes less room.
+    var coarser: Detail {
+      var next = self
+      if bits > 0 { next.bits -= min(3, bits) } else { next.tolerance = max(0.5, tolerance * 2) }
+      next.markBits = max(0, min(markBits, next.bits + 1))
+      return next
+    }
+  }
+
+  private let detail: Detail
+  private var heads: [UInt8] = []
+  private var sizes: [UInt8] = []
+  private var xs: [UInt8] = []
+  private var ys: [UInt8] = []
+  private var items = 0
+  private var rings = 0
+  private var vertices = 0
+  private var lastFeature: Int32 = 0
+  /// Where the last vertex was, in steps: of lines and areas, and of marks.
+  private var last = (x: 0, y: 0)
+  private var lastMark = (x: 0, y: 0)
+  private var algorithm = DouglasPeucker()
+  private var ring: [Double] = []
+  private var kept: [Bool] = []
+
+  /// The packed shapes of features; O(vertices).
+  static func bytes(_ features: PageFeatures, _ detail: Detail) -> [UInt8] {
+    var shapes = PageShapes(detail)
+    shapes.add(features)
+    var out: [UInt8] = []
+    for number in [features.count, shapes.items, shapes.rings, shapes.vertices, detail.bits, detail.markBits] {
+      out.append(number: UInt64(number))
+    }
+    for part in [shapes.heads, shapes.sizes, shapes.xs, shapes.ys] {
+      out.append(number: UInt64(part.count))
+      out += part
+    }
+    return out
+  }
+
+  private init(_ detail: Detail) { self.detail = detail }
+
+  private mutating func add(_ features: PageFeatures) {
+    var (ordinate, ringIndex, part) = (0, 0, 0)
+    for shape in features.shapes {
+      // The vertices of this shape before the ring, or for points all.
+      let start = ordinate / 2
+      switch shape.type {
+      case .point, .multiPoint:
+        for vertex in start..<shape.ordinates / 2 { addMark(features, vertex, shape) }
+      case .lineString, .multiLineString:
+        for index in ringIndex..<shape.rings {
+          load(features, start, index, from: ringIndex)
+          guard ring.count >= 4 else { continue }
+          begin(shape, kind: 1)
+          addRing(closes: false)
+        }
+      default:
+        var first = ringIndex
+        let ends =
+          shape.parts > part ? features.partEnds[part..<shape.parts].map { ringIndex + Int($0) } : [shape.rings]
+        for end in ends {
+          begin(shape, kind: 2)
+          sizes.append(number: UInt64(end - first))
+          for index in first..<end {
+            load(features, start, index, from: ringIndex)
+            addRing(closes: true)
+          }
+          first = end
+        }
+      }
+      (ordinate, ringIndex, part) = (shape.ordinates, shape.rings, shape.parts)
+    }
+  }
+
+  private mutating func begin(_ shape: PageFeatures.Shape, kind: UInt64) {
+    heads.append(number: UInt64(shape.feature - lastFeature) * 4 + kind)
+    heads.append(number: UInt64(shape.look))
+    lastFeature = shape.feature
+    items += 1
+  }
+
+  private mutating func addMark(_ features: PageFeatures, _ vertex: Int, _ shape: PageFeatures.Shape) {
+    begin(shape, kind: 0)
+    let place = Self.mapPoint(features, vertex)
+    let scale = Double(1 << detail.markBits)
+    let (x, y) = (Int((place.x * scale).rounded()), Int((place.y * scale).rounded()))
+    xs.append(signed: x - lastMark.x)
+    ys.append(signed: y - lastMark.y)
+    lastMark = (x, y)
+    rings += 1
+    vertices += 1
+  }
+
+  private static func mapPoint(_ features: PageFeatures, _ vertex: Int) -> MapPoint {
+    MapPoint(
+      Coordinate(latitude: features.ordinates[2 * vertex + 1], longitude: features.ordinates[2 * vertex]),
+      latitudeLimit: MapPoint.openLimit)
+  }
+
+  /// Loads a ring as map points.
+  ///
+  /// - Parameters:
+  ///   - start: the first vertex of the shape.
+  ///   - first: the first ring of the shape.
+  private mutating func load(_ features: PageFeatures, _ start: Int, _ index: Int, from first: Int) {
+    ring.removeAll(keepingCapacity: true)
+    let from = index == first ? 0 : Int(features.ringEnds[index - 1])
+    for vertex in from..<Int(features.ringEnds[index]) {
+      let point = Self.mapPoint(features, start + vertex)
+      ring.append(point.x)
+      ring.append(point.y)
+    }
+  }
+
+  /// Adds the loaded ring, one that is closed without its last vertex.
+  private mutating func addRing(closes: Bool) {
+    let count = ring.count / 2
+    kept.removeAll(keepingCapacity: true)
+    kept += repeatElement(detail.tolerance == 0 || count <= 4, count: count)
+    if detail.tolerance > 0, count > 4 {
+      algorithm.keep(
+        ring, dimension: 2, vertices: 0..<count, tolerance: detail.tolerance, metric: .planar(metresPerUnit: 1),
+        into: &kept)
+    }
+    if closes, count > 0 { kept[count - 1] = false }
+    let scale = Double(1 << detail.bits)
+    var written = 0
+    var (x, y) = last
+    for vertex in 0..<count where kept[vertex] {
+      let next = (Int((ring[2 * vertex] * scale).rounded()), Int((ring[2 * vertex + 1] * scale).rounded()))
+      // What has come to be one place is one vertex.
+      if written > 0, next == (x, y), vertex < count - 1 || closes { continue }
+      xs.append(signed: next.0 - x)
+      ys.append(signed: next.1 - y)
+      (x, y) = next
+      written += 1
+    }
+    last = (x, y)
+    sizes.append(number: UInt64(written))
+    rings += 1
+    vertices += written
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number of seven bits a byte.
+  mutating func append(number: UInt64) {
+    var value = number
+    while value > 127 {
+      append(UInt8(value & 127 | 128))
+      value >>= 7
+    }
+    append(UInt8(value))
+  }
+
+  /// Appends a number with its sign in the lowest bit.
+  mutating func append(signed value: Int) { append(number: UInt64(bitPattern: Int64(value << 1 ^ value >> 63))) }
+
+  /// Appends bytes in base64 (RFC 4648 §4).
+  mutating func append(base64 bytes: [UInt8]) {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    reserveCapacity(count + (bytes.count + 2) / 3 * 4)
+    for at in stride(from: 0, to: bytes.count, by: 3) {
+      let left = bytes.count - at
+      let three = Int(bytes[at]) << 16 | (left > 1 ? Int(bytes[at + 1]) << 8 : 0) | (left > 2 ? Int(bytes[at + 2]) : 0)
+      append(digits[three >> 18])
+      append(digits[three >> 12 & 63])
+      append(left > 1 ? digits[three >> 6 & 63] : 0x3D)
+      append(left > 2 ? digits[three & 63] : 0x3D)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// The texts that a page carries: names to be searched, and the details of features.
+
+import GeoJSON
+import Places
+
+/// The names of a page, as JSON: `{"features":[…],"list":[…],"importances":{…},"others":{…},"names":{…}}`.
+///
+/// They are in the order in which places stand that match alike: the most important first, then by title and id, as
+/// bytes. `features` has the way from each one's feature to that of the next.
+enum PageNames {
+  /// The names as bytes of JSON.
+  static func text(_ features: PageFeatures) -> [UInt8] {
+    let names = features.names.sorted { precedes($0, $1) }
+    var out = ByteBuffer()
+    out.append("{\"features\":[")
+    var last = 0
+    for (index, name) in names.enumerated() {
+      if index > 0 { out.append(",") }
+      out.append("\(name.feature - last)")
+      last = name.feature
+    }
+    out.append("],\"list\":[")
+    for (index, name) in names.enumerated() {
+      if index > 0 { out.append(",") }
+      out.appendString(name.title)
+    }
+    out.append("],\"importances\":{")
+    var isFirst = true
+    for (index, name) in names.enumerated() where name.importance > 0 {
+      out.append(isFirst ? "\"\(index)\":" : ",\"\(index)\":")
+      out.appendShortest(Double(name.importance))
+      isFirst = false
+    }
+    out.append("},\"others\":{")
+    isFirst = true
+    for (index, name) in names.enumerated() where !name.others.isEmpty {
+      out.append(isFirst ? "\"\(index)\":[" : ",\"\(index)\":[")
+      for (number, other) in name.others.enumerated() {
+        out.append(number == 0 ? "[" : ",[")
+        out.appendString(other.text)
+        out.append(other.isAlternate ? ",true]" : ",false]")
+      }
+      out.append("]")
+      isFirst = false
+    }
+    out.append("},\"names\":{")
+    for (index, other) in features.calledOtherwise.enumerated() {
+      out.append(index == 0 ? "\"\(other.feature)\":" : ",\"\(other.feature)\":")
+      out.appendString(other.name)
+    }
+    out.append("}}")
+    return Array(out.bytes)
+  }
+
+  private static func precedes(_ a: PageName, _ b: PageName) -> Bool {
+    if a.importance != b.importance { return a.importance > b.importance }
+    if a.title != b.title { return a.title.utf8.lexicographicallyPrecedes(b.title.utf8) }
+    return a.id != b.id ? a.id.utf8.lexicographicallyPrecedes(b.id.utf8) : a.feature < b.feature
+  }
+}
+
+/// The details of a page's features, as lines: the keys of the tables, the table of each feature, then the values of each
+/// table, column by column.
+struct PageDetails {
+  private var tables: [PageTable]
+  private let tableOf: [Int32]
+
+  init(_ features: PageFeatures) { (tables, tableOf) = (features.tables, features.tableOf) }
+
+  /// All lines.
+  var text: [UInt8] {
+    var out = Array("[".utf8)
+    for (index, table) in tables.enumerated() {
+      if index > 0 { out.append(0x2C) }
+      out.append(0x5B)
+      out += Array(table.keys.joined(separator: [0x2C]))
+      out.append(0x5D)
+    }
+    out += Array("]\n".utf8)
+    for (index, table) in tableOf.enumerated() {
+      if index > 0 { out.append(0x2C) }
+      out += Array("\(table)".utf8)
+    }
+    out.append(0x0A)
+    for table in tables { for column in table.columns { out += column } }
+    return out
+  }
+
+  /// Leaves out the property with the most text.
+  ///
+  /// - Returns: its name as JSON; nil when none is left.
+  mutating func dropLargest() -> String? {
+    var sizes: [[UInt8]: Int] = [:]
+    for table in tables {
+      for (key, column) in zip(table.keys, table.columns) { sizes[key, default: 0] += column.count }
+    }
+    let largest = sizes.max { $0.value != $1.value ? $0.value < $1.value : $0.key.lexicographicallyPrecedes($1.key) }
+    guard let key = largest?.key else { return nil }
+    for index in tables.indices {
+      while let column = tables[index].keys.firstIndex(of: key) {
+        tables[index].keys.remove(at: column)
+        tables[index].columns.remove(at: column)
+      }
+    }
+    return key.count == 2 ? "id" : String(decoding: key, as: UTF8.self)
+  }
+}

@@ -1,0 +1,116 @@
+// plat view: features to a map in one page, to be looked at and moved in a browser.
+
+import ArgumentParser
+import Cartography
+import FeatureStream
+import GeoJSON
+import MapGeometry
+import SimpleFeatures
+
+/// Makes a page with a map of the features.
+struct View: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract: "Make a map of the features to move about in: a page for the browser.",
+    discussion: """
+      One HTML file that asks the network for nothing: to pan, zoom, turn and tilt with mouse, fingers or keys, to search \
+      by name, and to look at each feature's properties. The camera is placed as plat frame does it, or by the same \
+      options; features look as plat snapshot draws them.
+
+        plat view -o trip.html places.ndjson
+        plat view --open -o trip.html --layer parks.ndjson places.ndjson
+
+      \(StageKind.retainsAll.rawValue)
+      """)
+
+  @Flag(help: "Open the page in the browser; needs --output.")
+  var open = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How large the page may get, in bytes or with kB or MB: beyond it shapes are simplified, and the longest "
+        + "properties left out. (default: 10MB)", valueName: "size"), transform: PageSize.parse)
+  var maxSize: Int?
+
+  @OptionGroup var screen: ViewportOptions
+
+  @OptionGroup var direction: CameraDirectionOptions
+
+  @OptionGroup var limits: CameraLimitOptions
+
+  @OptionGroup var place: CameraPositionOptions
+
+  @OptionGroup var picture: PictureOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  func validate() throws {
+    let names = place.names
+    if names.count > 1 { throw ValidationError("Give one position, not both \(names[0]) and \(names[1]).") }
+    if place.camera == "-" { throw ValidationError("--camera - would read standard input, which holds the features.") }
+    if place.decidesDirection, let name = direction.names.first {
+      throw ValidationError("\(name) does not go with \(names.first ?? "this"), which has a direction of its own.")
+    }
+    if open, (stream.output ?? "-") == "-" {
+      throw ValidationError("--open needs a file to open: give --output FILE.")
+    }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let reading = try place.reading(stream.reading)
+    let viewport = try screen.viewport(
+      of: reading, fieldOfView: direction.fieldOfView, insets: EdgeInsets(top: 24, left: 24, bottom: 24, right: 24))
+    let placement = try CameraPlacement(
+      position: place.position(reading),
+      fallback: place.fallback.map { text throws(RunError) in try FramePosition(fallback: text, stream.reading) },
+      framing: limits.framing(direction.perspective(viewport)), minimumDistance: limits.minDistance?.value,
+      names: ResultNames(prefix: "view_"))
+    let plan = try plan(placement)
+    let made = MadePicture()
+    let form = OutputForm(
+      framing: PictureFraming(made),
+      reduction: Reduction(collector: { PageCollector(plan) }, reducer: { PageReducer(plan, into: made) }))
+    var stage = PreparedStage(.sink(form), needs: GeometryNeeds(ordinates: true, positions: false))
+    if open, let path = stream.output { stage.closingNote = { BrowserOpener.open(path) ?? "" } }
+    return stage
+  }
+
+  private func plan(_ placement: CameraPlacement) throws(RunError) -> PagePlan {
+    let (light, scheme) = picture.style == .dark ? (.standard, "dark") : (picture.style, "auto")
+    var plan = PagePlan(
+      placement: placement, light: Appearance(light), dark: Appearance(.dark), scheme: scheme)
+    (plan.writesLabels, plan.drawsBase, plan.title) = (picture.labels, picture.base, picture.title ?? "")
+    plan.largestSize = maxSize ?? plan.largestSize
+    if stream.inputs.count == 1, let path = stream.inputs.first, path != "-" { plan.name = PageLayer.name(path) }
+    for path in picture.layer {
+      var (reader, bag) = (PageReader(plan.light.feature, plan.dark.feature), PageBag())
+      try readSecondFile(path, needs: GeometryNeeds(ordinates: true, positions: false), stream.reading) {
+        feature throws(RecordError) in try reader.read(&feature, into: &bag)
+      }
+      plan.layers.append((PageLayer.name(path), bag.features))
+    }
+    return plan
+  }
+}
+
+/// What a layer is called in a page.
+enum PageLayer {
+  /// The name of a file without its folder and its ending.
+  static func name(_ path: String) -> String {
+    let file = path.split(separator: "/").last ?? "-"
+    let stem = file.prefix { $0 != "." }
+    return String(stem.isEmpty ? file : stem)
+  }
+}
+
+/// The size of a page as an option.
+enum PageSize {
+  static func parse(_ text: String) throws -> Int {
+    let digits = text.prefix { $0.isNumber || $0 == "." }
+    let units = ["": 1.0, "b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "kib": 0x1p10, "mib": 0x1p20, "gib": 0x1p30]
+    guard let number = Double(digits), let unit = units[text.dropFirst(digits.count).lowercased()],
+      (200_000...2e9).contains(number * unit)
+    else { throw ValidationError("a size is from 200kB to 2GB, such as 10MB.") }
+    return Int(number * unit)
+  }
+}
