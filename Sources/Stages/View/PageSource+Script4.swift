@@ -19,7 +19,6 @@ extension PageSource {
     return;
     }
     if (!this.start.moved && Math.hypot(place.x - this.start.x, place.y - this.start.y) < 4) return;
-    if (!this.start.moved) this.#grab();
     this.start.moved = true;
     if (this.start.turns) {
     map.turn((place.x - before.x) * 0.4, (before.y - place.y) * 0.3);
@@ -381,6 +380,8 @@ extension PageSource {
     context.strokeStyle = accent;
     context.lineWidth = 3;
     context.beginPath();
+    context.arc((mark.left + mark.right) / 2, (mark.top + mark.bottom) / 2, marker.size * 0.75 + 5, 0, 2 * Math.PI\###
+    );
 
     """###
 }

@@ -2,8 +2,6 @@
 
 extension PageSource {
   static let script5 = ###"""
-    context.arc((mark.left + mark.right) / 2, (mark.top + mark.bottom) / 2, marker.size * 0.75 + 5, 0, 2 * Math.PI\###
-    );
     context.stroke();
     });
     }
@@ -380,8 +378,10 @@ extension PageSource {
     frame.isReady = true;
     map.paint();
     globalThis.plat = {
-    map, frame, coordinate, mapPoint,
+    map, frame, coordinate, mapPoint, metersPerMapPoint,
     screenPoint: (longitude, latitude) => {
+    const { x, y } = mapPoint(longitude, latitude);
+    return map.projection.point(x - Math.round((x - map.camera.x) / WORLD) * WORLD, y);
 
     """###
 }

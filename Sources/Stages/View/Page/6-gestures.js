@@ -61,7 +61,6 @@ class Gestures {
       return;
     }
     if (!this.start.moved && Math.hypot(place.x - this.start.x, place.y - this.start.y) < 4) return;
-    if (!this.start.moved) this.#grab();
     this.start.moved = true;
     if (this.start.turns) {
       map.turn((place.x - before.x) * 0.4, (before.y - place.y) * 0.3);

@@ -11,7 +11,7 @@ async function start() {
   map.paint();
   // What scripts beside the page, such as tests, may ask.
   globalThis.plat = {
-    map, frame, coordinate, mapPoint,
+    map, frame, coordinate, mapPoint, metersPerMapPoint,
     screenPoint: (longitude, latitude) => {
       const { x, y } = mapPoint(longitude, latitude);
       return map.projection.point(x - Math.round((x - map.camera.x) / WORLD) * WORLD, y);
