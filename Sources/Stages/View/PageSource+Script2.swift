@@ -3,6 +3,7 @@
 extension PageSource {
   static let script2 = ###"""
     this.dark = dark;
+    this.isRough = coarseness > 1.2;
     const scale = projection.scale;
     const many = !special && this.#candidates(projection.clip).length > 3000;
     const specks = new Map();
@@ -103,8 +104,8 @@ extension PageSource {
     if (!stroke) return;
     context.strokeStyle = stroke.color;
     context.lineWidth = stroke.width;
-    context.lineCap = stroke.cap;
-    context.lineJoin = stroke.join;
+    context.lineCap = this.isRough ? "butt" : stroke.cap;
+    context.lineJoin = this.isRough ? "bevel" : stroke.join;
     context.setLineDash(stroke.dash);
     }
     #hasSeam(item) {
@@ -380,8 +381,6 @@ extension PageSource {
     #isFree(box) {
     for (const cell of this.#cells(box)) {
     for (const other of this.taken.get(cell) ?? []) {
-    if (box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom) retu\###
-    rn false;
 
     """###
 }

@@ -2,6 +2,8 @@
 
 extension PageSource {
   static let script3 = ###"""
+    if (box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom) retu\###
+    rn false;
     }
     }
     return true;
@@ -380,8 +382,6 @@ extension PageSource {
     this.held = map.projection.groundPoint(a.x, a.y);
     return;
     }
-    this.pinch = { a: { ...a }, b: { ...b }, length: Math.hypot(b.x - a.x, b.y - a.y), angle: Math.atan2(b.y - a.y\###
-    , b.x - a.x),
 
     """###
 }

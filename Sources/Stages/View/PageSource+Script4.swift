@@ -2,6 +2,8 @@
 
 extension PageSource {
   static let script4 = ###"""
+    this.pinch = { a: { ...a }, b: { ...b }, length: Math.hypot(b.x - a.x, b.y - a.y), angle: Math.atan2(b.y - a.y\###
+    , b.x - a.x),
     camera: { ...map.camera }, mode: "" };
     this.held = map.projection.groundPoint((a.x + b.x) / 2, (a.y + b.y) / 2);
     }
@@ -135,6 +137,7 @@ extension PageSource {
     this.resize();
     this.home = this.#started(config.camera);
     this.set(this.home);
+    this.hasMoved = false;
     new ResizeObserver(() => this.resize()).observe(this.surface);
     new Gestures(this, this.surface);
     }
@@ -179,6 +182,7 @@ extension PageSource {
     this.camera = camera;
     this.projection = new Projection(camera, this.screen);
     this.movedAt = performance.now();
+    this.hasMoved = true;
     this.draw();
     }
     hold(point, x, y) {
@@ -298,9 +302,9 @@ extension PageSource {
     });
     }
     paint(now = performance.now()) {
-    const isMoving = performance.now() - this.movedAt < 140 || this.animation;
+    const isMoving = this.hasMoved || this.animation > 0;
     if (this.isStale) {
-    this.isStale = false;
+    this.isStale = this.hasMoved = false;
     const start = performance.now();
     this.#paintGround(isMoving ? this.coarseness : 1, isMoving);
     const spent = Math.max(performance.now() - start, isMoving && this.lastFrame ? (now - this.lastFrame) / 2 : 0)\###
@@ -310,10 +314,8 @@ extension PageSource {
     this.lastFrame = isMoving ? now : 0;
     clearTimeout(this.rest);
     this.rest = setTimeout(() => {
-    if (this.animation || performance.now() - this.movedAt < 140) {
-    this.draw();
-    return;
-    }
+    if (this.animation || this.frame) return;
+    this.coarseness = Math.max(1, this.coarseness / 2);
     this.#paintGround(1, false);
     this.tell("rest", this.isTold);
     this.isTold = false;
@@ -380,8 +382,6 @@ extension PageSource {
     context.strokeStyle = accent;
     context.lineWidth = 3;
     context.beginPath();
-    context.arc((mark.left + mark.right) / 2, (mark.top + mark.bottom) / 2, marker.size * 0.75 + 5, 0, 2 * Math.PI\###
-    );
 
     """###
 }

@@ -2,6 +2,8 @@
 
 extension PageSource {
   static let script5 = ###"""
+    context.arc((mark.left + mark.right) / 2, (mark.top + mark.bottom) / 2, marker.size * 0.75 + 5, 0, 2 * Math.PI\###
+    );
     context.stroke();
     });
     }
@@ -287,7 +289,7 @@ extension PageSource {
     map.isDark = isPrinting ? false : this.wasDark;
     map.setRatio(isPrinting ? 3 : devicePixelRatio || 1);
     map.isStale = true;
-    map.movedAt = 0;
+    map.hasMoved = false;
     map.paint();
     }
     move() {
@@ -380,8 +382,6 @@ extension PageSource {
     globalThis.plat = {
     map, frame, coordinate, mapPoint, metersPerMapPoint,
     screenPoint: (longitude, latitude) => {
-    const { x, y } = mapPoint(longitude, latitude);
-    return map.projection.point(x - Math.round((x - map.camera.x) / WORLD) * WORLD, y);
 
     """###
 }

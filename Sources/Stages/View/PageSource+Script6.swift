@@ -2,6 +2,8 @@
 
 extension PageSource {
   static let script6 = ###"""
+    const { x, y } = mapPoint(longitude, latitude);
+    return map.projection.point(x - Math.round((x - map.camera.x) / WORLD) * WORLD, y);
     },
     search: (typed, limit = 10) => frame.search.find(typed, limit).map((hit) => ({ ...hit, ranges: highlights(hit.\###
     title, typed) })),

@@ -79,6 +79,7 @@ class Painter {
     const { context, shapes } = this, { kind, box } = shapes;
     this.projection = projection;
     this.dark = dark;
+    this.isRough = coarseness > 1.2;
     const scale = projection.scale;
     const many = !special && this.#candidates(projection.clip).length > 3000;
     const specks = new Map();
@@ -179,8 +180,9 @@ class Painter {
     if (!stroke) return;
     context.strokeStyle = stroke.color;
     context.lineWidth = stroke.width;
-    context.lineCap = stroke.cap;
-    context.lineJoin = stroke.join;
+    // Ends and corners that nobody sees while the map moves cost as much as the lines.
+    context.lineCap = this.isRough ? "butt" : stroke.cap;
+    context.lineJoin = this.isRough ? "bevel" : stroke.join;
     context.setLineDash(stroke.dash);
   }
 

@@ -34,6 +34,7 @@ class MapView {
     this.resize();
     this.home = this.#started(config.camera);
     this.set(this.home);
+    this.hasMoved = false;
     new ResizeObserver(() => this.resize()).observe(this.surface);
     new Gestures(this, this.surface);
   }
@@ -86,6 +87,7 @@ class MapView {
     this.camera = camera;
     this.projection = new Projection(camera, this.screen);
     this.movedAt = performance.now();
+    this.hasMoved = true;
     this.draw();
   }
 
@@ -231,9 +233,10 @@ class MapView {
   }
 
   paint(now = performance.now()) {
-    const isMoving = performance.now() - this.movedAt < 140 || this.animation;
+    // A frame may come late: what counts is whether the camera has moved since the last one.
+    const isMoving = this.hasMoved || this.animation > 0;
     if (this.isStale) {
-      this.isStale = false;
+      this.isStale = this.hasMoved = false;
       const start = performance.now();
       this.#paintGround(isMoving ? this.coarseness : 1, isMoving);
       const spent = Math.max(performance.now() - start, isMoving && this.lastFrame ? (now - this.lastFrame) / 2 : 0);
@@ -243,10 +246,8 @@ class MapView {
       clearTimeout(this.rest);
       // When the map rests it is drawn as fine as it can be, and those who listen are told.
       this.rest = setTimeout(() => {
-        if (this.animation || performance.now() - this.movedAt < 140) {
-          this.draw();
-          return;
-        }
+        if (this.animation || this.frame) return;
+        this.coarseness = Math.max(1, this.coarseness / 2);
         this.#paintGround(1, false);
         this.tell("rest", this.isTold);
         this.isTold = false;

@@ -275,7 +275,7 @@ class Interface {
     map.isDark = isPrinting ? false : this.wasDark;
     map.setRatio(isPrinting ? 3 : devicePixelRatio || 1);
     map.isStale = true;
-    map.movedAt = 0;
+    map.hasMoved = false;
     map.paint();
   }
 
