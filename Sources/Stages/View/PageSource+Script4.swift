@@ -135,7 +135,6 @@ extension PageSource {
     this.arrange();
     this.camera = { x: WORLD / 2, y: WORLD / 2, distance: WORLD, heading: 0, pitch: 0 };
     this.resize();
-    this.home = this.#started(config.camera);
     this.set(this.home);
     this.hasMoved = false;
     new ResizeObserver(() => this.resize()).observe(this.surface);
@@ -155,7 +154,11 @@ extension PageSource {
     px: isRoomy ? left + (width - left - right) / 2 : width / 2,
     py: isRoomy ? top + (height - top - bottom) / 2 : height / 2 };
     this.setRatio(devicePixelRatio || 1);
-    this.set({});
+    const isHome = !this.home || ["x", "y", "distance", "heading", "pitch"].every((key) => this.camera[key] === th\###
+    is.home[key]);
+    this.home = this.#started(this.config.camera);
+    this.set(isHome ? this.home : {});
+    if (isHome) this.home = { ...this.camera };
     }
     setRatio(ratio) {
     this.ratio = ratio;
@@ -379,9 +382,6 @@ extension PageSource {
     const { box } = this.shapes, point = projection.point(box[other * 4] + offset, box[other * 4 + 1]);
     const { marker } = this.config.styles[this.shapes.style[other]].light, mark = markBox(marker, point.x, point.y\###
     );
-    context.strokeStyle = accent;
-    context.lineWidth = 3;
-    context.beginPath();
 
     """###
 }

@@ -2,6 +2,9 @@
 
 extension PageSource {
   static let script5 = ###"""
+    context.strokeStyle = accent;
+    context.lineWidth = 3;
+    context.beginPath();
     context.arc((mark.left + mark.right) / 2, (mark.top + mark.bottom) / 2, marker.size * 0.75 + 5, 0, 2 * Math.PI\###
     );
     context.stroke();
@@ -379,9 +382,6 @@ extension PageSource {
     frame.readLink();
     frame.isReady = true;
     map.paint();
-    globalThis.plat = {
-    map, frame, coordinate, mapPoint, metersPerMapPoint,
-    screenPoint: (longitude, latitude) => {
 
     """###
 }

@@ -2,6 +2,9 @@
 
 extension PageSource {
   static let script6 = ###"""
+    globalThis.plat = {
+    map, frame, coordinate, mapPoint, metersPerMapPoint,
+    screenPoint: (longitude, latitude) => {
     const { x, y } = mapPoint(longitude, latitude);
     return map.projection.point(x - Math.round((x - map.camera.x) / WORLD) * WORLD, y);
     },

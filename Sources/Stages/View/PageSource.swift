@@ -5,7 +5,7 @@ enum PageSource {
   /// The script.
   static let script = script1 + script2 + script3 + script4 + script5 + script6
   /// What a browser knows script and style by (CSP).
-  static let scriptHash = "sha256-NyQqxXKwxfvgu98Eo0QixwZooCP7v1mwH6LgEbs2O8k="
+  static let scriptHash = "sha256-Nyi/wtKBAJKYuEGjB9zw3s/8ckybDmgKRDS4KY/z0Pk="
   static let styleHash = "sha256-oOktLaOEr+3FbwU8MIzG8a1tVGxgecCLJGNfDRa4mXE="
 
   /// The page, with `{{name}}` where something is put in.

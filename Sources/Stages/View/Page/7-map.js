@@ -32,7 +32,6 @@ class MapView {
     this.arrange();
     this.camera = { x: WORLD / 2, y: WORLD / 2, distance: WORLD, heading: 0, pitch: 0 };
     this.resize();
-    this.home = this.#started(config.camera);
     this.set(this.home);
     this.hasMoved = false;
     new ResizeObserver(() => this.resize()).observe(this.surface);
@@ -54,7 +53,11 @@ class MapView {
       px: isRoomy ? left + (width - left - right) / 2 : width / 2,
       py: isRoomy ? top + (height - top - bottom) / 2 : height / 2 };
     this.setRatio(devicePixelRatio || 1);
-    this.set({});
+    // Who has not moved the map yet sees all of it in the new size, too.
+    const isHome = !this.home || ["x", "y", "distance", "heading", "pitch"].every((key) => this.camera[key] === this.home[key]);
+    this.home = this.#started(this.config.camera);
+    this.set(isHome ? this.home : {});
+    if (isHome) this.home = { ...this.camera };
   }
 
   setRatio(ratio) {
