@@ -28,6 +28,8 @@ struct PagePlan: Sendable {
   var title = ""
   /// The most bytes that it may have.
   var largestSize = 10_000_000
+  /// Places the camera that is the first record; nil where the options decide.
+  var lead: (@Sendable (CameraReading) throws(RunError) -> CameraPlacement)?
 }
 
 /// Takes features into what a page carries.
@@ -43,7 +45,11 @@ struct PageReader {
 
   /// Takes a feature that has a geometry; others have no place on a map.
   ///
-  mutating func read(_ feature: inout Feature, into bag: inout PageBag) throws(RecordError) {
+  /// - Parameter content: what the camera asks of it; nil for nothing.
+  mutating func read(
+    _ feature: inout Feature, into bag: inout PageBag, _ content: ContentReader? = nil
+  ) throws(RecordError) {
+    if content?.wants(feature) == true { bag.content.features += 1 }
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
     if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
     let look = styles.look(of: feature, light)
@@ -51,7 +57,7 @@ struct PageReader {
     let night = look.style == light ? dark : styles.look(of: feature, dark).style
     let place: Place?
     do throws(PlaceError) { place = try places.place(feature) } catch { place = nil }
-    bag.content.extent?.add(feature.geometry)
+    content?.add(geographic: feature, to: &bag.content)
     bag.features.begin(name: look.name.isEmpty ? place?.name ?? "" : look.name, place: place)
     bag.features.addDetails(feature)
     var geometry = feature.geometry
@@ -86,27 +92,36 @@ struct PageBag: Sendable {
   var features = PageFeatures()
   /// What they ask of the camera.
   var content = FrameContent()
+  /// The first of the records, where it is a camera; it is not among the others.
+  var first: (reading: CameraReading, features: PageFeatures, content: FrameContent)?
 }
 
 /// A worker's part.
 final class PageCollector: RecordCollector {
-  private let placement: CameraPlacement
+  private let plan: PagePlan
+  private let content: ContentReader
   private var reader: PageReader
   private var bag: PageBag
 
   init(_ plan: PagePlan) {
-    placement = plan.placement
+    self.plan = plan
+    content = ContentReader(plan.placement.position)
     reader = PageReader(plan.light.feature, plan.dark.feature)
     bag = PageBag(content: plan.placement.emptyContent)
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
-    bag.content.features += 1
-    try reader.read(&feature, into: &bag)
+    let isLead = plan.lead != nil && bag.content.features == 0 && bag.first == nil
+    let reading = isLead ? CameraReading(inFront: feature) : nil
+    try reader.read(&feature, into: &bag, content)
+    guard let reading else { return }
+    // Whether it is the first of all is known when the parts are put together.
+    bag.first = (reading, bag.features, bag.content)
+    (bag.features, bag.content) = (PageFeatures(), plan.placement.emptyContent)
   }
 
   func takeBag() -> PageBag {
-    defer { bag = PageBag(content: placement.emptyContent) }
+    defer { bag = PageBag(content: plan.placement.emptyContent) }
     return bag
   }
 }
@@ -117,20 +132,29 @@ final class PageReducer: Reducer {
   private let output: MadePicture
   private var features = PageFeatures()
   private var content: FrameContent
+  private var lead: CameraFeature?
 
   init(_ plan: PagePlan, into output: MadePicture) {
     (self.plan, self.output) = (plan, output)
     content = plan.placement.emptyContent
   }
 
-  func absorb(_ bag: PageBag) {
+  func absorb(_ bag: PageBag) throws(RunError) {
+    if let first = bag.first {
+      if content.features == 0, lead == nil {
+        lead = try plan.lead?(first.reading).place(FrameContent())
+      } else {
+        features.add(first.features)
+        content.add(first.content)
+      }
+    }
     features.add(bag.features)
     content.add(bag.content)
   }
 
   func finish() throws(RunError) -> String? {
     let given = plan.placement.position.needsContent ? nil : plan.placement.place(FrameContent())
-    let found = given ?? plan.placement.place(content)
+    let found = given ?? lead ?? plan.placement.place(content)
     // What a browser shows has to be a map, whatever is in it.
     let writer = PageWriter(plan, features, found ?? plan.placement.placeWorld(content.features))
     features = PageFeatures()

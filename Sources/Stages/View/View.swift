@@ -45,12 +45,8 @@ struct View: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
-    let names = place.names
-    if names.count > 1 { throw ValidationError("Give one position, not both \(names[0]) and \(names[1]).") }
+    try place.validate(with: direction)
     if place.camera == "-" { throw ValidationError("--camera - would read standard input, which holds the features.") }
-    if place.decidesDirection, let name = direction.names.first {
-      throw ValidationError("\(name) does not go with \(names.first ?? "this"), which has a direction of its own.")
-    }
     if open, (stream.output ?? "-") == "-" {
       throw ValidationError("--open needs a file to open: give --output FILE.")
     }
@@ -58,14 +54,13 @@ struct View: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let reading = try place.reading(stream.reading)
-    let viewport = try screen.viewport(
-      of: reading, fieldOfView: direction.fieldOfView, insets: EdgeInsets(top: 24, left: 24, bottom: 24, right: 24))
-    let placement = try CameraPlacement(
-      position: place.position(reading),
-      fallback: place.fallback.map { text throws(RunError) in try FramePosition(fallback: text, stream.reading) },
-      framing: limits.framing(direction.perspective(viewport)), minimumDistance: limits.minDistance?.value,
-      names: ResultNames(prefix: "view_"))
-    let plan = try plan(placement)
+    let insets = EdgeInsets(top: 24, left: 24, bottom: 24, right: 24)
+    let viewport = try screen.viewport(of: reading, fieldOfView: direction.fieldOfView, insets: insets)
+    let names = ResultNames(prefix: "view_")
+    let placement = try place.placement(reading, viewport, direction, limits, names: names, stream.reading)
+    var whole = try plan(placement)
+    whole.lead = place.leader(screen, direction, limits, insets: insets, names: names)
+    let plan = whole
     let made = MadePicture()
     let form = OutputForm(
       framing: PictureFraming(made),
@@ -76,7 +71,7 @@ struct View: StageCommand {
   }
 
   private func plan(_ placement: CameraPlacement) throws(RunError) -> PagePlan {
-    let (light, scheme) = picture.style == .dark ? (.standard, "dark") : (picture.style, "auto")
+    let (light, scheme) = picture.style == .dark ? (.standard, "dark") : (picture.style ?? .standard, "auto")
     var plan = PagePlan(
       placement: placement, light: Appearance(light), dark: Appearance(.dark), scheme: scheme)
     (plan.writesLabels, plan.drawsBase, plan.title) = (picture.labels, picture.base, picture.title ?? "")
