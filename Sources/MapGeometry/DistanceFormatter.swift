@@ -48,18 +48,25 @@ public struct DistanceFormatter: Sendable {
   /// The text for a distance in metres, which has to be finite.
   public func string(fromDistance metres: Double) -> String {
     let (value, unit) = rounded(abs(metres))
-    let number = locale.text(value)
-    let name = style == .full ? locale.name(unit, of: value) : locale.names(unit).abbreviation
-    return "\(metres < 0 && value != 0 ? "-" : "")\(number) \(name)"
+    return (metres < 0 && value != 0 ? "-" : "") + locale.text(value, unit, abbreviated: style != .full)
   }
 
   /// The metres that a text stands for, in any of the units and in the locale's words or their English abbreviations;
   /// nil when it is not recognised, where MapKit gives −1.
   public func distance(from text: String) -> Double? {
     let text = text.filter { !$0.isWhitespace }
-    let digits = text.prefix { $0.isASCII && !$0.isLetter }
-    guard let value = locale.number(digits), let unit = locale.unit(named: text.dropFirst(digits.count).lowercased())
-    else { return nil }
+    func isPart(_ character: Character) -> Bool {
+      character.isASCII && !character.isLetter || character.isWholeNumber || character == locale.decimal
+        || character == locale.grouping
+    }
+    var digits = text.prefix(while: isPart)
+    var name = text.dropFirst(digits.count)
+    // In some languages the unit stands in front.
+    if digits.isEmpty {
+      name = text.prefix { !isPart($0) }
+      digits = text.dropFirst(name.count)
+    }
+    guard let value = locale.number(digits), let unit = locale.unit(named: name.lowercased()) else { return nil }
     return value * unit.metres
   }
 

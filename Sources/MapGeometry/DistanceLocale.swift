@@ -23,20 +23,39 @@ public struct DistanceLocale: Sendable {
   /// The names of a unit.
   struct Names: Sendable {
     let abbreviation: String
-    let one: String
-    let many: String
+    /// The name, and that of each plural category that has another; * is where the number stands, else it is in front.
+    let name: String
+    var forms: [Int: String] = [:]
+
+    init(abbreviation: String, one: String, many: String) {
+      (self.abbreviation, name, forms) = (abbreviation, many, [1: one])
+    }
+
+    /// Reads `abbreviation;name;1name of one;…`; nil for all else.
+    init?(line: Substring) {
+      let words = line.split(separator: ";")
+      guard words.count >= 2 else { return nil }
+      (abbreviation, name) = (String(words[0]), String(words[1]))
+      for word in words.dropFirst(2) {
+        if let category = word.first?.wholeNumberValue { forms[category] = String(word.dropFirst()) }
+      }
+    }
   }
 
   /// Such as `en_US`.
   public let identifier: String
   /// The units that are used where no others are asked for.
-  public let units: DistanceFormatter.Units
+  public private(set) var units: DistanceFormatter.Units
   let decimal: Character
   let grouping: Character
   /// From how many digits on thousands are set apart.
   var groupsFrom = 4
-  /// Whether 1.5 is one, as in French.
-  var fractionsAreOne = false
+  /// Whether two digits go together behind the last three, as in Hindi.
+  var groupsByTwo = false
+  /// The digit 0.
+  var zero: Unicode.Scalar = "0"
+  /// Which name a number takes.
+  var plurals = PluralRules("1n=1")
   /// In the order of `Unit`.
   let names: [Names]
 
@@ -53,7 +72,7 @@ public struct DistanceLocale: Sendable {
       Names(abbreviation: "mi", one: "Meile", many: "Meilen"),
     ])
   public static let french = DistanceLocale(
-    identifier: "fr", units: .metric, decimal: ",", grouping: "\u{202F}", fractionsAreOne: true,
+    identifier: "fr", units: .metric, decimal: ",", grouping: "\u{202F}", plurals: PluralRules("1i=0..1"),
     names: [
       Names(abbreviation: "m", one: "mètre", many: "mètres"),
       Names(abbreviation: "km", one: "kilomètre", many: "kilomètres"),
@@ -70,29 +89,77 @@ public struct DistanceLocale: Sendable {
     ])
 
   /// All there are.
-  public static let all = [enUS, enGB, german, french, spanish]
+  public static let all =
+    [enUS, enGB, german, french, spanish]
+    + table.split(separator: "\n").compactMap { line in
+      line.firstIndex(of: "|").flatMap { DistanceLocale(String(line[..<$0])) }
+    }
 
-  /// The locale of an identifier such as `en_US`, `en-GB` or `de_AT.UTF-8`; nil when the language is not known.
+  /// The locale of an identifier such as `en_US`, `en-GB`, `pt_BR` or `de_AT.UTF-8`; nil when the language is not known.
   public init?(_ identifier: String) {
     let name = String(identifier.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
     let language = name.prefix { $0 != "_" }.lowercased()
+    let written = [Self.enUS, Self.enGB, Self.german, Self.french, Self.spanish]
     let found =
-      Self.all.first { $0.identifier.lowercased() == name.lowercased() }
-      ?? Self.all.first { $0.identifier.prefix { $0 != "_" } == language }
+      written.first { $0.identifier.lowercased() == name.lowercased() }
+      ?? written.first { $0.identifier.prefix { $0 != "_" } == language } ?? Self.listed(name, language)
     guard let found else { return nil }
     self = found
   }
 
+  /// The locale of the table with a name, or else of its language.
+  private static func listed(_ name: String, _ language: String) -> DistanceLocale? {
+    let parts = name.split(separator: "_").map { $0.lowercased() }
+    guard let territory = parts.count > 1 ? parts.last : "" else { return nil }
+    // Chinese as it is written in Taiwan, Hong Kong and Macao.
+    let wanted =
+      language == "zh" && ["tw", "hk", "mo", "hant"].contains(where: parts.contains)
+      ? "zh_hant" : "\(language)_\(territory)"
+    var (own, general): (Substring?, Substring?)
+    for line in table.split(separator: "\n") {
+      let name = line.prefix { $0 != "|" }.lowercased()
+      if name == wanted { own = line }
+      if name == language { general = line }
+    }
+    guard let line = own ?? general, let name = line.split(separator: "|").first else { return nil }
+    let others = general ?? line
+    var fields = line.split(separator: "|", omittingEmptySubsequences: false)
+    if fields.count < 11 {
+      fields = Array(fields.prefix(4) + others.split(separator: "|", omittingEmptySubsequences: false).dropFirst(4))
+    }
+    guard fields.count == 11, let decimal = fields[1].first, let zero = fields[2].unicodeScalars.first else {
+      return nil
+    }
+    let names = fields[6...].compactMap(Names.init)
+    guard names.count == Unit.allCases.count else { return nil }
+    var locale = DistanceLocale(
+      identifier: String(name), units: units(language, territory), decimal: decimal,
+      grouping: fields[1].dropFirst().first ?? " ", groupsFrom: Int(fields[3]) ?? 4, plurals: PluralRules(fields[5]),
+      names: names)
+    (locale.zero, locale.groupsByTwo) = (zero, fields[4] == "1")
+    return locale
+  }
+
+  /// The units of a territory, or of where a language is at home (CLDR's measurement systems).
+  private static func units(_ language: String, _ territory: String) -> DistanceFormatter.Units {
+    let home = ["cy": "gb", "gd": "gb", "kw": "gb", "chr": "us", "haw": "us", "my": "mm"][language] ?? ""
+    return switch territory.isEmpty ? home : territory {
+    case "us", "lr", "mm": .imperial
+    case "gb": .imperialWithYards
+    default: .metric
+    }
+  }
+
   private init(
     identifier: String, units: DistanceFormatter.Units, decimal: Character, grouping: Character, groupsFrom: Int = 4,
-    fractionsAreOne: Bool = false, names: [Names]
+    plurals: PluralRules = PluralRules("1n=1"), names: [Names]
   ) {
     self.identifier = identifier
     self.units = units
     self.decimal = decimal
     self.grouping = grouping
     self.groupsFrom = groupsFrom
-    self.fractionsAreOne = fractionsAreOne
+    self.plurals = plurals
     self.names = names
   }
 
@@ -107,23 +174,29 @@ public struct DistanceLocale: Sendable {
 
   func names(_ unit: Unit) -> Names { names[unit.rawValue] }
 
-  /// The unit's name as it stands behind a number.
-  func name(_ unit: Unit, of value: Double) -> String {
-    let isOne = fractionsAreOne ? value < 2 : value == 1
-    return isOne ? names(unit).one : names(unit).many
+  /// The text of a number and its unit.
+  func text(_ value: Double, _ unit: Unit, abbreviated: Bool) -> String {
+    let names = names(unit)
+    let category = plurals.category(of: value, decimals: digits(value).decimals)
+    let number = text(value)
+    let name = abbreviated ? names.abbreviation : names.forms[category] ?? names.name
+    guard let mark = name.firstIndex(of: "*") else { return "\(number) \(name)" }
+    return name[..<mark] + number + name[name.index(after: mark)...]
   }
 
-  /// The unit of a name in lower case; nil for none.
+  /// The unit of a name in lower case, blanks left out; nil for none.
   func unit(named name: String) -> Unit? {
     let english = Self.enUS
+    func isName(_ text: String) -> Bool { text.filter { $0 != "*" && !$0.isWhitespace }.lowercased() == name }
     return Unit.allCases.first { unit in
-      [names(unit).abbreviation, names(unit).one, names(unit).many, english.names(unit).abbreviation]
-        .contains { $0.lowercased() == name }
-    }
+      let names = names(unit)
+      return isName(names.abbreviation) || isName(names.name) || names.forms.values.contains(where: isName)
+    } ?? Unit.allCases.first { isName(english.names($0).abbreviation) }
   }
 
-  /// A number, at most three decimals of it.
-  func text(_ value: Double) -> String {
+  /// The digits before and behind the decimal sign, of the latter only those that count; nil before it for a number that
+  /// is too large.
+  private func digits(_ value: Double) -> (whole: Substring?, decimals: Substring) {
     // A value of some digits, times a power of ten, is whole but for rounding.
     var decimals = 0
     var scaled = value
@@ -131,18 +204,34 @@ public struct DistanceLocale: Sendable {
       decimals += 1
       scaled = value * power(decimals)
     }
-    guard scaled < 9e15 else { return "\(value)" }
-    var digits = Array(String(Int(scaled.rounded())))
-    while digits.count <= decimals { digits.insert("0", at: 0) }
-    let whole = digits.dropLast(decimals)
+    guard scaled < 9e15 else { return (nil, "") }
+    var digits = String(Int(scaled.rounded()))
+    if digits.count <= decimals { digits = String(repeating: "0", count: decimals + 1 - digits.count) + digits }
+    return (digits.dropLast(decimals), digits.suffix(decimals))
+  }
+
+  /// A number, at most three decimals of it.
+  func text(_ value: Double) -> String {
+    let (found, decimals) = digits(value)
+    guard let whole = found else { return "\(value)" }
     var text = ""
     for (index, digit) in whole.enumerated() {
       let left = whole.count - index
-      if index > 0, left % 3 == 0, whole.count >= groupsFrom { text.append(grouping) }
-      text.append(digit)
+      let isGroup = left % 3 == 0 && left == 3 || (groupsByTwo ? left > 3 && left % 2 == 1 : left % 3 == 0)
+      if index > 0, isGroup, whole.count >= groupsFrom { text.append(grouping) }
+      text.append(own(digit))
     }
-    if decimals > 0 { text += [decimal] + digits.suffix(decimals) }
+    if !decimals.isEmpty { text += [decimal] + decimals.map(own) }
     return text
+  }
+
+  /// A digit as the locale writes it.
+  private func own(_ digit: Character) -> Character {
+    guard zero != "0", let value = digit.wholeNumberValue, let scalar = Unicode.Scalar(zero.value + UInt32(value))
+    else {
+      return digit
+    }
+    return Character(scalar)
   }
 
   private func power(_ exponent: Int) -> Double { (0..<exponent).reduce(1.0) { power, _ in power * 10 } }
@@ -150,7 +239,15 @@ public struct DistanceLocale: Sendable {
   /// The number that a text is, its thousands set apart or not; nil when it is none.
   func number(_ text: some StringProtocol) -> Double? {
     var plain = ""
-    for character in text where character != grouping { plain.append(character == decimal ? "." : character) }
+    for character in text where character != grouping {
+      if character == decimal {
+        plain.append(".")
+      } else if !character.isASCII, let value = character.wholeNumberValue {
+        plain.append("\(value)")
+      } else {
+        plain.append(character)
+      }
+    }
     // A decimal sign of another language is not one.
     guard text.allSatisfy({ $0 == decimal || $0 == grouping || $0.isNumber || $0 == "-" || $0 == "+" }) else {
       return nil

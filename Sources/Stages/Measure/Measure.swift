@@ -55,11 +55,17 @@ struct Measure: StageCommand {
   var style: DistanceFormatter.Style?
 
   @Option(
-    help: ArgumentHelp("The language of texts: en_US, en_GB, de, fr or es. (default: en_US)", valueName: "locale"))
+    help: ArgumentHelp("The language of texts, such as en_US, de or pt_BR. (default: en_US)", valueName: "locale"))
   var locale: DistanceLocale?
 
   @Flag(help: "Texts with three significant digits, instead of rounded ones.")
   var exact = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the distance that this property says as text, such as 1.2 mi, and add it in metres; -1 for what is none.",
+      valueName: "name"))
+  var parse: String?
 
   @OptionGroup var coordinates: CoordinateOptions
 
@@ -68,6 +74,14 @@ struct Measure: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
+    if parse != nil {
+      if length || perimeter || area || bearing || boundingBox || planar || text || units != nil || style != nil
+        || exact
+      {
+        throw ValidationError("--parse reads texts and measures nothing: only --locale goes with it.")
+      }
+      return
+    }
     if !text, units != nil || style != nil || locale != nil || exact {
       throw ValidationError("--units, --style, --locale and --exact are for --text.")
     }
@@ -77,6 +91,11 @@ struct Measure: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
+    if let parse {
+      let (formatter, name) = (DistanceFormatter(locale: locale ?? .enUS), results.names(of: Self.name)["distance"])
+      let format = coordinates.format(for: .linear(metres: 1))
+      return PreparedStage(.perRecord { DistanceReader(parse, formatter, name, format) })
+    }
     var choice = MeasureChoice()
     if length { choice.insert(.length) }
     if perimeter { choice.insert(.perimeter) }
