@@ -1,4 +1,4 @@
-// The cookbook: every command in it runs, and prints what the page shows.
+// The cookbook and the README's pictures: every command in them runs, and prints and draws what the page shows.
 
 import Foundation
 import TestSupport
@@ -15,7 +15,17 @@ struct CookbookTests {
 
   static let recipes: [Recipe] = {
     let file = Place.samples.appending(path: "cookbook.md")
-    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+    return recipes(in: (try? String(contentsOf: file, encoding: .utf8)) ?? "")
+  }()
+
+  /// The commands of the README's section about pictures.
+  static let pictures: [Recipe] = {
+    let readme = try? String(contentsOf: Place.root.appending(path: "README.md"), encoding: .utf8)
+    let section = readme?.components(separatedBy: "\n## Pictures\n").last?.components(separatedBy: "\n## ").first
+    return recipes(in: section ?? "")
+  }()
+
+  private static func recipes(in text: String) -> [Recipe] {
     var found: [(command: [String], output: [String])] = []
     var isInBlock = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -36,7 +46,7 @@ struct CookbookTests {
     return found.map {
       Recipe(command: $0.command.joined(separator: "\n"), output: $0.output.map { $0 + "\n" }.joined())
     }
-  }()
+  }
 
   @Test("there are recipes")
   func hasRecipes() { #expect(Self.recipes.count >= 10) }
@@ -49,6 +59,36 @@ struct CookbookTests {
       let outcome = try bash("set -o pipefail\n" + recipe.command, directory: folder)
       let printed = outcome.text + outcome.messages
       #expect(printed == recipe.output, "\(recipe.command)\nthe page shows:\n\(recipe.output)\nprinted:\n\(printed)")
+    }
+  }
+
+  @Test("there are pictures, and each file is one of them")
+  func hasPictures() throws {
+    #expect(Self.pictures.count >= 6)
+    let files = try FileManager.default.contentsOfDirectory(atPath: Place.samples.appending(path: "pictures").path)
+    for file in files {
+      #expect(Self.pictures.contains { $0.command.contains("-o pictures/\(file)") }, "\(file)")
+    }
+  }
+
+  @Test("every picture is what its command draws; Tests/make-pictures draws them", arguments: pictures)
+  func draws(_ recipe: Recipe) throws {
+    try Place.withScratch { scratch in
+      let folder = scratch.appending(path: "Samples")
+      try FileManager.default.copyItem(at: Place.samples, to: folder)
+      try FileManager.default.removeItem(at: folder.appending(path: "pictures"))
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "pictures"), withIntermediateDirectories: false)
+      let outcome = try bash("set -o pipefail\n" + recipe.command, directory: folder)
+      let printed = outcome.text + outcome.messages
+      #expect(printed == recipe.output, "\(recipe.command)\nthe page shows:\n\(recipe.output)\nprinted:\n\(printed)")
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "pictures").path) {
+        let kept = Place.samples.appending(path: "pictures/\(name)")
+        let (made, expected) = (folder.appending(path: "pictures/\(name)"), try? Data(contentsOf: kept))
+        // No message holds the whole picture.
+        let isSame = try Data(contentsOf: made) == expected
+        #expect(isSame, "\(name) is another now; run Tests/make-pictures and look at it")
+      }
     }
   }
 }
