@@ -17,11 +17,10 @@ public enum TextMetrics {
   }
 
   private static func advance(_ scalar: Unicode.Scalar) -> Int {
+    // Marks stand on what is before them, and joiners are not seen, in each script.
+    if scalar.value >= 0x300, CellText.isCombining(scalar) || scalar.properties.generalCategory == .format { return 0 }
     switch scalar.value {
     case 0x20..<0x7F: return Int(latin[Int(scalar.value) - 0x20])
-    case 0x300..<0x370, 0x483...0x489, 0x591...0x5BD, 0x610...0x61A, 0x64B...0x65F, 0x200B...0x200F, 0x202A...0x202E,
-      0x2060...0x2069, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F:
-      return 0
     case 0xC0..<0x250: return 556
     case 0x370..<0x530: return 600
     case 0x590..<0x780: return 520
@@ -41,7 +40,10 @@ public enum TextMetrics {
     260, 334, 584,
   ]
 
-  /// Text cut into lines at spaces, none much longer than `width` where it has spaces; at most `most` lines.
+  /// Text cut into lines where it may be, none much longer than `width` where there is such a place; at most `most` lines.
+  ///
+  /// That is at spaces, behind hyphens, dashes and strokes within words, and between Chinese and Japanese characters; not
+  /// before what closes, such as a bracket or a full stop.
   public static func lines(_ text: String, width: Double, size: Double, isBold: Bool = false, most: Int = 3) -> [String]
   {
     lines(text, width: width, most: most) { self.width($0, size: size, isBold: isBold) }
@@ -49,15 +51,53 @@ public enum TextMetrics {
 
   /// The same with any measure.
   static func lines(_ text: String, width: Double, most: Int, _ measure: (String) -> Double) -> [String] {
-    let words = text.split(separator: " ").map(String.init)
     var lines: [String] = []
-    for word in words {
-      if let last = lines.last, lines.count == most || measure(last + " " + word) <= width {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(word)
+    for word in text.split(separator: " ") {
+      var joint = " "
+      for piece in pieces(word) {
+        if let last = lines.last, lines.count == most || measure(last + joint + piece) <= width {
+          lines[lines.count - 1] = last + joint + piece
+        } else {
+          lines.append(piece)
+        }
+        joint = ""
       }
     }
     return lines.isEmpty ? [text] : lines
   }
+
+  /// The pieces of a word between which a line may end.
+  private static func pieces(_ word: Substring) -> [String] {
+    var pieces = [""]
+    var before: Character?
+    for character in word {
+      let isBreak =
+        switch before {
+        case nil: false
+        case "-", "/", "\u{2013}", "\u{2014}", "\u{2010}": character.isLetter && (pieces.last?.count ?? 0) > 2
+        case let other?:
+          isIdeograph(other) && isLetterLike(character)
+            || isIdeograph(character) && isLetterLike(character) && !isOpening(other)
+        }
+      if isBreak { pieces.append("") }
+      pieces[pieces.count - 1].append(character)
+      before = character
+    }
+    return pieces
+  }
+
+  private static func isIdeograph(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first else { return false }
+    return switch scalar.value {
+    case 0x3041...0x3096, 0x30A1...0x30FA, 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
+    default: false
+    }
+  }
+
+  private static func isLetterLike(_ character: Character) -> Bool {
+    // Small kana and the mark of a long vowel belong to what is before them.
+    character.isLetter && !"ぁぃぅぇぉっゃゅょァィゥェォッャュョー々".contains(character) || character.isNumber
+  }
+
+  private static func isOpening(_ character: Character) -> Bool { "([{「『（《〈【‘“".contains(character) }
 }

@@ -44,7 +44,7 @@ struct LabelPlacerTests {
   }
 
   @Test("a label follows its line, never upside down")
-  func lines() throws {
+  func alongLines() throws {
     for (dx, dy) in [(1.0, 0.5), (-1, 0.5), (-1, -0.5), (1, -0.5), (0, 1), (0, -1)] {
       var path = ScreenPath()
       path.append(300 - 200 * dx, 200 - 150 * dy)
@@ -66,5 +66,18 @@ struct LabelPlacerTests {
     #expect(Color("Red") == Color(0xFF0000))
     for text in ["", "#", "#12", "#12345", "#ggg", "url(x)", "##fff", "rot"] { #expect(Color(text) == nil, "\(text)") }
     #expect(Color(0x0A0B0C).hexadecimal == "#0a0b0c")
+  }
+
+  @Test("names are broken where they may be, and marks have no width")
+  func lines() {
+    func lines(_ text: String, _ width: Double) -> [String] { TextMetrics.lines(text, width: width, size: 10) }
+    #expect(lines("Baden-Württemberg", 40) == ["Baden-", "Württemberg"])
+    #expect(lines("Newburyport/Rockport Line", 65) == ["Newburyport/", "Rockport Line"])
+    #expect(lines("東京都新宿区西新宿", 45) == ["東京都新", "宿区西新", "宿"])
+    #expect(lines("きっと", 15) == ["きっ", "と"])
+    #expect(lines("センター", 25) == ["セン", "ター"] && lines("A-1 road", 1) == ["A-1", "road"])
+    #expect(lines("a b c d e f", 1) == ["a", "b", "c d e f"] && lines("", 10) == [""])
+    #expect(TextMetrics.width("Cafe\u{301}", size: 10) == TextMetrics.width("Cafe", size: 10))
+    #expect(TextMetrics.width("ก\u{E31}", size: 10) == TextMetrics.width("ก", size: 10))
   }
 }
