@@ -75,7 +75,7 @@ public struct Messenger: Sendable {
   }
 
   /// Prints what a stage has to say about work that went well.
-  func say(note: String) {
+  public func say(note: String) {
     switch form {
     case .text: write("\(tool): \(note)")
     case .json: write("{\"stage\":\(jsonString(stage)),\"message\":\(jsonString(note))}")

@@ -33,10 +33,41 @@ struct Pipeline {
     }
   }
 
-  /// Prepares every stage and runs the stream.
+  /// Prepares every stage and runs the stream; again and again, where the last one is to watch files.
   func run() throws -> ExitStatus {
-    guard let first = stages.first else { return .usage }
     try options.validateTogether()
+    guard let last = stages.last, let files = last.watchedFiles else { return try runOnce() }
+    let watched = try watched(files)
+    var watcher = FileWatcher(watched)
+    let messenger = Messenger(stage: type(of: last).name, form: options.errors)
+    messenger.say(
+      note: "watching \(watched.count == 1 ? watched[0] : "\(watched.count) files"); interrupt to end (Ctrl-C)")
+    while true {
+      // What goes wrong has been said, and a change may mend it.
+      _ = try runOnce()
+      watcher.wait()
+      watcher.note()
+    }
+  }
+
+  /// The files whose changes count.
+  private func watched(_ files: [String]) throws -> [String] {
+    let inputs = stages.first?.streamInputs ?? []
+    guard !inputs.isEmpty, !inputs.contains("-") else {
+      throw ValidationError("--watch needs inputs that are files; standard input comes only once.")
+    }
+    guard let output = options.output, output != "-" else {
+      throw ValidationError("--watch needs --output, a file that is written anew at each change.")
+    }
+    guard !(inputs + files).contains(output) else {
+      throw ValidationError("--watch would see its own output change: '\(output)' is an input too.")
+    }
+    return inputs + files
+  }
+
+  /// Prepares every stage and runs the stream once.
+  private func runOnce() throws -> ExitStatus {
+    guard let first = stages.first else { return .usage }
     var prepared: [PreparedStage] = []
     for var stage in stages {
       // Files that its own options name are read as the inputs are.

@@ -42,4 +42,52 @@ struct PictureTests {
     #expect(!cells.isEmpty)
     #expect(found == cells)
   }
+
+  @Test("a watched picture follows its file, and an interrupt leaves nothing unfinished")
+  func watch() throws {
+    try Place.withScratch { folder in
+      let (input, output) = (folder.appending(path: "in.ndjson"), folder.appending(path: "out.svg"))
+      func feature(_ name: String) -> Data {
+        Data(
+          "{\"type\":\"Feature\",\"properties\":{\"name\":\"\(name)\"},\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]}}\n"
+            .utf8)
+      }
+      /// Waits until the picture has a text in it: for as long as it takes, but not for ever.
+      func shows(_ text: String) -> Bool {
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while Date() < deadline {
+          if let found = try? String(contentsOf: output, encoding: .utf8), found.contains(text) {
+            #expect(found.hasSuffix("</svg>\n"))
+            return true
+          }
+          usleep(5000)
+        }
+        return false
+      }
+      try feature("first").write(to: input)
+      let process = Process()
+      process.executableURL = Place.plat
+      process.arguments = ["snapshot", "--watch", "-o", output.path, input.path]
+      process.standardInput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.runUnblocked()
+      defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+      #expect(shows(">first<"))
+      // Written in place, replaced by another, broken, mended, taken away and there again.
+      try feature("second").write(to: input)
+      #expect(shows(">second<"))
+      try feature("third").write(to: input, options: .atomic)
+      #expect(shows(">third<"))
+      try Data("{".utf8).write(to: input)
+      try feature("fourth").write(to: input)
+      #expect(shows(">fourth<"))
+      try FileManager.default.removeItem(at: input)
+      try feature("fifth").write(to: input)
+      #expect(shows(">fifth<"))
+      kill(process.processIdentifier, SIGINT)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["in.ndjson", "out.svg"])
+    }
+  }
 }

@@ -73,6 +73,8 @@ protocol StageCommand: ParsableCommand, ParsableArguments {
   var needsInput: Bool { get }
   /// Whether options say how to read the input, which makes sense for the first stage only.
   var readsInput: Bool { get }
+  /// The files beside the inputs at whose changes it runs anew (`--watch`); nil where it runs once.
+  var watchedFiles: [String]? { get }
   /// Whether it is asked a question, which `answer` answers, and not run.
   var isQuestion: Bool { get }
   /// What it prints when it is asked a question.
@@ -89,6 +91,7 @@ extension StageCommand {
   static var valuesLeftOut: [String: String] { [:] }
   var needsInput: Bool { true }
   var readsInput: Bool { false }
+  var watchedFiles: [String]? { nil }
   var isQuestion: Bool { false }
   func answer() throws(RunError) -> String { "" }
 

@@ -36,7 +36,11 @@ struct Snapshot: StageCommand {
 
   @OptionGroup var form: PictureFormOptions
 
+  @OptionGroup var watching: WatchOptions
+
   @OptionGroup var stream: StreamOptions
+
+  var watchedFiles: [String]? { watching.files(picture, place) }
 
   func validate() throws {
     try place.validate(with: direction)
