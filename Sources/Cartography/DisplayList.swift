@@ -12,6 +12,12 @@ public struct ScreenPath: Sendable, Equatable {
   /// Makes an empty path.
   public init() {}
 
+  /// Empties it, and keeps its memory.
+  mutating func removeAll() {
+    points.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
   /// Whether there is nothing in it.
   public var isEmpty: Bool { ends.isEmpty }
 

@@ -45,6 +45,8 @@ public struct Drawing: Sendable {
   private(set) var marks: [Piece] = []
   /// Labels that want a place.
   public private(set) var labels: [LabelRequest] = []
+  /// The mark that each label belongs to; nil for one of an area or a line.
+  private var labelled: [Speck?] = []
   private var seen: Set<Speck> = []
 
   /// Makes an empty drawing.
@@ -61,15 +63,27 @@ public struct Drawing: Sendable {
     return true
   }
 
-  mutating func add(label: LabelRequest) { labels.append(label) }
+  mutating func add(label: LabelRequest, of speck: Speck? = nil) {
+    labels.append(label)
+    labelled.append(speck)
+  }
 
-  /// Adds what was drawn of the features that come next.
+  /// Adds what was drawn of the features that come next: the same as if they had been drawn into this one.
   public mutating func add(_ other: Drawing) {
-    for piece in other.shapes { add(shape: piece.item, piece.level, speck: piece.speck) }
-    for piece in other.marks {
-      if let speck = piece.speck { _ = add(mark: piece.item, piece.level, speck: speck) }
+    if shapes.isEmpty, marks.isEmpty, labels.isEmpty, seen.isEmpty {
+      self = other
+      return
     }
-    labels += other.labels
+    for piece in other.shapes { add(shape: piece.item, piece.level, speck: piece.speck) }
+    // The label of a mark that is there already is not wanted either.
+    var dropped: Set<Speck> = []
+    for piece in other.marks {
+      if let speck = piece.speck, !add(mark: piece.item, piece.level, speck: speck) { dropped.insert(speck) }
+    }
+    for (label, speck) in zip(other.labels, other.labelled) {
+      if let speck, dropped.contains(speck) { continue }
+      add(label: label, of: speck)
+    }
   }
 }
 
@@ -88,11 +102,12 @@ extension DisplayList {
 
   private mutating func add(_ layers: [(name: String, drawing: Drawing)], _ level: FeatureStyle.Level) {
     for (name, drawing) in layers {
-      let shapes = drawing.shapes.filter { $0.level == level }
-      let marks = drawing.marks.filter { $0.level == level }
-      guard !shapes.isEmpty || !marks.isEmpty else { continue }
+      let isSeen = { (piece: Drawing.Piece) in piece.level == level }
+      guard drawing.shapes.contains(where: isSeen) || drawing.marks.contains(where: isSeen) else { continue }
       items.append(.layer(name))
-      items += shapes.map(\.item) + marks.map(\.item)
+      items.reserveCapacity(items.count + drawing.shapes.count + drawing.marks.count)
+      for piece in drawing.shapes where piece.level == level { items.append(piece.item) }
+      for piece in drawing.marks where piece.level == level { items.append(piece.item) }
     }
   }
 }

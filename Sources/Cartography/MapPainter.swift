@@ -25,7 +25,14 @@ public struct MapPainter: Sendable {
   private var cutter = AntimeridianCutter()
   private var algorithm = DouglasPeucker()
   private var styles: [FeatureStyle: Int32] = [:]
+  /// What was drawn last most often looks like what comes next.
+  private var last: (style: FeatureStyle, number: Int32)?
+  /// The vertices that are loaded, as map points, and what is known of them.
   private var ring: [Double] = []
+  private var box: LoadedBox?
+  private var hasSeam = false
+  private var open: [Double] = []
+  private var piece = ScreenPath()
   private var scratch: [Double] = []
   private var thin: [Double] = []
   private var kept: [Bool] = []
@@ -68,8 +75,16 @@ public struct MapPainter: Sendable {
     if plain.type.hasRings {
       // A label goes to the largest part.
       var best: (room: Double, request: LabelRequest)?
+      // One shape for each copy of the world: polygons of one copy do not lie on each other.
+      var shapes: [PaintedPolygons] = []
       for rings in plain.polygons {
-        paint(polygon: rings, of: plain, style, number, name: name, label: label, into: &drawing, &best)
+        paint(polygon: rings, of: plain, style, number, label: label, into: &shapes, &best)
+      }
+      for shape in shapes {
+        let item = DisplayItem.shape(
+          fill: style.fill, stroke: style.stroke, rings: shape.rings, stroked: shape.isWhole ? nil : shape.border,
+          name: name)
+        drawing.add(shape: item, style.level, speck: shape.count == 1 ? speck(shape.rings, number) : nil)
       }
       if let best { drawing.add(label: best.request) }
     } else {
@@ -78,7 +93,11 @@ public struct MapPainter: Sendable {
   }
 
   private mutating func number(of style: FeatureStyle) -> Int32 {
-    if let number = styles[style] { return number }
+    if let last, last.style == style { return last.number }
+    if let number = styles[style] {
+      last = (style, number)
+      return number
+    }
     // The hash of a style is not the same in each run, and in each worker: its number in a table made by all would need
     // a lock. What is told apart are colours and sizes, so those are what the number is made of.
     var hash: UInt32 = 2_166_136_261
@@ -97,6 +116,7 @@ public struct MapPainter: Sendable {
     for unit in style.marker.glyph.utf8 { mix(Int(unit)) }
     let number = Int32(bitPattern: hash)
     styles[style] = number
+    last = (style, number)
     return number
   }
 
@@ -139,7 +159,8 @@ public struct MapPainter: Sendable {
           label: LabelRequest(
             label, style.label, priority: style.priority,
             .mark(
-              x: point.x, y: point.y, left: left, top: top, right: extent.width - left, bottom: extent.height - top)))
+              x: point.x, y: point.y, left: left, top: top, right: extent.width - left, bottom: extent.height - top)),
+          of: style.marker.kind == .none ? nil : speck)
       }
     }
   }
@@ -154,7 +175,7 @@ public struct MapPainter: Sendable {
     var path = ScreenPath()
     for index in geometry.ringEnds.indices {
       loadMapPoints(geometry, geometry.ring(index))
-      guard let box = Box(flat: ring), let copies = copies(box.minX, box.maxX) else { continue }
+      guard let box, let copies = copies(box.minX, box.maxX) else { continue }
       for copy in copies { appendLines(offset: Double(copy) * MapPoint.world, isRing: false, to: &path) }
     }
     guard !path.isEmpty else { return }
@@ -182,6 +203,8 @@ public struct MapPainter: Sendable {
   /// Loads vertices as map points.
   private mutating func loadMapPoints(_ geometry: Geometry, _ vertices: Range<Int>) {
     ring.removeAll(keepingCapacity: true)
+    ring.reserveCapacity(vertices.count * 2)
+    var (minX, maxX, minY, maxY) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
     for vertex in vertices {
       let at = vertex * geometry.dimension
       let point = MapPoint(
@@ -189,24 +212,32 @@ public struct MapPainter: Sendable {
         latitudeLimit: MapPoint.openLimit)
       ring.append(point.x)
       ring.append(point.y)
+      (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
+      (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
     }
+    // An edge along a cut, or a pole, is in reach of one.
+    let world = MapPoint.world
+    let cut = ((minX - 1e-3) / world).rounded(.up) * world
+    let mayHaveSeam = cut <= maxX + 1e-3 || minY < -world * 0.5 || maxY > world * 1.5
+    box = vertices.isEmpty ? nil : LoadedBox(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+    hasSeam = mayHaveSeam && findsSeam()
   }
 
   /// Adds the visible parts of the loaded vertices as open lines.
   ///
   /// - Parameter isRing: whether edges along ±180° and along a pole are no edges, but where the polygon was cut.
   private mutating func appendLines(offset: Double, isRing: Bool, to path: inout ScreenPath) {
-    guard let box = Box(flat: ring) else { return }
+    guard let box else { return }
     let visibility = clip.visibility(
       minX: box.minX + offset, minY: box.minY, maxX: box.maxX + offset, maxY: box.maxY)
     if visibility == .none { return }
-    var piece = ScreenPath()
+    piece.removeAll()
     var isOpen = false
     for at in stride(from: 2, to: ring.count, by: 2) {
       let (ax, ay, bx, by) = (ring[at - 2] + offset, ring[at - 1], ring[at] + offset, ring[at + 1])
       var part: (from: Double, to: Double)? = (0, 1)
       if visibility == .some { part = clip.clip(ax, ay, bx, by) }
-      if isRing, Self.isSeam(ring[at - 2], ay, ring[at], by) { part = nil }
+      if isRing, hasSeam, Self.isSeam(ring[at - 2], ay, ring[at], by) { part = nil }
       guard let part else {
         piece.endLine()
         isOpen = false
@@ -214,18 +245,18 @@ public struct MapPainter: Sendable {
       }
       if !isOpen || part.from > 0 {
         piece.endLine()
-        append(ax + (bx - ax) * part.from, ay + (by - ay) * part.from, to: &piece)
+        append(ax + (bx - ax) * part.from, ay + (by - ay) * part.from)
       }
-      append(ax + (bx - ax) * part.to, ay + (by - ay) * part.to, to: &piece)
+      append(ax + (bx - ax) * part.to, ay + (by - ay) * part.to)
       isOpen = part.to == 1
     }
     piece.endLine()
-    for line in piece.ends.indices { simplify(piece, line, isRing: false, into: &path) }
+    for line in piece.ends.indices { simplify(line, isRing: false, into: &path) }
   }
 
-  private func append(_ x: Double, _ y: Double, to path: inout ScreenPath) {
+  private mutating func append(_ x: Double, _ y: Double) {
     guard let point = projection.screenPoint(x: x, y: y) else { return }
-    path.append(point.x, point.y)
+    piece.append(point.x, point.y)
   }
 
   /// Whether an edge is where a polygon was cut at ±180° or ends at a pole.
@@ -239,8 +270,8 @@ public struct MapPainter: Sendable {
   // MARK: Polygons
 
   private mutating func paint(
-    polygon rings: Range<Int>, of geometry: Geometry, _ style: FeatureStyle, _ number: Int32, name: String,
-    label: String, into drawing: inout Drawing, _ best: inout (room: Double, request: LabelRequest)?
+    polygon rings: Range<Int>, of geometry: Geometry, _ style: FeatureStyle, _ number: Int32, label: String,
+    into shapes: inout [PaintedPolygons], _ best: inout (room: Double, request: LabelRequest)?
   ) {
     guard let exterior = rings.first, let span = geometry.span(geometry.ring(exterior)) else { return }
     let perDegree = MapPoint.world / 360
@@ -251,7 +282,7 @@ public struct MapPainter: Sendable {
       var isWhole = true
       for index in rings {
         loadMapPoints(geometry, geometry.ring(index))
-        guard let box = Box(flat: ring) else { continue }
+        guard let box else { continue }
         let visibility = clip.visibility(
           minX: box.minX + offset, minY: box.minY, maxX: box.maxX + offset, maxY: box.maxY)
         if visibility == .none {
@@ -259,7 +290,7 @@ public struct MapPainter: Sendable {
           continue
         }
         if style.stroke != nil {
-          if visibility == .some || hasSeam() {
+          if visibility == .some || hasSeam {
             if isWhole {
               // What was whole so far is stroked with the rest.
               isWhole = false
@@ -271,20 +302,19 @@ public struct MapPainter: Sendable {
         let isOpen = !isWhole
         let before = filled.ends.count
         appendRing(offset: offset, clips: visibility == .some, to: &filled)
-        if isOpen, visibility == .all, !hasSeam(), filled.ends.count > before {
+        if isOpen, visibility == .all, !hasSeam, filled.ends.count > before {
           stroked.appendClosed(filled, filled.ends.count - 1)
         }
       }
       guard !filled.isEmpty || !stroked.isEmpty else { continue }
-      drawing.add(
-        shape: .shape(
-          fill: style.fill, stroke: style.stroke, rings: filled, stroked: isWhole ? nil : stroked, name: name),
-        style.level, speck: speck(filled, number))
+      let place = shapes.firstIndex { $0.copy == copy } ?? shapes.count
+      if place == shapes.count { shapes.append(PaintedPolygons(copy: copy)) }
+      shapes[place].add(filled, border: isWhole ? nil : stroked, speck: speck(filled, number))
       if !label.isEmpty { look(for: label, in: filled, style, &best) }
     }
   }
 
-  private func hasSeam() -> Bool {
+  private func findsSeam() -> Bool {
     stride(from: 2, to: ring.count, by: 2).contains {
       Self.isSeam(ring[$0 - 2], ring[$0 - 1], ring[$0], ring[$0 + 1])
     }
@@ -293,15 +323,21 @@ public struct MapPainter: Sendable {
   /// Adds the loaded ring as it is filled.
   private mutating func appendRing(offset: Double, clips: Bool, to path: inout ScreenPath) {
     guard ring.count >= 6 else { return }
-    var open = ring
     // The last vertex is the first again.
-    if open[0] == open[open.count - 2], open[1] == open[open.count - 1] { open.removeLast(2) }
-    if offset != 0 { for at in stride(from: 0, to: open.count, by: 2) { open[at] += offset } }
-    if clips { clip.clip(ring: &open, &scratch) }
-    var piece = ScreenPath()
-    for at in stride(from: 0, to: open.count, by: 2) { append(open[at], open[at + 1], to: &piece) }
+    let isClosed = ring[0] == ring[ring.count - 2] && ring[1] == ring[ring.count - 1]
+    let count = isClosed ? ring.count - 2 : ring.count
+    piece.removeAll()
+    if clips {
+      open.removeAll(keepingCapacity: true)
+      open += ring[..<count]
+      if offset != 0 { for at in stride(from: 0, to: count, by: 2) { open[at] += offset } }
+      clip.clip(ring: &open, &scratch)
+      for at in stride(from: 0, to: open.count, by: 2) { append(open[at], open[at + 1]) }
+    } else {
+      for at in stride(from: 0, to: count, by: 2) { append(ring[at] + offset, ring[at + 1]) }
+    }
     piece.endLine(least: 3)
-    if !piece.isEmpty { simplify(piece, 0, isRing: true, into: &path) }
+    if !piece.isEmpty { simplify(0, isRing: true, into: &path) }
   }
 
   /// Looks whether a label has more room in these rings than in those before.
@@ -325,15 +361,15 @@ public struct MapPainter: Sendable {
 
   // MARK: Levels of detail
 
-  /// Adds a line without the vertices that make no difference on the screen.
-  private mutating func simplify(_ source: ScreenPath, _ line: Int, isRing: Bool, into path: inout ScreenPath) {
-    let points = source.line(line)
+  /// Adds a line of `piece` without the vertices that make no difference on the screen.
+  private mutating func simplify(_ line: Int, isRing: Bool, into path: inout ScreenPath) {
+    let points = piece.line(line)
     thin.removeAll(keepingCapacity: true)
     // First what is near to the one before: most of what is drawn from far.
     var (lastX, lastY) = (Double.infinity, Double.infinity)
     let near = Self.tolerance * Self.tolerance / 4
     for point in points {
-      let (x, y) = (source.points[point * 2], source.points[point * 2 + 1])
+      let (x, y) = (piece.points[point * 2], piece.points[point * 2 + 1])
       let (dx, dy) = (x - lastX, y - lastY)
       if dx * dx + dy * dy < near, point != points.upperBound - 1 { continue }
       thin.append(x)
@@ -359,36 +395,5 @@ public struct MapPainter: Sendable {
       left += 1
     }
     path.endLine()
-  }
-}
-
-extension ScreenPath {
-  /// Adds a ring of `other` as a line that ends where it begins.
-  fileprivate mutating func appendClosed(_ other: ScreenPath, _ line: Int) {
-    let points = other.line(line)
-    for point in points { append(other.points[point * 2], other.points[point * 2 + 1]) }
-    append(other.points[points.lowerBound * 2], other.points[points.lowerBound * 2 + 1])
-    endLine()
-  }
-}
-
-extension Marker.Kind {
-  fileprivate var hashCode: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}
-
-/// The box around flat positions.
-private struct Box {
-  var minX = Double.infinity
-  var minY = Double.infinity
-  var maxX = -Double.infinity
-  var maxY = -Double.infinity
-
-  /// nil when there are none.
-  init?(flat: [Double]) {
-    guard !flat.isEmpty else { return nil }
-    for at in stride(from: 0, to: flat.count, by: 2) {
-      (minX, maxX) = (min(minX, flat[at]), max(maxX, flat[at]))
-      (minY, maxY) = (min(minY, flat[at + 1]), max(maxY, flat[at + 1]))
-    }
   }
 }

@@ -88,8 +88,8 @@ struct Plot: StageCommand {
       framing: PictureFraming(made),
       reduction: Reduction(
         collector: { [plan] in PictureCollector(plan) },
-        reducer: { [plan] in
-          PictureReducer(plan, into: made) { list throws(RunError) in Array(kind.text(list, cells).utf8) }
+        concurrentReducer: { [plan] jobs in
+          PictureReducer(plan, into: made, jobs: jobs) { list throws(RunError) in Array(kind.text(list, cells).utf8) }
         }))
     return PreparedStage(.sink(drawn), needs: GeometryNeeds(ordinates: true, positions: false))
   }

@@ -62,7 +62,7 @@ struct Snapshot: StageCommand {
       framing: PictureFraming(made),
       reduction: Reduction(
         collector: { PictureCollector(plan) },
-        reducer: { PictureReducer(plan, into: made, write: write) }))
+        concurrentReducer: { jobs in PictureReducer(plan, into: made, jobs: jobs, write: write) }))
     return PreparedStage(.sink(form), needs: GeometryNeeds(ordinates: true, positions: false))
   }
 }

@@ -5,6 +5,7 @@ import FeatureStream
 import GeoJSON
 import MapGeometry
 import SimpleFeatures
+import Synchronization
 
 /// What a picture is to be made of.
 struct PicturePlan: Sendable {
@@ -99,17 +100,21 @@ final class PictureCollector: RecordCollector {
 final class PictureReducer: Reducer {
   private let plan: PicturePlan
   private let output: MadePicture
+  private let jobs: Int
   private let write: @Sendable (DisplayList) throws(RunError) -> [UInt8]
   private var drawing = Drawing()
   private var stores: [ShapeStore] = []
   private var content: FrameContent
   private var lead: CameraFeature?
 
-  /// - Parameter write: makes the file.
+  /// - Parameters:
+  ///   - jobs: on how many threads it may draw; the picture does not depend on it.
+  ///   - write: makes the file.
   init(
-    _ plan: PicturePlan, into output: MadePicture, write: @escaping @Sendable (DisplayList) throws(RunError) -> [UInt8]
+    _ plan: PicturePlan, into output: MadePicture, jobs: Int,
+    write: @escaping @Sendable (DisplayList) throws(RunError) -> [UInt8]
   ) {
-    (self.plan, self.output, self.write) = (plan, output, write)
+    (self.plan, self.output, self.jobs, self.write) = (plan, output, jobs, write)
     content = plan.placement.emptyContent
   }
 
@@ -132,12 +137,29 @@ final class PictureReducer: Reducer {
     // A file that a page shows has to be a picture, whatever is in it.
     let camera = found ?? plan.placement.placeWorld(content.features)
     let projection = MapProjection(camera.camera, camera.viewport)
-    var painter = MapPainter(projection)
-    for store in stores { paint(store, &painter, &drawing) }
-    stores = []
+    drawStores(projection)
     let maker = PictureMaker(plan, projection)
     output.set(try write(maker.picture(drawing)))
     return found == nil ? plan.placement.missing(in: content) : nil
+  }
+
+  /// Draws what was kept until the camera was found: each store on a thread, joined in the order of the input.
+  private func drawStores(_ projection: MapProjection) {
+    let kept = stores
+    stores = []
+    let drawn = Mutex([Drawing?](repeating: nil, count: kept.count))
+    concurrently(kept.count, jobs: jobs) { number in
+      var (painter, part) = (MapPainter(projection), Drawing())
+      paint(kept[number], &painter, &part)
+      drawn.withLock { [part] drawn in drawn[number] = part }
+    }
+    let parts = drawn.withLock { drawn in
+      defer { drawn = [] }
+      return drawn
+    }
+    for part in parts {
+      if let part { drawing.add(part) }
+    }
   }
 
   func fill(_ batch: inout RecordBatch) -> Bool { false }

@@ -3,20 +3,21 @@
 import Cartography
 import SimpleFeatures
 
-/// Holds what is to be drawn of features: 16 bytes for each vertex, and some 40 for each feature.
+/// Holds what is to be drawn of features: 16 bytes for each vertex, and some 80 for each feature.
 struct ShapeStore: Sendable {
   private struct Entry: Sendable {
     let type: GeometryType
     let ordinates, rings, parts: Int
-    let look: Int32
+    let style: Int32
+    let name, label: String
   }
 
   private var ordinates: [Double] = []
   private var ringEnds: [Int32] = []
   private var partEnds: [Int32] = []
   private var entries: [Entry] = []
-  private var looks: [FeatureLook] = []
-  private var numbers: [FeatureLook: Int32] = [:]
+  private var styles: [FeatureStyle] = []
+  private var numbers: [FeatureStyle: Int32] = [:]
 
   var isEmpty: Bool { entries.isEmpty }
   /// How many simple geometries there are.
@@ -38,14 +39,20 @@ struct ShapeStore: Sendable {
     }
     for end in geometry.ringEnds { ringEnds.append(Int32(truncatingIfNeeded: end)) }
     for end in geometry.partEnds { partEnds.append(Int32(truncatingIfNeeded: end)) }
-    let number = numbers[look] ?? Int32(looks.count)
-    if Int(number) == looks.count {
-      looks.append(look)
-      numbers[look] = number
-    }
     entries.append(
       Entry(
-        type: geometry.type, ordinates: ordinates.count, rings: ringEnds.count, parts: partEnds.count, look: number))
+        type: geometry.type, ordinates: ordinates.count, rings: ringEnds.count, parts: partEnds.count,
+        style: number(of: look.style), name: look.name, label: look.label))
+  }
+
+  private mutating func number(of style: FeatureStyle) -> Int32 {
+    // Most often it is that of the feature before.
+    if let last = entries.last?.style, styles[Int(last)] == style { return last }
+    if let number = numbers[style] { return number }
+    let number = Int32(styles.count)
+    styles.append(style)
+    numbers[style] = number
+    return number
   }
 
   /// Calls `body` with each geometry of some, in their order.
@@ -58,7 +65,7 @@ struct ShapeStore: Sendable {
       geometry.ordinates += ordinates[(before?.ordinates ?? 0)..<entry.ordinates]
       for end in ringEnds[(before?.rings ?? 0)..<entry.rings] { geometry.ringEnds.append(Int(end)) }
       for end in partEnds[(before?.parts ?? 0)..<entry.parts] { geometry.partEnds.append(Int(end)) }
-      body(geometry, looks[Int(entry.look)])
+      body(geometry, FeatureLook(style: styles[Int(entry.style)], name: entry.name, label: entry.label))
     }
   }
 }
