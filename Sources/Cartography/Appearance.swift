@@ -24,21 +24,47 @@ public struct Appearance: Sendable, Hashable {
     case .standard:
       (water, land, coast, sky) = (Color(0xA9D3E9), Color(0xF7F5EF), Color(0xC9C3B4), Color(0xDCEEF8))
       (ink, paper, grid) = (Color(0x1D1D1F), Color(0xFFFFFF), Color(0x5F7F92))
-      feature = Self.plain(tint: Color(0x0A6CDF), marker: Color(0xE5342B), ink: ink, paper: paper)
+      feature = Self.plain(
+        line: Color(0x0A6CDF), area: Color(0x5B53C9), marker: Color(0xE5342B), ink: ink, paper: paper)
     case .muted:
       (water, land, coast, sky) = (Color(0xD5DDE0), Color(0xF6F6F4), Color(0xCBCBC8), Color(0xEBEFF0))
       (ink, paper, grid) = (Color(0x3A3A3C), Color(0xFFFFFF), Color(0x8A9499))
-      feature = Self.plain(tint: Color(0x3E6F9E), marker: Color(0xB5533C), ink: ink, paper: paper)
+      feature = Self.plain(
+        line: Color(0x3E6F9E), area: Color(0x75709E), marker: Color(0xB5533C), ink: ink, paper: paper)
     case .dark:
       (water, land, coast, sky) = (Color(0x14222E), Color(0x2B2F33), Color(0x4A5056), Color(0x0C1319))
       (ink, paper, grid) = (Color(0xF2F2F7), Color(0x1C1C1E), Color(0x6F8799))
-      feature = Self.plain(tint: Color(0x4DA3FF), marker: Color(0xFF5A4F), ink: ink, paper: paper)
+      feature = Self.plain(
+        line: Color(0x4DA3FF), area: Color(0x9A93FF), marker: Color(0xFF5A4F), ink: ink, paper: paper)
     }
   }
 
-  private static func plain(tint: Color, marker: Color, ink: Color, paper: Color) -> FeatureStyle {
-    FeatureStyle(
-      fill: tint.withOpacity(0.25), stroke: Stroke(tint, width: 1.5), marker: Marker(.dot, color: marker, size: 9),
+  /// What has no value, where colours stand for values.
+  public var missing: Color { ink.mixed(with: land, 0.8) }
+  /// The many small categories that have no colour of their own.
+  public var others: Color { ink.mixed(with: land, 0.55) }
+
+  /// Lines of latitude and longitude.
+  public var graticule: FeatureStyle {
+    var style = feature
+    style.stroke = Stroke(grid.withOpacity(0.5), width: 0.5, cap: .butt)
+    return style
+  }
+
+  /// The ground, as an area.
+  public var ground: FeatureStyle {
+    var style = feature
+    (style.fill, style.stroke) = (land, Stroke(coast, width: 0.5))
+    style.outline = style.stroke
+    return style
+  }
+
+  /// Lines and areas are told apart, and many borders beside each other are no tangle.
+  private static func plain(line: Color, area: Color, marker: Color, ink: Color, paper: Color) -> FeatureStyle {
+    var style = FeatureStyle(
+      fill: area.withOpacity(0.25), stroke: Stroke(line, width: 1.5), marker: Marker(.dot, color: marker, size: 9),
       label: LabelStyle(ink, halo: paper.withOpacity(0.85)))
+    style.outline = Stroke(area.withOpacity(0.85), width: 0.75)
+    return style
   }
 }

@@ -36,6 +36,7 @@ public struct Drawing: Sendable {
   struct Piece: Sendable {
     let item: DisplayItem
     let level: FeatureStyle.Level
+    let layer: Int
     let speck: Speck?
   }
 
@@ -52,14 +53,14 @@ public struct Drawing: Sendable {
   /// Makes an empty drawing.
   public init() {}
 
-  mutating func add(shape item: DisplayItem, _ level: FeatureStyle.Level, speck: Speck? = nil) {
+  mutating func add(shape item: DisplayItem, _ style: FeatureStyle, speck: Speck? = nil) {
     if let speck, !seen.insert(speck).inserted { return }
-    shapes.append(Piece(item: item, level: level, speck: speck))
+    shapes.append(Piece(item: item, level: style.level, layer: style.layer, speck: speck))
   }
 
-  mutating func add(mark item: DisplayItem, _ level: FeatureStyle.Level, speck: Speck) -> Bool {
+  mutating func add(mark item: DisplayItem, _ style: FeatureStyle, speck: Speck) -> Bool {
     guard seen.insert(speck).inserted else { return false }
-    marks.append(Piece(item: item, level: level, speck: speck))
+    marks.append(Piece(item: item, level: style.level, layer: style.layer, speck: speck))
     return true
   }
 
@@ -68,17 +69,29 @@ public struct Drawing: Sendable {
     labelled.append(speck)
   }
 
+  /// Adds what belongs to a mark, below it.
+  mutating func add(below mark: DisplayItem, _ style: FeatureStyle) {
+    marks.append(Piece(item: mark, level: style.level, layer: style.layer, speck: nil))
+  }
+
   /// Adds what was drawn of the features that come next: the same as if they had been drawn into this one.
   public mutating func add(_ other: Drawing) {
     if shapes.isEmpty, marks.isEmpty, labels.isEmpty, seen.isEmpty {
       self = other
       return
     }
-    for piece in other.shapes { add(shape: piece.item, piece.level, speck: piece.speck) }
+    for piece in other.shapes {
+      if let speck = piece.speck, !seen.insert(speck).inserted { continue }
+      shapes.append(piece)
+    }
     // The label of a mark that is there already is not wanted either.
     var dropped: Set<Speck> = []
     for piece in other.marks {
-      if let speck = piece.speck, !add(mark: piece.item, piece.level, speck: speck) { dropped.insert(speck) }
+      if let speck = piece.speck, !seen.insert(speck).inserted {
+        dropped.insert(speck)
+        continue
+      }
+      marks.append(piece)
     }
     for (label, speck) in zip(other.labels, other.labelled) {
       if let speck, dropped.contains(speck) { continue }
@@ -106,13 +119,22 @@ extension DisplayList {
       guard drawing.shapes.contains(where: isSeen) || drawing.marks.contains(where: isSeen) else { continue }
       items.append(.layer(name))
       items.reserveCapacity(items.count + drawing.shapes.count + drawing.marks.count)
-      for piece in drawing.shapes where piece.level == level { items.append(piece.item) }
-      for piece in drawing.marks where piece.level == level { items.append(piece.item) }
+      for piece in Drawing.ordered(drawing.shapes) where piece.level == level { items.append(piece.item) }
+      for piece in Drawing.ordered(drawing.marks) where piece.level == level { items.append(piece.item) }
     }
   }
 }
 
 extension Drawing {
+  /// The pieces by the layers of their style sheet, and in their order within each.
+  fileprivate static func ordered(_ pieces: [Piece]) -> [Piece] {
+    guard let first = pieces.first?.layer, pieces.contains(where: { $0.layer != first }) else { return pieces }
+    // The order of equal ones has to be kept, which sort does not promise.
+    return pieces.indices.sorted {
+      pieces[$0].layer == pieces[$1].layer ? $0 < $1 : pieces[$0].layer < pieces[$1].layer
+    }.map { pieces[$0] }
+  }
+
   /// Keeps the places of marks free of labels.
   public func keepMarksFree(_ placer: inout LabelPlacer) {
     for piece in marks {

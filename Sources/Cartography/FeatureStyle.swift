@@ -29,6 +29,8 @@ public struct Marker: Sendable, Hashable {
     case dot
     /// A balloon whose tip is at the place (Marker).
     case balloon
+    /// A disc with the number of what it stands for (MKClusterAnnotation).
+    case cluster
     /// The user's place: a disc in a white ring (UserAnnotation).
     case user
     /// Nothing.
@@ -45,6 +47,8 @@ public struct Marker: Sendable, Hashable {
   public var glyphColor: Color
   /// Where on the mark the place is, as shares of its size from its upper left corner (UnitPoint).
   public var anchor: (x: Double, y: Double)
+  /// Where the user is going, in degrees clockwise from north; nil where that is not known.
+  public var course: Double?
 
   /// Describes a mark.
   public init(_ kind: Kind, color: Color, size: Double, glyph: String = "", glyphColor: Color? = nil) {
@@ -55,7 +59,7 @@ public struct Marker: Sendable, Hashable {
 
   public static func == (a: Marker, b: Marker) -> Bool {
     a.kind == b.kind && a.color == b.color && a.size == b.size && a.glyph == b.glyph && a.glyphColor == b.glyphColor
-      && a.anchor == b.anchor
+      && a.anchor == b.anchor && a.course == b.course
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -66,6 +70,13 @@ public struct Marker: Sendable, Hashable {
     hasher.combine(glyphColor)
     hasher.combine(anchor.x)
     hasher.combine(anchor.y)
+    hasher.combine(course)
+  }
+
+  /// The height of the glyph's font in screen points: as large as the mark has room for.
+  public var glyphSize: Double {
+    let width = TextMetrics.width(glyph, size: 1, isBold: true)
+    return width > 1.4 ? size * 0.78 / width : size / 2
   }
 
   /// Width and height in screen points.
@@ -101,8 +112,10 @@ public struct FeatureStyle: Sendable, Hashable {
 
   /// The inside of polygons; nil for none.
   public var fill: Color?
-  /// Lines and the borders of polygons; nil for none.
+  /// Lines; nil for none.
   public var stroke: Stroke?
+  /// The borders of polygons; nil for none.
+  public var outline: Stroke?
   /// Points.
   public var marker: Marker
   /// The writing of its label.
@@ -111,12 +124,17 @@ public struct FeatureStyle: Sendable, Hashable {
   public var priority: Double
   /// Whether it is drawn over others.
   public var level: Level
+  /// The layer of a style sheet that it is of: of one level, the higher is drawn above the lower.
+  public var layer = 0
+  /// What few styles have; nil for nothing of it.
+  public var rich: RichStyle?
 
-  /// Describes a style.
+  /// Describes a style; the borders of polygons are as lines are.
   public init(
     fill: Color?, stroke: Stroke?, marker: Marker, label: LabelStyle, priority: Double = 500, level: Level = .base
   ) {
     (self.fill, self.stroke, self.marker, self.label) = (fill, stroke, marker, label)
+    outline = stroke
     (self.priority, self.level) = (priority, level)
   }
 }

@@ -61,6 +61,9 @@ public struct MapPainter: Sendable {
       return
     }
     guard !geometry.isEmpty else { return }
+    if let rich = style.rich, rich.widths != nil {
+      return paint(geometry, style.at(zoom: projection.zoom), name: name, label: label, into: &drawing)
+    }
     let number = self.number(of: style)
     if geometry.ringEnds.isEmpty {
       paint(points: geometry, style, number, name: name, label: label, into: &drawing)
@@ -82,9 +85,13 @@ public struct MapPainter: Sendable {
       }
       for shape in shapes {
         let item = DisplayItem.shape(
-          fill: style.fill, stroke: style.stroke, rings: shape.rings, stroked: shape.isWhole ? nil : shape.border,
+          fill: style.fill, stroke: style.outline, rings: shape.rings, stroked: shape.isWhole ? nil : shape.border,
           name: name)
-        drawing.add(shape: item, style.level, speck: shape.count == 1 ? speck(shape.rings, number) : nil)
+        drawing.add(shape: item, style, speck: shape.count == 1 ? speck(shape.rings, number) : nil)
+        if let pattern = style.rich?.pattern {
+          let lines = pattern.lines(in: shape.rings)
+          if !lines.isEmpty { drawing.add(shape: .lines(pattern.stroke, lines, name: ""), style) }
+        }
       }
       if let best { drawing.add(label: best.request) }
     } else {
@@ -98,23 +105,7 @@ public struct MapPainter: Sendable {
       last = (style, number)
       return number
     }
-    // The hash of a style is not the same in each run, and in each worker: its number in a table made by all would need
-    // a lock. What is told apart are colours and sizes, so those are what the number is made of.
-    var hash: UInt32 = 2_166_136_261
-    func mix(_ value: Int) { hash = (hash ^ UInt32(truncatingIfNeeded: value)) &* 16_777_619 }
-    for color in [style.fill, style.stroke?.color, style.marker.color] {
-      guard let color else {
-        mix(1 << 24)
-        continue
-      }
-      mix(Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
-      mix(Int(color.opacity * 255))
-    }
-    mix(Int((style.marker.size * 4).rounded()))
-    mix(style.level.rawValue)
-    mix(style.marker.kind.hashCode)
-    for unit in style.marker.glyph.utf8 { mix(Int(unit)) }
-    let number = Int32(bitPattern: hash)
+    let number = style.speckNumber
     styles[style] = number
     last = (style, number)
     return number
@@ -151,7 +142,8 @@ public struct MapPainter: Sendable {
           column: Int32((point.x * 2).rounded()), row: Int32((point.y * 2).rounded()), style: number)
         if style.marker.kind != .none {
           let item = DisplayItem.mark(style.marker, x: point.x, y: point.y, name: name)
-          guard drawing.add(mark: item, style.level, speck: speck) else { continue }
+          if style.marker.course != nil { paintCourse(style, x: x, y: place.y, point, into: &drawing) }
+          guard drawing.add(mark: item, style, speck: speck) else { continue }
         }
         guard !label.isEmpty else { continue }
         let (left, top) = (style.marker.anchor.x * extent.width, style.marker.anchor.y * extent.height)
@@ -172,6 +164,11 @@ public struct MapPainter: Sendable {
     into drawing: inout Drawing
   ) {
     guard style.stroke != nil || !label.isEmpty else { return }
+    var style = style
+    if let gradient = style.rich?.gradient {
+      paint(geometry, gradient, style, name: name, into: &drawing)
+      style.stroke = nil
+    }
     var path = ScreenPath()
     for index in geometry.ringEnds.indices {
       loadMapPoints(geometry, geometry.ring(index))
@@ -181,9 +178,9 @@ public struct MapPainter: Sendable {
     guard !path.isEmpty else { return }
     if let stroke = style.stroke {
       if let speck = speck(path, number) {
-        drawing.add(shape: .lines(stroke, path, name: name), style.level, speck: speck)
+        drawing.add(shape: .lines(stroke, path, name: name), style, speck: speck)
       } else {
-        drawing.add(shape: .lines(stroke, path, name: name), style.level)
+        drawing.add(shape: .lines(stroke, path, name: name), style)
       }
     }
     if !label.isEmpty {
@@ -289,7 +286,7 @@ public struct MapPainter: Sendable {
           if index == exterior { break }
           continue
         }
-        if style.stroke != nil {
+        if style.outline != nil {
           if visibility == .some || hasSeam {
             if isWhole {
               // What was whole so far is stroked with the rest.

@@ -10,6 +10,31 @@ extension ScreenPath {
   }
 }
 
+extension FeatureStyle {
+  /// What tells it from others where something is too small to be seen twice.
+  ///
+  /// The hash of a style is not the same in each run, and in each worker: its number in a table made by all would need a
+  /// lock. What is told apart are colours and sizes, so those are what the number is made of.
+  var speckNumber: Int32 {
+    var hash: UInt32 = 2_166_136_261
+    func mix(_ value: Int) { hash = (hash ^ UInt32(truncatingIfNeeded: value)) &* 16_777_619 }
+    for color in [fill, stroke?.color, outline?.color, marker.color] {
+      guard let color else {
+        mix(1 << 24)
+        continue
+      }
+      mix(Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
+      mix(Int(color.opacity * 255))
+    }
+    mix(Int((marker.size * 4).rounded()))
+    mix(level.rawValue)
+    mix(layer)
+    mix(marker.kind.hashCode)
+    for unit in marker.glyph.utf8 { mix(Int(unit)) }
+    return Int32(bitPattern: hash)
+  }
+}
+
 extension Marker.Kind {
   var hashCode: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -12,8 +12,8 @@ public struct MarkShape: Sendable {
   public let tip: Double?
 
   /// The font's size of the glyph, and where its baseline is.
-  public var glyphSize: Double { radius }
-  public var glyphBaseline: Double { y + radius * 0.36 }
+  public let glyphSize: Double
+  public var glyphBaseline: Double { y + glyphSize * 0.36 }
 
   /// Where the tangents from the tip touch the disc: so far to both sides of the middle, at this y; nil for a disc.
   public var tangent: (dx: Double, y: Double)? {
@@ -33,7 +33,7 @@ extension Marker {
     let white = Color(0xFFFFFF)
     return MarkShape(
       x: left + size / 2, y: top + size / 2, radius: size / 2,
-      ring: kind == .user ? Stroke(white, width: 3) : Stroke(white.withOpacity(0.9), width: 1),
-      tip: kind == .balloon ? top + extent.height : nil)
+      ring: kind == .user ? Stroke(white, width: 3) : Stroke(white.withOpacity(0.9), width: kind == .cluster ? 2 : 1),
+      tip: kind == .balloon ? top + extent.height : nil, glyphSize: glyphSize)
   }
 }

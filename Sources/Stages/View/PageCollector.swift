@@ -52,9 +52,12 @@ struct PageReader {
     if content?.wants(feature) == true { bag.content.features += 1 }
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
     if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
-    let look = styles.look(of: feature, light)
+    var look = styles.look(of: feature, light)
     // What says nothing of itself looks like the map; else what it says is asked once more by night.
-    let night = look.style == light ? dark : styles.look(of: feature, dark).style
+    var night = look.style == light ? dark : styles.look(of: feature, dark).style
+    if feature.geometry.type.hasRings {
+      (look.style.stroke, night.stroke) = (look.style.outline, night.outline)
+    }
     let place: Place?
     do throws(PlaceError) { place = try places.place(feature) } catch { place = nil }
     content?.add(geographic: feature, to: &bag.content)

@@ -40,7 +40,7 @@ struct View: StageCommand {
 
   @OptionGroup var place: CameraPositionOptions
 
-  @OptionGroup var picture: PictureOptions
+  @OptionGroup var picture: PageOptions
 
   @OptionGroup var stream: StreamOptions
 

@@ -13,34 +13,52 @@ struct PictureMaker {
   init(_ plan: PicturePlan, _ projection: MapProjection) { (self.plan, self.projection) = (plan, projection) }
 
   /// The picture of the records that were drawn.
-  func picture(_ records: Drawing) -> DisplayList {
+  ///
+  /// - Parameter legend: what their colours stand for; empty for nothing.
+  func picture(_ records: Drawing, legend: [LegendEntry] = []) -> DisplayList {
     let viewport = projection.perspective.viewport
     // Too near for the outline of the world, all is land.
     let isWide = plan.drawsBase && projection.zoom <= BaseMap.largestZoom
     let colors = plan.appearance
     var list = DisplayList(
-      width: viewport.width, height: viewport.height, background: isWide ? colors.water : colors.land)
+      width: viewport.width, height: viewport.height,
+      background: isWide || plan.background != nil ? colors.water : colors.land)
     list.title = plan.title
     var painter = MapPainter(projection)
     var layers: [(name: String, drawing: Drawing)] = []
     if isWide {
       var drawing = Drawing()
-      var style = colors.feature
-      (style.fill, style.stroke) = (colors.land, Stroke(colors.coast, width: 0.5))
-      painter.paint(BaseMap.landPolygons(), style, into: &drawing)
+      painter.paint(BaseMap.landPolygons(), colors.ground, into: &drawing)
       layers.append(("land", drawing))
+    }
+    if let background = plan.background {
+      var drawing = Drawing()
+      drawAll(of: background.shapes, &painter, &drawing)
+      layers.append((background.name, drawing))
+    }
+    if plan.furniture.hasGraticule {
+      var drawing = Drawing()
+      painter.paint(Graticule(projection).lines, colors.graticule, into: &drawing)
+      layers.append(("graticule", drawing))
     }
     for layer in plan.layers {
       var drawing = Drawing()
-      paint(layer.shapes, &painter, &drawing)
+      drawAll(of: layer.shapes, &painter, &drawing)
       layers.append((layer.name, drawing))
     }
     layers.append(("features", records))
+    var furniture = plan.furniture
+    if plan.hasLegend, !legend.isEmpty {
+      (furniture.legend, furniture.legendTitle) = (legend, plan.colors?.property ?? "")
+    }
+    let layout = FurnitureLayout(furniture, projection, colors, ruler: plan.ruler)
     var placer = LabelPlacer(width: viewport.width, height: viewport.height, ruler: plan.ruler)
     for (_, drawing) in layers { drawing.keepMarksFree(&placer) }
+    layout.keepFree(&placer)
     placer.place(layers.flatMap { $0.drawing.labels })
     list.add(layers, labels: placer.placed)
     if let top = projection.groundTop, top > 0 { list.addSky(plan.appearance.sky, to: top) }
+    if !layout.items.isEmpty { list.items += [.layer("furniture")] + layout.items }
     return list
   }
 }

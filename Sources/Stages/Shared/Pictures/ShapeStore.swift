@@ -5,6 +5,12 @@ import SimpleFeatures
 
 /// Holds what is to be drawn of features: 16 bytes for each vertex, and some 80 for each feature.
 struct ShapeStore: Sendable {
+  /// The styles that something is drawn in, one above the other.
+  private struct Styles: Hashable, Sendable {
+    let top: FeatureStyle
+    let below: [FeatureStyle]
+  }
+
   private struct Entry: Sendable {
     let type: GeometryType
     let ordinates, rings, parts: Int
@@ -16,8 +22,8 @@ struct ShapeStore: Sendable {
   private var ringEnds: [Int32] = []
   private var partEnds: [Int32] = []
   private var entries: [Entry] = []
-  private var styles: [FeatureStyle] = []
-  private var numbers: [FeatureStyle: Int32] = [:]
+  private var styles: [Styles] = []
+  private var numbers: [Styles: Int32] = [:]
 
   var isEmpty: Bool { entries.isEmpty }
   /// How many simple geometries there are.
@@ -42,10 +48,10 @@ struct ShapeStore: Sendable {
     entries.append(
       Entry(
         type: geometry.type, ordinates: ordinates.count, rings: ringEnds.count, parts: partEnds.count,
-        style: number(of: look.style), name: look.name, label: look.label))
+        style: number(of: Styles(top: look.style, below: look.below)), name: look.tip, label: look.label))
   }
 
-  private mutating func number(of style: FeatureStyle) -> Int32 {
+  private mutating func number(of style: Styles) -> Int32 {
     // Most often it is that of the feature before.
     if let last = entries.last?.style, styles[Int(last)] == style { return last }
     if let number = numbers[style] { return number }
@@ -65,7 +71,8 @@ struct ShapeStore: Sendable {
       geometry.ordinates += ordinates[(before?.ordinates ?? 0)..<entry.ordinates]
       for end in ringEnds[(before?.rings ?? 0)..<entry.rings] { geometry.ringEnds.append(Int(end)) }
       for end in partEnds[(before?.parts ?? 0)..<entry.parts] { geometry.partEnds.append(Int(end)) }
-      body(geometry, FeatureLook(style: styles[Int(entry.style)], name: entry.name, label: entry.label))
+      let style = styles[Int(entry.style)]
+      body(geometry, FeatureLook(style: style.top, name: entry.name, label: entry.label, below: style.below))
     }
   }
 }

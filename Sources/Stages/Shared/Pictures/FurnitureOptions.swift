@@ -1,0 +1,93 @@
+// What stands around a map, and colours by values, as options.
+
+import ArgumentParser
+import Cartography
+import FeatureStream
+import MapGeometry
+
+/// Colours by the values of a property.
+struct PictureColorOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Colour features by this property: numbers in classes, all else by category.", valueName: "property"))
+  var colorBy: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The colours: viridis, blues, rdbu, set2 and others (plat-snapshot(1)), the other way round with _r; or a file of "
+        + "them. (default: viridis, and set2 for categories)", valueName: "scheme"),
+    completion: .file())
+  var scheme: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The classes of numbers: quantile, jenks or equal, with how many behind a colon, 2 to 12. (default: quantile:5)",
+      valueName: "rule"))
+  var classes: ClassRule?
+
+  func validate() throws {
+    if colorBy == nil, scheme != nil || classes != nil {
+      throw ValidationError("\(scheme != nil ? "--scheme" : "--classes") goes with --color-by, which names a property.")
+    }
+  }
+
+  /// What is to be coloured; nil for nothing.
+  func plan() throws(RunError) -> ColorPlan? {
+    guard let colorBy else { return nil }
+    let scheme = try scheme.map { text throws(RunError) in try ColorPlan.scheme(text) }
+    return ColorPlan(colorBy, classes ?? ClassRule(.quantile), scheme)
+  }
+}
+
+/// What stands around a map.
+struct FurnitureOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("What the picture is called, written above the map.", valueName: "text"))
+  var title: String?
+
+  @Flag(inversion: .prefixedNo, help: "Explain the colours of --color-by; by default where it is given.")
+  var legend: Bool?
+
+  @Flag(help: "Draw a scale bar (MapScaleView).")
+  var scaleBar = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Units of the scale bar: metric, imperial or imperial-with-yards. (default: those of the locale)",
+      valueName: "units"))
+  var units: DistanceFormatter.Units?
+
+  @Option(
+    help: ArgumentHelp("The language of the scale bar, as plat measure has them. (default: en_US)", valueName: "locale")
+  )
+  var locale: DistanceLocale?
+
+  @Flag(help: "Draw a compass where the map is turned (MapCompass).")
+  var compass = false
+
+  @Flag(help: "Draw lines of latitude and longitude with their degrees.")
+  var graticule = false
+
+  @Option(help: ArgumentHelp("Who made the data, written into a corner.", valueName: "text"))
+  var attribution: String?
+
+  @Flag(help: "Draw a small map of the world with the place of this one.")
+  var inset = false
+
+  func validate() throws {
+    if !scaleBar, units != nil || locale != nil {
+      throw ValidationError("\(units != nil ? "--units" : "--locale") is for the texts of --scale-bar.")
+    }
+  }
+
+  /// What is wanted, but for the legend.
+  var furniture: Furniture {
+    var furniture = Furniture()
+    furniture.title = title ?? ""
+    furniture.scale = scaleBar ? DistanceFormatter(units: units, locale: locale ?? .enUS) : nil
+    furniture.hasCompass = compass
+    furniture.hasGraticule = graticule
+    furniture.attribution = attribution ?? ""
+    furniture.hasInset = inset
+    return furniture
+  }
+}

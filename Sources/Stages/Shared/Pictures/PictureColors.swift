@@ -1,0 +1,129 @@
+// Colours by the values of a property: what is asked for, and what is gathered for it.
+
+import ArgumentParser
+import Cartography
+import FeatureStream
+import GeoJSON
+
+/// Which property decides on colours, and how.
+struct ColorPlan: Sendable {
+  let property: String
+  let key: MemberKey
+  let rule: ClassRule
+  /// nil for that of the kind of values.
+  let scheme: ColorScheme?
+
+  init(_ property: String, _ rule: ClassRule, _ scheme: ColorScheme?) {
+    (self.property, key, self.rule, self.scheme) = (property, MemberKey(property), rule, scheme)
+  }
+
+  /// A scheme by its name, or the colours of a file.
+  static func scheme(_ text: String) throws(RunError) -> ColorScheme {
+    if let scheme = ColorScheme(text) { return scheme }
+    guard text.contains(".") || text.contains("/") else {
+      let nearest = text.lowercased().nearest(of: ColorScheme.names).map { "did you mean '\($0)'?" }
+      throw RunError(
+        .usage,
+        "--scheme: there is no scheme '\(text)'; "
+          + (nearest ?? "there are \(ColorScheme.names.joined(separator: ", ")), each with _r for the other way round"))
+    }
+    var colors: [Color] = []
+    for (number, line) in try readText(text).split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      for word in line.split(whereSeparator: { " \t\r,;\"'".contains($0) }) {
+        guard let color = Color(String(word)) else {
+          throw RunError(.usage, "\(text):\(number + 1): '\(word)' is no colour such as #0099ff")
+        }
+        colors.append(color)
+      }
+    }
+    guard !colors.isEmpty else {
+      throw RunError(.usage, "\(text): has no colours; write one on each line, such as #0099ff")
+    }
+    return ColorScheme(.own, colors)
+  }
+}
+
+/// The values of features, with how much has been gathered of them: 40 bytes for each.
+struct ColorColumn: Sendable {
+  private(set) var values: [ColorValue] = []
+  /// How many geometries the store had behind each feature.
+  private(set) var ends: [Int] = []
+  /// Whether a feature has the property.
+  private(set) var isKnown = false
+  /// Some properties that they have, where none has it.
+  private(set) var names: [String] = []
+
+  /// Adds a feature's value.
+  mutating func add(_ feature: borrowing Feature, _ plan: ColorPlan, end: Int) {
+    ends.append(end)
+    var value = ColorValue.missing
+    defer { values.append(value) }
+    guard let source = feature.propertiesText else { return }
+    var members = JSONMembers(source)
+    while let member = members.next() {
+      guard plan.key.isSpelled(in: source, member.name) else {
+        if !isKnown, names.count < 40 {
+          let name = unescape(source[member.name])
+          if !names.contains(name) { names.append(name) }
+        }
+        continue
+      }
+      isKnown = true
+      switch JSONValue(source.slice(member.value)) {
+      case .number(let number): value = .number(number)
+      case .string(let text): value = .text(text)
+      case .other(let text) where text == "true" || text == "false": value = .text(text)
+      default: value = .missing
+      }
+    }
+    if isKnown { names = [] }
+  }
+
+  /// Adds what was gathered of the features that come next.
+  mutating func add(_ other: ColorColumn) {
+    values += other.values
+    isKnown = isKnown || other.isKnown
+    for name in other.names where names.count < 40 && !names.contains(name) { names.append(name) }
+  }
+
+  /// Ends the run where no feature has the property.
+  func check(_ plan: ColorPlan) throws(RunError) {
+    guard !isKnown, !names.isEmpty else { return }
+    let nearest = plan.property.nearest(of: names).map { "did you mean '\($0)'?" }
+    throw RunError(
+      .badData,
+      "no feature has the property \"\(plan.property)\" that --color-by names; "
+        + (nearest ?? "they have \(names.sorted().joined(separator: ", "))"))
+  }
+}
+
+extension FeatureLook {
+  /// The look in the colour of a value.
+  func colored(_ color: Color, on paper: Color) -> FeatureLook {
+    var look = self
+    let line = look.style.stroke ?? Stroke(color, width: 2)
+    look.style.fill = color.withOpacity(0.9)
+    look.style.outline = Stroke(paper.withOpacity(0.8), width: 0.6)
+    look.style.stroke = Stroke(color, width: max(2, line.width), dash: line.dash, cap: line.cap, join: line.join)
+    look.style.rich?.gradient = nil
+    if look.style.marker.kind != .none {
+      look.style.marker.color = color
+      look.style.marker.glyphColor = color.readable
+    }
+    return look
+  }
+}
+
+/// `quantile`, `jenks` or `equal`, with how many classes there are behind a colon.
+extension ClassRule: ExpressibleByArgument {
+  public init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard let kind = Kind(rawValue: String(parts[0])), parts.count <= 2 else { return nil }
+    self.init(kind)
+    guard parts.count == 2 else { return }
+    guard let count = Int(parts[1]), Self.counts.contains(count) else { return nil }
+    self.count = count
+  }
+
+  public var defaultValueDescription: String { "\(kind.rawValue):\(count)" }
+}

@@ -1,0 +1,102 @@
+// A style sheet: the map's own colours, and how features look, out of a YAML file (plat-style(5)).
+
+import CQL2
+import Cartography
+import FeatureStream
+import YAML
+
+/// A style by its name, or out of a file.
+struct StyleSheet: Sendable {
+  var appearance: Appearance
+  /// The layers, the lowest first; empty where features look as they say.
+  private(set) var layers: [StyleLayer] = []
+  /// Whether features may say how they look.
+  private(set) var readsProperties = true
+
+  private enum Key: String, CaseIterable { case base, map, simplestyle, layers }
+
+  /// Reads what `--style` gives: a name, or a file.
+  ///
+  /// - Throws: `RunError` with the place in the file and the nearest name of what is not known.
+  init(_ text: String, option: String = "--style") throws(RunError) {
+    if let name = Appearance.Name(rawValue: text) {
+      appearance = Appearance(name)
+      return
+    }
+    guard text.contains(".") || text.contains("/") else {
+      let names = Appearance.Name.allCases.map(\.rawValue)
+      let nearest = text.nearest(of: names).map { "did you mean '\($0)'?" }
+      throw RunError(
+        .usage,
+        "\(option): '\(text)' is no style; \(nearest ?? "give \(names.joined(separator: ", ")), or a file such as map.yml")"
+      )
+    }
+    let file = try YAMLFile(path: text)
+    appearance = Appearance(.standard)
+    guard let root = file.root, !root.isNull else { return }
+    let members = try file.members(root, of: "a style", known: Key.allCases.map(\.rawValue))
+    // The order of the keys is nobody's business.
+    for member in members where member.key == Key.base.rawValue {
+      appearance = Appearance(try file.choice(member.value, of: "'base'", Appearance.Name.self))
+    }
+    for member in members where member.key == Key.map.rawValue { try takeColors(member, file) }
+    for member in members {
+      switch Key(rawValue: member.key) {
+      case .simplestyle:
+        guard let boolean = member.value.boolean else {
+          throw file.refusal(member.value.place, "'simplestyle' has to be true or false")
+        }
+        readsProperties = boolean
+      case .layers:
+        guard let elements = member.value.elements else {
+          throw file.refusal(member.value.place, "'layers' has to be a list, and is \(member.value.kind)")
+        }
+        for element in elements {
+          let reader = StyleLayerReader(file, appearance.feature, number: layers.count + 1)
+          layers.append(try reader.layer(element))
+        }
+      default: break
+      }
+    }
+  }
+
+  private static let colors: [(String, WritableKeyPath<Appearance, Color> & Sendable)] = [
+    ("water", \.water), ("land", \.land), ("coast", \.coast), ("sky", \.sky), ("text", \.ink), ("paper", \.paper),
+    ("grid", \.grid),
+  ]
+
+  private mutating func takeColors(_ member: YAMLMember, _ file: YAMLFile) throws(RunError) {
+    for color in try file.members(member.value, of: "'map'", known: Self.colors.map(\.0)) {
+      guard let path = Self.colors.first(where: { $0.0 == color.key })?.1 else { continue }
+      appearance[keyPath: path] = try file.color(color)
+    }
+    appearance.feature.label.color = appearance.ink
+    appearance.feature.label.halo = appearance.paper.withOpacity(0.85)
+  }
+}
+
+extension YAMLFile {
+  /// The colour that a member is.
+  func color(_ member: YAMLMember) throws(RunError) -> Color { try color(member.value, of: "'\(member.key)'") }
+
+  /// The colour that a value is.
+  func color(_ node: YAMLNode, of what: String) throws(RunError) -> Color {
+    if node.isNull {
+      throw refusal(node.place, "\(what) has to be a colour, and is nothing: # begins a comment, so write \"#09f\"")
+    }
+    guard let text = node.text, let color = Color(text) else {
+      throw refusal(node.place, "\(what) has to be a colour such as \"#0099ff\", \"#09f\" or red")
+    }
+    return color
+  }
+
+  /// The number from `range` that a value is.
+  func number(_ node: YAMLNode, of what: String, in range: ClosedRange<Double>) throws(RunError) -> Double {
+    guard let number = node.number, range.contains(number) else {
+      func text(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+      throw refusal(
+        node.place, "\(what) has to be a number from \(text(range.lowerBound)) to \(text(range.upperBound))")
+    }
+    return number
+  }
+}

@@ -1,0 +1,138 @@
+// Classes of numbers are those that others find, and colours are those of their schemes.
+
+import Cartography
+import Testing
+
+@Suite("Color scale")
+struct ColorScaleTests {
+  private static let waves = (0..<300).map { index in
+    let root = Double((index * 7919) % 1000)
+    return root * root / 100
+  }
+  private static let steps: [Double] = [1, 1, 1, 2, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377.5]
+
+  /// Breaks of mapclassify 2 (FisherJenks, Quantiles, EqualInterval).
+  @Test(
+    "breaks are those of mapclassify",
+    arguments: [
+      (ClassRule(.jenks, count: 3), waves, [2420.64, 5959.84, 9920.16]),
+      (ClassRule(.jenks, count: 5), waves, [1303.21, 3169.69, 5256.25, 7551.61, 9920.16]),
+      (ClassRule(.jenks, count: 7), waves, [852.64, 2061.16, 3457.44, 4956.16, 6496.36, 8208.36, 9920.16]),
+      (ClassRule(.jenks, count: 5), steps, [34, 89, 144, 233, 377.5]),
+      (ClassRule(.jenks, count: 7), steps, [13, 34, 55, 89, 144, 233, 377.5]),
+      (ClassRule(.quantile, count: 5), waves, [393.64, 1598.422, 3626.47, 6409.618, 9920.16]),
+      (ClassRule(.quantile, count: 3), steps, [3, 34, 377.5]),
+      (ClassRule(.equal, count: 5), steps, [76.3, 151.6, 226.9, 302.2, 377.5]),
+    ])
+  func breaks(_ rule: ClassRule, _ values: [Double], _ expected: [Double]) {
+    let found = rule.breaks(values)
+    #expect(found.count == expected.count)
+    for (a, b) in zip(found, expected) { #expect(abs(a - b) < 1e-9 * abs(b)) }
+    #expect(found == rule.breaks(values.reversed()))
+  }
+
+  @Test("there are no more classes than different numbers, and none of no numbers")
+  func fewNumbers() {
+    for kind in ClassRule.Kind.allCases {
+      #expect(ClassRule(kind, count: 5).breaks([]) == [])
+      #expect(ClassRule(kind, count: 5).breaks([7, 7, 7]) == [7])
+    }
+    #expect(ClassRule(.jenks, count: 5).breaks([3, 1, 2, 1]) == [1, 2, 3])
+    #expect(ClassRule(.quantile, count: 4).breaks([0, 0, 0, 0, 0, 0, 9]) == [0, 9])
+  }
+
+  /// The least sum of squares of all ways to cut sorted numbers.
+  private static func least(_ sorted: ArraySlice<Double>, _ count: Int) -> Double {
+    func cost(_ part: ArraySlice<Double>) -> Double {
+      let mean = part.reduce(0, +) / Double(part.count)
+      return part.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    }
+    if count == 1 { return cost(sorted) }
+    return (1...sorted.count - count + 1).map { size in
+      cost(sorted.prefix(size)) + least(sorted.dropFirst(size), count - 1)
+    }.min() ?? 0
+  }
+
+  @Test("natural breaks have the least variance of all")
+  func naturalBreaks() {
+    for seed in 0..<40 {
+      let values = (0..<11).map { Double(($0 * 37 + seed * 101 + $0 * $0 * seed) % 97) }.sorted()
+      guard Set(values).count == values.count else { continue }
+      for count in 2...4 {
+        let breaks = ClassRule(.jenks, count: count).breaks(values)
+        var (sum, low) = (0.0, -Double.infinity)
+        for high in breaks {
+          let part = values.filter { $0 > low && $0 <= high }
+          sum += Self.least(part[...], 1)
+          low = high
+        }
+        #expect(abs(sum - Self.least(values[...], count)) < 1e-6)
+      }
+    }
+  }
+
+  @Test("more different numbers than the bound are sampled, always alike")
+  func sample() {
+    var values: [Double] = []
+    for index in 0..<200_000 {
+      let level = Double(index % 4) * 1000
+      values.append(level + Double((index * 7919) % 200_000) / 10_000)
+    }
+    let breaks = ClassRule(.jenks, count: 4).breaks(values)
+    #expect(breaks.count == 4)
+    #expect(breaks == ClassRule(.jenks, count: 4).breaks(values.shuffled()))
+    for (index, end) in breaks.enumerated() {
+      let low = Double(index) * 1000
+      #expect(end >= low && end <= low + 21)
+    }
+  }
+
+  @Test("a number belongs to the class that it ends, and what is missing to none")
+  func colors() {
+    let gray = Color(0x888888)
+    var values: [ColorValue] = [.missing]
+    for number in [1.0, 2, 3, 4] { values.append(.number(number)) }
+    let scheme = ColorScheme(.own, [Color(1), Color(2), Color(3)])
+    let scale = ColorScale(values, ClassRule(.equal, count: 3), scheme, missing: gray, others: .clear)
+    let expected: [(Double, UInt32)] = [(1, 1), (2, 1), (2.5, 2), (3, 2), (4, 3), (9, 3)]
+    for (number, color) in expected { #expect(scale.color(.number(number)) == Color(color)) }
+    #expect(scale.color(.missing) == gray)
+    #expect(scale.legend.map(\.text) == ["1 – 2", "2 – 3", "3 – 4", "no data"])
+  }
+
+  @Test("categories go by how many they are, and share a colour where there are too many")
+  func categories() {
+    let values = ["b", "a", "b", "c", "d", "a", "b"].map { ColorValue.text($0) } + [.number(7)]
+    let scale = ColorScale(
+      values, ClassRule(.equal), ColorScheme(.own, [Color(1), Color(2), Color(3)]), missing: .clear, others: Color(9))
+    #expect(scale.color(.text("b")) == Color(1))
+    #expect(scale.color(.text("a")) == Color(2))
+    #expect(scale.color(.number(7)) == Color(3))
+    #expect(scale.color(.text("d")) == Color(9))
+    #expect(scale.legend.map(\.text) == ["b", "a", "7", "others (2)"])
+  }
+
+  @Test("a legend has as few digits as tell its numbers apart")
+  func texts() {
+    func legend(_ values: [Double]) -> [String] {
+      ColorScale(values.map { .number($0) }, ClassRule(.jenks), nil, missing: .clear, others: .clear).legend.map(\.text)
+    }
+    #expect(legend([140, 20_300_000, 1_397_715_000]) == ["140", "140 – 20M", "20M – 1.4B"])
+    #expect(legend([-0.5, 0.001, 1999, 2001]) == ["−0.5", "−0.5 – 0.001", "0.001 – 1999", "1999 – 2001"])
+    #expect(legend([999_960, 10_000_000]) == ["1M", "1M – 10M"])
+  }
+
+  @Test("every scheme has its colours, and goes the other way round")
+  func schemes() throws {
+    #expect(ColorScheme.names.count >= 40)
+    for name in ColorScheme.names {
+      let scheme = try #require(ColorScheme(name))
+      #expect(scheme.colors.count >= 8)
+      #expect(ColorScheme(name.uppercased() + "_r")?.colors == scheme.colors.reversed())
+      for count in [1, 2, 7, 12] { #expect(scheme.colors(count).count == count) }
+      #expect(Set(scheme.colors(7)).count == 7)
+    }
+    #expect(ColorScheme("viridis")?.colors(2) == [Color(0x440154), Color(0xFDE725)])
+    #expect(ColorScheme("no-scheme") == nil)
+  }
+}
