@@ -56,14 +56,14 @@ public struct DistanceFormatter: Sendable {
   public func distance(from text: String) -> Double? {
     let text = text.filter { !$0.isWhitespace }
     func isPart(_ character: Character) -> Bool {
-      character.isASCII && !character.isLetter || character.isWholeNumber || character == locale.decimal
-        || character == locale.grouping
+      character.isWholeNumber || character == locale.decimal || character == locale.grouping
+        || ".,'+-".contains(character)
     }
     var digits = text.prefix(while: isPart)
     var name = text.dropFirst(digits.count)
     // In some languages the unit stands in front.
     if digits.isEmpty {
-      name = text.prefix { !isPart($0) }
+      name = text.prefix { !$0.isWholeNumber }
       digits = text.dropFirst(name.count)
     }
     guard let value = locale.number(digits), let unit = locale.unit(named: name.lowercased()) else { return nil }

@@ -30,7 +30,8 @@ public struct SureValidity {
   public mutating func holds(for geometry: Geometry) -> Bool {
     guard geometry.type.hasRings else { return false }
     if geometry.ringEnds.count == 1, geometry.vertexCount <= Self.few, Self.isSimpleRing(geometry) { return true }
-    guard takeRings(geometry) else { return false }
+    // What is empty is the engine's to judge.
+    guard takeRings(geometry), !rings.isEmpty else { return false }
     return chainsAreApart() && areNested(geometry)
   }
 

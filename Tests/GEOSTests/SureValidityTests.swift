@@ -38,6 +38,11 @@ struct SureValidityTests {
     return sure.holds(for: geometry)
   }
 
+  @Test("what is empty is left to the engine")
+  func empty() {
+    for type in [GeometryType.polygon, .multiPolygon] { #expect(!isSure(Geometry(type: type))) }
+  }
+
   @Test(arguments: 0..<30)
   func whatIsSureIsValid(seed: UInt64) throws {
     let engine = GEOSEngine()

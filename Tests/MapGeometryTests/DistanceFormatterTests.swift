@@ -76,12 +76,15 @@ struct DistanceFormatterTests {
     #expect(german.distance(from: "12.345,5 Kilometer") == 12_345_500)
     #expect(DistanceFormatter(locale: .french).distance(from: "12\u{202F}345,5 km") == 12_345_500)
     var random = SplitMix64(seed: 3)
-    for _ in 0..<3000 {
+    for _ in 0..<10_000 {
       let formatter = DistanceFormatter(
         units: random.pick(DistanceFormatter.Units.allCases), style: random.pick(DistanceFormatter.Style.allCases),
         locale: random.pick(DistanceLocale.all), isExact: random.chance(0.5))
       let text = formatter.string(fromDistance: random.within(0, random.pick([10, 1e3, 1e5, 1e8])))
-      let metres = try #require(formatter.distance(from: text), "\(text)")
+      guard let metres = formatter.distance(from: text) else {
+        Issue.record("\(formatter.locale.identifier): \(text) is not read")
+        continue
+      }
       #expect(formatter.string(fromDistance: metres) == text)
     }
   }
