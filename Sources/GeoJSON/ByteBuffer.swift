@@ -28,22 +28,25 @@ public struct ByteBuffer: ~Copyable {
     base = Self.resized(nil, to: self.capacity)
   }
 
-  /// Makes a buffer with the UTF-8 of `text`.
+  /// Makes a buffer with the UTF-8 of `text`, sealed: a number that it ends with ends there.
   public init(_ text: String) {
     self.init(capacity: text.utf8.count)
     append(text)
+    seal()
   }
 
   /// Makes a buffer with a copy of `bytes`.
   public init(_ bytes: UnsafeRawBufferPointer) {
     self.init(capacity: bytes.count)
     append(bytes)
+    seal()
   }
 
   /// Makes a buffer with a copy of `bytes`.
   public init(_ bytes: [UInt8]) {
     self.init(capacity: bytes.count)
     append(bytes)
+    seal()
   }
 
   deinit { free(base) }

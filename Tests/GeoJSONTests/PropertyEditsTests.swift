@@ -27,6 +27,15 @@ struct PropertyEditsTests {
     }
   }
 
+  @Test("a text that is a number ends where it ends, whatever was in its memory")
+  func numberAtTheEnd() {
+    for round in 0..<200 {
+      // Leaves digits in memory that the next buffer may get.
+      _ = ByteBuffer(String(repeating: "7", count: 60 + round % 8))
+      #expect(JSONValue(text: "1") == .number(1))
+    }
+  }
+
   private func properties(_ text: String, _ rounds: [(String, String)]...) throws -> String {
     let start = "{\"type\":\"Feature\",\"properties\":"
     let whole = try edited("\(start)\(text),\"geometry\":null}", rounds)
