@@ -139,9 +139,8 @@ extension Drawing {
   public func keepMarksFree(_ placer: inout LabelPlacer) {
     for piece in marks {
       guard case .mark(let marker, let x, let y, _) = piece.item else { continue }
-      let (width, height) = marker.extent
-      let (left, top) = (x - marker.anchor.x * width, y - marker.anchor.y * height)
-      placer.keepFree(minX: left, minY: top, maxX: left + width, maxY: top + height)
+      let box = marker.box(x: x, y: y)
+      placer.keepFree(minX: box.minX, minY: box.minY, maxX: box.maxX, maxY: box.maxY)
     }
   }
 }

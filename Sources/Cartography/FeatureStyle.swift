@@ -21,6 +21,33 @@ public struct Stroke: Sendable, Hashable {
   }
 }
 
+/// A place in a box, as shares of its width and height from its upper left corner (UnitPoint).
+public struct UnitPoint: Sendable, Hashable {
+  public var x, y: Double
+
+  /// Names a place by its shares.
+  public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+
+  public static let center = UnitPoint(0.5, 0.5)
+  public static let bottom = UnitPoint(0.5, 1)
+
+  /// The place that SwiftUI calls so; nil for another word.
+  public init?(name: String) {
+    switch name {
+    case "topLeading": self.init(0, 0)
+    case "top": self.init(0.5, 0)
+    case "topTrailing": self.init(1, 0)
+    case "leading": self.init(0, 0.5)
+    case "center": self = .center
+    case "trailing": self.init(1, 0.5)
+    case "bottomLeading": self.init(0, 1)
+    case "bottom": self = .bottom
+    case "bottomTrailing": self.init(1, 1)
+    default: return nil
+    }
+  }
+}
+
 /// What stands at a point.
 public struct Marker: Sendable, Hashable {
   /// The shapes of marks.
@@ -45,8 +72,8 @@ public struct Marker: Sendable, Hashable {
   public var glyph: String
   /// The glyph's colour.
   public var glyphColor: Color
-  /// Where on the mark the place is, as shares of its size from its upper left corner (UnitPoint).
-  public var anchor: (x: Double, y: Double)
+  /// Where on the mark the place is, as shares of its size.
+  public var anchor: UnitPoint
   /// Where the user is going, in degrees clockwise from north; nil where that is not known.
   public var course: Double?
 
@@ -54,23 +81,7 @@ public struct Marker: Sendable, Hashable {
   public init(_ kind: Kind, color: Color, size: Double, glyph: String = "", glyphColor: Color? = nil) {
     (self.kind, self.color, self.size, self.glyph) = (kind, color, size, glyph)
     self.glyphColor = glyphColor ?? color.readable
-    anchor = kind == .balloon ? (0.5, 1) : (0.5, 0.5)
-  }
-
-  public static func == (a: Marker, b: Marker) -> Bool {
-    a.kind == b.kind && a.color == b.color && a.size == b.size && a.glyph == b.glyph && a.glyphColor == b.glyphColor
-      && a.anchor == b.anchor && a.course == b.course
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(kind)
-    hasher.combine(color)
-    hasher.combine(size)
-    hasher.combine(glyph)
-    hasher.combine(glyphColor)
-    hasher.combine(anchor.x)
-    hasher.combine(anchor.y)
-    hasher.combine(course)
+    anchor = kind == .balloon ? .bottom : .center
   }
 
   /// The height of the glyph's font in screen points: as large as the mark has room for.

@@ -127,7 +127,7 @@ public struct MapPainter: Sendable {
     points geometry: Geometry, _ style: FeatureStyle, _ number: Int32, name: String, label: String,
     into drawing: inout Drawing
   ) {
-    let extent = style.marker.extent
+    let mark = style.marker.box(x: 0, y: 0)
     for vertex in 0..<geometry.vertexCount {
       let at = vertex * geometry.dimension
       let place = MapPoint(
@@ -146,12 +146,11 @@ public struct MapPainter: Sendable {
           guard drawing.add(mark: item, style, speck: speck) else { continue }
         }
         guard !label.isEmpty else { continue }
-        let (left, top) = (style.marker.anchor.x * extent.width, style.marker.anchor.y * extent.height)
         drawing.add(
           label: LabelRequest(
             label, style.label, priority: style.priority,
             .mark(
-              x: point.x, y: point.y, left: left, top: top, right: extent.width - left, bottom: extent.height - top)),
+              x: point.x, y: point.y, left: -mark.minX, top: -mark.minY, right: mark.maxX, bottom: mark.maxY)),
           of: style.marker.kind == .none ? nil : speck)
       }
     }

@@ -26,14 +26,21 @@ public struct MarkShape: Sendable {
 }
 
 extension Marker {
+  /// What the mark takes up with its place at x, y.
+  func box(x: Double, y: Double) -> (minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    let (width, height) = extent
+    let (left, top) = (x - anchor.x * width, y - anchor.y * height)
+    return (left, top, left + width, top + height)
+  }
+
   /// The mark with its place at x, y.
   public func shape(x: Double, y: Double) -> MarkShape {
-    let extent = extent
-    let (left, top) = (x - anchor.x * extent.width, y - anchor.y * extent.height)
+    let box = box(x: x, y: y)
+    let (left, top) = (box.minX, box.minY)
     let white = Color(0xFFFFFF)
     return MarkShape(
       x: left + size / 2, y: top + size / 2, radius: size / 2,
       ring: kind == .user ? Stroke(white, width: 3) : Stroke(white.withOpacity(0.9), width: kind == .cluster ? 2 : 1),
-      tip: kind == .balloon ? top + extent.height : nil, glyphSize: glyphSize)
+      tip: kind == .balloon ? box.maxY : nil, glyphSize: glyphSize)
   }
 }

@@ -95,15 +95,22 @@ struct SVGText {
 
   /// Text as the content of an element or the value of an attribute.
   mutating func escaped(_ text: String) {
+    bytes.append(markup: text)
+    isAfterNumber = false
+  }
+}
+
+extension [UInt8] {
+  /// Adds a text of the data as the content of an element or the value of an attribute of XML or HTML.
+  public mutating func append(markup text: String) {
     for byte in legible(text).utf8 {
       switch byte {
-      case 0x26: write("&amp;")
-      case 0x3C: write("&lt;")
-      case 0x3E: write("&gt;")
-      case 0x22: write("&quot;")
-      default: bytes.append(byte)
+      case 0x26: append(contentsOf: "&amp;".utf8)
+      case 0x3C: append(contentsOf: "&lt;".utf8)
+      case 0x3E: append(contentsOf: "&gt;".utf8)
+      case 0x22: append(contentsOf: "&quot;".utf8)
+      default: append(byte)
       }
     }
-    isAfterNumber = false
   }
 }

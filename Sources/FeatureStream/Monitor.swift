@@ -11,8 +11,8 @@ import Darwin
 /// `Synchronization.Mutex` has no condition to wait for, and a chunk's worker has to wait for room.
 ///
 /// `@unchecked Sendable` holds because `state`, which whoever makes it gives away (`sending`), is touched only between
-/// lock and unlock, in `withLock` and `wait`; the lock and the condition are C's, made to be shared, and are destroyed
-/// with the last reference.
+/// lock and unlock, in `withLock` and `wait`, whose results are `Sendable`, so that no part of it leaves; the lock and the
+/// condition are C's, made to be shared, and are destroyed with the last reference.
 final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -32,14 +32,14 @@ final class Monitor<State>: @unchecked Sendable {
   }
 
   /// Runs `body` alone.
-  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+  func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&state)
   }
 
   /// Waits until `condition` holds, then runs `body` under the same lock.
-  func wait<Result>(until holds: (State) -> Bool, then body: (inout State) -> Result) -> Result {
+  func wait<Result: Sendable>(until holds: (State) -> Bool, then body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while !holds(state) { pthread_cond_wait(condition, mutex) }

@@ -188,9 +188,13 @@ final class OrderedSink: @unchecked Sendable {
       guard isDone else { return nil }
       let first = Monitor<RecordBatch?>(batch.records.isEmpty ? nil : batch)
       return { batch throws(RunError) in
-        guard let rest = first.withLock({ $0.take() }) else { return try step.fill(&batch) }
-        batch = rest
-        return true
+        let isFirst = first.withLock { rest in
+          guard let rest = rest.take() else { return false }
+          batch = rest
+          return true
+        }
+        if isFirst { return true }
+        return try step.fill(&batch)
       }
     }
     guard let work = reducers[stage], finish(stage) else { return nil }

@@ -25,12 +25,8 @@ public func readFeatures(
   _ path: String, needs: GeometryNeeds, _ options: ReadingOptions,
   _ body: (inout Feature) throws(RecordError) -> Void
 ) throws(RunError) {
-  var input = InputOptions(paths: [path])
-  input.maxRecordSize = options.maxRecordSize
-  let reader = RecordReader(input, csv: .init())
-  let chunk = Chunk(capacity: 1 << 16)
   var file = FeatureFile(path: path, needs: needs, options)
-  while try reader.next(chunk) { try file.read(chunk, body) }
+  try readChunks(path, options) { chunk throws(RunError) in try file.read(chunk, body) }
 }
 
 /// Calls `body` with every Feature of a GeoJSON file, in order, and `refused` with what cannot be read: its text, the
@@ -41,12 +37,18 @@ public func readAllFeatures(
   _ path: String, needs: GeometryNeeds, _ options: ReadingOptions,
   refused: (PaddedBytes, ByteRange, String?, RecordError) -> Void, _ body: (inout Feature) -> Void
 ) throws(RunError) {
+  var file = FeatureFile(path: path, needs: needs, options)
+  try readChunks(path, options) { chunk throws(RunError) in file.readAll(chunk, refused: refused, body) }
+}
+
+private func readChunks(
+  _ path: String, _ options: ReadingOptions, _ body: (Chunk) throws(RunError) -> Void
+) throws(RunError) {
   var input = InputOptions(paths: [path])
   input.maxRecordSize = options.maxRecordSize
   let reader = RecordReader(input, csv: .init())
   let chunk = Chunk(capacity: 1 << 16)
-  var file = FeatureFile(path: path, needs: needs, options)
-  while try reader.next(chunk) { file.readAll(chunk, refused: refused, body) }
+  while try reader.next(chunk) { try body(chunk) }
 }
 
 /// Calls `body` with every Feature of GeoJSON that was read from a file already, in order.

@@ -54,7 +54,7 @@ public struct GroundClip: Sendable {
   }
 
   /// Whether a point is in it.
-  public func contains(_ x: Double, _ y: Double) -> Bool { sides.allSatisfy { x * $0.nx + y * $0.ny >= $0.c } }
+  public func contains(_ x: Double, _ y: Double) -> Bool { sides.allSatisfy { $0.depth(x, y) >= 0 } }
 
   /// Clips a ring (Sutherland and Hodgman 1974); what is left may run along the sides.
   ///
@@ -64,10 +64,10 @@ public struct GroundClip: Sendable {
       guard ring.count >= 6 else { return ring.removeAll(keepingCapacity: true) }
       scratch.removeAll(keepingCapacity: true)
       var (px, py) = (ring[ring.count - 2], ring[ring.count - 1])
-      var before = px * side.nx + py * side.ny - side.c
+      var before = side.depth(px, py)
       for at in stride(from: 0, to: ring.count, by: 2) {
         let (x, y) = (ring[at], ring[at + 1])
-        let now = x * side.nx + y * side.ny - side.c
+        let now = side.depth(x, y)
         if (before < 0) != (now < 0) {
           let share = before / (before - now)
           scratch.append(px + (x - px) * share)
@@ -88,8 +88,7 @@ public struct GroundClip: Sendable {
   public func clip(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) -> (from: Double, to: Double)? {
     var (from, to) = (0.0, 1.0)
     for side in sides {
-      let start = ax * side.nx + ay * side.ny - side.c
-      let end = bx * side.nx + by * side.ny - side.c
+      let (start, end) = (side.depth(ax, ay), side.depth(bx, by))
       if start < 0, end < 0 { return nil }
       if start < 0 { from = max(from, start / (start - end)) }
       if end < 0 { to = min(to, start / (start - end)) }

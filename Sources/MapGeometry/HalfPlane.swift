@@ -7,6 +7,7 @@ public struct HalfPlane: Sendable {
   let nx, ny, c: Double
 
   /// How far inside a position is, up to a factor; below 0 outside.
+  @inline(__always)
   func depth(_ x: Double, _ y: Double) -> Double { x * nx + y * ny - c }
 }
 

@@ -113,20 +113,17 @@ public struct GraphicsWriter {
 extension Marker {
   /// Its outline, and the middle of its disc.
   func outline(x: Double, y: Double) -> (path: ScreenPath, x: Double, y: Double) {
-    let extent = extent
-    let (cx, cy, r) = (
-      x - anchor.x * extent.width + size / 2, y - anchor.y * extent.height + size / 2, size / 2
-    )
+    let shape = shape(x: x, y: y)
+    let (cx, cy, r) = (shape.x, shape.y, shape.radius)
     var path = ScreenPath()
     // Below a balloon's disc are its two tangents to the tip.
-    let distance = extent.height - r
-    let open = kind == .balloon ? acos(min(1, r / max(distance, r))) : 0
+    let open = shape.tip.map { acos(min(1, r / max($0 - cy, r))) } ?? 0
     let steps = 32
     for step in 0...steps {
       let angle = .pi / 2 + open + (2 * .pi - 2 * open) * Double(step) / Double(steps)
       path.append(cx + r * cos(angle), cy + r * sin(angle))
     }
-    if kind == .balloon { path.append(cx, cy + distance) }
+    if let tip = shape.tip { path.append(cx, tip) }
     path.endLine(least: 3)
     return (path, cx, cy)
   }

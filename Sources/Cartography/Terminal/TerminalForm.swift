@@ -75,7 +75,7 @@ struct CellLayer {
   mutating func put(_ marker: Marker, x: Double, y: Double) {
     guard marker.kind != .none, let (column, row) = grid.cell(x: x, y: y) else { return }
     let glyph = CellText.cells(marker.glyph)
-    guard marker.kind == .balloon, marker.anchor == (0.5, 1) else {
+    guard marker.kind == .balloon, marker.anchor == .bottom else {
       if let first = glyph.first, glyph.count == 1 {
         put(first, column, row, marker.glyphColor, on: marker.color)
       } else {

@@ -1,5 +1,6 @@
 // Points on the Earth in a k-d tree, and which of them are within a distance on the ellipsoid.
 
+import Globe
 import SimpleFeatures
 
 #if canImport(Glibc)
@@ -51,7 +52,7 @@ struct GroundPointTree {
     self.far = far * far
     for (number, place) in places.enumerated() where !place.x.isNaN {
       numbers.append(Int32(number))
-      points.append(Self.space(place))
+      points.append(GroundChord.place(x: place.x, y: place.y))
     }
     var nodes = 1
     var size = count
@@ -61,14 +62,6 @@ struct GroundPointTree {
     }
     boxes = [SpaceBox](repeating: SpaceBox(), count: count == 0 ? 0 : nodes)
     if count > 0 { split(0, 0, count) }
-  }
-
-  /// Where a place is in space, from the middle of the Earth.
-  private static func space(_ place: Position) -> SIMD3<Double> {
-    let (l, p) = (place.x * (.pi / 180), place.y * (.pi / 180))
-    let eccentricity = WGS84.squaredEccentricity
-    let normal = WGS84.equatorialRadius / (1 - eccentricity * sin(p) * sin(p)).squareRoot()
-    return SIMD3(normal * cos(p) * cos(l), normal * cos(p) * sin(l), normal * (1 - eccentricity) * sin(p))
   }
 
   static func isLeaf(_ low: Int, _ high: Int) -> Bool { high - low <= leafSize }
@@ -84,29 +77,16 @@ struct GroundPointTree {
     let size = box.high - box.low
     let axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2
     let middle = (low + high) / 2
-    select(low, high, middle, axis)
-    split(2 * node + 1, low, middle)
-    split(2 * node + 2, middle, high)
-  }
-
-  /// Sorts a range so far that `wanted` is what it would be in order (Hoare 1961).
-  private mutating func select(_ low: Int, _ high: Int, _ wanted: Int, _ axis: Int) {
-    var (low, high) = (low, high - 1)
-    while low < high {
-      let pivot = points[(low + high) / 2][axis]
-      var (left, right) = (low, high)
-      while left <= right {
-        while points[left][axis] < pivot { left += 1 }
-        while points[right][axis] > pivot { right -= 1 }
-        if left <= right {
-          points.swapAt(left, right)
-          numbers.swapAt(left, right)
-          left += 1
-          right -= 1
+    points.withUnsafeMutableBufferPointer { points in
+      numbers.withUnsafeMutableBufferPointer { numbers in
+        quickSelect(low, high, middle, key: { points[$0][axis] }) {
+          points.swapAt($0, $1)
+          numbers.swapAt($0, $1)
         }
       }
-      if wanted <= right { high = right } else if wanted >= left { low = left } else { return }
     }
+    split(2 * node + 1, low, middle)
+    split(2 * node + 2, middle, high)
   }
 
   // MARK: Questions

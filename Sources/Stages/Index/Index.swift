@@ -79,7 +79,7 @@ struct Index: StageCommand {
     return PreparedStage(
       .sink(
         OutputForm(
-          framing: IndexFraming(made),
+          framing: MadeFraming { made.bytes },
           reduction: Reduction(
             collector: { gatherer.makeCollector() }, reducer: { IndexReducer(gatherer, description, made) }))),
       needs: PlaceCollector.needs)
@@ -120,16 +120,4 @@ final class IndexReducer: Reducer {
 
   /// Nothing: what is written is no record.
   func fill(_ batch: inout RecordBatch) -> Bool { false }
-}
-
-/// An output without records, whose end is the index.
-final class IndexFraming: OutputFraming {
-  private let made: MadeIndex
-
-  init(_ made: MadeIndex) { self.made = made }
-
-  var separatorLength: Int { 0 }
-  func begin(_ summary: ChunkSummary) -> [UInt8] { [] }
-  func add(_ summary: ChunkSummary) -> Misfit? { nil }
-  func end() -> [UInt8] { made.bytes }
 }

@@ -55,8 +55,7 @@ struct Plot: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
-    try place.validate(with: direction)
-    if place.camera == "-" { throw ValidationError("--camera - would read standard input, which holds the features.") }
+    try place.validate(besideRecordsWith: direction)
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -75,17 +74,13 @@ struct Plot: StageCommand {
       screen.size = ViewportSize(
         width: Double(cells.columns) * 8, height: Double(cells.rows) * cells.cellHeight / point)
     }
-    let insets = EdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
-    let viewport = try screen.viewport(of: reading, fieldOfView: direction.fieldOfView, insets: insets)
-    let names = ResultNames(prefix: "plot_")
-    let placement = try place.placement(reading, viewport, direction, limits, names: names, stream.reading)
-    var plan = try picture.plan(placement, stream.reading, usual: .dark)
-    plan.lead = place.leader(screen, direction, limits, insets: insets, names: names)
-    let grid = cells.grid(width: viewport.width, height: viewport.height)
+    let camera = try PictureCamera(place, reading, screen, direction, limits, inset: 16, stream.reading)
+    var plan = try picture.plan(camera, stream.reading, usual: .dark)
+    let grid = cells.grid(width: camera.viewport.width, height: camera.viewport.height)
     plan.ruler = .cells(width: grid.cellX, height: grid.cellY)
-    let made = MadePicture()
+    let made = MadeOutput()
     let drawn = OutputForm(
-      framing: PictureFraming(made),
+      framing: MadeFraming(made),
       reduction: Reduction(
         collector: { [plan] in PictureCollector(plan) },
         concurrentReducer: { [plan] jobs in

@@ -90,33 +90,12 @@ struct LayerBalls: Sendable {
   private static func split(_ nodes: UnsafeMutableBufferPointer<Node>, _ low: Int, _ high: Int, _ axis: Int) {
     guard high - low > 1 else { return }
     let middle = (low + high) / 2
-    select(nodes, low, high, middle, axis)
+    quickSelect(low, high, middle, key: { nodes[$0].ball.center[axis] }, swap: { nodes.swapAt($0, $1) })
     let next = axis == 2 ? 0 : axis + 1
     split(nodes, low, middle, next)
     split(nodes, middle + 1, high, next)
     for range in [low..<middle, middle + 1..<high] where !range.isEmpty {
       nodes[middle].most = max(nodes[middle].most, nodes[(range.lowerBound + range.upperBound) / 2].most)
-    }
-  }
-
-  /// Sorts a range so far that `wanted` is what it would be in order (Hoare 1961).
-  private static func select(
-    _ nodes: UnsafeMutableBufferPointer<Node>, _ low: Int, _ high: Int, _ wanted: Int, _ axis: Int
-  ) {
-    var (low, high) = (low, high - 1)
-    while low < high {
-      let pivot = nodes[(low + high) / 2].ball.center[axis]
-      var (left, right) = (low, high)
-      while left <= right {
-        while nodes[left].ball.center[axis] < pivot { left += 1 }
-        while nodes[right].ball.center[axis] > pivot { right -= 1 }
-        if left <= right {
-          nodes.swapAt(left, right)
-          left += 1
-          right -= 1
-        }
-      }
-      if wanted <= right { high = right } else if wanted >= left { low = left } else { return }
     }
   }
 

@@ -68,29 +68,12 @@ struct LayerPoints: Sendable {
     mutating func add(_ value: Double) { (least, most) = (min(least, value), max(most, value)) }
   }
 
-  /// Sorts a range so far that `wanted` is what it would be in order (Hoare 1961).
   @inline(__always)
   private static func select(
     _ nodes: UnsafeMutableBufferPointer<SIMD4<Double>>, _ low: Int, _ high: Int, _ wanted: Int,
     _ key: (SIMD4<Double>) -> Double
   ) {
-    var (low, high) = (low, high - 1)
-    while low < high {
-      // The median of three.
-      let (first, second, third) = (key(nodes[low]), key(nodes[(low + high) / 2]), key(nodes[high]))
-      let pivot = max(min(first, second), min(max(first, second), third))
-      var (left, right) = (low, high)
-      while left <= right {
-        while key(nodes[left]) < pivot { left += 1 }
-        while key(nodes[right]) > pivot { right -= 1 }
-        if left <= right {
-          nodes.swapAt(left, right)
-          left += 1
-          right -= 1
-        }
-      }
-      if wanted <= right { high = right } else if wanted >= left { low = left } else { return }
-    }
+    quickSelect(low, high, wanted, key: { key(nodes[$0]) }, swap: { nodes.swapAt($0, $1) })
   }
 
   /// A point that may be among the nearest.

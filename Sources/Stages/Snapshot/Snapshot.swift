@@ -43,23 +43,17 @@ struct Snapshot: StageCommand {
   var watchedFiles: [String]? { watching.files(picture, place) }
 
   func validate() throws {
-    try place.validate(with: direction)
-    if place.camera == "-" { throw ValidationError("--camera - would read standard input, which holds the features.") }
+    try place.validate(besideRecordsWith: direction)
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let reading = try place.reading(stream.reading)
-    let insets = EdgeInsets(top: 24, left: 24, bottom: 24, right: 24)
-    let viewport = try screen.viewport(of: reading, fieldOfView: direction.fieldOfView, insets: insets)
-    let names = ResultNames(prefix: "snapshot_")
-    let placement = try place.placement(reading, viewport, direction, limits, names: names, stream.reading)
-    let write = try form.writer(to: stream.output, width: viewport.width, height: viewport.height)
-    var whole = try picture.plan(placement, stream.reading)
-    whole.lead = place.leader(screen, direction, limits, insets: insets, names: names)
-    let plan = whole
-    let made = MadePicture()
+    let camera = try PictureCamera(
+      place, place.reading(stream.reading), screen, direction, limits, inset: 24, stream.reading)
+    let write = try form.writer(to: stream.output, width: camera.viewport.width, height: camera.viewport.height)
+    let plan = try picture.plan(camera, stream.reading)
+    let made = MadeOutput()
     let form = OutputForm(
-      framing: PictureFraming(made),
+      framing: MadeFraming(made),
       reduction: Reduction(
         collector: { PictureCollector(plan) },
         concurrentReducer: { jobs in PictureReducer(plan, into: made, jobs: jobs, write: write) }))

@@ -42,13 +42,13 @@ struct Stats: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let (names, validity) = (results.names(of: Self.name), validity)
     let needs = GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none)
-    let table = MadeTable()
+    let table = MadeOutput()
     let program = try Program(option: "--where", optional: self.where, for: .condition)
     let collector: @Sendable () -> StatsCollector = {
       StatsCollector(validity: validity, program.map(ConditionTest.init))
     }
     let form = OutputForm(
-      framing: TableFraming(table),
+      framing: MadeFraming(table),
       reduction: Reduction(
         collector: collector, reducer: { StatsReducer(names, validity: validity, table) }))
     if text { return PreparedStage(.sink(form), needs: needs) }

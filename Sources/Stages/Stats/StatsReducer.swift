@@ -60,13 +60,13 @@ struct StreamSummary {
 /// The work of `stats`.
 final class StatsReducer: Reducer {
   private let names: ResultNames
-  private let table: MadeTable?
+  private let table: MadeOutput?
   private var summary = StreamSummary()
   private var places: [[UInt8]: Int] = [:]
   private var isDone = false
 
   /// - Parameter table: what takes the table, where one is made in place of a Feature.
-  init(_ names: ResultNames, validity: Bool, _ table: MadeTable? = nil) {
+  init(_ names: ResultNames, validity: Bool, _ table: MadeOutput? = nil) {
     (self.names, self.table) = (names, table)
     summary.reasons = validity ? [] : nil
   }
@@ -116,7 +116,7 @@ final class StatsReducer: Reducer {
 
   func finish() -> String? {
     for index in summary.columns.indices { summary.columns[index].quantiles.settle() }
-    table?.set(StatsTable(summary).text)
+    table?.set(Array(StatsTable(summary).text.utf8))
     return nil
   }
 

@@ -1,30 +1,7 @@
 // What `stats` found as a table for people.
 
-import FeatureStream
 import GeoJSON
 import SimpleFeatures
-import Synchronization
-
-/// The table, once it is made.
-final class MadeTable: Sendable {
-  private let text = Mutex("")
-
-  var bytes: [UInt8] { text.withLock { Array($0.utf8) } }
-
-  func set(_ made: String) { text.withLock { $0 = made } }
-}
-
-/// An output without records, whose end is the table.
-final class TableFraming: OutputFraming {
-  private let made: MadeTable
-
-  init(_ made: MadeTable) { self.made = made }
-
-  var separatorLength: Int { 0 }
-  func begin(_ summary: ChunkSummary) -> [UInt8] { [] }
-  func add(_ summary: ChunkSummary) -> Misfit? { nil }
-  func end() -> [UInt8] { made.bytes }
-}
 
 /// Lays a summary out in columns.
 struct StatsTable {

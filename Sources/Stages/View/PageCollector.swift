@@ -132,12 +132,12 @@ final class PageCollector: RecordCollector {
 /// Puts the page together.
 final class PageReducer: Reducer {
   private let plan: PagePlan
-  private let output: MadePicture
+  private let output: MadeOutput
   private var features = PageFeatures()
   private var content: FrameContent
   private var lead: CameraFeature?
 
-  init(_ plan: PagePlan, into output: MadePicture) {
+  init(_ plan: PagePlan, into output: MadeOutput) {
     (self.plan, self.output) = (plan, output)
     content = plan.placement.emptyContent
   }

@@ -54,7 +54,7 @@ struct PageWriter {
     var values: [String: [UInt8]] = [:]
     values["script-hash"] = Array(PageSource.scriptHash.utf8)
     values["style-hash"] = Array(PageSource.styleHash.utf8)
-    values["title"] = Self.markupEscaped(plan.title.isEmpty ? "Map" : plan.title)
+    values["title", default: []].append(markup: plan.title.isEmpty ? "Map" : plan.title)
     values["style"] = Array(PageSource.style.utf8)
     values["script"] = Array(PageSource.script.utf8)
     values["config"] = config
@@ -106,23 +106,6 @@ struct PageWriter {
       at += 1
     }
     return out
-  }
-
-  /// Text in HTML, without what HTML does not have or what turns its direction.
-  static func markupEscaped(_ text: String) -> [UInt8] {
-    var out = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x26: out += "&amp;"
-      case 0x3C: out += "&lt;"
-      case 0x3E: out += "&gt;"
-      case 0x22: out += "&quot;"
-      case 0x09, 0x0A: out += " "
-      case 0..<0x20, 0x7F...0x9F, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF: break
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return Array(out.utf8)
   }
 
   // MARK: Configuration

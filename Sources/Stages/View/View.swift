@@ -45,35 +45,29 @@ struct View: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
-    try place.validate(with: direction)
-    if place.camera == "-" { throw ValidationError("--camera - would read standard input, which holds the features.") }
+    try place.validate(besideRecordsWith: direction)
     if open, (stream.output ?? "-") == "-" {
       throw ValidationError("--open needs a file to open: give --output FILE.")
     }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let reading = try place.reading(stream.reading)
-    let insets = EdgeInsets(top: 24, left: 24, bottom: 24, right: 24)
-    let viewport = try screen.viewport(of: reading, fieldOfView: direction.fieldOfView, insets: insets)
-    let names = ResultNames(prefix: "view_")
-    let placement = try place.placement(reading, viewport, direction, limits, names: names, stream.reading)
-    var whole = try plan(placement)
-    whole.lead = place.leader(screen, direction, limits, insets: insets, names: names)
-    let plan = whole
-    let made = MadePicture()
+    let plan = try plan(
+      PictureCamera(place, place.reading(stream.reading), screen, direction, limits, inset: 24, stream.reading))
+    let made = MadeOutput()
     let form = OutputForm(
-      framing: PictureFraming(made),
+      framing: MadeFraming(made),
       reduction: Reduction(collector: { PageCollector(plan) }, reducer: { PageReducer(plan, into: made) }))
     var stage = PreparedStage(.sink(form), needs: GeometryNeeds(ordinates: true, positions: false))
     if open, let path = stream.output { stage.closingNote = { BrowserOpener.open(path) ?? "" } }
     return stage
   }
 
-  private func plan(_ placement: CameraPlacement) throws(RunError) -> PagePlan {
+  private func plan(_ camera: PictureCamera) throws(RunError) -> PagePlan {
     let (light, scheme) = picture.style == .dark ? (.standard, "dark") : (picture.style ?? .standard, "auto")
     var plan = PagePlan(
-      placement: placement, light: Appearance(light), dark: Appearance(.dark), scheme: scheme)
+      placement: camera.placement, light: Appearance(light), dark: Appearance(.dark), scheme: scheme)
+    plan.lead = camera.lead
     (plan.writesLabels, plan.drawsBase, plan.title) = (picture.labels, picture.base, picture.title ?? "")
     plan.largestSize = maxSize ?? plan.largestSize
     if stream.inputs.count == 1, let path = stream.inputs.first, path != "-" { plan.name = PageLayer.name(path) }

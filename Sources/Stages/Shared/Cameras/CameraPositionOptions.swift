@@ -110,6 +110,12 @@ struct CameraPositionOptions: ParsableArguments {
     }
   }
 
+  /// The same, for a stage whose records may come from standard input.
+  func validate(besideRecordsWith direction: CameraDirectionOptions) throws {
+    try validate(with: direction)
+    if camera == "-" { throw ValidationError("--camera - would read standard input, which holds the features.") }
+  }
+
   /// The zoom level of tiles of 256 points.
   var level: Double? { zoom.map { tileSize == 512 ? $0 + 1 : $0 } }
 

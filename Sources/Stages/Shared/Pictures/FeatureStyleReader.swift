@@ -257,29 +257,10 @@ struct FeatureStyleReader {
   }
 
   /// A UnitPoint by its name, or as two shares.
-  private static func anchor(_ value: JSONValue) -> (x: Double, y: Double)? {
-    switch value {
-    case .string(let name):
-      switch name {
-      case "topLeading": (0, 0)
-      case "top": (0.5, 0)
-      case "topTrailing": (1, 0)
-      case "leading": (0, 0.5)
-      case "center": (0.5, 0.5)
-      case "trailing": (1, 0.5)
-      case "bottomLeading": (0, 1)
-      case "bottom": (0.5, 1)
-      case "bottomTrailing": (1, 1)
-      default: nil
-      }
-    case .array(let shares):
-      if shares.count == 2, let x = shares[0].number, let y = shares[1].number, abs(x) <= 10, abs(y) <= 10 {
-        (x, y)
-      } else {
-        nil
-      }
-    default: nil
-    }
+  private static func anchor(_ value: JSONValue) -> UnitPoint? {
+    if case .string(let name) = value { return UnitPoint(name: name) }
+    guard let shares = value.numbers, shares.count == 2, shares.allSatisfy({ abs($0) <= 10 }) else { return nil }
+    return UnitPoint(shares[0], shares[1])
   }
 }
 

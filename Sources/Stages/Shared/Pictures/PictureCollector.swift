@@ -89,10 +89,10 @@ final class PictureCollector: RecordCollector {
   }
 
   private func collect(plain feature: inout Feature) throws(RecordError) {
-    if reader.wants(feature) { bag.content.features += 1 }
+    let isWanted = reader.wants(feature)
+    if isWanted { bag.content.features += 1 }
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
     if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
-    let isWanted = reader.wants(feature)
     var isDrawn = false
     try looks.draw(feature) { geometry, look in
       isDrawn = true
@@ -117,7 +117,7 @@ final class PictureCollector: RecordCollector {
 /// Puts a picture together.
 final class PictureReducer: Reducer {
   private let plan: PicturePlan
-  private let output: MadePicture
+  private let output: MadeOutput
   private let jobs: Int
   private let write: @Sendable (DisplayList) throws(RunError) -> [UInt8]
   private var drawing = Drawing()
@@ -130,7 +130,7 @@ final class PictureReducer: Reducer {
   ///   - jobs: on how many threads it may draw; the picture does not depend on it.
   ///   - write: makes the file.
   init(
-    _ plan: PicturePlan, into output: MadePicture, jobs: Int,
+    _ plan: PicturePlan, into output: MadeOutput, jobs: Int,
     write: @escaping @Sendable (DisplayList) throws(RunError) -> [UInt8]
   ) {
     (self.plan, self.output, self.jobs, self.write) = (plan, output, jobs, write)

@@ -3,7 +3,6 @@
 import Cartography
 import FeatureStream
 import MapGeometry
-import Synchronization
 
 /// Makes the picture that a camera takes.
 struct PictureMaker {
@@ -61,25 +60,4 @@ struct PictureMaker {
     if !layout.items.isEmpty { list.items += [.layer("furniture")] + layout.items }
     return list
   }
-}
-
-/// The bytes of a picture, once it is made.
-final class MadePicture: Sendable {
-  private let made = Mutex<[UInt8]>([])
-
-  var bytes: [UInt8] { made.withLock { $0 } }
-
-  func set(_ bytes: [UInt8]) { made.withLock { $0 = bytes } }
-}
-
-/// An output without records, whose end is the picture.
-final class PictureFraming: OutputFraming {
-  private let made: MadePicture
-
-  init(_ made: MadePicture) { self.made = made }
-
-  var separatorLength: Int { 0 }
-  func begin(_ summary: ChunkSummary) -> [UInt8] { [] }
-  func add(_ summary: ChunkSummary) -> Misfit? { nil }
-  func end() -> [UInt8] { made.bytes }
 }

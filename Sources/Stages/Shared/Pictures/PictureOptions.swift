@@ -48,12 +48,13 @@ struct PictureOptions: ParsableArguments {
   ///
   /// - Parameter usual: the colours where none are asked for.
   func plan(
-    _ placement: CameraPlacement, _ options: ReadingOptions, usual: Appearance.Name = .standard
+    _ camera: PictureCamera, _ options: ReadingOptions, usual: Appearance.Name = .standard
   ) throws(RunError) -> PicturePlan {
     let sheet = try StyleSheet(style ?? usual.rawValue)
     var plan = PicturePlan(
-      placement: placement, appearance: sheet.appearance,
+      placement: camera.placement, appearance: sheet.appearance,
       looks: try looks(sheet, label: Program(option: "--label", optional: label, for: .value)))
+    plan.lead = camera.lead
     plan.drawsBase = base && background == nil
     plan.title = furniture.title ?? ""
     plan.furniture = furniture.furniture
