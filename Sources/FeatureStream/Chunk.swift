@@ -75,6 +75,8 @@ final class Chunk {
   var collections: [CollectionContext] = []
   /// What is to be said of collections, for a step that sees all of the input.
   var notes: [CollectionNote] = []
+  /// Whether there is such a step; else nothing is noted.
+  var takesNotes = false
   /// Records that a stage has made, in place of bytes, and the number of the first.
   var made = RecordStore()
   var firstLine = 1

@@ -282,6 +282,7 @@ extension GeoJSONFramer {
 
   /// Notes one of a collection's own members, which stands behind a place.
   private func note(_ member: CollectionWalk.Member, behind place: RecordSpan, _ chunk: Chunk) {
+    guard chunk.takesNotes else { return }
     let source = chunk.bytes
     let name = unescape(
       source[ByteRange(start: start + member.name.lowerBound + 1, end: start + member.name.upperBound - 1)])
@@ -294,6 +295,7 @@ extension GeoJSONFramer {
 
   /// Notes a part of a collection at `offset`, which is behind a place.
   func note(_ part: CollectionPart, at offset: Int, _ place: RecordSpan, _ chunk: Chunk) {
+    guard chunk.takesNotes else { return }
     let position = place.position(of: offset, in: chunk.base)
     chunk.notes.append(
       CollectionNote(

@@ -134,7 +134,7 @@ final class GeoJSONFramer: RecordFramer {
     guard head.count == 3 || state.isAtEnd else { return false }
     isFirstByte = false
     if head.count == 3 {
-      if chunk.inputOffset + position == 0 {
+      if chunk.takesNotes, chunk.inputOffset + position == 0 {
         chunk.notes.append(
           CollectionNote(part: .byteOrderMark, records: 0, start: position, line: line, column: 0))
       }

@@ -31,6 +31,7 @@ func orderedParallelMap(
     }
     let worker = makeWorker()
     let chunk = Chunk(capacity: RecordReader.firstChunkSize)
+    chunk.takesNotes = worker.inspector != nil
     var growth = (input: 0, output: 0)
     while true {
       let slot = order.wait(until: { $0.isEnding || $0.inFlight < 2 * jobs }, then: { $0.takeSlot() })

@@ -158,7 +158,7 @@ final class RecordWorker {
     if !chunk.made.isEmpty { return workThroughMade(chunk, result) }
     var nextNote = 0
     for (index, span) in chunk.records.enumerated() {
-      if nextNote < chunk.notes.count, inspector != nil {
+      if nextNote < chunk.notes.count {
         if inspectNotes(of: chunk, before: index, &nextNote, result) == .enough { return .enough }
       }
       var at = span.start
