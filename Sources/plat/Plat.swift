@@ -119,7 +119,13 @@ struct Plat: ParsableCommand {
   ///
   /// - Returns: nil where the words were another command, such as help, which has been run.
   private static func parse(_ words: [String]) throws -> (any StageCommand)? {
-    guard let first = words.first, !first.hasPrefix("-"), first != "help" else {
+    guard let first = words.first else { throw UsageError(withoutStage: stages.map { $0.name }) }
+    guard !first.hasPrefix("-"), first != "help" else {
+      if let topic = words.dropFirst().first(where: { !$0.hasPrefix("-") }), first == "help", topic != "help",
+        stage(named: topic) == nil
+      {
+        throw UsageError(unknownStage: topic, known: stages.map { $0.name })
+      }
       var command = try parseAsRoot(words)
       if let stage = command as? any StageCommand { return stage }
       try command.run()

@@ -22,6 +22,16 @@ struct UsageError: Error {
     usage = ""
   }
 
+  /// Asks for a stage where the command line has none.
+  init(withoutStage known: [String]) {
+    stage = ""
+    message = "Name a stage: \(known.joined(separator: ", "))."
+    usage = """
+      Usage: plat <stage> [<options>] [<input> ...]
+        See 'plat --help' for what each does.
+      """
+  }
+
   /// Says what is wrong with a stage's words, an option that is not known first.
   ///
   /// - Parameter error: what the stage's own parser threw; that of the whole program says it in the right words.

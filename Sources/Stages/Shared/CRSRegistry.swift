@@ -124,8 +124,22 @@ extension CoordinateReferenceSystem {
         self = found
         return
       }
-    } catch { throw RunError(.usage, "unknown CRS in \(option) \"\(text)\": \(error.message)") }
+    } catch {
+      let meant = Self.meant(by: text).map { "; did you mean \($0)?" } ?? ": \(error.message)"
+      throw RunError(.usage, "unknown CRS in \(option) \"\(text)\"\(meant)")
+    }
     throw .noDatabase
+  }
+
+  /// The code that a word such as `3857` or `EPSG4326` leaves half out; nil where no authority has one.
+  private static func meant(by text: String) -> String? {
+    let letters = text.prefix { $0.isLetter }
+    let digits = text.dropFirst(letters.count).drop { " -_:/".contains($0) }
+    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    let authorities = letters.isEmpty ? ["EPSG", "ESRI", "OGC", "IAU_2015"] : [letters.uppercased()]
+    return authorities.lazy.map { "\($0):\(digits)" }.first { code in
+      (try? CRSRegistry.withWarmEngine { engine throws(EngineError) in try engine.crs(code) }) != nil
+    }
   }
 }
 
