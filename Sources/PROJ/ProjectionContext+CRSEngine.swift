@@ -1,5 +1,6 @@
 // PROJ as the library of CRSs.
 
+internal import CPROJ
 public import SimpleFeatures
 
 extension ProjectionContext: CRSEngine {
@@ -35,6 +36,22 @@ extension ProjectionContext: CRSEngine {
     from source: String, to target: String, _ choice: OperationChoice
   ) throws(EngineError) -> [CandidateOperation] {
     try CandidateOperation.all(from: source, to: target, choice, in: self)
+  }
+
+  public func codes(startingWith text: String) -> [(code: String, name: String)] {
+    var count: Int32 = 0
+    guard let list = proj_get_crs_info_list_from_database(pointer, nil, nil, &count) else { return [] }
+    defer { proj_crs_info_list_destroy(list) }
+    let wanted = text.lowercased()
+    var found: [(code: String, name: String)] = []
+    for index in 0..<Int(count) {
+      guard let info = list[index]?.pointee, info.deprecated == 0, let authority = string(info.auth_name),
+        let number = string(info.code)
+      else { continue }
+      let code = "\(authority):\(number)"
+      if code.lowercased().hasPrefix(wanted) { found.append((code, string(info.name) ?? "")) }
+    }
+    return found
   }
 
   public func areasOfUse(named name: String) -> [AreaOfUse] { AreaOfUse.named(name, in: self) }

@@ -39,6 +39,9 @@ public protocol CRSEngine: AnyObject {
     from source: String, to target: String, _ choice: OperationChoice
   ) throws(EngineError) -> [CandidateOperation]
 
+  /// The CRSs of the database whose codes begin so, `EPSG:326`, in whatever case, but for those that are deprecated.
+  func codes(startingWith text: String) -> [(code: String, name: String)]
+
   /// The areas of use that a name means: those called so, or else those in whose names it occurs.
   func areasOfUse(named name: String) -> [AreaOfUse]
 }

@@ -86,6 +86,10 @@ struct Plat: ParsableCommand {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     do {
+      if let answer = try completionAnswer(words) {
+        print(answer, terminator: "")
+        return
+      }
       var stages: [any StageCommand] = []
       // Behind --, every word is the name of an input.
       let names = words.firstIndex(of: "--") ?? words.endIndex

@@ -22,6 +22,9 @@ struct UsageError: Error {
     usage = ""
   }
 
+  /// Says what is wrong with words that are no stage's.
+  init(message: String) { (stage, self.message, usage) = ("", message, "") }
+
   /// Asks for a stage where the command line has none.
   init(withoutStage known: [String]) {
     stage = ""

@@ -1,0 +1,62 @@
+// The options of a stage, as completion needs them: names, what they say of themselves, their values.
+
+import ArgumentParser
+import GeoJSON
+
+/// An option, flag or operand of a stage.
+struct OptionDescription {
+  /// The names with their dashes, `--jobs` and `-j`; empty for an operand.
+  let names: [String]
+  /// What the help says of it, without its full stop.
+  let abstract: String
+  /// Whether a value follows it.
+  let takesValue: Bool
+  /// Whether it may stand several times.
+  let isRepeating: Bool
+  /// What the help calls the value.
+  let valueName: String
+  /// The values that there are, where they are few.
+  let values: [String]
+  /// Whether the value names a file.
+  let isFile: Bool
+
+  /// The name that is offered: the long one.
+  var name: String { names.first { $0.hasPrefix("--") } ?? names.first ?? "" }
+
+  /// All of a stage, as ArgumentParser dumps them for other programs.
+  static func all(of stage: any StageCommand.Type) -> [OptionDescription] {
+    guard let dump = JSONValue(text: stage._dumpHelp()), case .array(let arguments) = dump["command"]?["arguments"]
+    else { return [] }
+    return arguments.map(OptionDescription.init)
+  }
+
+  private init(_ dump: JSONValue) {
+    var names: [String] = []
+    if case .array(let list) = dump["names"] {
+      names = list.map { name in
+        (name["kind"]?.text == "short" ? "-" : "--") + (name["name"]?.text ?? "")
+      }
+    }
+    self.names = names
+    let abstract = dump["abstract"]?.text ?? ""
+    self.abstract = abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
+    takesValue = dump["kind"]?.text == "option"
+    isRepeating = dump["isRepeating"] == .other("true")
+    valueName = dump["valueName"]?.text ?? ""
+    let kind = dump["completionKind"]
+    if case .array(let values) = kind?["list"]?["values"] {
+      self.values = values.compactMap(\.text)
+    } else {
+      values = []
+    }
+    isFile = kind?["file"] != nil
+  }
+}
+
+extension JSONValue {
+  /// The string; nil for all else.
+  fileprivate var text: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
+  }
+}
