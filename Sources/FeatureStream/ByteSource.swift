@@ -28,6 +28,7 @@ final class ByteSource {
       if descriptor < 0 {
         throw RunError(.noInput, "\(path): cannot be opened: \(SystemCall.reason)")
       }
+      FilesRead.note(path)
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {

@@ -65,8 +65,22 @@ struct Pipeline {
     return inputs + files
   }
 
-  /// Prepares every stage and runs the stream once.
+  /// Runs the stream once, and notes what it read where that is asked for.
   private func runOnce() throws -> ExitStatus {
+    FilesRead.begin()
+    let status = try runStages()
+    guard status == .done, let depfile = options.depfile, let output = options.output else { return status }
+    do throws(RunError) {
+      try DependencyFile(depfile).write(target: output, isStamp: options.ifChanged)
+    } catch {
+      Messenger(stage: stages.last.map { type(of: $0).name } ?? "", form: options.errors).say(error)
+      return error.status
+    }
+    return status
+  }
+
+  /// Prepares every stage and runs the stream.
+  private func runStages() throws -> ExitStatus {
     guard let first = stages.first else { return .usage }
     var prepared: [PreparedStage] = []
     for var stage in stages {

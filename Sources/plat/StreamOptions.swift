@@ -17,6 +17,12 @@ struct StreamOptions: ParsableArguments {
   var ifChanged = false
 
   @Option(
+    help: ArgumentHelp(
+      "Write to this file what the output was made of, for Make and Ninja to include.", valueName: "file"),
+    completion: .file())
+  var depfile: String?
+
+  @Option(
     name: [.customShort("j", allowingJoined: true), .long],
     help: ArgumentHelp("Threads; by default one for each processor. The output does not depend on it.", valueName: "n"))
   var jobs: Int?
@@ -63,6 +69,10 @@ struct StreamOptions: ParsableArguments {
   /// What can be said only of the options of a whole chain.
   func validateTogether() throws {
     if ifChanged, output == nil { throw ValidationError("--if-changed needs --output.") }
+    if depfile != nil, output ?? "-" == "-" {
+      throw ValidationError("--depfile needs --output, the file that is made.")
+    }
+    if let depfile, depfile == output { throw ValidationError("--output and --depfile are the same file, \(depfile).") }
     if maxRejects != nil, onError == .stop {
       throw ValidationError("--max-rejects bounds the records that --on-error skip or quarantine=FILE drops.")
     }
@@ -76,6 +86,7 @@ struct StreamOptions: ParsableArguments {
     inputs += other.inputs
     output = other.output ?? output
     ifChanged = ifChanged || other.ifChanged
+    depfile = other.depfile ?? depfile
     jobs = other.jobs ?? jobs
     onErrorOption = other.onErrorOption ?? onErrorOption
     maxRejects = other.maxRejects ?? maxRejects

@@ -109,6 +109,7 @@ struct PlaceSourceOptions: ParsableArguments {
   }
 
   private func open(index: String) throws(RunError) -> PlaceStore {
+    FilesRead.note(index)
     do throws(IndexError) {
       return try PlaceStore(index: index, verifies: verify, allowsStale: indexStale == .ok)
     } catch { throw RunError(error) }
