@@ -18,8 +18,8 @@ func linked(_ name: String) -> String? {
 /// The modules below the stages, each in a folder of its name.
 let modules = [
   "Buffering", "CCairo", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cairo", "Cartography", "Checking", "Coverage",
-  "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs",
-  "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification", "Winding", "YAML",
+  "Cplat", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry",
+  "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification", "Winding", "YAML",
 ]
 
 /// The modules in which every use of memory that the compiler cannot see to is marked `unsafe`.
@@ -44,7 +44,7 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Densification", "FeatureStream",
+        "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat", "Densification", "FeatureStream",
         "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places",
         "Polygonization", "SimpleFeatures", "Simplification", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -76,6 +76,7 @@ let package = Package(
     .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures"]),
     .target(name: "SimpleFeatures"),
     .target(name: "YAML", dependencies: ["CLazy", "CYAML"]),
+    .target(name: "Cplat"),
     .target(name: "CLazy", dependencies: ["CCairo", "CGEOS", "CPROJ", "CYAML"]),
     // Its few prototypes are in its header: only where cairo is linked does pkg-config have to find it.
     .systemLibrary(

@@ -1,6 +1,7 @@
 // plat: the command line. Stages are parsed here, joined into one stream, and run.
 
 import ArgumentParser
+internal import Cplat
 import FeatureStream
 import GeoJSON
 
@@ -84,7 +85,7 @@ struct Plat: ParsableCommand {
 
   /// Splits the words at `then`, parses each part as a stage, and runs the chain.
   static func main() {
-    let words = Array(CommandLine.arguments.dropFirst())
+    let words = Array(arguments.dropFirst())
     do {
       if let answer = try completionAnswer(words) {
         print(answer, terminator: "")
@@ -104,6 +105,14 @@ struct Plat: ParsableCommand {
       if let counts = RecordCounts.text { Messenger.print(counts) }
       finish(status)
     } catch { leave(with: error, form: UsageError.form(words)) }
+  }
+
+  /// The words of the command line, the program's name first.
+  private static var arguments: [String] {
+    let count = plat_argument_count()
+    // Swift reads them from /proc, and finds none where there is no /proc.
+    if count == 0 { return CommandLine.arguments }
+    return (0..<count).map { String(cString: plat_argument($0)) }
   }
 
   /// The stage of a name; the list is sorted, and only the configurations of the few that are asked are made.

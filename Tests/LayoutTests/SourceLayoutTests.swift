@@ -45,8 +45,8 @@ struct SourceLayoutTests {
     "YAML": ["CYAML"],
     "FeatureStream": ["Formats", "GeoJSON", "Globe", "SimpleFeatures"],
     "plat": [
-      "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Densification",
-      "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs",
+      "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat",
+      "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs",
       "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification", "YAML",
     ],
   ]
