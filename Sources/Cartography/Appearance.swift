@@ -39,6 +39,9 @@ public struct Appearance: Sendable, Hashable {
     }
   }
 
+  /// Whether text is lighter than what it stands on.
+  public var isDark: Bool { ink.luminance > paper.luminance }
+
   /// What has no value, where colours stand for values.
   public var missing: Color { ink.mixed(with: land, 0.8) }
   /// The many small categories that have no colour of their own.

@@ -21,7 +21,12 @@ public struct ScaleBar: Sendable, Equatable {
   /// no other row's.
   public init(_ projection: MapProjection, _ formatter: DistanceFormatter, maxWidth: Double) {
     let metresPerPoint = projection.metersPerMapPoint / projection.zoomScale
-    let room = maxWidth * metresPerPoint
+    metres = Self.metres(formatter, room: maxWidth * metresPerPoint)
+    length = metres / metresPerPoint
+  }
+
+  /// The length that stands for at most so many metres.
+  private static func metres(_ formatter: DistanceFormatter, room: Double) -> Double {
     let mile = DistanceLocale.Unit.mile.metres
     let small =
       switch formatter.units ?? formatter.locale.units {
@@ -29,16 +34,25 @@ public struct ScaleBar: Sendable, Equatable {
       case .imperial: DistanceLocale.Unit.foot.metres
       case .imperialWithYards: DistanceLocale.Unit.yard.metres
       }
-    if small == 1 {
-      metres = Self.step(room)
-    } else if room >= 0.2 * mile {
-      metres = Self.step(room / mile) * mile
-    } else {
-      // A thousand feet are written in miles.
-      let most = small == DistanceLocale.Unit.foot.metres ? 500.0 : 100
-      metres = min(most, Self.step(room / small)) * small
+    if small == 1 { return step(room) }
+    if room >= 0.2 * mile { return step(room / mile) * mile }
+    // A thousand feet are written in miles.
+    let most = small == DistanceLocale.Unit.foot.metres ? 500.0 : 100
+    return min(most, step(room / small)) * small
+  }
+
+  /// All lengths from a metre to the way round the world, in metres, each with its text; the shortest first.
+  public static func all(_ formatter: DistanceFormatter) -> [(metres: Double, text: String)] {
+    var exact = formatter
+    exact.isExact = true
+    var lengths: [(metres: Double, text: String)] = []
+    var room = 1.0
+    while room < 4e7 {
+      let metres = metres(formatter, room: room)
+      if metres != lengths.last?.metres { lengths.append((metres, exact.string(fromDistance: metres))) }
+      room *= 1.1
     }
-    length = metres / metresPerPoint
+    return lengths
   }
 
   /// The largest of 1, 2 and 5 times a power of ten that is no larger than a number above 0.

@@ -169,6 +169,9 @@ extension FurnitureLayout {
     }
   }
 
+  /// The land as an equirectangular map of so many points for each degree, from its upper left corner.
+  public static func world(scale: Double) -> ScreenPath { world(Box(x: 0, y: 0, width: 0, height: 0), scale) }
+
   /// The land as an equirectangular map in a box.
   private static func world(_ box: Box, _ scale: Double) -> ScreenPath {
     let land = BaseMap.landPolygons()

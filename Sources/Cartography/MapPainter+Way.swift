@@ -10,15 +10,13 @@ import Darwin
 #endif
 
 extension MapPainter {
-  /// How many pieces of one colour a line with a gradient has.
-  private static let pieces = 48
-
   /// Draws lines in pieces that have the colours of a gradient; shares are of a line's length on the map.
   mutating func paint(
     _ geometry: Geometry, _ gradient: ColorGradient, _ style: FeatureStyle, name: String, into drawing: inout Drawing
   ) {
     var plain = style
     plain.rich?.gradient = nil
+    let colors = gradient.pieces
     // Round ends close the joints, but what is not opaque would be seen twice there.
     if plain.stroke?.cap == .square || !gradient.isOpaque { plain.stroke?.cap = .butt }
     for ring in geometry.ringEnds.indices {
@@ -37,7 +35,7 @@ extension MapPainter {
       var (done, number) = (0.0, 0)
       func close(_ piece: inout Geometry, _ painter: inout MapPainter, _ drawing: inout Drawing) {
         piece.ringEnds = [piece.vertexCount]
-        plain.stroke?.color = gradient.color(at: (Double(number) + 0.5) / Double(Self.pieces))
+        plain.stroke?.color = colors[number]
         painter.paint(piece, plain, name: name, into: &drawing)
         piece.ordinates.removeFirst(piece.ordinates.count - 2)
         number += 1
@@ -48,12 +46,12 @@ extension MapPainter {
         if index > 0, lengths[index - 1] > 0 {
           let (px, py) = (geometry.ordinates[at - geometry.dimension], geometry.ordinates[at - geometry.dimension + 1])
           let edge = lengths[index - 1]
-          var end = whole * Double(number + 1) / Double(Self.pieces)
-          while number < Self.pieces - 1, done + edge > end {
+          var end = whole * Double(number + 1) / Double(colors.count)
+          while number < colors.count - 1, done + edge > end {
             let share = (end - done) / edge
             piece.ordinates += [px + (x - px) * share, py + (y - py) * share]
             close(&piece, &self, &drawing)
-            end = whole * Double(number + 1) / Double(Self.pieces)
+            end = whole * Double(number + 1) / Double(colors.count)
           }
           done += edge
         }

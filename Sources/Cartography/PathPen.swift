@@ -65,3 +65,12 @@ struct PathPen {
     return 10
   }
 }
+
+extension SVGWriter {
+  /// The data of a path that is these rings (the attribute `d`).
+  public static func data(of rings: ScreenPath) -> String {
+    var (pen, out) = (PathPen(), SVGText())
+    pen.draw(rings, closes: true, &out)
+    return String(decoding: out.bytes, as: UTF8.self)
+  }
+}

@@ -13,7 +13,8 @@ public struct ZoomStops: Sendable, Hashable {
     public init(zoom: Double, value: Double) { (self.zoom, self.value) = (zoom, value) }
   }
 
-  private let stops: [Stop]
+  /// The stops in ascending order of zoom.
+  public let stops: [Stop]
 
   /// Makes stops of any order; there has to be one.
   public init(_ stops: [Stop]) { self.stops = stops.sorted { $0.zoom < $1.zoom } }
@@ -58,6 +59,12 @@ public struct ColorGradient: Sendable, Hashable {
   public func withOpacity(_ share: Double) -> ColorGradient {
     ColorGradient(stops.map { Stop(share: $0.share, color: $0.color.withOpacity($0.color.opacity * share)) })
   }
+
+  /// How many pieces of one colour a line with a gradient has.
+  static let pieces = 48
+
+  /// The colours of the pieces that a line is drawn in, each as long as the others.
+  public var pieces: [Color] { (0..<Self.pieces).map { color(at: (Double($0) + 0.5) / Double(Self.pieces)) } }
 
   /// The colour at a share of the way; O(stops).
   public func color(at share: Double) -> Color {

@@ -56,6 +56,7 @@ struct Plot: StageCommand {
 
   func validate() throws {
     try place.validate(besideRecordsWith: direction)
+    try picture.furniture.validate(hasScaleBar: false)
   }
 
   func prepare() throws(RunError) -> PreparedStage {

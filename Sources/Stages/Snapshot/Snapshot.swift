@@ -44,6 +44,7 @@ struct Snapshot: StageCommand {
 
   func validate() throws {
     try place.validate(besideRecordsWith: direction)
+    try picture.furniture.validate(hasScaleBar: false)
   }
 
   func prepare() throws(RunError) -> PreparedStage {

@@ -1,5 +1,7 @@
 // Opening a page in the browser.
 
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -14,10 +16,19 @@ enum BrowserOpener {
   private static let program = "xdg-open"
   #endif
 
+  private static let hasOpened = Atomic(false)
+
+  /// Opens the file that a run makes, when it is made for the first time.
+  ///
+  /// - Returns: what went wrong; nil for nothing.
+  static func openOnce(_ path: String) -> String? {
+    hasOpened.exchange(true, ordering: .relaxed) ? nil : open(path)
+  }
+
   /// Opens a file.
   ///
   /// - Returns: what went wrong; nil for nothing.
-  static func open(_ path: String) -> String? {
+  private static func open(_ path: String) -> String? {
     // A name that begins with a hyphen is no option.
     let file = path.hasPrefix("-") ? "./" + path : path
     var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(file), nil]

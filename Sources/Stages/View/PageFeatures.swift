@@ -8,6 +8,10 @@ import SimpleFeatures
 /// How a feature looks on a light and on a dark map.
 struct PageLook: Hashable, Sendable {
   var light, dark: FeatureStyle
+  /// Whether the feature's name is written at what looks like this.
+  var isNamed = true
+  /// Whether it is for areas, whose borders are not as lines are.
+  var isOfAreas = false
 }
 
 /// A feature's names, as places have them.
@@ -34,7 +38,10 @@ struct PageFeatures: Sendable {
     let type: GeometryType
     /// Where its ordinates, rings and parts end.
     let ordinates, rings, parts: Int
-    let feature, look: Int32
+    let feature: Int32
+    var look: Int32
+    /// The looks in which it is drawn before, the lowest first.
+    let below: [Int32]
   }
 
   private(set) var count = 0
@@ -44,9 +51,13 @@ struct PageFeatures: Sendable {
   private(set) var partEnds: [Int32] = []
   private(set) var looks: [PageLook] = []
   private var lookNumbers: [PageLook: Int32] = [:]
+  /// What came last most often looks like what comes next.
+  private var last: (look: PageLook, number: Int32)?
   private(set) var names: [PageName] = []
   /// What features are called on the map, where that is not the title by which they are found.
   private(set) var calledOtherwise: [(feature: Int, name: String)] = []
+  /// What is written at features, where that is not what they are called.
+  private(set) var labels: [(feature: Int, text: String)] = []
   private(set) var tables: [PageTable] = []
   private var tableNumbers: [[[UInt8]]: Int32] = [:]
   /// Which table each feature is in.
@@ -60,8 +71,10 @@ struct PageFeatures: Sendable {
 
   /// Begins a feature that is called `name` on the map, empty for nothing.
   ///
-  /// - Parameter place: how it is found by its name; nil for one without.
-  mutating func begin(name: String, place: Place?) {
+  /// - Parameters:
+  ///   - label: what is written at it; empty for nothing.
+  ///   - place: how it is found by its name; nil for one without.
+  mutating func begin(name: String, label: String, place: Place?) {
     if let place {
       var entry = PageName(feature: count, title: place.name, id: place.id, importance: 0)
       if place.importance > 0 { entry.importance = min(1, Float(place.importance)) }
@@ -69,13 +82,16 @@ struct PageFeatures: Sendable {
       names.append(entry)
     }
     if name != place?.name ?? "" { calledOtherwise.append((count, name)) }
+    if label != name { labels.append((count, label)) }
     count += 1
   }
 
   /// Adds a geometry, its longitudes unwrapped, to the feature that was begun; the members of a collection one by one.
-  mutating func add(_ geometry: Geometry, _ look: PageLook) {
+  ///
+  /// - Parameter below: the looks in which it is drawn before, the lowest first.
+  mutating func add(_ geometry: Geometry, _ look: PageLook, below: [PageLook]) {
     if geometry.type == .geometryCollection {
-      for member in geometry.members { add(member, look) }
+      for member in geometry.members { add(member, look, below: below) }
       return
     }
     guard !geometry.isEmpty else { return }
@@ -88,26 +104,55 @@ struct PageFeatures: Sendable {
     }
     ringEnds += geometry.ringEnds.map { Int32(truncatingIfNeeded: $0) }
     partEnds += geometry.partEnds.map { Int32(truncatingIfNeeded: $0) }
-    append(
-      geometry.type, ordinates: ordinates.count, rings: ringEnds.count, parts: partEnds.count, feature: count - 1,
-      number(of: look))
-  }
-
-  private mutating func append(
-    _ type: GeometryType, ordinates: Int, rings: Int, parts: Int, feature: Int, _ look: Int32
-  ) {
+    func kept(_ look: PageLook) -> Int32 {
+      var look = look
+      look.isOfAreas = geometry.type.hasRings
+      return number(of: look)
+    }
     shapes.append(
       Shape(
-        type: type, ordinates: ordinates, rings: rings, parts: parts, feature: Int32(truncatingIfNeeded: feature),
-        look: look))
+        type: geometry.type, ordinates: ordinates.count, rings: ringEnds.count, parts: partEnds.count,
+        feature: Int32(truncatingIfNeeded: count - 1), look: kept(look), below: below.map { kept($0) }))
   }
 
   private mutating func number(of look: PageLook) -> Int32 {
-    if let number = lookNumbers[look] { return number }
-    let number = Int32(looks.count)
-    looks.append(look)
-    lookNumbers[look] = number
+    if let last, last.look == look { return last.number }
+    var number = Int32(looks.count)
+    if let known = lookNumbers[look] {
+      number = known
+    } else {
+      looks.append(look)
+      lookNumbers[look] = number
+    }
+    last = (look, number)
     return number
+  }
+
+  /// Gives all features the colours of their values, in the order of the features.
+  mutating func color(_ colors: [(light: Color, dark: Color)], on paper: (light: Color, dark: Color)) {
+    let before = looks
+    (looks, lookNumbers, last) = ([], [:], nil)
+    // Which look one comes to be in a colour; the colours are few.
+    var known: [ColoredLook: Int32] = [:]
+    for index in shapes.indices {
+      let (shape, color) = (shapes[index], colors[Int(shapes[index].feature)])
+      let key = ColoredLook(look: shape.look, light: color.light, dark: color.dark)
+      if known[key] == nil {
+        var look = before[Int(shape.look)]
+        look.light = look.light.colored(color.light, on: paper.light)
+        look.dark = look.dark.colored(color.dark, on: paper.dark)
+        known[key] = number(of: look)
+      }
+      let below = shape.below.map { number(of: before[Int($0)]) }
+      shapes[index] = Shape(
+        type: shape.type, ordinates: shape.ordinates, rings: shape.rings, parts: shape.parts, feature: shape.feature,
+        look: known[key] ?? 0, below: below)
+    }
+  }
+
+  private struct ColoredLook: Hashable {
+    let look: Int32
+    let light, dark: Color
   }
 
   /// Adds the details of the feature that was begun: its id and the members of its properties.
@@ -146,15 +191,18 @@ struct PageFeatures: Sendable {
     partEnds += other.partEnds
     let numbers = other.looks.map { number(of: $0) }
     for shape in other.shapes {
-      append(
-        shape.type, ordinates: ordinateCount + shape.ordinates, rings: ringCount + shape.rings,
-        parts: partCount + shape.parts, feature: count + Int(shape.feature), numbers[Int(shape.look)])
+      shapes.append(
+        Shape(
+          type: shape.type, ordinates: ordinateCount + shape.ordinates, rings: ringCount + shape.rings,
+          parts: partCount + shape.parts, feature: Int32(truncatingIfNeeded: count + Int(shape.feature)),
+          look: numbers[Int(shape.look)], below: shape.below.map { numbers[Int($0)] }))
     }
     for var name in other.names {
       name.feature += count
       names.append(name)
     }
     calledOtherwise += other.calledOtherwise.map { ($0.feature + count, $0.name) }
+    labels += other.labels.map { ($0.feature + count, $0.text) }
     let tableNumbers = other.tables.map { number(ofTable: $0.keys) }
     for (table, number) in zip(other.tables, tableNumbers) {
       for column in table.columns.indices { tables[Int(number)].columns[column] += table.columns[column] }

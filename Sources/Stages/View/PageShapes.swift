@@ -1,7 +1,8 @@
 // Shapes in the form in which a page carries them: steps from vertex to vertex, as small as they have to be exact.
 //
 //   counts of features, items, rings, vertices │ bits of a step │ four parts, each behind its length:
-//   heads    for each item: its feature less the one before, times 4, plus its kind; the number of its look
+//   heads    for each item: its feature less the one before, times 4, plus its kind; the number of its look. An item of
+//            kind 3 is the one before again, in another look, and has nothing below
 //   sizes    for a polygon how many rings it has; for each ring or line how many vertices
 //   x, y     for each vertex the steps from the one before, marks apart from all else
 //
@@ -16,22 +17,29 @@ struct PageShapes {
   /// How exact shapes are.
   struct Detail {
     /// 2 to the power of this many steps are a map point, for lines and areas, and for marks.
-    var bits = 14, markBits = 16
+    private(set) var bits = 14, markBits = 16
     /// How far off a vertex may be that is left out, in map points.
-    var tolerance = 0.0
+    private(set) var tolerance = 0.0
 
     /// As exact as so many vertices may be without a thought of their room.
-    init(vertices: Int) {
+    private init(vertices: Int) {
       if vertices > 20_000 { (bits, markBits) = (8, 10) }
       if vertices > 300_000 { (bits, markBits) = (3, 4) }
     }
 
     /// The next that takes less room.
-    var coarser: Detail {
+    private var coarser: Detail {
       var next = self
       if bits > 0 { next.bits -= min(3, bits) } else { next.tolerance = max(0.5, tolerance * 2) }
       next.markBits = max(0, min(markBits, next.bits + 1))
       return next
+    }
+
+    /// All that so many vertices may have, the most exact first.
+    static func all(vertices: Int) -> [Detail] {
+      var all = [Detail(vertices: vertices)]
+      while let last = all.last, last.tolerance < 0x1p20 { all.append(last.coarser) }
+      return all
     }
   }
 
@@ -82,6 +90,7 @@ struct PageShapes {
           guard ring.count >= 4 else { continue }
           begin(shape, kind: 1)
           addRing(closes: false)
+          repeatItem(shape)
         }
       default:
         var first = ringIndex
@@ -94,6 +103,7 @@ struct PageShapes {
             load(features, start, index, from: ringIndex)
             addRing(closes: true)
           }
+          repeatItem(shape)
           first = end
         }
       }
@@ -103,9 +113,19 @@ struct PageShapes {
 
   private mutating func begin(_ shape: PageFeatures.Shape, kind: UInt64) {
     heads.append(number: UInt64(shape.feature - lastFeature) * 4 + kind)
-    heads.append(number: UInt64(shape.look))
+    heads.append(number: UInt64(shape.below.first ?? shape.look))
     lastFeature = shape.feature
     items += 1
+  }
+
+  /// Adds the item that was added last again in each look above its first.
+  private mutating func repeatItem(_ shape: PageFeatures.Shape) {
+    guard !shape.below.isEmpty else { return }
+    for look in shape.below.dropFirst() + [shape.look] {
+      heads.append(number: 3)
+      heads.append(number: UInt64(look))
+      items += 1
+    }
   }
 
   private mutating func addMark(_ features: PageFeatures, _ vertex: Int, _ shape: PageFeatures.Shape) {
@@ -118,6 +138,7 @@ struct PageShapes {
     lastMark = (x, y)
     rings += 1
     vertices += 1
+    repeatItem(shape)
   }
 
   private static func mapPoint(_ features: PageFeatures, _ vertex: Int) -> MapPoint {

@@ -2,385 +2,386 @@
 
 extension PageSource {
   static let script2 = ###"""
-    this.dark = dark;
-    this.isRough = coarseness > 1.2;
-    const scale = projection.scale;
-    const many = !special && this.#candidates(projection.clip).length > 3000;
-    const specks = new Map();
-    const cell = many ? Math.max(1, coarseness) : 0.5;
+    if(visibility&&body(item,offset,visibility===1)===false)return;
+    }
+    }
+    }
+    draw(projection,{dark,coarseness=1,levels=[0,2],filter,style:special,opacityOf}){
+    const{context,shapes}=this,{kind,box}=shapes;
+    this.projection=projection;
+    this.dark=dark;
+    this.isRough=coarseness>1.2;
+    const scale=projection.scale;
+    const many=!special&&this.#candidates(projection.clip).length>3000;
+    const specks=new Map();
+    const cell=many?Math.max(1,coarseness):0.5;
     const marked = many ? new Uint8Array(Math.ceil((projection.screen.width + 80) / cell) * Math.ceil((projection.\###
     screen.height + 80) / cell)) : null;
     const columns = Math.ceil((projection.screen.width + 80) / cell);
-    let lastStyle = -1, open = 0, current = null;
-    const flush = () => {
-    if (!open) return;
-    if (current.fill && open === AREA) context.fill(many ? "nonzero" : "evenodd");
-    if (current.stroke) context.stroke();
-    open = 0;
+    let lastStyle=-1,open=0,current=null;
+    const flush=()=>{
+    if(!open)return;
+    if(current.fill&&open===AREA)context.fill(many&&!current.pattern?"nonzero":"evenodd");
+    if(current.stroke)context.stroke();
+    if(current.pattern)this.#pattern(current.pattern);
+    open=0;
     };
-    this.each(projection, (item, offset, clips) => {
-    if (filter && !filter(item)) return;
-    const number = shapes.style[item], pair = this.styles[number];
-    if (pair.level < levels[0] || pair.level > levels[1]) return;
-    const look = special ? special(pair, dark) : dark ? pair.dark : pair.light;
-    const at = item * 4;
-    if (kind[item] === POINT) {
+    this.each(projection,(item,offset,clips)=>{
+    if(filter&&!filter(item))return;
+    const number=shapes.style[item],pair=this.styles[number];
+    if(pair.level<levels[0]||pair.level>levels[1])return;
+    const look=special?special(pair,dark):dark?pair.dark:pair.light;
+    const at=item * 4;
+    if(kind[item]===POINT){
     flush();
-    const point = projection.point(box[at] + offset, box[at + 1]);
-    if (!point || !projection.clip.contains(box[at] + offset, box[at + 1])) return;
-    if (marked) {
+    const point=projection.point(box[at] + offset,box[at + 1]);
+    if(!point||!projection.clip.contains(box[at] + offset,box[at + 1]))return;
+    if(marked){
     const slot = Math.round((point.y + 40) / cell) * columns + Math.round((point.x + 40) / cell);
-    if (marked[slot] === number % 255 + 1) return;
-    marked[slot] = number % 255 + 1;
+    if(marked[slot]===number % 255 + 1)return;
+    marked[slot]=number % 255 + 1;
     }
-    this.#mark(look, number, point, many);
+    this.#mark(look,number,point,many);
     return;
     }
     const middleX = (box[at] + box[at + 2]) / 2 + offset, middleY = (box[at + 1] + box[at + 3]) / 2;
-    const size = Math.max(box[at + 2] - box[at], box[at + 3] - box[at + 1]);
-    let local = scale;
-    if (projection.sinP) {
-    const depth = projection.depth(middleX, middleY) - size * 0.71 * projection.sinP;
+    const size=Math.max(box[at + 2] - box[at],box[at + 3] - box[at + 1]);
+    let local=scale;
+    if(projection.sinP){
+    const depth=projection.depth(middleX,middleY)- size * 0.71 * projection.sinP;
     local = projection.focal / Math.max(depth, projection.nearest);
     }
-    if (size * local < 0.7 * coarseness && !special) {
-    const point = projection.point(middleX, middleY);
-    const color = look.stroke ? look.stroke.color : look.fill;
-    if (!point || !color) return;
+    if(size * local<0.7 * coarseness&&!special){
+    const point=projection.point(middleX,middleY);
+    const color=look.stroke?look.stroke.color:look.fill;
+    if(!point||!color)return;
     const slot = Math.round(point.y / coarseness) * 8192 + Math.round(point.x / coarseness) + 64;
-    if (!specks.has(color)) specks.set(color, new Set());
+    if(!specks.has(color))specks.set(color,new Set());
     specks.get(color).add(slot);
     return;
     }
-    const batches = many && number === lastStyle && open === kind[item]
-    && (kind[item] === AREA || look.isOpaque);
-    if (!batches) {
+    const batches=many&&number===lastStyle&&open===kind[item]&&!look.pattern
+    &&(kind[item]===AREA||look.isOpaque);
+    if(!batches){
     flush();
     this.#use(look);
-    current = look;
-    lastStyle = number;
+    current=look;
+    lastStyle=number;
     context.beginPath();
     }
-    open = kind[item];
+    open=kind[item];
     const level = shapes.level(0.5 * coarseness / local);
-    if (kind[item] === LINE) {
-    this.#line(level, item, offset, clips);
+    if(kind[item]===LINE){
+    if(look.gradient&&!special){
+    this.#gradient(level,item,offset,look.gradient);
+    open=0;
+    lastStyle=-1;
     return;
     }
-    const seam = this.#hasSeam(item);
-    if (!clips && !seam) {
-    for (let ring = shapes.first[item]; ring < shapes.first[item + 1]; ring++) this.#ring(level, ring, offset);
+    this.#line(level,item,offset,clips);
     return;
     }
-    if (look.fill) {
+    const seam=this.#hasSeam(item);
+    if(!clips&&!seam){
+    for (let ring = shapes.first[item]; ring < shapes.end[item]; ring++) this.#ring(level, ring, offset);
+    return;
+    }
+    if(look.fill){
     context.beginPath();
-    for (let ring = shapes.first[item]; ring < shapes.first[item + 1]; ring++) this.#clippedRing(level, ring, offs\###
-    et);
+    for (let ring = shapes.first[item]; ring < shapes.end[item]; ring++) this.#clippedRing(level, ring, offset);
     context.fill("evenodd");
+    if(look.pattern)this.#pattern(look.pattern);
     }
-    if (look.stroke) {
+    if(look.stroke){
     context.beginPath();
-    for (let ring = shapes.first[item]; ring < shapes.first[item + 1]; ring++) {
-    this.#lineOf(level, level.start[ring], level.start[ring + 1], offset, true, true);
+    for (let ring = shapes.first[item]; ring < shapes.end[item]; ring++) {
+    this.#lineOf(level,level.start[ring],level.start[ring + 1],offset,true,true);
     }
     context.stroke();
     }
-    open = 0;
-    lastStyle = -1;
+    open=0;
+    lastStyle=-1;
     });
     flush();
-    for (const [color, slots] of specks) {
-    context.fillStyle = color;
-    for (const slot of slots) {
+    for(const [color,slots] of specks){
+    context.fillStyle=color;
+    for(const slot of slots){
     const y = Math.floor(slot / 8192);
-    context.fillRect((slot - y * 8192 - 64) * coarseness - 0.5, y * coarseness - 0.5, coarseness, coarseness);
+    context.fillRect((slot - y * 8192 - 64)* coarseness - 0.5,y * coarseness - 0.5,coarseness,coarseness);
     }
     }
     context.setLineDash([]);
     }
-    #use(look) {
-    const { context } = this, { stroke } = look;
-    if (look.fill) context.fillStyle = look.fill;
-    if (!stroke) return;
-    context.strokeStyle = stroke.color;
-    context.lineWidth = stroke.width;
-    context.lineCap = this.isRough ? "butt" : stroke.cap;
-    context.lineJoin = this.isRough ? "bevel" : stroke.join;
+    #use(look){
+    const{context}=this,{stroke}=look;
+    if(look.fill)context.fillStyle=look.fill;
+    if(!stroke)return;
+    context.strokeStyle=stroke.color;
+    context.lineWidth=widthOf(stroke,this.projection.zoom);
+    context.lineCap=this.isRough?"butt":stroke.cap;
+    context.lineJoin=this.isRough?"bevel":stroke.join;
     context.setLineDash(stroke.dash);
     }
-    #hasSeam(item) {
-    const at = item * 4, { box } = this.shapes;
-    return Painter.isCut(box[at]) || Painter.isCut(box[at + 2]) || box[at + 1] < -WORLD * 0.5 || box[at + 3] > WOR\###
-    LD * 1.5;
+    #gradient({x,y,start},item,offset,colors){
+    const{context}=this,{clip}=this.projection,{part}=this;
+    const from=start[this.shapes.first[item]],to=start[this.shapes.end[item]];
+    let whole=0,done=0,number=0,isOpen=false;
+    for (let at = from + 1; at < to; at++) whole += Math.hypot(x[at] - x[at - 1], y[at] - y[at - 1]);
+    const begin=(piece)=>{
+    context.beginPath();
+    context.strokeStyle=colors[piece];
+    isOpen=false;
+    };
+    const edge=(ax,ay,bx,by)=>{
+    const isSeen=clip.segment(ax + offset,ay,bx + offset,by,part);
+    if(isSeen&&(!isOpen||part[0]>0))this.#to(ax + offset +(bx - ax)* part[0],ay +(by - ay)* part[0],true);
+    if(isSeen)this.#to(ax + offset +(bx - ax)* part[1],ay +(by - ay)* part[1],false);
+    isOpen=isSeen&&part[1]===1;
+    };
+    begin(0);
+    for (let at = from + 1; at < to; at++) {
+    const length=Math.hypot(x[at] - x[at - 1],y[at] - y[at - 1]),dx=x[at] - x[at - 1],dy=y[at] - y[at - 1];
+    let ax=x[at - 1],ay=y[at - 1];
+    for (let end; number < colors.length - 1 && done + length > (end = whole * (number + 1) / colors.length); numb\###
+    er++) {
+    const share = (end - done) / length, bx = x[at - 1] + dx * share, by = y[at - 1] + dy * share;
+    edge(ax,ay,bx,by);
+    context.stroke();
+    [ax,ay]=[bx,by];
+    begin(number + 1);
+    }
+    edge(ax,ay,x[at],y[at]);
+    done +=length;
+    }
+    context.stroke();
+    }
+    #pattern({kind,spacing,stroke}){
+    const{context}=this,{width,height}=this.projection.screen,h=Math.SQRT1_2;
+    const normals={hatch:[[h,h]],"back-hatch":[[-h,h]],cross:[[h,h],[-h,h]],horizontal:[[0,1]],vertical:[[1,0]]};
+    context.save();
+    context.clip("evenodd");
+    context.beginPath();
+    const far=width + height;
+    for(const [nx,ny] of normals[kind]){
+    for (let row = Math.ceil(Math.min(0, nx * width) / spacing) * spacing; row < Math.max(0, nx * width) + ny * he\###
+    ight; row += spacing) {
+    context.moveTo(row * nx - far * ny,row * ny + far * nx);
+    context.lineTo(row * nx + far * ny,row * ny - far * nx);
+    }
+    }
+    this.#use({stroke});
+    context.stroke();
+    context.restore();
+    }
+    #hasSeam(item){
+    const at=item * 4,{box}=this.shapes;
+    return Painter.isCut(box[at])||Painter.isCut(box[at + 2])||box[at + 1]<-WORLD * 0.5||box[at + 3]>WORLD * 1.5;
     }
     static isCut(x) { return Math.abs(x - Math.round(x / WORLD) * WORLD) < 1e-3; }
-    static isSeam(ax, ay, bx, by) {
-    const isPole = (y) => y < -WORLD * 0.5 || y > WORLD * 1.5;
-    return Math.abs(ax - bx) < 1e-3 && Painter.isCut(ax) || isPole(ay) && isPole(by);
+    static isSeam(ax,ay,bx,by){
+    const isPole=(y)=>y<-WORLD * 0.5||y>WORLD * 1.5;
+    return Math.abs(ax - bx)<1e-3&&Painter.isCut(ax)||isPole(ay)&&isPole(by);
     }
-    #ring({ x, y, start }, ring, offset) {
-    const { context, projection } = this, { camera, screen, sinH, cosH, sinP, cosP, focal } = projection;
-    const from = start[ring], to = start[ring + 1], dx = offset - camera.x;
+    #ring({x,y,start},ring,offset){
+    const{context,projection}=this,{camera,screen,sinH,cosH,sinP,cosP,focal}=projection;
+    const from=start[ring],to=start[ring + 1],dx=offset - camera.x;
     for (let at = from; at < to; at++) {
-    const east = x[at] + dx, north = camera.y - y[at], v = east * sinH + north * cosH;
+    const east=x[at] + dx,north=camera.y - y[at],v=east * sinH + north * cosH;
     const k = focal / (v * sinP + camera.distance);
-    const px = screen.px + k * (east * cosH - north * sinH), py = screen.py - k * v * cosP;
-    if (at === from) context.moveTo(px, py);
-    else context.lineTo(px, py);
+    const px=screen.px + k *(east * cosH - north * sinH),py=screen.py - k * v * cosP;
+    if(at===from)context.moveTo(px,py);
+    else context.lineTo(px,py);
     }
     context.closePath();
     }
-    #clippedRing({ x, y, start }, ring, offset) {
-    const points = [];
+    #clippedRing({x,y,start},ring,offset){
+    const points=[];
     for (let at = start[ring]; at < start[ring + 1]; at++) points.push(x[at] + offset, y[at]);
-    const clipped = this.projection.clip.ring(points);
-    for (let at = 0; at < clipped.length; at += 2) this.#to(clipped[at], clipped[at + 1], at === 0);
-    if (clipped.length) this.context.closePath();
+    const clipped=this.projection.clip.ring(points);
+    for(let at=0;at<clipped.length;at +=2)this.#to(clipped[at],clipped[at + 1],at===0);
+    if(clipped.length)this.context.closePath();
     }
-    #line(level, item, offset, clips) {
-    const ring = this.shapes.first[item];
-    this.#lineOf(level, level.start[ring], level.start[ring + 1], offset, clips, false);
+    #line(level,item,offset,clips){
+    const ring=this.shapes.first[item];
+    this.#lineOf(level,level.start[ring],level.start[ring + 1],offset,clips,false);
     }
-    #lineOf({ x, y }, from, to, offset, clips, isRing) {
-    const { clip } = this.projection, { part } = this;
-    if (!clips) {
+    #lineOf({x,y},from,to,offset,clips,isRing){
+    const{clip}=this.projection,{part}=this;
+    if(!clips){
     for (let at = from; at < to; at++) this.#to(x[at] + offset, y[at], at === from);
     return;
     }
-    let open = false;
+    let open=false;
     for (let at = isRing ? from : from + 1, last = isRing ? to - 1 : from; at < to; last = at++) {
-    const ax = x[last] + offset, ay = y[last], bx = x[at] + offset, by = y[at];
-    if (isRing && Painter.isSeam(x[last], ay, x[at], by) || !clip.segment(ax, ay, bx, by, part)) {
-    open = false;
+    const ax=x[last] + offset,ay=y[last],bx=x[at] + offset,by=y[at];
+    if(isRing&&Painter.isSeam(x[last],ay,x[at],by)||!clip.segment(ax,ay,bx,by,part)){
+    open=false;
     continue;
     }
-    if (!open || part[0] > 0) this.#to(ax + (bx - ax) * part[0], ay + (by - ay) * part[0], true);
-    this.#to(ax + (bx - ax) * part[1], ay + (by - ay) * part[1], false);
-    open = part[1] === 1;
+    if(!open||part[0]>0)this.#to(ax +(bx - ax)* part[0],ay +(by - ay)* part[0],true);
+    this.#to(ax +(bx - ax)* part[1],ay +(by - ay)* part[1],false);
+    open=part[1]===1;
     }
     }
-    #to(x, y, begins) {
-    const point = this.projection.point(x, y);
-    if (!point) return;
-    if (begins) this.context.moveTo(point.x, point.y);
-    else this.context.lineTo(point.x, point.y);
+    #to(x,y,begins){
+    const point=this.projection.point(x,y);
+    if(!point)return;
+    if(begins)this.context.moveTo(point.x,point.y);
+    else this.context.lineTo(point.x,point.y);
     }
-    #mark(look, number, point, many) {
-    if (look.marker.kind === "none") return;
-    if (!many) {
-    drawMark(this.context, look.marker, point.x, point.y);
+    #course({course,color,size},point){
+    const{context,projection}=this,ground=projection.mapPoint(point.x,point.y),ahead=course * RADIANS;
+    const next = ground && projection.point(ground.x + Math.sin(ahead) / projection.scale, ground.y - Math.cos(ahe\###
+    ad) / projection.scale);
+    if(!next)return;
+    const angle=Math.atan2(next.y - point.y,next.x - point.x);
+    context.globalAlpha=0.35;
+    context.fillStyle=color;
+    context.beginPath();
+    context.moveTo(point.x,point.y);
+    context.arc(point.x, point.y, size * 2, angle - Math.PI / 6, angle + Math.PI / 6);
+    context.fill();
+    context.globalAlpha=1;
+    }
+    #mark(look,number,point,many){
+    if(look.marker.kind==="none")return;
+    if(look.marker.course !==undefined)this.#course(look.marker,point);
+    if(!many){
+    drawMark(this.context,look.marker,point.x,point.y);
     return;
     }
     const key = `${number} ${this.dark}`;
-    const ratio = this.context.getTransform().a, size = Math.ceil(look.marker.size * 1.3 + 4);
-    let sprite = this.sprites.get(key);
-    if (!sprite || sprite.ratio !== ratio) {
-    sprite = document.createElement("canvas");
-    sprite.ratio = ratio;
-    sprite.width = sprite.height = size * 2 * ratio;
-    const context = sprite.getContext("2d");
-    context.scale(ratio, ratio);
-    drawMark(context, look.marker, size, size);
-    this.sprites.set(key, sprite);
+    const ratio=this.context.getTransform().a,size=Math.ceil(look.marker.size * 1.3 + 4);
+    let sprite=this.sprites.get(key);
+    if(!sprite||sprite.ratio !==ratio){
+    sprite=document.createElement("canvas");
+    sprite.ratio=ratio;
+    sprite.width=sprite.height=size * 2 * ratio;
+    const context=sprite.getContext("2d");
+    context.scale(ratio,ratio);
+    drawMark(context,look.marker,size,size);
+    this.sprites.set(key,sprite);
     }
-    this.context.drawImage(sprite, point.x - size, point.y - size, size * 2, size * 2);
+    this.context.drawImage(sprite,point.x - size,point.y - size,size * 2,size * 2);
     }
     }
-    function markBox({ kind, size, anchor }, x, y) {
-    const height = kind === "balloon" ? size * 1.25 : size;
-    const left = x - anchor[0] * size, top = y - anchor[1] * height;
-    return { left, top, right: left + size, bottom: top + height };
+    function widthOf({width,widths},zoom){
+    if(!widths)return width;
+    const above=widths.findIndex(([at])=>at>zoom);
+    if(above<1)return widths.at(above)[1];
+    const [[from,a],[to,b]]=[widths[above - 1],widths[above]];
+    return a + (b - a) * (zoom - from) / (to - from);
     }
-    function drawMark(context, marker, x, y) {
-    if (marker.kind === "none") return;
+    function markBox({kind,size,anchor},x,y){
+    const height=kind==="balloon"?size * 1.25:size;
+    const left=x - anchor[0] * size,top=y - anchor[1] * height;
+    return{left,top,right:left + size,bottom:top + height};
+    }
+    function drawMark(context,marker,x,y){
+    if(marker.kind==="none")return;
     const box = markBox(marker, x, y), r = marker.size / 2, cx = box.left + r, cy = box.top + r;
     context.beginPath();
-    if (marker.kind === "balloon") {
+    if(marker.kind==="balloon"){
     const angle = Math.acos(r / Math.max(box.bottom - cy, r * 1.01));
-    context.moveTo(cx, box.bottom);
+    context.moveTo(cx,box.bottom);
     context.arc(cx, cy, r, Math.PI / 2 + angle, Math.PI / 2 - angle + 2 * Math.PI);
     context.closePath();
-    } else {
-    context.arc(cx, cy, r, 0, 2 * Math.PI);
+    }else{
+    context.arc(cx,cy,r,0,2 * Math.PI);
     }
-    context.fillStyle = marker.color;
+    context.fillStyle=marker.color;
     context.fill();
     context.setLineDash([]);
-    context.lineWidth = marker.kind === "user" ? 3 : 1;
-    context.strokeStyle = marker.kind === "user" ? "#fff" : "rgba(255,255,255,.9)";
+    context.lineWidth=marker.kind==="user"?3:1;
+    context.strokeStyle=marker.kind==="user"?"#fff":"rgba(255,255,255,.9)";
     context.stroke();
-    if (marker.glyph) {
-    context.fillStyle = marker.glyphColor;
-    context.font = `bold ${r}px system-ui, sans-serif`;
-    context.textAlign = "center";
-    context.textBaseline = "alphabetic";
-    context.fillText(marker.glyph, cx, cy + r * 0.36);
+    if(marker.glyph){
+    context.fillStyle=marker.glyphColor;
+    context.font = `bold ${marker.size * marker.glyphSize}px system-ui, sans-serif`;
+    context.textAlign="center";
+    context.textBaseline="alphabetic";
+    context.fillText(marker.glyph,cx,cy + marker.size * marker.glyphSize * 0.36);
     }
     }
-    class Labels {
-    constructor(painter, nameOf) {
-    Object.assign(this, { painter, nameOf });
-    this.widths = new Map();
-    this.spots = new Map();
-    this.taken = new Map();
+    class Labels{
+    constructor(painter,nameOf){
+    Object.assign(this,{painter,nameOf});
+    this.widths=new Map();
+    this.spots=new Map();
+    this.taken=new Map();
     }
-    draw(projection, { dark, most }) {
-    const { painter } = this, { shapes, styles, context } = painter, { kind, box, feature, style } = shapes;
-    const requests = [], seen = new Set();
+    draw(projection,{dark,most}){
+    const{painter}=this,{shapes,styles,context}=painter,{kind,box,feature,style}=shapes;
+    const requests=[],seen=new Set();
     this.taken.clear();
-    painter.each(projection, (item, offset) => {
-    const number = feature[item], pair = styles[style[item]], look = dark ? pair.dark : pair.light;
-    if (kind[item] === POINT) {
-    const point = projection.point(box[item * 4] + offset, box[item * 4 + 1]);
-    if (!point) return;
-    if (this.taken.size < 20000) this.#take(markBox(look.marker, point.x, point.y));
+    painter.each(projection,(item,offset)=>{
+    const number=feature[item],pair=styles[style[item]],look=dark?pair.dark:pair.light;
+    if(kind[item]===POINT){
+    const point=projection.point(box[item * 4] + offset,box[item * 4 + 1]);
+    if(!point)return;
+    if(this.taken.size<20000)this.#take(markBox(look.marker,point.x,point.y));
     }
+    if(pair.isUnnamed)return;
     const key = number + offset / WORLD * shapes.featureCount;
-    if (seen.has(key)) return;
-    const text = this.nameOf(number);
-    if (!text) return;
+    if(seen.has(key))return;
+    const text=this.nameOf(number);
+    if(!text)return;
     seen.add(key);
-    if (requests.length < 20 * most) requests.push({ item, offset, text, look, priority: pair.priority });
+    if(requests.length<20 * most)requests.push({item,offset,text,look,priority:pair.priority});
     });
-    requests.sort((a, b) => b.priority - a.priority);
-    context.textBaseline = "alphabetic";
-    context.lineJoin = "round";
-    let placed = 0;
-    for (const request of requests) {
-    if (placed >= most) break;
+    requests.sort((a,b)=>b.priority - a.priority);
+    context.textBaseline="alphabetic";
+    context.lineJoin="round";
+    let placed=0;
+    for(const request of requests){
+    if(placed>=most)break;
     if (this.#place(projection, request)) placed++;
     }
     }
-    #width(text, font) {
+    #width(text,font){
     const key = `${font}\0${text}`;
-    let width = this.widths.get(key);
-    if (width === undefined) {
-    if (this.widths.size > 20000) this.widths.clear();
-    this.painter.context.font = font;
-    width = this.painter.context.measureText(text).width;
-    this.widths.set(key, width);
+    let width=this.widths.get(key);
+    if(width===undefined){
+    if(this.widths.size>20000)this.widths.clear();
+    this.painter.context.font=font;
+    width=this.painter.context.measureText(text).width;
+    this.widths.set(key,width);
     }
     return width;
     }
-    #place(projection, { item, offset, text, look }) {
-    const { shapes } = this.painter, { label } = look, at = item * 4;
+    #place(projection,{item,offset,text,look}){
+    const{shapes}=this.painter,{label}=look,at=item * 4;
     const font = `${label.bold ? "bold " : ""}${label.size}px system-ui, sans-serif`;
     if (text.length > 60) text = `${Array.from(text).slice(0, 59).join("")}…`;
-    const width = this.#width(text, font), height = label.size * 1.2;
-    if (shapes.kind[item] === POINT) {
-    const point = projection.point(shapes.box[at] + offset, shapes.box[at + 1]);
-    const mark = markBox(look.marker, point.x, point.y), gap = 3;
+    const width=this.#width(text,font),height=label.size * 1.2;
+    if(shapes.kind[item]===POINT){
+    const point=projection.point(shapes.box[at] + offset,shapes.box[at + 1]);
+    const mark=markBox(look.marker,point.x,point.y),gap=3;
     const middle = (mark.top + mark.bottom) / 2;
     for (const [x, y] of [[mark.right + gap + width / 2, middle], [mark.left - gap - width / 2, middle],
     [point.x, mark.top - gap - height / 2], [point.x, mark.bottom + gap + height / 2]]) {
     if (x - width / 2 < 0 || x + width / 2 > projection.screen.width) continue;
-    if (this.#write(projection, text, font, label, x, y, width, height, 0)) return true;
+    if(this.#write(projection,text,font,label,x,y,width,height,0))return true;
     }
     return false;
     }
-    if (shapes.kind[item] === LINE) {
-    const spot = this.#alongLine(projection, item, offset, width);
-    return spot && this.#write(projection, text, font, label, spot.x, spot.y, width, height, spot.angle);
+    if(shapes.kind[item]===LINE){
+    const spot=this.#alongLine(projection,item,offset,width);
+    return spot&&this.#write(projection,text,font,label,spot.x,spot.y,width,height,spot.angle);
     }
-    const spot = this.#inside(item);
-    if (spot.width * projection.scale < width * 0.8 || spot.height * projection.scale < height) return false;
-    const point = projection.point(spot.x + offset, spot.y);
-    return point && this.#write(projection, text, font, label, point.x, point.y, width, height, 0);
+    const spot=this.#inside(item);
+    if(spot.width * projection.scale<width * 0.8||spot.height * projection.scale<height)return false;
+    const point=projection.point(spot.x + offset,spot.y);
+    return point&&this.#write(projection,text,font,label,point.x,point.y,width,height,0);
     }
-    #alongLine(projection, item, offset, width) {
+    #alongLine(projection,item,offset,width){
     const { shapes } = this.painter, level = shapes.level(2 / projection.scale), ring = shapes.first[item];
-    const path = [];
-    let length = 0;
+    const path=[];
+    let length=0;
     for (let at = level.start[ring]; at < level.start[ring + 1]; at++) {
-    if (!projection.clip.contains(level.x[at] + offset, level.y[at])) continue;
-    const point = projection.point(level.x[at] + offset, level.y[at]);
-    if (!point) continue;
-    const last = path[path.length - 1];
-    if (last) length += Math.hypot(point.x - last.x, point.y - last.y);
-    path.push({ ...point, length });
-    }
-    if (length < width + 10) return null;
-    const on = (way) => {
-    let at = 1;
-    while (at < path.length - 1 && path[at].length < way) at++;
-    const a = path[at - 1], b = path[at], share = (way - a.length) / (b.length - a.length || 1);
-    return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
-    };
-    for (const share of [0.5, 0.3, 0.7]) {
-    const way = clamp(length * share, width / 2 + 1, length - width / 2 - 1);
-    const a = on(way - width / 2), b = on(way + width / 2), m = on(way);
-    if (Math.hypot(b.x - a.x, b.y - a.y) < width * 0.94) continue;
-    let angle = Math.atan2(b.y - a.y, b.x - a.x);
-    if (Math.abs(angle) > Math.PI / 2) angle += angle > 0 ? -Math.PI : Math.PI;
-    return { x: (a.x + b.x + 2 * m.x) / 4, y: (a.y + b.y + 2 * m.y) / 4, angle };
-    }
-    return null;
-    }
-    #inside(item) {
-    let spot = this.spots.get(item);
-    if (spot) return spot;
-    const { shapes } = this.painter, { box, first } = shapes, at = item * 4;
-    const height = box[at + 3] - box[at + 1];
-    const level = shapes.level(Math.max(box[at + 2] - box[at], height) / 200);
-    spot = { x: 0, y: 0, width: 0, height };
-    for (const share of [0.5, 0.4, 0.6, 0.3, 0.7]) {
-    const y = box[at + 1] + height * share, crossings = [];
-    for (let ring = first[item]; ring < first[item + 1]; ring++) {
-    const from = level.start[ring], to = level.start[ring + 1];
-    for (let here = from, last = to - 1; here < to; last = here++) {
-    if (level.y[last] > y === level.y[here] > y) continue;
-    crossings.push(level.x[last] + (level.x[here] - level.x[last]) * (y - level.y[last]) / (level.y[here] - level.\###
-    y[last]));
-    }
-    }
-    crossings.sort((a, b) => a - b);
-    for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
-    const width = crossings[pair + 1] - crossings[pair];
-    if (width > spot.width * 1.1) Object.assign(spot, { x: (crossings[pair] + crossings[pair + 1]) / 2, y, width }\###
-    );
-    }
-    }
-    this.spots.set(item, spot);
-    return spot;
-    }
-    #write(projection, text, font, label, x, y, width, height, angle) {
-    const cos = Math.abs(Math.cos(angle)), sin = Math.abs(Math.sin(angle));
-    const halfWidth = (width * cos + height * sin) / 2, halfHeight = (width * sin + height * cos) / 2;
-    const box = { left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight };
-    const { width: w, height: h } = projection.screen;
-    if (box.right < 0 || box.left > w || box.bottom < 0 || box.top > h || !this.#isFree(box)) return false;
-    this.#take(box);
-    const { context } = this.painter;
-    context.save();
-    context.translate(x, y);
-    if (angle) context.rotate(angle);
-    context.font = font;
-    context.textAlign = "center";
-    if (label.halo) {
-    context.strokeStyle = label.halo;
-    context.lineWidth = 3;
-    context.strokeText(text, 0, label.size * 0.35);
-    }
-    context.fillStyle = label.color;
-    context.fillText(text, 0, label.size * 0.35);
-    context.restore();
-    return true;
-    }
-    *#cells({ left, top, right, bottom }) {
-    for (let row = Math.floor(top / 32); row <= bottom / 32; row++) {
-    for (let column = Math.floor(left / 32); column <= right / 32; column++) yield row * 4096 + column;
-    }
-    }
-    #take(box) {
-    for (const cell of this.#cells(box)) {
-    const list = this.taken.get(cell);
-    if (list) list.push(box);
-    else this.taken.set(cell, [box]);
-    }
-    }
-    #isFree(box) {
-    for (const cell of this.#cells(box)) {
-    for (const other of this.taken.get(cell) ?? []) {
+    if(!projection.clip.contains(level.x[at] + offset,level.y[at]))continue;
+    const point=projection.point(level.x[at] + offset,level.y[at]);
+    if(!point)continue;
 
     """###
 }

@@ -5,8 +5,8 @@ enum PageSource {
   /// The script.
   static let script = script1 + script2 + script3 + script4 + script5 + script6
   /// What a browser knows script and style by (CSP).
-  static let scriptHash = "sha256-Nyi/wtKBAJKYuEGjB9zw3s/8ckybDmgKRDS4KY/z0Pk="
-  static let styleHash = "sha256-oOktLaOEr+3FbwU8MIzG8a1tVGxgecCLJGNfDRa4mXE="
+  static let scriptHash = "sha256-za4bc/gr1KYF5FGtQh84pAB8C/sFj81GMx+fvlXBb/M="
+  static let styleHash = "sha256-7qEaL4VZU+3id98rYJaEJU/XVwGQMDFINK4YxmQJH18="
 
   /// The page, with `{{name}}` where something is put in.
   static let template = Array(page.utf8)
@@ -76,6 +76,12 @@ enum PageSource {
     <dl id="members"></dl>
     <button type="button" id="show">Show on map</button>
     </aside>
+    <div id="corner">
+    <details id="legend" open hidden><summary id="legend-title" dir="auto"></summary><ul id="entries"></ul></detai\###
+    ls>
+    <p id="attribution" dir="auto"></p>
+    <svg id="inset" viewBox="0 0 144 72" aria-hidden="true" hidden><path id="world"/><path id="here"/></svg>
+    </div>
     <div id="scale" aria-hidden="true"><span id="length"></span><span id="bar"></span></div>
     <p id="tip" aria-hidden="true" dir="auto" hidden></p>
     <p id="status" role="status" dir="auto"></p>
@@ -115,7 +121,7 @@ enum PageSource {
     #surface:active { cursor: grabbing; }
     :focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
     #surface:focus-visible { outline-offset: -4px; outline: 3px solid var(--accent); }
-    header, #controls, #card, .panel, #scale, #status, #tip { position: fixed; z-index: 2; }
+    header, #controls, #card, .panel, #scale, #status, #tip, #corner { position: fixed; z-index: 2; }
     header { z-index: 3; top: 10px; left: 10px; width: min(320px, calc(100vw - 80px)); pointer-events: none; }
     header > * { pointer-events: auto; }
     h1 {
@@ -184,6 +190,23 @@ enum PageSource {
     pointer-events: none;
     }
     #bar { display: block; height: 6px; border: 2px solid var(--ink); border-top: 0; margin-top: 1px; }
+    #corner {
+    right: 10px; bottom: 10px; display: flex; flex-direction: column; align-items: end; gap: 8px; pointer-events\###
+    : none;
+    max-width: min(240px, 50vw); z-index: 1;
+    }
+    #legend, #attribution { background: var(--paper); border-radius: 8px; padding: 4px 8px; pointer-events: auto\###
+    ; margin: 0; }
+    #legend { font-size: 13px; max-height: 50vh; overflow: auto; border: 1px solid var(--line); }
+    #legend summary { font-weight: 600; cursor: pointer; overflow-wrap: anywhere; }
+    #legend li { display: flex; gap: 8px; align-items: center; overflow-wrap: anywhere; }
+    #legend i { width: 14px; height: 14px; flex: none; background: var(--light); border: 1px solid var(--line); }
+    :root[data-scheme="dark"] #legend i { background: var(--dark); }
+    #attribution { font-size: 11px; padding: 1px 6px; overflow-wrap: anywhere; }
+    #attribution:empty { display: none; }
+    #inset { width: 144px; height: 72px; background: var(--paper); border: 1px solid var(--line); }
+    #world { fill: var(--line); stroke: none; }
+    #here { fill: #e5342b33; stroke: #e5342b; stroke-width: 1; }
     #status, #tip {
     left: 50%; transform: translateX(-50%); bottom: 12px; padding: 6px 12px; border-radius: 16px; margin: 0;
     background: var(--ink); color: var(--paper); max-width: 70vw; overflow-wrap: anywhere; pointer-events: none;

@@ -3,7 +3,7 @@
 import GeoJSON
 import Places
 
-/// The names of a page, as JSON: `{"features":[…],"list":[…],"importances":{…},"others":{…},"names":{…}}`.
+/// The names of a page, as JSON: `{"features":[…],"list":[…],"importances":{…},"others":{…},"names":{…},"labels":{…}}`.
 ///
 /// They are in the order in which places stand that match alike: the most important first, then by title and id, as
 /// bytes. `features` has the way from each one's feature to that of the next.
@@ -48,7 +48,16 @@ enum PageNames {
       out.append(index == 0 ? "\"\(other.feature)\":" : ",\"\(other.feature)\":")
       out.appendString(other.name)
     }
-    out.append("}}")
+    out.append("}")
+    if !features.labels.isEmpty {
+      out.append(",\"labels\":{")
+      for (index, label) in features.labels.enumerated() {
+        out.append(index == 0 ? "\"\(label.feature)\":" : ",\"\(label.feature)\":")
+        out.appendString(label.text)
+      }
+      out.append("}")
+    }
+    out.append("}")
     return Array(out.bytes)
   }
 
@@ -86,22 +95,28 @@ struct PageDetails {
     return out
   }
 
-  /// Leaves out the property with the most text.
-  ///
-  /// - Returns: its name as JSON; nil when none is left.
-  mutating func dropLargest() -> String? {
+  /// The properties' names as JSON, the one with the most text first.
+  var keys: [[UInt8]] {
     var sizes: [[UInt8]: Int] = [:]
     for table in tables {
       for (key, column) in zip(table.keys, table.columns) { sizes[key, default: 0] += column.count }
     }
-    let largest = sizes.max { $0.value != $1.value ? $0.value < $1.value : $0.key.lexicographicallyPrecedes($1.key) }
-    guard let key = largest?.key else { return nil }
-    for index in tables.indices {
-      while let column = tables[index].keys.firstIndex(of: key) {
-        tables[index].keys.remove(at: column)
-        tables[index].columns.remove(at: column)
+    return sizes.sorted {
+      $0.value != $1.value ? $0.value > $1.value : $1.key.lexicographicallyPrecedes($0.key)
+    }.map(\.key)
+  }
+
+  /// The details without some properties.
+  func without(_ dropped: some Sequence<[UInt8]>) -> PageDetails {
+    var rest = self
+    for key in dropped {
+      for index in rest.tables.indices {
+        while let column = rest.tables[index].keys.firstIndex(of: key) {
+          rest.tables[index].keys.remove(at: column)
+          rest.tables[index].columns.remove(at: column)
+        }
       }
     }
-    return key.count == 2 ? "id" : String(decoding: key, as: UTF8.self)
+    return rest
   }
 }

@@ -4,6 +4,7 @@
 // character that could end the block it is in.
 
 import Cartography
+import FeatureStream
 import GeoJSON
 import MapGeometry
 
@@ -12,49 +13,64 @@ struct PageWriter {
   private let plan: PagePlan
   private let camera: CameraFeature
   private var features = PageFeatures()
-  private var layers: [(name: String, first: Int, count: Int, isBase: Bool)] = []
+  private var layers: [PageConfiguration.Layer] = []
+  private var legend: [(light: LegendEntry, dark: LegendEntry)] = []
 
-  /// Prepares for some features, above the plan's layers and the land.
-  init(_ plan: PagePlan, _ records: consuming PageFeatures, _ camera: CameraFeature) {
+  /// Prepares for some records, above the plan's layers and the ground.
+  ///
+  /// - Throws: `RunError` where nothing has the property that colours are of.
+  init(_ plan: PagePlan, _ records: consuming PageParts, _ camera: CameraFeature) throws(RunError) {
     (self.plan, self.camera) = (plan, camera)
     if plan.drawsBase {
       var land = PageFeatures()
-      var reader = PageReader(plan.light.feature, plan.dark.feature)
-      reader.readLand(into: &land, plan.light, plan.dark)
+      let (day, night) = (plan.day.sheet.appearance, plan.night.sheet.appearance)
+      var reader = PageReader(plan.day.ground, plan.night.ground)
+      reader.readLand(into: &land, day, night)
       add("Land", land, isBase: true)
     }
-    for layer in plan.layers { add(layer.name, layer.features) }
-    add(plan.name, records)
+    if let ground = plan.background { add(ground.name, ground.parts.features, isBase: true) }
+    let columns = plan.layers.map(\.parts.column)
+    let coloring = try plan.colors.map { colors throws(RunError) in
+      try PageColoring(colors, records.column, layers: columns, plan)
+    }
+    if let coloring, plan.furniture.hasLegend { legend = coloring.legend }
+    for layer in plan.layers {
+      var features = layer.parts.features
+      if layer.parts.column.isKnown { coloring?.color(&features, layer.parts.column) }
+      add(layer.name, features)
+    }
+    if let coloring, coloring.colorsRecords { coloring.color(&records.features, records.column) }
+    add(plan.name, records.features)
   }
 
   private mutating func add(_ name: String, _ more: PageFeatures, isBase: Bool = false) {
-    layers.append((name, features.count, more.count, isBase))
+    layers.append(PageConfiguration.Layer(name: name, first: features.count, count: more.count, isBase: isBase))
     features.add(more)
   }
 
   /// The page, and what there is to say about it.
   func page() -> (page: [UInt8], note: String?) {
-    let (names, config) = (Deflate.packed(PageNames.text(features)), Self.escaped(configuration()))
-    var notes: [String] = []
+    let configuration = PageConfiguration(plan, camera, layers, features.looks, legend)
+    let (names, config) = (Deflate.packed(PageNames.text(features)), Self.escaped(configuration.text))
     // In base64 four bytes are three.
     let fixed = PageSource.template.count + PageSource.script.utf8.count + PageSource.style.utf8.count + config.count
     let room = (plan.largestSize - fixed) / 4 * 3 - names.count
-    var details = PageDetails(features)
-    var packedDetails = Deflate.packed(details.text)
-    while packedDetails.count > room / 4 * 3, let dropped = details.dropLargest() {
-      notes.append("property \(dropped)")
-      packedDetails = Deflate.packed(details.text)
+    let details = PageDetails(features)
+    let keys = details.keys
+    let (dropped, packedDetails) = Self.first(of: keys.count + 1, below: room / 4 * 3) { count in
+      Deflate.packed(details.without(keys.prefix(count)).text)
     }
-    var detail = PageShapes.Detail(vertices: features.vertexCount)
-    var shapes = Deflate.packed(PageShapes.bytes(features, detail))
-    while shapes.count > room - packedDetails.count, detail.tolerance < 0x1p20 {
-      detail = detail.coarser
-      shapes = Deflate.packed(PageShapes.bytes(features, detail))
+    let levels = PageShapes.Detail.all(vertices: features.vertexCount)
+    let (level, shapes) = Self.first(of: levels.count, below: room - packedDetails.count) { level in
+      Deflate.packed(PageShapes.bytes(features, levels[level]))
     }
+    let detail = levels[level]
+    let notes = keys.prefix(dropped).map { "property \($0.count == 2 ? "id" : String(decoding: $0, as: UTF8.self))" }
     var values: [String: [UInt8]] = [:]
     values["script-hash"] = Array(PageSource.scriptHash.utf8)
     values["style-hash"] = Array(PageSource.styleHash.utf8)
-    values["title", default: []].append(markup: plan.title.isEmpty ? "Map" : plan.title)
+    values["title", default: []].append(
+      markup: plan.furniture.title.isEmpty ? "Map" : plan.furniture.title)
     values["style"] = Array(PageSource.style.utf8)
     values["script"] = Array(PageSource.script.utf8)
     values["config"] = config
@@ -73,6 +89,29 @@ struct PageWriter {
         + "shapes are simplified to within \(metres < 1 ? "\(Int(metres * 10 + 1))0 cm" : "\(Int(metres.rounded(.up))) m") to keep the page small; --max-size allows more"
     }
     return (Self.filled(values), note)
+  }
+
+  /// The first of some attempts that is no longer than `most`, or else the last; each is shorter than the one before.
+  ///
+  /// O(log(count)) attempts.
+  private static func first(
+    of count: Int, below most: Int, _ attempt: (Int) -> [UInt8]
+  ) -> (number: Int, bytes: [UInt8]) {
+    var found = (number: 0, bytes: attempt(0))
+    if found.bytes.count <= most || count == 1 { return found }
+    // The attempt before `low` is too long, and `high` is taken whatever it is.
+    var (low, high) = (1, count - 1)
+    var isFound = false
+    while low < high {
+      let middle = (low + high) / 2
+      let bytes = attempt(middle)
+      if bytes.count <= most {
+        (found, isFound, high) = ((middle, bytes), true, middle)
+      } else {
+        low = middle + 1
+      }
+    }
+    return isFound && found.number == high ? found : (high, attempt(high))
   }
 
   /// The source with each `{{name}}` replaced.
@@ -106,85 +145,5 @@ struct PageWriter {
       at += 1
     }
     return out
-  }
-
-  // MARK: Configuration
-
-  private func configuration() -> [UInt8] {
-    var out = ByteBuffer()
-    out.append("{\"title\":")
-    out.appendString(plan.title)
-    out.append(",\"camera\":{\"longitude\":")
-    let (camera, screen) = (self.camera.camera, self.camera.viewport)
-    for (name, value) in [
-      ("", camera.center.longitude), (",\"latitude\":", camera.center.latitude), (",\"distance\":", camera.distance),
-      (",\"heading\":", camera.heading), (",\"pitch\":", camera.pitch), ("},\"screen\":{\"width\":", screen.width),
-      (",\"height\":", screen.height), (",\"fieldOfView\":", screen.fieldOfView),
-    ] {
-      out.append(name)
-      out.appendShortest(value)
-    }
-    out.append(",\"padding\":")
-    let padding = screen.padding
-    out.append([padding.top, padding.left, padding.bottom, padding.right], .shortest)
-    out.append(
-      "},\"scheme\":\"\(plan.scheme)\",\"labels\":\(plan.writesLabels),\"hasBase\":\(plan.drawsBase),\"appearance\":{")
-    for (name, colors) in [("\"light\":", plan.light), (",\"dark\":", plan.dark)] {
-      out.append(name)
-      out.append(
-        "{\"water\":\"\(colors.water.css)\",\"land\":\"\(colors.land.css)\",\"sky\":\"\(colors.sky.css)\"}")
-    }
-    out.append("},\"layers\":[")
-    for (index, layer) in layers.enumerated() {
-      out.append(index == 0 ? "{\"name\":" : ",{\"name\":")
-      out.appendString(layer.name)
-      out.append(",\"first\":\(layer.first),\"count\":\(layer.count)\(layer.isBase ? ",\"base\":true" : "")}")
-    }
-    out.append("],\"styles\":[")
-    for (index, look) in features.looks.enumerated() {
-      if index > 0 { out.append(",") }
-      out.append(look)
-    }
-    out.append("]}")
-    return Array(out.bytes)
-  }
-}
-
-extension Color {
-  /// As style sheets write it.
-  fileprivate var css: String {
-    guard opacity < 1 else { return hexadecimal }
-    let share = Int((opacity * 255).rounded())
-    return hexadecimal + (share < 16 ? "0" : "") + String(share, radix: 16)
-  }
-}
-
-extension ByteBuffer {
-  fileprivate mutating func append(_ look: PageLook) {
-    append(
-      "{\"level\":\(look.light.level.rawValue),\"priority\":\(look.light.priority.plain),\"light\":")
-    append(look.light)
-    append(",\"dark\":")
-    append(look.dark)
-    append("}")
-  }
-
-  private mutating func append(_ style: FeatureStyle) {
-    append("{\"fill\":\(style.fill.map { "\"\($0.css)\"" } ?? "null"),\"stroke\":")
-    if let stroke = style.stroke {
-      let dash = stroke.dash.map(\.plain).joined(separator: ",")
-      append("{\"color\":\"\(stroke.color.css)\",\"width\":\(stroke.width.plain),\"dash\":[\(dash)],")
-      append("\"cap\":\"\(stroke.cap.rawValue)\",\"join\":\"\(stroke.join.rawValue)\"}")
-    } else {
-      append("null")
-    }
-    let (marker, label) = (style.marker, style.label)
-    append(",\"isOpaque\":\((style.stroke?.color.opacity ?? 1) == 1),\"marker\":{\"kind\":\"\(marker.kind.rawValue)\"")
-    append(",\"color\":\"\(marker.color.css)\",\"size\":\(marker.size.plain),\"glyph\":")
-    appendString(marker.glyph)
-    append(
-      ",\"glyphColor\":\"\(marker.glyphColor.css)\",\"anchor\":[\(marker.anchor.x.plain),\(marker.anchor.y.plain)]}")
-    append(",\"label\":{\"color\":\"\(label.color.css)\",\"halo\":\(label.halo.map { "\"\($0.css)\"" } ?? "null")")
-    append(",\"size\":\(label.size.plain),\"bold\":\(label.isBold)}}")
   }
 }

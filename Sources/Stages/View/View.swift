@@ -1,10 +1,8 @@
 // plat view: features to a map in one page, to be looked at and moved in a browser.
 
 import ArgumentParser
-import Cartography
 import FeatureStream
 import GeoJSON
-import MapGeometry
 import SimpleFeatures
 
 /// Makes a page with a map of the features.
@@ -40,55 +38,33 @@ struct View: StageCommand {
 
   @OptionGroup var place: CameraPositionOptions
 
-  @OptionGroup var picture: PageOptions
+  @OptionGroup var picture: PictureOptions
+
+  @OptionGroup var watching: WatchOptions
 
   @OptionGroup var stream: StreamOptions
 
+  var watchedFiles: [String]? { watching.files(picture, place) }
+
   func validate() throws {
     try place.validate(besideRecordsWith: direction)
+    try picture.furniture.validate(hasScaleBar: true)
     if open, (stream.output ?? "-") == "-" {
       throw ValidationError("--open needs a file to open: give --output FILE.")
     }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let plan = try plan(
-      PictureCamera(place, place.reading(stream.reading), screen, direction, limits, inset: 24, stream.reading))
+    let camera = try PictureCamera(
+      place, place.reading(stream.reading), screen, direction, limits, inset: 24, stream.reading)
+    let plan = try PagePlan(picture, camera, inputs: stream.inputs, largestSize: maxSize, stream.reading)
     let made = MadeOutput()
     let form = OutputForm(
       framing: MadeFraming(made),
       reduction: Reduction(collector: { PageCollector(plan) }, reducer: { PageReducer(plan, into: made) }))
     var stage = PreparedStage(.sink(form), needs: GeometryNeeds(ordinates: true, positions: false))
-    if open, let path = stream.output { stage.closingNote = { BrowserOpener.open(path) ?? "" } }
+    if open, let path = stream.output { stage.closingNote = { BrowserOpener.openOnce(path) ?? "" } }
     return stage
-  }
-
-  private func plan(_ camera: PictureCamera) throws(RunError) -> PagePlan {
-    let (light, scheme) = picture.style == .dark ? (.standard, "dark") : (picture.style ?? .standard, "auto")
-    var plan = PagePlan(
-      placement: camera.placement, light: Appearance(light), dark: Appearance(.dark), scheme: scheme)
-    plan.lead = camera.lead
-    (plan.writesLabels, plan.drawsBase, plan.title) = (picture.labels, picture.base, picture.title ?? "")
-    plan.largestSize = maxSize ?? plan.largestSize
-    if stream.inputs.count == 1, let path = stream.inputs.first, path != "-" { plan.name = PageLayer.name(path) }
-    for path in picture.layer {
-      var (reader, bag) = (PageReader(plan.light.feature, plan.dark.feature), PageBag())
-      try readSecondFile(path, needs: GeometryNeeds(ordinates: true, positions: false), stream.reading) {
-        feature throws(RecordError) in try reader.read(&feature, into: &bag)
-      }
-      plan.layers.append((PageLayer.name(path), bag.features))
-    }
-    return plan
-  }
-}
-
-/// What a layer is called in a page.
-enum PageLayer {
-  /// The name of a file without its folder and its ending.
-  static func name(_ path: String) -> String {
-    let file = path.split(separator: "/").last ?? "-"
-    let stem = file.prefix { $0 != "." }
-    return String(stem.isEmpty ? file : stem)
   }
 }
 

@@ -9,7 +9,8 @@ import MapGeometry
 struct PictureColorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Colour features by this property: numbers in classes, all else by category.", valueName: "property"))
+      "Colour features by this property, in layers that have it, too: numbers in classes, all else by category.",
+      valueName: "property"))
   var colorBy: String?
 
   @Option(
@@ -47,8 +48,8 @@ struct FurnitureOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Explain the colours of --color-by; by default where it is given.")
   var legend: Bool?
 
-  @Flag(help: "Draw a scale bar (MapScaleView).")
-  var scaleBar = false
+  @Flag(inversion: .prefixedNo, help: "Draw a scale bar (MapScaleView).")
+  var scaleBar: Bool?
 
   @Option(
     help: ArgumentHelp(
@@ -61,8 +62,8 @@ struct FurnitureOptions: ParsableArguments {
   )
   var locale: DistanceLocale?
 
-  @Flag(help: "Draw a compass where the map is turned (MapCompass).")
-  var compass = false
+  @Flag(inversion: .prefixedNo, help: "Draw a compass where the map is turned (MapCompass).")
+  var compass: Bool?
 
   @Flag(help: "Draw lines of latitude and longitude with their degrees.")
   var graticule = false
@@ -73,8 +74,11 @@ struct FurnitureOptions: ParsableArguments {
   @Flag(help: "Draw a small map of the world with the place of this one.")
   var inset = false
 
-  func validate() throws {
-    if !scaleBar, units != nil || locale != nil {
+  /// Refuses options that have no effect.
+  ///
+  /// - Parameter hasScaleBar: whether there is a scale bar where nothing is said of it.
+  func validate(hasScaleBar: Bool) throws {
+    if !(scaleBar ?? hasScaleBar), units != nil || locale != nil {
       throw ValidationError("\(units != nil ? "--units" : "--locale") is for the texts of --scale-bar.")
     }
   }
@@ -83,8 +87,8 @@ struct FurnitureOptions: ParsableArguments {
   var furniture: Furniture {
     var furniture = Furniture()
     furniture.title = title ?? ""
-    furniture.scale = scaleBar ? DistanceFormatter(units: units, locale: locale ?? .enUS) : nil
-    furniture.hasCompass = compass
+    furniture.scale = scaleBar == true ? DistanceFormatter(units: units, locale: locale ?? .enUS) : nil
+    furniture.hasCompass = compass ?? false
     furniture.hasGraticule = graticule
     furniture.attribution = attribution ?? ""
     furniture.hasInset = inset

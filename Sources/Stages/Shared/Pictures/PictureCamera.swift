@@ -4,7 +4,7 @@ import FeatureStream
 import MapGeometry
 
 /// Where a picture is taken from.
-struct PictureCamera {
+struct PictureCamera: Sendable {
   /// The screen.
   let viewport: Viewport
   /// Where the camera is, or how it is found.
@@ -26,4 +26,7 @@ struct PictureCamera {
     placement = try place.placement(reading, viewport, direction, limits, names: names, options)
     lead = place.leader(screen, direction, limits, insets: insets, names: names)
   }
+
+  /// The camera where it does not depend on the records.
+  var fixed: CameraFeature? { placement.position.needsContent ? nil : placement.place(FrameContent()) }
 }

@@ -7,56 +7,25 @@ import MapGeometry
 import SimpleFeatures
 import Synchronization
 
-/// What a picture is to be made of.
-struct PicturePlan: Sendable {
-  /// Where the camera is, or how it is found.
-  let placement: CameraPlacement
-  let appearance: Appearance
-  /// How features look.
-  var looks: LookPlan
-  /// The layers below the records, the lowest first.
-  var layers: [PictureLayer] = []
-  /// Whether the world's land is drawn below all.
-  var drawsBase = true
-  /// How large text is.
-  var ruler = TextRuler.font
-  /// What colours features; nil for their looks.
-  var colors: ColorPlan?
-  /// What stands around the map.
-  var furniture = Furniture()
-  /// Whether there is a legend.
-  var hasLegend = false
-  /// What is the ground instead of the world's land.
-  var background: PictureLayer?
-  /// What the picture is called; empty for nothing.
-  var title = ""
-  /// Places the camera that is the first record; nil where the options decide.
-  var lead: (@Sendable (CameraReading) throws(RunError) -> CameraPlacement)?
-
-  /// The camera where it does not depend on the records.
-  var camera: CameraFeature? {
-    placement.position.needsContent ? nil : placement.place(FrameContent())
-  }
-}
-
-/// A further file, below the records.
-struct PictureLayer: Sendable {
-  let name: String
-  let shapes: ShapeStore
-}
-
-/// What a worker has made of a chunk's features.
-struct PictureBag: Sendable {
-  /// What is drawn of them, where the camera is known.
+/// What is taken of some records: drawn where the camera is known, and else kept.
+struct DrawnParts: PictureParts {
   var drawing = Drawing()
-  /// Else their shapes.
+  /// What a worker keeps.
   var shapes = ShapeStore()
   /// What decides on their colours.
   var column = ColorColumn()
-  /// What they ask of the camera.
   var content: FrameContent
-  /// The first of the records, where it is a camera; it is not among the others.
-  var first: (reading: CameraReading, shape: ShapeStore, column: ColorColumn, content: FrameContent)?
+  /// What workers have kept, each with the ends of its features.
+  fileprivate var stores: [(shapes: ShapeStore, ends: [Int])] = []
+
+  init(_ content: FrameContent) { self.content = content }
+
+  mutating func add(_ other: DrawnParts) {
+    drawing.add(other.drawing)
+    if !other.shapes.isEmpty || !other.column.ends.isEmpty { stores.append((other.shapes, other.column.ends)) }
+    column.add(other.column)
+    content.add(other.content)
+  }
 }
 
 /// Takes features into a picture.
@@ -66,31 +35,27 @@ final class PictureCollector: RecordCollector {
   private let registry = CRSRegistry()
   private let reader: ContentReader
   private var painter: MapPainter?
-  private var bag: PictureBag
+  private var bag: PictureBag<DrawnParts>
 
   init(_ plan: PicturePlan) {
     self.plan = plan
-    reader = ContentReader(plan.placement.position)
+    reader = ContentReader(plan.source.placement.position)
     looks = PictureLooks(plan.looks)
     // What has its colour by the values of all waits for them.
-    painter = plan.colors != nil ? nil : plan.camera.map { MapPainter(MapProjection($0.camera, $0.viewport)) }
-    bag = PictureBag(content: plan.placement.emptyContent)
+    painter = plan.colors != nil ? nil : plan.source.fixed.map { MapPainter(MapProjection($0.camera, $0.viewport)) }
+    bag = PictureBag(plan.source.placement.emptyContent)
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
-    if plan.lead != nil, bag.content.features == 0, bag.first == nil, let reading = CameraReading(inFront: feature) {
-      // Whether it is the first of all is known when the parts are put together.
-      try collect(plain: &feature)
-      bag.first = (reading, bag.shapes, bag.column, bag.content)
-      (bag.shapes, bag.column, bag.content) = (ShapeStore(), ColorColumn(), plan.placement.emptyContent)
-      return
+    try bag.take(&feature, mayLead: plan.source.lead != nil, plan.source.placement.emptyContent) {
+      (feature, parts) throws(RecordError) in
+      try collect(&feature, into: &parts)
     }
-    try collect(plain: &feature)
   }
 
-  private func collect(plain feature: inout Feature) throws(RecordError) {
+  private func collect(_ feature: inout Feature, into parts: inout DrawnParts) throws(RecordError) {
     let isWanted = reader.wants(feature)
-    if isWanted { bag.content.features += 1 }
+    if isWanted { parts.content.features += 1 }
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
     if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
     var isDrawn = false
@@ -98,18 +63,18 @@ final class PictureCollector: RecordCollector {
       isDrawn = true
       if painter == nil {
         // A circle is wider than its centre.
-        if isWanted, look.isCircle { bag.content.add(geometry) }
-        bag.shapes.add(geometry, look)
+        if isWanted, look.isCircle { parts.content.add(geometry) }
+        parts.shapes.add(geometry, look)
       } else {
-        painter?.paint(geometry, look, into: &bag.drawing)
+        painter?.paint(geometry, look, into: &parts.drawing)
       }
     }
-    if isDrawn, painter == nil { reader.add(geographic: feature, to: &bag.content) }
-    if let colors = plan.colors { bag.column.add(feature, colors, end: bag.shapes.count) }
+    if isDrawn, painter == nil { reader.add(geographic: feature, to: &parts.content) }
+    if let colors = plan.colors { parts.column.add(feature, colors, end: parts.shapes.count) }
   }
 
-  func takeBag() -> PictureBag {
-    defer { bag = PictureBag(content: plan.placement.emptyContent) }
+  func takeBag() -> PictureBag<DrawnParts> {
+    defer { bag = PictureBag(plan.source.placement.emptyContent) }
     return bag
   }
 }
@@ -120,11 +85,7 @@ final class PictureReducer: Reducer {
   private let output: MadeOutput
   private let jobs: Int
   private let write: @Sendable (DisplayList) throws(RunError) -> [UInt8]
-  private var drawing = Drawing()
-  private var stores: [(shapes: ShapeStore, ends: [Int])] = []
-  private var column = ColorColumn()
-  private var content: FrameContent
-  private var lead: CameraFeature?
+  private var gatherer: PictureGatherer<DrawnParts>
 
   /// - Parameters:
   ///   - jobs: on how many threads it may draw; the picture does not depend on it.
@@ -134,85 +95,47 @@ final class PictureReducer: Reducer {
     write: @escaping @Sendable (DisplayList) throws(RunError) -> [UInt8]
   ) {
     (self.plan, self.output, self.jobs, self.write) = (plan, output, jobs, write)
-    content = plan.placement.emptyContent
+    gatherer = PictureGatherer(plan.source)
   }
 
-  func absorb(_ bag: PictureBag) throws(RunError) {
-    if let first = bag.first {
-      if content.features == 0, lead == nil {
-        lead = try plan.lead?(first.reading).place(FrameContent())
-      } else {
-        stores.append((first.shape, first.column.ends))
-        column.add(first.column)
-        content.add(first.content)
-      }
-    }
-    drawing.add(bag.drawing)
-    if !bag.shapes.isEmpty || !bag.column.ends.isEmpty { stores.append((bag.shapes, bag.column.ends)) }
-    column.add(bag.column)
-    content.add(bag.content)
-  }
+  func absorb(_ bag: PictureBag<DrawnParts>) throws(RunError) { try gatherer.absorb(bag) }
 
   func finish() throws(RunError) -> String? {
-    let found = plan.camera ?? lead ?? plan.placement.place(content)
-    // A file that a page shows has to be a picture, whatever is in it.
-    let camera = found ?? plan.placement.placeWorld(content.features)
+    let (camera, missing) = gatherer.camera
     let projection = MapProjection(camera.camera, camera.viewport)
-    let legend = try drawStores(projection)
-    let maker = PictureMaker(plan, projection)
-    output.set(try write(maker.picture(drawing, legend: legend)))
-    return found == nil ? plan.placement.missing(in: content) : nil
+    let parts = gatherer.takeParts()
+    var coloring: PictureColoring?
+    if let colors = plan.colors {
+      coloring = try PictureColoring(colors, parts.column, layers: plan.layers.map(\.column), plan.appearance)
+    }
+    var drawing = parts.drawing
+    for part in drawn(parts, projection, coloring) { drawing.add(part) }
+    output.set(try write(PictureMaker(plan, projection).picture(drawing, coloring)))
+    return missing
   }
 
-  /// Draws what was kept until the camera was found: each store on a thread, joined in the order of the input.
-  ///
-  /// - Returns: what the colours of values stand for.
-  private func drawStores(_ projection: MapProjection) throws(RunError) -> [LegendEntry] {
-    let (kept, values, appearance) = (stores, column.values, plan.appearance)
-    stores = []
-    var scale: ColorScale?
-    if let colors = plan.colors {
-      try column.check(colors)
-      scale = ColorScale(
-        values, colors.rule, colors.scheme, missing: appearance.missing, others: appearance.others)
-    }
+  /// What was kept until the camera was found, drawn: each store on a thread, in the order of the input.
+  private func drawn(_ parts: DrawnParts, _ projection: MapProjection, _ coloring: PictureColoring?) -> [Drawing] {
+    let (kept, values) = (parts.stores, parts.column.values)
     // How many features are before each store.
     var firsts = [0]
     for store in kept { firsts.append(firsts[firsts.count - 1] + store.ends.count) }
     let drawn = Mutex([Drawing?](repeating: nil, count: kept.count))
-    concurrently(kept.count, jobs: jobs) { [firsts, scale] number in
+    concurrently(kept.count, jobs: jobs) { [firsts] number in
       var (painter, part) = (MapPainter(projection), Drawing())
       let store = kept[number]
-      if let scale {
-        var start = 0
-        for (index, end) in store.ends.enumerated() {
-          let color = scale.color(values[firsts[number] + index])
-          store.shapes.forEach(start..<end) { geometry, look in
-            painter.paint(geometry, look.colored(color, on: appearance.paper), into: &part)
-          }
-          start = end
-        }
+      if let coloring, coloring.colorsRecords {
+        store.shapes.draw(values[firsts[number]...], ends: store.ends, coloring, &painter, into: &part)
       } else {
-        drawAll(of: store.shapes, &painter, &part)
+        store.shapes.draw(&painter, into: &part)
       }
       drawn.withLock { [part] drawn in drawn[number] = part }
     }
-    let parts = drawn.withLock { drawn in
+    return drawn.withLock { drawn in
       defer { drawn = [] }
-      return drawn
+      return drawn.compactMap(\.self)
     }
-    for part in parts {
-      if let part { drawing.add(part) }
-    }
-    return scale?.legend ?? []
   }
 
   func fill(_ batch: inout RecordBatch) -> Bool { false }
-}
-
-/// Draws all of a store.
-func drawAll(of store: ShapeStore, _ painter: inout MapPainter, _ drawing: inout Drawing) {
-  store.forEach(0..<store.count) { geometry, look in
-    painter.paint(geometry, look, into: &drawing)
-  }
 }

@@ -97,20 +97,70 @@ struct ColorColumn: Sendable {
   }
 }
 
-extension FeatureLook {
-  /// The look in the colour of a value.
-  func colored(_ color: Color, on paper: Color) -> FeatureLook {
-    var look = self
-    let line = look.style.stroke ?? Stroke(color, width: 2)
-    look.style.fill = color.withOpacity(0.9)
-    look.style.outline = Stroke(paper.withOpacity(0.8), width: 0.6)
-    look.style.stroke = Stroke(color, width: max(2, line.width), dash: line.dash, cap: line.cap, join: line.join)
-    look.style.rich?.gradient = nil
-    if look.style.marker.kind != .none {
-      look.style.marker.color = color
-      look.style.marker.glyphColor = color.readable
+/// The colours of the records of a picture and of its layers.
+struct PictureColoring: Sendable {
+  /// The colours of values.
+  let scale: ColorScale
+  /// What lines and areas are set off by.
+  let paper: Color
+  /// Whether records are coloured: not where layers alone have the property.
+  let colorsRecords: Bool
+
+  /// - Throws: `RunError` where nothing has the property.
+  init(
+    _ plan: ColorPlan, _ records: ColorColumn, layers: [ColorColumn], _ appearance: Appearance
+  ) throws(RunError) {
+    let known = layers.filter(\.isKnown)
+    colorsRecords = records.isKnown || known.isEmpty
+    if known.isEmpty { try records.check(plan) }
+    paper = appearance.paper
+    let values = (colorsRecords ? records.values : []) + known.flatMap(\.values)
+    scale = ColorScale(values, plan.rule, plan.scheme, missing: appearance.missing, others: appearance.others)
+  }
+}
+
+extension ShapeStore {
+  /// Draws all of it.
+  func draw(_ painter: inout MapPainter, into drawing: inout Drawing) {
+    forEach(0..<count) { geometry, look in painter.paint(geometry, look, into: &drawing) }
+  }
+
+  /// Draws all of it in the colours of values.
+  ///
+  /// - Parameters:
+  ///   - values: those of its features.
+  ///   - ends: how many geometries there are up to the end of each feature.
+  func draw(
+    _ values: ArraySlice<ColorValue>, ends: [Int], _ coloring: PictureColoring, _ painter: inout MapPainter,
+    into drawing: inout Drawing
+  ) {
+    var start = 0
+    for (value, end) in zip(values, ends) {
+      let color = coloring.scale.color(value)
+      forEach(start..<end) { geometry, look in
+        var look = look
+        look.style = look.style.colored(color, on: coloring.paper)
+        painter.paint(geometry, look, into: &drawing)
+      }
+      start = end
     }
-    return look
+  }
+}
+
+extension FeatureStyle {
+  /// The style in the colour of a value.
+  func colored(_ color: Color, on paper: Color) -> FeatureStyle {
+    var style = self
+    let line = stroke ?? Stroke(color, width: 2)
+    style.fill = color.withOpacity(0.9)
+    style.outline = Stroke(paper.withOpacity(0.8), width: 0.6)
+    style.stroke = Stroke(color, width: max(2, line.width), dash: line.dash, cap: line.cap, join: line.join)
+    style.rich?.gradient = nil
+    if marker.kind != .none {
+      style.marker.color = color
+      style.marker.glyphColor = color.readable
+    }
+    return style
   }
 }
 

@@ -13,8 +13,8 @@ struct PictureMaker {
 
   /// The picture of the records that were drawn.
   ///
-  /// - Parameter legend: what their colours stand for; empty for nothing.
-  func picture(_ records: Drawing, legend: [LegendEntry] = []) -> DisplayList {
+  /// - Parameter coloring: the colours of values; nil where features look as they say.
+  func picture(_ records: Drawing, _ coloring: PictureColoring?) -> DisplayList {
     let viewport = projection.perspective.viewport
     // Too near for the outline of the world, all is land.
     let isWide = plan.drawsBase && projection.zoom <= BaseMap.largestZoom
@@ -22,7 +22,7 @@ struct PictureMaker {
     var list = DisplayList(
       width: viewport.width, height: viewport.height,
       background: isWide || plan.background != nil ? colors.water : colors.land)
-    list.title = plan.title
+    list.title = plan.furniture.title
     var painter = MapPainter(projection)
     var layers: [(name: String, drawing: Drawing)] = []
     if isWide {
@@ -32,7 +32,7 @@ struct PictureMaker {
     }
     if let background = plan.background {
       var drawing = Drawing()
-      drawAll(of: background.shapes, &painter, &drawing)
+      background.shapes.draw(&painter, into: &drawing)
       layers.append((background.name, drawing))
     }
     if plan.furniture.hasGraticule {
@@ -42,12 +42,16 @@ struct PictureMaker {
     }
     for layer in plan.layers {
       var drawing = Drawing()
-      drawAll(of: layer.shapes, &painter, &drawing)
+      if let coloring, layer.column.isKnown {
+        layer.shapes.draw(layer.column.values[...], ends: layer.column.ends, coloring, &painter, into: &drawing)
+      } else {
+        layer.shapes.draw(&painter, into: &drawing)
+      }
       layers.append((layer.name, drawing))
     }
     layers.append(("features", records))
     var furniture = plan.furniture
-    if plan.hasLegend, !legend.isEmpty {
+    if plan.hasLegend, let legend = coloring?.scale.legend, !legend.isEmpty {
       (furniture.legend, furniture.legendTitle) = (legend, plan.colors?.property ?? "")
     }
     let layout = FurnitureLayout(furniture, projection, colors, ruler: plan.ruler)

@@ -12,6 +12,15 @@ struct StyleSheet: Sendable {
   private(set) var layers: [StyleLayer] = []
   /// Whether features may say how they look.
   private(set) var readsProperties = true
+  /// Whether it is more than a name.
+  private(set) var isOfFile = false
+
+  /// The style at night: dark where it is but a name, and else as it is.
+  var byNight: StyleSheet {
+    var night = self
+    if !isOfFile { night.appearance = Appearance(.dark) }
+    return night
+  }
 
   private enum Key: String, CaseIterable { case base, map, simplestyle, layers }
 
@@ -32,7 +41,7 @@ struct StyleSheet: Sendable {
       )
     }
     let file = try YAMLFile(path: text)
-    appearance = Appearance(.standard)
+    (appearance, isOfFile) = (Appearance(.standard), true)
     guard let root = file.root, !root.isNull else { return }
     let members = try file.members(root, of: "a style", known: Key.allCases.map(\.rawValue))
     // The order of the keys is nobody's business.

@@ -52,7 +52,7 @@ const POINT = 0, LINE = 1, AREA = 2;
 /**
  * All shapes: items, each a point, a line or a polygon, in the order of their features.
  *
- * The rings of item i are first[i] ..< first[i + 1], the vertices of ring r in levels[0] start[r] ..< start[r + 1].
+ * The rings of item i are first[i] ..< end[i], those of the item before where it is drawn again in another look; the vertices of ring r in levels[0] start[r] ..< start[r + 1].
  */
 class Shapes {
   constructor(bytes) {
@@ -66,7 +66,8 @@ class Shapes {
     this.kind = new Uint8Array(items);
     this.feature = new Int32Array(items);
     this.style = new Int32Array(items);
-    this.first = new Uint32Array(items + 1);
+    this.first = new Uint32Array(items);
+    this.end = new Uint32Array(items);
     this.box = new Float64Array(items * 4);
     /** The first item of each feature. */
     this.itemOf = new Int32Array(features).fill(-1);
@@ -74,12 +75,20 @@ class Shapes {
     let feature = 0, ring = 0, at = 0, lineX = 0, lineY = 0, markX = 0, markY = 0;
     for (let item = 0; item < items; item++) {
       const head = heads.next();
-      const kind = head % 4;
+      let kind = head % 4;
+      const isAgain = kind === 3;
       feature += Math.floor(head / 4);
+      if (isAgain) kind = this.kind[item - 1];
       this.kind[item] = kind;
       this.feature[item] = feature;
       if (this.itemOf[feature] < 0) this.itemOf[feature] = item;
       this.style[item] = heads.next();
+      if (isAgain) {
+        this.first[item] = this.first[item - 1];
+        this.end[item] = this.end[item - 1];
+        this.box.copyWithin(item * 4, item * 4 - 4, item * 4);
+        continue;
+      }
       this.first[item] = ring;
       let minX = Infinity, minY = Infinity, maxX = -Infinity, maxY = -Infinity;
       for (let left = kind === AREA ? sizes.next() : 1; left > 0; left--) {
@@ -99,8 +108,8 @@ class Shapes {
         }
       }
       this.box.set([minX, minY, maxX, maxY], item * 4);
+      this.end[item] = ring;
     }
-    this.first[items] = ring;
     start[ring] = at;
     this.vertexCount = vertices;
     this.levels = [{ x, y, start }];
@@ -112,7 +121,7 @@ class Shapes {
     const { x, y, start } = this.levels[0];
     for (let item = 0; item < this.count; item++) {
       if (this.kind[item] !== AREA) continue;
-      for (let ring = this.first[item]; ring < this.first[item + 1]; ring++) {
+      for (let ring = this.first[item]; ring < this.end[item]; ring++) {
         const from = start[ring], to = start[ring + 1];
         let area = 0;
         for (let at = from, last = to - 1; at < to; last = at++) {

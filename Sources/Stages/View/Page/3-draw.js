@@ -17,7 +17,7 @@ class Painter {
     const order = [];
     for (let item = 0; item < count; item++) if (isShown(feature[item])) order.push(item);
     const key = (item) => this.styles[style[item]].level * 2 + (kind[item] === POINT ? 1 : 0);
-    // Within a layer shapes are below marks; layers below each other in their order.
+    // Within a layer shapes are below marks, and each by the layers of a style sheet.
     this.order = Int32Array.from(order);
     const layer = this.layerOf;
     let sorted = true;
@@ -30,9 +30,9 @@ class Painter {
   }
 
   #compare(a, b, key, layer) {
-    const { feature } = this.shapes;
+    const { feature, style } = this.shapes, of = (item) => this.styles[style[item]].layer ?? 0;
     const levels = (key(a) >> 1) - (key(b) >> 1);
-    return levels || layer(feature[a]) - layer(feature[b]) || key(a) - key(b) || a - b;
+    return levels || layer(feature[a]) - layer(feature[b]) || key(a) - key(b) || of(a) - of(b) || a - b;
   }
 
   /** The items near the part of the map that is seen. */
@@ -89,8 +89,9 @@ class Painter {
     let lastStyle = -1, open = 0, current = null;
     const flush = () => {
       if (!open) return;
-      if (current.fill && open === AREA) context.fill(many ? "nonzero" : "evenodd");
+      if (current.fill && open === AREA) context.fill(many && !current.pattern ? "nonzero" : "evenodd");
       if (current.stroke) context.stroke();
+      if (current.pattern) this.#pattern(current.pattern);
       open = 0;
     };
     this.each(projection, (item, offset, clips) => {
@@ -127,7 +128,7 @@ class Painter {
         specks.get(color).add(slot);
         return;
       }
-      const batches = many && number === lastStyle && open === kind[item]
+      const batches = many && number === lastStyle && open === kind[item] && !look.pattern
         && (kind[item] === AREA || look.isOpaque);
       if (!batches) {
         flush();
@@ -139,23 +140,30 @@ class Painter {
       open = kind[item];
       const level = shapes.level(0.5 * coarseness / local);
       if (kind[item] === LINE) {
+        if (look.gradient && !special) {
+          this.#gradient(level, item, offset, look.gradient);
+          open = 0;
+          lastStyle = -1;
+          return;
+        }
         this.#line(level, item, offset, clips);
         return;
       }
       const seam = this.#hasSeam(item);
       if (!clips && !seam) {
-        for (let ring = shapes.first[item]; ring < shapes.first[item + 1]; ring++) this.#ring(level, ring, offset);
+        for (let ring = shapes.first[item]; ring < shapes.end[item]; ring++) this.#ring(level, ring, offset);
         return;
       }
       // The inside is clipped as a ring, the border as lines.
       if (look.fill) {
         context.beginPath();
-        for (let ring = shapes.first[item]; ring < shapes.first[item + 1]; ring++) this.#clippedRing(level, ring, offset);
+        for (let ring = shapes.first[item]; ring < shapes.end[item]; ring++) this.#clippedRing(level, ring, offset);
         context.fill("evenodd");
+        if (look.pattern) this.#pattern(look.pattern);
       }
       if (look.stroke) {
         context.beginPath();
-        for (let ring = shapes.first[item]; ring < shapes.first[item + 1]; ring++) {
+        for (let ring = shapes.first[item]; ring < shapes.end[item]; ring++) {
           this.#lineOf(level, level.start[ring], level.start[ring + 1], offset, true, true);
         }
         context.stroke();
@@ -179,11 +187,64 @@ class Painter {
     if (look.fill) context.fillStyle = look.fill;
     if (!stroke) return;
     context.strokeStyle = stroke.color;
-    context.lineWidth = stroke.width;
+    context.lineWidth = widthOf(stroke, this.projection.zoom);
     // Ends and corners that nobody sees while the map moves cost as much as the lines.
     context.lineCap = this.isRough ? "butt" : stroke.cap;
     context.lineJoin = this.isRough ? "bevel" : stroke.join;
     context.setLineDash(stroke.dash);
+  }
+
+  /** Draws a line in pieces of the colours of a gradient, each as long as the others on the map. */
+  #gradient({ x, y, start }, item, offset, colors) {
+    const { context } = this, { clip } = this.projection, { part } = this;
+    const from = start[this.shapes.first[item]], to = start[this.shapes.end[item]];
+    let whole = 0, done = 0, number = 0, isOpen = false;
+    for (let at = from + 1; at < to; at++) whole += Math.hypot(x[at] - x[at - 1], y[at] - y[at - 1]);
+    const begin = (piece) => {
+      context.beginPath();
+      context.strokeStyle = colors[piece];
+      isOpen = false;
+    };
+    const edge = (ax, ay, bx, by) => {
+      const isSeen = clip.segment(ax + offset, ay, bx + offset, by, part);
+      if (isSeen && (!isOpen || part[0] > 0)) this.#to(ax + offset + (bx - ax) * part[0], ay + (by - ay) * part[0], true);
+      if (isSeen) this.#to(ax + offset + (bx - ax) * part[1], ay + (by - ay) * part[1], false);
+      isOpen = isSeen && part[1] === 1;
+    };
+    begin(0);
+    for (let at = from + 1; at < to; at++) {
+      const length = Math.hypot(x[at] - x[at - 1], y[at] - y[at - 1]), dx = x[at] - x[at - 1], dy = y[at] - y[at - 1];
+      let ax = x[at - 1], ay = y[at - 1];
+      for (let end; number < colors.length - 1 && done + length > (end = whole * (number + 1) / colors.length); number++) {
+        const share = (end - done) / length, bx = x[at - 1] + dx * share, by = y[at - 1] + dy * share;
+        edge(ax, ay, bx, by);
+        context.stroke();
+        [ax, ay] = [bx, by];
+        begin(number + 1);
+      }
+      edge(ax, ay, x[at], y[at]);
+      done += length;
+    }
+    context.stroke();
+  }
+
+  /** Draws lines at equal distances into the path, the same for all areas. */
+  #pattern({ kind, spacing, stroke }) {
+    const { context } = this, { width, height } = this.projection.screen, h = Math.SQRT1_2;
+    const normals = { hatch: [[h, h]], "back-hatch": [[-h, h]], cross: [[h, h], [-h, h]], horizontal: [[0, 1]], vertical: [[1, 0]] };
+    context.save();
+    context.clip("evenodd");
+    context.beginPath();
+    const far = width + height;
+    for (const [nx, ny] of normals[kind]) {
+      for (let row = Math.ceil(Math.min(0, nx * width) / spacing) * spacing; row < Math.max(0, nx * width) + ny * height; row += spacing) {
+        context.moveTo(row * nx - far * ny, row * ny + far * nx);
+        context.lineTo(row * nx + far * ny, row * ny - far * nx);
+      }
+    }
+    this.#use({ stroke });
+    context.stroke();
+    context.restore();
   }
 
   /** Whether a polygon reaches ±180° or a pole, where it may have been cut. */
@@ -252,8 +313,24 @@ class Painter {
     else this.context.lineTo(point.x, point.y);
   }
 
+  /** Draws where the user is going, below the mark. */
+  #course({ course, color, size }, point) {
+    const { context, projection } = this, ground = projection.mapPoint(point.x, point.y), ahead = course * RADIANS;
+    const next = ground && projection.point(ground.x + Math.sin(ahead) / projection.scale, ground.y - Math.cos(ahead) / projection.scale);
+    if (!next) return;
+    const angle = Math.atan2(next.y - point.y, next.x - point.x);
+    context.globalAlpha = 0.35;
+    context.fillStyle = color;
+    context.beginPath();
+    context.moveTo(point.x, point.y);
+    context.arc(point.x, point.y, size * 2, angle - Math.PI / 6, angle + Math.PI / 6);
+    context.fill();
+    context.globalAlpha = 1;
+  }
+
   #mark(look, number, point, many) {
     if (look.marker.kind === "none") return;
+    if (look.marker.course !== undefined) this.#course(look.marker, point);
     if (!many) {
       drawMark(this.context, look.marker, point.x, point.y);
       return;
@@ -272,6 +349,15 @@ class Painter {
     }
     this.context.drawImage(sprite, point.x - size, point.y - size, size * 2, size * 2);
   }
+}
+
+/** The width of a line, which may depend on the zoom level. */
+function widthOf({ width, widths }, zoom) {
+  if (!widths) return width;
+  const above = widths.findIndex(([at]) => at > zoom);
+  if (above < 1) return widths.at(above)[1];
+  const [[from, a], [to, b]] = [widths[above - 1], widths[above]];
+  return a + (b - a) * (zoom - from) / (to - from);
 }
 
 /** The box of a mark around its place. */
@@ -303,9 +389,9 @@ function drawMark(context, marker, x, y) {
   context.stroke();
   if (marker.glyph) {
     context.fillStyle = marker.glyphColor;
-    context.font = `bold ${r}px system-ui, sans-serif`;
+    context.font = `bold ${marker.size * marker.glyphSize}px system-ui, sans-serif`;
     context.textAlign = "center";
     context.textBaseline = "alphabetic";
-    context.fillText(marker.glyph, cx, cy + r * 0.36);
+    context.fillText(marker.glyph, cx, cy + marker.size * marker.glyphSize * 0.36);
   }
 }

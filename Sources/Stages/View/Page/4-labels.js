@@ -21,6 +21,7 @@ class Labels {
         if (!point) return;
         if (this.taken.size < 20000) this.#take(markBox(look.marker, point.x, point.y));
       }
+      if (pair.isUnnamed) return;
       const key = number + offset / WORLD * shapes.featureCount;
       if (seen.has(key)) return;
       const text = this.nameOf(number);
@@ -111,13 +112,13 @@ class Labels {
   #inside(item) {
     let spot = this.spots.get(item);
     if (spot) return spot;
-    const { shapes } = this.painter, { box, first } = shapes, at = item * 4;
+    const { shapes } = this.painter, { box, first, end } = shapes, at = item * 4;
     const height = box[at + 3] - box[at + 1];
     const level = shapes.level(Math.max(box[at + 2] - box[at], height) / 200);
     spot = { x: 0, y: 0, width: 0, height };
     for (const share of [0.5, 0.4, 0.6, 0.3, 0.7]) {
       const y = box[at + 1] + height * share, crossings = [];
-      for (let ring = first[item]; ring < first[item + 1]; ring++) {
+      for (let ring = first[item]; ring < end[item]; ring++) {
         const from = level.start[ring], to = level.start[ring + 1];
         for (let here = from, last = to - 1; here < to; last = here++) {
           if (level.y[last] > y === level.y[here] > y) continue;
@@ -184,7 +185,7 @@ class Labels {
 
 /** The feature at a place of the screen, or nearly there: marks before lines, lines before areas; -1 for none. */
 function pick(painter, projection, x, y, reach, dark, mayPick) {
-  const { shapes, styles } = painter, { kind, box, feature, style, first } = shapes;
+  const { shapes, styles } = painter, { kind, box, feature, style, first, end } = shapes;
   const ground = projection.mapPoint(x, y);
   if (!ground) return -1;
   const found = [{ item: -1, off: reach }, { item: -1, off: reach }, { item: -1, off: 0 }];
@@ -205,7 +206,7 @@ function pick(painter, projection, x, y, reach, dark, mayPick) {
     }
     const level = shapes.level(0.5 / projection.scale);
     let inside = false, near = Infinity;
-    for (let ring = first[item]; ring < first[item + 1]; ring++) {
+    for (let ring = first[item]; ring < end[item]; ring++) {
       const from = level.start[ring], to = level.start[ring + 1], isArea = kind[item] === AREA;
       for (let here = isArea ? from : from + 1, last = isArea ? to - 1 : from; here < to; last = here++) {
         const ax = level.x[last] + offset, ay = level.y[last], bx = level.x[here] + offset, by = level.y[here];
@@ -218,7 +219,7 @@ function pick(painter, projection, x, y, reach, dark, mayPick) {
         if (point) near = Math.min(near, Math.hypot(point.x - x, point.y - y));
       }
     }
-    const half = look.stroke ? look.stroke.width / 2 : 0;
+    const half = look.stroke ? widthOf(look.stroke, projection.zoom) / 2 : 0;
     if (kind[item] === AREA && inside && look.fill) found[2] = { item, off: 0 };
     else if (look.stroke && near - half <= found[1].off) found[1] = { item, off: Math.max(0, near - half) };
   });

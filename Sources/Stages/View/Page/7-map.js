@@ -20,7 +20,8 @@ class MapView {
     });
     this.painter = new Painter(this.ground.getContext("2d", { alpha: false }), shapes, config.styles);
     this.overlay = new Painter(this.over.getContext("2d"), shapes, config.styles);
-    const nameOf = (feature) => this.layers[this.layerNumbers[feature]].base ? "" : this.names[feature];
+    const { labels = {} } = names;
+    const nameOf = (feature) => this.layers[this.layerNumbers[feature]].base ? "" : labels[feature] ?? this.names[feature];
     this.labels = new Labels(this.painter, nameOf);
     this.hasLabels = config.labels;
     this.selected = this.hovered = this.focused = -1;
@@ -270,7 +271,7 @@ class MapView {
     const { projection, screen, isDark, config } = this, context = this.#begin(this.ground);
     const colors = isDark ? config.appearance.dark : config.appearance.light;
     // The outline of the land is too rough for a near view: there all is land.
-    const share = config.hasBase ? clamp(projection.zoom - 5, 0, 1) : 1;
+    const share = config.hasOwnGround ? 0 : config.hasBase ? clamp(projection.zoom - 5, 0, 1) : 1;
     context.fillStyle = colors.water;
     context.fillRect(0, 0, screen.width, screen.height);
     const draw = (levels, filter) => this.painter.draw(projection, { dark: isDark, coarseness, levels, filter });
@@ -282,6 +283,7 @@ class MapView {
       context.fillRect(0, 0, screen.width, screen.height);
       context.globalAlpha = 1;
     }
+    if (config.graticule) paintGraticule(context, projection, config.graticule[isDark ? "dark" : "light"]);
     const rest = (item) => !isBase(item);
     draw([0, 1], rest);
     if (this.hasLabels) this.labels.draw(projection, { dark: isDark, most: isMoving ? 60 : 400 });
@@ -301,8 +303,8 @@ class MapView {
       this.overlay.draw(projection, { dark: isDark, levels: [0, 2], filter: (item) => this.shapes.feature[item] === number,
         style: (pair) => {
           const look = isDark ? pair.dark : pair.light;
-          return { ...look, fill: null, marker: { ...look.marker, size: look.marker.size * growth },
-            stroke: { color: accent, width: (look.stroke?.width ?? 0) + width, dash: [], cap: "round", join: "round" } };
+          return { ...look, fill: null, pattern: null, marker: { ...look.marker, size: look.marker.size * growth },
+            stroke: { color: accent, width: (look.stroke ? widthOf(look.stroke, projection.zoom) : 0) + width, dash: [], cap: "round", join: "round" } };
         } });
     };
     if (this.hovered !== this.selected) draw(this.hovered, 1, 1.25);

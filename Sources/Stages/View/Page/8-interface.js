@@ -35,6 +35,7 @@ class Interface {
     this.#controls();
     this.#layers();
     this.#scheme();
+    this.#furniture();
     addEventListener("hashchange", () => this.readLink());
     addEventListener("beforeprint", () => this.#print(true));
     addEventListener("afterprint", () => this.#print(false));
@@ -268,6 +269,27 @@ class Interface {
     apply();
   }
 
+  /** What stands around the map where it is asked for. */
+  #furniture() {
+    const { config } = this.map, { legend } = config;
+    byID("scale").hidden = config.hasScaleBar === false;
+    byID("attribution").textContent = clean(config.attribution ?? "");
+    byID("legend").hidden = !legend;
+    if (legend) {
+      byID("legend-title").textContent = clean(legend.title);
+      byID("entries").append(...legend.entries.map(({ text, light, dark }) => {
+        const swatch = make("i", {});
+        swatch.style.setProperty("--light", light);
+        swatch.style.setProperty("--dark", dark);
+        return make("li", { dir: "auto" }, swatch, clean(text));
+      }));
+    }
+    if (config.inset) {
+      byID("inset").removeAttribute("hidden");
+      byID("world").setAttribute("d", config.inset);
+    }
+  }
+
   /** Paper is light, and finer than a screen. */
   #print(isPrinting) {
     const { map } = this;
@@ -282,9 +304,9 @@ class Interface {
   // MARK: What follows the map
 
   move() {
-    const { camera, projection } = this.map;
+    const { camera, projection, config } = this.map;
     byID("needle").setAttribute("transform", `rotate(${-camera.heading} 12 12)`);
-    byID("compass").hidden = camera.heading === 0 && camera.pitch === 0;
+    byID("compass").hidden = config.hasCompass === false || camera.heading === 0 && camera.pitch === 0;
     byID("pitch").textContent = camera.pitch > 1 ? "2D" : "3D";
     byID("pitch").setAttribute("aria-pressed", String(camera.pitch > 1));
     const here = coordinate(camera.x, camera.y), metres = metersPerMapPoint(here.latitude) / projection.scale;
@@ -294,8 +316,10 @@ class Interface {
     // The longest of 1, 2 and 5 times a power of ten that fits.
     const most = metres * 110 / unit, power = 10 ** Math.floor(Math.log10(most));
     const length = [5, 2, 1].find((step) => step * power <= most) * power;
-    byID("bar").style.width = `${length * unit / metres}px`;
-    byID("length").textContent = `${+length.toPrecision(2)} ${name}`;
+    const told = config.lengths?.findLast(([long]) => long <= metres * 110) ?? config.lengths?.[0];
+    byID("bar").style.width = `${(told ? told[0] : length * unit) / metres}px`;
+    byID("length").textContent = told ? told[1] : `${+length.toPrecision(2)} ${name}`;
+    if (config.inset) byID("here").setAttribute("d", insetPath(projection.clip));
   }
 
   rest(isTold) {

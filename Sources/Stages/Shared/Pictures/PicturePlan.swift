@@ -1,0 +1,60 @@
+// What a picture is to be made of, before any record is read.
+
+import Cartography
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+
+/// What a picture is to be made of.
+struct PicturePlan: Sendable {
+  /// Where the camera is, or how it is found.
+  let source: PictureCamera
+  let appearance: Appearance
+  /// How features look.
+  var looks: LookPlan
+  /// The layers below the records, the lowest first.
+  var layers: [PictureLayer] = []
+  /// Whether the world's land is drawn below all.
+  var drawsBase = true
+  /// How large text is.
+  var ruler = TextRuler.font
+  /// What colours features; nil for their looks.
+  var colors: ColorPlan?
+  /// What stands around the map.
+  var furniture = Furniture()
+  /// Whether there is a legend.
+  var hasLegend = false
+  /// What is the ground instead of the world's land.
+  var background: PictureLayer?
+
+  init(_ source: PictureCamera, _ appearance: Appearance, _ looks: LookPlan) {
+    (self.source, self.appearance, self.looks) = (source, appearance, looks)
+  }
+}
+
+/// A further file, below the records.
+struct PictureLayer: Sendable {
+  let name: String
+  private(set) var shapes = ShapeStore()
+  /// What decides on the colours of its features.
+  private(set) var column = ColorColumn()
+
+  /// Reads a file.
+  ///
+  /// - Parameter colors: what colours features; nil for their looks.
+  init(
+    _ path: String, _ looks: LookPlan, colors: ColorPlan? = nil, _ options: ReadingOptions
+  ) throws(RunError) {
+    name = path
+    let (looks, registry) = (PictureLooks(looks), CRSRegistry())
+    var (shapes, column) = (ShapeStore(), ColorColumn())
+    try readSecondFile(path, needs: GeometryNeeds(ordinates: true, positions: false), options) {
+      feature throws(RecordError) in
+      guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
+      if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
+      try looks.draw(feature) { geometry, look in shapes.add(geometry, look) }
+      if let colors { column.add(feature, colors, end: shapes.count) }
+    }
+    (self.shapes, self.column) = (shapes, column)
+  }
+}

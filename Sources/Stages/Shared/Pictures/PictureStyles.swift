@@ -1,0 +1,65 @@
+// The styles of all that a picture shows, as the options give them.
+
+import CQL2
+import Cartography
+import FeatureStream
+
+/// How records, layers and the ground look.
+struct PictureStyles: Sendable {
+  /// The style of the map, and of what has none of its own.
+  private(set) var sheet: StyleSheet
+  /// What is written at the records; nil for what they are called.
+  private let label: Program?
+  /// The files below the records, each with a style of its own or none.
+  private var layers: [(path: String, sheet: StyleSheet?)] = []
+  /// Whether anything is written.
+  private let writesLabels: Bool
+
+  /// - Parameters:
+  ///   - layers: files, some with a style behind a colon.
+  ///   - label: a CQL2 expression.
+  init(_ style: String, layers: [String], label: String?, writesLabels: Bool) throws(RunError) {
+    sheet = try StyleSheet(style)
+    self.label = try Program(option: "--label", optional: label, for: .value)
+    self.writesLabels = writesLabels
+    for text in layers {
+      let (path, style) = Self.split(text)
+      self.layers.append((path, try style.map { text throws(RunError) in try StyleSheet(text, option: "--layer") }))
+    }
+  }
+
+  /// The same at night: styles that are but a name are dark, and those out of files as they are.
+  var byNight: PictureStyles {
+    var night = self
+    night.sheet = sheet.byNight
+    night.layers = layers.map { ($0.path, $0.sheet?.byNight) }
+    return night
+  }
+
+  /// How the records look.
+  var records: LookPlan { looks(sheet, label: label) }
+
+  /// The files below the records, and how they look.
+  var files: [(path: String, looks: LookPlan)] { layers.map { ($0.path, looks($0.sheet ?? sheet, label: nil)) } }
+
+  /// How a file looks that is the ground.
+  var ground: LookPlan {
+    var ground = LookPlan(base: sheet.appearance.ground)
+    (ground.writesLabels, ground.readsProperties) = (false, false)
+    return ground
+  }
+
+  private func looks(_ sheet: StyleSheet, label: Program?) -> LookPlan {
+    LookPlan(
+      base: sheet.appearance.feature, layers: sheet.layers, readsProperties: sheet.readsProperties, label: label,
+      writesLabels: writesLabels)
+  }
+
+  /// The file and the style of a layer; what stands behind the last colon is a style where it can be one.
+  static func split(_ text: String) -> (path: String, style: String?) {
+    guard let colon = text.lastIndex(of: ":") else { return (text, nil) }
+    let style = String(text[text.index(after: colon)...])
+    let isStyle = Appearance.Name(rawValue: style) != nil || style.hasSuffix(".yml") || style.hasSuffix(".yaml")
+    return isStyle ? (String(text[..<colon]), style) : (text, nil)
+  }
+}
