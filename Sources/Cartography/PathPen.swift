@@ -53,10 +53,10 @@ struct PathPen {
 
   /// What the positions of a line are rounded to, in hundredths.
   private static func step(_ path: ScreenPath, _ points: Range<Int>) -> Int {
-    guard points.count > 12 else { return 1 }
-    // From vertex to vertex, along x and along y.
+    guard points.count > 5 else { return 1 }
+    // From vertex to vertex, along x and along y; where they are few, a small island's.
     var length = 0.0
-    let most = 4 * Double(points.count)
+    let most = (points.count > 12 ? 4 : 2) * Double(points.count)
     for point in points.dropFirst() {
       length += abs(path.points[point * 2] - path.points[point * 2 - 2])
       length += abs(path.points[point * 2 + 1] - path.points[point * 2 - 1])

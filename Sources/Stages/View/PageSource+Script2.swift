@@ -312,7 +312,7 @@ extension PageSource {
     }
     draw(projection,{dark,most}){
     const{painter}=this,{shapes,styles,context}=painter,{kind,box,feature,style}=shapes;
-    const requests=[],seen=new Set();
+    const requests=[],seen=new Map();
     this.taken.clear();
     painter.each(projection,(item,offset)=>{
     const number=feature[item],pair=styles[style[item]],look=dark?pair.dark:pair.light;
@@ -322,12 +322,19 @@ extension PageSource {
     if(this.taken.size<20000)this.#take(markBox(look.marker,point.x,point.y));
     }
     if(pair.isUnnamed)return;
-    const key = number + offset / WORLD * shapes.featureCount;
-    if(seen.has(key))return;
-    const text=this.nameOf(number);
+    const at = item * 4, isArea = kind[item] === AREA, key = isArea ? -1 - number : number + offset / WORLD * shap\###
+    es.featureCount;
+    const size=(box[at + 2] - box[at])*(box[at + 3] - box[at + 1]);
+    const off = Math.abs((box[at] + box[at + 2]) / 2 + offset - projection.camera.x);
+    const before=seen.get(key);
+    if(before&&isArea&&(size>before.size||size===before.size&&off<before.off)){
+    Object.assign(before,{item,offset,look,size,off});
+    }
+    const text=before?"":this.nameOf(number);
     if(!text)return;
-    seen.add(key);
-    if(requests.length<20 * most)requests.push({item,offset,text,look,priority:pair.priority});
+    const request={item,offset,text,look,size,off,priority:pair.priority};
+    seen.set(key,request);
+    if(requests.length<20 * most)requests.push(request);
     });
     requests.sort((a,b)=>b.priority - a.priority);
     context.textBaseline="alphabetic";
@@ -375,13 +382,6 @@ extension PageSource {
     return point&&this.#write(projection,text,font,label,point.x,point.y,width,height,0);
     }
     #alongLine(projection,item,offset,width){
-    const { shapes } = this.painter, level = shapes.level(2 / projection.scale), ring = shapes.first[item];
-    const path=[];
-    let length=0;
-    for (let at = level.start[ring]; at < level.start[ring + 1]; at++) {
-    if(!projection.clip.contains(level.x[at] + offset,level.y[at]))continue;
-    const point=projection.point(level.x[at] + offset,level.y[at]);
-    if(!point)continue;
 
     """###
 }

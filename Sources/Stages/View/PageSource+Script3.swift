@@ -2,6 +2,13 @@
 
 extension PageSource {
   static let script3 = ###"""
+    const { shapes } = this.painter, level = shapes.level(2 / projection.scale), ring = shapes.first[item];
+    const path=[];
+    let length=0;
+    for (let at = level.start[ring]; at < level.start[ring + 1]; at++) {
+    if(!projection.clip.contains(level.x[at] + offset,level.y[at]))continue;
+    const point=projection.point(level.x[at] + offset,level.y[at]);
+    if(!point)continue;
     const last=path[path.length - 1];
     if(last)length +=Math.hypot(point.x - last.x,point.y - last.y);
     path.push({...point,length});
@@ -375,13 +382,6 @@ extension PageSource {
     if(cell>1&&depth>1&&query[cell - 1]===suffix[depth - 2]&&query[cell - 2]===letter
     &&!fixed[cell - 2])cost=Math.min(cost,above[cell - 2] + 1);
     }
-    now[cell]=Math.min(far,cost);
-    }
-    if(Math.min(...now)>most)return;
-    const edits=now[count];
-    if(edits>0&&edits<=most){
-    const coverage=depth===suffix.length?0:suffix[depth]===" "?1
-    :lastIsWhole||covered.has(edits)?-1:2;
 
     """###
 }

@@ -2,6 +2,13 @@
 
 extension PageSource {
   static let script4 = ###"""
+    now[cell]=Math.min(far,cost);
+    }
+    if(Math.min(...now)>most)return;
+    const edits=now[count];
+    if(edits>0&&edits<=most){
+    const coverage=depth===suffix.length?0:suffix[depth]===" "?1
+    :lastIsWhole||covered.has(edits)?-1:2;
     if(coverage>=0)best[edits]=Math.max(best[edits],row[coverage] - 30 * edits);
     covered.add(edits);
     }
@@ -375,13 +382,6 @@ extension PageSource {
     return found;
     }
     draw(onlyOver=false){
-    this.isStale=this.isStale||!onlyOver;
-    if(this.frame||!this.projection)return;
-    this.frame=requestAnimationFrame((now)=>{
-    this.frame=0;
-    this.paint(now);
-    });
-    }
 
     """###
 }

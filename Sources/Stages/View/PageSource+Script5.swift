@@ -2,6 +2,13 @@
 
 extension PageSource {
   static let script5 = ###"""
+    this.isStale=this.isStale||!onlyOver;
+    if(this.frame||!this.projection)return;
+    this.frame=requestAnimationFrame((now)=>{
+    this.frame=0;
+    this.paint(now);
+    });
+    }
     paint(now=performance.now()){
     const isMoving=this.hasMoved||this.animation>0;
     if(this.isStale){
@@ -375,13 +382,6 @@ extension PageSource {
     const{map}=this;
     if(!navigator.geolocation){
     this.say("This browser does not tell where you are");
-    return;
-    }
-    this.say("Looking for where you are");
-    navigator.geolocation.getCurrentPosition(({coords})=>{
-    map.user={longitude:coords.longitude,latitude:coords.latitude,accuracy:coords.accuracy,heading:coords.heading?\###
-    ?NaN};
-    const least = Math.max(500, coords.accuracy * 6) / metersPerMapPoint(coords.latitude);
 
     """###
 }

@@ -2,6 +2,13 @@
 
 extension PageSource {
   static let script6 = ###"""
+    return;
+    }
+    this.say("Looking for where you are");
+    navigator.geolocation.getCurrentPosition(({coords})=>{
+    map.user={longitude:coords.longitude,latitude:coords.latitude,accuracy:coords.accuracy,heading:coords.heading?\###
+    ?NaN};
+    const least = Math.max(500, coords.accuracy * 6) / metersPerMapPoint(coords.latitude);
     map.fly({...mapPoint(coords.longitude,coords.latitude),distance:Math.max(least,Math.min(map.camera.distance,le\###
     ast * 4))});
     this.say(`You are within ${Math.round(coords.accuracy)} metres of here`);
@@ -45,7 +52,7 @@ extension PageSource {
     byID("attribution").textContent=clean(config.attribution??"");
     byID("legend").hidden=!legend;
     if(legend){
-    byID("legend-title").textContent=clean(legend.title);
+    byID("legend-title").textContent=clean(legend.title)||"Legend";
     byID("entries").append(...legend.entries.map(({text,light,dark})=>{
     const swatch=make("i",{});
     swatch.style.setProperty("--light", light);

@@ -33,7 +33,9 @@ struct PageWriter {
     let coloring = try plan.colors.map { colors throws(RunError) in
       try PageColoring(colors, records.column, layers: columns, plan)
     }
-    if let coloring, plan.furniture.hasLegend { legend = coloring.legend }
+    if plan.furniture.hasLegend {
+      legend = (coloring?.legend ?? []) + zip(plan.day.legend, plan.night.legend).map { ($0, $1) }
+    }
     for layer in plan.layers {
       var features = layer.parts.features
       if layer.parts.column.isKnown { coloring?.color(&features, layer.parts.column) }

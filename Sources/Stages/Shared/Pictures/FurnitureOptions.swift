@@ -45,7 +45,9 @@ struct FurnitureOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What the picture is called, written above the map.", valueName: "text"))
   var title: String?
 
-  @Flag(inversion: .prefixedNo, help: "Explain the colours of --color-by; by default where it is given.")
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Explain the colours of --color-by and of a style file; by default where they have any.")
   var legend: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Draw a scale bar (MapScaleView).")

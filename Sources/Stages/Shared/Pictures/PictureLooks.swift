@@ -38,6 +38,14 @@ struct StyleLayer: Sendable {
   var isOtherwise = false
   var style: FeatureStyle
   var label: Label?
+  /// What a legend says of its features; nil for nothing.
+  var legend: String?
+
+  /// The colour that a legend has for it: that of what is seen of it first.
+  var color: Color {
+    style.fill ?? style.rich?.pattern?.stroke.color ?? style.rich?.gradient?.color(at: 0.5) ?? style.stroke?.color
+      ?? style.marker.color
+  }
 }
 
 /// A worker's way from features to what is drawn of them.

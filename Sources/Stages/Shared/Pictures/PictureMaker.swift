@@ -51,7 +51,8 @@ struct PictureMaker {
     }
     layers.append(("features", records))
     var furniture = plan.furniture
-    if plan.hasLegend, let legend = coloring?.scale.legend, !legend.isEmpty {
+    let legend = (coloring?.scale.legend ?? []) + plan.styleLegend
+    if plan.hasLegend, !legend.isEmpty {
       (furniture.legend, furniture.legendTitle) = (legend, plan.colors?.property ?? "")
     }
     let layout = FurnitureLayout(furniture, projection, colors, ruler: plan.ruler)

@@ -59,6 +59,7 @@ struct PictureOptions: ParsableArguments {
     plan.drawsBase = base && background == nil
     plan.furniture = furniture.furniture
     plan.colors = try colors.plan()
+    plan.styleLegend = styles.legend
     plan.hasLegend = furniture.legend ?? true
     if let background { plan.background = try PictureLayer(background, styles.ground, options) }
     for file in styles.files {

@@ -22,6 +22,8 @@ struct PicturePlan: Sendable {
   var colors: ColorPlan?
   /// What stands around the map.
   var furniture = Furniture()
+  /// What style files say of their layers.
+  var styleLegend: [LegendEntry] = []
   /// Whether there is a legend.
   var hasLegend = false
   /// What is the ground instead of the world's land.

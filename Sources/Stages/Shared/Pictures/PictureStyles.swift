@@ -49,6 +49,20 @@ struct PictureStyles: Sendable {
     return ground
   }
 
+  /// What style files say of their layers, those of the records first.
+  var legend: [LegendEntry] {
+    var entries: [LegendEntry] = []
+    for sheet in [sheet] + layers.compactMap(\.sheet) {
+      for layer in sheet.layers {
+        guard let text = layer.legend else { continue }
+        let entry = LegendEntry(layer.color, text)
+        // A file may be the style of several.
+        if !entries.contains(entry) { entries.append(entry) }
+      }
+    }
+    return entries
+  }
+
   private func looks(_ sheet: StyleSheet, label: Program?) -> LookPlan {
     LookPlan(
       base: sheet.appearance.feature, layers: sheet.layers, readsProperties: sheet.readsProperties, label: label,

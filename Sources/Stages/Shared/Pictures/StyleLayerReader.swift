@@ -14,7 +14,7 @@ struct StyleLayerReader {
     case `where`, otherwise, stroke, width, dash, cap, join, gradient, fill, pattern, opacity, marker, label
     case textSize = "text-size"
     case textColor = "text-color"
-    case bold, priority, level
+    case bold, priority, level, legend
   }
 
   private enum MarkerKey: String, CaseIterable { case kind, color, size, glyph }
@@ -93,6 +93,9 @@ struct StyleLayerReader {
     case .level:
       let word = try file.choice(value, of: "'level'", LevelWord.self)
       layer.style.level = FeatureStyle.Level(word: word.rawValue) ?? .base
+    case .legend:
+      let text = try file.text(member)
+      layer.legend = text.isEmpty ? nil : text
     case .opacity, nil: break
     }
   }

@@ -12,7 +12,7 @@ class Labels {
   /** Draws the names of what is in view. */
   draw(projection, { dark, most }) {
     const { painter } = this, { shapes, styles, context } = painter, { kind, box, feature, style } = shapes;
-    const requests = [], seen = new Set();
+    const requests = [], seen = new Map();
     this.taken.clear();
     painter.each(projection, (item, offset) => {
       const number = feature[item], pair = styles[style[item]], look = dark ? pair.dark : pair.light;
@@ -22,12 +22,19 @@ class Labels {
         if (this.taken.size < 20000) this.#take(markBox(look.marker, point.x, point.y));
       }
       if (pair.isUnnamed) return;
-      const key = number + offset / WORLD * shapes.featureCount;
-      if (seen.has(key)) return;
-      const text = this.nameOf(number);
+      const at = item * 4, isArea = kind[item] === AREA, key = isArea ? -1 - number : number + offset / WORLD * shapes.featureCount;
+      const size = (box[at + 2] - box[at]) * (box[at + 3] - box[at + 1]);
+      const off = Math.abs((box[at] + box[at + 2]) / 2 + offset - projection.camera.x);
+      const before = seen.get(key);
+      // The name of an area is in its largest part that is in view, and in the nearest copy of the world.
+      if (before && isArea && (size > before.size || size === before.size && off < before.off)) {
+        Object.assign(before, { item, offset, look, size, off });
+      }
+      const text = before ? "" : this.nameOf(number);
       if (!text) return;
-      seen.add(key);
-      if (requests.length < 20 * most) requests.push({ item, offset, text, look, priority: pair.priority });
+      const request = { item, offset, text, look, size, off, priority: pair.priority };
+      seen.set(key, request);
+      if (requests.length < 20 * most) requests.push(request);
     });
     requests.sort((a, b) => b.priority - a.priority);
     context.textBaseline = "alphabetic";

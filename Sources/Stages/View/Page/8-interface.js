@@ -276,7 +276,7 @@ class Interface {
     byID("attribution").textContent = clean(config.attribution ?? "");
     byID("legend").hidden = !legend;
     if (legend) {
-      byID("legend-title").textContent = clean(legend.title);
+      byID("legend-title").textContent = clean(legend.title) || "Legend";
       byID("entries").append(...legend.entries.map(({ text, light, dark }) => {
         const swatch = make("i", {});
         swatch.style.setProperty("--light", light);
