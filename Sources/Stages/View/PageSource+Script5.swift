@@ -52,11 +52,13 @@ extension PageSource {
     context.fillRect(0,0,screen.width,screen.height);
     context.globalAlpha=1;
     }
-    if(config.graticule)paintGraticule(context,projection,config.graticule[isDark?"dark":"light"]);
+    const writeDegrees=config.graticule&&paintGraticule(context,projection,config.graticule[isDark?"dark":"light"]\###
+    );
     const rest=(item)=>!isBase(item);
     draw([0,1],rest);
     if(this.hasLabels)this.labels.draw(projection,{dark:isDark,most:isMoving?60:400});
     draw([2,2],rest);
+    writeDegrees?.();
     if(projection.groundTop>0){
     context.fillStyle=colors.sky;
     context.fillRect(0,0,screen.width,projection.groundTop);
@@ -158,6 +160,7 @@ extension PageSource {
     context.setLineDash([]);
     context.stroke();
     context.globalAlpha=1;
+    return()=>{
     context.font="9px system-ui, sans-serif";
     context.textAlign="center";
     context.textBaseline="middle";
@@ -168,6 +171,7 @@ extension PageSource {
     context.strokeText(...text);
     context.fillText(...text);
     }
+    };
     }
     function insetPath(clip){
     const place=(value)=>clamp(36 - coordinate(0,clamp(value,0,WORLD)).latitude * 0.4,0,72);
@@ -378,10 +382,6 @@ extension PageSource {
     this.#shut();
     this.say(message);
     }
-    #locate(){
-    const{map}=this;
-    if(!navigator.geolocation){
-    this.say("This browser does not tell where you are");
 
     """###
 }

@@ -2,6 +2,10 @@
 
 extension PageSource {
   static let script6 = ###"""
+    #locate(){
+    const{map}=this;
+    if(!navigator.geolocation){
+    this.say("This browser does not tell where you are");
     return;
     }
     this.say("Looking for where you are");

@@ -283,11 +283,12 @@ class MapView {
       context.fillRect(0, 0, screen.width, screen.height);
       context.globalAlpha = 1;
     }
-    if (config.graticule) paintGraticule(context, projection, config.graticule[isDark ? "dark" : "light"]);
+    const writeDegrees = config.graticule && paintGraticule(context, projection, config.graticule[isDark ? "dark" : "light"]);
     const rest = (item) => !isBase(item);
     draw([0, 1], rest);
     if (this.hasLabels) this.labels.draw(projection, { dark: isDark, most: isMoving ? 60 : 400 });
     draw([2, 2], rest);
+    writeDegrees?.();
     if (projection.groundTop > 0) {
       context.fillStyle = colors.sky;
       context.fillRect(0, 0, screen.width, projection.groundTop);

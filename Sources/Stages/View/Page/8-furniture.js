@@ -1,6 +1,10 @@
 // Lines of latitude and longitude, and the place of the map in the world.
 
-/** Draws lines of latitude and longitude at nice distances, at least 90 points from each other, and their degrees. */
+/**
+ * Draws lines of latitude and longitude at nice distances, at least 90 points from each other.
+ *
+ * Returns what writes their degrees, which are above all.
+ */
 function paintGraticule(context, projection, [color, ink, paper]) {
   const { clip, screen } = projection, degree = WORLD / 360, part = [0, 1];
   const least = Math.max(90 / projection.scale / degree, Math.min(360, (clip.maxX - clip.minX) / degree) / 60);
@@ -38,16 +42,18 @@ function paintGraticule(context, projection, [color, ink, paper]) {
   context.setLineDash([]);
   context.stroke();
   context.globalAlpha = 1;
-  context.font = "9px system-ui, sans-serif";
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.strokeStyle = paper;
-  context.fillStyle = ink;
-  context.lineWidth = 2;
-  for (const text of texts) {
-    context.strokeText(...text);
-    context.fillText(...text);
-  }
+  return () => {
+    context.font = "9px system-ui, sans-serif";
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.strokeStyle = paper;
+    context.fillStyle = ink;
+    context.lineWidth = 2;
+    for (const text of texts) {
+      context.strokeText(...text);
+      context.fillText(...text);
+    }
+  };
 }
 
 /** What is seen of the world, on a map of 0.4 points for each degree, repeated where it goes over ±180°. */
