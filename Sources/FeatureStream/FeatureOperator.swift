@@ -61,6 +61,8 @@ public protocol FeatureOperator: AnyObject {
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow
+  /// Whether it hands on a record once at most, and does not look at it again when that is done.
+  var handsOnOnce: Bool { get }
   /// What there is to say of the work since the last call that is no error; asked between records.
   ///
   /// Each text is printed once in a run, where the input order first has it.
@@ -68,6 +70,7 @@ public protocol FeatureOperator: AnyObject {
 }
 
 extension FeatureOperator {
+  public var handsOnOnce: Bool { false }
   public func takeNotes() -> [String] { [] }
 }
 

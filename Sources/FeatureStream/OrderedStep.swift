@@ -19,6 +19,12 @@ struct ChainLink {
     case gathering(Gathering)
   }
 
+  /// Whether it hands on a record once at most, and does not look at it again.
+  var handsOnOnce: Bool {
+    if case .perRecord(let work) = work { return work.handsOnOnce }
+    return false
+  }
+
   /// The shared step, where it is one.
   var orderedStep: OrderedStep? {
     if case .inOrder(let step) = work { return step }

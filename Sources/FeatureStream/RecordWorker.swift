@@ -73,6 +73,10 @@ final class RecordWorker {
   let keepsRejects: Bool
   let stopsAtReject: Bool
   private let keepsCollectionMembers: Bool
+  /// Whether no step looks at a record that it has handed on, nor anybody at one that is written.
+  private let mayTakeApart: Bool
+  /// Whether that holds for the record at hand, and it is a long one.
+  @exclusivity(unchecked) var takesApart = false
   private let transcoding: Transcoding
   // One thread owns a worker and nothing calls back into it, so the check of each access would find nothing.
   @exclusivity(unchecked) private var scanner: FeatureScanner
@@ -115,6 +119,7 @@ final class RecordWorker {
     stopsAtReject = plan.policy.action == .stop
     // Joined by a pipe, stages hand on Features alone; joined by `then` they do the same.
     keepsCollectionMembers = plan.stages.count == 1
+    mayTakeApart = chain.allSatisfy(\.handsOnOnce) && end.format is NDJSONFormat
     scanner = FeatureScanner(needs: plan.needs)
     reading = plan.reading
     gate = CoordinateGate(isInDegrees: reading.isInDegrees)
@@ -148,6 +153,9 @@ final class RecordWorker {
     }
     if let handOver = end.takeHandOver(inputs) { result.handOvers.append(handOver) }
   }
+
+  /// From how many bytes on a record is taken apart while it is written, where it may be.
+  private static let longRecord = 1 << 20
 
   /// The number of the format's turn, behind those of the chain's steps.
   private var formatTurn: Int { chain.count }
@@ -224,6 +232,8 @@ final class RecordWorker {
     }
     self.span = span
     range = start..<at
+    takesApart = mayTakeApart && at - start >= Self.longRecord && at >= span.end && chunk.format == .geojson
+    defer { takesApart = false }
     return try run(0, &feature, result)
   }
 
@@ -238,6 +248,7 @@ final class RecordWorker {
       return .goOn
     }
     if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
+    if takesApart, index == chain.count - 1 { feature.isSpent = true }
     do throws(RecordError) {
       try check(&feature, chain[index].check)
       return try chain[index].apply(&feature, from: place) { feature throws(RecordError) in
@@ -272,6 +283,8 @@ final class RecordWorker {
     do throws(RecordError) {
       try check(&feature, end.check)
       if formatAwaitsFirst { try takeTurnOfFormat(&feature, result) }
+      // Its text is needed if it is refused after all.
+      if feature.isSpent, feature.hasUnwritableNumber || !feature.hasFiniteOrdinates { feature.isSpent = false }
       try format.append(&feature, to: &result.output, &result.summary)
       if feature.hasUnwritableNumber || result.output.hasUnwritableNumber { throw RecordError.unwritableNumber }
     } catch {

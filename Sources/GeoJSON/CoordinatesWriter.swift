@@ -6,6 +6,10 @@ import SimpleFeatures
 enum CoordinatesWriter {
   /// Writes the new value of the coordinates array number `index` of the text.
   static func write(_ feature: Feature, text index: Int, to out: inout ByteBuffer) {
+    let keepsTails = feature.keepsZ && !feature.places.positionOffsets.isEmpty
+    if feature.isSpent, feature.geometryChange == .moved, !keepsTails || feature.geometry.isFlat {
+      feature.source.giveBack(feature.places.coordinates[index].range)
+    }
     if feature.geometry.type != .geometryCollection {
       return writeArray(feature.geometry, feature, firstVertex: 0, to: &out)
     }
@@ -126,31 +130,66 @@ private struct RunWriter {
 
   @inline(__always)
   func write(_ vertices: Range<Int>, to out: inout ByteBuffer) {
+    if feature.isSpent, !feature.places.positionOffsets.isEmpty { return writeSpent(vertices, to: &out) }
+    write(vertices, from: vertices.lowerBound, to: &out)
+  }
+
+  /// How many vertices are written before their text is given back.
+  private static let spentVertices = 1 << 14
+
+  /// Writes the last time that anybody looks at the text, which is given back on the way.
+  @inline(never)
+  private func writeSpent(_ vertices: Range<Int>, to out: inout ByteBuffer) {
+    var vertices = vertices
+    let offsets = feature.places.positionOffsets
+    // A ring that begins with another of its vertices ends with that, whose text is gone by then.
+    var closing = ByteBuffer(capacity: 64)
+    if vertices.count > 1, offsets[firstVertex + vertices.upperBound - 1] == offsets[firstVertex + vertices.lowerBound]
+    {
+      vertices.removeLast()
+      closing.append(0x2C as UInt8)
+      write(vertices.upperBound..<vertices.upperBound + 1, from: vertices.upperBound, to: &closing)
+    }
+    var begin = vertices.lowerBound
+    while begin < vertices.upperBound {
+      let end = min(begin + Self.spentVertices, vertices.upperBound)
+      write(begin..<end, from: vertices.lowerBound, to: &out)
+      feature.giveBackText(from: offsets[firstVertex + begin], to: offsets[firstVertex + end - 1])
+      begin = end
+    }
+    out.append(closing.bytes)
+  }
+
+  /// Writes positions, a comma before each but that of the vertex `first`.
+  @inline(__always)
+  private func write(_ vertices: Range<Int>, from first: Int, to out: inout ByteBuffer) {
     let keepsText = feature.geometryChange != .moved && feature.geometryChange != .replaced
     if keepsText, !feature.places.positionOffsets.isEmpty {
       for vertex in vertices {
         if hasText(vertex) {
-          writeText(vertex, from: vertices.lowerBound, to: &out)
+          writeText(vertex, from: first, to: &out)
         } else {
-          if vertex > vertices.lowerBound { out.append(0x2C as UInt8) }
-          geometry.ordinates.withUnsafeBufferPointer { writeNumbers(vertex..<vertex + 1, $0, .shortest, to: &out) }
+          if vertex > first { out.append(0x2C as UInt8) }
+          geometry.ordinates.withUnsafeBufferPointer {
+            writeNumbers(vertex..<vertex + 1, from: vertex, $0, .shortest, to: &out)
+          }
         }
       }
     } else {
       let format = keepsText ? .shortest : feature.format
-      geometry.ordinates.withUnsafeBufferPointer { writeNumbers(vertices, $0, format, to: &out) }
+      geometry.ordinates.withUnsafeBufferPointer { writeNumbers(vertices, from: first, $0, format, to: &out) }
     }
   }
 
   @inline(__always)
   private func writeNumbers(
-    _ vertices: Range<Int>, _ ordinates: UnsafeBufferPointer<Double>, _ format: CoordinateFormat,
+    _ vertices: Range<Int>, from first: Int, _ ordinates: UnsafeBufferPointer<Double>, _ format: CoordinateFormat,
     to out: inout ByteBuffer
   ) {
     let stride = geometry.dimension
     let copiesTail = stride == 3 && feature.keepsZ && !feature.places.positionOffsets.isEmpty
     for vertex in vertices {
-      if vertex > vertices.lowerBound { out.append(0x2C as UInt8) }
+      if vertex > first { out.append(0x2C as UInt8) }
       out.append(0x5B as UInt8)
       out.append(ordinates[vertex * stride], format)
       out.append(0x2C as UInt8)
@@ -203,4 +242,9 @@ private struct RunWriter {
     let bytes = UnsafeRawBufferPointer(start: start + tail, count: at - tail)
     if feature.hasLineBreaks { out.appendCompacted(bytes) } else { out.append(bytes) }
   }
+}
+
+extension Geometry {
+  /// Whether no member has heights.
+  fileprivate var isFlat: Bool { dimension == 2 && members.allSatisfy(\.isFlat) }
 }

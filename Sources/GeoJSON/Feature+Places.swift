@@ -1,5 +1,7 @@
 // Where the text has a vertex, for messages: off the hot path, by scanning the record again.
 
+public import SimpleFeatures
+
 extension Feature {
   /// The offset in `source` at which the position of a vertex begins; nil where no text of the record has it.
   ///
@@ -33,5 +35,18 @@ extension Feature {
     var again = Feature()
     do throws(ScanError) { try scanner.scan(source, from: text.start, to: text.end, into: &again) } catch { return nil }
     return again.places.positionOffsets
+  }
+}
+
+extension Feature {
+  /// The geometry as the text has it; nil where there is no text.
+  ///
+  /// O(bytes): the record is scanned again.
+  public var sourceGeometry: Geometry? {
+    guard text.isPresent else { return nil }
+    var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
+    var again = Feature()
+    do throws(ScanError) { try scanner.scan(source, from: text.start, to: text.end, into: &again) } catch { return nil }
+    return again.geometry
   }
 }

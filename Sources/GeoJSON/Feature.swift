@@ -151,6 +151,11 @@ public struct Feature {
   /// Room for properties that a stage sets.
   var newProperties: PropertiesText?
 
+  /// Whether nobody looks at the record once it is written, so that its text may go while that is done.
+  ///
+  /// Set for a long record only, at the last stage that it comes to.
+  public var isSpent = false
+
   /// What a stage says of the record to a later one of the same run; no part of its text.
   ///
   /// An object, as what is carried by a record is counted and not copied.
@@ -270,6 +275,7 @@ public struct Feature {
     isChecked = false
     hasNewProperties = false
     hasUnwritableNumber = false
+    isSpent = false
     attachment = nil
   }
 

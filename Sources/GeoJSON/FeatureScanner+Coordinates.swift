@@ -143,7 +143,7 @@ extension FeatureScanner {
   private func widen(_ geometry: inout Geometry) {
     var wider: [Double] = []
     let old = geometry.ordinates
-    wider.reserveCapacity(old.count / 2 * 3)
+    wider.reserveCapacity(max(old.count / 2 * 3, json.end - json.position >= Self.longText ? old.capacity : 0))
     for index in stride(from: 0, to: old.count - 2, by: 2) {
       wider.append(old[index])
       wider.append(old[index + 1])

@@ -78,6 +78,7 @@ extension FeatureScanner {
     if type == .geometryCollection {
       return try scanMembers(&geometry, &places)
     }
+    if json.end - json.position >= Self.longText { reserve(&geometry, &places) }
     switch type {
     case .point: try scanPoint(&geometry, &places)
     case .multiPoint: _ = try scanPositions(&geometry, &places)

@@ -32,6 +32,7 @@ public struct FeatureWriter {
   public mutating func write(_ feature: inout Feature, to out: inout ByteBuffer, marksCRS: Bool = true) {
     RecordCounts.countWrite()
     splices.removeAll(keepingCapacity: true)
+    if feature.isSpent, !feature.places.positionOffsets.isEmpty, !feature.isWrittenInOrder { feature.isSpent = false }
     if feature.hasUnwritableNumber { out.hasUnwritableNumber = true }
     let crs = marksCRS ? feature.currentCRS : nil
     let keepsCRSMember = feature.crsChange == .none && (marksCRS || feature.crsName == nil)

@@ -120,8 +120,10 @@ extension ByteBuffer {
     // No two decimals of up to 15 digits read as the same double, so that one which reads back to `value` is the shortest.
     let magnitude = abs(value)
     if magnitude >= 1e-6, magnitude < 1e9 {
-      let decimals = magnitude < 1e6 ? 9 : 6
-      if CoordinateFormat.decimals(decimals).rounded(value) == value { return append(value, .decimals(decimals)) }
+      let isSmall = magnitude < 1e6
+      let scale = isSmall ? 1e9 : 1e6
+      let scaled = (value * scale).rounded(.toNearestOrEven)
+      if scaled / scale == value { return appendFixed(Int64(scaled), decimals: isSmall ? 9 : 6) }
     }
     // The standard library's digits are the shortest; only its notation may differ: "12.0", "5e-324", "1.2e+20".
     var text = value.description

@@ -79,10 +79,11 @@ extension Measurer {
     try check(geometry)
     switch geometry.type {
     case .lineString, .multiLineString:
-      if choice.contains(.length) { measures.length = length(geometry) }
+      // Before the length: that of a line with two vertices comes with it.
       if choice.contains(.bearing), geometry.type == .lineString {
         measures.bearing = bearing(geometry, from: 0, to: geometry.vertexCount - 1)
       }
+      if choice.contains(.length) { measures.length = length(geometry) }
     case .polygon, .multiPolygon:
       if choice.contains(.perimeter) { measures.perimeter = max(0, perimeter(geometry) - cutEdges(geometry)) }
       if choice.contains(.area) { measures.area = area(geometry) }

@@ -11,6 +11,9 @@ public import SimpleFeatures
 public final class Geodesic: GeodesicEngine {
   // One thread owns the solver, and nothing calls back: a check of each access would find nothing.
   @exclusivity(unchecked) private var ellipsoid = geod_geodesic()
+  /// The two places whose geodesic was asked for last with both azimuths, and the answer: its length is often asked for too.
+  @exclusivity(unchecked) private var lastEnds = SIMD4<Double>(repeating: .nan)
+  @exclusivity(unchecked) private var last = (distance: 0.0, initial: 0.0, final: 0.0)
   /// Room for the ring whose area is wanted.
   @exclusivity(unchecked) private var latitudes: [Double] = []
   @exclusivity(unchecked) private var longitudes: [Double] = []
@@ -46,6 +49,7 @@ public final class Geodesic: GeodesicEngine {
   public func inverse(
     x: Double, y: Double, toX: Double, toY: Double
   ) -> (distance: Double, azimuth: Double) {
+    if lastEnds == SIMD4(x, y, toX, toY) { return (last.distance, last.initial) }
     var result = (distance: 0.0, azimuth: 0.0)
     geod_inverse(&ellipsoid, y, x, toY, toX, &result.distance, &result.azimuth, nil)
     return result
@@ -57,9 +61,9 @@ public final class Geodesic: GeodesicEngine {
   public func azimuths(
     x: Double, y: Double, toX: Double, toY: Double
   ) -> (distance: Double, initial: Double, final: Double) {
-    var result = (distance: 0.0, initial: 0.0, final: 0.0)
-    geod_inverse(&ellipsoid, y, x, toY, toX, &result.distance, &result.initial, &result.final)
-    return result
+    geod_inverse(&ellipsoid, y, x, toY, toX, &last.distance, &last.initial, &last.final)
+    lastEnds = SIMD4(x, y, toX, toY)
+    return last
   }
 
   /// The area of a polygon of geodesics in square metres; positive when the ring runs counter-clockwise.

@@ -183,16 +183,20 @@ public struct BoxTree: Sendable {
   ///
   /// O(n log n + pairs) where boxes meet those near them alone.
   ///
-  /// - Returns: false where `body` did.
+  /// - Parameter limit: how many pairs of nodes are looked into.
+  /// - Returns: false where `body` did, or there were more of those.
   @inlinable @discardableResult
-  public func visitPairs(_ body: (Int, Int) -> Bool) -> Bool {
+  public func visitPairs(limit: Int = .max, _ body: (Int, Int) -> Bool) -> Bool {
     guard let root = nodes.indices.last else { return true }
-    return visitPairs(levelStarts.count - 1, root, root, body)
+    var left = limit
+    return visitPairs(levelStarts.count - 1, root, root, &left, body)
   }
 
   @inlinable
-  func visitPairs(_ level: Int, _ one: Int, _ other: Int, _ body: (Int, Int) -> Bool) -> Bool {
+  func visitPairs(_ level: Int, _ one: Int, _ other: Int, _ limit: inout Int, _ body: (Int, Int) -> Bool) -> Bool {
     if level == 0 { return true }
+    limit -= 1
+    if limit < 0 { return false }
     let (left, right) = (children(level, one), children(level, other))
     for first in left {
       let node = nodes[first]
@@ -200,7 +204,7 @@ public struct BoxTree: Sendable {
         let with = nodes[second]
         guard node.isMarked || with.isMarked, node.box.meets(with.box) else { continue }
         if level > 1 {
-          if !visitPairs(level - 1, first, second, body) { return false }
+          if !visitPairs(level - 1, first, second, &limit, body) { return false }
         } else if first != second {
           let (a, b) = (number(first), number(second))
           if !body(Swift.min(a, b), Swift.max(a, b)) { return false }

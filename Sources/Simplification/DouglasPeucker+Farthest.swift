@@ -4,35 +4,82 @@ extension DouglasPeucker {
   /// The loaded vertex farthest from the segment `first`–`last` among those between, if it is farther than the square
   /// root of `limit`; the first one where several are equally far.
   @inline(__always)
-  package func farthest(_ first: Int, _ last: Int, beyond limit: Double) -> Int? {
+  package mutating func farthest(_ first: Int, _ last: Int, beyond limit: Double) -> Int? {
     farthest(first, last, within: first + 1..<last, beyond: limit)
   }
 
   /// The same among the vertices of `range`.
-  func farthest(_ first: Int, _ last: Int, within range: Range<Int>, beyond limit: Double) -> Int? {
-    columns.withUnsafeBufferPointer { columns in
-      guard let base = columns.baseAddress else { return nil }
-      let view = StretchView(base: base, count: count, first: first, last: last)
-      let row =
-        isPlanar
-        ? view.farthest(in: range, beyond: limit, PlanarWeights.self).row
-        : view.farthest(in: range, beyond: limit, LocalWeights.self).row
-      return row < 0 ? nil : row
-    }
+  mutating func farthest(_ first: Int, _ last: Int, within range: Range<Int>, beyond limit: Double) -> Int? {
+    let row = find(first, last, within: range, beyond: limit).row
+    return row < 0 ? nil : row
   }
 
   /// The farthest vertex of a range that is not empty, and the square of its distance in the unit of `squaredLimit`;
   /// the first vertex where no distance can be told.
-  func farthestWithSquare(_ first: Int, _ last: Int, within range: Range<Int>) -> (row: Int, square: Double) {
-    columns.withUnsafeBufferPointer { columns in
-      guard let base = columns.baseAddress else { return (range.lowerBound, 0) }
+  mutating func farthestWithSquare(_ first: Int, _ last: Int, within range: Range<Int>) -> (row: Int, square: Double) {
+    let found = find(first, last, within: range, beyond: -1)
+    return found.row < 0 ? (range.lowerBound, 0) : found
+  }
+
+  @inline(__always)
+  private mutating func find(
+    _ first: Int, _ last: Int, within range: Range<Int>, beyond limit: Double
+  ) -> (row: Int, square: Double) {
+    if !long.ordinates.isEmpty { return findInLong(first, last, within: range, beyond: limit) }
+    return columns.withUnsafeBufferPointer { columns in
+      guard let base = columns.baseAddress else { return (-1, limit) }
       let view = StretchView(base: base, count: count, first: first, last: last)
-      let found =
-        isPlanar
-        ? view.farthest(in: range, beyond: -1, PlanarWeights.self)
-        : view.farthest(in: range, beyond: -1, LocalWeights.self)
-      return found.row < 0 ? (range.lowerBound, 0) : found
+      return isPlanar
+        ? view.farthest(in: range, beyond: limit, PlanarWeights.self)
+        : view.farthest(in: range, beyond: limit, LocalWeights.self)
     }
+  }
+
+  /// The same in a long line: by the window where that has the range, or comes to have it, else window by window.
+  private mutating func findInLong(
+    _ first: Int, _ last: Int, within range: Range<Int>, beyond limit: Double
+  ) -> (row: Int, square: Double) {
+    let (a, b) = (long.position(first), long.position(last))
+    var best = (row: -1, square: limit)
+    var begin = range.lowerBound
+    while begin < range.upperBound {
+      let end = min(begin + LongLine.longest, range.upperBound)
+      if begin < window.lowerBound || end > window.upperBound {
+        window = begin..<end
+        fill(long.ordinates, dimension: long.dimension, from: long.first + begin, metric: long.metric)
+      }
+      let (shift, count) = (window.lowerBound, window.count)
+      let found = columns.withUnsafeBufferPointer { columns in
+        guard let base = columns.baseAddress else { return best }
+        let view = StretchView(base: base, count: count, from: a, to: b)
+        let rows = begin - shift..<end - shift
+        return isPlanar
+          ? view.farthest(in: rows, beyond: best.square, PlanarWeights.self)
+          : view.farthest(in: rows, beyond: best.square, LocalWeights.self)
+      }
+      if found.row >= 0 { best = (found.row + shift, found.square) }
+      begin = end
+    }
+    return best
+  }
+}
+
+/// A line of so many vertices that its columns are not held beside it.
+struct LongLine: Sendable {
+  /// The ordinates that the line is in; empty for none.
+  var ordinates: [Double] = []
+  var dimension = 2
+  /// The number of its first vertex.
+  var first = 0
+  var metric = LocalMetric.geographic
+  /// From how many vertices on a line is long, and how many of it are in the columns at most.
+  static let longest = 1 << 15
+
+  /// A vertex as the columns have it.
+  func position(_ row: Int) -> (x: Double, y: Double) {
+    let at = (first + row) * dimension
+    let (x, y) = (ordinates[at], ordinates[at + 1])
+    return metric == .webMercator ? metric.plane(x: x, y: y) : (x, y)
   }
 }
 
@@ -78,12 +125,18 @@ private struct StretchView {
 
   @inline(__always)
   init(base: UnsafePointer<Double>, count: Int, first: Int, last: Int) {
+    self.init(
+      base: base, count: count, from: (base[first], base[first + count]), to: (base[last], base[last + count]))
+  }
+
+  @inline(__always)
+  init(base: UnsafePointer<Double>, count: Int, from a: (x: Double, y: Double), to b: (x: Double, y: Double)) {
     self.base = base
     self.count = count
-    ax = base[first]
-    ay = base[first + count]
-    dx = base[last] - ax
-    dy = base[last + count] - ay
+    ax = a.x
+    ay = a.y
+    dx = b.x - ax
+    dy = b.y - ay
   }
 
   /// The vertex of `range` farthest from A–B, if it is farther than the square root of `limit`, and

@@ -23,10 +23,14 @@ public struct DouglasPeucker: Sendable {
     var last: Int
   }
 
-  /// The loaded vertices, column after column: x, y, and in the geographic metric kx² and ky² of each.
+  /// The vertices of the window, column after column: x, y, and in the geographic metric kx² and ky² of each.
   var columns: [Double] = []
   /// How many vertices are loaded.
   var count = 0
+  /// Which of them are in the columns: all, unless the line is long.
+  var window = 0..<0
+  /// A long line, whose vertices come to the columns as they are looked at; without ordinates for any other.
+  var long = LongLine()
   var isPlanar = true
   /// Coordinate units to the metre in the planar metric, else 1: what a tolerance is multiplied by.
   var unitsPerMetre = 1.0
@@ -68,25 +72,44 @@ public struct DouglasPeucker: Sendable {
   }
 
   /// Copies the vertices into columns, each with its metric, so that the inner loop reads two of them at a step.
-  package mutating func load(_ ordinates: [Double], dimension: Int, vertices: Range<Int>, metric: LocalMetric) {
+  ///
+  /// Those of a long line are copied when they are looked at; its ordinates are held until another line is loaded, or
+  /// `unload` is called.
+  ///
+  /// - Parameter isWhole: whether all are copied, however long the line is.
+  package mutating func load(
+    _ ordinates: [Double], dimension: Int, vertices: Range<Int>, metric: LocalMetric, isWhole: Bool = false
+  ) {
     count = vertices.count
+    switch metric {
+    case .planar(let metresPerUnit): (isPlanar, unitsPerMetre) = (true, 1 / metresPerUnit)
+    case .webMercator: (isPlanar, unitsPerMetre) = (true, 1)
+    case .geographic: (isPlanar, unitsPerMetre) = (false, 1)
+    }
+    if count > LongLine.longest, !isWhole {
+      long = LongLine(ordinates: ordinates, dimension: dimension, first: vertices.lowerBound, metric: metric)
+      window = 0..<0
+      return
+    }
+    unload()
+    window = 0..<count
+    fill(ordinates, dimension: dimension, from: vertices.lowerBound, metric: metric)
+  }
+
+  /// Lets go of the ordinates of a long line.
+  package mutating func unload() { if !long.ordinates.isEmpty { long = LongLine() } }
+
+  /// Copies the vertices of the window into the columns; `first` is the number of its first.
+  mutating func fill(_ ordinates: [Double], dimension: Int, from first: Int, metric: LocalMetric) {
+    let count = window.count
     let needed = 4 * count
     if columns.count < needed { columns = [Double](repeating: 0, count: max(needed, 2 * columns.count)) }
-    let count = self.count
-    switch metric {
-    case .planar(let metresPerUnit):
-      isPlanar = true
-      unitsPerMetre = 1 / metresPerUnit
-    case .webMercator: return loadProjected(ordinates, dimension: dimension, vertices: vertices)
-    case .geographic:
-      isPlanar = false
-      unitsPerMetre = 1
-    }
+    if metric == .webMercator { return fillProjected(ordinates, dimension: dimension, from: first) }
     let isPlanar = self.isPlanar
     ordinates.withUnsafeBufferPointer { source in
       LocalMetric.table.withUnsafeBufferPointer { table in
         columns.withUnsafeMutableBufferPointer { columns in
-          var at = vertices.lowerBound * dimension
+          var at = first * dimension
           for row in 0..<count {
             let y = source[at + 1]
             columns[row] = source[at]
@@ -103,15 +126,14 @@ public struct DouglasPeucker: Sendable {
     }
   }
 
-  /// Copies the vertices into columns as the plane of EPSG:3857 has them.
-  private mutating func loadProjected(_ ordinates: [Double], dimension: Int, vertices: Range<Int>) {
-    isPlanar = true
-    unitsPerMetre = 1
-    let degree = MercatorPlane.radius * MercatorPlane.radiansPerDegree
-    var at = vertices.lowerBound * dimension
+  /// Copies the vertices of the window into the columns as the plane of EPSG:3857 has them.
+  private mutating func fillProjected(_ ordinates: [Double], dimension: Int, from first: Int) {
+    let count = window.count
+    var at = first * dimension
     for row in 0..<count {
-      columns[row] = ordinates[at] * degree
-      columns[row + count] = MercatorPlane.y(latitude: ordinates[at + 1])
+      let place = LocalMetric.webMercator.plane(x: ordinates[at], y: ordinates[at + 1])
+      columns[row] = place.x
+      columns[row + count] = place.y
       at += dimension
     }
   }

@@ -16,12 +16,15 @@ import SimpleFeatures
 /// never at fault: a conflict marks chords only, so that splitting ends at the source.
 ///
 /// Pairs are found in a tree of the edges' boxes, in which the edges of a ring stay in their order and rings are sorted by
-/// where they are; up to 24 edges are compared each with each. Where many boxes meet, as in slanting combs and spirals,
-/// the work goes on in a tree of turned boxes (`EdgeSlabs`). O(n log n).
+/// where they are; up to 24 edges are compared each with each. Where runs of a ring lie upon each other, as the turns of a
+/// spiral do, edges are sorted by where they are, each for itself. Where many boxes meet, as in slanting combs, the work goes
+/// on in a tree of turned boxes (`EdgeSlabs`). O(n log n).
 package struct EdgeConflicts: Sendable {
   private static let bruteForceLimit = 24
   /// How many pairs for each edge are looked at in upright boxes.
   private static let pairBudget = 32
+  /// How many pairs of the tree's nodes for each edge, before edges are sorted by where they are, and not rings alone.
+  private static let nodeBudget = 8
 
   private var tree = BoxTree()
   private(set) var found = false
@@ -47,10 +50,20 @@ package struct EdgeConflicts: Sendable {
       swap(&tree, &self.tree)
       tree.build(rings.boxes, runEnds: rings.ringEnds) { rings.edges[$0].isFresh }
       var budget = Self.pairBudget * count
-      let isDone = tree.visitPairs { first, second in
+      var isDone = tree.visitPairs(limit: Self.nodeBudget * count) { first, second in
         testPair(first, second, &rings, source)
         budget -= 1
         return budget > 0
+      }
+      if !isDone, budget > 0 {
+        // Long runs of edges lie upon each other, as the turns of a spiral do, though few edges do.
+        tree.build(rings.boxes, runEnds: nil) { rings.edges[$0].isFresh }
+        budget = Self.pairBudget * count
+        isDone = tree.visitPairs { first, second in
+          testPair(first, second, &rings, source)
+          budget -= 1
+          return budget > 0
+        }
       }
       swap(&tree, &self.tree)
       if !isDone { markInSlabs(&rings, source) }

@@ -40,6 +40,12 @@ public enum LocalMetric: Sendable, Equatable {
     }
   }
 
+  /// A place in longitude and latitude on the plane of EPSG:3857.
+  @inline(__always)
+  func plane(x: Double, y: Double) -> (x: Double, y: Double) {
+    (x * (MercatorPlane.radius * MercatorPlane.radiansPerDegree), MercatorPlane.y(latitude: y))
+  }
+
   /// The distance in metres from a vertex to the segment from `a` to `b`, in the metric at the vertex.
   public func distance(
     from vertex: (x: Double, y: Double), toSegment a: (x: Double, y: Double), _ b: (x: Double, y: Double)

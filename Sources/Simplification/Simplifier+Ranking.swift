@@ -19,7 +19,9 @@ extension Simplifier {
     _ geometry: Geometry, _ vertices: Range<Int>, isClosed: Bool, _ ranking: inout VertexRanking
   ) {
     if vertices.count <= (isClosed && keepsShapes ? 4 : 2) { return ranking.add(fixed: vertices.count) }
-    algorithm.load(geometry.ordinates, dimension: geometry.dimension, vertices: vertices, metric: metric)
+    algorithm.load(
+      geometry.ordinates, dimension: geometry.dimension, vertices: vertices, metric: metric,
+      isWhole: method == .visvalingam)
     let pins = pins(geometry, vertices).map { $0 - vertices.lowerBound }
     if method == .visvalingam {
       areas.rank(algorithm, pins: pins, into: &significances)

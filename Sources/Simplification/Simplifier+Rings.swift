@@ -47,7 +47,8 @@ extension Simplifier {
   private mutating func keep(_ geometry: Geometry, _ vertices: Range<Int>, minimum: Int) -> Int {
     let pins = pins(geometry, vertices)
     if method == .visvalingam {
-      algorithm.load(geometry.ordinates, dimension: geometry.dimension, vertices: vertices, metric: metric)
+      algorithm.load(
+        geometry.ordinates, dimension: geometry.dimension, vertices: vertices, metric: metric, isWhole: true)
       return areas.keep(
         algorithm, tolerance: tolerance, minimum: minimum, pins: pins, firstVertex: vertices.lowerBound, into: &flags)
     }

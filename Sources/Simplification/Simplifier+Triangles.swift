@@ -30,7 +30,7 @@ extension Simplifier {
   }
 
   /// The square of how far the loaded vertices are at most from the triangle of the first and two others.
-  private func deviation(_ corners: (Int, Int)) -> Double {
+  private mutating func deviation(_ corners: (Int, Int)) -> Double {
     let ends = [0, corners.0, corners.1, algorithm.count - 1]
     var most = 0.0
     for (first, last) in zip(ends, ends.dropFirst()) where last - first > 1 {
@@ -41,7 +41,7 @@ extension Simplifier {
 
   /// Of some vertices, evenly spaced where there are many, the two that make a triangle with the first which is off
   /// least; `corners` where no two are better.
-  private func best(_ ring: CollapsedRing, _ corners: (Int, Int)) -> (Int, Int) {
+  private mutating func best(_ ring: CollapsedRing, _ corners: (Int, Int)) -> (Int, Int) {
     let count = algorithm.count
     let step = max(1, (count - 2) / Self.candidates)
     let rows = Array(stride(from: 1, to: count - 1, by: step)) + [corners.0, corners.1]

@@ -112,6 +112,7 @@ public struct Simplifier: Sendable {
     defer { firstVertex += Int32(count) }
     if choose(&geometry) < count {
       if let lossMetric { measureLoss(geometry, 0, lossMetric) }
+      algorithm.unload()
       let first = kept.count
       compact(&geometry, firstVertex, firstFlag: 0, &kept)
       if !turns.isEmpty { renumber(&kept[first...], firstVertex) }
@@ -126,6 +127,7 @@ public struct Simplifier: Sendable {
   private mutating func choose(_ geometry: inout Geometry) -> Int {
     let count = geometry.vertexCount
     turns.removeAll(keepingCapacity: true)
+    defer { algorithm.unload() }
     switch geometry.type {
     case .point, .multiPoint, .geometryCollection: return count
     case .lineString, .multiLineString:
@@ -141,6 +143,7 @@ public struct Simplifier: Sendable {
       clearFlags(count)
       var left = 0
       for rings in geometry.polygons { left += keepPolygon(geometry, rings) }
+      algorithm.unload()
       if !turns.isEmpty { left -= turnRings(&geometry) }
       return left < count && left > 0 ? repair(geometry, left) : left
     }

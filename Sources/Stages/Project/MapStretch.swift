@@ -2,17 +2,13 @@
 
 import SimpleFeatures
 
-/// The least and the greatest stretch of a geometry's edges: their lengths on the map for those on the ground, squared.
+/// The least and the greatest stretch of a geometry's edges, and what it takes to look at an edge again.
 struct MapStretch {
-  private(set) var least = Double.infinity
-  private(set) var most = 0.0
-
+  private var range: StretchRange
   /// The vertices before and after the transformation.
   private let before: [Double]
   private let after: [Double]
   private let dimension: Int
-  /// The length of a degree of longitude, for that of one of latitude, in the middle of the geometry; 1 on a plane.
-  private let degree: Double
 
   /// Measures every edge.
   ///
@@ -25,41 +21,31 @@ struct MapStretch {
     self.before = before
     after = geometry.ordinates
     dimension = geometry.dimension
-    let middle = isGeographic ? Self.middle(before, dimension) : 0
-    // The cosine, by Bhaskara's formula.
-    degree = (32_400 - 4 * middle * middle) / (32_400 + middle * middle)
+    range = StretchRange(middle: isGeographic ? StretchRange.middle(before, dimension) : 0)
     guard before.count == after.count else { return }
     for ring in geometry.ringEnds.indices {
       for vertex in geometry.ring(ring).dropFirst() {
-        guard let stretch = self[vertex] else { continue }
-        (least, most) = (min(least, stretch), max(most, stretch))
+        range.add(
+          position(before, vertex - 1), position(before, vertex), images: position(after, vertex - 1),
+          position(after, vertex))
       }
     }
   }
 
-  private static func middle(_ ordinates: [Double], _ dimension: Int) -> Double {
-    guard ordinates.count > 1 else { return 0 }
-    var (south, north) = (ordinates[1], ordinates[1])
-    for at in Swift.stride(from: 1, to: ordinates.count, by: dimension) {
-      (south, north) = (min(south, ordinates[at]), max(north, ordinates[at]))
-    }
-    return (south + north) / 2
+  @inline(__always)
+  private func position(_ ordinates: [Double], _ vertex: Int) -> Position {
+    Position(x: ordinates[vertex * dimension], y: ordinates[vertex * dimension + 1])
   }
 
   /// The stretch of the edge to a vertex; nil where it has no length.
-  subscript(vertex: Int) -> Double? {
-    let at = vertex * dimension
-    let east = (before[at] - before[at - dimension]) * degree
-    let north = before[at + 1] - before[at + 1 - dimension]
-    let x = after[at] - after[at - dimension]
-    let y = after[at + 1] - after[at + 1 - dimension]
-    let ground = east * east + north * north
-    return ground > 0 ? (x * x + y * y) / ground : nil
+  private subscript(vertex: Int) -> Double? {
+    range.stretch(
+      position(before, vertex - 1), position(before, vertex), images: position(after, vertex - 1),
+      position(after, vertex))
   }
 
-  /// Whether some edges come to be more than twice as long, for their length on the ground, as others: there the map
-  /// bends straight sides, of what is small too.
-  var isUneven: Bool { most > 4 * least }
+  /// Whether the map bends straight sides.
+  var isUneven: Bool { range.isUneven }
 
   // MARK: Breaks
 
@@ -78,7 +64,7 @@ struct MapStretch {
   func firstTorn(_ geometry: Geometry, _ operation: any CoordinateOperation) -> Int? {
     for ring in geometry.ringEnds.indices {
       for vertex in geometry.ring(ring).dropFirst() {
-        guard let stretch = self[vertex], stretch > 4 * least, isTorn(vertex, operation) else { continue }
+        guard let stretch = self[vertex], stretch > 4 * range.least, isTorn(vertex, operation) else { continue }
         return vertex
       }
     }
@@ -86,9 +72,6 @@ struct MapStretch {
   }
 
   private func isTorn(_ vertex: Int, _ operation: any CoordinateOperation) -> Bool {
-    func position(_ ordinates: [Double], _ vertex: Int) -> Position {
-      Position(x: ordinates[vertex * dimension], y: ordinates[vertex * dimension + 1])
-    }
     func length(_ step: Position) -> Double { (step * step).sum().squareRoot() }
     var start = position(before, vertex - 1)
     let step = position(before, vertex) - start

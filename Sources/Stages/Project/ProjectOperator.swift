@@ -36,13 +36,13 @@ final class ProjectOperator: FeatureOperator {
   @exclusivity(unchecked) private var current: (any CoordinateOperation)?
   @exclusivity(unchecked) private var currentSource: String?
   /// Adds vertices and cuts before the transformation.
-  private let edges: ProjectedEdges
+  let edges: ProjectedEdges
   /// Cuts what comes to longitude and latitude; nil for other targets.
   @exclusivity(unchecked) private var cutter: AntimeridianCutter?
   /// Whether that is done to features that are not moved, too.
   private let cutsAll: Bool
   /// The ordinates before they were transformed, for messages and to see whether z stayed.
-  @exclusivity(unchecked) private var before: [Double] = []
+  @exclusivity(unchecked) private(set) var before: [Double] = []
   @exclusivity(unchecked) private var validity = ProjectedValidity()
   @exclusivity(unchecked) private var precision = RingPrecision()
   /// Sources that were told to have a ballpark operation, and the texts that were not yet taken.
@@ -55,6 +55,8 @@ final class ProjectOperator: FeatureOperator {
     self.cutter = cutter
     self.cutsAll = cutsAll
   }
+
+  var handsOnOnce: Bool { true }
 
   func takeNotes() -> [String] {
     if notes.isEmpty { return [] }
@@ -82,10 +84,23 @@ final class ProjectOperator: FeatureOperator {
       var isInDanger = canFold && ProjectedValidity.isInDanger(feature.geometry)
       guard try edges.prepare(&feature, from: name, operation, registry) else { return .goOn }
       if operation.turnsY { feature.turnRingsOfMapPoints() }
+      if feature.isSpent, feature.geometryChange == .none, feature.geometry.dimension == 2 {
+        // Without heights nothing of the text is written again.
+        feature.places.positionOffsets = []
+      }
+      // That its vertices can be read again, if an edge has to be looked at again.
+      let isAsRead = feature.geometryChange == .none
+      var isTornMaybe = false
       var vertices = 0
       var keepsZ = true
       do throws(RecordError) {
         try feature.geometry.forEachSimple { geometry throws(RecordError) in
+          if geometry.vertexCount > Self.longest, !projection.needsHeight, !edges.mayTear || isAsRead {
+            guard try transformLong(&geometry, operation, &vertices, &keepsZ, measures: canFold) else { return }
+            isInDanger = isInDanger || geometry.type.hasRings
+            isTornMaybe = isTornMaybe || edges.mayTear
+            return
+          }
           try transform(&geometry, operation, &vertices, &keepsZ)
           guard canFold, !geometry.ringEnds.isEmpty else { return }
           let stretch = MapStretch(geometry, before: before, isGeographic: edges.isFromDegrees)
@@ -94,6 +109,9 @@ final class ProjectOperator: FeatureOperator {
             throw brokenEdge(vertices - geometry.vertexCount + torn)
           }
           isInDanger = isInDanger || geometry.type.hasRings
+        }
+        if isTornMaybe, let torn = feature.firstTorn(operation, isGeographic: edges.isFromDegrees) {
+          throw brokenEdge(torn)
         }
       } catch {
         if edges.dropsBeyond, feature.geometry.type == .point, error.code == Self.noImage { return .goOn }
@@ -148,7 +166,7 @@ final class ProjectOperator: FeatureOperator {
       vertex: vertex)
   }
 
-  private func transform(
+  func transform(
     _ geometry: inout Geometry, _ operation: any CoordinateOperation, _ vertices: inout Int, _ keepsZ: inout Bool
   ) throws(RecordError) {
     if projection.needsHeight { geometry.addHeights() }

@@ -230,6 +230,8 @@ final class SimplifyOperator: FeatureOperator {
     islands = settings.filterIslands.map(IslandFilter.init)
   }
 
+  var handsOnOnce: Bool { true }
+
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {

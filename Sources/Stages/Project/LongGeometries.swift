@@ -1,0 +1,117 @@
+// Geometries of so many vertices that their positions are not held twice while they are transformed.
+
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+
+extension ProjectOperator {
+  /// From how many vertices on a geometry is transformed piece by piece.
+  static let longest = 1 << 15
+
+  /// Transforms a geometry of which no edge is looked at again: as `transform`, in a bounded memory of its own.
+  ///
+  /// - Parameter measures: whether the lengths of edges matter.
+  /// - Returns: whether its edges come out unevenly long, as `MapStretch` has it.
+  func transformLong(
+    _ geometry: inout Geometry, _ operation: any CoordinateOperation, _ vertices: inout Int, _ keepsZ: inout Bool,
+    measures: Bool
+  ) throws(RecordError) -> Bool {
+    let dimension = geometry.dimension
+    var range = StretchRange(middle: edges.isFromDegrees ? StretchRange.middle(geometry.ordinates, dimension) : 0)
+    let count = geometry.vertexCount
+    var piece = Geometry()
+    (piece.type, piece.dimension) = (.multiPoint, dimension)
+    // The vertex before the piece, and its image.
+    var (from, image) = (Position.zero, Position.zero)
+    var (ring, ringStart) = (0, 0)
+    var begin = 0
+    while begin < count {
+      let end = min(begin + Self.longest, count)
+      piece.ordinates.removeAll(keepingCapacity: true)
+      piece.ordinates.append(contentsOf: geometry.ordinates[begin * dimension..<end * dimension])
+      try transform(&piece, operation, &vertices, &keepsZ)
+      for vertex in begin..<(measures ? end : begin) {
+        let at = (vertex - begin) * dimension
+        let place = Position(x: before[at], y: before[at + 1])
+        let next = Position(x: piece.ordinates[at], y: piece.ordinates[at + 1])
+        while ring < geometry.ringEnds.count, geometry.ringEnds[ring] <= vertex {
+          ringStart = geometry.ringEnds[ring]
+          ring += 1
+        }
+        if vertex > ringStart { range.add(from, place, images: image, next) }
+        (from, image) = (place, next)
+      }
+      geometry.ordinates.withUnsafeMutableBufferPointer { ordinates in
+        for at in piece.ordinates.indices { ordinates[begin * dimension + at] = piece.ordinates[at] }
+      }
+      begin = end
+    }
+    return !geometry.ringEnds.isEmpty && range.isUneven
+  }
+}
+
+extension Feature {
+  /// The vertex after the first edge of a long geometry, or member, that the map tears apart, as `MapStretch` has it.
+  ///
+  /// The positions are read again from the text.
+  func firstTorn(_ operation: any CoordinateOperation, isGeographic: Bool) -> Int? {
+    var sources: [Geometry] = []
+    var source = sourceGeometry ?? Geometry()
+    source.forEachSimple { sources.append($0) }
+    var (member, vertices) = (0, 0)
+    var torn: Int?
+    var images = geometry
+    images.forEachSimple { part in
+      defer { (member, vertices) = (member + 1, vertices + part.vertexCount) }
+      guard torn == nil, part.vertexCount > ProjectOperator.longest, member < sources.count else { return }
+      let stretch = MapStretch(part, before: sources[member].ordinates, isGeographic: isGeographic)
+      if stretch.isUneven { torn = stretch.firstTorn(part, operation).map { vertices + $0 } }
+    }
+    return torn
+  }
+}
+
+/// The least and the greatest stretch of edges: their lengths on the map for those on the ground, squared.
+struct StretchRange {
+  private(set) var least = Double.infinity
+  private(set) var most = 0.0
+  /// The length of a degree of longitude, for that of one of latitude, in the middle of the geometry; 1 on a plane.
+  private let degree: Double
+
+  /// - Parameter middle: the latitude in the middle of the geometry; 0 on a plane.
+  init(middle: Double) {
+    // The cosine, by Bhaskara's formula.
+    degree = (32_400 - 4 * middle * middle) / (32_400 + middle * middle)
+  }
+
+  /// The latitude in the middle of some vertices.
+  static func middle(_ ordinates: [Double], _ dimension: Int) -> Double {
+    guard ordinates.count > 1 else { return 0 }
+    var (south, north) = (ordinates[1], ordinates[1])
+    for at in stride(from: 1, to: ordinates.count, by: dimension) {
+      (south, north) = (min(south, ordinates[at]), max(north, ordinates[at]))
+    }
+    return (south + north) / 2
+  }
+
+  /// The stretch of an edge; nil where it has no length.
+  @inline(__always)
+  func stretch(_ from: Position, _ to: Position, images: Position, _ image: Position) -> Double? {
+    let east = (to.x - from.x) * degree
+    let north = to.y - from.y
+    let (x, y) = (image.x - images.x, image.y - images.y)
+    let ground = east * east + north * north
+    return ground > 0 ? (x * x + y * y) / ground : nil
+  }
+
+  /// Takes an edge.
+  @inline(__always)
+  mutating func add(_ from: Position, _ to: Position, images: Position, _ image: Position) {
+    guard let stretch = stretch(from, to, images: images, image) else { return }
+    (least, most) = (min(least, stretch), max(most, stretch))
+  }
+
+  /// Whether some edges come to be more than twice as long, for their length on the ground, as others: there the map
+  /// bends straight sides, of what is small too.
+  var isUneven: Bool { most > 4 * least }
+}
