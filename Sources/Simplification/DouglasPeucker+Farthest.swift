@@ -43,7 +43,7 @@ extension DouglasPeucker {
     var best = (row: -1, square: limit)
     var begin = range.lowerBound
     while begin < range.upperBound {
-      let end = min(begin + LongLine.longest, range.upperBound)
+      let end = min(begin + min(longest, LongLine.window), range.upperBound)
       if begin < window.lowerBound || end > window.upperBound {
         window = begin..<end
         fill(long.ordinates, dimension: long.dimension, from: long.first + begin, metric: long.metric)
@@ -72,8 +72,8 @@ struct LongLine: Sendable {
   /// The number of its first vertex.
   var first = 0
   var metric = LocalMetric.geographic
-  /// From how many vertices on a line is long, and how many of it are in the columns at most.
-  static let longest = 1 << 15
+  /// How many of its vertices are in the columns at most: what is copied again and again stays in the cache.
+  static let window = 1 << 15
 
   /// A vertex as the columns have it.
   func position(_ row: Int) -> (x: Double, y: Double) {

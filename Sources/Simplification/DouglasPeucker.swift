@@ -31,6 +31,8 @@ public struct DouglasPeucker: Sendable {
   var window = 0..<0
   /// A long line, whose vertices come to the columns as they are looked at; without ordinates for any other.
   var long = LongLine()
+  /// From how many vertices on a line is long; to look at it window by window takes twice the time where it is a spiral.
+  package var longest = 1 << 18
   var isPlanar = true
   /// Coordinate units to the metre in the planar metric, else 1: what a tolerance is multiplied by.
   var unitsPerMetre = 1.0
@@ -86,7 +88,7 @@ public struct DouglasPeucker: Sendable {
     case .webMercator: (isPlanar, unitsPerMetre) = (true, 1)
     case .geographic: (isPlanar, unitsPerMetre) = (false, 1)
     }
-    if count > LongLine.longest, !isWhole {
+    if count > longest, !isWhole {
       long = LongLine(ordinates: ordinates, dimension: dimension, first: vertices.lowerBound, metric: metric)
       window = 0..<0
       return
