@@ -102,7 +102,19 @@ struct Pipeline {
     }
     try check(prepared)
     if case .session(let session) = prepared.first?.work { return hold(session, type(of: first).name) }
+    noteForPipe(prepared)
     return FeatureStream.run(plan(first, prepared))
+  }
+
+  /// Says, to whoever looks on, what a program that is not plat would miss at the other end of a pipe.
+  private func noteForPipe(_ all: [PreparedStage]) {
+    guard let (stage, prepared) = Array(zip(stages, all)).last(where: { $0.1.pipeNote != nil }), let note = prepared.pipeNote,
+      options.output ?? "-" == "-", options.progress != false, isatty(STDERR_FILENO) == 1
+    else { return }
+    if let last = all.last, case .sink = last.after ?? last.work { return }
+    var status = stat()
+    guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
+    Messenger(stage: type(of: stage).name, form: options.errors).say(note: note)
   }
 
   /// Sees that the stages' kinds go together.

@@ -121,12 +121,18 @@ struct Project: StageCommand {
     let cutsAll = cut
     // Where a pipeline's map ends is not known.
     let (map, longest, drops) = (pipeline == nil ? target : nil, densify, beyond == .drop)
-    return PreparedStage(
+    var prepared = PreparedStage(
       .perRecord {
         ProjectOperator(
           projection, edges: ProjectedEdges(target: map, longest: longest, dropsBeyond: drops),
           cutter: seams, cutsAll: cutsAll)
       }, needs: GeometryNeeds(ordinates: true, positions: true, check: projection.check))
+    if target != .crs84 {
+      prepared.pipeNote =
+        "the Features say that they are in \(target.text), which GDAL and others read of a collection alone; "
+        + "'then encode' writes one"
+    }
+    return prepared
   }
 }
 

@@ -26,6 +26,8 @@ struct PreparedStage: Sendable {
   var needs = GeometryNeeds(ordinates: false, positions: false)
   /// What is read in place of the inputs of the command line, by a stage whose records are from elsewhere.
   var reads = Inputs.named
+  /// What other programs miss in the Features that it writes; told on a terminal where they go into a pipe.
+  var pipeNote: String?
   /// Makes what it says on standard error when the run is over; nothing when that is empty.
   var closingNote: (@Sendable () -> String)?
   /// Tells how a run ends that saw all its records, where that is for the stage to say.
