@@ -87,7 +87,7 @@ struct Plat: ParsableCommand {
   static func main() {
     let words = Array(arguments.dropFirst())
     do {
-      if let answer = try completionAnswer(words) {
+      if let answer = try completionAnswer(words) ?? usageAnswer(words) {
         print(answer, terminator: "")
         return
       }
@@ -116,7 +116,7 @@ struct Plat: ParsableCommand {
   }
 
   /// The stage of a name; the list is sorted, and only the configurations of the few that are asked are made.
-  private static func stage(named name: String) -> (any StageCommand.Type)? {
+  static func stage(named name: String) -> (any StageCommand.Type)? {
     var candidates = stages[...]
     while let middle = candidates.dropFirst(candidates.count / 2).first {
       if middle.name == name { return middle }

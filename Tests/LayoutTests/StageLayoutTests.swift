@@ -1,6 +1,7 @@
 // Every stage has its command, its cases and its man page, and the page has every option.
 
 import Foundation
+import GeoJSON
 import TestSupport
 import Testing
 
@@ -63,6 +64,21 @@ struct StageLayoutTests {
     let general = Set(["help", "version"])
     let missing = try stage.options().subtracting(documented).subtracting(general)
     #expect(missing.isEmpty, "\(stage.manPage.lastPathComponent) does not have \(missing.sorted())")
+  }
+
+  @Test("--json-usage has the options of the help, and is JSON", arguments: Stage.all)
+  func jsonUsage(_ stage: Stage) throws {
+    let usage = try #require(JSONValue(text: try plat([stage.name, "--json-usage"]).text))
+    #expect(usage["name"] == .string(stage.name))
+    guard case .array(let options) = usage["options"] else { throw CancellationError() }
+    let names = options.flatMap { option -> [String] in
+      guard case .array(let names) = option["names"] else { return [] }
+      return names.compactMap { name in
+        if case .string(let text) = name, text.hasPrefix("--") { String(text.dropFirst(2)) } else { nil }
+      }
+    }
+    let general = Set(["help", "version"])
+    #expect(Set(names).subtracting(general) == (try stage.options()).subtracting(general))
   }
 
   @Test("the man page names no option that is not there", arguments: Stage.all)

@@ -157,17 +157,20 @@ extension String {
     return found.word
   }
 
-  /// How many characters have to be changed, added or left out to come to `other` (Levenshtein).
+  /// How many characters have to be changed, added, left out or exchanged with their neighbour to come to `other`
+  /// (the optimal string alignment of Damerau and Levenshtein).
   private func distance(to other: String) -> Int {
-    let target = Array(other)
-    var row = Array(0...target.count)
-    for (index, character) in enumerated() {
-      var diagonal = row[0]
+    let (own, target) = (Array(self), Array(other))
+    var (before, last, row) = ([Int](), [Int](), Array(0...target.count))
+    for (index, character) in own.enumerated() {
+      (before, last) = (last, row)
       row[0] = index + 1
       for (place, wanted) in target.enumerated() {
-        let cost = Swift.min(diagonal + (character == wanted ? 0 : 1), row[place] + 1, row[place + 1] + 1)
-        diagonal = row[place + 1]
-        row[place + 1] = cost
+        let cost = last[place] + (character == wanted ? 0 : 1)
+        row[place + 1] = Swift.min(cost, row[place] + 1, last[place + 1] + 1)
+        if index > 0, place > 0, character == target[place - 1], own[index - 1] == wanted {
+          row[place + 1] = Swift.min(row[place + 1], before[place - 1] + 1)
+        }
       }
     }
     return row[target.count]

@@ -1,4 +1,4 @@
-// The options of a stage, as completion needs them: names, what they say of themselves, their values.
+// The options of a stage, as completion and other programs need them: names, what they say of themselves, their values.
 
 import ArgumentParser
 import GeoJSON
@@ -19,6 +19,8 @@ struct OptionDescription {
   let values: [String]
   /// Whether the value names a file.
   let isFile: Bool
+  /// The value that it has where it is not given, as it is written; nil for none.
+  let standard: String?
 
   /// The name that is offered: the long one.
   var name: String { names.first { $0.hasPrefix("--") } ?? names.first ?? "" }
@@ -50,6 +52,7 @@ struct OptionDescription {
       values = []
     }
     isFile = kind?["file"] != nil
+    standard = dump["defaultValue"]?.text
   }
 }
 
