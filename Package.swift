@@ -5,8 +5,9 @@ import PackageDescription
 
 /// The pkg-config name of a system library that is linked, so that it is loaded when plat starts.
 ///
-/// On Linux none is: `CLazy` opens GEOS, PROJ, libyaml, cairo and Pango when they are first called, and their headers are where
-/// the compiler looks. pkg-config would put them on the linker's command line, and with them some forty libraries into every start.
+/// On Linux none is: `CLazy` opens GEOS, PROJ, libyaml, cairo, Pango, zlib and zstd when they are first called, and their
+/// headers are where the compiler looks. pkg-config would put them on the linker's command line, and with them some forty
+/// libraries into every start.
 func linked(_ name: String) -> String? {
   #if os(Linux)
   nil
@@ -17,16 +18,18 @@ func linked(_ name: String) -> String? {
 
 /// The modules below the stages, each in a folder of its name.
 let modules = [
-  "Buffering", "CCairo", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cairo", "Cartography", "Checking", "Coverage",
-  "Cplat", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry",
-  "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification", "Winding", "YAML",
+  "Buffering", "CCairo", "CCompression", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cairo", "Cartography", "Checking",
+  "Compression", "Coverage", "Cplat", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe",
+  "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures",
+  "Simplification", "Winding", "YAML",
 ]
 
 /// The modules in which every use of memory that the compiler cannot see to is marked `unsafe`.
 ///
 /// The others are left out because memory is what they are about: text that is scanned in place and written (`GeoJSON`,
-/// `Formats`, `FeatureStream`, the stages), C's (`Cairo`, `GEOS`, `PROJ`, `YAML`), a mapped file (`Places`), and loops over
-/// ordinates without bounds checks (`Simplification`, `Buffering`, `Winding`). A mark on each line there would say nothing.
+/// `Formats`, `FeatureStream`, the stages), C's (`Cairo`, `Compression`, `GEOS`, `PROJ`, `YAML`), a mapped file
+/// (`Places`), and loops over ordinates without bounds checks (`Simplification`, `Buffering`, `Winding`). A mark on each
+/// line there would say nothing.
 let strictModules: Set = [
   "Coverage", "Densification", "Globe", "MapGeometry", "MapURLs", "Measurement", "Polygonization", "SimpleFeatures",
 ]
@@ -51,12 +54,16 @@ let package = Package(
       ],
       // The stages are plat's: each in a folder of its own beside the few files that join them.
       path: "Sources", exclude: modules + ["Stages/View/Page"], sources: ["Stages", "plat"]),
-    .target(name: "FeatureStream", dependencies: ["Formats", "GeoJSON", "Globe", "SimpleFeatures"]),
+    .target(name: "FeatureStream", dependencies: ["Compression", "Formats", "GeoJSON", "Globe", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),
     .target(name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"]),
     .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "Winding"]),
+    // zlib is part of macOS.
+    .target(
+      name: "Compression", dependencies: ["CCompression", "CLazy"],
+      linkerSettings: [.linkedLibrary("z", .when(platforms: [.macOS]))]),
     .target(name: "Cairo", dependencies: ["CCairo", "CLazy", "Cartography"]),
     .target(name: "Cartography", dependencies: ["Globe", "MapGeometry", "SimpleFeatures", "Simplification"]),
     .target(
@@ -77,10 +84,13 @@ let package = Package(
     .target(name: "SimpleFeatures"),
     .target(name: "YAML", dependencies: ["CLazy", "CYAML"]),
     .target(name: "Cplat"),
-    .target(name: "CLazy", dependencies: ["CCairo", "CGEOS", "CPROJ", "CYAML"]),
+    .target(name: "CLazy", dependencies: ["CCairo", "CCompression", "CGEOS", "CPROJ", "CYAML"]),
     // Its few prototypes are in its header: only where cairo is linked does pkg-config have to find it.
     .systemLibrary(
       name: "CCairo", pkgConfig: linked("pangocairo"), providers: [.apt(["libpangocairo-1.0-0"]), .brew(["pango"])]),
+    .systemLibrary(
+      name: "CCompression", pkgConfig: linked("libzstd"),
+      providers: [.apt(["libzstd1", "zlib1g"]), .brew(["zstd"])]),
     .systemLibrary(
       name: "CGEOS", pkgConfig: linked("geos"), providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
@@ -101,6 +111,7 @@ let package = Package(
     .testTarget(
       name: "CartographyTests", dependencies: ["Cartography", "MapGeometry", "SimpleFeatures", "TestSupport"],
       exclude: ["make-base-map"]),
+    .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"]),
     .testTarget(name: "CQL2Tests", dependencies: ["CQL2", "GEOS", "GeoJSON", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "CoverageTests", dependencies: ["Coverage", "GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),

@@ -14,6 +14,7 @@ class Plat < Formula
   depends_on macos: :sequoia
   depends_on "pango"
   depends_on "proj"
+  depends_on "zstd"
 
   def install
     system "swift", "build", "--disable-sandbox", "--configuration", "release", "--product", "plat"

@@ -31,7 +31,7 @@ struct RecordSpan {
 
 /// The text form of an input.
 public enum InputFormat: String, Sendable, CaseIterable {
-  case geojson, jsonl, wkt, wkb, csv, gps, url
+  case geojson, jsonl, wkt, wkb, csv, copy, gps, url
   /// Each line is the property `text` of a Feature without a geometry.
   case text
 }

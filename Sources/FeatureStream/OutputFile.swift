@@ -1,4 +1,6 @@
-// Where the bytes go: standard output, or a file that appears whole or not at all.
+// Where the bytes go: standard output, or a file that appears whole or not at all, compressed where its name says so.
+
+import Compression
 
 #if canImport(Glibc)
 import Glibc
@@ -61,9 +63,14 @@ final class OutputFile: @unchecked Sendable {
   /// Where among `doomedPaths` the temporary file stands.
   private var doomedPlace: Int?
   private let name: String
+  /// What compresses the bytes; nil where they are written as they are.
+  private let compressor: Compressor?
 
   init(_ options: OutputOptions) throws(RunError) {
     self.options = options
+    do throws(CompressionError) {
+      compressor = try options.path.flatMap { CompressionFormat(path: $0) }.map(Compressor.init)
+    } catch { throw RunError(.unavailable, "\(options.path ?? ""): \(error.message)") }
     signal(SIGPIPE, SIG_IGN)
     guard let path = options.path else {
       name = "standard output"
@@ -123,6 +130,11 @@ final class OutputFile: @unchecked Sendable {
   }()
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    guard let compressor else { return try writeOut(bytes) }
+    try compressor.compress(bytes) { bytes throws(Failure) in try writeOut(bytes) }
+  }
+
+  private func writeOut(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     if SystemCall.writeAll(descriptor, bytes) { return }
     if errno == EPIPE { throw .closedPipe }
     throw .failed(RunError(.ioError, "\(name): cannot be written: \(SystemCall.reason)"))
@@ -136,6 +148,17 @@ final class OutputFile: @unchecked Sendable {
 
   /// Puts the file in its place: synced, then renamed.
   func commit() throws(RunError) {
+    if let compressor {
+      do throws(Failure) {
+        try compressor.finish { bytes throws(Failure) in try writeOut(bytes) }
+      } catch {
+        // Of a pipe that was closed nobody wants more.
+        if case .failed(let failure) = error {
+          discard()
+          throw failure
+        }
+      }
+    }
     guard let target, let temporary else {
       // A full disk may tell only now.
       if options.path != nil, close(descriptor) != 0 {
@@ -185,24 +208,39 @@ final class OutputFile: @unchecked Sendable {
     return mask
   }
 
+  /// Whether the file that was written has the bytes of the one that it would replace; of compressed ones, whether they
+  /// are compressed alike and stand for the same.
   private static func haveSameBytes(_ one: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    guard stat(one, &first) == 0, stat(other, &second) == 0, first.st_size == second.st_size else { return false }
-    let descriptors = [open(one, O_RDONLY | O_CLOEXEC), open(other, O_RDONLY | O_CLOEXEC)]
-    defer { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
-    guard descriptors.allSatisfy({ $0 >= 0 }) else { return false }
+    guard let first = try? ByteSource(path: one, isNoted: false),
+      let second = try? ByteSource(path: other, isNoted: false),
+      first.compression == second.compression
+    else { return false }
+    if first.compression == nil, first.size != second.size { return false }
     var buffers = [[UInt8](repeating: 0, count: 1 << 16), [UInt8](repeating: 0, count: 1 << 16)]
     while true {
       var counts = [0, 0]
-      for index in 0..<2 {
-        // Both are regular files: a short read is the end.
-        counts[index] = buffers[index].withUnsafeMutableBytes { buffer in
-          buffer.baseAddress.map { SystemCall.read(descriptors[index], $0, buffer.count) } ?? -1
-        }
+      for (index, source) in [first, second].enumerated() {
+        do throws(RunError) { counts[index] = try source.fill(&buffers[index]) } catch { return false }
       }
-      guard counts[0] == counts[1], counts[0] >= 0 else { return false }
+      guard counts[0] == counts[1] else { return false }
       if counts[0] == 0 { return true }
       guard buffers[0][..<counts[0]] == buffers[1][..<counts[0]] else { return false }
     }
+  }
+}
+
+extension ByteSource {
+  /// Reads until `buffer` is full or the input ends, and gives how much that is.
+  fileprivate func fill(_ buffer: inout [UInt8]) throws(RunError) -> Int {
+    var count = 0
+    while count < buffer.count {
+      let more = try buffer.withUnsafeMutableBufferPointer { buffer throws(RunError) in
+        guard let start = buffer.baseAddress else { return 0 }
+        return try read(into: start + count, count: buffer.count - count)
+      }
+      if more == 0 { break }
+      count += more
+    }
+    return count
   }
 }

@@ -61,6 +61,8 @@ final class RecordReader: ChunkSource {
   private var nextPath = 0
   private var source: ByteSource?
   private var framer: (any RecordFramer)?
+  /// Whether the first bytes of the input at hand were looked at.
+  private var isExamined = false
   private var format = InputFormat.geojson
   private var csvHeader: [String] = []
   /// How far the end of the first line was looked for in vain, while the form is not known.
@@ -69,6 +71,8 @@ final class RecordReader: ChunkSource {
   private var carry: [UInt8] = []
   private var inputOffset = 0
   private var hasFailed = false
+  /// Why nothing can be read any more, while records that were read before it are handed on.
+  private var failure: RunError?
   private var number = 0
   /// Bytes of all inputs, where every size is known; for progress.
   private(set) var totalSize: Int?
@@ -101,6 +105,7 @@ final class RecordReader: ChunkSource {
     // Another worker may ask again after a failure; that would be told twice, at the same place in the order.
     if hasFailed { return false }
     do throws(RunError) {
+      if let failure { throw failure }
       return try fillNext(chunk)
     } catch {
       hasFailed = true
@@ -144,6 +149,8 @@ final class RecordReader: ChunkSource {
     totalSize = options.paths.count == 1 ? opened.size : nil
     nextPath += 1
     source = opened
+    // A line of text may begin with anything.
+    isExamined = options.given != nil || options.format == .text
     inputOffset = 0
     return opened
   }
@@ -163,12 +170,20 @@ final class RecordReader: ChunkSource {
         }
         chunk.reserve(1)
         let room = min(size, chunk.capacity) - chunk.count
-        chunk.count += try source.read(into: chunk.base + chunk.count, count: room)
+        do throws(RunError) {
+          chunk.count += try source.read(into: chunk.base + chunk.count, count: room)
+        } catch {
+          // The records before are whole, and come first.
+          guard chunk.count > 0 else { throw error }
+          failure = error
+          break
+        }
       }
       chunk.seal()
-      let state = InputState(isAtEnd: source.isAtEnd, isPaused: isPaused)
+      let state = InputState(isAtEnd: source.isAtEnd, isPaused: isPaused || failure != nil)
       guard let framer = try currentFramer(chunk, state) else {
         if source.isAtEnd { return true }
+        if let failure { throw failure }
         try wait(chunk, source, isPaused)
         size = max(size, 2 * chunk.count)
         continue
@@ -184,6 +199,7 @@ final class RecordReader: ChunkSource {
         chunk.inputOffset = inputOffset - done
         return source.isAtEnd
       }
+      if let failure { throw failure }
       // Nothing whole yet: drop what is done with, and read on.
       discard(chunk, done)
       try wait(chunk, source, isPaused)
@@ -211,12 +227,20 @@ final class RecordReader: ChunkSource {
   /// The framer for the input's form, once enough bytes are there to tell; nil until then.
   private func currentFramer(_ chunk: Chunk, _ state: InputState) throws(RunError) -> (any RecordFramer)? {
     if let framer { return framer }
+    if !isExamined {
+      guard try examine(chunk, state) else { return nil }
+    }
     guard let found = options.format ?? detect(chunk, state) else { return nil }
     format = found
     let made: any RecordFramer
     switch found {
     case .geojson: made = GeoJSONFramer()
     case .jsonl, .wkt, .wkb, .gps, .url, .text: made = LineFramer()
+    case .copy:
+      do throws(FormatError) {
+        _ = try CopyTranscoder(columns: csv.copyColumns, options: csv)
+      } catch { throw RunError(.usage, "\(options.paths[nextPath - 1]): \(error.message)") }
+      made = CopyFramer()
     case .csv:
       let framer = CSVRecordFramer(delimiter: csv.delimiter)
       guard let header = try framer.header(chunk, state, input: options.paths[nextPath - 1]) else {
@@ -233,6 +257,17 @@ final class RecordReader: ChunkSource {
     }
     framer = made
     return made
+  }
+
+  /// Refuses a file in another format, once enough bytes are there to tell; false until then.
+  private func examine(_ chunk: Chunk, _ state: InputState) throws(RunError) -> Bool {
+    let head = UnsafeRawBufferPointer(start: chunk.base, count: min(chunk.count, ForeignFormat.headCount))
+    if !state.isAtEnd, head.isEmpty || ForeignFormat.needsMore(head) { return false }
+    isExamined = true
+    guard let format = ForeignFormat(head) else { return true }
+    let path = options.paths[nextPath - 1]
+    throw RunError(
+      .badData, "\(path == "-" ? "standard input" : path): \(format.refusal(path, source?.compression))")
   }
 
   /// The form that the first bytes tell: a brace or 0x1E is JSON, a keyword WKT, two digits hexadecimal WKB, the scheme

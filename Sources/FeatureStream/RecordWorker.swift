@@ -337,10 +337,17 @@ final class RecordWorker {
 extension RecordWorker {
   /// What is wrong, with a hint where the input is no JSON from its first byte on.
   private func words(for error: ScanError, at start: Int, _ span: RecordSpan, _ chunk: Chunk) -> String {
+    let record = UnsafeRawBufferPointer(start: chunk.base + start, count: span.end - start)
+    if error.fault == .unknownType || error.fault == .missingType,
+      let words = TextForm.words(forObject: record, inputs[chunk.input])
+    {
+      return words
+    }
     let isFirst = span.line == 1 && chunk.inputOffset + start <= 3 && error.offset == start
     guard isFirst, error.fault.isSyntax || hint.isForNumbers && error.fault == .notAnObject else {
       return error.fault.message
     }
+    if let words = TextForm.words(forLine: record, inputs[chunk.input], hint.texts) { return words }
     return hint.words
   }
 

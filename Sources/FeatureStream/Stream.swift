@@ -64,11 +64,24 @@ public struct InputHint: Sendable {
   public var words: String
   /// Whether an input that begins with a number, which is JSON, is such a one too.
   public var isForNumbers: Bool
+  /// What to say of an input that is text in another form, if it is to be told.
+  public var texts: Texts
+
+  /// Which stage would read a text in another form.
+  public enum Texts: Sendable {
+    /// None that is to be named.
+    case none
+    /// `decode`, as the first stage.
+    case decode
+    /// This one, which is `decode`.
+    case itself
+  }
 
   /// Makes a hint.
-  public init(_ words: String = "this is not GeoJSON", isForNumbers: Bool = false) {
+  public init(_ words: String = "this is not GeoJSON", isForNumbers: Bool = false, texts: Texts = .none) {
     self.words = words
     self.isForNumbers = isForNumbers
+    self.texts = texts
   }
 }
 

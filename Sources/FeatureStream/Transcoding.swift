@@ -1,4 +1,4 @@
-// Records of WKT, WKB, CSV, GPS receivers and lines of URLs: each becomes a Feature's text, which is then scanned like
+// Records of WKT, WKB, CSV, COPY, GPS receivers and lines of URLs: each becomes a Feature's text, which is then scanned like
 // any other, or as far as its writer does not vouch for it.
 
 import Formats
@@ -14,6 +14,7 @@ final class Transcoding {
   @exclusivity(unchecked) private var json: JSONLinesTranscoder
   // One worker owns them, and nothing calls back: checks of each access would find nothing.
   @exclusivity(unchecked) private var csv: CSVTranscoder?
+  @exclusivity(unchecked) private var copy: CopyTranscoder?
   @exclusivity(unchecked) private var csvHeader: [String] = []
   @exclusivity(unchecked) private var text = ByteBuffer(capacity: 4096)
 
@@ -56,6 +57,7 @@ final class Transcoding {
       case .jsonl:
         try json.transcode(record, into: &text)
         parts = json.parts
+      case .copy: try transcodeCopy(record)
       case .text: try transcodeText(record)
       case .csv, .geojson:
         try transcodeCSV(record, chunk.csvHeader)
@@ -82,6 +84,11 @@ final class Transcoding {
     text.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"text\":")
     text.appendString(record)
     text.append("}}")
+  }
+
+  private func transcodeCopy(_ record: UnsafeRawBufferPointer) throws(FormatError) {
+    if copy == nil { copy = try CopyTranscoder(columns: csvOptions.copyColumns, options: csvOptions) }
+    try copy?.transcode(record, into: &text)
   }
 
   private func transcodeCSV(_ record: UnsafeRawBufferPointer, _ header: [String]) throws(FormatError) {

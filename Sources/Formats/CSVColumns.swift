@@ -16,6 +16,8 @@ public struct CSVOptions: Sendable {
   public var infersTypes: Bool
   /// Whether a column holds the geometry; where none does, geometries are null.
   public var hasGeometry: Bool
+  /// The columns of a table that COPY has written, which has no header.
+  public var copyColumns: [CopyColumn] = []
 
   /// Makes options; where no column is named for the geometry, `CSVTranscoder` looks for one.
   public init(
@@ -54,14 +56,15 @@ struct CSVColumns: Sendable {
   /// - Throws: `FormatError` for a header that names a column twice, a column that it does not have, and where nothing
   ///   says what the geometry is.
   init(_ header: [String], _ options: CSVOptions) throws(FormatError) {
+    let source = options.copyColumns.isEmpty ? "the header" : "--columns"
     // By bytes: to `String`, two spellings of one accented letter are equal.
     var seen: Set<[UInt8]> = []
     for name in header where !seen.insert(Array(name.utf8)).inserted {
-      throw Self.error("duplicate-column", "the header has two columns \"\(name)\"")
+      throw Self.error("duplicate-column", "\(source) has two columns \"\(name)\"")
     }
-    if let name = options.idColumn { id = try Self.place(of: name, in: header) } else { id = nil }
+    if let name = options.idColumn { id = try Self.place(of: name, in: header, source) } else { id = nil }
     let named = try Self.namedGeometry(header, options)
-    if let named { geometry = named } else { geometry = try Self.foundGeometry(header) }
+    if let named { geometry = named } else { geometry = try Self.foundGeometry(header, source) }
     let places: [Int] =
       switch geometry {
       case .point(let lon, let lat): [lon, lat]
@@ -86,19 +89,20 @@ struct CSVColumns: Sendable {
   }
 
   private static func namedGeometry(_ header: [String], _ options: CSVOptions) throws(FormatError) -> Geometry? {
+    let source = options.copyColumns.isEmpty ? "the header" : "--columns"
     if !options.hasGeometry { return Geometry.none }
     switch (options.wktColumn, options.lonColumn, options.latColumn) {
     case (nil, nil, nil): return nil
-    case (let wkt?, nil, nil): return .wkt(try place(of: wkt, in: header))
+    case (let wkt?, nil, nil): return .wkt(try place(of: wkt, in: header, source))
     case (nil, let lon?, let lat?):
-      return .point(lon: try place(of: lon, in: header), lat: try place(of: lat, in: header))
+      return .point(lon: try place(of: lon, in: header, source), lat: try place(of: lat, in: header, source))
     case (nil, _?, nil): throw error("column-conflict", "a longitude column needs a latitude column: pass --lat too")
     case (nil, nil, _?): throw error("column-conflict", "a latitude column needs a longitude column: pass --lon too")
     default: throw error("column-conflict", "pass --wkt, or --lon and --lat, not both")
     }
   }
 
-  private static func foundGeometry(_ header: [String]) throws(FormatError) -> Geometry {
+  private static func foundGeometry(_ header: [String], _ source: String) throws(FormatError) -> Geometry {
     func find(_ name: String) -> Int? { header.firstIndex { $0.lowercased() == name } }
     for name in wktNames {
       if let place = find(name) { return .wkt(place) }
@@ -108,19 +112,19 @@ struct CSVColumns: Sendable {
     }
     throw error(
       "no-geometry-column",
-      "no column looks like a geometry; pass --lon COLUMN and --lat COLUMN, --wkt COLUMN, or --no-geometry (\(list(header)))"
+      "no column looks like a geometry; pass --lon COLUMN and --lat COLUMN, --wkt COLUMN, or --no-geometry (\(list(header, source)))"
     )
   }
 
-  private static func place(of name: String, in header: [String]) throws(FormatError) -> Int {
+  private static func place(of name: String, in header: [String], _ source: String) throws(FormatError) -> Int {
     if let place = header.firstIndex(of: name) { return place }
     let lookalike = header.first { $0.lowercased() == name.lowercased() }
     let hint = lookalike.map { "; did you mean \"\($0)\"?" } ?? ""
-    throw error("no-such-column", "no column \"\(name)\"\(hint) (\(list(header)))")
+    throw error("no-such-column", "no column \"\(name)\"\(hint) (\(list(header, source)))")
   }
 
-  private static func list(_ header: [String]) -> String {
-    "the header has: " + header.joined(separator: ", ")
+  private static func list(_ header: [String], _ source: String) -> String {
+    "\(source) has: " + header.joined(separator: ", ")
   }
 
   private static func error(_ code: String, _ message: String) -> FormatError {

@@ -26,6 +26,14 @@ public struct CSVWriter: Sendable {
     case none
   }
 
+  /// The form of the rows.
+  public enum Form: Sendable {
+    /// RFC 4180, under a header row.
+    case csv
+    /// The text format of PostgreSQL's COPY, which has no header; see `appendCopy`.
+    case copy
+  }
+
   /// What becomes of objects among the properties.
   public enum Nesting: Sendable, Equatable {
     /// They are written as JSON.
@@ -41,6 +49,10 @@ public struct CSVWriter: Sendable {
   let geometry: Geometry
   let idColumn: String?
   let delimiter: UInt8
+  /// The form of the rows.
+  public let form: Form
+  /// Whether all properties go to one column, as the JSON that they are; of COPY alone.
+  public let keepsPropertiesWhole: Bool
   private let dropsOthers: Bool
   private let nesting: Nesting
   /// The names as UTF-8: to `String`, two spellings of one accented letter are equal.
@@ -48,7 +60,7 @@ public struct CSVWriter: Sendable {
   /// The place of each name.
   private var places: [[UInt8]: Int] = [:]
   /// Where the values of the row that is being made stand in the properties.
-  private var values: [Range<Int>?] = []
+  private(set) var values: [Range<Int>?] = []
 
   /// Makes a writer.
   ///
@@ -59,10 +71,14 @@ public struct CSVWriter: Sendable {
   ///   - delimiter: what stands between fields.
   ///   - dropsOthers: whether properties that have no column are left out; otherwise they are errors.
   ///   - nesting: what becomes of objects among the properties.
+  ///   - form: the form of the rows.
+  ///   - keepsPropertiesWhole: whether all properties go to one column of COPY as JSON.
   public init(
     columns: [String]?, geometry: Geometry, idColumn: String? = nil, delimiter: UInt8 = 0x2C, dropsOthers: Bool = false,
-    nesting: Nesting = .kept
+    nesting: Nesting = .kept, form: Form = .csv, keepsPropertiesWhole: Bool = false
   ) {
+    self.form = form
+    self.keepsPropertiesWhole = keepsPropertiesWhole
     self.geometry = geometry
     self.idColumn = idColumn
     self.delimiter = delimiter
@@ -98,10 +114,11 @@ public struct CSVWriter: Sendable {
     values = Array(repeating: nil, count: names.count)
   }
 
-  /// Appends the header row.
+  /// Appends the header row, which COPY does not have.
   ///
   /// - Throws: `FormatError` where two columns would have the same name.
   public func appendHeader(to out: inout ByteBuffer) throws(FormatError) {
+    guard form == .csv else { return }
     let geometryNames: [String] =
       switch geometry {
       case .wkt(let column): [column]
@@ -162,7 +179,7 @@ public struct CSVWriter: Sendable {
   }
 
   /// Fills `values` with the places of the properties' values; of two with one name, the last counts.
-  private mutating func findValues(_ properties: UnsafeRawBufferPointer?) throws(FormatError) {
+  mutating func findValues(_ properties: UnsafeRawBufferPointer?) throws(FormatError) {
     for place in values.indices { values[place] = nil }
     guard let properties else { return }
     if nesting != .kept { return findNested(properties, 0, []) }

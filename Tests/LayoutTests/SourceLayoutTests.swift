@@ -27,6 +27,7 @@ struct SourceLayoutTests {
     "Cairo": ["CCairo", "Cartography"],
     "Cartography": ["Globe", "MapGeometry", "SimpleFeatures", "Simplification"],
     "Checking": ["Coverage", "Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures", "Simplification"],
+    "Compression": ["CCompression"],
     "Coverage": ["Globe", "Polygonization", "SimpleFeatures", "Simplification"],
     "Densification": ["Globe", "SimpleFeatures"],
     "GeoJSON": ["Globe", "SimpleFeatures"],
@@ -43,7 +44,7 @@ struct SourceLayoutTests {
     "Simplification": ["SimpleFeatures"],
     "Winding": ["SimpleFeatures"],
     "YAML": ["CYAML"],
-    "FeatureStream": ["Formats", "GeoJSON", "Globe", "SimpleFeatures"],
+    "FeatureStream": ["Compression", "Formats", "GeoJSON", "Globe", "SimpleFeatures"],
     "plat": [
       "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat",
       "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs",

@@ -1,4 +1,4 @@
-// plat decode: GeoJSON of any shape, WKT, WKB and CSV to one Feature a line.
+// plat decode: GeoJSON of any shape, WKT, WKB, CSV and COPY to one Feature a line.
 
 import ArgumentParser
 import FeatureStream
@@ -8,7 +8,7 @@ import Formats
 struct Decode: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
-    abstract: "Read GeoJSON of any shape, WKT, WKB or CSV; write one Feature a line.",
+    abstract: "Read GeoJSON of any shape, WKT, WKB, CSV or COPY; write one Feature a line.",
     discussion: """
       The form is found out from the bytes, but for JSON Lines (--format jsonl): objects that are no Features, one a line. A Feature that was on one line already comes out as the same bytes; one \
       that was spread over lines loses the white space between its tokens, and nothing else.
@@ -16,6 +16,7 @@ struct Decode: StageCommand {
         plat decode places.geojson > places.ndjson
         plat decode --lon lng --lat lat --id key places.csv
         plat decode --format jsonl --lon lng --lat lat places.jsonl
+        plat decode --format copy --columns id,name,geom --id id places.copy
 
       \(StageKind.streaming.rawValue)
       """)
@@ -24,27 +25,35 @@ struct Decode: StageCommand {
   var format: InputFormat?
 
   @Option(
-    help: ArgumentHelp("The CSV column, or JSON Lines member, with the longitude or easting.", valueName: "column"))
+    help: ArgumentHelp("The column, or JSON Lines member, with the longitude or easting.", valueName: "column"))
   var lon: String?
 
   @Option(
-    help: ArgumentHelp("The CSV column, or JSON Lines member, with the latitude or northing.", valueName: "column"))
+    help: ArgumentHelp("The column, or JSON Lines member, with the latitude or northing.", valueName: "column"))
   var lat: String?
 
-  @Option(help: ArgumentHelp("The CSV column, or JSON Lines member, with the geometry as WKT.", valueName: "column"))
+  @Option(help: ArgumentHelp("The column, or JSON Lines member, with the geometry as WKT.", valueName: "column"))
   var wkt: String?
 
   @Option(
-    help: ArgumentHelp("The CSV column, or JSON Lines member, that becomes the Feature's id.", valueName: "column"))
+    help: ArgumentHelp("The column, or JSON Lines member, that becomes the Feature's id.", valueName: "column"))
   var id: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      COPY: the table's columns in their order, with commas between, and what their values are behind a colon: \
+      name:text, or number, boolean, json, or properties for a JSON object of all properties.
+      """, valueName: "names"))
+  var columns: CopyColumns?
 
   @Option(help: ArgumentHelp("What stands between CSV fields: one character, or tab.", valueName: "char"))
   var delimiter: Delimiter = .comma
 
-  @Flag(help: "Take every CSV field as a string, even if it reads as a number.")
+  @Flag(help: "Take every field as a string, even if it reads as a number.")
   var strings = false
 
-  @Flag(name: .customLong("no-geometry"), help: "CSV: no column is a geometry; all become properties.")
+  @Flag(name: .customLong("no-geometry"), help: "CSV, COPY: no column is a geometry; all become properties.")
   var hasNoGeometry = false
 
   @OptionGroup var stream: StreamOptions
@@ -52,22 +61,30 @@ struct Decode: StageCommand {
   func validate() throws {
     if (lon == nil) != (lat == nil) { throw ValidationError("--lon and --lat go together.") }
     if lon != nil, wkt != nil { throw ValidationError("Give either --lon and --lat or --wkt, not both.") }
-    if let format, format != .csv, format != .jsonl, takesCSV {
+    if let format, ![.csv, .copy, .jsonl].contains(format), takesCSV {
       throw ValidationError(
         "--lon, --lat, --wkt and --id name columns of CSV or members of JSON Lines, but --format is \(format.rawValue)."
       )
     }
+    if format == .copy, columns == nil {
+      throw ValidationError("--format copy needs --columns, the names of the table's columns in their order.")
+    }
+    if columns != nil, let format, format != .copy {
+      throw ValidationError("--columns names the columns of --format copy, but --format is \(format.rawValue).")
+    }
     if hasNoGeometry {
       if lon != nil || wkt != nil { throw ValidationError("--no-geometry leaves nothing for --lon, --lat and --wkt.") }
-      if let format, format != .csv {
-        throw ValidationError("--no-geometry is for CSV, but --format is \(format.rawValue).")
+      if let format, format != .csv, format != .copy {
+        throw ValidationError("--no-geometry is for CSV and COPY, but --format is \(format.rawValue).")
       }
     }
   }
 
   private var takesCSV: Bool { lon != nil || wkt != nil || id != nil }
 
-  var readsInput: Bool { format != nil || takesCSV || strings || hasNoGeometry || delimiter.byte != 0x2C }
+  var readsInput: Bool {
+    format != nil || columns != nil || takesCSV || strings || hasNoGeometry || delimiter.byte != 0x2C
+  }
 
   var input: (format: InputFormat?, csv: CSVOptions) {
     var csv = CSVOptions()
@@ -78,14 +95,28 @@ struct Decode: StageCommand {
     csv.idColumn = id
     csv.infersTypes = !strings
     csv.hasGeometry = !hasNoGeometry
+    csv.copyColumns = columns?.columns ?? []
+    if columns != nil { return (.copy, csv) }
     return (format ?? (takesCSV || hasNoGeometry ? .csv : nil), csv)
   }
 
   var inputHint: InputHint {
-    InputHint("this is not GeoJSON; if it is WKT, WKB or CSV, say so with --format (and --delimiter)")
+    InputHint(
+      "this is not GeoJSON; if it is WKT, WKB or CSV, say so with --format (and --delimiter)", texts: .itself)
   }
 
   func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing) }
+}
+
+/// The columns of a table.
+struct CopyColumns: ExpressibleByArgument {
+  let columns: [CopyColumn]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    columns = parts.compactMap { CopyColumn(String($0)) }
+    if columns.count < parts.count { return nil }
+  }
 }
 
 extension InputFormat: ExpressibleByArgument {}

@@ -1,4 +1,4 @@
-// Comma-separated values, a record a row.
+// Comma-separated values and rows for PostgreSQL, a record a row.
 
 import FeatureStream
 import Formats
@@ -73,9 +73,14 @@ final class CSVFormat: RecordFormat {
     out.noteNumbers(of: geometry)
     do throws(FormatError) {
       if let fault { throw fault }
-      try rows.append(
-        id: feature.id.isPresent ? feature.bytes(feature.id) : nil, properties: feature.propertiesText?.bytes,
-        geometry: geometry.bytes, to: &out)
+      let id = feature.id.isPresent ? feature.bytes(feature.id) : nil
+      if rows.form == .copy {
+        try rows.appendCopy(
+          id: id, properties: feature.propertiesText?.bytes, geometry: geometry.bytes, crs: feature.currentCRS, to: &out
+        )
+      } else {
+        try rows.append(id: id, properties: feature.propertiesText?.bytes, geometry: geometry.bytes, to: &out)
+      }
     } catch { throw RecordError(code: error.code, message: error.message) }
   }
 }

@@ -1,4 +1,4 @@
-// plat encode: Features to a FeatureCollection, a text sequence, WKT, CSV or JSON Lines.
+// plat encode: Features to a FeatureCollection, a text sequence, WKT, CSV, JSON Lines or rows for PostgreSQL.
 
 import ArgumentParser
 import FeatureStream
@@ -15,18 +15,20 @@ struct Encode: StageCommand {
     case jsonl
     case wkt
     case csv
+    case copy
   }
 
   static let configuration = CommandConfiguration(
     commandName: "encode",
-    abstract: "Write a FeatureCollection, a text sequence, WKT, CSV or JSON Lines.",
+    abstract: "Write a FeatureCollection, a text sequence, WKT, CSV, JSON Lines or COPY.",
     discussion: """
       Features go into a FeatureCollection as the bytes they are. WKT has the geometries alone; CSV has the \
-      properties, and the geometry as WKT or, for points, in two columns; JSON Lines the properties alone. With \
-      --columns all every record is kept, in a temporary file if need be, until the columns are known.
+      properties, and the geometry as WKT or, for points, in two columns; JSON Lines the properties alone. COPY is \
+      the text format of PostgreSQL, with PostGIS's geometries. With --columns all every record is kept, in a temporary file if need be, until the columns are known.
 
         plat encode -o parks.geojson parks.ndjson
         plat encode --as csv --lon lon --lat lat --id id places.ndjson
+        plat encode --as copy --id id --columns name places.ndjson
 
       \(StageKind.streaming.rawValue)
       """)
@@ -40,22 +42,28 @@ struct Encode: StageCommand {
   @Option(
     help: ArgumentHelp(
       """
-      CSV: the properties to write, with commas between, members behind dots as in address.street; or all, those of any \
+      CSV, COPY: the properties to write, with commas between, members behind dots as in address.street; or all, those of any \
       feature. (default: the first feature's)
       """, valueName: "names"))
   var columns: String?
 
-  @Option(help: ArgumentHelp("CSV: write points' longitude or easting to this column.", valueName: "column"))
+  @Option(help: ArgumentHelp("CSV, COPY: write points' longitude or easting to this column.", valueName: "column"))
   var lon: String?
 
-  @Option(help: ArgumentHelp("CSV: write points' latitude or northing to this column.", valueName: "column"))
+  @Option(help: ArgumentHelp("CSV, COPY: write points' latitude or northing to this column.", valueName: "column"))
   var lat: String?
 
   @Option(help: ArgumentHelp("CSV: write the geometry as WKT to this column. (default: wkt)", valueName: "column"))
   var wkt: String?
 
-  @Option(help: ArgumentHelp("CSV, JSON Lines: write the id to this column or member.", valueName: "column"))
+  @Option(help: ArgumentHelp("CSV, COPY, JSON Lines: write the id to this column or member.", valueName: "column"))
   var id: String?
+
+  @Flag(name: .customLong("no-geometry"), help: "CSV, COPY: leave the geometry out.")
+  var hasNoGeometry = false
+
+  @Flag(help: "COPY: write all properties to one column, as the JSON that they are.")
+  var jsonProperties = false
 
   @Option(help: ArgumentHelp("CSV: what stands between fields: one character, or tab.", valueName: "char"))
   var delimiter: Delimiter = .comma
@@ -69,10 +77,23 @@ struct Encode: StageCommand {
 
   func validate() throws {
     if bbox, `as` != .geojson { throw ValidationError("--bounding-box belongs to --as geojson.") }
-    if `as` != .csv, [columns, lon, lat, wkt].contains(where: { $0 != nil }) || delimiter.byte != 0x2C {
-      throw ValidationError("--columns, --lon, --lat, --wkt and --delimiter belong to --as csv.")
+    let isTable = `as` == .csv || `as` == .copy
+    if !isTable, columns != nil || lon != nil || lat != nil || hasNoGeometry {
+      throw ValidationError("--columns, --lon, --lat and --no-geometry belong to --as csv and --as copy.")
     }
-    if id != nil, `as` != .csv, `as` != .jsonl { throw ValidationError("--id belongs to --as csv and --as jsonl.") }
+    if `as` != .csv, wkt != nil || delimiter.byte != 0x2C {
+      throw ValidationError("--wkt and --delimiter belong to --as csv.")
+    }
+    if jsonProperties, `as` != .copy { throw ValidationError("--json-properties belongs to --as copy.") }
+    if jsonProperties, columns != nil {
+      throw ValidationError("--json-properties writes all properties, and --columns some; give one.")
+    }
+    if hasNoGeometry, lon != nil || wkt != nil {
+      throw ValidationError("--no-geometry leaves nothing for --lon, --lat and --wkt.")
+    }
+    if id != nil, !isTable, `as` != .jsonl {
+      throw ValidationError("--id belongs to --as csv, --as copy and --as jsonl.")
+    }
     if let precision, !(0...15).contains(precision) { throw ValidationError("--precision is 0 to 15.") }
     if precision != nil, `as` == .jsonl { throw ValidationError("--as jsonl has no coordinates for --precision.") }
     if (lon == nil) != (lat == nil) { throw ValidationError("--lon and --lat go together.") }
@@ -93,7 +114,7 @@ struct Encode: StageCommand {
     case .jsonl:
       let id = id
       return PreparedStage(.sink(form { JSONLinesFormat(id: id) }))
-    case .csv: return try csvStage(asRead)
+    case .csv, .copy: return try tableStage(asRead)
     }
   }
 
@@ -105,16 +126,21 @@ struct Encode: StageCommand {
     return OutputForm(framing: framing) { RoundingFormat(make(), decimals: precision) }
   }
 
-  private func csvStage(_ needs: GeometryNeeds) throws(RunError) -> PreparedStage {
+  private func tableStage(_ needs: GeometryNeeds) throws(RunError) -> PreparedStage {
     var geometry = CSVWriter.Geometry.wkt(column: wkt ?? "wkt")
     if let lon, let lat { geometry = .point(lon: lon, lat: lat) }
-    let (shape, id, delimiter, header) = (geometry, id, delimiter.byte, CSVHeader())
+    if hasNoGeometry { geometry = .none }
+    let table: CSVWriter.Form = `as` == .copy ? .copy : .csv
+    let (shape, id, header) = (geometry, id, CSVHeader())
+    let delimiter = table == .copy ? 0x09 : delimiter.byte
     guard let columns else {
-      let rows = CSVWriter(columns: nil, geometry: shape, idColumn: id, delimiter: delimiter)
+      let rows = CSVWriter(
+        columns: jsonProperties ? [] : nil, geometry: shape, idColumn: id, delimiter: delimiter, form: table,
+        keepsPropertiesWhole: jsonProperties)
       return PreparedStage(.sink(form(CSVFraming(header)) { CSVFormat(rows: rows, header) }), needs: needs)
     }
     if columns == "all" {
-      let unknown = CSVWriter(columns: nil, geometry: shape, idColumn: id, delimiter: delimiter)
+      let unknown = CSVWriter(columns: nil, geometry: shape, idColumn: id, delimiter: delimiter, form: table)
       var stage = PreparedStage(.sink(form(CSVFraming(header)) { CSVFormat(rows: unknown, header) }), needs: needs)
       stage.before = .reducer(
         Reduction(
@@ -123,14 +149,15 @@ struct Encode: StageCommand {
             ColumnsReducer(header) { names in
               CSVWriter(
                 columns: names, geometry: shape, idColumn: id, delimiter: delimiter, dropsOthers: true,
-                nesting: .flattened)
+                nesting: .flattened, form: table)
             }
           }))
       return stage
     }
     let names = columns.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let rows = CSVWriter(
-      columns: names, geometry: shape, idColumn: id, delimiter: delimiter, dropsOthers: true, nesting: .found)
+      columns: names, geometry: shape, idColumn: id, delimiter: delimiter, dropsOthers: true, nesting: .found,
+      form: table)
     _ = header.learned(rows)
     if let fault = header.fault { throw RunError(.usage, fault.message) }
     var stage = PreparedStage(.sink(form(CSVFraming(header)) { CSVFormat(rows: rows, header) }), needs: needs)

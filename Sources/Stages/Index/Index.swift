@@ -20,7 +20,7 @@ struct Index: StageCommand {
     discussion: """
       Every Feature with a name is a place. The index holds the names, other names, categories, addresses and positions, \
       and where in the file each Feature is; that file has to stay as it is. With --embed, and always when the places \
-      come from standard input, another stage or several files, the index holds the Features themselves.
+      come from standard input, another stage, a compressed file or several files, the index holds the Features themselves.
 
         plat index -o places.plat-index places.ndjson
         plat complete --index places.plat-index --query cof
@@ -66,12 +66,15 @@ struct Index: StageCommand {
   func answer() throws(RunError) -> String { OpenSearchExport.mapping }
 
   func prepare() throws(RunError) -> PreparedStage {
+    if export == nil, let output = stream.output, isCompressedName(output) {
+      throw RunError(.usage, "an index is read in place, so it cannot be compressed; name a file without .gz or .zst")
+    }
     if export != nil { return OpenSearchFormat.stage(fields: fields.field, index: exportIndex) }
     if stream.output == nil || stream.output == "-", isatty(STDOUT_FILENO) == 1 {
       throw RunError(.usage, "an index is not text; name a file with -o, such as -o places.plat-index")
     }
     var source: SourceDescription?
-    if !embed, stream.inputs.count == 1, stream.inputs[0] != "-" {
+    if !embed, stream.inputs.count == 1, stream.inputs[0] != "-", !isCompressed(stream.inputs[0]) {
       source = SourceDescription(path: stream.inputs[0], fields: fields.field)
     }
     let (made, description) = (MadeIndex(), source)

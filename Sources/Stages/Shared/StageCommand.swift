@@ -89,7 +89,9 @@ extension StageCommand {
   var streamInputs: [String] { stream.inputs }
   var input: (format: InputFormat?, csv: CSVOptions) { (.geojson, CSVOptions()) }
   var linkPrefix: String { MapURLTranscoder.prefix }
-  var inputHint: InputHint { InputHint("this is not GeoJSON; plat decode reads WKT, WKB and CSV") }
+  var inputHint: InputHint {
+    InputHint("this is not GeoJSON; plat decode reads WKT, WKB and CSV", texts: .decode)
+  }
   static var valuesLeftOut: [String: String] { [:] }
   var needsInput: Bool { true }
   var readsInput: Bool { false }

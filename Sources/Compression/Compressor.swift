@@ -1,0 +1,112 @@
+// From bytes to compressed ones, a piece at a time.
+
+internal import CCompression
+
+/// Compresses a stream to one gzip member or one zstd frame, as `gzip -6` and `zstd -3` do.
+///
+/// The same stream gives the same bytes, however it is cut into pieces: it goes to the library in blocks of one size.
+/// Nothing of the time or the machine is in them. Belongs to one thread at a time.
+public final class Compressor {
+  private let format: CompressionFormat
+  /// zlib keeps the address, so it stays.
+  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+  private var context: OpaquePointer?
+  private var input: [UInt8] = []
+  private var output = [UInt8](repeating: 0, count: Compressor.block)
+  private static let block = 1 << 17
+
+  /// Begins a stream.
+  ///
+  /// Where the library is not installed, the process says so and leaves with status 69.
+  public init(_ format: CompressionFormat) throws(CompressionError) {
+    self.format = format
+    stream.initialize(to: z_stream())
+    input.reserveCapacity(Self.block)
+    switch format {
+    case .gzip:
+      let status = deflateInit2_(
+        stream, 6, Z_DEFLATED, Z_GZIP_WINDOW_BITS, 8, 0, "1.2.11",
+        Int32(MemoryLayout<z_stream>.size))
+      guard status == Z_OK else { throw CompressionError(message: "no memory for zlib", position: 0) }
+    case .zstd:
+      context = ZSTD_createCCtx()
+      guard context != nil else { throw CompressionError(message: "no memory for zstd", position: 0) }
+      _ = ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, 3)
+      _ = ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
+    }
+  }
+
+  deinit {
+    switch format {
+    case .gzip: _ = deflateEnd(stream)
+    case .zstd: _ = ZSTD_freeCCtx(context)
+    }
+    stream.deallocate()
+  }
+
+  /// Takes some bytes, and gives `write` what comes of them, if anything does yet.
+  public func compress<Failure: Error>(
+    _ bytes: UnsafeRawBufferPointer, _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(Self.block - input.count)
+      input.append(contentsOf: part)
+      rest = rest.dropFirst(part.count)
+      if input.count == Self.block { try flush(isLast: false, write) }
+    }
+  }
+
+  /// Gives `write` the rest, and what stands at the end.
+  public func finish<Failure: Error>(
+    _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    // Never all of a stream in one call, which zstd would treat in another way.
+    try flush(isLast: false, write)
+    try flush(isLast: true, write)
+  }
+
+  private func flush<Failure: Error>(
+    isLast: Bool, _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    var taken = 0
+    var isDone = false
+    while !isDone {
+      let made: Int
+      (taken, made, isDone) = step(from: taken, isLast: isLast)
+      guard made > 0 else { continue }
+      try output.withUnsafeBufferPointer { output throws(Failure) in
+        try write(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(output)[..<made]))
+      }
+    }
+    input.removeAll(keepingCapacity: true)
+  }
+
+  /// Compresses what `input` holds from `start` on, as far as there is room for what comes of it.
+  private func step(from start: Int, isLast: Bool) -> (taken: Int, made: Int, isDone: Bool) {
+    input.withUnsafeBytes { input in
+      output.withUnsafeMutableBytes { output in
+        switch format {
+        case .gzip:
+          stream.pointee.next_in = input.baseAddress.map { ($0 + start).assumingMemoryBound(to: UInt8.self) }
+          stream.pointee.avail_in = UInt32(input.count - start)
+          stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+          stream.pointee.avail_out = UInt32(output.count)
+          let status = deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+          let isDone = isLast ? status == Z_STREAM_END : stream.pointee.avail_out > 0
+          return (
+            input.count - Int(stream.pointee.avail_in), output.count - Int(stream.pointee.avail_out),
+            isDone || status != Z_OK
+          )
+        case .zstd:
+          var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: start)
+          var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+          let left = ZSTD_compressStream2(
+            context, &target, &source, isLast ? ZSTD_e_end : ZSTD_e_continue)
+          let isDone = isLast ? left == 0 : source.pos == source.size
+          return (source.pos, target.pos, isDone || ZSTD_isError(left) != 0)
+        }
+      }
+    }
+  }
+}

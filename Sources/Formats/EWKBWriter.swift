@@ -1,0 +1,174 @@
+// GeoJSON geometries to PostGIS's well-known binary (EWKB) in hexadecimal digits.
+
+import GeoJSON
+import SimpleFeatures
+
+/// Writes geometries as EWKB in hexadecimal, as PostGIS itself prints them: little-endian, capitals, the SRID in front.
+///
+///     {"type":"Point","coordinates":[1,2]}, 4326      0101000020E6100000000000000000F03F0000000000000040
+///
+/// A geometry, or a collection as a whole, in which some position has a third number has the flag for z, and a position
+/// without one then has NaN, which `WKBTranscoder` reads as none. Numbers beyond the third are left out. An empty point
+/// is one of NaNs. Coordinates are doubles: digits beyond those are lost, as everywhere in the format.
+enum EWKBWriter {
+  /// Appends one geometry: an object that a `FeatureScanner` has accepted.
+  ///
+  /// - Throws: `FormatError` for a number beyond the range of a double; its offset counts from the first byte of
+  ///   `geometry`.
+  static func append(
+    geometry: UnsafeRawBufferPointer, srid: UInt32?, to out: inout ByteBuffer
+  ) throws(FormatError) {
+    let text = ByteBuffer(geometry)
+    let start = out.count
+    try text.withPaddedBytes { padded throws(FormatError) in
+      var flat = EWKBGeometryWriter(json: CheckedJSON(padded.bytes), text: padded, hasZ: false)
+      if try flat.appendGeometry(srid: srid, to: &out) { return }
+      // The first z that was met begins the geometry again.
+      out.count = start
+      var high = EWKBGeometryWriter(json: CheckedJSON(padded.bytes), text: padded, hasZ: true)
+      _ = try high.appendGeometry(srid: srid, to: &out)
+    }
+  }
+}
+
+/// Writes one geometry, with z or without.
+///
+/// Its functions give false as soon as they meet a z and have no place for it.
+private struct EWKBGeometryWriter {
+  var json: CheckedJSON
+  let text: PaddedBytes
+  let hasZ: Bool
+
+  /// The geometry object at the cursor, its members in any order.
+  mutating func appendGeometry(srid: UInt32?, to out: inout ByteBuffer) throws(FormatError) -> Bool {
+    var type: GeometryType?
+    var body: Int?
+    guard json.open() else { return true }
+    repeat {
+      let key = json.key()
+      if key.spells("type") {
+        let name = json.string()
+        type = GeometryType.allCases.first { name.spells($0.name) }
+      } else if key.spells("coordinates") || key.spells("geometries") {
+        body = json.position
+        _ = json.value()
+      } else {
+        _ = json.value()
+      }
+    } while json.another()
+    guard let type, let body else { return true }
+    let after = json.position
+    json.position = body
+    appendHeader(type, srid: srid, to: &out)
+    let isWhole = try appendBody(type, to: &out)
+    json.position = after
+    return isWhole
+  }
+
+  /// The byte order, the type with its flags, and the SRID.
+  private func appendHeader(_ type: GeometryType, srid: UInt32?, to out: inout ByteBuffer) {
+    let code: UInt32 =
+      switch type {
+      case .point: 1
+      case .lineString: 2
+      case .polygon: 3
+      case .multiPoint: 4
+      case .multiLineString: 5
+      case .multiPolygon: 6
+      case .geometryCollection: 7
+      }
+    out.appendHexadecimal(UInt8(1))
+    out.appendHexadecimal(code | (hasZ ? 0x8000_0000 : 0) | (srid == nil ? 0 : 0x2000_0000))
+    if let srid { out.appendHexadecimal(srid) }
+  }
+
+  /// What `coordinates` or `geometries` at the cursor hold.
+  private mutating func appendBody(_ type: GeometryType, to out: inout ByteBuffer) throws(FormatError) -> Bool {
+    switch type {
+    case .point: try appendPosition(to: &out)
+    case .lineString: try appendPositions(to: &out)
+    case .polygon: try appendList(to: &out) { writer, out throws(FormatError) in try writer.appendPositions(to: &out) }
+    case .multiPoint: try appendParts(.point, to: &out)
+    case .multiLineString: try appendParts(.lineString, to: &out)
+    case .multiPolygon: try appendParts(.polygon, to: &out)
+    case .geometryCollection:
+      try appendList(to: &out) { writer, out throws(FormatError) in try writer.appendGeometry(srid: nil, to: &out) }
+    }
+  }
+
+  private mutating func appendParts(_ type: GeometryType, to out: inout ByteBuffer) throws(FormatError) -> Bool {
+    try appendList(to: &out) { writer, out throws(FormatError) in
+      writer.appendHeader(type, srid: nil, to: &out)
+      return try writer.appendBody(type, to: &out)
+    }
+  }
+
+  private mutating func appendPositions(to out: inout ByteBuffer) throws(FormatError) -> Bool {
+    try appendList(to: &out) { writer, out throws(FormatError) in try writer.appendPosition(to: &out) }
+  }
+
+  /// A count, and as many elements of the array at the cursor.
+  private mutating func appendList(
+    to out: inout ByteBuffer,
+    _ element: (inout EWKBGeometryWriter, inout ByteBuffer) throws(FormatError) -> Bool
+  ) throws(FormatError) -> Bool {
+    let place = out.count
+    out.appendHexadecimal(UInt32(0))
+    guard json.open() else { return true }
+    var count: UInt32 = 0
+    repeat {
+      guard try element(&self, &out) else { return false }
+      count += 1
+    } while json.another()
+    let end = out.count
+    out.count = place
+    out.appendHexadecimal(count)
+    out.count = end
+    return true
+  }
+
+  private mutating func appendPosition(to out: inout ByteBuffer) throws(FormatError) -> Bool {
+    guard json.open() else {
+      for _ in 0..<(hasZ ? 3 : 2) { out.appendHexadecimal(Double.nan.bitPattern) }
+      return true
+    }
+    var count = 0
+    repeat {
+      let start = json.position
+      let number = json.scalar()
+      count += 1
+      if count > 3 { continue }
+      if count == 3, !hasZ { return false }
+      out.appendHexadecimal(try double(start, number.count).bitPattern)
+    } while json.another()
+    if hasZ, count < 3 { out.appendHexadecimal(Double.nan.bitPattern) }
+    return true
+  }
+
+  private func double(_ start: Int, _ count: Int) throws(FormatError) -> Double {
+    var scanner = JSONScanner(text, from: start, to: start + count)
+    do throws(ScanError) { return try scanner.scanDouble() } catch {
+      throw FormatError(code: error.fault.code, message: error.fault.message, offset: start)
+    }
+  }
+}
+
+extension ByteBuffer {
+  /// Appends the bytes of a number, the lowest first, as two digits each.
+  @inline(__always)
+  fileprivate mutating func appendHexadecimal<Number: FixedWidthInteger>(_ number: Number) {
+    let bytes = MemoryLayout<Number>.size
+    reserve(2 * bytes)
+    var rest = number
+    for index in 0..<bytes {
+      let byte = UInt8(truncatingIfNeeded: rest)
+      (base + count + 2 * index).pointee = Self.hexadecimalDigit(byte >> 4)
+      (base + count + 2 * index + 1).pointee = Self.hexadecimalDigit(byte & 15)
+      if bytes > 1 { rest >>= 8 }
+    }
+    count += 2 * bytes
+  }
+
+  @inline(__always)
+  private static func hexadecimalDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+}
