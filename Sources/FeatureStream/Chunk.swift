@@ -63,7 +63,7 @@ struct CollectionNote: Sendable {
 final class Chunk {
   // One thread owns the chunk: a check of each access would find nothing.
   @exclusivity(unchecked) private var buffer: ByteBuffer
-  var records: [RecordSpan] = []
+  @exclusivity(unchecked) var records: [RecordSpan] = []
   /// The chunk's number in the stream, from 0.
   var number = 0
   /// The place of the first byte in its input.

@@ -228,7 +228,11 @@ extension Array {
 
   /// Takes the elements of `other` into the memory that is here.
   fileprivate mutating func assign(_ other: [Element]) {
-    if isEmpty, other.isEmpty { return }
+    if count == other.count {
+      // As of one point after another.
+      for index in other.indices { self[index] = other[index] }
+      return
+    }
     removeAll(keepingCapacity: true)
     append(contentsOf: other)
   }

@@ -31,7 +31,7 @@ public struct FeatureWriter {
   /// - Parameter marksCRS: whether a CRS other than CRS84 is written as a `crs` member; a collection says it once.
   public mutating func write(_ feature: inout Feature, to out: inout ByteBuffer, marksCRS: Bool = true) {
     RecordCounts.countWrite()
-    splices.removeAll(keepingCapacity: true)
+    if !splices.isEmpty { splices.removeAll(keepingCapacity: true) }
     if feature.isSpent, !feature.places.positionOffsets.isEmpty, !feature.isWrittenInOrder { feature.isSpent = false }
     if feature.hasUnwritableNumber { out.hasUnwritableNumber = true }
     let crs = marksCRS ? feature.currentCRS : nil
@@ -47,7 +47,6 @@ public struct FeatureWriter {
       }
     }
     addGeometrySplices(feature)
-    if feature.hasNewProperties, feature.properties.isPresent { splices.append((feature.properties, .properties)) }
 
     if feature.isBareGeometry {
       out.append("{\"type\":\"Feature\",\"properties\":")
@@ -55,7 +54,17 @@ public struct FeatureWriter {
       out.append(",\"geometry\":")
     }
     var at = feature.text.start
-    splices.sort { $0.range.start < $1.range.start }
+    if feature.hasNewProperties, feature.properties.isPresent {
+      if splices.isEmpty {
+        // The commonest change needs no list of changes.
+        copy(feature, at, feature.properties.start, to: &out)
+        writeProperties(feature, to: &out)
+        at = feature.properties.end
+      } else {
+        splices.append((feature.properties, .properties))
+      }
+    }
+    if splices.count > 1 { splices.sort { $0.range.start < $1.range.start } }
     for splice in splices {
       // The comma between two first members that both go was the first one's: this one takes the next.
       if splice.range.start < at {

@@ -105,8 +105,9 @@ private struct EditPlace {
 
 /// The text of properties that a stage changed.
 final class PropertiesText {
-  fileprivate(set) var text = ByteBuffer(capacity: 512)
-  private var places: [EditPlace] = []
+  // A Feature owns them, and no edit looks at the text that it makes: a check of each access would find nothing.
+  @exclusivity(unchecked) fileprivate(set) var text = ByteBuffer(capacity: 512)
+  @exclusivity(unchecked) private var places: [EditPlace] = []
 
   /// Takes `source`, an object or `null`, with the edits made to it.
   fileprivate func set(_ source: PaddedBytes?, _ edits: borrowing PropertyEdits) {

@@ -12,8 +12,16 @@ struct LayerNames {
   /// The name that comes next where a feature has the same properties as the one before.
   private var expected = 0
 
-  init(_ layer: Layer) {
+  /// Looks the names up.
+  ///
+  /// - Parameter wanted: where these are all that is asked for, it ends when they have come; nil for all there are.
+  init(_ layer: Layer, until wanted: Set<String>? = nil) {
+    var known = -1
     for feature in 0..<layer.count {
+      if let wanted, names.count != known {
+        if wanted.allSatisfy({ numbers[$0] != nil }) { return }
+        known = names.count
+      }
       guard let text = layer.properties(feature), text.bytes.first == 0x7B else { continue }
       expected = 0
       var members = JSONMembers(text)
@@ -59,7 +67,7 @@ struct JoinFields: Sendable {
     _ layer: Layer, fields: [String]?, sums: [String], count: String?, names: ResultNames, taken: Set<String>,
     order: [Int32]?
   ) throws(RunError) {
-    let known = LayerNames(layer)
+    let known = LayerNames(layer, until: fields.map { Set($0 + sums) })
     if layer.count > 0 {
       for (option, wanted) in [("--fields", fields ?? []), ("--sum", sums)] {
         for name in wanted where known.numbers[name] == nil {

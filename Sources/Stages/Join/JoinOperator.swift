@@ -58,12 +58,14 @@ final class JoinOperator: OrderedOperator {
   private let plan: JoinPlan
   private let matcher: LayerMatcher
   private let nearest: LayerNearest?
-  private var key: [UInt8] = []
-  private var found: [NearFeature] = []
+  @exclusivity(unchecked) private var key: [UInt8] = []
+  @exclusivity(unchecked) private var found: [NearFeature] = []
   @exclusivity(unchecked) private var edits = PropertyEdits()
   /// Room for what goes on more than once.
   @exclusivity(unchecked) private var copy = Feature()
   private let rows: JoinRows
+  /// What the looks ahead came to, which nobody reads: so that they are not left out.
+  @exclusivity(unchecked) private var glance: UInt8 = 0
   /// What all names of results begin with.
   private let prefix: [UInt8]
   private let distanceLabel, rankLabel: [UInt8]
@@ -102,6 +104,7 @@ final class JoinOperator: OrderedOperator {
       return try next(&feature)
     case .all:
       let end = end(feature)
+      if end != nil { glance &+= rows.lookAhead(found) }
       for rank in found.indices.dropLast() {
         copy.copy(feature)
         give(rank, &copy, end)
@@ -173,13 +176,13 @@ final class JoinOperator: OrderedOperator {
       feature.setProperties(edits)
       return
     }
-    let (members, isNearest) = (rows.members(of: found[rank]), nearest != nil)
+    let (members, distance) = (rows.members(of: found[rank]), nearest == nil ? nil : found[rank].distance)
     feature.appendProperties(at: end) { out in
       out.append(members)
-      guard isNearest else { return }
+      guard let distance else { return }
       if !members.isEmpty { out.append(0x2C as UInt8) }
       out.append(distanceLabel)
-      out.append(found[rank].distance, .linear)
+      out.append(distance, .linear)
       out.append(0x2C as UInt8)
       out.append(rankLabel)
       if rank < 9 { out.append(0x31 + UInt8(rank)) } else { out.append("\(rank + 1)") }

@@ -17,11 +17,11 @@ final class JoinRows: @unchecked Sendable {
   /// The row of each feature; empty where that is its number.
   private let places: [Int32]
   /// Behind an empty one, where each row ends.
-  private var rows: [Row] = [Row()]
+  @exclusivity(unchecked) private var rows: [Row] = [Row()]
   /// The values in each row, by the number of their name.
-  private var values: [(name: Int32, value: ByteRange)] = []
+  @exclusivity(unchecked) private var values: [(name: Int32, value: ByteRange)] = []
   /// What the looks ahead came to, which nobody reads: so that they are not left out.
-  private var glance = 0
+  @exclusivity(unchecked) private var glance = 0
 
   /// Writes the rows.
   ///
@@ -91,6 +91,15 @@ final class JoinRows: @unchecked Sendable {
 
   private func place(_ feature: NearFeature) -> Int {
     feature.place ?? (places.isEmpty ? feature.number : Int(places[feature.number]))
+  }
+
+  /// Looks at the rows of some features, so that the waits for them are one wait.
+  ///
+  /// - Returns: what depends on them.
+  func lookAhead(_ features: [NearFeature]) -> UInt8 {
+    var glance: UInt8 = 0
+    for feature in features { glance &+= members(of: feature).first ?? 0 }
+    return glance
   }
 
   /// The members of a feature with commas between them; empty for none.

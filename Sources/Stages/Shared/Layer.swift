@@ -92,7 +92,7 @@ private final class LayerText: @unchecked Sendable {
   }
 
   @exclusivity(unchecked) private var text = ByteBuffer(capacity: 1 << 12)
-  private var entries: [Entry] = []
+  @exclusivity(unchecked) private var entries: [Entry] = []
 
   func append(_ feature: borrowing Feature) {
     var entry = Entry()

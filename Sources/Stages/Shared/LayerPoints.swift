@@ -97,8 +97,10 @@ struct LayerPoints: Sendable {
     let count: Int
     /// The square of the longest chord that counts.
     var limit: Double
-    /// The nearest so far, a heap.
+    /// The nearest so far: few in order, many as a heap.
     var found: [Candidate] = []
+    /// Up to so many, to keep them in order costs less than a heap does.
+    static let few = 24
 
     /// Looks through a part of the tree.
     ///
@@ -131,12 +133,32 @@ struct LayerPoints: Sendable {
       let squared = x * x + y * y + z * z
       guard squared <= limit else { return }
       let candidate = Candidate(squared: squared, number: Int(nodes[node].w), node: node)
-      if found.count < count {
+      if count <= Self.few {
+        insert(candidate)
+      } else if found.count < count {
         found.pushOntoHeap(candidate)
       } else if candidate < found[0] {
         found.replaceHeapRoot(candidate)
       }
-      if found.count == count { limit = min(limit, found[0].squared) }
+      if found.count == count { limit = min(limit, found[count <= Self.few ? count - 1 : 0].squared) }
+    }
+
+    /// Puts a point among those found, where it is near enough.
+    @inline(__always)
+    private mutating func insert(_ candidate: Candidate) {
+      if found.count < count {
+        found.append(candidate)
+      } else if !(candidate < found[count - 1]) {
+        return
+      }
+      found.withUnsafeMutableBufferPointer { found in
+        var at = found.count - 1
+        while at > 0, candidate < found[at - 1] {
+          found[at] = found[at - 1]
+          at -= 1
+        }
+        found[at] = candidate
+      }
     }
   }
 
@@ -195,7 +217,7 @@ struct LayerPoints: Sendable {
         var search = Search(nodes: nodes, splits: splits, place: place, count: count, limit: limit)
         search.found.reserveCapacity(min(count, 64))
         search.visit(0, nodes.count, 1, SIMD3(), 0)
-        search.found.sort()
+        if count > Search.few { search.found.sort() }
         return search.found
       }
     }
