@@ -21,7 +21,7 @@ let modules = [
   "Buffering", "CCairo", "CCompression", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cairo", "Cartography", "Checking",
   "Compression", "Coverage", "Cplat", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe",
   "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures",
-  "Simplification", "Winding", "YAML",
+  "Simplification", "TextFolding", "Winding", "YAML",
 ]
 
 /// The modules in which every use of memory that the compiler cannot see to is marked `unsafe`.
@@ -49,7 +49,7 @@ let package = Package(
       dependencies: [
         "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat", "Densification", "FeatureStream",
         "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places",
-        "Polygonization", "SimpleFeatures", "Simplification", "YAML",
+        "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The stages are plat's: each in a folder of its own beside the few files that join them.
@@ -57,7 +57,7 @@ let package = Package(
     .target(name: "FeatureStream", dependencies: ["Compression", "Formats", "GeoJSON", "Globe", "SimpleFeatures"]),
     .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),
-    .target(name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"]),
+    .target(name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "SimpleFeatures", "TextFolding"]),
     .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "Winding"]),
     // zlib is part of macOS.
@@ -73,7 +73,7 @@ let package = Package(
     .target(name: "Densification", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "JSONSchema", dependencies: ["GeoJSON"]),
     .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures"]),
-    .target(name: "Places", dependencies: ["GeoJSON", "Globe", "MapGeometry", "SimpleFeatures"]),
+    .target(name: "Places", dependencies: ["GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["Globe", "SimpleFeatures"]),
@@ -82,6 +82,7 @@ let package = Package(
     .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "SimpleFeatures"]),
     .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures"]),
     .target(name: "SimpleFeatures"),
+    .target(name: "TextFolding"),
     .target(name: "YAML", dependencies: ["CLazy", "CYAML"]),
     .target(name: "Cplat"),
     .target(name: "CLazy", dependencies: ["CCairo", "CCompression", "CGEOS", "CPROJ", "CYAML"]),
@@ -130,7 +131,7 @@ let package = Package(
     .testTarget(name: "MapURLsTests", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "TestSupport"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(
-      name: "PlacesTests", dependencies: ["GeoJSON", "Places", "SimpleFeatures", "TestSupport"],
+      name: "PlacesTests", dependencies: ["GeoJSON", "Places", "SimpleFeatures", "TestSupport", "TextFolding"],
       exclude: ["make-folding-table"]),
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),

@@ -1,8 +1,8 @@
 // The functions of texts and numbers, and those of the feature's geometry.
 
 import GeoJSON
-import Places
 import SimpleFeatures
+import TextFolding
 
 #if canImport(Glibc)
 import Glibc

@@ -110,21 +110,9 @@ extension RecordChecker {
   }
 
   private static func id(_ source: PaddedBytes, _ id: ByteRange) -> RecordFacts.ID {
-    guard source[id.start] == 0x22 else {
-      // 1 and 1.0 are one number.
-      if let number = jsonNumber(source, id), abs(number) < 0x1p53 {
-        return .number(mixed(number.bitPattern == (-0.0).bitPattern ? 0 : number.bitPattern), 0)
-      }
-      return .number(nameHash(source, id), nameHash(source, id, seed: 0x51_7C_C1))
-    }
-    let inside = ByteRange(start: id.start + 1, end: id.end - 1)
-    guard source[inside].contains(0x5C) else {
-      return .string(nameHash(source, inside), nameHash(source, inside, seed: 0x51_7C_C1))
-    }
-    return ByteBuffer(unescape(source[inside])).withPaddedBytes { plain in
-      let whole = ByteRange(start: 0, end: plain.count)
-      return .string(nameHash(plain, whole), nameHash(plain, whole, seed: 0x51_7C_C1))
-    }
+    // 1 and 1.0 are one number.
+    let (a, b) = (ValueKey.hash(id, in: source), ValueKey.hash(id, in: source, seed: 0x51_7C_C1))
+    return source[id.start] == 0x22 ? .string(a, b) : .number(a, b)
   }
 
   private static func kind(_ first: UInt8) -> PropertyKind {

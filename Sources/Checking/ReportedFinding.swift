@@ -89,7 +89,7 @@ public struct RecordText {
     (self.source, self.text, self.input) = (source, text, input)
     (self.line, self.column, self.offset, self.isOriginal) = (line, column, offset, isOriginal)
     self.featureID = featureID
-    identity = featureID.map(hash) ?? nameHash(source, text)
+    identity = featureID.map { nameHash($0) } ?? nameHash(source, text)
   }
 
   /// A finding with its line and column, its pointer and the text around it.
@@ -145,7 +145,7 @@ public struct RecordText {
   private func fingerprint(_ rule: String, _ pointer: String) -> UInt64 { Self.fingerprint(identity, rule, pointer) }
 
   static func fingerprint(_ identity: UInt64, _ rule: String, _ pointer: String) -> UInt64 {
-    mixed(identity ^ hash("\(rule) \(pointer)"))
+    mixed(identity ^ nameHash("\(rule) \(pointer)"))
   }
 
   private func utf16Count(_ range: Range<Int>) -> Int {

@@ -1,5 +1,7 @@
 // The words by which addresses call places: of each place its names and the parts of its address, as folded phrases.
 
+import TextFolding
+
 /// A part of an address that words of a query can be.
 public enum AddressPart: UInt8, Sendable, CaseIterable {
   case name, subThoroughfare, thoroughfare, postalCode, subLocality, locality, subAdministrativeArea

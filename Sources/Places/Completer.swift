@@ -1,5 +1,7 @@
 // From what was typed to completions: places, and queries such as "coffee".
 
+import TextFolding
+
 /// Completes queries; one for each thread.
 public final class Completer {
   /// What finds the places.

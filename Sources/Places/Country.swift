@@ -1,5 +1,7 @@
 // The countries and regions of ISO 3166-1: codes and names.
 
+import TextFolding
+
 /// A country or region.
 public struct Country: Sendable {
   /// The code of two letters (ISO 3166-1 alpha-2) and the one of three, in upper case.

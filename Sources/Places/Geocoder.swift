@@ -3,6 +3,8 @@
 //   "24 Beacon St, Boston, MA" ─▶ tokens ─▶ phrases of the table that stand in it ─▶ places called by one of them
 //   each place ─▶ its phrases in the query, none twice, none overlapping ─▶ characters ─▶ the best
 
+import TextFolding
+
 /// A place that an address may mean.
 public struct GeocodedPlace: Sendable, Equatable {
   /// The number that the place was added under.

@@ -1,5 +1,7 @@
 // Which part of a shown text made it match.
 
+import TextFolding
+
 /// Finds the ranges of a text that a query's words matched.
 public enum HighlightRanges {
   /// A range of the text, in UTF-16 code units as NSRange counts and in bytes of UTF-8.

@@ -1,5 +1,7 @@
 // What is taken of places for an index, flat, so that workers can gather it and hand it on whole.
 
+public import TextFolding
+
 /// The part of some places that an index holds.
 ///
 ///     var bag = PlaceBag()

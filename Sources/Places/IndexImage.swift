@@ -1,5 +1,7 @@
 // Lays the sections of an index out.
 
+import TextFolding
+
 /// The sections of an index before they are one piece.
 struct IndexImage {
   private var sections = [[UInt8]](repeating: [], count: IndexSection.allCases.count)

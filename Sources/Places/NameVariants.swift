@@ -1,5 +1,7 @@
 // Other ways to write a name, which lead to it as well.
 
+public import TextFolding
+
 /// The keys that a name has besides itself.
 public enum NameVariants {
   /// Other folded forms of a name: digraphs for umlauts, words split or joined at apostrophes and spaces, abbreviations

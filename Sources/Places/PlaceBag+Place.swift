@@ -1,5 +1,7 @@
 // What of a place goes into an index: its names, folded, and the words around it.
 
+import TextFolding
+
 extension PlaceBag {
   /// Adds a place.
   ///

@@ -1,5 +1,7 @@
 // An index of places, open.
 
+import TextFolding
+
 /// Finds places by name, id and position.
 ///
 ///     let index = try PlaceIndex(path: "places.plat-index")

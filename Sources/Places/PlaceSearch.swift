@@ -1,5 +1,7 @@
 // Searches by queries and by completions: the rules by which words, categories and typing errors find places.
 
+import TextFolding
+
 /// What is searched for: a query, or what a completion completes to.
 public struct SearchRequest: Sendable, Equatable {
   /// What it asks for.

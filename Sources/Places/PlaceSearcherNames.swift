@@ -1,5 +1,7 @@
 // What else can be asked of the names in an index: chains, names as such, which name matched.
 
+import TextFolding
+
 /// A name that at least three places have.
 public struct NameChain: Sendable, Equatable {
   /// The name, folded.

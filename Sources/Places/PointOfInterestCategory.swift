@@ -1,5 +1,7 @@
 // MapKit's categories of points of interest.
 
+import TextFolding
+
 /// A category of points of interest, after MKPointOfInterestCategory.
 ///
 ///     PointOfInterestCategory("cafe")?.rawValue           // "MKPOICategoryCafe"

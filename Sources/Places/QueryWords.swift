@@ -1,5 +1,7 @@
 // The words of what was typed, and what to highlight of what they found.
 
+import TextFolding
+
 /// The words of what was typed.
 public struct QueryWords {
   /// All that was typed, folded.

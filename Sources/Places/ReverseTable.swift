@@ -1,6 +1,7 @@
 // Positions to addresses: what an area holds them, and what is near.
 
 public import SimpleFeatures
+import TextFolding
 
 /// What lies at a position and around it.
 public struct ReverseAnswer: Sendable {

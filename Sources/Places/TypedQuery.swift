@@ -1,5 +1,7 @@
 // A query as it is looked for: folded, and cut into words.
 
+import TextFolding
+
 /// A query, folded and cut into words.
 struct TypedQuery {
   /// The whole query: its words with a space between them.

@@ -23,7 +23,7 @@ struct SourceLayoutTests {
   static let allowed: [String: Set<String>] = [
     "SimpleFeatures": [],
     "Buffering": ["Globe", "SimpleFeatures", "Winding"],
-    "CQL2": ["Formats", "GeoJSON", "Globe", "Places", "SimpleFeatures"],
+    "CQL2": ["Formats", "GeoJSON", "Globe", "SimpleFeatures", "TextFolding"],
     "Cairo": ["CCairo", "Cartography"],
     "Cartography": ["Globe", "MapGeometry", "SimpleFeatures", "Simplification"],
     "Checking": ["Coverage", "Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures", "Simplification"],
@@ -40,15 +40,16 @@ struct SourceLayoutTests {
     "MapGeometry": ["Globe", "SimpleFeatures"],
     "MapURLs": ["GeoJSON", "MapGeometry"],
     "Measurement": ["Globe", "SimpleFeatures"],
-    "Places": ["GeoJSON", "Globe", "MapGeometry", "SimpleFeatures"],
+    "Places": ["GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding"],
     "Simplification": ["SimpleFeatures"],
+    "TextFolding": [],
     "Winding": ["SimpleFeatures"],
     "YAML": ["CYAML"],
     "FeatureStream": ["Compression", "Formats", "GeoJSON", "Globe", "SimpleFeatures"],
     "plat": [
       "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat",
       "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs",
-      "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification", "YAML",
+      "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Synchronization"]

@@ -1,6 +1,7 @@
 // What a search has to find, by looking at every place, and places to look for.
 
 import TestSupport
+import TextFolding
 
 @testable import Places
 

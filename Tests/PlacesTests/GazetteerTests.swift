@@ -5,6 +5,7 @@ import GeoJSON
 import Places
 import TestSupport
 import Testing
+import TextFolding
 
 @Suite(.enabled(if: TestSupport.Place.hasShared, Comment(rawValue: TestSupport.Place.noShared))) struct GazetteerTests {
   /// The index of the gazetteer's cities, and their names by place number.

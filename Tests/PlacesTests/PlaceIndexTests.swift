@@ -3,6 +3,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TextFolding
 
 @testable import Places
 

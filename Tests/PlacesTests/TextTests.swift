@@ -4,6 +4,7 @@ import Foundation
 import Places
 import TestSupport
 import Testing
+import TextFolding
 
 @Suite struct FoldingTests {
   @Test(arguments: [

@@ -1,5 +1,6 @@
 // Lines that are to be a network: their sides in a tree, and which lines stand twice.
 
+import GeoJSON
 import Globe
 import SimpleFeatures
 import Simplification

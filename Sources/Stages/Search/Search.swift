@@ -4,6 +4,7 @@ import ArgumentParser
 import FeatureStream
 import GeoJSON
 import Places
+import TextFolding
 
 /// Searches the user's own places.
 struct Search: StageCommand {

@@ -3,6 +3,7 @@
 import FeatureStream
 import GeoJSON
 import Places
+import TextFolding
 
 /// The work of `search` where records ask, on one worker.
 final class SearchOperator: FeatureOperator {

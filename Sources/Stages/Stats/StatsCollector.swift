@@ -105,7 +105,7 @@ final class StatsCollector: RecordCollector {
   func collect(_ feature: inout Feature) throws(RecordError) {
     if let test, try !test.holds(feature) { return }
     bag.features += 1
-    if feature.id.isPresent { bag.idHashes.append(ValueHash.hash(feature.source, feature.id)) }
+    if feature.id.isPresent { bag.idHashes.append(ValueKey.hash(feature.id, in: feature.source)) }
     collectGeometry(feature)
     guard let text = feature.propertiesText, text.bytes.first == 0x7B else { return }
     var members = JSONMembers(text)
@@ -145,7 +145,7 @@ final class StatsCollector: RecordCollector {
       if let number = try? json.scanDouble(), number.isFinite { column.addNumber(number, bytes) }
     }
     column.counts[kind.rawValue] += 1
-    if kind != .null { column.addValue(ValueHash.hash(text, value), bytes) }
+    if kind != .null { column.addValue(ValueKey.hash(value, in: text), bytes) }
   }
 
   private func collectGeometry(_ feature: Feature) {

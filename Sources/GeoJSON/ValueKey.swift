@@ -1,25 +1,23 @@
 // What JSON values are told apart by, in every stage that puts records together: equal values have equal keys.
 
-import GeoJSON
-
 /// The key of a value among others.
 ///
 /// A string is its text whatever its escapes; a number is its digits and its exponent, so that 1, 1.0 and 10e-1 are one,
 /// and no digit of a long one is lost; an array or an object is its text without white space; `null` is what a missing
 /// property is. A text never equals a number.
-enum ValueKey {
+public enum ValueKey {
   /// The key of a missing value.
-  static let null = Array("null".utf8)
+  public static let null = Array("null".utf8)
 
   /// The key of a value that was checked; O(bytes).
-  static func key(of value: ByteRange, in source: PaddedBytes) -> [UInt8] {
+  public static func key(of value: ByteRange, in source: PaddedBytes) -> [UInt8] {
     var key: [UInt8] = []
     write(value, of: source, to: &key)
     return key
   }
 
   /// The key of several values together.
-  static func key(of keys: [[UInt8]]) -> [UInt8] {
+  public static func key(of keys: [[UInt8]]) -> [UInt8] {
     // By their lengths, no two rows of keys come to the same bytes.
     if keys.count == 1 { return keys[0] }
     var whole: [UInt8] = []
@@ -28,13 +26,13 @@ enum ValueKey {
   }
 
   /// Appends the key of one of several values.
-  static func append(_ key: [UInt8], to whole: inout [UInt8]) {
+  public static func append(_ key: [UInt8], to whole: inout [UInt8]) {
     whole += "\(key.count):".utf8
     whole += key
   }
 
   /// Writes the key of a value over what `out` has.
-  static func write(_ value: ByteRange, of source: PaddedBytes, to out: inout [UInt8]) {
+  public static func write(_ value: ByteRange, of source: PaddedBytes, to out: inout [UInt8]) {
     out.removeAll(keepingCapacity: true)
     let bytes = source[value]
     switch JSONKind(first: bytes[0]) {
@@ -50,6 +48,60 @@ enum ValueKey {
       out += text.bytes
     }
   }
+
+  /// The hash of a value's key, the same in every run; O(bytes), without memory for most.
+  ///
+  /// - Parameter seed: another gives another hash, for those who want more bits.
+  public static func hash(_ value: ByteRange, in source: PaddedBytes, seed: UInt64 = 0x9E37_79B9_7F4A_7C15) -> UInt64 {
+    let first = source[value.start]
+    if first == 0x22 {
+      let inside = ByteRange(start: value.start + 1, end: value.end - 1)
+      if !source[inside].contains(0x5C) { return nameHash(source, inside, seed: seed) }
+      return ByteBuffer(unescape(source[inside])).withPaddedBytes { plain in
+        nameHash(plain, ByteRange(start: 0, end: plain.count), seed: seed)
+      }
+    }
+    if let whole = wholeNumber(source[value]) { return hash(of: whole, seed) }
+    var key: [UInt8] = []
+    write(value, of: source, to: &key)
+    if first != 0x5B, first != 0x7B, let whole = wholeNumber(key: key) { return hash(of: whole, seed) }
+    var text = ByteBuffer(capacity: key.count)
+    text.append(key)
+    return text.withPaddedBytes { mixed(~nameHash($0, ByteRange(start: 0, end: $0.count), seed: seed)) }
+  }
+
+  private static func hash(of whole: Int, _ seed: UInt64) -> UInt64 {
+    // What is no text is not hashed as one: a text never equals it.
+    mixed(seed ^ mixed(UInt64(bitPattern: Int64(whole)) &+ 0x9E37_79B9_7F4A_7C15))
+  }
+
+  /// Numbers of so many digits are hashed as such.
+  private static let wholeDigits = 15
+
+  /// The number that stands as digits alone.
+  private static func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    let isNegative = bytes[0] == 0x2D
+    guard bytes.count - (isNegative ? 1 : 0) <= wholeDigits else { return nil }
+    var number = 0
+    for byte in bytes[(isNegative ? 1 : 0)...] {
+      guard byte &- 0x30 < 10 else { return nil }
+      number = number * 10 + Int(byte &- 0x30)
+    }
+    return isNegative ? -number : number
+  }
+
+  /// The number that would stand so, were it not for a fraction of zeros or an exponent.
+  private static func wholeNumber(key: [UInt8]) -> Int? {
+    let parts = key.split(separator: 0x65, maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
+    guard let digits = parts.first, let number = Int(digits) else { return nil }
+    guard parts.count == 2 else { return abs(number) < tens(wholeDigits) ? number : nil }
+    guard let exponent = Int(parts[1]), exponent > 0, exponent < wholeDigits, number != 0,
+      abs(number) < tens(wholeDigits - exponent)
+    else { return nil }
+    return number * tens(exponent)
+  }
+
+  private static func tens(_ exponent: Int) -> Int { (0..<exponent).reduce(1) { power, _ in power * 10 } }
 
   private static func writeNumber(_ bytes: UnsafeRawBufferPointer, to out: inout [UInt8]) {
     var (exponent, isFraction, at) = (0, false, 0)
@@ -89,7 +141,7 @@ enum ValueKey {
 
 extension Feature {
   /// The key of its values of some properties; of a repeated name the last counts.
-  func valueKey(_ names: [String]) -> [UInt8] {
+  public func valueKey(_ names: [String]) -> [UInt8] {
     var keys = [[UInt8]](repeating: ValueKey.null, count: names.count)
     if let text = propertiesText, text.bytes.first == 0x7B {
       var members = JSONMembers(text)

@@ -1,11 +1,10 @@
-// Hashes of names and ids: 64 and 128 bits of text.
-
-import GeoJSON
+// Hashes of texts, the same in every run.
 
 /// A hash of bytes, eight at a time.
 ///
 /// The bytes have padding behind them, as all that is scanned has.
-func nameHash(_ bytes: PaddedBytes, _ range: ByteRange, seed: UInt64 = 0x9E37_79B9_7F4A_7C15) -> UInt64 {
+@inlinable
+public func nameHash(_ bytes: PaddedBytes, _ range: ByteRange, seed: UInt64 = 0x9E37_79B9_7F4A_7C15) -> UInt64 {
   var hash = seed ^ UInt64(truncatingIfNeeded: range.end - range.start)
   var at = range.start
   while at < range.end {
@@ -19,7 +18,8 @@ func nameHash(_ bytes: PaddedBytes, _ range: ByteRange, seed: UInt64 = 0x9E37_79
 }
 
 /// The bits of a number, each depending on all of them.
-func mixed(_ value: UInt64) -> UInt64 {
+@inlinable
+public func mixed(_ value: UInt64) -> UInt64 {
   var x = value
   x = (x ^ x >> 30) &* 0xBF58_476D_1CE4_E5B9
   x = (x ^ x >> 27) &* 0x94D0_49BB_1331_11EB
@@ -27,7 +27,7 @@ func mixed(_ value: UInt64) -> UInt64 {
 }
 
 /// The hash of the name that stands between quotes, escapes undone.
-func hashOfName(_ bytes: PaddedBytes, _ name: ByteRange) -> UInt64 {
+public func hashOfName(_ bytes: PaddedBytes, _ name: ByteRange) -> UInt64 {
   guard bytes[name].contains(0x5C) else { return nameHash(bytes, name) }
   return ByteBuffer(unescape(bytes[name])).withPaddedBytes { plain in
     nameHash(plain, ByteRange(start: 0, end: plain.count))
@@ -35,6 +35,6 @@ func hashOfName(_ bytes: PaddedBytes, _ name: ByteRange) -> UInt64 {
 }
 
 /// The hash of a text, the same in every run.
-func hash(_ text: String) -> UInt64 {
+public func nameHash(_ text: String) -> UInt64 {
   ByteBuffer(text).withPaddedBytes { nameHash($0, ByteRange(start: 0, end: $0.count)) }
 }
