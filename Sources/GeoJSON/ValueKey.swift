@@ -61,47 +61,53 @@ public enum ValueKey {
         nameHash(plain, ByteRange(start: 0, end: plain.count), seed: seed)
       }
     }
-    if let whole = wholeNumber(source[value]) { return hash(of: whole, seed) }
+    if first < 0x5B, let (digits, exponent) = decimal(source[value]) {
+      let mantissa = mixed(seed ^ (UInt64(bitPattern: Int64(digits)) &* 0x9E37_79B9_7F4A_7C15))
+      return mixed(mantissa ^ UInt64(bitPattern: Int64(exponent)))
+    }
     var key: [UInt8] = []
     write(value, of: source, to: &key)
-    if first != 0x5B, first != 0x7B, let whole = wholeNumber(key: key) { return hash(of: whole, seed) }
     var text = ByteBuffer(capacity: key.count)
     text.append(key)
+    // What is no text is not hashed as one: a text never equals it.
     return text.withPaddedBytes { mixed(~nameHash($0, ByteRange(start: 0, end: $0.count), seed: seed)) }
   }
 
-  private static func hash(of whole: Int, _ seed: UInt64) -> UInt64 {
-    // What is no text is not hashed as one: a text never equals it.
-    mixed(seed ^ mixed(UInt64(bitPattern: Int64(whole)) &+ 0x9E37_79B9_7F4A_7C15))
-  }
-
-  /// Numbers of so many digits are hashed as such.
-  private static let wholeDigits = 15
-
-  /// The number that stands as digits alone.
-  private static func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Int? {
+  /// The digits of a number without the zeros at their ends, and the power of ten that they are multiplied by, as its key
+  /// has them; nil for more than 18 digits.
+  private static func decimal(_ bytes: UnsafeRawBufferPointer) -> (digits: Int, exponent: Int)? {
     let isNegative = bytes[0] == 0x2D
-    guard bytes.count - (isNegative ? 1 : 0) <= wholeDigits else { return nil }
-    var number = 0
-    for byte in bytes[(isNegative ? 1 : 0)...] {
-      guard byte &- 0x30 < 10 else { return nil }
-      number = number * 10 + Int(byte &- 0x30)
+    var (digits, count, zeros, exponent) = (0, 0, 0, 0)
+    var (isFraction, at) = (false, isNegative ? 1 : 0)
+    while at < bytes.count, bytes[at] | 0x20 != 0x65 {
+      let digit = bytes[at] &- 0x30
+      at += 1
+      if digit > 9 {
+        isFraction = true
+        continue
+      }
+      if isFraction { exponent -= 1 }
+      if digit == 0 {
+        if count > 0 { zeros += 1 }
+        continue
+      }
+      count += zeros + 1
+      guard count <= 18 else { return nil }
+      for _ in 0...zeros { digits *= 10 }
+      digits += Int(digit)
+      zeros = 0
     }
-    return isNegative ? -number : number
+    if digits == 0 { return (0, 0) }
+    if at < bytes.count { exponent += writtenExponent(bytes[(at + 1)...]) }
+    return (isNegative ? -digits : digits, exponent + zeros)
   }
 
-  /// The number that would stand so, were it not for a fraction of zeros or an exponent.
-  private static func wholeNumber(key: [UInt8]) -> Int? {
-    let parts = key.split(separator: 0x65, maxSplits: 1).map { String(decoding: $0, as: UTF8.self) }
-    guard let digits = parts.first, let number = Int(digits) else { return nil }
-    guard parts.count == 2 else { return abs(number) < tens(wholeDigits) ? number : nil }
-    guard let exponent = Int(parts[1]), exponent > 0, exponent < wholeDigits, number != 0,
-      abs(number) < tens(wholeDigits - exponent)
-    else { return nil }
-    return number * tens(exponent)
+  /// The exponent behind the e; one that is too long for a number is as good as any that is as long.
+  private static func writtenExponent(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let written = Int(text) ?? (text.hasPrefix("-") ? -1 << 60 : 1 << 60)
+    return max(-1 << 60, min(1 << 60, written))
   }
-
-  private static func tens(_ exponent: Int) -> Int { (0..<exponent).reduce(1) { power, _ in power * 10 } }
 
   private static func writeNumber(_ bytes: UnsafeRawBufferPointer, to out: inout [UInt8]) {
     var (exponent, isFraction, at) = (0, false, 0)
@@ -119,12 +125,7 @@ public enum ValueKey {
       }
       at += 1
     }
-    if at < bytes.count {
-      // One that is too long for a number is as good as any that is as long.
-      let text = String(decoding: bytes[(at + 1)...], as: UTF8.self)
-      let written = Int(text) ?? (text.hasPrefix("-") ? -1 << 60 : 1 << 60)
-      exponent += max(-1 << 60, min(1 << 60, written))
-    }
+    if at < bytes.count { exponent += writtenExponent(bytes[(at + 1)...]) }
     while out.count > start, out.last == 0x30 {
       out.removeLast()
       exponent += 1
