@@ -26,6 +26,8 @@ public enum GroundMeasure: Sendable {
 /// Nothing is allocated for a record but where texts with letters beyond ASCII change, or have escapes.
 public final class Evaluator {
   let program: Program
+  /// What is done for each feature.
+  @exclusivity(unchecked) private(set) var steps: [Program.Step]
   let services: any ExpressionServices
   // One thread runs an evaluator, one step after the other: no two accesses overlap.
   @exclusivity(unchecked) var literals: ByteBuffer
@@ -45,14 +47,16 @@ public final class Evaluator {
   var literalGeometries: [Int: OperandGeometry] = [:]
   var boxGeometries: [Int: OperandGeometry] = [:]
 
-  /// Makes an evaluator.
+  /// Makes an evaluator; what is the same for every feature is computed here.
   public init(_ program: Program, _ services: any ExpressionServices) {
     self.program = program
+    steps = program.steps
     self.services = services
     literals = ByteBuffer(program.expression.literals)
     sets = Array(repeating: nil, count: program.lists.count)
     lookup = PropertyLookup(program.expression.names)
     idName = program.expression.names.firstIndex(of: "id")
+    steps = folded()
   }
 
   /// Whether the condition is true of a feature: NULL is not.
@@ -74,11 +78,11 @@ public final class Evaluator {
     if current != nil { current = nil }
     // Empty, but after an error.
     if !stack.isEmpty { stack.removeAll(keepingCapacity: true) }
-    try run(program.steps, feature)
+    try run(steps, feature)
     return stack.popLast() ?? .null
   }
 
-  private func run(_ steps: [Program.Step], _ feature: borrowing Feature) throws(EvaluationError) {
+  func run(_ steps: [Program.Step], _ feature: borrowing Feature) throws(EvaluationError) {
     var index = 0
     while index < steps.count {
       switch steps[index].kind {
@@ -134,7 +138,7 @@ public final class Evaluator {
   }
 
   /// A value of which nothing is in memory that goes with the record.
-  private func kept(_ value: Value) -> Value {
+  func kept(_ value: Value) -> Value {
     guard case .text(.scratch, let range) = value else { return value }
     let start = literals.count
     literals.append(bytes(.scratch, range))

@@ -37,7 +37,8 @@ public struct Program: Sendable {
   /// O(nodes).
   public init(_ expression: Expression, for use: ExpressionUse) throws(ExpressionError) {
     var checker = Checker(expression)
-    (steps, lists) = Self.withoutLists(try checker.check(use), checker.lists)
+    let all = try checker.check(use)
+    (steps, lists) = (Self.without(checker.lists, all), checker.lists.map { Array(all[$0]) })
     self.expression = expression
     usesGeometry = expression.usesGeometry
     if expression.nodes.count == 1, case .property(let number) = expression.nodes[0].kind {
@@ -50,8 +51,8 @@ public struct Program: Sendable {
 
 extension Program {
   /// Takes the steps of some ranges, in ascending order, from the others.
-  private static func withoutLists(_ steps: [Step], _ ranges: [Range<Int>]) -> (steps: [Step], lists: [[Step]]) {
-    if ranges.isEmpty { return (steps, []) }
+  static func without(_ ranges: [Range<Int>], _ steps: [Step]) -> [Step] {
+    if ranges.isEmpty { return steps }
     var (kept, start): ([Step], Int) = ([], 0)
     var places = Array(repeating: Int32(0), count: steps.count)
     for range in ranges + [steps.count..<steps.count] {
@@ -62,7 +63,7 @@ extension Program {
       start = range.upperBound
     }
     for index in kept.indices where kept[index].target > 0 { kept[index].target = places[Int(kept[index].target)] }
-    return (kept, ranges.map { Array(steps[$0]) })
+    return kept
   }
 }
 

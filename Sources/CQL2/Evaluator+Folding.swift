@@ -1,0 +1,95 @@
+// The parts of an expression that are the same for every feature, done once.
+
+import GeoJSON
+
+extension Evaluator {
+  /// The steps of the program, with one value in place of all steps that come to the same for every feature.
+  ///
+  /// Whatever cannot be done without a feature, or refuses its operands, is left as it is.
+  ///
+  /// O(steps), and what these take for one feature.
+  func folded() -> [Program.Step] {
+    var steps = program.steps
+    var removed: [Range<Int>] = []
+    for range in Self.constants(steps) {
+      guard let kind = kind(of: steps[range]) else { continue }
+      steps[range.upperBound - 1].kind = kind
+      steps[range.upperBound - 1].list = -1
+      removed.append(range.lowerBound..<range.upperBound - 1)
+    }
+    return Program.without(removed, steps)
+  }
+
+  /// The longest stretches of steps, more than one, that make one value out of nothing but the expression; ascending.
+  private static func constants(_ steps: [Program.Step]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    // For each value on the stack its first step, and whether all of its steps are constant.
+    var stack: [(first: Int, isConstant: Bool)] = []
+    for (index, step) in steps.enumerated() {
+      let count = step.operandCount
+      let operands = stack.suffix(count)
+      let first = operands.first?.first ?? index
+      let isConstant = step.isConstant && operands.allSatisfy(\.isConstant)
+      if !isConstant {
+        // What is constant among the operands ends where the next one begins.
+        var end = index
+        for operand in operands.reversed() {
+          if operand.isConstant, end - operand.first > 1 { ranges.append(operand.first..<end) }
+          end = operand.first
+        }
+      }
+      stack.removeLast(count)
+      stack.append((first, isConstant))
+    }
+    if let whole = stack.last, whole.isConstant, steps.count > 1 { ranges.append(0..<steps.count) }
+    return ranges.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// The value of some steps as a step; nil where there is none.
+  private func kind(of steps: ArraySlice<Program.Step>) -> Expression.Kind? {
+    var part = Array(steps)
+    for index in part.indices where part[index].target > 0 { part[index].target -= Int32(steps.startIndex) }
+    // What is behind the last is not asked.
+    part[part.count - 1].target = 0
+    defer {
+      stack.removeAll()
+      scratch.count = 0
+    }
+    guard (try? run(part, Feature())) != nil, let value = stack.last else { return nil }
+    switch kept(value) {
+    case .null: return .null
+    case .boolean(let value): return .boolean(value)
+    case .number(let value): return .number(value == 0 ? 0 : value, 0..<0)
+    case .literal(let value, let range): return .number(value, range.start..<range.end)
+    case .text(.literals, let range): return .text(range.start..<range.end)
+    case .date(let ticks): return .date(ticks)
+    case .timestamp(let ticks): return .timestamp(ticks)
+    default: return nil
+    }
+  }
+}
+
+extension Program.Step {
+  /// How many values it takes from the stack.
+  fileprivate var operandCount: Int {
+    switch kind {
+    case .array(let count), .unknown(_, let count): count
+    // Its list stands elsewhere.
+    case .call(_, let count): list >= 0 ? 1 : count
+    default: 0
+    }
+  }
+
+  /// Whether it comes to the same for every feature if its operands do, and to a value that a step can have.
+  fileprivate var isConstant: Bool {
+    switch kind {
+    case .null, .boolean, .number, .text, .date, .timestamp: true
+    case .call(let operation, _):
+      switch operation {
+      case .interval, .aEquals, .aContains, .aContainedBy, .aOverlaps: false
+      default: operation.relation == nil && !operation.measuresGeometry
+      }
+    default: false
+    }
+  }
+}
