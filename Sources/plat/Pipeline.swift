@@ -108,7 +108,8 @@ struct Pipeline {
 
   /// Says, to whoever looks on, what a program that is not plat would miss at the other end of a pipe.
   private func noteForPipe(_ all: [PreparedStage]) {
-    guard let (stage, prepared) = Array(zip(stages, all)).last(where: { $0.1.pipeNote != nil }), let note = prepared.pipeNote,
+    guard let (stage, prepared) = Array(zip(stages, all)).last(where: { $0.1.pipeNote != nil }),
+      let note = prepared.pipeNote,
       options.output ?? "-" == "-", options.progress != false, isatty(STDERR_FILENO) == 1
     else { return }
     if let last = all.last, case .sink = last.after ?? last.work { return }
