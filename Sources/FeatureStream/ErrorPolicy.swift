@@ -47,6 +47,19 @@ public struct ErrorPolicy: Sendable {
   }
 }
 
+/// A place in a text, such as a script.
+public struct TextPlace: Sendable, Equatable {
+  /// The file's name.
+  public let file: String
+  /// The line, from 1.
+  public let line: Int
+  /// The byte of the line, from 1.
+  public let column: Int
+
+  /// Names a place.
+  public init(file: String, line: Int, column: Int) { (self.file, self.line, self.column) = (file, line, column) }
+}
+
 /// Prints messages to stderr.
 public struct Messenger: Sendable {
   /// The stage that speaks.
@@ -64,13 +77,23 @@ public struct Messenger: Sendable {
   public static func print(_ text: String) { SystemCall.writeError(text) }
 
   /// Prints a failure that belongs to no record.
-  public func say(_ error: RunError) {
+  ///
+  /// - Parameter place: where in a script the words are that it is about.
+  public func say(_ error: RunError, at place: TextPlace? = nil) {
     switch form {
-    case .text: write("\(tool): \(error.message)")
+    case .text: write("\(tool): \(place.map { "\($0.file):\($0.line):\($0.column): " } ?? "")\(error.message)")
     case .json:
+      let members = place.map {
+        "\"input\":\(jsonString($0.file)),\"line\":\($0.line),\"column\":\($0.column),"
+      }
       write(
-        "{\"stage\":\(jsonString(stage)),\"status\":\(error.status.rawValue),\"message\":\(jsonString(error.message))}")
-    case .github: write(GitHubCommand(.error, title: tool, message: error.message).text)
+        "{\"stage\":\(jsonString(stage)),\(members ?? "")\"status\":\(error.status.rawValue),"
+          + "\"message\":\(jsonString(error.message))}")
+    case .github:
+      write(
+        GitHubCommand(
+          .error, file: place?.file, line: place?.line, column: place?.column, title: tool, message: error.message
+        ).text)
     }
   }
 

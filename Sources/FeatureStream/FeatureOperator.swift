@@ -15,6 +15,8 @@ public struct RecordError: Error, Sendable {
   public let vertex: Int?
   /// The stage that said so; filled in by the chain.
   var stage: String?
+  /// Which step of its chain that is; -1 for none.
+  var step = -1
   /// Set when the fault is not the record's, so that no policy may pass over it.
   var status: ExitStatus?
 

@@ -13,6 +13,8 @@ struct Leg: Sendable {
   let end: Int?
   /// The operators of stages that are in order, by the stage's number: the same for all legs and workers.
   let orderedSteps: [Int: OrderedStep]
+  /// The names of the inputs, in messages, of a branch's first leg, whose records are those of the leg that it leaves.
+  var inheritedInputs: [String]?
 
   /// The stage that takes the blame for what is wrong with the records themselves.
   var firstStage: String {
@@ -21,13 +23,17 @@ struct Leg: Sendable {
   }
 
   /// The names of the inputs, in messages.
-  var inputs: [String] { origin.map { ["output of \(plan.stages[$0].name)"] } ?? plan.input.paths }
+  var inputs: [String] {
+    inheritedInputs ?? origin.map { ["output of \(plan.stages[$0].name)"] } ?? plan.input.paths
+  }
 
   /// How many turns there are: one for each step, and one for the format.
   var turnCount: Int { stages.count + 2 }
 
   /// Makes a worker's steps.
-  func makeChain() -> [ChainLink] {
+  ///
+  /// - Parameter branches: where records leave for a branch, by the stage's number.
+  func makeChain(_ branches: [Int: BranchOperator]) -> [ChainLink] {
     var chain: [ChainLink] = []
     if let origin, let make = plan.stages[origin].reduction?.makeFinisher {
       let stage = plan.stages[origin]
@@ -43,6 +49,10 @@ struct Leg: Sendable {
         if let step = orderedSteps[index] { chain.append(ChainLink(stage: name, work: .inOrder(step), check: check)) }
       case .reducer(let reduction):
         chain.append(ChainLink(stage: name, work: .gathering(Gathering(reduction, stage: index)), check: check))
+      case .branching:
+        guard let branch = branches[index] else { break }
+        branch.step = chain.count
+        chain.append(ChainLink(stage: name, work: .perRecord(branch), check: .none))
       case .passing, .source, .sink, .session: break
       }
     }

@@ -15,12 +15,12 @@
 /// - Parameters:
 ///   - jobs: how many threads, at least 1; with 1 the calling thread does everything.
 ///   - reader: fills chunks, in order.
-///   - turns: what workers wait at; told when the run is over.
+///   - stop: tells workers that wait that the run is over.
 ///   - makeWorker: called once on each thread.
 ///   - deliver: called in order, never twice at once; returns false when no more is wanted.
 func orderedParallelMap(
-  jobs: Int, reader: sending any ChunkSource, turns: Turns, makeWorker: @escaping @Sendable () -> RecordWorker,
-  deliver: @escaping @Sendable (ChunkResult) -> Bool
+  jobs: Int, reader: sending any ChunkSource, stop: @escaping @Sendable () -> Void,
+  makeWorker: @escaping @Sendable () -> RecordWorker, deliver: @escaping @Sendable (ChunkResult) -> Bool
 ) {
   let input = Monitor(reader)
   let order = Monitor(DeliveryOrder())
@@ -73,7 +73,7 @@ func orderedParallelMap(
       let goesOn = deliver(next)
       next.removeAll()
       order.withLock { $0.finish(next, goesOn: goesOn) }
-      if !goesOn { turns.stop() }
+      if !goesOn { stop() }
       order.notifyAll()
     }
     order.notifyAll()

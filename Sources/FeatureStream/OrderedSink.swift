@@ -17,6 +17,8 @@ final class OrderedSink: @unchecked Sendable {
   /// The reducers of the stages that have one, by the stage's number.
   let reducers: [Int: any AnyReducer]
   private let quarantine: OutputFile?
+  /// Whether the quarantine is this output's, and not that of the run that it is a branch of.
+  private let ownsQuarantine: Bool
   private var progress: Progress
   private let totalSize: @Sendable () -> Int?
   private var hasBegun = false
@@ -36,6 +38,8 @@ final class OrderedSink: @unchecked Sendable {
   /// Whether no record has come to the output.
   private(set) var isEmpty = true
   private(set) var status = ExitStatus.done
+  /// Whether the output was put in its place, or would have been, had somebody wanted it.
+  private(set) var isWhole = false
   /// Whether a stage that retains all could not make its result.
   private var lacksResult = false
   /// Whether the reader of the output went away.
@@ -43,7 +47,8 @@ final class OrderedSink: @unchecked Sendable {
 
   init(
     output: OutputFile, framing: any OutputFraming, policy: ErrorPolicy, stages: [PlannedStage],
-    jobs: Int, quarantine: OutputFile?, progress: Progress, totalSize: @escaping @Sendable () -> Int?
+    jobs: Int, quarantine: OutputFile?, ownsQuarantine: Bool, progress: Progress,
+    totalSize: @escaping @Sendable () -> Int?
   ) {
     self.output = output
     self.framing = framing
@@ -51,7 +56,7 @@ final class OrderedSink: @unchecked Sendable {
     self.stages = stages
     messenger = Messenger(stage: stages.first?.name ?? "", form: policy.form)
     writerMessenger = Messenger(stage: stages.last?.name ?? "", form: policy.form)
-    self.quarantine = quarantine
+    (self.quarantine, self.ownsQuarantine) = (quarantine, ownsQuarantine)
     self.progress = progress
     self.totalSize = totalSize
     var reducers: [Int: any AnyReducer] = [:]
@@ -72,21 +77,56 @@ final class OrderedSink: @unchecked Sendable {
 
   /// Takes the next result; false when no other is wanted.
   func deliver(_ result: ChunkResult) -> Bool {
-    do throws(OutputFile.Failure) {
-      return try take(result)
-    } catch { return fail(error) }
+    var taking = taking(result)
+    guard begin(&taking) else { return false }
+    while taking.next != nil { guard refuseNext(&taking) else { return false } }
+    return finish(&taking)
   }
 
-  private func take(_ result: ChunkResult) throws(OutputFile.Failure) -> Bool {
+  /// Where the sink is in a result: its output, then its rejects one by one, then the rest.
+  struct Taking {
+    let result: ChunkResult
+    /// How many rejects more are borne before the run must stop; nil when it need not.
+    fileprivate let limit: Int?
+    fileprivate var stops = false
+    fileprivate var index = 0
+    fileprivate var warnings: ArraySlice<(rejects: Int, warning: Reject)>
+
+    fileprivate init(_ result: ChunkResult, _ limit: Int?) {
+      (self.result, self.limit, warnings) = (result, limit, result.warnings[...])
+    }
+
+    /// Where the record of the next reject, or of the next warning before that, stands in its chunk; nil for no more.
+    var next: Int? {
+      let reject = index < result.rejects.count ? result.rejects[index].ordinal : nil
+      guard let warning = warnings.first, warning.rejects <= index || reject == nil else { return reject }
+      return warning.warning.ordinal
+    }
+  }
+
+  /// Begins with a result.
+  func taking(_ result: ChunkResult) -> Taking { Taking(result, allowance(result.records)) }
+
+  /// Writes the output of a result; false when no more is wanted.
+  func begin(_ taking: inout Taking) -> Bool {
+    do throws(OutputFile.Failure) { return try write(&taking) } catch { return fail(error) }
+  }
+
+  /// Says the next of a result's warnings and rejects; false when the run ends with it.
+  func refuseNext(_ taking: inout Taking) -> Bool {
+    do throws(OutputFile.Failure) { return try refuse(&taking) } catch { return fail(error) }
+  }
+
+  private func write(_ taking: inout Taking) throws(OutputFile.Failure) -> Bool {
+    let result = taking.result
     if collectionMembers.isEmpty { collectionMembers = result.summary.foreignMembers }
-    var length = result.output.count
-    var stops = false
-    let limit = allowance(result.records)
+    var length = isClosed ? 0 : result.output.count
+    let limit = taking.limit
     if let stop = policy.action == .stop ? 0 : limit, result.rejects.count > stop {
-      length = result.rejects[stop].outputOffset
-      stops = true
+      length = min(length, result.rejects[stop].outputOffset)
+      taking.stops = true
     } else if let last = result.rejects.last, last.status != nil {
-      length = last.outputOffset
+      length = min(length, last.outputOffset)
     }
     if length > 0 {
       if let misfit = framing.add(result.summary), misfit.run.outputOffset < length {
@@ -100,28 +140,38 @@ final class OrderedSink: @unchecked Sendable {
     for note in result.notes where printedNotes.insert("\(note.stage) \(note.text)").inserted {
       Messenger(stage: note.stage, form: policy.form).say(note: note.text)
     }
-    var warnings = result.warnings[...]
-    defer { seen += result.seen }
-    for (index, found) in result.rejects.enumerated() {
-      let reject = found.counted(from: seen)
-      while let next = warnings.first, next.rejects <= index {
-        messenger.say(warning: next.warning.counted(from: seen))
-        warnings = warnings.dropFirst()
-      }
-      count(reject)
-      messenger.say(reject)
-      if policy.action == .stop || reject.status != nil {
-        status = reject.status ?? .badData
-        return false
-      }
-      try quarantine?.write(reject.quarantined)
-      if let limit, stops, rejects > limit {
-        messenger.say(RunError(.rejects, "stopped: more records were rejected than --max-rejects allows"))
-        status = .rejects
-        return false
-      }
+    return true
+  }
+
+  private func refuse(_ taking: inout Taking) throws(OutputFile.Failure) -> Bool {
+    if let next = taking.warnings.first, next.rejects <= taking.index || taking.index >= taking.result.rejects.count {
+      taking.warnings = taking.warnings.dropFirst()
+      messenger.say(warning: next.warning.counted(from: seen))
+      return true
     }
-    for next in warnings { messenger.say(warning: next.warning.counted(from: seen)) }
+    let reject = taking.result.rejects[taking.index].counted(from: seen)
+    taking.index += 1
+    // Nobody reads the output, and only branches go on.
+    if isClosed, reject.isBehindBranches { return true }
+    count(reject)
+    messenger.say(reject)
+    if policy.action == .stop || reject.status != nil {
+      status = reject.status ?? .badData
+      return false
+    }
+    try quarantine?.write(reject.quarantined)
+    if let limit = taking.limit, taking.stops, rejects > limit {
+      messenger.say(RunError(.rejects, "stopped: more records were rejected than --max-rejects allows"))
+      status = .rejects
+      return false
+    }
+    return true
+  }
+
+  /// Takes the rest of a result; false when no other is wanted.
+  func finish(_ taking: inout Taking) -> Bool {
+    let result = taking.result
+    seen += result.seen
     for handOver in result.handOvers {
       do throws(RunError) {
         try reducers[handOver.stage]?.absorb(handOver.bag)
@@ -226,8 +276,14 @@ final class OrderedSink: @unchecked Sendable {
 
   /// Writes what stands behind the records, puts the files in their places, and says what stages have to say of a run
   /// that saw all its records.
-  func finish(_ notes: [(stage: String, text: @Sendable () -> String)]) -> ExitStatus {
+  ///
+  /// - Parameter isWanted: false where the run that this is a branch of has failed: nothing is put in its place.
+  func finish(_ notes: [(stage: String, text: @Sendable () -> String)], isWanted: Bool = true) -> ExitStatus {
     progress.finish(of: totalSize())
+    guard isWanted else {
+      output.discard()
+      return status
+    }
     if status == .done, !isClosed {
       do throws(OutputFile.Failure) {
         if !hasBegun { try output.write(framing.begin(opening(ChunkSummary()))) }
@@ -237,12 +293,13 @@ final class OrderedSink: @unchecked Sendable {
     if status == .done, !isClosed { judgeRejects() }
     sayRejects()
     // Rejects with a limit that was not reached, or with none at all, are a result; a run that was cut short is not.
-    let isWhole = status == .done || (status == .rejects && policy.maxRejects == nil && !lacksResult)
+    isWhole = status == .done || (status == .rejects && policy.maxRejects == nil && !lacksResult)
     do throws(RunError) {
-      try quarantine?.commit()
+      if ownsQuarantine { try quarantine?.commit() }
       if isWhole, !isClosed { try output.commit() } else { output.discard() }
     } catch {
       messenger.say(error)
+      isWhole = false
       return error.status
     }
     if isWhole, !isClosed {

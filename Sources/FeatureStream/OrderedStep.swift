@@ -120,6 +120,8 @@ struct HeldOrigin {
   var span: RecordSpan
   /// Its number in the chunk.
   let number: Int
+  /// Where it stands among all that the chunk has; see `Reject.ordinal`.
+  let ordinal: Int
   /// Its bytes in the chunk.
   var range: Range<Int>
   /// Where its text begins in the chunk, where it is text of the chunk.

@@ -52,6 +52,8 @@ protocol ChunkSource: AnyObject {
 /// many bytes as become `outputSize`. The first ones are small, because nothing is known yet.
 final class RecordReader: ChunkSource {
   static let firstChunkSize = 32 << 10
+  /// How many bytes a chunk has at most, but for one record that is longer.
+  static let chunkSize = 1 << 19
   private static let leastChunkSize = 16 << 10
   private static let outputSize = 1 << 19
   private let options: InputOptions
@@ -79,7 +81,7 @@ final class RecordReader: ChunkSource {
 
   private let csv: CSVOptions
 
-  init(_ options: InputOptions, csv: CSVOptions, chunkSize: Int = 1 << 19) {
+  init(_ options: InputOptions, csv: CSVOptions, chunkSize: Int = RecordReader.chunkSize) {
     self.options = options
     self.csv = csv
     self.chunkSize = chunkSize

@@ -20,7 +20,7 @@ extension RecordWorker {
       return try inspector.work.inspect(
         refused: record, at: RecordLocation(place, inspector.inputs, offset: range.lowerBound)
       ) { feature throws(RecordError) in try run(1, &feature, result) }
-    } catch { throw error.tagged(chain[0].stage) }
+    } catch { throw error.tagged(chain[0].stage, step: 0) }
   }
 
   /// Shows a step that wants to see it what stands around the features of a collection, up to a record.
@@ -42,7 +42,7 @@ extension RecordWorker {
         }
         if flow == .enough { return .enough }
       } catch {
-        refuse(reject(error.tagged(chain[0].stage), range, span, chunk, nil, result.output.count), result)
+        refuse(reject(error.tagged(chain[0].stage, step: 0), range, span, chunk, nil, result.output.count), result)
         return .goOn
       }
     }

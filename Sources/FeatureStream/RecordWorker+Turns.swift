@@ -3,33 +3,42 @@
 import GeoJSON
 
 extension RecordWorker {
-  /// Works through `chunk` leg by leg: up to a step in order on all threads, that step in its turn, and so on.
-  func workInTurns(through chunk: Chunk, _ feature: inout Feature, _ result: ChunkResult) {
-    held.removeAll()
-    limit = orderedSteps[0]
-    var flow = work(through: chunk, &feature, result)
+  /// Goes on with what is held before the first step in order, leg by leg: that step in its turn, then on all threads up to
+  /// the next one, and so on.
+  ///
+  /// - Parameter flow: what the steps before said.
+  func goOnInTurns(_ flow: Flow, _ result: ChunkResult) -> Flow {
+    var flow = flow
     var before = HeldRecords()
     for (number, index) in orderedSteps.enumerated() {
       swap(&before, &held)
       held.removeAll()
-      guard turns.wait(at: index, chunk: chunk.number) else { break }
+      guard turns.wait(at: index, chunk: chunkNumber) else { break }
       limit = index + 1
-      if goOn(with: &before, at: index, result) == .enough { flow = .enough }
-      turns.pass(index, chunk: chunk.number)
+      if goOn(with: &before, at: index, isInTurn: true, result) == .enough { flow = .enough }
+      turns.pass(index, chunk: chunkNumber)
       swap(&before, &held)
       held.removeAll()
       limit = number + 1 < orderedSteps.count ? orderedSteps[number + 1] : .max
-      if goOn(with: &before, at: index + 1, result) == .enough { flow = .enough }
+      if goOn(with: &before, at: index + 1, isInTurn: false, result) == .enough { flow = .enough }
     }
     limit = .max
-    if flow == .enough { result.isLast = true }
+    return flow
   }
 
   /// Sends what was held on from the step number `index`.
-  private func goOn(with source: inout HeldRecords, at index: Int, _ result: ChunkResult) -> Flow {
+  private func goOn(
+    with source: inout HeldRecords, at index: Int, isInTurn: Bool, _ result: ChunkResult
+  ) -> Flow {
     var next = 0
+    // Behind a branch, a step that has had enough does not end the stream: what comes from before the branch goes on.
+    let branch = branches.last { $0.step < index }
+    var isOver = branch != nil && isInTurn && chain[index].orderedStep?.isDone == true
     for event in source.events {
       switch event {
+      case .reject(let reject) where isOver && reject.step > (branch?.step ?? -1): break
+      case .warning(let warning) where isOver && warning.step > (branch?.step ?? -1): break
+      case .record where isOver: next += 1
       case .reject(var reject):
         reject.outputOffset = result.output.count
         refuse(reject, result)
@@ -40,14 +49,21 @@ extension RecordWorker {
       case .note(let stage, let text): note(stage, text, result)
       case .record(let origin):
         (chunk, span, range, place, made) = (origin.chunk, origin.span, origin.range, origin.place, origin.made)
-        number = origin.number
+        (number, ordinal) = (origin.number, origin.ordinal)
         next += 1
         do throws(RecordError) {
           let flow = try source.records.lend(next - 1) { feature throws(RecordError) in
             (text, textStart) = (origin.textStart.map { _ in feature.source.base }, origin.textStart ?? 0)
             return try run(index, &feature, result)
           }
-          if flow == .enough { return .enough }
+          if flow == .enough {
+            guard let branch else {
+              passage.enough.note(chunk: chunkNumber, ordinal: ordinal)
+              return .enough
+            }
+            branch.noteOverAhead()
+            isOver = true
+          }
         } catch {
           refuse(reject(error, origin, source.id(next - 1), result), result)
           if stopsAtReject || error.status != nil { return .goOn }
@@ -62,6 +78,7 @@ extension RecordWorker {
   func workThroughMade(_ chunk: Chunk, _ result: ChunkResult) -> Flow {
     (range, number) = (0..<0, 0)
     for number in 0..<chunk.made.count {
+      ordinal = number + 1
       span = RecordSpan(start: 0, end: 0, line: chunk.firstLine + number)
       place = RecordPlace(input: chunk.input, line: span.line, column: 1)
       do throws(RecordError) {
@@ -76,7 +93,7 @@ extension RecordWorker {
       } catch {
         let id = chunk.made.lend(number) { $0.idText }
         let origin = HeldOrigin(
-          chunk: chunk, span: span, number: number, range: range, textStart: nil, made: made)
+          chunk: chunk, span: span, number: number, ordinal: ordinal, range: range, textStart: nil, made: made)
         refuse(reject(error, origin, id, result), result)
         if stopsAtReject || error.status != nil { return .goOn }
       }
@@ -91,7 +108,9 @@ extension RecordWorker {
     guard let chunk else { return }
     let textStart = feature.source.base == text ? textStart + feature.text.start : nil
     held.append(
-      feature, HeldOrigin(chunk: chunk, span: span, number: number, range: range, textStart: textStart, made: made))
+      feature,
+      HeldOrigin(
+        chunk: chunk, span: span, number: number, ordinal: ordinal, range: range, textStart: textStart, made: made))
   }
 
   // MARK: What is said
@@ -110,7 +129,8 @@ extension RecordWorker {
     return Reject(
       stage: error.stage ?? firstStage, input: inputs[chunk.input], line: origin.span.line, column: 1,
       byteOffset: -1, featureID: id, pointer: "", code: error.code, message: error.message, status: error.status,
-      outputOffset: result.output.count, record: Array(text.bytes), collectionCRS: nil)
+      outputOffset: result.output.count, ordinal: origin.ordinal, step: error.step,
+      isBehindBranches: isBehindBranches(error), record: Array(text.bytes), collectionCRS: nil)
   }
 
   /// Notes a reject, where it stands among the records.

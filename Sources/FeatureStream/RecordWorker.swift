@@ -29,8 +29,11 @@ final class ChunkResult: @unchecked Sendable {
   var handOvers: [HandOver] = []
   /// What the operators have to say, with their stages.
   var notes: [(stage: String, text: String)] = []
+  /// What branches made of the chunk, in the order in which they leave.
+  var branches: [ChunkResult] = []
 
   func removeAll() {
+    for branch in branches { branch.removeAll() }
     output.removeAll()
     rejects.removeAll()
     warnings.removeAll()
@@ -53,6 +56,9 @@ final class ChunkResult: @unchecked Sendable {
 /// looked at, and nothing is held. Made on the thread that uses it; its buffers are reused.
 final class RecordWorker {
   let chain: [ChainLink]
+  let passage: Passage
+  /// Where records leave for branches, in order.
+  let branches: [BranchOperator]
   private let end: ChainEnd
   private let format: any RecordFormat
   @exclusivity(unchecked) private var gate: CoordinateGate
@@ -88,6 +94,12 @@ final class RecordWorker {
   @exclusivity(unchecked) var range = 0..<0
   /// The number of the record at hand in its chunk, from 1; 0 where it is no record.
   @exclusivity(unchecked) var number = 0
+  /// Where the record at hand stands among all that its chunk has, from 1.
+  @exclusivity(unchecked) var ordinal = 0
+  /// The number of the chunk at hand.
+  @exclusivity(unchecked) var chunkNumber = 0
+  /// In a branch, where what it makes of the chunk goes; nil once no more of the chunk is wanted.
+  @exclusivity(unchecked) var branchResult: ChunkResult?
   /// The record at hand as a stage made it, where that is kept for rejects.
   @exclusivity(unchecked) var made: MadeRecord?
   /// The step before which records are held now; none by default.
@@ -96,13 +108,16 @@ final class RecordWorker {
   @exclusivity(unchecked) private var formatAwaitsFirst = false
   @exclusivity(unchecked) private var hasFormatTurn = false
 
-  init(_ leg: Leg, turns: Turns, jobs: Int) {
-    let plan = leg.plan
-    let chain = leg.makeChain()
+  init(_ passage: Passage, jobs: Int) {
+    let (leg, plan) = (passage.leg, passage.leg.plan)
+    let operators = passage.branches.map { BranchOperator($0, jobs: jobs) }
+    let chain = leg.makeChain(
+      Dictionary(uniqueKeysWithValues: zip(passage.branches.lazy.map(\.stage), operators)))
     self.chain = chain
+    (self.passage, branches) = (passage, operators)
     end = leg.makeEnd()
     format = end.format
-    self.turns = turns
+    turns = passage.turns
     if case .inspecting(let work, let inputs) = chain.first?.work, leg.origin == nil {
       inspector = (work, inputs)
     } else {
@@ -115,7 +130,8 @@ final class RecordWorker {
     inputs = leg.inputs
     hint = plan.hint
     transcoding = Transcoding(csvOptions: plan.csv, linkPrefix: plan.linkPrefix)
-    keepsRejects = plan.policy.action != .stop && plan.policy.action != .skip
+    keepsRejects =
+      plan.policy.action != .stop && plan.policy.action != .skip || operators.contains(where: \.worker.keepsRejects)
     stopsAtReject = plan.policy.action == .stop
     // Joined by a pipe, stages hand on Features alone; joined by `then` they do the same.
     keepsCollectionMembers = plan.stages.count == 1
@@ -123,35 +139,48 @@ final class RecordWorker {
     scanner = FeatureScanner(needs: plan.needs)
     reading = plan.reading
     gate = CoordinateGate(isInDegrees: reading.isInDegrees)
+    for branch in branches { branch.origin = self }
   }
 
   /// Works through `chunk`.
   ///
   /// Errors become rejects of the result; the order is the input's.
   func process(_ chunk: Chunk, into result: ChunkResult) {
-    result.number = chunk.number
+    begin(chunk.number, result)
     result.inputBytes = chunk.count
-    formatAwaitsFirst = format.awaitsFirst
-    hasFormatTurn = false
-    if !formatAwaitsFirst { turns.pass(formatTurn, chunk: chunk.number) }
     // Moved out while it is in use, so that the operators get it without a second owner in sight.
     var feature = Feature()
     swap(&feature, &self.feature)
     if keepsCollectionMembers, let first = chunk.collections.first {
       result.summary.foreignMembers = first.foreignMembers
     }
-    if orderedSteps.isEmpty {
-      if work(through: chunk, &feature, result) == .enough { result.isLast = true }
-    } else {
-      workInTurns(through: chunk, &feature, result)
-    }
+    var flow = work(through: chunk, &feature, result)
+    if !orderedSteps.isEmpty { flow = goOnInTurns(flow, result) }
+    if flow == .enough { result.isLast = true }
     swap(&feature, &self.feature)
-    if formatAwaitsFirst { turns.pass(formatTurn, chunk: chunk.number) }
+    finish(result)
+  }
+
+  /// Prepares for the records of a chunk.
+  func begin(_ number: Int, _ result: ChunkResult) {
+    (result.number, chunkNumber, ordinal) = (number, number, 0)
+    formatAwaitsFirst = format.awaitsFirst
+    hasFormatTurn = false
+    if !formatAwaitsFirst { turns.pass(formatTurn, chunk: number) }
+    held.removeAll()
+    limit = orderedSteps.first ?? .max
+    beginBranches(result)
+  }
+
+  /// Adds to a chunk's result what is known when all of its records have gone through.
+  func finish(_ result: ChunkResult) {
+    if formatAwaitsFirst { turns.pass(formatTurn, chunk: chunkNumber) }
     for link in chain {
       if case .gathering(let gathering) = link.work { result.handOvers.append(gathering.takeHandOver(inputs)) }
       result.notes += link.takeNotes().map { (link.stage, $0) }
     }
     if let handOver = end.takeHandOver(inputs) { result.handOvers.append(handOver) }
+    finishBranches(result)
   }
 
   /// From how many bytes on a record is taken apart while it is written, where it may be.
@@ -172,6 +201,7 @@ final class RecordWorker {
       var at = span.start
       repeat {
         let start = at
+        ordinal += 1
         if span.fault == nil { result.seen += 1 }
         number = span.fault == nil ? result.seen : 0
         do throws(RecordError) {
@@ -258,7 +288,7 @@ final class RecordWorker {
           return .goOn
         }
       }
-    } catch { throw located(error, feature).tagged(chain[index].stage) }
+    } catch { throw located(error, feature).tagged(chain[index].stage, step: index) }
   }
 
   /// Checks coordinates that are new since they were last checked.
@@ -290,7 +320,7 @@ final class RecordWorker {
     } catch {
       result.output.count = mark
       result.output.hasUnwritableNumber = false
-      throw located(error, feature).tagged(end.stage)
+      throw located(error, feature).tagged(end.stage, step: chain.count)
     }
     result.records += 1
   }
@@ -309,7 +339,7 @@ final class RecordWorker {
   private func refuse(_ error: RecordError, _ id: String?, _ result: ChunkResult) throws(RecordError) {
     guard !stopsAtReject, error.status == nil, let chunk else { throw error }
     let origin = HeldOrigin(
-      chunk: chunk, span: span, number: number, range: range, textStart: nil, made: made)
+      chunk: chunk, span: span, number: number, ordinal: ordinal, range: range, textStart: nil, made: made)
     refuse(reject(error, origin, id, result), result)
   }
 
@@ -328,8 +358,8 @@ final class RecordWorker {
       byteOffset: chunk.inputOffset + place,
       featureID: known ? id : nil, number: number,
       pointer: error.offset == nil || isText ? "" : Self.pointer(to: place - range.lowerBound, in: bytes),
-      code: error.code, message: error.message, status: error.status, outputOffset: outputOffset,
-      record: keepsRejects ? Array(bytes) : [],
+      code: error.code, message: error.message, status: error.status, outputOffset: outputOffset, ordinal: ordinal,
+      step: error.step, isBehindBranches: isBehindBranches(error), record: keepsRejects ? Array(bytes) : [],
       collectionCRS: span.collection >= 0 ? chunk.collections[span.collection].crsName : nil)
   }
 }
@@ -364,10 +394,10 @@ extension RecordError {
     code: "not-finite", message: "the result has a number that is infinite or not a number, which cannot be written")
 
   /// The error with the stage that found it, unless it has one already.
-  func tagged(_ stage: String) -> RecordError {
+  func tagged(_ stage: String, step: Int) -> RecordError {
     guard self.stage == nil else { return self }
     var error = self
-    error.stage = stage
+    (error.stage, error.step) = (stage, step)
     return error
   }
 }

@@ -24,6 +24,12 @@ struct Reject: Sendable {
   let status: ExitStatus?
   /// How much of the chunk's output was written before it.
   var outputOffset: Int
+  /// Where its record stands among those of the chunk, by which the rejects of a branch come between others.
+  var ordinal = 0
+  /// Which step of the chain refused it; -1 for none.
+  var step = -1
+  /// Whether that is behind all branches that leave the chain.
+  var isBehindBranches = false
   /// The record's bytes, where they are wanted.
   let record: [UInt8]
   /// The CRS that the record's FeatureCollection names, and that the record has to name outside of it.

@@ -14,12 +14,34 @@ public enum StageWork: Sendable {
   case inOrder(@Sendable () -> any OrderedOperator)
   /// On all records together: it yields records when it has seen them.
   case reducer(Reduction)
+  /// None of its own: records go on as they are, and a copy of each goes through stages of a branch, to an output of their
+  /// own.
+  case branching(StreamPlan)
   /// It reads nothing and yields records; only a chain's first stage can.
   case source(@Sendable () -> any RecordSource)
   /// It writes another form than one Feature a line; only a chain's last stage can.
   case sink(OutputForm)
   /// A conversation that takes the place of the stream; it stands alone.
   case session(Session)
+}
+
+extension StageWork {
+  /// Whether something of every record is held until the input has ended.
+  public var retains: Bool {
+    switch self {
+    case .reducer: true
+    case .sink(let form): form.reduction != nil
+    default: false
+    }
+  }
+
+  /// Whether records come to it one after the other, and not on all threads.
+  public var isOrdered: Bool {
+    switch self {
+    case .inOrder, .source, .session: true
+    default: false
+    }
+  }
 }
 
 /// Reads some inputs and writes some output.

@@ -2,11 +2,11 @@
 //
 //   RecordReader ─▶ Chunk ─▶ RecordWorker (scan, operators, format) ─▶ ChunkResult ─▶ OrderedSink ─▶ OutputFile
 //
-// A stage that sees all records ends one such leg and begins the next; see Reducer.swift. One whose work is in order is
-// waited for within the worker; see Turns.swift.
+// A stage that sees all records ends one such leg and begins the next; see Reducer.swift and Strand.swift. One whose work
+// is in order is waited for within the worker; see Turns.swift. A branch has its part in each worker; see Branching.swift.
 
 public import Formats
-import GeoJSON
+public import GeoJSON
 
 /// Everything a run needs to know.
 public struct StreamPlan: Sendable {
@@ -46,9 +46,12 @@ public struct StreamPlan: Sendable {
   }
 
   /// What records have to know of their geometry: they are scanned once, so that is what any stage needs.
-  var needs: GeometryNeeds {
-    GeometryNeeds(
-      ordinates: stages.contains { $0.needs.ordinates }, positions: stages.contains { $0.needs.positions })
+  public var needs: GeometryNeeds {
+    let all = stages.map { stage in
+      if case .branching(let branch) = stage.work { return branch.needs }
+      return stage.needs
+    }
+    return GeometryNeeds(ordinates: all.contains(where: \.ordinates), positions: all.contains(where: \.positions))
   }
 
   /// The form of the output.
@@ -90,7 +93,6 @@ public struct InputHint: Sendable {
 /// Messages have been printed.
 public func run(_ plan: StreamPlan) -> ExitStatus {
   let messenger = Messenger(stage: plan.stages.first?.name ?? "", form: plan.policy.form)
-  let writerMessenger = Messenger(stage: plan.stages.last?.name ?? "", form: plan.policy.form)
   do throws(RunError) {
     var input = plan.input
     input.maxRecordSize = plan.reading.maxRecordSize
@@ -98,92 +100,42 @@ public func run(_ plan: StreamPlan) -> ExitStatus {
     // Before anything is written: a name that cannot be opened is the user's slip, not the data's.
     try reader.openFirst()
     let size = reader.totalSize
-    let output: OutputFile
-    var quarantine: OutputFile?
-    do throws(RunError) {
-      output = try OutputFile(plan.file)
-      if case .quarantine(let path) = plan.policy.action { quarantine = try OutputFile(OutputOptions(path: path)) }
+    var quarantines: [String: OutputFile] = [:]
+    let strand: Strand
+    do throws(Strand.NoOutput) {
+      strand = try Strand(plan, &quarantines, progress: Progress(asked: plan.progress)) { size }
     } catch {
-      writerMessenger.say(error)
-      return error.status
+      Messenger(stage: error.stage, form: plan.policy.form).say(error.reason)
+      return error.reason.status
     }
-    let sink = OrderedSink(
-      output: output, framing: plan.output.framing, policy: plan.policy, stages: plan.stages,
-      jobs: plan.jobs, quarantine: quarantine, progress: Progress(asked: plan.progress), totalSize: { size })
-    let orderedSteps = plan.makeOrderedSteps()
-    run(plan, reader, sink, orderedSteps)
-    // What stands before a stage that has had enough goes unheard, as behind a pipe that is closed.
-    let last = plan.lastDone(orderedSteps) ?? 0
-    let isEmpty = sink.isEmpty
-    let status = sink.finish(
-      plan.stages[last...].compactMap { stage in stage.closingNote.map { (stage.name, $0) } })
-    guard status == .done else { return status }
-    if isEmpty, plan.failsWhenEmpty { return .rejects }
-    return plan.stages.lazy.compactMap { $0.verdict?() }.first { $0 != .done } ?? .done
+    strand.carryAll(reader)
+    return strand.finish()
   } catch {
     messenger.say(error)
     return error.status
   }
 }
 
-/// Runs one leg after the other.
-private func run(
-  _ plan: StreamPlan, _ reader: sending RecordReader, _ sink: OrderedSink, _ orderedSteps: [Int: OrderedStep]
-) {
-  /// Carries the records of a source through a leg; false when the run is over.
-  func carry(_ source: sending any ChunkSource, from origin: Int?, through stages: Range<Int>, to end: Int?) -> Bool {
-    let leg = Leg(plan: plan, origin: origin, stages: stages, end: end, orderedSteps: orderedSteps)
-    let turns = Turns(steps: leg.turnCount)
-    sink.begin(leg)
-    orderedParallelMap(
-      jobs: plan.jobs, reader: source, turns: turns,
-      makeWorker: { [jobs = plan.jobs] in RecordWorker(leg, turns: turns, jobs: jobs) }, deliver: { sink.deliver($0) })
-    return sink.goesOn
-  }
-  /// Carries behind the records what stages that let them pass have to say; false when the run is over.
-  func carryRests(of stages: Range<Int>, to end: Int?) -> Bool {
-    for index in stages where index >= plan.lastDone(orderedSteps) ?? 0 {
-      if let rest = sink.finish(passing: index, orderedSteps[index]) {
-        guard carry(YieldingReader(rest), from: index, through: index + 1..<stages.upperBound, to: end) else {
-          return false
-        }
-      } else if !sink.goesOn {
-        return false
-      }
-    }
-    return true
-  }
-  var end = plan.end(from: 0)
-  let last = end ?? plan.stages.endIndex
-  if case .source(let make) = plan.stages[0].work {
-    let source = make()
-    let fill = { (batch: inout RecordBatch) throws(RunError) in try source.fill(&batch) }
-    guard carry(YieldingReader(fill), from: 0, through: 1..<last, to: end) else { return }
-  } else {
-    guard carry(reader, from: nil, through: 0..<last, to: end) else { return }
-  }
-  guard carryRests(of: 0..<last, to: end) else { return }
-  while let origin = end, sink.finish(origin), let work = sink.reducers[origin] {
-    end = plan.end(from: origin + 1)
-    let stages = origin + 1..<(end ?? plan.stages.endIndex)
-    guard carry(YieldingReader(work.fill), from: origin, through: stages, to: end) else { return }
-    guard carryRests(of: stages, to: end) else { return }
+extension StreamPlan {
+  /// About how many bytes of an input, and of what becomes of it, are on the way at once.
+  ///
+  /// - Parameter input: how many bytes the input has; 0 where that is not known.
+  public static func memory(jobs: Int, input: Int) -> Int {
+    // At most 2 × jobs chunks, each with its bytes and about as many of output.
+    let most = 2 * jobs * 2 * RecordReader.chunkSize
+    return input > 0 ? min(most, 2 * input) : most
   }
 }
 
-extension StreamPlan {
-  /// Makes the operators of the stages that are in order.
-  fileprivate func makeOrderedSteps() -> [Int: OrderedStep] {
-    var steps: [Int: OrderedStep] = [:]
-    for (index, stage) in stages.enumerated() {
-      if case .inOrder(let make) = stage.work { steps[index] = OrderedStep(make()) }
-    }
-    return steps
+/// Writes a text where a run would write its output.
+///
+/// - Throws: `RunError` when it cannot be written.
+public func writeText(_ text: UnsafeRawBufferPointer, _ options: OutputOptions) throws(RunError) {
+  let output = try OutputFile(options)
+  do throws(OutputFile.Failure) { try output.write(text) } catch {
+    output.discard()
+    if case .failed(let error) = error { throw error }
+    return
   }
-
-  /// The next stage from one on through which no record goes.
-  fileprivate func end(from start: Int) -> Int? { stages[start...].firstIndex(where: \.endsLeg) }
-
-  /// The last stage that has had enough.
-  fileprivate func lastDone(_ steps: [Int: OrderedStep]) -> Int? { steps.filter(\.value.isDone).keys.max() }
+  try output.commit()
 }

@@ -1,4 +1,4 @@
-// From the stages of a command line to one stream.
+// From the stages of a chain to one stream, with its branches.
 
 import ArgumentParser
 import FeatureStream
@@ -12,34 +12,53 @@ import Darwin
 
 /// The stages of one process, joined.
 struct Pipeline {
-  private let stages: [any StageCommand]
+  let stages: [ChainStage]
+  /// The scripts that the stages are from.
+  private let scripts: [String]
+  /// The stream options of the chain that this is a branch of.
+  private let inherited: StreamOptions?
 
-  /// - Throws: `ValidationError` when the stages' options contradict each other.
-  init(_ stages: [any StageCommand]) throws {
-    self.stages = stages
-    for stage in stages where stage.isQuestion && stages.count > 1 {
-      throw ValidationError("'\(type(of: stage).name)' is asked a question, so it has to stand alone.")
-    }
-    for stage in stages.dropFirst() where !stage.streamInputs.isEmpty {
-      throw ValidationError(
-        "'\(stage.streamInputs[0])' is an input of '\(type(of: stage).name)', but only the first stage reads inputs.")
-    }
-    for stage in stages.dropFirst() where stage.readsInput {
-      throw ValidationError(
-        "'\(type(of: stage).name)' has options for reading an input, but only the first stage reads inputs.")
-    }
-    for stage in stages.dropLast() where stage.stream.output != nil {
-      throw ValidationError("'\(type(of: stage).name)' has --output, but only the last stage writes.")
-    }
+  /// - Parameter script: the script that standard input held, so that it holds nothing else.
+  /// - Throws: `ValidationError` when the stages' options contradict each other; `UsageError` in a script.
+  init(_ stages: [ChainStage], scripts: [String], scriptFromInput script: StageWords? = nil) throws {
+    try self.init(stages, scripts, inherited: nil)
+    if let script { try checkInput(script) }
+    var written: [String: ChainStage] = [:]
+    try checkOutputs(&written)
   }
+
+  private init(_ stages: [ChainStage], _ scripts: [String] = [], inherited: StreamOptions?) throws {
+    (self.stages, self.scripts, self.inherited) = (stages, scripts, inherited)
+    for stage in stages where stage.command.isQuestion && (stages.count > 1 || isBranch) {
+      throw stage.complaint("'\(stage.name)' is asked a question, so it has to stand alone.")
+    }
+    let others = isBranch ? stages[...] : stages.dropFirst()
+    for stage in others where !stage.command.streamInputs.isEmpty {
+      throw stage.complaint(
+        "'\(stage.command.streamInputs[0])' is an input of '\(stage.name)', but only the first stage reads inputs.")
+    }
+    for stage in others where stage.command.readsInput {
+      throw stage.complaint("'\(stage.name)' has options for reading an input, but only the first stage reads inputs.")
+    }
+    for stage in stages.dropLast() where stage.command.stream.output != nil {
+      throw stage.complaint("'\(stage.name)' has --output, but only the last stage writes.")
+    }
+    if isBranch, let last = stages.last, last.command.watchedFiles != nil {
+      throw last.complaint("'\(last.name)' can watch files only where it is no branch.")
+    }
+    // Those of branches, too, before anything is read.
+    for stage in stages { _ = try branches(of: stage, options) }
+  }
+
+  private var isBranch: Bool { inherited != nil }
 
   /// Prepares every stage and runs the stream; again and again, where the last one is to watch files.
   func run() throws -> ExitStatus {
-    try options.validateTogether()
-    guard let last = stages.last, let files = last.watchedFiles else { return try runOnce() }
+    try validateTogether()
+    guard let last = stages.last, let files = last.command.watchedFiles else { return try runOnce() }
     let watched = try watched(files)
     var watcher = FileWatcher(watched)
-    let messenger = Messenger(stage: type(of: last).name, form: options.errors)
+    let messenger = Messenger(stage: last.name, form: options.errors)
     messenger.say(
       note: "watching \(watched.count == 1 ? watched[0] : "\(watched.count) files"); interrupt to end (Ctrl-C)")
     while true {
@@ -50,9 +69,15 @@ struct Pipeline {
     }
   }
 
+  private func validateTogether() throws {
+    do { try options.validateTogether() } catch let error as ValidationError {
+      throw stages.last?.complaint(error.message) ?? error
+    }
+  }
+
   /// The files whose changes count.
   private func watched(_ files: [String]) throws -> [String] {
-    let inputs = stages.first?.streamInputs ?? []
+    let inputs = stages.first?.command.streamInputs ?? []
     guard !inputs.isEmpty, !inputs.contains("-") else {
       throw ValidationError("--watch needs inputs that are files; standard input comes only once.")
     }
@@ -68,12 +93,13 @@ struct Pipeline {
   /// Runs the stream once, and notes what it read where that is asked for.
   private func runOnce() throws -> ExitStatus {
     FilesRead.begin()
+    for script in scripts { FilesRead.note(script) }
     let status = try runStages()
     guard status == .done, let depfile = options.depfile, let output = options.output else { return status }
     do throws(RunError) {
       try DependencyFile(depfile).write(target: output, isStamp: options.ifChanged)
     } catch {
-      Messenger(stage: stages.last.map { type(of: $0).name } ?? "", form: options.errors).say(error)
+      Messenger(stage: stages.last?.name ?? "", form: options.errors).say(error)
       return error.status
     }
     return status
@@ -82,28 +108,49 @@ struct Pipeline {
   /// Prepares every stage and runs the stream.
   private func runStages() throws -> ExitStatus {
     guard let first = stages.first else { return .usage }
+    do {
+      if first.command.isQuestion {
+        print(try first.command.answer(), terminator: "")
+        return .done
+      }
+      let prepared = try prepared()
+      if case .session(let session) = prepared.first?.work { return hold(session, first.name) }
+      noteForPipe(prepared)
+      return FeatureStream.run(try plan(prepared, input: input(first.command, prepared[0])))
+    } catch let error as RunError {
+      Messenger(stage: first.name, form: options.errors).say(error)
+      return error.status
+    } catch let failure as PreparationFailure {
+      failure.say(options.errors)
+      return failure.error.status
+    }
+  }
+
+  /// A stage that cannot be prepared.
+  struct PreparationFailure: Error {
+    let stage: String
+    let error: RunError
+    let place: TextPlace?
+
+    func say(_ form: MessageForm) { Messenger(stage: stage, form: form).say(error, at: place) }
+  }
+
+  /// Prepares every stage, and sees that they go together.
+  func prepared() throws -> [PreparedStage] {
     var prepared: [PreparedStage] = []
-    for var stage in stages {
+    for stage in stages {
+      var command = stage.command
       // Files that its own options name are read as the inputs are.
-      stage.stream.maxRecordSize = options.maxRecordSize
-      do throws(RunError) {
-        if stage.isQuestion {
-          print(try stage.answer(), terminator: "")
-          return .done
-        }
-        prepared.append(try stage.prepare())
-      } catch {
-        Messenger(stage: type(of: stage).name, form: options.errors).say(error)
-        return error.status
+      command.stream.maxRecordSize = options.maxRecordSize
+      do throws(RunError) { prepared.append(try command.prepare()) } catch {
+        throw PreparationFailure(stage: stage.name, error: error, place: stage.words.place(in: error.message))
       }
     }
     if options.output ?? "-" == "-", let work = prepared.last?.onTerminal, isatty(STDOUT_FILENO) == 1 {
       prepared[prepared.count - 1].work = work
     }
     try check(prepared)
-    if case .session(let session) = prepared.first?.work { return hold(session, type(of: first).name) }
-    noteForPipe(prepared)
-    return FeatureStream.run(plan(first, prepared))
+    return prepared
   }
 
   /// Says, to whoever looks on, what a program that is not plat would miss at the other end of a pipe.
@@ -115,30 +162,25 @@ struct Pipeline {
     if let last = all.last, case .sink = last.after ?? last.work { return }
     var status = stat()
     guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
-    Messenger(stage: type(of: stage).name, form: options.errors).say(note: note)
+    Messenger(stage: stage.name, form: options.errors).say(note: note)
   }
 
   /// Sees that the stages' kinds go together.
   private func check(_ prepared: [PreparedStage]) throws {
     for (index, (stage, prepared)) in zip(stages, prepared).enumerated() {
-      let name = type(of: stage).name
-      let (isFirst, isLast) = (index == 0, index == stages.count - 1)
+      let (isFirst, isLast) = (index == 0 && !isBranch, index == stages.count - 1)
       switch prepared.after ?? prepared.work {
-      case .session where stages.count > 1:
-        throw ValidationError("'\(name)' without a query answers lines, and is no part of a chain.")
+      case .session where stages.count > 1 || isBranch:
+        throw stage.complaint("'\(stage.name)' without a query answers lines, and is no part of a chain.")
       case .sink where !isLast:
-        throw ValidationError("'\(name)' writes another form than one Feature a line, so it has to be the last stage.")
-      case .source where !isFirst: throw Self.misplaced(name)
+        throw stage.complaint(
+          "'\(stage.name)' writes another form than one Feature a line, so it has to be the last stage.")
+      case .source where !isFirst: throw stage.misplaced
       default: break
       }
       if case .named = prepared.reads { continue }
-      if !isFirst { throw Self.misplaced(name) }
+      if !isFirst { throw stage.misplaced }
     }
-  }
-
-  private static func misplaced(_ name: String) -> ValidationError {
-    ValidationError(
-      "'\(name)' is told where its places are and reads no records, so it has to be the first stage.")
   }
 
   /// Holds a stage's conversation.
@@ -153,33 +195,41 @@ struct Pipeline {
     }
   }
 
-  private func plan(_ first: any StageCommand, _ prepared: [PreparedStage]) -> StreamPlan {
+  func plan(_ prepared: [PreparedStage], input: InputOptions) throws -> StreamPlan {
     let options = options
+    var planned: [PlannedStage] = []
+    for (stage, prepared) in zip(stages, prepared) {
+      let name = stage.name
+      let aside = try branches(of: stage, options)
+      for branch in aside {
+        let plan = try branch.plan(branch.prepared(), input: input)
+        planned.append(PlannedStage(name: name, work: .branching(plan), needs: prepared.needs))
+      }
+      if !aside.isEmpty { continue }
+      let first = prepared.before.map { PlannedStage(name: name, work: $0, needs: prepared.needs) }
+      let main = PlannedStage(
+        name: name, work: prepared.work, needs: prepared.needs, closingNote: prepared.closingNote,
+        verdict: prepared.verdict)
+      let last = prepared.after.map { PlannedStage(name: name, work: $0, needs: prepared.needs) }
+      planned += [first, main, last].compactMap(\.self)
+    }
     var plan = StreamPlan(
-      input: input(first, prepared[0]),
-      stages: zip(stages, prepared).flatMap { stage, prepared in
-        let name = type(of: stage).name
-        let first = prepared.before.map { PlannedStage(name: name, work: $0, needs: prepared.needs) }
-        let main = PlannedStage(
-          name: name, work: prepared.work, needs: prepared.needs, closingNote: prepared.closingNote,
-          verdict: prepared.verdict)
-        let last = prepared.after.map { PlannedStage(name: name, work: $0, needs: prepared.needs) }
-        return [first, main, last].compactMap(\.self)
-      },
-      file: OutputOptions(path: options.output, ifChanged: options.ifChanged),
+      input: input, stages: planned, file: OutputOptions(path: options.output, ifChanged: options.ifChanged),
       policy: ErrorPolicy(
         action: options.onError, maxRejects: options.maxRejects, form: options.errors),
       jobs: options.jobs ?? availableProcessors(), progress: options.progress)
-    plan.csv = first.input.csv
-    plan.hint = first.inputHint
-    plan.linkPrefix = first.linkPrefix
+    if let first = stages.first?.command {
+      plan.csv = first.input.csv
+      plan.hint = first.inputHint
+      plan.linkPrefix = first.linkPrefix
+    }
     plan.reading = options.reading
     plan.failsWhenEmpty = options.exitStatus
     return plan
   }
 
   /// What the first stage reads: its inputs, others in their place, or nothing.
-  private func input(_ first: any StageCommand, _ prepared: PreparedStage) -> InputOptions {
+  func input(_ first: any StageCommand, _ prepared: PreparedStage) -> InputOptions {
     if case .source = prepared.work { return .none }
     switch prepared.reads {
     case .options(let name, let text):
@@ -196,9 +246,96 @@ struct Pipeline {
   }
 
   /// The stream options of the whole chain: each from the last stage that gives it.
-  private var options: StreamOptions {
-    guard var merged = stages.first?.stream else { return StreamOptions() }
-    for stage in stages.dropFirst() { merged.merge(stage.stream) }
+  var options: StreamOptions {
+    guard var merged = inherited ?? stages.first?.ofChain else { return StreamOptions() }
+    for stage in isBranch ? stages[...] : stages.dropFirst() { merged.merge(stage.ofChain) }
     return merged
+  }
+}
+
+// MARK: Branches
+
+extension Pipeline {
+  /// What leaves at a stage: a branch of stages, or one for each file.
+  func branches(of stage: ChainStage, _ options: StreamOptions) throws -> [Pipeline] {
+    guard let tee = stage.command as? Tee else { return [] }
+    var inherited = options
+    (inherited.inputs, inherited.output, inherited.progress, inherited.depfile) = ([], nil, nil, nil)
+    (inherited.ifChanged, inherited.exitStatus) = (tee.stream.ifChanged, tee.stream.exitStatus)
+    if let branch = stage.branch { return [try Pipeline(branch, inherited: inherited)] }
+    return try tee.files.map { file in
+      inherited.output = file
+      var plain = stage
+      plain.command.stream.inputs = []
+      return try Pipeline([plain], inherited: inherited)
+    }
+  }
+
+  /// Sees that no two outputs are the same.
+  fileprivate func checkOutputs(_ written: inout [String: ChainStage]) throws {
+    guard let last = stages.last else { return }
+    let options = options
+    for stage in stages { for branch in try branches(of: stage, options) { try branch.checkOutputs(&written) } }
+    let path = options.output ?? "-"
+    let name = ["-", "/dev/stdout", "/dev/fd/1"].contains(path) ? "" : path
+    // A device takes what several write.
+    if !name.hasPrefix("/dev/"), let other = written.updateValue(last, forKey: name) {
+      throw (isBranch ? last : other).complaint(
+        name.isEmpty
+          ? "The branch would write where the chain itself does, to standard output; give its last stage --output, "
+            + "or name a file."
+          : "'\(path)' would be written by two branches at once.")
+    }
+    if case .quarantine(let path) = options.onError, let other = written[path] {
+      throw other.complaint("An output and the quarantine are the same file, \(path).")
+    }
+    if isBranch { try validateTogether() }
+  }
+
+  /// Sees that nothing reads standard input, which was the script.
+  fileprivate func checkInput(_ script: StageWords) throws {
+    guard let first = stages.first else { return }
+    let inputs = first.command.streamInputs
+    func isInput(_ word: String) -> Bool { word == "-" || word.hasSuffix("=-") || word.hasSuffix("/dev/stdin") }
+    // Whoever reads without a name to do so reads standard input.
+    let readsUnnamed = inputs.isEmpty && first.command.needsInput && !first.command.isTold
+    let reader = readsUnnamed ? first : stages.first { $0.words.texts.contains(where: isInput) }
+    guard let reader else { return }
+    throw UsageError(
+      stage: Run.name,
+      "Standard input is the script, so '\(reader.name)' cannot read that; name its input, or the script's file.",
+      reader.words.place)
+  }
+}
+
+extension StageCommand {
+  /// Whether its options say where its records are from, as far as that can be told.
+  fileprivate var isTold: Bool {
+    do throws(RunError) {
+      let prepared = try prepare()
+      if case .source = prepared.work { return true }
+      if case .named = prepared.reads { return false }
+      return true
+    } catch { return false }
+  }
+}
+
+extension ChainStage {
+  /// The stream options that it gives the chain.
+  fileprivate var ofChain: StreamOptions {
+    var options = command.stream
+    // What is said of what it writes itself is no business of the chain's.
+    if command is Tee { (options.inputs, options.ifChanged, options.exitStatus) = ([], false, false) }
+    return options
+  }
+
+  /// The error that says why the stage cannot stand where it stands.
+  fileprivate func complaint(_ message: String) -> any Error {
+    guard let place = words.place(in: message) else { return ValidationError(message) }
+    return UsageError(stage: name, message, place)
+  }
+
+  fileprivate var misplaced: any Error {
+    complaint("'\(name)' is told where its places are and reads no records, so it has to be the first stage.")
   }
 }

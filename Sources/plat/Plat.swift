@@ -27,6 +27,7 @@ struct Plat: ParsableCommand {
     Diff.self,
     Dissolve.self,
     Encode.self,
+    Explain.self,
     Explode.self,
     Filter.self,
     Frame.self,
@@ -47,6 +48,7 @@ struct Plat: ParsableCommand {
     Polygonize.self,
     Project.self,
     Reverse.self,
+    Run.self,
     Screen.self,
     Search.self,
     Select.self,
@@ -54,6 +56,7 @@ struct Plat: ParsableCommand {
     Simplify.self,
     Snapshot.self,
     Stats.self,
+    Tee.self,
     Tile.self,
     Url.self,
     View.self,
@@ -65,6 +68,7 @@ struct Plat: ParsableCommand {
     usage: """
       plat <stage> [<options>] [<input> ...]
       plat <stage> … then <stage> … [then <stage> …]
+      plat run <script> [NAME=value ...] [<input> ...]
       """,
     discussion: """
       Every stage reads GeoJSON in any form (NDJSON, text sequences, pretty-printed, FeatureCollections, bare \
@@ -73,6 +77,9 @@ struct Plat: ParsableCommand {
 
         plat simplify --tolerance 20m parks.ndjson | plat encode -o out.geojson
         plat simplify --tolerance 20m parks.ndjson then encode -o out.geojson
+
+      A script has such a chain, one stage a line, and plat run runs it; plat tee branches a chain, and plat explain \
+      says what one will do.
 
       Manual pages: plat(1), one for each stage such as plat-project(1), and plat-features(5).
       """,
@@ -86,25 +93,25 @@ struct Plat: ParsableCommand {
   /// Splits the words at `then`, parses each part as a stage, and runs the chain.
   static func main() {
     let words = Array(arguments.dropFirst())
+    var builder = ChainBuilder()
     do {
       if let answer = try completionAnswer(words) ?? usageAnswer(words) {
         print(answer, terminator: "")
         return
       }
-      var stages: [any StageCommand] = []
-      // Behind --, every word is the name of an input.
-      let names = words.firstIndex(of: "--") ?? words.endIndex
-      var parts = words[..<names].split(separator: "then", omittingEmptySubsequences: false).map(Array.init)
-      parts[parts.count - 1] += words[names...]
-      for part in parts {
-        if part.isEmpty, parts.count > 1 { throw ValidationError("A stage is missing before or after 'then'.") }
-        guard let stage = try parse(part) else { continue }
-        stages.append(stage)
-      }
-      let status = try Pipeline(stages).run()
+      let asked = try Explain.asked(words) { stage(named: $0) != nil }
+      var reader = ChainReader(commandLine: asked?.chain ?? words)
+      var parts = try reader.chain()
+      if parts.isEmpty { parts = [StageWords()] }
+      let stages = try builder.stages(parts)
+      let form = UsageError.form(words + builder.scriptWords)
+      for note in builder.notes { Messenger(stage: Run.name, form: form).say(note: note) }
+      let pipeline = try Pipeline(stages, scripts: builder.allScripts, scriptFromInput: builder.inputScript)
+      let explain = try asked?.command ?? (builder.explains ? Explain.parsed([]) as? Explain : nil)
+      let status = try explain.map { try pipeline.explain($0) } ?? pipeline.run()
       if let counts = RecordCounts.text { Messenger.print(counts) }
       finish(status)
-    } catch { leave(with: error, form: UsageError.form(words)) }
+    } catch { leave(with: error, form: UsageError.form(words + builder.scriptWords)) }
   }
 
   /// The words of the command line, the program's name first.
@@ -131,7 +138,7 @@ struct Plat: ParsableCommand {
   /// Only the options of that stage are looked at: those of all stages take most of the time of a small run.
   ///
   /// - Returns: nil where the words were another command, such as help, which has been run.
-  private static func parse(_ words: [String]) throws -> (any StageCommand)? {
+  static func parse(_ words: [String]) throws -> (any StageCommand)? {
     guard let first = words.first else { throw UsageError(withoutStage: stages.map { $0.name }) }
     guard !first.hasPrefix("-"), first != "help" else {
       if let topic = words.dropFirst().first(where: { !$0.hasPrefix("-") }), first == "help", topic != "help",

@@ -7,7 +7,7 @@ import Testing
 @Suite("Chains")
 struct ChainTests {
   /// Untidy records: of all types, in places where maps end, with properties that are missing, null or of another type.
-  private struct Maker {
+  struct Maker {
     var random: SplitMix64
     private var origin = (x: 0.0, y: 0.0)
     private var scale = 1.0
@@ -164,7 +164,7 @@ struct ChainTests {
     let used = Set((Self.stages + Self.last).map { $0[0] })
     // Those that are told where places are, or write no Features.
     let others: Set<String> = ["complete", "decode", "geocode", "index", "lookup", "merge-lines", "search", "url"]
-    let left = others.union(RandomGeometryTests.withPictures)
+    let left = others.union(RandomGeometryTests.withPictures).union(["tee"])
     for command in RandomGeometryTests.commands.map({ $0[0] }) where !left.contains(command) {
       #expect(used.contains(command), "\(command)")
     }

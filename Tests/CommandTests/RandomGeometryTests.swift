@@ -160,10 +160,11 @@ struct RandomGeometryTests {
     ["simplify", "--tolerance", "1km"], ["simplify", "--tolerance", "1km", "--method", "topology-preserving"],
     ["simplify", "--zoom", "5", "--method", "visvalingam", "--drop-collapsed"], ["simplify", "--keep", "30%"],
     ["simplify", "--coverage", "--tolerance", "1km", "--snap", "10m"],
+    ["tee", "/dev/null"], ["tee", "[", "buffer", "--radius", "1km", "then", "collect", "-o", "/dev/null", "]"],
   ]
 
   /// Stages that take queries, or write no Features.
-  static let withoutGeometries: Set<String> = ["complete", "geocode", "index", "lookup", "search"]
+  static let withoutGeometries: Set<String> = ["complete", "explain", "geocode", "index", "lookup", "run", "search"]
 
   /// Stages that draw.
   static let withPictures: Set<String> = ["plot", "snapshot", "view"]

@@ -103,7 +103,7 @@ struct UnwritableNumberTests {
   private func work(_ plan: StreamPlan, _ name: String, _ check: ([Reject]) -> Void) throws -> String {
     let end = plan.stages.firstIndex(where: \.endsLeg)
     let leg = Leg(plan: plan, origin: nil, stages: 0..<(end ?? plan.stages.count), end: end, orderedSteps: [:])
-    let worker = RecordWorker(leg, turns: Turns(steps: leg.turnCount), jobs: 1)
+    let worker = RecordWorker(Passage(leg), jobs: 1)
     let (reader, chunk, result) = (RecordReader(plan.input, csv: plan.csv), Chunk(capacity: 1024), ChunkResult())
     #expect(try reader.next(chunk))
     worker.process(chunk, into: result)

@@ -119,6 +119,7 @@ struct Check: StageCommand {
     let isTold = fixes.level != nil && hasNoReport
     stage.closingNote = { isTold && !outcome.totals.rules.isEmpty ? "" : outcome.totals.text }
     stage.verdict = { outcome.verdict(plan) }
+    if options.neighbours != nil { stage.holds = .retainsAll }
     return stage
   }
 }

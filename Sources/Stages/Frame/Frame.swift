@@ -98,7 +98,7 @@ struct Frame: StageCommand {
       reading, viewport, direction, limits, names: results.names(of: Self.name), position: follow ? .automatic : nil,
       fallback: user, stream.reading)
     let followsHeading = followHeading
-    return PreparedStage(
+    var stage = PreparedStage(
       follow
         ? .inOrder { FollowingOperator(placement, followsHeading: followsHeading) }
         : emit == .continuous
@@ -114,5 +114,8 @@ struct Frame: StageCommand {
                   collector: { ContentCollector(placement.position, empty: placement.emptyContent) },
                   reducer: { FrameReducer(placement) })),
       needs: GeometryNeeds(ordinates: follow || placement.position.needsContent, positions: false))
+    // An extent, whatever comes.
+    if stage.work.retains, !lead { stage.holds = .bounded }
+    return stage
   }
 }

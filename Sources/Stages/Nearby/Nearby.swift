@@ -25,7 +25,7 @@ struct Nearby: StageCommand {
 
         plat nearby --places places.ndjson --limit 5 --radius 1km people.ndjson
 
-      \(StageKind.retainsAll.rawValue)
+      \(StageKind.streaming.rawValue) Its index stays in memory.
       """)
 
   @Option(

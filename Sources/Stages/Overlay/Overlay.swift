@@ -43,8 +43,10 @@ struct Overlay: StageCommand {
     let (operation, coordinates, prefix) = (operation, coordinates, results.names(of: Self.name).prefix)
     let needs = GeometryNeeds(ordinates: true, positions: false)
     if operation.hasSecondAlone {
-      return PreparedStage(
+      var stage = PreparedStage(
         .inOrder { WholeOverlayOperator(OverlayOperator(layer, operation, coordinates, prefix)) }, needs: needs)
+      stage.holds = .retainsAll
+      return stage
     }
     return PreparedStage(.perRecord { OverlayOperator(layer, operation, coordinates, prefix) }, needs: needs)
   }

@@ -28,6 +28,8 @@ struct PreparedStage: Sendable {
   var reads = Inputs.named
   /// What other programs miss in the Features that it writes; told on a terminal where they go into a pipe.
   var pipeNote: String?
+  /// How much of the stream it holds, where that is not what its work says.
+  var holds: StageKind?
   /// Makes what it says on standard error when the run is over; nothing when that is empty.
   var closingNote: (@Sendable () -> String)?
   /// Tells how a run ends that saw all its records, where that is for the stage to say.
@@ -52,6 +54,13 @@ struct PreparedStage: Sendable {
     self.needs = needs
     self.reads = reads
     self.closingNote = closingNote
+  }
+}
+
+extension PreparedStage {
+  /// How much of the stream it holds.
+  var kind: StageKind {
+    holds ?? ([before, work, after].contains { $0?.retains == true } ? .retainsAll : .streaming)
   }
 }
 

@@ -51,13 +51,11 @@ struct Stats: StageCommand {
       framing: MadeFraming(table),
       reduction: Reduction(
         collector: collector, reducer: { StatsReducer(names, validity: validity, table) }))
-    if text { return PreparedStage(.sink(form), needs: needs) }
-    var stage = PreparedStage(
-      .reducer(
-        Reduction(
-          collector: collector, reducer: { StatsReducer(names, validity: validity) })),
-      needs: needs)
-    stage.onTerminal = .sink(form)
+    let work = StageWork.reducer(
+      Reduction(collector: collector, reducer: { StatsReducer(names, validity: validity) }))
+    var stage = PreparedStage(text ? .sink(form) : work, needs: needs)
+    if !text { stage.onTerminal = .sink(form) }
+    stage.holds = .bounded
     return stage
   }
 }

@@ -28,8 +28,11 @@ struct WordCompleter {
     let typed = ShellWords(line)
     let words = Array(typed.whole.dropFirst())
     let isBehindDashes = words.contains("--")
-    let part = Array(
+    var part = Array(
       isBehindDashes ? words[...] : words.split(separator: "then", omittingEmptySubsequences: false).last ?? [])
+    // A chain in brackets, or behind the word that explains it, goes on as any other.
+    if part.first == Tee.name, let bracket = part.lastIndex(of: "[") { part.removeSubrange(...bracket) }
+    if part.first == Explain.name, part.count > 1 || !typed.last.hasPrefix("-") { part.removeFirst() }
     guard let name = part.first else { return stageNames(typed.last, isFirst: words.isEmpty) }
     if name == "help", words.count == 1 { return stageNames(typed.last, isFirst: false) }
     guard let stage = stages.first(where: { $0.name == name }) else { return WordCompletion() }

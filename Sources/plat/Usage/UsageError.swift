@@ -3,16 +3,35 @@
 import ArgumentParser
 import FeatureStream
 
-/// A command line that cannot be run.
+/// A command line, or a script, that cannot be run.
 struct UsageError: Error {
   /// The stage; empty where none is known.
-  let stage: String
+  private(set) var stage: String
   /// What is wrong.
   let message: String
   /// How the stage is used, and where to read more; empty for nothing.
   let usage: String
   /// What the parser said, where that is no complaint, such as help.
   private(set) var answer: (any Error)?
+  /// Where in a script it is; nil on the command line.
+  private(set) var place: TextPlace?
+  /// The exit status.
+  private(set) var status = ExitStatus.usage
+
+  /// Says what is wrong with a stage that stands at a place of a script.
+  init(stage: String, _ message: String, _ place: TextPlace?, _ status: ExitStatus = .usage) {
+    (self.stage, self.message, self.place, self.status) = (stage, message, place, status)
+    usage = ""
+  }
+
+  /// The error, at the word of a script that it names.
+  func at(_ words: StageWords) -> UsageError {
+    guard place == nil, answer == nil else { return self }
+    var error = self
+    error.place = words.place(in: message)
+    if error.place != nil, stage.isEmpty { error.stage = Run.name }
+    return error
+  }
 
   /// Names the stages where a word is none of them.
   init(unknownStage word: String, known: [String]) {
@@ -75,7 +94,7 @@ extension Plat {
     if let usage = error as? UsageError {
       if let answer = usage.answer { exit(withError: answer) }
       say(usage, form: form)
-      exit(withError: ExitCode(ExitStatus.usage.rawValue))
+      exit(withError: ExitCode(usage.status.rawValue))
     }
     // The parser knows what is an answer, such as help, and what a complaint.
     if let error = error as? ValidationError, form != .text {
@@ -86,7 +105,7 @@ extension Plat {
   }
 
   private static func say(_ error: UsageError, form: MessageForm) {
-    Messenger(stage: error.stage, form: form).say(RunError(.usage, error.message))
+    Messenger(stage: error.stage, form: form).say(RunError(error.status, error.message), at: error.place)
     if form == .text, !error.usage.isEmpty { Messenger.print(error.usage + "\n") }
   }
 }

@@ -1,0 +1,108 @@
+// The plan of a chain: what its prepared stages say of themselves.
+
+import FeatureStream
+import GeoJSON
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+extension Pipeline {
+  /// Prints the plan of the chain.
+  func explain(_ command: Explain) throws -> ExitStatus {
+    let rows: [PlanRow]
+    do { rows = try self.rows(before: "", inputs: nil) } catch let failure as PreparationFailure {
+      failure.say(options.errors)
+      return failure.error.status
+    }
+    var text = ByteBuffer()
+    let isTable = command.text || command.stream.output ?? "-" == "-" && isatty(STDOUT_FILENO) == 1
+    if isTable { text.append(PlanRow.table(rows)) } else { for row in rows { row.append(to: &text) } }
+    let output = OutputOptions(path: command.stream.output, ifChanged: command.stream.ifChanged)
+    do throws(RunError) {
+      try writeText(text.bytes, output)
+      return .done
+    } catch {
+      Messenger(stage: Explain.name, form: command.stream.errors).say(error)
+      return error.status
+    }
+  }
+
+  /// The rows of the chain, numbered behind those of the chain that it is a branch of.
+  ///
+  /// - Parameter inputs: how many bytes come in, in a branch; 0 where that is not known.
+  private func rows(before: String, inputs: Int?) throws -> [PlanRow] {
+    let prepared = try prepared()
+    guard let first = stages.first else { return [] }
+    let options = options
+    let jobs = options.jobs ?? availableProcessors()
+    let input = self.input(first.command, prepared[0])
+    let size = inputs ?? self.size(of: input)
+    var rows: [PlanRow] = []
+    for (index, (stage, prepared)) in zip(stages, prepared).enumerated() {
+      let step = before + "\(index + 1)"
+      let isOrdered = [prepared.before, prepared.work, prepared.after].contains { $0?.isOrdered == true }
+      let tee = stage.command as? Tee
+      var row = PlanRow(
+        step: step, stage: stage.name, command: stage.words.texts.map(\.quoted).joined(separator: " "),
+        kind: prepared.kind,
+        needs: parsed(prepared.needs),
+        jobs: isOrdered ? 1 : jobs,
+        memory: prepared.kind == .retainsAll
+          ? (size > 0 ? size : nil) : index == 0 && inputs == nil ? StreamPlan.memory(jobs: jobs, input: size) : 0)
+      if index == 0, inputs == nil {
+        // Records are parsed once, for all stages and branches.
+        if !input.paths.isEmpty { row.parses = parsed(try plan(try self.prepared(), input: input).needs) }
+        row.reads =
+          input.paths.isEmpty ? nil : input.paths.map { $0 == "-" ? "standard input" : $0 }.joined(separator: " ")
+      }
+      var written = tee?.files.map { $0 == "-" ? "standard output" : $0 } ?? []
+      if index == stages.count - 1 {
+        written.append(options.output.map { $0 == "-" ? "standard output" : $0 } ?? "standard output")
+      }
+      row.writes = written.isEmpty ? nil : written.joined(separator: " ")
+      if case .sink = prepared.after ?? prepared.work {
+        row.encodes = "another form"
+      } else if !written.isEmpty {
+        row.encodes = "one Feature a line"
+      }
+      rows.append(row)
+      guard stage.branch != nil else { continue }
+      for branch in try branches(of: stage, options) {
+        rows += try branch.rows(before: step + ".", inputs: size > 0 ? size : 0)
+      }
+    }
+    return rows
+  }
+
+  private func parsed(_ needs: GeometryNeeds) -> PlanRow.Parsed {
+    needs.positions ? .positions : needs.ordinates ? .coordinates : .nothing
+  }
+
+  /// How many bytes inputs have; 0 where that is not known.
+  private func size(of input: InputOptions) -> Int {
+    if let given = input.given { return given.count }
+    var sum = 0
+    for path in input.paths {
+      var status = stat()
+      guard path == "-" ? fstat(STDIN_FILENO, &status) == 0 : stat(path, &status) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { return 0 }
+      sum += Int(status.st_size)
+    }
+    return sum
+  }
+}
+
+extension String {
+  /// The word as a shell has to be given it.
+  fileprivate var quoted: String {
+    let plain = utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "-_./,:=@%+".utf8.contains(byte)
+    }
+    if plain, !isEmpty { return self }
+    return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,50 @@
+// plat tee: a copy of each record for a file, or for a branch of stages.
+
+import ArgumentParser
+import FeatureStream
+
+/// Hands all records on as they are, and a copy of each to files or to a branch.
+struct Tee: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tee",
+    abstract: "Hand records on as they are, and a copy of each to files or to a branch.",
+    usage: """
+      plat tee [<options>] <file> ...
+      plat tee [<options>] '[' <stage> ... [then <stage> ...] ']'
+      """,
+    discussion: """
+      A file gets the records that come here, one a line. In brackets, each a word of its own, stand the stages of a \
+      branch, the last of which names a file with --output. What is written behind tee is what would be written without it.
+
+        plat decode trip.csv then tee raw.ndjson then buffer --radius 500m
+        plat decode trip.csv then tee [ simplify --tolerance 10m then encode -o x.geojson ] then url
+
+      A branch gets all records, also where a stage behind tee, such as head, has had enough; an error in it ends the \
+      branch alone, and the exit status tells. Its files are whole or, when the run fails, not there. Stream options in \
+      the brackets are the branch's; it has those of the chain otherwise.
+
+      \(StageKind.streaming.rawValue) A branch may hold more, as its stages say.
+      """)
+
+  @OptionGroup var stream: StreamOptions
+
+  var streamInputs: [String] { [] }
+
+  /// The files; `-` is standard output.
+  var files: [String] { stream.inputs }
+
+  func validate() throws {
+    if stream.output != nil { throw ValidationError("What it writes is named without --output: tee FILE.") }
+    for file in stream.inputs where file.hasPrefix("[") || file == "]" {
+      throw ValidationError("'\(file)': the brackets around a branch are words of their own, with blanks around them.")
+    }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing) }
+
+  /// What is wrong with what it is to write to; nil for nothing.
+  func complaint(hasBranch: Bool) -> String? {
+    if hasBranch { return files.isEmpty ? nil : "It takes files or a branch; for both, write it twice." }
+    return files.isEmpty ? "There is nothing to write to; name a file, or put a branch in [ and ]." : nil
+  }
+}
