@@ -65,13 +65,20 @@ public struct CollectionChecker {
       isKnown = false
       return
     }
-    guard facts.hasVertices else { return }
-    guard let added = facts.envelope, crs == nil || crs == .some(facts.crs) else {
+    if facts.hasVertices { add(facts.envelope, crs: facts.crs) }
+  }
+
+  /// A record follows that has vertices.
+  ///
+  /// - Parameter envelope: the box around them; nil where they are nowhere.
+  public mutating func add(_ envelope: Envelope?, crs: String?) {
+    guard isOpen else { return }
+    guard let envelope, self.crs == nil || self.crs == .some(crs) else {
       isKnown = false
       return
     }
-    crs = .some(facts.crs)
-    envelope.add(added)
+    self.crs = .some(crs)
+    self.envelope.add(envelope)
   }
 
   /// What is wrong with a member of the collection by itself.

@@ -42,16 +42,14 @@ extension RecordChecker {
     var isNested = false
     var members = JSONMembers(source, feature.properties)
     while let member = members.next() {
-      let hash = hashOfName(source, member.name)
-      let kind = Self.kind(source[member.value.start])
-      isNested = isNested || kind == .object || kind == .array
-      shape &+= mixed(hash &+ UInt64(kind.rawValue))
+      let first = source[member.value.start]
+      isNested = isNested || first == 0x7B || first == 0x5B
+      shape &+= Self.share(of: member.name, source, first)
     }
     facts.shape = shape
-    let place = Int(truncatingIfNeeded: shape & 0xFF)
-    if plainShapes[place] != shape {
+    if !isPlain(shape: shape) {
       if isNew(shape: shape) { facts.properties = Self.properties(source, feature.properties) }
-      if checkNames(source, feature.properties) { plainShapes[place] = shape }
+      if checkNames(source, feature.properties) { notePlain(shape: shape) }
     }
     if isNested, wantsNames { checkNested(source, feature.properties, 0) }
   }
@@ -109,7 +107,15 @@ extension RecordChecker {
     }
   }
 
-  private static func id(_ source: PaddedBytes, _ id: ByteRange) -> RecordFacts.ID {
+  /// What a member adds to the shape of properties, escapes in its name undone.
+  private static func share(of name: ByteRange, _ source: PaddedBytes, _ first: UInt8) -> UInt64 {
+    guard source[name].contains(0x5C) else { return RecordOutline.share(of: name, in: source, first: first) }
+    return ByteBuffer(unescape(source[name])).withPaddedBytes { plain in
+      RecordOutline.share(of: ByteRange(start: 0, end: plain.count), in: plain, first: first)
+    }
+  }
+
+  static func id(_ source: PaddedBytes, _ id: ByteRange) -> RecordFacts.ID {
     // 1 and 1.0 are one number.
     let (a, b) = (ValueKey.hash(id, in: source), ValueKey.hash(id, in: source, seed: 0x51_7C_C1))
     return source[id.start] == 0x22 ? .string(a, b) : .number(a, b)

@@ -44,11 +44,13 @@ public final class RecordChecker {
   @exclusivity(unchecked) private var shapes: Set<UInt64> = []
   /// Where the positions of the record at hand begin; empty until it is asked for.
   @exclusivity(unchecked) private var offsets: [UInt32]?
-  /// The outline of members, and shapes of properties by their last bits, in which no name stands twice.
+  /// The outline of members in which no name stands twice.
   @exclusivity(unchecked) var plainOutline: UInt64 = 0
+  /// Shapes of properties in which no name stands twice, by their last bits the latest, and as many as are worth it.
   ///
   /// Nothing is where it would be by its last bits at first.
-  @exclusivity(unchecked) var plainShapes: [UInt64] = [1] + Array(repeating: 0, count: 255)
+  @exclusivity(unchecked) private var plainShapes: [UInt64] = [1] + Array(repeating: 0, count: 255)
+  @exclusivity(unchecked) private var morePlainShapes: Set<UInt64> = []
   // Which rules are looked at does not change: it is asked once.
   let wantsRings: Bool
   let wantsDigits: Bool
@@ -56,6 +58,7 @@ public final class RecordChecker {
   let wantsProperties: Bool
   let wantsBoxes: Bool
   let wantsNullIsland: Bool
+  let wantsWinding: Bool
   /// Whether what a rule that is told once has to say is wanted again and again.
   private let tellsAll: Bool
   /// The rules that are told once and were found.
@@ -83,6 +86,7 @@ public final class RecordChecker {
       wantsNames || options.wants(oneOf: [RuleCatalog.propertyType, RuleCatalog.propertyMissing])
     wantsBoxes = options.wants(RuleCatalog.wrongBBox)
     wantsNullIsland = options.wants(RuleCatalog.nullIsland)
+    wantsWinding = options.wants(RuleCatalog.windingOrder)
   }
 
   /// Looks at a record that was read, with its ordinates.
@@ -171,6 +175,21 @@ public final class RecordChecker {
     let answer = options.isInDegrees(crs)
     knownCRS = (crs, answer)
     return answer
+  }
+
+  /// Whether no name is known to stand twice in properties of a shape.
+  func isPlain(shape: UInt64) -> Bool {
+    let place = Int(truncatingIfNeeded: shape & 0xFF)
+    if plainShapes[place] == shape { return true }
+    guard morePlainShapes.contains(shape) else { return false }
+    plainShapes[place] = shape
+    return true
+  }
+
+  /// Notes that no name stands twice in properties of a shape.
+  func notePlain(shape: UInt64) {
+    plainShapes[Int(truncatingIfNeeded: shape & 0xFF)] = shape
+    if morePlainShapes.count < 65_536 { morePlainShapes.insert(shape) }
   }
 
   /// Whether the worker meets a shape of properties for the first time.

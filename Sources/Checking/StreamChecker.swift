@@ -72,6 +72,37 @@ public struct StreamChecker {
     checkPlace(&facts, feature)
   }
 
+  /// Takes the next record if there is nothing to be said of it, as nearly always.
+  ///
+  /// - Parameters:
+  ///   - crs: that of the record; nil for CRS84.
+  ///   - number: which it is, from 1.
+  /// - Returns: whether it was taken; if not, `check` is to be asked.
+  public mutating func take(_ brief: RecordBrief, crs: String?, number: Int) -> Bool {
+    lateID = nil
+    switch (firstID, brief.id) {
+    case (.string, .string), (.number, .number): break
+    // What has no id is told of only where others have one, or each is to have one.
+    case (RecordFacts.ID.none?, .none): if options.wants(RuleCatalog.missingID) { return false }
+    default: return false
+    }
+    if brief.hasProperties {
+      let place = Int(truncatingIfNeeded: brief.shape & 0xFF)
+      if lately[place] != brief.shape {
+        guard shapes.contains(brief.shape) else { return false }
+        lately[place] = brief.shape
+      }
+    }
+    if brief.hasVertices {
+      guard let firstCRS, firstHeights == brief.hasHeights, firstCRS == crs else { return false }
+      if wantsOutliers, crs == nil, isFar(brief.position) { return false }
+    }
+    if wantsIDs, brief.id != .none, ids.meet(brief.id, number: number) != .first { return false }
+    readable += 1
+    if brief.hasVertices, wantsOutliers, crs == nil { addPlace(brief.position) }
+    return true
+  }
+
   private func add(
     _ rule: Rule, _ message: String, _ offset: Int, _ facts: inout RecordFacts, position: Position? = nil
   ) {
@@ -165,19 +196,31 @@ public struct StreamChecker {
   private mutating func checkPlace(_ facts: inout RecordFacts, _ feature: Feature) {
     guard wantsOutliers, facts.crs == nil else { return }
     let (position, swapped) = (facts.position, Position(facts.position.y, facts.position.x))
-    guard abs(position.x) <= 180, abs(position.y) <= 90 else { return }
-    if inBox >= 3, let size = box.isEmpty ? nil : max(box.max.x - box.min.x, box.max.y - box.min.y), size < 60 {
-      let (wide, near) = (max(20, 2 * size), max(1, size / 4))
-      func isIn(_ position: Position, _ margin: Double) -> Bool {
-        position.x >= box.min.x - margin && position.x <= box.max.x + margin && position.y >= box.min.y - margin
-          && position.y <= box.max.y + margin
-      }
-      if !isIn(position, wide), isIn(swapped, near) {
-        return add(
-          RuleCatalog.outlier, "far from all records before; with latitude and longitude swapped it is among them",
-          feature.geometryText.place, &facts, position: position)
-      }
+    if isFar(position), isInBox(swapped, max(1, boxSize / 4)) {
+      return add(
+        RuleCatalog.outlier, "far from all records before; with latitude and longitude swapped it is among them",
+        feature.geometryText.place, &facts, position: position)
     }
+    addPlace(position)
+  }
+
+  /// The longer side of the box around the records so far.
+  private var boxSize: Double { max(box.max.x - box.min.x, box.max.y - box.min.y) }
+
+  private func isInBox(_ position: Position, _ margin: Double) -> Bool {
+    position.x >= box.min.x - margin && position.x <= box.max.x + margin && position.y >= box.min.y - margin
+      && position.y <= box.max.y + margin
+  }
+
+  /// Whether a position is far from the records so far, which are near each other.
+  private func isFar(_ position: Position) -> Bool {
+    guard inBox >= 3, abs(position.x) <= 180, abs(position.y) <= 90 else { return false }
+    let size = boxSize
+    return size < 60 && !isInBox(position, max(20, 2 * size))
+  }
+
+  private mutating func addPlace(_ position: Position) {
+    guard abs(position.x) <= 180, abs(position.y) <= 90 else { return }
     box.add(position)
     inBox += 1
   }

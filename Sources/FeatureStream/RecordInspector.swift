@@ -62,6 +62,12 @@ public struct RefusedRecord {
 ///
 /// Behind another step it is handed what that step hands on, and records that cannot be read are refused before it.
 public protocol RecordInspector: AnyObject {
+  /// Begins a run of records, behind which `handOn` is called: what it makes of them may be kept back until then.
+  ///
+  /// - Parameter textStays: whether their text is there until then.
+  func begin(textStays: Bool)
+  /// Takes the end of a run of records, whose text is there no longer afterwards: what was kept back is handed on.
+  func handOn(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow
   /// Takes a record and hands on none, one or more, as `FeatureOperator.apply` does.
   ///
   /// - Parameter location: where the record is from; its text is there as long as no stage has changed it.
@@ -80,4 +86,11 @@ public protocol RecordInspector: AnyObject {
     collection part: CollectionPart, at location: RecordLocation,
     _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow
+}
+
+extension RecordInspector {
+  /// One that hands on each record at once has nothing to do.
+  public func begin(textStays: Bool) {}
+  /// One that hands on each record at once has nothing to do.
+  public func handOn(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow { .goOn }
 }

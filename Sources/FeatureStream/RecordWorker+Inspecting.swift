@@ -23,6 +23,18 @@ extension RecordWorker {
     } catch { throw error.tagged(chain[0].stage, step: 0) }
   }
 
+  /// Has a step that keeps records back hand on what it made of them.
+  func handOnKept(_ result: ChunkResult) -> Flow {
+    guard let inspector else { return .goOn }
+    do throws(RecordError) {
+      return try inspector.work.handOn { feature throws(RecordError) in try run(1, &feature, result) }
+    } catch {
+      guard let chunk else { return .goOn }
+      refuse(reject(error.tagged(chain[0].stage), range, span, chunk, nil, result.output.count), result)
+      return .goOn
+    }
+  }
+
   /// Shows a step that wants to see it what stands around the features of a collection, up to a record.
   func inspectNotes(of chunk: Chunk, before index: Int, _ next: inout Int, _ result: ChunkResult) -> Flow {
     guard let inspector else { return .goOn }

@@ -192,6 +192,7 @@ final class RecordWorker {
   func work(through chunk: Chunk, _ feature: inout Feature, _ result: ChunkResult) -> Flow {
     (text, textStart) = (chunk.format == .geojson ? UnsafePointer(chunk.base) : nil, 0)
     self.chunk = chunk
+    inspector?.work.begin(textStays: chunk.format == .geojson)
     if !chunk.made.isEmpty { return workThroughMade(chunk, result) }
     var nextNote = 0
     for (index, span) in chunk.records.enumerated() {
@@ -207,8 +208,10 @@ final class RecordWorker {
         do throws(RecordError) {
           if try work(span, chunk, &at, &feature, result) == .enough { return .enough }
         } catch  where error.code == Fault.strayFeatureCollection.code && span.collection < 0 {
+          if handOnKept(result) == .enough { return .enough }
           if work(through: chunk.collection(span), &feature, result) == .enough { return .enough }
           self.chunk = chunk
+          inspector?.work.begin(textStays: true)
           break
         } catch {
           let end = error.stage == nil ? span.end : at
@@ -227,7 +230,8 @@ final class RecordWorker {
         takeNotes(result)
       } while at < span.end
     }
-    return inspectNotes(of: chunk, before: chunk.records.count, &nextNote, result)
+    if inspectNotes(of: chunk, before: chunk.records.count, &nextNote, result) == .enough { return .enough }
+    return handOnKept(result)
   }
 
   /// Scans the record at `at`, moves `at` past it, and sends it down the chain.

@@ -51,7 +51,9 @@ public struct StreamPlan: Sendable {
       if case .branching(let branch) = stage.work { return branch.needs }
       return stage.needs
     }
-    return GeometryNeeds(ordinates: all.contains(where: \.ordinates), positions: all.contains(where: \.positions))
+    return GeometryNeeds(
+      ordinates: all.contains(where: \.ordinates), positions: all.contains(where: \.positions),
+      outline: all.contains(where: \.outline))
   }
 
   /// The form of the output.

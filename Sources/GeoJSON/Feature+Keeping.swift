@@ -78,6 +78,7 @@ extension Feature {
     hasUnwritableNumber = other.hasUnwritableNumber
     newProperties = hasNewProperties ? other.newProperties : nil
     attachment = other.attachment
+    outline = other.outline
   }
 
   /// Counts all offsets from the text's first byte.
@@ -166,6 +167,7 @@ extension GeometryPlaces {
     }
     for index in collectionBoxes.indices { collectionBoxes[index].map(place) }
     crsMember.map(place)
+    if extraOrdinate >= 0 { extraOrdinate = place(extraOrdinate) }
   }
 
   fileprivate var exactCopy: GeometryPlaces {
@@ -183,6 +185,8 @@ extension GeometryPlaces {
     positionOffsets.assign(other.positionOffsets)
     crsName = other.crsName
     crsMember = other.crsMember
+    extraOrdinate = other.extraOrdinate
+    mostDecimals = other.mostDecimals
   }
 }
 

@@ -56,6 +56,8 @@ public struct GeometryPlaces {
   /// Where a number stands behind the third of a position, which says nothing; negative for none, or where ordinates were
   /// not read.
   public internal(set) var extraOrdinate = -1
+  /// A bound for how many decimals an x or y has in the text; large where they were not counted.
+  public internal(set) var mostDecimals = Int.max
   /// The offset of a vertex that a stage added.
   public static let noText = UInt32.max
   /// The offset of the record's first byte.
@@ -73,6 +75,7 @@ public struct GeometryPlaces {
     if !positionOffsets.isEmpty { positionOffsets.removeAll(keepingCapacity: true) }
     crsName = nil
     extraOrdinate = -1
+    mostDecimals = .max
   }
 }
 
@@ -124,6 +127,9 @@ public struct Feature {
   public var crsMember = ByteRange.absent
   /// Where the parts of the geometry stand in the text.
   public var places = GeometryPlaces()
+
+  /// Which members there are, in short; unknown unless the scanner was asked for it.
+  public internal(set) var outline = RecordOutline()
 
   /// Whether `geometry` is other than `null`.
   public var hasGeometry = false
@@ -277,6 +283,7 @@ public struct Feature {
     hasUnwritableNumber = false
     isSpent = false
     attachment = nil
+    outline = RecordOutline()
   }
 
   private mutating func resetGeometry() {

@@ -30,6 +30,16 @@ extension FeatureScanner {
       return
     }
     json.position = start
+    if needs.ordinates, !needs.positions, json.depth < depthLimit {
+      let (at, x, y, decimals) = json.plainPosition(from: start)
+      if at > 0 {
+        mostDecimals = max(mostDecimals, decimals)
+        geometry.ordinates.append(x)
+        geometry.ordinates.append(y)
+        json.position = at
+        return
+      }
+    }
     try scanPosition(&geometry, &places)
   }
 
@@ -61,8 +71,10 @@ extension FeatureScanner {
     guard try json.enter(close: 0x5D) else { return run }
     run.firstStart = json.position
     let isTextEnough = !needs.ordinates && !needs.positions && json.depth < depthLimit
+    let areOrdinatesEnough = needs.ordinates && !needs.positions && json.depth < depthLimit
     repeat {
       if isTextEnough, skipPlainPositions(&run) { continue }
+      if areOrdinatesEnough, readPlainPositions(&run, &geometry) { continue }
       run.lastStart = json.position
       try scanPosition(&geometry, &places)
       run.count += 1
@@ -93,6 +105,43 @@ extension FeatureScanner {
     return count > 0
   }
 
+  /// Reads positions as nearly all are written, `[-71.05,42.36],[…` or with one blank behind each comma.
+  ///
+  /// - Returns: false where the next one is none of these; the others find out what it is.
+  @inline(__always)
+  private mutating func readPlainPositions(_ run: inout PositionRun, _ geometry: inout Geometry) -> Bool {
+    guard geometry.dimension == 2 else { return false }
+    // A copy, so that nothing is asked of the scanner while its scratch is written.
+    let json = json
+    let base = json.base
+    var (at, position, last) = (json.position, json.position, run.lastStart)
+    var (count, most) = (0, mostDecimals)
+    scratch.withUnsafeMutableBufferPointer { scratch in
+      while base[at] == 0x5B {
+        let (behind, x, y, decimals) = json.plainPosition(from: at)
+        guard behind > 0 else { break }
+        most = max(most, decimals)
+        scratch[count] = x
+        scratch[count + 1] = y
+        count += 2
+        (last, position) = (at, behind)
+        guard base[behind] == 0x2C, count < Self.scratchSize else { break }
+        at = behind + 1
+        if base[at] == 0x20 { at += 1 }
+      }
+      geometry.ordinates.append(contentsOf: UnsafeBufferPointer(start: scratch.baseAddress, count: count))
+    }
+    guard count > 0 else { return false }
+    mostDecimals = most
+    self.json.position = position
+    run.lastStart = last
+    run.count += count / 2
+    return true
+  }
+
+  /// How many ordinates are gathered before they go to a geometry.
+  static let scratchSize = 128
+
   /// Passes over one position: two numbers or more, of which the first three are read.
   @inline(__always)
   mutating func scanPosition(_ geometry: inout Geometry, _ places: inout GeometryPlaces) throws(ScanError) {
@@ -102,6 +151,7 @@ extension FeatureScanner {
     try json.enter()
     json.skipWhitespace()
     if needs.ordinates {
+      mostDecimals = .max
       let x = try scanOrdinate(start)
       guard try json.another(close: 0x5D) else { throw json.error(.badPosition, at: start) }
       let y = try scanOrdinate(start)

@@ -16,13 +16,16 @@ public struct GeometryNeeds: Sendable {
   public var positions: Bool
   /// How coordinates are checked before the operators see them.
   public var check: CoordinateCheck
+  /// Which names and kinds of values there are, in short.
+  public var outline: Bool
 
   /// Says what is needed.
   ///
   /// - Parameter check: by default ordinates that are asked for are checked, because they are computed with.
-  public init(ordinates: Bool, positions: Bool, check: CoordinateCheck? = nil) {
+  public init(ordinates: Bool, positions: Bool, check: CoordinateCheck? = nil, outline: Bool = false) {
     self.ordinates = ordinates
     self.positions = positions
+    self.outline = outline
     self.check = check ?? (ordinates ? .asMarked : .none)
   }
 }
@@ -40,6 +43,10 @@ public struct FeatureScanner {
   let depthLimit: Int
   /// The first number of the record behind the third of a position; negative for none.
   var extraOrdinate = -1
+  /// The most decimals that a longitude or latitude, x or y, has; large where it was not counted.
+  var mostDecimals = 0
+  /// Room for ordinates on their way to a geometry.
+  var scratch: [Double] = []
   private var lastCRS: (text: [UInt8], name: String?) = ([], nil)
 
   /// Makes a scanner that gathers what is needed.
@@ -47,6 +54,7 @@ public struct FeatureScanner {
     self.needs = needs
     self.depthLimit = depthLimit
     json = JSONScanner(.none)
+    if needs.ordinates { scratch = Array(repeating: 0, count: Self.scratchSize) }
   }
 
   /// Scans the record that `bytes` are: one GeoJSON object and white space.
@@ -83,9 +91,11 @@ public struct FeatureScanner {
       throw json.error(.notAnObject, at: feature.text.start)
     }
     extraOrdinate = -1
+    mostDecimals = 0
     try scanObject(&feature)
     feature.text.end = json.position
     feature.places.extraOrdinate = extraOrdinate
+    feature.places.mostDecimals = mostDecimals
     feature.hasLineBreaks = json.sawLineBreak
     json.skipWhitespace()
     return json.position
@@ -96,6 +106,8 @@ public struct FeatureScanner {
     var typeIsFeature = false
     var typeIsCollection = false
     var features = ByteRange.absent
+    // Whether the record has only members with a meaning, each once.
+    var isPlain = true
     if beginsAsFeature() {
       (typeIsFeature, seen) = (true, 1 << UInt16(MemberName.type.rawValue))
     } else {
@@ -127,14 +139,22 @@ public struct FeatureScanner {
           try json.skipValue()
           throw json.error(.badProperties, at: start)
         }
-        try json.skipValue()
+        if needs.outline, json.byte == 0x7B {
+          isPlain = !feature.properties.isPresent && isPlain
+          try scanOutline(&feature.outline)
+        } else {
+          try json.skipValue()
+        }
         feature.properties = ByteRange(start: start, end: json.position)
       case .id:
         let first = json.byte
         try json.skipValue()
         guard first == 0x22 || first == 0x2D || first &- 0x30 < 10 else { throw json.error(.badID, at: start) }
+        isPlain = !feature.id.isPresent && isPlain
         feature.id = ByteRange(start: start, end: json.position)
-      case .bbox: feature.bbox = try scanBBox(key)
+      case .bbox:
+        isPlain = !feature.bbox.isPresent && isPlain
+        feature.bbox = try scanBBox(key)
       case .crs:
         feature.crsName = try scanCRS()
         feature.crsMember = ByteRange(start: key, end: json.position)
@@ -150,9 +170,12 @@ public struct FeatureScanner {
         }
         try json.skipValue()
         features = ByteRange(start: start, end: json.position)
-      case .foreign: try json.skipValue()
+      case .foreign:
+        isPlain = false
+        try json.skipValue()
       }
     } while try json.another(close: 0x7D)
+    feature.outline.hasOwnMembersOnce = isPlain
     if typeIsCollection {
       throw json.error(features.isPresent ? .strayFeatureCollection : .badFeatures, at: feature.text.start)
     }

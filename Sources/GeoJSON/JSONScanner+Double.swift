@@ -63,6 +63,59 @@ extension JSONScanner {
     }
   }
 
+  /// Reads a number of up to seven digits before the point and twelve behind it, without an exponent, in as few steps as
+  /// `skipPlainNumber` passes over it.
+  ///
+  /// The end of the record is not looked at, and what follows is for the caller to see: an `e` there, or a digit, makes it
+  /// another number.
+  ///
+  /// - Returns: the offset behind it, negative where there is none such; its value; and how many decimals it has.
+  @inline(__always)
+  func plainDouble(from start: Int) -> (end: Int, value: Double, decimals: Int) {
+    var at = start
+    let isNegative = base[at] == 0x2D
+    if isNegative { at += 1 }
+    var word = load8(base + at)
+    let integer = firstByte(maskNonDigit(word))
+    if integer == 0 || integer == 8 || (integer > 1 && base[at] == 0x30) { return (-1, 0, 0) }
+    var significand = decimal(word, count: integer)
+    at += integer
+    guard base[at] == 0x2E else {
+      let value = Double(significand)
+      return (at, isNegative ? -value : value, 0)
+    }
+    at += 1
+    word = load8(base + at)
+    var decimals = firstByte(maskNonDigit(word))
+    if decimals == 0 { return (-1, 0, 0) }
+    significand = significand &* PowersOfFive.ten(decimals) &+ decimal(word, count: decimals)
+    at += decimals
+    if decimals == 8 {
+      word = load8(base + at)
+      let more = firstByte(maskNonDigit(word))
+      if more > 4 { return (-1, 0, 0) }
+      if more > 0 {
+        significand = significand &* PowersOfFive.ten(more) &+ decimal(word, count: more)
+        decimals += more
+        at += more
+      }
+    }
+    let value = PowersOfFive.double(significand, decimals: decimals)
+    return (at, isNegative ? -value : value, decimals)
+  }
+
+  /// Reads a position of two numbers as nearly all are written, with no white space but a blank behind the comma.
+  ///
+  /// - Returns: the offset behind it, negative where there is none such; its numbers; and the most decimals of these.
+  @inline(__always)
+  func plainPosition(from start: Int) -> (end: Int, x: Double, y: Double, decimals: Int) {
+    let x = plainDouble(from: start + 1)
+    guard x.end > 0, base[x.end] == 0x2C else { return (-1, 0, 0, 0) }
+    let y = plainDouble(from: base[x.end + 1] == 0x20 ? x.end + 2 : x.end + 1)
+    guard y.end > 0, base[y.end] == 0x5D, y.end < end else { return (-1, 0, 0, 0) }
+    return (y.end + 1, x.value, y.value, max(x.decimals, y.decimals))
+  }
+
   /// A number with an exponent or more than 19 digits.
   @inline(never)
   private mutating func scanLongDouble() throws(ScanError) -> Double {

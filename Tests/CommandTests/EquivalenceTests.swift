@@ -250,6 +250,31 @@ struct EquivalenceTests {
     #expect(compared > 10, "\(question.chain)")
   }
 
+  @Test("diff sees no difference between spellings of a place, and one where a place is another")
+  func diffOfSpellings() throws {
+    func file(_ name: String) throws -> String {
+      let records = Self.groups.compactMap { group in
+        group.first { $0.contains("\"variant\":\"\(name)\"") }.map { record in
+          // The spelling alone is to differ.
+          record.replacingOccurrences(of: "\"variant\":\"\(name)\"", with: "\"variant\":\"\"")
+        }
+      }
+      #expect(records.count > 10)
+      let url = FileManager.default.temporaryDirectory.appending(path: "plat-tests-diff-\(name)-\(getpid()).ndjson")
+      try (records.joined(separator: "\n") + "\n").write(to: url, atomically: true, encoding: .utf8)
+      return url.path
+    }
+    let first = try file("jumping")
+    for options in [["--tolerance", "1mm"], ["--topological", "--tolerance", "1mm"]] {
+      for name in ["as drawn", "east", "west"] {
+        let outcome = try plat(["diff", "--summary"] + options + [first, try file(name)], "")
+        #expect(outcome.status == 0, "\(options), \(name): \(outcome.text) \(outcome.messages)")
+      }
+      let turned = try plat(["diff", "--summary"] + options + [first, try file("turned")], "")
+      #expect(turned.status == 1, "\(options): \(turned.text) \(turned.messages)")
+    }
+  }
+
   @Test("stats says the same of every spelling")
   func statsOfSpellings() throws {
     func summary(_ name: String, _ groups: [[String]]) throws -> [String: Any] {

@@ -69,6 +69,30 @@ struct NumberReadingTests {
     try check(numbers)
   }
 
+  @Test("numbers as nearly all are written: up to eight digits before the point, up to fourteen behind it")
+  func plain() throws {
+    var random = SplitMix64(seed: 6)
+    var numbers: [String] = []
+    for _ in 0..<20_000 {
+      let whole = random.below([1, 10, 1000, 10_000_000, 100_000_000][random.below(5)])
+      let decimals = random.below(15)
+      let fraction = (0..<decimals).map { _ in random.chance(0.2) ? "0" : "\(random.below(10))" }.joined()
+      numbers.append("\(random.chance(0.5) ? "-" : "")\(whole)\(decimals > 0 ? "." : "")\(fraction)")
+    }
+    try check(numbers)
+  }
+
+  @Test(
+    "what is no number is refused where ordinates are read",
+    arguments: ["01", "1.", "-", ".5", "1.5.5", "+1", "1-", "1a", "00.5"])
+  func wrong(_ number: String) {
+    for position in ["[\(number),2]", "[2,\(number)]", "[2, \(number)]"] {
+      let text = Array("{\"type\":\"LineString\",\"coordinates\":[[1,2],\(position)]}".utf8)
+      #expect(fault(in: text, needs: GeometryNeeds(ordinates: true, positions: false)) != nil)
+      #expect(fault(in: text) == fault(in: text, needs: GeometryNeeds(ordinates: true, positions: false)))
+    }
+  }
+
   @Test("halfway between two doubles, and next to it")
   func halfway() throws {
     var random = SplitMix64(seed: 5)

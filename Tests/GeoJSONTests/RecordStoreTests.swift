@@ -8,6 +8,7 @@ import Testing
 struct RecordStoreTests {
   private static let texts = [
     #"{"type":"Feature","id":7,"properties":{"a":1},"geometry":{"type":"LineString","coordinates":[[1,2],[3,4,5]]}}"#,
+    #"{"type":"Point","coordinates":[1,2,3,4]}"#,
     #"{"type":"Feature","bbox":[1,2,3,4],"properties":null,"geometry":null}"#,
     #"{"type":"Polygon","bbox":[0,0,1,1],"coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#,
     #"{"type":"Point","coordinates":[1,2],"crs":{"type":"name","properties":{"name":"EPSG:3857"}}}"#,
@@ -48,7 +49,7 @@ struct RecordStoreTests {
   private func withRecord(_ text: String, behind: String, _ change: Int, _ body: (inout Feature) throws -> Void) throws
   {
     try ByteBuffer(behind + text + " ").withPaddedBytes { bytes in
-      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
+      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true, outline: true))
       var feature = Feature()
       try scanner.scan(bytes, from: behind.utf8.count, to: bytes.count, into: &feature)
       Self.changes[change](&feature)

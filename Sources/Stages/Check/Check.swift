@@ -104,7 +104,7 @@ struct Check: StageCommand {
     let outcome = CheckOutcome()
     var stage = PreparedStage(
       .inOrder { CheckJournal(plan, outcome) },
-      needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
+      needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none, outline: true))
     let level = fixes.level
     var swapped: Set<String> = []
     if level == .unsafe, options.wants(RuleCatalog.swappedCoordinates) {
@@ -113,7 +113,9 @@ struct Check: StageCommand {
       }
     }
     stage.before = .inspecting { [own, swapped] in
-      CheckInspector(plan.options, fix: level, own: own, tellsAll: plan.tellsAll, swapped: swapped)
+      CheckInspector(
+        plan.options, fix: level, own: own, tellsAll: plan.tellsAll,
+        keepsBack: plan.output == .report, swapped: swapped)
     }
     if writesReport || fixes.showsPatch { stage.after = .sink(OutputForm { ReportFormat() }) }
     let isTold = fixes.level != nil && hasNoReport

@@ -5,33 +5,6 @@ import FeatureStream
 import GeoJSON
 import SimpleFeatures
 
-/// What the inspector says of a record to the journal.
-///
-/// `@unchecked Sendable` holds because it has one owner at a time: the inspector that makes it, and once that has handed it on
-/// with its record, the journal.
-final class InspectedRecord: @unchecked Sendable {
-  // Touched for every record, by one thread: the check of each access would find nothing.
-  @exclusivity(unchecked) var facts = RecordFacts()
-  /// The findings so far, with their places.
-  @exclusivity(unchecked) var found: [ReportedFinding] = []
-  let location: RecordLocation
-  let isOriginal: Bool
-  /// The record's text before it was mended; nil where it was not.
-  var unmended: [UInt8]?
-  /// What is kept of it, to be looked at beside others.
-  @exclusivity(unchecked) var retained: RetainedRecord?
-
-  init(_ location: RecordLocation, isOriginal: Bool) { (self.location, self.isOriginal) = (location, isOriginal) }
-}
-
-/// What the inspector says of what stands around records to the journal.
-final class InspectedCollection: Sendable {
-  let part: CollectionPart
-  let location: RecordLocation
-
-  init(part: CollectionPart, location: RecordLocation) { (self.part, self.location) = (part, location) }
-}
-
 /// Looks at each record, also those that cannot be read, and hands it on with what was found.
 final class CheckInspector: RecordInspector {
   private let checker: RecordChecker
@@ -39,7 +12,7 @@ final class CheckInspector: RecordInspector {
   private let own: OwnRuleTest
   private var writer = FeatureWriter()
   private var rewritten = ByteBuffer()
-  private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
+  private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false, outline: true))
   private var mendedScanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
   private var again = Feature()
 
@@ -51,13 +24,20 @@ final class CheckInspector: RecordInspector {
   /// Whether the boxes around the features of collections are asked for.
   private let wantsBoxes: Bool
   private let neighbours: NeighbourOptions?
+  /// Whether the journal wants no record itself, but what is found in it.
+  private let mayKeepBack: Bool
+  /// Whether records are kept back now; and what is said of those that are.
+  @exclusivity(unchecked) private var keepsBack = false
+  @exclusivity(unchecked) private var batch: InspectedBatch?
 
   /// The inputs in which latitude and longitude are swapped throughout.
   private let swapped: Set<String>
 
   init(
-    _ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram], tellsAll: Bool, swapped: Set<String> = []
+    _ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram], tellsAll: Bool, keepsBack: Bool,
+    swapped: Set<String> = []
   ) {
+    mayKeepBack = keepsBack && fix == nil && options.neighbours == nil
     self.swapped = swapped
     self.tellsAll = tellsAll
     wantsBoxes = options.wants(RuleCatalog.wrongBBox)
@@ -71,6 +51,7 @@ final class CheckInspector: RecordInspector {
   func inspect(
     _ feature: inout Feature, at location: RecordLocation, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
+    if keepsBack { return try keepBack(&feature, location, next) }
     if feature.isAsRead {
       let record = inspect(&feature, location, isOriginal: true)
       guard let mender, let mended = mender.mend(feature, record.facts, swaps: swapped.contains(location.input)) else {
@@ -92,6 +73,41 @@ final class CheckInspector: RecordInspector {
     let record = inspect(&again, location, isOriginal: false)
     guard let mender, let mended = mender.mend(again, record.facts, swaps: false) else { return try next(&again) }
     return try handOn(mended, again.source, again.text, location, isOriginal: false, crs: nil, next)
+  }
+
+  func begin(textStays: Bool) { keepsBack = textStays && mayKeepBack }
+
+  /// Notes what is to be said of a record, which is handed on with what is said of those behind it.
+  private func keepBack(
+    _ feature: inout Feature, _ location: RecordLocation, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    if let batch, !batch.canTake(feature, location), try handOn(next) == .enough { return .enough }
+    let batch = batch ?? InspectedBatch(feature, location)
+    self.batch = batch
+    var brief = RecordBrief()
+    if own.isEmpty, checker.isClean(feature, &brief) {
+      if location.isInCollection, wantsBoxes { batch.envelopes.append(checker.envelope(feature)) }
+    } else {
+      let record = inspect(&feature, location, isOriginal: true)
+      feature.attachment = nil
+      brief = RecordBrief(record.facts, hasProperties: feature.properties.isPresent)
+      if location.isInCollection, wantsBoxes { batch.envelopes.append(record.facts.envelope) }
+      batch.records.append((batch.items.count, record))
+    }
+    batch.items.append(
+      InspectedBatch.Item(
+        brief: brief, start: feature.text.start, end: feature.text.end, line: location.line, column: location.column,
+        offset: location.offset))
+    return .goOn
+  }
+
+  func handOn(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow {
+    guard let batch else { return .goOn }
+    self.batch = nil
+    return try Feature.withStandIn { stand throws(RecordError) in
+      stand.attachment = batch
+      return try next(&stand)
+    }
   }
 
   private func inspect(_ feature: inout Feature, _ location: RecordLocation, isOriginal: Bool) -> InspectedRecord {
@@ -168,6 +184,7 @@ final class CheckInspector: RecordInspector {
     refused record: RefusedRecord, at location: RecordLocation,
     _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
+    if try handOn(next) == .enough { return .enough }
     let facts = checker.check(
       refused: record.source, record.text, code: record.code, message: record.message, offset: record.offset)
     if let mended = mender?.mend(
@@ -197,7 +214,8 @@ extension CheckInspector {
     collection part: CollectionPart, at location: RecordLocation,
     _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    try Feature.withStandIn { stand throws(RecordError) in
+    if try handOn(next) == .enough { return .enough }
+    return try Feature.withStandIn { stand throws(RecordError) in
       stand.attachment = InspectedCollection(part: part, location: location)
       return try next(&stand)
     }
@@ -209,47 +227,6 @@ extension RecordMender {
     mend(
       feature.source, feature.text, facts, crs: feature.crsMember.isPresent ? nil : feature.crsName,
       swaps: swaps)
-  }
-}
-
-extension InspectedRecord {
-  /// The bytes of a byte order mark.
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-  /// Adds that the record's input begins with a byte order mark.
-  ///
-  /// - Parameter isGone: whether the mark is mended, as part of the record's text.
-  func takeMark(_ feature: Feature, isGone: Bool) {
-    let finding = Finding(RuleCatalog.byteOrderMark, RuleCatalog.byteOrderMark.summary)
-    if facts.isReadable { locate([finding], feature, at: 0) } else { mention(finding, at: 0) }
-    guard isGone, facts.isReadable else { return }
-    found[0].isFixed = true
-    unmended = Self.mark + (unmended ?? Array(feature.source[feature.text]))
-  }
-
-  /// The record's text and its place.
-  func text(of feature: Feature) -> RecordText {
-    RecordText(
-      source: feature.source, text: feature.text, input: location.input, line: location.line, column: location.column,
-      offset: location.offset, isOriginal: isOriginal, featureID: feature.idText)
-  }
-
-  /// Adds a finding with no place but that of its record.
-  func mention(_ finding: Finding, at index: Int? = nil) {
-    found.insert(
-      ReportedFinding(
-        counting: finding, input: location.input, line: location.line, column: location.column, offset: location.offset),
-      at: index ?? found.count)
-  }
-
-  /// Adds findings in the text of a record, with their places.
-  func locate(_ findings: some Sequence<Finding>, _ feature: Feature, at index: Int? = nil) {
-    let text = text(of: feature)
-    for finding in findings {
-      var reported = text.locate(finding)
-      reported.crs = feature.crsName
-      found.insert(reported, at: index ?? found.count)
-    }
   }
 }
 

@@ -72,7 +72,7 @@ final class ReportFormat: RecordFormat {
 
 /// Takes inspected records in order.
 final class CheckJournal: OrderedOperator {
-  private let plan: CheckPlan
+  let plan: CheckPlan
   private let outcome: CheckOutcome
   // One thread at a time has the journal, and nothing calls back into it: what is touched for every record need not be
   // checked each time.
@@ -82,7 +82,7 @@ final class CheckJournal: OrderedOperator {
   @exclusivity(unchecked) private var totals = CheckTotals()
   /// Whether a byte order mark stands before the next record.
   @exclusivity(unchecked) private var hasMark = false
-  private let rules: [String: Rule]
+  let rules: [String: Rule]
   /// The report that goes to the output, and those that go to files.
   private var report: (any Report)?
   private var files: [(report: any Report, file: SideFile)] = []
@@ -123,40 +123,14 @@ final class CheckJournal: OrderedOperator {
   ) throws(RecordError) -> Flow {
     if let failure { throw RecordError(ending: failure) }
     guard let record = feature.attachment as? InspectedRecord else {
+      if let batch = feature.attachment as? InspectedBatch { return try take(batch, next) }
       guard let collection = feature.attachment as? InspectedCollection else { return try next(&feature) }
       return try take(collection, next)
     }
     feature.attachment = nil
     if collections.isOpen { collections.add(record.facts) }
     if record.facts.isRecord { totals.records += 1 }
-    let before = record.facts.findings.count
-    checker.check(&record.facts, feature, number: totals.records)
-    if var retained = record.retained {
-      retained.number = totals.records
-      neighbours?.add(retained)
-      record.retained = nil
-    }
-    if record.facts.findings.count > before { record.locate(record.facts.findings[before...], feature) }
-    if hasMark {
-      hasMark = false
-      record.takeMark(feature, isGone: plan.fixes)
-    }
-    if checker.hasLateID {
-      do throws(SpillFailure) { try checker.setAside(record.text(of: feature), feature, number: totals.records) } catch
-      {
-        throw RecordError(ending: RunError(.ioError, error.message))
-      }
-    }
-    var told: [ReportedFinding] = []
-    if !record.found.isEmpty {
-      let number = record.facts.isRecord ? totals.records : 0
-      for var finding in record.found {
-        finding.featureNumber = number
-        if let finding = count(finding) { told.append(finding) }
-      }
-      outcome.setCounts(totals)
-      do throws(RunError) { try tell(told) } catch { throw RecordError(ending: error) }
-    }
+    let told = try take(record, &feature)
     switch plan.output {
     case .report: return try handOnText(next)
     case .diff:
@@ -179,6 +153,73 @@ final class CheckJournal: OrderedOperator {
       for finding in told where try handOn(finding, next) == .enough { return .enough }
       return .goOn
     }
+  }
+
+  /// Adds what is to be said of a record beside those before it.
+  ///
+  /// - Returns: the findings that were told.
+  private func take(_ record: InspectedRecord, _ feature: inout Feature) throws(RecordError) -> [ReportedFinding] {
+    let before = record.facts.findings.count
+    checker.check(&record.facts, feature, number: totals.records)
+    if var retained = record.retained {
+      retained.number = totals.records
+      neighbours?.add(retained)
+      record.retained = nil
+    }
+    if record.facts.findings.count > before { record.locate(record.facts.findings[before...], feature) }
+    if hasMark {
+      hasMark = false
+      record.takeMark(feature, isGone: plan.fixes)
+    }
+    if checker.hasLateID {
+      do throws(SpillFailure) { try checker.setAside(record.text(of: feature), feature, number: totals.records) } catch
+      {
+        throw RecordError(ending: RunError(.ioError, error.message))
+      }
+    }
+    return try tell(record)
+  }
+
+  /// Tells the findings of a record.
+  private func tell(_ record: InspectedRecord) throws(RecordError) -> [ReportedFinding] {
+    guard !record.found.isEmpty else { return [] }
+    var told: [ReportedFinding] = []
+    let number = record.facts.isRecord ? totals.records : 0
+    for var finding in record.found {
+      finding.featureNumber = number
+      if let finding = count(finding) { told.append(finding) }
+    }
+    outcome.setCounts(totals)
+    do throws(RunError) { try tell(told) } catch { throw RecordError(ending: error) }
+    return told
+  }
+
+  /// Takes many records, of which nearly all have nothing wrong with them; the report alone is wanted.
+  private func take(
+    _ batch: InspectedBatch, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    var late = batch.records.makeIterator()
+    var special = late.next()
+    for (place, item) in batch.items.enumerated() {
+      let known = special?.place == place ? special?.record : nil
+      if known != nil { special = late.next() }
+      if collections.isOpen, item.brief.hasVertices {
+        collections.add(place < batch.envelopes.count ? batch.envelopes[place] : nil, crs: batch.crs)
+      }
+      totals.records += 1
+      let isTaken = !hasMark && checker.take(item.brief, crs: batch.crs, number: totals.records)
+      if isTaken, known == nil { continue }
+      let record = known ?? InspectedRecord(batch.location(of: item), isOriginal: true)
+      if known == nil { record.facts = RecordFacts(item.brief, crs: batch.crs) }
+      if isTaken {
+        _ = try tell(record)
+      } else {
+        var feature = Feature()
+        batch.read(item, into: &feature)
+        _ = try take(record, &feature)
+      }
+    }
+    return try handOnText(next)
   }
 
   /// Takes what stands around features.
@@ -321,66 +362,6 @@ final class CheckJournal: OrderedOperator {
     return try Feature.withStandIn { stand throws(RecordError) in
       stand.attachment = ReportText(bytes: bytes)
       return try next(&stand)
-    }
-  }
-
-  // MARK: Features
-
-  private func annotate(_ feature: inout Feature, _ findings: [ReportedFinding]) {
-    var edits = PropertyEdits()
-    let worst = findings.map(\.severity).max() ?? .note
-    edits.set(plan.names["severity"]) { $0.appendString(worst.rawValue) }
-    edits.set(plan.names["findings"]) { out in
-      out.append("[")
-      for (index, finding) in findings.enumerated() {
-        out.append(index == 0 ? "{\"rule\":" : ",{\"rule\":")
-        out.appendString(finding.rule)
-        out.append(",\"severity\":")
-        out.appendString(finding.severity.rawValue)
-        out.append(",\"message\":")
-        out.appendString(finding.message)
-        if !finding.pointer.isEmpty {
-          out.append(",\"pointer\":")
-          out.appendString(finding.pointer)
-        }
-        out.append("}")
-      }
-      out.append("]")
-    }
-    feature.setProperties(edits)
-  }
-
-  /// Hands on a finding as a Feature at its place.
-  private func handOn(
-    _ finding: ReportedFinding, _ next: (inout Feature) throws(RecordError) -> Flow
-  ) throws(RecordError) -> Flow {
-    guard let rule = rules[finding.rule] else { return .goOn }
-    var out = ByteBuffer()
-    out.append("{\"type\":\"Feature\",\"geometry\":")
-    if let place = finding.position, place.x.isFinite, place.y.isFinite {
-      out.append("{\"type\":\"Point\",\"coordinates\":[")
-      out.appendShortest(place.x)
-      out.append(",")
-      out.appendShortest(place.y)
-      out.append("]}")
-    } else {
-      out.append("null")
-    }
-    out.append(",\"properties\":{")
-    finding.appendMembers(rule, prefix: plan.names.prefix, to: &out)
-    out.append("}")
-    if let crs = finding.crs {
-      out.append(",")
-      out.append(CRSMember.member(crs))
-    }
-    out.append("}")
-    return try out.withPaddedBytes { bytes throws(RecordError) in
-      var feature = Feature()
-      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
-      do throws(ScanError) { try scanner.scan(bytes, into: &feature) } catch {
-        throw RecordError(code: error.fault.code, message: error.fault.message)
-      }
-      return try next(&feature)
     }
   }
 }
