@@ -30,7 +30,7 @@ extension RecordWorker {
       return try inspector.work.handOn { feature throws(RecordError) in try run(1, &feature, result) }
     } catch {
       guard let chunk else { return .goOn }
-      refuse(reject(error.tagged(chain[0].stage), range, span, chunk, nil, result.output.count), result)
+      refuse(reject(error.tagged(chain[0].stage, step: 0), range, span, chunk, nil, result.output.count), result)
       return .goOn
     }
   }

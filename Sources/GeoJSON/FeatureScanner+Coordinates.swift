@@ -108,7 +108,8 @@ extension FeatureScanner {
   /// Reads positions as nearly all are written, `[-71.05,42.36],[…` or with one blank behind each comma.
   ///
   /// - Returns: false where the next one is none of these; the others find out what it is.
-  @inline(__always)
+  // Not inlined: the loop that only skips positions would lose its registers to it.
+  @inline(never)
   private mutating func readPlainPositions(_ run: inout PositionRun, _ geometry: inout Geometry) -> Bool {
     guard geometry.dimension == 2 else { return false }
     // A copy, so that nothing is asked of the scanner while its scratch is written.
