@@ -391,17 +391,3 @@ extension RecordWorker {
     return pointer.utf8.count > 120 ? "" : pointer
   }
 }
-
-extension RecordError {
-  /// What is wrong with a record that would be written with a number that JSON cannot have.
-  static let unwritableNumber = RecordError(
-    code: "not-finite", message: "the result has a number that is infinite or not a number, which cannot be written")
-
-  /// The error with the stage that found it, unless it has one already.
-  func tagged(_ stage: String, step: Int) -> RecordError {
-    guard self.stage == nil else { return self }
-    var error = self
-    (error.stage, error.step) = (stage, step)
-    return error
-  }
-}
