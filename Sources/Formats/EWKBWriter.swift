@@ -21,52 +21,32 @@ enum EWKBWriter {
     let text = ByteBuffer(geometry)
     let start = out.count
     try text.withPaddedBytes { padded throws(FormatError) in
-      var flat = EWKBGeometryWriter(json: CheckedJSON(padded.bytes), text: padded, hasZ: false)
-      if try flat.appendGeometry(srid: srid, to: &out) { return }
+      var flat = EWKBGeometryWriter(json: CheckedJSON(padded.bytes), text: padded, hasZ: false, srid: srid)
+      if try flat.appendGeometry(to: &out) { return }
       // The first z that was met begins the geometry again.
       out.count = start
-      var high = EWKBGeometryWriter(json: CheckedJSON(padded.bytes), text: padded, hasZ: true)
-      _ = try high.appendGeometry(srid: srid, to: &out)
+      var high = EWKBGeometryWriter(json: CheckedJSON(padded.bytes), text: padded, hasZ: true, srid: srid)
+      _ = try high.appendGeometry(to: &out)
     }
   }
 }
 
 /// Writes one geometry, with z or without.
-///
-/// Its functions give false as soon as they meet a z and have no place for it.
-private struct EWKBGeometryWriter {
+private struct EWKBGeometryWriter: GeometryObjectWriter {
   var json: CheckedJSON
   let text: PaddedBytes
   let hasZ: Bool
+  /// What the next header says; only that of the whole geometry has one.
+  var srid: UInt32?
 
-  /// The geometry object at the cursor, its members in any order.
-  mutating func appendGeometry(srid: UInt32?, to out: inout ByteBuffer) throws(FormatError) -> Bool {
-    var type: GeometryType?
-    var body: Int?
-    guard json.open() else { return true }
-    repeat {
-      let key = json.key()
-      if key.spells("type") {
-        let name = json.string()
-        type = GeometryType.allCases.first { name.spells($0.name) }
-      } else if key.spells("coordinates") || key.spells("geometries") {
-        body = json.position
-        _ = json.value()
-      } else {
-        _ = json.value()
-      }
-    } while json.another()
-    guard let type, let body else { return true }
-    let after = json.position
-    json.position = body
-    appendHeader(type, srid: srid, to: &out)
-    let isWhole = try appendBody(type, to: &out)
-    json.position = after
-    return isWhole
+  /// The header, then what `coordinates` or `geometries` at the cursor hold.
+  mutating func appendTagged(_ type: GeometryType, to out: inout ByteBuffer) throws(FormatError) -> Bool {
+    appendHeader(type, to: &out)
+    return try appendBody(type, to: &out)
   }
 
   /// The byte order, the type with its flags, and the SRID.
-  private func appendHeader(_ type: GeometryType, srid: UInt32?, to out: inout ByteBuffer) {
+  private mutating func appendHeader(_ type: GeometryType, to out: inout ByteBuffer) {
     let code: UInt32 =
       switch type {
       case .point: 1
@@ -79,7 +59,7 @@ private struct EWKBGeometryWriter {
       }
     out.appendHexadecimal(UInt8(1))
     out.appendHexadecimal(code | (hasZ ? 0x8000_0000 : 0) | (srid == nil ? 0 : 0x2000_0000))
-    if let srid { out.appendHexadecimal(srid) }
+    if let srid = srid.take() { out.appendHexadecimal(srid) }
   }
 
   /// What `coordinates` or `geometries` at the cursor hold.
@@ -92,15 +72,12 @@ private struct EWKBGeometryWriter {
     case .multiLineString: try appendParts(.lineString, to: &out)
     case .multiPolygon: try appendParts(.polygon, to: &out)
     case .geometryCollection:
-      try appendList(to: &out) { writer, out throws(FormatError) in try writer.appendGeometry(srid: nil, to: &out) }
+      try appendList(to: &out) { writer, out throws(FormatError) in try writer.appendGeometry(to: &out) }
     }
   }
 
   private mutating func appendParts(_ type: GeometryType, to out: inout ByteBuffer) throws(FormatError) -> Bool {
-    try appendList(to: &out) { writer, out throws(FormatError) in
-      writer.appendHeader(type, srid: nil, to: &out)
-      return try writer.appendBody(type, to: &out)
-    }
+    try appendList(to: &out) { writer, out throws(FormatError) in try writer.appendTagged(type, to: &out) }
   }
 
   private mutating func appendPositions(to out: inout ByteBuffer) throws(FormatError) -> Bool {

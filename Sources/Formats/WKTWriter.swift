@@ -33,43 +33,12 @@ public enum WKTWriter {
 }
 
 /// Writes one geometry, with z or without.
-///
-/// Its functions give false as soon as they meet a z and have no place for it.
-private struct WKTGeometryWriter {
+private struct WKTGeometryWriter: GeometryObjectWriter {
   var json: CheckedJSON
   let hasZ: Bool
 
-  /// The geometry object at the cursor, its members in any order.
-  mutating func appendGeometry(to out: inout ByteBuffer) -> Bool {
-    var type: GeometryType?
-    var body: Int?
-    guard json.open() else { return true }
-    repeat {
-      let key = json.key()
-      if key.spells("type") {
-        let name = json.string()
-        type = GeometryType.allCases.first { name.spells($0.name) }
-      } else if key.spells("coordinates") || key.spells("geometries") {
-        guard let type else {
-          body = json.position
-          _ = json.value()
-          continue
-        }
-        if !appendTagged(type, to: &out) { return false }
-      } else {
-        _ = json.value()
-      }
-    } while json.another()
-    guard let type, let body else { return true }
-    let after = json.position
-    json.position = body
-    let isWhole = appendTagged(type, to: &out)
-    json.position = after
-    return isWhole
-  }
-
   /// The type and the tag, then what `coordinates` or `geometries` at the cursor hold.
-  private mutating func appendTagged(_ type: GeometryType, to out: inout ByteBuffer) -> Bool {
+  mutating func appendTagged(_ type: GeometryType, to out: inout ByteBuffer) -> Bool {
     let name = type.name
     for index in 0..<name.utf8CodeUnitCount { out.append(name.utf8Start[index] & 0xDF) }
     if hasZ { out.append(" Z") }
