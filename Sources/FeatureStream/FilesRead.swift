@@ -1,5 +1,6 @@
 // The files that a run reads, for build tools that have to know them.
 
+import GeoJSON
 import Synchronization
 
 /// Notes the files that are read from now on: inputs, and what options name.
@@ -40,11 +41,8 @@ public struct DependencyFile {
     let targets = (isStamp ? [target, path] : [target]).map(Self.escaped).joined(separator: " ")
     var text = targets + ":" + files.map { " \\\n  " + Self.escaped($0) }.joined() + "\n"
     for file in files { text += "\n\(Self.escaped(file)):\n" }
-    let file = try SideFile(path: path)
-    try Array(text.utf8).withUnsafeBytes { bytes in
-      Result { () throws(RunError) in try file.write(bytes) }
-    }.get()
-    try file.commit()
+    let bytes = ByteBuffer(text)
+    try writeText(bytes.bytes, OutputOptions(path: path))
   }
 
   /// A name as Make reads it.

@@ -5,7 +5,8 @@ import GeoJSON
 /// Takes the workers' results in order.
 ///
 /// `@unchecked Sendable` holds because one thread at a time delivers (`DeliveryOrder.isDelivering`, which is read and set
-/// under a lock, gives the role from one to the next), and the thread that runs the stream calls it between legs only.
+/// under a lock, gives the role from one to the next), to the branches too (`Strand.deliver`), and the thread that runs the
+/// stream calls it between legs only.
 final class OrderedSink: @unchecked Sendable {
   private let output: OutputFile
   private let framing: any OutputFraming

@@ -25,8 +25,8 @@ public struct OutputOptions: Sendable {
 /// The temporary files to remove when a signal or `exit` ends the run: read by the signal handler, so plain C strings in
 /// memory that never moves.
 ///
-/// `nonisolated(unsafe)` holds because each place is one word, taken by the thread that runs the stream, before its
-/// workers, and cleared by the file's owner alone, while the handler, on whichever thread it runs, only reads; and
+/// `nonisolated(unsafe)` holds because each place is one word, taken by the thread that runs the stream, while it has
+/// no workers, and cleared by the file's owner alone, while the handler, on whichever thread it runs, only reads; and
 /// because what it points at is never freed, so that a path the handler has just read stays whole. A path that is removed
 /// too late is gone by then, or renamed.
 private nonisolated(unsafe) let doomedPaths = {
@@ -35,7 +35,8 @@ private nonisolated(unsafe) let doomedPaths = {
   return places
 }()
 
-/// How many files a run may write at once: the output, the quarantine, and one of each stage that has a side output.
+/// How many files a run may write at once: outputs and quarantines, its own and those of its branches, and one of each
+/// stage that has a side output.
 private let doomedCount = 64
 
 private func removeDoomed() {

@@ -66,7 +66,7 @@ struct UsageError: Error {
       (message, usage, answer) = ("", "", told)
       return
     }
-    let known = type.optionNames()
+    let known = OptionDescription.all(of: type).flatMap(\.names)
     let help = full.range(ofLine: "Usage:")
     if let unknown = words.unknownOption(known) {
       usage = help.map { String(full[$0]) } ?? ""
@@ -116,19 +116,6 @@ extension StageCommand {
     if let stage = read(words) { return stage }
     guard let stage = try parseAsRoot(words) as? Self else { throw CleanExit.helpRequest(Self.self) }
     return stage
-  }
-
-  /// The names of all options, `--radius` and `-o`, as the help has them.
-  fileprivate static func optionNames() -> [String] {
-    var names: [String] = []
-    for line in helpMessage().split(separator: "\n") where line.hasPrefix("  -") {
-      for word in line.split(whereSeparator: { " ,/".contains($0) }) {
-        if word.hasPrefix("<") { continue }
-        guard word.hasPrefix("-") else { break }
-        names.append(String(word))
-      }
-    }
-    return names
   }
 }
 
