@@ -27,18 +27,20 @@ final class ByteSource {
 
   /// Opens `path`; `-` is standard input.
   ///
-  /// - Parameter isNoted: whether the run's result depends on it.
-  init(path: String, isNoted: Bool = true) throws(RunError) {
+  /// - Parameters:
+  ///   - isNoted: whether the run's result depends on it.
+  ///   - meter: counts what is read.
+  init(path: String, isNoted: Bool = true, meter: InputMeter? = nil) throws(RunError) {
     if path == "-" {
       name = "-"
-      input = OpenInput(STDIN_FILENO)
+      input = OpenInput(STDIN_FILENO, meter: meter)
     } else {
       name = path
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       if descriptor < 0 {
         throw RunError(.noInput, "\(path): cannot be opened: \(SystemCall.reason)")
       }
-      input = OpenInput(descriptor)
+      input = OpenInput(descriptor, meter: meter)
       if isNoted { FilesRead.note(path) }
     }
     let descriptor = input.number
@@ -114,6 +116,7 @@ final class ByteSource {
   private func readPlain(into buffer: UnsafeMutableRawPointer, count: Int) throws(RunError) -> Int {
     let result = SystemCall.read(descriptor, buffer, count)
     if result < 0 { throw RunError(.ioError, "\(spokenName): cannot be read: \(SystemCall.reason)") }
+    input.meter?.add(result)
     return result
   }
 
@@ -131,6 +134,7 @@ final class ByteSource {
     let bytes = UnsafeRawBufferPointer(start: buffer, count: count)
     guard let format = CompressionFormat(magic: bytes) else { return }
     compression = format
+    input.meter?.noteCompression()
     decompressing = try DecompressingReader(format, input, first: Array(bytes), name: spokenName)
   }
 

@@ -131,8 +131,10 @@ final class DecompressingReader {
 /// An open descriptor, closed with its last owner.
 final class OpenInput: Sendable {
   let number: Int32
+  /// Counts what is read, where that is wanted.
+  let meter: InputMeter?
 
-  init(_ number: Int32) { self.number = number }
+  init(_ number: Int32, meter: InputMeter? = nil) { (self.number, self.meter) = (number, meter) }
 
   deinit {
     if number > STDERR_FILENO { close(number) }
@@ -185,6 +187,7 @@ private struct Decompression {
           buffer.baseAddress.map { SystemCall.read(input.number, $0, buffer.count) } ?? 0
         }
         if count < 0 { return .failed(RunError(.ioError, "\(name): cannot be read: \(SystemCall.reason)")) }
+        input.meter?.add(count)
         range = 0..<count
         isAtEnd = count == 0
       }

@@ -20,8 +20,7 @@ final class OrderedSink: @unchecked Sendable {
   private let quarantine: OutputFile?
   /// Whether the quarantine is this output's, and not that of the run that it is a branch of.
   private let ownsQuarantine: Bool
-  private var progress: Progress
-  private let totalSize: @Sendable () -> Int?
+  private let progress: Progress
   private var hasBegun = false
   private var printedNotes: Set<String> = []
   /// The foreign members of the first FeatureCollection, even if it is empty.
@@ -48,8 +47,7 @@ final class OrderedSink: @unchecked Sendable {
 
   init(
     output: OutputFile, framing: any OutputFraming, policy: ErrorPolicy, stages: [PlannedStage],
-    jobs: Int, quarantine: OutputFile?, ownsQuarantine: Bool, progress: Progress,
-    totalSize: @escaping @Sendable () -> Int?
+    jobs: Int, quarantine: OutputFile?, ownsQuarantine: Bool, progress: Progress
   ) {
     self.output = output
     self.framing = framing
@@ -59,7 +57,6 @@ final class OrderedSink: @unchecked Sendable {
     writerMessenger = Messenger(stage: stages.last?.name ?? "", form: policy.form)
     (self.quarantine, self.ownsQuarantine) = (quarantine, ownsQuarantine)
     self.progress = progress
-    self.totalSize = totalSize
     var reducers: [Int: any AnyReducer] = [:]
     for (index, stage) in stages.enumerated() { reducers[index] = stage.reduction?.makeReducer(jobs) }
     self.reducers = reducers
@@ -184,7 +181,11 @@ final class OrderedSink: @unchecked Sendable {
     }
     records += result.records
     if writes, result.records > 0 { isEmpty = false }
-    if readsInputs { progress.add(records: result.records, bytes: result.inputBytes, of: totalSize()) }
+    if readsInputs {
+      progress.add(records: result.records, bytes: result.inputBytes)
+    } else {
+      progress.add(given: result.records)
+    }
     if let failure = result.failure { return fail(.failed(failure)) }
     return !result.isLast
   }
@@ -224,7 +225,8 @@ final class OrderedSink: @unchecked Sendable {
   ///
   /// - Returns: whether the run goes on.
   func finish(_ stage: Int) -> Bool {
-    attempt(stage) { () throws(RunError) in try reducers[stage]?.finish() }
+    progress.turn(to: stages[stage].name)
+    return attempt(stage) { () throws(RunError) in try reducers[stage]?.finish() }
   }
 
   /// Has a stage that let the records pass say what it has to say behind them.
@@ -280,7 +282,7 @@ final class OrderedSink: @unchecked Sendable {
   ///
   /// - Parameter isWanted: false where the run that this is a branch of has failed: nothing is put in its place.
   func finish(_ notes: [(stage: String, text: @Sendable () -> String)], isWanted: Bool = true) -> ExitStatus {
-    progress.finish(of: totalSize())
+    progress.finish()
     guard isWanted else {
       output.discard()
       return status

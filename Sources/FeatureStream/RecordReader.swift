@@ -76,8 +76,8 @@ final class RecordReader: ChunkSource {
   /// Why nothing can be read any more, while records that were read before it are handed on.
   private var failure: RunError?
   private var number = 0
-  /// Bytes of all inputs, where every size is known; for progress.
-  private(set) var totalSize: Int?
+  /// How much was read; for progress.
+  let meter = InputMeter()
 
   private let csv: CSVOptions
 
@@ -99,6 +99,7 @@ final class RecordReader: ChunkSource {
   func openFirst() throws(RunError) {
     for path in options.paths.dropFirst() where path != "-" { try ByteSource.check(path) }
     _ = try currentSource()
+    if options.given == nil { meter.measure(options.paths) }
   }
 
   func endNumber() -> Int { number }
@@ -146,9 +147,8 @@ final class RecordReader: ChunkSource {
     if let given = options.given {
       opened = ByteSource(name: path, text: given)
     } else {
-      opened = try ByteSource(path: path)
+      opened = try ByteSource(path: path, meter: meter)
     }
-    totalSize = options.paths.count == 1 ? opened.size : nil
     nextPath += 1
     source = opened
     // A line of text may begin with anything.

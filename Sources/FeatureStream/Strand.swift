@@ -26,8 +26,7 @@ final class Strand: Sendable {
   /// - Parameters:
   ///   - quarantines: the files of refused records so far, by their names; several may write to the same.
   init(
-    _ plan: StreamPlan, _ quarantines: inout [String: OutputFile], progress: Progress,
-    totalSize: @escaping @Sendable () -> Int?
+    _ plan: StreamPlan, _ quarantines: inout [String: OutputFile], progress: Progress
   ) throws(NoOutput) {
     self.plan = plan
     let output: OutputFile
@@ -46,12 +45,12 @@ final class Strand: Sendable {
     } catch { throw NoOutput(stage: plan.stages.last?.name ?? "", reason: error) }
     sink = OrderedSink(
       output: output, framing: plan.output.framing, policy: plan.policy, stages: plan.stages, jobs: plan.jobs,
-      quarantine: quarantine, ownsQuarantine: ownsQuarantine, progress: progress, totalSize: totalSize)
+      quarantine: quarantine, ownsQuarantine: ownsQuarantine, progress: progress)
     orderedSteps = plan.makeOrderedSteps()
     var branches: [Int: Strand] = [:]
     for (index, stage) in plan.stages.enumerated() {
       guard case .branching(let branch) = stage.work else { continue }
-      branches[index] = try Strand(branch, &quarantines, progress: Progress(asked: false)) { nil }
+      branches[index] = try Strand(branch, &quarantines, progress: Progress())
     }
     self.branches = branches
   }

@@ -24,8 +24,8 @@ public struct StreamPlan: Sendable {
   public var policy: ErrorPolicy
   /// How many threads.
   public var jobs: Int
-  /// Whether to show progress; nil for only on a terminal.
-  public var progress: Bool?
+  /// How to tell progress; nil for as text, and only on a terminal.
+  public var progress: ProgressForm?
   /// What the names of the properties that a URL becomes begin with.
   public var linkPrefix = MapURLTranscoder.prefix
   /// What is true of every file of Features that is read.
@@ -35,7 +35,8 @@ public struct StreamPlan: Sendable {
 
   /// Makes a plan; what is not given here has its default.
   public init(
-    input: InputOptions, stages: [PlannedStage], file: OutputOptions, policy: ErrorPolicy, jobs: Int, progress: Bool?
+    input: InputOptions, stages: [PlannedStage], file: OutputOptions, policy: ErrorPolicy, jobs: Int,
+    progress: ProgressForm?
   ) {
     self.input = input
     self.stages = stages
@@ -101,11 +102,14 @@ public func run(_ plan: StreamPlan) -> ExitStatus {
     let reader = RecordReader(input, csv: plan.csv)
     // Before anything is written: a name that cannot be opened is the user's slip, not the data's.
     try reader.openFirst()
-    let size = reader.totalSize
     var quarantines: [String: OutputFile] = [:]
     let strand: Strand
     do throws(Strand.NoOutput) {
-      strand = try Strand(plan, &quarantines, progress: Progress(asked: plan.progress)) { size }
+      strand = try Strand(
+        plan, &quarantines,
+        progress: Progress(
+          asked: plan.progress, stage: plan.stages.first?.name ?? "", toFile: plan.file.path != nil,
+          meter: reader.meter))
     } catch {
       Messenger(stage: error.stage, form: plan.policy.form).say(error.reason)
       return error.reason.status

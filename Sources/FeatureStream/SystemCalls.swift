@@ -43,9 +43,9 @@ enum SystemCall {
     return poll(&request, 1, 0) > 0
   }
 
-  /// Writes a line to stderr; a failure there has nowhere to be told.
+  /// Writes a line to stderr, in the place of that of progress; a failure there has nowhere to be told.
   static func writeError(_ text: String) {
-    var text = text
+    var text = Progress.isDrawn.exchange(false, ordering: .relaxed) ? "\r\u{1B}[K\(text)" : text
     text.withUTF8 { _ = writeAll(STDERR_FILENO, UnsafeRawBufferPointer($0)) }
   }
 

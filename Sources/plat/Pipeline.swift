@@ -157,7 +157,7 @@ struct Pipeline {
   private func noteForPipe(_ all: [PreparedStage]) {
     guard let (stage, prepared) = Array(zip(stages, all)).last(where: { $0.1.pipeNote != nil }),
       let note = prepared.pipeNote,
-      options.output ?? "-" == "-", options.progress != false, isatty(STDERR_FILENO) == 1
+      options.output ?? "-" == "-", options.progress != ProgressForm.none, isatty(STDERR_FILENO) == 1
     else { return }
     if let last = all.last, case .sink = last.after ?? last.work { return }
     var status = stat()

@@ -154,7 +154,8 @@ struct Plat: ParsableCommand {
     guard let stage = stage(named: first) else {
       throw UsageError(unknownStage: first, known: stages.map { $0.name })
     }
-    let words = words.joiningNegativeValues().completing(stage.valuesLeftOut)
+    let leftOut = stage.valuesLeftOut.merging(StreamOptions.valuesLeftOut) { own, _ in own }
+    let words = words.joiningNegativeValues().completing(leftOut)
     do {
       return try stage.parsed(Array(words.dropFirst()))
     } catch {
@@ -168,9 +169,16 @@ private func finish(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 
 extension [String] {
   /// The words with `=` and a value behind each option that stands alone though it has one.
-  fileprivate func completing(_ values: [String: String]) -> [String] {
-    if values.isEmpty { return self }
+  ///
+  /// One that stands in front of one of its values does not stand alone; an input of such a name is given as `./json`.
+  fileprivate func completing(_ options: [String: LeftOutValue]) -> [String] {
     let names = firstIndex(of: "--") ?? endIndex
-    return self[..<names].map { word in values[word].map { "\(word)=\($0)" } ?? word } + self[names...]
+    var words = self
+    for index in 0..<names {
+      guard let option = options[self[index]] else { continue }
+      if index + 1 < names, option.all.contains(self[index + 1]) { continue }
+      words[index] += "=\(option.value)"
+    }
+    return words
   }
 }

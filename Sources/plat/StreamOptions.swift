@@ -48,11 +48,26 @@ struct StreamOptions: ParsableArguments {
       "Messages as text, json, or github for annotations in GitHub Actions. (default: text)", valueName: "form"))
   var errorsOption: MessageForm?
 
-  @Flag(inversion: .prefixedNo, help: "Show progress on stderr; by default only on a terminal.")
-  var progress: Bool?
+  @Option(
+    name: .customLong("progress"),
+    help: ArgumentHelp(
+      "Show progress on stderr; --progress alone is text. By default only on a terminal.", valueName: "text|json|none"))
+  var shownProgress: ProgressForm?
+
+  @Flag(help: "Show no progress, as --progress=none.")
+  var noProgress = false
+
+  /// How to tell progress; nil where nothing was said of it.
+  var progress: ProgressForm? {
+    get { noProgress ? ProgressForm.none : shownProgress }
+    set { (noProgress, shownProgress) = (false, newValue) }
+  }
 
   @Flag(name: [.customShort("e"), .long], help: "Leave with status 1 when no record came out.")
   var exitStatus = false
+
+  /// Options of every stage that may stand alone.
+  static var valuesLeftOut: [String: LeftOutValue] { ["--progress": LeftOutValue(ProgressForm.text)] }
 
   var onError: ErrorPolicy.Action { onErrorOption ?? .stop }
   var errors: MessageForm { errorsOption ?? .text }
@@ -98,6 +113,8 @@ struct StreamOptions: ParsableArguments {
 }
 
 extension MessageForm: ExpressibleByArgument {}
+
+extension ProgressForm: ExpressibleByArgument {}
 
 /// How many bytes a record may have, from 1 to 4 GiB.
 struct RecordSize: ExpressibleByArgument {

@@ -84,7 +84,7 @@ struct UnwritableNumberTests {
       input.given = Array(records.joined(separator: "\n").utf8)
       let plan = StreamPlan(
         input: input, stages: [erring] + (try form.make()), file: OutputOptions(path: nil, ifChanged: false),
-        policy: ErrorPolicy(action: .quarantine(path: "")), jobs: 1, progress: false)
+        policy: ErrorPolicy(action: .quarantine(path: "")), jobs: 1, progress: ProgressForm.none)
       let text = try work(plan, form.name) { rejects in
         // The gate before a stage that computes sees coordinates first.
         let isGated = slip == .coordinates && rejects.map(\.code) == ["coordinates-out-of-range"]

@@ -73,7 +73,10 @@ struct ManPageTests {
   func pages() {
     let names = Set(manPages.map(\.lastPathComponent))
     #expect(names.isSuperset(of: ["plat.1", "plat-features.5"]))
-    #expect(names.subtracting(Stage.all.map { "plat-\($0.name).1" }) == ["plat.1", "plat-features.5", "plat-style.5"])
+    #expect(
+      names.subtracting(Stage.all.map { "plat-\($0.name).1" }) == [
+        "plat.1", "plat-features.5", "plat-style.5", "plat-cql2.7", "plat-pipelines.7",
+      ])
   }
 
   @Test("mandoc has nothing to say", .enabled(if: Place.has("mandoc"), "needs mandoc"), arguments: manPages)

@@ -59,7 +59,7 @@ struct Check: StageCommand {
     }
   }
 
-  static var valuesLeftOut: [String: String] { ["--fix": FixLevel.safe.rawValue] }
+  static var valuesLeftOut: [String: LeftOutValue] { ["--fix": LeftOutValue(FixLevel.safe)] }
 
   var isQuestion: Bool { rules.isQuestion }
 

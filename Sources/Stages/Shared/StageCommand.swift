@@ -64,6 +64,17 @@ extension PreparedStage {
   }
 }
 
+/// The value of an option that stands alone, and all that it could have.
+struct LeftOutValue {
+  let value: String
+  let all: [String]
+
+  init<Value: RawRepresentable<String> & CaseIterable>(_ value: Value) {
+    self.value = value.rawValue
+    all = Value.allCases.map(\.rawValue)
+  }
+}
+
 /// A subcommand of plat.
 ///
 /// Its file holds, in this order: the doc comment, the configuration, the options, `validate()`, and the operator.
@@ -79,7 +90,7 @@ protocol StageCommand: ParsableCommand, ParsableArguments {
   /// What to say of an input that is no GeoJSON although it should be.
   var inputHint: InputHint { get }
   /// Options that may stand alone, with the value that they then have.
-  static var valuesLeftOut: [String: String] { get }
+  static var valuesLeftOut: [String: LeftOutValue] { get }
   /// Whether the stage has nothing to do without an input, so that it reads standard input where none is named.
   var needsInput: Bool { get }
   /// Whether options say how to read the input, which makes sense for the first stage only.
@@ -101,7 +112,7 @@ extension StageCommand {
   var inputHint: InputHint {
     InputHint("this is not GeoJSON; plat decode reads WKT, WKB and CSV", texts: .decode)
   }
-  static var valuesLeftOut: [String: String] { [:] }
+  static var valuesLeftOut: [String: LeftOutValue] { [:] }
   var needsInput: Bool { true }
   var readsInput: Bool { false }
   var watchedFiles: [String]? { nil }
