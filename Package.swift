@@ -38,7 +38,11 @@ let package = Package(
   name: "plat",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "plat", targets: ["plat"])
+    .executable(name: "plat", targets: ["plat"]),
+    // What is stable enough for other programs; each has a catalogue for DocC.
+    .library(name: "GeoJSON", targets: ["GeoJSON"]),
+    .library(name: "MapGeometry", targets: ["MapGeometry"]),
+    .library(name: "Places", targets: ["Places"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -125,6 +129,7 @@ let package = Package(
     .testTarget(name: "GlobeTests", dependencies: ["GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "JSONSchemaTests", dependencies: ["GeoJSON", "JSONSchema", "TestSupport"]),
     .testTarget(name: "LayoutTests", dependencies: ["GeoJSON", "TestSupport", "plat"]),
+    .testTarget(name: "LibraryTests", dependencies: ["GeoJSON", "MapGeometry", "Places", "TestSupport"]),
     .testTarget(
       name: "MapGeometryTests", dependencies: ["Globe", "MapGeometry", "SimpleFeatures", "TestSupport"],
       exclude: ["make-distance-locales"]),
