@@ -9,13 +9,17 @@ public import SimpleFeatures
 /// longitude or easting on both sides, whatever the authority's axis order.
 public final class CRSTransformation: CoordinateOperation {
   private let context: ProjectionContext
-  private let operation: OpaquePointer
-  private let epoch: Double?
+  private let source: String
+  private let target: String
+  private let choice: OperationChoice
+  /// The operation for all places, or PROJ's set of several; nil before `places` sends the first record to it.
+  @exclusivity(unchecked) private var operation: OpaquePointer?
+  private let places: OperationsByPlace?
   private let poles: MercatorPoles?
   /// Whether it leads from a map to longitude and latitude.
   private let leavesMap: Bool
   /// The ordinates before they were transformed.
-  @exclusivity(unchecked) private var source: [Double] = []
+  @exclusivity(unchecked) private var before: [Double] = []
   @exclusivity(unchecked) private var ballpark: BallparkWatch
   /// Whether there is still to be looked for a vertex of a ballpark operation.
   @exclusivity(unchecked) private var isWatching = false
@@ -28,24 +32,31 @@ public final class CRSTransformation: CoordinateOperation {
   public init(
     from source: String, to target: String, _ choice: OperationChoice = OperationChoice(), in context: ProjectionContext
   ) throws(EngineError) {
+    (self.source, self.target, self.choice) = (source, target, choice)
+    if !choice.isNarrow, let text = UTMZone.pipeline(from: source, to: target) {
+      self.context = try ProjectionContext(withDatabase: false)
+      guard let made = proj_create(self.context.pointer, text) else {
+        throw EngineError(function: "proj_create", message: self.context.takeMessage())
+      }
+      _ = self.context.takeMessage()
+      (operation, places, poles, ballpark) = (made, nil, nil, .none)
+      leavesMap = target == CoordinateReferenceSystem.crs84.text
+      return
+    }
     self.context = context
-    epoch = choice.epoch
     let from = try ProjectionObject(operationsFor: source, context)
     let to = try ProjectionObject(operationsFor: target, context)
-    var options: [String] = []
-    if let authority = choice.authority { options.append("AUTHORITY=\(authority)") }
-    if let accuracy = choice.searchedAccuracy { options.append("ACCURACY=\(accuracy)") }
-    if !choice.searchesBallpark { options.append("ALLOW_BALLPARK=NO") }
-    let area = choice.area.flatMap { area in
-      let made = proj_area_create()
-      proj_area_set_bbox(made, area.west, area.south, area.east, area.north)
-      return made
+    if let (list, reaches) = Self.listed(from, to, choice, context) {
+      operation = nil
+      places = OperationsByPlace(list, reaches)
+      poles = MercatorPoles(of: to, context)
+      leavesMap = false
+      ballpark = BallparkWatch(list, reaches)
+      if case .none = ballpark {} else { isWatching = true }
+      return
     }
-    defer { if let area { proj_area_destroy(area) } }
-    let found = withCStrings(options) {
-      proj_create_crs_to_crs_from_pj(context.pointer, from.pointer, to.pointer, area, $0)
-    }
-    let raw = try ProjectionObject(owning: found, from: "proj_create_crs_to_crs_from_pj", context)
+    places = nil
+    let raw = try Self.found(from, to, choice, context)
     guard let normalized = proj_normalize_for_visualization(context.pointer, raw.pointer) else {
       throw EngineError(function: "proj_normalize_for_visualization", message: context.takeMessage())
     }
@@ -64,14 +75,50 @@ public final class CRSTransformation: CoordinateOperation {
     if case .none = ballpark {} else { isWatching = true }
   }
 
+  /// PROJ's own choice: an operation, or a set of several.
+  private static func found(
+    _ from: borrowing ProjectionObject, _ to: borrowing ProjectionObject, _ choice: OperationChoice,
+    _ context: ProjectionContext
+  ) throws(EngineError) -> ProjectionObject {
+    var options: [String] = []
+    if let authority = choice.authority { options.append("AUTHORITY=\(authority)") }
+    if let accuracy = choice.searchedAccuracy { options.append("ACCURACY=\(accuracy)") }
+    if !choice.searchesBallpark { options.append("ALLOW_BALLPARK=NO") }
+    let area = choice.area.flatMap { area in
+      let made = proj_area_create()
+      proj_area_set_bbox(made, area.west, area.south, area.east, area.north)
+      return made
+    }
+    defer { if let area { proj_area_destroy(area) } }
+    let (start, end) = (from.pointer, to.pointer)
+    let found = withCStrings(options) { proj_create_crs_to_crs_from_pj(context.pointer, start, end, area, $0) }
+    return try ProjectionObject(owning: found, from: "proj_create_crs_to_crs_from_pj", context)
+  }
+
+  /// The several operations that there are for longitudes and latitudes; nil where there is one, or PROJ has to choose.
+  private static func listed(
+    _ from: borrowing ProjectionObject, _ to: borrowing ProjectionObject, _ choice: OperationChoice,
+    _ context: ProjectionContext
+  ) -> (OperationList, [OperationReach])? {
+    guard choice.area == nil, from.isInDegrees(context), proj_get_type(to.pointer) != PJ_TYPE_GEOCENTRIC_CRS else {
+      return nil
+    }
+    defer { _ = context.takeMessage() }
+    do throws(EngineError) {
+      let list = try OperationList(from, to, choice, gridCheck: .discardMissing, in: context)
+      return list.isGeographic ? (list, try list.reaches()) : nil
+    } catch { return nil }
+  }
+
   // Runs before `context` is released: a PJ must not outlive its context.
-  deinit { proj_destroy(operation) }
+  deinit { if let operation { proj_destroy(operation) } }
 
   /// Whether a vertex was transformed by an operation that ignores the difference of the datums.
   @exclusivity(unchecked) public private(set) var usedBallpark = false
 
   /// PROJ's text of the operation where there is one for all places; nil where PROJ chooses.
   public var pipeline: String? {
+    guard let operation else { return nil }
     let text = string(proj_as_proj_string(context.pointer, operation, PJ_PROJ_5, nil))
     _ = context.takeMessage()
     return text
@@ -80,6 +127,8 @@ public final class CRSTransformation: CoordinateOperation {
   /// The corresponding PROJ function is `proj_trans_generic`, with one stride over the flat ordinates.
   public func transform(_ ordinates: inout [Double], dimension: Int) throws(EngineError) {
     if ordinates.isEmpty { return }
+    if try transformByPlace(&ordinates, dimension) { return }
+    let operation = try wholeOperation()
     if isWatching {
       usedBallpark = ballpark.covers(ordinates, dimension, in: context)
       if usedBallpark { isWatching = false } else if case .none = ballpark { isWatching = false }
@@ -87,14 +136,14 @@ public final class CRSTransformation: CoordinateOperation {
     let vertices = 0..<ordinates.count / dimension
     if leavesMap {
       // A copy of one's own: of the array itself, each record would be given new memory.
-      source.removeAll(keepingCapacity: true)
-      source.append(contentsOf: ordinates)
+      before.removeAll(keepingCapacity: true)
+      before.append(contentsOf: ordinates)
       do throws(EngineError) {
         try context.transform(&ordinates, vertices, dimension: dimension, by: operation, PJ_FWD, epoch: epoch)
       } catch {
         guard error.vertex != nil else { throw error }
-        for at in ordinates.indices { ordinates[at] = source[at] }
-        for vertex in vertices { try leaveMap(&ordinates, vertex, dimension) }
+        for at in ordinates.indices { ordinates[at] = before[at] }
+        for vertex in vertices { try leaveMap(&ordinates, vertex, dimension, operation) }
       }
       return
     }
@@ -102,9 +151,44 @@ public final class CRSTransformation: CoordinateOperation {
     if let poles, let vertex = poles.first(in: ordinates, dimension) { throw WebMercator.noImage(vertex, 90) }
   }
 
+  /// The one operation, or PROJ's set of them.
+  private func wholeOperation() throws(EngineError) -> OpaquePointer {
+    if let operation { return operation }
+    let from = try ProjectionObject(operationsFor: source, context)
+    let to = try ProjectionObject(operationsFor: target, context)
+    let raw = try Self.found(from, to, choice, context)
+    guard let normalized = proj_normalize_for_visualization(context.pointer, raw.pointer) else {
+      throw EngineError(function: "proj_normalize_for_visualization", message: context.takeMessage())
+    }
+    operation = normalized
+    return normalized
+  }
+
+  /// Transforms what lies where one operation is known to be PROJ's choice, and leaves the rest as it is.
+  private func transformByPlace(_ ordinates: inout [Double], _ dimension: Int) throws(EngineError) -> Bool {
+    guard let places, let index = places.choice(for: ordinates, dimension) else { return false }
+    before.removeAll(keepingCapacity: true)
+    before.append(contentsOf: ordinates)
+    do throws(EngineError) {
+      let vertices = 0..<ordinates.count / dimension
+      let operation = try places.operation(index)
+      try context.transform(&ordinates, vertices, dimension: dimension, by: operation, PJ_FWD, epoch: epoch)
+    } catch {
+      // PROJ goes on to the next best where an operation fails.
+      for at in ordinates.indices { ordinates[at] = before[at] }
+      return false
+    }
+    if let poles, let vertex = poles.first(in: ordinates, dimension) { throw WebMercator.noImage(vertex, 90) }
+    return true
+  }
+
+  private var epoch: Double? { choice.epoch }
+
   /// Transforms one vertex of a map to longitude and latitude; one just beyond the map's edge, as rounding has left it,
   /// as the place next to it.
-  private func leaveMap(_ ordinates: inout [Double], _ vertex: Int, _ dimension: Int) throws(EngineError) {
+  private func leaveMap(
+    _ ordinates: inout [Double], _ vertex: Int, _ dimension: Int, _ operation: OpaquePointer
+  ) throws(EngineError) {
     let places = vertex * dimension..<(vertex + 1) * dimension
     let source = Array(ordinates[places])
     var fault: EngineError?
@@ -126,88 +210,4 @@ public final class CRSTransformation: CoordinateOperation {
   private static let ways = [
     (-1.0, 0.0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1),
   ]
-}
-
-/// Knows whether a place is transformed by an operation that ignores the difference of the datums.
-private enum BallparkWatch {
-  case none
-  case everywhere
-  /// PROJ chooses at every place; the list to ask is made when the first comes.
-  case unknown(source: String, target: String, OperationChoice)
-  case list(OperationList, [OperationReach], otherwise: Bool)
-
-  mutating func covers(_ ordinates: [Double], _ dimension: Int, in context: ProjectionContext) -> Bool {
-    if case .unknown(let source, let target, let choice) = self {
-      self = .none
-      do throws(EngineError) {
-        let list = try OperationList(from: source, to: target, choice, gridCheck: .discardMissing, in: context)
-        let all = try list.reaches()
-        if all.contains(where: \.isBallpark) {
-          // Where no operation is made for the place, PROJ takes the first that needs no grid.
-          let otherwise = all.first(where: \.needsNoGrid)?.isBallpark ?? false
-          self = .list(list, all, otherwise: otherwise)
-        }
-      } catch { self = .none }
-    }
-    switch self {
-    case .none, .unknown: return false
-    case .everywhere: return true
-    case .list(let list, let all, let otherwise):
-      for at in Swift.stride(from: 0, to: ordinates.count, by: dimension) {
-        let (x, y) = (ordinates[at], ordinates[at + 1])
-        let seen = list.isGeographic ? OperationReach.isBallpark(x: x, y: y, all, otherwise: otherwise) : nil
-        if seen ?? list.suggested(x: x, y: y).map({ all[$0].isBallpark }) ?? otherwise { return true }
-      }
-      return false
-    }
-  }
-}
-
-/// Tells the poles in the coordinates of a Mercator projection, where they lie at infinity.
-///
-/// tan 90° is finite in floating-point numbers, and so is the y that PROJ gives for a pole: some 38 radii, while the
-/// latitude next to it has less than 37.
-private struct MercatorPoles {
-  private let middle: Double
-  private let limit: Double
-
-  /// nil where `crs` is not on a Mercator projection of this aspect.
-  init?(of crs: borrowing ProjectionObject, _ context: ProjectionContext) {
-    let pointer = context.pointer
-    do throws(EngineError) {
-      if let inner = try crs.inner(context) {
-        guard let found = MercatorPoles(of: inner, context) else { return nil }
-        self = found
-        return
-      }
-      guard proj_get_type(crs.pointer) == PJ_TYPE_PROJECTED_CRS else { return nil }
-      let conversion = try ProjectionObject(
-        owning: proj_crs_get_coordoperation(pointer, crs.pointer), from: "proj_crs_get_coordoperation", context)
-      var method: UnsafePointer<CChar>?
-      guard proj_coordoperation_get_method_info(pointer, conversion.pointer, &method, nil, nil) != 0,
-        let name = string(method), name.hasPrefix("Mercator") || name.hasSuffix("Pseudo Mercator")
-      else { return nil }
-      let base = try ProjectionObject(
-        owning: proj_crs_get_geodetic_crs(pointer, crs.pointer), from: "proj_crs_get_geodetic_crs", context)
-      let raw = try ProjectionObject(
-        owning: proj_create_crs_to_crs_from_pj(pointer, base.pointer, crs.pointer, nil, nil),
-        from: "proj_create_crs_to_crs_from_pj", context)
-      let operation = try ProjectionObject(
-        owning: proj_normalize_for_visualization(pointer, raw.pointer), from: "proj_normalize_for_visualization",
-        context)
-      var probes = [0.0, 0, 0, 90]
-      try context.transform(&probes, 0..<2, dimension: 2, by: operation.pointer, PJ_FWD, epoch: nil)
-      middle = probes[1]
-      limit = abs(probes[3] - probes[1]) * 0.98
-    } catch { return nil }
-  }
-
-  func first(in ordinates: [Double], _ dimension: Int) -> Int? {
-    var at = 1
-    while at < ordinates.count {
-      if abs(ordinates[at] - middle) > limit { return at / dimension }
-      at += dimension
-    }
-    return nil
-  }
 }

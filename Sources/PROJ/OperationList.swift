@@ -16,14 +16,21 @@ final class OperationList {
   let isGeographic: Bool
   let count: Int
 
-  init(
+  convenience init(
     from source: String, to target: String, _ choice: OperationChoice, gridCheck: OperationChoice.GridCheck,
     in context: ProjectionContext
   ) throws(EngineError) {
-    self.context = context
-    let pointer = context.pointer
     let from = try ProjectionObject(operationsFor: source, context)
     let to = try ProjectionObject(operationsFor: target, context)
+    try self.init(from, to, choice, gridCheck: gridCheck, in: context)
+  }
+
+  init(
+    _ from: borrowing ProjectionObject, _ to: borrowing ProjectionObject, _ choice: OperationChoice,
+    gridCheck: OperationChoice.GridCheck, in context: ProjectionContext
+  ) throws(EngineError) {
+    self.context = context
+    let pointer = context.pointer
     guard let factory = proj_create_operation_factory_context(pointer, choice.authority) else {
       throw EngineError(function: "proj_create_operation_factory_context", message: context.takeMessage())
     }

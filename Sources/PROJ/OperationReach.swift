@@ -3,12 +3,18 @@
 internal import CPROJ
 internal import SimpleFeatures
 
-/// What has to be known of an operation to say whether a place is transformed by one that ignores the datums.
+/// What has to be known of an operation to say where PROJ takes it, and whether it ignores the datums.
 struct OperationReach {
   let isBallpark: Bool
   let needsNoGrid: Bool
   /// Where it is made for; nil where that is not known, or PROJ may pass over it.
   let area: AreaOfUse?
+  /// In metres; negative where it is not known.
+  let accuracy: Double
+
+  /// PROJ turns areas into the source's coordinates, with what that does to their last digits, and the whole Earth has no
+  /// bounds then.
+  static let margin = 1e-6
 
   /// Whether PROJ takes a ballpark operation for a longitude and latitude; nil where it has to be asked.
   ///
@@ -17,9 +23,6 @@ struct OperationReach {
   ///
   /// - Parameter otherwise: whether that is one which PROJ takes where none is made for the place.
   static func isBallpark(x: Double, y: Double, _ all: [OperationReach], otherwise: Bool) -> Bool? {
-    // PROJ turns areas into the source's coordinates, with what that does to their last digits, and the whole Earth has no
-    // bounds then.
-    let margin = 1e-6
     guard abs(x) <= 180, abs(y) <= 90 else { return nil }
     var seen: Bool?
     for reach in all {
@@ -45,7 +48,8 @@ extension OperationList {
         OperationReach(
           isBallpark: proj_coordoperation_has_ballpark_transformation(context.pointer, raw.pointer) != 0,
           needsNoGrid: proj_coordoperation_get_grid_used_count(context.pointer, raw.pointer) == 0,
-          area: isUsable ? raw.area(context) : nil))
+          area: isUsable ? raw.area(context) : nil,
+          accuracy: proj_coordoperation_get_accuracy(context.pointer, raw.pointer)))
     }
     _ = context.takeMessage()
     return all

@@ -15,12 +15,18 @@ public final class ProjectionContext {
   /// Makes a context that never uses the network.
   ///
   /// - Throws: `EngineError` when there is no memory for one.
-  public init() throws(EngineError) {
+  public convenience init() throws(EngineError) { try self.init(withDatabase: true) }
+
+  /// Makes a context that, without the database, knows texts of operations alone: PROJ opens it even for a pipeline that
+  /// names all its parts.
+  init(withDatabase: Bool) throws(EngineError) {
     guard let pointer = proj_context_create() else {
       throw EngineError(function: "proj_context_create", message: "out of memory")
     }
     self.pointer = pointer
     proj_context_set_enable_network(pointer, 0)
+    // A folder that is none, so that no database is found.
+    if !withDatabase { withCStrings(["/dev/null"]) { proj_context_set_search_paths(pointer, 1, $0) } }
     // The context is destroyed in `deinit`, so the logger never outlives the object it is given.
     proj_log_func(pointer, Unmanaged.passUnretained(self).toOpaque()) { owner, level, message in
       guard level == PJ_LOG_ERROR.rawValue, let owner, let message else { return }

@@ -55,6 +55,9 @@ struct ProjectionObject: ~Copyable {
     return "\(authority):\(code)"
   }
 
+  /// Its own name.
+  var name: String? { string(proj_get_name(pointer)) }
+
   /// The horizontal part of a compound CRS, the source of a bound one; nil for any other.
   func inner(_ context: ProjectionContext) throws(EngineError) -> ProjectionObject? {
     switch proj_get_type(pointer) {

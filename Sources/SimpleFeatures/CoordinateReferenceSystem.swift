@@ -49,7 +49,7 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
     case webMercator.text: .webMercator
     case mapPoints.text: .mapPoints
     case screenPoints.text: .screenPoints
-    default: nil
+    default: UTMZone(text).map { CoordinateReferenceSystem(text: text, name: $0.name, unit: .linear(metres: 1)) }
     }
   }
 

@@ -23,7 +23,7 @@ public struct ProjectionParameters: Sendable, Equatable {
     switch crs {
     case CoordinateReferenceSystem.crs84.text: ProjectionParameters(method: "longlat")
     case CoordinateReferenceSystem.webMercator.text: ProjectionParameters(method: "merc")
-    default: nil
+    default: UTMZone(crs)?.parameters
     }
   }
 }

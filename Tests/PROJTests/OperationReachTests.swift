@@ -31,4 +31,37 @@ struct OperationReachTests {
     }
     #expect(told > 0 || !all.contains(where: \.isBallpark))
   }
+
+  @Test(
+    "an operation for a box is what PROJ would choose at its corners and inside",
+    arguments: [
+      "EPSG:27700", "EPSG:4267", "EPSG:4230", "EPSG:3003", "EPSG:4269", "EPSG:2039", "EPSG:3035",
+    ])
+  func boxes(_ target: String) throws {
+    let context = try ProjectionContext()
+    let list = try OperationList(
+      from: "OGC:CRS84", to: target, OperationChoice(), gridCheck: .discardMissing, in: context)
+    try #require(list.isGeographic)
+    let all = try list.reaches()
+    let places = OperationsByPlace(list, all)
+    var random = SplitMix64(seed: 7)
+    var told = 0
+    for round in 0..<1000 {
+      // Most within the areas: at random on the globe, few are.
+      let area = all[round % all.count].area ?? AreaOfUse(name: "", west: -180, south: -90, east: 180, north: 90)
+      guard area.west < area.east else { continue }
+      var box: [Double] = []
+      for _ in 0..<(round % 3 + 1) {
+        box.append(Double.random(in: area.west...area.east, using: &random))
+        box.append(Double.random(in: area.south...area.north, using: &random))
+      }
+      guard let chosen = places.choice(for: box, 2) else { continue }
+      told += 1
+      for at in stride(from: 0, to: box.count, by: 2) {
+        #expect(list.suggested(x: box[at], y: box[at + 1]) == chosen, "\(box)")
+      }
+      #expect(!all[chosen].isBallpark)
+    }
+    #expect(told > 100)
+  }
 }
