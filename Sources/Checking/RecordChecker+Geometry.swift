@@ -197,7 +197,7 @@ extension RecordChecker {
 
 extension Geometry {
   /// Whether it is of a type for many parts, and has one.
-  fileprivate var isSinglePart: Bool {
+  var isSinglePart: Bool {
     switch type {
     case .multiPoint: vertexCount == 1
     case .multiLineString: ringEnds.count == 1

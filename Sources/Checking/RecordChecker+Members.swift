@@ -36,6 +36,7 @@ extension RecordChecker {
       var outline: UInt64 = 0
       feature.forEachMember { name, _ in outline &+= mixed(hashOfName(source, name)) }
       if outline != plainOutline, checkOwnNames(feature) { plainOutline = outline }
+      if outline == plainOutline, feature.outline.foreign != 0 { notePlain(shape: foreignShape(feature.outline)) }
     }
     guard wantsProperties, feature.properties.isPresent, source[feature.properties.start] == 0x7B else { return }
     var shape: UInt64 = 0
@@ -102,10 +103,41 @@ extension RecordChecker {
     while let member = members.next() {
       let first = source[member.value.start]
       guard first == 0x7B || first == 0x5B, depth < 64 else { continue }
-      if first == 0x7B { _ = checkNames(source, member.value) }
+      if first == 0x7B {
+        let shape = Self.innerShape(source, member.value)
+        if !isPlain(shape: shape), checkNames(source, member.value) { notePlain(shape: shape) }
+      }
       checkNested(source, member.value, depth + 1)
     }
   }
+
+  /// Whether no name is known to stand twice in any object in an object or array.
+  func holdsPlainObjects(_ source: PaddedBytes, _ value: ByteRange, _ depth: Int = 0) -> Bool {
+    var shape: UInt64 = 0
+    let isObject = source[value.start] == 0x7B
+    var members = JSONMembers(source, value)
+    while let member = members.next() {
+      let first = source[member.value.start]
+      if isObject { shape &+= Self.share(of: member.name, source, first) }
+      guard first == 0x7B || first == 0x5B, depth < 64 else { continue }
+      if !holdsPlainObjects(source, member.value, depth + 1) { return false }
+    }
+    return depth == 0 || !isObject || isPlain(shape: Self.inner(shape))
+  }
+
+  /// The shape of an object in a property.
+  private static func innerShape(_ source: PaddedBytes, _ object: ByteRange) -> UInt64 {
+    var shape: UInt64 = 0
+    var members = JSONMembers(source, object)
+    while let member = members.next() { shape &+= share(of: member.name, source, source[member.value.start]) }
+    return inner(shape)
+  }
+
+  /// The shape of an object in a property, told from that of the properties themselves.
+  private static func inner(_ shape: UInt64) -> UInt64 { mixed(shape ^ 0xA076_1D64_78BD_642F) }
+
+  /// The shape of a record's foreign members, told from that of properties.
+  func foreignShape(_ outline: RecordOutline) -> UInt64 { mixed(outline.foreign ^ 0xE703_7ED1_A0B4_28DB) }
 
   /// What a member adds to the shape of properties, escapes in its name undone.
   private static func share(of name: ByteRange, _ source: PaddedBytes, _ first: UInt8) -> UInt64 {
@@ -117,6 +149,7 @@ extension RecordChecker {
 
   static func id(_ source: PaddedBytes, _ id: ByteRange) -> RecordFacts.ID {
     // 1 and 1.0 are one number.
+    if let natural = ValueKey.natural(id, in: source) { return .natural(natural) }
     let (a, b) = (ValueKey.hash(id, in: source), ValueKey.hash(id, in: source, seed: 0x51_7C_C1))
     return source[id.start] == 0x22 ? .string(a, b) : .number(a, b)
   }

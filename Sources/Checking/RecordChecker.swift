@@ -59,6 +59,9 @@ public final class RecordChecker {
   let wantsBoxes: Bool
   let wantsNullIsland: Bool
   let wantsWinding: Bool
+  let wantsSingleParts: Bool
+  /// Whether the place of no more geometries with one part, nor of positions with many digits, is wanted.
+  @exclusivity(unchecked) private(set) var (countsSingleParts, countsDigits) = (false, false)
   /// Whether what a rule that is told once has to say is wanted again and again.
   private let tellsAll: Bool
   /// The rules that are told once and were found.
@@ -87,6 +90,7 @@ public final class RecordChecker {
     wantsBoxes = options.wants(RuleCatalog.wrongBBox)
     wantsNullIsland = options.wants(RuleCatalog.nullIsland)
     wantsWinding = options.wants(RuleCatalog.windingOrder)
+    wantsSingleParts = options.wants(RuleCatalog.singlePart)
   }
 
   /// Looks at a record that was read, with its ordinates.
@@ -158,7 +162,11 @@ public final class RecordChecker {
 
   /// Whether no more is wanted of a finding than that it is there.
   private func isToldBefore(_ rule: Rule) -> Bool {
-    !tellsAll && rule.isToldOnce && !toldOnce.insert(rule.id).inserted
+    guard !tellsAll, rule.isToldOnce else { return false }
+    guard toldOnce.insert(rule.id).inserted else { return true }
+    if rule.id == RuleCatalog.singlePart.id { countsSingleParts = true }
+    if rule.id == RuleCatalog.excessDigits.id { countsDigits = true }
+    return false
   }
 
   /// Where a vertex's position stands.

@@ -35,6 +35,18 @@ public struct RecordFacts: Sendable {
     case none
     case string(UInt64, UInt64)
     case number(UInt64, UInt64)
+    /// A whole number, as most are: it is its own.
+    case natural(Int)
+
+    /// Whether both are strings, or both are numbers.
+    @inline(__always)
+    func isLike(_ other: Self) -> Bool {
+      switch (self, other) {
+      case (.string, .string), (.none, .none): true
+      case (.string, _), (_, .string), (.none, _), (_, .none): false
+      default: true
+      }
+    }
   }
 
   /// What is wrong with the record itself.

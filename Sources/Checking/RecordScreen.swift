@@ -15,6 +15,11 @@ public struct RecordBrief: Sendable {
   public internal(set) var position = Position.zero
   /// Whether there are vertices, whether these have heights, and whether there are properties.
   public internal(set) var (hasVertices, hasHeights, hasProperties) = (false, false, false)
+  /// Which of `countedRules` it breaks; a bit for each, from the first on.
+  public internal(set) var counted: UInt8 = 0
+
+  /// The rules that are told once, of which more is only counted.
+  public static let countedRules = [RuleCatalog.singlePart, RuleCatalog.excessDigits]
 
   /// Begins with a record of which nothing is known.
   public init() {}
@@ -37,7 +42,8 @@ extension RecordFacts {
 }
 
 extension RecordChecker {
-  /// Whether nothing is wrong with a record for sure, so that `check` would find nothing.
+  /// Whether nothing is wrong with a record for sure, so that `check` would find nothing; or nothing but what is only
+  /// counted, because it was told of another record before.
   ///
   /// The tests are those of the rules where these are cheap, and stricter ones where they are not; whatever is not as most
   /// records are fails. The record was scanned with its ordinates and its outline. Two passes over the vertices.
@@ -45,22 +51,23 @@ extension RecordChecker {
   /// - Parameter brief: what is found out, where the answer is yes.
   public func isClean(_ feature: borrowing Feature, _ brief: inout RecordBrief) -> Bool {
     let outline = feature.outline
-    guard outline.isKnown, outline.hasOwnMembersOnce, !outline.isNested, schema == nil, feature.hasGeometry,
+    guard outline.isKnown, outline.hasOwnMembersOnce, schema == nil, feature.hasGeometry,
       !feature.bbox.isPresent, !feature.crsMember.isPresent, feature.places.extraOrdinate < 0,
       feature.places.coordinates.count == 1, !feature.places.coordinates[0].bbox.isPresent,
-      !wantsProperties || isPlain(shape: outline.shape)
+      !wantsProperties || isPlain(shape: outline.shape), hasPlainNames(feature, outline)
     else { return false }
     let isInDegrees = isInDegrees(feature.crsName)
-    switch feature.geometry.type {
-    case .geometryCollection: return false
-    case .multiPoint: if feature.geometry.vertexCount == 1 { return false }
-    case .multiLineString: if feature.geometry.ringEnds.count == 1 { return false }
-    case .multiPolygon: if feature.geometry.partEnds.count == 1 { return false }
-    case .point, .lineString, .polygon: break
+    if feature.geometry.type == .geometryCollection { return false }
+    brief.counted = 0
+    if wantsSingleParts, feature.geometry.isSinglePart {
+      guard countsSingleParts else { return false }
+      brief.counted = 1
     }
     let decimals = isInDegrees ? 9 : 6
     guard
-      screen(feature.geometry, isInDegrees, hasFewDigits: !wantsDigits || feature.places.mostDecimals <= decimals)
+      screen(
+        feature.geometry, isInDegrees, hasFewDigits: !wantsDigits || feature.places.mostDecimals <= decimals,
+        &brief.counted)
     else { return false }
     brief.id = feature.id.isPresent ? Self.id(feature.source, feature.id) : .none
     brief.shape = wantsProperties ? outline.shape : 0
@@ -71,8 +78,19 @@ extension RecordChecker {
     return true
   }
 
+  /// Whether no name stands twice in objects in properties, nor among foreign members.
+  private func hasPlainNames(_ feature: borrowing Feature, _ outline: RecordOutline) -> Bool {
+    guard wantsNames else { return true }
+    if outline.foreign != 0, !isPlain(shape: foreignShape(outline)) { return false }
+    return !outline.isNested || holdsPlainObjects(feature.source, feature.properties)
+  }
+
   /// Whether the positions of a geometry, and the lines and rings that they make, are beyond doubt.
-  private func screen(_ geometry: borrowing Geometry, _ isInDegrees: Bool, hasFewDigits: Bool) -> Bool {
+  private func screen(
+    _ geometry: borrowing Geometry, _ isInDegrees: Bool, hasFewDigits: Bool, _ counted: inout UInt8
+  ) -> Bool {
+    var hasManyDigits = false
+    defer { if hasManyDigits { counted |= 2 } }
     let dimension = geometry.dimension
     let isClean = geometry.ordinates.withUnsafeBufferPointer { ordinates -> Bool? in
       guard let base = ordinates.baseAddress, ordinates.count >= dimension else { return false }
@@ -85,7 +103,10 @@ extension RecordChecker {
       }
       if wantsNullIsland, extent.holdsZero { return false }
       if dimension == 3, !positions.haveHeights(count) { return false }
-      if !hasFewDigits, !haveFewDigits(positions, count, isInDegrees) { return false }
+      if !hasFewDigits, !haveFewDigits(positions, count, isInDegrees) {
+        guard countsDigits else { return false }
+        hasManyDigits = true
+      }
       guard geometry.type != .point, geometry.type != .multiPoint else { return true }
       // An edge over ±180° is as long as that.
       if isInDegrees, extent.high.x - extent.low.x > 180 { return false }

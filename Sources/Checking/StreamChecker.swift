@@ -30,6 +30,7 @@ public struct StreamChecker {
   // Which rules are looked at does not change: it is asked once.
   private let wantsIDs: Bool
   private let wantsOutliers: Bool
+  private let wantsMissingIDs: Bool
 
   /// Begins before the first record.
   ///
@@ -39,6 +40,7 @@ public struct StreamChecker {
     ids = IDTable(limit: idLimit)
     wantsIDs = options.wants(RuleCatalog.repeatedID)
     wantsOutliers = options.wants(RuleCatalog.outlier)
+    wantsMissingIDs = options.wants(RuleCatalog.missingID)
   }
 
   /// Adds what is to be said of the next record.
@@ -79,13 +81,39 @@ public struct StreamChecker {
   ///   - number: which it is, from 1.
   /// - Returns: whether it was taken; if not, `check` is to be asked.
   public mutating func take(_ brief: RecordBrief, crs: String?, number: Int) -> Bool {
-    lateID = nil
-    switch (firstID, brief.id) {
-    case (.string, .string), (.number, .number): break
-    // What has no id is told of only where others have one, or each is to have one.
-    case (RecordFacts.ID.none?, .none): if options.wants(RuleCatalog.missingID) { return false }
-    default: return false
+    take(brief, isOfFirstCRS: isFirst(crs), isPlain: crs == nil, number)
+  }
+
+  /// Takes records one behind the other, up to one of which there is something to be said.
+  ///
+  /// - Parameters:
+  ///   - briefs: all records that there are.
+  ///   - range: which of them are to be taken.
+  ///   - crs: that of the records; nil for CRS84.
+  ///   - number: the number of the first in the stream, from 1.
+  /// - Returns: the first that was not taken, of which `check` is to be asked; the end of the range if all were.
+  public mutating func take(_ briefs: [RecordBrief], _ range: Range<Int>, crs: String?, number: Int) -> Int {
+    let (isOfFirstCRS, isPlain) = (isFirst(crs), crs == nil)
+    return briefs.withUnsafeBufferPointer { briefs in
+      if wantsIDs { ids.fetch(briefs[range], number: number) }
+      var at = range.lowerBound
+      while at < range.upperBound,
+        take(briefs[at], isOfFirstCRS: isOfFirstCRS, isPlain: isPlain, number + at - range.lowerBound)
+      {
+        at += 1
+      }
+      return at
     }
+  }
+
+  private func isFirst(_ crs: String?) -> Bool { firstCRS.map { $0 == crs } ?? false }
+
+  @inline(__always)
+  private mutating func take(_ brief: RecordBrief, isOfFirstCRS: Bool, isPlain: Bool, _ number: Int) -> Bool {
+    lateID = nil
+    guard let firstID, firstID.isLike(brief.id) else { return false }
+    // What has no id is told of only where others have one, or each is to have one.
+    if brief.id == .none, wantsMissingIDs { return false }
     if brief.hasProperties {
       let place = Int(truncatingIfNeeded: brief.shape & 0xFF)
       if lately[place] != brief.shape {
@@ -94,12 +122,12 @@ public struct StreamChecker {
       }
     }
     if brief.hasVertices {
-      guard let firstCRS, firstHeights == brief.hasHeights, firstCRS == crs else { return false }
-      if wantsOutliers, crs == nil, isFar(brief.position) { return false }
+      guard isOfFirstCRS, firstHeights == brief.hasHeights else { return false }
+      if wantsOutliers, isPlain, isFar(brief.position) { return false }
     }
     if wantsIDs, brief.id != .none, ids.meet(brief.id, number: number) != .first { return false }
     readable += 1
-    if brief.hasVertices, wantsOutliers, crs == nil { addPlace(brief.position) }
+    if brief.hasVertices, wantsOutliers, isPlain { addPlace(brief.position) }
     return true
   }
 
@@ -127,12 +155,12 @@ public struct StreamChecker {
       }
       firstID = facts.id
     }
-    switch (firstID, facts.id) {
-    case (.string, .number):
-      add(RuleCatalog.idType, "the id is a number, and others are strings", feature.id.place, &facts)
-    case (.number, .string):
-      add(RuleCatalog.idType, "the id is a string, and others are numbers", feature.id.place, &facts)
-    default: break
+    if let firstID, !firstID.isLike(facts.id) {
+      let isText = if case .string = facts.id { true } else { false }
+      add(
+        RuleCatalog.idType,
+        isText ? "the id is a string, and others are numbers" : "the id is a number, and others are strings",
+        feature.id.place, &facts)
     }
     guard wantsIDs else { return }
     switch ids.meet(facts.id, number: number) {

@@ -66,6 +66,17 @@ public protocol RecordInspector: AnyObject {
   ///
   /// - Parameter textStays: whether their text is there until then.
   func begin(textStays: Bool)
+  /// Takes a record of the run that begins as `begin` says, where it is to be kept back with those before it.
+  ///
+  /// It is asked for every record, which is then on no way through the chain.
+  ///
+  /// - Parameters:
+  ///   - line: the line that the record's first byte is on, from 1.
+  ///   - column: the byte of that line, from 1.
+  ///   - offset: the byte of the input, from 0.
+  ///   - isInCollection: whether the record stands in a FeatureCollection.
+  /// - Returns: whether it was taken; if not, it is inspected.
+  func keep(_ feature: inout Feature, line: Int, column: Int, offset: Int, isInCollection: Bool) -> Bool
   /// Takes the end of a run of records, whose text is there no longer afterwards: what was kept back is handed on.
   func handOn(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow
   /// Takes a record and hands on none, one or more, as `FeatureOperator.apply` does.
@@ -91,6 +102,10 @@ public protocol RecordInspector: AnyObject {
 extension RecordInspector {
   /// One that hands on each record at once has nothing to do.
   public func begin(textStays: Bool) {}
+  /// One that hands on each record at once keeps none.
+  public func keep(
+    _ feature: inout Feature, line: Int, column: Int, offset: Int, isInCollection: Bool
+  ) -> Bool { false }
   /// One that hands on each record at once has nothing to do.
   public func handOn(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow { .goOn }
 }

@@ -70,6 +70,8 @@ final class RecordWorker {
   let turns: Turns
   /// The step that wants to see also what cannot be read.
   let inspector: (work: any RecordInspector, inputs: [String])?
+  /// The same, where no coordinates are to be checked before it: it may keep records back.
+  private let keeper: (any RecordInspector)?
   /// Which steps are in order, where records are held before them.
   let orderedSteps: [Int]
   let saysNotesEachRecord: Bool
@@ -123,6 +125,7 @@ final class RecordWorker {
     } else {
       inspector = nil
     }
+    keeper = chain.first?.check == CoordinateCheck.none ? inspector?.work : nil
     let ordered = chain.indices.filter { chain[$0].orderedStep != nil }
     orderedSteps = jobs > 1 ? ordered : []
     saysNotesEachRecord = !ordered.isEmpty
@@ -266,6 +269,13 @@ final class RecordWorker {
     }
     self.span = span
     range = start..<at
+    if chunk.format == .geojson, let keeper,
+      keeper.keep(
+        &feature, line: place.line, column: place.column, offset: place.chunkOffset + max(feature.text.start, 0),
+        isInCollection: place.isInCollection)
+    {
+      return .goOn
+    }
     takesApart = mayTakeApart && at - start >= Self.longRecord && at >= span.end && chunk.format == .geojson
     defer { takesApart = false }
     return try run(0, &feature, result)
@@ -365,29 +375,5 @@ final class RecordWorker {
       code: error.code, message: error.message, status: error.status, outputOffset: outputOffset, ordinal: ordinal,
       step: error.step, isBehindBranches: isBehindBranches(error), record: keepsRejects ? Array(bytes) : [],
       collectionCRS: span.collection >= 0 ? chunk.collections[span.collection].crsName : nil)
-  }
-}
-
-extension RecordWorker {
-  /// What is wrong, with a hint where the input is no JSON from its first byte on.
-  private func words(for error: ScanError, at start: Int, _ span: RecordSpan, _ chunk: Chunk) -> String {
-    let record = UnsafeRawBufferPointer(start: chunk.base + start, count: span.end - start)
-    if error.fault == .unknownType || error.fault == .missingType,
-      let words = TextForm.words(forObject: record, inputs[chunk.input])
-    {
-      return words
-    }
-    let isFirst = span.line == 1 && chunk.inputOffset + start <= 3 && error.offset == start
-    guard isFirst, error.fault.isSyntax || hint.isForNumbers && error.fault == .notAnObject else {
-      return error.fault.message
-    }
-    if let words = TextForm.words(forLine: record, inputs[chunk.input], hint.texts) { return words }
-    return hint.words
-  }
-
-  /// The JSON pointer to a place, unless it is so deep that it says nothing to a person.
-  private static func pointer(to offset: Int, in bytes: UnsafeRawBufferPointer) -> String {
-    let pointer = jsonPointer(to: offset, in: bytes)
-    return pointer.utf8.count > 120 ? "" : pointer
   }
 }

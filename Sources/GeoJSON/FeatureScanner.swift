@@ -106,8 +106,9 @@ public struct FeatureScanner {
     var typeIsFeature = false
     var typeIsCollection = false
     var features = ByteRange.absent
-    // Whether the record has only members with a meaning, each once.
+    // Whether members with a meaning stand once each; and which others there are.
     var isPlain = true
+    var foreign: UInt64 = 0
     if beginsAsFeature() {
       (typeIsFeature, seen) = (true, 1 << UInt16(MemberName.type.rawValue))
     } else {
@@ -115,7 +116,8 @@ public struct FeatureScanner {
     }
     repeat {
       let key = json.position
-      let member = try scanName()
+      let name = try json.scanName()
+      let member = MemberName.of(json.base + name.start, name.end - name.start)
       let start = json.position
       if member != .foreign { try once(member, &seen, at: key) }
       switch member {
@@ -139,8 +141,8 @@ public struct FeatureScanner {
           try json.skipValue()
           throw json.error(.badProperties, at: start)
         }
+        isPlain = !feature.properties.isPresent && isPlain
         if needs.outline, json.byte == 0x7B {
-          isPlain = !feature.properties.isPresent && isPlain
           try scanOutline(&feature.outline)
         } else {
           try json.skipValue()
@@ -171,11 +173,15 @@ public struct FeatureScanner {
         try json.skipValue()
         features = ByteRange(start: start, end: json.position)
       case .foreign:
-        isPlain = false
+        if needs.outline {
+          let share = RecordOutline.share(of: name, json.base, json.byte)
+          foreign &+= share.share
+          isPlain = isPlain && !share.isEscaped
+        }
         try json.skipValue()
       }
     } while try json.another(close: 0x7D)
-    feature.outline.hasOwnMembersOnce = isPlain
+    (feature.outline.hasOwnMembersOnce, feature.outline.foreign) = (isPlain, foreign)
     if typeIsCollection {
       throw json.error(features.isPresent ? .strayFeatureCollection : .badFeatures, at: feature.text.start)
     }

@@ -8,7 +8,10 @@ public struct RecordOutline: Sendable {
   public internal(set) var shape: UInt64 = 0
   /// Whether a property is an object or an array.
   public internal(set) var isNested = false
-  /// Whether the record's own members all have a meaning in RFC 7946 or GeoJSON 2008, and each stands once.
+  /// Equal where the record's foreign members have the same names, with values of the same kinds; 0 where there are none.
+  public internal(set) var foreign: UInt64 = 0
+  /// Whether each of the record's members that has a meaning in RFC 7946 or GeoJSON 2008 stands once, and none of the others
+  /// is written with an escape.
   public internal(set) var hasOwnMembersOnce = false
 
   /// That of a record of which nothing is known.

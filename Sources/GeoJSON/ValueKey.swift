@@ -73,6 +73,25 @@ public enum ValueKey {
     return text.withPaddedBytes { mixed(~nameHash($0, ByteRange(start: 0, end: $0.count), seed: seed)) }
   }
 
+  /// The whole number from 0 to 10¹⁵ that a number is, however it is written; nil for any other value.
+  public static func natural(_ value: ByteRange, in source: PaddedBytes) -> Int? {
+    let bytes = source[value]
+    guard bytes[0] < 0x3A, bytes[0] != 0x22 else { return nil }
+    var plain = 0
+    if bytes.count <= 15 {
+      var at = 0
+      while at < bytes.count, bytes[at] &- 0x30 < 10 {
+        plain = plain &* 10 &+ Int(bytes[at] &- 0x30)
+        at += 1
+      }
+      if at == bytes.count { return plain }
+    }
+    guard let (digits, exponent) = decimal(bytes), digits >= 0, 0...15 ~= exponent else { return nil }
+    plain = digits
+    for _ in 0..<exponent where plain <= 1_000_000_000_000_000 { plain *= 10 }
+    return plain < 1_000_000_000_000_000 ? plain : nil
+  }
+
   /// The digits of a number without the zeros at their ends, and the power of ten that they are multiplied by, as its key
   /// has them; nil for more than 18 digits.
   private static func decimal(_ bytes: UnsafeRawBufferPointer) -> (digits: Int, exponent: Int)? {

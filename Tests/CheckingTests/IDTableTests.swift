@@ -50,6 +50,23 @@ struct IDTableTests {
     #expect(try repeats(ids, limit: limit) == expected)
   }
 
+  @Test("are the same whether they follow each other or not", arguments: [0, 3, 1000])
+  func runs(limit: Int) throws {
+    // One behind the other from the first, with repeats among them, before them and behind.
+    for ids in [
+      Array(stride(from: 1, to: 41, by: 2)) + [5, 43, 5, 41, 43], [7] + Array(stride(from: 1, to: 41, by: 2)),
+      [2, 4, 1, 3, 5, 4, 3, 7, 1], [1, 1, 3, 5, 3],
+    ] {
+      let doubled = ids + ids
+      let expected = try repeats(doubled, limit: 1 << 20)
+      #expect(expected.count == doubled.count - Set(doubled).count)
+      #expect(try repeats(doubled, limit: limit) == expected)
+    }
+    var table = IDTable(limit: limit)
+    for number in 1...50 { #expect(table.meet(.natural(number + 9), number: number) == .first) }
+    for number in 1...50 { #expect(table.meet(.natural(number + 9), number: number + 50) == .repeated(number)) }
+  }
+
   @Test("a number and a text are two")
   func kinds() throws {
     var table = IDTable(limit: 10)

@@ -61,6 +61,45 @@ struct RecordScreenTests {
     }
   }
 
+  @Test("Objects in properties and foreign members pass once their names are known, and never with a name twice")
+  func names() {
+    let (quick, slow) = Self.checkers()
+    for (members, isPlain) in [
+      (#""properties":{"a":{"b":1,"c":[{"d":2}]}}"#, true), (#""x":1,"y":[2],"properties":{}"#, true),
+      (#""properties":{"a":{"b":1,"b":1}}"#, false), (#""properties":{"a":[[{"b":1,"b":2}]]}"#, false),
+      (#""x":1,"x":1,"properties":{}"#, false), (#""x":1,"\u0078":1,"properties":{}"#, false),
+      (#""properties":{},"properties":null"#, false), (#""properties":null,"properties":{}"#, false),
+    ] {
+      let text = #"{"type":"Feature",\#(members),"geometry":{"type":"Point","coordinates":[1,2]}}"#
+      #expect(passes(text, quick, slow) == isPlain, "\(text)")
+    }
+  }
+
+  @Test("What is told once is counted from then on, where no place of it is wanted")
+  func counted() {
+    for tellsAll in [true, false] {
+      let checker = RecordChecker(CheckOptions(), engine: GEOSEngine(), tellsAll: tellsAll)
+      for (geometry, bits) in [
+        (#"{"type":"MultiPoint","coordinates":[[1,2]]}"#, UInt8(1)),
+        (#"{"type":"Point","coordinates":[1.12345678901,2]}"#, 2),
+        (#"{"type":"MultiLineString","coordinates":[[[1.12345678901,2],[3,4]]]}"#, 3),
+        (#"{"type":"Point","coordinates":[1,2]}"#, 0),
+      ] {
+        ByteBuffer(#"{"type":"Feature","properties":{},"geometry":\#(geometry)}"#).withPaddedBytes { bytes in
+          var feature = Feature()
+          var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false, outline: true))
+          do { try scanner.scan(bytes, into: &feature) } catch { Issue.record(error) }
+          let rules = RecordBrief.countedRules.enumerated().filter { bits & 1 << UInt8($0.offset) != 0 }
+          #expect(Set(checker.check(feature).findings.map(\.rule)) == Set(rules.map(\.element.id)))
+          var brief = RecordBrief()
+          let isClean = checker.isClean(feature, &brief)
+          #expect(isClean == (bits == 0 || !tellsAll))
+          if isClean { #expect(brief.counted == bits) }
+        }
+      }
+    }
+  }
+
   @Test("Whatever passes is clean: rings of all sorts")
   func rings() {
     let (quick, slow) = Self.checkers(digits: false)

@@ -10,6 +10,7 @@ final class CheckInspector: RecordInspector {
   private let checker: RecordChecker
   private let mender: RecordMender?
   private let own: OwnRuleTest
+  private let hasNoOwnRules: Bool
   private var writer = FeatureWriter()
   private var rewritten = ByteBuffer()
   private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false, outline: true))
@@ -29,6 +30,10 @@ final class CheckInspector: RecordInspector {
   /// Whether records are kept back now; and what is said of those that are.
   @exclusivity(unchecked) private var keepsBack = false
   @exclusivity(unchecked) private var batch: InspectedBatch?
+  /// The batch before, whose memory is used again once the journal has let go of it.
+  @exclusivity(unchecked) private var spare: InspectedBatch?
+  /// Whether the record that comes to be inspected did not pass the quick look.
+  @exclusivity(unchecked) private var isDoubtful = false
 
   /// The inputs in which latitude and longitude are swapped throughout.
   private let swapped: Set<String>
@@ -45,6 +50,7 @@ final class CheckInspector: RecordInspector {
     let checker = RecordChecker(options, engine: Engines.geometry(), tellsAll: tellsAll)
     self.checker = checker
     self.own = OwnRuleTest(own)
+    hasNoOwnRules = own.isEmpty
     mender = fix.map { RecordMender(options, checker, unsafe: $0 == .unsafe ? .make() : nil) }
   }
 
@@ -81,29 +87,69 @@ final class CheckInspector: RecordInspector {
   private func keepBack(
     _ feature: inout Feature, _ location: RecordLocation, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    if let batch, !batch.canTake(feature, location), try handOn(next) == .enough { return .enough }
-    let batch = batch ?? InspectedBatch(feature, location)
-    self.batch = batch
-    var brief = RecordBrief()
-    if own.isEmpty, checker.isClean(feature, &brief) {
-      if location.isInCollection, wantsBoxes { batch.envelopes.append(checker.envelope(feature)) }
-    } else {
-      let record = inspect(&feature, location, isOriginal: true)
-      feature.attachment = nil
-      brief = RecordBrief(record.facts, hasProperties: feature.properties.isPresent)
-      if location.isInCollection, wantsBoxes { batch.envelopes.append(record.facts.envelope) }
-      batch.records.append((batch.items.count, record))
+    if let batch, !batch.canTake(feature, isInCollection: location.isInCollection), try handOn(next) == .enough {
+      return .enough
     }
+    let batch = batch ?? begin(feature, location)
+    let isDoubtful = isDoubtful
+    self.isDoubtful = false
+    if !isDoubtful,
+      keepIfClean(&feature, location.line, location.column, location.offset, location.isInCollection, batch)
+    {
+      return .goOn
+    }
+    let record = inspect(&feature, location, isOriginal: true)
+    feature.attachment = nil
+    if location.isInCollection, wantsBoxes { batch.envelopes.append(record.facts.envelope) }
+    batch.records.append((batch.items.count, record))
+    batch.briefs.append(RecordBrief(record.facts, hasProperties: feature.properties.isPresent))
     batch.items.append(
       InspectedBatch.Item(
-        brief: brief, start: feature.text.start, end: feature.text.end, line: location.line, column: location.column,
+        start: feature.text.start, end: feature.text.end, line: location.line, column: location.column,
         offset: location.offset))
     return .goOn
+  }
+
+  func keep(_ feature: inout Feature, line: Int, column: Int, offset: Int, isInCollection: Bool) -> Bool {
+    guard keepsBack, let batch, batch.canTake(feature, isInCollection: isInCollection) else { return false }
+    if keepIfClean(&feature, line, column, offset, isInCollection, batch) { return true }
+    isDoubtful = true
+    return false
+  }
+
+  /// Notes in a batch that there is nothing to be said of a record, where that is so.
+  @inline(__always)
+  private func keepIfClean(
+    _ feature: inout Feature, _ line: Int, _ column: Int, _ offset: Int, _ isInCollection: Bool,
+    _ batch: InspectedBatch
+  ) -> Bool {
+    var brief = RecordBrief()
+    guard hasNoOwnRules, checker.isClean(feature, &brief) else { return false }
+    if isInCollection, wantsBoxes { batch.envelopes.append(checker.envelope(feature)) }
+    batch.briefs.append(brief)
+    batch.items.append(
+      InspectedBatch.Item(
+        start: feature.text.start, end: feature.text.end, line: line, column: column, offset: offset))
+    return true
+  }
+
+  /// Begins a batch with a record.
+  private func begin(_ feature: Feature, _ location: RecordLocation) -> InspectedBatch {
+    if isKnownUniquelyReferenced(&spare), let again = spare {
+      spare = nil
+      again.begin(feature, location)
+      batch = again
+      return again
+    }
+    let new = InspectedBatch(feature, location)
+    batch = new
+    return new
   }
 
   func handOn(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow {
     guard let batch else { return .goOn }
     self.batch = nil
+    spare = batch
     return try Feature.withStandIn { stand throws(RecordError) in
       stand.attachment = batch
       return try next(&stand)

@@ -39,9 +39,8 @@ final class InspectedCollection: Sendable {
 /// `@unchecked Sendable` holds because it has one owner at a time, as an `InspectedRecord` has, and because the journal takes
 /// it before the worker that made it goes on to another chunk: so long the records' text is there.
 final class InspectedBatch: @unchecked Sendable {
-  /// A record, and where its text stands.
+  /// Where a record's text stands.
   struct Item {
-    let brief: RecordBrief
     let start: Int
     let end: Int
     let line: Int
@@ -49,16 +48,20 @@ final class InspectedBatch: @unchecked Sendable {
     let offset: Int
   }
 
+  /// How many records are taken: as many as stay in the nearest memory until they are looked at.
+  private static let limit = 512
+
+  @exclusivity(unchecked) var briefs: [RecordBrief] = []
   @exclusivity(unchecked) var items: [Item] = []
   /// The records that need more to be said, by their places in `items`.
   @exclusivity(unchecked) var records: [(place: Int, record: InspectedRecord)] = []
   /// The boxes around all records, where they are in a collection.
   @exclusivity(unchecked) var envelopes: [Envelope?] = []
   /// The CRS of all of them; nil for CRS84.
-  let crs: String?
-  private let source: PaddedBytes
-  private let input: String
-  private let isInCollection: Bool
+  @exclusivity(unchecked) private(set) var crs: String?
+  @exclusivity(unchecked) private var source: PaddedBytes
+  private var input: String
+  @exclusivity(unchecked) private var isInCollection: Bool
 
   /// Begins with the place of the first record.
   init(_ feature: borrowing Feature, _ location: RecordLocation) {
@@ -66,9 +69,20 @@ final class InspectedBatch: @unchecked Sendable {
     (input, isInCollection) = (location.input, location.isInCollection)
   }
 
-  /// Whether a record is of the same collection and CRS.
-  func canTake(_ feature: borrowing Feature, _ location: RecordLocation) -> Bool {
-    feature.source.base == source.base && location.isInCollection == isInCollection && feature.crsName == crs
+  /// Begins anew, with the place of another record.
+  func begin(_ feature: borrowing Feature, _ location: RecordLocation) {
+    briefs.removeAll(keepingCapacity: true)
+    items.removeAll(keepingCapacity: true)
+    if !records.isEmpty { records.removeAll(keepingCapacity: true) }
+    if !envelopes.isEmpty { envelopes.removeAll(keepingCapacity: true) }
+    (source, crs) = (feature.source, feature.crsName)
+    (input, isInCollection) = (location.input, location.isInCollection)
+  }
+
+  /// Whether there is room for a record, and it is of the same collection and CRS.
+  func canTake(_ feature: borrowing Feature, isInCollection: Bool) -> Bool {
+    items.count < Self.limit && feature.source.base == source.base && isInCollection == self.isInCollection
+      && (crs == nil ? feature.crsName == nil : feature.crsName == crs)
   }
 
   /// Where a record is from.
