@@ -8,9 +8,10 @@ import Darwin
 
 /// Whether what this process writes goes through pipes to another process of the same program.
 ///
-/// Linux tells by /proc which processes have a pipe open; where there is none, the answer is no. Looks at each process
+/// Linux tells by /proc which processes have a pipe open; elsewhere the answer is no. Looks at each process
 /// once for each program on the way.
 func outputGoesToThisProgram() -> Bool {
+  #if os(Linux)
   guard let own = linkTarget("/proc/self/exe"), var pipe = linkTarget("/proc/self/fd/1") else { return false }
   let name = own.split(separator: "/").last
   // A pipe that ends where it began would be followed for ever.
@@ -20,9 +21,11 @@ func outputGoesToThisProgram() -> Bool {
     guard let next = linkTarget("/proc/\(reader)/fd/1") else { return false }
     pipe = next
   }
+  #endif
   return false
 }
 
+#if os(Linux)
 /// The numbers of all processes.
 private func processes() -> [Int32] {
   guard let folder = opendir("/proc") else { return [] }
@@ -47,3 +50,4 @@ private func linkTarget(_ path: String) -> String? {
     return String(cString: start)
   }
 }
+#endif

@@ -63,6 +63,24 @@ struct SourceLayoutTests {
     }
   }
 
+  /// What only Linux has, or has under that name.
+  static let linuxOnly = [
+    "\"/proc", "inotify_", "madvise(", ".st_mtim\n", ".st_mtim.", "epoll_", "pipe2(", "renameat2(", "fallocate(",
+  ]
+
+  @Test("what only Linux has stands in one file of a module, beside what other systems have")
+  func systemCalls() throws {
+    var files: [String: [String]] = [:]
+    for (module, file) in Self.sources {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      guard Self.linuxOnly.contains(where: { text.contains($0) }) else { continue }
+      files[module, default: []].append(file.lastPathComponent)
+      #expect(text.contains(/#if (os\(Linux\)|canImport\(Darwin\)|os\(macOS\))/), "\(file.lastPathComponent)")
+    }
+    #expect(!files.isEmpty)
+    for (module, names) in files { #expect(names.count == 1, "\(module): \(names)") }
+  }
+
   @Test("every module is on the list")
   func modules() {
     #expect(Set(Self.sources.map(\.module)) == Set(Self.allowed.keys))
