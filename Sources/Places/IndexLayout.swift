@@ -41,6 +41,26 @@ enum IndexSection: Int, CaseIterable {
   /// The tokens of names that at least three places have, sorted: where each begins in the pool, where its name does, how
   /// many places have it, and the first of them (u32 each).
   case chains
+  /// The place that stands for the street of each place (u32): the place itself where it is no piece of a street. Empty
+  /// where no street has two pieces.
+  case streets
+  /// The places that each place lies in, from small to large: where they begin in `parents` (u32, one more than places),
+  /// and they (u32), with `IndexFormat.isNearest` where it is only the nearest town.
+  case parentStarts, parents
+  /// What parents say of each place's address that its own text does not: the number of the row (u32), where each row
+  /// begins in `derivedTexts` (u32, one more than there are), and the parts, each ended by a zero byte.
+  case derived, derivedStarts, derivedTexts
+  /// The runs of vertices that lines and areas are cut into: longitude and latitude in 1e-7 degrees (i32 each); of each run
+  /// its first vertex, how many there are, and its place (u32 each).
+  case vertices, runs
+  /// A packed R-tree over the runs: the boxes of the leaves and above them those of the nodes (i32 each: west, south, east,
+  /// north), and the run of each leaf (u32).
+  case runBoxes, runOrder
+  /// The rings of areas: of each area its place, first ring and number of rings (u32 each); where each ring begins in
+  /// `vertices` and how many it has (u32 each); and a packed R-tree over the areas.
+  case areas, rings, areaBoxes, areaOrder
+  /// What addresses are looked up in.
+  case addresses
   /// The source: its path, size, time of change, and the text of the places when it is embedded.
   case source, embedded
 }
@@ -50,7 +70,7 @@ enum IndexFormat {
   /// `plat-idx`, read as a number.
   static let magic: UInt64 = 0x7864_692D_7461_6C70
   /// Raised with every change of the layout.
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
   /// Bytes before the table of sections.
   static let headerCount = 64
   /// Bytes of a section in the table: offset, count, checksum.
@@ -61,6 +81,8 @@ enum IndexFormat {
   static let cellsPerDegree = 4.0
   /// A place that is nowhere.
   static let nowhere = Int32.min
+  /// Set in `parents` where a place does not lie in it, but has it as its nearest town.
+  static let isNearest: UInt32 = 1 << 31
 
   /// The checksum of the header before it and of the table of sections.
   static func headHash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {

@@ -23,6 +23,9 @@ public struct PlacePredicate {
   public init(_ index: PlaceIndex, _ filter: PlaceFilter) { self.init(index, filter, nil) }
 
   init(_ index: PlaceIndex, _ filter: PlaceFilter, _ condition: PlaceCondition?) {
+    var filter = filter
+    // All kinds together are none that is asked for.
+    if let kinds = filter.kinds, kinds & 7 == 7 { filter.kinds = nil }
     self.filter = filter
     self.condition = condition
     isOpen = filter.isOpen && condition == nil

@@ -126,6 +126,7 @@ public final class SearchSession {
     do throws(PlaceError) {
       record.place = try store.reader.place(record.feature, withAlternates: withAlternates)
     } catch { throw .sourceChanged }
+    store.index.addWhatFollows(to: &record.place, number: number)
   }
 
   /// Says what went wrong where the condition was asked of places.

@@ -173,7 +173,7 @@ public struct SearchSettings: Sendable {
           "'\(word)' is not a result type; there are \(known.joined(separator: ", ")).", code: "unknownResultType")
       }
     }
-    filter.kinds = kinds == 7 ? nil : kinds
+    filter.kinds = kinds
   }
 }
 
