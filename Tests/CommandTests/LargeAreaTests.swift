@@ -6,6 +6,14 @@ import Testing
 
 @Suite("Large areas")
 struct LargeAreaTests {
+  /// Into how many pieces each edge is cut, and how many records there are: many of these, or of those. The area has
+  /// 1.7 million vertices then; fewer in a debug build, which is slower by an order of magnitude.
+  #if DEBUG
+  static let counts: [(pieces: Int, records: Int)] = [(pieces: 256, records: 600), (pieces: 4096, records: 40)]
+  #else
+  static let counts: [(pieces: Int, records: Int)] = [(pieces: 256, records: 600), (pieces: 65_536, records: 40)]
+  #endif
+
   private static let crs = #""crs":{"type":"name","properties":{"name":"EPSG:32619"}}"#
 
   /// A cross with a notch, a hole that touches its outside in a corner, one with an island, and a part that touches it
@@ -46,10 +54,10 @@ struct LargeAreaTests {
   }
 
   /// Squares, lines and points, whose corners often lie on the area's border.
-  private func records() -> String {
+  private func records(_ count: Int) -> String {
     var random = SplitMix64(seed: 5)
     var text = ""
-    for number in 0..<600 {
+    for number in 0..<count {
       // Sixteenths of the grid, or whole squares of it.
       let step = [1, 0.25, 0.0625][number % 3]
       func place(_ limit: Double) -> Double { (random.within(-1, limit) / step).rounded() * step }
@@ -79,24 +87,23 @@ struct LargeAreaTests {
     return sizes
   }
 
-  @Test func sameAnswers() throws {
+  @Test(arguments: counts) func sameAnswers(_ size: (pieces: Int, records: Int)) throws {
     try Place.withScratch { folder in
       let (few, many) = (folder.appending(path: "few").path, folder.appending(path: "many").path)
-      let records = records()
+      let records = records(size.records)
+      // Areas that select are brought to longitude and latitude, which is exact where they are in it.
+      let mark = ",\(Self.crs)"
+      let texts = [(few, area(pieces: 1)), (many, area(pieces: size.pieces))]
+      for (file, text) in texts {
+        try text.replacing(mark, with: "").write(toFile: file, atomically: true, encoding: .utf8)
+      }
+      let unmarked = records.replacing(mark, with: "")
       for arguments in [["filter", "--within"], ["filter", "--intersects"], ["join", "--within", "--with"]] {
-        // Areas that select are brought to longitude and latitude, which is exact where they are in it.
-        let mark = ",\(Self.crs)"
-        let records = records.replacingOccurrences(of: mark, with: "")
-        for (file, pieces) in [(few, 1), (many, 256)] {
-          let text = area(pieces: pieces).replacingOccurrences(of: mark, with: "")
-          try text.write(toFile: file, atomically: true, encoding: .utf8)
-        }
-        let (one, other) = (try plat(arguments + [few], records), try plat(arguments + [many], records))
+        let (one, other) = (try plat(arguments + [few], unmarked), try plat(arguments + [many], unmarked))
         #expect(one.status == 0 && !one.text.isEmpty)
         #expect(one.text == other.text, "\(arguments)")
       }
-      try area(pieces: 1).write(toFile: few, atomically: true, encoding: .utf8)
-      try area(pieces: 256).write(toFile: many, atomically: true, encoding: .utf8)
+      for (file, text) in texts { try text.write(toFile: file, atomically: true, encoding: .utf8) }
       for arguments in [
         ["clip", "--within"], ["clip", "--erase", "--within"], ["overlay", "--with"],
         ["overlay", "--operation", "difference", "--with"],
