@@ -31,6 +31,10 @@ public struct PlaceBag: Sendable {
     public var countryCode = ""
     /// Folded words of the address and category, and behind a zero byte the codes, which count only as whole words.
     public var context: [UInt8] = []
+    /// The town that its text says a street is in; nil for none, and for what is no street.
+    public var town: String?
+    /// Which parts of the address its own text says, a bit each (see `AddressParts`).
+    public var said: UInt8 = 0
     /// Where the text of the Feature begins in the source, and how long it is.
     public var source: (start: Int, count: Int) = (0, 0)
 
@@ -41,7 +45,13 @@ public struct PlaceBag: Sendable {
     }
   }
 
+  /// Names are found by so many bytes and words of them at most; a query has fewer of both.
+  static let longestName = 1024
+  static let mostTokens = 128
+
   var entries: [Entry] = []
+  /// The lines and areas among them.
+  var shapes = PlaceShapes()
   /// How many names each place has.
   var nameCounts: [Int32] = []
   /// The folded names, each ended by a zero byte; those of a place in a row, its name first.
@@ -64,11 +74,13 @@ public struct PlaceBag: Sendable {
     var count: Int32 = 0
     for name in names where !name.bytes.isEmpty && seen.insert(name.bytes).inserted {
       // A zero byte ends a name: no folded text has one, and other bytes are not made a second name here.
-      let end = name.bytes.firstIndex(of: 0) ?? name.bytes.count
+      var end = min(name.bytes.firstIndex(of: 0) ?? name.bytes.count, Self.longestName)
+      // No character is cut.
+      while end > 0, end < name.bytes.count, name.bytes[end] & 0xC0 == 0x80 { end -= 1 }
       if end == 0 { continue }
       pool += name.bytes[..<end]
       pool.append(0)
-      let starts = name.tokenStarts.filter { $0 >= 0 && $0 < end }
+      let starts = name.tokenStarts.lazy.filter { $0 >= 0 && $0 < end }.prefix(Self.mostTokens)
       tokens += starts
       tokenCounts.append(Int32(starts.count))
       count += 1
@@ -79,6 +91,7 @@ public struct PlaceBag: Sendable {
 
   /// Adds all that `other` holds.
   mutating func add(_ other: PlaceBag) {
+    shapes.add(other.shapes, entriesBefore: entries.count)
     entries += other.entries
     nameCounts += other.nameCounts
     pool += other.pool

@@ -4,6 +4,9 @@ public import TextFolding
 
 /// The keys that a name has besides itself.
 public enum NameVariants {
+  /// A name of more words is a text, which nobody types: each of its words abbreviated would be another copy of it.
+  static let mostWords = 24
+
   /// Other folded forms of a name: digraphs for umlauts, words split or joined at apostrophes and spaces, abbreviations
   /// written out and words abbreviated.
   ///
@@ -18,7 +21,7 @@ public enum NameVariants {
       if !bytes.isEmpty, bytes != folded.bytes, !found.contains(bytes) { found.append(bytes) }
     }
     if let digraphs = withDigraphs(name) { add(Folding.fold(digraphs)) }
-    if isAlternate { return found }
+    if isAlternate || folded.tokenStarts.count > mostWords { return found }
     if !folded.apostrophes.isEmpty { add(split(folded)) }
     // A name of one letter and another word would be found by too much.
     if folded.bytes.contains(0x20) { add(folded.bytes.filter { $0 != 0x20 }) }

@@ -71,6 +71,8 @@ public struct Place: Sendable {
   public var categoryText: String?
   /// Where it is, in words.
   public var address = PlaceAddress()
+  /// The house numbers on the sides of a street's segment; empty where the data has none.
+  public var numberRanges: [NumberRange] = []
   /// 0…1.
   public var importance = 0.0
   /// Longitude and latitude in degrees of a point that stands for it; nil for a place without a geometry.
@@ -87,6 +89,12 @@ public struct Place: Sendable {
   /// Makes an empty place.
   public init() {}
 
+  /// Whether it is a street, or a piece of one.
+  var isStreet: Bool {
+    get { addressLevel == .thoroughfare }
+    set { if newValue { (kind, addressLevel, category) = (.address, .thoroughfare, nil) } }
+  }
+
   /// The name in a language, else in its base language, else the one that is shown by default.
   public func name(in language: String?) -> String {
     guard let wanted = language?.lowercased(), !names.isEmpty else { return name }
@@ -99,4 +107,18 @@ public struct Place: Sendable {
       tag = tag[..<hyphen]
     }
   }
+}
+
+/// The house numbers on one side of a street's segment, from its first vertex to its last.
+public struct NumberRange: Sendable, Equatable {
+  /// A side of a line, as it runs.
+  public enum Side: Sendable { case left, right }
+
+  /// The side.
+  public var side: Side
+  /// The number at the first vertex, and that at the last, which may be the smaller one.
+  public var from, to: Int
+
+  /// Makes a range.
+  public init(side: Side, from: Int, to: Int) { (self.side, self.from, self.to) = (side, from, to) }
 }

@@ -1,5 +1,6 @@
 // What of a place goes into an index: its names, folded, and the words around it.
 
+import SimpleFeatures
 import TextFolding
 
 extension PlaceBag {
@@ -9,6 +10,11 @@ extension PlaceBag {
   ///   - place: the place.
   ///   - source: where the text of its Feature begins in the source, and how long it is.
   public mutating func add(_ place: Place, source: (start: Int, count: Int)) {
+    add(place, Geometry(), source: source)
+  }
+
+  /// Adds a place with its geometry, of which lines and areas are kept.
+  mutating func add(_ place: Place, _ geometry: Geometry, source: (start: Int, count: Int)) {
     var entry = Entry(id: place.id, title: place.name)
     entry.alternateIDs = place.alternateIDs
     entry.position = place.position
@@ -19,7 +25,10 @@ extension PlaceBag {
     entry.level = place.addressLevel?.rawValue ?? 255
     entry.countryCode = place.address.countryCode ?? ""
     entry.context = place.context
+    entry.said = AddressParts(place.address).rawValue
     entry.source = source
+    if place.isStreet { entry.town = place.address.locality }
+    if place.position != nil { shapes.add(geometry, entry: count) }
     add(entry, names: place.foldedNames)
   }
 

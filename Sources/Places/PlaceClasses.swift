@@ -55,6 +55,18 @@ enum PlaceClasses {
     }
   }
 
+  /// The level of a boundary's `admin_level`, as most countries use it.
+  static func level(adminLevel level: String) -> AddressLevel? {
+    switch Int(level) {
+    case 2: .country
+    case 3, 4: .administrativeArea
+    case 5, 6: .subAdministrativeArea
+    case 7, 8: .locality
+    case 9, 10, 11: .subLocality
+    default: nil
+    }
+  }
+
   /// The level of a GeoNames feature code.
   static func level(featureCode code: String) -> AddressLevel? {
     let code = code.split(separator: ".").last.map { $0.uppercased() } ?? ""

@@ -12,9 +12,11 @@ public enum PlaceField: String, Sendable, CaseIterable {
   case nameInLanguage
   /// An OpenStreetMap tag that says what a place is.
   case tag
+  /// An end of the house numbers on one side of a street's segment.
+  case range
 
   /// The fields that `--field` can name.
-  public static let named = allCases.filter { $0 != .nameInLanguage && $0 != .tag }
+  public static let named = allCases.filter { $0 != .nameInLanguage && $0 != .tag && $0 != .range }
 }
 
 /// A field of a place and the property it is read from: `name=NAZWA`.
@@ -69,6 +71,12 @@ struct FieldAliases: Sendable {
     return hash
   }
 
+  /// The rank of the property `country`, which says of an embassy whose it is.
+  static let plainCountry: UInt8 = {
+    let name: StaticString = "country"
+    return name.withUTF8Buffer { known[key(UnsafeRawBufferPointer($0), lowercased: true)]?.rank ?? 0 }
+  }()
+
   private static let known: [UInt64: Alias] = {
     var found: [UInt64: Alias] = [:]
     for line in table.split(separator: "\n") {
@@ -85,7 +93,7 @@ struct FieldAliases: Sendable {
 
   /// A field, and the properties that mean it, the most telling first.
   private static let table = """
-    name name title name_en site_name list_title n_hood label asciiname nameascii ref_name
+    name name title name_en site_name list_title n_hood label asciiname nameascii ref_name fullname
     names names
     altNames altNames alternateNames alternatenames alternate_names alt_name nameascii asciiname name_alt official_name \
     short_name loc_name old_name int_name nat_name reg_name name_long formal_en brunnel iata icao abbrev
@@ -93,16 +101,16 @@ struct FieldAliases: Sendable {
     kind kind
     addressLevel addressLevel
     category category pointOfInterestCategory categories main_category layer fclass class
-    country country countryName country_name adm0name admin sovereignt sov0name addr:country
+    country addr:country country countryName country_name adm0name admin sovereignt sov0name
     countryCode countryCode country_code cc iso_a2 iso2 iso_a2_eh country_a2 is_in:country_code
-    administrativeArea administrativeArea admin1 admin1name adm1name state province addr:state addr:province subd region
+    administrativeArea addr:state addr:province administrativeArea admin1 admin1name adm1name state province subd region
     administrativeAreaCode administrativeAreaCode admin1code admin1_code state_code code_postal
-    subAdministrativeArea subAdministrativeArea admin2 admin2name county addr:county district addr:district
-    locality locality city town addr:city municipality village hamlet
-    subLocality subLocality suburb neighbourhood neighborhood addr:suburb quarter addr:neighbourhood addr:quarter
-    postalCode postalCode postCode postcode addr:postcode zip zipcode zip_code postal_code
-    thoroughfare thoroughfare street addr:street addr:place
-    subThoroughfare subThoroughfare housenumber house_number addr:housenumber
+    subAdministrativeArea addr:county addr:district subAdministrativeArea admin2 admin2name county district
+    locality addr:city locality city town municipality village hamlet
+    subLocality addr:suburb addr:neighbourhood addr:quarter subLocality suburb neighbourhood neighborhood quarter
+    postalCode addr:postcode postalCode postCode postcode zip zipcode zip_code postal_code
+    thoroughfare addr:street thoroughfare street addr:place
+    subThoroughfare addr:housenumber subThoroughfare housenumber house_number
     fullThoroughfare fullThoroughfare freeform addr:full actual_address
     address address addresses addr
     population population pop_max pop_est pop
@@ -114,6 +122,8 @@ struct FieldAliases: Sendable {
     featureCode featureCode feature_code fcode_name
     featureType featurecla
     tag amenity shop tourism historic aeroway leisure sport natural railway public_transport highway craft office healthcare \
-    boundary man_made landuse place waterway route information
+    boundary man_made landuse place waterway route information diplomatic admin_level
+    range l_from l_to r_from r_to lfromadd ltoadd rfromadd rtoadd lfromhn ltohn rfromhn rtohn l_f_add l_t_add r_f_add \
+    r_t_add fromaddr_l toaddr_l fromaddr_r toaddr_r
     """
 }

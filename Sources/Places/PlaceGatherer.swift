@@ -1,6 +1,7 @@
 // From Features to an index: what is taken of each, and what is made of it.
 
 public import GeoJSON
+import SimpleFeatures
 
 /// What was taken of some Features.
 public struct GatheredPlaces: Sendable {
@@ -39,13 +40,14 @@ public final class PlaceCollector {
       gathered.untitled += 1
       return nil
     }
+    let geometry = feature.hasGeometry ? feature.geometry : Geometry()
     if embeds {
       text.removeAll()
       writer.write(&feature, to: &text)
-      gathered.bag.add(place, source: (gathered.texts.count, text.count))
+      gathered.bag.add(place, geometry, source: (gathered.texts.count, text.count))
       gathered.texts.append(contentsOf: text.bytes)
     } else {
-      gathered.bag.add(place, source: (offset, feature.text.end - feature.text.start))
+      gathered.bag.add(place, geometry, source: (offset, feature.text.end - feature.text.start))
     }
     return place
   }

@@ -33,6 +33,7 @@ public struct PlaceIndexBuilder: Sendable {
     addPlaces(order, &image)
     addGrid(order, &image)
     addIDs(ranks, &image)
+    addStreets(ranks, &image)
     image.set(.source, Array(source.utf8))
     image.set(.embedded, embedded)
     return PlaceIndex(memory: image.finished(places: order.count))

@@ -40,6 +40,7 @@ public struct PlaceReader: Sendable {
     if feature.id.isPresent, let id = jsonText(feature.source, feature.id) { values.setID(id) }
     var place = try values.place()
     if feature.hasGeometry {
+      if feature.geometry.isLine, values.isNamedAsItsStreet(place) { place.isStreet = true }
       place.position = RepresentativePoint.of(feature.geometry)
       place.bounds = RepresentativePoint.bounds(feature.geometry)
     }
@@ -64,6 +65,8 @@ public struct PlaceReader: Sendable {
       case .address: readAddress(text, member.value, depth: depth, &values)
       case .category: readCategory(text, member.value, &values)
       case .tag: values.tags.append((String(decoding: name, as: UTF8.self), jsonText(text, member.value) ?? ""))
+      case .range:
+        if let text = jsonText(text, member.value) { values.addRange(String(decoding: name, as: UTF8.self), text) }
       case .phone, .url:
         // Overture has lists of them.
         if let text = firstText(text, member.value) { values.set(alias.field, text, alias.rank) }
@@ -205,4 +208,9 @@ extension Substring {
 
 extension String {
   fileprivate func replacingUnderscores() -> String { String(map { $0 == "_" ? "-" : $0 }) }
+}
+
+extension Geometry {
+  /// Whether it is lines alone.
+  fileprivate var isLine: Bool { type == .lineString || type == .multiLineString }
 }

@@ -1,5 +1,7 @@
 // What was read of a place's properties, and the place that it makes.
 
+import TextFolding
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -17,6 +19,8 @@ struct PlaceValues {
   /// OpenStreetMap tags that say what a place is.
   var tags: [(key: String, value: String)] = []
   private var ids: [String] = []
+  /// Ends of house numbers, by the names of their properties in small letters.
+  private var ranges: [String: Int] = [:]
 
   /// Notes a value, unless one of a lower rank is there.
   mutating func set(_ field: PlaceField, _ text: String, _ rank: UInt8) {
@@ -41,6 +45,35 @@ struct PlaceValues {
   }
 
   private subscript(field: PlaceField) -> String? { texts.first { $0.field == field }?.text }
+
+  /// Notes an end of a range of house numbers.
+  mutating func addRange(_ name: String, _ text: String) {
+    ranges[name.lowercased()] = Double(text).flatMap { Int(exactly: $0) } ?? 0
+  }
+
+  /// The ranges of house numbers; a side on which there are none has 0 at both ends.
+  private var numberRanges: [NumberRange] {
+    var found: [NumberRange] = []
+    // Cities' centrelines, TIGER's edges and address ranges, Esri's, NENA's.
+    for (from, to, side) in [
+      ("l_from", "l_to", NumberRange.Side.left), ("lfromadd", "ltoadd", .left), ("lfromhn", "ltohn", .left),
+      ("l_f_add", "l_t_add", .left), ("fromaddr_l", "toaddr_l", .left), ("r_from", "r_to", .right),
+      ("rfromadd", "rtoadd", .right), ("rfromhn", "rtohn", .right), ("r_f_add", "r_t_add", .right),
+      ("fromaddr_r", "toaddr_r", .right),
+    ] {
+      guard let from = ranges[from], let to = ranges[to], from > 0, to > 0 else { continue }
+      found.append(NumberRange(side: side, from: from, to: to))
+    }
+    return found
+  }
+
+  /// Whether a place is called by its own street and nothing else is said of it: a line is then that street.
+  func isNamedAsItsStreet(_ place: Place) -> Bool {
+    guard place.kind == .pointOfInterest, place.category == nil, categories.isEmpty, tags.isEmpty,
+      place.address.subThoroughfare == nil, let street = place.address.thoroughfare
+    else { return false }
+    return street == place.name || Folding.fold(street) == Folding.fold(place.name)
+  }
 
   private func number(_ field: PlaceField) -> Double? {
     // Population may be written with separators: "3,426,354".
@@ -78,10 +111,18 @@ struct PlaceValues {
     return place
   }
 
+  /// Whether `country` says whose an embassy or a flag is, and not where.
+  private var isOfAnother: Bool {
+    guard texts.first(where: { $0.field == .country })?.rank == FieldAliases.plainCountry else { return false }
+    return tags.contains { key, value in
+      key == "diplomatic" || value == "embassy" || value == "diplomatic" || value == "consulate" || value == "flagpole"
+    }
+  }
+
   private func address() -> PlaceAddress {
     var address = PlaceAddress()
     var known = self[.countryCode].flatMap { Country(code: $0) }
-    if let text = self[.country] {
+    if let text = isOfAnother ? nil : self[.country] {
       // Overture and others write the code there.
       if let country = text.utf8.count <= 3 ? Country(code: text) : Country(name: text) {
         known = known ?? country
@@ -128,10 +169,19 @@ struct PlaceValues {
       }
     }
     if place.category == nil { place.category = PlaceClasses.category(tags) }
+    if let tag = tags.first(where: { $0.key == "admin_level" }), place.category == nil,
+      tags.contains(where: { $0.key == "boundary" && $0.value == "administrative" })
+    {
+      place.addressLevel = place.addressLevel ?? PlaceClasses.level(adminLevel: tag.value)
+    }
     if let tag = tags.first(where: { $0.key == "place" }), place.category == nil {
       place.addressLevel = place.addressLevel ?? PlaceClasses.level(place: tag.value)
     }
     let isStreet = tags.contains { $0.key == "highway" && PlaceClasses.isStreet($0.value) }
+    if !ranges.isEmpty, tags.isEmpty, said == nil {
+      place.isStreet = true
+      place.numberRanges = numberRanges
+    }
     if isStreet, place.category == nil { place.addressLevel = place.addressLevel ?? .thoroughfare }
     place.categoryText = PlaceClasses.words(categories.first, tags)
     let isNatural = isNaturalClass || tags.contains { PlaceClasses.isNatural($0.key) }
