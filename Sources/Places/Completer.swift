@@ -6,9 +6,6 @@ import TextFolding
 public final class Completer {
   /// What finds the places.
   public let session: SearchSession
-  /// The categories that the data has.
-  private lazy var categories = PointOfInterestCategory.all.filter { categoryCounts[Int($0.number)] > 0 }
-  private lazy var categoryCounts = session.searcher.categoryCounts()
   /// The most completions that are queries.
   private static let mostQueries = 3
 
@@ -36,17 +33,19 @@ public final class Completer {
   ) throws(IndexError) -> [Completion] {
     guard settings.filter.kinds != 0 else { return [] }
     var query = settings.query(text)
+    var found: [Completion] = []
+    var done = 0
     while true {
       let hits = session.search(query)
-      var found: [Completion] = []
-      for hit in hits {
+      for hit in hits.dropFirst(done) {
         let completion = try completion(hit, words, settings)
         if settings.dedupes, let twin = found.firstIndex(where: { isSame($0, completion) }) {
-          found[twin].duplicates.append(completion.place?.id ?? "")
+          merge(completion, into: twin, &found)
         } else if found.count < settings.limit {
           found.append(completion)
         }
       }
+      done = hits.count
       if found.count >= settings.limit || hits.count < query.limit || query.limit > 4 * settings.limit + 100 {
         return found
       }
@@ -65,6 +64,7 @@ public final class Completer {
     var completion = Completion(
       content: .place(hit, record), title: title,
       subtitle: place.subtitle(title: title, withoutCountry: settings.filter.countries?.count == 1))
+    if let position = place.position { completion.positions = [position] }
     let folded = Folding.fold(title)
     completion.look = folded + [0] + Folding.fold(completion.subtitle)
     completion.isFull = hit.edits == 0 && matched.name.utf8.elementsEqual(words.phrase)
@@ -76,15 +76,30 @@ public final class Completer {
     return completion
   }
 
-  /// Whether two places cannot be told apart: by title, subtitle, kind and level, within a kilometre.
+  /// Takes a place in that cannot be told from one that is there, and with it others that it joins to that.
+  private func merge(_ completion: Completion, into twin: Int, _ found: inout [Completion]) {
+    found[twin].duplicates.append(completion.place?.id ?? "")
+    found[twin].positions += completion.positions
+    while let other = found[(twin + 1)...].firstIndex(where: { isSame(completion, $0) }) {
+      let joined = found.remove(at: other)
+      found[twin].duplicates += [joined.place?.id ?? ""] + joined.duplicates
+      found[twin].positions += joined.positions
+    }
+  }
+
+  /// Whether two places cannot be told apart: by title, subtitle, kind and level, within a kilometre, as parts of a street
+  /// within three of another part.
   private func isSame(_ a: Completion, _ b: Completion) -> Bool {
     guard a.look == b.look, let first = a.place, let second = b.place, first.kind == second.kind,
       first.addressLevel == second.addressLevel
     else { return false }
-    guard let one = first.position, let other = second.position else {
-      return first.position == nil && second.position == nil
+    if a.positions.isEmpty || b.positions.isEmpty { return a.positions.isEmpty && b.positions.isEmpty }
+    let most = first.addressLevel == .thoroughfare ? 3.0 : 1
+    let others = b.positions.map { SpherePoint(x: $0.x, y: $0.y) }
+    return a.positions.contains { position in
+      let point = SpherePoint(x: position.x, y: position.y)
+      return others.contains { point.distance(to: $0) <= most }
     }
-    return SpherePoint(x: one.x, y: one.y).distance(to: SpherePoint(x: other.x, y: other.y)) <= 1
   }
 
   /// Gives completions that look the same what tells them apart.
@@ -96,7 +111,7 @@ public final class Completer {
     for indices in groups.values where indices.count > 1 {
       let parts: [(Place) -> String?] = [
         { $0.address.subAdministrativeArea }, { $0.address.subLocality }, { $0.address.postalCode },
-        { $0.category?.label ?? $0.categoryText },
+        { $0.kind == .pointOfInterest ? $0.category?.label ?? $0.categoryText.map(CategoryVocabulary.label) : nil },
       ]
       for part in parts {
         let texts = indices.map { found[$0].place.flatMap(part) }
@@ -110,56 +125,65 @@ public final class Completer {
     }
   }
 
-  /// Queries that what was typed begins: categories that the data has, by the words for them, and names that several
-  /// points of interest have.
+  /// Queries that what was typed begins: categories and classes that the data has, by the words for them, and names that
+  /// several points of interest have.
   private func queries(
     _ text: String, _ words: QueryWords, _ settings: SearchSettings
   ) throws(IndexError) -> [Completion] {
     let pointsOfInterest = UInt8(1) << PlaceKind.pointOfInterest.rawValue
     guard settings.kinds.map({ $0 == 0 || $0 & pointsOfInterest != 0 }) ?? true else { return [] }
-    var found: [(count: Int, completion: Completion)] = []
-    for category in categories {
-      guard settings.filter.allows(category), let label = label(of: category, words) else { continue }
-      let count = count(of: category)
-      if count == 0 { continue }
-      found.append((count, Completion(content: .query(category), title: label, subtitle: Self.places(count))))
-    }
-    found.sort { $0.count != $1.count ? $0.count > $1.count : $0.completion.title < $1.completion.title }
+    var found = classes(words, settings)
     for chain in session.searcher.chains(settings.query(text), limit: 8) where found.count < Self.mostQueries {
       let place = try session.record(chain.place, withAlternates: false).place
       let count = count(of: chain)
       if count < 2 { continue }
-      // Towns of one name are told apart by their context, and are not looked for together.
-      guard place.kind == .pointOfInterest,
-        !found.contains(where: { Folding.fold($0.completion.title) == Folding.fold(place.name) })
-      else { continue }
-      found.append(
-        (count, Completion(content: .query(nil), title: place.name, subtitle: Self.places(count))))
+      guard !found.contains(where: { Folding.fold($0.title) == Folding.fold(place.name) }) else { continue }
+      found.append(Completion(content: .query(.name), title: place.name, subtitle: Self.places(count)))
     }
-    return found.prefix(Self.mostQueries).map(\.completion)
+    return Array(found.prefix(Self.mostQueries))
   }
 
-  /// How many places a category has; of those that the condition holds of, where there is one.
-  private func count(of category: PointOfInterestCategory) -> Int {
-    guard session.searcher.condition != nil else { return categoryCounts[Int(category.number)] }
-    var filter = PlaceFilter()
-    filter.includedCategories = [category.number]
-    filter.kinds = 1 << PlaceKind.pointOfInterest.rawValue
-    return session.searcher.within(.everywhere, filter: filter).count
+  /// MapKit's categories, those of most places first, then classes of the data's own that are not in one of these.
+  private func classes(_ words: QueryWords, _ settings: SearchSettings) -> [Completion] {
+    let vocabulary = session.vocabulary
+    var (found, others): ([(count: Int, completion: Completion)], [(count: Int, completion: Completion)]) = ([], [])
+    let labels = vocabulary.begun(words)
+    let begun = Set(labels.compactMap(\.category))
+    for label in labels {
+      let key = vocabulary.key(of: label)
+      let category = label.category ?? key.flatMap { PointOfInterestCategory(meaning: $0) }
+      guard category.map(settings.filter.allows) ?? (settings.filter.includedCategories == nil) else { continue }
+      if label.category == nil, key == nil || category.map(begun.contains) == true { continue }
+      let count = count(of: label)
+      if count == 0 { continue }
+      let target = label.category.map(Completion.Target.category) ?? .ofClass(key ?? "")
+      let completion = Completion(content: .query(target), title: label.text, subtitle: Self.places(count))
+      if label.category != nil { found.append((count, completion)) } else { others.append((count, completion)) }
+    }
+    others.removeAll { other in found.contains { $0.completion.title == other.completion.title } }
+    let sorted = [found, others].flatMap { list in
+      list.sorted { $0.count != $1.count ? $0.count > $1.count : $0.completion.title < $1.completion.title }
+    }
+    return sorted.prefix(Self.mostQueries).map(\.completion)
+  }
+
+  /// How many places a label stands for; of those that the condition holds of, where there is one.
+  private func count(of label: CategoryVocabulary.Label) -> Int {
+    let postings = session.vocabulary.postings
+    guard let condition = session.searcher.condition else {
+      return label.classes.count == 1
+        ? postings.places(label.classes[0]).count : postings.places(all: label.classes).count
+    }
+    return postings.places(all: label.classes).count(where: condition.holds)
   }
 
   /// How many places have one name; of those that the condition holds of, where there is one.
   private func count(of chain: NameChain) -> Int {
     guard let condition = session.searcher.condition else { return chain.count }
-    return session.searcher.places(named: chain.name).count(where: condition.holds)
-  }
-
-  /// The word for a category that was begun; one of another language than English only when more was typed than English
-  /// words of one letter begin with.
-  private func label(of category: PointOfInterestCategory, _ words: QueryWords) -> String? {
-    category.englishLabels.first(where: words.begin)
-      ?? (words.phrase.count >= 3
-        ? category.labels.dropFirst(category.englishLabels.count).first(where: words.begin) : nil)
+    let pointOfInterest = PlaceKind.pointOfInterest.rawValue
+    return session.searcher.places(named: chain.name).count {
+      session.searcher.index.classes(of: $0).kind == pointOfInterest && condition.holds($0)
+    }
   }
 
   private static func places(_ count: Int) -> String { count == 1 ? "1 place" : "\(count) places" }

@@ -5,8 +5,18 @@ public struct Completion {
   /// What it is.
   public enum Content {
     case place(PlaceHit, PlaceRecord)
-    /// A query: its category, when it is one's.
-    case query(PointOfInterestCategory?)
+    /// A query.
+    case query(Target)
+  }
+
+  /// What a query asks for.
+  public enum Target: Equatable, Sendable {
+    /// Places of a category.
+    case category(PointOfInterestCategory)
+    /// Places of a class of the data's own: `amenity=dentist`.
+    case ofClass(String)
+    /// Points of interest of one name.
+    case name
   }
 
   /// What it is.
@@ -17,6 +27,8 @@ public struct Completion {
   public internal(set) var matchedName: String?
   /// Ids of places that look the same and are left out.
   public internal(set) var duplicates: [String] = []
+  /// Where the places are that it stands for.
+  var positions: [(x: Double, y: Double)] = []
   /// Whether what was typed is the whole of a name.
   var isFull = false
   /// Title and subtitle, folded, by which places that look the same are found.

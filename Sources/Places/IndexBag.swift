@@ -60,6 +60,13 @@ public struct PlaceBag: Sendable {
   var tokens: [Int32] = []
   var tokenCounts: [Int32] = []
 
+  /// The classes that places have, each once: `amenity=cafe`.
+  var classNames: [String] = []
+  private var classNumbers: [String: UInt32] = [:]
+  /// The numbers of the classes of each place, and how many each has.
+  var classes: [UInt32] = []
+  var classCounts: [UInt8] = []
+
   /// Makes an empty bag.
   public init() {}
 
@@ -68,8 +75,12 @@ public struct PlaceBag: Sendable {
 
   /// Adds a place.
   ///
-  /// - Parameter names: its folded names, the one that is shown first; one that is there already is left out.
-  public mutating func add(_ entry: Entry, names: [FoldedText]) {
+  /// - Parameters:
+  ///   - names: its folded names, the one that is shown first; one that is there already is left out.
+  ///   - classes: its classes, at most 255.
+  public mutating func add(_ entry: Entry, names: [FoldedText], classes: [String] = []) {
+    for name in classes.prefix(255) { self.classes.append(classNumber(name)) }
+    classCounts.append(UInt8(min(classes.count, 255)))
     var seen: Set<[UInt8]> = []
     var count: Int32 = 0
     for name in names where !name.bytes.isEmpty && seen.insert(name.bytes).inserted {
@@ -89,6 +100,14 @@ public struct PlaceBag: Sendable {
     nameCounts.append(count)
   }
 
+  private mutating func classNumber(_ name: String) -> UInt32 {
+    if let number = classNumbers[name] { return number }
+    let number = UInt32(classNames.count)
+    classNames.append(name)
+    classNumbers[name] = number
+    return number
+  }
+
   /// Adds all that `other` holds.
   mutating func add(_ other: PlaceBag) {
     shapes.add(other.shapes, entriesBefore: entries.count)
@@ -97,5 +116,8 @@ public struct PlaceBag: Sendable {
     pool += other.pool
     tokens += other.tokens
     tokenCounts += other.tokenCounts
+    let numbers = other.classNames.map { classNumber($0) }
+    classes += other.classes.map { numbers[Int($0)] }
+    classCounts += other.classCounts
   }
 }

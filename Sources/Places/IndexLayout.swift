@@ -61,6 +61,9 @@ enum IndexSection: Int, CaseIterable {
   case areas, rings, areaBoxes, areaOrder
   /// What addresses are looked up in.
   case addresses
+  /// The classes of places, sorted by name: their names, where each begins in them, and the end; where the places of each
+  /// begin in `classPlaces`, and the end; the places of each, ascending (u32 each).
+  case classTexts, classNames, classStarts, classPlaces
   /// The source: its path, size, time of change, and the text of the places when it is embedded.
   case source, embedded
 }

@@ -69,6 +69,8 @@ public struct Place: Sendable {
   public var category: PointOfInterestCategory?
   /// The category in the data's own words, such as `playground`; nil where there is none.
   public var categoryText: String?
+  /// Its classes by the data's tags and words, and MapKit's category: `amenity=cafe`; filled when other names are read.
+  public var classes: [String] = []
   /// Where it is, in words.
   public var address = PlaceAddress()
   /// The house numbers on the sides of a street's segment; empty where the data has none.

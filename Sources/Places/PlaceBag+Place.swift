@@ -29,7 +29,7 @@ extension PlaceBag {
     entry.source = source
     if place.isStreet { entry.town = place.address.locality }
     if place.position != nil { shapes.add(geometry, entry: count) }
-    add(entry, names: place.foldedNames)
+    add(entry, names: place.foldedNames, classes: place.classes)
   }
 
   /// How many names its places have.

@@ -14,9 +14,11 @@ public enum PlaceField: String, Sendable, CaseIterable {
   case tag
   /// An end of the house numbers on one side of a street's segment.
   case range
+  /// One that says more of it: what a restaurant serves.
+  case detail
 
   /// The fields that `--field` can name.
-  public static let named = allCases.filter { $0 != .nameInLanguage && $0 != .tag && $0 != .range }
+  public static let named = allCases.filter { ![.nameInLanguage, .tag, .range, .detail].contains($0) }
 }
 
 /// A field of a place and the property it is read from: `name=NAZWA`.
@@ -125,5 +127,6 @@ struct FieldAliases: Sendable {
     boundary man_made landuse place waterway route information diplomatic admin_level
     range l_from l_to r_from r_to lfromadd ltoadd rfromadd rtoadd lfromhn ltohn rfromhn rtohn l_f_add l_t_add r_f_add \
     r_t_add fromaddr_l toaddr_l fromaddr_r toaddr_r
+    detail cuisine religion denomination club emergency attraction social_facility community_centre education
     """
 }

@@ -40,7 +40,7 @@ extension PlaceIndexBuilder {
     image.set(.entryPlaces, places)
     image.set(.minima, Self.minima(places))
     addEntriesOfPlaces(places, count: ranks.count, &image)
-    addChains(tiers[Tier.nameStart.rawValue], tokens, &image)
+    addChains(tiers[Tier.nameStart.rawValue], tokens, ranks, &image)
   }
 
   /// The first eight bytes at `at`, none beyond the name's end, as a number in their order.
@@ -105,12 +105,18 @@ extension PlaceIndexBuilder {
     image.set(.entriesOfPlace, entries)
   }
 
-  /// Names that three places have: chains, to be completed as a query.
+  /// Names that three points of interest have: chains, to be completed as a query.
   ///
   /// - Parameters:
-  ///   - entries: those at the start of names.
+  ///   - all: the entries at the start of names.
   ///   - inner: those inside names, by where they begin in the pool.
-  private func addChains(_ entries: [TokenEntry], _ tokens: [UInt32], _ image: inout IndexImage) {
+  private func addChains(_ all: [TokenEntry], _ tokens: [UInt32], _ ranks: [UInt32], _ image: inout IndexImage) {
+    // Towns of one name are not looked for together, nor the segments of a street.
+    var isPointOfInterest = [Bool](repeating: false, count: ranks.count)
+    for (index, entry) in bag.entries.enumerated() {
+      isPointOfInterest[Int(ranks[index])] = entry.kind == PlaceKind.pointOfInterest.rawValue
+    }
+    let entries = all.filter { isPointOfInterest[Int($0.place)] }
     bag.pool.withUnsafeBufferPointer { pool in
       func isEqual(_ a: TokenEntry, _ b: TokenEntry) -> Bool {
         guard a.key == b.key else { return false }

@@ -34,6 +34,7 @@ public struct PlaceIndexBuilder: Sendable {
     addGrid(order, &image)
     addIDs(ranks, &image)
     addStreets(ranks, &image)
+    addClasses(ranks, &image)
     image.set(.source, Array(source.utf8))
     image.set(.embedded, embedded)
     return PlaceIndex(memory: image.finished(places: order.count))

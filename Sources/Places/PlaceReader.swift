@@ -63,10 +63,13 @@ public struct PlaceReader: Sendable {
       case .altNames where !values.wantsAlternates: break
       case .altNames: readAlternates(text, member.value, &values)
       case .address: readAddress(text, member.value, depth: depth, &values)
-      case .category: readCategory(text, member.value, &values)
+      case .category: readCategory(text, member.value, String(decoding: name, as: UTF8.self), &values)
       case .tag: values.tags.append((String(decoding: name, as: UTF8.self), jsonText(text, member.value) ?? ""))
       case .range:
         if let text = jsonText(text, member.value) { values.addRange(String(decoding: name, as: UTF8.self), text) }
+      case .detail where !values.wantsAlternates: break
+      case .detail:
+        values.details.append((String(decoding: name, as: UTF8.self), jsonText(text, member.value) ?? ""))
       case .phone, .url:
         // Overture has lists of them.
         if let text = firstText(text, member.value) { values.set(alias.field, text, alias.rank) }
@@ -136,14 +139,24 @@ public struct PlaceReader: Sendable {
   }
 
   /// `category`: a word, a list of words, or Overture's `{"primary": …, "alternate": […]}`.
-  private func readCategory(_ text: PaddedBytes, _ value: ByteRange, _ values: inout PlaceValues) {
-    guard JSONKind(first: text[value.start]) == .object else {
-      if let text = firstText(text, value) { values.categories.append(text) }
+  private func readCategory(
+    _ text: PaddedBytes, _ value: ByteRange, _ property: String, _ values: inout PlaceValues
+  ) {
+    switch JSONKind(first: text[value.start]) {
+    case .object: break
+    case .array:
+      var elements = JSONMembers(text, value)
+      while let element = elements.next() {
+        if let text = jsonText(text, element.value) { values.addCategory(text, of: property) }
+      }
+      return
+    default:
+      if let text = jsonText(text, value) { values.addCategory(text, of: property) }
       return
     }
     var members = JSONMembers(text, value)
     while let member = members.next() {
-      if let text = firstText(text, member.value) { values.categories.append(text) }
+      if let text = firstText(text, member.value) { values.addCategory(text, of: property) }
     }
   }
 

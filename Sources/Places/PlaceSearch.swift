@@ -8,8 +8,12 @@ public struct SearchRequest: Sendable, Equatable {
   public enum Content: Sendable, Equatable {
     /// The place with an id.
     case place(id: String)
-    /// Places by words, and by the category that the words stand for, where there is one.
-    case query(String, PointOfInterestCategory?)
+    /// Places by words, which may stand for a class of places and say where they are to be.
+    case query(String)
+    /// Places of a class: a category's name, or a class of the data's such as `amenity=dentist`.
+    case ofClass(String)
+    /// The points of interest of one name.
+    case named(String)
   }
 
   /// What it asks for.
@@ -32,6 +36,7 @@ public final class PlaceSearch {
   /// What finds the places.
   public let session: SearchSession
   private let settings: SearchSettings
+  private var vocabulary: CategoryVocabulary { session.vocabulary }
 
   /// Makes a search.
   public init(_ store: PlaceStore, _ settings: SearchSettings) {
@@ -43,53 +48,104 @@ public final class PlaceSearch {
   public func places(_ request: SearchRequest) throws(IndexError) -> [FoundPlace] {
     switch request.content {
     case .place(let id): return try session.place(id: id).map { [FoundPlace(record: $0, hit: nil)] } ?? []
-    case .query(let text, let category):
+    case .query(let text):
       var query = settings.query(text)
       query.lastWordIsWhole = true
-      guard let category else {
-        let found = try places(query)
-        try session.checkCondition()
-        return found
-      }
-      guard query.filter.allows(category) else { return [] }
-      let numbers = numbers(in: category, query)
+      let found = try places(query)
+      try session.checkCondition()
+      return found
+    case .ofClass(let name):
+      guard let meaning = vocabulary.meaning(class: name) else { return [] }
+      let numbers = session.numbers(of: meaning, settings.query(""))
       try session.checkCondition()
       return try records(of: numbers)
+    case .named(let name):
+      var query = settings.query(name)
+      let numbers = session.numbers(named: name, query)
+      // A name that is none, as a record that people write may have, is looked for by its words.
+      query.lastWordIsWhole = true
+      let found = numbers.isEmpty ? try places(query) : try records(of: numbers)
+      try session.checkCondition()
+      return found
     }
   }
 
-  /// The places whose names match; those of the category that is meant; where there are none, those that match but for
-  /// typing errors.
+  /// The places that a query asks for.
+  ///
+  /// First those of the class that all its words name; then those whose names match, those of a class that some of the
+  /// words name, and, where there are none, those that match but for typing errors.
   private func places(_ query: PlaceQuery) throws(IndexError) -> [FoundPlace] {
+    let words = Folding.folded(query.text).words
+    let meaning = vocabulary.meaning(words) ?? (query.text.contains("=") ? vocabulary.meaning(class: query.text) : nil)
+    if let meaning, meaning.isName {
+      let numbers = session.numbers(of: meaning, query)
+      if !numbers.isEmpty { return try places(numbers, query) }
+    } else if let question = QueryGrammar(query.text), let found = try places(question, query) {
+      return found
+    }
     let hits = session.search(query)
     let exact = hits.prefix { $0.edits == 0 }
-    let others = try places(ofCategoryIn: query, besides: Set(exact.map(\.place)))
+    let others = try places(ofClassIn: query, words, besides: Set(exact.map(\.place)))
     let wanted = others.isEmpty ? hits[...] : exact
-    var found: [FoundPlace] = []
-    for hit in wanted { found.append(FoundPlace(record: try session.record(hit.place), hit: hit)) }
-    return found + others.prefix(query.limit - exact.count)
+    return try records(of: wanted) + others.prefix(query.limit - exact.count)
   }
 
-  /// The places that a query such as "coffee boston" asks for by their category, and by words of their addresses.
+  /// Places of a class, and, where there is room, those whose names match.
+  private func places(_ numbers: [Int], _ query: PlaceQuery) throws(IndexError) -> [FoundPlace] {
+    guard numbers.count < query.limit else { return try records(of: numbers) }
+    let known = Set(numbers)
+    var query = query
+    query.typos = 0
+    let hits = session.search(query).filter { !known.contains($0.place) }
+    return try records(of: numbers) + records(of: hits.prefix(query.limit - numbers.count))
+  }
+
+  /// The places that a question with a place in it asks for; nil where it is none after all: where what is asked for is
+  /// neither a class nor, near where the question is asked, a name.
+  private func places(_ question: QueryGrammar, _ query: PlaceQuery) throws(IndexError) -> [FoundPlace]? {
+    guard let meaning = vocabulary.meaning(Folding.folded(question.subject).words) else {
+      guard question.relation == .nearMe, query.focus != nil else { return nil }
+      var nearby = query
+      nearby.text = question.subject
+      nearby.typos = 0
+      let hits = session.search(nearby)
+      return hits.isEmpty ? nil : try records(of: hits[...])
+    }
+    var query = query
+    switch question.relation {
+    case .nearMe: return try records(of: session.numbers(of: meaning, query))
+    case .within(let kilometres, let name):
+      if let name {
+        guard let place = try session.place(called: name) else { return nil }
+        query.focus = place.place.position
+      }
+      guard let focus = query.focus else { return [] }
+      let around = SpherePoint(x: focus.x, y: focus.y)
+      return try records(
+        of: session.numbers(of: meaning, query) { [view = session.searcher.view] place in
+          view.positions[2 * place] != IndexFormat.nowhere && around.distance(view.units + 3 * place) <= kilometres
+        })
+    case .near(let name):
+      guard let place = try session.place(called: name), let position = place.place.position else { return nil }
+      query.focus = position
+      return try records(of: session.numbers(of: meaning, query))
+    case .inside(let name):
+      guard let isInside = try session.test(of: name) else { return nil }
+      let numbers = session.numbers(of: meaning, query, isInside)
+      return numbers.isEmpty ? nil : try records(of: numbers)
+    }
+  }
+
+  /// The places that a query such as "coffee boston" asks for by a class, and by words of where they are.
   private func places(
-    ofCategoryIn query: PlaceQuery, besides known: Set<Int>
+    ofClassIn query: PlaceQuery, _ words: [[UInt8]], besides known: Set<Int>
   ) throws(IndexError) -> [FoundPlace] {
-    let words = Folding.folded(query.text).words
     for length in stride(from: words.count, to: 0, by: -1) {
       for start in 0...words.count - length {
-        let label = Array(words[start..<start + length].joined(separator: [0x20]))
-        guard let category = PointOfInterestCategory.all.first(where: { $0.isCalled(label) }),
-          query.filter.allows(category)
-        else { continue }
+        guard let meaning = vocabulary.meaning(Array(words[start..<start + length])) else { continue }
         let rest = Array(words[..<start] + words[(start + length)...])
-        var wanted = query
-        if !rest.isEmpty { wanted.limit = .max }
-        var found: [FoundPlace] = []
-        for number in numbers(in: category, wanted) where !known.contains(number) && found.count < query.limit {
-          let record = try session.record(number)
-          if rest.isEmpty || record.place.isIn(rest) { found.append(FoundPlace(record: record, hit: nil)) }
-        }
-        return found
+        guard let isThere = rest.isEmpty ? { _ in true } : session.searcher.hasContext(rest) else { continue }
+        return try records(of: session.numbers(of: meaning, query) { !known.contains($0) && isThere($0) })
       }
     }
     return []
@@ -101,41 +157,9 @@ public final class PlaceSearch {
     return found
   }
 
-  /// The places of a category: the nearest first where there is a focus, else the most important.
-  private func numbers(in category: PointOfInterestCategory, _ query: PlaceQuery) -> [Int] {
-    var filter = query.filter
-    filter.includedCategories = [category.number]
-    filter.excludedCategories = nil
-    filter.kinds = (filter.kinds ?? .max) & 1 << PlaceKind.pointOfInterest.rawValue
-    if let focus = query.focus {
-      return session.searcher.nearby(x: focus.x, y: focus.y, filter: filter, limit: query.limit).map(\.place)
-    }
-    return session.searcher.within(filter.box ?? .everywhere, filter: filter, limit: query.limit)
-  }
-}
-
-extension PointOfInterestCategory {
-  /// Whether folded words are one of its labels; one is also meant by its plural.
-  fileprivate func isCalled(_ words: [UInt8]) -> Bool {
-    labels.contains { label in
-      let folded = Folding.fold(label)
-      return folded == words || folded + [0x73] == words
-    }
-  }
-}
-
-extension Place {
-  /// Whether its address has all of some folded words.
-  fileprivate func isIn(_ words: [[UInt8]]) -> Bool {
-    var known: [[UInt8]] = []
-    let country = address.countryCode.flatMap { Country(code: $0) }
-    for part in [
-      address.fullThoroughfare, address.subLocality, address.locality, address.subAdministrativeArea,
-      address.administrativeArea, address.administrativeAreaCode, address.postalCode, address.country, country?.code,
-      country?.code3,
-    ] + (country?.names ?? []).map(Optional.some) {
-      if let part { known += Folding.folded(part).words }
-    }
-    return words.allSatisfy(known.contains)
+  private func records(of hits: ArraySlice<PlaceHit>) throws(IndexError) -> [FoundPlace] {
+    var found: [FoundPlace] = []
+    for hit in hits { found.append(FoundPlace(record: try session.record(hit.place), hit: hit)) }
+    return found
   }
 }

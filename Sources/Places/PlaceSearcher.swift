@@ -93,6 +93,22 @@ public final class PlaceSearcher {
     }
   }
 
+  /// Whether a filter and the condition let places through.
+  func predicate(_ filter: PlaceFilter) -> PlacePredicate { PlacePredicate(index, filter, condition) }
+
+  /// Tells which places have all of some folded words around them: in their address or class; nil where no place has.
+  ///
+  /// Good until the next search.
+  func hasContext(_ words: [[UInt8]]) -> ((Int) -> Bool)? {
+    var query = PlaceQuery(String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self))
+    query.lastWordIsWhole = true
+    guard !words.isEmpty, words.count <= ContextMatcher.mostWords, let typed = TypedQuery(query) else { return nil }
+    let (number, known) = contexts.begin(typed)
+    let all = UInt16(truncatingIfNeeded: 1 << typed.words.count - 1)
+    guard known & all == all else { return nil }
+    return { [contexts] place in contexts.mask(of: place, number, typed) & all == all }
+  }
+
   private func nextStamp() -> UInt32 {
     if stamp == .max {
       stamps.update(repeating: 0, count: index.count)

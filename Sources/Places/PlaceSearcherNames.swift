@@ -2,7 +2,7 @@
 
 import TextFolding
 
-/// A name that at least three places have.
+/// A name that at least three points of interest have.
 public struct NameChain: Sendable, Equatable {
   /// The name, folded.
   public var name: String
@@ -13,7 +13,7 @@ public struct NameChain: Sendable, Equatable {
 }
 
 extension PlaceSearcher {
-  /// The names of at least three places that have a word which the query begins at, those of most places first.
+  /// The names of at least three points of interest that have a word which the query begins at, those of most places first.
   ///
   /// - Parameters:
   ///   - query: its text and whether its last word is finished are looked at.
@@ -54,14 +54,6 @@ extension PlaceSearcher {
       }
       return found
     }
-  }
-
-  /// How many places are in each category, by its number; those without one are at 255.
-  public func categoryCounts() -> [Int] {
-    let classes = index.section(.classes, of: UInt8.self)
-    var counts = [Int](repeating: 0, count: 256)
-    for place in 0..<index.count { counts[Int(classes[4 * place + 1])] += 1 }
-    return counts
   }
 
   /// The name that made a place match, folded, and whether it is an alternate one.

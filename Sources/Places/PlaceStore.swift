@@ -96,6 +96,9 @@ public final class SearchSession {
   // What takes a place's Feature on may need anything of its geometry.
   @exclusivity(unchecked) private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
 
+  /// What words for classes of places mean; made when it is first asked.
+  lazy var vocabulary = CategoryVocabulary(store.index)
+
   /// Makes a session.
   public init(_ store: PlaceStore) {
     self.store = store

@@ -15,9 +15,13 @@ struct PlaceValues {
   var names: [(language: String, text: String)] = []
   var alternates: [String] = []
   var wantsAlternates = true
-  var categories: [String] = []
+  private(set) var categories: [String] = []
+  /// The same with the properties that they stand in.
+  private var classified: [(key: String, value: String)] = []
   /// OpenStreetMap tags that say what a place is.
   var tags: [(key: String, value: String)] = []
+  /// Tags that say more of what it is.
+  var details: [(key: String, value: String)] = []
   private var ids: [String] = []
   /// Ends of house numbers, by the names of their properties in small letters.
   private var ranges: [String: Int] = [:]
@@ -88,6 +92,7 @@ struct PlaceValues {
     place.address = address()
     place.names = names
     setClass(&place)
+    if wantsAlternates, place.kind != .address { place.classes = classes(place.category) }
     place.name = self[.name] ?? names.first { $0.language == "en" }?.text ?? names.first?.text ?? ""
     if place.name.isEmpty {
       let line = place.address.fullThoroughfare ?? place.address.locality
@@ -117,6 +122,29 @@ struct PlaceValues {
     return tags.contains { key, value in
       key == "diplomatic" || value == "embassy" || value == "diplomatic" || value == "consulate" || value == "flagpole"
     }
+  }
+
+  /// Notes a category in the data's own words.
+  mutating func addCategory(_ text: String, of property: String) {
+    categories.append(text)
+    if wantsAlternates { classified.append((property, text)) }
+  }
+
+  /// What the place is, each as `property=value` in lower case.
+  private func classes(_ category: PointOfInterestCategory?) -> [String] {
+    var found: [String] = []
+    func add(_ text: String) {
+      if text.utf8.count <= 80, !found.contains(text) { found.append(text) }
+    }
+    if let category { add(category.rawValue) }
+    for (key, value) in classified + tags + details {
+      for part in value.lowercased().split(separator: ";") {
+        let word = part.trimmingSpaces().map { $0 == " " ? "_" : String($0) }.joined()
+        guard word != "no", word.contains(where: \.isLetter) else { continue }
+        add(word.contains("=") ? word : "\(key.lowercased())=\(word)")
+      }
+    }
+    return found
   }
 
   private func address() -> PlaceAddress {

@@ -26,6 +26,8 @@ public struct PointOfInterestCategory: Sendable, Hashable {
   public var labels: [String] { Self.rows[Int(number)].labels }
   /// The first of them, which are in English.
   public var englishLabels: ArraySlice<String> { labels.prefix(Self.rows[Int(number)].english) }
+  /// The OpenStreetMap tag that says most of all what it is: `amenity=cafe`.
+  var coreTag: String? { Self.rows[Int(number)].core }
   /// What it is called.
   public var label: String { labels[0] }
 
@@ -101,7 +103,7 @@ public struct PointOfInterestCategory: Sendable, Hashable {
     return ranked.sorted { $0 < $1 }.prefix(3).map(\.1)
   }
 
-  private typealias Row = (name: String, labels: [String], english: Int)
+  private typealias Row = (name: String, labels: [String], english: Int, core: String?)
 
   /// The table's lines with their tags, in one pass.
   private static let parsed: (rows: [Row], tags: [String: UInt8]) = {
@@ -111,7 +113,8 @@ public struct PointOfInterestCategory: Sendable, Hashable {
       let parts = line.split(separator: "|", omittingEmptySubsequences: false)
       for tag in parts[2].split(separator: " ") where tags[String(tag)] == nil { tags[String(tag)] = UInt8(rows.count) }
       let labels = parts[1].split(separator: ";").map { $0.split(separator: ",").map(String.init) }
-      rows.append((String(parts[0]), labels.flatMap { $0 }, labels[0].count))
+      let core = parts[2].split(separator: " ").first.map(String.init)
+      rows.append((String(parts[0]), labels.flatMap { $0 }, labels[0].count, core))
     }
     return (rows, tags)
   }()

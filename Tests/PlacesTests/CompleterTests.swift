@@ -42,7 +42,9 @@ private func number(_ category: String) -> UInt8 { PointOfInterestCategory(categ
     return try Completer(store).completions(text, settings).map { completion in
       switch completion.content {
       case .place(_, let record): "\(record.place.id):\(completion.title)|\(completion.subtitle)"
-      case .query(let category): "?\(category?.name ?? ""):\(completion.title)|\(completion.subtitle)"
+      case .query(.category(let category)): "?\(category.name):\(completion.title)|\(completion.subtitle)"
+      case .query(.ofClass(let name)): "?\(name):\(completion.title)|\(completion.subtitle)"
+      case .query(.name): "?:\(completion.title)|\(completion.subtitle)"
       }
     }
   }
@@ -170,21 +172,21 @@ private func number(_ category: String) -> UInt8 { PointOfInterestCategory(categ
   }
 
   @Test func searchesByNameThenByCategoryThenWithTypingErrors() throws {
-    #expect(try ids(SearchRequest(.query("coffee", nil))) == ["3", "2", "1", "4"])
-    #expect(try ids(SearchRequest(.query("coffee", nil))) { $0.limit = 2 } == ["3", "2"])
-    #expect(try ids(SearchRequest(.query("coffees salem", nil))) == ["2", "4"])
-    #expect(try ids(SearchRequest(.query("coffee salem", nil))) { $0.limit = 1 } == ["3"])
-    #expect(try ids(SearchRequest(.query("cofee", nil))) == ["3"])
-    #expect(try ids(SearchRequest(.query("cof", nil))) == [])
-    #expect(try ids(SearchRequest(.query("coffee", nil))) { $0.near = (3, 0) }.suffix(3) == ["4", "2", "1"])
+    #expect(try ids(SearchRequest(.query("coffee"))) == ["2", "1", "4", "3"])
+    #expect(try ids(SearchRequest(.query("coffee"))) { $0.limit = 2 } == ["2", "1"])
+    #expect(try ids(SearchRequest(.query("coffees salem"))) == ["2", "4"])
+    #expect(try ids(SearchRequest(.query("coffee salem"))) { $0.limit = 1 } == ["3"])
+    #expect(try ids(SearchRequest(.query("cofee"))) == ["3"])
+    #expect(try ids(SearchRequest(.query("cof"))) == [])
+    #expect(try ids(SearchRequest(.query("coffee"))) { $0.near = (3, 0) }.prefix(3) == ["4", "2", "1"])
     let cafe = try #require(PointOfInterestCategory("cafe"))
-    #expect(try ids(SearchRequest(.query("Coffee", cafe))) == ["2", "1", "4"])
-    #expect(try ids(SearchRequest(.query("Coffee", cafe))) { $0.near = (0.1, 0) } == ["1", "2", "4"])
-    #expect(try ids(SearchRequest(.query("Coffee", cafe))) { $0.filter.excludedCategories = [cafe.number] } == [])
-    #expect(try ids(SearchRequest(.query("coffee", nil))) { $0.filter.excludedCategories = [cafe.number] } == ["3"])
+    #expect(try ids(SearchRequest(.ofClass(cafe.rawValue))) == ["2", "1", "4"])
+    #expect(try ids(SearchRequest(.ofClass(cafe.rawValue))) { $0.near = (0.1, 0) } == ["1", "2", "4"])
+    #expect(try ids(SearchRequest(.ofClass(cafe.rawValue))) { $0.filter.excludedCategories = [cafe.number] } == [])
+    #expect(try ids(SearchRequest(.query("coffee"))) { $0.filter.excludedCategories = [cafe.number] } == ["3"])
     #expect(try ids(SearchRequest(.place(id: "4"))) == ["4"])
     #expect(try ids(SearchRequest(.place(id: "5"))) == [])
-    let inBox = try ids(SearchRequest(.query("Coffee", cafe))) {
+    let inBox = try ids(SearchRequest(.ofClass(cafe.rawValue))) {
       $0.region = SearchBox(west: -0.5, south: -1, east: 1.5, north: 1)
       $0.regionPriority = .required
     }
@@ -199,11 +201,10 @@ private func number(_ category: String) -> UInt8 { PointOfInterestCategory(categ
     func found(_ text: String, _ limit: Int = 10) throws -> [String] {
       var settings = SearchSettings()
       settings.limit = limit
-      return try PlaceSearch(more, settings).places(SearchRequest(.query(text, nil))).map(\.record.place.id)
+      return try PlaceSearch(more, settings).places(SearchRequest(.query(text))).map(\.record.place.id)
     }
-    // Those of the name, then those of the category; none of a typing error, and none twice.
-    #expect(try Set(found("coffee").prefix(2)) == ["3", "6"])
-    #expect(try found("coffee").dropFirst(2) == ["2", "1", "4"])
+    // Those of the category, then those of the name; none of a typing error, and none twice.
+    #expect(try found("coffee") == ["2", "1", "6", "4", "3"])
     // The words of an address are looked for beyond the limit.
     #expect(try found("coffees boston", 1) == ["1"])
   }

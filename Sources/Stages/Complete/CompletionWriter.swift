@@ -73,10 +73,10 @@ final class CompletionWriter {
       edits.set(names.edits, count: hit.edits)
       if !completion.duplicates.isEmpty { setDuplicates(completion.duplicates) }
       if settings.explains { setParts(hit) }
-    case .query(let category):
+    case .query(let target):
       edits.set("name", text: completion.title)
       setTexts(completion, nil, rank: rank)
-      edits.set(names.category, text: category?.rawValue)
+      edits.set(names.category, text: target.category)
       edits.set(names.query, text: completion.title)
       setHighlights(completion, words, settings.ranges)
     }
@@ -152,6 +152,17 @@ final class CompletionWriter {
       out.append(",\"tier\":\"\(matched.isAlternate ? "alternate" : "name")\",\"matched\":")
       out.appendString(matched.name)
       out.append(",\"edits\":\(hit.edits)}")
+    }
+  }
+}
+
+extension Completion.Target {
+  /// The category or class as a search takes it back; nil for a name.
+  fileprivate var category: String? {
+    switch self {
+    case .category(let category): category.rawValue
+    case .ofClass(let name): name
+    case .name: nil
     }
   }
 }

@@ -107,7 +107,7 @@ struct Search: StageCommand {
     let find: @Sendable ([SearchRequest]) -> SearchSource = { requests in
       SearchSource(requests, store, settings, names, summary: hasSummary)
     }
-    if let query { return PreparedStage(.source { find([SearchRequest(.query(query, nil))]) }) }
+    if let query { return PreparedStage(.source { find([SearchRequest(.query(query))]) }) }
     let prefix = completionPrefix ?? "complete_"
     return PreparedStage(
       .reducer(

@@ -27,7 +27,7 @@ final class SearchOperator: FeatureOperator {
     var found: [FoundPlace] = []
     if let text = try RecordQuestion.text(feature, lookup), !Folding.fold(text).isEmpty {
       if let fault = QueryWords(text).fault { throw RecordError(code: "queryTooLong", message: fault) }
-      do throws(IndexError) { found = try search.places(SearchRequest(.query(text, nil))) } catch {
+      do throws(IndexError) { found = try search.places(SearchRequest(.query(text))) } catch {
         throw RecordError(ending: RunError(error))
       }
     }

@@ -41,7 +41,7 @@ final class SearchRequestCollector: RecordCollector {
     guard hasRank, let kind = values[kind] else { return nil }
     if kind == "query" {
       guard let query = values[query], !query.isEmpty else { return nil }
-      return SearchRequest(.query(query, values[category].flatMap { PointOfInterestCategory($0) }))
+      return SearchRequest(values[category].map { .ofClass($0) } ?? .named(query))
     }
     guard PlaceKind.allCases.contains(where: { $0.name == kind }), let id = values[id] else { return nil }
     return SearchRequest(.place(id: id))
