@@ -112,7 +112,7 @@ let package = Package(
       exclude: ["Cases"]),
     .testTarget(
       name: "CheckingTests",
-      dependencies: ["Checking", "FeatureStream", "GEOS", "GeoJSON", "SimpleFeatures", "TestSupport"]),
+      dependencies: ["Checking", "FeatureStream", "GEOS", "GeoJSON", "SimpleFeatures", "TestSupport", "plat"]),
     .testTarget(
       name: "CartographyTests", dependencies: ["Cartography", "MapGeometry", "SimpleFeatures", "TestSupport"],
       exclude: ["make-base-map"]),

@@ -7,12 +7,14 @@ import SimpleFeatures
 import TestSupport
 import Testing
 
+@testable import plat
+
 /// What mending a record's text comes to: the text, or nil where nothing is mended.
 private func mended(_ text: String, unsafe: Bool = false, swaps: Bool = false) -> MendedRecord? {
   let engine = GEOSEngine()
   let checker = RecordChecker(CheckOptions(), engine: engine)
-  let making = UnsafeMending { geometry, _ in validForm(of: geometry, engine) }
-  let mender = RecordMender(CheckOptions(), checker, unsafe: unsafe ? making : nil)
+  // As the stage has it: the engine of make-valid, on the globe.
+  let mender = RecordMender(CheckOptions(), checker, unsafe: unsafe ? .make() : nil)
   var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
   return ByteBuffer(text).withPaddedBytes { bytes in
     var feature = Feature()
@@ -31,22 +33,6 @@ private func mended(_ text: String, unsafe: Bool = false, swaps: Bool = false) -
 
 private func mendedText(_ text: String, unsafe: Bool = false, swaps: Bool = false) -> String {
   mended(text, unsafe: unsafe, swaps: swaps).map { String(decoding: $0.text, as: UTF8.self) } ?? text
-}
-
-/// A valid form of a geometry with nine decimals, as the stage has it; nil for one that is valid.
-private func validForm(of geometry: Geometry, _ engine: GEOSEngine) -> Geometry? {
-  guard (try? engine.invalidity(geometry)) != nil else { return nil }
-  var result = geometry
-  for _ in 0..<3 {
-    guard let valid = try? engine.makeValid(result, .structure(keepsCollapsed: false)) else { return nil }
-    result = valid
-    for index in result.ordinates.indices where result.ordinates[index].isFinite {
-      result.ordinates[index] = (result.ordinates[index] * 1e9).rounded() / 1e9
-    }
-    if let found = try? engine.invalidity(result), found.reason.isEmpty == false { continue }
-    return result
-  }
-  return result
 }
 
 /// Records without a fault, and faults to plant in them.

@@ -70,9 +70,8 @@ public final class RecordMender {
     var mended = run(original, crs, leaving: [], swaps: swaps)
     // Rounding may bring edges across each other.
     let validity = Set(RuleCatalog.validity.map(\.id))
-    if facts.isReadable, let facts = mended?.facts, facts.findings.contains(where: { validity.contains($0.rule) }),
-      !facts.findings.contains(where: { validity.contains($0.rule) })
-    {
+    func isInvalid(_ facts: RecordFacts) -> Bool { facts.findings.contains { validity.contains($0.rule) } }
+    if facts.isReadable, !isInvalid(facts), let rounded = mended?.facts, isInvalid(rounded) {
       mended = run(original, crs, leaving: [.digits], swaps: swaps)
     }
     guard let mended, mended.text != original else { return nil }

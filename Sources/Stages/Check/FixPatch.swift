@@ -36,9 +36,11 @@ final class FixPatch {
       out.append("@@ -\(location.line)\(count) +\(location.line - shift) @@\n")
       shift += old.count - 1
     } else {
-      var plain = ByteBuffer(capacity: before.count)
-      before.withUnsafeBytes { plain.appendCompacted($0) }
-      old = [Array(plain.bytes)[...]]
+      if before.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+        var plain = ByteBuffer(capacity: before.count)
+        before.withUnsafeBytes { plain.appendCompacted($0) }
+        old = [Array(plain.bytes)[...]]
+      }
       out.append("@@ -\(number) +\(number) @@\n")
     }
     for text in old {
