@@ -117,6 +117,17 @@ public final class SearchSession {
     return record
   }
 
+  /// Reads a Feature that is no place of the store; what it is called is left empty.
+  func record(text: String) throws(IndexError) -> PlaceRecord {
+    let record = PlaceRecord()
+    record.number = -1
+    record.text.append(text)
+    do throws(ScanError) { try scanner.scan(record.text.paddedBytes, into: &record.feature) } catch {
+      throw .sourceChanged
+    }
+    return record
+  }
+
   /// Reads a place's Feature into a record, in place of what that held.
   func read(_ number: Int, into record: PlaceRecord, withAlternates: Bool = true) throws(IndexError) {
     record.number = number

@@ -13,10 +13,11 @@ struct Geocode: StageCommand {
     commandName: "geocode",
     abstract: "Find the places that addresses mean.",
     discussion: """
-      An address is met by the place whose name, or street and number, stands in it, and whose town, region, postal code \
-      and country account for the most of what else does. The place comes out as its own Feature with new properties: \
-      geocode_confidence (the share of the characters that are accounted for), geocode_matched (the parts that matched), \
-      geocode_full_address and others.
+      A house is found by its street and number, another place by its name; town, region, postal code and country confirm \
+      it or contradict. A number that no house has is interpolated, or gives the street, and never another house. The place \
+      comes out as its own Feature with new properties: geocode_match_type (house, interpolated, street, intersection, \
+      locality and others), geocode_confidence, geocode_matched and geocode_unmatched (the words that were used, and were \
+      not), geocode_full_address and others.
 
         plat geocode --places places.ndjson --address '38 Beacon Street, Boston, MA'
         plat geocode --places places.ndjson --format text addresses.txt
@@ -37,6 +38,11 @@ struct Geocode: StageCommand {
 
   @Option(help: ArgumentHelp("The property that holds the address of a record. (default: address)", valueName: "name"))
   var property: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Prefer places near here: longitude and latitude in degrees.", valueName: "lon,lat"))
+  var near: String?
 
   @Option(
     parsing: .unconditional,
@@ -64,7 +70,7 @@ struct Geocode: StageCommand {
       "At most so many places for each address, 1 to 1000. (default: 1, with --all 10)", valueName: "n"))
   var limit: Int?
 
-  @Option(help: ArgumentHelp("The least confidence of an answer, 0 to 1. (default: 0.3)", valueName: "x"))
+  @Option(help: ArgumentHelp("The least confidence of an answer, 0 to 1. (default: 0.5)", valueName: "x"))
   var minConfidence: Double?
 
   @Flag(help: "Write the record itself, with the place's point as its geometry, and not the place's Feature.")
@@ -78,7 +84,7 @@ struct Geocode: StageCommand {
   @OptionGroup var stream: StreamOptions
 
   private func settings() throws -> SearchSettings {
-    var settings = try SearchSettings(filter.settings + [(.bbox, bbox), (.region, region)])
+    var settings = try SearchSettings(filter.settings + [(.near, near), (.bbox, bbox), (.region, region)])
     settings.filter.box = settings.region
     settings.filter.kinds = settings.kinds
     return settings
@@ -126,18 +132,20 @@ struct Geocode: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
-    let (store, places) = try source.required(stream.reading, needsText: true) { place, _ in place }
+    let (store, places) = try source.required(stream.reading, needsText: true) { place, geometry in
+      AddressTable.Row(place, geometry)
+    }
     var table = AddressTable()
     let allows = PlacePredicate(store.index, settings.filter)
-    for (number, place) in places.enumerated() where place.holds && allows(number) {
-      table.add(place.value, number: number)
+    for (number, place) in places.enumerated() {
+      table.add(place.value, number: number, isWanted: place.holds && allows(number))
     }
     table.finish()
     let form = answer.answers ?? (question.queryProperty == nil ? nil : .all)
     let how = GeocodeOperator.Settings(
       property: format == .text ? nil : question.queryProperty ?? property ?? "address",
       limit: answer.answers == .first ? 1 : limit ?? (all || form != nil ? 10 : 1),
-      leastConfidence: minConfidence ?? 0.3, language: settings.language, keepsInput: keepInput,
+      leastConfidence: minConfidence ?? 0.5, near: settings.near, language: settings.language, keepsInput: keepInput,
       keepsUnmatched: keepUnmatched, form: form)
     let finished = table
     let names = results.names(of: Self.name)
@@ -160,6 +168,7 @@ final class GeocodeOperator: FeatureOperator {
     let property: String?
     let limit: Int
     let leastConfidence: Double
+    let near: (x: Double, y: Double)?
     let language: String?
     let keepsInput: Bool
     let keepsUnmatched: Bool
@@ -172,18 +181,21 @@ final class GeocodeOperator: FeatureOperator {
   private let writer: AnswerWriter?
   private let settings: Settings
   private let names: PlaceResultNames
-  private let confidence, matched, bounds: String
+  private let matchType, confidence, matched, unmatched, bounds: String
   @exclusivity(unchecked) private var edits = PropertyEdits()
 
   init(_ store: PlaceStore, _ table: AddressTable, _ settings: Settings, _ names: ResultNames) {
     session = SearchSession(store)
     geocoder = Geocoder(table)
+    geocoder.focus = settings.near
     self.settings = settings
     writer = settings.form.map { AnswerWriter($0, names) }
     let names = settings.form.map { AnswerWriter.names(names, in: $0) } ?? names
     self.names = PlaceResultNames(names)
+    matchType = names["match_type"]
     confidence = names["confidence"]
     matched = names["matched"]
+    unmatched = names["unmatched"]
     bounds = names["bounds"]
   }
 
@@ -205,12 +217,10 @@ final class GeocodeOperator: FeatureOperator {
     }
     for (index, answer) in found.enumerated() {
       let record: PlaceRecord
-      do throws(IndexError) { record = try session.record(answer.number) } catch {
-        throw RecordError(ending: RunError(error))
-      }
+      do throws(IndexError) { record = try self.record(answer) } catch { throw RecordError(ending: RunError(error)) }
       set(answer, rank: index + 1, address, record.place)
       if settings.keepsInput {
-        place(&feature, record.place)
+        move(&feature, to: record.place.position)
         feature.setProperties(edits)
         return try next(&feature)
       }
@@ -227,7 +237,7 @@ final class GeocodeOperator: FeatureOperator {
   ) throws(RecordError) -> Flow {
     var records: [PlaceRecord] = []
     do throws(IndexError) {
-      for answer in found { records.append(try session.record(answer.number)) }
+      for answer in found { records.append(try record(answer)) }
     } catch { throw RecordError(ending: RunError(error)) }
     return try writer.write(
       &feature, count: found.count, place: { records[$0] },
@@ -249,9 +259,21 @@ final class GeocodeOperator: FeatureOperator {
     }
   }
 
-  /// Gives a record the place's point.
-  private func place(_ feature: inout Feature, _ place: Place) {
-    guard let position = place.position else { return }
+  /// The place of an answer: for one that lies on a street the street's, at the position, called by the house or crossing.
+  private func record(_ answer: GeocodedPlace) throws(IndexError) -> PlaceRecord {
+    let record: PlaceRecord
+    if let number = answer.number { record = try session.record(number) } else { record = try session.emptyRecord() }
+    guard answer.position != nil || answer.number == nil else { return record }
+    var neighbour: Place?
+    if let number = answer.neighbour { neighbour = try session.record(number).place }
+    record.locate(answer, neighbour: neighbour)
+    move(&record.feature, to: answer.position)
+    return record
+  }
+
+  /// Gives a record a point for its geometry.
+  private func move(_ feature: inout Feature, to position: (x: Double, y: Double)?) {
+    guard let position else { return }
     feature.geometry = Geometry(type: .point, ordinates: [position.x, position.y])
     feature.hasGeometry = true
     feature.replaceGeometry()
@@ -266,6 +288,7 @@ final class GeocodeOperator: FeatureOperator {
       if let rank { out.append("\(rank)") } else { out.append("null") }
     }
     edits.set(names.query, text: address)
+    edits.set(matchType, text: answer?.matchType.rawValue)
     edits.set(confidence, score: answer?.confidence)
     edits.set(matched) { out in
       guard let answer else { return out.append("null") }
@@ -279,8 +302,9 @@ final class GeocodeOperator: FeatureOperator {
       }
       out.append(0x7D as UInt8)
     }
+    edits.set(unmatched, text: answer?.unmatched)
     let title = place?.name(in: settings.language)
-    edits.set(names.id, text: place?.id)
+    edits.set(names.id, text: place.flatMap { $0.id.isEmpty ? nil : $0.id })
     edits.set(names.title, text: title)
     edits.set(names.subtitle, text: title.flatMap { place?.subtitle(title: $0) })
     edits.set(names.addressLevel, text: place?.addressLevel?.name)

@@ -1,0 +1,251 @@
+// One address: what it may mean, and how sure each is.
+
+/// The candidates of one address.
+struct AddressQuery {
+  /// Something that the address may mean.
+  struct Candidate {
+    var type: GeocodeMatchType
+    /// The row of the place; nil where only houses tell of it.
+    var row: Int?
+    var position: SIMD2<Double>?
+    /// Whether the position is not that of the row's own geometry.
+    var isMade = false
+    var neighbour: Int?
+    /// The numbers of the names of its streets, and the street.
+    var names: [Int] = []
+    var street: Int?
+    var houseNumber: Range<Int>?
+    var spans: [(part: AddressPart, range: Range<Int>)]
+    /// How well the words of the spans are the place's, 0…1.
+    var quality: Double
+    /// How much what is not used counts.
+    var weight: Double
+    var confidence = 0.0
+    /// What counts between equals.
+    var rank = 0.0
+    var unused: [Range<Int>] = []
+    /// The words that join two streets.
+    var joint = 0..<0
+  }
+
+  let table: AddressTable
+  let tokens: AddressTokens
+  /// The phrases that begin at each word, the longest first.
+  let phrases: [[(end: Int, phrase: UInt32)]]
+  let focus: (x: Double, y: Double)?
+  private(set) var candidates: [Candidate] = []
+  /// The confidence of the best.
+  var best: Double { candidates.reduce(0) { max($0, $1.confidence) } }
+
+  init(
+    table: AddressTable, tokens: AddressTokens, phrases: [[(end: Int, phrase: UInt32)]], focus: (x: Double, y: Double)?
+  ) {
+    (self.table, self.tokens, self.phrases, self.focus) = (table, tokens, phrases, focus)
+  }
+
+  // MARK: Names
+
+  /// Adds the places that are called by a name in the address.
+  ///
+  /// - Parameter streets: the streets that stand in it: a number beside the name of one is a house's.
+  mutating func addNames(besides streets: [StreetMatch]) {
+    for start in phrases.indices {
+      for (end, phrase) in phrases[start] {
+        let isStreet = streets.contains { $0.range == start..<end && $0.cost < 0.05 }
+        let asked = isStreet ? Set(numbers(beside: start..<end).flatMap { Array($0.range) }) : []
+        for row in table.rows(named: phrase).map(Int.init) where table.isWanted[row] {
+          let isAlternate = table.terms(of: row).first { $0.phrase == phrase && $0.part == .name }?.isAlternate ?? false
+          var candidate = Candidate(
+            type: GeocodeMatchType(kind: table.kinds[row], level: table.levels[row]), row: row,
+            position: table.position(row), spans: [(.name, start..<end)], quality: 1, weight: 1)
+          candidate.rank = Double(table.importances[row]) - (isAlternate ? 0.1 : 0)
+          addOwnStreet(&candidate, streets, row)
+          add(&candidate, asked: asked)
+        }
+      }
+    }
+  }
+
+  /// Adds the street of a place with a name, and its house number, where they stand in the address as well.
+  private func addOwnStreet(_ candidate: inout Candidate, _ streets: [StreetMatch], _ row: Int) {
+    let own = table.streetNames(of: row)
+    guard !own.isEmpty, let name = candidate.spans.first?.range else { return }
+    for match in streets where own.contains(UInt32(match.name)) && !match.range.overlaps(name) {
+      candidate.spans.append((.thoroughfare, match.range))
+      candidate.quality *= 1 - match.cost / 2
+      let numbers = numbers(beside: match.range).filter { !$0.range.overlaps(name) }
+      guard !numbers.isEmpty else { return }
+      for street in table.streets.streets(of: match.name) {
+        let known = table.streets.houses(of: street).filter { Int($0.row) == row }.map(table.streets.number)
+        guard !known.isEmpty else { continue }
+        for (number, range) in numbers where known.contains(where: { $0.fit(number) > 0 }) {
+          candidate.spans.append((.subThoroughfare, range))
+          return
+        }
+        // It is elsewhere in the street.
+        candidate.quality *= 0.75
+      }
+      return
+    }
+  }
+
+  // MARK: Streets
+
+  /// Adds the houses and streets that names of streets lead to.
+  mutating func addStreets(_ matches: [StreetMatch]) {
+    for match in matches {
+      let numbers = numbers(beside: match.range)
+      for street in table.streets.streets(of: match.name) {
+        var hasHouse = false
+        for (number, range) in numbers { hasHouse = addHouses(match, street, number, range) || hasHouse }
+        if !hasHouse { addStreet(match, street, numbers) }
+      }
+    }
+  }
+
+  /// The house numbers that stand next to a street.
+  private func numbers(beside street: Range<Int>) -> [(number: HouseNumber, range: Range<Int>)] {
+    var found: [(number: HouseNumber, range: Range<Int>)] = []
+    var after = street.upperBound
+    if after + 1 < tokens.count, AddressWords.numberWords.contains(tokens.words[after]),
+      tokens.marks[after + 1] != .comma
+    {
+      after += 1
+    }
+    for (number, end) in tokens.numbers(at: after) { found.append((number, after..<end)) }
+    for start in max(0, street.lowerBound - 3)..<street.lowerBound {
+      if start > 0, tokens.marks[start] == .hyphen || tokens.marks[start] == .slash { continue }
+      for (number, end) in tokens.numbers(at: start) where end == street.lowerBound {
+        found.append((number, start..<end))
+      }
+    }
+    return found
+  }
+
+  /// Adds the houses with a number, or the position where it would be; false where there is neither.
+  private mutating func addHouses(
+    _ match: StreetMatch, _ street: Int, _ number: HouseNumber, _ range: Range<Int>
+  ) -> Bool {
+    var isFound = false
+    let spans: [(part: AddressPart, range: Range<Int>)] = [(.thoroughfare, match.range), (.subThoroughfare, range)]
+    for house in table.houses(street, near: number) {
+      let fit = table.streets.number(house).fit(number)
+      let row = Int(house.row)
+      guard fit > 0, table.isWanted[row] else { continue }
+      isFound = true
+      var used = spans
+      // What stands apart behind the number of a whole house is a part of it.
+      if fit == 0.9, number.isApart, !number.suffix.isEmpty {
+        used[1].range = range.lowerBound..<range.upperBound - 1
+        used.append((.unit, range.upperBound - 1..<range.upperBound))
+      }
+      var candidate = Candidate(
+        type: .house, row: row, position: table.position(row), names: [match.name], street: street, spans: used,
+        quality: match.quality * fit, weight: 0.5)
+      // The house itself before a shop in it.
+      candidate.rank = (table.hasName[row] ? 0.5 : 0.55) - match.cost
+      add(&candidate)
+    }
+    if isFound { return true }
+    guard !number.isRange || number.suffix.isEmpty, let made = table.interpolated(number.first, street: street),
+      (made.line ?? made.neighbour).map({ table.isWanted[$0] }) ?? false
+    else { return false }
+    var candidate = Candidate(
+      type: .interpolated, row: made.line ?? table.streets.lines(of: street).first.map(Int.init),
+      position: made.position, isMade: true, neighbour: made.neighbour, names: [match.name], street: street,
+      houseNumber: range, spans: spans, quality: match.quality * made.confidence, weight: 0.5)
+    if let line = made.line { candidate.rank = Double(table.importances[line]) / 10 }
+    add(&candidate)
+    return true
+  }
+
+  /// Adds a street itself.
+  private mutating func addStreet(
+    _ match: StreetMatch, _ street: Int, _ numbers: [(number: HouseNumber, range: Range<Int>)]
+  ) {
+    let rows = table.streets.rows(of: street)
+    guard rows.contains(where: { table.isWanted[$0] }) else { return }
+    let row = table.middleLine(of: street)
+    var candidate = Candidate(
+      type: .street, row: row, position: table.middle(of: rows), names: [match.name], street: street,
+      spans: [(.thoroughfare, match.range)], quality: match.quality, weight: 0.7)
+    if row == nil {
+      candidate.isMade = true
+      candidate.neighbour = rows.first
+    }
+    // Houses make a street more important.
+    candidate.rank = min(Double(rows.count), 100) / 10_000 - match.cost
+    // A number that nothing explains is a house that is not known.
+    let asked = Set(numbers.flatMap { Array($0.range) })
+    add(&candidate, asked: asked)
+  }
+
+  /// Adds where two streets cross.
+  mutating func addCrossings(_ matches: [StreetMatch]) {
+    guard isCrossing else { return }
+    let matches = matches.prefix(400)
+    for first in matches {
+      for second in matches where second.name != first.name && second.range.lowerBound > first.range.upperBound - 1 {
+        let between = first.range.upperBound..<second.range.lowerBound
+        let words = between.allSatisfy { AddressWords.crossingWords.contains(tokens.words[$0]) }
+        let mark = tokens.marks[second.range.lowerBound]
+        guard between.count <= 3, words, !between.isEmpty || mark == .crossing || mark == .slash else { continue }
+        for a in table.streets.streets(of: first.name) {
+          for b in table.streets.streets(of: second.name) where table.mayMeet(a, b) {
+            guard let made = table.crossing(a, b), let line = made.line, table.isWanted[line] else { continue }
+            var candidate = Candidate(
+              type: .intersection, row: line, position: made.position, isMade: true,
+              names: [first.name, second.name], street: a,
+              spans: [(.thoroughfare, first.range), (.crossThoroughfare, second.range)],
+              quality: first.quality * second.quality * made.confidence, weight: 0.5)
+            candidate.joint = between
+            candidate.rank = 0.2
+            add(&candidate)
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether something in the address joins two streets.
+  private var isCrossing: Bool {
+    tokens.marks.contains { $0 == .crossing || $0 == .slash }
+      || tokens.words.dropFirst().dropLast().contains { AddressWords.crossingWords.contains($0) }
+  }
+
+  // MARK: Confidence
+
+  /// Weighs a candidate by what of the address it leaves, and keeps it.
+  ///
+  /// - Parameter asked: words of a house number that the candidate has not.
+  private mutating func add(_ candidate: inout Candidate, asked: Set<Int> = []) {
+    let rest = AddressRest(self, candidate)
+    candidate.spans += rest.spans
+    candidate.unused = rest.unused
+    let total = Double(tokens.ends[tokens.count]) - rest.idle
+    let share = total > 0 ? rest.characters / total : 0
+    var confidence = candidate.quality * (1 - candidate.weight * share) * rest.factor
+    if rest.unused.contains(where: { !asked.isDisjoint(with: $0) }) { confidence *= 0.6 }
+    if candidate.type != .pointOfInterest || candidate.spans.count > 1, isBroken(candidate) { confidence *= 0.8 }
+    candidate.confidence = confidence
+    var rank = confidence + candidate.rank * 0.02
+    if let focus, let position = candidate.position {
+      let distance = SpherePoint(x: focus.x, y: focus.y).distance(to: SpherePoint(x: position.x, y: position.y))
+      rank += 0.08 / (1 + distance / 20)
+    }
+    candidate.rank = rank
+    candidates.append(candidate)
+  }
+
+  /// Whether a word that is not used stands right beside the street, as if it were part of its name.
+  private func isBroken(_ candidate: Candidate) -> Bool {
+    guard let street = candidate.spans.first(where: { $0.part == .thoroughfare })?.range else { return false }
+    return candidate.unused.contains { range in
+      let isBefore = range.upperBound == street.lowerBound && tokens.marks[street.lowerBound] == .space
+      let isBehind =
+        range.lowerBound == street.upperBound && tokens.marks[range.lowerBound] == .space
+        && AddressWords.isKind(tokens.words[range.lowerBound])
+      return (isBefore || isBehind) && !tokens.words[range.upperBound - 1].contains { $0 &- 0x30 < 10 }
+    }
+  }
+}

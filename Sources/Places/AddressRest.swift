@@ -1,0 +1,196 @@
+// What of an address is left beside a street or name: what the place lies in, parts of a house, and words that nothing explains.
+
+/// The rest of an address, for one candidate.
+struct AddressRest {
+  private(set) var spans: [(part: AddressPart, range: Range<Int>)] = []
+  private(set) var unused: [Range<Int>] = []
+  /// The characters that nothing explains.
+  private(set) var characters = 0.0
+  /// The characters that say nothing.
+  private(set) var idle = 0.0
+  /// How far what the address says contradicts the candidate: 1 for not at all.
+  private(set) var factor = 1.0
+
+  private let query: AddressQuery
+  private let candidate: AddressQuery.Candidate
+  private var isUsed: [Bool]
+
+  init(_ query: AddressQuery, _ candidate: AddressQuery.Candidate) {
+    (self.query, self.candidate) = (query, candidate)
+    isUsed = Array(repeating: false, count: query.tokens.count)
+    for range in candidate.spans.map(\.range) + [candidate.joint] { for index in range { isUsed[index] = true } }
+    if !candidate.joint.isEmpty { idle = Double(query.tokens.characters(candidate.joint)) }
+    var at = 0
+    while at < query.tokens.count { at = isUsed[at] ? at + 1 : take(at) }
+  }
+
+  /// Takes what begins at a word, and returns its end.
+  private mutating func take(_ start: Int) -> Int {
+    let (tokens, word) = (query.tokens, query.tokens.words[start])
+    let runs = query.phrases[start].filter { end, _ in !isUsed[start..<end].contains(true) }
+    for (end, phrase) in runs {
+      if let part = confirmed(phrase) {
+        spans.append((part, start..<end))
+        return end
+      }
+    }
+    if let end = unit(start) {
+      spans.append((.unit, start..<end))
+      return end
+    }
+    // Words of other places before the street may be names of what is in the house.
+    let first = candidate.spans.map(\.range.lowerBound).min() ?? 0
+    let isIdle =
+      AddressWords.isSmall(word) || AddressWords.crossingWords.contains(word)
+      || AddressWords.numberWords.contains(word) && start + 1 < tokens.count && isUsed[start + 1]
+    for (end, phrase) in runs where end > start + 1 || !isIdle {
+      let isWhole =
+        (start == 0 || tokens.marks[start] == .comma) && (end == tokens.count || tokens.marks[end] == .comma)
+      guard start > first || isWhole, let part = contradicted(phrase) else { continue }
+      let isKnown = has(part)
+      switch part {
+      case .postalCode: factor *= 0.9
+      case .subLocality: factor *= 0.85
+      case .locality: factor *= isKnown ? 0.5 : 0.7
+      // Data of which a part says its country does not say that the rest is in another.
+      case .country, .administrativeArea: factor *= isKnown ? 0.5 : 1
+      default: factor *= 0.8
+      }
+      leave(start..<end)
+      return end
+    }
+    if isIdle, !candidate.names.isEmpty {
+      idle += Double(tokens.characters(start..<start + 1))
+    } else {
+      leave(start..<start + 1)
+    }
+    return start + 1
+  }
+
+  private mutating func leave(_ range: Range<Int>) {
+    unused.append(range)
+    // A number, such as a postal code that is not known, says less.
+    let isNumber = range.count == 1 && query.tokens.words[range.lowerBound].allSatisfy { $0 &- 0x30 < 10 }
+    characters += Double(query.tokens.characters(range)) * (isNumber && !candidate.names.isEmpty ? 0.6 : 1)
+  }
+
+  /// The part of an address that a phrase is of the candidate's; nil where it is none.
+  private func confirmed(_ phrase: UInt32) -> AddressPart? {
+    let table = query.table
+    for row in [candidate.row, candidate.neighbour].compactMap({ $0 }) {
+      let own = table.terms(of: row).first { term in
+        term.phrase == phrase && (term.part != .name || candidate.type == .house && row == candidate.row)
+          && !spans.contains { $0.part == term.part && term.part != .subLocality && term.part != .administrativeArea }
+      }
+      if let own { return own.part }
+    }
+    guard let position = candidate.position else {
+      // Without a position, what any house of the street says.
+      guard let street = candidate.street else { return nil }
+      for row in table.streets.rows(of: street).prefix(64) {
+        if let own = table.terms(of: row).first(where: { $0.phrase == phrase && $0.part != .name }) { return own.part }
+      }
+      return nil
+    }
+    return ground(phrase, position)
+  }
+
+  /// The part that a phrase is where the candidate is.
+  private func ground(_ phrase: UInt32, _ position: SIMD2<Double>) -> AddressPart? {
+    let table = query.table
+    let here = SpherePoint(x: position.x, y: position.y)
+    var found: AddressPart?
+    for ground in table.grounds(of: phrase) where found.map({ ground.part.reach < $0.reach }) ?? true {
+      // A degree of latitude is 111 km.
+      guard abs(Double(ground.y) - position.y) * 110 <= ground.part.reach else { continue }
+      if here.distance(to: SpherePoint(x: Double(ground.x), y: Double(ground.y))) <= ground.part.reach {
+        found = ground.part
+      }
+    }
+    if let found { return found }
+    for row in table.rows(named: phrase).map(Int.init) where row != candidate.row {
+      guard let part = AddressLevel(rawValue: table.levels[row])?.part else { continue }
+      if let box = table.bounds[row], box.contains(x: position.x, y: position.y) { return part }
+      guard let place = table.position(row) else { continue }
+      // A town reaches the farther, the more people it has.
+      let reach = part == .locality ? 4 + 40 * max(0, Double(table.importances[row]) - 0.45) : part.reach
+      if here.distance(to: SpherePoint(x: place.x, y: place.y)) <= reach { return part }
+    }
+    return nil
+  }
+
+  /// Whether the candidate says what part of its address is.
+  private func has(_ part: AddressPart) -> Bool {
+    [candidate.row, candidate.neighbour].compactMap { $0 }.contains { row in
+      query.table.terms(of: row).contains { $0.part == part }
+    }
+  }
+
+  /// The part that a phrase is of other places only.
+  private func contradicted(_ phrase: UInt32) -> AddressPart? {
+    let table = query.table
+    guard candidate.position != nil || candidate.row != nil else { return nil }
+    if let ground = table.grounds(of: phrase).max(by: { $0.part.reach < $1.part.reach }) { return ground.part }
+    for row in table.rows(named: phrase).prefix(64) {
+      if let part = AddressLevel(rawValue: table.levels[Int(row)])?.part, part != .thoroughfare { return part }
+    }
+    return nil
+  }
+
+  /// The end of a part of a house that begins at a word: `apt 3a`, `#104`, `5th floor`, `b 12` behind the number.
+  private func unit(_ start: Int) -> Int? {
+    let tokens = query.tokens
+    func isFree(_ index: Int) -> Bool { index < tokens.count && !isUsed[index] }
+    func isShort(_ index: Int) -> Bool {
+      let word = tokens.words[index]
+      return word.count <= 2 || word.count <= 6 && word.contains { $0 &- 0x30 < 10 }
+    }
+    guard !candidate.names.isEmpty else { return nil }
+    let word = tokens.words[start]
+    if tokens.marks[start] == .hash, isShort(start) { return start + 1 }
+    let isNumber = word.first.map { $0 &- 0x30 < 10 } ?? false
+    if isFree(start + 1), tokens.marks[start + 1] != .comma, AddressWords.floorWords.contains(tokens.words[start + 1]),
+      isNumber || !AddressWords.others(of: word).isEmpty
+    {
+      return start + 2
+    }
+    if AddressWords.unitWords.contains(word), isFree(start + 1), tokens.marks[start + 1] != .comma {
+      var end = start + 1
+      if AddressWords.numberWords.contains(tokens.words[end]) || AddressWords.unitWords.contains(tokens.words[end]),
+        isFree(end + 1), tokens.words[end].count > 1 || tokens.hasPoint[end]
+      {
+        end += 1
+      }
+      guard isShort(end) else { return nil }
+      end += 1
+      // The letter or number that goes on.
+      if isFree(end), tokens.marks[end] == .space || tokens.marks[end] == .hyphen, tokens.words[end].count == 1 {
+        end += 1
+      }
+      return end
+    }
+    // `22 B 12`: a staircase and a flat.
+    let isBehind =
+      candidate.spans.contains { $0.part == .subThoroughfare && $0.range.upperBound == start }
+      || spans.contains { $0.part == .unit && $0.range.upperBound == start }
+    guard candidate.type == .house, isBehind, tokens.marks[start] != .comma else { return nil }
+    if word.count == 1, word[0] &- 0x61 < 26 { return start + 1 }
+    let isFlat = isNumber && word.count <= 3 && spans.contains { $0.part == .unit }
+    return isFlat || tokens.marks[start] == .slash || tokens.marks[start] == .hyphen && isNumber ? start + 1 : nil
+  }
+}
+
+extension AddressLevel {
+  /// The part of an address that a place of the level is.
+  fileprivate var part: AddressPart? {
+    switch self {
+    case .country: .country
+    case .administrativeArea: .administrativeArea
+    case .subAdministrativeArea: .subAdministrativeArea
+    case .locality: .locality
+    case .subLocality: .subLocality
+    case .postalCode: .postalCode
+    case .thoroughfare: nil
+    }
+  }
+}

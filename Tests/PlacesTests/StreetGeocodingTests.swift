@@ -1,0 +1,175 @@
+// Addresses along streets made here: interpolation, number ranges, crossings, towns that contradict, and a focus.
+
+import SimpleFeatures
+import TestSupport
+import Testing
+
+@testable import Places
+
+@Suite struct StreetGeocodingTests {
+  private static func house(_ street: String, _ number: String, _ x: Double, _ y: Double, town: String? = nil) -> Place
+  {
+    var place = Place()
+    place.name = "\(street) \(number)"
+    place.hasName = false
+    place.address.thoroughfare = street
+    place.address.subThoroughfare = number
+    place.address.locality = town
+    place.position = (x, y)
+    return place
+  }
+
+  private static func street(_ name: String, _ line: [(Double, Double)], _ ranges: [NumberRange] = [])
+    -> AddressTable.Row
+  {
+    var place = Place()
+    place.name = name
+    place.kind = .address
+    place.addressLevel = .thoroughfare
+    place.position = line[line.count / 2]
+    place.numberRanges = ranges
+    return AddressTable.Row(place, Geometry(type: .lineString, ordinates: line.flatMap { [$0.0, $0.1] }))
+  }
+
+  private static func town(_ name: String, _ x: Double, _ y: Double, _ state: String) -> Place {
+    var place = Place()
+    (place.name, place.kind, place.addressLevel, place.importance) = (name, .address, .locality, 0.6)
+    place.position = (x, y)
+    place.address.administrativeArea = state
+    place.address.country = "Landia"
+    return place
+  }
+
+  private static func geocoder(_ rows: [AddressTable.Row]) -> Geocoder {
+    var table = AddressTable()
+    for (number, row) in rows.enumerated() { table.add(row, number: number) }
+    table.finish()
+    return Geocoder(table)
+  }
+
+  /// A thousandth of a degree is 111 m on the equator.
+  private let geocoder = geocoder(
+    [
+      street("Long Street", [(0, 0), (0.01, 0)]),
+      street("Cross Avenue", [(0.004, -0.01), (0.004, 0.01)]),
+      street(
+        "Range Road", [(0.02, 0), (0.03, 0)],
+        [NumberRange(side: .left, from: 1, to: 99), NumberRange(side: .right, from: 100, to: 2)]),
+    ]
+      + [
+        house("Long Street", "10", 0.001, 0.0001, town: "Here"),
+        house("Long Street", "20", 0.003, 0.0001, town: "Here"),
+        house("Long Street", "9", 0.0005, -0.0001, town: "Here"), house("Far Lane", "5", 10, 10, town: "There"),
+        house("Twin Street", "1", 0, 0.001, town: "Here"), house("Twin Street", "1", 10, 10, town: "There"),
+        town("Here", 0, 0, "Upper"), town("There", 10, 10, "Lower"),
+      ].map { AddressTable.Row($0) })
+
+  @Test func aNumberLiesBetweenItsNeighboursOnItsSide() throws {
+    let found = try #require(geocoder.places("15 Long St", limit: 1).first)
+    // 9 is the last odd number, and too far.
+    #expect(found.matchType == .interpolated || found.matchType == .street)
+    let even = try #require(geocoder.places("14 Long St, Here", limit: 1).first)
+    #expect(even.matchType == .interpolated)
+    #expect(even.confidence < 0.9 && even.confidence >= 0.5)
+    #expect(even.houseNumber == "14")
+    let position = try #require(even.position)
+    #expect(abs(position.x - 0.0018) < 1e-9 && abs(position.y - 0.0001) < 1e-9)
+  }
+
+  @Test(arguments: [("51 Range Rd", 0.025102, 1.0), ("2 Range Road", 0.03, -1), ("100 Range Road", 0.02, -1)])
+  func aNumberLiesInItsRangeOnItsSide(_ address: String, _ x: Double, _ side: Double) throws {
+    let found = try #require(geocoder.places(address, limit: 1).first)
+    #expect(found.matchType == .interpolated && found.number == 2)
+    let position = try #require(found.position)
+    #expect(abs(position.x - x) < 1e-4)
+    // Five metres to the left, which is north.
+    #expect(abs(position.y - side * 4.5e-5) < 1e-6)
+  }
+
+  @Test(arguments: [
+    "Long St & Cross Ave", "Cross Avenue and Long Street", "corner of Long St and Cross Ave", "Long / Cross, Here",
+    "long street at cross avenue here landia",
+  ])
+  func twoStreetsCross(_ address: String) throws {
+    let found = try #require(geocoder.places(address, limit: 1).first)
+    #expect(found.matchType == .intersection, "\(found)")
+    let position = try #require(found.position)
+    #expect(abs(position.x - 0.004) < 1e-9 && abs(position.y) < 1e-9)
+  }
+
+  @Test func streetsThatDoNotMeetHaveNoCrossing() {
+    #expect(!geocoder.places("Long St & Range Rd", limit: 5).contains { $0.matchType == .intersection })
+  }
+
+  @Test func aTownConfirmsOrContradicts() throws {
+    #expect(geocoder.places("1 Twin St, Here", limit: 1).first?.number == 7)
+    #expect(geocoder.places("1 Twin St, There", limit: 1).first?.number == 8)
+    #expect(geocoder.places("1 Twin St, Lower", limit: 1).first?.number == 8)
+    let sure = try #require(geocoder.places("5 Far Lane, There, Lower", limit: 1).first)
+    #expect(sure.confidence == 1)
+    let contradicted = try #require(geocoder.places("5 Far Lane, Here", limit: 1).first)
+    #expect(contradicted.confidence < 0.5)
+    // Of two that are alike neither is sure.
+    #expect(geocoder.places("1 Twin St", limit: 2).map(\.confidence).allSatisfy { $0 < 0.7 })
+  }
+
+  @Test func aFocusDecidesBetweenEquals() {
+    geocoder.focus = (10, 9.9)
+    #expect(geocoder.places("1 Twin St", limit: 1).first?.number == 8)
+    geocoder.focus = (0, 0.1)
+    #expect(geocoder.places("1 Twin St", limit: 1).first?.number == 7)
+    #expect(geocoder.places("1 Twin St, There", limit: 1).first?.number == 8)
+  }
+
+  @Test(
+    arguments: [
+      ("12", [(12, 12, "")]), ("12b", [(12, 12, "b")]), ("12 B", [(12, 12, "b")]), ("12-14", [(12, 14, "")]),
+      ("29-27", [(27, 29, "")]), ("1;3;5", [(1, 1, ""), (3, 3, ""), (5, 5, "")]), ("8, 2nd floor", [(8, 8, "")]),
+      ("26, 14. krs.", [(26, 26, "")]), ("1 bis", [(1, 1, "bis")]), ("41/3", [(41, 41, "/3")]),
+      ("92-10", [(92, 92, "/10")]),
+      ("nr. 9", [(9, 9, "")]), ("16 1/2", [(16, 16, "1/2")]), ("none", []), ("", []),
+    ] as [(String, [(UInt32, UInt32, String)])])
+  func houseNumbers(_ text: String, _ expected: [(UInt32, UInt32, String)]) {
+    let found = HouseNumber.all(in: text)
+    #expect(found.map(\.first) == expected.map(\.0))
+    #expect(found.map(\.last) == expected.map(\.1))
+    #expect(found.map { String(decoding: $0.suffix, as: UTF8.self) } == expected.map(\.2))
+  }
+
+  @Test(arguments: [
+    ("Yrjönkatu", "Yrjönk."), ("Yrjönkatu", "Yrjonk"), ("Mannerheimintie", "Mannerheimint."),
+    ("Pohjoisesplanadi", "P-Esplanadi"),
+    ("Hauptstraße", "Hauptstr."), ("Hauptstraße", "Haupt Str."), ("Boulevard Princesse Charlotte", "Bd Psse Charlotte"),
+    ("Rue Grimaldi", "R. Grimaldi"), ("Quai Antoine 1er", "Q. Antoine 1er"), ("Fifth Avenue", "5th Ave"),
+    ("Avenue Saint-Michel", "Av St Michel"), ("North Main Street", "N Main St"), ("Avenida de América", "Av. America"),
+    ("Storgatan", "Storg."), ("Kossuth utca", "Kossuth u."), ("ulica Szewska", "ul. Szewska"),
+    ("Martin Luther King Blvd", "Martin Luther King Boulevard"),
+  ])
+  func abbreviations(_ street: String, _ written: String) throws {
+    let geocoder = Self.geocoder([AddressTable.Row(Self.house(street, "7", 1, 1))])
+    for address in ["\(written) 7", "7 \(written)", "7, \(written)"] {
+      let found = try #require(geocoder.places(address, limit: 1).first, "\(address)")
+      #expect(found.matchType == .house && found.confidence >= 0.9, "\(address): \(found)")
+    }
+  }
+
+  @Test func aTypingErrorIsNotAsSure() throws {
+    for address in ["14 Lnog Street, Here", "10 Long Streat", "10 Lon gStreet", "10 Lng Street, Here"] {
+      let found = try #require(geocoder.places(address, limit: 1).first)
+      #expect(found.matchType != .street && found.confidence < 0.9 && found.confidence > 0.5, "\(address): \(found)")
+    }
+    #expect(geocoder.places("10 Gnol Street", limit: 1).allSatisfy { $0.confidence < 0.5 })
+  }
+
+  @Test func wordsNearAWordAreThoseThatComparisonFinds() {
+    var random = SplitMix64(seed: 15)
+    func word() -> [UInt8] { (0..<(1 + Int(random.next() % 6))).map { _ in 0x61 + UInt8(random.next() % 3) } }
+    let words = Array(Set((0..<300).map { _ in word() })).sorted { $0.lexicographicallyPrecedes($1) }
+    let list = WordList(words)
+    for _ in 0..<200 {
+      let (asked, most) = (word(), 1 + Int(random.next() % 2))
+      let expected = words.indices.filter { WordList.edits(words[$0][...], asked[...], most: most) <= most }
+      #expect(list.near(asked, edits: most).map(\.number).sorted() == expected)
+    }
+  }
+}
