@@ -20,7 +20,8 @@ func linked(_ name: String) -> String? {
 let modules = [
   "Buffering", "CCairo", "CCompression", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cairo", "Cartography", "Checking",
   "Compression", "Coverage", "Cplat", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe",
-  "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures",
+  "HTTPService", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization",
+  "SimpleFeatures",
   "Simplification", "TextFolding", "Winding", "YAML",
 ]
 
@@ -45,15 +46,18 @@ let package = Package(
     .library(name: "Places", targets: ["Places"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // The server of `serve`.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     .executableTarget(
       name: "plat",
       dependencies: [
         "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat", "Densification", "FeatureStream",
-        "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places",
-        "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
+        "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema", "MapGeometry", "MapURLs", "Measurement",
+        "PROJ",
+        "Places", "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The stages are plat's: each in a folder of its own beside the few files that join them.
@@ -75,6 +79,12 @@ let package = Package(
       dependencies: ["Coverage", "Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures", "Simplification"]),
     .target(name: "Coverage", dependencies: ["Globe", "Polygonization", "SimpleFeatures", "Simplification"]),
     .target(name: "Densification", dependencies: ["Globe", "SimpleFeatures"]),
+    .target(
+      name: "HTTPService",
+      dependencies: [
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     .target(name: "JSONSchema", dependencies: ["GeoJSON"]),
     .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Places", dependencies: ["GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding"]),

@@ -52,6 +52,7 @@ struct Plat: ParsableCommand {
     Screen.self,
     Search.self,
     Select.self,
+    Serve.self,
     SetStage.self,
     Simplify.self,
     Snapshot.self,

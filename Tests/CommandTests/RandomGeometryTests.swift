@@ -164,7 +164,9 @@ struct RandomGeometryTests {
   ]
 
   /// Stages that take queries, or write no Features.
-  static let withoutGeometries: Set<String> = ["complete", "explain", "geocode", "index", "lookup", "run", "search"]
+  static let withoutGeometries: Set<String> = [
+    "complete", "explain", "geocode", "index", "lookup", "run", "search", "serve",
+  ]
 
   /// Stages that draw.
   static let withPictures: Set<String> = ["plot", "snapshot", "view"]

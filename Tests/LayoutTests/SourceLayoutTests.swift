@@ -35,6 +35,7 @@ struct SourceLayoutTests {
     "Globe": ["SimpleFeatures"],
     "JSONSchema": ["GeoJSON"],
     "GEOS": ["CGEOS", "SimpleFeatures"],
+    "HTTPService": ["NIOCore", "NIOHTTP1", "NIOPosix"],
     "PROJ": ["CPROJ", "SimpleFeatures"],
     "Polygonization": ["SimpleFeatures"],
     "MapGeometry": ["Globe", "SimpleFeatures"],
@@ -48,8 +49,9 @@ struct SourceLayoutTests {
     "FeatureStream": ["Compression", "Formats", "GeoJSON", "Globe", "SimpleFeatures"],
     "plat": [
       "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat",
-      "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "JSONSchema", "MapGeometry", "MapURLs",
-      "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
+      "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema",
+      "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification",
+      "TextFolding", "YAML",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Synchronization"]

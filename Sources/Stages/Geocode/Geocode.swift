@@ -151,13 +151,18 @@ struct Geocode: StageCommand {
     let names = results.names(of: Self.name)
     var prepared = PreparedStage(.perRecord { GeocodeOperator(store, finished, how, names) })
     if !addresses.isEmpty {
-      prepared.reads = RequestFormat.given("--address", addresses) { address, out in
-        out.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"address\":")
-        out.appendString(address)
-        out.append("}}")
-      }
+      prepared.reads = RequestFormat.given("--address", addresses, Self.request)
     }
     return prepared
+  }
+
+  /// The record that asks for an address.
+  static func request(_ address: String) -> String {
+    var out = ByteBuffer()
+    out.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"address\":")
+    out.appendString(address)
+    out.append("}}")
+    return out.text
   }
 }
 

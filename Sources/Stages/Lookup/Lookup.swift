@@ -68,13 +68,18 @@ struct Lookup: StageCommand {
     let form = answer.answers ?? (lookup == nil ? nil : .all)
     var prepared = PreparedStage(.perRecord { LookupOperator(store, names, isText: isText, lookup, form) })
     if !ids.isEmpty {
-      prepared.reads = RequestFormat.given("--id", ids) { id, out in
-        out.append("{\"type\":\"Feature\",\"id\":")
-        out.appendString(id)
-        out.append(",\"geometry\":null,\"properties\":{}}")
-      }
+      prepared.reads = RequestFormat.given("--id", ids, Self.request)
     }
     return prepared
+  }
+
+  /// The record that asks for an id.
+  static func request(_ id: String) -> String {
+    var out = ByteBuffer()
+    out.append("{\"type\":\"Feature\",\"id\":")
+    out.appendString(id)
+    out.append(",\"geometry\":null,\"properties\":{}}")
+    return out.text
   }
 }
 

@@ -98,17 +98,22 @@ struct Reverse: StageCommand {
           finished, names, radius: radius, addressRadius: addressRadius, keepsUnmatched: keepsUnmatched)
       }, needs: GeometryNeeds(ordinates: true, positions: false))
     if !positions.isEmpty {
-      prepared.reads = RequestFormat.given("--at", positions) { position, out in
-        out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
-        if let (x, y) = try? SettingText.position(position) {
-          out.append(x, .shortest)
-          out.append(0x2C as UInt8)
-          out.append(y, .shortest)
-        }
-        out.append("]},\"properties\":{}}")
-      }
+      prepared.reads = RequestFormat.given("--at", positions, Self.request)
     }
     return prepared
+  }
+
+  /// The record that asks at a position.
+  static func request(_ position: String) -> String {
+    var out = ByteBuffer()
+    out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+    if let (x, y) = try? SettingText.position(position) {
+      out.append(x, .shortest)
+      out.append(0x2C as UInt8)
+      out.append(y, .shortest)
+    }
+    out.append("]},\"properties\":{}}")
+    return out.text
   }
 }
 

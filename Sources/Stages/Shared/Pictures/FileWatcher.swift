@@ -12,15 +12,9 @@ import Darwin
 /// change is missed that comes between; the system only says when to look.
 struct FileWatcher {
   /// What tells one state of a file from another.
-  private struct State: Equatable {
-    var seconds = 0
-    var nanoseconds = 0
-    var size = -1
-    var node: UInt64 = 0
-  }
 
   private let paths: [String]
-  private var states: [State] = []
+  private var states: [FileState] = []
   /// inotify's or kqueue's; negative when there is none.
   private let descriptor: Int32
 
@@ -36,21 +30,9 @@ struct FileWatcher {
   }
 
   /// Notes how the files are now: what comes later is a change.
-  mutating func note() { states = paths.map(Self.state) }
+  mutating func note() { states = paths.map(FileState.init) }
 
-  private static func state(_ path: String) -> State {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return State() }
-    #if os(Linux)
-    let time = status.st_mtim
-    #else
-    let time = status.st_mtimespec
-    #endif
-    return State(
-      seconds: time.tv_sec, nanoseconds: time.tv_nsec, size: Int(status.st_size), node: UInt64(status.st_ino))
-  }
-
-  private var hasChanged: Bool { paths.map(Self.state) != states }
+  private var hasChanged: Bool { paths.map(FileState.init) != states }
 
   /// How long nothing may happen before a change is taken for whole, in milliseconds.
   private static let settling: Int32 = 60
@@ -106,5 +88,24 @@ struct FileWatcher {
       }
     }
     return open
+  }
+}
+
+/// What tells whether a name still stands for the same file with the same bytes.
+struct FileState: Equatable, Sendable {
+  private var seconds = 0, nanoseconds = 0, size = -1
+  private var node: UInt64 = 0
+
+  /// Looks; where there is no file, that is a state, too.
+  init(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    #if os(Linux)
+    let time = status.st_mtim
+    #else
+    let time = status.st_mtimespec
+    #endif
+    (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec)
+    (size, node) = (Int(status.st_size), UInt64(status.st_ino))
   }
 }

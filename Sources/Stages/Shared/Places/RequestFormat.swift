@@ -19,14 +19,9 @@ enum RequestFormat: String, ExpressibleByArgument, CaseIterable {
 
   /// Records that options ask for, one Feature a line.
   static func given(
-    _ option: String, _ requests: [String], _ write: (String, inout ByteBuffer) -> Void
+    _ option: String, _ requests: [String], _ record: (String) -> String
   ) -> PreparedStage.Inputs {
-    var out = ByteBuffer(capacity: 1024)
-    for request in requests {
-      write(request, &out)
-      out.append(0x0A as UInt8)
-    }
-    return .options(name: option, text: Array(out.bytes))
+    .options(name: option, text: requests.flatMap { Array("\(record($0))\n".utf8) })
   }
 }
 
