@@ -1,6 +1,5 @@
 // Whether an area holds a position, asked many times.
 
-import Globe
 import SimpleFeatures
 
 /// The edges of a polygon or several, in strips by latitude, so that few are looked at for one position.
@@ -14,13 +13,17 @@ struct AreaShape: Sendable {
   private var north = -Double.infinity
   private var perDegree = 0.0
 
-  /// Makes the shape of the polygons in a geometry; nil where there are none.
-  init?(_ geometry: Geometry) {
-    var pieces = geometry
-    var cutter = AntimeridianCutter()
-    cutter.cut(&pieces)
-    add(pieces)
-    guard !edges.isEmpty else { return nil }
+  /// Makes the shape of rings, none of which crosses the antimeridian; nil where there are none.
+  init?(rings: [[Position]]) {
+    for ring in rings {
+      for (a, b) in zip(ring, ring.dropFirst()) { edges.append(SIMD4(lowHalf: a, highHalf: b)) }
+    }
+    if !finish() { return nil }
+  }
+
+  /// Puts the edges into strips; false for none.
+  private mutating func finish() -> Bool {
+    guard !edges.isEmpty else { return false }
     for edge in edges {
       south = min(south, edge.y, edge.w)
       north = max(north, edge.y, edge.w)
@@ -38,15 +41,7 @@ struct AreaShape: Sendable {
         counts[strip] += 1
       }
     }
-  }
-
-  private mutating func add(_ geometry: Geometry) {
-    geometry.forEachRing { ring, _ in
-      for (a, b) in zip(ring, ring.dropFirst()) {
-        let edge = SIMD4(lowHalf: a, highHalf: b)
-        if edge.x.isFinite, edge.y.isFinite, edge.z.isFinite, edge.w.isFinite { edges.append(edge) }
-      }
-    }
+    return true
   }
 
   private func strip(_ y: Double, _ count: Int) -> Int { min(count - 1, max(0, Int((y - south) * perDegree))) }

@@ -2,10 +2,10 @@
 
 /// Looks up a query's words in contexts, each of which many places share.
 final class ContextMatcher {
-  private let texts: UnsafeBufferPointer<UInt8>
-  private let starts: UnsafeBufferPointer<UInt32>
-  private let numbers: UnsafeBufferPointer<UInt32>
-  private let vocabulary: UnsafeBufferPointer<UInt32>
+  private let texts: IndexArray<UInt8>
+  private let starts: IndexArray<UInt32>
+  private let numbers: IndexArray<UInt32>
+  private let vocabulary: IndexArray<UInt32>
   /// The words of the query that each context has, one bit each, above the number of the query they are of.
   private let masks: UnsafeMutableBufferPointer<UInt32>
   private var queries: UInt32 = 0
@@ -69,7 +69,8 @@ final class ContextMatcher {
   /// The words of a query that the context of a place has, one bit each, and `lastIsWhole`.
   @inline(__always)
   func mask(of place: Int, _ number: UInt32, _ query: TypedQuery) -> UInt16 {
-    let context = Int(numbers[place])
+    // A number that is none of a context is that of a damaged index.
+    let context = min(Int(numbers[place]), masks.count - 1)
     let known = masks[context]
     if known >> 9 == number { return UInt16(known & 0x1FF) }
     let mask = reckon(context, query)
@@ -78,7 +79,7 @@ final class ContextMatcher {
   }
 
   private func reckon(_ number: Int, _ query: TypedQuery) -> UInt16 {
-    let end = Int(starts[number + 1])
+    let end = min(Int(starts[number + 1]), texts.count)
     return query.phrase.withUnsafeBufferPointer { phrase in
       var mask: UInt16 = 0
       var at = Int(starts[number])

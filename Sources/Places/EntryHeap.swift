@@ -43,6 +43,8 @@ struct EntryHeap {
     guard range.low < range.high else { return }
     let entry = view.argmin(range.low, range.high)
     let place = view.places[entry]
+    // No place has such a number: the index is damaged.
+    guard Int(place) < view.placeCount else { return }
     items.append(
       Item(range: range, entry: entry, place: place, key: range.worth + weight * Double(view.importances[Int(place)])))
     var child = items.count - 1

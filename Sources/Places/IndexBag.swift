@@ -33,6 +33,8 @@ public struct PlaceBag: Sendable {
     public var context: [UInt8] = []
     /// The town that its text says a street is in; nil for none, and for what is no street.
     public var town: String?
+    /// Its address with itself in it, as `DerivedAddress` writes it; empty for what no other place lies in.
+    var own: [UInt8] = []
     /// Which parts of the address its own text says, a bit each (see `AddressParts`).
     public var said: UInt8 = 0
     /// Where the text of the Feature begins in the source, and how long it is.

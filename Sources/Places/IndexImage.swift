@@ -17,13 +17,14 @@ struct IndexImage {
   consuming func finished(places: Int) -> IndexMemory {
     var offset = IndexFormat.headerCount + IndexFormat.sectionCount * sections.count
     var offsets: [Int] = []
-    for section in sections {
+    for (index, section) in sections.enumerated() {
       offset = (offset + 63) & ~63
       offsets.append(offset)
-      offset += section.count
+      let isLast = index == IndexSection.pages.rawValue
+      offset += isLast ? 8 * ((offset + IndexMemory.pageSize - 1) >> IndexMemory.pageShift) : section.count
     }
-    // A few bytes more than there are, so that a name can be read eight bytes at a time.
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: offset + 8, alignment: 64)
+    let size = offset + 8
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size + IndexMemory.slack, alignment: 64)
     bytes.initializeMemory(as: UInt8.self, repeating: 0)
     func put(_ value: some FixedWidthInteger, at offset: Int) {
       bytes.storeBytes(of: value.littleEndian, toByteOffset: offset, as: type(of: value.littleEndian))
@@ -40,14 +41,20 @@ struct IndexImage {
         UnsafeMutableRawBufferPointer(rebasing: bytes[offsets[index]..<offsets[index] + source.count]).copyMemory(
           from: source)
       }
+      let isLast = index == IndexSection.pages.rawValue
       put(UInt64(offsets[index]), at: row)
-      put(UInt64(section.count), at: row + 8)
-      put(
-        checksum(UnsafeRawBufferPointer(rebasing: bytes[offsets[index]..<offsets[index] + section.count])), at: row + 16
-      )
+      put(UInt64(isLast ? size - 8 - offsets[index] : section.count), at: row + 8)
     }
-    // Looked at each time the index is opened.
+    // The head has a checksum of its own, and holds that of the pages' checksums but the first, whose page it is in.
+    let hashes = offsets[IndexSection.pages.rawValue]
+    for page in 0..<(size - 8 - hashes) / 8 where page > 0 {
+      put(IndexFormat.pageHash(UnsafeRawBufferPointer(bytes), page, end: hashes), at: hashes + 8 * page)
+    }
+    let row = IndexFormat.headerCount + IndexFormat.sectionCount * IndexSection.pages.rawValue
+    let others = UnsafeRawBufferPointer(rebasing: bytes[hashes + 8..<size - 8])
+    put(checksum(others), at: row + 16)
     put(IndexFormat.headHash(UnsafeRawBufferPointer(bytes)), at: 48)
+    put(IndexFormat.pageHash(UnsafeRawBufferPointer(bytes), 0, end: hashes), at: hashes)
     return IndexMemory(taking: bytes)
   }
 }

@@ -1,6 +1,6 @@
 // The index file: what it holds, and where.
 //
-//   magic, version, folding, counts, sections {offset, bytes, checksum} │ section │ section │ …
+//   magic, version, folding, counts, sections {offset, bytes, checksum} │ section │ … │ checksums of pages
 //
 // Numbers are little-endian, sections begin at multiples of 64. The same bytes are the index in memory and, mapped, the
 // index on disk.
@@ -23,7 +23,7 @@ enum IndexSection: Int, CaseIterable {
   case extended, reaches
   /// 0…1 (f32).
   case importances
-  /// Kind, category, address level (u8 each) and one of padding.
+  /// Kind, category, address level, and 1 where the address has a street (u8 each).
   case classes
   /// The number of the country's code, and that of the context (u32 each).
   case countries, contexts
@@ -54,11 +54,11 @@ enum IndexSection: Int, CaseIterable {
   /// its first vertex, how many there are, and its place (u32 each).
   case vertices, runs
   /// A packed R-tree over the runs: the boxes of the leaves and above them those of the nodes (i32 each: west, south, east,
-  /// north), and the run of each leaf (u32).
-  case runBoxes, runOrder
+  /// north), what is in each (u8, as `ShapeMask` says), and what each leaf is (u32).
+  case runBoxes, runMasks, runOrder
   /// The rings of areas: of each area its place, first ring and number of rings (u32 each); where each ring begins in
   /// `vertices` and how many it has (u32 each); and a packed R-tree over the areas.
-  case areas, rings, areaBoxes, areaOrder
+  case areas, rings, areaBoxes, areaMasks, areaOrder
   /// What addresses are looked up in.
   case addresses
   /// The classes of places, sorted by name: their names, where each begins in them, and the end; where the places of each
@@ -66,6 +66,8 @@ enum IndexSection: Int, CaseIterable {
   case classTexts, classNames, classStarts, classPlaces
   /// The source: its path, size, time of change, and the text of the places when it is embedded.
   case source, embedded
+  /// The checksum of each page of all that is before (u64).
+  case pages
 }
 
 /// The numbers that say what a file is.
@@ -91,6 +93,12 @@ enum IndexFormat {
   static func headHash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     let table = bytes[headerCount..<headerCount + sectionCount * IndexSection.allCases.count]
     return checksum(UnsafeRawBufferPointer(rebasing: bytes[0..<48])) ^ checksum(UnsafeRawBufferPointer(rebasing: table))
+  }
+
+  /// The checksum of a page of what is before `end`.
+  static func pageHash(_ bytes: UnsafeRawBufferPointer, _ page: Int, end: Int) -> UInt64 {
+    let start = page << IndexMemory.pageShift
+    return checksum(UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + IndexMemory.pageSize, end)]))
   }
 
   /// How many cells are in a row of the grid, and how many rows.

@@ -16,29 +16,28 @@ struct EntryRange {
   var condition = RangeCondition()
 }
 
-/// Pointers into an index; good for as long as the index they were made from.
+/// The sections of an index that searches read; good for as long as the index they were made from.
 struct IndexView {
-  let pool: UnsafePointer<UInt8>
-  let starts: UnsafePointer<UInt32>
-  let places: UnsafePointer<UInt32>
+  let pool: IndexArray<UInt8>
+  let starts: IndexArray<UInt32>
+  let places: IndexArray<UInt32>
   let placeCount: Int
   let entryCount: Int
-  let minima: UnsafePointer<UInt32>
+  let minima: IndexArray<UInt32>
   let blockCount: Int
   private let tierStarts: UnsafePointer<UInt32>
-  let entriesStart: UnsafePointer<UInt32>
-  let entriesOfPlace: UnsafePointer<UInt32>
-  let positions: UnsafePointer<Int32>
-  let units: UnsafePointer<Float>
-  let importances: UnsafePointer<Float>
-  let cells: UnsafeBufferPointer<UInt32>
-  let cellStarts: UnsafePointer<UInt32>
-  let cellPlaces: UnsafePointer<UInt32>
+  let entriesStart: IndexArray<UInt32>
+  let entriesOfPlace: IndexArray<UInt32>
+  let positions: IndexArray<Int32>
+  let units: IndexArray<Float>
+  let importances: IndexArray<Float>
+  let cells: IndexArray<UInt32>
+  let cellStarts: IndexArray<UInt32>
+  let cellPlaces: IndexArray<UInt32>
 
   init(_ index: PlaceIndex) {
-    func base<Element: BitwiseCopyable>(_ section: IndexSection, _ type: Element.Type) -> UnsafePointer<Element> {
-      // Never read when the section is empty.
-      index.section(section, of: type).baseAddress ?? UnsafePointer(bitPattern: 64).unsafelyUnwrapped
+    func base<Element: BitwiseCopyable>(_ section: IndexSection, _ type: Element.Type) -> IndexArray<Element> {
+      index.section(section, of: type)
     }
     placeCount = index.count
     pool = base(.pool, UInt8.self)
@@ -86,16 +85,17 @@ struct IndexView {
 
   /// Where the name begins that a token is in.
   func nameStart(_ token: Int) -> Int {
-    var start = token
+    var start = min(token, pool.count)
     while start > 0, pool[start - 1] != 0 { start -= 1 }
     return start
   }
 
   /// The name that begins at `start`.
   func name(_ start: Int) -> UnsafeBufferPointer<UInt8> {
-    var end = start
-    while pool[end] != 0 { end += 1 }
-    return UnsafeBufferPointer(start: pool + start, count: end - start)
+    let text = pool + start
+    var count = 0
+    while count < PlaceBag.longestName, text[count] != 0 { count += 1 }
+    return UnsafeBufferPointer(start: text, count: count)
   }
 
   /// Adds the entries that begin with a phrase, in runs by tier and coverage.
@@ -142,7 +142,7 @@ struct IndexView {
     // Finds the least number first, which takes many at a time, and where it is in the end.
     @inline(__always) func look(_ start: Int, _ stop: Int) {
       var least = UInt32.max
-      for entry in start..<stop { least = min(least, places[entry]) }
+      for place in places.run(start, stop) { least = min(least, place) }
       if least < best { (best, from, end) = (least, start, stop) }
     }
     @inline(__always) func found() -> Int {
@@ -158,8 +158,8 @@ struct IndexView {
     look(lastBlock * block, high)
     let width = lastBlock - firstBlock
     let level = Int.bitWidth - 1 - width.leadingZeroBitCount
-    let row = minima + level * blockCount
-    let smallest = min(row[firstBlock], row[lastBlock - (1 << level)])
+    let row = level * blockCount
+    let smallest = min(minima[row + firstBlock], minima[row + lastBlock - (1 << level)])
     guard smallest < best else { return found() }
     // Which block it is in: halve until one is left.
     var (first, last) = (firstBlock, lastBlock)
@@ -181,9 +181,8 @@ struct IndexView {
       let block = entry / IndexFormat.block
       let stop = min(high, (block + 1) * IndexFormat.block)
       if Int(minima[block]) < end() {
-        while entry < stop {
-          let place = Int(places[entry])
-          if place < end() { body(entry, place) }
+        for place in places.run(entry, stop) {
+          if Int(place) < min(end(), placeCount) { body(entry, Int(place)) }
           entry += 1
         }
       }
@@ -193,8 +192,8 @@ struct IndexView {
 
   private func minimum(blocks from: Int, _ to: Int) -> UInt32 {
     let level = Int.bitWidth - 1 - (to - from).leadingZeroBitCount
-    let row = minima + level * blockCount
-    return min(row[from], row[to - (1 << level)])
+    let row = level * blockCount
+    return min(minima[row + from], minima[row + to - (1 << level)])
   }
 }
 
@@ -207,7 +206,7 @@ extension IndexView {
       for index in Int(cellStarts[at])..<Int(cellStarts[at + 1]) {
         let place = Int(cellPlaces[index])
         // The places of a cell ascend.
-        if place >= end { break }
+        if place >= min(end, placeCount) { break }
         body(place)
       }
       at += 1

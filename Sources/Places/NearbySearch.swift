@@ -1,5 +1,7 @@
 // The places around a centre or in a box, nearest first by the exact distance.
 
+public import SimpleFeatures
+
 /// Which places around a centre, or in a box, are wanted.
 public struct NearbyQuery: Sendable {
   /// From where distances are measured, in degrees.
@@ -28,18 +30,18 @@ public struct NearbyPlace {
 extension SearchSession {
   /// The places that a query asks for, nearest first; of equally near ones the more important first.
   ///
-  /// - Parameter measure: the distance from the centre to a place, wherever it is nearest, in metres on the ellipsoid.
+  /// - Parameter measure: the distance from the centre to a geometry, wherever it is nearest, in metres on the ellipsoid.
   public func nearby(
-    _ query: NearbyQuery, measure: (PlaceRecord) -> Double
+    _ query: NearbyQuery, measure: (Geometry) -> Double
   ) throws(IndexError) -> [NearbyPlace] {
     guard query.limit > 0 else { return [] }
     var found: [NearbyPlace] = []
-    let numbers = candidates(query)
+    let numbers = candidates(query, measure)
     try checkCondition()
     for number in numbers {
       let record = try record(number)
       guard record.place.position != nil else { continue }
-      let distance = measure(record)
+      let distance = measure(record.feature.geometry)
       if distance <= query.radius { found.append(NearbyPlace(record: record, distance: distance)) }
     }
     found.sort { $0.distance != $1.distance ? $0.distance < $1.distance : $0.record.number < $1.record.number }
@@ -47,21 +49,33 @@ extension SearchSession {
   }
 
   /// The places that may be among those.
-  private func candidates(_ query: NearbyQuery) -> [Int] {
+  private func candidates(_ query: NearbyQuery, _ measure: (Geometry) -> Double) -> [Int] {
     let (x, y) = query.centre
     if let box = query.box { return searcher.within(box, filter: query.filter) }
-    // No place is farther than the point that stands for it. A distance on the ellipsoid differs little from that on the mean sphere, so that of the nearest on the sphere the
-    // farthest tells how far to look; and an index rounds positions to a centimetre.
-    func reach(_ metres: Double) -> Double { metres / 1000 / SpherePoint.shortest + 0.001 }
-    var radius = query.radius
-    if query.limit < searcher.index.count {
-      let nearest = searcher.nearby(
-        x: x, y: y, radiusKilometres: reach(radius), filter: query.filter, limit: query.limit)
-      if nearest.count == query.limit, let last = nearest.last {
-        radius = min(radius, (last.distance + 0.001) * 1000 * SpherePoint.longest)
-      }
+    let allows = PlacePredicate(searcher.index, query.filter, searcher.condition)
+    let shapes = ShapeSearch(searcher.index)
+    let inside = shapes.holding(x: x, y: y).map(\.place).filter { allows($0) }
+    // Positions are kept to a centimetre.
+    let reach = query.radius * 1.001 + 0.03
+    guard query.limit < min(searcher.index.count, Self.mostInOrder) else {
+      let reached = shapes.reached(x: x, y: y, metres: reach) { allows($0) }
+      return Array(Set(reached).union(inside)).sorted()
     }
-    let found = searcher.nearby(x: x, y: y, radiusKilometres: reach(radius), filter: query.filter).map(\.place)
-    return found + searcher.reaching(x: x, y: y, radiusKilometres: reach(radius), filter: query.filter)
+    if inside.count >= query.limit { return inside + here(shapes, query, inside, allows) }
+    let others = Set(inside)
+    let near = shapes.nearest(
+      x: x, y: y, limit: query.limit - inside.count, within: reach, mask: .max,
+      where: { !others.contains($0) && allows($0) }, measure: measure)
+    return inside + near.map(\.place)
   }
+
+  /// What is at the centre beside the areas around it.
+  private func here(
+    _ shapes: ShapeSearch, _ query: NearbyQuery, _ inside: [Int], _ allows: PlacePredicate
+  ) -> [Int] {
+    shapes.reached(x: query.centre.x, y: query.centre.y, metres: 0.03) { !inside.contains($0) && allows($0) }
+  }
+
+  /// More than this are looked for by distance alone, and put in order at the end.
+  private static let mostInOrder = 2000
 }

@@ -24,6 +24,9 @@ public struct PlaceAddress: Sendable, Equatable {
   /// Whether there is a street.
   public var hasStreet: Bool { thoroughfare != nil || streetLine != nil }
 
+  /// Whether there is a house's number, be it in the line of its street.
+  var hasHouse: Bool { subThoroughfare != nil || streetLine?.contains(where: \.isNumber) == true }
+
   /// Street and number as they are written there: `24 Beacon Street`, `Kaivokatu 1`.
   public var fullThoroughfare: String? {
     if let streetLine { return streetLine }

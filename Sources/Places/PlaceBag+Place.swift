@@ -27,9 +27,34 @@ extension PlaceBag {
     entry.context = place.context
     entry.said = AddressParts(place.address).rawValue
     entry.source = source
+    if let level = place.addressLevel, level != .thoroughfare { entry.own = DerivedAddress.bytes(place.ownAddress) }
     if place.isStreet { entry.town = place.address.locality }
     if place.position != nil { shapes.add(geometry, entry: count) }
     add(entry, names: place.foldedNames, classes: place.classes)
+  }
+
+  /// Adds to the context of a place the words of an address that follows from where it lies, where its own says nothing.
+  mutating func addWords(of derived: PlaceAddress, to index: Int) {
+    let entry = entries[index]
+    let said = AddressParts(rawValue: entry.said)
+    guard let address = derived.following(said, countryCode: entry.countryCode, isSaid: { entry.context.holds($0) })
+    else { return }
+    var place = Place()
+    (place.name, place.hasName, place.address) = (entry.title, true, address)
+    let more = place.context
+    guard !more.isEmpty else { return }
+    // Words, and behind a zero byte codes.
+    func halves(_ context: [UInt8]) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
+      let zero = context.firstIndex(of: 0) ?? context.count
+      return (context[..<zero], context[min(context.count, zero + 1)...])
+    }
+    func joined(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> [UInt8] {
+      a.isEmpty ? Array(b) : b.isEmpty ? Array(a) : a + [0x20] + b
+    }
+    let ((words, codes), (moreWords, moreCodes)) = (halves(entry.context), halves(more))
+    let allCodes = joined(codes, moreCodes)
+    entries[index].context = joined(words, moreWords) + (allCodes.isEmpty ? [] : [0] + allCodes)
+    if entry.countryCode.isEmpty { entries[index].countryCode = address.countryCode ?? "" }
   }
 
   /// How many names its places have.
@@ -113,5 +138,14 @@ extension Place {
     add(known?.code)
     add(known?.code3)
     return words.isEmpty ? names : names + [0] + words
+  }
+}
+
+extension [UInt8] {
+  /// Whether the folded words of a text are among these.
+  fileprivate func holds(_ text: String) -> Bool {
+    let words = Folding.fold(text)
+    guard !words.isEmpty, words.count <= count else { return false }
+    return (0...count - words.count).contains { self[$0..<$0 + words.count].elementsEqual(words) }
   }
 }

@@ -103,7 +103,7 @@ enum PlaceClasses {
     case "motorway", "trunk", "primary", "secondary", "tertiary", "unclassified", "residential", "service",
       "living_street",
       "pedestrian", "footway", "path", "cycleway", "track", "steps", "road", "bridleway", "motorway_link", "trunk_link",
-      "primary_link", "secondary_link", "tertiary_link":
+      "primary_link", "secondary_link", "tertiary_link", "busway", "corridor", "construction":
       true
     default: false
     }

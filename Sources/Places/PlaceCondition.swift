@@ -43,7 +43,6 @@ final class PlaceCondition {
 
   private func ask(_ place: Int) throws(IndexError) -> Bool {
     text.removeAll()
-    text.reserve(store.index.source(of: place).count)
     try store.appendText(of: place, to: &text)
     do throws(ScanError) { try scanner.scan(text.paddedBytes, into: &feature) } catch { throw .sourceChanged }
     return try test.holds(feature)

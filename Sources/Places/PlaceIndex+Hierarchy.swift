@@ -1,5 +1,7 @@
 // What an index says of where its places lie: streets, parents, and the parts of addresses that follow from these.
 
+import TextFolding
+
 /// A place that another lies in.
 public struct PlaceParent: Sendable, Equatable {
   /// The number of the place.
@@ -28,6 +30,38 @@ extension PlaceIndex {
     }
   }
 
+  /// The address that follows from where a place lies alone; nil where nothing does.
+  public func derivedAddress(of place: Int) -> PlaceAddress? {
+    let rows = section(.derived, of: UInt32.self)
+    guard place < rows.count else { return nil }
+    let row = Int(rows[place])
+    guard row > 0 else { return nil }
+    let starts = section(.derivedStarts, of: UInt32.self)
+    return DerivedAddress.address(
+      section(.derivedTexts, of: UInt8.self).run(Int(starts[row - 1]), Int(starts[row])))
+  }
+
   /// Adds to a place's address what follows from where it lies, and its own text does not say.
-  public func addWhatFollows(to place: inout Place, number: Int) {}
+  public func addWhatFollows(to place: inout Place, number: Int) {
+    guard let derived = derivedAddress(of: number) else { return }
+    let own = place.address
+    func isSaid(_ text: String) -> Bool {
+      let folded = Folding.fold(text)
+      return [own.country, own.administrativeArea, own.administrativeAreaCode, own.locality].contains {
+        $0.map { Folding.fold($0) == folded } ?? false
+      }
+    }
+    guard
+      let more = derived.following(
+        AddressParts(own), countryCode: own.countryCode ?? "", isSaid: isSaid)
+    else { return }
+    place.address.country = own.country ?? more.country
+    place.address.countryCode = own.countryCode ?? more.countryCode
+    place.address.administrativeArea = own.administrativeArea ?? more.administrativeArea
+    place.address.administrativeAreaCode = own.administrativeAreaCode ?? more.administrativeAreaCode
+    place.address.subAdministrativeArea = own.subAdministrativeArea ?? more.subAdministrativeArea
+    place.address.locality = own.locality ?? more.locality
+    place.address.subLocality = own.subLocality ?? more.subLocality
+    place.address.postalCode = own.postalCode ?? more.postalCode
+  }
 }

@@ -25,14 +25,15 @@ public struct PlaceIndex: Sendable {
     counts = rows.map { Int(bytes.number(UInt64.self, at: $0 + 8)) }
   }
 
-  /// Opens an index file; it is mapped, not read.
+  /// Opens an index file; its pages are read when they are looked at.
   ///
-  /// That the file is whole, and its header and table of sections, are checked each time; what the sections hold only with
-  /// `verifies`, which reads the whole file. A file that was damaged inside must not be used without.
+  /// That its header and table of sections are whole is checked at once, and each page against its checksum when it is
+  /// first looked at, or with `verifies` at once, too.
   public init(path: String, verifies: Bool = false) throws(IndexError) {
-    let memory = try IndexMemory(mapping: path)
+    let memory = try IndexMemory(opening: path)
     let bytes = memory.bytes
     let tableEnd = IndexFormat.headerCount + IndexFormat.sectionCount * IndexSection.allCases.count
+    guard memory.readHead(0..<min(tableEnd, bytes.count)) else { throw .damaged(path) }
     guard bytes.number(UInt64.self, at: 0) == IndexFormat.magic else { throw .notAnIndex(path) }
     guard bytes.number(UInt32.self, at: 8) == IndexFormat.version,
       Int(bytes.number(UInt32.self, at: 12)) == IndexSection.allCases.count,
@@ -41,33 +42,47 @@ public struct PlaceIndex: Sendable {
     guard bytes.count >= tableEnd, IndexFormat.headHash(bytes) == bytes.number(UInt64.self, at: 48) else {
       throw .damaged(path)
     }
+    let size = UInt64(bytes.count)
     for section in IndexSection.allCases {
       let row = IndexFormat.headerCount + IndexFormat.sectionCount * section.rawValue
       let (offset, count) = (bytes.number(UInt64.self, at: row), bytes.number(UInt64.self, at: row + 8))
-      let size = UInt64(bytes.count)
       guard offset % 64 == 0, offset <= size, count <= size - offset, size - offset - count >= 8 else {
         throw .damaged(path)
       }
-      guard verifies else { continue }
-      let content = UnsafeRawBufferPointer(rebasing: bytes[Int(offset)..<Int(offset + count)])
-      guard checksum(content) == bytes.number(UInt64.self, at: row + 16) else { throw .damaged(path) }
     }
+    let row = IndexFormat.headerCount + IndexFormat.sectionCount * IndexSection.pages.rawValue
+    let hashes = Int(bytes.number(UInt64.self, at: row))
+    let end = hashes + Int(bytes.number(UInt64.self, at: row + 8))
+    guard end - hashes == 8 * ((hashes + IndexMemory.pageSize - 1) >> IndexMemory.pageShift),
+      memory.readHead(hashes..<end),
+      checksum(UnsafeRawBufferPointer(rebasing: bytes[hashes + 8..<end])) == bytes.number(UInt64.self, at: row + 16)
+    else { throw .damaged(path) }
+    memory.useChecksums(at: hashes)
+    if verifies, !memory.lookAtAll() { throw .damaged(path) }
     self.init(memory: memory)
+    guard count > 0, count <= section(.classes, of: UInt32.self).count else { throw .damaged(path) }
   }
+
+  /// Whether something of the index that was looked at is not what was written.
+  public var isDamaged: Bool { memory.isDamaged }
+
+  /// Says so where something that was looked at is not what was written: no answer that came of it counts.
+  func check() throws(IndexError) { if memory.isDamaged { throw .textDamaged } }
 
   /// The bytes of the index, as a file holds them.
   public func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try body(memory.bytes) }
-
-  /// The elements of a section, good for as long as the index.
-  func section<Element: BitwiseCopyable>(_ section: IndexSection, of type: Element.Type) -> UnsafeBufferPointer<Element>
-  {
-    let (offset, count) = (offsets[section.rawValue], counts[section.rawValue])
-    return UnsafeRawBufferPointer(rebasing: memory.bytes[offset..<offset + count]).assumingMemoryBound(to: type)
+  ) throws(Failure) -> Result {
+    _ = memory.lookAtAll()
+    return try body(memory.bytes)
   }
 
-  /// Where each tier begins among the entries, and where the last one ends.
+  /// The elements of a section, good for as long as the index.
+  func section<Element: BitwiseCopyable>(_ section: IndexSection, of type: Element.Type) -> IndexArray<Element> {
+    IndexArray(memory, offset: offsets[section.rawValue], bytes: counts[section.rawValue])
+  }
+
+  /// Where each tier begins among the entries, and where the last one ends; part of the head, which was checked.
   var tierStarts: UnsafePointer<UInt32> {
     UnsafeRawBufferPointer(rebasing: memory.bytes[24..<44]).assumingMemoryBound(to: UInt32.self).baseAddress
       .unsafelyUnwrapped
@@ -77,11 +92,22 @@ public struct PlaceIndex: Sendable {
   public var source: String { String(decoding: section(.source, of: UInt8.self), as: UTF8.self) }
 
   /// The text of the places, when the index holds it; empty when not.
-  public var embedded: UnsafeBufferPointer<UInt8> { section(.embedded, of: UInt8.self) }
+  public var embedded: UnsafeBufferPointer<UInt8> { section(.embedded, of: UInt8.self).all }
+
+  /// Some bytes of the text of the places; nil where the index does not hold them.
+  func embedded(_ range: (start: Int, count: Int)) -> UnsafeBufferPointer<UInt8>? {
+    let texts = section(.embedded, of: UInt8.self)
+    guard range.start >= 0, range.count >= 0, range.count <= texts.count, range.start <= texts.count - range.count
+    else { return nil }
+    return texts.run(range.start, range.start + range.count)
+  }
 
   /// Where the text of a place begins in the source, or in what is embedded, and how long it is.
   public func source(of place: Int) -> (start: Int, count: Int) {
-    (Int(section(.sourceStarts, of: UInt64.self)[place]), Int(section(.sourceLengths, of: UInt32.self)[place]))
+    (
+      Int(clamping: section(.sourceStarts, of: UInt64.self)[place]),
+      Int(section(.sourceLengths, of: UInt32.self)[place])
+    )
   }
 
   /// Where a place is, in degrees; nil for one that is nowhere.
@@ -100,12 +126,15 @@ public struct PlaceIndex: Sendable {
     return (classes[4 * place], classes[4 * place + 1], classes[4 * place + 2])
   }
 
+  /// Whether a place's address has a street.
+  func hasStreet(_ place: Int) -> Bool { section(.classes, of: UInt8.self)[4 * place + 3] == 1 }
+
   /// The code of a place's country; empty for none.
   public func countryCode(of place: Int) -> String {
     let number = Int(section(.countries, of: UInt32.self)[place])
     let starts = section(.countryStarts, of: UInt32.self)
     return String(
-      decoding: section(.texts, of: UInt8.self)[Int(starts[number])..<Int(starts[number + 1])], as: UTF8.self)
+      decoding: section(.texts, of: UInt8.self).run(Int(starts[number]), Int(starts[number + 1])), as: UTF8.self)
   }
 
   /// The places that may have this id; the caller looks at theirs, since two ids can have one hash.
@@ -116,7 +145,7 @@ public struct PlaceIndex: Sendable {
     var found: [Int] = []
     while at < hashes.count, hashes[at] == wanted {
       let place = Int(section(.idPlaces, of: UInt32.self)[at])
-      if !found.contains(place) { found.append(place) }
+      if place < count, !found.contains(place) { found.append(place) }
       at += 1
     }
     return found

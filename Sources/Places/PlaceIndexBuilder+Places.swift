@@ -27,7 +27,8 @@ extension PlaceIndexBuilder {
         units += [0, 0, 0]
       }
       importances.append(Self.importance(entry))
-      classes += [entry.kind, entry.category, entry.level, 0]
+      let hasStreet = AddressParts(rawValue: entry.said).contains(.street)
+      classes += [entry.kind, entry.category, entry.level, hasStreet ? 1 : 0]
       countryNumbers.append(countries.number(Array(entry.countryCode.utf8)))
       contextNumbers.append(contexts.number(entry.context + [0]))
       sourceStarts.append(UInt64(entry.source.start))

@@ -4,7 +4,7 @@
 ///
 /// Holds the folded names and some numbers of each place, not the places; O(names · log names) time.
 public struct PlaceIndexBuilder: Sendable {
-  private(set) var bag = PlaceBag()
+  var bag = PlaceBag()
   /// Where the places come from: told when the index is opened.
   public var source = ""
   /// The text of the places, when the index is to hold it.
@@ -29,12 +29,15 @@ public struct PlaceIndexBuilder: Sendable {
   consuming func build(_ order: [Int32]) -> PlaceIndex {
     var image = IndexImage()
     let ranks = Self.inverse(order)
+    // First of all: contexts and countries follow from it.
+    addParents(order, ranks, &image)
     addNames(ranks, &image)
     addPlaces(order, &image)
     addGrid(order, &image)
     addIDs(ranks, &image)
     addStreets(ranks, &image)
     addClasses(ranks, &image)
+    addShapes(ranks, &image)
     image.set(.source, Array(source.utf8))
     image.set(.embedded, embedded)
     return PlaceIndex(memory: image.finished(places: order.count))

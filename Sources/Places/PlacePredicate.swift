@@ -9,9 +9,9 @@ public struct PlacePredicate {
   private let filter: PlaceFilter
   /// What places have to meet besides; asked last, as it reads their texts.
   private let condition: PlaceCondition?
-  private let classes: UnsafeBufferPointer<UInt8>
-  private let countryNumbers: UnsafeBufferPointer<UInt32>
-  private let positions: UnsafeBufferPointer<Int32>
+  private let classes: IndexArray<UInt8>
+  private let countryNumbers: IndexArray<UInt32>
+  private let positions: IndexArray<Int32>
   /// Whether each country passes; nil when all do.
   private var countries: [Bool]?
   /// Whether each category and each address level passes; nil when all do.
@@ -39,7 +39,7 @@ public struct PlacePredicate {
       let starts = index.section(.countryStarts, of: UInt32.self)
       let texts = index.section(.texts, of: UInt8.self)
       countries = (0..<max(0, starts.count - 1)).map {
-        wanted.contains(String(decoding: texts[Int(starts[$0])..<Int(starts[$0 + 1])], as: UTF8.self))
+        wanted.contains(String(decoding: texts.run(Int(starts[$0]), Int(starts[$0 + 1])), as: UTF8.self))
       }
     }
   }
@@ -60,7 +60,10 @@ public struct PlacePredicate {
       return false
     }
     if kind == PlaceKind.address.rawValue, let levels, !levels[Int(classes[4 * place + 2])] { return false }
-    if let countries, !countries[Int(countryNumbers[place])] { return false }
+    if let countries {
+      let number = Int(countryNumbers[place])
+      guard number < countries.count, countries[number] else { return false }
+    }
     if let box = filter.box {
       let (x, y) = (positions[2 * place], positions[2 * place + 1])
       guard x != IndexFormat.nowhere, box.contains(x: Double(x) / 1e7, y: Double(y) / 1e7) else { return false }

@@ -48,20 +48,6 @@ extension PlaceSearcher {
     return Array(found.prefix(limit))
   }
 
-  /// The places whose points are farther than a radius, and which may reach into it.
-  ///
-  /// O(places that are more than a point).
-  func reaching(x: Double, y: Double, radiusKilometres: Double, filter: PlaceFilter) -> [Int] {
-    let allows = PlacePredicate(index, filter, condition)
-    let focus = SpherePoint(x: x, y: y)
-    let reaches = index.section(.reaches, of: Float.self)
-    return zip(index.section(.extended, of: UInt32.self), reaches).compactMap { place, reach in
-      let distance = focus.distance(view.units + 3 * Int(place))
-      let mayReach = distance > radiusKilometres && distance - Double(reach) <= radiusKilometres
-      return mayReach && allows(Int(place)) ? Int(place) : nil
-    }
-  }
-
   /// The places in a box, most important first.
   ///
   /// - Parameter limit: how many are wanted.

@@ -68,6 +68,13 @@ struct PlaceShapes: Sendable {
     }
   }
 
+  /// The vertices of a piece, in degrees.
+  func positions(_ piece: Piece) -> [Position] {
+    (piece.start..<piece.start + piece.count).map {
+      Position(Double(ordinates[2 * $0]) / 1e7, Double(ordinates[2 * $0 + 1]) / 1e7)
+    }
+  }
+
   /// The box around a piece: west, south, east, north.
   func box(_ piece: Piece) -> SIMD4<Int32> { box(piece.start, piece.count) }
 

@@ -39,17 +39,14 @@ public struct PlaceStore: Sendable {
   func appendText(of place: Int, to buffer: inout ByteBuffer) throws(IndexError) {
     let range = index.source(of: place)
     if let source { return try source.append(range, to: &buffer) }
-    let texts = index.embedded
-    guard range.start >= 0, range.count >= 0, range.count <= texts.count, range.start <= texts.count - range.count
-    else {
-      throw .textDamaged
-    }
-    buffer.append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: texts[range.start..<range.start + range.count])))
+    guard let text = index.embedded(range) else { throw .textDamaged }
+    try index.check()
+    buffer.append(UnsafeRawBufferPointer(text))
   }
 
   /// Whether a file is an index, of whatever version.
   public static func isIndex(_ path: String) -> Bool {
-    guard let memory = try? IndexMemory(mapping: path) else { return false }
+    guard let memory = try? IndexMemory(opening: path), memory.readHead(0..<8) else { return false }
     return UInt64(littleEndian: memory.bytes.loadUnaligned(as: UInt64.self)) == IndexFormat.magic
   }
 
@@ -132,7 +129,6 @@ public final class SearchSession {
   func read(_ number: Int, into record: PlaceRecord, withAlternates: Bool = true) throws(IndexError) {
     record.number = number
     record.text.removeAll()
-    record.text.reserve(store.index.source(of: number).count)
     try store.appendText(of: number, to: &record.text)
     do throws(ScanError) {
       try scanner.scan(record.text.paddedBytes, into: &record.feature)
@@ -141,10 +137,12 @@ public final class SearchSession {
       record.place = try store.reader.place(record.feature, withAlternates: withAlternates)
     } catch { throw .sourceChanged }
     store.index.addWhatFollows(to: &record.place, number: number)
+    try store.index.check()
   }
 
-  /// Says what went wrong where the condition was asked of places.
+  /// Says what went wrong where the condition was asked of places, and where the index is damaged.
   func checkCondition() throws(IndexError) {
+    try store.index.check()
     if let fault = searcher.condition?.fault { throw fault }
   }
 
@@ -157,6 +155,7 @@ public final class SearchSession {
       if searcher.condition?.holds(number) ?? true { return record }
       try checkCondition()
     }
+    try checkCondition()
     return nil
   }
 }

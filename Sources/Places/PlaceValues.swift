@@ -101,7 +101,8 @@ struct PlaceValues {
       place.hasName = false
       if place.addressLevel == nil, place.category == nil {
         place.kind = .address
-        place.addressLevel = place.address.hasStreet ? .thoroughfare : .locality
+        // A house is in no level: it is in a street, and is none.
+        place.addressLevel = place.address.hasHouse ? nil : place.address.hasStreet ? .thoroughfare : .locality
       }
     }
     place.alternateNames = alternates.filter { $0 != place.name }

@@ -58,6 +58,7 @@ public struct SourceDescription: Sendable {
 final class SourceFile: Sendable {
   private let descriptor: Int32
   private let path: String
+  private let size: Int
 
   /// Opens the file where it was, or else one of its name beside the index.
   init(_ description: SourceDescription, index: String, allowsStale: Bool) throws(IndexError) {
@@ -75,6 +76,7 @@ final class SourceFile: Sendable {
     self.path = path
     var status = stat()
     guard fstat(file, &status) == 0 else { throw .sourceUnreadable(path) }
+    size = Int(status.st_size)
     // A copy beside the index has another time.
     let isSame =
       Int(status.st_size) == description.size
@@ -88,6 +90,10 @@ final class SourceFile: Sendable {
 
   /// Appends some bytes of the file.
   func append(_ range: (start: Int, count: Int), to buffer: inout ByteBuffer) throws(IndexError) {
+    // A place cannot be larger than the file.
+    guard range.start >= 0, range.count >= 0, range.count <= size, range.start <= size - range.count else {
+      throw .sourceShorter(path)
+    }
     buffer.reserve(range.count)
     var done = 0
     while done < range.count {

@@ -246,7 +246,7 @@ private func number(_ category: String) -> UInt8 { PointOfInterestCategory(categ
     func near(_ set: (inout NearbyQuery) -> Void) throws -> [String] {
       var query = NearbyQuery(centre: (0, 0))
       set(&query)
-      return try session.nearby(query) { abs($0.place.position?.x ?? 0) * 111_000 }.map {
+      return try session.nearby(query) { abs($0.ordinates[0]) * 111_000 }.map {
         "\($0.record.place.id) \($0.distance)"
       }
     }
@@ -259,7 +259,7 @@ private func number(_ category: String) -> UInt8 { PointOfInterestCategory(categ
     let twins = SearchSession(
       try store([feature(7, 5, 1, #""name":"A""#), feature(8, 5, -1, #""name":"B","importance":1"#)]))
     #expect(
-      try twins.nearby(NearbyQuery(centre: (5, 0))) { abs($0.place.position?.y ?? 0) }.map(\.record.place.id) == [
+      try twins.nearby(NearbyQuery(centre: (5, 0))) { abs($0.ordinates[1]) }.map(\.record.place.id) == [
         "8", "7",
       ])
   }
@@ -269,8 +269,8 @@ private func number(_ category: String) -> UInt8 { PointOfInterestCategory(categ
     let store = try store([feature(1, 1.002, 0, #""name":"E""#), feature(2, 0, 1.003, #""name":"N""#)])
     var query = NearbyQuery(centre: (0, 0))
     query.limit = 1
-    let found = try SearchSession(store).nearby(query) { record in
-      let (east, north) = ((record.place.position?.x ?? 0) * 111_319.49, (record.place.position?.y ?? 0) * 110_574.27)
+    let found = try SearchSession(store).nearby(query) { point in
+      let (east, north) = (point.ordinates[0] * 111_319.49, point.ordinates[1] * 110_574.27)
       return (east * east + north * north).squareRoot()
     }
     #expect(found.map(\.record.place.id) == ["2"])

@@ -25,6 +25,12 @@ struct Index: StageCommand {
         plat index -o places.plat-index places.ndjson
         plat complete --index places.plat-index --query cof
 
+      Where areas hold a place (countries, regions, towns as polygons), and where the nearest town is a point within 10 km, \
+      what they are called completes its address; what its own properties say of a part comes first. Segments of one name \
+      that touch or lie near are one street. --explain tells of a place what it lies in.
+
+        plat index --explain frog-pond places.plat-index
+
       \(StageKind.retainsAll.rawValue)
       """)
 
@@ -46,11 +52,23 @@ struct Index: StageCommand {
   @Flag(help: "Put the text of the Features into the index, so that it needs no other file.")
   var embed = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Tell of the place with this id where it lies and where each part of its address comes from; the input is an index "
+        + "or the places. May be given again.",
+      valueName: "id"))
+  var explain: [String] = []
+
   @OptionGroup var fields: FieldOptions
 
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
+    if !explain.isEmpty {
+      if embed || export != nil { throw ValidationError("--explain makes no index, so it stands alone.") }
+      if stream.output != nil { throw ValidationError("--explain writes to standard output; -o is for an index.") }
+      if stream.inputs.count > 1 { throw ValidationError("--explain takes one input, an index or the places.") }
+    }
     if export != nil, embed { throw ValidationError("--embed is about plat's own index, and --export writes another.") }
     // The engines' own rule for names.
     let isName =
@@ -62,8 +80,25 @@ struct Index: StageCommand {
     }
   }
 
-  var isQuestion: Bool { export == .mapping }
-  func answer() throws(RunError) -> String { OpenSearchExport.mapping }
+  var isQuestion: Bool { export == .mapping || !explain.isEmpty }
+
+  func answer() throws(RunError) -> String {
+    if export == .mapping { return OpenSearchExport.mapping }
+    let input = stream.inputs.first ?? "-"
+    let store = try PlaceSourceOptions.store(input, fields: fields, stream.reading)
+    let session = SearchSession(store)
+    var out = ByteBuffer()
+    for id in explain {
+      let isThere: Bool
+      do throws(IndexError) { isThere = try session.appendExplanation(of: id, to: &out) } catch {
+        throw RunError(error)
+      }
+      if !isThere {
+        throw RunError(.badData, "no place in \(input == "-" ? "standard input" : input) has the id '\(id)'")
+      }
+    }
+    return String(decoding: out.bytes, as: UTF8.self)
+  }
 
   func prepare() throws(RunError) -> PreparedStage {
     if export == nil, let output = stream.output, isCompressedName(output) {

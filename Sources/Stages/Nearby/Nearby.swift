@@ -13,8 +13,8 @@ struct Nearby: StageCommand {
     abstract: "Give the points of interest around a centre or in a region, nearest first.",
     discussion: """
       Each place comes out as its own Feature with new properties: nearby_rank, nearby_distance (metres from the centre on \
-      the ellipsoid), nearby_id, nearby_title and nearby_category. Of a box or a region the middle is the centre. Where \
-      nothing is near, nothing is written.
+      the ellipsoid, to a line where it is nearest, 0 inside an area), nearby_id, nearby_title and nearby_category. Of a \
+      box or a region the middle is the centre. Where nothing is near, nothing is written.
 
         plat nearby --places places.ndjson --near -71.0656,42.3550 --radius 500m
         plat nearby --places places.ndjson --bbox -71.07,42.35,-71.06,42.36 --include-poi-categories cafe,hotel
@@ -25,7 +25,7 @@ struct Nearby: StageCommand {
 
         plat nearby --places places.ndjson --limit 5 --radius 1km people.ndjson
 
-      \(StageKind.streaming.rawValue) Its index stays in memory.
+      \(StageKind.streaming.rawValue) Of an index file only the pages that are needed are read.
       """)
 
   @Option(

@@ -42,7 +42,7 @@ extension SearchSession {
   /// The places that a query asks for, by their distance on the ground.
   fileprivate func places(near query: NearbyQuery) throws(IndexError) -> [NearbyPlace] {
     let ground = GroundDistance(x: query.centre.x, y: query.centre.y)
-    return try nearby(query) { ground.distance(to: $0.feature.geometry) }
+    return try nearby(query) { ground.distance(to: $0) }
   }
 }
 

@@ -13,14 +13,15 @@ struct Reverse: StageCommand {
     abstract: "Say what lies at a position and around it: areas, the nearest place, the nearest address.",
     discussion: """
       Each record comes out with new properties: reverse_full_address and other lines, reverse_address (the parts), \
-      reverse_areas (the places that hold it, which are polygons, from small to large), reverse_nearest_place and \
-      reverse_nearest_address with their distances on the ellipsoid. Of a line or an area a point of it is taken. A \
-      record with nothing around comes out too, its results null.
+      reverse_areas (the places that hold it, which are polygons, from small to large), reverse_nearest_place, \
+      reverse_nearest_address and reverse_nearest_street with their distances on the ellipsoid: to the line, and 0 inside \
+      an area. Of a record that is a line or an area a point is taken. A record with nothing around comes out too, its \
+      results null.
 
         plat reverse --places places.ndjson --at -71.0636,42.3555
         plat reverse --places districts.geojson --radius 5km trips.ndjson
 
-      \(StageKind.streaming.rawValue) Its index stays in memory.
+      \(StageKind.streaming.rawValue) Of an index file only the pages that are needed are read.
       """)
 
   @Option(
@@ -71,22 +72,10 @@ struct Reverse: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
     do { settings = try SearchSettings(filter.settings) } catch { throw RunError(.usage, "\(error)") }
-    var filter = settings.filter
-    filter.kinds = settings.kinds
-    let language = settings.language
-    let (store, rows) = try source.required(stream.reading, needsText: false) { place, geometry in
-      var named = place
-      named.name = place.name(in: language)
-      return ReverseTable.Row(named, geometry)
-    }
-    let allows = PlacePredicate(store.index, filter)
-    var table = ReverseTable()
-    // The predicate is good for as long as the index.
-    withExtendedLifetime(store) {
-      for (number, row) in rows.enumerated() where row.holds { table.add(row.value, isWanted: allows(number)) }
-    }
-    table.finish()
-    let finished = table
+    var wanted = settings.filter
+    wanted.kinds = settings.kinds
+    let (filter, language) = (wanted, settings.language)
+    let store = try source.required(stream.reading)
     let radius = radius?.value ?? 10_000
     let addressRadius = min(addressRadius?.value ?? 200, radius)
     // A record that came in goes on; one that an option made says nothing.
@@ -95,7 +84,8 @@ struct Reverse: StageCommand {
     var prepared = PreparedStage(
       .perRecord {
         ReverseOperator(
-          finished, names, radius: radius, addressRadius: addressRadius, keepsUnmatched: keepsUnmatched)
+          ReverseSearch(store, filter, language: language), names, radius: radius, addressRadius: addressRadius,
+          keepsUnmatched: keepsUnmatched)
       }, needs: GeometryNeeds(ordinates: true, positions: false))
     if !positions.isEmpty {
       prepared.reads = RequestFormat.given("--at", positions, Self.request)
@@ -119,19 +109,18 @@ struct Reverse: StageCommand {
 
 /// The work of `reverse` on one worker.
 final class ReverseOperator: FeatureOperator {
-  private let table: ReverseTable
-  private let geodesic = Engines.geodesic()
+  private let search: ReverseSearch
   private let radius: Double
   private let addressRadius: Double
   private let keepsUnmatched: Bool
   private let names: PlaceResultNames
-  private let areas, nearestPlace, nearestAddress: String
+  private let areas, nearestPlace, nearestAddress, nearestStreet: String
   @exclusivity(unchecked) private var edits = PropertyEdits()
 
   init(
-    _ table: ReverseTable, _ names: ResultNames, radius: Double, addressRadius: Double, keepsUnmatched: Bool
+    _ search: ReverseSearch, _ names: ResultNames, radius: Double, addressRadius: Double, keepsUnmatched: Bool
   ) {
-    self.table = table
+    self.search = search
     self.radius = radius
     self.addressRadius = addressRadius
     self.keepsUnmatched = keepsUnmatched
@@ -139,6 +128,7 @@ final class ReverseOperator: FeatureOperator {
     areas = names["areas"]
     nearestPlace = names["nearest_place"]
     nearestAddress = names["nearest_address"]
+    nearestStreet = names["nearest_street"]
   }
 
   func apply(
@@ -148,9 +138,11 @@ final class ReverseOperator: FeatureOperator {
     guard feature.hasGeometry, let (x, y) = RepresentativePoint.of(feature.geometry) else {
       throw RecordError(code: "no-position", message: "has no position to look around")
     }
-    let answer = table.answer(x: x, y: y, radius: radius, addressRadius: addressRadius) { [geodesic] toX, toY in
-      geodesic.inverse(x: x, y: y, toX: toX, toY: toY).distance
-    }
+    let ground = GroundDistance(x: x, y: y)
+    let answer: ReverseAnswer
+    do throws(IndexError) {
+      answer = try search.answer(x: x, y: y, radius: radius, addressRadius: addressRadius) { ground.distance(to: $0) }
+    } catch { throw RecordError(ending: RunError(error)) }
     if answer.isEmpty, !keepsUnmatched { return .goOn }
     set(answer)
     feature.setProperties(edits)
@@ -163,28 +155,29 @@ final class ReverseOperator: FeatureOperator {
     edits.set(answer.isEmpty ? nil : answer.composed, names)
     edits.set(areas) { out in
       out.append(0x5B as UInt8)
-      for (index, row) in answer.areas.enumerated() {
+      for (index, place) in answer.areas.enumerated() {
         if index > 0 { out.append(0x2C as UInt8) }
         out.append(0x7B as UInt8)
-        appendPlace(row, to: &out)
+        appendPlace(place, to: &out)
         out.append(0x7D as UInt8)
       }
       out.append(0x5D as UInt8)
     }
     set(nearestPlace, answer.place)
     set(nearestAddress, answer.address)
-    let place = answer.place.map { table.places[$0.row] }
+    set(nearestStreet, answer.street)
+    let place = answer.place?.place
     edits.set(names.id, text: place?.id)
     edits.set(names.title, text: place?.name)
     edits.set(names.distance, metres: answer.place?.distance)
   }
 
-  private func set(_ name: String, _ near: (row: Int, distance: Double)?) {
+  private func set(_ name: String, _ near: ReverseAnswer.Near?) {
     edits.set(name) { out in
       guard let near else { return out.append("null") }
       out.append(0x7B as UInt8)
-      appendPlace(near.row, to: &out)
-      let address = table.places[near.row].ownAddress
+      appendPlace(near.place, to: &out)
+      let address = near.place.ownAddress
       func some(_ text: String) -> String? { text.isEmpty ? nil : text }
       out.appendMembers([
         ("fullAddress", some(address.fullAddress)), ("shortAddress", some(address.shortAddress)),
@@ -196,8 +189,7 @@ final class ReverseOperator: FeatureOperator {
     }
   }
 
-  private func appendPlace(_ row: Int, to out: inout ByteBuffer) {
-    let place = table.places[row]
+  private func appendPlace(_ place: Place, to out: inout ByteBuffer) {
     out.appendMembers(
       [
         ("id", place.id), ("name", place.name), ("kind", place.kind.name), ("addressLevel", place.addressLevel?.name),

@@ -70,6 +70,19 @@ struct PlaceSourceOptions: ParsableArguments {
     return try Program(option: "--where", text, for: .condition)
   }
 
+  /// Opens an index, or reads Features.
+  ///
+  /// - Parameter path: `-` for standard input, which has Features.
+  static func store(
+    _ path: String, fields: FieldOptions, _ reading: ReadingOptions
+  ) throws(RunError) -> PlaceStore {
+    var options = PlaceSourceOptions()
+    (options.places, options.index, options.indexStale, options.verify) = (nil, nil, .fail, false)
+    (options.fields, options.where) = (fields, nil)
+    if path != "-", PlaceStore.isIndex(path) { options.index = path } else { options.places = path }
+    return try options.required(reading)
+  }
+
   /// Opens what is named.
   func required(_ options: ReadingOptions) throws(RunError) -> PlaceStore {
     guard let store = try open(options) else { throw RunError(.usage, "--places or --index names the places") }

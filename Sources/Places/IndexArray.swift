@@ -1,0 +1,99 @@
+// The elements of a section of an index, each checked where it is looked at.
+
+import Synchronization
+
+/// Some elements of an index; good for as long as the index.
+///
+/// A number that is not one of an element gives zero, and the index is damaged then: offsets that were read from a file
+/// need no check of their own.
+struct IndexArray<Element: BitwiseCopyable>: RandomAccessCollection {
+  private let start: UnsafeRawPointer
+  /// Where the section begins in the index, in bytes.
+  private let offset: Int
+  private let pages: UnsafeMutablePointer<Atomic<UInt8>>
+  private let memory: Unmanaged<IndexMemory>
+  let count: Int
+
+  /// - Parameters:
+  ///   - offset: where the section begins, in bytes.
+  ///   - bytes: how many it has.
+  init(_ memory: IndexMemory, offset: Int, bytes: Int) {
+    start = UnsafeRawPointer(memory.bytes.baseAddress.unsafelyUnwrapped) + offset
+    self.offset = offset
+    pages = memory.pages
+    self.memory = Unmanaged.passUnretained(memory)
+    count = bytes / MemoryLayout<Element>.stride
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    guard UInt(bitPattern: index) < UInt(bitPattern: count) else { return outside() }
+    let at = index &* MemoryLayout<Element>.stride
+    let page = (offset &+ at) >> IndexMemory.pageShift
+    if pages[page].load(ordering: .acquiring) == 0 { load(page) }
+    return start.load(fromByteOffset: at, as: Element.self)
+  }
+
+  /// Some elements in a row, all of them there; none where one of them is outside.
+  @inline(__always)
+  func run(_ low: Int, _ high: Int) -> UnsafeBufferPointer<Element> {
+    guard low >= 0, low <= high, high <= count else {
+      _ = outside()
+      return UnsafeBufferPointer(start: nil, count: 0)
+    }
+    let stride = MemoryLayout<Element>.stride
+    look(low &* stride, high &* stride)
+    return UnsafeBufferPointer(
+      start: (start + low &* stride).assumingMemoryBound(to: Element.self), count: high - low)
+  }
+
+  /// All elements.
+  var all: UnsafeBufferPointer<Element> { run(0, count) }
+
+  /// The memory from an element on, of which as many bytes are there as a name has at most.
+  @inline(__always)
+  static func + (array: Self, index: Int) -> UnsafePointer<Element> {
+    guard UInt(bitPattern: index) < UInt(bitPattern: array.count) else {
+      _ = array.outside()
+      return array.zeros
+    }
+    let at = index &* MemoryLayout<Element>.stride
+    let room = MemoryLayout<Element>.stride == 1 ? PlaceBag.longestName + 1 : 16
+    array.look(at, at &+ room)
+    return (array.start + at).assumingMemoryBound(to: Element.self)
+  }
+
+  @inline(__always)
+  private func look(_ low: Int, _ high: Int) {
+    let first = (offset &+ low) >> IndexMemory.pageShift
+    let last = (offset &+ high &+ IndexMemory.pageSize &- 1) >> IndexMemory.pageShift
+    var page = first
+    while page < last {
+      if pages[page].load(ordering: .acquiring) == 0 { load(page) }
+      page += 1
+    }
+  }
+
+  @inline(never)
+  private func load(_ page: Int) { memory._withUnsafeGuaranteedRef { $0.load(page) } }
+
+  /// What is behind the end of the index: zeros.
+  private var zeros: UnsafePointer<Element> {
+    memory._withUnsafeGuaranteedRef { memory in
+      let end = memory.bytes.count
+      let aligned = (end + 63) & ~63
+      return (UnsafeRawPointer(memory.bytes.baseAddress.unsafelyUnwrapped) + aligned)
+        .assumingMemoryBound(to: Element.self)
+    }
+  }
+
+  @inline(never)
+  private func outside() -> Element {
+    memory._withUnsafeGuaranteedRef { $0.damage() }
+    var zero: (UInt64, UInt64) = (0, 0)
+    return withUnsafeBytes(of: &zero) { $0.load(as: Element.self) }
+  }
+}
