@@ -1,5 +1,6 @@
 // Whether an area holds a position, asked many times.
 
+import Globe
 import SimpleFeatures
 
 /// The edges of a polygon or several, in strips by latitude, so that few are looked at for one position.
@@ -12,6 +13,20 @@ struct AreaShape: Sendable {
   private var south = Double.infinity
   private var north = -Double.infinity
   private var perDegree = 0.0
+
+  /// Makes the shape of the polygons in a geometry; nil where there are none.
+  init?(_ geometry: Geometry) {
+    var pieces = geometry
+    var cutter = AntimeridianCutter()
+    cutter.cut(&pieces)
+    pieces.forEachRing { ring, _ in
+      for (a, b) in zip(ring, ring.dropFirst()) {
+        let edge = SIMD4(lowHalf: a, highHalf: b)
+        if edge.x.isFinite, edge.y.isFinite, edge.z.isFinite, edge.w.isFinite { edges.append(edge) }
+      }
+    }
+    if !finish() { return nil }
+  }
 
   /// Makes the shape of rings, none of which crosses the antimeridian; nil where there are none.
   init?(rings: [[Position]]) {

@@ -2,8 +2,8 @@
 
 /// Classes by number, in the order of their names.
 struct ClassPostings {
-  private let texts: UnsafeBufferPointer<UInt8>
-  private let names, starts, postings: UnsafeBufferPointer<UInt32>
+  private let texts: IndexArray<UInt8>
+  private let names, starts, postings: IndexArray<UInt32>
 
   init(_ index: PlaceIndex) {
     texts = index.section(.classTexts, of: UInt8.self)
@@ -22,12 +22,8 @@ struct ClassPostings {
   func places(_ number: Int) -> UnsafeBufferPointer<UInt32> { Self.part(postings, starts, number) }
 
   private static func part<Element>(
-    _ all: UnsafeBufferPointer<Element>, _ starts: UnsafeBufferPointer<UInt32>, _ number: Int
-  ) -> UnsafeBufferPointer<Element> {
-    let (start, end) = (Int(starts[number]), Int(starts[number + 1]))
-    guard start <= end, end <= all.count else { return UnsafeBufferPointer(start: nil, count: 0) }
-    return UnsafeBufferPointer(rebasing: all[start..<end])
-  }
+    _ all: IndexArray<Element>, _ starts: IndexArray<UInt32>, _ number: Int
+  ) -> UnsafeBufferPointer<Element> { all.run(Int(starts[number]), Int(starts[number + 1])) }
 
   /// The class with a name; nil for one that no place has.
   func number(_ name: some Collection<UInt8>) -> Int? {

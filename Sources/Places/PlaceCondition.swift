@@ -32,6 +32,8 @@ final class PlaceCondition {
 
   /// Whether it holds of the place with this number.
   func holds(_ place: Int) -> Bool {
+    // No place has such a number: the index is damaged.
+    guard place < answers.count else { return false }
     if answers[place] == 0 {
       do throws(IndexError) { answers[place] = try ask(place) ? 2 : 1 } catch {
         fault = fault ?? error
