@@ -25,7 +25,33 @@ public enum NameVariants {
     if !folded.apostrophes.isEmpty { add(split(folded)) }
     // A name of one letter and another word would be found by too much.
     if folded.bytes.contains(0x20) { add(folded.bytes.filter { $0 != 0x20 }) }
-    for words in Abbreviations.variants(of: folded.words) { add(Array(words.joined(separator: [0x20]))) }
+    let words = folded.words
+    for words in joined(words, name) + Abbreviations.variants(of: words) {
+      add(Array(words.joined(separator: [0x20])))
+    }
+    return found
+  }
+
+  /// The words with `&` written out, and with what is written out for it left out, as `&` is; and with letters that stand
+  /// by themselves in one word: Washington D.C.
+  private static func joined(_ words: [[UInt8]], _ name: String) -> [[[UInt8]]] {
+    var found: [[[UInt8]]] = []
+    if name.contains("&") {
+      for and in ["and", "und", "et", "y"] {
+        let text = name.map { $0 == "&" ? " \(and) " : String($0) }.joined()
+        found.append(Folding.folded(text).words)
+      }
+    }
+    let and = Array("and".utf8)
+    if words.dropFirst().dropLast().contains(and) { found.append(words.filter { $0 != and }) }
+    var merged: [[UInt8]] = []
+    var isLetter = false
+    for word in words {
+      let isSingle = word.count == 1 && word[0] > 0x39
+      if isSingle, isLetter { merged[merged.count - 1] += word } else { merged.append(word) }
+      isLetter = isSingle
+    }
+    if merged.count < words.count { found.append(merged) }
     return found
   }
 
@@ -94,19 +120,80 @@ enum Abbreviations {
     return table
   }()
 
-  /// The words with one of them written the other way, for each that can be; the ending -strasse counts too.
+  /// The other ways to write a word; the ending -strasse counts too.
+  private static func variants(of word: [UInt8]) -> [[UInt8]] {
+    var found = others[word] ?? []
+    let (long, short) = (Array("strasse".utf8), Array("str".utf8))
+    if word.count > long.count, word.suffix(long.count) == long[...] {
+      found.append(word.dropLast(long.count) + short)
+    } else if word.count > short.count + 2, word.suffix(short.count) == short[...] {
+      found.append(word.dropLast(short.count) + long)
+    }
+    if let other = Ordinals.other[word] { found.append(other) }
+    return found
+  }
+
+  /// The words with some of them written another way: all that there are, where these are few; else with one of them so,
+  /// for each that can be.
   static func variants(of words: [[UInt8]]) -> [[[UInt8]]] {
-    var found: [[[UInt8]]] = []
-    for (index, word) in words.enumerated() {
-      for other in others[word] ?? [] { found.append(words.replacing(index, other)) }
-      let (long, short) = (Array("strasse".utf8), Array("str".utf8))
-      if word.count > long.count, word.suffix(long.count) == long[...] {
-        found.append(words.replacing(index, word.dropLast(long.count) + short))
-      } else if word.count > short.count + 2, word.suffix(short.count) == short[...] {
-        found.append(words.replacing(index, word.dropLast(short.count) + long))
-      }
+    let words = Ordinals.joined(words)
+    let ways = words.joined.map { [$0] + variants(of: $0) }
+    var found: [[[UInt8]]] = words.isChanged ? [words.joined] : []
+    if ways.reduce(1, { min($0 * $1.count, most + 1) }) <= most {
+      var all: [[[UInt8]]] = [[]]
+      for way in ways { all = all.flatMap { start in way.map { start + [$0] } } }
+      return found + all.dropFirst()
+    }
+    for (index, way) in ways.enumerated() {
+      for other in way.dropFirst() { found.append(words.joined.replacing(index, other)) }
     }
     return found
+  }
+
+  /// So many ways to write a name are kept.
+  private static let most = 16
+}
+
+/// Ordinal numbers of English in digits and words: 5th and fifth, 23rd and twenty third.
+enum Ordinals {
+  private static let first = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+    "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+  ]
+  private static let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+  /// The words of each number below a hundred with a space between them, by its digits, and the reverse.
+  static let other: [[UInt8]: [UInt8]] = {
+    var found: [[UInt8]: [UInt8]] = [:]
+    for number in 1...99 {
+      let (ten, one) = (number / 10, number % 10)
+      let word =
+        number < 20
+        ? first[number - 1]
+        : one == 0 ? tens[ten - 2].dropLast() + "ieth" : "\(tens[ten - 2]) \(first[one - 1])"
+      let ending = ten == 1 ? "th" : one == 1 ? "st" : one == 2 ? "nd" : one == 3 ? "rd" : "th"
+      let digits = Array("\(number)\(ending)".utf8)
+      found[digits] = Array(word.utf8)
+      found[Array(word.utf8)] = digits
+    }
+    return found
+  }()
+
+  private static let tensWords = Set(tens.map { Array($0.utf8) })
+
+  /// Words in which those of a number are one: `twenty third` as `23rd`.
+  static func joined(_ words: [[UInt8]]) -> (joined: [[UInt8]], isChanged: Bool) {
+    var (found, isChanged): ([[UInt8]], Bool) = ([], false)
+    for word in words {
+      if let last = found.last, tensWords.contains(last), let digits = other[last + [0x20] + word] {
+        found[found.count - 1] = digits
+        isChanged = true
+      } else {
+        found.append(word)
+      }
+    }
+    return (found, isChanged)
   }
 }
 

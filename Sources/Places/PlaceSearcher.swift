@@ -3,7 +3,7 @@
 //   folded query ─▶ phrase in names ──────────────────┐
 //              ├─▶ words in any order (one name) ──────┼─▶ runs of entries, best first ─▶ Candidates ─▶ hits
 //              └─▶ name and context (springfield il) ──┘
-//   fewer than three hits ─▶ runs of entries with typing errors, behind all others
+//   fewer than three hits, none of a name that was typed whole ─▶ runs of entries with typing errors, behind all others
 
 /// Searches an index; one for each thread.
 public final class PlaceSearcher {
@@ -23,6 +23,8 @@ public final class PlaceSearcher {
   var patience = 256
   /// With so many hits no typing errors are looked for.
   private static let enough = 3
+  /// Matches with typing errors that score so much less than the best of them are noise.
+  private static let noise = 0.5
 
   /// Makes a searcher.
   public convenience init(_ index: PlaceIndex) { self.init(index, nil) }
@@ -53,16 +55,42 @@ public final class PlaceSearcher {
     let typos = min(query.typos ?? TypoSearch.allowance(typed.length), TypoSearch.mostEdits)
     guard typos > 0, hits.count < min(Self.enough, query.limit) else { return hits }
     // All places without errors are among the hits, and are not looked at again.
-    var search = TypoSearch(view, typed, edits: typos)
-    search.run()
     var others: [PlaceHit] = []
-    for (index, ranges) in search.ranges.enumerated() {
-      var more = Candidates(view, query, limit: query.limit, edits: index + 1)
-      run.scan(ranges, &more)
-      others += more.hits
+    if query.typos != nil {
+      find(errors: 1...typos, typed, &run, query, &others)
+    } else if !hits.contains(where: { hasAll($0.place, typed) }) {
+      // Unless so many were asked for, two errors are borne only where nothing is found otherwise.
+      for edits in 1...typos where edits == 1 || hits.isEmpty && others.isEmpty {
+        find(errors: edits...edits, typed, &run, query, &others)
+      }
     }
     others.sort(by: PlaceHit.precedes)
+    if query.typos == nil, let best = others.first { others.removeAll { $0.score < best.score - Self.noise } }
     return Array((hits + others).prefix(query.limit))
+  }
+
+  /// Finds the best places with so many typing errors.
+  private func find(
+    errors: ClosedRange<Int>, _ typed: TypedQuery, _ run: inout SearchRun, _ query: PlaceQuery,
+    _ found: inout [PlaceHit]
+  ) {
+    var search = TypoSearch(view, typed, edits: errors.upperBound)
+    search.run()
+    for edits in errors {
+      var more = Candidates(view, query, limit: query.limit, edits: edits)
+      run.scan(search.ranges[edits - 1], &more)
+      found += more.hits
+    }
+  }
+
+  /// Whether a place has a name of which all words were typed.
+  private func hasAll(_ place: Int, _ typed: TypedQuery) -> Bool {
+    (Int(view.entriesStart[place])..<Int(view.entriesStart[place + 1])).contains { at in
+      let name = view.name(view.nameStart(Int(view.starts[Int(view.entriesOfPlace[at])])))
+      return name.split(separator: 0x20).allSatisfy { word in
+        typed.words.contains { typed.phrase[$0].elementsEqual(word) }
+      }
+    }
   }
 
   /// Finds the best places of some runs.

@@ -87,7 +87,7 @@ struct QueryRanges {
         let start = found.count
         view.addRanges(
           UnsafeBufferPointer(rebasing: bytes), lastIsWhole: typed.isWhole(last),
-          penalty: TextScore.contextPenalty * others.nonzeroBitCount, &found)
+          penalty: TextScore.contextPenalty(others.nonzeroBitCount), &found)
         // A longer run that begins like this one has no entries either.
         let end = found.count
         if end == start { break }
@@ -108,7 +108,7 @@ struct QueryRanges {
     for index in start..<found.count {
       var range = found[index]
       range.worth = TextScore.worth(
-        view.tier(range.low), .prefix, penalty: TextScore.contextPenalty * context.nonzeroBitCount)
+        view.tier(range.low), .prefix, penalty: TextScore.contextPenalty(context.nonzeroBitCount))
       range.condition.context = context
       found.append(range)
     }

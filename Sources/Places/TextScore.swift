@@ -9,8 +9,11 @@ enum Coverage: Int {
 ///
 /// Reckoned in hundredths, so that equal worths are equal numbers, however they came about.
 enum TextScore {
-  /// Hundredths taken off for each word that only the context of a place has: its country, region or locality.
-  static let contextPenalty = 4
+  /// Hundredths taken off for words that only the context of a place has: its country, region or locality.
+  ///
+  /// So many that the same match of a whole query in a name, in whatever order, is worth more.
+  @inline(__always)
+  static func contextPenalty(_ words: Int) -> Int { 36 + 4 * words }
   /// Hundredths taken off for each typing error, within the group of matches that have one.
   static let editPenalty = 30
 

@@ -76,10 +76,17 @@ struct Model {
     hits.sort(by: precedes)
     let length = String(decoding: phrase, as: UTF8.self).unicodeScalars.count
     let typos = min(2, query.typos ?? (length <= 3 ? 0 : length <= 7 ? 1 : 2))
-    if typos > 0, hits.count < min(3, query.limit) {
+    let isFull = hits.contains { matcher.hasAll(places[$0.place]) }
+    if typos > 0, hits.count < min(3, query.limit), query.typos != nil || !isFull {
       var near: [PlaceHit] = []
       for place in others {
         if let (edits, worth) = matcher.nearest(places[place], typos) { near.append(hit(place, worth, edits, query)) }
+      }
+      if query.typos == nil {
+        // Two errors only where nothing is found otherwise, and nothing far behind the best.
+        if !hits.isEmpty || near.contains(where: { $0.edits == 1 }) { near.removeAll { $0.edits > 1 } }
+        let best = near.map(\.score).max() ?? 0
+        near.removeAll { $0.score < best - 0.5 }
       }
       near.sort(by: precedes)
       hits += near
@@ -167,7 +174,7 @@ struct ModelMatcher {
         let isFinished = lastIsWhole || last == words.count - 1 || isContext(words.count - 1, place, isWhole: true)
         let isWhole = last < words.count - 1 || lastIsWhole
         guard let worth = phraseWorth(place, run, isWhole: isWhole, isFinished: isFinished) else { continue }
-        best = max(best ?? 0, worth - 4 * others.count)
+        best = max(best ?? 0, worth - 36 - 4 * others.count)
       }
     }
     return best
@@ -184,6 +191,9 @@ struct ModelMatcher {
     }
     return false
   }
+
+  /// Whether all words of a name were typed.
+  func hasAll(_ place: ModelPlace) -> Bool { place.names.contains { $0.words.allSatisfy(words.contains) } }
 
   private func isContext(_ index: Int, _ place: ModelPlace, isWhole: Bool = false) -> Bool {
     if place.codes.contains(words[index]) || place.words.contains(words[index]) { return true }

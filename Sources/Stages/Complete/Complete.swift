@@ -59,7 +59,7 @@ struct Complete: StageCommand {
       "Units of the ranges to highlight: utf16 code units, utf8 bytes, or both. (default: utf16)", valueName: "unit"))
   var ranges: String?
 
-  @Flag(help: "Add the parts of each score.")
+  @Flag(help: "Add the parts of each score and, in a session, how long each answer took.")
   var explain = false
 
   @OptionGroup var results: ResultOptions
@@ -120,7 +120,7 @@ struct Complete: StageCommand {
       return PreparedStage(.source { CompletionSource(query, settings, store, names) })
     }
     let condition = try source.condition()
-    let gatherer = PlaceGatherer(fields: source.fields.field, embeds: true)
+    let gatherer = PlaceGatherer(fields: source.fields.mappings, embeds: true)
     return PreparedStage(
       .reducer(
         Reduction(

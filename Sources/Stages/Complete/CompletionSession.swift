@@ -2,7 +2,7 @@
 //
 //   cof
 //   {"query":"cof","near":[2.35,48.85],"limit":5,"id":7}
-//   ─▶ {"id":7,"query":"cof","results":[…],"tookMicros":41}
+//   ─▶ {"id":7,"query":"cof","results":[…]}
 //   ─▶ {"id":7,"error":{"code":"queryTooLong","message":"…"}}
 
 import FeatureStream
@@ -46,7 +46,8 @@ final class CompletionSession {
         out.appendString(text)
         out.append(",\"results\":[")
         try appendResults(text, query.settings, to: &out)
-        out.append("],\"tookMicros\":\((Self.nanoseconds - started) / 1000)")
+        out.append(0x5D as UInt8)
+        if query.settings.explains { out.append(",\"tookMicros\":\((Self.nanoseconds - started) / 1000)") }
       }
     } catch {
       out.count = mark

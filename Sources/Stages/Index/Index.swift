@@ -104,16 +104,16 @@ struct Index: StageCommand {
     if export == nil, let output = stream.output, isCompressedName(output) {
       throw RunError(.usage, "an index is read in place, so it cannot be compressed; name a file without .gz or .zst")
     }
-    if export != nil { return OpenSearchFormat.stage(fields: fields.field, index: exportIndex) }
+    if export != nil { return OpenSearchFormat.stage(fields: fields.mappings, index: exportIndex) }
     if stream.output == nil || stream.output == "-", isatty(STDOUT_FILENO) == 1 {
       throw RunError(.usage, "an index is not text; name a file with -o, such as -o places.plat-index")
     }
     var source: SourceDescription?
     if !embed, stream.inputs.count == 1, stream.inputs[0] != "-", !isCompressed(stream.inputs[0]) {
-      source = SourceDescription(path: stream.inputs[0], fields: fields.field)
+      source = SourceDescription(path: stream.inputs[0], fields: fields.mappings)
     }
     let (made, description) = (MadeIndex(), source)
-    let gatherer = PlaceGatherer(fields: fields.field, embeds: source == nil)
+    let gatherer = PlaceGatherer(fields: fields.mappings, embeds: source == nil)
     return PreparedStage(
       .sink(
         OutputForm(

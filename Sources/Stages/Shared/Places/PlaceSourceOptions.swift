@@ -32,7 +32,7 @@ struct PlaceSourceOptions: ParsableArguments {
   func validate() throws {
     if places != nil, index != nil { throw ValidationError("--places and --index are two sources; give one.") }
     if verify, index == nil { throw ValidationError("--verify checks an index, so it needs --index.") }
-    if index != nil, !fields.field.isEmpty {
+    if index != nil, !fields.mappings.isEmpty {
       throw ValidationError("--field says how Features are read; the index keeps what plat index was told.")
     }
   }
@@ -133,7 +133,7 @@ struct PlaceSourceOptions: ParsableArguments {
     _ path: String, _ options: ReadingOptions, embeds: Bool,
     _ body: (Place, borrowing Feature) throws(RecordError) -> Void
   ) throws(RunError) -> (store: PlaceStore, order: [Int32]) {
-    var gatherer = PlaceGatherer(fields: fields.field, embeds: embeds)
+    var gatherer = PlaceGatherer(fields: fields.mappings, embeds: embeds)
     let collector = gatherer.makeCollector()
     try readFeatures(path, needs: PlaceCollector.needs, options) { feature throws(RecordError) in
       try PlaceCollector.requireDegrees(feature)
@@ -142,7 +142,7 @@ struct PlaceSourceOptions: ParsableArguments {
     gatherer.add(collector.takeBag())
     do throws(IndexError) {
       let (index, order) = try gatherer.index()
-      return (PlaceStore(index, fields: fields.field), order)
+      return (PlaceStore(index, fields: fields.mappings), order)
     } catch { throw RunError(error) }
   }
 }
@@ -169,6 +169,19 @@ struct FieldOptions: ParsableArguments {
       "Read a field of a place from this property, as in --field name=NAZWA; may be given again.",
       valueName: "field=property"))
   var field: [FieldMapping] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Read what a place is from this property as well, in the data's own words; may be given again.", valueName: "name"
+    ))
+  var categoryProperty: [String] = []
+
+  /// All of them.
+  var mappings: [FieldMapping] { field + categoryProperty.compactMap { FieldMapping("category=\($0)") } }
+
+  func validate() throws {
+    if categoryProperty.contains("") { throw ValidationError("--category-property names no property.") }
+  }
 }
 
 extension FieldMapping: ExpressibleByArgument {
