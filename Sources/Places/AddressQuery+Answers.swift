@@ -26,7 +26,7 @@ extension AddressQuery {
   private func share(of candidate: Candidate, among all: [Candidate]) -> Double {
     guard !candidate.names.isEmpty, let position = candidate.position else { return 1 }
     var others = 0
-    for other in all where !other.names.isEmpty {
+    for other in all where other.type == candidate.type {
       guard abs(other.confidence - candidate.confidence) < 0.02, let place = other.position else { continue }
       guard AddressTable.metres(position, place) > 300 else { continue }
       // The focus has decided.

@@ -227,6 +227,8 @@ struct AddressQuery {
     var confidence = candidate.quality * (1 - candidate.weight * share) * rest.factor
     if rest.unused.contains(where: { !asked.isDisjoint(with: $0) }) { confidence *= 0.6 }
     if candidate.type != .pointOfInterest || candidate.spans.count > 1, isBroken(candidate) { confidence *= 0.8 }
+    // Of a house that is not known, the town is not what was asked for.
+    if candidate.names.isEmpty, isOfHouse(rest.unused) { confidence *= 0.7 }
     candidate.confidence = confidence
     var rank = confidence + candidate.rank * 0.02
     if let focus, let position = candidate.position {
@@ -235,6 +237,13 @@ struct AddressQuery {
     }
     candidate.rank = rank
     candidates.append(candidate)
+  }
+
+  /// Whether words that are not used look like a street with a number.
+  private func isOfHouse(_ unused: [Range<Int>]) -> Bool {
+    let words = unused.flatMap { tokens.words[$0] }
+    return words.contains { HouseNumber.parse($0) != nil }
+      && words.contains { $0.count > 2 && HouseNumber.parse($0) == nil }
   }
 
   /// Whether a word that is not used stands right beside the street, as if it were part of its name.

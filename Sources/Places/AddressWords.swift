@@ -143,6 +143,35 @@ enum AddressWords {
     return found
   }()
 
+  /// One form for all ways to write a word.
+  static func canonical(_ word: [UInt8]) -> [UInt8] {
+    if let form = forms[word] { return form }
+    if let plain = withoutDigraphs(word) { return withShortEnding(plain) }
+    return withShortEnding(word)
+  }
+
+  private static func withShortEnding(_ word: [UInt8]) -> [UInt8] {
+    for (long, short) in endings
+    where word.count > long.utf8.count && word.suffix(long.utf8.count).elementsEqual(long.utf8) {
+      return word.dropLast(long.utf8.count) + Array((short.first ?? long).utf8)
+    }
+    return word
+  }
+
+  /// The first in order of all words that stand for each other, one through another.
+  private static let forms: [[UInt8]: [UInt8]] = {
+    var found: [[UInt8]: [UInt8]] = [:]
+    for start in known.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) where found[start] == nil {
+      var open = [start]
+      while let word = open.popLast() {
+        guard found[word] == nil else { continue }
+        found[word] = start
+        open += known[word]?.others ?? []
+      }
+    }
+    return found
+  }()
+
   private static func words(_ text: String) -> Set<[UInt8]> { Set(text.split(separator: " ").map { Array($0.utf8) }) }
 
   /// The other ways to write a word; an ordinal without its ending is one.

@@ -35,8 +35,9 @@ public final class Completer {
     var query = settings.query(text)
     var found: [Completion] = []
     var done = 0
+    let houses = try session.houses(text, query)
     while true {
-      let hits = session.search(query)
+      let hits = houses + session.search(query).filter { hit in !houses.contains { $0.place == hit.place } }
       for hit in hits.dropFirst(done) {
         let completion = try completion(hit, words, settings)
         if settings.dedupes, let twin = found.firstIndex(where: { isSame($0, completion) }) {

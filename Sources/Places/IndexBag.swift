@@ -37,6 +37,8 @@ public struct PlaceBag: Sendable {
     var own: [UInt8] = []
     /// Which parts of the address its own text says, a bit each (see `AddressParts`).
     public var said: UInt8 = 0
+    /// The hashes of its street and house number.
+    var addresses: [UInt64] = []
     /// Where the text of the Feature begins in the source, and how long it is.
     public var source: (start: Int, count: Int) = (0, 0)
 

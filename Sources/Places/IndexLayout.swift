@@ -59,7 +59,7 @@ enum IndexSection: Int, CaseIterable {
   /// The rings of areas: of each area its place, first ring and number of rings (u32 each); where each ring begins in
   /// `vertices` and how many it has (u32 each); and a packed R-tree over the areas.
   case areas, rings, areaBoxes, areaMasks, areaOrder
-  /// What addresses are looked up in.
+  /// The hash of each street with a house number, and the place there, sorted (u64 each).
   case addresses
   /// The classes of places, sorted by name: their names, where each begins in them, and the end; where the places of each
   /// begin in `classPlaces`, and the end; the places of each, ascending (u32 each).

@@ -36,6 +36,7 @@ public struct PlaceIndexBuilder: Sendable {
     addGrid(order, &image)
     addIDs(ranks, &image)
     addStreets(ranks, &image)
+    addAddresses(ranks, &image)
     addClasses(ranks, &image)
     addShapes(ranks, &image)
     image.set(.source, Array(source.utf8))

@@ -83,6 +83,8 @@ public final class PlaceSearch {
     } else if let question = QueryGrammar(query.text), let found = try places(question, query) {
       return found
     }
+    let houses = try session.houses(query.text, query)
+    if !houses.isEmpty { return try records(of: houses[...]) }
     let hits = session.search(query)
     let exact = hits.prefix { $0.edits == 0 }
     let others = try places(ofClassIn: query, words, besides: Set(exact.map(\.place)))

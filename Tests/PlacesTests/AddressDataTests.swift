@@ -1,0 +1,124 @@
+// Addresses of real cities as people write them: how many are found, and how right those are that say they are sure.
+
+import Foundation
+import GeoJSON
+import Places
+import TestSupport
+import Testing
+import TextFolding
+
+@Suite(.enabled(if: TestSupport.Place.hasShared, Comment(rawValue: TestSupport.Place.noShared)))
+struct AddressDataTests {
+  struct City: Sendable, CustomTestStringConvertible {
+    let name: String
+    let files: [String]
+    let tail, wrong: String
+    let isNumberFirst: Bool
+    let short: [(String, String)]
+
+    var testDescription: String { name }
+  }
+
+  static let cities = [
+    City(
+      name: "Helsinki", files: ["osm/helsinki-poi", "osm/helsinki-road", "osm/helsinki-building"],
+      tail: ", Helsinki, Uusimaa, Finland", wrong: ", 00990 Helsinki", isNumberFirst: false,
+      short: [("katu", "k."), ("tie", "t."), ("kuja", "kj."), ("ranta", "r.")]),
+    City(
+      name: "Monaco", files: ["osm/monaco-poi", "osm/monaco-road", "osm/monaco-building"], tail: ", Monaco, Monaco",
+      wrong: ", 98099 Monaco", isNumberFirst: true,
+      short: [("Boulevard", "Bd"), ("Avenue", "Av."), ("Rue", "R."), ("Place", "Pl."), ("Quai", "Q.")]),
+  ]
+
+  /// An address: its street, number, and the ids that have it.
+  private struct Known {
+    let street, number: String
+    var ids: Set<String> = []
+  }
+
+  @Test(arguments: cities)
+  func addressesAreFound(_ city: City) throws {
+    var table = AddressTable()
+    var known: [String: Known] = [:]
+    var ids: [String] = []
+    let reader = PlaceReader()
+    for file in city.files + ["gazetteer/cities15000"] {
+      let data = try publicData("\(file).ndjson.gz")
+      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
+      var feature = Feature()
+      try ByteBuffer([UInt8](data)).withPaddedBytes { bytes in
+        var at = 0
+        while at < data.count {
+          at = try scanner.scanNext(bytes, from: at, to: data.count, into: &feature)
+          guard let place = try? reader.place(feature) else { continue }
+          if file.hasPrefix("gazetteer"), place.address.countryCode.map({ !["FI", "MC", "FR"].contains($0) }) ?? true {
+            continue
+          }
+          table.add(AddressTable.Row(place, feature.geometry), number: ids.count)
+          ids.append(place.id)
+          guard let street = place.address.thoroughfare, let number = place.address.subThoroughfare,
+            number.allSatisfy(\.isNumber), !street.contains(where: { ",;/0123456789".contains($0) })
+          else { continue }
+          let key = String(decoding: Folding.fold("\(street) \(number)"), as: UTF8.self)
+          known[key, default: Known(street: street, number: number)].ids.insert(place.id)
+        }
+      }
+    }
+    table.finish()
+    let geocoder = Geocoder(table)
+    var random = SplitMix64(seed: 22)
+    let asked = known.keys.sorted().enumerated().filter { $0.offset % max(1, known.count / 60) == 0 }.compactMap {
+      known[$0.element]
+    }
+    try #require(asked.count >= 50)
+    var (sure, sureAndRight) = (0, 0)
+    func share(_ street: (String) -> String?, _ tail: String) -> Double {
+      var (right, all) = (0, 0)
+      for address in asked {
+        guard let street = street(address.street) else { continue }
+        all += 1
+        let text = (city.isNumberFirst ? "\(address.number) \(street)" : "\(street) \(address.number)") + tail
+        let found = geocoder.places(text, limit: 1).first { $0.confidence >= 0.5 }
+        let isRight = found?.number.map { address.ids.contains(ids[$0]) } ?? false
+        if isRight { right += 1 }
+        if let found, found.confidence >= 0.9 {
+          sure += 1
+          if isRight { sureAndRight += 1 }
+        }
+      }
+      return Double(right) / Double(max(1, all))
+    }
+    func typo(_ street: String) -> String? {
+      var letters = Array(street)
+      guard letters.count >= 6 else { return nil }
+      let at = 1 + Int(random.next() % UInt64(letters.count - 2))
+      guard letters[at].isLetter, letters[at - 1].isLetter else { return nil }
+      switch random.next() % 3 {
+      case 0: letters.remove(at: at)
+      case 1: letters.insert("x", at: at)
+      default: letters[at] = letters[at] == "o" ? "u" : "o"
+      }
+      return String(letters)
+    }
+    func abbreviated(_ street: String) -> String? {
+      for (long, short) in city.short {
+        if street.hasSuffix(long) { return street.dropLast(long.count) + short }
+        if street.hasPrefix(long + " ") { return short + street.dropFirst(long.count) }
+      }
+      return nil
+    }
+    // Of some sixty, where a neighbour of the same address does not count as right.
+    #expect(share({ $0 }, "") >= 0.96)
+    #expect(share({ $0.lowercased() }, city.tail) >= 0.96)
+    #expect(share({ $0 }, city.wrong) >= 0.96)
+    #expect(share(abbreviated, "") >= 0.96)
+    #expect(share(typo, "") >= 0.95)
+    #expect(sure > 150 && Double(sureAndRight) >= 0.95 * Double(sure), "\(sureAndRight) of \(sure)")
+    // A number that is not there is no house.
+    for address in asked {
+      let found = geocoder.places(city.isNumberFirst ? "98765 \(address.street)" : "\(address.street) 98765", limit: 1)
+        .first
+      #expect(found?.matchType != .house && found?.unmatched != nil, "\(address.street)")
+    }
+  }
+}
