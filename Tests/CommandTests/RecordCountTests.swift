@@ -57,8 +57,8 @@ struct RecordCountTests {
     Chain("search --index index --query s1", 1, 1),
     Chain("search --index index --query s1 --summary then measure", 1, 2),
     // Here the places are records, and what is known of them is taken once.
-    Chain("reverse --index index", 16, 8), Chain("reverse --places places", 16, 8),
-    Chain("reverse --places places then measure then buffer --radius 1km", 16, 8),
+    Chain("reverse --index index", 16, 8), Chain("reverse --places places", 24, 16),
+    Chain("reverse --places places then measure then buffer --radius 1km", 24, 16),
     Chain("lookup --index index --id 3", 2, 1), Chain("geocode --places places --address s1", 10, 9),
     Chain("index --output made"), Chain("index --output made places", 8, 0),
   ]

@@ -34,15 +34,22 @@ struct AddressDataTests {
   private struct Known {
     let street, number: String
     var ids: Set<String> = []
+    var positions: [(x: Double, y: Double)] = []
+
+    /// Whether a place is one of those at the address, or within 50 m of one: a house and the shop in it are two places.
+    func isAt(_ id: String, _ position: (x: Double, y: Double)?) -> Bool {
+      guard let (x, y) = position, !ids.contains(id) else { return ids.contains(id) }
+      return positions.contains { hypot(($0.x - x) * cos(y * .pi / 180), $0.y - y) * 111_195 <= 50 }
+    }
   }
 
   @Test(arguments: cities)
   func addressesAreFound(_ city: City) throws {
     var table = AddressTable()
     var known: [String: Known] = [:]
-    var ids: [String] = []
+    var (ids, positions): ([String], [(x: Double, y: Double)?]) = ([], [])
     let reader = PlaceReader()
-    for file in city.files + ["gazetteer/cities15000"] {
+    for file in city.files {
       let data = try publicData("\(file).ndjson.gz")
       var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
       var feature = Feature()
@@ -51,16 +58,15 @@ struct AddressDataTests {
         while at < data.count {
           at = try scanner.scanNext(bytes, from: at, to: data.count, into: &feature)
           guard let place = try? reader.place(feature) else { continue }
-          if file.hasPrefix("gazetteer"), place.address.countryCode.map({ !["FI", "MC", "FR"].contains($0) }) ?? true {
-            continue
-          }
           table.add(AddressTable.Row(place, feature.geometry), number: ids.count)
           ids.append(place.id)
+          positions.append(place.position)
           guard let street = place.address.thoroughfare, let number = place.address.subThoroughfare,
             number.allSatisfy(\.isNumber), !street.contains(where: { ",;/0123456789".contains($0) })
           else { continue }
           let key = String(decoding: Folding.fold("\(street) \(number)"), as: UTF8.self)
           known[key, default: Known(street: street, number: number)].ids.insert(place.id)
+          if let position = place.position { known[key]?.positions.append(position) }
         }
       }
     }
@@ -79,7 +85,7 @@ struct AddressDataTests {
         all += 1
         let text = (city.isNumberFirst ? "\(address.number) \(street)" : "\(street) \(address.number)") + tail
         let found = geocoder.places(text, limit: 1).first { $0.confidence >= 0.5 }
-        let isRight = found?.number.map { address.ids.contains(ids[$0]) } ?? false
+        let isRight = found?.number.map { address.isAt(ids[$0], positions[$0]) } ?? false
         if isRight { right += 1 }
         if let found, found.confidence >= 0.9 {
           sure += 1
@@ -107,11 +113,11 @@ struct AddressDataTests {
       }
       return nil
     }
-    // Of some sixty, where a neighbour of the same address does not count as right.
-    #expect(share({ $0 }, "") >= 0.96)
-    #expect(share({ $0.lowercased() }, city.tail) >= 0.96)
-    #expect(share({ $0 }, city.wrong) >= 0.96)
-    #expect(share(abbreviated, "") >= 0.96)
+    // Of some sixty: one may miss.
+    #expect(share({ $0 }, "") >= 0.98)
+    #expect(share({ $0.lowercased() }, city.tail) >= 0.97)
+    #expect(share({ $0 }, city.wrong) >= 0.97)
+    #expect(share(abbreviated, "") >= 0.97)
     #expect(share(typo, "") >= 0.95)
     #expect(sure > 150 && Double(sureAndRight) >= 0.95 * Double(sure), "\(sureAndRight) of \(sure)")
     // A number that is not there is no house.
