@@ -100,19 +100,21 @@ final class CategoryVocabulary {
     var named: Set<Int> = []
     for preset in CategoryWords.presets {
       var classes: [Int] = []
-      for name in preset.classes {
+      let wanted = preset.classes
+      for name in wanted {
         guard let number = postings.number(name.utf8) else { break }
         classes.append(number)
       }
-      guard classes.count == preset.classes.count else { continue }
-      for name in preset.names {
+      guard classes.count == wanted.count else { continue }
+      let names = preset.names
+      for name in names {
         add(Folding.folded(String(name)).words, CategoryMeaning.Sense(source: .name, classes: classes))
       }
       for term in preset.terms {
         add(Folding.folded(String(term)).words, CategoryMeaning.Sense(source: .term, classes: classes))
       }
       if classes.count == 1 { named.insert(classes[0]) }
-      for (ordinal, name) in preset.names.enumerated() where !name.contains("(") && !name.contains("/") {
+      for (ordinal, name) in names.enumerated() where !name.contains("(") && !name.contains("/") {
         labels.append(
           Label(text: String(name), classes: classes, category: nil, ordinal: ordinal, isForeign: false))
       }
