@@ -50,24 +50,17 @@ struct AddressDataTests {
     var (ids, positions): ([String], [(x: Double, y: Double)?]) = ([], [])
     let reader = PlaceReader()
     for file in city.files {
-      let data = try publicData("\(file).ndjson.gz")
-      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
-      var feature = Feature()
-      try ByteBuffer([UInt8](data)).withPaddedBytes { bytes in
-        var at = 0
-        while at < data.count {
-          at = try scanner.scanNext(bytes, from: at, to: data.count, into: &feature)
-          guard let place = try? reader.place(feature) else { continue }
-          table.add(AddressTable.Row(place, feature.geometry), number: ids.count)
-          ids.append(place.id)
-          positions.append(place.position)
-          guard let street = place.address.thoroughfare, let number = place.address.subThoroughfare,
-            number.allSatisfy(\.isNumber), !street.contains(where: { ",;/0123456789".contains($0) })
-          else { continue }
-          let key = String(decoding: Folding.fold("\(street) \(number)"), as: UTF8.self)
-          known[key, default: Known(street: street, number: number)].ids.insert(place.id)
-          if let position = place.position { known[key]?.positions.append(position) }
-        }
+      try eachFeature(of: publicData("\(file).ndjson.gz")) { feature in
+        guard let place = try? reader.place(feature) else { return }
+        table.add(AddressTable.Row(place, feature.geometry), number: ids.count)
+        ids.append(place.id)
+        positions.append(place.position)
+        guard let street = place.address.thoroughfare, let number = place.address.subThoroughfare,
+          number.allSatisfy(\.isNumber), !street.contains(where: { ",;/0123456789".contains($0) })
+        else { return }
+        let key = String(decoding: Folding.fold("\(street) \(number)"), as: UTF8.self)
+        known[key, default: Known(street: street, number: number)].ids.insert(place.id)
+        if let position = place.position { known[key]?.positions.append(position) }
       }
     }
     table.finish()

@@ -20,16 +20,9 @@ import Testing
     let collector = gatherer.makeCollector()
     var counts: [String: Int] = [:]
     for file in ["osm/monaco-poi.ndjson.gz", "osm/monaco-road.ndjson.gz"] {
-      let data = try publicData(file)
-      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
-      var feature = Feature()
-      try ByteBuffer([UInt8](data)).withPaddedBytes { bytes in
-        var at = 0
-        while at < data.count {
-          at = try scanner.scanNext(bytes, from: at, to: data.count, into: &feature)
-          if case .text(let text) = feature.property("category") { counts[text, default: 0] += 1 }
-          collector.take(&feature, at: 0)
-        }
+      try eachFeature(of: publicData(file)) { feature in
+        if case .text(let text) = feature.property("category") { counts[text, default: 0] += 1 }
+        collector.take(&feature, at: 0)
       }
     }
     gatherer.add(collector.takeBag())

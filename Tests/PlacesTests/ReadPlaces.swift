@@ -21,17 +21,24 @@ func place(_ text: String, _ fields: [(field: PlaceField, property: String)] = [
 func forEachPlace(
   _ data: Data, _ reader: PlaceReader = PlaceReader(), _ body: (Place, ByteRange) -> Void
 ) throws -> Int {
+  var untitled = 0
+  try eachFeature(of: data) { feature in
+    do throws(PlaceError) { body(try reader.place(feature), feature.text) } catch { untitled += 1 }
+  }
+  return untitled
+}
+
+/// Calls `body` with each of some Features.
+func eachFeature(of data: Data, _ body: (inout Feature) -> Void) throws {
   var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
   var feature = Feature()
-  var untitled = 0
   try ByteBuffer([UInt8](data)).withPaddedBytes { bytes in
     var at = 0
     while at < data.count {
       at = try scanner.scanNext(bytes, from: at, to: data.count, into: &feature)
-      do throws(PlaceError) { body(try reader.place(feature), feature.text) } catch { untitled += 1 }
+      body(&feature)
     }
   }
-  return untitled
 }
 
 /// The text of a gzipped file of the public data, its first lines alone where `lines` says so.

@@ -13,22 +13,20 @@ final class PreparedStages: Sendable {
   }
 
   private let index: String
-  private let reading: ReadingOptions
   /// The one that was asked for last is the last.
   private let entries = Mutex<[Entry]>([])
   /// What is prepared may hold something of every place, so there are few.
   private static let most = 4
 
-  init(_ index: String, _ reading: ReadingOptions) { (self.index, self.reading) = (index, reading) }
+  init(_ index: String) { self.index = index }
 
   /// Parses and prepares a stage over the index.
   ///
   /// - Throws: `UsageError`, where the words make no sense; `RunError`.
   func fresh(_ words: [String]) throws -> PreparedStage {
-    guard var command = try Plat.parse([words[0], "--index=\(index)"] + words.dropFirst()) else {
+    guard let command = try Plat.parse([words[0], "--index=\(index)"] + words.dropFirst()) else {
       throw RunError(.usage, "'\(words[0])' is no question")
     }
-    command.stream.maxRecordSize = nil
     return try command.prepare()
   }
 

@@ -86,7 +86,7 @@ struct Serve: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let (index, reading) = (index, stream.reading)
+    let index = index
     // What is wrong with it is said now, and not to the first who asks.
     let served = try ServedIndex(index)
     let pageBytes: [UInt8]? = try page.map { path throws(RunError) in try readBytes(path) }
@@ -107,7 +107,7 @@ struct Serve: StageCommand {
     return PreparedStage(
       .session { _, _ throws(RunError) in
         let signals = AwaitedSignals()
-        let prepared = PreparedStages(index, reading)
+        let prepared = PreparedStages(index)
         let service: HTTPService
         do throws(ServiceError) {
           service = try HTTPService(address, threads: threads, limits: bounds) {
