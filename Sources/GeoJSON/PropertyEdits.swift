@@ -31,6 +31,21 @@ public struct PropertyEdits: ~Copyable {
     ends.append(values.count)
   }
 
+  /// Leaves out the properties whose names are not wanted.
+  public mutating func keep(_ isWanted: (String) -> Bool) {
+    guard !names.allSatisfy(isWanted) else { return }
+    var (kept, keptEnds) = ([String](), [Int]())
+    var text = ByteBuffer(capacity: max(values.count, 64))
+    for index in names.indices where isWanted(names[index]) {
+      kept.append(names[index])
+      text.append(value(index))
+      keptEnds.append(text.count)
+    }
+    text.noteNumbers(of: values)
+    (names, ends) = (kept, keptEnds)
+    values = text
+  }
+
   /// Appends the object that properties become by these edits.
   ///
   /// O(bytes).

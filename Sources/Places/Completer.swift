@@ -16,6 +16,7 @@ public final class Completer {
   public func completions(_ text: String, _ settings: SearchSettings) throws(IndexError) -> [Completion] {
     let words = QueryWords(text)
     guard !words.words.isEmpty else { return [] }
+    session.language = settings.language
     var found = try places(text, words, settings)
     if settings.hasQueries {
       // Behind the names that were typed to the end.

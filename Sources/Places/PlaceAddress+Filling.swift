@@ -4,10 +4,17 @@ import TextFolding
 
 extension Place {
   /// The address with the place's own name at its level, such as that of a town in it.
-  public var ownAddress: PlaceAddress {
+  public var ownAddress: PlaceAddress { ownAddress(in: nil) }
+
+  /// The address with the place's own name in a language at its level.
+  public func ownAddress(in language: String?) -> PlaceAddress {
     var address = address
+    let name = name(in: language)
     switch addressLevel {
-    case .country: address.country = name
+    case .country:
+      let isItsOwn = name != self.name
+      let known = isItsOwn ? nil : language.flatMap { address.countryCode.flatMap { Country(code: $0) }?.name(in: $0) }
+      address.country = known ?? name
     case .administrativeArea: address.administrativeArea = name
     case .subAdministrativeArea: address.subAdministrativeArea = name
     case .locality: address.locality = name

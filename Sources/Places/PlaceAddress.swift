@@ -50,29 +50,72 @@ public struct PlaceAddress: Sendable, Equatable {
   }
 
   /// Street, town and what stands with it, and country: `24 Beacon Street, Boston, MA 02133, United States`.
-  public var fullAddress: String { Self.line([fullThoroughfare, subLocality] + townParts + [country]) }
+  public var fullAddress: String { fullAddress(includingRegion: true, singleLine: true) }
+
+  /// The address as it is written in its country, as MKAddressRepresentations' method of that name has it.
+  ///
+  /// - Parameters:
+  ///   - includingRegion: whether the country is part of it.
+  ///   - singleLine: whether commas stand between its lines, and not line feeds.
+  public func fullAddress(includingRegion: Bool, singleLine: Bool) -> String {
+    let format = AddressFormat(self)
+    var pieces = format.pieces(self)
+    var isBehind = true
+    if includingRegion, let country, !country.isEmpty, pieces.last?.text != country {
+      isBehind = !format.isFromLarge || !country.isInHanOrHangul
+      pieces.insert((country, true), at: isBehind ? pieces.endIndex : 0)
+    }
+    var text = ""
+    for (index, piece) in pieces.enumerated() {
+      let isCountryBehind = index == pieces.count - 1 && includingRegion && isBehind && piece.text == country
+      if index > 0 {
+        text += !singleLine && piece.beginsLine ? "\n" : format.isFromLarge && !isCountryBehind ? " " : ", "
+      }
+      text += piece.text
+    }
+    return text
+  }
 
   /// Street and town; without a street town and state.
   public var shortAddress: String {
     hasStreet ? Self.line([fullThoroughfare, locality]) : Self.line([locality ?? administrativeArea, contextOfTown])
   }
 
-  /// The town with what tells it from others of its name: `Boston, MA`; with the country where there is no more.
-  public var cityWithContext: String { Self.line([locality, contextOfTown]) }
-
-  private var contextOfTown: String? {
-    locality == nil ? country : administrativeAreaCode.flatMap(Self.spoken) ?? administrativeArea ?? country
+  /// How much stands with the name of a town, as MKAddressRepresentations.ContextStyle says.
+  public enum CityContext: String, Sendable, CaseIterable {
+    /// The state, or, where there is none, the country.
+    case automatic
+    /// The state.
+    case short
+    /// The state and the country.
+    case full
   }
 
-  /// The town with its postal code: before the town, or, where the number comes first, behind the state.
-  private var townParts: [String?] {
-    let state = administrativeAreaCode.flatMap(Self.spoken) ?? administrativeArea
-    if numberComesFirst, countryCode != "FR", countryCode != "MC" {
-      let tail = [state, postalCode].compactMap { $0 }.joined(separator: " ")
-      return [locality, tail.isEmpty ? nil : tail]
+  /// The town with what tells it from others of its name: `Boston, MA`; with the country where there is no more.
+  public var cityWithContext: String { cityWithContext(.automatic) }
+
+  /// The town with what tells it from others of its name.
+  public func cityWithContext(_ style: CityContext) -> String {
+    switch style {
+    case .automatic: Self.line([locality, contextOfTown])
+    case .short: Self.line([locality, locality == nil ? country : state])
+    case .full: Self.line([locality, state, country])
     }
-    let town = [postalCode, locality].compactMap { $0 }.joined(separator: " ")
-    return [town.isEmpty ? nil : town, state]
+  }
+
+  /// The town.
+  public var cityName: String? { locality }
+
+  /// The country's name.
+  public var regionName: String? { country ?? countryCode.flatMap { Country(code: $0)?.names[0] } }
+
+  /// The country's code.
+  public var region: String? { countryCode }
+
+  /// The state, unless it is called as the town is; else the country.
+  private var contextOfTown: String? {
+    guard locality != nil, let state, state != locality else { return country }
+    return state
   }
 
   /// A code that people say, such as `MA`, and not a number of a register.

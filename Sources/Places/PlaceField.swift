@@ -16,9 +16,20 @@ public enum PlaceField: String, Sendable, CaseIterable {
   case range
   /// One that says more of it: what a restaurant serves.
   case detail
+  /// An id that others have given it: Wikidata's.
+  case otherID
 
   /// The fields that `--field` can name.
-  public static let named = allCases.filter { ![.nameInLanguage, .tag, .range, .detail].contains($0) }
+  public static let named = allCases.filter { ![.nameInLanguage, .tag, .range, .detail, .otherID].contains($0) }
+
+  /// Whether a property of this name is read, whatever else the data has.
+  public static func isKnown(property: String) -> Bool {
+    var name = property
+    return name.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      return FieldAliases.usual.alias(bytes) != nil || PlaceReader.language(bytes) != nil
+    }
+  }
 }
 
 /// A field of a place and the property it is read from: `name=NAZWA`.
@@ -49,6 +60,9 @@ struct FieldAliases: Sendable {
     let field: PlaceField
     let rank: UInt8
   }
+
+  /// Those that the user added nothing to.
+  static let usual = FieldAliases([])
 
   private var aliases: [UInt64: Alias] = FieldAliases.known
 
@@ -127,6 +141,7 @@ struct FieldAliases: Sendable {
     boundary man_made landuse place waterway route information diplomatic admin_level
     range l_from l_to r_from r_to lfromadd ltoadd rfromadd rtoadd lfromhn ltohn rfromhn rtohn l_f_add l_t_add r_f_add \
     r_t_add fromaddr_l toaddr_l fromaddr_r toaddr_r
+    otherID wikidata @id fsq_id fsq_place_id place_id overture_id uuid guid globalid
     detail cuisine religion denomination club emergency attraction social_facility community_centre education
     """
 }

@@ -56,6 +56,7 @@ public struct PlaceReader: Sendable {
       let name = text[member.name]
       guard let alias = aliases.alias(name) else {
         if let language = Self.language(name) { readLocal(text, member.value, language, name, &values) }
+        if Self.isReference(name), let text = jsonText(text, member.value) { values.addOtherIDs(text) }
         continue
       }
       switch alias.field {
@@ -70,6 +71,7 @@ public struct PlaceReader: Sendable {
       case .detail where !values.wantsAlternates: break
       case .detail:
         values.details.append((String(decoding: name, as: UTF8.self), jsonText(text, member.value) ?? ""))
+      case .otherID: if let text = jsonText(text, member.value) { values.addOtherIDs(text) }
       case .phone, .url:
         // Overture has lists of them.
         if let text = firstText(text, member.value) { values.set(alias.field, text, alias.rank) }
@@ -169,8 +171,13 @@ public struct PlaceReader: Sendable {
     if name[0] | 0x20 == 0x6E { values.names.append((language, text)) } else { values.alternates.append(text) }
   }
 
+  /// Whether a property is a number in somebody's register: `ref:INSEE`.
+  private static func isReference(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.count > 4 && name.starts(with: "ref:".utf8)
+  }
+
   /// The language of a property such as `name:de`, `NAME_DE` or `alt_name:de`.
-  private static func language(_ name: UnsafeRawBufferPointer) -> String? {
+  static func language(_ name: UnsafeRawBufferPointer) -> String? {
     guard name.count >= 7 else { return nil }
     for prefix in ["name:", "name_", "alt_name:", "official_name:", "short_name:", "old_name:", "loc_name:"] {
       let count = prefix.utf8.count

@@ -41,6 +41,7 @@ public final class PlaceSearch {
   /// Makes a search.
   public init(_ store: PlaceStore, _ settings: SearchSettings) {
     session = SearchSession(store)
+    session.language = settings.language
     self.settings = settings
   }
 

@@ -93,6 +93,9 @@ public final class SearchSession {
   // What takes a place's Feature on may need anything of its geometry.
   @exclusivity(unchecked) private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
 
+  /// The language of countries' names, as BCP 47 writes it; nil for what the data calls them.
+  public var language: String?
+
   /// What words for classes of places mean; made when it is first asked.
   lazy var vocabulary = CategoryVocabulary(store.index)
 
@@ -137,6 +140,7 @@ public final class SearchSession {
       record.place = try store.reader.place(record.feature, withAlternates: withAlternates)
     } catch { throw .sourceChanged }
     store.index.addWhatFollows(to: &record.place, number: number)
+    if let language { record.place.address.localize(language) }
     try store.index.check()
   }
 

@@ -23,6 +23,7 @@ struct PlaceValues {
   /// Tags that say more of what it is.
   var details: [(key: String, value: String)] = []
   private var ids: [String] = []
+  private var otherIDs: [String] = []
   /// Ends of house numbers, by the names of their properties in small letters.
   private var ranges: [String: Int] = [:]
 
@@ -46,6 +47,14 @@ struct PlaceValues {
   mutating func setID(_ id: String) {
     ids.removeAll { $0 == id }
     ids.insert(id, at: 0)
+  }
+
+  /// Notes ids that others have given the place, with `;` between them; none of them is that of the place.
+  mutating func addOtherIDs(_ text: String) {
+    for part in text.split(separator: ";").prefix(16) {
+      let id = part.trimmingSpaces()
+      if !id.isEmpty, id != "-99", !otherIDs.contains(id) { otherIDs.append(id) }
+    }
   }
 
   private subscript(field: PlaceField) -> String? { texts.first { $0.field == field }?.text }
@@ -88,7 +97,7 @@ struct PlaceValues {
   func place() throws(PlaceError) -> Place {
     var place = Place()
     place.id = ids.first ?? ""
-    place.alternateIDs = Array(ids.dropFirst())
+    place.alternateIDs = ids.dropFirst() + otherIDs.filter { !ids.contains($0) }
     place.address = address()
     place.names = names
     setClass(&place)
@@ -111,8 +120,8 @@ struct PlaceValues {
     } else if let population = number(.population), population > 0 {
       place.importance = min(log10(1 + population) / 7.4, 1)
     }
-    place.phoneNumber = self[.phone]
-    place.url = self[.url]
+    place.phoneNumber = self[.phone].flatMap(PlaceContact.phoneNumber)
+    place.url = self[.url].flatMap(PlaceContact.url)
     place.timeZone = self[.timeZone]
     return place
   }

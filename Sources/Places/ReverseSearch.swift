@@ -47,6 +47,7 @@ public final class ReverseSearch {
     shapes = ShapeSearch(store.index)
     allows = PlacePredicate(store.index, filter, session.searcher.condition)
     self.language = language
+    session.language = language
   }
 
   /// What lies at a position and around it.
@@ -138,7 +139,7 @@ public final class ReverseSearch {
     if let place = known[number] { return place }
     var place = try session.record(number).place
     place.name = place.name(in: language)
-    (place.names, place.alternateNames, place.alternateIDs) = ([], [], [])
+    (place.names, place.alternateNames) = ([], [])
     if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
     known[number] = place
     return place

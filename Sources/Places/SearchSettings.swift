@@ -36,7 +36,10 @@ public struct SearchSettings: Sendable {
     case includeAddressCategories = "include-address-categories"
     case excludeAddressCategories = "exclude-address-categories"
     case limitToCountries = "limit-to-countries"
-    case lang, limit, typos, dedupe, ranges, explain
+    case lang, limit, typos, dedupe, ranges, explain, fields
+    case includingRegion = "including-region"
+    case singleLine = "single-line"
+    case cityContext = "city-context"
 
     /// The name in JSON: `nearScale`.
     public var inJSON: String {
@@ -77,6 +80,10 @@ public struct SearchSettings: Sendable {
   public var ranges = RangeForm.utf16
   /// Whether the parts of scores are wanted.
   public var explains = false
+  /// The properties of answers that are wanted; nil for all.
+  public var fields: [String]?
+  /// How addresses are written.
+  public var addressStyle = AddressStyle()
 
   /// Reads one setting.
   public mutating func set(_ name: Name, _ text: String) throws(SettingError) {
@@ -109,6 +116,15 @@ public struct SearchSettings: Sendable {
     case .dedupe: dedupes = try SettingText.isOn(text)
     case .ranges: ranges = try SettingText.choice(text, RangeForm.allCases.map(\.rawValue), RangeForm.init)
     case .explain: explains = try SettingText.isOn(text)
+    case .fields:
+      let names = SettingText.list(text)
+      if names.isEmpty { throw SettingError("names no property.") }
+      fields = names
+    case .includingRegion: addressStyle.includesRegion = try SettingText.isOn(text)
+    case .singleLine: addressStyle.isSingleLine = try SettingText.isOn(text)
+    case .cityContext:
+      let styles = PlaceAddress.CityContext.self
+      addressStyle.cityContext = try SettingText.choice(text, styles.allCases.map(\.rawValue), styles.init)
     }
   }
 

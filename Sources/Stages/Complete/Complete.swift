@@ -62,6 +62,8 @@ struct Complete: StageCommand {
   @Flag(help: "Add the parts of each score and, in a session, how long each answer took.")
   var explain = false
 
+  @OptionGroup var members: MemberOptions
+
   @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
@@ -70,11 +72,11 @@ struct Complete: StageCommand {
     try SearchSettings(
       focus.settings + [(.resultTypes, resultTypes)] + filter.settings + [
         (.limit, limit), (.typos, errors.typos), (.dedupe, dedupe), (.ranges, ranges), (.explain, explain ? "on" : nil),
-      ])
+      ] + members.settings)
   }
 
   func validate() throws {
-    _ = try settings()
+    try members.check(settings(), CompletionWriter.fields, results.names(of: Self.name), source.fields.mappings)
     let hasSource = source.places != nil || source.index != nil
     try question.check(answer.answers, isGiven: query != nil, by: "--query")
     if question.queryProperty != nil { return try source.check(readsInput: true) }

@@ -17,7 +17,7 @@ final class CompletionOperator: FeatureOperator {
   ) {
     completer = Completer(store)
     (self.settings, self.lookup) = (settings, lookup)
-    results = CompletionWriter(completer.session, AnswerWriter.names(names, in: form))
+    results = CompletionWriter(completer.session, names, in: form)
     writer = AnswerWriter(form, names)
   }
 

@@ -66,6 +66,7 @@ final class CompletionSession {
   ) throws(SettingError) {
     let words = QueryWords(text)
     if let fault = words.fault { throw SettingError(fault, code: "queryTooLong") }
+    try writer.check(settings)
     do throws(IndexError) {
       for (index, completion) in try completer.completions(text, settings).enumerated() {
         if index > 0 { out.append(0x2C as UInt8) }

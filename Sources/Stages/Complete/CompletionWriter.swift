@@ -8,7 +8,8 @@ import SimpleFeatures
 /// Writes completions; one for each thread.
 final class CompletionWriter {
   private let session: SearchSession
-  private let names: PlaceResultNames
+  private var names: PlaceResultNames
+  private let given: ResultNames
   private let matchedName, highlights, duplicates, scoreParts: String
   /// Made when it is needed: it brings PROJ with it.
   private lazy var geodesic = Engines.geodesic()
@@ -16,14 +17,26 @@ final class CompletionWriter {
   /// Makes the Feature of a query.
   @exclusivity(unchecked) private var builder = FeatureBuilder()
 
-  init(_ session: SearchSession, _ names: ResultNames) {
+  /// The properties that completions can have.
+  static let fields = ResultFields([
+    "rank", "title", "subtitle", "kind", "query", "id", "address_level", "category", "matched_name", "highlights",
+    "distance", "score", "edits", "score_parts", "duplicates",
+  ])
+
+  /// - Parameter form: the form of answers to records, in whose arrays names need no prefix.
+  init(_ session: SearchSession, _ given: ResultNames, in form: AnswerForm? = nil) {
     self.session = session
-    self.names = PlaceResultNames(names)
+    self.given = given
+    self.names = PlaceResultNames(given, in: form)
+    let names = form.map { AnswerWriter.names(given, in: $0) } ?? given
     matchedName = names["matched_name"]
     highlights = names["highlights"]
     duplicates = names["duplicates"]
     scoreParts = names["score_parts"]
   }
+
+  /// Refuses properties that no completion has.
+  func check(_ settings: SearchSettings) throws(SettingError) { try Self.fields.check(settings.fields, given) }
 
   /// Hands one completion on as a Feature.
   func emit(
@@ -32,9 +45,10 @@ final class CompletionWriter {
   ) {
     set(completion, rank: rank, words, settings)
     if let record = completion.record {
-      record.feature.setProperties(edits)
+      record.feature.setResults(&edits, names)
       return emit(&record.feature)
     }
+    if let wanted = names.wanted { edits.keep { wanted.contains($0) } }
     builder.begin()
     builder.appendNoGeometry()
     builder.appendProperties { edits.append(to: &$0, editing: nil) }
@@ -52,12 +66,15 @@ final class CompletionWriter {
       self.edits.removeAll()
       self.edits.set(names.rank, optional: nil)
       for name in [names.title, names.subtitle, names.kind, names.id] { self.edits.set(name, text: nil) }
+      self.edits.setMembers(nil, nil, names)
     }
+    if let wanted = names.wanted { self.edits.keep { wanted.contains($0) } }
     swap(&self.edits, &edits)
   }
 
   /// Makes the results of a completion.
   private func set(_ completion: Completion, rank: Int, _ words: QueryWords, _ settings: SearchSettings) {
+    names.adopt(settings)
     edits.removeAll()
     switch completion.content {
     case .place(let hit, let record):
@@ -71,6 +88,7 @@ final class CompletionWriter {
       }
       edits.set(names.score, score: hit.score)
       edits.set(names.edits, count: hit.edits)
+      edits.setMembers(record.place, nil, names)
       if !completion.duplicates.isEmpty { setDuplicates(completion.duplicates) }
       if settings.explains { setParts(hit) }
     case .query(let target):

@@ -79,19 +79,22 @@ struct Geocode: StageCommand {
   @Flag(help: "Let records through that no place fits, their results null.")
   var keepUnmatched = false
 
+  @OptionGroup var members: MemberOptions
+
   @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
   private func settings() throws -> SearchSettings {
-    var settings = try SearchSettings(filter.settings + [(.near, near), (.bbox, bbox), (.region, region)])
+    var settings = try SearchSettings(
+      filter.settings + [(.near, near), (.bbox, bbox), (.region, region)] + members.settings)
     settings.filter.box = settings.region
     settings.filter.kinds = settings.kinds
     return settings
   }
 
   mutating func validate() throws {
-    _ = try settings()
+    try members.check(settings(), GeocodeOperator.fields, results.names(of: Self.name), source.fields.mappings)
     if bbox != nil, region != nil { throw ValidationError("--bbox and --region are two boxes; give one.") }
     try source.check(readsInput: addresses.isEmpty)
     try RequestFormat.check(format, stream.inputs, isGiven: !addresses.isEmpty, by: "--address")
@@ -145,7 +148,7 @@ struct Geocode: StageCommand {
     let how = GeocodeOperator.Settings(
       property: format == .text ? nil : question.queryProperty ?? property ?? "address",
       limit: answer.answers == .first ? 1 : limit ?? (all || form != nil ? 10 : 1),
-      leastConfidence: minConfidence ?? 0.5, near: settings.near, language: settings.language, keepsInput: keepInput,
+      leastConfidence: minConfidence ?? 0.5, search: settings, keepsInput: keepInput,
       keepsUnmatched: keepUnmatched, form: form)
     let finished = table
     let names = results.names(of: Self.name)
@@ -173,8 +176,8 @@ final class GeocodeOperator: FeatureOperator {
     let property: String?
     let limit: Int
     let leastConfidence: Double
-    let near: (x: Double, y: Double)?
-    let language: String?
+    /// Near where, and what answers say.
+    let search: SearchSettings
     let keepsInput: Bool
     let keepsUnmatched: Bool
     /// How answers go with the record; nil for the places' own Features, or as the two above say.
@@ -189,14 +192,21 @@ final class GeocodeOperator: FeatureOperator {
   private let matchType, confidence, matched, unmatched, bounds: String
   @exclusivity(unchecked) private var edits = PropertyEdits()
 
+  /// The properties that answers can have.
+  static let fields = ResultFields([
+    "rank", "query", "match_type", "confidence", "matched", "unmatched", "id", "title", "subtitle", "address_level",
+    "bounds",
+  ])
+
   init(_ store: PlaceStore, _ table: AddressTable, _ settings: Settings, _ names: ResultNames) {
     session = SearchSession(store)
     geocoder = Geocoder(table)
-    geocoder.focus = settings.near
+    geocoder.focus = settings.search.near
+    session.language = settings.search.language
     self.settings = settings
     writer = settings.form.map { AnswerWriter($0, names) }
+    self.names = PlaceResultNames(names, settings.search, in: settings.form)
     let names = settings.form.map { AnswerWriter.names(names, in: $0) } ?? names
-    self.names = PlaceResultNames(names)
     matchType = names["match_type"]
     confidence = names["confidence"]
     matched = names["matched"]
@@ -229,7 +239,7 @@ final class GeocodeOperator: FeatureOperator {
         feature.setProperties(edits)
         return try next(&feature)
       }
-      record.feature.setProperties(edits)
+      record.feature.setResults(&edits, names)
       if try next(&record.feature) == .enough { return .enough }
     }
     return .goOn
@@ -308,14 +318,15 @@ final class GeocodeOperator: FeatureOperator {
       out.append(0x7D as UInt8)
     }
     edits.set(unmatched, text: answer?.unmatched)
-    let title = place?.name(in: settings.language)
+    let title = place?.name(in: names.language)
     edits.set(names.id, text: place.flatMap { $0.id.isEmpty ? nil : $0.id })
     edits.set(names.title, text: title)
     edits.set(names.subtitle, text: title.flatMap { place?.subtitle(title: $0) })
     edits.set(names.addressLevel, text: place?.addressLevel?.name)
-    edits.set(place?.ownAddress, names)
+    edits.setMembers(place, nil, names)
     edits.set(bounds) { out in
       if let bounds = place?.bounds { out.append(bounds) } else { out.append("null") }
     }
+    if let wanted = names.wanted { edits.keep { wanted.contains($0) } }
   }
 }

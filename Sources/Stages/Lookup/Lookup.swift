@@ -38,11 +38,19 @@ struct Lookup: StageCommand {
 
   @OptionGroup var source: PlaceSourceOptions
 
+  @Option(help: ArgumentHelp("The language of titles, such as de or zh-Hant.", valueName: "tag"))
+  var lang: String?
+
+  @OptionGroup var members: MemberOptions
+
   @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
+  private func settings() throws -> SearchSettings { try SearchSettings([(.lang, lang)] + members.settings) }
+
   mutating func validate() throws {
+    try members.check(settings(), LookupOperator.fields, results.names(of: Self.name), source.fields.mappings)
     try source.check(readsInput: ids.isEmpty)
     try RequestFormat.check(format, stream.inputs, isGiven: !ids.isEmpty, by: "--id")
     try question.check(answer.answers, isGiven: !ids.isEmpty, by: "--id")
@@ -62,11 +70,13 @@ struct Lookup: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
+    let settings: SearchSettings
+    do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
     let store = try source.required(stream.reading)
     let (isText, names) = (format == .text, results.names(of: Self.name))
     let lookup = question.queryProperty.map { MemberLookup($0) }
     let form = answer.answers ?? (lookup == nil ? nil : .all)
-    var prepared = PreparedStage(.perRecord { LookupOperator(store, names, isText: isText, lookup, form) })
+    var prepared = PreparedStage(.perRecord { LookupOperator(store, names, settings, isText: isText, lookup, form) })
     if !ids.isEmpty {
       prepared.reads = RequestFormat.given("--id", ids, Self.request)
     }
@@ -92,10 +102,17 @@ final class LookupOperator: FeatureOperator {
   private let writer: AnswerWriter?
   @exclusivity(unchecked) private var edits = PropertyEdits()
 
+  /// The properties that answers can have.
+  static let fields = ResultFields(["query", "id", "title", "subtitle", "kind", "address_level", "category"])
+
   /// - Parameter form: how answers go with the record; nil for the places' own Features.
-  init(_ store: PlaceStore, _ names: ResultNames, isText: Bool, _ lookup: MemberLookup?, _ form: AnswerForm?) {
+  init(
+    _ store: PlaceStore, _ names: ResultNames, _ settings: SearchSettings, isText: Bool, _ lookup: MemberLookup?,
+    _ form: AnswerForm?
+  ) {
     session = SearchSession(store)
-    self.names = PlaceResultNames(form.map { AnswerWriter.names(names, in: $0) } ?? names)
+    session.language = settings.language
+    self.names = PlaceResultNames(names, settings, in: form)
     (self.isText, self.lookup) = (isText, lookup)
     writer = form.map { AnswerWriter($0, names) }
   }
@@ -111,17 +128,27 @@ final class LookupOperator: FeatureOperator {
     if let writer {
       return try writer.write(
         &feature, count: found == nil ? 0 : 1, place: { _ in found },
-        results: { _, edits in
-          edits.set(names.query, text: id)
-          edits.set(names.id, text: found?.place.id)
-        }, next)
+        results: { _, edits in set(id, found?.place, &edits) }, next)
     }
     guard let found else { return .goOn }
     edits.removeAll()
-    edits.set(names.query, text: id)
-    edits.set(names.id, text: found.place.id)
-    found.feature.setProperties(edits)
+    set(id, found.place, &edits)
+    found.feature.setResults(&edits, names)
     return try next(&found.feature)
+  }
+
+  /// Sets the results of an id; those of none are `null`.
+  private func set(_ id: String?, _ place: Place?, _ edits: inout PropertyEdits) {
+    let title = place?.name(in: names.language)
+    edits.set(names.query, text: id)
+    edits.set(names.id, text: place?.id)
+    edits.set(names.title, text: title)
+    edits.set(names.subtitle, text: title.flatMap { place?.subtitle(title: $0) })
+    edits.set(names.kind, text: place?.kind.name)
+    edits.set(names.addressLevel, text: place?.addressLevel?.name)
+    edits.set(names.category, text: place?.category?.rawValue)
+    edits.setMembers(place, nil, names)
+    if let wanted = names.wanted { edits.keep { wanted.contains($0) } }
   }
 
   private func id(of feature: borrowing Feature) throws(RecordError) -> String? {

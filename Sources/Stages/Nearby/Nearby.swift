@@ -63,13 +63,16 @@ struct Nearby: StageCommand {
 
   @OptionGroup var answer: AnswerOptions
 
+  @OptionGroup var members: MemberOptions
+
   @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
   private func settings() throws -> SearchSettings {
     var settings = try SearchSettings(
-      filter.settings + [(.near, near), (.bbox, bbox), (.region, region), (.resultTypes, resultTypes)])
+      filter.settings + [(.near, near), (.bbox, bbox), (.region, region), (.resultTypes, resultTypes)]
+        + members.settings)
     settings.filter.kinds = settings.kinds ?? 1 << PlaceKind.pointOfInterest.rawValue
     return settings
   }
@@ -79,6 +82,7 @@ struct Nearby: StageCommand {
 
   func validate() throws {
     let settings = try settings()
+    try members.check(settings, NearbySource.fields, results.names(of: Self.name), source.fields.mappings)
     try source.check(readsInput: isAskedByRecords)
     if resultTypes != nil, settings.hasQueries {
       throw ValidationError("--result-types query is for completions; a query is nowhere.")
@@ -107,7 +111,7 @@ struct Nearby: StageCommand {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
     let store = try source.required(stream.reading)
-    let (language, names) = (settings.language, results.names(of: Self.name))
+    let names = results.names(of: Self.name)
     if isAskedByRecords {
       var query = NearbyQuery(centre: (0, 0))
       query.radius = radius?.value ?? .infinity
@@ -115,7 +119,7 @@ struct Nearby: StageCommand {
       query.limit = limit ?? .max
       let (wanted, form) = (query, answer.answers ?? .all)
       return PreparedStage(
-        .perRecord { NearbyOperator(store, wanted, language: language, names, form) },
+        .perRecord { NearbyOperator(store, wanted, PlaceResultNames(names, settings, in: form), names, form) },
         needs: GeometryNeeds(ordinates: true, positions: false))
     }
     guard let centre = settings.focus else { throw RunError(.usage, "--near, --bbox or --region says where") }
@@ -125,6 +129,6 @@ struct Nearby: StageCommand {
     query.filter = settings.filter
     query.limit = limit ?? .max
     let wanted = query
-    return PreparedStage(.source { NearbySource(store, wanted, language: language, PlaceResultNames(names)) })
+    return PreparedStage(.source { NearbySource(store, wanted, PlaceResultNames(names, settings)) })
   }
 }

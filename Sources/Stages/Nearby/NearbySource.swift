@@ -9,14 +9,16 @@ import SimpleFeatures
 final class NearbySource: RecordSource {
   private let store: PlaceStore
   private let query: NearbyQuery
-  private let language: String?
   private let names: PlaceResultNames
   private var found: [NearbyPlace]?
   private var rank = 0
   @exclusivity(unchecked) private var edits = PropertyEdits()
 
-  init(_ store: PlaceStore, _ query: NearbyQuery, language: String?, _ names: PlaceResultNames) {
-    (self.store, self.query, self.language, self.names) = (store, query, language, names)
+  /// The properties that places near can have.
+  static let fields = ResultFields(["rank", "distance", "id", "title", "kind", "address_level", "category"])
+
+  init(_ store: PlaceStore, _ query: NearbyQuery, _ names: PlaceResultNames) {
+    (self.store, self.query, self.names) = (store, query, names)
   }
 
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
@@ -25,8 +27,8 @@ final class NearbySource: RecordSource {
     while rank < found.count, !batch.isFull {
       let record = found[rank].record
       edits.removeAll()
-      edits.set(found[rank], rank: rank + 1, language, names)
-      record.feature.setProperties(edits)
+      edits.set(found[rank], rank: rank + 1, names)
+      record.feature.setResults(&edits, names)
       batch.append(record.feature)
       rank += 1
     }
@@ -34,13 +36,16 @@ final class NearbySource: RecordSource {
   }
 
   private func find() throws(RunError) -> [NearbyPlace] {
-    do throws(IndexError) { return try SearchSession(store).places(near: query) } catch { throw RunError(error) }
+    do throws(IndexError) { return try SearchSession(store).places(near: query, in: names.language) } catch {
+      throw RunError(error)
+    }
   }
 }
 
 extension SearchSession {
   /// The places that a query asks for, by their distance on the ground.
-  fileprivate func places(near query: NearbyQuery) throws(IndexError) -> [NearbyPlace] {
+  fileprivate func places(near query: NearbyQuery, in language: String?) throws(IndexError) -> [NearbyPlace] {
+    self.language = language
     let ground = GroundDistance(x: query.centre.x, y: query.centre.y)
     return try nearby(query) { ground.distance(to: $0) }
   }
@@ -48,13 +53,17 @@ extension SearchSession {
 
 extension PropertyEdits {
   /// Sets the results of a place; those of none are `null`.
-  fileprivate mutating func set(_ found: NearbyPlace?, rank: Int?, _ language: String?, _ names: PlaceResultNames) {
+  fileprivate mutating func set(_ found: NearbyPlace?, rank: Int?, _ names: PlaceResultNames) {
     let place = found?.record.place
     set(names.rank, optional: rank)
     set(names.distance, metres: found?.distance)
     set(names.id, text: place?.id)
-    set(names.title, text: place?.name(in: language))
+    set(names.title, text: place?.name(in: names.language))
+    set(names.kind, text: place?.kind.name)
+    set(names.addressLevel, text: place?.addressLevel?.name)
     set(names.category, text: place?.category?.rawValue)
+    setMembers(place, nil, names)
+    if let wanted = names.wanted { keep { wanted.contains($0) } }
   }
 }
 
@@ -62,15 +71,15 @@ extension PropertyEdits {
 final class NearbyOperator: FeatureOperator {
   private let session: SearchSession
   private var query: NearbyQuery
-  private let language: String?
   private let names: PlaceResultNames
   private let writer: AnswerWriter
 
-  init(_ store: PlaceStore, _ query: NearbyQuery, language: String?, _ names: ResultNames, _ form: AnswerForm) {
+  init(
+    _ store: PlaceStore, _ query: NearbyQuery, _ names: PlaceResultNames, _ given: ResultNames, _ form: AnswerForm
+  ) {
     session = SearchSession(store)
-    (self.query, self.language) = (query, language)
-    self.names = PlaceResultNames(AnswerWriter.names(names, in: form))
-    writer = AnswerWriter(form, names)
+    (self.query, self.names) = (query, names)
+    writer = AnswerWriter(form, given)
     if form == .first { self.query.limit = 1 }
   }
 
@@ -84,12 +93,11 @@ final class NearbyOperator: FeatureOperator {
     var query = query
     query.centre = centre
     let found: [NearbyPlace]
-    do throws(IndexError) { found = try session.places(near: query) } catch {
+    do throws(IndexError) { found = try session.places(near: query, in: names.language) } catch {
       throw RecordError(ending: RunError(error))
     }
     return try writer.write(
       &feature, count: found.count, place: { found[$0].record },
-      results: { index, edits in edits.set(index.map { found[$0] }, rank: index.map { $0 + 1 }, language, names) }, next
-    )
+      results: { index, edits in edits.set(index.map { found[$0] }, rank: index.map { $0 + 1 }, names) }, next)
   }
 }

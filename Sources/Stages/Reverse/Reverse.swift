@@ -47,12 +47,15 @@ struct Reverse: StageCommand {
   @Flag(help: "Write positions of --at with nothing around as well, their results null.")
   var keepUnmatched = false
 
+  @OptionGroup var members: MemberOptions
+
   @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
   mutating func validate() throws {
-    _ = try SearchSettings(filter.settings)
+    let settings = try SearchSettings(filter.settings + members.settings)
+    try members.check(settings, ReverseOperator.fields, results.names(of: Self.name), source.fields.mappings)
     try source.check(readsInput: positions.isEmpty)
     for position in positions {
       do throws(SettingError) { _ = try SettingText.position(position) } catch {
@@ -71,7 +74,9 @@ struct Reverse: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
-    do { settings = try SearchSettings(filter.settings) } catch { throw RunError(.usage, "\(error)") }
+    do { settings = try SearchSettings(filter.settings + members.settings) } catch {
+      throw RunError(.usage, "\(error)")
+    }
     var wanted = settings.filter
     wanted.kinds = settings.kinds
     let (filter, language) = (wanted, settings.language)
@@ -80,11 +85,12 @@ struct Reverse: StageCommand {
     let addressRadius = min(addressRadius?.value ?? 200, radius)
     // A record that came in goes on; one that an option made says nothing.
     let keepsUnmatched = keepUnmatched || positions.isEmpty
-    let names = results.names(of: Self.name)
+    let (names, common) = (results.names(of: Self.name), settings)
     var prepared = PreparedStage(
       .perRecord {
         ReverseOperator(
-          ReverseSearch(store, filter, language: language), names, radius: radius, addressRadius: addressRadius,
+          ReverseSearch(store, filter, language: language), names, common, radius: radius,
+          addressRadius: addressRadius,
           keepsUnmatched: keepsUnmatched)
       }, needs: GeometryNeeds(ordinates: true, positions: false))
     if !positions.isEmpty {
@@ -117,14 +123,20 @@ final class ReverseOperator: FeatureOperator {
   private let areas, nearestPlace, nearestAddress, nearestStreet: String
   @exclusivity(unchecked) private var edits = PropertyEdits()
 
+  /// The properties that answers can have.
+  static let fields = ResultFields([
+    "areas", "nearest_place", "nearest_address", "nearest_street", "id", "title", "distance",
+  ])
+
   init(
-    _ search: ReverseSearch, _ names: ResultNames, radius: Double, addressRadius: Double, keepsUnmatched: Bool
+    _ search: ReverseSearch, _ names: ResultNames, _ settings: SearchSettings, radius: Double, addressRadius: Double,
+    keepsUnmatched: Bool
   ) {
     self.search = search
     self.radius = radius
     self.addressRadius = addressRadius
     self.keepsUnmatched = keepsUnmatched
-    self.names = PlaceResultNames(names)
+    self.names = PlaceResultNames(names, settings)
     areas = names["areas"]
     nearestPlace = names["nearest_place"]
     nearestAddress = names["nearest_address"]
@@ -152,7 +164,9 @@ final class ReverseOperator: FeatureOperator {
   /// Makes the results; null where there is nothing.
   private func set(_ answer: ReverseAnswer) {
     edits.removeAll()
-    edits.set(answer.isEmpty ? nil : answer.composed, names)
+    let place = answer.place?.place
+    // The address is that of the position, the rest that of the nearest place.
+    edits.setMembers(place, answer.isEmpty ? nil : answer.composed, names)
     edits.set(areas) { out in
       out.append(0x5B as UInt8)
       for (index, place) in answer.areas.enumerated() {
@@ -166,10 +180,10 @@ final class ReverseOperator: FeatureOperator {
     set(nearestPlace, answer.place)
     set(nearestAddress, answer.address)
     set(nearestStreet, answer.street)
-    let place = answer.place?.place
     edits.set(names.id, text: place?.id)
     edits.set(names.title, text: place?.name)
     edits.set(names.distance, metres: answer.place?.distance)
+    if let wanted = names.wanted { edits.keep { wanted.contains($0) } }
   }
 
   private func set(_ name: String, _ near: ReverseAnswer.Near?) {
@@ -177,11 +191,16 @@ final class ReverseOperator: FeatureOperator {
       guard let near else { return out.append("null") }
       out.append(0x7B as UInt8)
       appendPlace(near.place, to: &out)
-      let address = near.place.ownAddress
+      let (address, style) = (near.place.ownAddress(in: names.language), names.style)
       func some(_ text: String) -> String? { text.isEmpty ? nil : text }
       out.appendMembers([
-        ("fullAddress", some(address.fullAddress)), ("shortAddress", some(address.shortAddress)),
-        ("cityWithContext", some(address.cityWithContext)),
+        (
+          "fullAddress",
+          some(address.fullAddress(includingRegion: style.includesRegion, singleLine: style.isSingleLine))
+        ), ("shortAddress", some(address.shortAddress)),
+        ("cityWithContext", some(address.cityWithContext(style.cityContext))), ("cityName", address.cityName),
+        ("regionName", address.regionName), ("region", address.region), ("phone", near.place.phoneNumber),
+        ("url", near.place.url), ("timeZone", near.place.timeZone),
       ])
       out.append(",\"distance\":")
       out.append(near.distance, .decimals(1))

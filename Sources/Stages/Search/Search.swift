@@ -64,17 +64,21 @@ struct Search: StageCommand {
       "What the names of a completion's properties begin with, which come in. (default: complete_)", valueName: "text"))
   var completionPrefix: String?
 
+  @OptionGroup var members: MemberOptions
+
   @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
 
   private func settings() throws -> SearchSettings {
     try SearchSettings(
-      focus.settings + filter.settings + [(.resultTypes, resultTypes), (.limit, limit), (.typos, errors.typos)])
+      focus.settings + filter.settings + [(.resultTypes, resultTypes), (.limit, limit), (.typos, errors.typos)]
+        + members.settings)
   }
 
   func validate() throws {
     let settings = try settings()
+    try members.check(settings, SearchWriter.fields, results.names(of: Self.name), source.fields.mappings)
     try source.check(readsInput: query == nil)
     if resultTypes != nil, settings.hasQueries {
       throw ValidationError("--result-types query is for completions; a search gives places.")

@@ -17,7 +17,7 @@ final class SearchOperator: FeatureOperator {
   ) {
     search = PlaceSearch(store, settings)
     self.lookup = lookup
-    results = SearchWriter(settings, AnswerWriter.names(names, in: form))
+    results = SearchWriter(settings, names, in: form)
     writer = AnswerWriter(form, names)
   }
 

@@ -18,9 +18,15 @@ final class SearchWriter {
   private var rank = 0
   private var envelope = Envelope()
 
-  init(_ settings: SearchSettings, _ names: ResultNames) {
+  /// The properties that found places can have.
+  static let fields = ResultFields([
+    "rank", "id", "title", "subtitle", "kind", "address_level", "category", "distance", "score", "edits",
+  ])
+
+  /// - Parameter form: the form of answers to records, in whose arrays names need no prefix.
+  init(_ settings: SearchSettings, _ names: ResultNames, in form: AnswerForm? = nil) {
     self.settings = settings
-    self.names = PlaceResultNames(names)
+    self.names = PlaceResultNames(names, settings, in: form)
     boundingRegion = names["bounding_region"]
     count = names["count"]
   }
@@ -37,11 +43,11 @@ final class SearchWriter {
     }
     edits.removeAll()
     set(found, rank: rank, &edits)
-    found.record.feature.setProperties(edits)
+    found.record.feature.setResults(&edits, names)
     emit(&found.record.feature)
   }
 
-  /// Sets the results of a place; those of none are `null`.
+  /// Sets the results of a place that are wanted; those of none are `null`.
   func set(_ found: FoundPlace?, rank: Int?, _ edits: inout PropertyEdits) {
     let place = found?.record.place
     let title = place?.name(in: settings.language)
@@ -59,6 +65,8 @@ final class SearchWriter {
     }
     edits.set(names.score, score: found?.hit?.score)
     edits.set(names.edits, optional: found?.hit?.edits)
+    edits.setMembers(place, nil, names)
+    if let wanted = names.wanted { edits.keep { wanted.contains($0) } }
   }
 
   /// Hands on the record with the smallest box around all places.

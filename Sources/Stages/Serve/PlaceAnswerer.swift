@@ -104,6 +104,7 @@ final class PlaceAnswerer: Answerer {
     let words = QueryWords(text)
     if let fault = words.fault { throw SettingError(fault, code: "queryTooLong") }
     if text.isEmpty { throw SettingError("the question is empty: query=…") }
+    try current.writer.check(settings)
     do throws(IndexError) {
       for (index, completion) in try current.completer.completions(text, settings).enumerated() {
         current.writer.emit(completion, rank: index + 1, words, settings, write)

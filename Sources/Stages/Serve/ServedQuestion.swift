@@ -29,6 +29,7 @@ struct ServedQuestion {
     "include-poi-categories", "exclude-poi-categories", "include-address-categories", "exclude-address-categories",
     "limit-to-countries", "lang", "where",
   ]
+  private static let members: Set = ["fields", "including-region", "single-line", "city-context"]
   private static let focus: Set = [
     "near", "near-scale", "near-weight", "importance-weight", "bbox", "region", "region-priority", "limit", "typos",
     "result-types",
@@ -36,18 +37,18 @@ struct ServedQuestion {
   private static let endpoints: [String: Endpoint] = [
     "/complete": Endpoint(
       stage: Complete.name, question: ["query", "q"],
-      options: filters.union(focus).union(["dedupe", "ranges", "explain"])),
-    "/search": Endpoint(stage: Search.name, question: ["query", "q"], options: filters.union(focus)),
+      options: filters.union(focus).union(members).union(["dedupe", "ranges", "explain"])),
+    "/search": Endpoint(stage: Search.name, question: ["query", "q"], options: filters.union(focus).union(members)),
     "/geocode": Endpoint(
       stage: Geocode.name, question: ["address", "q"],
-      options: filters.union(["bbox", "region", "near", "all", "limit", "min-confidence"])),
+      options: filters.union(members).union(["bbox", "region", "near", "all", "limit", "min-confidence"])),
     "/reverse": Endpoint(
       stage: Reverse.name, question: ["at"],
-      options: filters.union(["radius", "address-radius"])),
+      options: filters.union(members).union(["radius", "address-radius"])),
     "/nearby": Endpoint(
       stage: Nearby.name, question: ["near"],
-      options: filters.union(["radius", "limit", "result-types"])),
-    "/lookup": Endpoint(stage: Lookup.name, question: ["id"], options: []),
+      options: filters.union(members).union(["radius", "limit", "result-types"])),
+    "/lookup": Endpoint(stage: Lookup.name, question: ["id"], options: members.union(["lang"])),
   ]
 
   /// The paths, in words.

@@ -3,14 +3,32 @@
 import GeoJSON
 import Places
 
-/// The names of the results that several stages over places have.
+/// The names of the results that several stages over places have, which of them are wanted, and how addresses are written.
 ///
 /// Made once for each operator.
 struct PlaceResultNames: Sendable {
   let rank, id, title, subtitle, kind, addressLevel, category, distance, score, edits, query: String
-  let fullAddress, shortAddress, cityWithContext, address: String
+  let fullAddress, shortAddress, cityWithContext, cityName, regionName, region, address: String
+  let phone, url, timeZone, alternateIdentifiers: String
+  /// What the names begin with that `--fields` has, and what they begin with here.
+  private let prefix, ownPrefix: String
+  /// The properties that are wanted; nil for all.
+  private(set) var wanted: Set<String>?
+  /// Whether any of what is known of every place is wanted.
+  private(set) var wantsMembers = true
+  private var fields: [String]?
+  private(set) var style = AddressStyle()
+  private(set) var language: String?
 
-  init(_ names: ResultNames) {
+  /// What every answer says of a place: the names without the prefix.
+  static let members = [
+    "full_address", "short_address", "city_with_context", "city_name", "region_name", "region", "address", "phone",
+    "url", "time_zone", "alternate_identifiers",
+  ]
+
+  /// - Parameter form: the form of answers to records, in whose arrays names need no prefix.
+  init(_ given: ResultNames, _ settings: SearchSettings = SearchSettings(), in form: AnswerForm? = nil) {
+    let names = form.map { AnswerWriter.names(given, in: $0) } ?? given
     rank = names["rank"]
     id = names["id"]
     title = names["title"]
@@ -25,7 +43,32 @@ struct PlaceResultNames: Sendable {
     fullAddress = names["full_address"]
     shortAddress = names["short_address"]
     cityWithContext = names["city_with_context"]
+    cityName = names["city_name"]
+    regionName = names["region_name"]
+    region = names["region"]
     address = names["address"]
+    phone = names["phone"]
+    url = names["url"]
+    timeZone = names["time_zone"]
+    alternateIdentifiers = names["alternate_identifiers"]
+    (prefix, ownPrefix) = (given.prefix, names.prefix)
+    adopt(settings)
+  }
+
+  /// Takes over which properties are wanted, and how addresses are written.
+  mutating func adopt(_ settings: SearchSettings) {
+    (style, language) = (settings.addressStyle, settings.language)
+    if settings.fields == fields { return }
+    fields = settings.fields
+    wanted = fields.map { fields in
+      Set(
+        fields.flatMap { field in
+          if field.hasPrefix(ResultFields.own) { return [String(field.dropFirst(ResultFields.own.count))] }
+          // A name without the prefix is that of a result too.
+          return field.hasPrefix(prefix) ? [ownPrefix + field.dropFirst(prefix.count)] : [field, ownPrefix + field]
+        })
+    }
+    wantsMembers = wanted.map { wanted in Self.members.contains { wanted.contains(ownPrefix + $0) } } ?? true
   }
 }
 
@@ -57,12 +100,25 @@ extension PropertyEdits {
     }
   }
 
-  /// Sets the lines that are made of an address, and its parts; `null` for what is empty.
-  mutating func set(_ address: PlaceAddress?, _ names: PlaceResultNames) {
+  /// Sets what every answer says of a place: the lines that are made of its address, its parts, and how to reach it.
+  ///
+  /// What is empty of the address is `null`; of the rest nothing is set that the data does not have.
+  ///
+  /// - Parameters:
+  ///   - place: the place; nil for none.
+  ///   - address: the address, where it is not the place's own.
+  mutating func setMembers(_ place: Place?, _ address: PlaceAddress? = nil, _ names: PlaceResultNames) {
+    guard names.wantsMembers else { return }
     func some(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-    set(names.fullAddress, text: some(address?.fullAddress))
+    let (address, style) = (address ?? place?.ownAddress(in: names.language), names.style)
+    set(
+      names.fullAddress,
+      text: some(address?.fullAddress(includingRegion: style.includesRegion, singleLine: style.isSingleLine)))
     set(names.shortAddress, text: some(address?.shortAddress))
-    set(names.cityWithContext, text: some(address?.cityWithContext))
+    set(names.cityWithContext, text: some(address?.cityWithContext(style.cityContext)))
+    set(names.cityName, text: address?.cityName)
+    set(names.regionName, text: address?.regionName)
+    set(names.region, text: address?.region)
     set(names.address) { out in
       guard let address else { return out.append("null") }
       out.append(0x7B as UInt8)
@@ -77,6 +133,20 @@ extension PropertyEdits {
           ("fullThoroughfare", address.fullThoroughfare),
         ], isFirst: true)
       out.append(0x7D as UInt8)
+    }
+    guard let place else { return }
+    for (name, text) in [(names.phone, place.phoneNumber), (names.url, place.url), (names.timeZone, place.timeZone)] {
+      if let text { set(name, text: text) }
+    }
+    if !place.alternateIDs.isEmpty {
+      set(names.alternateIdentifiers) { out in
+        out.append(0x5B as UInt8)
+        for (index, id) in place.alternateIDs.enumerated() {
+          if index > 0 { out.append(0x2C as UInt8) }
+          out.appendString(id)
+        }
+        out.append(0x5D as UInt8)
+      }
     }
   }
 }
