@@ -5,7 +5,7 @@ import PackageDescription
 
 /// The pkg-config name of a system library that is linked, so that it is loaded when plat starts.
 ///
-/// On Linux none is: `CLazy` opens GEOS, PROJ, libyaml, cairo, Pango, zlib and zstd when they are first called, and their
+/// On Linux none is: `CLazy` opens GEOS, PROJ, libyaml, expat, cairo, Pango, zlib and zstd when they are first called, and their
 /// headers are where the compiler looks. pkg-config would put them on the linker's command line, and with them some forty
 /// libraries into every start.
 func linked(_ name: String) -> String? {
@@ -18,19 +18,19 @@ func linked(_ name: String) -> String? {
 
 /// The modules below the stages, each in a folder of its name.
 let modules = [
-  "Buffering", "CCairo", "CCompression", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cairo", "Cartography", "Checking",
-  "Compression", "Coverage", "Cplat", "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe",
-  "HTTPService", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization",
-  "SimpleFeatures",
-  "Simplification", "TextFolding", "Winding", "YAML",
+  "Buffering", "CCairo", "CCompression", "CExpat", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cairo", "Cartography",
+  "Checking",
+  "Compression", "Coverage", "Cplat", "Densification", "Expat", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe",
+  "HTTPService", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "PROJ", "Places",
+  "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "Winding", "YAML",
 ]
 
 /// The modules in which every use of memory that the compiler cannot see to is marked `unsafe`.
 ///
 /// The others are left out because memory is what they are about: text that is scanned in place and written (`GeoJSON`,
-/// `Formats`, `FeatureStream`, the stages), C's (`Cairo`, `Compression`, `GEOS`, `PROJ`, `YAML`), a mapped file
-/// (`Places`), and loops over ordinates without bounds checks (`Simplification`, `Buffering`, `Winding`). A mark on each
-/// line there would say nothing.
+/// `Formats`, `FeatureStream`, the stages), C's (`Cairo`, `Compression`, `Expat`, `GEOS`, `PROJ`, `YAML`), a
+/// file's blocks (`OpenStreetMap`), a mapped file (`Places`), and loops over ordinates without bounds checks
+/// (`Simplification`, `Buffering`, `Winding`). A mark on each line there would say nothing.
 let strictModules: Set = [
   "Coverage", "Densification", "Globe", "MapGeometry", "MapURLs", "Measurement", "Polygonization", "SimpleFeatures",
 ]
@@ -62,7 +62,14 @@ let package = Package(
       ],
       // The stages are plat's: each in a folder of its own beside the few files that join them.
       path: "Sources", exclude: modules + ["Stages/View/Page"], sources: ["Stages", "plat"]),
-    .target(name: "FeatureStream", dependencies: ["Compression", "Formats", "GeoJSON", "Globe", "SimpleFeatures"]),
+    .target(
+      name: "FeatureStream",
+      dependencies: ["Compression", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures"]),
+    .target(name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON"]),
+    // expat is part of macOS.
+    .target(
+      name: "Expat", dependencies: ["CExpat", "CLazy"],
+      linkerSettings: [.linkedLibrary("expat", .when(platforms: [.macOS]))]),
     .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),
     .target(name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "SimpleFeatures", "TextFolding"]),
@@ -99,13 +106,14 @@ let package = Package(
     .target(name: "TextFolding"),
     .target(name: "YAML", dependencies: ["CLazy", "CYAML"]),
     .target(name: "Cplat"),
-    .target(name: "CLazy", dependencies: ["CCairo", "CCompression", "CGEOS", "CPROJ", "CYAML"]),
+    .target(name: "CLazy", dependencies: ["CCairo", "CCompression", "CExpat", "CGEOS", "CPROJ", "CYAML"]),
     // Its few prototypes are in its header: only where cairo is linked does pkg-config have to find it.
     .systemLibrary(
       name: "CCairo", pkgConfig: linked("pangocairo"), providers: [.apt(["libpangocairo-1.0-0"]), .brew(["pango"])]),
     .systemLibrary(
       name: "CCompression", pkgConfig: linked("libzstd"),
       providers: [.apt(["libzstd1", "zlib1g"]), .brew(["zstd"])]),
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1"]), .brew(["expat"])]),
     .systemLibrary(
       name: "CGEOS", pkgConfig: linked("geos"), providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
@@ -145,6 +153,7 @@ let package = Package(
       exclude: ["make-distance-locales"]),
     .testTarget(name: "MapURLsTests", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "TestSupport"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "PROJ", "SimpleFeatures", "TestSupport"]),
+    .testTarget(name: "OpenStreetMapTests", dependencies: ["Formats", "OpenStreetMap", "TestSupport"]),
     .testTarget(
       name: "PlacesTests", dependencies: ["GeoJSON", "Places", "SimpleFeatures", "TestSupport", "TextFolding"],
       exclude: ["make-category-words", "make-folding-table", "make-region-names"]),

@@ -10,6 +10,8 @@ struct ForeignFormat {
     case ogr2ogr(layer: String? = nil, inside: String? = nil)
     /// A program that writes the text to standard output, before the file's name and behind it.
     case command(String, behind: String = "")
+    /// `decode` reads it.
+    case decode
     /// What to do, in words.
     case words(String)
   }
@@ -47,12 +49,16 @@ struct ForeignFormat {
   func refusal(_ path: String, _ compression: CompressionFormat?) -> String {
     let command = command(path, compression)
     if case .words = help { return "\(name); \(command)" }
+    if case .decode = help { return "\(name); try: \(command)" }
     return "\(name), which plat does not read\(name.hasSuffix(Self.binary) ? " so" : ""); try: \(command)"
   }
 
   private func command(_ path: String, _ compression: CompressionFormat?) -> String {
     switch help {
     case .words(let words): return words
+    case .decode:
+      return path == "-"
+        ? "… | plat decode | plat …" : "plat decode \(Self.quoted(path.hasPrefix("-") ? "./\(path)" : path)) | plat …"
     case .command(let program, let behind):
       let tail = "\(behind) | plat …"
       if let compression { return "\(Self.unpacking(compression, path)) | \(program)\(tail)" }
@@ -105,7 +111,7 @@ struct ForeignFormat {
     switch head[0] {
     case 0x00:
       if begins([0, 0, 0x27, 0x0A]) { return ForeignFormat("is a Shapefile") }
-      if begins("OSMHeader", at: 6) { return ForeignFormat("is OpenStreetMap data (PBF)", .ogr2ogr(layer: "points")) }
+      if begins("OSMHeader", at: 6) { return ForeignFormat("is OpenStreetMap data (PBF)", .decode) }
     case 0x03, 0x30, 0x43, 0x83, 0x8B, 0xF5:
       if head.count >= 32, (1...12).contains(head[2]), (1...31).contains(head[3]), head[1] >= 80 || head[1] <= 60,
         head[12] == 0, head[13] == 0, head[30] == 0, head[31] == 0
@@ -260,7 +266,7 @@ struct ForeignFormat {
     }
     if has("kml", "kml:kml") { return ForeignFormat("is KML") }
     if has("gpx") { return ForeignFormat("is GPX", .ogr2ogr(layer: layerOfGPX(text))) }
-    if has("osm") { return ForeignFormat("is OpenStreetMap data (XML)", .ogr2ogr(layer: "points")) }
+    if has("osm") { return ForeignFormat("is OpenStreetMap data (XML)", .decode) }
     if has("html", "!doctype html") || text.hasPrefix("<!doctype html") {
       return ForeignFormat("is a web page (HTML)", .words("plat needs the data itself"))
     }

@@ -63,8 +63,12 @@ final class RecordReader: ChunkSource {
   private var nextPath = 0
   private var source: ByteSource?
   private var framer: (any RecordFramer)?
+  /// The input as a document, where it is one.
+  private var document: DocumentReader?
   /// Whether the first bytes of the input at hand were looked at.
   private var isExamined = false
+  /// Whether the first bytes may be those of a document, and more would tell.
+  private var isAwaitingDocument = false
   private var format = InputFormat.geojson
   private var csvHeader: [String] = []
   /// How far the end of the first line was looked for in vain, while the form is not known.
@@ -127,6 +131,7 @@ final class RecordReader: ChunkSource {
       if isAtEnd {
         self.source = nil
         framer = nil
+        document = nil
         if chunk.records.isEmpty, chunk.collections.isEmpty, chunk.notes.isEmpty {
           chunk.removeAll()
           continue
@@ -161,6 +166,7 @@ final class RecordReader: ChunkSource {
   ///
   /// True at the input's end.
   private func fill(_ chunk: Chunk, from source: ByteSource) throws(RunError) -> Bool {
+    if let document { return try fill(chunk, document, source) }
     chunk.inputOffset = inputOffset
     var size = nextSize
     while true {
@@ -183,6 +189,7 @@ final class RecordReader: ChunkSource {
       }
       chunk.seal()
       let state = InputState(isAtEnd: source.isAtEnd, isPaused: isPaused || failure != nil)
+      if try findDocument(chunk, state), let document { return try fill(chunk, document, source) }
       guard let framer = try currentFramer(chunk, state) else {
         if source.isAtEnd { return true }
         if let failure { throw failure }
@@ -224,11 +231,51 @@ final class RecordReader: ChunkSource {
     chunk.count += try source.read(into: chunk.base + chunk.count, count: chunk.capacity - chunk.count)
   }
 
+  // MARK: Documents
+
+  private func fill(
+    _ chunk: Chunk, _ document: DocumentReader, _ source: ByteSource
+  ) throws(RunError) -> Bool {
+    let isAtEnd = try document.fill(chunk, from: source, size: nextSize)
+    (chunk.input, chunk.format, chunk.csvHeader) = (nextPath - 1, .document, [])
+    return isAtEnd
+  }
+
+  /// Whether the input is a document, as its first bytes tell, or the form that was asked for; its reader is made then,
+  /// and takes over the bytes.
+  private func findDocument(_ chunk: Chunk, _ state: InputState) throws(RunError) -> Bool {
+    guard framer == nil, !isExamined, options.format == nil || options.format?.isDocument == true else { return false }
+    let bytes = UnsafeRawBufferPointer(start: chunk.base, count: chunk.count)
+    let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(DocumentForm.headCount))
+    let path = options.paths[nextPath - 1]
+    let name = path == "-" ? "standard input" : path
+    switch DocumentForm.look(head, isAtEnd: state.isAtEnd) {
+    case .needsMore:
+      isAwaitingDocument = true
+      return false
+    case .none:
+      isAwaitingDocument = false
+      guard let wanted = options.format else { return false }
+      guard state.isAtEnd || !head.isEmpty else { return false }
+      throw RunError(.badData, "\(name): this is not \(wanted.documentName)")
+    case .found(let form):
+      isAwaitingDocument = false
+      if let wanted = options.format, form.format != wanted {
+        throw RunError(.badData, "\(name): this is \(form.format.documentName), and not \(wanted.documentName)")
+      }
+      document = DocumentReader(form.makeDecoder(), first: bytes, name: name)
+      isExamined = true
+      chunk.removeAll()
+      return true
+    }
+  }
+
   // MARK: Forms
 
   /// The framer for the input's form, once enough bytes are there to tell; nil until then.
   private func currentFramer(_ chunk: Chunk, _ state: InputState) throws(RunError) -> (any RecordFramer)? {
     if let framer { return framer }
+    if isAwaitingDocument { return nil }
     if !isExamined {
       guard try examine(chunk, state) else { return nil }
     }
@@ -238,6 +285,7 @@ final class RecordReader: ChunkSource {
     switch found {
     case .geojson: made = GeoJSONFramer()
     case .jsonl, .wkt, .wkb, .gps, .url, .text: made = LineFramer()
+    case .osm, .document: made = LineFramer()
     case .copy:
       do throws(FormatError) {
         _ = try CopyTranscoder(columns: csv.copyColumns, options: csv)

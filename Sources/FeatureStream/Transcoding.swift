@@ -59,6 +59,9 @@ final class Transcoding {
         parts = json.parts
       case .copy: try transcodeCopy(record)
       case .text: try transcodeText(record)
+      case .osm, .document:
+        if let refusal = DecodedRecords.refusal(record) { throw refusal }
+        text.append(record)
       case .csv, .geojson:
         try transcodeCSV(record, chunk.csvHeader)
         parts = csv?.parts

@@ -45,8 +45,10 @@ struct SourceLayoutTests {
     "Simplification": ["SimpleFeatures"],
     "TextFolding": [],
     "Winding": ["SimpleFeatures"],
+    "OpenStreetMap": ["Compression", "Expat", "Formats", "GeoJSON"],
+    "Expat": ["CExpat"],
     "YAML": ["CYAML"],
-    "FeatureStream": ["Compression", "Formats", "GeoJSON", "Globe", "SimpleFeatures"],
+    "FeatureStream": ["Compression", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures"],
     "plat": [
       "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat",
       "Densification", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema",

@@ -1,4 +1,4 @@
-// plat decode: GeoJSON of any shape, WKT, WKB, CSV and COPY to one Feature a line.
+// plat decode: GeoJSON of any shape, WKT, WKB, CSV, COPY and documents in other formats to one Feature a line.
 
 import ArgumentParser
 import FeatureStream
@@ -8,7 +8,7 @@ import Formats
 struct Decode: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
-    abstract: "Read GeoJSON of any shape, WKT, WKB, CSV or COPY; write one Feature a line.",
+    abstract: "Read GeoJSON of any shape, WKT, CSV, OpenStreetMap and more; write one Feature a line.",
     discussion: """
       The form is found out from the bytes, but for JSON Lines (--format jsonl): objects that are no Features, one a line. A Feature that was on one line already comes out as the same bytes; one \
       that was spread over lines loses the white space between its tokens, and nothing else.
@@ -17,6 +17,7 @@ struct Decode: StageCommand {
         plat decode --lon lng --lat lat --id key places.csv
         plat decode --format jsonl --lon lng --lat lat places.jsonl
         plat decode --format copy --columns id,name,geom --id id places.copy
+        plat decode city.osm.pbf > city.ndjson
 
       \(StageKind.streaming.rawValue)
       """)
@@ -119,7 +120,15 @@ struct CopyColumns: ExpressibleByArgument {
   }
 }
 
-extension InputFormat: ExpressibleByArgument {}
+extension InputFormat: ExpressibleByArgument {
+  public init?(argument: String) {
+    // What documents become is no form that could be asked for.
+    guard argument != InputFormat.document.rawValue else { return nil }
+    self.init(rawValue: argument)
+  }
+
+  public static var allValueStrings: [String] { allCases.filter { $0 != .document }.map(\.rawValue) }
+}
 
 /// What stands between the fields of CSV.
 struct Delimiter: ExpressibleByArgument {
