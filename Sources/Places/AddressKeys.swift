@@ -14,10 +14,11 @@ enum AddressKey {
   }
 
   /// The addresses of a place: of a range of numbers both ends.
-  static func hashes(of place: Place) -> [UInt64] {
-    guard place.address.hasStreet else { return [] }
+  ///
+  /// - Parameter houses: the streets that it is in, with its numbers.
+  static func hashes(of houses: [(street: String, number: HouseNumber?)]) -> [UInt64] {
     var found: [UInt64] = []
-    for (street, number) in place.address.houses {
+    for (street, number) in houses {
       guard let number else { continue }
       let words = AddressTokens(street).words
       for end in Set([number.first, number.last]) {

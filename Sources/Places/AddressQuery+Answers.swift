@@ -58,12 +58,12 @@ extension AddressQuery {
       }
     }
     var answer = GeocodedPlace(
-      number: candidate.row.map { table.numbers[$0] }, matchType: candidate.type,
+      number: candidate.row, matchType: candidate.type,
       confidence: candidate.confidence * share, matched: matched,
       unmatched: unused.isEmpty ? nil : unused.map(tokens.written).joined(separator: ", "))
     if candidate.isMade {
       answer.position = candidate.position.map { ($0.x, $0.y) }
-      answer.neighbour = candidate.neighbour.map { table.numbers[$0] }
+      answer.neighbour = candidate.neighbour
     }
     answer.streets = candidate.names.map { String(decoding: table.streets.text(of: $0), as: UTF8.self) }
     answer.houseNumber = candidate.houseNumber.map(tokens.written)
@@ -72,19 +72,6 @@ extension AddressQuery {
 }
 
 extension AddressTable {
-  /// Where a row is.
-  func position(_ row: Int) -> SIMD2<Double>? { positions[row].x.isNaN ? nil : positions[row] }
-
-  /// The houses of a street whose numbers are near one.
-  func houses(_ street: Int, near number: HouseNumber) -> ArraySlice<StreetTable.House> {
-    let all = streets.houses(of: street)
-    // A range reaches no farther than forty numbers.
-    let first = number.first > 40 ? number.first - 40 : 0
-    let low = partition(all.startIndex, all.endIndex) { all[$0].first >= first }
-    let high = partition(low, all.endIndex) { all[$0].first > number.last }
-    return all[low..<high]
-  }
-
   /// The middle of rows.
   func middle(of rows: [Int]) -> SIMD2<Double>? {
     let known = rows.compactMap(position)
@@ -102,7 +89,7 @@ extension AddressTable {
 
   /// The line of a street that is nearest to its middle.
   func middleLine(of street: Int) -> Int? {
-    let lines = streets.lines(of: street).map(Int.init).filter { isWanted[$0] }
+    let lines = streets.lines(of: street).map { Int($0) }.filter { isWanted($0) }
     guard let middle = middle(of: lines) else { return lines.first }
     return lines.min { a, b in
       (position(a).map { Self.metres($0, middle) } ?? .infinity)

@@ -31,14 +31,15 @@ struct AddressQuery {
   let table: AddressTable
   let tokens: AddressTokens
   /// The phrases that begin at each word, the longest first.
-  let phrases: [[(end: Int, phrase: UInt32)]]
+  let phrases: [[(end: Int, phrase: AddressPhrase)]]
   let focus: (x: Double, y: Double)?
   private(set) var candidates: [Candidate] = []
   /// The confidence of the best.
   var best: Double { candidates.reduce(0) { max($0, $1.confidence) } }
 
   init(
-    table: AddressTable, tokens: AddressTokens, phrases: [[(end: Int, phrase: UInt32)]], focus: (x: Double, y: Double)?
+    table: AddressTable, tokens: AddressTokens, phrases: [[(end: Int, phrase: AddressPhrase)]],
+    focus: (x: Double, y: Double)?
   ) {
     (self.table, self.tokens, self.phrases, self.focus) = (table, tokens, phrases, focus)
   }
@@ -53,12 +54,11 @@ struct AddressQuery {
       for (end, phrase) in phrases[start] {
         let isStreet = streets.contains { $0.range == start..<end && $0.cost < 0.05 }
         let asked = isStreet ? Set(numbers(beside: start..<end).flatMap { Array($0.range) }) : []
-        for row in table.rows(named: phrase).map(Int.init) where table.isWanted[row] {
-          let isAlternate = table.terms(of: row).first { $0.phrase == phrase && $0.part == .name }?.isAlternate ?? false
+        for (row, isAlternate) in zip(phrase.places, phrase.isAlternate) where table.isWanted(row) {
           var candidate = Candidate(
-            type: GeocodeMatchType(kind: table.kinds[row], level: table.levels[row]), row: row,
+            type: GeocodeMatchType(kind: table.kind(row), level: table.level(row)), row: row,
             position: table.position(row), spans: [(.name, start..<end)], quality: 1, weight: 1)
-          candidate.rank = Double(table.importances[row]) - (isAlternate ? 0.1 : 0)
+          candidate.rank = table.importance(row) - (isAlternate ? 0.1 : 0)
           addOwnStreet(&candidate, streets, row)
           add(&candidate, asked: asked)
         }
@@ -68,15 +68,14 @@ struct AddressQuery {
 
   /// Adds the street of a place with a name, and its house number, where they stand in the address as well.
   private func addOwnStreet(_ candidate: inout Candidate, _ streets: [StreetMatch], _ row: Int) {
-    let own = table.streetNames(of: row)
-    guard !own.isEmpty, let name = candidate.spans.first?.range else { return }
-    for match in streets where own.contains(UInt32(match.name)) && !match.range.overlaps(name) {
+    guard let name = candidate.spans.first?.range else { return }
+    for match in streets where !match.range.overlaps(name) && table.isIn(row, street: match.name) {
       candidate.spans.append((.thoroughfare, match.range))
       candidate.quality *= 1 - match.cost / 2
       let numbers = numbers(beside: match.range).filter { !$0.range.overlaps(name) }
       guard !numbers.isEmpty else { return }
       for street in table.streets.streets(of: match.name) {
-        let known = table.streets.houses(of: street).filter { Int($0.row) == row }.map(table.streets.number)
+        let known = table.streets.houses(of: street).filter { Int($0.place) == row }.map(table.streets.number)
         guard !known.isEmpty else { continue }
         for (number, range) in numbers where known.contains(where: { $0.fit(number) > 0 }) {
           candidate.spans.append((.subThoroughfare, range))
@@ -128,10 +127,10 @@ struct AddressQuery {
   ) -> Bool {
     var isFound = false
     let spans: [(part: AddressPart, range: Range<Int>)] = [(.thoroughfare, match.range), (.subThoroughfare, range)]
-    for house in table.houses(street, near: number) {
+    for house in table.streets.houses(street, near: number) {
       let fit = table.streets.number(house).fit(number)
-      let row = Int(house.row)
-      guard fit > 0, table.isWanted[row] else { continue }
+      let row = Int(house.place)
+      guard fit > 0, table.isWanted(row) else { continue }
       isFound = true
       var used = spans
       // What stands apart behind the number of a whole house is a part of it.
@@ -143,18 +142,18 @@ struct AddressQuery {
         type: .house, row: row, position: table.position(row), names: [match.name], street: street, spans: used,
         quality: match.quality * fit, weight: 0.5)
       // The house itself before a shop in it.
-      candidate.rank = (table.hasName[row] ? 0.5 : 0.55) - match.cost
+      candidate.rank = (table.hasName(row) ? 0.5 : 0.55) - match.cost
       add(&candidate)
     }
     if isFound { return true }
     guard !number.isRange || number.suffix.isEmpty, let made = table.interpolated(number.first, street: street),
-      (made.line ?? made.neighbour).map({ table.isWanted[$0] }) ?? false
+      (made.line ?? made.neighbour).map({ table.isWanted($0) }) ?? false
     else { return false }
     var candidate = Candidate(
-      type: .interpolated, row: made.line ?? table.streets.lines(of: street).first.map(Int.init),
+      type: .interpolated, row: made.line ?? table.streets.lines(of: street).first.map { Int($0) },
       position: made.position, isMade: true, neighbour: made.neighbour, names: [match.name], street: street,
       houseNumber: range, spans: spans, quality: match.quality * made.confidence, weight: 0.5)
-    if let line = made.line { candidate.rank = Double(table.importances[line]) / 10 }
+    if let line = made.line { candidate.rank = table.importance(line) / 10 }
     add(&candidate)
     return true
   }
@@ -163,8 +162,8 @@ struct AddressQuery {
   private mutating func addStreet(
     _ match: StreetMatch, _ street: Int, _ numbers: [(number: HouseNumber, range: Range<Int>)]
   ) {
-    let rows = table.streets.rows(of: street)
-    guard rows.contains(where: { table.isWanted[$0] }) else { return }
+    let rows = table.streets.places(of: street)
+    guard rows.contains(where: { table.isWanted($0) }) else { return }
     let row = table.middleLine(of: street)
     var candidate = Candidate(
       type: .street, row: row, position: table.middle(of: rows), names: [match.name], street: street,
@@ -192,7 +191,7 @@ struct AddressQuery {
         guard between.count <= 3, words, !between.isEmpty || mark == .crossing || mark == .slash else { continue }
         for a in table.streets.streets(of: first.name) {
           for b in table.streets.streets(of: second.name) where table.mayMeet(a, b) {
-            guard let made = table.crossing(a, b), let line = made.line, table.isWanted[line] else { continue }
+            guard let made = table.crossing(a, b), let line = made.line, table.isWanted(line) else { continue }
             var candidate = Candidate(
               type: .intersection, row: line, position: made.position, isMade: true,
               names: [first.name, second.name], street: a,

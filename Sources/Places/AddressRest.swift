@@ -75,20 +75,23 @@ struct AddressRest {
   }
 
   /// The part of an address that a phrase is of the candidate's; nil where it is none.
-  private func confirmed(_ phrase: UInt32) -> AddressPart? {
+  private func confirmed(_ phrase: AddressPhrase) -> AddressPart? {
     let table = query.table
-    for row in [candidate.row, candidate.neighbour].compactMap({ $0 }) {
-      let own = table.terms(of: row).first { term in
-        term.phrase == phrase && (term.part != .name || candidate.type == .house && row == candidate.row)
-          && !spans.contains { $0.part == term.part && term.part != .subLocality && term.part != .administrativeArea }
+    func isOpen(_ part: AddressPart) -> Bool {
+      part == .subLocality || part == .administrativeArea || !spans.contains { $0.part == part }
+    }
+    if let row = candidate.row, candidate.type == .house, isOpen(.name), phrase.calls(row) { return .name }
+    if let number = phrase.part {
+      for row in [candidate.row, candidate.neighbour].compactMap({ $0 }) {
+        if let part = table.part(row, number, isOpen) { return part }
       }
-      if let own { return own.part }
     }
     guard let position = candidate.position else {
       // Without a position, what any house of the street says.
       guard let street = candidate.street else { return nil }
-      for row in table.streets.rows(of: street).prefix(64) {
-        if let own = table.terms(of: row).first(where: { $0.phrase == phrase && $0.part != .name }) { return own.part }
+      guard let number = phrase.part else { return nil }
+      for row in table.streets.places(of: street).prefix(64) {
+        if let part = table.part(row, number, { _ in true }) { return part }
       }
       return nil
     }
@@ -96,24 +99,24 @@ struct AddressRest {
   }
 
   /// The part that a phrase is where the candidate is.
-  private func ground(_ phrase: UInt32, _ position: SIMD2<Double>) -> AddressPart? {
+  private func ground(_ phrase: AddressPhrase, _ position: SIMD2<Double>) -> AddressPart? {
     let table = query.table
     let here = SpherePoint(x: position.x, y: position.y)
     var found: AddressPart?
-    for ground in table.grounds(of: phrase) where found.map({ ground.part.reach < $0.reach }) ?? true {
-      // A degree of latitude is 111 km.
-      guard abs(Double(ground.y) - position.y) * 110 <= ground.part.reach else { continue }
-      if here.distance(to: SpherePoint(x: Double(ground.x), y: Double(ground.y))) <= ground.part.reach {
-        found = ground.part
+    if let number = phrase.part {
+      for ground in table.grounds(of: number) where found.map({ ground.part.reach < $0.reach }) ?? true {
+        // A degree of latitude is 111 km.
+        guard abs(ground.y - position.y) * 110 <= ground.part.reach else { continue }
+        if here.distance(to: SpherePoint(x: ground.x, y: ground.y)) <= ground.part.reach { found = ground.part }
       }
     }
     if let found { return found }
-    for row in table.rows(named: phrase).map(Int.init) where row != candidate.row {
-      guard let part = AddressLevel(rawValue: table.levels[row])?.part else { continue }
-      if let box = table.bounds[row], box.contains(x: position.x, y: position.y) { return part }
+    for row in phrase.places where row != candidate.row {
+      guard let part = AddressLevel(rawValue: table.level(row))?.part else { continue }
+      if let box = table.box(row), box.contains(x: position.x, y: position.y) { return part }
       guard let place = table.position(row) else { continue }
       // A town reaches the farther, the more people it has.
-      let reach = part == .locality ? 4 + 40 * max(0, Double(table.importances[row]) - 0.45) : part.reach
+      let reach = part == .locality ? 4 + 40 * max(0, table.importance(row) - 0.45) : part.reach
       if here.distance(to: SpherePoint(x: place.x, y: place.y)) <= reach { return part }
     }
     return nil
@@ -122,17 +125,21 @@ struct AddressRest {
   /// Whether the candidate says what part of its address is.
   private func has(_ part: AddressPart) -> Bool {
     [candidate.row, candidate.neighbour].compactMap { $0 }.contains { row in
-      query.table.terms(of: row).contains { $0.part == part }
+      query.table.has(row, part)
     }
   }
 
   /// The part that a phrase is of other places only.
-  private func contradicted(_ phrase: UInt32) -> AddressPart? {
+  private func contradicted(_ phrase: AddressPhrase) -> AddressPart? {
     let table = query.table
     guard candidate.position != nil || candidate.row != nil else { return nil }
-    if let ground = table.grounds(of: phrase).max(by: { $0.part.reach < $1.part.reach }) { return ground.part }
-    for row in table.rows(named: phrase).prefix(64) {
-      if let part = AddressLevel(rawValue: table.levels[Int(row)])?.part, part != .thoroughfare { return part }
+    if let number = phrase.part,
+      let ground = table.grounds(of: number).max(by: { $0.part.reach < $1.part.reach })
+    {
+      return ground.part
+    }
+    for row in phrase.places.prefix(64) {
+      if let part = AddressLevel(rawValue: table.level(row))?.part, part != .thoroughfare { return part }
     }
     return nil
   }

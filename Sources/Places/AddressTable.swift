@@ -1,6 +1,5 @@
 // The words by which addresses call places: of each place its names and the parts of its address, as folded phrases.
 
-public import SimpleFeatures
 import TextFolding
 
 /// A part of an address that words of a query can be.
@@ -43,304 +42,201 @@ public enum AddressPart: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// What a `Geocoder` looks addresses up in; any number of them share one.
-///
-///     var table = AddressTable()
-///     for (number, place) in places.enumerated() { table.add(AddressTable.Row(place, geometry), number: number) }
-///     table.finish()
-///     let geocoder = Geocoder(table)
-public struct AddressTable: Sendable {
-  /// A place, with what its geometry says.
-  public struct Row: Sendable {
-    let place: Place
-    /// The vertices of a line, longitude and latitude.
-    let line: [SIMD2<Double>]
+/// Words of a query that places are called by, or that are a part of addresses.
+struct AddressPhrase {
+  /// The number of the phrase among the parts of addresses; nil where it is none.
+  var part: Int?
+  /// The places that are called by it, ascending, and of each whether it is one of its other names.
+  var places: [Int] = []
+  var isAlternate: [Bool] = []
 
-    /// Takes what is wanted of a place and of its geometry, whose line is that of a street.
-    public init(_ place: Place, _ geometry: Geometry = Geometry()) {
-      self.place = place
-      let isLine = geometry.type == .lineString || geometry.type == .multiLineString
-      let isStreet = place.addressLevel == .thoroughfare || !place.numberRanges.isEmpty
-      guard isLine, isStreet, geometry.dimension >= 2 else {
-        line = []
-        return
-      }
-      let (ordinates, dimension) = (geometry.ordinates, geometry.dimension)
-      var line: [SIMD2<Double>] = []
-      for vertex in 0..<geometry.vertexCount {
-        // Between the lines of several there is none.
-        if geometry.ringEnds.dropLast().contains(vertex) { line.append(SIMD2(.nan, .nan)) }
-        line.append(SIMD2(ordinates[vertex * dimension], ordinates[vertex * dimension + 1]))
-      }
-      self.line = line
-    }
+  /// Whether a place is called by it.
+  func calls(_ place: Int) -> Bool {
+    let at = partition(0, places.count) { places[$0] >= place }
+    return at < places.count && places[at] == place
   }
+}
 
-  /// A phrase of a place: what it is, and whether it is one of its other names.
-  struct Term: Sendable {
-    let phrase: UInt32
-    let part: AddressPart
-    let isAlternate: Bool
-  }
-
+/// What a `Geocoder` looks addresses up in: the tables of an index; one for each thread.
+public struct AddressTable {
   /// Somewhere a phrase is part of an address.
-  struct Ground: Sendable {
+  struct Ground {
     let part: AddressPart
-    let x, y: Float
+    let x, y: Double
   }
 
-  /// The number of each phrase, by a hash of 64 bits of its bytes: two phrases with one hash are taken for one.
-  private(set) var phrases: [UInt64: UInt32] = [:]
-  /// The most tokens a phrase has.
-  private(set) var longest = 1
-  /// The terms of each row, one row after the other.
-  private(set) var terms: [Term] = []
-  private(set) var termEnds: [Int] = []
-  /// The number that the caller gave each row.
-  private(set) var numbers: [Int] = []
-  /// Where each row is; NaN for nowhere.
-  private(set) var positions: [SIMD2<Double>] = []
-  private(set) var bounds: [Int: SearchBox] = [:]
-  /// What each row is, and how important.
-  private(set) var levels: [UInt8] = []
-  private(set) var kinds: [UInt8] = []
-  private(set) var importances: [Float] = []
-  /// Whether a row has a name of its own.
-  private(set) var hasName: [Bool] = []
-  /// Whether a row may be an answer, and not only say where others are.
-  private(set) var isWanted: [Bool] = []
-  /// The vertices of the rows that are lines, and the ranges of numbers along them.
-  private(set) var vertices: [SIMD2<Double>] = []
-  private(set) var vertexRanges: [Int: Range<Int>] = [:]
-  private(set) var ranges: [Int: [NumberRange]] = [:]
-  /// The rows that each phrase is a name of.
-  private(set) var postings: [UInt32] = []
-  private(set) var postingStarts: [UInt32] = []
-  /// Where each phrase is part of an address.
-  private(set) var grounds: [Ground] = []
-  private(set) var groundStarts: [UInt32] = []
-  /// The streets, and the numbers of the names of those that each row is in.
-  private(set) var streets = StreetTable()
-  private(set) var streetNames: [UInt32] = []
-  private(set) var streetNameStarts: [UInt32] = []
-  private var builder = StreetTable.Builder()
-  private var found: [GroundKey: Ground] = [:]
-  /// The phrases of parts that many places share.
-  private var known: [String: [UInt32]] = [:]
+  private let index: PlaceIndex
+  private let view: IndexView
+  private let allows: PlacePredicate
+  let streets: StreetTable
+  private let parts: WordList
+  private let classes, named: IndexArray<UInt8>
+  private let rows: IndexArray<UInt32>
+  private let rowTerms: RunTable<UInt32>
+  private let phraseGrounds: RunTable<SIMD2<Int32>>
+  private let boxPlaces: IndexArray<UInt32>
+  private let boxes: IndexArray<SIMD4<Int32>>
+  private let linePlaces: IndexArray<UInt32>
+  private let linePieces: RunTable<SIMD2<UInt32>>
+  private let vertices: IndexArray<SIMD2<Int32>>
+  private let numberRanges: IndexArray<SIMD4<Int32>>
+  private let placeStreets: IndexArray<UInt64>
 
-  private struct GroundKey: Hashable {
-    let phrase: UInt32
-    let part: AddressPart
-    let cell: SIMD2<Int32>
-  }
-
-  /// A phrase of more tokens is not looked for.
-  static let mostTokens = 12
-
-  /// Makes an empty table.
-  public init() {}
-
-  /// Adds a place under the caller's number; those added first come first where two fit alike.
+  /// Takes the tables of an index that was made for addresses.
   ///
-  /// O(bytes of its names and address).
-  ///
-  /// - Parameter isWanted: whether it may be an answer; else it only says where others are.
-  public mutating func add(_ row: Row, number: Int, isWanted: Bool = true) {
-    let (place, index) = (row.place, numbers.count)
-    let isStreet =
-      place.addressLevel == .thoroughfare && place.hasName || !row.line.isEmpty && !place.numberRanges.isEmpty
-    numbers.append(number)
-    positions.append(place.position.map { SIMD2($0.x, $0.y) } ?? SIMD2(.nan, .nan))
-    if let box = place.bounds {
-      bounds[index] = SearchBox(west: box.west, south: box.south, east: box.east, north: box.north)
-    }
-    levels.append(place.addressLevel?.rawValue ?? 255)
-    kinds.append(place.kind.rawValue)
-    importances.append(Float(place.importance))
-    hasName.append(place.hasName)
-    self.isWanted.append(isWanted)
-    if !row.line.isEmpty {
-      vertexRanges[index] = vertices.count..<vertices.count + row.line.count
-      vertices += row.line
-    }
-    if !place.numberRanges.isEmpty { ranges[index] = place.numberRanges }
-    let houses = isStreet ? [] : place.address.houses
-    if isStreet {
-      let member = StreetTable.Member(row: UInt32(index), number: nil, isLine: true)
-      for name in [place.name] + place.names.map(\.text) + place.alternateNames { addStreet(name, member) }
-    } else if place.hasName || place.addressLevel != nil && houses.isEmpty {
-      addName(place.name, .name, isAlternate: false)
-      for (_, text) in place.names { addName(text, .name, isAlternate: text != place.name) }
-      for text in place.alternateNames { addName(text, .name, isAlternate: true) }
-    }
-    for (street, number) in houses {
-      addStreet(street, StreetTable.Member(row: UInt32(index), number: number, isLine: false))
-    }
-    addParents(place, index)
-    termEnds.append(terms.count)
+  /// - Parameter filter: which places may be answers; the others only say where these are.
+  public init(_ index: PlaceIndex, _ filter: PlaceFilter = PlaceFilter()) { self.init(index, filter, nil) }
+
+  init(_ index: PlaceIndex, _ filter: PlaceFilter, _ condition: PlaceCondition?) {
+    self.index = index
+    view = IndexView(index)
+    allows = PlacePredicate(index, filter, condition)
+    streets = StreetTable(index)
+    parts = WordList(index.section(.partTexts, of: UInt8.self), index.section(.partStarts, of: UInt32.self))
+    classes = index.section(.classes, of: UInt8.self)
+    named = index.section(.namedPlaces, of: UInt8.self)
+    rows = index.section(.addressRows, of: UInt32.self)
+    rowTerms = RunTable(index.section(.addressTerms, of: UInt32.self), index.section(.addressStarts, of: UInt32.self))
+    phraseGrounds = RunTable(
+      index.section(.grounds, of: SIMD2<Int32>.self), index.section(.groundStarts, of: UInt32.self))
+    boxPlaces = index.section(.boxPlaces, of: UInt32.self)
+    boxes = index.section(.boxes, of: SIMD4<Int32>.self)
+    linePlaces = index.section(.linePlaces, of: UInt32.self)
+    linePieces = RunTable(
+      index.section(.linePieces, of: SIMD2<UInt32>.self), index.section(.lineStarts, of: UInt32.self))
+    vertices = index.section(.vertices, of: SIMD2<Int32>.self)
+    numberRanges = index.section(.numberRanges, of: SIMD4<Int32>.self)
+    placeStreets = index.section(.placeStreets, of: UInt64.self)
   }
 
-  private mutating func addParents(_ place: Place, _ index: Int) {
-    let address = place.address
-    for (part, text) in [
-      (.postalCode, address.postalCode), (.subLocality, address.subLocality), (.locality, address.locality),
-      (.subAdministrativeArea, address.subAdministrativeArea), (.administrativeArea, address.administrativeArea),
-      (.administrativeArea, address.administrativeAreaCode), (.country, address.country),
-    ] as [(AddressPart, String?)] {
-      if let text { addShared(text, part, index) }
-    }
-    if let country = address.countryCode.flatMap({ Country(code: $0) }) {
-      for name in country.names + [country.code, country.code3] where name != address.country {
-        addShared(name, .country, index)
-      }
-      if country.code == "GB" { addShared("UK", .country, index) }
-    }
+  /// Whether a place may be an answer, and not only say where others are.
+  func isWanted(_ place: Int) -> Bool { allows(place) }
+
+  /// Where a place is.
+  func position(_ place: Int) -> SIMD2<Double>? { index.position(of: place).map { SIMD2($0.x, $0.y) } }
+
+  /// Its kind and address level.
+  func kind(_ place: Int) -> UInt8 { classes[4 * place] }
+  func level(_ place: Int) -> UInt8 { classes[4 * place + 2] }
+
+  /// Whether it has a name of its own.
+  func hasName(_ place: Int) -> Bool { classes[4 * place + 3] & 2 != 0 }
+
+  func importance(_ place: Int) -> Double { index.importance(of: place) }
+
+  /// The box around a place that is a part of addresses and more than a point.
+  func box(_ place: Int) -> SearchBox? {
+    let at = partition(0, boxPlaces.count) { Int(boxPlaces[$0]) >= place }
+    guard at < boxPlaces.count, Int(boxPlaces[at]) == place else { return nil }
+    let box = boxes[at]
+    return SearchBox(
+      west: Double(box.x) / 1e7, south: Double(box.y) / 1e7, east: Double(box.z) / 1e7, north: Double(box.w) / 1e7)
   }
 
-  /// Makes the table ready for use.
-  public mutating func finish() {
-    known = [:]
-    var counts = [UInt32](repeating: 0, count: phrases.count + 1)
-    for term in terms where term.part == .name { counts[Int(term.phrase) + 1] += 1 }
-    for index in 1..<counts.count { counts[index] += counts[index - 1] }
-    postingStarts = counts
-    postings = Array(repeating: 0, count: Int(counts.last ?? 0))
-    var first = 0
-    for (row, end) in termEnds.enumerated() {
-      for term in terms[first..<end] where term.part == .name {
-        postings[Int(counts[Int(term.phrase)])] = UInt32(row)
-        counts[Int(term.phrase)] += 1
-      }
-      first = end
-    }
-    var starts = [UInt32](repeating: 0, count: phrases.count + 1)
-    for key in found.keys { starts[Int(key.phrase) + 1] += 1 }
-    for index in 1..<starts.count { starts[index] += starts[index - 1] }
-    groundStarts = starts
-    grounds = Array(repeating: Ground(part: .name, x: 0, y: 0), count: found.count)
-    for (key, ground) in found {
-      grounds[Int(starts[Int(key.phrase)])] = ground
-      starts[Int(key.phrase)] += 1
-    }
-    found = [:]
-    let (positions, vertices, vertexRanges, termEnds, terms) = (positions, vertices, vertexRanges, termEnds, terms)
-    streets = builder.table(
-      cells: { row in
-        if let range = vertexRanges[row] { return Array(Set(vertices[range].filter { !$0.x.isNaN }.map(Self.cell))) }
-        return positions[row].x.isNaN ? [] : [Self.cell(positions[row])]
-      },
-      key: { row in
-        // Without a position, the town tells.
-        let own = terms[(row == 0 ? 0 : termEnds[row - 1])..<termEnds[row]]
-        return own.first { $0.part == .locality }.map { Int($0.phrase) } ?? -1
-      })
-    builder = StreetTable.Builder()
-    indexStreetNames()
-  }
-
-  private mutating func indexStreetNames() {
-    var counts = [UInt32](repeating: 0, count: numbers.count + 1)
-    var pairs: [(row: Int, name: UInt32)] = []
-    for name in 0..<streets.nameCount {
-      for street in streets.streets(of: name) {
-        for row in streets.rows(of: street) where hasName[row] {
-          pairs.append((row, UInt32(name)))
-          counts[row + 1] += 1
-        }
+  /// The vertices of a street's line, NaN between those of several; nil for what is no line.
+  func line(_ place: Int) -> [SIMD2<Double>]? {
+    let at = partition(0, linePlaces.count) { Int(linePlaces[$0]) >= place }
+    guard at < linePlaces.count, Int(linePlaces[at]) == place else { return nil }
+    var line: [SIMD2<Double>] = []
+    for piece in linePieces[at] {
+      if !line.isEmpty { line.append(SIMD2(.nan, .nan)) }
+      for vertex in vertices.run(Int(piece.x), Int(piece.x) + Int(piece.y)) {
+        line.append(SIMD2(Double(vertex.x) / 1e7, Double(vertex.y) / 1e7))
       }
     }
-    for index in 1..<counts.count { counts[index] += counts[index - 1] }
-    streetNameStarts = counts
-    streetNames = Array(repeating: 0, count: pairs.count)
-    for (row, name) in pairs {
-      streetNames[Int(counts[row])] = name
-      counts[row] += 1
+    return line
+  }
+
+  /// The house numbers along a place's line.
+  func ranges(_ place: Int) -> [NumberRange] {
+    var at = partition(0, numberRanges.count) { Int(numberRanges[$0].x) >= place }
+    var found: [NumberRange] = []
+    while at < numberRanges.count, Int(numberRanges[at].x) == place {
+      let row = numberRanges[at]
+      found.append(NumberRange(side: row.y == 0 ? .left : .right, from: Int(row.z), to: Int(row.w)))
+      at += 1
     }
+    return found
   }
 
-  /// The numbers of the names of the streets that a row is in.
-  func streetNames(of row: Int) -> ArraySlice<UInt32> {
-    streetNames[Int(streetNameStarts[row])..<Int(streetNameStarts[row + 1])]
+  /// Whether a place with a name of its own is in a street of one of some names.
+  func isIn(_ place: Int, street name: Int) -> Bool {
+    let wanted = UInt64(place) << 32 | UInt64(name)
+    let at = partition(0, placeStreets.count) { placeStreets[$0] >= wanted }
+    return at < placeStreets.count && placeStreets[at] == wanted
   }
 
-  /// The cell of a position: about a kilometre.
-  private static func cell(_ position: SIMD2<Double>) -> SIMD2<Int32> {
-    let y = (position.y * 100).rounded(.down)
-    let shrink = max(0.01, SpherePoint.shrink(at: y / 100))
-    return SIMD2(Int32((position.x * 100 * shrink).rounded(.down)), Int32(y))
-  }
-
-  private mutating func addStreet(_ name: String, _ member: StreetTable.Member) {
-    let parts = name.split(whereSeparator: { $0 == ";" || $0 == "/" || $0 == "," })
-    for part in parts.count > 1 ? parts + [name[...]] : parts {
-      let folded = Folding.folded(String(part))
-      guard folded.tokenStarts.count <= Self.mostTokens else { continue }
-      // Characters of scripts without spaces are words, as in a query.
-      var bytes: [UInt8] = []
-      let starts = folded.tokenStarts.map(Int.init)
-      for (index, byte) in folded.bytes.enumerated() {
-        if index > 0, starts.contains(index), bytes.last != 0x20 { bytes.append(0x20) }
-        bytes.append(byte)
-      }
-      builder.add(bytes, member)
+  /// Whether a phrase is a part of a place's address; the part.
+  func part(_ place: Int, _ phrase: Int, _ isOpen: (AddressPart) -> Bool) -> AddressPart? {
+    for term in rowTerms[Int(rows[place])] where Int(term >> 4) == phrase {
+      if let part = AddressPart(rawValue: UInt8(term & 15)), isOpen(part) { return part }
     }
+    return nil
   }
 
-  private mutating func addName(_ name: String, _ part: AddressPart, isAlternate: Bool) {
-    let folded = Folding.folded(name)
-    add(folded.bytes, tokens: folded.tokenStarts.count, part, isAlternate: isAlternate)
-    // Of plain other names the list has, as a rule, all that people write.
-    if isAlternate, name.utf8.allSatisfy({ $0 < 0x80 }) { return }
-    for bytes in NameVariants.variants(of: name, folded: folded) {
-      add(bytes, tokens: bytes.count { $0 == 0x20 } + 1, part, isAlternate: isAlternate)
-    }
-  }
-
-  /// Adds a part that other places have too.
-  private mutating func addShared(_ text: String, _ part: AddressPart, _ row: Int) {
-    if let found = known[text] {
-      for phrase in found { terms.append(Term(phrase: phrase, part: part, isAlternate: false)) }
-      addGrounds(found, part, row)
-      return
-    }
-    let first = terms.count
-    addName(text, part, isAlternate: false)
-    let phrases = terms[first...].map(\.phrase)
-    known[text] = phrases
-    addGrounds(phrases, part, row)
-  }
-
-  private mutating func addGrounds(_ phrases: [UInt32], _ part: AddressPart, _ row: Int) {
-    let position = positions[row]
-    guard !position.x.isNaN else { return }
-    let size = part == .country ? 1 : part == .administrativeArea || part == .subAdministrativeArea ? 0.2 : 0.01
-    let cell = SIMD2(Int32((position.x / size).rounded(.down)), Int32((position.y / size).rounded(.down)))
-    for phrase in phrases {
-      let key = GroundKey(phrase: phrase, part: part, cell: cell)
-      if found[key] == nil { found[key] = Ground(part: part, x: Float(position.x), y: Float(position.y)) }
-    }
-  }
-
-  private mutating func add(_ bytes: [UInt8], tokens: Int, _ part: AddressPart, isAlternate: Bool) {
-    guard !bytes.isEmpty, tokens <= Self.mostTokens else { return }
-    longest = max(longest, tokens)
-    let hash = bytes.withUnsafeBytes(hash64)
-    let number = phrases[hash] ?? UInt32(phrases.count)
-    phrases[hash] = number
-    terms.append(Term(phrase: number, part: part, isAlternate: isAlternate))
-  }
-
-  /// The terms of a row.
-  func terms(of row: Int) -> ArraySlice<Term> { terms[(row == 0 ? 0 : termEnds[row - 1])..<termEnds[row]] }
-
-  /// The rows that have a phrase for a name.
-  func rows(named phrase: UInt32) -> ArraySlice<UInt32> {
-    postings[Int(postingStarts[Int(phrase)])..<Int(postingStarts[Int(phrase) + 1])]
+  /// Whether a place says what part of its address is.
+  func has(_ place: Int, _ part: AddressPart) -> Bool {
+    rowTerms[Int(rows[place])].contains { UInt8($0 & 15) == part.rawValue }
   }
 
   /// Where a phrase is part of an address.
-  func grounds(of phrase: UInt32) -> ArraySlice<Ground> {
-    grounds[Int(groundStarts[Int(phrase)])..<Int(groundStarts[Int(phrase) + 1])]
+  func grounds(of phrase: Int) -> some Sequence<Ground> {
+    phraseGrounds[phrase].lazy.map { ground in
+      Ground(
+        part: AddressPart(rawValue: UInt8(ground.y & 15)) ?? .country, x: Double(ground.x) / 1e6,
+        y: Double(ground.y >> 4) / 1e6)
+    }
+  }
+
+  /// The phrases that begin at each word, the longest first.
+  func phrases(_ tokens: AddressTokens) -> [[(end: Int, phrase: AddressPhrase)]] {
+    tokens.folded.bytes.withUnsafeBufferPointer { bytes in
+      (0..<tokens.count).map { start in
+        var found: [(end: Int, phrase: AddressPhrase)] = []
+        // What begins with more words is among what begins with fewer.
+        var words = 0..<parts.count
+        var tiers = [Tier.nameStart, .alternateStart].map {
+          view.tierStart($0)..<max(view.tierStart($0), view.tierEnd($0))
+        }
+        for end in start + 1...min(tokens.count, start + AddressBag.mostTokens) {
+          let text = UnsafeBufferPointer(rebasing: bytes[tokens.byteStarts[start]..<tokens.byteEnds[end - 1]])
+          words = parts.range(beginning: text, among: words)
+          var phrase = AddressPhrase()
+          if !words.isEmpty, parts[words.lowerBound].count == text.count { phrase.part = words.lowerBound }
+          for (number, tier) in tiers.enumerated() {
+            let low = partition(tier.lowerBound, tier.upperBound) { view.compare($0, text) >= 0 }
+            let high = partition(low, tier.upperBound) { view.compare($0, text) > 0 }
+            tiers[number] = low..<high
+            let whole = partition(low, high) { view.text($0)[text.count] > 0 }
+            addPlaces(low..<whole, isAlternate: number == 1, &phrase)
+          }
+          if phrase.part != nil || !phrase.places.isEmpty { found.append((end, phrase)) }
+          if words.isEmpty, tiers.allSatisfy(\.isEmpty) { break }
+        }
+        return found.reversed()
+      }
+    }
+  }
+
+  /// Adds the places of some entries that addresses call by name; the entries of one text are in the order of places.
+  private func addPlaces(_ entries: Range<Int>, isAlternate: Bool, _ phrase: inout AddressPhrase) {
+    guard !entries.isEmpty else { return }
+    var added: [Int] = []
+    for place in view.places.run(entries.lowerBound, entries.upperBound).lazy.map({ Int($0) })
+    where place < index.count && named[place >> 3] >> UInt8(place & 7) & 1 != 0 && added.last != place {
+      added.append(place)
+    }
+    guard !phrase.places.isEmpty else {
+      phrase.places = added
+      phrase.isAlternate = Array(repeating: isAlternate, count: added.count)
+      return
+    }
+    // A place that is called so comes before the same by another name.
+    let others = added.filter { !phrase.calls($0) }
+    let all = zip(phrase.places, phrase.isAlternate).map { ($0, $1) } + others.map { ($0, true) }
+    let sorted = all.sorted { $0.0 < $1.0 }
+    phrase.places = sorted.map(\.0)
+    phrase.isAlternate = sorted.map(\.1)
   }
 }
 

@@ -27,7 +27,7 @@ public enum GeocodeMatchType: String, Sendable, CaseIterable {
 
 /// A place that an address may mean.
 public struct GeocodedPlace: Sendable, Equatable {
-  /// The number that the place was added under; nil for a street, or a position on one, that only houses tell of.
+  /// The number of the place in its index; nil for a street, or a position on one, that only houses tell of.
   public var number: Int?
   /// What it is.
   public var matchType: GeocodeMatchType
@@ -66,8 +66,15 @@ public final class Geocoder {
   /// Where answers are more likely: longitude and latitude in degrees.
   public var focus: (x: Double, y: Double)?
 
-  /// Makes a geocoder over a finished table.
+  /// Makes a geocoder over the tables of an index.
   public init(_ table: AddressTable) { self.table = table }
+
+  /// Makes a geocoder over a session's places.
+  ///
+  /// - Parameter filter: which places may be answers; the others only say where these are.
+  public convenience init(_ session: SearchSession, _ filter: PlaceFilter) {
+    self.init(AddressTable(session.store.index, filter, session.condition))
+  }
 
   /// Whether an address has more words or bytes than are looked at.
   public static func isTooLong(_ text: String) -> Bool {
@@ -76,14 +83,14 @@ public final class Geocoder {
   }
 
   /// The places that an address may mean, the most likely first; of equally likely ones the more important, then the one
-  /// that was added first.
+  /// that comes first in the index.
   ///
   /// - Parameter limit: how many are wanted.
   public func places(_ text: String, limit: Int) -> [GeocodedPlace] {
     guard !Self.isTooLong(text), limit > 0 else { return [] }
     let tokens = AddressTokens(text)
     guard tokens.count > 0 else { return [] }
-    let phrases = phrases(tokens)
+    let phrases = table.phrases(tokens)
     var matcher = StreetMatcher(table.streets, tokens)
     var query = AddressQuery(table: table, tokens: tokens, phrases: phrases, focus: focus)
     let streets = matcher.matches(withTypos: false)
@@ -97,19 +104,5 @@ public final class Geocoder {
       query.addCrossings(streets)
     }
     return query.answers(limit)
-  }
-
-  /// The phrases of the table that begin at each word, the longest first.
-  private func phrases(_ tokens: AddressTokens) -> [[(end: Int, phrase: UInt32)]] {
-    tokens.folded.bytes.withUnsafeBytes { bytes in
-      (0..<tokens.count).map { start in
-        var found: [(end: Int, phrase: UInt32)] = []
-        for end in start + 1...min(tokens.count, start + table.longest) {
-          let words = UnsafeRawBufferPointer(rebasing: bytes[tokens.byteStarts[start]..<tokens.byteEnds[end - 1]])
-          if let phrase = table.phrases[hash64(words)] { found.append((end, phrase)) }
-        }
-        return found.reversed()
-      }
-    }
   }
 }

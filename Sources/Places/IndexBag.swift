@@ -56,6 +56,8 @@ public struct PlaceBag: Sendable {
   var entries: [Entry] = []
   /// The lines and areas among them.
   var shapes = PlaceShapes()
+  /// Their streets and what they lie in; nil where nobody asks for addresses.
+  var addresses: AddressBag?
   /// How many names each place has.
   var nameCounts: [Int32] = []
   /// The folded names, each ended by a zero byte; those of a place in a row, its name first.
@@ -114,6 +116,7 @@ public struct PlaceBag: Sendable {
 
   /// Adds all that `other` holds.
   mutating func add(_ other: PlaceBag) {
+    if let more = other.addresses { if addresses == nil { addresses = more } else { addresses?.add(more) } }
     shapes.add(other.shapes, entriesBefore: entries.count)
     entries += other.entries
     nameCounts += other.nameCounts

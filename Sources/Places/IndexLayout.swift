@@ -23,7 +23,7 @@ enum IndexSection: Int, CaseIterable {
   case extended, reaches
   /// 0…1 (f32).
   case importances
-  /// Kind, category, address level, and 1 where the address has a street (u8 each).
+  /// Kind, category, address level; 1 where the address has a street, and 2 where there is a name of its own (u8 each).
   case classes
   /// The number of the country's code, and that of the context (u32 each).
   case countries, contexts
@@ -64,6 +64,37 @@ enum IndexSection: Int, CaseIterable {
   /// The classes of places, sorted by name: their names, where each begins in them, and the end; where the places of each
   /// begin in `classPlaces`, and the end; the places of each, ascending (u32 each).
   case classTexts, classNames, classStarts, classPlaces
+  /// The phrases of what places lie in, sorted, and where each begins (u32, one more than there are).
+  case partTexts, partStarts
+  /// What each place lies in (u32, the number of a row); where the terms of each row begin (u32, one more); and they: a
+  /// phrase, and which part of an address it is in the lower 4 bits (u32).
+  case addressRows, addressStarts, addressTerms
+  /// Where the grounds of each phrase begin (u32, one more than phrases), and they: positions where it is part of an
+  /// address (i32 each: longitude in 1e-6 degrees, latitude in these above 4 bits of the part).
+  case groundStarts, grounds
+  /// A bit for each place that an address calls by its name.
+  case namedPlaces
+  /// The places that are parts of addresses and more than a point, ascending (u32), and the box of each (i32 each).
+  case boxPlaces, boxes
+  /// The places that are lines of streets, ascending (u32), where the pieces of each begin (u32, one more), and the pieces:
+  /// the first of their `vertices`, and how many (u32 each).
+  case linePlaces, lineStarts, linePieces
+  /// House numbers along lines: the place, 0 for the left and 1 for the right, the first and the last number (i32 each).
+  case numberRanges
+  /// The words of the names of streets, sorted, and where each begins (u32, one more than there are).
+  case streetWords, streetWordStarts
+  /// The words of each name of a street, and where they begin; the names that each word leads to, and where they begin (u32).
+  case streetNameWords, streetNameStarts, streetPostings, streetPostingStarts
+  /// The first street of each name (u32, one more than there are).
+  case streetStarts
+  /// The houses of streets (see `StreetTable.House`), and where those of each begin (u32, one more than streets).
+  case houses, houseStarts
+  /// What stands behind the digits of house numbers, and where each begins (u32, one more than there are).
+  case suffixTexts, suffixStarts
+  /// The places that are lines of each street, and where they begin; the same of places without a number (u32).
+  case streetLines, streetLineStarts, streetOthers, streetOtherStarts
+  /// Places with a name of their own, above the numbers of the names of the streets they are in (u64, sorted).
+  case placeStreets
   /// The source: its path, size, time of change, and the text of the places when it is embedded.
   case source, embedded
   /// The checksum of each page of all that is before (u64).
@@ -75,7 +106,7 @@ enum IndexFormat {
   /// `plat-idx`, read as a number.
   static let magic: UInt64 = 0x7864_692D_7461_6C70
   /// Raised with every change of the layout.
-  static let version: UInt32 = 3
+  static let version: UInt32 = 4
   /// Bytes before the table of sections.
   static let headerCount = 64
   /// Bytes of a section in the table: offset, count, checksum.

@@ -26,7 +26,9 @@ extension PlaceBag {
     entry.countryCode = place.address.countryCode ?? ""
     entry.context = place.context
     entry.said = AddressParts(place.address).rawValue
-    entry.addresses = AddressKey.hashes(of: place)
+    let houses = place.address.houses
+    entry.addresses = AddressKey.hashes(of: houses)
+    addresses?.add(place, geometry, houses: houses)
     entry.source = source
     if let level = place.addressLevel, level != .thoroughfare { entry.own = DerivedAddress.bytes(place.ownAddress) }
     if place.isStreet { entry.town = place.address.locality }

@@ -19,14 +19,17 @@ public struct GatheredPlaces: Sendable {
 public final class PlaceCollector {
   private let reader: PlaceReader
   private let embeds: Bool
+  private let forAddresses: Bool
   private var gathered = GatheredPlaces()
   // One worker owns the collector.
   @exclusivity(unchecked) private var writer = FeatureWriter()
   @exclusivity(unchecked) private var text = ByteBuffer()
 
-  init(_ reader: PlaceReader, embeds: Bool) {
+  init(_ reader: PlaceReader, embeds: Bool, forAddresses: Bool) {
     self.reader = reader
     self.embeds = embeds
+    self.forAddresses = forAddresses
+    if forAddresses { gathered.bag.addresses = AddressBag() }
   }
 
   /// Takes a Feature, unless it has nothing to be called by.
@@ -54,7 +57,10 @@ public final class PlaceCollector {
 
   /// What was taken since the last time.
   public func takeBag() -> GatheredPlaces {
-    defer { gathered = GatheredPlaces() }
+    defer {
+      gathered = GatheredPlaces()
+      if forAddresses { gathered.bag.addresses = AddressBag() }
+    }
     return gathered
   }
 }
@@ -64,6 +70,7 @@ public struct PlaceGatherer: Sendable {
   private let fields: [FieldMapping]
   private let reader: PlaceReader
   private let embeds: Bool
+  private let forAddresses: Bool
   private var builder = PlaceIndexBuilder()
   /// How many places there are, and how many names they have.
   public private(set) var placeCount = 0, nameCount = 0
@@ -72,15 +79,20 @@ public struct PlaceGatherer: Sendable {
 
   /// Makes an empty gatherer.
   ///
-  /// - Parameter embeds: whether the index is to hold the texts of the places; else where they are in their file.
-  public init(fields: [FieldMapping], embeds: Bool) {
+  /// - Parameters:
+  ///   - embeds: whether the index is to hold the texts of the places; else where they are in their file.
+  ///   - forAddresses: whether the index is to have what a `Geocoder` looks addresses up in.
+  public init(fields: [FieldMapping], embeds: Bool, forAddresses: Bool = false) {
     self.fields = fields
     self.embeds = embeds
+    self.forAddresses = forAddresses
     reader = PlaceReader(fields)
   }
 
   /// Makes a thread's collector.
-  public func makeCollector() -> PlaceCollector { PlaceCollector(reader, embeds: embeds) }
+  public func makeCollector() -> PlaceCollector {
+    PlaceCollector(reader, embeds: embeds, forAddresses: forAddresses)
+  }
 
   /// Takes what a collector took.
   public mutating func add(_ gathered: GatheredPlaces) {

@@ -44,7 +44,14 @@ extension PlaceIndex {
   /// Adds to a place's address what follows from where it lies, and its own text does not say.
   public func addWhatFollows(to place: inout Place, number: Int) {
     guard let derived = derivedAddress(of: number) else { return }
-    let own = place.address
+    place.address.add(derived)
+  }
+}
+
+extension PlaceAddress {
+  /// Adds what follows from where a place lies, and its own text does not say.
+  mutating func add(_ derived: PlaceAddress) {
+    let own = self
     func isSaid(_ text: String) -> Bool {
       let folded = Folding.fold(text)
       return [own.country, own.administrativeArea, own.administrativeAreaCode, own.locality].contains {
@@ -55,13 +62,13 @@ extension PlaceIndex {
       let more = derived.following(
         AddressParts(own), countryCode: own.countryCode ?? "", isSaid: isSaid)
     else { return }
-    place.address.country = own.country ?? more.country
-    place.address.countryCode = own.countryCode ?? more.countryCode
-    place.address.administrativeArea = own.administrativeArea ?? more.administrativeArea
-    place.address.administrativeAreaCode = own.administrativeAreaCode ?? more.administrativeAreaCode
-    place.address.subAdministrativeArea = own.subAdministrativeArea ?? more.subAdministrativeArea
-    place.address.locality = own.locality ?? more.locality
-    place.address.subLocality = own.subLocality ?? more.subLocality
-    place.address.postalCode = own.postalCode ?? more.postalCode
+    country = own.country ?? more.country
+    countryCode = own.countryCode ?? more.countryCode
+    administrativeArea = own.administrativeArea ?? more.administrativeArea
+    administrativeAreaCode = own.administrativeAreaCode ?? more.administrativeAreaCode
+    subAdministrativeArea = own.subAdministrativeArea ?? more.subAdministrativeArea
+    locality = own.locality ?? more.locality
+    subLocality = own.subLocality ?? more.subLocality
+    postalCode = own.postalCode ?? more.postalCode
   }
 }

@@ -127,7 +127,7 @@ public struct PlaceIndex: Sendable {
   }
 
   /// Whether a place's address has a street.
-  func hasStreet(_ place: Int) -> Bool { section(.classes, of: UInt8.self)[4 * place + 3] == 1 }
+  func hasStreet(_ place: Int) -> Bool { section(.classes, of: UInt8.self)[4 * place + 3] & 1 != 0 }
 
   /// The code of a place's country; empty for none.
   public func countryCode(of place: Int) -> String {

@@ -106,7 +106,9 @@ struct PlaceHierarchy {
 
 extension PlaceIndexBuilder {
   /// Finds the parents of all places, and what follows from them for addresses, countries and contexts.
-  mutating func addParents(_ order: [Int32], _ ranks: [UInt32], _ image: inout IndexImage) {
+  ///
+  /// - Returns: what follows for each address.
+  mutating func addParents(_ order: [Int32], _ ranks: [UInt32], _ image: inout IndexImage) -> DerivedRows {
     let hierarchy = PlaceHierarchy(bag)
     var (starts, parents) = ([UInt32](), [UInt32]())
     var (derived, rowStarts, texts) = ([UInt32](), [UInt32](), [UInt8]())
@@ -140,11 +142,12 @@ extension PlaceIndexBuilder {
       let row = Int(derived[derived.count - 1]) - 1
       bag.addWords(of: addresses[row], to: Int(index))
     }
-    guard !parents.isEmpty else { return }
+    guard !parents.isEmpty else { return DerivedRows() }
     image.set(.parentStarts, starts + [UInt32(parents.count)])
     image.set(.parents, parents)
     image.set(.derived, derived)
     image.set(.derivedStarts, rowStarts + [UInt32(texts.count)])
     image.set(.derivedTexts, texts)
+    return DerivedRows(numbers: derived, addresses: addresses)
   }
 }

@@ -27,8 +27,9 @@ extension PlaceIndexBuilder {
         units += [0, 0, 0]
       }
       importances.append(Self.importance(entry))
-      let hasStreet = AddressParts(rawValue: entry.said).contains(.street)
-      classes += [entry.kind, entry.category, entry.level, hasStreet ? 1 : 0]
+      var flags: UInt8 = AddressParts(rawValue: entry.said).contains(.street) ? 1 : 0
+      if let bag = bag.addresses, AddressBag.Flags(rawValue: bag.flags[Int(index)]).contains(.hasName) { flags |= 2 }
+      classes += [entry.kind, entry.category, entry.level, flags]
       countryNumbers.append(countries.number(Array(entry.countryCode.utf8)))
       contextNumbers.append(contexts.number(entry.context + [0]))
       sourceStarts.append(UInt64(entry.source.start))
@@ -78,7 +79,7 @@ extension PlaceIndexBuilder {
 }
 
 /// Texts that many places share, each kept once.
-struct StringTable {
+struct StringTable: Sendable {
   private(set) var texts: [UInt8] = []
   private(set) var starts: [UInt32] = [0]
   private var numbers: [[UInt8]: UInt32] = [:]
@@ -90,5 +91,18 @@ struct StringTable {
     texts += text
     starts.append(UInt32(texts.count))
     return number
+  }
+
+  /// How many texts there are.
+  var count: Int { starts.count - 1 }
+
+  subscript(number: Int) -> ArraySlice<UInt8> { texts[Int(starts[number])..<Int(starts[number + 1])] }
+
+  /// Adds all texts of another table; returns the number that each of them has here.
+  mutating func add(_ other: StringTable) -> [UInt32] { (0..<other.count).map { number(Array(other[$0])) } }
+
+  /// The numbers of the texts in the order of their bytes.
+  func sorted() -> [UInt32] {
+    (0..<UInt32(count)).sorted { self[Int($0)].lexicographicallyPrecedes(self[Int($1)]) }
   }
 }

@@ -30,7 +30,7 @@ public struct PlaceIndexBuilder: Sendable {
     var image = IndexImage()
     let ranks = Self.inverse(order)
     // First of all: contexts and countries follow from it.
-    addParents(order, ranks, &image)
+    let derived = addParents(order, ranks, &image)
     addNames(ranks, &image)
     addPlaces(order, &image)
     addGrid(order, &image)
@@ -39,6 +39,7 @@ public struct PlaceIndexBuilder: Sendable {
     addAddresses(ranks, &image)
     addClasses(ranks, &image)
     addShapes(ranks, &image)
+    addAddressTables(order, ranks, derived, &image)
     image.set(.source, Array(source.utf8))
     image.set(.embedded, embedded)
     return PlaceIndex(memory: image.finished(places: order.count))

@@ -88,8 +88,10 @@ public final class PlaceRecord {
 public final class SearchSession {
   /// The places.
   public let store: PlaceStore
-  /// What finds them.
-  public let searcher: PlaceSearcher
+  /// What finds them; made when it is first asked.
+  public lazy var searcher = PlaceSearcher(store.index, condition)
+  /// What places have to meet besides what a question says; nil for nothing.
+  let condition: PlaceCondition?
   // What takes a place's Feature on may need anything of its geometry.
   @exclusivity(unchecked) private var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
 
@@ -102,7 +104,7 @@ public final class SearchSession {
   /// Makes a session.
   public init(_ store: PlaceStore) {
     self.store = store
-    searcher = PlaceSearcher(store.index, PlaceCondition(store))
+    condition = PlaceCondition(store)
   }
 
   /// The best places for a query, best first.
@@ -145,18 +147,18 @@ public final class SearchSession {
   }
 
   /// Says what went wrong where the condition was asked of places, and where the index is damaged.
-  func checkCondition() throws(IndexError) {
+  public func checkCondition() throws(IndexError) {
     try store.index.check()
-    if let fault = searcher.condition?.fault { throw fault }
+    if let fault = condition?.fault { throw fault }
   }
 
   /// The place with an id, or with it as another id; nil when there is none of which the condition holds.
   public func place(id: String) throws(IndexError) -> PlaceRecord? {
     // Two ids can have one hash.
-    for number in searcher.index.places(id: id) {
+    for number in store.index.places(id: id) {
       let record = try record(number)
       guard record.place.id == id || record.place.alternateIDs.contains(id) else { continue }
-      if searcher.condition?.holds(number) ?? true { return record }
+      if condition?.holds(number) ?? true { return record }
       try checkCondition()
     }
     try checkCondition()

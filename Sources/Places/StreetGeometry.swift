@@ -29,15 +29,16 @@ extension AddressTable {
   private func inRange(_ number: UInt32, _ street: Int) -> MadePosition? {
     var best: (width: Int, position: MadePosition)?
     let number = Int(number)
-    for row in streets.lines(of: street).map(Int.init) {
-      guard let line = vertexRanges[row] else { continue }
-      for range in ranges[row] ?? [] {
+    for row in streets.lines(of: street).map({ Int($0) }) {
+      let ranges = ranges(row)
+      guard !ranges.isEmpty, let line = line(row) else { continue }
+      for range in ranges {
         let (low, high) = (min(range.from, range.to), max(range.from, range.to))
         guard low <= number, number <= high, low % 2 != high % 2 || number % 2 == low % 2 else { continue }
         if let best, best.width <= high - low { continue }
         // The middle of a lot, for a range of one number.
         let share = low == high ? 0.5 : Double(number - range.from) / Double(range.to - range.from)
-        let position = along(vertices[line], share, isLeft: range.side == .left)
+        let position = along(line, share, isLeft: range.side == .left)
         best = (high - low, MadePosition(position: position, confidence: 0.85, line: row))
       }
     }
@@ -45,7 +46,7 @@ extension AddressTable {
   }
 
   /// The position at a share of a line's length, a few metres to one side.
-  private func along(_ line: ArraySlice<SIMD2<Double>>, _ share: Double, isLeft: Bool) -> SIMD2<Double> {
+  private func along(_ line: [SIMD2<Double>], _ share: Double, isLeft: Bool) -> SIMD2<Double> {
     let points = line.filter { !$0.x.isNaN }
     guard points.count > 1 else { return points.first ?? SIMD2(0, 0) }
     let lengths = zip(points, points.dropFirst()).map(Self.metres)
@@ -73,12 +74,11 @@ extension AddressTable {
   private func between(_ number: UInt32, _ street: Int) -> MadePosition? {
     var houses: [(number: UInt32, position: SIMD2<Double>, row: Int)] = []
     for house in streets.houses(of: street) {
-      let position = positions[Int(house.row)]
-      guard !position.x.isNaN else { continue }
+      guard let position = position(Int(house.place)) else { continue }
       let middle =
         house.first == house.last || (house.last - house.first) % 2 == 1
         ? house.first : (house.first + house.last) / 4 * 2 + house.first % 2
-      if houses.last?.number != middle { houses.append((middle, position, Int(house.row))) }
+      if houses.last?.number != middle { houses.append((middle, position, Int(house.place))) }
     }
     houses.sort { $0.number < $1.number }
     // The number with another letter is there.
@@ -132,9 +132,9 @@ extension AddressTable {
 
   private func lines(_ street: Int) -> [(row: Int, edge: (SIMD2<Double>, SIMD2<Double>))] {
     var found: [(row: Int, edge: (SIMD2<Double>, SIMD2<Double>))] = []
-    for row in streets.lines(of: street).map(Int.init) {
-      guard let range = vertexRanges[row] else { continue }
-      for (a, b) in zip(vertices[range], vertices[range].dropFirst()) where !a.x.isNaN && !b.x.isNaN {
+    for row in streets.lines(of: street).map({ Int($0) }) {
+      guard let line = line(row) else { continue }
+      for (a, b) in zip(line, line.dropFirst()) where !a.x.isNaN && !b.x.isNaN {
         found.append((row, (a, b)))
       }
     }

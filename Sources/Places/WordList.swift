@@ -1,23 +1,16 @@
 // Words in order, found whole, by their beginnings, and with typing errors.
 
-/// Sorted words in one run of bytes.
-struct WordList: Sendable {
-  private(set) var bytes: [UInt8] = []
-  private(set) var starts: [UInt32] = [0]
+/// Sorted words in one run of bytes; good for as long as the index that they are in.
+struct WordList {
+  private let bytes: IndexArray<UInt8>
+  private let starts: IndexArray<UInt32>
 
-  var count: Int { starts.count - 1 }
+  var count: Int { max(0, starts.count - 1) }
 
-  /// Makes a list of sorted words.
-  init(_ words: [[UInt8]]) {
-    for word in words {
-      bytes += word
-      starts.append(UInt32(bytes.count))
-    }
-  }
+  /// Takes sorted words, and where each begins.
+  init(_ bytes: IndexArray<UInt8>, _ starts: IndexArray<UInt32>) { (self.bytes, self.starts) = (bytes, starts) }
 
-  init() {}
-
-  subscript(index: Int) -> ArraySlice<UInt8> { bytes[Int(starts[index])..<Int(starts[index + 1])] }
+  subscript(index: Int) -> UnsafeBufferPointer<UInt8> { bytes.run(Int(starts[index]), Int(starts[index + 1])) }
 
   /// The number of a word.
   func find(_ word: [UInt8]) -> Int? {
@@ -26,9 +19,12 @@ struct WordList: Sendable {
   }
 
   /// The words with a beginning.
-  func range(beginning word: [UInt8]) -> Range<Int> {
-    let low = partition(0, count) { !self[$0].lexicographicallyPrecedes(word) }
-    let high = partition(low, count) { !self[$0].starts(with: word) }
+  ///
+  /// - Parameter among: the words that are looked at: those with a shorter beginning.
+  func range(beginning word: some Collection<UInt8>, among: Range<Int>? = nil) -> Range<Int> {
+    let all = among ?? 0..<count
+    let low = partition(all.lowerBound, all.upperBound) { !self[$0].lexicographicallyPrecedes(word) }
+    let high = partition(low, all.upperBound) { !self[$0].starts(with: word) }
     return low..<high
   }
 

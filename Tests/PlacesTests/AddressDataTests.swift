@@ -2,10 +2,11 @@
 
 import Foundation
 import GeoJSON
-import Places
 import TestSupport
 import Testing
 import TextFolding
+
+@testable import Places
 
 @Suite(.enabled(if: TestSupport.Place.hasShared, Comment(rawValue: TestSupport.Place.noShared)))
 struct AddressDataTests {
@@ -45,14 +46,14 @@ struct AddressDataTests {
 
   @Test(arguments: cities)
   func addressesAreFound(_ city: City) throws {
-    var table = AddressTable()
+    var rows: [AddressRow] = []
     var known: [String: Known] = [:]
     var (ids, positions): ([String], [(x: Double, y: Double)?]) = ([], [])
     let reader = PlaceReader()
     for file in city.files {
       try eachFeature(of: publicData("\(file).ndjson.gz")) { feature in
         guard let place = try? reader.place(feature) else { return }
-        table.add(AddressTable.Row(place, feature.geometry), number: ids.count)
+        rows.append(AddressRow(place: place, geometry: feature.geometry))
         ids.append(place.id)
         positions.append(place.position)
         guard let street = place.address.thoroughfare, let number = place.address.subThoroughfare,
@@ -63,8 +64,7 @@ struct AddressDataTests {
         if let position = place.position { known[key]?.positions.append(position) }
       }
     }
-    table.finish()
-    let geocoder = Geocoder(table)
+    let geocoder = MadeGeocoder(rows)
     var random = SplitMix64(seed: 22)
     let asked = known.keys.sorted().enumerated().filter { $0.offset % max(1, known.count / 60) == 0 }.compactMap {
       known[$0.element]

@@ -30,12 +30,7 @@ import TextFolding
     return place
   }
 
-  private static func geocoder(_ places: [Place]) -> Geocoder {
-    var table = AddressTable()
-    for (number, place) in places.enumerated() { table.add(AddressTable.Row(place), number: number) }
-    table.finish()
-    return Geocoder(table)
-  }
+  private static func geocoder(_ places: [Place]) -> MadeGeocoder { MadeGeocoder(places.map { AddressRow(place: $0) }) }
 
   private let cities = geocoder([
     city("New York", "New York", "NY", "US"), city("Paris", "Île-de-France", nil, "FR"),

@@ -20,7 +20,7 @@ import Testing
   }
 
   private static func street(_ name: String, _ line: [(Double, Double)], _ ranges: [NumberRange] = [])
-    -> AddressTable.Row
+    -> AddressRow
   {
     var place = Place()
     place.name = name
@@ -28,7 +28,9 @@ import Testing
     place.addressLevel = .thoroughfare
     place.position = line[line.count / 2]
     place.numberRanges = ranges
-    return AddressTable.Row(place, Geometry(type: .lineString, ordinates: line.flatMap { [$0.0, $0.1] }))
+    return AddressRow(
+      place: place,
+      geometry: Geometry(type: .lineString, ordinates: line.flatMap { [$0.0, $0.1] }, ringEnds: [line.count]))
   }
 
   private static func town(_ name: String, _ x: Double, _ y: Double, _ state: String) -> Place {
@@ -40,12 +42,7 @@ import Testing
     return place
   }
 
-  private static func geocoder(_ rows: [AddressTable.Row]) -> Geocoder {
-    var table = AddressTable()
-    for (number, row) in rows.enumerated() { table.add(row, number: number) }
-    table.finish()
-    return Geocoder(table)
-  }
+  private static func geocoder(_ rows: [AddressRow]) -> MadeGeocoder { MadeGeocoder(rows) }
 
   /// A thousandth of a degree is 111 m on the equator.
   private let geocoder = geocoder(
@@ -62,7 +59,7 @@ import Testing
         house("Long Street", "9", 0.0005, -0.0001, town: "Here"), house("Far Lane", "5", 10, 10, town: "There"),
         house("Twin Street", "1", 0, 0.001, town: "Here"), house("Twin Street", "1", 10, 10, town: "There"),
         town("Here", 0, 0, "Upper"), town("There", 10, 10, "Lower"),
-      ].map { AddressTable.Row($0) })
+      ].map { AddressRow(place: $0) })
 
   @Test func aNumberLiesBetweenItsNeighboursOnItsSide() throws {
     let found = try #require(geocoder.places("15 Long St", limit: 1).first)
@@ -146,7 +143,7 @@ import Testing
     ("Martin Luther King Blvd", "Martin Luther King Boulevard"),
   ])
   func abbreviations(_ street: String, _ written: String) throws {
-    let geocoder = Self.geocoder([AddressTable.Row(Self.house(street, "7", 1, 1))])
+    let geocoder = Self.geocoder([AddressRow(place: Self.house(street, "7", 1, 1))])
     for address in ["\(written) 7", "7 \(written)", "7, \(written)"] {
       let found = try #require(geocoder.places(address, limit: 1).first, "\(address)")
       #expect(found.matchType == .house && found.confidence >= 0.9, "\(address): \(found)")
@@ -165,7 +162,12 @@ import Testing
     var random = SplitMix64(seed: 15)
     func word() -> [UInt8] { (0..<(1 + Int(random.next() % 6))).map { _ in 0x61 + UInt8(random.next() % 3) } }
     let words = Array(Set((0..<300).map { _ in word() })).sorted { $0.lexicographicallyPrecedes($1) }
-    let list = WordList(words)
+    var image = IndexImage()
+    image.set(.streetWords, words.flatMap { $0 })
+    image.set(.streetWordStarts, words.reduce(into: [UInt32(0)]) { $0.append($0[$0.count - 1] + UInt32($1.count)) })
+    let index = PlaceIndex(memory: image.finished(places: 0))
+    defer { withExtendedLifetime(index) {} }
+    let list = WordList(index.section(.streetWords, of: UInt8.self), index.section(.streetWordStarts, of: UInt32.self))
     for _ in 0..<200 {
       let (asked, most) = (word(), 1 + Int(random.next() % 2))
       let expected = words.indices.filter { WordList.edits(words[$0][...], asked[...], most: most) <= most }

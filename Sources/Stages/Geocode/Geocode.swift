@@ -27,7 +27,7 @@ struct Geocode: StageCommand {
 
       With --query-property, which names it too, or --answers, what comes out has the record's id and properties.
 
-      \(StageKind.streaming.rawValue) Its index stays in memory.
+      \(StageKind.streaming.rawValue) Of an index file only the pages that are needed are read.
       """)
 
   @Option(name: .customLong("address"), help: ArgumentHelp("An address; may be given again.", valueName: "text"))
@@ -135,24 +135,15 @@ struct Geocode: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
     do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
-    let (store, places) = try source.required(stream.reading, needsText: true) { place, geometry in
-      AddressTable.Row(place, geometry)
-    }
-    var table = AddressTable()
-    let allows = PlacePredicate(store.index, settings.filter)
-    for (number, place) in places.enumerated() {
-      table.add(place.value, number: number, isWanted: place.holds && allows(number))
-    }
-    table.finish()
+    let store = try source.required(stream.reading, forAddresses: true)
     let form = answer.answers ?? (question.queryProperty == nil ? nil : .all)
     let how = GeocodeOperator.Settings(
       property: format == .text ? nil : question.queryProperty ?? property ?? "address",
       limit: answer.answers == .first ? 1 : limit ?? (all || form != nil ? 10 : 1),
       leastConfidence: minConfidence ?? 0.5, search: settings, keepsInput: keepInput,
       keepsUnmatched: keepUnmatched, form: form)
-    let finished = table
     let names = results.names(of: Self.name)
-    var prepared = PreparedStage(.perRecord { GeocodeOperator(store, finished, how, names) })
+    var prepared = PreparedStage(.perRecord { GeocodeOperator(store, how, names) })
     if !addresses.isEmpty {
       prepared.reads = RequestFormat.given("--address", addresses, Self.request)
     }
@@ -176,7 +167,7 @@ final class GeocodeOperator: FeatureOperator {
     let property: String?
     let limit: Int
     let leastConfidence: Double
-    /// Near where, and what answers say.
+    /// Near where, which places may be answers, and what answers say.
     let search: SearchSettings
     let keepsInput: Bool
     let keepsUnmatched: Bool
@@ -198,9 +189,9 @@ final class GeocodeOperator: FeatureOperator {
     "bounds",
   ])
 
-  init(_ store: PlaceStore, _ table: AddressTable, _ settings: Settings, _ names: ResultNames) {
+  init(_ store: PlaceStore, _ settings: Settings, _ names: ResultNames) {
     session = SearchSession(store)
-    geocoder = Geocoder(table)
+    geocoder = Geocoder(session, settings.search.filter)
     geocoder.focus = settings.search.near
     session.language = settings.search.language
     self.settings = settings
@@ -224,6 +215,7 @@ final class GeocodeOperator: FeatureOperator {
         message: "the address has more than \(Geocoder.mostWords) words or \(Geocoder.longest) bytes")
     }
     let found = geocoder.places(address, limit: settings.limit).filter { $0.confidence >= settings.leastConfidence }
+    do throws(IndexError) { try session.checkCondition() } catch { throw RecordError(ending: RunError(error)) }
     if let writer { return try write(found, address, writer, &feature, next) }
     if found.isEmpty, settings.keepsUnmatched {
       set(nil, rank: nil, address, nil)

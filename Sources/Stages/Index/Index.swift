@@ -113,7 +113,7 @@ struct Index: StageCommand {
       source = SourceDescription(path: stream.inputs[0], fields: fields.mappings)
     }
     let (made, description) = (MadeIndex(), source)
-    let gatherer = PlaceGatherer(fields: fields.mappings, embeds: source == nil)
+    let gatherer = PlaceGatherer(fields: fields.mappings, embeds: source == nil, forAddresses: true)
     return PreparedStage(
       .sink(
         OutputForm(

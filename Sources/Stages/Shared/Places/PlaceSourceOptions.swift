@@ -46,17 +46,19 @@ struct PlaceSourceOptions: ParsableArguments {
   }
 
   /// Opens what is named; nil when neither is.
-  func open(_ options: ReadingOptions) throws(RunError) -> PlaceStore? {
+  ///
+  /// - Parameter forAddresses: whether addresses are looked up in it.
+  func open(_ options: ReadingOptions, forAddresses: Bool = false) throws(RunError) -> PlaceStore? {
     let condition = try condition()
-    guard var store = try unconditional(options) else { return nil }
+    guard var store = try unconditional(options, forAddresses) else { return nil }
     store.condition = condition
     return store
   }
 
-  private func unconditional(_ options: ReadingOptions) throws(RunError) -> PlaceStore? {
+  private func unconditional(_ options: ReadingOptions, _ forAddresses: Bool) throws(RunError) -> PlaceStore? {
     if let index { return try open(index: index) }
     guard let places else { return nil }
-    return try read(places, options, embeds: true) { _, _ in }.store
+    return try read(places, options, forAddresses)
   }
 
   /// Makes a thread's test of places; nil where no condition is given.
@@ -84,41 +86,13 @@ struct PlaceSourceOptions: ParsableArguments {
   }
 
   /// Opens what is named.
-  func required(_ options: ReadingOptions) throws(RunError) -> PlaceStore {
-    guard let store = try open(options) else { throw RunError(.usage, "--places or --index names the places") }
-    return store
-  }
-
-  /// Opens what is named, and takes something of every place.
   ///
-  /// - Parameters:
-  ///   - options: how Features are read.
-  ///   - needsText: whether the places' Features are wanted later.
-  ///   - take: makes it of a place and its geometry, which is good until `take` returns.
-  /// - Returns: the places, and what was taken of each, and whether the condition holds of it, by its number.
-  func required<Taken>(
-    _ options: ReadingOptions, needsText: Bool, _ take: (Place, Geometry) -> Taken
-  ) throws(RunError) -> (store: PlaceStore, taken: [(value: Taken, holds: Bool)]) {
-    var taken: [(value: Taken, holds: Bool)] = []
-    let test = try program().map(PlaceConditionTest.init)
-    if let index {
-      let store = try open(index: index)
-      var fault: IndexError?
-      do throws(IndexError) {
-        try store.readAll { record in
-          var holds = fault == nil
-          do throws(IndexError) { holds = try test?.holds(record.feature) ?? true } catch { fault = fault ?? error }
-          taken.append((take(record.place, record.feature.geometry), holds))
-        }
-        if let fault { throw fault }
-      } catch { throw RunError(error) }
-      return (store, taken)
+  /// - Parameter forAddresses: whether addresses are looked up in it.
+  func required(_ options: ReadingOptions, forAddresses: Bool = false) throws(RunError) -> PlaceStore {
+    guard let store = try open(options, forAddresses: forAddresses) else {
+      throw RunError(.usage, "--places or --index names the places")
     }
-    guard let places else { throw RunError(.usage, "--places or --index names the places") }
-    let (store, order) = try read(places, options, embeds: needsText) { place, feature throws(RecordError) in
-      taken.append((take(place, feature.geometry), try test?.test.holds(feature) ?? true))
-    }
-    return (store, order.map { taken[Int($0)] })
+    return store
   }
 
   private func open(index: String) throws(RunError) -> PlaceStore {
@@ -129,21 +103,15 @@ struct PlaceSourceOptions: ParsableArguments {
   }
 
   /// Reads Features and indexes them in memory.
-  private func read(
-    _ path: String, _ options: ReadingOptions, embeds: Bool,
-    _ body: (Place, borrowing Feature) throws(RecordError) -> Void
-  ) throws(RunError) -> (store: PlaceStore, order: [Int32]) {
-    var gatherer = PlaceGatherer(fields: fields.mappings, embeds: embeds)
+  private func read(_ path: String, _ options: ReadingOptions, _ forAddresses: Bool) throws(RunError) -> PlaceStore {
+    var gatherer = PlaceGatherer(fields: fields.mappings, embeds: true, forAddresses: forAddresses)
     let collector = gatherer.makeCollector()
     try readFeatures(path, needs: PlaceCollector.needs, options) { feature throws(RecordError) in
       try PlaceCollector.requireDegrees(feature)
-      if let place = collector.take(&feature, at: 0) { try body(place, feature) }
+      collector.take(&feature, at: 0)
     }
     gatherer.add(collector.takeBag())
-    do throws(IndexError) {
-      let (index, order) = try gatherer.index()
-      return (PlaceStore(index, fields: fields.mappings), order)
-    } catch { throw RunError(error) }
+    do throws(IndexError) { return try gatherer.store() } catch { throw RunError(error) }
   }
 }
 
