@@ -20,7 +20,8 @@ func linked(_ name: String) -> String? {
 let modules = [
   "Buffering", "CCairo", "CCompression", "CExpat", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cairo", "Cartography",
   "Checking",
-  "Compression", "Coverage", "Cplat", "Densification", "Expat", "FeatureStream", "Formats", "GEOS", "GeoJSON", "Globe",
+  "Compression", "Coverage", "Cplat", "Densification", "Expat", "FeatureStream", "FileNames", "Formats", "GEOS",
+  "GeoJSON", "Globe",
   "HTTPService", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "PROJ", "Places",
   "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "Winding", "YAML",
 ]
@@ -55,7 +56,8 @@ let package = Package(
       name: "plat",
       dependencies: [
         "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat", "Densification", "FeatureStream",
-        "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema", "MapGeometry", "MapURLs", "Measurement",
+        "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema", "MapGeometry", "MapURLs",
+        "Measurement",
         "PROJ",
         "Places", "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -64,7 +66,7 @@ let package = Package(
       path: "Sources", exclude: modules + ["Stages/View/Page"], sources: ["Stages", "plat"]),
     .target(
       name: "FeatureStream",
-      dependencies: ["Compression", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures"]),
+      dependencies: ["Compression", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures"]),
     .target(name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON"]),
     // expat is part of macOS.
     .target(
@@ -94,7 +96,9 @@ let package = Package(
       ]),
     .target(name: "JSONSchema", dependencies: ["GeoJSON"]),
     .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures"]),
-    .target(name: "Places", dependencies: ["GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding"]),
+    .target(
+      name: "Places",
+      dependencies: ["FileNames", "GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["Globe", "SimpleFeatures"]),
@@ -102,6 +106,7 @@ let package = Package(
     .target(name: "Winding", dependencies: ["SimpleFeatures"]),
     .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "SimpleFeatures"]),
     .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures"]),
+    .target(name: "FileNames"),
     .target(name: "SimpleFeatures"),
     .target(name: "TextFolding"),
     .target(name: "YAML", dependencies: ["CLazy", "CYAML"]),
@@ -139,7 +144,7 @@ let package = Package(
     .testTarget(
       name: "CoverageTests", dependencies: ["Coverage", "GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),
     .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures", "TestSupport"]),
-    .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "GeoJSON", "TestSupport"]),
+    .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "FileNames", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "GEOSTests", dependencies: ["GEOS", "SimpleFeatures", "TestSupport"]),
     .testTarget(

@@ -1,6 +1,7 @@
 // An input as a run of bytes: a file or standard input, opened when its turn comes, and decompressed where it is compressed.
 
 import Compression
+import FileNames
 
 #if canImport(Glibc)
 import Glibc
@@ -33,10 +34,14 @@ final class ByteSource {
   init(path: String, isNoted: Bool = true, meter: InputMeter? = nil) throws(RunError) {
     if path == "-" {
       name = "-"
+      // What was closed when plat started, so that nothing else took its number.
+      if fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY {
+        throw RunError(.noInput, "standard input: cannot be read: \(String(cString: strerror(EBADF)))")
+      }
       input = OpenInput(STDIN_FILENO, meter: meter)
     } else {
-      name = path
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      name = path.shown
+      let descriptor = path.withFileName { open($0, O_RDONLY | O_CLOEXEC) }
       if descriptor < 0 {
         throw RunError(.noInput, "\(path): cannot be opened: \(SystemCall.reason)")
       }
@@ -69,7 +74,7 @@ final class ByteSource {
 
   /// How the file at `path` is compressed; nil where it is not, or is no file that can be read in places.
   static func compression(of path: String) -> CompressionFormat? {
-    let file = OpenInput(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+    let file = OpenInput(path.withFileName { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
     return file.number < 0 ? nil : compression(of: file.number)
   }
 
@@ -84,7 +89,7 @@ final class ByteSource {
 
   /// Throws when `path` cannot be read.
   static func check(_ path: String) throws(RunError) {
-    guard access(path, R_OK) == 0 else {
+    guard path.withFileName({ access($0, R_OK) }) == 0 else {
       throw RunError(.noInput, "\(path): cannot be opened: \(SystemCall.reason)")
     }
   }

@@ -1,5 +1,6 @@
 // The files that a run reads, for build tools that have to know them.
 
+import FileNames
 import GeoJSON
 import Synchronization
 
@@ -41,8 +42,10 @@ public struct DependencyFile {
     let targets = (isStamp ? [target, path] : [target]).map(Self.escaped).joined(separator: " ")
     var text = targets + ":" + files.map { " \\\n  " + Self.escaped($0) }.joined() + "\n"
     for file in files { text += "\n\(Self.escaped(file)):\n" }
-    let bytes = ByteBuffer(text)
-    try writeText(bytes.bytes, OutputOptions(path: path))
+    let bytes = FileName.bytes(text)
+    try bytes.withUnsafeBytes { bytes in
+      Result { () throws(RunError) in try writeText(bytes, OutputOptions(path: path)) }
+    }.get()
   }
 
   /// A name as Make reads it.

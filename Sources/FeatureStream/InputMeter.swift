@@ -1,5 +1,6 @@
 // How much of the inputs was read, for progress.
 
+import FileNames
 import Synchronization
 
 #if canImport(Glibc)
@@ -20,7 +21,7 @@ final class InputMeter: Sendable {
     var sum = 0
     for path in paths {
       var status = stat()
-      guard (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0,
+      guard (path == "-" ? fstat(STDIN_FILENO, &status) : path.withFileName({ stat($0, &status) })) == 0,
         status.st_mode & S_IFMT == S_IFREG
       else { return }
       sum += Int(status.st_size)

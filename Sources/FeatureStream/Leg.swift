@@ -1,5 +1,6 @@
 // A leg of the way of records: from the inputs, or a stage that yields records, to the next such stage or the output.
 
+import FileNames
 import GeoJSON
 
 /// Some stages of a run, one after the other, without a stage between them that sees all records first.
@@ -24,7 +25,7 @@ struct Leg: Sendable {
 
   /// The names of the inputs, in messages.
   var inputs: [String] {
-    inheritedInputs ?? origin.map { ["output of \(plan.stages[$0].name)"] } ?? plan.input.paths
+    inheritedInputs ?? origin.map { ["output of \(plan.stages[$0].name)"] } ?? plan.input.paths.map(\.shown)
   }
 
   /// How many turns there are: one for each step, and one for the format.

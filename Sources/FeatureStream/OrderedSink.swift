@@ -300,6 +300,7 @@ final class OrderedSink: @unchecked Sendable {
     do throws(RunError) {
       if ownsQuarantine { try quarantine?.commit() }
       if isWhole, !isClosed { try output.commit() } else { output.discard() }
+      if let note = output.note { writerMessenger.say(note: note) }
     } catch {
       messenger.say(error)
       isWhole = false

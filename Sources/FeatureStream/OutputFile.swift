@@ -1,6 +1,8 @@
 // Where the bytes go: standard output, or a file that appears whole or not at all, compressed where its name says so.
 
 import Compression
+import FileNames
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -64,6 +66,12 @@ final class OutputFile: @unchecked Sendable {
   /// Where among `doomedPaths` the temporary file stands.
   private var doomedPlace: Int?
   private let name: String
+  /// Which file that is.
+  private var identity: FileIdentity?
+  /// How many names the file to replace has besides this one.
+  private var otherNames = 0
+  /// What there is to say once the file is in its place.
+  private(set) var note: String?
   /// What compresses the bytes; nil where they are written as they are.
   private let compressor: Compressor?
 
@@ -85,49 +93,100 @@ final class OutputFile: @unchecked Sendable {
       return
     }
     var status = stat()
-    let exists = stat(path, &status) == 0
+    let exists = path.withFileName { stat($0, &status) } == 0
+    // A link may lead to a file that is not there yet.
+    if !exists, errno != ENOENT { throw RunError(.ioError, "\(path): cannot be written: \(SystemCall.reason)") }
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw RunError(.ioError, "\(path): is a directory; name a file in it")
     }
     if exists, status.st_mode & S_IFMT != S_IFREG {
       // A device or a pipe cannot be replaced.
-      descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      descriptor = path.withFileName { open($0, O_WRONLY | O_CLOEXEC) }
       if descriptor < 0 { throw RunError(.ioError, "\(path): cannot be written: \(SystemCall.reason)") }
       return
+    }
+    // It is replaced, which takes no right to write it; but who may not write a file is not to change it.
+    if exists, path.withFileName({ access($0, W_OK) }) != 0 {
+      throw RunError(.ioError, "\(path): cannot be written: \(SystemCall.reason)")
+    }
+    // Two that are replaced by one name would lose what one of them had.
+    let identity = FileIdentity(path)
+    if let identity, Self.beingWritten.withLock({ $0.contains(identity) }) {
+      throw RunError(.usage, "\(path): is an output of this run already; give it a file of its own")
     }
     guard let place = (0..<doomedCount).first(where: { doomedPaths[$0] == nil }) else {
       throw RunError(.usage, "\(path): a run writes \(doomedCount) files at most")
     }
     _ = Self.removal
-    let target = exists ? Self.resolved(path) : path
-    var template = Array("\(target).XXXXXX.plat-partial".utf8CString)
+    let target = FilePlace.resolved(path)
+    var template = Self.template(for: target)
     // No signal comes between the file and the note to remove it.
     var (held, before) = (sigset_t(), sigset_t())
     for number in Self.endingSignals { sigaddset(&held, number) }
     pthread_sigmask(SIG_BLOCK, &held, &before)
-    descriptor = mkstemps(&template, Int32(".plat-partial".utf8.count))
+    descriptor = mkstemps(&template, Int32(Self.suffix.utf8.count))
     let reason = SystemCall.reason
     if descriptor >= 0 { doomedPaths[place] = strdup(template) }
     pthread_sigmask(SIG_SETMASK, &before, nil)
     if descriptor < 0 { throw RunError(.ioError, "\(path): cannot be written: \(reason)") }
-    fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o666 & ~Self.fileCreationMask())
-    temporary = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-    (self.target, doomedPlace) = (target, place)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    if exists { keepOwner(status) } else { fchmod(descriptor, 0o666 & ~Self.fileCreationMask()) }
+    temporary = template.withUnsafeBufferPointer { $0.baseAddress.map { FileName.text($0) } ?? "" }
+    (self.target, doomedPlace, self.identity) = (target, place, identity)
+    if let identity { _ = Self.beingWritten.withLock { $0.insert(identity) } }
+    otherNames = exists ? Int(status.st_nlink) - 1 : 0
+  }
+
+  deinit { discard() }
+
+  /// The files that temporary ones will replace.
+  private static let beingWritten = Mutex<Set<FileIdentity>>([])
+
+  /// What the names of temporary files end with.
+  private static let suffix = ".plat-partial"
+
+  /// The name of a temporary file in the folder of `target`, with the letters that `mkstemps` fills in.
+  private static func template(for target: String) -> [CChar] {
+    var bytes = FileName.bytes(target)
+    let name = FileName.bytes(FilePlace.name(of: target))
+    let ending = ".XXXXXX" + suffix
+    // A name has 255 bytes at most.
+    if name.count + ending.utf8.count > 255 { bytes.removeLast(name.count) }
+    return (bytes + ending.utf8 + [0]).map { CChar(bitPattern: $0) }
+  }
+
+  /// Gives the new file the owner, the group and the permissions of the one that it replaces, as far as that is allowed.
+  ///
+  /// As when a file is written in place, no bit is kept by which a program runs as its owner.
+  private func keepOwner(_ status: stat) {
+    var mode = status.st_mode & 0o777
+    var own = stat()
+    if fstat(descriptor, &own) == 0, own.st_uid != status.st_uid || own.st_gid != status.st_gid,
+      fchown(descriptor, status.st_uid, status.st_gid) != 0, fchown(descriptor, uid_t.max, status.st_gid) != 0
+    {
+      // Another group has the rights of all.
+      mode = mode & 0o707 | (mode & 0o007) << 3 & mode
+    }
+    fchmod(descriptor, mode)
   }
 
   /// The signals that end a run.
-  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
+  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
 
   /// Sees to it, once in a run, that what is begun is removed when the run is ended.
   private static let removal: Void = {
     atexit { removeDoomed() }
     for number in endingSignals {
+      // What was ignored when plat was started stays so: `nohup` does that.
+      if isIgnored(number) { continue }
       signal(number) { number in
         removeDoomed()
         signal(number, SIG_DFL)
         raise(number)
       }
     }
+    // A file that grows beyond what is allowed is an error of `write`.
+    signal(SIGXFSZ, SIG_IGN)
   }()
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
@@ -168,23 +227,54 @@ final class OutputFile: @unchecked Sendable {
       return
     }
     if options.ifChanged, Self.haveSameBytes(temporary, target) { return discard() }
-    guard fsync(descriptor) == 0, close(descriptor) == 0, rename(temporary, target) == 0 else {
+    let isInPlace =
+      fsync(descriptor) == 0 && closeOnce()
+      && temporary.withFileName { from in target.withFileName { rename(from, $0) } } == 0
+    guard isInPlace else {
       let reason = SystemCall.reason
       discard()
       throw RunError(.ioError, "\(name): cannot be written: \(reason)")
     }
     forget()
+    if otherNames > 0 {
+      note =
+        "\(name): its other \(otherNames == 1 ? "name keeps" : "\(otherNames) names keep") the old bytes (hard links)"
+    }
+    try syncFolder(of: target)
+  }
+
+  /// Sees that the new name outlives a failure of the machine.
+  private func syncFolder(of target: String) throws(RunError) {
+    let folder = FilePlace.folder(of: target).withFileName { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    // One that may be written and not read.
+    if folder < 0 { return }
+    let result = fsync(folder)
+    let (code, reason) = (errno, SystemCall.reason)
+    close(folder)
+    // Not every file system has that.
+    if result != 0, [EIO, ENOSPC, EDQUOT].contains(code) {
+      throw RunError(.ioError, "\(name): is in its place, but may not outlive a failure of power: \(reason)")
+    }
+  }
+
+  /// Closes the file; whatever `close` says, it is closed.
+  private func closeOnce() -> Bool {
+    let open = descriptor
+    descriptor = -1
+    return close(open) == 0
   }
 
   /// Removes the temporary file, if there is one.
   func discard() {
-    if let temporary { unlink(temporary) }
+    if let temporary { _ = temporary.withFileName { unlink($0) } }
+    if target != nil, descriptor >= 0 { _ = closeOnce() }
     forget()
   }
 
   private func forget() {
     if let place = doomedPlace { doomedPaths[place] = nil }
-    (temporary, doomedPlace) = (nil, nil)
+    if let identity { _ = Self.beingWritten.withLock { $0.remove(identity) } }
+    (temporary, doomedPlace, identity) = (nil, nil, nil)
   }
 
   /// The descriptor that `/dev/stdout`, `/dev/stderr` and `/dev/fd/N` stand for; nil for any other path.
@@ -195,12 +285,6 @@ final class OutputFile: @unchecked Sendable {
     case "/dev/stderr": dup(STDERR_FILENO)
     default: path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
     }
-  }
-
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
   }
 
   private static func fileCreationMask() -> mode_t {

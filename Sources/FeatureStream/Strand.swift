@@ -1,5 +1,6 @@
 // The stream from its first leg to its output, and the branches that leave it: what is carried, delivered and finished.
 
+import FileNames
 import GeoJSON
 
 /// What a run, or a branch of one, has from beginning to end.
@@ -26,7 +27,7 @@ final class Strand: Sendable {
   /// - Parameters:
   ///   - quarantines: the files of refused records so far, by their names; several may write to the same.
   init(
-    _ plan: StreamPlan, _ quarantines: inout [String: OutputFile], progress: Progress
+    _ plan: StreamPlan, _ quarantines: inout [[UInt8]: OutputFile], progress: Progress
   ) throws(NoOutput) {
     self.plan = plan
     let output: OutputFile
@@ -35,10 +36,10 @@ final class Strand: Sendable {
     do throws(RunError) {
       output = try OutputFile(plan.file)
       if case .quarantine(let path) = plan.policy.action {
-        quarantine = quarantines[path]
+        quarantine = quarantines[FileName.bytes(path)]
         if quarantine == nil {
           quarantine = try OutputFile(OutputOptions(path: path))
-          quarantines[path] = quarantine
+          quarantines[FileName.bytes(path)] = quarantine
           ownsQuarantine = true
         }
       }

@@ -102,7 +102,7 @@ public func run(_ plan: StreamPlan) -> ExitStatus {
     let reader = RecordReader(input, csv: plan.csv)
     // Before anything is written: a name that cannot be opened is the user's slip, not the data's.
     try reader.openFirst()
-    var quarantines: [String: OutputFile] = [:]
+    var quarantines: [[UInt8]: OutputFile] = [:]
     let strand: Strand
     do throws(Strand.NoOutput) {
       strand = try Strand(

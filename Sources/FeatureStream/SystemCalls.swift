@@ -1,12 +1,14 @@
 // The few calls of the C library that the stream makes, with their errors.
 
+import FileNames
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
 import Darwin
 #endif
 
-/// Thin wrappers that retry on EINTR and turn `errno` into words.
+/// Thin wrappers that go on after a signal, wait for descriptors that others made non-blocking, and turn `errno` into words.
 enum SystemCall {
   /// What `errno` says, such as "No space left on device".
   static var reason: String { String(cString: strerror(errno)) }
@@ -19,7 +21,7 @@ enum SystemCall {
       #else
       let result = Glibc.read(descriptor, buffer, count)
       #endif
-      if result >= 0 || errno != EINTR { return result }
+      if result >= 0 || !mayGoOn(descriptor, POLLIN) { return result }
     }
   }
 
@@ -29,12 +31,21 @@ enum SystemCall {
     while let start = rest.baseAddress, rest.count > 0 {
       let written = write(descriptor, start, rest.count)
       if written < 0 {
-        if errno == EINTR { continue }
+        if mayGoOn(descriptor, POLLOUT) { continue }
         return false
       }
       rest = UnsafeRawBufferPointer(rebasing: rest[written...])
     }
     return true
+  }
+
+  /// Whether a call that failed may be made again: after a signal, and, where it would not wait, when the descriptor is ready.
+  private static func mayGoOn(_ descriptor: Int32, _ event: Int32) -> Bool {
+    if errno == EINTR { return true }
+    guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
+    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    // A signal ends the wait, and the call is made again, too.
+    return poll(&request, 1, -1) > 0 || errno == EINTR
   }
 
   /// Whether a read would return at once, with data or with the end.
@@ -45,8 +56,9 @@ enum SystemCall {
 
   /// Writes a line to stderr, in the place of that of progress; a failure there has nowhere to be told.
   static func writeError(_ text: String) {
-    var text = Progress.isDrawn.exchange(false, ordering: .relaxed) ? "\r\u{1B}[K\(text)" : text
-    text.withUTF8 { _ = writeAll(STDERR_FILENO, UnsafeRawBufferPointer($0)) }
+    let text = text.shown
+    var line = Progress.isDrawn.exchange(false, ordering: .relaxed) ? "\r\u{1B}[K\(text)" : text
+    line.withUTF8 { _ = writeAll(STDERR_FILENO, UnsafeRawBufferPointer($0)) }
   }
 
   /// Seconds since an arbitrary moment.
@@ -55,4 +67,16 @@ enum SystemCall {
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
+}
+
+/// Whether nothing happens at a signal, as `nohup` and shells have it for what they start in the background.
+public func isIgnored(_ number: Int32) -> Bool {
+  var action = sigaction()
+  guard sigaction(number, nil, &action) == 0 else { return false }
+  #if canImport(Darwin)
+  let handler = action.__sigaction_u.__sa_handler
+  #else
+  let handler = action.__sigaction_handler.sa_handler
+  #endif
+  return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }

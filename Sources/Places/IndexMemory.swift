@@ -1,5 +1,6 @@
 // The bytes of an index, made in memory or read from a file a page at a time.
 
+import FileNames
 import Synchronization
 
 #if canImport(Glibc)
@@ -47,7 +48,7 @@ final class IndexMemory: @unchecked Sendable {
 
   /// Opens a file; nothing but its size is looked at.
   init(opening path: String) throws(IndexError) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    let file = path.withFileName { open($0, O_RDONLY | O_CLOEXEC) }
     guard file >= 0 else { throw .unreadable(path, String(cString: strerror(errno))) }
     var status = stat()
     guard fstat(file, &status) == 0 else {

@@ -1,5 +1,6 @@
 // The file that an index was made from: how the index describes it, and how texts are read back from it.
 
+import FileNames
 import GeoJSON
 
 #if canImport(Glibc)
@@ -25,11 +26,11 @@ public struct SourceDescription: Sendable {
   /// Describes a regular file; nil for anything else.
   public init?(path: String, fields: [FieldMapping]) {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let real = realpath(path, nil) else {
-      return nil
-    }
+    guard path.withFileName({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let real = path.withFileName({ realpath($0, nil) })
+    else { return nil }
     defer { free(real) }
-    self.path = String(cString: real)
+    self.path = FileName.text(real)
     self.fields = fields
     (size, changed) = (Int(status.st_size), Self.nanoseconds(status))
   }
@@ -63,11 +64,11 @@ final class SourceFile: Sendable {
   /// Opens the file where it was, or else one of its name beside the index.
   init(_ description: SourceDescription, index: String, allowsStale: Bool) throws(IndexError) {
     var path = description.path
-    var file = open(path, O_RDONLY | O_CLOEXEC)
+    var file = path.withFileName { open($0, O_RDONLY | O_CLOEXEC) }
     if file < 0, let name = path.split(separator: "/").last {
       let folder = index.lastIndex(of: "/").map { String(index[...$0]) } ?? ""
       path = folder + name
-      file = open(path, O_RDONLY | O_CLOEXEC)
+      file = path.withFileName { open($0, O_RDONLY | O_CLOEXEC) }
     }
     guard file >= 0 else {
       throw .sourceMissing(index: index, source: description.path)

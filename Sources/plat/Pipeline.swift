@@ -23,7 +23,7 @@ struct Pipeline {
   init(_ stages: [ChainStage], scripts: [String], scriptFromInput script: StageWords? = nil) throws {
     try self.init(stages, scripts, inherited: nil)
     if let script { try checkInput(script) }
-    var written: [String: ChainStage] = [:]
+    var written: [OutputPlace: ChainStage] = [:]
     try checkOutputs(&written)
   }
 
@@ -110,8 +110,7 @@ struct Pipeline {
     guard let first = stages.first else { return .usage }
     do {
       if first.command.isQuestion {
-        print(try first.command.answer(), terminator: "")
-        return .done
+        return say(answer: try first.command.answer())
       }
       let prepared = try prepared()
       if case .session(let session) = prepared.first?.work { return hold(session, first.name) }
@@ -273,21 +272,21 @@ extension Pipeline {
   }
 
   /// Sees that no two outputs are the same.
-  fileprivate func checkOutputs(_ written: inout [String: ChainStage]) throws {
+  fileprivate func checkOutputs(_ written: inout [OutputPlace: ChainStage]) throws {
     guard let last = stages.last else { return }
     let options = options
     for stage in stages { for branch in try branches(of: stage, options) { try branch.checkOutputs(&written) } }
     let path = options.output ?? "-"
-    let name = ["-", "/dev/stdout", "/dev/fd/1"].contains(path) ? "" : path
+    let place = OutputPlace(path)
     // A device takes what several write.
-    if !name.hasPrefix("/dev/"), let other = written.updateValue(last, forKey: name) {
+    if place == .standardOutput || !path.hasPrefix("/dev/"), let other = written.updateValue(last, forKey: place) {
       throw (isBranch ? last : other).complaint(
-        name.isEmpty
+        place == .standardOutput
           ? "The branch would write where the chain itself does, to standard output; give its last stage --output, "
             + "or name a file."
           : "'\(path)' would be written by two branches at once.")
     }
-    if case .quarantine(let path) = options.onError, let other = written[path] {
+    if case .quarantine(let path) = options.onError, !path.hasPrefix("/dev/"), let other = written[OutputPlace(path)] {
       throw other.complaint("An output and the quarantine are the same file, \(path).")
     }
     if isBranch { try validateTogether() }
@@ -338,5 +337,21 @@ extension ChainStage {
 
   fileprivate var misplaced: any Error {
     complaint("'\(name)' is told where its places are and reads no records, so it has to be the first stage.")
+  }
+}
+
+/// Where an output goes, however that is spelt.
+private enum OutputPlace: Hashable {
+  case standardOutput
+  case file(FileIdentity)
+  /// What is not there, and has no folder.
+  case name(String)
+
+  init(_ path: String) {
+    if ["-", "/dev/stdout", "/dev/fd/1"].contains(path) {
+      self = .standardOutput
+    } else {
+      self = FileIdentity(path).map(Self.file) ?? .name(path)
+    }
   }
 }

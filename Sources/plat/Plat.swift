@@ -3,6 +3,7 @@
 import ArgumentParser
 internal import Cplat
 import FeatureStream
+import FileNames
 import GeoJSON
 
 #if canImport(Glibc)
@@ -96,10 +97,7 @@ struct Plat: ParsableCommand {
     let words = Array(arguments.dropFirst())
     var builder = ChainBuilder()
     do {
-      if let answer = try completionAnswer(words) ?? usageAnswer(words) {
-        print(answer, terminator: "")
-        return
-      }
+      if let answer = try completionAnswer(words) ?? usageAnswer(words) { finish(say(answer: answer)) }
       let asked = try Explain.asked(words) { stage(named: $0) != nil }
       var reader = ChainReader(commandLine: asked?.chain ?? words)
       var parts = try reader.chain()
@@ -120,7 +118,7 @@ struct Plat: ParsableCommand {
     let count = plat_argument_count()
     // Swift reads them from /proc, and finds none where there is no /proc.
     if count == 0 { return CommandLine.arguments }
-    return (0..<count).map { String(cString: plat_argument($0)) }
+    return (0..<count).map { FileName.text(plat_argument($0)) }
   }
 
   /// The stage of a name; the list is sorted, and only the configurations of the few that are asked are made.
@@ -157,6 +155,7 @@ struct Plat: ParsableCommand {
     }
     let leftOut = stage.valuesLeftOut.merging(StreamOptions.valuesLeftOut) { own, _ in own }
     let words = words.joiningNegativeValues().completing(leftOut)
+    try words.checkText(of: stage)
     do {
       return try stage.parsed(Array(words.dropFirst()))
     } catch {
@@ -167,6 +166,22 @@ struct Plat: ParsableCommand {
 
 /// Ends the process, without a look for words to print first, as the parser's own way has it.
 private func finish(_ status: ExitStatus) -> Never { exit(status.rawValue) }
+
+/// Prints what was asked for in the place of a run, such as help, where the output would be.
+///
+/// - Returns: whether that could be written.
+func say(answer: String) -> ExitStatus {
+  var answer = answer
+  do throws(RunError) {
+    try answer.withUTF8 { text in
+      Result { () throws(RunError) in try writeText(UnsafeRawBufferPointer(text), OutputOptions()) }
+    }.get()
+    return .done
+  } catch {
+    Messenger(stage: "", form: .text).say(error)
+    return error.status
+  }
+}
 
 extension [String] {
   /// The words with `=` and a value behind each option that stands alone though it has one.

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import FeatureStream
+import FileNames
 
 #if canImport(Glibc)
 import Glibc
@@ -75,7 +76,7 @@ private struct ConfigSearch {
     if let known = found[folder] { return known }
     let path = (folder == "/" ? "" : folder) + "/" + ConfigOptions.name
     var file: String?
-    if access(path, F_OK) == 0 {
+    if path.withFileName({ access($0, F_OK) }) == 0 {
       file = path
     } else if folder != "/", let slash = folder.lastIndex(of: "/") {
       file = self.file(from: slash == folder.startIndex ? "/" : String(folder[..<slash]))
@@ -97,8 +98,8 @@ private struct ConfigSearch {
 
   /// A folder without links and dots; nil where there is none.
   private static func real(_ folder: String) -> String? {
-    guard let path = realpath(folder, nil) else { return nil }
+    guard let path = folder.withFileName({ realpath($0, nil) }) else { return nil }
     defer { free(path) }
-    return String(cString: path)
+    return FileName.text(path)
   }
 }

@@ -1,6 +1,7 @@
 // The plan of a chain: what its prepared stages say of themselves.
 
 import FeatureStream
+import FileNames
 import GeoJSON
 
 #if canImport(Glibc)
@@ -56,13 +57,13 @@ extension Pipeline {
         // Records are parsed once, for all stages and branches.
         if !input.paths.isEmpty { row.parses = parsed(try plan(try self.prepared(), input: input).needs) }
         row.reads =
-          input.paths.isEmpty ? nil : input.paths.map { $0 == "-" ? "standard input" : $0 }.joined(separator: " ")
+          input.paths.isEmpty ? nil : input.paths.map { $0 == "-" ? "standard input" : $0.shown }.joined(separator: " ")
       }
       var written = tee?.files.map { $0 == "-" ? "standard output" : $0 } ?? []
       if index == stages.count - 1 {
         written.append(options.output.map { $0 == "-" ? "standard output" : $0 } ?? "standard output")
       }
-      row.writes = written.isEmpty ? nil : written.joined(separator: " ")
+      row.writes = written.isEmpty ? nil : written.map(\.shown).joined(separator: " ")
       if case .sink = prepared.after ?? prepared.work {
         row.encodes = "another form"
       } else if !written.isEmpty {
@@ -87,7 +88,7 @@ extension Pipeline {
     var sum = 0
     for path in input.paths {
       var status = stat()
-      guard path == "-" ? fstat(STDIN_FILENO, &status) == 0 : stat(path, &status) == 0,
+      guard path == "-" ? fstat(STDIN_FILENO, &status) == 0 : path.withFileName({ stat($0, &status) }) == 0,
         status.st_mode & S_IFMT == S_IFREG
       else { return 0 }
       sum += Int(status.st_size)
@@ -103,6 +104,9 @@ extension String {
       (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "-_./,:=@%+".utf8.contains(byte)
     }
     if plain, !isEmpty { return self }
+    if holdsBytes {
+      return "$'" + FileName.bytes(self).map { "\\x" + String(Int($0) | 0x100, radix: 16).dropFirst() }.joined() + "'"
+    }
     return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

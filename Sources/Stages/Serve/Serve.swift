@@ -141,7 +141,8 @@ private struct AwaitedSignals {
 
   init() {
     sigemptyset(&signals)
-    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
+    // What was ignored when plat was started stays so: `nohup` does that.
+    for signal in [SIGTERM, SIGINT, SIGHUP] where !isIgnored(signal) { sigaddset(&signals, signal) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     // A reader that goes away is seen by what `write` says.
     signal(SIGPIPE, SIG_IGN)

@@ -1,5 +1,6 @@
 // Opening a page in the browser.
 
+import FileNames
 import Synchronization
 
 #if canImport(Glibc)
@@ -31,7 +32,7 @@ enum BrowserOpener {
   private static func open(_ path: String) -> String? {
     // A name that begins with a hyphen is no option.
     let file = path.hasPrefix("-") ? "./" + path : path
-    var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(file), nil]
+    var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), file.withFileName { strdup($0) }, nil]
     defer { for word in words { free(word) } }
     var child: pid_t = 0
     let fault = posix_spawnp(&child, program, nil, nil, &words, environ)

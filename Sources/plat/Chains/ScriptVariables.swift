@@ -1,5 +1,7 @@
 // What the variables of a script stand for.
 
+import FileNames
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -47,7 +49,7 @@ struct ScriptVariables {
     return (String(word[..<equals]), String(word[word.utf8.index(after: equals)...]))
   }
 
-  func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  func environment(_ name: String) -> String? { getenv(name).map { FileName.text($0) } }
 
   /// What a name stands for; nil where it is not set.
   ///

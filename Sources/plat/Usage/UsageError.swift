@@ -92,7 +92,7 @@ extension Plat {
   /// Says why nothing was run, and leaves.
   static func leave(with error: any Error, form: MessageForm) -> Never {
     if let usage = error as? UsageError {
-      if let answer = usage.answer { exit(withError: answer) }
+      if let answer = usage.answer { leave(answering: answer) }
       say(usage, form: form)
       exit(withError: ExitCode(usage.status.rawValue))
     }
@@ -101,7 +101,14 @@ extension Plat {
       Messenger(stage: "", form: form).say(RunError(.usage, error.message))
       exit(withError: ExitCode(ExitStatus.usage.rawValue))
     }
-    exit(withError: error)
+    leave(answering: error)
+  }
+
+  /// Leaves with what the parser says: an answer, which has to be written as a result has, or a complaint.
+  private static func leave(answering error: any Error) -> Never {
+    let text = fullMessage(for: error)
+    guard exitCode(for: error) == .success, !text.isEmpty else { exit(withError: error) }
+    exit(withError: ExitCode(plat.say(answer: text + "\n").rawValue))
   }
 
   private static func say(_ error: UsageError, form: MessageForm) {

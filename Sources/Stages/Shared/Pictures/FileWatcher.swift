@@ -1,5 +1,7 @@
 // Waiting until files change: inotify on Linux, kqueue on Darwin.
 
+import FileNames
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -75,9 +77,9 @@ struct FileWatcher {
       for place in [folder, path] {
         #if os(Linux)
         let kinds = IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ATTRIB
-        _ = inotify_add_watch(descriptor, place, UInt32(kinds))
+        _ = place.withFileName { inotify_add_watch(descriptor, $0, UInt32(kinds)) }
         #else
-        let file = Darwin.open(place, O_EVTONLY | O_CLOEXEC)
+        let file = place.withFileName { Darwin.open($0, O_EVTONLY | O_CLOEXEC) }
         guard file >= 0 else { continue }
         open.append(file)
         var event = kevent(
@@ -99,7 +101,7 @@ struct FileState: Equatable, Sendable {
   /// Looks; where there is no file, that is a state, too.
   init(_ path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return }
+    guard path.withFileName({ stat($0, &status) }) == 0 else { return }
     #if os(Linux)
     let time = status.st_mtim
     #else
