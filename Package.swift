@@ -18,19 +18,19 @@ func linked(_ name: String) -> String? {
 
 /// The modules below the stages, each in a folder of its name.
 let modules = [
-  "Buffering", "CCairo", "CCompression", "CExpat", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cairo", "Cartography",
-  "Checking",
-  "Compression", "Coverage", "Cplat", "Densification", "Expat", "FeatureStream", "FileNames", "Formats", "GEOS",
-  "GeoJSON", "Globe",
-  "HTTPService", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "PROJ", "Places",
-  "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "Winding", "YAML",
+  "Buffering", "CCairo", "CCompression", "CExpat", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cairo",
+  "Cartography", "Checking", "Compression", "Coverage", "Cplat", "Densification", "Documents", "Expat",
+  "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema", "MapGeometry",
+  "MapURLs",
+  "Measurement", "OpenStreetMap", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification",
+  "TextFolding", "Winding", "YAML",
 ]
 
 /// The modules in which every use of memory that the compiler cannot see to is marked `unsafe`.
 ///
 /// The others are left out because memory is what they are about: text that is scanned in place and written (`GeoJSON`,
 /// `Formats`, `FeatureStream`, the stages), C's (`Cairo`, `Compression`, `Expat`, `GEOS`, `PROJ`, `YAML`), a
-/// file's blocks (`OpenStreetMap`), a mapped file (`Places`), and loops over ordinates without bounds checks
+/// file's pieces (`Documents`, `OpenStreetMap`), a mapped file (`Places`), and loops over ordinates without bounds checks
 /// (`Simplification`, `Buffering`, `Winding`). A mark on each line there would say nothing.
 let strictModules: Set = [
   "Coverage", "Densification", "Globe", "MapGeometry", "MapURLs", "Measurement", "Polygonization", "SimpleFeatures",
@@ -66,8 +66,11 @@ let package = Package(
       path: "Sources", exclude: modules + ["Stages/View/Page"], sources: ["Stages", "plat"]),
     .target(
       name: "FeatureStream",
-      dependencies: ["Compression", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures"]),
+      dependencies: [
+        "Compression", "Documents", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures",
+      ]),
     .target(name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON"]),
+    .target(name: "Documents", dependencies: ["Compression", "Expat", "Formats", "GeoJSON"]),
     // expat is part of macOS.
     .target(
       name: "Expat", dependencies: ["CExpat", "CLazy"],
@@ -144,6 +147,7 @@ let package = Package(
     .testTarget(
       name: "CoverageTests", dependencies: ["Coverage", "GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),
     .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures", "TestSupport"]),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Formats", "TestSupport"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "FileNames", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "GEOSTests", dependencies: ["GEOS", "SimpleFeatures", "TestSupport"]),

@@ -1,16 +1,19 @@
 // Documents that are no text of records: what tells them, and who reads each.
 
+import Documents
 import Formats
 import OpenStreetMap
 
 /// A form of a document.
 enum DocumentForm: Equatable {
-  case osmPBF, osmXML
+  case osmPBF, osmXML, gpx, kml, kmz
 
   /// The option's word for it.
   var format: InputFormat {
     switch self {
     case .osmPBF, .osmXML: .osm
+    case .gpx: .gpx
+    case .kml, .kmz: .kml
     }
   }
 
@@ -26,7 +29,9 @@ enum DocumentForm: Equatable {
   }
 
   /// Looks at the first bytes of a file.
-  static func look(_ head: UnsafeRawBufferPointer, isAtEnd: Bool) -> Sight {
+  ///
+  /// - Parameter wanted: the form that was asked for, where one was.
+  static func look(_ head: UnsafeRawBufferPointer, isAtEnd: Bool, wanted: InputFormat?) -> Sight {
     let isShort = !isAtEnd && head.count < headCount
     guard let first = head.first else { return .none }
     switch first {
@@ -40,8 +45,14 @@ enum DocumentForm: Equatable {
       guard let name = root.find() else { return root.isCutShort && isShort ? .needsMore : .none }
       switch name {
       case "osm", "osmChange": return .found(.osmXML)
+      case "gpx": return .found(.gpx)
+      case "kml": return .found(.kml)
       default: return .none
       }
+    case 0x50:
+      guard head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) else { return .none }
+      if wanted == .kml { return .found(.kmz) }
+      return isShort ? .needsMore : ZipHead(head).has(end: ".kml") ? .found(.kmz) : .none
     default: return .none
     }
   }
@@ -51,8 +62,36 @@ enum DocumentForm: Equatable {
     switch self {
     case .osmPBF: PBFDecoder()
     case .osmXML: OSMXMLDecoder()
+    case .gpx: GPXDecoder()
+    case .kml: KMLDecoder()
+    case .kmz: ArchiveDecoder()
     }
   }
+}
+
+/// The names of the files in a zip archive, as far as they are among the first bytes.
+struct ZipHead {
+  let names: [String]
+
+  init(_ head: UnsafeRawBufferPointer) {
+    var names: [String] = []
+    var at = 0
+    while at + 30 <= head.count, head[at..<at + 4].elementsEqual([0x50, 0x4B, 3, 4]) {
+      func number(_ offset: Int, _ bytes: Int) -> Int {
+        (0..<bytes).reduce(0) { $0 | Int(head[at + offset + $1]) << (8 * $1) }
+      }
+      let (packed, name, extra) = (number(18, 4), number(26, 2), number(28, 2))
+      guard at + 30 + name <= head.count else { break }
+      names.append(String(decoding: head[at + 30..<at + 30 + name], as: UTF8.self))
+      // Where sizes stand behind the data, the next file cannot be found without unpacking.
+      if number(6, 2) & 8 != 0, packed == 0, !(names.last ?? "").hasSuffix("/") { break }
+      at += 30 + name + extra + packed
+    }
+    self.names = names
+  }
+
+  /// Whether there is a file whose name ends so, in capitals or not.
+  func has(end: String) -> Bool { names.contains { $0.lowercased().hasSuffix(end) } }
 }
 
 /// The first element of a text in XML.

@@ -6,8 +6,8 @@ import Compression
 struct ForeignFormat {
   /// What helps.
   private enum Help {
-    /// GDAL reads it, perhaps by the name of a layer, or of a file inside.
-    case ogr2ogr(layer: String? = nil, inside: String? = nil)
+    /// GDAL reads it.
+    case ogr2ogr
     /// A program that writes the text to standard output, before the file's name and behind it.
     case command(String, behind: String = "")
     /// `decode` reads it.
@@ -19,7 +19,7 @@ struct ForeignFormat {
   private let name: String
   private let help: Help
 
-  private init(_ name: String, _ help: Help = .ogr2ogr()) { (self.name, self.help) = (name, help) }
+  private init(_ name: String, _ help: Help = .ogr2ogr) { (self.name, self.help) = (name, help) }
 
   /// How many first bytes are looked at.
   static let headCount = 4096
@@ -64,21 +64,20 @@ struct ForeignFormat {
       if let compression { return "\(Self.unpacking(compression, path)) | \(program)\(tail)" }
       return path == "-"
         ? "… | \(program == "unzip -p" ? "funzip" : program)\(tail)" : "\(program) \(Self.quoted(path))\(tail)"
-    case .ogr2ogr(let layer, let inside):
-      let end = inside.map { "/\($0)" } ?? ""
+    case .ogr2ogr:
       let archive = isArchive ? "/vsizip/" : ""
       let program = "ogr2ogr -f GeoJSONSeq /vsistdout/"
-      let rest = "\(layer.map { " \($0)" } ?? "") | plat …"
+      let rest = " | plat …"
       if let compression {
         let file = "unpacked\(path.lowercased().hasSuffix(".shp.gz") ? ".shp" : "")"
         return
-          "\(Self.unpacking(compression, path)) > \(file) && \(program) \(Self.quoted(archive + file + end))\(rest)"
+          "\(Self.unpacking(compression, path)) > \(file) && \(program) \(Self.quoted(archive + file))\(rest)"
       }
       // It has to be read in places.
-      if path == "-" { return "… > file && \(program) \(Self.quoted(archive + "file" + end))\(rest)" }
+      if path == "-" { return "… > file && \(program) \(Self.quoted(archive + "file"))\(rest)" }
       // GDAL takes what begins with a minus for an option.
       let file = path.hasPrefix("-") ? "./\(path)" : path
-      return "\(program) \(Self.quoted(archive + file + end))\(rest)"
+      return "\(program) \(Self.quoted(archive + file))\(rest)"
     }
   }
 
@@ -182,27 +181,12 @@ struct ForeignFormat {
 
   /// The names of the files in a zip archive tell what it is, as far as they are among the first bytes.
   private static func zip(_ head: UnsafeRawBufferPointer) -> ForeignFormat {
-    var (names, spelled): ([String], [String]) = ([], [])
-    var at = 0
-    while at + 30 <= head.count, head[at..<at + 4].elementsEqual([0x50, 0x4B, 3, 4]) {
-      func number(_ offset: Int, _ bytes: Int) -> Int {
-        (0..<bytes).reduce(0) { $0 | Int(head[at + offset + $1]) << (8 * $1) }
-      }
-      let (packed, name, extra) = (number(18, 4), number(26, 2), number(28, 2))
-      guard at + 30 + name <= head.count else { break }
-      spelled.append(String(decoding: head[at + 30..<at + 30 + name], as: UTF8.self))
-      names.append(spelled[spelled.count - 1].lowercased())
-      // Where sizes stand behind the data, the next file cannot be found without unpacking.
-      if number(6, 2) & 8 != 0, packed == 0, !(names.last ?? "").hasSuffix("/") { break }
-      at += 30 + name + extra + packed
-    }
+    let names = ZipHead(head).names.map { $0.lowercased() }
     func has(_ ends: [String]) -> Bool { names.contains { name in ends.contains { name.hasSuffix($0) } } }
     if has([".shp", ".shx", ".dbf", ".prj", ".cpg", ".qix", ".sbn", ".sbx"]) {
       return ForeignFormat("is a Shapefile\(zipped)")
     }
-    if let kml = names.firstIndex(where: { $0.hasSuffix(".kml") }) {
-      return ForeignFormat("is KMZ, which is KML\(zipped)", .ogr2ogr(inside: spelled[kml]))
-    }
+    if names.contains(where: { $0.hasSuffix(".kml") }) { return ForeignFormat("is KMZ", .decode) }
     if names.contains(where: { $0.contains(".gdb/") }) { return ForeignFormat("is a geodatabase\(zipped)") }
     if has([".gpkg", ".fgb", ".gpx", ".gml", ".tab", ".mif", ".parquet"]) {
       return ForeignFormat("holds geographic data\(zipped)")
@@ -264,8 +248,8 @@ struct ForeignFormat {
           || text.contains("<\(name)\r") || text.contains("<\(name)\t")
       }
     }
-    if has("kml", "kml:kml") { return ForeignFormat("is KML") }
-    if has("gpx") { return ForeignFormat("is GPX", .ogr2ogr(layer: layerOfGPX(text))) }
+    if has("kml", "kml:kml") { return ForeignFormat("is KML", .decode) }
+    if has("gpx") { return ForeignFormat("is GPX", .decode) }
     if has("osm") { return ForeignFormat("is OpenStreetMap data (XML)", .decode) }
     if has("html", "!doctype html") || text.hasPrefix("<!doctype html") {
       return ForeignFormat("is a web page (HTML)", .words("plat needs the data itself"))
@@ -279,11 +263,5 @@ struct ForeignFormat {
     }
     if text.contains("opengis.net/gml") || text.contains("opengis.net/wfs") { return ForeignFormat("is GML") }
     return ForeignFormat("is XML")
-  }
-
-  /// The layer of the first thing in a GPX file, which has one for each kind.
-  private static func layerOfGPX(_ text: String) -> String {
-    let kinds = [("<trk>", "tracks"), ("<rte>", "routes"), ("<wpt", "waypoints")]
-    return kinds.first { text.contains($0.0) }?.1 ?? "tracks"
   }
 }

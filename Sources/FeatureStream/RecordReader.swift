@@ -249,7 +249,7 @@ final class RecordReader: ChunkSource {
     let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(DocumentForm.headCount))
     let path = options.paths[nextPath - 1]
     let name = path == "-" ? "standard input" : path
-    switch DocumentForm.look(head, isAtEnd: state.isAtEnd) {
+    switch DocumentForm.look(head, isAtEnd: state.isAtEnd, wanted: options.format) {
     case .needsMore:
       isAwaitingDocument = true
       return false
@@ -285,7 +285,7 @@ final class RecordReader: ChunkSource {
     switch found {
     case .geojson: made = GeoJSONFramer()
     case .jsonl, .wkt, .wkb, .gps, .url, .text: made = LineFramer()
-    case .osm, .document: made = LineFramer()
+    case .osm, .gpx, .kml, .document: made = LineFramer()
     case .copy:
       do throws(FormatError) {
         _ = try CopyTranscoder(columns: csv.copyColumns, options: csv)

@@ -59,7 +59,7 @@ final class Transcoding {
         parts = json.parts
       case .copy: try transcodeCopy(record)
       case .text: try transcodeText(record)
-      case .osm, .document:
+      case .osm, .gpx, .kml, .document:
         if let refusal = DecodedRecords.refusal(record) { throw refusal }
         text.append(record)
       case .csv, .geojson:

@@ -1,9 +1,9 @@
 // Numbers as other programs spell them, and as JSON does.
 
-import GeoJSON
+public import GeoJSON
 
 /// What a piece of text is, taken as a number.
-enum NumberText {
+public enum NumberText {
   case finite, notFinite, other
 }
 
@@ -12,7 +12,7 @@ extension ByteBuffer {
   ///
   /// `+1` and `01` become `1`, `.5` becomes `0.5`, `1.` becomes `1`. For a text that is no finite number nothing is
   /// appended.
-  mutating func appendNumber(_ text: UnsafeRawBufferPointer) -> NumberText {
+  public mutating func appendNumber(_ text: UnsafeRawBufferPointer) -> NumberText {
     if text.isJSONNumber {
       append(text)
       return .finite

@@ -1,7 +1,7 @@
 // OpenStreetMap's XML: nodes, ways and relations as elements, in whatever order they come.
 
-public import Formats
 import Expat
+public import Formats
 
 /// Reads OpenStreetMap's data in XML, as its API, Overpass and JOSM write it, into Features.
 public final class OSMXMLDecoder: DocumentDecoder, XMLHandler {

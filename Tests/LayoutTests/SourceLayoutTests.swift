@@ -49,7 +49,10 @@ struct SourceLayoutTests {
     "OpenStreetMap": ["Compression", "Expat", "Formats", "GeoJSON"],
     "Expat": ["CExpat"],
     "YAML": ["CYAML"],
-    "FeatureStream": ["Compression", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures"],
+    "Documents": ["Compression", "Expat", "Formats", "GeoJSON"],
+    "FeatureStream": [
+      "Compression", "Documents", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures",
+    ],
     "plat": [
       "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat",
       "Densification", "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema",
