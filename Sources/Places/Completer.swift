@@ -17,11 +17,12 @@ public final class Completer {
     let words = QueryWords(text)
     guard !words.words.isEmpty else { return [] }
     session.language = settings.language
-    var found = try places(text, words, settings)
+    let texts = session.texts(for: text, settings.synonyms)
+    var found = try places(texts, words, settings)
     if settings.hasQueries {
       // Behind the names that were typed to the end.
       let leading = found.prefix { $0.isFull }.count
-      found.insert(contentsOf: try queries(text, words, settings), at: leading)
+      found.insert(contentsOf: try queries(texts, words, settings), at: leading)
     }
     try session.checkCondition()
     found.removeLast(max(0, found.count - settings.limit))
@@ -29,18 +30,23 @@ public final class Completer {
     return found
   }
 
+  /// - Parameter texts: what was typed, or what it stands for.
   private func places(
-    _ text: String, _ words: QueryWords, _ settings: SearchSettings
+    _ texts: [String], _ words: QueryWords, _ settings: SearchSettings
   ) throws(IndexError) -> [Completion] {
-    guard settings.filter.kinds != 0 else { return [] }
+    guard settings.filter.kinds != 0, let text = texts.first else { return [] }
     var query = settings.query(text)
+    let meant = texts.map { QueryWords($0) }
     var found: [Completion] = []
     var done = 0
     let houses = try session.houses(text, query)
     while true {
-      let hits = houses + session.search(query).filter { hit in !houses.contains { $0.place == hit.place } }
+      let (matches, by) = session.search(texts, query)
+      let hits = houses + matches.filter { hit in !houses.contains { $0.place == hit.place } }
       for hit in hits.dropFirst(done) {
-        let completion = try completion(hit, words, settings)
+        let own = by[hit.place].map { meant[$0] } ?? (meant[0].phrase == words.phrase ? nil : meant[0])
+        var completion = try completion(hit, own ?? words, settings)
+        completion.words = own
         if settings.dedupes, let twin = found.firstIndex(where: { isSame($0, completion) }) {
           merge(completion, into: twin, &found)
         } else if found.count < settings.limit {
@@ -130,17 +136,27 @@ public final class Completer {
   /// Queries that what was typed begins: categories and classes that the data has, by the words for them, and names that
   /// several points of interest have.
   private func queries(
-    _ text: String, _ words: QueryWords, _ settings: SearchSettings
+    _ texts: [String], _ typed: QueryWords, _ settings: SearchSettings
   ) throws(IndexError) -> [Completion] {
     let pointsOfInterest = UInt8(1) << PlaceKind.pointOfInterest.rawValue
     guard settings.kinds.map({ $0 == 0 || $0 & pointsOfInterest != 0 }) ?? true else { return [] }
-    var found = classes(words, settings)
-    for chain in session.searcher.chains(settings.query(text), limit: 8) where found.count < Self.mostQueries {
-      let place = try session.record(chain.place, withAlternates: false).place
-      let count = count(of: chain)
-      if count < 2 { continue }
-      guard !found.contains(where: { Folding.fold($0.title) == Folding.fold(place.name) }) else { continue }
-      found.append(Completion(content: .query(.name), title: place.name, subtitle: Self.places(count)))
+    var found: [Completion] = []
+    func add(_ completion: Completion, _ words: QueryWords) {
+      guard !found.contains(where: { Folding.fold($0.title) == Folding.fold(completion.title) }) else { return }
+      found.append(completion)
+      if words.phrase != typed.phrase { found[found.count - 1].words = words }
+    }
+    for text in texts {
+      let words = QueryWords(text)
+      for completion in classes(words, settings) { add(completion, words) }
+    }
+    for text in texts {
+      for chain in session.searcher.chains(settings.query(text), limit: 8) where found.count < Self.mostQueries {
+        let place = try session.record(chain.place, withAlternates: false).place
+        let count = count(of: chain)
+        if count < 2 { continue }
+        add(Completion(content: .query(.name), title: place.name, subtitle: Self.places(count)), QueryWords(text))
+      }
     }
     return Array(found.prefix(Self.mostQueries))
   }

@@ -29,6 +29,8 @@ public struct Completion {
   public internal(set) var duplicates: [String] = []
   /// Where the places are that it stands for.
   var positions: [(x: Double, y: Double)] = []
+  /// The words by which it was found, where these are others than those that were typed.
+  public internal(set) var words: QueryWords?
   /// Whether what was typed is the whole of a name.
   var isFull = false
   /// Title and subtitle, folded, by which places that look the same are found.

@@ -72,6 +72,8 @@ public struct PlaceGatherer: Sendable {
   private let embeds: Bool
   private let forAddresses: Bool
   private var builder = PlaceIndexBuilder()
+  /// What words of queries stand for.
+  public var synonyms: Synonyms?
   /// How many places there are, and how many names they have.
   public private(set) var placeCount = 0, nameCount = 0
   /// How many Features had nothing to be called by.
@@ -117,7 +119,9 @@ public struct PlaceGatherer: Sendable {
     guard placeCount > 0 else { throw .noPlaces(untitled: untitled) }
     var made = PlaceIndexBuilder()
     swap(&made, &builder)
-    made.source = (description ?? SourceDescription(fields: fields)).text
+    var source = description ?? SourceDescription(fields: fields)
+    source.synonyms = synonyms
+    made.source = source.text
     let order = made.rankOrder()
     return (made.build(order), order)
   }

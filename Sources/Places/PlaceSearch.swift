@@ -52,7 +52,7 @@ public final class PlaceSearch {
     case .query(let text):
       var query = settings.query(text)
       query.lastWordIsWhole = true
-      let found = try places(query)
+      let found = try places(session.texts(for: text, settings.synonyms, lastIsWhole: true), query)
       try session.checkCondition()
       return found
     case .ofClass(let name):
@@ -69,6 +69,27 @@ public final class PlaceSearch {
       try session.checkCondition()
       return found
     }
+  }
+
+  /// The places that any of some texts asks for: those that words mean before those that they are in the names of.
+  private func places(_ texts: [String], _ query: PlaceQuery) throws(IndexError) -> [FoundPlace] {
+    guard texts.count > 1 || texts.first != query.text else { return try places(query) }
+    var found: [FoundPlace] = []
+    for typos in query.typos == 0 ? [0] : [0, query.typos] where found.isEmpty {
+      for text in texts {
+        var query = query
+        (query.text, query.typos) = (text, typos)
+        for place in try places(query) where !found.contains(where: { $0.record.number == place.record.number }) {
+          found.append(place)
+        }
+      }
+    }
+    let meant = found.filter { $0.hit == nil }
+    let named = found.filter { $0.hit != nil }.sorted { a, b in
+      guard let a = a.hit, let b = b.hit else { return false }
+      return PlaceHit.precedes(a, b)
+    }
+    return Array((meant + named).prefix(query.limit))
   }
 
   /// The places that a query asks for.

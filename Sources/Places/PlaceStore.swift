@@ -13,6 +13,8 @@ public struct PlaceStore: Sendable {
   public let index: PlaceIndex
   let reader: PlaceReader
   private let source: SourceFile?
+  /// What words of queries stand for, as the index says; nil where it says nothing.
+  public let synonyms: Synonyms?
   /// Makes a thread's test of the places that searches may find; nil where they may find all.
   public var condition: (@Sendable () -> any PlaceTest)?
 
@@ -20,7 +22,7 @@ public struct PlaceStore: Sendable {
   public init(_ index: PlaceIndex, fields: [FieldMapping]) {
     self.index = index
     reader = PlaceReader(fields)
-    source = nil
+    (source, synonyms) = (nil, nil)
   }
 
   /// Opens an index file, and the file it was made from.
@@ -32,6 +34,7 @@ public struct PlaceStore: Sendable {
     index = try PlaceIndex(path: path, verifies: verifies)
     guard let description = SourceDescription(text: index.source) else { throw .sourceUnknown(path) }
     reader = PlaceReader(description.fields)
+    synonyms = description.synonyms
     source = description.isEmbedded ? nil : try SourceFile(description, index: path, allowsStale: allowsStale)
   }
 

@@ -82,6 +82,8 @@ public struct SearchSettings: Sendable {
   public var explains = false
   /// The properties of answers that are wanted; nil for all.
   public var fields: [String]?
+  /// What words of queries stand for; nil for what the index says.
+  public var synonyms: Synonyms?
   /// How addresses are written.
   public var addressStyle = AddressStyle()
 

@@ -17,6 +17,8 @@ public struct SourceDescription: Sendable {
   var size = 0
   var changed = 0
   var fields: [FieldMapping] = []
+  /// The synonyms that queries of the index know.
+  public var synonyms: Synonyms?
 
   var isEmbedded: Bool { path.isEmpty }
 
@@ -41,10 +43,23 @@ public struct SourceDescription: Sendable {
     guard parts.count >= 3, let size = Int(parts[1]), let changed = Int(parts[2]) else { return nil }
     (path, self.size, self.changed) = (parts[0], size, changed)
     fields = parts[3...].compactMap { FieldMapping($0) }
+    if let text = parts[3...].first(where: { $0.hasPrefix(Self.synonymsMark) }) {
+      do throws(SynonymError) {
+        synonyms = try Synonyms(Array(text.utf8.dropFirst(Self.synonymsMark.utf8.count)))
+      } catch {
+        return nil
+      }
+    }
   }
 
   /// The description in an index: its parts with zero bytes between them, which no path holds.
-  var text: String { ([path, "\(size)", "\(changed)"] + fields.map(\.text)).joined(separator: "\0") }
+  var text: String {
+    let others = synonyms.map { [Self.synonymsMark + $0.text] } ?? []
+    return ([path, "\(size)", "\(changed)"] + fields.map(\.text) + others).joined(separator: "\0")
+  }
+
+  /// What stands before the text of synonyms; no field is called so.
+  private static let synonymsMark = "synonyms="
 
   static func nanoseconds(_ status: stat) -> Int {
     #if canImport(Darwin)

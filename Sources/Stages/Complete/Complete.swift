@@ -51,6 +51,8 @@ struct Complete: StageCommand {
 
   @OptionGroup var errors: TypoOptions
 
+  @OptionGroup var words: SynonymOptions
+
   @Option(help: ArgumentHelp("Leave out places that look the same: on or off. (default: on)", valueName: "on|off"))
   var dedupe: String?
 
@@ -101,7 +103,11 @@ struct Complete: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
-    do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
+    do {
+      var given = try self.settings()
+      given.synonyms = try words.read()
+      settings = given
+    } catch let error as RunError { throw error } catch { throw RunError(.usage, "\(error)") }
     let names = results.names(of: Self.name)
     if let property = question.queryProperty {
       let (store, lookup, form) = (

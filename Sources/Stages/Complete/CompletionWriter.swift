@@ -113,6 +113,7 @@ final class CompletionWriter {
 
   /// Sets the object of ranges, whose members are named as MKLocalSearchCompletion's.
   private func setHighlights(_ completion: Completion, _ words: QueryWords, _ form: SearchSettings.RangeForm) {
+    let words = completion.words ?? words
     let ranges = words.highlights(completion)
     let matched = words.highlightsOfMatchedName(completion)
     edits.set(highlights) { out in

@@ -61,13 +61,19 @@ struct Index: StageCommand {
 
   @OptionGroup var fields: FieldOptions
 
+  @OptionGroup var words: SynonymOptions
+
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
     if !explain.isEmpty {
+      if words.synonyms != nil { throw ValidationError("--synonyms goes into an index, and --explain makes none.") }
       if embed || export != nil { throw ValidationError("--explain makes no index, so it stands alone.") }
       if stream.output != nil { throw ValidationError("--explain writes to standard output; -o is for an index.") }
       if stream.inputs.count > 1 { throw ValidationError("--explain takes one input, an index or the places.") }
+    }
+    if export != nil, words.synonyms != nil {
+      throw ValidationError("--synonyms goes into plat's own index, and --export writes another.")
     }
     if export != nil, embed { throw ValidationError("--embed is about plat's own index, and --export writes another.") }
     // The engines' own rule for names.
@@ -113,7 +119,9 @@ struct Index: StageCommand {
       source = SourceDescription(path: stream.inputs[0], fields: fields.mappings)
     }
     let (made, description) = (MadeIndex(), source)
-    let gatherer = PlaceGatherer(fields: fields.mappings, embeds: source == nil, forAddresses: true)
+    var filled = PlaceGatherer(fields: fields.mappings, embeds: source == nil, forAddresses: true)
+    filled.synonyms = try words.read()
+    let gatherer = filled
     return PreparedStage(
       .sink(
         OutputForm(

@@ -55,6 +55,8 @@ struct Search: StageCommand {
 
   @OptionGroup var errors: TypoOptions
 
+  @OptionGroup var words: SynonymOptions
+
   @Flag(help: "End with a record that has the box around all places, and their number.")
   var summary = false
 
@@ -100,7 +102,11 @@ struct Search: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let settings: SearchSettings
-    do { settings = try self.settings() } catch { throw RunError(.usage, "\(error)") }
+    do {
+      var given = try self.settings()
+      given.synonyms = try words.read()
+      settings = given
+    } catch let error as RunError { throw error } catch { throw RunError(.usage, "\(error)") }
     if let fault = query.flatMap({ QueryWords($0).fault }) { throw RunError(.usage, fault) }
     let store = try source.required(stream.reading)
     if let property = question.queryProperty {

@@ -1,0 +1,26 @@
+// A file of synonyms.
+
+import ArgumentParser
+import FeatureStream
+import Places
+
+/// `--synonyms`.
+struct SynonymOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Words that mean others, in the form of Elasticsearch and Solr: 'pub, bar' on a line, or 'boozer => pub'.
+      """, valueName: "file"), completion: .file())
+  var synonyms: String?
+
+  /// What the file says; nil for none.
+  ///
+  /// - Throws: `RunError` with status 66 when it cannot be read, and with status 2 and the place when it is wrong.
+  func read() throws(RunError) -> Synonyms? {
+    guard let synonyms else { return nil }
+    let bytes = try readBytes(synonyms)
+    do throws(SynonymError) { return try Synonyms(bytes) } catch {
+      throw RunError(.badData, "\(synonyms):\(error.line):\(error.column): \(error.message)")
+    }
+  }
+}
