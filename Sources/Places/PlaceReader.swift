@@ -48,6 +48,15 @@ public struct PlaceReader: Sendable {
     return place
   }
 
+  /// The id of a Feature, be it a place or not; nil where it has none.
+  public func id(of feature: Feature) -> String? {
+    if feature.id.isPresent, let id = jsonText(feature.source, feature.id) { return id }
+    var values = PlaceValues()
+    values.wantsAlternates = false
+    if let text = feature.propertiesText { read(text, ByteRange(start: 0, end: text.count), depth: 0, &values) }
+    return values.firstID
+  }
+
   /// Reads an object's members.
   private func read(_ text: PaddedBytes, _ object: ByteRange, depth: Int, _ values: inout PlaceValues) {
     var members = JSONMembers(text, object)

@@ -43,6 +43,9 @@ struct PlaceValues {
     if !isBehind { texts[old] = (field, text, rank) }
   }
 
+  /// The id that comes first; nil for none.
+  var firstID: String? { ids.first }
+
   /// Notes the id of the Feature itself, which comes before those in properties.
   mutating func setID(_ id: String) {
     ids.removeAll { $0 == id }

@@ -31,6 +31,11 @@ struct Index: StageCommand {
 
         plat index --explain frog-pond places.plat-index
 
+      With --update and --remove an index is changed: the places of it that do not change come out of it, and not out of the \
+      file that it was made of, unless it was made without --embed. It is replaced whole, or, on failure, not at all.
+
+        plat index --update changes.ndjson --remove frog-pond places.plat-index
+
       \(StageKind.retainsAll.rawValue)
       """)
 
@@ -59,13 +64,28 @@ struct Index: StageCommand {
       valueName: "id"))
   var explain: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Change an index by these Features, and not make one: they are added, or replace those with their ids; one that "
+        + "has no name, or whose diff_status is removed, takes its id away. The input is the index, and the output, too, "
+        + "unless -o names another.",
+      valueName: "file"), completion: .file())
+  var update: String?
+
+  @Option(help: ArgumentHelp("Take the place with this id out of an index; may be given again.", valueName: "id"))
+  var remove: [String] = []
+
   @OptionGroup var fields: FieldOptions
 
   @OptionGroup var words: SynonymOptions
 
   @OptionGroup var stream: StreamOptions
 
-  func validate() throws {
+  /// The index that is changed.
+  private var changed: String?
+
+  mutating func validate() throws {
+    try validateUpdate()
     if !explain.isEmpty {
       if words.synonyms != nil { throw ValidationError("--synonyms goes into an index, and --explain makes none.") }
       if embed || export != nil { throw ValidationError("--explain makes no index, so it stands alone.") }
@@ -84,6 +104,25 @@ struct Index: StageCommand {
       throw ValidationError(
         "--export-index '\(exportIndex)' is no name of an index: small letters, digits, - and _ make one.")
     }
+  }
+
+  private mutating func validateUpdate() throws {
+    guard update != nil || !remove.isEmpty else { return }
+    let option = update == nil ? "--remove" : "--update"
+    if export != nil || !explain.isEmpty {
+      throw ValidationError("\(option) changes an index; --export and --explain write no index.")
+    }
+    if !fields.mappings.isEmpty {
+      throw ValidationError("--field says how Features are read; the index keeps what plat index was told.")
+    }
+    if remove.contains("") { throw ValidationError("--remove is empty; it takes the id of a place.") }
+    guard stream.inputs.count <= 1, let index = stream.inputs.first ?? stream.output, index != "-" else {
+      throw ValidationError(
+        "\(option) takes one input, the index that is changed: plat index --update changes.ndjson places.plat-index")
+    }
+    changed = index
+    stream.output = stream.output ?? index
+    stream.inputs = update.map { [$0] } ?? []
   }
 
   var isQuestion: Bool { export == .mapping || !explain.isEmpty }
@@ -111,6 +150,7 @@ struct Index: StageCommand {
       throw RunError(.usage, "an index is read in place, so it cannot be compressed; name a file without .gz or .zst")
     }
     if export != nil { return OpenSearchFormat.stage(fields: fields.mappings, index: exportIndex) }
+    if let changed { return try prepareUpdate(of: changed) }
     if stream.output == nil || stream.output == "-", isatty(STDOUT_FILENO) == 1 {
       throw RunError(.usage, "an index is not text; name a file with -o, such as -o places.plat-index")
     }
@@ -132,6 +172,30 @@ struct Index: StageCommand {
   }
 }
 
+extension Index {
+  /// The stage that changes an index.
+  private func prepareUpdate(of path: String) throws(RunError) -> PreparedStage {
+    if let file = update, file != "-", PlaceStore.isIndex(file) {
+      throw RunError(
+        .usage, "--update names the changes, and \(file) is an index; the index that is changed is the input")
+    }
+    FilesRead.note(path)
+    let update: PlaceUpdate
+    do throws(IndexError) { update = try PlaceUpdate(index: path, allowsStale: false) } catch { throw RunError(error) }
+    let (made, fields, removed, synonyms) = (MadeIndex(), update.fields, remove, try words.read())
+    var prepared = PreparedStage(
+      .sink(
+        OutputForm(
+          framing: MadeFraming { made.bytes },
+          reduction: Reduction(
+            collector: { PlaceChangeCollector(fields) },
+            concurrentReducer: { IndexUpdateReducer(update, removed: removed, synonyms, made, jobs: $0) }))),
+      needs: PlaceCollector.needs)
+    if self.update == nil { prepared.reads = .options(name: "--remove", text: []) }
+    return prepared
+  }
+}
+
 /// The index, once it is made.
 final class MadeIndex: Sendable {
   private let index = Mutex<PlaceIndex?>(nil)
@@ -139,6 +203,12 @@ final class MadeIndex: Sendable {
   var bytes: [UInt8] { index.withLock { $0 }?.withBytes { Array($0) } ?? [] }
 
   func set(_ made: PlaceIndex) { index.withLock { $0 = made } }
+
+  /// How many places and names it has, and how many bytes.
+  func summary(places: Int, names: Int) -> String {
+    let bytes = index.withLock { $0 }?.withBytes { $0.count } ?? 0
+    return "\(places) \(places == 1 ? "place" : "places"), \(names) \(names == 1 ? "name" : "names"), \(bytes) bytes"
+  }
 }
 
 /// The work of `index`.
@@ -158,10 +228,8 @@ final class IndexReducer: Reducer {
     let index: PlaceIndex
     do throws(IndexError) { index = try gatherer.index(source).index } catch { throw RunError(error) }
     made.set(index)
-    let bytes = index.withBytes { $0.count }
     let skipped = untitled == 0 ? "" : ", \(untitled) without a name left out"
-    return "\(places) \(places == 1 ? "place" : "places"), \(names) \(names == 1 ? "name" : "names"), \(bytes) bytes"
-      + skipped
+    return made.summary(places: places, names: names) + skipped
   }
 
   /// Nothing: what is written is no record.
