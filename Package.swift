@@ -55,8 +55,9 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat", "Densification", "FeatureStream",
-        "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema", "MapGeometry", "MapURLs",
+        "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat", "Densification", "Documents",
+        "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema", "MapGeometry",
+        "MapURLs",
         "Measurement",
         "PROJ",
         "Places", "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
@@ -70,7 +71,8 @@ let package = Package(
         "Compression", "Documents", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures",
       ]),
     .target(name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON"]),
-    .target(name: "Documents", dependencies: ["Compression", "Expat", "Formats", "GeoJSON"]),
+    .target(
+      name: "Documents", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"]),
     // expat is part of macOS.
     .target(
       name: "Expat", dependencies: ["CExpat", "CLazy"],

@@ -6,7 +6,7 @@ import OpenStreetMap
 
 /// A form of a document.
 enum DocumentForm: Equatable {
-  case osmPBF, osmXML, gpx, kml, kmz
+  case osmPBF, osmXML, gpx, kml, kmz, topojson
 
   /// The option's word for it.
   var format: InputFormat {
@@ -14,6 +14,7 @@ enum DocumentForm: Equatable {
     case .osmPBF, .osmXML: .osm
     case .gpx: .gpx
     case .kml, .kmz: .kml
+    case .topojson: .topojson
     }
   }
 
@@ -34,12 +35,14 @@ enum DocumentForm: Equatable {
   static func look(_ head: UnsafeRawBufferPointer, isAtEnd: Bool, wanted: InputFormat?) -> Sight {
     let isShort = !isAtEnd && head.count < headCount
     guard let first = head.first else { return .none }
+    if wanted == .topojson { return .found(.topojson) }
     switch first {
     case 0x00:
       // A length of four bytes, then the field with the block's type.
       let mark: [UInt8] = [0x0A, 0x09] + Array("OSMHeader".utf8)
       if head.count >= 15 { return head[4..<15].elementsEqual(mark) ? .found(.osmPBF) : .none }
       return isShort ? .needsMore : .none
+    case 0x7B: return topology(head, isShort: isShort)
     case 0x3C, 0xEF, 0x20, 0x09, 0x0A, 0x0D:
       var root = RootElement(head)
       guard let name = root.find() else { return root.isCutShort && isShort ? .needsMore : .none }
@@ -57,6 +60,31 @@ enum DocumentForm: Equatable {
     }
   }
 
+  /// Whether a JSON object says with its first member that it is a topology, or has one first that no GeoJSON has.
+  private static func topology(_ head: UnsafeRawBufferPointer, isShort: Bool) -> Sight {
+    var words = head[1...]
+    func take(_ text: StaticString) -> Bool? {
+      words = words.drop { isBlank($0) }
+      for index in 0..<text.utf8CodeUnitCount {
+        guard let byte = words.first else { return isShort ? nil : false }
+        if byte != text.utf8Start[index] { return false }
+        words = words.dropFirst()
+      }
+      return true
+    }
+    let start = words
+    for name: StaticString in ["\"transform\"", "\"objects\"", "\"arcs\""] {
+      words = start
+      if take(name) == true { return .found(.topojson) }
+    }
+    words = start
+    for text: StaticString in ["\"type\"", ":", "\"Topology\""] {
+      guard let isThere = take(text) else { return .needsMore }
+      if !isThere { return .none }
+    }
+    return .found(.topojson)
+  }
+
   /// Makes the decoder for one document.
   func makeDecoder() -> any DocumentDecoder {
     switch self {
@@ -65,6 +93,7 @@ enum DocumentForm: Equatable {
     case .gpx: GPXDecoder()
     case .kml: KMLDecoder()
     case .kmz: ArchiveDecoder()
+    case .topojson: TopoJSONDecoder()
     }
   }
 }

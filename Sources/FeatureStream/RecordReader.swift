@@ -285,7 +285,7 @@ final class RecordReader: ChunkSource {
     switch found {
     case .geojson: made = GeoJSONFramer()
     case .jsonl, .wkt, .wkb, .gps, .url, .text: made = LineFramer()
-    case .osm, .gpx, .kml, .document: made = LineFramer()
+    case .polyline, .osm, .gpx, .kml, .topojson, .document: made = LineFramer()
     case .copy:
       do throws(FormatError) {
         _ = try CopyTranscoder(columns: csv.copyColumns, options: csv)

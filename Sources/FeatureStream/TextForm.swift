@@ -9,14 +9,16 @@ enum TextForm {
     let head = UnsafeRawBufferPointer(rebasing: object[..<min(object.count, 1 << 16)])
     func has(_ word: StaticString) -> Bool { head.firstOffset(of: word) != nil }
     let name: String
+    let quoted = ForeignFormat.quoted(path.hasPrefix("-") && path != "-" ? "./\(path)" : path)
     if has("\"Topology\""), has("\"objects\"") || has("\"arcs\"") {
-      name = "TopoJSON"
+      let command = "plat decode --format topojson"
+      return "this is TopoJSON; \(path == "-" ? "… | \(command)" : "\(command) \(quoted)") | plat … reads it"
     } else if has("\"esriGeometry") || has("\"spatialReference\"") || has("\"attributes\"") && has("\"geometry\"") {
       name = "Esri's JSON"
     } else {
       return nil
     }
-    let file = path == "-" ? "/vsistdin/" : ForeignFormat.quoted(path.hasPrefix("-") ? "./\(path)" : path)
+    let file = path == "-" ? "/vsistdin/" : quoted
     return "this is \(name); ogr2ogr -f GeoJSONSeq /vsistdout/ \(file) | plat … reads it"
   }
 

@@ -10,6 +10,7 @@ final class Transcoding {
   @exclusivity(unchecked) private var wkt = WKTTranscoder()
   @exclusivity(unchecked) private var wkb = WKBTranscoder()
   private var gps = GPSTranscoder()
+  private var polyline: PolylineTranscoder
   private var url: MapURLTranscoder
   @exclusivity(unchecked) private var json: JSONLinesTranscoder
   // One worker owns them, and nothing calls back: checks of each access would find nothing.
@@ -26,6 +27,7 @@ final class Transcoding {
     self.csvOptions = csvOptions
     url = MapURLTranscoder(prefix: linkPrefix)
     json = JSONLinesTranscoder(options: csvOptions)
+    polyline = PolylineTranscoder(precision: csvOptions.polylinePrecision)
   }
 
   /// Fills `feature` from a record of the chunk's form.
@@ -59,7 +61,8 @@ final class Transcoding {
         parts = json.parts
       case .copy: try transcodeCopy(record)
       case .text: try transcodeText(record)
-      case .osm, .gpx, .kml, .document:
+      case .polyline: try polyline.transcode(record, into: &text)
+      case .osm, .gpx, .kml, .topojson, .document:
         if let refusal = DecodedRecords.refusal(record) { throw refusal }
         text.append(record)
       case .csv, .geojson:

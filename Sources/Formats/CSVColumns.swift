@@ -18,6 +18,8 @@ public struct CSVOptions: Sendable {
   public var hasGeometry: Bool
   /// The columns of a table that COPY has written, which has no header.
   public var copyColumns: [CopyColumn] = []
+  /// How many decimals encoded polylines have.
+  public var polylinePrecision = 5
 
   /// Makes options; where no column is named for the geometry, `CSVTranscoder` looks for one.
   public init(

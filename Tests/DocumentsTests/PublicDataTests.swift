@@ -14,9 +14,8 @@ func decode(_ decoder: any DocumentDecoder, _ bytes: [UInt8], piece: Int = 1000)
   var isMore = false
   repeat {
     let end = isMore ? at : min(at + piece, bytes.count)
-    isMore = try bytes[at..<end].withUnsafeBytes { bytes in
-      try decoder.decode(bytes, isAtEnd: end == bytes.count, into: &records)
-    }
+    let isAtEnd = end == bytes.count
+    isMore = try bytes[at..<end].withUnsafeBytes { try decoder.decode($0, isAtEnd: isAtEnd, into: &records) }
     at = end
     for span in records.spans {
       let text = UnsafeRawBufferPointer(rebasing: records.text.bytes[span.start..<span.end])

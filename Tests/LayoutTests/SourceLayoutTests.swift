@@ -49,13 +49,14 @@ struct SourceLayoutTests {
     "OpenStreetMap": ["Compression", "Expat", "Formats", "GeoJSON"],
     "Expat": ["CExpat"],
     "YAML": ["CYAML"],
-    "Documents": ["Compression", "Expat", "Formats", "GeoJSON"],
+    "Documents": ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"],
     "FeatureStream": [
       "Compression", "Documents", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures",
     ],
     "plat": [
       "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat",
-      "Densification", "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema",
+      "Densification", "Documents", "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService",
+      "JSONSchema",
       "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification",
       "TextFolding", "YAML",
     ],

@@ -57,9 +57,18 @@ struct Decode: StageCommand {
   @Flag(name: .customLong("no-geometry"), help: "CSV, COPY: no column is a geometry; all become properties.")
   var hasNoGeometry = false
 
+  @Option(help: ArgumentHelp("Encoded polylines: how many decimals they have, 5 or 6.", valueName: "n"))
+  var polylinePrecision: Int?
+
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
+    if let polylinePrecision, polylinePrecision != 5, polylinePrecision != 6 {
+      throw ValidationError("--polyline-precision is 5 or 6.")
+    }
+    if polylinePrecision != nil, format != .polyline {
+      throw ValidationError("--polyline-precision belongs to --format polyline.")
+    }
     if (lon == nil) != (lat == nil) { throw ValidationError("--lon and --lat go together.") }
     if lon != nil, wkt != nil { throw ValidationError("Give either --lon and --lat or --wkt, not both.") }
     if let format, ![.csv, .copy, .jsonl].contains(format), takesCSV {
@@ -96,6 +105,7 @@ struct Decode: StageCommand {
     csv.idColumn = id
     csv.infersTypes = !strings
     csv.hasGeometry = !hasNoGeometry
+    csv.polylinePrecision = polylinePrecision ?? 5
     csv.copyColumns = columns?.columns ?? []
     if columns != nil { return (.copy, csv) }
     return (format ?? (takesCSV || hasNoGeometry ? .csv : nil), csv)

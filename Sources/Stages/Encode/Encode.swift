@@ -16,11 +16,15 @@ struct Encode: StageCommand {
     case wkt
     case csv
     case copy
+    case gpx
+    case kml
+    case topojson
+    case polyline
   }
 
   static let configuration = CommandConfiguration(
     commandName: "encode",
-    abstract: "Write a FeatureCollection, a text sequence, WKT, CSV, JSON Lines or COPY.",
+    abstract: "Write a FeatureCollection, WKT, CSV, JSON Lines, COPY, GPX, KML or TopoJSON.",
     discussion: """
       Features go into a FeatureCollection as the bytes they are. WKT has the geometries alone; CSV has the \
       properties, and the geometry as WKT or, for points, in two columns; JSON Lines the properties alone. COPY is \
@@ -29,6 +33,7 @@ struct Encode: StageCommand {
         plat encode -o parks.geojson parks.ndjson
         plat encode --as csv --lon lon --lat lat --id id places.ndjson
         plat encode --as copy --id id --columns name places.ndjson
+        plat encode --as topojson --quantization 10000 counties.ndjson
 
       \(StageKind.streaming.rawValue)
       """)
@@ -73,9 +78,30 @@ struct Encode: StageCommand {
       "Round all coordinates to so many decimals, 0 to 15; those that no stage touched, too.", valueName: "n"))
   var precision: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "TopoJSON: round to a grid of so many places a side, and write differences, which is shorter.", valueName: "n"))
+  var quantization: Int?
+
+  @Option(help: ArgumentHelp("Encoded polylines: how many decimals, 5 or 6. (default: 5)", valueName: "n"))
+  var polylinePrecision: Int?
+
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
+    if let quantization {
+      guard `as` == .topojson else { throw ValidationError("--quantization belongs to --as topojson.") }
+      guard (2...1_000_000_000).contains(quantization) else {
+        throw ValidationError("--quantization is 2 to 1000000000.")
+      }
+    }
+    if let polylinePrecision {
+      guard `as` == .polyline else { throw ValidationError("--polyline-precision belongs to --as polyline.") }
+      guard [5, 6].contains(polylinePrecision) else { throw ValidationError("--polyline-precision is 5 or 6.") }
+    }
+    if precision != nil, `as` == .polyline {
+      throw ValidationError("--as polyline rounds by --polyline-precision; leave --precision out.")
+    }
     if bbox, `as` != .geojson { throw ValidationError("--bounding-box belongs to --as geojson.") }
     let isTable = `as` == .csv || `as` == .copy
     if !isTable, columns != nil || lon != nil || lat != nil || hasNoGeometry {
@@ -115,6 +141,14 @@ struct Encode: StageCommand {
       let id = id
       return PreparedStage(.sink(form { JSONLinesFormat(id: id) }))
     case .csv, .copy: return try tableStage(asRead)
+    case .gpx: return PreparedStage(.sink(form(GPXFraming()) { GPXFormat() }), needs: asRead)
+    case .kml: return PreparedStage(.sink(form(KMLFraming()) { KMLFormat() }), needs: asRead)
+    case .polyline:
+      let decimals = polylinePrecision ?? 5
+      return PreparedStage(
+        .sink(form { PolylineFormat(precision: decimals) }),
+        needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
+    case .topojson: return topologyStage()
     }
   }
 
@@ -124,6 +158,18 @@ struct Encode: StageCommand {
   ) -> OutputForm {
     guard let precision else { return OutputForm(framing: framing, makeFormat: make) }
     return OutputForm(framing: framing) { RoundingFormat(make(), decimals: precision) }
+  }
+
+  private func topologyStage() -> PreparedStage {
+    let document = TopologyDocument(quantization: quantization)
+    var stage = PreparedStage(
+      .sink(form(TopologyFraming(document)) { NDJSONFormat() }),
+      needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
+    let precision = precision
+    stage.before = .reducer(
+      Reduction(
+        collector: { TopologyCollector(decimals: precision) }, reducer: { TopologyReducer(document) }))
+    return stage
   }
 
   private func tableStage(_ needs: GeometryNeeds) throws(RunError) -> PreparedStage {
