@@ -37,13 +37,12 @@ struct AreaBoxClip {
   ///
   /// - Returns: false where it cannot be told how they go on.
   mutating func add(_ edges: [Int]) -> Bool {
-    let exteriors = Set(area.polygons.polygons.compactMap(\.first))
     var ring = 0
     var chain: Chain?
     /// The chain with which the ring began, inside of the box.
     var first: Chain?
     for (place, vertex) in edges.enumerated() {
-      while area.polygons.ringEnds[ring] <= vertex { ring += 1 }
+      if area.polygons.ringEnds[ring] <= vertex { ring = area.ring(of: vertex) }
       let vertices = area.polygons.ring(ring)
       let (a, b) = (area.position(vertex), area.position(vertex + 1))
       if isOnSide(a) || isOnSide(b) { return false }
@@ -71,7 +70,7 @@ struct AreaBoxClip {
       let isLast = vertex == vertices.upperBound - 2
       if isLast, var ended = chain {
         if ended.entry == nil {
-          if exteriors.contains(ring) { shells.append(ended.positions) } else { holes.append(ended.positions) }
+          if area.isExterior[ring] { shells.append(ended.positions) } else { holes.append(ended.positions) }
         } else {
           guard let begun = first else { return false }
           ended.positions += begun.positions.dropFirst()

@@ -7,6 +7,8 @@ final class AreaEdges: Sendable {
   /// In two dimensions, exterior rings counterclockwise and holes clockwise: the inside is on the left of every edge.
   let polygons: Geometry
   let bounds: Box
+  /// Of each ring whether it is a polygon's exterior.
+  let isExterior: [Bool]
   private let places: [Position]
   /// Stretches of a ring, each with so many edges at most, which share a box in the tree.
   private let runs: [Range<Int32>]
@@ -32,10 +34,35 @@ final class AreaEdges: Sendable {
     }
     tree = BoxTree(boxes)
     bounds = polygons.bounds
+    var isExterior = Array(repeating: false, count: polygons.ringEnds.count)
+    for rings in polygons.polygons { if let first = rings.first { isExterior[first] = true } }
+    self.isExterior = isExterior
     (self.polygons, self.places, self.runs) = (polygons, places, runs)
   }
 
   func position(_ vertex: Int) -> Position { places[vertex] }
+
+  /// The ring that has a vertex.
+  ///
+  /// O(log n).
+  func ring(of vertex: Int) -> Int {
+    var rings = polygons.ringEnds.indices
+    while let middle = rings.dropFirst(rings.count / 2).first, rings.count > 1 {
+      rings = polygons.ringEnds[middle - 1] <= vertex ? middle..<rings.upperBound : rings.lowerBound..<middle
+    }
+    return rings.lowerBound
+  }
+
+  /// Whether one of the edges crosses the way from one position to another, each with its ends on both sides of the other.
+  func crosses(_ p: Position, _ q: Position) -> Bool {
+    var found = false
+    visit(meeting: Box(around: (p, q))) { _, a, b in
+      if found { return }
+      let (first, second) = (orientation(p, q, a), orientation(p, q, b))
+      found = first * second < 0 && orientation(a, b, p) * orientation(a, b, q) < 0
+    }
+    return found
+  }
 
   /// Calls `body` with each edge whose box meets another: the number of its first vertex, and its ends.
   @inline(__always)

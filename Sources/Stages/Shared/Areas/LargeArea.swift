@@ -57,12 +57,32 @@ final class LargeArea: PreparedGeometry {
       let location = edges.location(of: Position(part.ordinates[0], part.ordinates[1]))
       return predicate == .touches ? location == .boundary : location != .outside
     }
+    if let known = quick(part, predicate) { return known }
     switch try near(part) {
     case .inside: return predicate != .touches
     case .outside: return false
     case .part(let area): return try engine.evaluate(predicate, area, part)
     case .whole: return try whole().evaluate(predicate, part)
     }
+  }
+
+  /// Whether a line or polygon has a relation, where a vertex or a crossing of borders tells; nil where it does not.
+  ///
+  /// What is near a long line may be most of the area. An edge of valid polygons has their inside on one side only, so a line
+  /// that goes across one is inside and outside.
+  private func quick(_ part: Geometry, _ predicate: SpatialPredicate) -> Bool? {
+    let places = part.positions(0..<part.vertexCount)
+    var count = 0
+    edges.visit(meeting: Box(around: places)) { _, _, _ in count += 1 }
+    // Few are told of soon enough by what is near.
+    guard predicate != .touches, count > 256 else { return nil }
+    let isCovers = predicate == .covers
+    for place in places where (edges.location(of: place) == .outside) == isCovers { return !isCovers }
+    for ring in part.ringEnds.indices {
+      let way = part.positions(part.ring(ring))
+      for (a, b) in zip(way, way.dropFirst()) where edges.crosses(a, b) { return !isCovers }
+    }
+    return nil
   }
 
   func distance(to other: Geometry) throws(EngineError) -> Double? { try whole().distance(to: other) }
