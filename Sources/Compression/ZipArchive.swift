@@ -87,6 +87,11 @@ public struct ZipArchive: Sendable {
     self.entries = entries
   }
 
+  /// Throws where something that is to hold of the archive does not.
+  public func check(_ holds: Bool, _ message: String) throws(CompressionError) {
+    if !holds { throw CompressionError(message: message, position: bytes.count) }
+  }
+
   /// What a file stands for.
   public func contents(of entry: Entry) throws(CompressionError) -> [UInt8] {
     let at = entry.header

@@ -31,14 +31,14 @@ struct RecordSpan {
 
 /// The text form of an input.
 public enum InputFormat: String, Sendable, CaseIterable {
-  case geojson, jsonl, wkt, wkb, csv, copy, gps, url, osm, gpx, kml, topojson, polyline
+  case geojson, jsonl, wkt, wkb, csv, copy, gps, url, osm, gpx, kml, topojson, polyline, imdf
   /// Each line is the property `text` of a Feature without a geometry.
   case text
   /// Features that were made of a document, which is no form by itself.
   case document
 
   /// Whether it is read as a whole, and not record by record.
-  var isDocument: Bool { [.osm, .gpx, .kml, .topojson].contains(self) }
+  var isDocument: Bool { [.osm, .gpx, .kml, .topojson, .imdf].contains(self) }
 
   /// What people call a document of this form.
   var documentName: String {
@@ -46,6 +46,7 @@ public enum InputFormat: String, Sendable, CaseIterable {
     case .osm: "OpenStreetMap data"
     case .gpx: "GPX"
     case .topojson: "TopoJSON"
+    case .imdf: "an archive of IMDF"
     case .kml: "KML or KMZ"
     default: rawValue
     }

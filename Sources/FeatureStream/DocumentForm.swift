@@ -6,7 +6,7 @@ import OpenStreetMap
 
 /// A form of a document.
 enum DocumentForm: Equatable {
-  case osmPBF, osmXML, gpx, kml, kmz, topojson
+  case osmPBF, osmXML, gpx, kml, kmz, imdf, topojson
 
   /// The option's word for it.
   var format: InputFormat {
@@ -14,6 +14,7 @@ enum DocumentForm: Equatable {
     case .osmPBF, .osmXML: .osm
     case .gpx: .gpx
     case .kml, .kmz: .kml
+    case .imdf: .imdf
     case .topojson: .topojson
     }
   }
@@ -55,7 +56,11 @@ enum DocumentForm: Equatable {
     case 0x50:
       guard head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) else { return .none }
       if wanted == .kml { return .found(.kmz) }
-      return isShort ? .needsMore : ZipHead(head).has(end: ".kml") ? .found(.kmz) : .none
+      if wanted == .imdf { return .found(.imdf) }
+      if isShort { return .needsMore }
+      let names = ZipHead(head)
+      if names.has(end: ".kml") { return .found(.kmz) }
+      return names.has(end: "manifest.json") || names.has(end: ".geojson") && names.isVenue ? .found(.imdf) : .none
     default: return .none
     }
   }
@@ -86,13 +91,13 @@ enum DocumentForm: Equatable {
   }
 
   /// Makes the decoder for one document.
-  func makeDecoder() -> any DocumentDecoder {
+  func makeDecoder(_ venue: IMDFOptions) -> any DocumentDecoder {
     switch self {
     case .osmPBF: PBFDecoder()
     case .osmXML: OSMXMLDecoder()
     case .gpx: GPXDecoder()
     case .kml: KMLDecoder()
-    case .kmz: ArchiveDecoder()
+    case .kmz, .imdf: ArchiveDecoder(venue)
     case .topojson: TopoJSONDecoder()
     }
   }
@@ -117,6 +122,14 @@ struct ZipHead {
       at += 30 + name + extra + packed
     }
     self.names = names
+  }
+
+  /// Whether a file is called as those of IMDF.
+  var isVenue: Bool {
+    names.contains { name in
+      let last = name.split(separator: "/").last ?? ""
+      return IMDFDecoder.types.contains { last == $0 + ".geojson" }
+    }
   }
 
   /// Whether there is a file whose name ends so, in capitals or not.

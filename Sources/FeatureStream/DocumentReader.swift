@@ -75,6 +75,8 @@ final class DocumentReader {
     } catch {
       switch error.place {
       case .line(let line, let column): throw RunError(.badData, "\(name):\(line):\(column): \(error.message)")
+      case .file(let file, let line, let column):
+        throw RunError(.badData, "\(name): \(file):\(line):\(column): \(error.message)")
       case .byte(let byte): throw RunError(.badData, "\(name): \(error.message) (byte \(byte))")
       }
     }

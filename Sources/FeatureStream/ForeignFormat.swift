@@ -181,7 +181,9 @@ struct ForeignFormat {
 
   /// The names of the files in a zip archive tell what it is, as far as they are among the first bytes.
   private static func zip(_ head: UnsafeRawBufferPointer) -> ForeignFormat {
-    let names = ZipHead(head).names.map { $0.lowercased() }
+    let archive = ZipHead(head)
+    if archive.isVenue || archive.has(end: "manifest.json") { return ForeignFormat("is an archive of IMDF", .decode) }
+    let names = archive.names.map { $0.lowercased() }
     func has(_ ends: [String]) -> Bool { names.contains { name in ends.contains { name.hasSuffix($0) } } }
     if has([".shp", ".shx", ".dbf", ".prj", ".cpg", ".qix", ".sbn", ".sbx"]) {
       return ForeignFormat("is a Shapefile\(zipped)")

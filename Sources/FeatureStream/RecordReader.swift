@@ -1,5 +1,6 @@
 // The serial end of the stream: inputs, one after the other, into chunks of whole records.
 
+import Documents
 import Formats
 import GeoJSON
 
@@ -151,6 +152,8 @@ final class RecordReader: ChunkSource {
     let opened: ByteSource
     if let given = options.given {
       opened = ByteSource(name: path, text: given)
+    } else if try openVenue(path) {
+      opened = ByteSource(name: path, text: [])
     } else {
       opened = try ByteSource(path: path, meter: meter)
     }
@@ -233,6 +236,16 @@ final class RecordReader: ChunkSource {
 
   // MARK: Documents
 
+  private var venueOptions: IMDFOptions { IMDFOptions(language: csv.venueLanguage, resolves: csv.resolvesVenue) }
+
+  /// Opens a folder that is an archive of IMDF; false for all else.
+  private func openVenue(_ path: String) throws(RunError) -> Bool {
+    guard options.format == nil || options.format == .imdf, let files = try venueFiles(path) else { return false }
+    document = DocumentReader(
+      IMDFDecoder(files, venueOptions), first: UnsafeRawBufferPointer(start: nil, count: 0), name: path)
+    return true
+  }
+
   private func fill(
     _ chunk: Chunk, _ document: DocumentReader, _ source: ByteSource
   ) throws(RunError) -> Bool {
@@ -263,7 +276,7 @@ final class RecordReader: ChunkSource {
       if let wanted = options.format, form.format != wanted {
         throw RunError(.badData, "\(name): this is \(form.format.documentName), and not \(wanted.documentName)")
       }
-      document = DocumentReader(form.makeDecoder(), first: bytes, name: name)
+      document = DocumentReader(form.makeDecoder(venueOptions), first: bytes, name: name)
       isExamined = true
       chunk.removeAll()
       return true
@@ -285,7 +298,7 @@ final class RecordReader: ChunkSource {
     switch found {
     case .geojson: made = GeoJSONFramer()
     case .jsonl, .wkt, .wkb, .gps, .url, .text: made = LineFramer()
-    case .polyline, .osm, .gpx, .kml, .topojson, .document: made = LineFramer()
+    case .polyline, .osm, .gpx, .kml, .topojson, .imdf, .document: made = LineFramer()
     case .copy:
       do throws(FormatError) {
         _ = try CopyTranscoder(columns: csv.copyColumns, options: csv)

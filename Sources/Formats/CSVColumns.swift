@@ -20,6 +20,10 @@ public struct CSVOptions: Sendable {
   public var copyColumns: [CopyColumn] = []
   /// How many decimals encoded polylines have.
   public var polylinePrecision = 5
+  /// In which language names of a venue are told; nil for its own.
+  public var venueLanguage: String?
+  /// Whether what references of a venue name is told with each feature.
+  public var resolvesVenue = false
 
   /// Makes options; where no column is named for the geometry, `CSVTranscoder` looks for one.
   public init(

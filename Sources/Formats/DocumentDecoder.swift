@@ -8,6 +8,8 @@ public enum DocumentPlace: Equatable, Sendable {
   case line(Int, column: Int)
   /// So many bytes into it.
   case byte(Int)
+  /// A line and a column of a file inside it.
+  case file(String, line: Int, column: Int)
 }
 
 /// Why a document cannot be read any further.

@@ -18,6 +18,7 @@ struct Decode: StageCommand {
         plat decode --format jsonl --lon lng --lat lat places.jsonl
         plat decode --format copy --columns id,name,geom --id id places.copy
         plat decode city.osm.pbf > city.ndjson
+        plat decode --lang fr venue.zip > venue.ndjson
 
       \(StageKind.streaming.rawValue)
       """)
@@ -60,9 +61,18 @@ struct Decode: StageCommand {
   @Option(help: ArgumentHelp("Encoded polylines: how many decimals they have, 5 or 6.", valueName: "n"))
   var polylinePrecision: Int?
 
+  @Option(help: ArgumentHelp("IMDF: the language of imdf_name. (default: the archive's)", valueName: "code"))
+  var lang: String?
+
+  @Flag(help: "IMDF: tell with each feature what its references name.")
+  var resolve = false
+
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
+    if lang != nil || resolve, let format, format != .imdf {
+      throw ValidationError("--lang and --resolve belong to IMDF, but --format is \(format.rawValue).")
+    }
     if let polylinePrecision, polylinePrecision != 5, polylinePrecision != 6 {
       throw ValidationError("--polyline-precision is 5 or 6.")
     }
@@ -93,7 +103,8 @@ struct Decode: StageCommand {
   private var takesCSV: Bool { lon != nil || wkt != nil || id != nil }
 
   var readsInput: Bool {
-    format != nil || columns != nil || takesCSV || strings || hasNoGeometry || delimiter.byte != 0x2C
+    format != nil || columns != nil || takesCSV || strings || hasNoGeometry || lang != nil || resolve
+      || delimiter.byte != 0x2C
   }
 
   var input: (format: InputFormat?, csv: CSVOptions) {
@@ -105,6 +116,8 @@ struct Decode: StageCommand {
     csv.idColumn = id
     csv.infersTypes = !strings
     csv.hasGeometry = !hasNoGeometry
+    csv.venueLanguage = lang
+    csv.resolvesVenue = resolve
     csv.polylinePrecision = polylinePrecision ?? 5
     csv.copyColumns = columns?.columns ?? []
     if columns != nil { return (.copy, csv) }

@@ -1,0 +1,24 @@
+// A folder with the files of IMDF, which is read as the archive that it becomes.
+
+import Documents
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The files of a folder that is a venue's; nil for what is none.
+func venueFiles(_ path: String) throws(RunError) -> [(name: String, bytes: [UInt8])]? {
+  var status = stat()
+  guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+    access(path + "/manifest.json", F_OK) == 0
+  else { return nil }
+  var files: [(name: String, bytes: [UInt8])] = []
+  for name in ["manifest.json"] + IMDFDecoder.types.map({ $0 + ".geojson" }) {
+    let file = path.hasSuffix("/") ? path + name : path + "/" + name
+    guard access(file, F_OK) == 0 else { continue }
+    files.append((name, try readBytes(file)))
+  }
+  return files
+}
