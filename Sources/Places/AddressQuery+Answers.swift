@@ -14,7 +14,9 @@ extension AddressQuery {
       let candidate = candidates[index]
       // Of what one street is several times, the best.
       let key =
-        candidate.type == .house || candidate.names.isEmpty ? [candidate.row ?? -1] : [-2, candidate.street ?? -1]
+        candidate.row == nil && candidate.names.isEmpty
+        ? [-3, candidate.neighbour ?? -1]
+        : candidate.type == .house || candidate.names.isEmpty ? [candidate.row ?? -1] : [-2, candidate.street ?? -1]
       guard seen.insert(key).inserted else { continue }
       kept.append(candidate)
       if kept.count == max(limit, 16) { break }

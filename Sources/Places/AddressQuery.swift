@@ -55,9 +55,11 @@ struct AddressQuery {
         let isStreet = streets.contains { $0.range == start..<end && $0.cost < 0.05 }
         let asked = isStreet ? Set(numbers(beside: start..<end).flatMap { Array($0.range) }) : []
         for (row, isAlternate) in zip(phrase.places, phrase.isAlternate) where table.isWanted(row) {
+          // With typing errors only what addresses have parts of.
+          if phrase.edits > 0, table.level(row) == 255 { continue }
           var candidate = Candidate(
             type: GeocodeMatchType(kind: table.kind(row), level: table.level(row)), row: row,
-            position: table.position(row), spans: [(.name, start..<end)], quality: 1, weight: 1)
+            position: table.position(row), spans: [(.name, start..<end)], quality: phrase.quality, weight: 1)
           candidate.rank = table.importance(row) - (isAlternate ? 0.1 : 0)
           addOwnStreet(&candidate, streets, row)
           add(&candidate, asked: asked)
@@ -85,6 +87,27 @@ struct AddressQuery {
         candidate.quality *= 0.75
       }
       return
+    }
+  }
+
+  /// Adds the towns, their parts and the postal codes that only addresses tell of.
+  mutating func addGrounds() {
+    for start in phrases.indices {
+      for (end, phrase) in phrases[start] {
+        guard let number = phrase.part else { continue }
+        for (part, type) in [
+          (AddressPart.postalCode, GeocodeMatchType.postcode), (.locality, .locality), (.subLocality, .subLocality),
+        ] where !phrase.places.contains(where: { GeocodeMatchType(kind: 0, level: table.level($0)) == type }) {
+          for middle in table.middles(of: number, part) {
+            guard let neighbour = table.neighbour(x: middle.x, y: middle.y, number, part) else { continue }
+            var candidate = Candidate(
+              type: type, position: SIMD2(middle.x, middle.y), isMade: true, neighbour: neighbour,
+              spans: [(part, start..<end)], quality: phrase.quality, weight: 1)
+            candidate.rank = min(Double(middle.count), 1000) / 2000
+            add(&candidate)
+          }
+        }
+      }
     }
   }
 
@@ -170,7 +193,7 @@ struct AddressQuery {
       spans: [(.thoroughfare, match.range)], quality: match.quality, weight: 0.7)
     if row == nil {
       candidate.isMade = true
-      candidate.neighbour = rows.first
+      candidate.neighbour = rows.first { table.position($0) == candidate.position } ?? rows.first
     }
     // Houses make a street more important.
     candidate.rank = min(Double(rows.count), 100) / 10_000 - match.cost

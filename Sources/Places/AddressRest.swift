@@ -31,6 +31,7 @@ struct AddressRest {
     for (end, phrase) in runs {
       if let part = confirmed(phrase) {
         spans.append((part, start..<end))
+        factor *= 1 - 0.03 * Double(phrase.edits)
         return end
       }
     }
@@ -43,7 +44,7 @@ struct AddressRest {
     let isIdle =
       AddressWords.isSmall(word) || AddressWords.crossingWords.contains(word)
       || AddressWords.numberWords.contains(word) && start + 1 < tokens.count && isUsed[start + 1]
-    for (end, phrase) in runs where end > start + 1 || !isIdle {
+    for (end, phrase) in runs where phrase.edits == 0 && (end > start + 1 || !isIdle) {
       let isWhole =
         (start == 0 || tokens.marks[start] == .comma) && (end == tokens.count || tokens.marks[end] == .comma)
       guard start > first || isWhole, let part = contradicted(phrase) else { continue }

@@ -49,6 +49,11 @@ struct AddressPhrase {
   /// The places that are called by it, ascending, and of each whether it is one of its other names.
   var places: [Int] = []
   var isAlternate: [Bool] = []
+  /// How many typing errors the words have.
+  var edits = 0
+
+  /// How sure it is that the words mean it.
+  var quality: Double { 1 - 0.12 * Double(edits) }
 
   /// Whether a place is called by it.
   func calls(_ place: Int) -> Bool {
@@ -188,6 +193,68 @@ public struct AddressTable {
     }
   }
 
+  /// Where a phrase is one part of addresses: the middle of places that lie near each other, and how many cells of a
+  /// hundredth of a degree they are in.
+  func middles(of phrase: Int, _ part: AddressPart) -> [(x: Double, y: Double, count: Int)] {
+    // Two towns of one name are farther from each other than this, in kilometres.
+    let reach = part == .postalCode ? 15.0 : 30
+    var groups: [(first: SpherePoint, grounds: [Ground])] = []
+    for ground in grounds(of: phrase) where ground.part == part {
+      let point = SpherePoint(x: ground.x, y: ground.y)
+      if let known = groups.firstIndex(where: { $0.first.distance(to: point) <= reach }) {
+        groups[known].grounds.append(ground)
+      } else if groups.count < 64 {
+        groups.append((point, [ground]))
+      }
+    }
+    return groups.map { group in
+      let (first, count) = (group.grounds[0], Double(group.grounds.count))
+      var (x, y) = (0.0, 0.0)
+      for ground in group.grounds {
+        let offset = ground.x - first.x
+        x += offset > 180 ? offset - 360 : offset < -180 ? offset + 360 : offset
+        y += ground.y - first.y
+      }
+      // To a decimetre, as positions of grounds are kept.
+      func rounded(_ degrees: Double) -> Double { (degrees * 1e6).rounded() / 1e6 }
+      return (rounded(first.x + x / count), rounded(first.y + y / count), group.grounds.count)
+    }
+  }
+
+  /// The nearest place to a position that has a phrase for one part of its address.
+  func neighbour(x: Double, y: Double, _ phrase: Int, _ part: AddressPart) -> Int? {
+    let here = SpherePoint(x: x, y: y)
+    let near = ShapeSearch(index).nearest(
+      x: x, y: y, within: 60_000, mask: .max, where: { self.part($0, phrase) { $0 == part } != nil && isWanted($0) },
+      measure: { geometry in
+        guard let point = RepresentativePoint.of(geometry) else { return .infinity }
+        return here.distance(to: SpherePoint(x: point.x, y: point.y)) * 1000
+      })
+    return near.first?.place
+  }
+
+  /// The phrases that words nearly are which are no phrase: parts of addresses with typing errors.
+  func nearPhrases(
+    _ tokens: AddressTokens, besides known: [[(end: Int, phrase: AddressPhrase)]]
+  ) -> [(start: Int, end: Int, phrase: AddressPhrase)] {
+    var found: [(start: Int, end: Int, phrase: AddressPhrase)] = []
+    for start in 0..<tokens.count {
+      for end in start + 1...min(tokens.count, start + 3) where !known[start].contains(where: { $0.end == end }) {
+        let text = Array(tokens.folded.bytes[tokens.byteStarts[start]..<tokens.byteEnds[end - 1]])
+        guard text.count >= 5, !text.contains(where: { $0 &- 0x30 < 10 }) else { continue }
+        let near = parts.near(text, edits: end == start + 1 && text.count >= 9 ? 2 : 1).sorted { a, b in
+          a.edits != b.edits ? a.edits < b.edits : a.number < b.number
+        }
+        for (number, edits) in near.prefix(4) where edits > 0 && edits == near[0].edits {
+          var phrase = AddressPhrase(part: number, edits: edits)
+          addPlaces(entries(of: parts[number], in: .nameStart), isAlternate: false, &phrase)
+          found.append((start, end, phrase))
+        }
+      }
+    }
+    return found
+  }
+
   /// The phrases that begin at each word, the longest first.
   func phrases(_ tokens: AddressTokens) -> [[(end: Int, phrase: AddressPhrase)]] {
     tokens.folded.bytes.withUnsafeBufferPointer { bytes in
@@ -216,6 +283,13 @@ public struct AddressTable {
         return found.reversed()
       }
     }
+  }
+
+  /// The entries of a tier that are a text.
+  private func entries(of text: UnsafeBufferPointer<UInt8>, in tier: Tier) -> Range<Int> {
+    let (first, end) = (view.tierStart(tier), max(view.tierStart(tier), view.tierEnd(tier)))
+    let low = partition(first, end) { view.compare($0, text) >= 0 }
+    return low..<partition(low, end) { view.compare($0, text) > 0 || view.text($0)[text.count] > 0 }
   }
 
   /// Adds the places of some entries that addresses call by name; the entries of one text are in the order of places.

@@ -26,7 +26,8 @@ struct AddressTokens {
 
   var count: Int { words.count }
 
-  init(_ text: String) {
+  init(_ written: String) {
+    let text = Self.withFractions(written)
     self.text = text
     folded = Folding.folded(text, keepsSources: true)
     let starts = folded.tokenStarts.map(Int.init)
@@ -43,6 +44,20 @@ struct AddressTokens {
       marks.append(first > before ? Self.mark(source[before..<first]) : .nothing)
       before = Self.end(of: Int(folded.sources[end - 1]), in: source)
       hasPoint.append(before < source.count && source[before] == 0x2E)
+    }
+  }
+
+  /// The text with `½` and the like as `1/2`, a word of its own.
+  private static func withFractions(_ text: String) -> String {
+    // U+00BC…U+00BE are 0xC2 0xBC and so on.
+    guard text.utf8.contains(0xC2) else { return text }
+    return text.reduce(into: "") { result, character in
+      switch character {
+      case "¼": result += " 1/4"
+      case "½": result += " 1/2"
+      case "¾": result += " 3/4"
+      default: result.append(character)
+      }
     }
   }
 

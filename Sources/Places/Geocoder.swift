@@ -97,8 +97,19 @@ public final class Geocoder {
     query.addNames(besides: streets)
     query.addStreets(streets)
     query.addCrossings(streets)
+    if query.best < 0.9 { query.addGrounds() }
     // A right address is not looked at for errors.
     if query.best < 0.9 {
+      let near = table.nearPhrases(tokens, besides: phrases)
+      if !near.isEmpty {
+        var all = phrases
+        for (start, end, phrase) in near { all[start].append((end, phrase)) }
+        query = AddressQuery(table: table, tokens: tokens, phrases: all, focus: focus)
+        query.addNames(besides: streets)
+        query.addStreets(streets)
+        query.addCrossings(streets)
+        query.addGrounds()
+      }
       let streets = matcher.matches(withTypos: true).filter { $0.cost >= 0.1 }
       query.addStreets(streets)
       query.addCrossings(streets)

@@ -14,6 +14,7 @@ extension PlaceRecord {
   ///   - answer: the answer.
   ///   - neighbour: a place in the same street, whose address but for the house is that of the answer.
   public func locate(_ answer: GeocodedPlace, neighbour: Place?) {
+    if let part = answer.matchType.groundLevel, let neighbour { return locate(answer, part, neighbour) }
     let own = place
     place.position = answer.position ?? own.position
     place.bounds = nil
@@ -37,6 +38,29 @@ extension PlaceRecord {
       }
       place.name = parts.joined(separator: " & ")
     default: place.name = address.fullThoroughfare ?? own.name
+    }
+  }
+  /// Calls the place a part of a place's address: a town, a part of one, or a postal code.
+  private func locate(_ answer: GeocodedPlace, _ level: AddressLevel, _ neighbour: Place) {
+    (place.position, place.bounds, place.names, place.hasName) = (answer.position, nil, [], false)
+    var address = neighbour.address
+    (address.streetLine, address.thoroughfare, address.subThoroughfare) = (nil, nil, nil)
+    if level != .subLocality { address.subLocality = nil }
+    if level != .postalCode { address.postalCode = nil }
+    (place.kind, place.addressLevel, place.address) = (.address, level, address)
+    let name = level == .locality ? address.locality : level == .subLocality ? address.subLocality : address.postalCode
+    place.name = name ?? answer.matched.first?.text ?? ""
+  }
+}
+
+extension GeocodeMatchType {
+  /// The level of a part of addresses that no place of its own is; nil for all else.
+  fileprivate var groundLevel: AddressLevel? {
+    switch self {
+    case .locality: .locality
+    case .subLocality: .subLocality
+    case .postcode: .postalCode
+    default: nil
     }
   }
 }

@@ -70,7 +70,7 @@ public struct PlaceGatherer: Sendable {
   private let fields: [FieldMapping]
   private let reader: PlaceReader
   private let embeds: Bool
-  private let forAddresses: Bool
+  private let forAddresses, transliterates: Bool
   private var builder = PlaceIndexBuilder()
   /// What words of queries stand for.
   public var synonyms: Synonyms?
@@ -84,11 +84,13 @@ public struct PlaceGatherer: Sendable {
   /// - Parameters:
   ///   - embeds: whether the index is to hold the texts of the places; else where they are in their file.
   ///   - forAddresses: whether the index is to have what a `Geocoder` looks addresses up in.
-  public init(fields: [FieldMapping], embeds: Bool, forAddresses: Bool = false) {
+  ///   - transliterates: whether names in other scripts lead there in Latin letters, too.
+  public init(fields: [FieldMapping], embeds: Bool, forAddresses: Bool = false, transliterates: Bool = false) {
     self.fields = fields
     self.embeds = embeds
     self.forAddresses = forAddresses
-    reader = PlaceReader(fields)
+    self.transliterates = transliterates
+    reader = PlaceReader(fields, transliterates: transliterates)
   }
 
   /// Makes a thread's collector.
@@ -120,12 +122,14 @@ public struct PlaceGatherer: Sendable {
     var made = PlaceIndexBuilder()
     swap(&made, &builder)
     var source = description ?? SourceDescription(fields: fields)
-    source.synonyms = synonyms
+    (source.synonyms, source.transliterates) = (synonyms, transliterates)
     made.source = source.text
     let order = made.rankOrder()
     return (made.build(order), order)
   }
 
   /// Makes the index, to be searched at once.
-  public mutating func store() throws(IndexError) -> PlaceStore { PlaceStore(try index().index, fields: fields) }
+  public mutating func store() throws(IndexError) -> PlaceStore {
+    PlaceStore(try index().index, fields: fields, transliterates: transliterates)
+  }
 }

@@ -18,14 +18,22 @@ public enum PlaceError: Error, Sendable, Equatable {
 /// case; `fields` adds others, which come before all of these. A name that is there twice counts the first time.
 public struct PlaceReader: Sendable {
   private let aliases: FieldAliases
+  private let transliterates: Bool
 
   /// Makes a reader.
   ///
   /// - Parameter fields: properties that mean a field.
-  public init(fields: [(field: PlaceField, property: String)] = []) { aliases = FieldAliases(fields) }
+  public init(fields: [(field: PlaceField, property: String)] = []) {
+    (aliases, transliterates) = (FieldAliases(fields), false)
+  }
 
   /// Makes a reader.
-  public init(_ fields: [FieldMapping]) { self.init(fields: fields.map { ($0.field, $0.property) }) }
+  ///
+  /// - Parameter transliterates: whether names in other scripts are other names in Latin letters, too.
+  public init(_ fields: [FieldMapping], transliterates: Bool = false) {
+    aliases = FieldAliases(fields.map { ($0.field, $0.property) })
+    self.transliterates = transliterates
+  }
 
   /// The place that a Feature is.
   ///
@@ -45,6 +53,7 @@ public struct PlaceReader: Sendable {
       place.bounds = RepresentativePoint.bounds(feature.geometry)
     }
     if place.id.isEmpty { place.id = Self.hashedID(place) }
+    if transliterates, withAlternates { place.transliterate() }
     return place
   }
 

@@ -15,13 +15,18 @@ public struct PlaceStore: Sendable {
   private let source: SourceFile?
   /// What words of queries stand for, as the index says; nil where it says nothing.
   public let synonyms: Synonyms?
+  /// Whether queries in other scripts are looked for in Latin letters, too.
+  public var transliterates: Bool
   /// Makes a thread's test of the places that searches may find; nil where they may find all.
   public var condition: (@Sendable () -> any PlaceTest)?
 
   /// Takes an index that holds the text of its places, or whose text nobody asks for.
-  public init(_ index: PlaceIndex, fields: [FieldMapping]) {
+  ///
+  /// - Parameter transliterates: whether names and queries in other scripts are looked for in Latin letters, too.
+  public init(_ index: PlaceIndex, fields: [FieldMapping], transliterates: Bool = false) {
     self.index = index
-    reader = PlaceReader(fields)
+    self.transliterates = transliterates
+    reader = PlaceReader(fields, transliterates: transliterates)
     (source, synonyms) = (nil, nil)
   }
 
@@ -33,8 +38,9 @@ public struct PlaceStore: Sendable {
   public init(index path: String, verifies: Bool, allowsStale: Bool) throws(IndexError) {
     index = try PlaceIndex(path: path, verifies: verifies)
     guard let description = SourceDescription(text: index.source) else { throw .sourceUnknown(path) }
-    reader = PlaceReader(description.fields)
+    reader = PlaceReader(description.fields, transliterates: description.transliterates)
     synonyms = description.synonyms
+    transliterates = description.transliterates
     source = description.isEmbedded ? nil : try SourceFile(description, index: path, allowsStale: allowsStale)
   }
 

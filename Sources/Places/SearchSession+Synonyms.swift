@@ -7,7 +7,10 @@ extension SearchSession {
   ///   - synonyms: what words stand for; nil for what the index says.
   ///   - lastIsWhole: whether the last word is finished, though no space is behind it.
   func texts(for text: String, _ synonyms: Synonyms?, lastIsWhole: Bool = false) -> [String] {
-    (synonyms ?? store.synonyms)?.texts(for: text, lastIsWhole: lastIsWhole) ?? [text]
+    let texts = (synonyms ?? store.synonyms)?.texts(for: text, lastIsWhole: lastIsWhole) ?? [text]
+    guard store.transliterates else { return texts }
+    let forms = texts.flatMap(Transliteration.forms)
+    return texts + forms.filter { !texts.contains($0) }.prefix(Synonyms.most)
   }
 
   /// The best places for any of some texts, and by which of them each was found, where there are several.

@@ -17,6 +17,8 @@ public struct SourceDescription: Sendable {
   var size = 0
   var changed = 0
   var fields: [FieldMapping] = []
+  /// Whether names in other scripts lead there in Latin letters, too.
+  public var transliterates = false
   /// The synonyms that queries of the index know.
   public var synonyms: Synonyms?
 
@@ -43,6 +45,7 @@ public struct SourceDescription: Sendable {
     guard parts.count >= 3, let size = Int(parts[1]), let changed = Int(parts[2]) else { return nil }
     (path, self.size, self.changed) = (parts[0], size, changed)
     fields = parts[3...].compactMap { FieldMapping($0) }
+    transliterates = parts[3...].contains(Self.transliterationMark)
     if let text = parts[3...].first(where: { $0.hasPrefix(Self.synonymsMark) }) {
       do throws(SynonymError) {
         synonyms = try Synonyms(Array(text.utf8.dropFirst(Self.synonymsMark.utf8.count)))
@@ -54,12 +57,14 @@ public struct SourceDescription: Sendable {
 
   /// The description in an index: its parts with zero bytes between them, which no path holds.
   var text: String {
-    let others = synonyms.map { [Self.synonymsMark + $0.text] } ?? []
+    let others =
+      (transliterates ? [Self.transliterationMark] : []) + (synonyms.map { [Self.synonymsMark + $0.text] } ?? [])
     return ([path, "\(size)", "\(changed)"] + fields.map(\.text) + others).joined(separator: "\0")
   }
 
   /// What stands before the text of synonyms; no field is called so.
   private static let synonymsMark = "synonyms="
+  private static let transliterationMark = "transliterate=on"
 
   static func nanoseconds(_ status: stat) -> Int {
     #if canImport(Darwin)

@@ -21,6 +21,9 @@ struct TypoSearch {
 
   /// No way to align: more than any number of errors that is allowed.
   private static let far: UInt8 = 100
+  /// So many paths are followed; by the rest of a long query of common letters little is found.
+  static let mostSteps = 8_000
+  private var steps = 0
   /// The most errors that are looked for.
   static let mostEdits = 2
 
@@ -81,6 +84,8 @@ struct TypoSearch {
     _ tier: Tier, _ low: Int, _ high: Int, _ bytes: Int, _ depth: Int, _ character: UInt32, _ covered: UInt8
   ) {
     path[depth] = character
+    steps += 1
+    guard steps <= Self.mostSteps else { return }
     guard reckon(depth, character) <= most else { return }
     var covered = covered
     let edits = rows[depth * width + width - 1]

@@ -121,3 +121,64 @@ struct AddressDataTests {
     }
   }
 }
+
+/// Houses that are left out of the data, and asked for: where they are said to be, and how right it is to be sure.
+@Suite(.enabled(if: TestSupport.Place.hasShared, Comment(rawValue: TestSupport.Place.noShared)))
+struct HeldBackHouseTests {
+  /// A city, its files, and how near the middle answer is at least, in metres; of many streets of Monaco only the street
+  /// is known without the house.
+  static let cities: [(name: String, files: [String], isNumberFirst: Bool, median: Double)] = [
+    ("Helsinki", ["osm/helsinki-poi", "osm/helsinki-road", "osm/helsinki-building"], false, 40),
+    ("Monaco", ["osm/monaco-poi", "osm/monaco-road", "osm/monaco-building"], true, 65),
+    ("Cambridge", ["cambridge/cambridge-poi", "cambridge/cambridge-street-centerlines"], true, 40),
+  ]
+
+  @Test(arguments: cities)
+  func aLeftOutHouseIsWhereItsNeighboursSay(
+    _ city: (name: String, files: [String], isNumberFirst: Bool, median: Double)
+  ) throws {
+    var rows: [(row: AddressRow, key: String?)] = []
+    var known: [String: (text: String, positions: [(x: Double, y: Double)])] = [:]
+    let reader = PlaceReader()
+    for file in city.files {
+      try eachFeature(of: publicData("\(file).ndjson.gz")) { feature in
+        guard let place = try? reader.place(feature) else { return }
+        var key: String?
+        if let (street, number) = place.address.houses.first(where: { $0.number != nil }), let number, !number.isRange,
+          number.suffix.isEmpty, let position = place.position,
+          !street.contains(where: { ",;/0123456789".contains($0) })
+        {
+          let text = city.isNumberFirst ? "\(number.first) \(street)" : "\(street) \(number.first)"
+          let folded = String(decoding: Folding.fold(text), as: UTF8.self)
+          known[folded, default: (text, [])].positions.append(position)
+          key = folded
+        }
+        rows.append((AddressRow(place: place, geometry: feature.geometry), key))
+      }
+    }
+    // Every fifth house.
+    let held = Set(known.keys.sorted().enumerated().filter { $0.offset % 5 == 2 }.map(\.element))
+    let geocoder = MadeGeocoder(rows.filter { $0.key.map { !held.contains($0) } ?? true }.map(\.row))
+    let kept = rows.filter { $0.key.map { !held.contains($0) } ?? true }
+    var (distances, sure, right): ([Double], Int, Int) = ([], 0, 0)
+    // And others that are there, which have to be as sure as right.
+    let present = known.keys.sorted().enumerated().filter { $0.offset % 20 == 4 }.map(\.element)
+    for key in held.sorted() + present {
+      guard let (text, positions) = known[key], let found = geocoder.places(text, limit: 1).first,
+        found.confidence >= 0.5, let at = found.position ?? found.number.flatMap({ kept[$0].row.place.position })
+      else { continue }
+      let metres =
+        positions.map { hypot(($0.x - at.x) * cos(at.y * .pi / 180), $0.y - at.y) * 111_195 }.min() ?? .infinity
+      if held.contains(key) { distances.append(metres) }
+      if found.confidence >= 0.9 {
+        sure += 1
+        if metres <= 100 { right += 1 }
+      }
+    }
+    distances.sort()
+    try #require(distances.count >= 20, "\(city.name): \(held.count) left out, \(distances.count) answered")
+    let median = distances[distances.count / 2]
+    #expect(median <= city.median, "\(city.name): \(median) m in the middle of \(distances.count)")
+    #expect(Double(right) >= 0.95 * Double(sure), "\(city.name): \(right) of \(sure) that say they are sure")
+  }
+}

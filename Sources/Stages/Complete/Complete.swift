@@ -111,12 +111,15 @@ struct Complete: StageCommand {
     let names = results.names(of: Self.name)
     if let property = question.queryProperty {
       let (store, lookup, form) = (
-        try source.required(stream.reading), MemberLookup(property), answer.answers ?? .all
+        try source.required(stream.reading, transliterates: words.transliterate), MemberLookup(property),
+        answer.answers ?? .all
       )
       return PreparedStage(.perRecord { CompletionOperator(store, settings, lookup, names, form) })
     }
     guard let query else {
-      guard let store = try source.open(stream.reading) else { throw RunError(.usage, "there are no places") }
+      guard let store = try source.open(stream.reading, transliterates: words.transliterate) else {
+        throw RunError(.usage, "there are no places")
+      }
       return PreparedStage(
         .session { paths, output throws(RunError) in
           let session = CompletionSession(store, settings, names)
@@ -124,11 +127,12 @@ struct Complete: StageCommand {
         })
     }
     if let fault = QueryWords(query).fault { throw RunError(.usage, fault) }
-    if source.index != nil, let store = try source.open(stream.reading) {
+    if source.index != nil, let store = try source.open(stream.reading, transliterates: words.transliterate) {
       return PreparedStage(.source { CompletionSource(query, settings, store, names) })
     }
     let condition = try source.condition()
-    let gatherer = PlaceGatherer(fields: source.fields.mappings, embeds: true)
+    let gatherer = PlaceGatherer(
+      fields: source.fields.mappings, embeds: true, transliterates: words.transliterate)
     return PreparedStage(
       .reducer(
         Reduction(

@@ -87,10 +87,16 @@ struct Index: StageCommand {
   mutating func validate() throws {
     try validateUpdate()
     if !explain.isEmpty {
+      if words.transliterate {
+        throw ValidationError("--transliterate goes into an index, and --explain makes none.")
+      }
       if words.synonyms != nil { throw ValidationError("--synonyms goes into an index, and --explain makes none.") }
       if embed || export != nil { throw ValidationError("--explain makes no index, so it stands alone.") }
       if stream.output != nil { throw ValidationError("--explain writes to standard output; -o is for an index.") }
       if stream.inputs.count > 1 { throw ValidationError("--explain takes one input, an index or the places.") }
+    }
+    if export != nil, words.transliterate {
+      throw ValidationError("--transliterate goes into plat's own index, and --export writes another.")
     }
     if export != nil, words.synonyms != nil {
       throw ValidationError("--synonyms goes into plat's own index, and --export writes another.")
@@ -159,7 +165,8 @@ struct Index: StageCommand {
       source = SourceDescription(path: stream.inputs[0], fields: fields.mappings)
     }
     let (made, description) = (MadeIndex(), source)
-    var filled = PlaceGatherer(fields: fields.mappings, embeds: source == nil, forAddresses: true)
+    var filled = PlaceGatherer(
+      fields: fields.mappings, embeds: source == nil, forAddresses: true, transliterates: words.transliterate)
     filled.synonyms = try words.read()
     let gatherer = filled
     return PreparedStage(

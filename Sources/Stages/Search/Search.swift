@@ -108,7 +108,7 @@ struct Search: StageCommand {
       settings = given
     } catch let error as RunError { throw error } catch { throw RunError(.usage, "\(error)") }
     if let fault = query.flatMap({ QueryWords($0).fault }) { throw RunError(.usage, fault) }
-    let store = try source.required(stream.reading)
+    let store = try source.required(stream.reading, transliterates: words.transliterate)
     if let property = question.queryProperty {
       let (lookup, names, form) = (MemberLookup(property), results.names(of: Self.name), answer.answers ?? .all)
       return PreparedStage(.perRecord { SearchOperator(store, settings, lookup, names, form) })

@@ -48,8 +48,11 @@ struct ServedQuestion {
     "/nearby": Endpoint(
       stage: Nearby.name, question: ["near"],
       options: filters.union(members).union(["radius", "limit", "result-types"])),
-    "/lookup": Endpoint(stage: Lookup.name, question: ["id"], options: members.union(["lang"])),
+    "/lookup": Endpoint(stage: Lookup.name, question: ["id"], options: members.union(["lang", "where"])),
   ]
+
+  /// The parameters of a path besides its question; none where there is no such path.
+  static func parameters(of path: String) -> Set<String> { endpoints[path]?.options ?? [] }
 
   /// The paths, in words.
   static var paths: String { endpoints.keys.sorted().joined(separator: ", ") }

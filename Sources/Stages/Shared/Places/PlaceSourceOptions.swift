@@ -33,7 +33,8 @@ struct PlaceSourceOptions: ParsableArguments {
     if places != nil, index != nil { throw ValidationError("--places and --index are two sources; give one.") }
     if verify, index == nil { throw ValidationError("--verify checks an index, so it needs --index.") }
     if index != nil, !fields.mappings.isEmpty {
-      throw ValidationError("--field says how Features are read; the index keeps what plat index was told.")
+      let option = fields.field.isEmpty ? "--category-property" : "--field"
+      throw ValidationError("\(option) says how Features are read; the index keeps what plat index was told.")
     }
   }
 
@@ -48,17 +49,26 @@ struct PlaceSourceOptions: ParsableArguments {
   /// Opens what is named; nil when neither is.
   ///
   /// - Parameter forAddresses: whether addresses are looked up in it.
-  func open(_ options: ReadingOptions, forAddresses: Bool = false) throws(RunError) -> PlaceStore? {
+  ///
+  /// - Parameters:
+  ///   - forAddresses: whether addresses are looked up.
+  ///   - transliterates: whether names and queries in other scripts are looked for in Latin letters, too.
+  func open(
+    _ options: ReadingOptions, forAddresses: Bool = false, transliterates: Bool = false
+  ) throws(RunError) -> PlaceStore? {
     let condition = try condition()
-    guard var store = try unconditional(options, forAddresses) else { return nil }
+    guard var store = try unconditional(options, forAddresses, transliterates) else { return nil }
     store.condition = condition
+    if transliterates { store.transliterates = true }
     return store
   }
 
-  private func unconditional(_ options: ReadingOptions, _ forAddresses: Bool) throws(RunError) -> PlaceStore? {
+  private func unconditional(
+    _ options: ReadingOptions, _ forAddresses: Bool, _ transliterates: Bool
+  ) throws(RunError) -> PlaceStore? {
     if let index { return try open(index: index) }
     guard let places else { return nil }
-    return try read(places, options, forAddresses)
+    return try read(places, options, forAddresses, transliterates)
   }
 
   /// Makes a thread's test of places; nil where no condition is given.
@@ -88,8 +98,10 @@ struct PlaceSourceOptions: ParsableArguments {
   /// Opens what is named.
   ///
   /// - Parameter forAddresses: whether addresses are looked up in it.
-  func required(_ options: ReadingOptions, forAddresses: Bool = false) throws(RunError) -> PlaceStore {
-    guard let store = try open(options, forAddresses: forAddresses) else {
+  func required(
+    _ options: ReadingOptions, forAddresses: Bool = false, transliterates: Bool = false
+  ) throws(RunError) -> PlaceStore {
+    guard let store = try open(options, forAddresses: forAddresses, transliterates: transliterates) else {
       throw RunError(.usage, "--places or --index names the places")
     }
     return store
@@ -103,8 +115,11 @@ struct PlaceSourceOptions: ParsableArguments {
   }
 
   /// Reads Features and indexes them in memory.
-  private func read(_ path: String, _ options: ReadingOptions, _ forAddresses: Bool) throws(RunError) -> PlaceStore {
-    var gatherer = PlaceGatherer(fields: fields.mappings, embeds: true, forAddresses: forAddresses)
+  private func read(
+    _ path: String, _ options: ReadingOptions, _ forAddresses: Bool, _ transliterates: Bool
+  ) throws(RunError) -> PlaceStore {
+    var gatherer = PlaceGatherer(
+      fields: fields.mappings, embeds: true, forAddresses: forAddresses, transliterates: transliterates)
     let collector = gatherer.makeCollector()
     try readFeatures(path, needs: PlaceCollector.needs, options) { feature throws(RecordError) in
       try PlaceCollector.requireDegrees(feature)

@@ -1,10 +1,10 @@
-// A file of synonyms.
+// What words of queries stand for: a file of synonyms, and letters of other scripts.
 
 import ArgumentParser
 import FeatureStream
 import Places
 
-/// `--synonyms`.
+/// `--synonyms` and `--transliterate`.
 struct SynonymOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -12,6 +12,9 @@ struct SynonymOptions: ParsableArguments {
       Words that mean others, in the form of Elasticsearch and Solr: 'pub, bar' on a line, or 'boozer => pub'.
       """, valueName: "file"), completion: .file())
   var synonyms: String?
+
+  @Flag(help: "Let names and queries in Cyrillic, Greek, kana, Hangul, Georgian and Armenian meet Latin letters.")
+  var transliterate = false
 
   /// What the file says; nil for none.
   ///
