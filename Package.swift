@@ -58,7 +58,7 @@ let package = Package(
         "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat", "Densification", "Documents",
         "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema", "MapGeometry",
         "MapURLs",
-        "Measurement",
+        "Measurement", "OpenStreetMap",
         "PROJ",
         "Places", "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -70,7 +70,8 @@ let package = Package(
       dependencies: [
         "Compression", "Documents", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures",
       ]),
-    .target(name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON"]),
+    .target(
+      name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"]),
     .target(
       name: "Documents", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"]),
     // expat is part of macOS.

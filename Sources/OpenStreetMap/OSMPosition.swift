@@ -74,7 +74,7 @@ extension ByteBuffer {
   }
 
   /// Appends degrees without trailing zeros.
-  private mutating func appendDegrees(_ units: Int32) {
+  mutating func appendDegrees(_ units: Int32) {
     reserve(16)
     if units < 0 { append(0x2D as UInt8) }
     let magnitude = units.magnitude

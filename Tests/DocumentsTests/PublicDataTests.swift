@@ -47,7 +47,11 @@ struct PublicDataTests {
       let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
       let found = try decode(name.hasSuffix(".gpx") ? GPXDecoder() : KMLDecoder(), bytes)
       // Ours are in the order of the file.
-      func key(_ feature: NSDictionary) -> String { "\(feature["geometry"] ?? "")" }
+      func key(_ feature: NSDictionary) -> String {
+        let geometry = feature["geometry"] ?? NSNull()
+        let text = try? JSONSerialization.data(withJSONObject: [geometry], options: .sortedKeys)
+        return text.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      }
       let (ours, theirs) = (found.sorted { key($0) < key($1) }, features.sorted { key($0) < key($1) })
       #expect(ours.count == theirs.count, "\(name)")
       for (one, other) in zip(ours, theirs) {

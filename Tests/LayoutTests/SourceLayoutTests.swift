@@ -46,7 +46,7 @@ struct SourceLayoutTests {
     "Simplification": ["SimpleFeatures"],
     "TextFolding": [],
     "Winding": ["SimpleFeatures"],
-    "OpenStreetMap": ["Compression", "Expat", "Formats", "GeoJSON"],
+    "OpenStreetMap": ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"],
     "Expat": ["CExpat"],
     "YAML": ["CYAML"],
     "Documents": ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"],
@@ -55,10 +55,9 @@ struct SourceLayoutTests {
     ],
     "plat": [
       "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat",
-      "Densification", "Documents", "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService",
-      "JSONSchema",
-      "MapGeometry", "MapURLs", "Measurement", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification",
-      "TextFolding", "YAML",
+      "Densification", "Documents", "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe",
+      "HTTPService", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "PROJ", "Places",
+      "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Synchronization"]

@@ -20,11 +20,12 @@ struct Encode: StageCommand {
     case kml
     case topojson
     case polyline
+    case osmXML = "osm-xml"
   }
 
   static let configuration = CommandConfiguration(
     commandName: "encode",
-    abstract: "Write a FeatureCollection, WKT, CSV, JSON Lines, COPY, GPX, KML or TopoJSON.",
+    abstract: "Write a FeatureCollection, WKT, CSV, JSON Lines, COPY, GPX, KML, TopoJSON or OSM XML.",
     discussion: """
       Features go into a FeatureCollection as the bytes they are. WKT has the geometries alone; CSV has the \
       properties, and the geometry as WKT or, for points, in two columns; JSON Lines the properties alone. COPY is \
@@ -102,6 +103,9 @@ struct Encode: StageCommand {
     if precision != nil, `as` == .polyline {
       throw ValidationError("--as polyline rounds by --polyline-precision; leave --precision out.")
     }
+    if precision != nil, `as` == .osmXML {
+      throw ValidationError("--as osm-xml has seven decimals; leave --precision out.")
+    }
     if bbox, `as` != .geojson { throw ValidationError("--bounding-box belongs to --as geojson.") }
     let isTable = `as` == .csv || `as` == .copy
     if !isTable, columns != nil || lon != nil || lat != nil || hasNoGeometry {
@@ -149,6 +153,13 @@ struct Encode: StageCommand {
         .sink(form { PolylineFormat(precision: decimals) }),
         needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
     case .topojson: return topologyStage()
+    case .osmXML:
+      let document = OSMDocument()
+      var stage = PreparedStage(
+        .sink(form(OSMFraming(document)) { NDJSONFormat() }),
+        needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
+      stage.before = .reducer(Reduction(collector: { OSMCollector() }, reducer: { OSMReducer(document) }))
+      return stage
     }
   }
 

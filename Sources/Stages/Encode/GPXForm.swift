@@ -101,7 +101,7 @@ final class GPXFormat: RecordFormat {
     if texts["desc"] == nil, let text = texts["description"] { out.appendElement("desc", text) }
     for link in links {
       out.append("<link href=\"")
-      out.appendXML(link)
+      out.appendXML(link, isAttribute: true)
       out.append("\"/>")
     }
     if let text = texts["sym"] { out.appendElement("sym", text) }

@@ -33,7 +33,7 @@ final class KMLFormat: RecordFormat {
     out.append("<Placemark")
     if feature.id.isPresent, let id = jsonText(feature.source, feature.id) {
       out.append(" id=\"")
-      out.appendXML(id)
+      out.appendXML(id, isAttribute: true)
       out.append("\"")
     }
     out.append(">")
@@ -85,7 +85,7 @@ final class KMLFormat: RecordFormat {
     out.append("<ExtendedData>")
     for (name, value) in others {
       out.append("<Data name=\"")
-      out.appendXML(name)
+      out.appendXML(name, isAttribute: true)
       out.append("\">")
       out.appendElement("value", value)
       out.append("</Data>")

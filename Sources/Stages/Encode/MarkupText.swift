@@ -5,14 +5,19 @@ import GeoJSON
 
 extension ByteBuffer {
   /// Appends text; characters that XML does not have, control characters, become U+FFFD.
-  mutating func appendXML(_ text: String) {
+  ///
+  /// - Parameter isAttribute: whether it stands in quotes, where line breaks would become spaces.
+  mutating func appendXML(_ text: String, isAttribute: Bool = false) {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": append("&amp;")
       case "<": append("&lt;")
       case ">": append("&gt;")
       case "\"": append("&quot;")
-      case "\t", "\n", "\r": append(text.utf8.count == 1 ? "\(scalar)" : scalar == "\r" ? "&#13;" : String(scalar))
+      case "\r": append("&#13;")
+      case "\n" where isAttribute: append("&#10;")
+      case "\t" where isAttribute: append("&#9;")
+      case "\t", "\n": append(String(scalar))
       case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": append("\u{FFFD}")
       default: append(String(scalar))
       }
