@@ -290,7 +290,11 @@ final class OrderedSink: @unchecked Sendable {
     if status == .done, !isClosed {
       do throws(OutputFile.Failure) {
         if !hasBegun { try output.write(framing.begin(opening(ChunkSummary()))) }
-        try output.write(framing.end())
+        var part = 0
+        while let bytes = framing.end(part: part) {
+          try output.write(bytes)
+          part += 1
+        }
       } catch { _ = fail(error) }
     }
     if status == .done, !isClosed { judgeRejects() }

@@ -82,6 +82,12 @@ public protocol OutputFraming: AnyObject, Sendable {
   func add(_ summary: ChunkSummary) -> Misfit?
   /// The bytes after the last record.
   func end() -> [UInt8]
+  /// The bytes after the last record in parts, for an output that is large; nil behind the last part.
+  func end(part: Int) -> [UInt8]?
+}
+
+extension OutputFraming {
+  public func end(part: Int) -> [UInt8]? { part == 0 ? end() : nil }
 }
 
 /// Nothing around the records.

@@ -33,10 +33,7 @@ enum AddressKey {
 extension PlaceIndexBuilder {
   /// Adds the addresses: the hash of each and its place, by the hash (u64 each).
   func addAddresses(_ ranks: [UInt32], _ image: inout IndexImage) {
-    var pairs: [(hash: UInt64, place: UInt32)] = []
-    for (index, entry) in bag.entries.enumerated() {
-      for hash in entry.addresses { pairs.append((hash, ranks[index])) }
-    }
+    var pairs = bag.addressHashes.map { (hash: $0.hash, place: ranks[Int($0.entry)]) }
     pairs.sort { $0 < $1 }
     image.set(.addresses, pairs.flatMap { [$0.hash, UInt64($0.place)] })
   }

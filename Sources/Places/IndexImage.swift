@@ -35,15 +35,17 @@ struct IndexImage {
     put(UInt64(places), at: 16)
     for (index, start) in tierStarts.enumerated() { put(UInt32(start), at: 24 + 4 * index) }
     for (index, byte) in Folding.version.utf8.prefix(4).enumerated() { bytes[44 + index] = byte }
-    for (index, section) in sections.enumerated() {
+    for index in sections.indices {
       let row = IndexFormat.headerCount + IndexFormat.sectionCount * index
-      section.withUnsafeBytes { source in
-        UnsafeMutableRawBufferPointer(rebasing: bytes[offsets[index]..<offsets[index] + source.count]).copyMemory(
-          from: source)
+      let count = sections[index].count
+      sections[index].withUnsafeBytes { source in
+        UnsafeMutableRawBufferPointer(rebasing: bytes[offsets[index]..<offsets[index] + count]).copyMemory(from: source)
       }
+      // What is laid out is not kept twice.
+      sections[index] = []
       let isLast = index == IndexSection.pages.rawValue
       put(UInt64(offsets[index]), at: row)
-      put(UInt64(isLast ? size - 8 - offsets[index] : section.count), at: row + 8)
+      put(UInt64(isLast ? size - 8 - offsets[index] : count), at: row + 8)
     }
     // The head has a checksum of its own, and holds that of the pages' checksums but the first, whose page it is in.
     let hashes = offsets[IndexSection.pages.rawValue]

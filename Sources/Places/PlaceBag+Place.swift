@@ -27,7 +27,7 @@ extension PlaceBag {
     entry.context = place.context
     entry.said = AddressParts(place.address).rawValue
     let houses = place.address.houses
-    entry.addresses = AddressKey.hashes(of: houses)
+    for hash in AddressKey.hashes(of: houses) { addressHashes.append((hash, Int32(count))) }
     addresses?.add(place, geometry, houses: houses)
     entry.source = source
     if let level = place.addressLevel, level != .thoroughfare { entry.own = DerivedAddress.bytes(place.ownAddress) }
@@ -56,7 +56,7 @@ extension PlaceBag {
     }
     let ((words, codes), (moreWords, moreCodes)) = (halves(entry.context), halves(more))
     let allCodes = joined(codes, moreCodes)
-    entries[index].context = joined(words, moreWords) + (allCodes.isEmpty ? [] : [0] + allCodes)
+    entries[index].context = shared(joined(words, moreWords) + (allCodes.isEmpty ? [] : [0] + allCodes))
     if entry.countryCode.isEmpty { entries[index].countryCode = address.countryCode ?? "" }
   }
 

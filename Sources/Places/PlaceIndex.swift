@@ -77,6 +77,14 @@ public struct PlaceIndex: Sendable {
     return try body(memory.bytes)
   }
 
+  /// Some of the bytes of the index, of those that are there.
+  public func bytes(from start: Int, count: Int) -> [UInt8] {
+    let end = min(memory.bytes.count, start + count)
+    guard start < end else { return [] }
+    memory.look(start, end)
+    return Array(memory.bytes[start..<end])
+  }
+
   /// The elements of a section, good for as long as the index.
   func section<Element: BitwiseCopyable>(_ section: IndexSection, of type: Element.Type) -> IndexArray<Element> {
     IndexArray(memory, offset: offsets[section.rawValue], bytes: counts[section.rawValue])

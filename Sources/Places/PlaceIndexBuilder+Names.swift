@@ -10,37 +10,65 @@ private struct TokenEntry {
 
 extension PlaceIndexBuilder {
   func addNames(_ ranks: [UInt32], _ image: inout IndexImage) {
-    var tiers = [[TokenEntry]](repeating: [], count: Tier.allCases.count)
-    /// The tokens of names, without alternates, in the order of the pool.
-    var tokens: [UInt32] = []
-    bag.pool.withUnsafeBufferPointer { pool in
-      var (name, token, start) = (0, 0, 0)
-      for (index, count) in bag.nameCounts.enumerated() {
-        for ordinal in 0..<Int(count) {
-          for number in 0..<Int(bag.tokenCounts[name]) {
-            let at = start + Int(bag.tokens[token])
-            let tier: Tier =
-              ordinal == 0 ? (number == 0 ? .nameStart : .nameInfix) : number == 0 ? .alternateStart : .alternateInfix
-            tiers[tier.rawValue].append(TokenEntry(key: Self.key(pool, at), start: UInt32(at), place: ranks[index]))
-            if ordinal == 0 { tokens.append(UInt32(at)) }
-            token += 1
-          }
-          name += 1
-          while pool[start] != 0 { start += 1 }
-          start += 1
-        }
+    var (starts, places) = ([UInt32](), [UInt32]())
+    let count = bag.tokens.count
+    starts.reserveCapacity(count)
+    places.reserveCapacity(count)
+    image.tierStarts = [0]
+    for tier in Tier.allCases {
+      // One tier at a time: a third of the memory.
+      let entries = sortedEntries(tier, ranks)
+      for entry in entries {
+        starts.append(entry.start)
+        places.append(entry.place)
       }
-      for tier in tiers.indices { Self.sort(&tiers[tier], pool) }
+      image.tierStarts.append(starts.count)
+      if tier == .nameStart { addChains(entries, ownTokens(), ranks, &image) }
     }
-    let entries = tiers.flatMap { $0 }
-    image.tierStarts = tiers.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
     image.set(.pool, bag.pool)
-    image.set(.entryStarts, entries.map(\.start))
-    let places = entries.map(\.place)
+    image.set(.entryStarts, starts)
+    starts = []
     image.set(.entryPlaces, places)
     image.set(.minima, Self.minima(places))
     addEntriesOfPlaces(places, count: ranks.count, &image)
-    addChains(tiers[Tier.nameStart.rawValue], tokens, ranks, &image)
+  }
+
+  /// The tokens of a tier, in their order.
+  private func sortedEntries(_ wanted: Tier, _ ranks: [UInt32]) -> [TokenEntry] {
+    var entries: [TokenEntry] = []
+    bag.pool.withUnsafeBufferPointer { pool in
+      eachToken { index, ordinal, number, at in
+        let tier: Tier =
+          ordinal == 0 ? (number == 0 ? .nameStart : .nameInfix) : number == 0 ? .alternateStart : .alternateInfix
+        guard tier == wanted else { return }
+        entries.append(TokenEntry(key: Self.key(pool, at), start: UInt32(at), place: ranks[index]))
+      }
+      Self.sort(&entries, pool)
+    }
+    return entries
+  }
+
+  /// The tokens of names, without alternates, in the order of the pool.
+  private func ownTokens() -> [UInt32] {
+    var tokens: [UInt32] = []
+    eachToken { _, ordinal, _, at in if ordinal == 0 { tokens.append(UInt32(at)) } }
+    return tokens
+  }
+
+  /// Calls `body` with each token: the number of the place, that of the name, that of the token, and where it begins.
+  private func eachToken(_ body: (_ index: Int, _ ordinal: Int, _ number: Int, _ at: Int) -> Void) {
+    var (name, token, start) = (0, 0, 0)
+    for (index, count) in bag.nameCounts.enumerated() {
+      for ordinal in 0..<Int(count) {
+        for number in 0..<Int(bag.tokenCounts[name]) {
+          body(index, ordinal, number, start + Int(bag.tokens[token]))
+          token += 1
+        }
+        name += 1
+        while bag.pool[start] != 0 { start += 1 }
+        start += 1
+      }
+    }
   }
 
   /// The first eight bytes at `at`, none beyond the name's end, as a number in their order.

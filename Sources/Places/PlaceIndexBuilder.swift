@@ -31,17 +31,23 @@ public struct PlaceIndexBuilder: Sendable {
     let ranks = Self.inverse(order)
     // First of all: contexts and countries follow from it.
     let derived = addParents(order, ranks, &image)
+    addStreets(ranks, &image)
     addNames(ranks, &image)
+    // What is in the image is not kept twice.
+    (bag.pool, bag.tokens, bag.tokenCounts, bag.nameCounts) = ([], [], [], [])
     addPlaces(order, &image)
     addGrid(order, &image)
     addIDs(ranks, &image)
-    addStreets(ranks, &image)
     addAddresses(ranks, &image)
+    bag.addressHashes = []
     addClasses(ranks, &image)
+    (bag.classes, bag.classCounts) = ([], [])
     addShapes(ranks, &image)
     addAddressTables(order, ranks, derived, &image)
+    bag = PlaceBag()
     image.set(.source, Array(source.utf8))
     image.set(.embedded, embedded)
+    embedded = []
     return PlaceIndex(memory: image.finished(places: order.count))
   }
 

@@ -172,7 +172,7 @@ struct Index: StageCommand {
     return PreparedStage(
       .sink(
         OutputForm(
-          framing: MadeFraming { made.bytes },
+          framing: IndexFraming(made),
           reduction: Reduction(
             collector: { gatherer.makeCollector() }, reducer: { IndexReducer(gatherer, description, made) }))),
       needs: PlaceCollector.needs)
@@ -193,7 +193,7 @@ extension Index {
     var prepared = PreparedStage(
       .sink(
         OutputForm(
-          framing: MadeFraming { made.bytes },
+          framing: IndexFraming(made),
           reduction: Reduction(
             collector: { PlaceChangeCollector(fields) },
             concurrentReducer: { IndexUpdateReducer(update, removed: removed, synonyms, made, jobs: $0) }))),
@@ -207,7 +207,11 @@ extension Index {
 final class MadeIndex: Sendable {
   private let index = Mutex<PlaceIndex?>(nil)
 
-  var bytes: [UInt8] { index.withLock { $0 }?.withBytes { Array($0) } ?? [] }
+  /// A part of its bytes; nil behind the last one.
+  func bytes(part: Int) -> [UInt8]? {
+    let bytes = index.withLock { $0 }?.bytes(from: part << 22, count: 1 << 22) ?? []
+    return bytes.isEmpty ? nil : bytes
+  }
 
   func set(_ made: PlaceIndex) { index.withLock { $0 = made } }
 
@@ -216,6 +220,19 @@ final class MadeIndex: Sendable {
     let bytes = index.withLock { $0 }?.withBytes { $0.count } ?? 0
     return "\(places) \(places == 1 ? "place" : "places"), \(names) \(names == 1 ? "name" : "names"), \(bytes) bytes"
   }
+}
+
+/// An output that is an index, which is written in parts: it is not held twice.
+final class IndexFraming: OutputFraming {
+  private let made: MadeIndex
+
+  init(_ made: MadeIndex) { self.made = made }
+
+  var separatorLength: Int { 0 }
+  func begin(_ summary: ChunkSummary) -> [UInt8] { [] }
+  func add(_ summary: ChunkSummary) -> Misfit? { nil }
+  func end() -> [UInt8] { [] }
+  func end(part: Int) -> [UInt8]? { made.bytes(part: part) }
 }
 
 /// The work of `index`.
