@@ -188,7 +188,12 @@ extension Index {
     }
     FilesRead.note(path)
     let update: PlaceUpdate
-    do throws(IndexError) { update = try PlaceUpdate(index: path, allowsStale: false) } catch { throw RunError(error) }
+    let isLatin: Bool
+    do throws(IndexError) {
+      update = try PlaceUpdate(index: path, allowsStale: false)
+      let store = try PlaceStore(index: path, verifies: false, allowsStale: false)
+      isLatin = words.transliterate || store.transliterates
+    } catch { throw RunError(error) }
     let (made, fields, removed, synonyms) = (MadeIndex(), update.fields, remove, try words.read())
     var prepared = PreparedStage(
       .sink(
@@ -196,7 +201,10 @@ extension Index {
           framing: IndexFraming(made),
           reduction: Reduction(
             collector: { PlaceChangeCollector(fields) },
-            concurrentReducer: { IndexUpdateReducer(update, removed: removed, synonyms, made, jobs: $0) }))),
+            concurrentReducer: {
+              IndexUpdateReducer(
+                update, removed: removed, synonyms, transliterates: isLatin, made, jobs: $0)
+            }))),
       needs: PlaceCollector.needs)
     if self.update == nil { prepared.reads = .options(name: "--remove", text: []) }
     return prepared

@@ -52,13 +52,18 @@ final class IndexUpdateReducer: Reducer {
   private var update: PlaceUpdate
   private let removed: [String]
   private let replacing: Synonyms?
+  private let transliterates: Bool
   private let made: MadeIndex
   private let jobs: Int
 
   /// - Parameters:
   ///   - removed: ids that are removed when all changes were made.
   ///   - synonyms: those that take the place of the index's; nil for none.
-  init(_ update: PlaceUpdate, removed: [String], _ synonyms: Synonyms?, _ made: MadeIndex, jobs: Int) {
+  ///   - transliterates: whether names in other scripts lead there in Latin letters, too.
+  init(
+    _ update: PlaceUpdate, removed: [String], _ synonyms: Synonyms?, transliterates: Bool, _ made: MadeIndex, jobs: Int
+  ) {
+    self.transliterates = transliterates
     (self.update, self.removed, replacing, self.made, self.jobs) = (update, removed, synonyms, made, jobs)
   }
 
@@ -70,7 +75,8 @@ final class IndexUpdateReducer: Reducer {
 
   func finish() throws(RunError) -> String? {
     for id in removed { update.remove(id) }
-    var gatherer = PlaceGatherer(fields: update.fields, embeds: true, forAddresses: true)
+    var gatherer = PlaceGatherer(
+      fields: update.fields, embeds: true, forAddresses: true, transliterates: transliterates)
     gatherer.synonyms = replacing ?? update.synonyms
     do throws(IndexError) {
       // More parts than jobs, so that none waits long for another.
