@@ -12,6 +12,7 @@ public struct ZipArchive: Sendable {
     let method: Int
     let flags: Int
     let header: Int
+    let checksum: UInt32
   }
 
   /// How many bytes a file in an archive may stand for.
@@ -79,7 +80,7 @@ public struct ZipArchive: Sendable {
         entries.append(
           Entry(
             name: text, size: size, packedSize: packed, method: number(at + 10, 2), flags: number(at + 8, 2),
-            header: header))
+            header: header, checksum: UInt32(truncatingIfNeeded: number(at + 16, 4))))
       }
       at += 46 + name + extra + comment
       left -= 1
@@ -112,7 +113,10 @@ public struct ZipArchive: Sendable {
     }
     let packed = start..<start + entry.packedSize
     switch entry.method {
-    case 0: return Array(bytes[packed])
+    case 0:
+      let made = Array(bytes[packed])
+      guard Self.checksum(made) == entry.checksum else { throw fault("its checksum is not that of the directory") }
+      return made
     case 8:
       var made: [UInt8] = []
       do throws(CompressionError) {
@@ -125,8 +129,20 @@ public struct ZipArchive: Sendable {
         throw CompressionError(message: "\(entry.name.prefix(80)): \(error.message)", position: start + error.position)
       }
       guard made.count == entry.size else { throw fault("it has \(made.count) bytes, but says \(entry.size)") }
+      guard Self.checksum(made) == entry.checksum else { throw fault("its checksum is not that of the directory") }
       return made
     default: throw fault("it is compressed by method \(entry.method), which plat does not read")
     }
+  }
+
+  /// CRC-32 as zip has it.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var sum: UInt32 = 0xFFFF_FFFF
+    for byte in bytes { sum = sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
+    return ~sum
+  }
+
+  private static let table: [UInt32] = (0..<256).map { start in
+    (0..<8).reduce(UInt32(start)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
   }
 }
