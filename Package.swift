@@ -22,7 +22,8 @@ let modules = [
   "Cartography", "Checking", "Compression", "Coverage", "Cplat", "Densification", "Documents", "Expat",
   "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema", "MapGeometry",
   "MapURLs",
-  "Measurement", "OpenStreetMap", "PROJ", "Places", "Polygonization", "SimpleFeatures", "Simplification",
+  "Measurement", "OpenStreetMap", "PROJ", "Places", "Polygonization", "Routing", "SimpleFeatures",
+  "Simplification",
   "TextFolding", "Winding", "YAML",
 ]
 
@@ -60,7 +61,7 @@ let package = Package(
         "MapURLs",
         "Measurement", "OpenStreetMap",
         "PROJ",
-        "Places", "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
+        "Places", "Polygonization", "Routing", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The stages are plat's: each in a folder of its own beside the few files that join them.
@@ -105,6 +106,7 @@ let package = Package(
     .target(
       name: "Places",
       dependencies: ["FileNames", "GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding"]),
+    .target(name: "Routing", dependencies: ["SimpleFeatures"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["Globe", "SimpleFeatures"]),
@@ -172,6 +174,9 @@ let package = Package(
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport", "plat"]),
+    .testTarget(
+      name: "RoutingTests",
+      dependencies: ["GeoJSON", "Measurement", "PROJ", "Routing", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "SimpleFeaturesTests", dependencies: ["SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "SimplificationTests", dependencies: ["GEOS", "GeoJSON", "SimpleFeatures", "Simplification", "TestSupport"]),

@@ -49,6 +49,7 @@ struct Plat: ParsableCommand {
     Polygonize.self,
     Project.self,
     Reverse.self,
+    RouteStage.self,
     Run.self,
     Screen.self,
     Search.self,

@@ -88,6 +88,7 @@ struct ChainTests {
 
   private static let regions = Place.samples.appending(path: "regions.geojson").path
   private static let places = Place.samples.appending(path: "places.ndjson").path
+  private static let roads = Place.samples.appending(path: "roads.ndjson").path
 
   /// What chains are made of; the last stage of one may be any of `last` too.
   static let stages: [[String]] = [
@@ -121,6 +122,7 @@ struct ChainTests {
     ["merge-lines", "--inner"], ["head", "--count", "9", "--where", "kind = 'a'"], ["stats", "--where", "pop > 2"],
     ["nearby", "--places", places, "--limit", "2", "--where", "category = 'cafe'"],
     ["select", "--near", "180,10", "--radius", "9000km", "--where", "pop > 0", "--limit", "5"],
+    ["route", "--network", roads, "--to", "-71.05,42.33", "--max-snap", "9000km"],
     ["patch", "/dev/null"], ["diff", regions],
     ["diff", regions, "--by", "kind", "--topological"],
   ]

@@ -147,6 +147,11 @@ struct RandomGeometryTests {
     ["frame"], ["frame", "--heading", "30", "--pitch", "50", "--pass"], ["frame", "--emit", "continuous"],
     ["frame", "--per-feature"], ["measure"], ["measure", "--text"],
     ["screen", "--camera", "0,0,100km,30,40", "--size", "800x600"],
+    ["route", "--network", Place.root.appending(path: "Samples/roads.ndjson").path, "--to", "-71.047,42.3272"],
+    ["route", "--network", Place.root.appending(path: "Samples/roads.ndjson").path, "--isochrone", "5min"],
+    [
+      "route", "--network", Place.root.appending(path: "Samples/roads.ndjson").path, "--match", "--max-snap", "20000km",
+    ],
     ["nearby", "--places", Place.root.appending(path: "Samples/places.ndjson").path, "--limit", "2"],
     ["join", "--with", Place.root.appending(path: "Samples/regions.geojson").path, "--intersects"],
     ["join", "--with", Place.root.appending(path: "Samples/parks.ndjson").path, "--nearest", "2", "--fields", "name"],

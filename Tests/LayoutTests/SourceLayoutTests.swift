@@ -43,6 +43,7 @@ struct SourceLayoutTests {
     "MapURLs": ["GeoJSON", "MapGeometry"],
     "Measurement": ["Globe", "SimpleFeatures"],
     "Places": ["FileNames", "GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding"],
+    "Routing": ["SimpleFeatures"],
     "Simplification": ["SimpleFeatures"],
     "TextFolding": [],
     "Winding": ["SimpleFeatures"],
@@ -57,7 +58,7 @@ struct SourceLayoutTests {
       "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat",
       "Densification", "Documents", "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe",
       "HTTPService", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "PROJ", "Places",
-      "Polygonization", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
+      "Polygonization", "Routing", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Synchronization"]

@@ -1,0 +1,171 @@
+// Many to many: what it takes from one place to each of many.
+
+public import SimpleFeatures
+
+/// What it takes to come from one place to another.
+public struct MatrixEntry: Sendable, Hashable {
+  /// Seconds.
+  public var expectedTravelTime: Double
+  /// Metres.
+  public var distance: Double
+}
+
+/// The places that many are asked for the way to, prepared once.
+///
+/// Over a prepared network each destination is reached from above once, and what it costs is put down at the places passed
+/// (buckets; Knopp, Sanders, Schultes, Schulz, Wagner 2007); else each source searches until it has come to all.
+public final class MatrixTargets: Sendable {
+  struct Bucket {
+    var target: UInt32
+    var cost: Double
+    var seconds: Float
+    var metres: Float
+  }
+
+  public let count: Int
+  let places: [[ArcPlace]]
+  let snaps: [[Snap]]
+  /// By place of the hierarchy: where its buckets begin.
+  let starts: [UInt32]
+  let buckets: [Bucket]
+
+  /// Snaps destinations, and prepares the search for them; one that has no way near is reached from nowhere.
+  public init(_ router: Router, _ positions: [Position]) {
+    let snaps = positions.map { router.nearest($0) }
+    self.snaps = snaps
+    count = positions.count
+    places = snaps.map { router.targets($0) }
+    let network = router.network
+    guard let hierarchy = network.hierarchy else {
+      (starts, buckets) = ([], [])
+      return
+    }
+    let search = HierarchySearch(network, hierarchy)
+    var found: [(place: Int, bucket: Bucket)] = []
+    for (number, ends) in places.enumerated() {
+      let seeds = ends.map { end in
+        let edge = network.edge(end.arc)
+        return (
+          place: Int(hierarchy.places[end.arc]), cost: end.fraction * network.weights[end.arc],
+          seconds: Float(end.fraction * network.seconds[end.arc]),
+          metres: Float(end.fraction * network.edgeLengths[edge])
+        )
+      }
+      search.reach(seeds, isForward: false) { place, cost, seconds, metres in
+        found.append((place, Bucket(target: UInt32(number), cost: cost, seconds: seconds, metres: metres)))
+      }
+    }
+    var starts = [UInt32](repeating: 0, count: network.arcCount + 1)
+    for (place, _) in found { starts[place + 1] += 1 }
+    for place in 0..<network.arcCount { starts[place + 1] += starts[place] }
+    var next = starts
+    var buckets = [Bucket](
+      repeating: Bucket(target: 0, cost: 0, seconds: 0, metres: 0), count: found.count)
+    for (place, bucket) in found {
+      buckets[Int(next[place])] = bucket
+      next[place] += 1
+    }
+    (self.starts, self.buckets) = (starts, buckets)
+  }
+}
+
+extension Router {
+  func nearest(_ position: Position) -> [Snap] {
+    snapper.nearest(to: position, within: maxSnap)
+  }
+
+  /// What it takes to come to each of the destinations; nil where no way leads.
+  ///
+  /// - Throws: when no way is near the source.
+  public func row(
+    from position: Position, to targets: MatrixTargets
+  ) throws(RouteFailure) -> [MatrixEntry?] {
+    let snaps = nearest(position)
+    if snaps.isEmpty { throw .notNearAnyWay(place: 0) }
+    let sources = self.sources(snaps)
+    var row = [(cost: Double, seconds: Double, metres: Double)](
+      repeating: (.infinity, 0, 0), count: targets.count)
+    for (number, ends) in targets.places.enumerated() {
+      if targets.snaps[number].contains(where: { end in snaps.contains { $0.position == end.position } }) {
+        row[number] = (0, 0, 0)
+        continue
+      }
+      for source in sources {
+        for end in ends where network.origin(end.arc) == network.origin(source.arc) && end.fraction >= source.fraction {
+          let share = end.fraction - source.fraction
+          let cost = share * network.weights[source.arc]
+          guard cost < row[number].cost else { continue }
+          row[number] = (
+            cost, share * network.seconds[source.arc], share * network.edgeLengths[network.edge(source.arc)]
+          )
+        }
+      }
+    }
+    if let hierarchy = network.hierarchy {
+      fill(&row, sources, targets, hierarchy)
+    } else {
+      fill(&row, sources, targets)
+    }
+    return row.map { $0.cost.isFinite ? MatrixEntry(expectedTravelTime: $0.seconds, distance: $0.metres) : nil }
+  }
+
+  private func fill(
+    _ row: inout [(cost: Double, seconds: Double, metres: Double)], _ sources: [ArcPlace], _ targets: MatrixTargets,
+    _ hierarchy: Hierarchy
+  ) {
+    var seeds: [(place: Int, cost: Double, seconds: Float, metres: Float)] = []
+    for source in sources {
+      let rest = 1 - source.fraction
+      for turn in network.turns(source.arc) {
+        seeds.append(
+          (
+            Int(hierarchy.places[network.turnArcs[turn]]),
+            rest * network.weights[source.arc] + Double(network.turnWeights[turn]),
+            Float(rest * network.seconds[source.arc]) + network.turnSeconds[turn],
+            Float(rest * network.edgeLengths[network.edge(source.arc)])
+          ))
+      }
+    }
+    targets.buckets.withUnsafeBufferPointer { buckets in
+      row.withUnsafeMutableBufferPointer { row in
+        shortcutSearch?.reach(seeds, isForward: true) { place, cost, seconds, metres in
+          for index in Int(targets.starts[place])..<Int(targets.starts[place + 1]) {
+            let bucket = buckets[index]
+            let whole = cost + bucket.cost
+            let target = Int(bucket.target)
+            if whole < row[target].cost {
+              row[target] = (whole, Double(seconds + bucket.seconds), Double(metres + bucket.metres))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Searches from a source until all destinations are found.
+  private func fill(
+    _ row: inout [(cost: Double, seconds: Double, metres: Double)], _ sources: [ArcPlace], _ targets: MatrixTargets
+  ) {
+    for (number, ends) in targets.places.enumerated() where !ends.isEmpty && row[number].cost != 0 {
+      for end in ends { waitingTargets[end.arc, default: []].append((number, end)) }
+    }
+    defer { waitingTargets.removeAll() }
+    var open = targets.count
+    var settledTargets = Set<Int>()
+    tree.grow(network, from: sources) { arc, cost, seconds, metres in
+      for (number, end) in waitingTargets[arc] ?? [] {
+        let whole = cost + end.fraction * network.weights[arc]
+        if whole < row[number].cost {
+          row[number] = (
+            whole, seconds + end.fraction * network.seconds[arc],
+            metres + end.fraction * network.edgeLengths[network.edge(arc)]
+          )
+        }
+        settledTargets.insert(number)
+      }
+      open = targets.count - settledTargets.count
+      // What was found first may be reached cheaper over another arc, by no more than its own cost.
+      return open > 0 || row.contains { $0.cost.isFinite && $0.cost > cost }
+    }
+  }
+}

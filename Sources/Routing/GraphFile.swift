@@ -1,0 +1,229 @@
+// A network in a file: its tables as they are in memory, each at a place of its own, with checksums.
+//
+//   magic, version, sizes │ sections {offset, bytes, checksum} │ checksum of all that │ section │ section │ …
+
+import SimpleFeatures
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What is wrong about a file of a network.
+public enum GraphError: Error, Sendable, Equatable {
+  /// It is none.
+  case notAGraph
+  /// It is of another version of plat.
+  case otherVersion(Int)
+  /// Its bytes are not those that were written.
+  case damaged
+  /// It cannot be opened, by the system's number.
+  case unreadable(Int32)
+}
+
+/// The layout of a file.
+enum GraphLayout {
+  static let magic: UInt64 = 0x3167_7264_616F_7270  // "proadrg1"
+  static let version: UInt64 = 1
+  static let columns = 14
+  /// Columns, the hierarchy's (two of places, six for each direction), ways, head.
+  static let sections = columns + 2 + 12 + 2
+  static let headSize = 8 * 8 + sections * 24 + 8
+
+  /// A hash of bytes: two lanes of multiplied words.
+  static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var (a, b): (UInt64, UInt64) = (0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03 ^ UInt64(bytes.count))
+    var at = 0
+    while at + 16 <= bytes.count {
+      a = (a ^ bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)) &* 0xD6E8_FEB8_6659_FD93
+      b = (b ^ bytes.loadUnaligned(fromByteOffset: at + 8, as: UInt64.self)) &* 0xA076_1D64_78BD_642F
+      a ^= a >> 29
+      b ^= b >> 31
+      at += 16
+    }
+    while at < bytes.count {
+      a = (a ^ UInt64(bytes[at])) &* 0x0000_0100_0000_01B3
+      at += 1
+    }
+    let mixed = (a ^ b &* 0x9E37_79B9_7F4A_7C15)
+    return mixed ^ mixed >> 32
+  }
+}
+
+extension RoadNetwork {
+  /// The bytes of a file.
+  public func fileBytes() -> [UInt8] {
+    var sections: [[UInt8]] = [
+      edgeWays.array, edgeStarts.array, edgeLengths.array, edgeNodes.array, shape.array, seconds.array, weights.array,
+      origins.array, turnStarts.array, turnArcs.array, turnWeights.array, turnSeconds.array, parts.array,
+      Column(partSizes.map { UInt32($0) }).array,
+    ]
+    if let hierarchy {
+      sections += [hierarchy.arcs.array, hierarchy.places.array]
+      for edges in [hierarchy.forward, hierarchy.backward] {
+        sections += [
+          edges.starts.array, edges.targets.array, edges.costs.array, edges.vias.array, edges.seconds.array,
+          edges.metres.array,
+        ]
+      }
+    } else {
+      sections += [[UInt8]](repeating: [], count: 14)
+    }
+    sections += [WayTexts.bytes(ways), WayTexts.bytes(profile)]
+    var head: [UInt64] = [
+      GraphLayout.magic, GraphLayout.version, UInt64(nodeCount), UInt64(edgeCount), UInt64(arcCount),
+      UInt64(turnCount), hierarchy == nil ? 0 : 1, 0,
+    ]
+    var offset = (GraphLayout.headSize + 63) & ~63
+    for section in sections {
+      head += [UInt64(offset), UInt64(section.count), section.withUnsafeBytes { GraphLayout.checksum($0) }]
+      offset = (offset + section.count + 63) & ~63
+    }
+    head.append(head.withUnsafeBytes { GraphLayout.checksum($0) })
+    var file: [UInt8] = []
+    file.reserveCapacity(offset)
+    head.withUnsafeBytes { file.append(contentsOf: $0) }
+    for section in sections {
+      file.append(contentsOf: repeatElement(0, count: (64 - file.count % 64) % 64))
+      file.append(contentsOf: section)
+    }
+    return file
+  }
+
+  /// Whether a file begins as one of a network does.
+  public static func isGraph(_ path: String) -> Bool {
+    guard let map = MappedFile(path), map.bytes.count >= 8 else { return false }
+    return map.bytes.loadUnaligned(as: UInt64.self) == GraphLayout.magic
+  }
+
+  /// Opens a file; all of it is held against its checksums, and every number against what it points into.
+  public convenience init(file path: String) throws(GraphError) {
+    guard let map = MappedFile(path) else { throw .unreadable(errno) }
+    let bytes = map.bytes
+    guard bytes.count >= 16, bytes.loadUnaligned(as: UInt64.self) == GraphLayout.magic else { throw .notAGraph }
+    let version = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    guard version == GraphLayout.version else { throw .otherVersion(Int(truncatingIfNeeded: version)) }
+    guard bytes.count >= GraphLayout.headSize else { throw .damaged }
+    let head = UnsafeRawBufferPointer(rebasing: bytes[0..<GraphLayout.headSize - 8])
+    guard
+      bytes.loadUnaligned(fromByteOffset: GraphLayout.headSize - 8, as: UInt64.self) == GraphLayout.checksum(head)
+    else { throw .damaged }
+    func number(_ index: Int) -> Int {
+      Int(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
+    }
+    var sections: [UnsafeRawBufferPointer] = []
+    for section in 0..<GraphLayout.sections {
+      let (offset, size) = (number(8 + 3 * section), number(9 + 3 * section))
+      guard offset >= 0, size >= 0, offset <= bytes.count, size <= bytes.count - offset, offset % 64 == 0 else {
+        throw .damaged
+      }
+      let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + size])
+      guard UInt64(bitPattern: Int64(number(10 + 3 * section))) == GraphLayout.checksum(part) else { throw .damaged }
+      sections.append(part)
+    }
+    func column<Value: BitwiseCopyable>(_ section: Int, _: Value.Type = Value.self) -> Column<Value> {
+      Column(sections[section].bindMemory(to: Value.self), keptBy: map)
+    }
+    let columns = NetworkColumns(
+      edgeWays: column(0), edgeStarts: column(1), edgeLengths: column(2), edgeNodes: column(3), shape: column(4),
+      seconds: column(5), weights: column(6), origins: column(7), turnStarts: column(8), turnArcs: column(9),
+      turnWeights: column(10), turnSeconds: column(11), nodeCount: number(2))
+    guard let ways = WayTexts.ways(sections[GraphLayout.sections - 2]),
+      let profile = WayTexts.profile(sections[GraphLayout.sections - 1])
+    else { throw .damaged }
+    var hierarchy: Hierarchy?
+    if number(6) == 1 {
+      func edges(_ first: Int) -> HierarchyEdges {
+        HierarchyEdges(
+          starts: column(first), targets: column(first + 1), costs: column(first + 2), vias: column(first + 3),
+          seconds: column(first + 4), metres: column(first + 5))
+      }
+      let made = Hierarchy(arcs: column(14), places: column(15), forward: edges(16), backward: edges(22))
+      guard made.isSound(arcs: columns.seconds.count, turns: columns.turnArcs.count) else { throw .damaged }
+      hierarchy = made
+    }
+    let sizes: Column<UInt32> = column(13)
+    guard columns.isSound(ways: ways.count, parts: column(12), sizes.count) else { throw .damaged }
+    self.init(
+      columns, profile: profile, ways: ways, hierarchy: hierarchy,
+      parts: (column(12), sizes.indices.map { Int(sizes[$0]) }))
+  }
+}
+
+extension NetworkColumns {
+  /// Whether every number points to what is there.
+  func isSound(ways: Int, parts: Column<UInt32>, _ partCount: Int) -> Bool {
+    let (edges, arcs, turns) = (edgeWays.count, seconds.count, turnArcs.count)
+    func isRising(_ starts: Column<UInt32>, _ count: Int, to end: Int) -> Bool {
+      guard starts.count == count + 1, starts[0] == 0, Int(starts[count]) == end else { return false }
+      return starts.withValues { values in (0..<count).allSatisfy { values[$0] <= values[$0 + 1] } }
+    }
+    func areBelow(_ values: Column<UInt32>, _ end: Int) -> Bool {
+      values.withValues { $0.allSatisfy { Int($0) < end } }
+    }
+    return edgeLengths.count == edges && edgeNodes.count == 2 * edges && weights.count == arcs
+      && origins.count == arcs - 2 * edges && turnWeights.count == turns && turnSeconds.count == turns
+      && parts.count == edges && isRising(edgeStarts, edges, to: shape.count)
+      && isRising(turnStarts, arcs, to: turns) && areBelow(edgeWays, ways) && areBelow(edgeNodes, nodeCount)
+      && areBelow(origins, 2 * edges) && areBelow(turnArcs, arcs) && areBelow(parts, partCount)
+      && (0..<edges).allSatisfy { edgeStarts[$0 + 1] - edgeStarts[$0] >= 2 }
+  }
+}
+
+extension Hierarchy {
+  /// Whether every number points to what is there, and every step up.
+  func isSound(arcs count: Int, turns: Int) -> Bool {
+    func areBelow(_ values: Column<UInt32>) -> Bool { values.withValues { $0.allSatisfy { Int($0) < count } } }
+    func isSound(_ edges: HierarchyEdges) -> Bool {
+      let size = edges.targets.count
+      guard edges.starts.count == count + 1, edges.starts[0] == 0, Int(edges.starts[count]) == size,
+        edges.costs.count == size, edges.vias.count == size, edges.seconds.count == size, edges.metres.count == size
+      else { return false }
+      for place in 0..<count {
+        guard edges.starts[place] <= edges.starts[place + 1], Int(edges.starts[place + 1]) <= size else { return false }
+        for edge in edges.range(place) {
+          let via = edges.vias[edge]
+          let isShortcut = via & Hierarchy.isShortcut != 0
+          guard Int(edges.targets[edge]) < place, edges.costs[edge] >= 0,
+            isShortcut
+              ? Int(via & ~Hierarchy.isShortcut) < count && Int(via & ~Hierarchy.isShortcut) > place
+              : Int(via) < turns
+          else { return false }
+        }
+      }
+      return true
+    }
+    return arcs.count == count && places.count == count && areBelow(arcs) && areBelow(places)
+      && isSound(forward) && isSound(backward)
+  }
+}
+
+/// A file in memory.
+// @unchecked holds: the mapping is private and read only, and ends with the object.
+final class MappedFile: @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
+
+  init?(_ path: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let size = Int(status.st_size)
+    guard size > 0 else {
+      bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+      return
+    }
+    guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED else { return nil }
+    bytes = UnsafeRawBufferPointer(start: start, count: size)
+  }
+
+  deinit {
+    if let start = bytes.baseAddress { munmap(UnsafeMutableRawPointer(mutating: start), bytes.count) }
+  }
+}
+
+extension Column {
+  fileprivate var array: [UInt8] { Array(bytes) }
+}

@@ -1,0 +1,55 @@
+// Shortcuts over a network: a contraction hierarchy.
+
+/// A contraction hierarchy over the arcs of a network (Geisberger, Sanders, Schultes, Delling 2008).
+///
+/// Arcs have *ranks*: arcs are contracted one after the other, the least important first, and where the best way between two
+/// others led over a contracted one, a shortcut takes its place. Numbers of arcs here are places from the most important
+/// down: `arcs` gives the network's. Every step goes to a smaller number, so that the top of the hierarchy lies together in
+/// memory.
+public final class Hierarchy: Sendable {
+  /// The network's arc of each place, and the place of each arc.
+  let arcs: Column<UInt32>
+  let places: Column<UInt32>
+  /// Steps to more important arcs.
+  let forward: HierarchyEdges
+  /// Steps from more important arcs, by the arc that they lead to.
+  let backward: HierarchyEdges
+
+  init(arcs: Column<UInt32>, places: Column<UInt32>, forward: HierarchyEdges, backward: HierarchyEdges) {
+    (self.arcs, self.places, self.forward, self.backward) = (arcs, places, forward, backward)
+  }
+
+  /// How many of its steps are shortcuts.
+  var shortcutCount: Int {
+    [forward, backward].reduce(0) { sum, edges in
+      sum + edges.vias.indices.reduce(0) { $0 + (edges.vias[$1] & Hierarchy.isShortcut != 0 ? 1 : 0) }
+    }
+  }
+
+  /// In `vias`: the step is a shortcut over that place, and no turn of the network.
+  static let isShortcut: UInt32 = 1 << 31
+}
+
+/// Steps of a hierarchy, by the place where they begin (or, of those against the direction, end).
+struct HierarchyEdges: Sendable {
+  var starts: Column<UInt32>
+  var targets: Column<UInt32>
+  var costs: Column<Double>
+  /// A turn of the network, or with `Hierarchy.isShortcut` the place in the middle.
+  var vias: Column<UInt32>
+  var seconds: Column<Float>
+  var metres: Column<Float>
+
+  @inline(__always)
+  func range(_ place: Int) -> Range<Int> { Int(starts[place])..<Int(starts[place + 1]) }
+
+  /// The cheapest step at a place to another.
+  func edge(at place: Int, to target: Int) -> Int? {
+    var best: Int?
+    for edge in range(place) where Int(targets[edge]) == target {
+      if let known = best, costs[known] <= costs[edge] { continue }
+      best = edge
+    }
+    return best
+  }
+}

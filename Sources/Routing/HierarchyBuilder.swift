@@ -1,0 +1,317 @@
+// The making of a contraction hierarchy.
+
+/// Contracts the arcs of a network.
+struct HierarchyBuilder {
+  /// A step between arcs that are still there; it stands at both of its ends.
+  struct Edge {
+    var other: UInt32
+    var via: UInt32
+    var cost: Double
+    var isOut: Bool
+  }
+
+  struct Shortcut {
+    var from: UInt32
+    var to: UInt32
+    var cost: Double
+  }
+
+  private let network: RoadNetwork
+  private var lists: EdgeLists
+  private var witness: WitnessSearch
+  private var ranks: [UInt32]
+  private var depths: [UInt16]
+  private var nextRank: UInt32 = 0
+  /// The steps of contracted arcs: to and from those of higher rank.
+  private var kept: [[Edge]]
+  private var shortcuts: [Shortcut] = []
+
+  /// Makes the hierarchy of a network.
+  ///
+  /// O(n log n) in practice.
+  static func hierarchy(_ network: RoadNetwork, progress: (Double) -> Void = { _ in }) -> Hierarchy {
+    var builder = HierarchyBuilder(network)
+    builder.contract(progress)
+    return builder.made()
+  }
+
+  private init(_ network: RoadNetwork) {
+    self.network = network
+    let count = network.arcCount
+    lists = EdgeLists(count: count)
+    witness = WitnessSearch(count: count)
+    ranks = [UInt32](repeating: .max, count: count)
+    depths = [UInt16](repeating: 0, count: count)
+    kept = [[Edge]](repeating: [], count: count)
+    for arc in 0..<count where network.isOpen(arc) {
+      for turn in network.turns(arc) {
+        let to = Int(network.turnArcs[turn])
+        // A step to itself is never of use.
+        guard to != arc, network.isOpen(to) else { continue }
+        lists.offer(arc, to, network.cost(arc, turn: turn), via: UInt32(turn))
+      }
+    }
+  }
+
+  private mutating func contract(_ progress: (Double) -> Void) {
+    let count = network.arcCount
+    var queue = SearchQueue()
+    for arc in 0..<count {
+      // A guess, which is made sure when the arc's turn comes.
+      let (ins, outs) = lists.degrees(arc)
+      queue.push(Double(min(ins, 8) * min(outs, 8) - ins - outs), arc)
+    }
+    while let (key, arc) = queue.pop() {
+      guard ranks[arc] == .max else { continue }
+      find(arc)
+      let priority = self.priority(arc)
+      if priority > key, priority > queue.least {
+        queue.push(priority, arc)
+        continue
+      }
+      remove(arc)
+      if nextRank % 8192 == 0 { progress(Double(nextRank) / Double(count)) }
+    }
+  }
+
+  /// How much the contraction of an arc costs; its shortcuts have been found.
+  private func priority(_ arc: Int) -> Double {
+    let (ins, outs) = lists.degrees(arc)
+    let removed = max(ins + outs, 1)
+    return 2 * Double(shortcuts.count) / Double(removed) * 2 + Double(shortcuts.count - removed) / 2
+      + Double(depths[arc])
+  }
+
+  /// Finds the shortcuts that the contraction of an arc needs.
+  private mutating func find(_ arc: Int) {
+    shortcuts.removeAll(keepingCapacity: true)
+    let edges = lists.range(arc)
+    for incoming in edges where !lists.edges[incoming].isOut {
+      let before = lists.edges[incoming]
+      var (farthest, wanted) = (0.0, 0)
+      for outgoing in edges where lists.edges[outgoing].isOut && lists.edges[outgoing].other != before.other {
+        farthest = max(farthest, before.cost + lists.edges[outgoing].cost)
+        wanted += 1
+      }
+      guard wanted > 0 else { continue }
+      witness.search(from: Int(before.other), without: arc, lists, farthest, limit: wanted > 6 ? 40 : 24)
+      for outgoing in edges where lists.edges[outgoing].isOut && lists.edges[outgoing].other != before.other {
+        let after = lists.edges[outgoing]
+        let cost = before.cost + after.cost
+        if witness[Int(after.other)] > cost {
+          shortcuts.append(Shortcut(from: before.other, to: after.other, cost: cost))
+        }
+      }
+    }
+  }
+
+  /// Contracts an arc whose shortcuts have been found.
+  private mutating func remove(_ arc: Int) {
+    ranks[arc] = nextRank
+    nextRank += 1
+    let edges = lists.range(arc)
+    kept[arc] = edges.map { lists.edges[$0] }
+    for edge in kept[arc] {
+      let other = Int(edge.other)
+      lists.remove(at: other, arc)
+      depths[other] = max(depths[other], depths[arc] &+ 1)
+    }
+    lists.removeAll(at: arc)
+    for shortcut in shortcuts {
+      lists.offer(
+        Int(shortcut.from), Int(shortcut.to), shortcut.cost, via: UInt32(arc) | Hierarchy.isShortcut)
+    }
+  }
+
+  // MARK: The result
+
+  private func made() -> Hierarchy {
+    let count = network.arcCount
+    var arcs = [UInt32](repeating: 0, count: count)
+    var places = [UInt32](repeating: 0, count: count)
+    for arc in 0..<count {
+      let place = UInt32(count - 1) - ranks[arc]
+      places[arc] = place
+      arcs[Int(place)] = UInt32(arc)
+    }
+    var (forward, backward) = (EdgeColumns(count), EdgeColumns(count))
+    for place in 0..<count {
+      for edge in kept[Int(arcs[place])] {
+        let via =
+          edge.via & Hierarchy.isShortcut != 0
+          ? places[Int(edge.via & ~Hierarchy.isShortcut)] | Hierarchy.isShortcut : edge.via
+        if edge.isOut {
+          forward.append(places[Int(edge.other)], edge.cost, via)
+        } else {
+          backward.append(places[Int(edge.other)], edge.cost, via)
+        }
+      }
+      forward.endPlace()
+      backward.endPlace()
+    }
+    // The halves of a shortcut stand at its middle, which is less important: those come first.
+    for place in stride(from: count - 1, through: 0, by: -1) {
+      for edge in forward.range(place) {
+        let (seconds, metres) = measures(forward, backward, edge, from: place, to: Int(forward.targets[edge]))
+        (forward.seconds[edge], forward.metres[edge]) = (seconds, metres)
+      }
+      for edge in backward.range(place) {
+        let (seconds, metres) = measures(
+          forward, backward, edge, from: Int(backward.targets[edge]), to: place, isBackward: true)
+        (backward.seconds[edge], backward.metres[edge]) = (seconds, metres)
+      }
+    }
+    return Hierarchy(
+      arcs: Column(arcs), places: Column(places), forward: forward.columns, backward: backward.columns)
+  }
+
+  private func measures(
+    _ forward: borrowing EdgeColumns, _ backward: borrowing EdgeColumns, _ edge: Int, from: Int, to: Int,
+    isBackward: Bool = false
+  ) -> (Float, Float) {
+    let via = isBackward ? backward.vias[edge] : forward.vias[edge]
+    guard via & Hierarchy.isShortcut != 0 else {
+      let arc = network.arc(ofTurn: Int(via))
+      let metres = network.edgeLengths[network.edge(arc)]
+      return (Float(network.seconds[arc]) + network.turnSeconds[via], Float(metres))
+    }
+    let middle = Int(via & ~Hierarchy.isShortcut)
+    guard let first = backward.cheapest(middle, from), let second = forward.cheapest(middle, to) else { return (0, 0) }
+    return (
+      backward.seconds[first] + forward.seconds[second], backward.metres[first] + forward.metres[second]
+    )
+  }
+}
+
+/// The steps of a hierarchy in the making.
+private struct EdgeColumns {
+  var starts: [UInt32] = [0]
+  var targets: [UInt32] = []
+  var costs: [Double] = []
+  var vias: [UInt32] = []
+  var seconds: [Float] = []
+  var metres: [Float] = []
+
+  init(_ count: Int) { starts.reserveCapacity(count + 1) }
+
+  mutating func append(_ target: UInt32, _ cost: Double, _ via: UInt32) {
+    targets.append(target)
+    costs.append(cost)
+    vias.append(via)
+    seconds.append(0)
+    metres.append(0)
+  }
+
+  mutating func endPlace() { starts.append(UInt32(targets.count)) }
+
+  func range(_ place: Int) -> Range<Int> { Int(starts[place])..<Int(starts[place + 1]) }
+
+  func cheapest(_ place: Int, _ target: Int) -> Int? {
+    var best: Int?
+    for edge in range(place) where Int(targets[edge]) == target {
+      if let known = best, costs[known] <= costs[edge] { continue }
+      best = edge
+    }
+    return best
+  }
+
+  var columns: HierarchyEdges {
+    HierarchyEdges(
+      starts: Column(starts), targets: Column(targets), costs: Column(costs), vias: Column(vias),
+      seconds: Column(seconds), metres: Column(metres))
+  }
+}
+
+/// The steps at each arc that is still there, in one pool.
+struct EdgeLists {
+  private(set) var edges: [HierarchyBuilder.Edge] = []
+  private var starts: [UInt32]
+  private var counts: [UInt32]
+  private var rooms: [UInt32]
+
+  init(count: Int) {
+    starts = [UInt32](repeating: 0, count: count)
+    counts = starts
+    rooms = starts
+  }
+
+  @inline(__always)
+  func range(_ arc: Int) -> Range<Int> { Int(starts[arc])..<Int(starts[arc] + counts[arc]) }
+
+  func degrees(_ arc: Int) -> (ins: Int, outs: Int) {
+    var outs = 0
+    for edge in range(arc) where edges[edge].isOut { outs += 1 }
+    return (Int(counts[arc]) - outs, outs)
+  }
+
+  /// Adds a step, or makes one cheaper that is there.
+  mutating func offer(_ from: Int, _ to: Int, _ cost: Double, via: UInt32) {
+    for edge in range(from) where edges[edge].isOut && Int(edges[edge].other) == to {
+      guard cost < edges[edge].cost else { return }
+      (edges[edge].cost, edges[edge].via) = (cost, via)
+      for back in range(to) where !edges[back].isOut && Int(edges[back].other) == from {
+        (edges[back].cost, edges[back].via) = (cost, via)
+      }
+      return
+    }
+    append(from, HierarchyBuilder.Edge(other: UInt32(to), via: via, cost: cost, isOut: true))
+    append(to, HierarchyBuilder.Edge(other: UInt32(from), via: via, cost: cost, isOut: false))
+  }
+
+  private mutating func append(_ arc: Int, _ edge: HierarchyBuilder.Edge) {
+    if counts[arc] == rooms[arc] {
+      let room = max(rooms[arc] * 2, 4)
+      let start = edges.count
+      for old in range(arc) { edges.append(edges[old]) }
+      let unused = HierarchyBuilder.Edge(other: 0, via: 0, cost: 0, isOut: false)
+      for _ in counts[arc]..<room { edges.append(unused) }
+      (starts[arc], rooms[arc]) = (UInt32(start), room)
+    }
+    edges[Int(starts[arc] + counts[arc])] = edge
+    counts[arc] += 1
+  }
+
+  /// Takes all steps between two arcs from the first one's list.
+  mutating func remove(at arc: Int, _ other: Int) {
+    var edge = Int(starts[arc])
+    while edge < Int(starts[arc] + counts[arc]) {
+      if Int(edges[edge].other) == other {
+        counts[arc] -= 1
+        edges[edge] = edges[Int(starts[arc] + counts[arc])]
+      } else {
+        edge += 1
+      }
+    }
+  }
+
+  mutating func removeAll(at arc: Int) { counts[arc] = 0 }
+}
+
+/// A short search for a way round an arc.
+struct WitnessSearch {
+  private var labels: SearchLabels
+
+  init(count: Int) { labels = SearchLabels(count: count) }
+
+  subscript(arc: Int) -> Double { labels[arc] }
+
+  /// Searches up to a cost, and no more than some arcs.
+  mutating func search(
+    from source: Int, without left: Int, _ lists: borrowing EdgeLists, _ farthest: Double, limit: Int
+  ) {
+    labels.removeAll()
+    labels.offer(source, 0, from: 0)
+    var settled = 0
+    while let (cost, arc) = labels.next() {
+      if cost > farthest { break }
+      settled += 1
+      if settled > limit { break }
+      for edge in lists.range(arc) where lists.edges[edge].isOut {
+        let other = Int(lists.edges[edge].other)
+        guard other != left else { continue }
+        let to = cost + lists.edges[edge].cost
+        if to <= farthest { labels.offer(other, to, from: 0) }
+      }
+    }
+  }
+}

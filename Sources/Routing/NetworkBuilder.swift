@@ -1,0 +1,215 @@
+// Makes a network of ways, nodes and turn restrictions.
+
+public import SimpleFeatures
+
+/// Collects ways, nodes and restrictions, in any order, and makes the network of them.
+///
+///     let builder = NetworkBuilder(WayRules(.driving)) { measurer.distance(from: $0, to: $1) }
+///     builder.add(way: "w1", tags, positions)
+///     let network = builder.network()
+///
+/// Ways meet where vertices are at one position; a longitude of −180 is one of 180. O(vertices).
+public final class NetworkBuilder {
+  let rules: WayRules
+  private let measure: (Position, Position) -> Double
+  private let avoided: WayClasses
+
+  struct Way {
+    var travel: WayTravel
+    var info: Int
+    var places: Range<Int>
+  }
+
+  var ways: [Way] = []
+  var infos: [WayInfo] = []
+  /// The vertices of all ways, and the node of each.
+  private var places: [Position] = []
+  private var placeNodes: [UInt32] = []
+  private var nodes: [NodeKey: UInt32] = [:]
+  private var uses: [UInt8] = []
+  private var obstacles: [UInt32: NodeObstacle] = [:]
+  private var waiting: [(Position, NodeObstacle)] = []
+  private var nodeIDs: [String: Position] = [:]
+  var restrictions: [TurnRestriction] = []
+  var wayNumbers: [String: [Int]] = [:]
+  /// What restrictions were not used, and why.
+  public internal(set) var unusedRestrictions = 0
+  /// How many ways were added that the profile cannot use.
+  public private(set) var unusableWays = 0
+
+  /// Begins an empty network.
+  ///
+  /// - Parameters:
+  ///   - avoided: ways of these classes are left out.
+  ///   - measure: gives the metres between two places.
+  public init(
+    _ rules: WayRules, avoiding avoided: WayClasses = [], measure: @escaping (Position, Position) -> Double
+  ) {
+    self.rules = rules
+    self.avoided = avoided
+    self.measure = measure
+  }
+
+  /// How many ways there are that can be used.
+  public var wayCount: Int { ways.count }
+
+  // MARK: Taking
+
+  /// Adds a way.
+  ///
+  /// - Returns: whether the profile can use it.
+  @discardableResult
+  public func add(way id: String, _ tags: Tags, _ positions: some Collection<Position>) -> Bool {
+    guard positions.count > 1, let travel = rules.travel(tags), travel.classes.isDisjoint(with: avoided) else {
+      unusableWays += 1
+      return false
+    }
+    var info = WayInfo()
+    info.id = id
+    // A path beside a street goes by its name.
+    info.name = tags["name"] ?? ""
+    if info.name.isEmpty, rules.profile.rules == .foot || rules.profile.rules == .bicycle {
+      info.name = tags["is_sidepath:of:name"] ?? tags["street:name"] ?? ""
+    }
+    info.ref = tags["ref"] ?? ""
+    info.kind = tags.first(["highway", "route", "railway", "man_made", "amenity"]) ?? ""
+    info.destination = tags["destination"] ?? ""
+    (info.forward, info.backward) = (travel.forward.mode, travel.backward.mode)
+    (info.isRoundabout, info.isStart, info.classes) = (travel.isRoundabout, travel.isStart, travel.classes)
+    info.isRestricted = travel.forward.isRestricted || travel.backward.isRestricted
+    info.notices = travel.notices
+    let start = places.count
+    for position in positions {
+      // What stands twice in a row makes no stretch of its own.
+      if places.count > start, places[places.count - 1] == position { continue }
+      let node = self.node(at: position)
+      places.append(position)
+      placeNodes.append(node)
+      uses[Int(node)] = min(uses[Int(node)], 200) + 1
+    }
+    guard places.count - start > 1 else {
+      places.removeSubrange(start...)
+      placeNodes.removeSubrange(start...)
+      unusableWays += 1
+      return false
+    }
+    uses[Int(placeNodes[start])] = 201
+    uses[Int(placeNodes[places.count - 1])] = 201
+    if !id.isEmpty { wayNumbers[id, default: []].append(ways.count) }
+    ways.append(Way(travel: travel, info: infos.count, places: start..<places.count))
+    infos.append(info)
+    return true
+  }
+
+  /// Adds a node with tags: what stands there counts where a way has a vertex at the position.
+  public func add(node id: String, _ tags: Tags, at position: Position) {
+    if !id.isEmpty { nodeIDs[id] = position }
+    let obstacle = rules.obstacle(tags)
+    if !obstacle.isNone { waiting.append((position, obstacle)) }
+  }
+
+  /// Adds a turn restriction; it counts when its ways are there.
+  public func add(_ restriction: TurnRestriction) {
+    if rules.profile.obeysTurnRestrictions { restrictions.append(restriction) }
+  }
+
+  private func node(at position: Position) -> UInt32 {
+    let key = NodeKey(position)
+    if let known = nodes[key] { return known }
+    let node = UInt32(uses.count)
+    nodes[key] = node
+    uses.append(0)
+    return node
+  }
+
+  // MARK: Making
+
+  /// The network of what was added.
+  public func network() -> RoadNetwork {
+    for (position, obstacle) in waiting {
+      guard let node = nodes[NodeKey(position)] else { continue }
+      obstacles[node] = obstacle
+      uses[Int(node)] = 201
+    }
+    for restriction in restrictions { markVia(restriction) }
+    var draft = NetworkDraft()
+    draft.nodeCount = uses.count
+    draft.obstacles = obstacles
+    for number in ways.indices { split(number, into: &draft) }
+    draft.edgeStarts.append(UInt32(draft.shape.count))
+    let sequences = arcSequences(draft)
+    return draft.network(rules.profile, infos, ways.map(\.travel), sequences)
+  }
+
+  /// A node that a restriction names is a junction.
+  private func markVia(_ restriction: TurnRestriction) {
+    guard let position = viaPosition(restriction), let node = nodes[NodeKey(position)] else { return }
+    uses[Int(node)] = 201
+  }
+
+  private func viaPosition(_ restriction: TurnRestriction) -> Position? {
+    restriction.position
+      ?? restriction.viaNode.flatMap { nodeIDs[$0] ?? nodeIDs["n" + $0] ?? nodeIDs["node/" + $0] }
+  }
+
+  /// The node at which a restriction turns; nil when it is not in the network.
+  func viaNode(_ restriction: TurnRestriction) -> UInt32? {
+    viaPosition(restriction).flatMap { nodes[NodeKey($0)] }
+  }
+
+  /// Cuts a way into edges at its junctions.
+  private func split(_ number: Int, into draft: inout NetworkDraft) {
+    let way = ways[number]
+    let first = draft.edgeWays.count
+    var start = way.places.lowerBound
+    var wayLength = 0.0
+    for place in way.places.dropFirst() {
+      guard uses[Int(placeNodes[place])] > 1 else { continue }
+      draft.edgeStarts.append(UInt32(draft.shape.count))
+      var length = 0.0
+      for at in start...place {
+        if at > start { length += measure(places[at - 1], places[at]) }
+        draft.shape.append(places[at])
+      }
+      draft.edgeWays.append(UInt32(number))
+      draft.edgeLengths.append(length)
+      draft.edgeNodes.append(placeNodes[start])
+      draft.edgeNodes.append(placeNodes[place])
+      wayLength += length
+      start = place
+    }
+    for edge in first..<draft.edgeWays.count {
+      let length = draft.edgeLengths[edge]
+      for travel in [way.travel.forward, way.travel.backward] {
+        guard travel.mode != .inaccessible, travel.isOpen || way.travel.duration != nil else {
+          draft.seconds.append(.infinity)
+          draft.weights.append(.infinity)
+          continue
+        }
+        var seconds = length / (travel.speed / 3.6)
+        if let whole = way.travel.duration { seconds = wayLength > 0 ? whole * length / wayLength : whole }
+        let weight: Double =
+          switch rules.profile.weight {
+          case .distance: length
+          case .duration: seconds
+          case .routability: seconds / travel.preference
+          }
+        draft.seconds.append(quantized(seconds))
+        draft.weights.append(quantized(weight))
+      }
+    }
+  }
+}
+
+/// A position as ways share it.
+private struct NodeKey: Hashable {
+  let x, y: UInt64
+
+  init(_ position: Position) {
+    // One place has one longitude: in −180 < x ≤ 180, and no −0.
+    var x = position.x
+    if x > 180 { x -= 360 } else if x <= -180 { x += 360 }
+    self.x = (x + 0).bitPattern
+    y = (position.y + 0).bitPattern
+  }
+}

@@ -1,0 +1,158 @@
+// A network in the making: its edges, and then the turns between their arcs.
+
+import SimpleFeatures
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Tables that grow.
+struct NetworkDraft {
+  var nodeCount = 0
+  var obstacles: [UInt32: NodeObstacle] = [:]
+  var edgeWays: [UInt32] = []
+  var edgeStarts: [UInt32] = []
+  var edgeLengths: [Double] = []
+  var edgeNodes: [UInt32] = []
+  var shape: [Position] = []
+  var seconds: [Double] = []
+  var weights: [Double] = []
+
+  @inline(__always)
+  func tail(_ arc: Int) -> UInt32 { edgeNodes[arc] }
+
+  @inline(__always)
+  func head(_ arc: Int) -> UInt32 { edgeNodes[arc ^ 1] }
+
+  /// Adds the turns, and makes the network.
+  func network(
+    _ profile: RoadProfile, _ infos: [WayInfo], _ travels: [WayTravel], _ sequences: [ArcSequence]
+  ) -> RoadNetwork {
+    let plan = RestrictionPlan(sequences, arcs: weights.count)
+    var turns = TurnTable(self, profile, infos, travels)
+    var (starts, arcs) = ([UInt32](), [UInt32]())
+    var (turnWeights, turnSeconds) = ([Float](), [Float]())
+    var (seconds, weights) = (self.seconds, self.weights)
+    for copy in plan.origins {
+      seconds.append(self.seconds[Int(copy)])
+      weights.append(self.weights[Int(copy)])
+    }
+    for state in 0..<weights.count {
+      starts.append(UInt32(arcs.count))
+      guard weights[state].isFinite else { continue }
+      let arc = plan.origin(of: state)
+      for turn in turns.turns(from: arc, isAllowed: { plan.allows(from: state, $0) }) {
+        arcs.append(UInt32(plan.state(after: state, turn.arc)))
+        turnWeights.append(Float(quantized(turn.weight)))
+        turnSeconds.append(Float(quantized(turn.seconds)))
+      }
+    }
+    starts.append(UInt32(arcs.count))
+    return RoadNetwork(
+      NetworkColumns(
+        edgeWays: Column(edgeWays), edgeStarts: Column(edgeStarts), edgeLengths: Column(edgeLengths),
+        edgeNodes: Column(edgeNodes), shape: Column(shape), seconds: Column(seconds), weights: Column(weights),
+        origins: Column(plan.origins), turnStarts: Column(starts), turnArcs: Column(arcs),
+        turnWeights: Column(turnWeights), turnSeconds: Column(turnSeconds), nodeCount: nodeCount),
+      profile: profile, ways: infos)
+  }
+}
+
+/// The turns at each node, without restrictions.
+private struct TurnTable {
+  private let draft: NetworkDraft
+  private let profile: RoadProfile
+  private let infos: [WayInfo]
+  private let travels: [WayTravel]
+  /// The arcs that leave each node.
+  private var starts: [UInt32]
+  private var leaving: [UInt32]
+  /// How many edges end at each node.
+  private var degrees: [UInt16]
+  /// The direction of each arc at its start, in degrees; at its end it is that of its other side, turned round.
+  private var bearings: [Float]
+
+  struct Made {
+    let arc: Int
+    let seconds: Double
+    let weight: Double
+  }
+
+  init(_ draft: NetworkDraft, _ profile: RoadProfile, _ infos: [WayInfo], _ travels: [WayTravel]) {
+    (self.draft, self.profile, self.infos, self.travels) = (draft, profile, infos, travels)
+    starts = [UInt32](repeating: 0, count: draft.nodeCount + 1)
+    degrees = [UInt16](repeating: 0, count: draft.nodeCount)
+    for arc in draft.weights.indices {
+      starts[Int(draft.tail(arc)) + 1] += 1
+      if degrees[Int(draft.tail(arc))] < .max { degrees[Int(draft.tail(arc))] += 1 }
+    }
+    for node in 0..<draft.nodeCount { starts[node + 1] += starts[node] }
+    leaving = [UInt32](repeating: 0, count: draft.weights.count)
+    var next = starts
+    bearings = []
+    bearings.reserveCapacity(draft.weights.count)
+    for arc in draft.weights.indices {
+      let node = Int(draft.tail(arc))
+      leaving[Int(next[node])] = UInt32(arc)
+      next[node] += 1
+      bearings.append(Float(Self.bearing(draft, arc)))
+    }
+  }
+
+  /// The direction in which an arc leaves its node: towards its first vertex that is some metres away.
+  private static func bearing(_ draft: NetworkDraft, _ arc: Int) -> Double {
+    let edge = arc >> 1
+    let vertices = Int(draft.edgeStarts[edge])..<Int(draft.edgeStarts[edge + 1])
+    let isForward = arc & 1 == 0
+    let start = draft.shape[isForward ? vertices.lowerBound : vertices.upperBound - 1]
+    let scale = cos(start.y * .pi / 180)
+    var way = Position(0, 0)
+    for step in 1..<vertices.count {
+      let place = draft.shape[isForward ? vertices.lowerBound + step : vertices.upperBound - 1 - step]
+      way = Position(remainder(place.x - start.x, 360) * scale, place.y - start.y)
+      // Ten metres.
+      if way.x * way.x + way.y * way.y > 8e-9 { break }
+    }
+    return atan2(way.x, way.y) * 180 / .pi
+  }
+
+  /// The turns that lead on from the end of an arc.
+  mutating func turns(from arc: Int, isAllowed: (Int) -> Bool) -> [Made] {
+    let node = Int(draft.head(arc))
+    let obstacle = draft.obstacles[UInt32(node)] ?? NodeObstacle()
+    let back = arc ^ 1
+    var made: [Made] = []
+    if !obstacle.isBarrier {
+      for place in starts[node]..<starts[node + 1] {
+        let next = Int(leaving[Int(place)])
+        guard next != back, draft.weights[next].isFinite, isAllowed(next) else { continue }
+        made.append(turn(arc, next, node, obstacle))
+      }
+    }
+    // One turns round where nothing else is left to do.
+    if made.isEmpty, draft.weights[back].isFinite, isAllowed(back) { made.append(turn(arc, back, node, obstacle)) }
+    return made
+  }
+
+  private func turn(_ arc: Int, _ next: Int, _ node: Int, _ obstacle: NodeObstacle) -> Made {
+    let (a, b) = (travel(arc), travel(next))
+    let arriving = Double(bearings[arc ^ 1]) + 180
+    var turn = Turn(
+      angle: remainder(Double(bearings[next]) - arriving, 360), roads: Int(degrees[node]), from: a.mode, to: b.mode)
+    turn.isUTurn = next == arc ^ 1
+    if turn.isUTurn { turn.angle = 180 }
+    turn.leavesOpen = !a.isRestricted && b.isRestricted
+    turn.delay = arc & 1 == 0 ? obstacle.delay.forward : obstacle.delay.backward
+    // A stop sign shortly behind a junction is for those who come to it from the other side.
+    if obstacle.isUndirectedStop, draft.edgeLengths[arc >> 1] < 20, draft.edgeLengths[next >> 1] > 20 { turn.delay = 0 }
+    let cost = profile.cost(of: turn)
+    return Made(arc: next, seconds: cost.seconds, weight: cost.weight)
+  }
+
+  private func travel(_ arc: Int) -> Travel {
+    let way = travels[Int(draft.edgeWays[arc >> 1])]
+    return arc & 1 == 0 ? way.forward : way.backward
+  }
+}

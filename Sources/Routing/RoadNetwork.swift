@@ -1,0 +1,272 @@
+// A network that can be routed over: edges between junctions, arcs along them, and the turns from arc to arc.
+
+import SimpleFeatures
+
+/// The network of one profile.
+///
+/// An *edge* is a stretch of a way between junctions; its vertices are kept once. An *arc* is an edge in one direction:
+/// `2 e` along the vertices, `2 e + 1` against them. Arcs from `2 × edges` on are copies of others, on which a restriction
+/// over several ways is remembered: `origins` tells of which. A *turn* leads from an arc to one that goes on from its end;
+/// only what is allowed is there. The vertices of every search are the arcs, and the cost of a step is that of the whole arc
+/// and of the turn at its end.
+///
+/// Costs are multiples of 2⁻²⁰, so that sums do not depend on their order.
+public final class RoadNetwork: Sendable {
+  /// The profile's kind of transport.
+  public let profile: RoadProfile
+  /// What is told of each way.
+  public let ways: [WayInfo]
+
+  // By edge.
+  let edgeWays: Column<UInt32>
+  /// Where each edge's vertices begin in `shape`; one more at the end.
+  let edgeStarts: Column<UInt32>
+  let edgeLengths: Column<Double>
+  /// The nodes at the ends, two for each edge.
+  let edgeNodes: Column<UInt32>
+
+  /// Longitudes and latitudes.
+  let shape: Column<Position>
+
+  // By arc.
+  let seconds: Column<Double>
+  let weights: Column<Double>
+  let origins: Column<UInt32>
+  /// Where the turns of each arc begin; one more at the end.
+  let turnStarts: Column<UInt32>
+
+  // By turn.
+  let turnArcs: Column<UInt32>
+  let turnWeights: Column<Float>
+  let turnSeconds: Column<Float>
+
+  /// The turns against their direction: by arc, which arcs lead to it, and the number of the turn.
+  let entryStarts: Column<UInt32>
+  let entryArcs: Column<UInt32>
+  let entryTurns: Column<UInt32>
+
+  /// The strongly connected part that each edge is in, and how many arcs each has.
+  let parts: Column<UInt32>
+  let partSizes: [Int]
+  /// How many nodes there are, and how many edges end at each.
+  let nodeCount: Int
+  let degrees: Column<UInt16>
+  /// The shortcuts, where the network was prepared.
+  let hierarchy: Hierarchy?
+
+  init(
+    _ columns: NetworkColumns, profile: RoadProfile, ways: [WayInfo], hierarchy: Hierarchy? = nil,
+    parts known: (Column<UInt32>, [Int])? = nil
+  ) {
+    self.profile = profile
+    self.ways = ways
+    self.hierarchy = hierarchy
+    (edgeWays, edgeStarts, edgeLengths) = (columns.edgeWays, columns.edgeStarts, columns.edgeLengths)
+    (edgeNodes, shape, nodeCount) = (columns.edgeNodes, columns.shape, columns.nodeCount)
+    (seconds, weights, origins) = (columns.seconds, columns.weights, columns.origins)
+    (turnStarts, turnArcs) = (columns.turnStarts, columns.turnArcs)
+    (turnWeights, turnSeconds) = (columns.turnWeights, columns.turnSeconds)
+    (entryStarts, entryArcs, entryTurns) = Self.reversed(columns.turnStarts, columns.turnArcs)
+    var degrees = [UInt16](repeating: 0, count: columns.nodeCount)
+    for end in columns.edgeNodes.indices where degrees[Int(columns.edgeNodes[end])] < .max {
+      degrees[Int(columns.edgeNodes[end])] += 1
+    }
+    self.degrees = Column(degrees)
+    (parts, partSizes) =
+      known ?? Self.parts(turnStarts: turnStarts, turnArcs: turnArcs, edges: columns.edgeWays.count)
+  }
+
+  /// The same network with shortcuts.
+  init(_ network: RoadNetwork, _ hierarchy: Hierarchy) {
+    (profile, ways, self.hierarchy) = (network.profile, network.ways, hierarchy)
+    (edgeWays, edgeStarts, edgeLengths) = (network.edgeWays, network.edgeStarts, network.edgeLengths)
+    (edgeNodes, shape, nodeCount) = (network.edgeNodes, network.shape, network.nodeCount)
+    (seconds, weights, origins) = (network.seconds, network.weights, network.origins)
+    (turnStarts, turnArcs) = (network.turnStarts, network.turnArcs)
+    (turnWeights, turnSeconds) = (network.turnWeights, network.turnSeconds)
+    (entryStarts, entryArcs, entryTurns) = (network.entryStarts, network.entryArcs, network.entryTurns)
+    (parts, partSizes, degrees) = (network.parts, network.partSizes, network.degrees)
+  }
+
+  /// The network with shortcuts, over which a search looks at few arcs.
+  ///
+  /// O(n log n) in practice: some seconds for a city.
+  public func prepared() -> RoadNetwork { RoadNetwork(self, HierarchyBuilder.hierarchy(self)) }
+
+  /// How many arcs there are, copies too.
+  public var arcCount: Int { seconds.count }
+  /// How many edges there are.
+  public var edgeCount: Int { edgeWays.count }
+  /// How many turns there are.
+  public var turnCount: Int { turnArcs.count }
+  /// Whether it has shortcuts.
+  public var isPrepared: Bool { hierarchy != nil }
+
+  // MARK: Parts
+
+  /// The arc that an arc is a copy of; itself for all others.
+  @inline(__always)
+  func origin(_ arc: Int) -> Int { arc < edgeCount * 2 ? arc : Int(origins[arc - edgeCount * 2]) }
+
+  /// The edge of an arc.
+  @inline(__always)
+  func edge(_ arc: Int) -> Int { origin(arc) >> 1 }
+
+  /// Whether an arc runs along its edge's vertices.
+  @inline(__always)
+  func isForward(_ arc: Int) -> Bool { origin(arc) & 1 == 0 }
+
+  /// Whether one may go along an arc.
+  @inline(__always)
+  func isOpen(_ arc: Int) -> Bool { weights[arc].isFinite }
+
+  @inline(__always)
+  func turns(_ arc: Int) -> Range<Int> { Int(turnStarts[arc])..<Int(turnStarts[arc + 1]) }
+
+  @inline(__always)
+  func entries(_ arc: Int) -> Range<Int> { Int(entryStarts[arc])..<Int(entryStarts[arc + 1]) }
+
+  /// What it costs to go along an arc and to turn at its end.
+  @inline(__always)
+  func cost(_ arc: Int, turn: Int) -> Double { weights[arc] + Double(turnWeights[turn]) }
+
+  /// What a share of an arc costs.
+  @inline(__always)
+  func cost(_ arc: Int, share: Double) -> Double { quantized(share * weights[arc]) }
+
+  @inline(__always)
+  func vertices(ofEdge edge: Int) -> Range<Int> { Int(edgeStarts[edge])..<Int(edgeStarts[edge + 1]) }
+
+  /// What is told of the way of an arc.
+  func way(_ arc: Int) -> WayInfo { ways[Int(edgeWays[edge(arc)])] }
+
+  /// How one moves along an arc.
+  func mode(_ arc: Int) -> TravelMode { isForward(arc) ? way(arc).forward : way(arc).backward }
+
+  /// The node that an arc leaves.
+  func tail(_ arc: Int) -> Int { Int(edgeNodes[edge(arc) * 2 + (isForward(arc) ? 0 : 1)]) }
+
+  /// The node that an arc leads to.
+  func head(_ arc: Int) -> Int { Int(edgeNodes[edge(arc) * 2 + (isForward(arc) ? 1 : 0)]) }
+
+  /// How many edges end at a node.
+  func degree(_ node: Int) -> Int { Int(degrees[node]) }
+
+  /// The turn from an arc to another; nil when there is none.
+  func turn(from arc: Int, to next: Int) -> Int? { turns(arc).first { Int(turnArcs[$0]) == next } }
+
+  // MARK: Making what follows from the turns
+
+  private static func reversed(
+    _ starts: Column<UInt32>, _ arcs: Column<UInt32>
+  ) -> (Column<UInt32>, Column<UInt32>, Column<UInt32>) {
+    let count = starts.count - 1
+    var places = [UInt32](repeating: 0, count: count + 1)
+    for turn in arcs.indices { places[Int(arcs[turn]) + 1] += 1 }
+    for arc in 0..<max(count, 0) { places[arc + 1] += places[arc] }
+    let entryStarts = Column(places)
+    var from = [UInt32](repeating: 0, count: arcs.count)
+    var numbers = [UInt32](repeating: 0, count: arcs.count)
+    for arc in 0..<max(count, 0) {
+      for turn in Int(starts[arc])..<Int(starts[arc + 1]) {
+        let place = Int(places[Int(arcs[turn])])
+        (from[place], numbers[place]) = (UInt32(arc), UInt32(turn))
+        places[Int(arcs[turn])] += 1
+      }
+    }
+    return (entryStarts, Column(from), Column(numbers))
+  }
+
+  /// The strongly connected parts (Tarjan 1972, without recursion); of an edge that of its larger one.
+  private static func parts(
+    turnStarts: Column<UInt32>, turnArcs: Column<UInt32>, edges: Int
+  ) -> (Column<UInt32>, [Int]) {
+    let count = turnStarts.count - 1
+    var order = [UInt32](repeating: 0, count: count)
+    var low = order
+    var part = [UInt32](repeating: .max, count: count)
+    var sizes: [Int] = []
+    var (open, path, places) = ([Int](), [Int](), [Int]())
+    var next: UInt32 = 1
+    for root in 0..<max(count, 0) where order[root] == 0 {
+      path.append(root)
+      places.append(Int(turnStarts[root]))
+      (order[root], low[root]) = (next, next)
+      next += 1
+      open.append(root)
+      while let arc = path.last, let place = places.last {
+        if place < Int(turnStarts[arc + 1]) {
+          places[places.count - 1] += 1
+          let to = Int(turnArcs[place])
+          if order[to] == 0 {
+            (order[to], low[to]) = (next, next)
+            next += 1
+            open.append(to)
+            path.append(to)
+            places.append(Int(turnStarts[to]))
+          } else if part[to] == .max {
+            low[arc] = min(low[arc], order[to])
+          }
+          continue
+        }
+        path.removeLast()
+        places.removeLast()
+        if let before = path.last { low[before] = min(low[before], low[arc]) }
+        guard low[arc] == order[arc] else { continue }
+        var size = 0
+        while let member = open.popLast() {
+          part[member] = UInt32(sizes.count)
+          size += 1
+          if member == arc { break }
+        }
+        sizes.append(size)
+      }
+    }
+    var edgeParts = [UInt32](repeating: 0, count: edges)
+    for edge in 0..<edges {
+      let (a, b) = (part[2 * edge], part[2 * edge + 1])
+      edgeParts[edge] = sizes[Int(a)] >= sizes[Int(b)] ? a : b
+    }
+    return (Column(edgeParts), sizes)
+  }
+}
+
+/// The tables of a network.
+struct NetworkColumns {
+  var edgeWays: Column<UInt32>
+  var edgeStarts: Column<UInt32>
+  var edgeLengths: Column<Double>
+  var edgeNodes: Column<UInt32>
+  var shape: Column<Position>
+  var seconds: Column<Double>
+  var weights: Column<Double>
+  var origins: Column<UInt32>
+  var turnStarts: Column<UInt32>
+  var turnArcs: Column<UInt32>
+  var turnWeights: Column<Float>
+  var turnSeconds: Column<Float>
+  var nodeCount: Int
+}
+
+/// What is told of a way.
+public struct WayInfo: Sendable, Hashable {
+  /// Its id as the data has it.
+  public var id = ""
+  public var name = ""
+  public var ref = ""
+  /// The value of `highway`, or of what else makes it a way.
+  public var kind = ""
+  /// What signs at its beginning say: `destination`.
+  public var destination = ""
+  public var forward = TravelMode.inaccessible
+  public var backward = TravelMode.inaccessible
+  public var isRoundabout = false
+  /// Whether routes may begin and end on it.
+  public var isStart = true
+  public var isRestricted = false
+  public var classes: WayClasses = []
+  public var notices: [String] = []
+
+  /// Makes one of which nothing is told.
+  public init() {}
+}

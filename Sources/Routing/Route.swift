@@ -1,0 +1,128 @@
+// A route: its line, what it takes, and the steps along it.
+
+public import SimpleFeatures
+
+/// A way from place to place over the network.
+public struct Route: Sendable {
+  /// The line, at least two vertices.
+  public var line: [Position] = []
+  /// Metres.
+  public var distance = 0.0
+  /// Seconds.
+  public var expectedTravelTime = 0.0
+  /// What the route is best by.
+  public var cost = 0.0
+  /// The stretches between the places asked for.
+  public var legs: [Leg] = []
+  /// The places on the network that it goes over, from the first to the last.
+  public var waypoints: [Snap] = []
+  /// What the ways are that it uses.
+  public var classes: WayClasses = []
+  /// What was found on its ways and is not reckoned with.
+  public var notices: [String] = []
+  /// The road that most of it runs on; empty for none with a name.
+  public var name = ""
+
+  /// A stretch between two of the places asked for.
+  public struct Leg: Sendable {
+    public var distance = 0.0
+    public var expectedTravelTime = 0.0
+    public var steps: [Step] = []
+  }
+
+  /// A stretch along one road, with what to do at its beginning.
+  public struct Step: Sendable {
+    public var maneuver: Maneuver
+    /// The road's name; empty for none.
+    public var name = ""
+    public var ref = ""
+    public var mode: TravelMode
+    public var distance = 0.0
+    public var expectedTravelTime = 0.0
+    /// The vertices of the line.
+    public var vertices: Range<Int>
+    /// What was found on its ways and is not reckoned with.
+    public var notices: [String] = []
+    /// The ids of its ways.
+    public var ways: [String] = []
+    /// The name of the roundabout that it goes round first; empty for none.
+    public var rotary = ""
+
+    /// Takes what follows into the step.
+    mutating func join(_ next: Step) {
+      distance += next.distance
+      expectedTravelTime += next.expectedTravelTime
+      vertices = vertices.lowerBound..<next.vertices.upperBound
+      for notice in next.notices where !notices.contains(notice) { notices.append(notice) }
+      for way in next.ways where ways.last != way { ways.append(way) }
+    }
+  }
+}
+
+/// What is done at a place.
+public struct Maneuver: Sendable, Hashable {
+  /// Kinds of manoeuvres, by OSRM's words.
+  public enum Kind: String, Sendable, CaseIterable {
+    case depart, arrive, turn, fork, merge
+    case newName = "new name"
+    case goOn = "continue"
+    case onRamp = "on ramp"
+    case offRamp = "off ramp"
+    case endOfRoad = "end of road"
+    case roundabout
+    case exitRoundabout = "exit roundabout"
+    case notification
+  }
+
+  /// Directions, by OSRM's words.
+  public enum Modifier: String, Sendable, CaseIterable {
+    case straight
+    case slightRight = "slight right"
+    case right
+    case sharpRight = "sharp right"
+    case uturn
+    case sharpLeft = "sharp left"
+    case left
+    case slightLeft = "slight left"
+
+    /// The word for an angle, −180…180, above 0 to the right.
+    public init(angle: Double) {
+      let size = abs(angle)
+      let isRight = angle > 0
+      switch size {
+      case ..<20: self = .straight
+      case ..<60: self = isRight ? .slightRight : .slightLeft
+      case ..<130: self = isRight ? .right : .left
+      case ..<172: self = isRight ? .sharpRight : .sharpLeft
+      default: self = .uturn
+      }
+    }
+  }
+
+  public var kind: Kind
+  public var modifier: Modifier?
+  /// Degrees clockwise from north, before and behind it.
+  public var bearingBefore = 0.0
+  public var bearingAfter = 0.0
+  /// Which exit of a roundabout is taken, from 1.
+  public var exit: Int?
+  /// The place.
+  public var position: Position
+  /// What signs say there.
+  public var destination = ""
+
+  /// Makes one.
+  public init(_ kind: Kind, _ modifier: Modifier? = nil, at position: Position) {
+    (self.kind, self.modifier, self.position) = (kind, modifier, position)
+  }
+}
+
+/// Why there is no route.
+public enum RouteFailure: Error, Sendable, Equatable {
+  /// A place, by its number, has no way within reach.
+  case notNearAnyWay(place: Int)
+  /// No way leads from one place to the next.
+  case noWay(from: Int)
+  /// Fewer than two places.
+  case tooFewPlaces
+}

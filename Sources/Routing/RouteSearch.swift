@@ -1,0 +1,142 @@
+// The search for the best path between places on the network.
+
+/// A place on an arc, from which or to which one goes.
+struct ArcPlace: Sendable, Hashable {
+  var arc: Int
+  /// How much of the arc lies before it, 0…1.
+  var fraction: Double
+  /// What it has cost to be there.
+  var cost = 0.0
+  /// Which of the candidates it is, for who asks.
+  var number = 0
+}
+
+/// A path along arcs.
+struct ArcPath: Sendable {
+  /// The arcs in order; the first from its place on, the last up to its own.
+  var arcs: [Int]
+  /// The turns between them.
+  var turns: [Int]
+  var start: ArcPlace
+  var end: ArcPlace
+  /// The cost from the start's place to the end's.
+  var cost: Double
+}
+
+/// Finds best paths, from both ends at once (Dijkstra 1959, Pohl 1971), or over shortcuts where the network has them.
+///
+/// Belongs to one thread at a time.
+final class RouteSearch {
+  let network: RoadNetwork
+  private var forward: SearchLabels
+  private var backward: SearchLabels
+  private lazy var shortcuts = network.hierarchy.map { HierarchySearch(network, $0) }
+
+  init(_ network: RoadNetwork) {
+    self.network = network
+    let count = network.hierarchy == nil ? network.arcCount : 0
+    forward = SearchLabels(count: count)
+    backward = SearchLabels(count: count)
+  }
+
+  /// How many arcs the last search looked at.
+  var settled: Int { forward.settled + backward.settled }
+
+  /// The best path; nil when there is none.
+  func path(from sources: [ArcPlace], to targets: [ArcPlace]) -> ArcPath? {
+    let direct = directPath(sources, targets)
+    if let shortcuts { return shortcuts.path(from: sources, to: targets, direct) }
+    forward.removeAll()
+    backward.removeAll()
+    seed(sources)
+    for (number, target) in targets.enumerated() {
+      backward.offer(target.arc, network.cost(target.arc, share: target.fraction), from: -1 - number)
+    }
+    var best = direct?.cost ?? .infinity
+    var meeting: Int?
+    while forward.queue.least + backward.queue.least < best {
+      // The side with less to do goes on.
+      if forward.queue.least <= backward.queue.least {
+        guard let (cost, arc) = forward.next() else { break }
+        let whole = cost + backward[arc]
+        if whole < best { (best, meeting) = (whole, arc) }
+        for turn in network.turns(arc) {
+          forward.offer(Int(network.turnArcs[turn]), cost + network.cost(arc, turn: turn), from: turn)
+        }
+      } else {
+        guard let (cost, arc) = backward.next() else { break }
+        let whole = cost + forward[arc]
+        if whole < best { (best, meeting) = (whole, arc) }
+        for entry in network.entries(arc) {
+          let (before, turn) = (Int(network.entryArcs[entry]), Int(network.entryTurns[entry]))
+          backward.offer(before, cost + network.cost(before, turn: turn), from: turn)
+        }
+      }
+    }
+    guard let meeting else { return direct }
+    return unpacked(meeting, sources, targets, cost: best)
+  }
+
+  /// Puts what follows on the sources into the queue.
+  private func seed(_ sources: [ArcPlace]) {
+    for (number, source) in sources.enumerated() {
+      let rest = source.cost + network.cost(source.arc, share: 1 - source.fraction)
+      for turn in network.turns(source.arc) {
+        forward.offer(
+          Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]), from: -1 - number)
+      }
+    }
+  }
+
+  private func directPath(_ sources: [ArcPlace], _ targets: [ArcPlace]) -> ArcPath? {
+    var best: ArcPath?
+    for source in sources {
+      for target in targets where network.origin(target.arc) == network.origin(source.arc) {
+        guard target.fraction >= source.fraction else { continue }
+        let cost = source.cost + network.cost(source.arc, share: target.fraction - source.fraction)
+        if cost < best?.cost ?? .infinity {
+          best = ArcPath(arcs: [source.arc], turns: [], start: source, end: target, cost: cost)
+        }
+      }
+    }
+    return best
+  }
+
+  private func unpacked(_ meeting: Int, _ sources: [ArcPlace], _ targets: [ArcPlace], cost: Double) -> ArcPath? {
+    var (arcs, turns) = ([meeting], [Int]())
+    var arc = meeting
+    while forward.parents[arc] >= 0 {
+      let turn = Int(forward.parents[arc])
+      turns.append(turn)
+      arc = network.arc(ofTurn: turn)
+      arcs.append(arc)
+    }
+    let start = sources[-1 - Int(forward.parents[arc])]
+    guard let first = network.turn(from: start.arc, to: arc) else { return nil }
+    turns.append(first)
+    arcs.append(start.arc)
+    arcs.reverse()
+    turns.reverse()
+    arc = meeting
+    while backward.parents[arc] >= 0 {
+      let turn = Int(backward.parents[arc])
+      turns.append(turn)
+      arc = Int(network.turnArcs[turn])
+      arcs.append(arc)
+    }
+    return ArcPath(
+      arcs: arcs, turns: turns, start: start, end: targets[-1 - Int(backward.parents[arc])], cost: cost)
+  }
+}
+
+extension RoadNetwork {
+  /// The arc at whose end a turn is; O(log n).
+  func arc(ofTurn turn: Int) -> Int {
+    var (low, high) = (0, arcCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(turnStarts[middle + 1]) <= turn { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,116 @@
+// The queue of a search: the arc with the least cost comes first.
+
+/// A heap of four, in which an arc may stand several times; who takes one that is done already passes over it.
+struct SearchQueue {
+  private var keys: [Double] = []
+  private var arcs: [UInt32] = []
+
+  var isEmpty: Bool { keys.isEmpty }
+
+  /// The least cost.
+  @inline(__always)
+  var least: Double { keys.isEmpty ? .infinity : keys[0] }
+
+  mutating func removeAll() {
+    keys.removeAll(keepingCapacity: true)
+    arcs.removeAll(keepingCapacity: true)
+  }
+
+  @inline(__always)
+  mutating func push(_ key: Double, _ arc: Int) {
+    var hole = keys.count
+    keys.append(key)
+    arcs.append(UInt32(truncatingIfNeeded: arc))
+    // `unsafe` holds: `hole` and its parents are within the arrays.
+    keys.withUnsafeMutableBufferPointer { keys in
+      arcs.withUnsafeMutableBufferPointer { arcs in
+        while hole > 0 {
+          let parent = (hole - 1) >> 2
+          guard keys[parent] > key else { break }
+          (keys[hole], arcs[hole]) = (keys[parent], arcs[parent])
+          hole = parent
+        }
+        (keys[hole], arcs[hole]) = (key, UInt32(truncatingIfNeeded: arc))
+      }
+    }
+  }
+
+  @inline(__always)
+  mutating func pop() -> (key: Double, arc: Int)? {
+    guard let first = keys.first, let key = keys.popLast(), let arc = arcs.popLast() else { return nil }
+    guard let firstArc = arcs.first else { return (first, Int(arc)) }
+    keys.withUnsafeMutableBufferPointer { keys in
+      arcs.withUnsafeMutableBufferPointer { arcs in
+        let count = keys.count
+        var hole = 0
+        while true {
+          let start = 4 * hole + 1
+          guard start < count else { break }
+          var best = start
+          for child in (start + 1)..<max(start + 1, min(start + 4, count)) where keys[child] < keys[best] {
+            best = child
+          }
+          guard keys[best] < key else { break }
+          (keys[hole], arcs[hole]) = (keys[best], arcs[best])
+          hole = best
+        }
+        (keys[hole], arcs[hole]) = (key, arc)
+      }
+    }
+    return (first, Int(firstArc))
+  }
+}
+
+/// What a search knows of each arc; emptied in no time.
+struct SearchLabels {
+  private(set) var costs: [Double]
+  /// Where the cost came from: a turn, or below 0 the source −1 − n.
+  private(set) var parents: [Int32]
+  private var stamps: [UInt32]
+  private var stamp: UInt32 = 0
+  private(set) var queue = SearchQueue()
+  /// How many arcs were taken from the queue.
+  private(set) var settled = 0
+
+  init(count: Int) {
+    costs = [Double](repeating: .infinity, count: count)
+    parents = [Int32](repeating: 0, count: count)
+    stamps = [UInt32](repeating: 0, count: count)
+  }
+
+  mutating func removeAll() {
+    queue.removeAll()
+    settled = 0
+    if stamp == .max {
+      for index in stamps.indices { stamps[index] = 0 }
+      stamp = 0
+    }
+    stamp += 1
+  }
+
+  /// The cost of an arc; infinity for one that was not reached.
+  @inline(__always)
+  subscript(arc: Int) -> Double { stamps[arc] == stamp ? costs[arc] : .infinity }
+
+  /// Takes a cost, if it is less than what is known.
+  @inline(__always)
+  mutating func offer(_ arc: Int, _ cost: Double, from parent: Int, key: Double) {
+    guard cost < self[arc] else { return }
+    (costs[arc], stamps[arc], parents[arc]) = (cost, stamp, Int32(truncatingIfNeeded: parent))
+    queue.push(key, arc)
+  }
+
+  @inline(__always)
+  mutating func offer(_ arc: Int, _ cost: Double, from parent: Int) { offer(arc, cost, from: parent, key: cost) }
+
+  /// The arc with the least cost that is not done; nil for none.
+  @inline(__always)
+  mutating func next() -> (cost: Double, arc: Int)? {
+    while let (key, arc) = queue.pop() {
+      guard key <= self[arc] else { continue }
+      settled += 1
+      return (key, arc)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,163 @@
+// From positions to the network: the nearest place on an edge.
+
+public import SimpleFeatures
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A place on an edge.
+public struct Snap: Sendable, Hashable {
+  let edge: Int
+  /// How much of the edge lies before it, 0…1, by length.
+  let fraction: Double
+  /// The place.
+  public let position: Position
+  /// Metres from what was asked for.
+  public let distance: Double
+  /// The vertex of the edge behind which it lies.
+  let segment: Int
+}
+
+/// Finds the edges near a position.
+///
+/// Distances are those of a plane around the position: good to 0.1 % within some kilometres.
+public final class Snapper: Sendable {
+  private let network: RoadNetwork
+  private let tree: BoxTree
+  /// The edge and the first vertex of each box.
+  private let runs: [(edge: Int32, start: UInt32)]
+  private static let runLength = 12
+
+  /// Makes an index; O(n log n).
+  public init(_ network: RoadNetwork) {
+    self.network = network
+    var boxes: [Box] = []
+    var runs: [(edge: Int32, start: UInt32)] = []
+    for edge in 0..<network.edgeCount {
+      guard network.isOpen(2 * edge) || network.isOpen(2 * edge + 1) else { continue }
+      let vertices = network.vertices(ofEdge: edge)
+      for start in stride(from: vertices.lowerBound, to: vertices.upperBound - 1, by: Self.runLength) {
+        var box = Box()
+        for vertex in start...min(start + Self.runLength, vertices.upperBound - 1) {
+          box.add(Box(network.shape[vertex], network.shape[vertex]))
+        }
+        // A side that crosses ±180° is wherever it is.
+        if box.max.x - box.min.x > 180 { box = Box(Position(-180, box.min.y), Position(180, box.max.y)) }
+        boxes.append(box)
+        runs.append((Int32(edge), UInt32(start)))
+      }
+    }
+    tree = BoxTree(boxes)
+    self.runs = runs
+  }
+
+  /// The places that are as near as any, within a distance: several where edges meet.
+  ///
+  /// - Parameter isWanted: tells of an edge whether it counts.
+  public func nearest(
+    to position: Position, within limit: Double, isWanted: (_ edge: Int) -> Bool = { _ in true }
+  ) -> [Snap] {
+    let scale = cos(position.y * .pi / 180)
+    var radius = min(50, limit)
+    while true {
+      let found = snaps(near: position, radius, scale) { _ in true }
+      let starts = found.filter { network.ways[Int(network.edgeWays[$0.edge])].isStart && isWanted($0.edge) }
+      if let best = starts.min(by: { $0.distance < $1.distance }), best.distance <= limit {
+        // At a junction all its edges are there, also those on which none may begin.
+        return found.filter { snap in
+          snap.distance <= best.distance + 0.001
+            && (snap.position == best.position || starts.contains { $0.edge == snap.edge })
+        }
+      }
+      if radius >= limit { return [] }
+      radius = min(radius * 4, limit)
+    }
+  }
+
+  /// All edges within a distance, each at its nearest place, the nearest first.
+  public func all(near position: Position, within limit: Double) -> [Snap] {
+    let scale = cos(position.y * .pi / 180)
+    return snaps(near: position, limit, scale) { _ in true }.filter { $0.distance <= limit }
+      .sorted { ($0.distance, $0.edge) < ($1.distance, $1.edge) }
+  }
+
+  private static let metresPerDegree = 111_320.0
+
+  private func snaps(
+    near position: Position, _ radius: Double, _ scale: Double, _ isWanted: (Int) -> Bool
+  ) -> [Snap] {
+    let height = radius / 110_000
+    let width = min(radius / (110_000 * max(scale, 1e-6)), 360)
+    var best: [Int: Snap] = [:]
+    // What lies behind ±180° is near, too.
+    for turn in [0.0, -360, 360] {
+      let box = Box(
+        Position(position.x + turn - width, position.y - height),
+        Position(position.x + turn + width, position.y + height))
+      if turn != 0, box.max.x < -180 || box.min.x > 180 { continue }
+      tree.visit(meeting: box) { number in
+        let edge = Int(runs[number].edge)
+        guard isWanted(edge) else { return }
+        let snap = snap(runs[number], edge, position, scale)
+        guard snap.distance <= radius else { return }
+        if let known = best[edge], known.distance <= snap.distance { return }
+        best[edge] = snap
+      }
+    }
+    return best.values.sorted { $0.edge < $1.edge }
+  }
+
+  /// The nearest place of a run of sides.
+  private func snap(
+    _ run: (edge: Int32, start: UInt32), _ edge: Int, _ position: Position, _ scale: Double
+  ) -> Snap {
+    let vertices = network.vertices(ofEdge: edge)
+    let end = min(Int(run.start) + Self.runLength, vertices.upperBound - 1)
+    func seen(_ vertex: Int) -> Position {
+      let place = network.shape[vertex]
+      return Position(
+        remainder(place.x - position.x, 360) * scale * Self.metresPerDegree,
+        (place.y - position.y) * Self.metresPerDegree)
+    }
+    var best = (distance: Double.infinity, segment: Int(run.start), share: 0.0)
+    var a = seen(Int(run.start))
+    for vertex in Int(run.start) + 1...end {
+      let b = seen(vertex)
+      let (dx, dy) = (b.x - a.x, b.y - a.y)
+      let square = dx * dx + dy * dy
+      let share = square > 0 ? min(max(-(a.x * dx + a.y * dy) / square, 0), 1) : 0
+      let (x, y) = (a.x + share * dx, a.y + share * dy)
+      let distance = (x * x + y * y).squareRoot()
+      if distance < best.distance { best = (distance, vertex - 1, share) }
+      a = b
+    }
+    let (p, q) = (network.shape[best.segment], network.shape[best.segment + 1])
+    let place: Position =
+      best.share == 0
+      ? p
+      : best.share == 1
+        ? q : Position(p.x + best.share * remainder(q.x - p.x, 360), p.y + best.share * (q.y - p.y))
+    return Snap(
+      edge: edge, fraction: fraction(edge, best.segment, best.share), position: place, distance: best.distance,
+      segment: best.segment)
+  }
+
+  /// The share of an edge's length before a place on one of its sides.
+  private func fraction(_ edge: Int, _ segment: Int, _ share: Double) -> Double {
+    let vertices = network.vertices(ofEdge: edge)
+    if segment == vertices.lowerBound, share == 0 { return 0 }
+    if segment == vertices.upperBound - 2, share == 1 { return 1 }
+    var (before, whole) = (0.0, 0.0)
+    for vertex in vertices.dropLast() {
+      let (p, q) = (network.shape[vertex], network.shape[vertex + 1])
+      let x = remainder(q.x - p.x, 360) * cos((p.y + q.y) / 2 * .pi / 180)
+      let length = (x * x + (q.y - p.y) * (q.y - p.y)).squareRoot()
+      if vertex < segment { before += length } else if vertex == segment { before += share * length }
+      whole += length
+    }
+    return whole > 0 ? before / whole : 0
+  }
+}

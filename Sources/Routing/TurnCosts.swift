@@ -1,0 +1,59 @@
+// What a turn takes: by its angle, by what stands at the node, and by what the ways are.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A turn from one arc to the next.
+struct Turn {
+  /// Degrees, −180…180: 0 straight on, above 0 to the right, ±180 back.
+  var angle: Double
+  var isUTurn = false
+  /// How many roads meet there.
+  var roads: Int
+  var from: TravelMode
+  var to: TravelMode
+  var leavesOpen = false
+  /// Seconds of what stands there.
+  var delay = 0.0
+}
+
+extension RoadProfile {
+  /// Seconds and cost of a turn.
+  ///
+  /// Cars: a logistic curve of the angle, cheaper to the side one drives on; bicycles: the square of the angle; both are
+  /// OSRM's (`profiles/car.lua`, `profiles/bicycle.lua`). Where two roads meet, nothing is turned.
+  func cost(of turn: Turn) -> (seconds: Double, weight: Double) {
+    var seconds = turn.delay
+    switch rules {
+    case .car:
+      if turn.roads > 2 || turn.from != turn.to || turn.isUTurn {
+        let bias = drivesOnLeft ? 1 / turnBias : turnBias
+        let share = abs(turn.angle) / 180
+        let (steepness, start) = turn.angle >= 0 ? (13 / bias, 6.5 * bias) : (13 * bias, 6.5 / bias)
+        seconds += turnPenalty / (1 + exp(-(steepness * share - start)))
+      }
+    case .bicycle where turn.roads > 2 || turn.isUTurn:
+      let square = turn.angle / 90 * (turn.angle / 90) * turnPenalty
+      seconds += turn.angle >= 0 ? square / turnBias : square * turnBias
+    case .plain where turnPenalty > 0 && (turn.roads > 2 || turn.isUTurn):
+      seconds += turnPenalty * abs(turn.angle) / 180
+    default: break
+    }
+    if turn.isUTurn { seconds += uTurnPenalty }
+    var cost = weight == .distance ? 0 : seconds
+    // Onto what is for residents only, from what is for all, is the last choice.
+    if turn.leavesOpen, rules == .car { cost = Self.mostTurnWeight }
+    if turn.from == .cycling, turn.to != .cycling { cost += modeChangePenalty }
+    return (seconds, cost)
+  }
+
+  /// OSRM's `max_turn_weight`.
+  static let mostTurnWeight = 3276.6
+}
+
+/// A number as a multiple of 2⁻²⁰, of which sums are exact.
+@inline(__always)
+func quantized(_ value: Double) -> Double { (value * 1_048_576).rounded() / 1_048_576 }

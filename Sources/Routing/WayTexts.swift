@@ -1,0 +1,94 @@
+// What is told of ways, and which profile a network is for, as bytes of a file.
+
+/// Texts with their lengths before them.
+enum WayTexts {
+  static func bytes(_ ways: [WayInfo]) -> [UInt8] {
+    var out: [UInt8] = []
+    put(UInt32(ways.count), &out)
+    for way in ways {
+      for text in [way.id, way.name, way.ref, way.kind, way.destination] { put(text, &out) }
+      out += [
+        way.forward.rawValue, way.backward.rawValue, way.classes.rawValue,
+        (way.isRoundabout ? 1 : 0) | (way.isStart ? 2 : 0) | (way.isRestricted ? 4 : 0),
+      ]
+      put(UInt32(way.notices.count), &out)
+      for notice in way.notices { put(notice, &out) }
+    }
+    return out
+  }
+
+  /// What decides about a search: all else of a profile is in the costs.
+  static func bytes(_ profile: RoadProfile) -> [UInt8] {
+    var out: [UInt8] = []
+    for text in [profile.rules.rawValue, profile.transport.rawValue, profile.weight.rawValue] { put(text, &out) }
+    out.append(profile.continuesStraight ? 1 : 0)
+    return out
+  }
+
+  static func ways(_ bytes: UnsafeRawBufferPointer) -> [WayInfo]? {
+    var reader = Reader(bytes: bytes)
+    guard let count = reader.number(), Int(count) <= bytes.count else { return nil }
+    var ways: [WayInfo] = []
+    ways.reserveCapacity(Int(count))
+    for _ in 0..<count {
+      var way = WayInfo()
+      guard let id = reader.text(), let name = reader.text(), let ref = reader.text(), let kind = reader.text(),
+        let destination = reader.text(), let forward = reader.byte().flatMap(TravelMode.init),
+        let backward = reader.byte().flatMap(TravelMode.init), let classes = reader.byte(), let flags = reader.byte(),
+        let notices = reader.number()
+      else { return nil }
+      (way.id, way.name, way.ref, way.kind, way.destination) = (id, name, ref, kind, destination)
+      (way.forward, way.backward, way.classes) = (forward, backward, WayClasses(rawValue: classes))
+      (way.isRoundabout, way.isStart, way.isRestricted) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
+      for _ in 0..<notices {
+        guard let notice = reader.text() else { return nil }
+        way.notices.append(notice)
+      }
+      ways.append(way)
+    }
+    return ways
+  }
+
+  static func profile(_ bytes: UnsafeRawBufferPointer) -> RoadProfile? {
+    var reader = Reader(bytes: bytes)
+    guard let rules = reader.text().flatMap(RoadProfile.Rules.init),
+      let transport = reader.text().flatMap(TransportType.init),
+      let weight = reader.text().flatMap(RoadProfile.Weight.init), let straight = reader.byte()
+    else { return nil }
+    var profile = RoadProfile(rules, transport)
+    (profile.weight, profile.continuesStraight) = (weight, straight == 1)
+    return profile
+  }
+
+  private static func put(_ number: UInt32, _ out: inout [UInt8]) {
+    withUnsafeBytes(of: number.littleEndian) { out.append(contentsOf: $0) }
+  }
+
+  private static func put(_ text: String, _ out: inout [UInt8]) {
+    put(UInt32(text.utf8.count), &out)
+    out.append(contentsOf: text.utf8)
+  }
+
+  private struct Reader {
+    let bytes: UnsafeRawBufferPointer
+    var at = 0
+
+    mutating func byte() -> UInt8? {
+      guard at < bytes.count else { return nil }
+      at += 1
+      return bytes[at - 1]
+    }
+
+    mutating func number() -> UInt32? {
+      guard bytes.count - at >= 4 else { return nil }
+      at += 4
+      return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: at - 4, as: UInt32.self))
+    }
+
+    mutating func text() -> String? {
+      guard let count = number(), bytes.count - at >= Int(count) else { return nil }
+      at += Int(count)
+      return String(decoding: bytes[at - Int(count)..<at], as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+// Features to a network: lines are ways, points are nodes, relations are turn restrictions.
+
+import FeatureStream
+import GeoJSON
+import Measurement
+import Places
+import Routing
+import SimpleFeatures
+
+/// Reads a file of Features with OpenStreetMap's tags.
+struct NetworkReader {
+  let profile: RoadProfile
+  let avoided: WayClasses
+  /// Tags that lines have which say nothing of them.
+  let assumed: [(key: String, value: String)]
+
+  /// What there is to say of a network that was read.
+  struct Report: Sendable {
+    var lines = 0
+    var unusable = 0
+    var unusedRestrictions = 0
+  }
+
+  func read(_ path: String, _ options: ReadingOptions) throws(RunError) -> (network: RoadNetwork, report: Report) {
+    let measurer = GeodesicMeasurer(Engines.geodesic())
+    let builder = NetworkBuilder(WayRules(profile), avoiding: avoided) {
+      measurer.distance(x: $0.x, y: $0.y, toX: $1.x, toY: $1.y)
+    }
+    let needs = GeometryNeeds(ordinates: true, positions: false)
+    var report = Report()
+    try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
+      try PlaceCollector.requireDegrees(feature)
+      add(feature, to: builder, &report)
+    }
+    let network = builder.network()
+    report.unusable = builder.unusableWays
+    report.unusedRestrictions = builder.unusedRestrictions
+    guard network.edgeCount > 0 else {
+      throw RunError(
+        .badData,
+        report.lines == 0
+          ? "\(path): has no lines; a network is lines with OpenStreetMap's tags"
+          : "\(path): none of its \(report.lines) lines is a way for \(profile.transport.rawValue); "
+            + "lines need tags such as highway=residential, or --assume highway=residential")
+    }
+    return (network, report)
+  }
+
+  private func add(_ feature: Feature, to builder: NetworkBuilder, _ report: inout Report) {
+    let id = feature.id.isPresent ? jsonText(feature.source, feature.id) ?? "" : ""
+    var (tags, relation) = Self.tags(feature)
+    if tags["type"]?.hasPrefix("restriction") == true || !relation.members.isEmpty || !relation.from.isEmpty {
+      guard var restriction = TurnRestriction(tags, profile) else { return }
+      relation.fill(&restriction)
+      if feature.hasGeometry, feature.geometry.type == .point {
+        restriction.position = Self.position(feature.geometry, 0)
+      }
+      builder.add(restriction)
+      return
+    }
+    guard feature.hasGeometry else { return }
+    for (key, value) in assumed where tags[key] == nil { tags[key] = value }
+    var geometry = feature.geometry
+    geometry.forEachSimple { part in
+      if part.type == .point || part.type == .multiPoint {
+        for vertex in 0..<part.vertexCount { builder.add(node: id, tags, at: Self.position(part, vertex)) }
+        return
+      }
+      for range in part.partRanges where range.count > 1 {
+        report.lines += 1
+        builder.add(way: id, tags, range.map { Self.position(part, $0) })
+      }
+    }
+  }
+
+  private static func position(_ geometry: Geometry, _ vertex: Int) -> Position {
+    Position(geometry.ordinates[vertex * geometry.dimension], geometry.ordinates[vertex * geometry.dimension + 1])
+  }
+
+  /// The properties as tags, and what they say of a relation.
+  private static func tags(_ feature: Feature) -> (Tags, RelationMembers) {
+    var (tags, relation) = ([String: String](), RelationMembers())
+    guard let text = feature.propertiesText, text.bytes.first == 0x7B else { return (Tags(), relation) }
+    var members = JSONMembers(text)
+    while let member = members.next() {
+      let key = unescape(text[member.name])
+      switch JSONKind(first: text[member.value.start]) {
+      case .string: tags[key] = jsonText(text, member.value)
+      case .number: tags[key] = String(decoding: text[member.value], as: UTF8.self)
+      case .literal where text[member.value.start] == 0x74: tags[key] = "yes"
+      case .literal where text[member.value.start] == 0x66: tags[key] = "no"
+      default: break
+      }
+      if ["members", "from", "via", "to"].contains(key),
+        let value = JSONValue(text: String(decoding: text[member.value], as: UTF8.self))
+      {
+        relation.take(key, value)
+      }
+    }
+    if tags["restriction"] == nil, !tags.keys.contains(where: { $0.hasPrefix("restriction") }) {
+      relation = RelationMembers()
+    }
+    return (Tags(tags), relation)
+  }
+}
+
+/// The members of a relation: OpenStreetMap's `members`, or the properties `from`, `via` and `to` with ids.
+private struct RelationMembers {
+  var members: [(role: String, type: String, ref: String)] = []
+  var from: [String] = []
+  var via: [String] = []
+  var to: [String] = []
+
+  mutating func take(_ key: String, _ value: JSONValue) {
+    switch key {
+    case "from": from = Self.ids(value)
+    case "via": via = Self.ids(value)
+    case "to": to = Self.ids(value)
+    default:
+      guard case .array(let elements) = value else { return }
+      for element in elements {
+        guard case .object(let parts) = element else { continue }
+        func part(_ name: String) -> String? { parts.first { $0.name == name }.flatMap { Self.id($0.value) } }
+        guard let role = part("role"), let ref = part("ref") ?? part("id") else { continue }
+        members.append((role, part("type") ?? "", ref))
+      }
+    }
+  }
+
+  /// Gives a restriction its ways, and the node between them.
+  func fill(_ restriction: inout TurnRestriction) {
+    restriction.from = from + members.filter { $0.role == "from" }.map(\.ref)
+    restriction.to = to + members.filter { $0.role == "to" }.map(\.ref)
+    for member in members where member.role == "via" {
+      if member.type == "node" || (member.type.isEmpty && member.ref.hasPrefix("n")) {
+        restriction.viaNode = member.ref
+      } else {
+        restriction.via.append(member.ref)
+      }
+    }
+    for id in via {
+      if id.hasPrefix("n") { restriction.viaNode = id } else { restriction.via.append(id) }
+    }
+  }
+
+  private static func ids(_ value: JSONValue) -> [String] {
+    if case .array(let elements) = value { return elements.compactMap(id) }
+    return id(value).map { [$0] } ?? []
+  }
+
+  private static func id(_ value: JSONValue) -> String? {
+    switch value {
+    case .string(let text): text
+    case .number(let number): Int(exactly: number).map { "\($0)" }
+    default: nil
+    }
+  }
+}

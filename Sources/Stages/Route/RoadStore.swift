@@ -1,0 +1,126 @@
+// The network of a run: read from Features, or opened as it was prepared.
+
+import FeatureStream
+import GeoJSON
+import Places
+import Routing
+import SimpleFeatures
+
+/// A network with the index of its edges, made once and shared.
+struct RoadStore: Sendable {
+  let network: RoadNetwork
+  let snapper: Snapper
+  let report: NetworkReader.Report
+
+  /// Opens what `--network` names.
+  ///
+  /// - Parameter path: `-` for standard input.
+  init(
+    _ path: String, profile: RoadProfile, _ avoided: WayClasses, _ assumed: [(key: String, value: String)],
+    _ reading: ReadingOptions
+  ) throws(RunError) {
+    if path != "-", RoadNetwork.isGraph(path) {
+      network = try Self.open(path, profile, avoided, assumed)
+      report = NetworkReader.Report()
+    } else {
+      let reader = NetworkReader(profile: profile, avoided: avoided, assumed: assumed)
+      (network, report) = try reader.read(path == "-" ? "/dev/stdin" : path, reading)
+    }
+    snapper = Snapper(network)
+  }
+
+  private static func open(
+    _ path: String, _ profile: RoadProfile, _ avoided: WayClasses, _ assumed: [(key: String, value: String)]
+  ) throws(RunError) -> RoadNetwork {
+    FilesRead.note(path)
+    let network: RoadNetwork
+    do throws(GraphError) { network = try RoadNetwork(file: path) } catch {
+      switch error {
+      case .notAGraph: throw RunError(.badData, "\(path): is no network that --prepare made")
+      case .otherVersion(let version):
+        throw RunError(.unavailable, "\(path): was prepared by another version of plat (\(version)); prepare it anew")
+      case .damaged: throw RunError(.badData, "\(path): is damaged: a checksum does not fit; prepare it anew")
+      case .unreadable: throw RunError(.noInput, "\(path): cannot be opened")
+      }
+    }
+    let known = network.profile
+    guard known.transport == profile.transport, known.weight == profile.weight else {
+      throw RunError(
+        .usage,
+        "\(path) was prepared for \(known.transport.rawValue) and \(known.weight.rawValue), and \(profile.transport.rawValue) "
+          + "and \(profile.weight.rawValue) are asked for; give the same --profile and --best, or prepare another")
+    }
+    if !avoided.isEmpty || !assumed.isEmpty {
+      throw RunError(.usage, "\(path) is prepared: --avoid and --assume are for --prepare")
+    }
+    return network
+  }
+
+  /// What there is to say at the end.
+  var closingNote: (@Sendable () -> String)? {
+    let unused = report.unusedRestrictions
+    guard unused > 0 else { return nil }
+    return {
+      "\(unused) turn restriction\(unused == 1 ? "" : "s") of the network not used: a way is missing, or it is not clear where it runs"
+    }
+  }
+
+  /// The places of a file, as the destinations of many.
+  func targets(
+    _ path: String, _ options: Router.Options, _ reading: ReadingOptions
+  ) throws(RunError) -> MatrixTargets {
+    var places: [Position] = []
+    try readSecondFile(path, needs: GeometryNeeds(ordinates: true, positions: false), reading) {
+      feature throws(RecordError) in
+      try PlaceCollector.requireDegrees(feature)
+      guard feature.hasGeometry, let (x, y) = RepresentativePoint.of(feature.geometry) else {
+        throw RecordError(code: "no-position", message: "has no position to go to")
+      }
+      places.append(Position(x, y))
+    }
+    return MatrixTargets(Router(network, snapper, options), places)
+  }
+}
+
+/// The work of `route --matrix` on one worker.
+final class MatrixOperator: FeatureOperator {
+  private let router: Router
+  private let targets: MatrixTargets
+  private let times, distances: String
+  @exclusivity(unchecked) private var edits = PropertyEdits()
+
+  init(_ store: RoadStore, _ targets: MatrixTargets, _ options: Router.Options, _ names: ResultNames) {
+    router = Router(store.network, store.snapper, options)
+    self.targets = targets
+    (times, distances) = (names["times"], names["distances"])
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    try PlaceCollector.requireDegrees(feature)
+    guard feature.hasGeometry, let (x, y) = RepresentativePoint.of(feature.geometry) else {
+      throw RecordError(code: "no-position", message: "has no position to start from")
+    }
+    let row: [MatrixEntry?]
+    do throws(RouteFailure) { row = try router.row(from: Position(x, y), to: targets) } catch {
+      throw RouteOperator.refusal(error, [Position(x, y)])
+    }
+    edits.removeAll()
+    edits.set(times) { out in Self.append(row, \.expectedTravelTime, to: &out) }
+    edits.set(distances) { out in Self.append(row, \.distance, to: &out) }
+    feature.setProperties(edits)
+    return try next(&feature)
+  }
+
+  private static func append(
+    _ row: [MatrixEntry?], _ value: KeyPath<MatrixEntry, Double>, to out: inout ByteBuffer
+  ) {
+    out.append(0x5B as UInt8)
+    for (index, entry) in row.enumerated() {
+      if index > 0 { out.append(0x2C as UInt8) }
+      if let entry { out.append(entry[keyPath: value], .decimals(1)) } else { out.append("null") }
+    }
+    out.append(0x5D as UInt8)
+  }
+}

@@ -1,0 +1,307 @@
+// plat route: directions over one's own network.
+
+import ArgumentParser
+import FeatureStream
+import GeoJSON
+import Places
+import Routing
+import SimpleFeatures
+
+/// Finds routes over a network of lines.
+struct RouteStage: StageCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "route",
+    abstract: "Find routes over a network of roads: line, distance, time, steps.",
+    discussion: """
+      The network is a file of Features with OpenStreetMap's tags (decode reads extracts of it): lines are ways, which meet \
+      where they share a position, points are barriers and signals, and Features with restriction=no_… or only_… and \
+      members are turn restrictions. Or it is what --prepare made of one.
+
+      Each record asks for a route: over the vertices of a line or multipoint, from a point to --to, or by its properties \
+      from, to and via, which are positions. It comes out with the route's line for its geometry, and route_distance in \
+      metres, route_expected_travel_time in seconds, route_steps and others. A record without a route is refused, and says why.
+
+        plat route --network roads.ndjson --from -71.066,42.355 --to -71.036,42.337
+        plat route --network roads.graph --profile walking trips.ndjson
+
+      \(StageKind.streaming.rawValue) The network stays in memory.
+      """)
+
+  @Option(
+    help: ArgumentHelp("The roads: Features with OpenStreetMap's tags, or what --prepare made.", valueName: "file"),
+    completion: .file())
+  var network: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Who goes: driving, walking or cycling, or a YAML file of one's own tables. (default: driving)", valueName: "name"
+    ))
+  var profile: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Where the route begins.", valueName: "lon,lat"))
+  var from: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Where it ends.", valueName: "lon,lat"))
+  var to: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A place on the way; may be given again, in their order.", valueName: "lon,lat"))
+  var via: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Ways to leave out, with commas between: tolls, highways, ferries, tunnels, stairs, busy-roads, hills.
+      """, valueName: "list"))
+  var avoid: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What is best: preference (time, less liked roads counting more), time or distance. (default: the profile's)",
+      valueName: "what"))
+  var best: RouteBest?
+
+  @Option(
+    help: ArgumentHelp("How far from a way a place may be. (default: 1km)", valueName: "distance"),
+    transform: Distance.parse)
+  var maxSnap: Distance?
+
+  @Option(
+    help: ArgumentHelp(
+      "Tags of lines that do not have them, such as highway=residential; with commas between.", valueName: "tags"))
+  var assume: String?
+
+  @Option(
+    name: .customLong("prepare"),
+    help: ArgumentHelp(
+      "Write the network with shortcuts to this file, which then is a --network that answers at once.",
+      valueName: "file"),
+    completion: .file())
+  var prepareFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Add to each point route_times and route_distances to all the places of this file.", valueName: "file"),
+    completion: .file())
+  var matrix: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the areas that are reached from each point within these times or lengths, such as 10min,20min or 2km.",
+      valueName: "list"))
+  var isochrone: String?
+
+  @Flag(help: "Each line is a trace, as of a GPS receiver: find the ways along which it went.")
+  var match = false
+
+  @Option(
+    help: ArgumentHelp("How far the positions of a trace are off. (default: 10m)", valueName: "distance"),
+    transform: Distance.parse)
+  var accuracy: Distance?
+
+  @Flag(help: "Write each step of a route as a Feature of its own.")
+  var steps = false
+
+  @Flag(help: "Write distance and time alone: the record keeps its geometry.")
+  var eta = false
+
+  @Option(help: ArgumentHelp("Write up to so many other routes, too, 1 to 10.", valueName: "n"))
+  var alternates: Int?
+
+  @Option(
+    help: ArgumentHelp("The sentences of steps, as YAML, for another language.", valueName: "file"),
+    completion: .file())
+  var directions: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Whether routes may turn round at places on the way. (default: the profile's; driving goes straight on)")
+  var turnAtPlaces: Bool?
+
+  @Flag(help: "Print the profile as YAML, to begin one's own with.")
+  var printProfile = false
+
+  @OptionGroup var results: ResultOptions
+
+  @OptionGroup var coordinates: CoordinateOptions
+
+  @OptionGroup var stream: StreamOptions
+
+  static let name = "route"
+
+  var isQuestion: Bool { printProfile }
+
+  func answer() throws(RunError) -> String { ProfileChoice.text(try chosenProfile()) }
+
+  private func chosenProfile() throws(RunError) -> RoadProfile {
+    var chosen = try ProfileChoice.profile(profile ?? "driving")
+    if let best { chosen.weight = best.weight }
+    return chosen
+  }
+
+  private var avoided: WayClasses? {
+    var classes: WayClasses = []
+    for word in (avoid ?? "").split(separator: ",") {
+      guard let known = WayClasses.allCases.first(where: { $0.name == word }) else { return nil }
+      classes.insert(known)
+    }
+    return classes
+  }
+
+  private var assumed: [(key: String, value: String)]? {
+    var tags: [(key: String, value: String)] = []
+    for tag in (assume ?? "").split(separator: ",") {
+      let parts = tag.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      tags.append((String(parts[0]), String(parts[1])))
+    }
+    return tags
+  }
+
+  mutating func validate() throws {
+    if printProfile { return }
+    guard let network else { throw ValidationError("--network names the roads.") }
+    if let prepareFile {
+      if stream.output != nil { throw ValidationError("--prepare names the file that is written; leave out --output.") }
+      if from != nil || to != nil || !stream.inputs.isEmpty || steps || eta || matrix != nil {
+        throw ValidationError("--prepare writes the network, and answers no requests.")
+      }
+      stream.output = prepareFile
+      return
+    }
+    if matrix != nil, steps || eta || alternates != nil || from != nil || to != nil || !via.isEmpty {
+      throw ValidationError(
+        "--matrix answers each point with all the places of its file; --from, --to and forms of routes say nothing.")
+    }
+    if isochrone != nil, to != nil || matrix != nil || match || steps || eta || alternates != nil || !via.isEmpty {
+      throw ValidationError("--isochrone writes areas around points, and no routes; of the places --from may be given.")
+    }
+    if let isochrone { _ = try ReachText.limits(isochrone) }
+    if match, from != nil || to != nil || matrix != nil || alternates != nil || eta {
+      throw ValidationError(
+        "--match takes its places from the lines; --from, --to, --matrix, --alternates and --eta say nothing.")
+    }
+    if let accuracy {
+      if !match { throw ValidationError("--accuracy is for --match.") }
+      guard accuracy.unit != .degrees, accuracy.value > 0 else {
+        throw ValidationError("--accuracy is a distance above zero.")
+      }
+    }
+    let isGiven = from != nil && (to != nil || isochrone != nil)
+    if network == "-", !isGiven { throw ValidationError("Standard input is the records, so --network names a file.") }
+    for (name, text) in [("from", from), ("to", to)] + via.map({ ("via", $0) }) {
+      guard let text else { continue }
+      do throws(SettingError) { _ = try SettingText.position(text) } catch {
+        throw ValidationError("--\(name) \(error.message)")
+      }
+    }
+    if avoided == nil {
+      let known = WayClasses.allCases.map(\.name)
+      let word = (avoid ?? "").split(separator: ",").map(String.init).first { !known.contains($0) } ?? ""
+      let nearest = word.nearest(of: known).map { "did you mean '\($0)'?" } ?? "give \(known.joined(separator: ", "))"
+      throw ValidationError("--avoid '\(word)' is not known; \(nearest)")
+    }
+    if assumed == nil { throw ValidationError("--assume has tags such as highway=residential, with commas between.") }
+    if let maxSnap {
+      if maxSnap.unit == .degrees { throw ValidationError("--max-snap is a distance on the ground; degrees are none.") }
+      if maxSnap.value < 0 { throw ValidationError("--max-snap must not be negative.") }
+    }
+    if let alternates, !(1...10).contains(alternates) { throw ValidationError("--alternates must be from 1 to 10.") }
+    if alternates != nil, !via.isEmpty { throw ValidationError("--alternates is for routes without --via.") }
+    if steps, eta { throw ValidationError("--steps writes steps, and --eta none; give one.") }
+    if isGiven {
+      try RequestFormat.check(nil, stream.inputs, isGiven: true, by: "--from and --to")
+      if stream.onErrorOption == nil { stream.onErrorOption = .skip }
+    } else if !via.isEmpty {
+      throw ValidationError("--via is for a route that --from and --to ask for.")
+    }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    if let target = prepareFile { return try preparing(target) }
+    let store = try RoadStore(
+      network ?? "", profile: chosenProfile(), avoided ?? [], assumed ?? [], stream.reading)
+    var options = Router.Options()
+    options.maxSnap = maxSnap?.value ?? 1000
+    options.mayTurnAtPlaces = turnAtPlaces
+    options.alternatives = alternates ?? 0
+    let names = results.names(of: Self.name)
+    let format = coordinates.format(for: .degrees)
+    if let matrix {
+      let targets = try store.targets(matrix, options, stream.reading)
+      return PreparedStage(
+        .perRecord { [options] in MatrixOperator(store, targets, options, names) },
+        needs: GeometryNeeds(ordinates: true, positions: false), closingNote: store.closingNote)
+    }
+    if let isochrone {
+      let limits: [(limit: ReachLimit, text: String)]
+      do { limits = try ReachText.limits(isochrone) } catch { throw RunError(.usage, "\(error)") }
+      var prepared = PreparedStage(
+        .perRecord { [options] in ReachOperator(Router(store.network, store.snapper, options), limits, format, names) },
+        needs: GeometryNeeds(ordinates: true, positions: false), closingNote: store.closingNote)
+      if let from { prepared.reads = RequestFormat.given("--from", [from], Reverse.request) }
+      return prepared
+    }
+    if match {
+      var how = MatchOptions()
+      if let accuracy { (how.accuracy, how.radius) = (accuracy.value, max(50, accuracy.value * 5)) }
+      let template = try directions.map(DirectionsFile.read) ?? .english
+      return PreparedStage(
+        .perRecord { [options, how] in
+          MatchOperator(
+            Router(store.network, store.snapper, options), how, RouteWriter(names, template, format), writesSteps: steps
+          )
+        }, needs: GeometryNeeds(ordinates: true, positions: false), closingNote: store.closingNote)
+    }
+    let form: RouteForm = steps ? .steps : eta ? .eta : .route
+    let how = RouteOperator.Settings(
+      form: form, from: to == nil ? from : nil, to: from == nil ? to : nil, options: options,
+      template: try directions.map(DirectionsFile.read) ?? .english, format: format, names: names)
+    var prepared = PreparedStage(
+      .perRecord { RouteOperator(store, how) }, needs: GeometryNeeds(ordinates: true, positions: false))
+    prepared.closingNote = store.closingNote
+    if let from, let to {
+      prepared.reads = RequestFormat.given("--from", [""]) { _ in RouteRequest.record([from] + via + [to]) }
+    }
+    return prepared
+  }
+}
+
+extension RouteStage {
+  /// Writes the network.
+  private func preparing(_ target: String) throws(RunError) -> PreparedStage {
+    let store = try RoadStore(network ?? "", profile: chosenProfile(), avoided ?? [], assumed ?? [], stream.reading)
+    let network = store.network
+    let made = MadeOutput()
+    var prepared = PreparedStage(
+      .sink(
+        OutputForm(
+          framing: MadeFraming {
+            if made.bytes.isEmpty { made.set(network.prepared().fileBytes()) }
+            return made.bytes
+          }
+        ) { NDJSONFormat() }), closingNote: store.closingNote)
+    prepared.reads = .options(name: "--prepare", text: [])
+    prepared.holds = .retainsAll
+    return prepared
+  }
+}
+
+/// What a route is best by.
+enum RouteBest: String, ExpressibleByArgument, CaseIterable {
+  case preference, time, distance
+
+  var weight: RoadProfile.Weight {
+    switch self {
+    case .preference: .routability
+    case .time: .duration
+    case .distance: .distance
+    }
+  }
+}
+
+/// What is written of a route.
+enum RouteForm: Sendable {
+  case route, steps, eta
+}

@@ -1,0 +1,69 @@
+// The work of route on one worker: from a record's places to its route.
+
+import FeatureStream
+import GeoJSON
+import Places
+import Routing
+import SimpleFeatures
+
+/// The work of `route` on one worker.
+final class RouteOperator: FeatureOperator {
+  struct Settings: Sendable {
+    let form: RouteForm
+    let from: String?
+    let to: String?
+    let options: Router.Options
+    let template: DirectionsTemplate
+    let format: CoordinateFormat
+    let names: ResultNames
+  }
+
+  private let router: Router
+  private let settings: Settings
+  private let writer: RouteWriter
+
+  init(_ store: RoadStore, _ settings: Settings) {
+    router = Router(store.network, store.snapper, settings.options)
+    self.settings = settings
+    writer = RouteWriter(settings.names, settings.template, settings.format)
+    writer.ranks = settings.options.alternatives > 0
+  }
+
+  func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    try PlaceCollector.requireDegrees(feature)
+    let places = try RouteRequest.places(feature, from: settings.from, to: settings.to)
+    let routes: [Route]
+    do throws(RouteFailure) { routes = try router.routes(places) } catch { throw Self.refusal(error, places) }
+    for (index, route) in routes.enumerated() {
+      let flow =
+        settings.form == .steps
+        ? try writer.writeSteps(route, rank: index, &feature, next)
+        : try writer.write(
+          route, router.network.profile.transport, rank: index, isShort: settings.form == .eta, &feature, next)
+      if flow == .enough { return .enough }
+    }
+    return .goOn
+  }
+
+  /// Says why there is no route.
+  static func refusal(_ failure: RouteFailure, _ places: [Position]) -> RecordError {
+    func text(_ place: Int) -> String {
+      var out = ByteBuffer()
+      out.append(places[place].x, .degrees)
+      out.append(0x2C as UInt8)
+      out.append(places[place].y, .degrees)
+      return out.text
+    }
+    switch failure {
+    case .notNearAnyWay(let place):
+      return RecordError(
+        code: "no-way-near", message: "no way that can be used is near \(text(place)); --max-snap says how far to look")
+    case .noWay(let place):
+      return RecordError(code: "no-route", message: "no way leads from \(text(place)) to \(text(place + 1))")
+    case .tooFewPlaces:
+      return RecordError(code: "no-request", message: "asks for no route: it has fewer than two places")
+    }
+  }
+}

@@ -1,0 +1,167 @@
+// What is written of a route.
+
+import FeatureStream
+import GeoJSON
+import Globe
+import Routing
+import SimpleFeatures
+
+/// The names of the properties that `route` adds.
+struct RouteNames: Sendable {
+  let distance, time, transport, name, tolls, highways, notices, steps, rank, step: String
+  let positions, deviation: String
+
+  init(_ names: ResultNames) {
+    distance = names["distance"]
+    time = names["expected_travel_time"]
+    transport = names["transport_type"]
+    name = names["name"]
+    (tolls, highways) = (names["has_tolls"], names["has_highways"])
+    (notices, steps) = (names["advisory_notices"], names["steps"])
+    (rank, step) = (names["rank"], names["step"])
+    (positions, deviation) = (names["positions"], names["deviation"])
+  }
+}
+
+/// Writes routes; one for each worker.
+final class RouteWriter {
+  let names: RouteNames
+  private let template: DirectionsTemplate
+  private let format: CoordinateFormat
+  /// Whether routes are counted.
+  var ranks = false
+  @exclusivity(unchecked) private var edits = PropertyEdits()
+  @exclusivity(unchecked) private var cutter = AntimeridianCutter()
+
+  init(_ names: ResultNames, _ template: DirectionsTemplate, _ format: CoordinateFormat) {
+    (self.names, self.template, self.format) = (RouteNames(names), template, format)
+  }
+
+  /// Hands on a record with its route.
+  ///
+  /// - Parameters:
+  ///   - isShort: whether distance and time alone are written, and the record keeps its geometry.
+  ///   - more: adds other results.
+  func write(
+    _ route: Route, _ transport: TransportType, rank: Int = 0, isShort: Bool = false, _ feature: inout Feature,
+    more: (inout PropertyEdits) -> Void = { _ in }, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    note(route, transport, rank: rank, isShort: isShort)
+    more(&edits)
+    feature.setProperties(edits)
+    if !isShort { setLine(route.line, &feature) }
+    return try next(&feature)
+  }
+
+  /// Hands on a Feature for each step of a route.
+  func writeSteps(
+    _ route: Route, rank: Int = 0, _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    for leg in route.legs {
+      for step in leg.steps {
+        edits.removeAll()
+        if ranks { edits.set(names.rank, count: rank + 1) }
+        edits.set(names.distance, metres: step.distance)
+        edits.set(names.time, metres: step.expectedTravelTime)
+        edits.set(names.step) { append(step, to: &$0) }
+        feature.setProperties(edits)
+        setLine(Array(route.line[step.vertices]), &feature)
+        if try next(&feature) == .enough { return .enough }
+      }
+    }
+    return .goOn
+  }
+
+  private func setLine(_ line: [Position], _ feature: inout Feature) {
+    if line.count == 1 {
+      feature.geometry = Geometry(type: .point, ordinates: [line[0].x, line[0].y])
+    } else {
+      feature.geometry = Geometry(
+        type: .lineString, ordinates: line.flatMap { [$0.x, $0.y] }, ringEnds: [line.count])
+    }
+    feature.hasGeometry = true
+    feature.replaceGeometry()
+    feature.format = format
+    if feature.crsName != nil { feature.crsChange = .removed }
+    _ = cutter.cut(&feature, rounding: format)
+    feature.format = format
+  }
+
+  // MARK: Results
+
+  private func note(_ route: Route, _ transport: TransportType, rank: Int, isShort: Bool) {
+    edits.removeAll()
+    if ranks { edits.set(names.rank, count: rank + 1) }
+    edits.set(names.distance, metres: route.distance)
+    edits.set(names.time, metres: route.expectedTravelTime)
+    edits.set(names.transport, text: transport.rawValue)
+    if isShort { return }
+    edits.set(names.name, text: route.name.isEmpty ? nil : route.name)
+    edits.set(names.tolls) { $0.append(route.classes.contains(.tolls) ? "true" : "false") }
+    edits.set(names.highways) { $0.append(route.classes.contains(.highways) ? "true" : "false") }
+    edits.set(names.notices) { Self.append(route.notices, to: &$0) }
+    edits.set(names.steps) { out in
+      out.append(0x5B as UInt8)
+      var isFirst = true
+      for leg in route.legs {
+        for step in leg.steps {
+          if !isFirst { out.append(0x2C as UInt8) }
+          isFirst = false
+          append(step, to: &out)
+        }
+      }
+      out.append(0x5D as UInt8)
+    }
+  }
+
+  private static func append(_ texts: [String], to out: inout ByteBuffer) {
+    out.append(0x5B as UInt8)
+    for (index, text) in texts.enumerated() {
+      if index > 0 { out.append(0x2C as UInt8) }
+      out.appendString(text)
+    }
+    out.append(0x5D as UInt8)
+  }
+
+  /// A step as an object, its members named as MapKit's and OSRM's are.
+  private func append(_ step: Route.Step, to out: inout ByteBuffer) {
+    out.append("{\"instructions\":")
+    out.appendString(template.text(step))
+    out.append(",\"distance\":")
+    out.append(step.distance, .decimals(1))
+    out.append(",\"expectedTravelTime\":")
+    out.append(step.expectedTravelTime, .decimals(1))
+    out.append(",\"transportType\":")
+    out.appendString(step.mode.name)
+    if !step.name.isEmpty {
+      out.append(",\"name\":")
+      out.appendString(step.name)
+    }
+    if !step.ref.isEmpty {
+      out.append(",\"ref\":")
+      out.appendString(step.ref)
+    }
+    if !step.notices.isEmpty {
+      out.append(",\"notice\":")
+      out.appendString(step.notices.joined(separator: "; "))
+    }
+    out.append(",\"maneuver\":{\"type\":")
+    out.appendString(step.maneuver.kind.rawValue)
+    if let modifier = step.maneuver.modifier {
+      out.append(",\"modifier\":")
+      out.appendString(modifier.rawValue)
+    }
+    if let exit = step.maneuver.exit { out.append(",\"exit\":\(exit)") }
+    out.append(",\"bearingBefore\":")
+    out.append(step.maneuver.bearingBefore, .decimals(0))
+    out.append(",\"bearingAfter\":")
+    out.append(step.maneuver.bearingAfter, .decimals(0))
+    out.append(",\"location\":[")
+    out.append(step.maneuver.position.x, format)
+    out.append(0x2C as UInt8)
+    out.append(step.maneuver.position.y, format)
+    out.append("]},\"polyline\":[\(step.vertices.lowerBound),\(step.vertices.upperBound - 1)],\"ways\":")
+    Self.append(step.ways, to: &out)
+    out.append(0x7D as UInt8)
+  }
+}

@@ -1,0 +1,92 @@
+// Areas within reach, traces, files of networks.
+
+import Foundation
+import Routing
+import SimpleFeatures
+import TestSupport
+import Testing
+
+@Suite struct ReachTests {
+  @Test func areasHoldWhatIsReachedAndOneAnother() throws {
+    var town = RandomTown(seed: 11)
+    let network = town.network(.foot)
+    let router = Router(network, Snapper(network))
+    let from = town.requests(1)[0][0]
+    let limits: [ReachLimit] = [.time(120), .time(240), .time(480)]
+    let areas = try router.areas(around: from, limits)
+    func isIn(_ place: Position, _ rings: [[Position]]) -> Bool {
+      rings.count { $0.location(of: place) == .inside } % 2 == 1
+    }
+    let targets = MatrixTargets(router, town.places)
+    let row = try router.row(from: from, to: targets)
+    var inside = [0, 0, 0]
+    for (place, entry) in zip(town.places, row) {
+      guard let time = entry?.expectedTravelTime else { continue }
+      for (index, limit) in limits.enumerated() {
+        if time < limit.value - 15 {
+          #expect(isIn(place, areas[index]), "\(place) \(time)")
+          inside[index] += 1
+        }
+        if isIn(place, areas[index]), index < 2 { #expect(isIn(place, areas[index + 1])) }
+      }
+    }
+    #expect(inside[0] > 1 && inside[0] < inside[1] && inside[1] < inside[2])
+    for ring in areas.joined() { #expect(ring.first == ring.last && ring.count > 3) }
+  }
+
+  @Test func aTraceIsBroughtToItsWays() throws {
+    var town = RandomTown(seed: 5)
+    let network = town.network(.foot)
+    let router = Router(network, Snapper(network))
+    var random = SplitMix64(seed: 1)
+    var (same, all) = (0, 0)
+    for places in town.requests(20) {
+      guard let route = try? router.routes(places)[0], route.distance > 400 else { continue }
+      var trace: [Position] = []
+      for (a, b) in zip(route.line, route.line.dropFirst()) {
+        for step in 0..<4 {
+          let noise = Position(
+            .random(in: -0.00006...0.00006, using: &random), .random(in: -0.00004...0.00004, using: &random))
+          trace.append(a + (b - a) * (Double(step) / 4) + noise)
+        }
+      }
+      let parts = try router.match(trace)
+      let (asked, found) = (
+        Set(route.legs[0].steps.flatMap(\.ways)), Set(parts.flatMap { $0.route.legs[0].steps.flatMap(\.ways) })
+      )
+      all += asked.count
+      same += asked.intersection(found).count
+      #expect(parts.allSatisfy { $0.deviation < 12 })
+    }
+    #expect(all > 30 && same * 100 >= all * 90, "\(same) of \(all)")
+  }
+
+  @Test func filesReadBackAndDamageIsSeen() throws {
+    var town = RandomTown(seed: 2)
+    let network = town.network(.driving).prepared()
+    let bytes = network.fileBytes()
+    let folder = FileManager.default.temporaryDirectory.appending(path: "graph-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "roads.graph").path
+    try Data(bytes).write(to: URL(filePath: path))
+    let read = try RoadNetwork(file: path)
+    #expect(read.fileBytes() == bytes && read.isPrepared && RoadNetwork.isGraph(path))
+    let (a, b) = (Router(network, Snapper(network)), Router(read, Snapper(read)))
+    for places in town.requests(50) { #expect((try? a.routes(places)[0].line) == (try? b.routes(places)[0].line)) }
+    var random = SplitMix64(seed: 9)
+    for round in 0..<300 {
+      var damaged = bytes
+      if round % 3 == 0 {
+        damaged.removeLast(Int.random(in: 1..<bytes.count, using: &random))
+      } else {
+        damaged[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8(1) << UInt8.random(in: 0..<8, using: &random)
+      }
+      let file = folder.appending(path: "d\(round)").path
+      try Data(damaged).write(to: URL(filePath: file))
+      // Between sections nothing is read.
+      if let opened = try? RoadNetwork(file: file) { #expect(opened.fileBytes() == bytes) }
+      try FileManager.default.removeItem(atPath: file)
+    }
+  }
+}

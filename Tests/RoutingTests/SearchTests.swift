@@ -1,0 +1,124 @@
+// Searches against each other: both ends at once, over shortcuts, from one to many; and what holds of every route.
+
+import Routing
+import SimpleFeatures
+import TestSupport
+import Testing
+
+@Suite struct SearchTests {
+  static let profiles: [RoadProfile] = {
+    var shortest = RoadProfile.driving
+    shortest.weight = .distance
+    return [.driving, .foot, .cycling, shortest]
+  }()
+
+  @Test(arguments: 0..<4) func shortcutsGiveTheSameCosts(_ number: Int) throws {
+    for seed in 0..<3 {
+      var town = RandomTown(seed: UInt64(seed * 10 + number))
+      let network = town.network(Self.profiles[number])
+      let prepared = network.prepared()
+      let snapper = Snapper(network)
+      let (plain, quick) = (Router(network, snapper), Router(prepared, snapper))
+      for places in town.requests(150) {
+        let (a, b) = (try? plain.routes(places).first, try? quick.routes(places).first)
+        #expect(a?.cost == b?.cost)
+        guard let a, let b else { continue }
+        #expect(abs(a.cost - Self.cost(a)) < 1e-3 || Self.profiles[number].weight == .routability || number == 2)
+        #expect(a.line.count >= 2 && b.line.count >= 2)
+      }
+    }
+  }
+
+  /// What the steps of a route come to.
+  private static func cost(_ route: Route) -> Double {
+    // By length nothing is turned.
+    let steps = route.legs.flatMap(\.steps)
+    let (time, length) = (steps.reduce(0) { $0 + $1.expectedTravelTime }, steps.reduce(0) { $0 + $1.distance })
+    return abs(route.cost - time) < abs(route.cost - length) ? time : length
+  }
+
+  @Test func aMatrixIsItsRoutes() throws {
+    var town = RandomTown(seed: 7)
+    let network = town.network(.driving)
+    for network in [network, network.prepared()] {
+      let router = Router(network, Snapper(network))
+      let places = town.requests(12).map { $0[0] }
+      let targets = MatrixTargets(router, places)
+      for from in places {
+        let row = try router.row(from: from, to: targets)
+        for (entry, to) in zip(row, places) {
+          let route = try? router.routes([from, to]).first
+          #expect((entry == nil) == (route == nil))
+          guard let entry, let route else { continue }
+          #expect(abs(entry.expectedTravelTime - route.expectedTravelTime) < 0.01)
+          #expect(abs(entry.distance - route.distance) < 0.05)
+        }
+      }
+    }
+  }
+
+  @Test func anotherWayNeverMakesARouteLonger() throws {
+    var town = RandomTown(seed: 3)
+    var profile = RoadProfile(.plain, .automobile)
+    profile.weight = .distance
+    let all = town.network(profile, restricts: false)
+    let fewer = town.network(profile, count: town.ways.count * 9 / 10, restricts: false)
+    let (many, few) = (Router(all, Snapper(all)), Router(fewer, Snapper(fewer)))
+    let kept = Set(town.ways.prefix(town.ways.count * 9 / 10).flatMap(\.places))
+    for places in town.requests(300) {
+      // From vertices that both have.
+      let ends = places.map { place in kept.min { Self.square($0, place) < Self.square($1, place) } ?? place }
+      guard let route = try? few.routes(ends).first else { continue }
+      let other = try many.routes(ends).first
+      #expect((other?.cost ?? .infinity) <= route.cost + 1e-5)
+    }
+  }
+
+  private static func square(_ a: Position, _ b: Position) -> Double { ((a - b) * (a - b)).sum() }
+
+  @Test func restrictionsHoldOverSeveralWays() throws {
+    // a ─ b ─ c ─ d, and a way round: from the first over the second onto the third is forbidden.
+    let tags = Tags(["highway": "primary"])
+    func network(_ restricts: Bool) -> RoadNetwork {
+      let builder = NetworkBuilder(WayRules(.driving), measure: metres())
+      builder.add(way: "ab", tags, [Position(0, 0), Position(0.01, 0)])
+      builder.add(way: "bc", tags, [Position(0.01, 0), Position(0.02, 0)])
+      builder.add(way: "cd", tags, [Position(0.02, 0), Position(0.03, 0)])
+      builder.add(way: "be", tags, [Position(0.01, 0), Position(0.015, 0.01), Position(0.02, 0)])
+      if restricts, var restriction = TurnRestriction(Tags(["restriction": "no_straight_on"]), .driving) {
+        (restriction.from, restriction.via, restriction.to) = (["ab"], ["bc"], ["cd"])
+        builder.add(restriction)
+      }
+      return builder.network()
+    }
+    for (restricts, length) in [(false, 3340.0), (true, 4716)] {
+      for network in [network(restricts), network(restricts).prepared()] {
+        let route = try Router(network, Snapper(network)).routes([Position(0, 0), Position(0.03, 0)])[0]
+        #expect(abs(route.distance - length) < 30)
+      }
+    }
+  }
+
+  @Test func overTheAntimeridian() throws {
+    let builder = NetworkBuilder(WayRules(.driving), measure: metres())
+    builder.add(way: "west", Tags(["highway": "primary"]), [Position(179.9, 1), Position(180, 1)])
+    builder.add(way: "east", Tags(["highway": "primary"]), [Position(-180, 1), Position(-179.9, 1)])
+    let network = builder.network()
+    let route = try Router(network, Snapper(network)).routes([Position(179.95, 1.001), Position(-179.95, 1.001)])[0]
+    #expect(abs(route.distance - 11_130) < 10)
+    #expect(zip(route.line, route.line.dropFirst()).allSatisfy { abs($1.x - $0.x) < 1 })
+  }
+
+  @Test func islandsAreLeftWhereTheyLeadNowhere() throws {
+    let builder = NetworkBuilder(WayRules(.foot), measure: metres())
+    for step in 0..<700 {
+      let (x, next) = (Double(step) * 0.0001, Double(step + 1) * 0.0001)
+      builder.add(way: "w\(step)", Tags(["highway": "path"]), [Position(x, 0), Position(next, 0)])
+    }
+    builder.add(way: "yard", Tags(["highway": "path"]), [Position(0.001, 0.0002), Position(0.002, 0.0002)])
+    let network = builder.network()
+    let router = Router(network, Snapper(network))
+    #expect(try router.routes([Position(0.0015, 0.00021), Position(0.05, 0)])[0].distance > 5000)
+    #expect(try router.routes([Position(0.0012, 0.00021), Position(0.0018, 0.0002)])[0].distance < 100)
+  }
+}
