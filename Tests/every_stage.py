@@ -1,10 +1,12 @@
 """A command line for each stage, on the samples and an index, for the scripts that try all of them."""
 import os
+import subprocess
 
 SAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'Samples')
-PARKS, PLACES, PATHS = (os.path.join(SAMPLES, name) for name in ('parks.ndjson', 'places.ndjson', 'paths.ndjson'))
+PARKS, PLACES, PATHS, ROADS = (
+    os.path.join(SAMPLES, name) for name in ('parks.ndjson', 'places.ndjson', 'paths.ndjson', 'roads.ndjson'))
 
-# Words behind the stage's name, without --output; `index` and `script` lie in the current folder.
+# Words behind the stage's name, without --output; `index`, `script` and `patch` lie in the current folder (see `prepare`).
 STAGES = {
     'buffer': ['--radius', '10m', PARKS],
     'check': ['--annotate', PARKS],
@@ -17,6 +19,7 @@ STAGES = {
     'diff': [PARKS, PLACES],
     'dissolve': [PARKS],
     'encode': ['--as', 'wkt', PARKS],
+    'explain': ['decode', PARKS, 'then', 'buffer', '--radius', '10m'],
     'explode': [PARKS],
     'filter': ['--within', PARKS, PLACES],
     'frame': ['--size', '800x600', PARKS],
@@ -31,11 +34,13 @@ STAGES = {
     'merge-lines': [PATHS],
     'nearby': ['--index', 'index', '--near', '-71.06,42.36', '--radius', '5km', '--limit', '3'],
     'overlay': ['--with', PARKS, PARKS],
+    'patch': ['patch', PARKS],
     'plot': ['--size', '40x12', PARKS],
     'point': [PARKS],
     'polygonize': [PATHS],
     'project': ['--to', 'EPSG:3857', PARKS],
     'reverse': ['--index', 'index', '--at', '-71.06,42.36'],
+    'route': ['--network', ROADS, '--from', '-71.066,42.355', '--to', '-71.036,42.337'],
     'run': ['script', PARKS],
     'screen': ['--camera', '-71,42,10km', '--size', '800x600', PLACES],
     'search': ['--index', 'index', '--query', 'park'],
@@ -55,3 +60,20 @@ def line(stage):
     """The words of a stage's command line behind `plat`, without --output."""
     # The words of tee name what it writes, so another stage reads.
     return STAGES[stage] if stage == 'tee' else [stage, *STAGES[stage]]
+
+
+def command(stage):
+    """The same with an output, `out`."""
+    output = ['-o', 'out']
+    # The words behind explain are another stage's.
+    return [stage, *output, *STAGES[stage]] if stage == 'explain' else [*line(stage), *output]
+
+
+def prepare(plat, folder, *options):
+    """Makes in a folder what the command lines read there; with options for the index."""
+    subprocess.run([plat, 'index', *options, PLACES, '-o', os.path.join(folder, 'index')], check=True, capture_output=True)
+    # The status of diff is 1 where there is a difference.
+    with open(os.path.join(folder, 'patch'), 'wb') as file:
+        subprocess.run([plat, 'diff', '--patch', PARKS, PLACES], stdout=file, stderr=subprocess.PIPE, check=False)
+    with open(os.path.join(folder, 'script'), 'w', encoding='utf-8') as file:
+        file.write('decode "$@"\nbuffer --radius 10m\n')
