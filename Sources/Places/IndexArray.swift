@@ -50,6 +50,18 @@ struct IndexArray<Element: BitwiseCopyable>: RandomAccessCollection {
       start: (start + low &* stride).assumingMemoryBound(to: Element.self), count: high - low)
   }
 
+  /// The range from a number to the one behind it, of so many elements of another section; none where a damaged index has
+  /// no such range.
+  @inline(__always)
+  func range(at index: Int, of total: Int) -> Range<Int> where Element == UInt32 {
+    let (first, end) = (Int(self[index]), Int(self[index + 1]))
+    guard first <= end, end <= total else {
+      _ = outside()
+      return 0..<0
+    }
+    return Range(uncheckedBounds: (first, end))
+  }
+
   /// All elements.
   var all: UnsafeBufferPointer<Element> { run(0, count) }
 

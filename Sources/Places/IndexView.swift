@@ -57,6 +57,10 @@ struct IndexView {
     cellPlaces = base(.cellPlaces, UInt32.self)
   }
 
+  /// Where the entries of a place are in `entriesOfPlace`.
+  @inline(__always)
+  func entries(of place: Int) -> Range<Int> { entriesStart.range(at: place, of: entriesOfPlace.count) }
+
   /// The name's bytes from an entry on, ended by a zero byte.
   @inline(__always)
   func text(_ entry: Int) -> UnsafePointer<UInt8> { pool + Int(starts[entry]) }
@@ -203,7 +207,7 @@ extension IndexView {
   func visitCells(_ first: Int, _ last: Int, before end: Int = .max, _ body: (Int) -> Void) {
     var at = partition(0, cells.count) { cells[$0] >= first }
     while at < cells.count, cells[at] <= last {
-      for index in Int(cellStarts[at])..<Int(cellStarts[at + 1]) {
+      for index in cellStarts.range(at: at, of: cellPlaces.count) {
         let place = Int(cellPlaces[index])
         // The places of a cell ascend.
         if place >= min(end, placeCount) { break }

@@ -23,9 +23,7 @@ extension PlaceIndex {
     let starts = section(.parentStarts, of: UInt32.self)
     guard place + 1 < starts.count else { return [] }
     let parents = section(.parents, of: UInt32.self)
-    let (first, end) = (Int(starts[place]), Int(starts[place + 1]))
-    guard first <= end, end <= parents.count else { return [] }
-    return parents[first..<end].map {
+    return parents[starts.range(at: place, of: parents.count)].map {
       PlaceParent(place: Int($0 & ~IndexFormat.isNearest), isNearest: $0 & IndexFormat.isNearest != 0)
     }
   }

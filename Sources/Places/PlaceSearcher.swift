@@ -85,7 +85,7 @@ public final class PlaceSearcher {
 
   /// Whether a place has a name of which all words were typed.
   private func hasAll(_ place: Int, _ typed: TypedQuery) -> Bool {
-    (Int(view.entriesStart[place])..<Int(view.entriesStart[place + 1])).contains { at in
+    view.entries(of: place).contains { at in
       let name = view.name(view.nameStart(Int(view.starts[Int(view.entriesOfPlace[at])])))
       return name.split(separator: 0x20).allSatisfy { word in
         typed.words.contains { typed.phrase[$0].elementsEqual(word) }

@@ -138,7 +138,7 @@ struct QueryRanges {
           let word = UnsafeBufferPointer(rebasing: phrase[range])
           let mayGoOn = !isWhole && index == typed.words.count - 1
           var found = -1
-          for at in Int(view.entriesStart[place])..<Int(view.entriesStart[place + 1]) {
+          for at in view.entries(of: place) {
             let token = Int(view.starts[Int(view.entriesOfPlace[at])])
             guard token >= start, token < end, view.compare(view.pool + token, word) == 0,
               mayGoOn || view.pool[token + word.count] <= 0x20, !taken[..<index].contains(token)

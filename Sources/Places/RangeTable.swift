@@ -37,7 +37,7 @@ struct RangeTable {
     var best: (worth: Double, entry: Int)?
     bounds.withUnsafeBufferPointer { bounds in
       guard let first = bounds.first, let last = bounds.last else { return }
-      for index in Int(view.entriesStart[place])..<Int(view.entriesStart[place + 1]) {
+      for index in view.entries(of: place) {
         let entry = view.entriesOfPlace[index]
         guard entry >= first, entry < last else { continue }
         let piece = partition(0, bounds.count) { bounds[$0] > entry } - 1

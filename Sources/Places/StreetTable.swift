@@ -44,10 +44,7 @@ struct StreetTable {
   func names(of word: Int) -> UnsafeBufferPointer<UInt32> { postings[word] }
 
   /// The streets of a name.
-  func streets(of name: Int) -> Range<Int> {
-    let (first, end) = (Int(streetStarts[name]), Int(streetStarts[name + 1]))
-    return first..<max(first, end)
-  }
+  func streets(of name: Int) -> Range<Int> { streetStarts.range(at: name, of: houses.count) }
 
   func houses(of street: Int) -> UnsafeBufferPointer<House> { houses[street] }
 
