@@ -16,6 +16,9 @@ public struct CheckOptions: Sendable {
   /// Which records are looked at beside each other; nil for none.
   public var neighbours: NeighbourOptions?
 
+  /// Whether the records are the features of a venue, by IMDF.
+  public var isVenue = false
+
   /// Makes options by which each rule has its own severity.
   public init() {}
 
@@ -110,6 +113,7 @@ public final class RecordChecker {
     checkMembers(feature, &facts)
     checkGeometry(feature, &facts)
     if schema != nil { checkSchema(feature) }
+    if options.isVenue { checkVenue(feature, &facts) }
     if list.isEmpty { return }
     facts.findings = list.sorted()
     if !options.severities.isEmpty { facts.findings.removeAll { options.severities[$0.rule] == .off } }

@@ -74,6 +74,9 @@ public struct RecordFacts: Sendable {
   /// The id as it stands in the text of a record that could not be read.
   public var idText: String?
 
+  /// What names other features, where the record is one of a venue.
+  public var venue: VenueFacts?
+
   /// Begins with a record of which nothing is known.
   public init() {}
 }

@@ -31,6 +31,8 @@ public enum RuleOrigin: Sendable, Equatable {
   case rfc7946(String)
   /// OGC 06-103r4, with the clause.
   case simpleFeatures(String)
+  /// IMDF 1.0.0, OGC 20-094.
+  case imdf
   /// plat itself: what experience shows to be a mistake.
   case house
   /// A schema or a condition of the user's own.
@@ -42,6 +44,7 @@ public enum RuleOrigin: Sendable, Equatable {
     case .rfc8259(let section): "RFC 8259 §\(section)"
     case .rfc7946(let section): "RFC 7946 §\(section)"
     case .simpleFeatures(let clause): "OGC Simple Features §\(clause)"
+    case .imdf: "IMDF 1.0.0 (OGC 20-094)"
     case .house: "house"
     case .user: "user"
     }
@@ -53,6 +56,7 @@ public enum RuleOrigin: Sendable, Equatable {
     case .rfc8259(let section): "https://www.rfc-editor.org/rfc/rfc8259#section-\(section)"
     case .rfc7946(let section): "https://www.rfc-editor.org/rfc/rfc7946#section-\(section)"
     case .simpleFeatures: "https://www.ogc.org/standard/sfa/"
+    case .imdf: "https://docs.ogc.org/cs/20-094/"
     case .house, .user: nil
     }
   }

@@ -46,10 +46,33 @@ func rulesBroken(together text: String) throws -> [String] {
   return try checker.takeFindings().map(\.rule)
 }
 
+/// The ids of the rules that features of a venue, one a line, break.
+func rulesBroken(inVenue text: String) throws -> [String] {
+  var options = CheckOptions()
+  options.isVenue = true
+  for rule in RuleCatalog.notForVenues { options.severities[rule.id] = .off }
+  let checker = RecordChecker(options, engine: GEOSEngine())
+  var venue = VenueChecker()
+  var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
+  var found: [String] = []
+  for (index, line) in text.split(separator: "\n").enumerated() {
+    try ByteBuffer(String(line)).withPaddedBytes { bytes in
+      var feature = Feature()
+      try scanner.scan(bytes, into: &feature)
+      let facts = checker.check(feature)
+      let text = RecordText(
+        source: bytes, text: ByteRange(start: 0, end: bytes.count), input: "-", line: index + 1, column: 1, offset: 0)
+      found += facts.findings.map(\.rule)
+      if let venueFacts = facts.venue { found += venue.add(venueFacts, text, number: index + 1).map(\.rule) }
+    }
+  }
+  return found + venue.takeFindings().map(\.rule)
+}
+
 @Suite("Rules")
 struct RuleCatalogTests {
   static let shown = RuleCatalog.all.filter { rule in
-    !rule.bad.isEmpty && !RuleCatalog.neighbours.contains { $0.id == rule.id }
+    !rule.bad.isEmpty && !(RuleCatalog.neighbours + RuleCatalog.venues).contains { $0.id == rule.id }
   }
 
   @Test(arguments: shown)
@@ -67,6 +90,13 @@ struct RuleCatalogTests {
   func badRecordsBesideEachOtherBreakTheirRule(rule: Rule) throws {
     #expect(try rulesBroken(together: rule.bad) == [rule.id])
     #expect(try rulesBroken(together: rule.good) == [])
+  }
+
+  @Test(arguments: RuleCatalog.venues)
+  func badFeaturesOfAVenueBreakTheirRule(rule: Rule) throws {
+    let bad = try rulesBroken(inVenue: rule.bad)
+    #expect(Set(bad) == [rule.id], "\(rule.bad)")
+    #expect(try rulesBroken(inVenue: rule.good) == [], "\(rule.good)")
   }
 
   @Test func everyFaultOfTheReaderIsARule() {

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Checking
 import FeatureStream
+import Formats
 import GeoJSON
 import SimpleFeatures
 
@@ -29,6 +30,8 @@ struct Check: StageCommand {
   @OptionGroup var schemas: SchemaOptions
 
   @OptionGroup var neighbours: NeighbourChoice
+
+  @OptionGroup var venue: VenueChoice
 
   @OptionGroup var reports: ReportOptions
 
@@ -61,6 +64,8 @@ struct Check: StageCommand {
 
   static var valuesLeftOut: [String: LeftOutValue] { ["--fix": LeftOutValue(FixLevel.safe)] }
 
+  var input: (format: InputFormat?, csv: CSVOptions) { (venue.format(of: stream.inputs), CSVOptions()) }
+
   var isQuestion: Bool { rules.isQuestion }
 
   func answer() throws(RunError) -> String {
@@ -71,7 +76,8 @@ struct Check: StageCommand {
   }
 
   private func settings() throws(RunError) -> CheckSettings {
-    try CheckSettings(rules, schemas, neighbours, reports, try configs.configuration(for: stream.inputs))
+    try CheckSettings(
+      rules, schemas, neighbours, isVenue: venue.imdf, reports, try configs.configuration(for: stream.inputs))
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -81,6 +87,7 @@ struct Check: StageCommand {
     options.isInDegrees = { CRSRegistry.isInDegrees($0) }
     options.schema = settings.schema
     options.neighbours = settings.neighbours
+    options.isVenue = settings.isVenue
     let writesReport = !annotate && !places && fixes.level == nil
     var targets = try reports.targets(writesReport: writesReport, settled: settings.reports)
     // The records take the output.

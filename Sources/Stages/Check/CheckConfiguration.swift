@@ -20,6 +20,7 @@ struct CheckConfiguration: Sendable {
   private(set) var reports: [ReportRequest]?
   private(set) var coverage: Bool?
   private(set) var network: Bool?
+  private(set) var imdf: Bool?
   private(set) var snap: Distance?
 
   private let file: YAMLFile
@@ -30,7 +31,7 @@ struct CheckConfiguration: Sendable {
     case rules, `where`, schema
     case schemaScope = "schema-scope"
     case maxWarnings = "max-warnings"
-    case baseline, report, coverage, network, snap
+    case baseline, report, coverage, network, imdf, snap
   }
 
   private enum RuleKey: String, CaseIterable { case `where`, message, severity }
@@ -73,6 +74,7 @@ struct CheckConfiguration: Sendable {
     case .report: reports = try requests(member.value)
     case .coverage: coverage = try truth(member)
     case .network: network = try truth(member)
+    case .imdf: imdf = try truth(member)
     case .snap:
       guard let snap = Distance(try file.text(member)), NeighbourChoice.isOnGround(snap) else {
         throw file.refusal(

@@ -42,7 +42,7 @@ final class CheckInspector: RecordInspector {
     _ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram], tellsAll: Bool, keepsBack: Bool,
     swapped: Set<String> = []
   ) {
-    mayKeepBack = keepsBack && fix == nil && options.neighbours == nil
+    mayKeepBack = keepsBack && fix == nil && options.neighbours == nil && !options.isVenue
     self.swapped = swapped
     self.tellsAll = tellsAll
     wantsBoxes = options.wants(RuleCatalog.wrongBBox)
@@ -197,6 +197,7 @@ final class CheckInspector: RecordInspector {
         }
       }
       if neighbours != nil { retain(feature, record) }
+      record.facts.venue = checker.venueFacts(feature)
       feature.attachment = record
       return try next(&feature)
     }

@@ -53,23 +53,6 @@ final class CheckOutcome: Sendable {
   }
 }
 
-/// A part of a report, on its way to the output.
-final class ReportText: Sendable {
-  let bytes: [UInt8]
-
-  init(bytes: [UInt8]) { self.bytes = bytes }
-}
-
-/// Writes reports as they come.
-final class ReportFormat: RecordFormat {
-  func append(
-    _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
-  ) throws(RecordError) {
-    guard let text = feature.attachment as? ReportText else { return }
-    text.bytes.withUnsafeBytes { out.append($0) }
-  }
-}
-
 /// Takes inspected records in order.
 final class CheckJournal: OrderedOperator {
   let plan: CheckPlan
@@ -79,6 +62,7 @@ final class CheckJournal: OrderedOperator {
   @exclusivity(unchecked) private var checker: StreamChecker
   @exclusivity(unchecked) private var collections: CollectionChecker
   @exclusivity(unchecked) private var neighbours: NeighbourChecker?
+  @exclusivity(unchecked) private var venue = VenueChecker()
   @exclusivity(unchecked) private var totals = CheckTotals()
   /// Whether a byte order mark stands before the next record.
   @exclusivity(unchecked) private var hasMark = false
@@ -165,6 +149,11 @@ final class CheckJournal: OrderedOperator {
       retained.number = totals.records
       neighbours?.add(retained)
       record.retained = nil
+    }
+    if let facts = record.facts.venue {
+      record.facts.findings += venue.add(facts, record.text(of: feature), number: totals.records)
+    } else if plan.options.isVenue {
+      venue.add(refused: record.facts.idText)
     }
     if record.facts.findings.count > before { record.locate(record.facts.findings[before...], feature) }
     if hasMark {
@@ -311,7 +300,7 @@ final class CheckJournal: OrderedOperator {
     do throws(NeighbourChecker.Failure) {
       late = try neighbours?.takeFindings() ?? []
     } catch { throw RunError(.badData, error.message) }
-    for finding in late { try tellLate(finding, into: &batch) }
+    for finding in venue.takeFindings() + late { try tellLate(finding, into: &batch) }
     guard let baseline else { return }
     guard let baselineFile else {
       totals.mended = baseline.mended

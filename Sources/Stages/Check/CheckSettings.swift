@@ -20,6 +20,8 @@ struct CheckSettings {
   let schema: SchemaRule?
   /// Which records are looked at beside each other; nil for none.
   let neighbours: NeighbourOptions?
+  /// Whether the records are the features of a venue.
+  let isVenue: Bool
   /// The reports of the file of settings; nil where it says nothing of them, or the command line does.
   let reports: [ReportRequest]?
 
@@ -27,10 +29,11 @@ struct CheckSettings {
   ///
   /// - Throws: `RunError` when they make no sense together, or a schema cannot be read.
   init(
-    _ options: RuleOptions, _ schemas: SchemaOptions, _ neighbours: NeighbourChoice, _ reports: ReportOptions,
-    _ config: CheckConfiguration?
+    _ options: RuleOptions, _ schemas: SchemaOptions, _ neighbours: NeighbourChoice, isVenue: Bool,
+    _ reports: ReportOptions, _ config: CheckConfiguration?
   ) throws(RunError) {
     self.neighbours = try neighbours.options(config)
+    self.isVenue = isVenue || config?.imdf ?? false
     let given = options.own
     let names = Set(given.map(\.rule.id))
     let own = (config?.own ?? []).filter { !names.contains($0.rule.id) } + given
@@ -39,7 +42,8 @@ struct CheckSettings {
     rules =
       RuleCatalog.all.map { conditions[$0.id] ?? $0 } + own.map(\.rule).filter { !known.contains($0.id) }
     self.own = own
-    severities = (config?.severities ?? [:]).merging(options.severities) { $1 }
+    let unless = self.isVenue ? RuleCatalog.notForVenues.map { ($0.id, Severity.off) } : []
+    severities = Dictionary(unless) { $1 }.merging(config?.severities ?? [:]) { $1 }.merging(options.severities) { $1 }
     maxWarnings = options.maxWarnings ?? config?.maxWarnings
     baseline = options.baseline ?? config?.baseline
     updatesBaseline = options.updateBaseline

@@ -1,0 +1,69 @@
+// The features of a venue beside each other: whether what they name is there, and of the right type.
+
+import GeoJSON
+
+/// Looks at the features of a venue in the order of the stream.
+///
+/// All ids are held in memory, and the names of what has not come yet.
+public struct VenueChecker {
+  /// The type of each id's first feature; nil where it is not known.
+  private var types: [String: String?] = [:]
+  private var open: [(reference: VenueReference, found: ReportedFinding)] = []
+
+  /// Begins without features.
+  public init() {}
+
+  /// Adds a feature.
+  ///
+  /// - Parameters:
+  ///   - text: the record and its place.
+  ///   - number: which it is, from 1.
+  /// - Returns: what it names that came before and is of another type.
+  public mutating func add(_ venue: VenueFacts, _ text: RecordText, number: Int) -> [Finding] {
+    if let id = venue.id, types[id] == nil { types[id] = .some(venue.type) }
+    var found: [Finding] = []
+    for reference in venue.references {
+      let offset = text.text.start + reference.offset
+      if let type = types[reference.id] {
+        if let message = Self.fault(of: reference, type) {
+          found.append(Finding(RuleCatalog.venueReferenceType, message, offset: offset))
+        }
+        continue
+      }
+      var late = text.locate(Finding(RuleCatalog.venueReference, "", offset: offset))
+      late.featureNumber = number
+      open.append((reference, late))
+    }
+    return found
+  }
+
+  /// Adds a record that could not be read, of which the id is known as it stands in the text.
+  public mutating func add(refused idText: String?) {
+    guard let idText else { return }
+    let id = ByteBuffer(idText).withPaddedBytes { jsonText($0, ByteRange(start: 0, end: $0.count)) }
+    if let id, types[id] == nil { types[id] = .some(nil) }
+  }
+
+  /// What is to be said of names of what came later, or not at all.
+  public mutating func takeFindings() -> [ReportedFinding] {
+    var late: [ReportedFinding] = []
+    for (reference, place) in open {
+      var found = place
+      if let type = types[reference.id] {
+        guard let message = Self.fault(of: reference, type) else { continue }
+        (found.rule, found.message) = (RuleCatalog.venueReferenceType.id, message)
+      } else {
+        found.message = "\"\(reference.property)\" names \(VenueType.words(reference.type)) that is not there"
+      }
+      late.append(found)
+    }
+    open = []
+    return late
+  }
+
+  private static func fault(of reference: VenueReference, _ type: String?) -> String? {
+    guard let type, type != reference.type else { return nil }
+    let (wanted, named) = (VenueType.words(reference.type), VenueType.words(type))
+    return "\"\(reference.property)\" has to name \(wanted), and names \(named)"
+  }
+}
