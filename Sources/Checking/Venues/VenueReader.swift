@@ -189,7 +189,10 @@ struct VenueReader {
     let members = members(value)
     guard let id = members["id"], let type = members["feature_type"].flatMap({ string($0) }),
       VenueType.all[type] != nil
-    else { return expect(false, name, "an object with an id and one of the types", value) }
+    else {
+      return add(
+        RuleCatalog.venueValue, "\"\(name)\" has to be an object with an id and the feature_type of that", value.start)
+    }
     refer(name, type, id)
   }
 

@@ -34,6 +34,12 @@ struct Snapshot: StageCommand {
 
   @OptionGroup var picture: PictureOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Leave out features that are on another level of a venue: whose imdf_ordinal is another number.",
+      valueName: "n"))
+  var level: Int?
+
   @OptionGroup var form: PictureFormOptions
 
   @OptionGroup var watching: WatchOptions
@@ -58,6 +64,8 @@ struct Snapshot: StageCommand {
       reduction: Reduction(
         collector: { PictureCollector(plan) },
         concurrentReducer: { jobs in PictureReducer(plan, into: made, jobs: jobs, write: write) }))
-    return PreparedStage(.sink(form), needs: GeometryNeeds(ordinates: true, positions: false))
+    var stage = PreparedStage(.sink(form), needs: GeometryNeeds(ordinates: true, positions: false))
+    if let level { stage.before = .perRecord { LevelOperator(level) } }
+    return stage
   }
 }
