@@ -71,12 +71,12 @@ extension Router {
     }
     guard let end = best?.end else { return nil }
     var (arcs, turns) = ([end.arc], [Int]())
-    while labels.parents[arcs[arcs.count - 1]] >= 0 {
-      let turn = Int(labels.parents[arcs[arcs.count - 1]])
+    while labels.parent(arcs[arcs.count - 1]) >= 0 {
+      let turn = labels.parent(arcs[arcs.count - 1])
       turns.append(turn)
       arcs.append(network.arc(ofTurn: turn))
     }
-    let start = sources[-1 - Int(labels.parents[arcs[arcs.count - 1]])]
+    let start = sources[-1 - labels.parent(arcs[arcs.count - 1])]
     guard let first = network.turn(from: start.arc, to: arcs[arcs.count - 1]) else { return nil }
     turns.append(first)
     arcs.append(start.arc)

@@ -82,23 +82,23 @@ final class HierarchySearch {
     // Up to the meeting: steps from below, the last first.
     var steps: [(from: Int, to: Int, via: UInt32)] = []
     var place = meeting
-    while forward.parents[place] >= 0 {
-      let edge = Int(forward.parents[place])
+    while forward.parent(place) >= 0 {
+      let edge = forward.parent(place)
       let below = Self.place(of: edge, hierarchy.forward)
       steps.append((below, place, hierarchy.forward.vias[edge]))
       place = below
     }
-    let start = sources[-1 - Int(forward.parents[place])]
+    let start = sources[-1 - forward.parent(place)]
     let first = Int(hierarchy.arcs[place])
     steps.reverse()
     place = meeting
-    while backward.parents[place] >= 0 {
-      let edge = Int(backward.parents[place])
+    while backward.parent(place) >= 0 {
+      let edge = backward.parent(place)
       let below = Self.place(of: edge, hierarchy.backward)
       steps.append((place, below, hierarchy.backward.vias[edge]))
       place = below
     }
-    let end = targets[-1 - Int(backward.parents[place])]
+    let end = targets[-1 - backward.parent(place)]
     guard let turn = network.turn(from: start.arc, to: first) else { return nil }
     var (arcs, turns) = ([start.arc, first], [turn])
     // Shortcuts are taken apart, the first half first.

@@ -105,27 +105,27 @@ final class RouteSearch {
   private func unpacked(_ meeting: Int, _ sources: [ArcPlace], _ targets: [ArcPlace], cost: Double) -> ArcPath? {
     var (arcs, turns) = ([meeting], [Int]())
     var arc = meeting
-    while forward.parents[arc] >= 0 {
-      let turn = Int(forward.parents[arc])
+    while forward.parent(arc) >= 0 {
+      let turn = forward.parent(arc)
       turns.append(turn)
       arc = network.arc(ofTurn: turn)
       arcs.append(arc)
     }
-    let start = sources[-1 - Int(forward.parents[arc])]
+    let start = sources[-1 - forward.parent(arc)]
     guard let first = network.turn(from: start.arc, to: arc) else { return nil }
     turns.append(first)
     arcs.append(start.arc)
     arcs.reverse()
     turns.reverse()
     arc = meeting
-    while backward.parents[arc] >= 0 {
-      let turn = Int(backward.parents[arc])
+    while backward.parent(arc) >= 0 {
+      let turn = backward.parent(arc)
       turns.append(turn)
       arc = Int(network.turnArcs[turn])
       arcs.append(arc)
     }
     return ArcPath(
-      arcs: arcs, turns: turns, start: start, end: targets[-1 - Int(backward.parents[arc])], cost: cost)
+      arcs: arcs, turns: turns, start: start, end: targets[-1 - backward.parent(arc)], cost: cost)
   }
 }
 

@@ -63,26 +63,27 @@ struct SearchQueue {
 
 /// What a search knows of each arc; emptied in no time.
 struct SearchLabels {
-  private(set) var costs: [Double]
-  /// Where the cost came from: a turn, or below 0 the source −1 − n.
-  private(set) var parents: [Int32]
-  private var stamps: [UInt32]
+  /// What is known of an arc, where the stamp is that of now.
+  private struct Label {
+    var cost: Double
+    var stamp: UInt32
+    /// Where the cost came from: a turn, or below 0 the source −1 − n.
+    var parent: Int32
+  }
+
+  private var labels: [Label]
   private var stamp: UInt32 = 0
   private(set) var queue = SearchQueue()
   /// How many arcs were taken from the queue.
   private(set) var settled = 0
 
-  init(count: Int) {
-    costs = [Double](repeating: .infinity, count: count)
-    parents = [Int32](repeating: 0, count: count)
-    stamps = [UInt32](repeating: 0, count: count)
-  }
+  init(count: Int) { labels = [Label](repeating: Label(cost: .infinity, stamp: 0, parent: 0), count: count) }
 
   mutating func removeAll() {
     queue.removeAll()
     settled = 0
     if stamp == .max {
-      for index in stamps.indices { stamps[index] = 0 }
+      for index in labels.indices { labels[index].stamp = 0 }
       stamp = 0
     }
     stamp += 1
@@ -90,18 +91,23 @@ struct SearchLabels {
 
   /// The cost of an arc; infinity for one that was not reached.
   @inline(__always)
-  subscript(arc: Int) -> Double { stamps[arc] == stamp ? costs[arc] : .infinity }
+  subscript(arc: Int) -> Double {
+    let label = labels[arc]
+    return label.stamp == stamp ? label.cost : .infinity
+  }
+
+  /// Where the cost of an arc came from: a turn, or below 0 the source −1 − n; of one that was reached.
+  @inline(__always)
+  func parent(_ arc: Int) -> Int { Int(labels[arc].parent) }
 
   /// Takes a cost, if it is less than what is known.
   @inline(__always)
-  mutating func offer(_ arc: Int, _ cost: Double, from parent: Int, key: Double) {
-    guard cost < self[arc] else { return }
-    (costs[arc], stamps[arc], parents[arc]) = (cost, stamp, Int32(truncatingIfNeeded: parent))
-    queue.push(key, arc)
+  mutating func offer(_ arc: Int, _ cost: Double, from parent: Int) {
+    let label = labels[arc]
+    if label.stamp == stamp, label.cost <= cost { return }
+    labels[arc] = Label(cost: cost, stamp: stamp, parent: Int32(truncatingIfNeeded: parent))
+    queue.push(cost, arc)
   }
-
-  @inline(__always)
-  mutating func offer(_ arc: Int, _ cost: Double, from parent: Int) { offer(arc, cost, from: parent, key: cost) }
 
   /// The arc with the least cost that is not done; nil for none.
   @inline(__always)
