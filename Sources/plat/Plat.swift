@@ -37,6 +37,7 @@ struct Plat: ParsableCommand {
     Hull.self,
     Index.self,
     Join.self,
+    LookAround.self,
     Lookup.self,
     MakeValid.self,
     Measure.self,

@@ -122,6 +122,7 @@ struct ChainTests {
     ["merge-lines", "--inner"], ["head", "--count", "9", "--where", "kind = 'a'"], ["stats", "--where", "pop > 2"],
     ["nearby", "--places", places, "--limit", "2", "--where", "category = 'cafe'"],
     ["select", "--near", "180,10", "--radius", "9000km", "--where", "pop > 0", "--limit", "5"],
+    ["look-around", "--catalogue", places, "--radius", "10km"],
     ["route", "--network", roads, "--to", "-71.05,42.33", "--max-snap", "9000km"],
     ["patch", "/dev/null"], ["diff", regions],
     ["diff", regions, "--by", "kind", "--topological"],

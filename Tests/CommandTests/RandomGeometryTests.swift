@@ -152,6 +152,7 @@ struct RandomGeometryTests {
     [
       "route", "--network", Place.root.appending(path: "Samples/roads.ndjson").path, "--match", "--max-snap", "20000km",
     ],
+    ["look-around", "--catalogue", Place.root.appending(path: "Samples/places.ndjson").path],
     ["nearby", "--places", Place.root.appending(path: "Samples/places.ndjson").path, "--limit", "2"],
     ["join", "--with", Place.root.appending(path: "Samples/regions.geojson").path, "--intersects"],
     ["join", "--with", Place.root.appending(path: "Samples/parks.ndjson").path, "--nearest", "2", "--fields", "name"],
