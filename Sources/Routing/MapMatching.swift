@@ -2,12 +2,6 @@
 
 public import SimpleFeatures
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// How a trace is matched.
 public struct MatchOptions: Sendable {
   /// Metres by which positions are off, as a standard deviation.
@@ -75,8 +69,7 @@ extension Router {
   }
 
   static func metres(_ a: Position, _ b: Position) -> Double {
-    let x = remainder(b.x - a.x, 360) * cos((a.y + b.y) / 2 * .pi / 180)
-    return 111_320 * (x * x + (b.y - a.y) * (b.y - a.y)).squareRoot()
+    GroundScale.length(a, b)
   }
 
   /// The route along the likeliest places of some layers.

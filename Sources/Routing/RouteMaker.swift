@@ -105,9 +105,7 @@ struct RouteMaker {
     var shares: [Double] = [0]
     var whole = 0.0
     for vertex in vertices.dropLast() {
-      let (p, q) = (network.shape[vertex], network.shape[vertex + 1])
-      let x = remainder(q.x - p.x, 360) * cos((p.y + q.y) / 2 * .pi / 180)
-      whole += (x * x + (q.y - p.y) * (q.y - p.y)).squareRoot()
+      whole += GroundScale.length(network.shape[vertex], network.shape[vertex + 1])
       shares.append(whole)
     }
     if let start { append(start) }

@@ -60,7 +60,7 @@ public final class Snapper: Sendable {
   public func nearest(
     to position: Position, within limit: Double, isWanted: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Snap] {
-    let scale = cos(position.y * .pi / 180)
+    let scale = GroundScale(latitude: position.y)
     var radius = min(50, limit)
     while true {
       let found = snaps(near: position, radius, scale) { _ in true }
@@ -79,18 +79,16 @@ public final class Snapper: Sendable {
 
   /// All edges within a distance, each at its nearest place, the nearest first.
   public func all(near position: Position, within limit: Double) -> [Snap] {
-    let scale = cos(position.y * .pi / 180)
+    let scale = GroundScale(latitude: position.y)
     return snaps(near: position, limit, scale) { _ in true }.filter { $0.distance <= limit }
       .sorted { ($0.distance, $0.edge) < ($1.distance, $1.edge) }
   }
 
-  private static let metresPerDegree = 111_320.0
-
   private func snaps(
-    near position: Position, _ radius: Double, _ scale: Double, _ isWanted: (Int) -> Bool
+    near position: Position, _ radius: Double, _ scale: GroundScale, _ isWanted: (Int) -> Bool
   ) -> [Snap] {
     let height = radius / 110_000
-    let width = min(radius / (110_000 * max(scale, 1e-6)), 360)
+    let width = min(radius / (0.98 * max(scale.metres.x, 0.1)), 360)
     var best: [Int: Snap] = [:]
     // What lies behind ±180° is near, too.
     for turn in [0.0, -360, 360] {
@@ -112,16 +110,11 @@ public final class Snapper: Sendable {
 
   /// The nearest place of a run of sides.
   private func snap(
-    _ run: (edge: Int32, start: UInt32), _ edge: Int, _ position: Position, _ scale: Double
+    _ run: (edge: Int32, start: UInt32), _ edge: Int, _ position: Position, _ scale: GroundScale
   ) -> Snap {
     let vertices = network.vertices(ofEdge: edge)
     let end = min(Int(run.start) + Self.runLength, vertices.upperBound - 1)
-    func seen(_ vertex: Int) -> Position {
-      let place = network.shape[vertex]
-      return Position(
-        remainder(place.x - position.x, 360) * scale * Self.metresPerDegree,
-        (place.y - position.y) * Self.metresPerDegree)
-    }
+    func seen(_ vertex: Int) -> Position { scale.way(from: position, to: network.shape[vertex]) }
     var best = (distance: Double.infinity, segment: Int(run.start), share: 0.0)
     var a = seen(Int(run.start))
     for vertex in Int(run.start) + 1...end {
@@ -153,8 +146,7 @@ public final class Snapper: Sendable {
     var (before, whole) = (0.0, 0.0)
     for vertex in vertices.dropLast() {
       let (p, q) = (network.shape[vertex], network.shape[vertex + 1])
-      let x = remainder(q.x - p.x, 360) * cos((p.y + q.y) / 2 * .pi / 180)
-      let length = (x * x + (q.y - p.y) * (q.y - p.y)).squareRoot()
+      let length = GroundScale.length(p, q)
       if vertex < segment { before += length } else if vertex == segment { before += share * length }
       whole += length
     }
