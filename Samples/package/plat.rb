@@ -9,6 +9,7 @@ class Plat < Formula
 
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.0", :build]
+  depends_on "expat"
   depends_on "geos"
   depends_on "libyaml"
   depends_on macos: :sequoia
