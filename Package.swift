@@ -134,7 +134,8 @@ let package = Package(
     .systemLibrary(
       name: "CYAML", pkgConfig: linked("yaml-0.1"), providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(
-      name: "TestSupport", dependencies: ["CGEOS", "GEOS", "GeoJSON", "SimpleFeatures"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["CGEOS", "Formats", "GEOS", "GeoJSON", "SimpleFeatures"],
+      path: "Tests/TestSupport"),
     .testTarget(
       name: "BufferingTests", dependencies: ["Buffering", "GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(

@@ -19,13 +19,6 @@ public final class Hierarchy: Sendable {
     (self.arcs, self.places, self.forward, self.backward) = (arcs, places, forward, backward)
   }
 
-  /// How many of its steps are shortcuts.
-  var shortcutCount: Int {
-    [forward, backward].reduce(0) { sum, edges in
-      sum + edges.vias.indices.reduce(0) { $0 + (edges.vias[$1] & Hierarchy.isShortcut != 0 ? 1 : 0) }
-    }
-  }
-
   /// In `vias`: the step is a shortcut over that place, and no turn of the network.
   static let isShortcut: UInt32 = 1 << 31
 }
@@ -45,11 +38,17 @@ struct HierarchyEdges: Sendable {
 
   /// The cheapest step at a place to another.
   func edge(at place: Int, to target: Int) -> Int? {
-    var best: Int?
-    for edge in range(place) where Int(targets[edge]) == target {
-      if let known = best, costs[known] <= costs[edge] { continue }
-      best = edge
-    }
-    return best
+    cheapest(range(place), target: { Int(targets[$0]) == target }, cost: { costs[$0] })
   }
+}
+
+/// The cheapest of some steps to a target; nil when none leads there.
+@inline(__always)
+func cheapest(_ edges: Range<Int>, target: (Int) -> Bool, cost: (Int) -> Double) -> Int? {
+  var best: Int?
+  for edge in edges where target(edge) {
+    if let known = best, cost(known) <= cost(edge) { continue }
+    best = edge
+  }
+  return best
 }

@@ -29,9 +29,9 @@ struct HierarchyBuilder {
   /// Makes the hierarchy of a network.
   ///
   /// O(n log n) in practice.
-  static func hierarchy(_ network: RoadNetwork, progress: (Double) -> Void = { _ in }) -> Hierarchy {
+  static func hierarchy(_ network: RoadNetwork) -> Hierarchy {
     var builder = HierarchyBuilder(network)
-    builder.contract(progress)
+    builder.contract()
     return builder.made()
   }
 
@@ -53,7 +53,7 @@ struct HierarchyBuilder {
     }
   }
 
-  private mutating func contract(_ progress: (Double) -> Void) {
+  private mutating func contract() {
     let count = network.arcCount
     var queue = SearchQueue()
     for arc in 0..<count {
@@ -70,7 +70,6 @@ struct HierarchyBuilder {
         continue
       }
       remove(arc)
-      if nextRank % 8192 == 0 { progress(Double(nextRank) / Double(count)) }
     }
   }
 
@@ -172,7 +171,9 @@ struct HierarchyBuilder {
       return (Float(network.seconds[arc]) + network.turnSeconds[via], Float(metres))
     }
     let middle = Int(via & ~Hierarchy.isShortcut)
-    guard let first = backward.cheapest(middle, from), let second = forward.cheapest(middle, to) else { return (0, 0) }
+    guard let first = backward.edge(at: middle, to: from), let second = forward.edge(at: middle, to: to) else {
+      return (0, 0)
+    }
     return (
       backward.seconds[first] + forward.seconds[second], backward.metres[first] + forward.metres[second]
     )
@@ -202,13 +203,8 @@ private struct EdgeColumns {
 
   func range(_ place: Int) -> Range<Int> { Int(starts[place])..<Int(starts[place + 1]) }
 
-  func cheapest(_ place: Int, _ target: Int) -> Int? {
-    var best: Int?
-    for edge in range(place) where Int(targets[edge]) == target {
-      if let known = best, costs[known] <= costs[edge] { continue }
-      best = edge
-    }
-    return best
+  func edge(at place: Int, to target: Int) -> Int? {
+    cheapest(range(place), target: { Int(targets[$0]) == target }, cost: { costs[$0] })
   }
 
   var columns: HierarchyEdges {

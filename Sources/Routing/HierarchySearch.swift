@@ -15,8 +15,6 @@ final class HierarchySearch {
     backward = SearchLabels(count: network.arcCount)
   }
 
-  var settled: Int { forward.settled + backward.settled }
-
   /// Puts what follows on the sources into the forward queue.
   private func seed(_ sources: [ArcPlace]) {
     forward.removeAll()

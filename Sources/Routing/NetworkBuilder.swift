@@ -34,8 +34,6 @@ public final class NetworkBuilder {
   var wayNumbers: [String: [Int]] = [:]
   /// What restrictions were not used, and why.
   public internal(set) var unusedRestrictions = 0
-  /// How many ways were added that the profile cannot use.
-  public private(set) var unusableWays = 0
 
   /// Begins an empty network.
   ///
@@ -61,7 +59,6 @@ public final class NetworkBuilder {
   @discardableResult
   public func add(way id: String, _ tags: Tags, _ positions: some Collection<Position>) -> Bool {
     guard positions.count > 1, let travel = rules.travel(tags), travel.classes.isDisjoint(with: avoided) else {
-      unusableWays += 1
       return false
     }
     var info = WayInfo()
@@ -76,7 +73,6 @@ public final class NetworkBuilder {
     info.destination = tags["destination"] ?? ""
     (info.forward, info.backward) = (travel.forward.mode, travel.backward.mode)
     (info.isRoundabout, info.isStart, info.classes) = (travel.isRoundabout, travel.isStart, travel.classes)
-    info.isRestricted = travel.forward.isRestricted || travel.backward.isRestricted
     info.notices = travel.notices
     let start = places.count
     for position in positions {
@@ -90,7 +86,6 @@ public final class NetworkBuilder {
     guard places.count - start > 1 else {
       places.removeSubrange(start...)
       placeNodes.removeSubrange(start...)
-      unusableWays += 1
       return false
     }
     uses[Int(placeNodes[start])] = 201

@@ -263,7 +263,6 @@ public struct WayInfo: Sendable, Hashable {
   public var isRoundabout = false
   /// Whether routes may begin and end on it.
   public var isStart = true
-  public var isRestricted = false
   public var classes: WayClasses = []
   public var notices: [String] = []
 

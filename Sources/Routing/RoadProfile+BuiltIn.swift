@@ -133,10 +133,6 @@ extension RoadProfile {
     profile.startModes = ["cycling", "pushing_bike"]
     profile.cycleways = ["track", "lane", "share_busway", "sharrow", "shared", "shared_lane"]
     profile.oppositeCycleways = ["opposite", "opposite_lane", "opposite_track"]
-    profile.unsafeHighways = [
-      "primary": 0.5, "primary_link": 0.5, "secondary": 0.65, "secondary_link": 0.65, "tertiary": 0.8,
-      "tertiary_link": 0.8,
-    ]
     profile.servicePenalties = ["alley": 0.5]
     profile.surfaceSpeeds = [
       "asphalt": 15, "chipseal": 15, "concrete": 15, "concrete_lanes": 15, "wood": 10, "woodchips": 3,

@@ -84,7 +84,6 @@ public struct RoadProfile: Sendable, Hashable {
   public var amenitySpeeds: [String: Double] = [:]
   public var cycleways: Set<String> = []
   public var oppositeCycleways: Set<String> = []
-  public var unsafeHighways: [String: Double] = [:]
   public var usesPublicTransport = false
   public var startModes: Set<String> = []
 
@@ -137,7 +136,7 @@ extension RoadProfile {
     ("maxspeed_table", \.maxspeedTable), ("maxspeed_table_default", \.maxspeedDefaults),
     ("pedestrian_speeds", \.pedestrianSpeeds), ("platform_speeds", \.platformSpeeds),
     ("railway_speeds", \.railwaySpeeds), ("man_made_speeds", \.pierSpeeds), ("amenity_speeds", \.amenitySpeeds),
-    ("unsafe_highway_list", \.unsafeHighways), ("service_penalties", \.servicePenalties),
+    ("service_penalties", \.servicePenalties),
     ("barrier_penalties", \.barrierPenalties),
   ]
   public static let numbers: [(name: String, path: Path<Double>)] = [

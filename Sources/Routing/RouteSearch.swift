@@ -39,9 +39,6 @@ final class RouteSearch {
     backward = SearchLabels(count: count)
   }
 
-  /// How many arcs the last search looked at.
-  var settled: Int { forward.settled + backward.settled }
-
   /// The best path; nil when there is none.
   func path(from sources: [ArcPlace], to targets: [ArcPlace]) -> ArcPath? {
     let direct = directPath(sources, targets)

@@ -15,8 +15,6 @@ public final class Router {
     public var maxSnap = 1000.0
     /// Whether the route may turn round at places on the way; the profile says what is usual.
     public var mayTurnAtPlaces: Bool?
-    /// Whether the end is to be on the side of the road where one arrives.
-    public var arrivesAtSide = false
     /// How many routes are wanted beside the best.
     public var alternatives = 0
     public init() {}

@@ -74,14 +74,11 @@ struct SearchLabels {
   private var labels: [Label]
   private var stamp: UInt32 = 0
   private(set) var queue = SearchQueue()
-  /// How many arcs were taken from the queue.
-  private(set) var settled = 0
 
   init(count: Int) { labels = [Label](repeating: Label(cost: .infinity, stamp: 0, parent: 0), count: count) }
 
   mutating func removeAll() {
     queue.removeAll()
-    settled = 0
     if stamp == .max {
       for index in labels.indices { labels[index].stamp = 0 }
       stamp = 0
@@ -114,7 +111,6 @@ struct SearchLabels {
   mutating func next() -> (cost: Double, arc: Int)? {
     while let (key, arc) = queue.pop() {
       guard key <= self[arc] else { continue }
-      settled += 1
       return (key, arc)
     }
     return nil

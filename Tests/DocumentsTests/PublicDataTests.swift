@@ -9,22 +9,11 @@ import Testing
 /// What a decoder makes of a whole file, as JSON.
 func decode(_ decoder: any DocumentDecoder, _ bytes: [UInt8], piece: Int = 1000) throws -> [NSDictionary] {
   var found: [NSDictionary] = []
-  var records = DecodedRecords()
-  var at = 0
-  var isMore = false
-  repeat {
-    let end = isMore ? at : min(at + piece, bytes.count)
-    let isAtEnd = end == bytes.count
-    isMore = try bytes[at..<end].withUnsafeBytes { try decoder.decode($0, isAtEnd: isAtEnd, into: &records) }
-    at = end
-    for span in records.spans {
-      let text = UnsafeRawBufferPointer(rebasing: records.text.bytes[span.start..<span.end])
-      guard DecodedRecords.refusal(text) == nil else { continue }
-      let object = try JSONSerialization.jsonObject(with: Data(text))
-      found.append(try #require(object as? NSDictionary))
-    }
-    records.removeAll()
-  } while isMore || at < bytes.count
+  try forEachRecord(decoder, bytes, piece: piece) { text in
+    guard DecodedRecords.refusal(text) == nil else { return }
+    let object = try JSONSerialization.jsonObject(with: Data(text))
+    found.append(try #require(object as? NSDictionary))
+  }
   return found
 }
 

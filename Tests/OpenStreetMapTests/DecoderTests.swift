@@ -9,19 +9,7 @@ import Testing
 /// What a decoder makes of bytes that come in pieces of one size.
 private func decode(_ decoder: any DocumentDecoder, _ bytes: [UInt8], piece: Int) throws -> [String] {
   var found: [String] = []
-  var records = DecodedRecords()
-  var at = 0
-  var isMore = false
-  repeat {
-    let end = isMore ? at : min(at + piece, bytes.count)
-    let isAtEnd = end == bytes.count
-    isMore = try bytes[at..<end].withUnsafeBytes { try decoder.decode($0, isAtEnd: isAtEnd, into: &records) }
-    at = end
-    for span in records.spans {
-      found.append(String(decoding: records.text.bytes[span.start..<span.end], as: UTF8.self))
-    }
-    records.removeAll()
-  } while isMore || at < bytes.count
+  try forEachRecord(decoder, bytes, piece: piece) { found.append(String(decoding: $0, as: UTF8.self)) }
   return found
 }
 

@@ -139,14 +139,8 @@ final class LookupOperator: FeatureOperator {
 
   /// Sets the results of an id; those of none are `null`.
   private func set(_ id: String?, _ place: Place?, _ edits: inout PropertyEdits) {
-    let title = place?.name(in: names.language)
     edits.set(names.query, text: id)
-    edits.set(names.id, text: place?.id)
-    edits.set(names.title, text: title)
-    edits.set(names.subtitle, text: title.flatMap { place?.subtitle(title: $0) })
-    edits.set(names.kind, text: place?.kind.name)
-    edits.set(names.addressLevel, text: place?.addressLevel?.name)
-    edits.set(names.category, text: place?.category?.rawValue)
+    edits.setPlace(place, names)
     edits.setMembers(place, nil, names)
     if let wanted = names.wanted { edits.keep { wanted.contains($0) } }
   }

@@ -17,7 +17,6 @@ struct NetworkReader {
   /// What there is to say of a network that was read.
   struct Report: Sendable {
     var lines = 0
-    var unusable = 0
     var unusedRestrictions = 0
   }
 
@@ -33,7 +32,6 @@ struct NetworkReader {
       add(feature, to: builder, &report)
     }
     let network = builder.network()
-    report.unusable = builder.unusableWays
     report.unusedRestrictions = builder.unusedRestrictions
     guard network.edgeCount > 0 else {
       throw RunError(

@@ -93,7 +93,7 @@ enum ProfileChoice {
     "access_turn_classification", "cardinal_directions", "classes", "default_mode", "excludable",
     "highway_turn_classification", "lane_markings_penalty", "relation_types", "suffix_list", "exclude_cargo_bike",
     "max_speed_for_map_matching", "process_call_tagless_node", "call_tagless_node_function", "max_collapse_distance",
-    "vehicle_max_speed",
+    "vehicle_max_speed", "unsafe_highway_list",
   ]
 
   static var keys: [String] {

@@ -50,14 +50,8 @@ final class SearchWriter {
   /// Sets the results of a place that are wanted; those of none are `null`.
   func set(_ found: FoundPlace?, rank: Int?, _ edits: inout PropertyEdits) {
     let place = found?.record.place
-    let title = place?.name(in: settings.language)
     edits.set(names.rank, optional: rank)
-    edits.set(names.id, text: place?.id)
-    edits.set(names.title, text: title)
-    edits.set(names.subtitle, text: title.flatMap { place?.subtitle(title: $0) })
-    edits.set(names.kind, text: place?.kind.name)
-    edits.set(names.addressLevel, text: place?.addressLevel?.name)
-    edits.set(names.category, text: place?.category?.rawValue)
+    edits.setPlace(place, names)
     if let focus = settings.focus {
       edits.set(
         names.distance,

@@ -100,6 +100,17 @@ extension PropertyEdits {
     }
   }
 
+  /// Sets what a place is: id, title, subtitle, kind, level and category; `null` for nil.
+  mutating func setPlace(_ place: Place?, _ names: PlaceResultNames) {
+    let title = place?.name(in: names.language)
+    set(names.id, text: place?.id)
+    set(names.title, text: title)
+    set(names.subtitle, text: title.flatMap { place?.subtitle(title: $0) })
+    set(names.kind, text: place?.kind.name)
+    set(names.addressLevel, text: place?.addressLevel?.name)
+    set(names.category, text: place?.category?.rawValue)
+  }
+
   /// Sets what every answer says of a place: the lines that are made of its address, its parts, and how to reach it.
   ///
   /// What is empty of the address is `null`; of the rest nothing is set that the data does not have.
