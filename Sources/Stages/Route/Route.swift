@@ -18,7 +18,7 @@ struct RouteStage: StageCommand {
       members are turn restrictions. Or it is what --prepare made of one.
 
       Each record asks for a route: over the vertices of a line or multipoint, from a point to --to, or by its properties \
-      from, to and via, which are positions. It comes out with the route's line for its geometry, and route_distance in \
+      from, to and via, which are positions or, with --places or --index, names and addresses. It comes out with the route's line for its geometry, and route_distance in \
       metres, route_expected_travel_time in seconds, route_steps and others. A record without a route is refused, and says why.
 
         plat route --network roads.ndjson --from -71.066,42.355 --to -71.036,42.337
@@ -38,15 +38,15 @@ struct RouteStage: StageCommand {
     ))
   var profile: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Where the route begins.", valueName: "lon,lat"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Where the route begins.", valueName: "lon,lat|name"))
   var from: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Where it ends.", valueName: "lon,lat"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Where it ends.", valueName: "lon,lat|name"))
   var to: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A place on the way; may be given again, in their order.", valueName: "lon,lat"))
+    help: ArgumentHelp("A place on the way; may be given again, in their order.", valueName: "lon,lat|name"))
   var via: [String] = []
 
   @Option(
@@ -122,6 +122,8 @@ struct RouteStage: StageCommand {
   @Flag(help: "Print the profile as YAML, to begin one's own with.")
   var printProfile = false
 
+  @OptionGroup var source: PlaceSourceOptions
+
   @OptionGroup var results: ResultOptions
 
   @OptionGroup var coordinates: CoordinateOptions
@@ -159,12 +161,15 @@ struct RouteStage: StageCommand {
     return tags
   }
 
+  /// Whether requests may have names and addresses.
+  private var namesPlaces: Bool { source.places != nil || source.index != nil }
+
   mutating func validate() throws {
     if printProfile { return }
     guard let network else { throw ValidationError("--network names the roads.") }
     if let prepareFile {
       if stream.output != nil { throw ValidationError("--prepare names the file that is written; leave out --output.") }
-      if from != nil || to != nil || !stream.inputs.isEmpty || steps || eta || matrix != nil {
+      if from != nil || to != nil || !stream.inputs.isEmpty || steps || eta || matrix != nil || namesPlaces {
         throw ValidationError("--prepare writes the network, and answers no requests.")
       }
       stream.output = prepareFile
@@ -188,12 +193,25 @@ struct RouteStage: StageCommand {
         throw ValidationError("--accuracy is a distance above zero.")
       }
     }
+    if namesPlaces {
+      if matrix != nil || match {
+        throw ValidationError(
+          "--places and --index are for the places of routes; with --matrix and --match there are none.")
+      }
+      if source.places == "-" {
+        throw ValidationError("Standard input is the records or the network, so --places is a file.")
+      }
+    } else if source.where != nil || !source.fields.mappings.isEmpty {
+      throw ValidationError("--where and --field are about the places of --places or --index.")
+    }
     let isGiven = from != nil && (to != nil || isochrone != nil)
     if network == "-", !isGiven { throw ValidationError("Standard input is the records, so --network names a file.") }
     for (name, text) in [("from", from), ("to", to)] + via.map({ ("via", $0) }) {
       guard let text else { continue }
+      if namesPlaces, !text.isEmpty, !RouteRequest.isPosition(text) { continue }
       do throws(SettingError) { _ = try SettingText.position(text) } catch {
-        throw ValidationError("--\(name) \(error.message)")
+        let hint = RouteRequest.isPosition(text) ? "" : " Names and addresses need --places or --index."
+        throw ValidationError("--\(name) \(error.message)\(hint)")
       }
     }
     if avoided == nil {
@@ -222,6 +240,7 @@ struct RouteStage: StageCommand {
     if let target = prepareFile { return try preparing(target) }
     let store = try RoadStore(
       network ?? "", profile: chosenProfile(), avoided ?? [], assumed ?? [], stream.reading)
+    let places = try source.open(stream.reading, forAddresses: true)
     var options = Router.Options()
     options.maxSnap = maxSnap?.value ?? 1000
     options.mayTurnAtPlaces = turnAtPlaces
@@ -240,7 +259,11 @@ struct RouteStage: StageCommand {
       var prepared = PreparedStage(
         .perRecord { [options] in ReachOperator(Router(store.network, store.snapper, options), limits, format, names) },
         needs: GeometryNeeds(ordinates: true, positions: false), closingNote: store.closingNote)
-      if let from { prepared.reads = RequestFormat.given("--from", [from], Reverse.request) }
+      if let from {
+        let place = try fixedPlace("from", from, places)
+        prepared.reads = .options(
+          name: "--from", text: Array("\(RouteRequest.point(place.position))\n".utf8))
+      }
       return prepared
     }
     if match {
@@ -254,21 +277,34 @@ struct RouteStage: StageCommand {
           )
         }, needs: GeometryNeeds(ordinates: true, positions: false), closingNote: store.closingNote)
     }
+    var (fixedFrom, fixedTo): (RequestPlace?, RequestPlace?)
+    if let from, to == nil { fixedFrom = try fixedPlace("from", from, places) }
+    if let to, from == nil { fixedTo = try fixedPlace("to", to, places) }
     let form: RouteForm = steps ? .steps : eta ? .eta : .route
     let how = RouteOperator.Settings(
-      form: form, from: to == nil ? from : nil, to: from == nil ? to : nil, options: options,
+      form: form, from: fixedFrom, to: fixedTo, places: places, options: options,
       template: try directions.map(DirectionsFile.read) ?? .english, format: format, names: names)
     var prepared = PreparedStage(
       .perRecord { RouteOperator(store, how) }, needs: GeometryNeeds(ordinates: true, positions: false))
     prepared.closingNote = store.closingNote
     if let from, let to {
-      prepared.reads = RequestFormat.given("--from", [""]) { _ in RouteRequest.record([from] + via + [to]) }
+      let record = RouteRequest.record(from: from, via: via, to: to)
+      prepared.reads = .options(name: "--from", text: Array("\(record)\n".utf8))
     }
     return prepared
   }
 }
 
 extension RouteStage {
+  /// The place of an option that holds for all records.
+  private func fixedPlace(_ name: String, _ text: String, _ store: PlaceStore?) throws(RunError) -> RequestPlace {
+    if let position = RouteRequest.fixed(text) { return RequestPlace(position: position) }
+    guard let store else { throw RunError(.usage, "--\(name) '\(text)' is no position") }
+    do throws(RecordError) { return try PlaceResolver(store).place(text) } catch {
+      throw RunError(.badData, "--\(name): \(error.message)")
+    }
+  }
+
   /// Writes the network.
   private func preparing(_ target: String) throws(RunError) -> PreparedStage {
     let store = try RoadStore(network ?? "", profile: chosenProfile(), avoided ?? [], assumed ?? [], stream.reading)

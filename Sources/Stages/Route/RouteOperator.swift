@@ -10,8 +10,10 @@ import SimpleFeatures
 final class RouteOperator: FeatureOperator {
   struct Settings: Sendable {
     let form: RouteForm
-    let from: String?
-    let to: String?
+    let from: RequestPlace?
+    let to: RequestPlace?
+    /// Where names and addresses are looked up.
+    let places: PlaceStore?
     let options: Router.Options
     let template: DirectionsTemplate
     let format: CoordinateFormat
@@ -21,8 +23,10 @@ final class RouteOperator: FeatureOperator {
   private let router: Router
   private let settings: Settings
   private let writer: RouteWriter
+  private let resolver: PlaceResolver?
 
   init(_ store: RoadStore, _ settings: Settings) {
+    resolver = settings.places.map(PlaceResolver.init)
     router = Router(store.network, store.snapper, settings.options)
     self.settings = settings
     writer = RouteWriter(settings.names, settings.template, settings.format)
@@ -33,7 +37,9 @@ final class RouteOperator: FeatureOperator {
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     try PlaceCollector.requireDegrees(feature)
-    let places = try RouteRequest.places(feature, from: settings.from, to: settings.to)
+    let asked = try RouteRequest.places(feature, from: settings.from, to: settings.to, resolver)
+    let places = asked.map(\.position)
+    writer.titles = asked.contains { $0.title != nil } ? asked.map(\.title) : []
     let routes: [Route]
     do throws(RouteFailure) { routes = try router.routes(places) } catch { throw Self.refusal(error, places) }
     for (index, route) in routes.enumerated() {

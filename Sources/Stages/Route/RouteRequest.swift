@@ -7,21 +7,59 @@ import SimpleFeatures
 
 /// Reads the places of a request.
 enum RouteRequest {
-  /// The record that asks for a route over positions that were checked.
-  static func record(_ places: [String]) -> String {
+  /// The record that asks for a route over places: a line where all are positions, else properties.
+  static func record(from: String, via: [String], to: String) -> String {
     var out = ByteBuffer()
+    let positions = ([from] + via + [to]).compactMap(fixed)
+    guard positions.count == via.count + 2 else {
+      out.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"from\":")
+      out.appendString(from)
+      if !via.isEmpty {
+        out.append(",\"via\":[")
+        for (index, text) in via.enumerated() {
+          if index > 0 { out.append(0x2C as UInt8) }
+          out.appendString(text)
+        }
+        out.append(0x5D as UInt8)
+      }
+      out.append(",\"to\":")
+      out.appendString(to)
+      out.append("}}")
+      return out.text
+    }
     out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[")
-    for (index, text) in places.enumerated() {
-      guard let (x, y) = try? SettingText.position(text) else { continue }
+    for (index, position) in positions.enumerated() {
       if index > 0 { out.append(0x2C as UInt8) }
       out.append(0x5B as UInt8)
-      out.append(x, .shortest)
+      out.append(position.x, .shortest)
       out.append(0x2C as UInt8)
-      out.append(y, .shortest)
+      out.append(position.y, .shortest)
       out.append(0x5D as UInt8)
     }
     out.append("]},\"properties\":{}}")
     return out.text
+  }
+
+  /// The record that asks at a place.
+  static func point(_ position: Position) -> String {
+    var out = ByteBuffer()
+    out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+    out.append(position.x, .shortest)
+    out.append(0x2C as UInt8)
+    out.append(position.y, .shortest)
+    out.append("]},\"properties\":{}}")
+    return out.text
+  }
+
+  /// The position that a text is; nil for a name.
+  static func fixed(_ text: String) -> Position? {
+    guard let (x, y) = try? SettingText.position(text) else { return nil }
+    return Position(x, y)
+  }
+
+  /// Whether a text is meant to be a position: it is made of numbers.
+  static func isPosition(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x2B...0x39).contains($0) || $0 == 0x20 }
   }
 
   /// The places of a record.
@@ -29,17 +67,18 @@ enum RouteRequest {
   /// - Parameters:
   ///   - from: where all routes begin; nil where the record says that.
   ///   - to: where all routes end.
+  ///   - resolver: finds the places of names; nil where places are positions alone.
   static func places(
-    _ feature: Feature, from: String?, to: String?
-  ) throws(RecordError) -> [Position] {
-    var places: [Position] = []
-    let (ownFrom, ownTo) = (try position(feature, "from"), try position(feature, "to"))
-    if let start = ownFrom ?? fixed(from) { places.append(start) }
+    _ feature: Feature, from: RequestPlace?, to: RequestPlace?, _ resolver: PlaceResolver?
+  ) throws(RecordError) -> [RequestPlace] {
+    var places: [RequestPlace] = []
+    let (ownFrom, ownTo) = (try place(feature, "from", resolver), try place(feature, "to", resolver))
+    if let start = ownFrom ?? from { places.append(start) }
     if ownFrom == nil || ownTo == nil {
       places += try own(feature, isOne: from != nil || to != nil || ownFrom != nil || ownTo != nil)
     }
-    if ownFrom != nil { places += try vias(feature) }
-    if let end = ownTo ?? fixed(to) { places.append(end) }
+    if ownFrom != nil { places += try vias(feature, resolver) }
+    if let end = ownTo ?? to { places.append(end) }
     guard places.count > 1 else {
       throw RecordError(
         code: "no-request",
@@ -49,50 +88,50 @@ enum RouteRequest {
     return places
   }
 
-  private static func fixed(_ text: String?) -> Position? {
-    guard let text, let (x, y) = try? SettingText.position(text) else { return nil }
-    return Position(x, y)
-  }
-
   /// The places of a record's geometry.
-  private static func own(_ feature: Feature, isOne: Bool) throws(RecordError) -> [Position] {
+  private static func own(_ feature: Feature, isOne: Bool) throws(RecordError) -> [RequestPlace] {
     guard feature.hasGeometry else { return [] }
     let geometry = feature.geometry
     switch geometry.type {
     case .point, .multiPoint, .lineString:
-      return (0..<geometry.vertexCount).map { geometry.position($0) }
+      return (0..<geometry.vertexCount).map { RequestPlace(position: geometry.position($0)) }
     default:
       guard isOne, let (x, y) = RepresentativePoint.of(geometry) else { return [] }
-      return [Position(x, y)]
+      return [RequestPlace(position: Position(x, y))]
     }
   }
 
-  private static func vias(_ feature: Feature) throws(RecordError) -> [Position] {
+  private static func vias(_ feature: Feature, _ resolver: PlaceResolver?) throws(RecordError) -> [RequestPlace] {
     guard case .other(let text) = feature.property("via"), case .array(let elements) = JSONValue(text: text) else {
-      return try position(feature, "via").map { [$0] } ?? []
+      return try place(feature, "via", resolver).map { [$0] } ?? []
     }
-    if let one = position(JSONValue.array(elements)) { return [one] }
-    var places: [Position] = []
-    for element in elements {
-      guard let place = position(element) else { throw misfit("via") }
-      places.append(place)
-    }
+    if let one = position(JSONValue.array(elements)) { return [RequestPlace(position: one)] }
+    var places: [RequestPlace] = []
+    for element in elements { places.append(try place(element, "via", resolver)) }
     return places
   }
 
-  /// The position that a property says; nil when there is none.
-  private static func position(_ feature: Feature, _ name: String) throws(RecordError) -> Position? {
+  /// The place that a property says; nil when there is none.
+  private static func place(
+    _ feature: Feature, _ name: String, _ resolver: PlaceResolver?
+  ) throws(RecordError) -> RequestPlace? {
     switch feature.property(name) {
     case nil: return nil
-    case .text(let text):
-      guard let place = position(.string(text)) else { throw misfit(name) }
-      return place
+    case .text(let text): return try place(.string(text), name, resolver)
     case .other("null"): return nil
     case .other(let text):
-      guard let value = JSONValue(text: text), let place = position(value) else { throw misfit(name) }
-      return place
-    case .number: throw misfit(name)
+      guard let value = JSONValue(text: text) else { throw misfit(name, resolver) }
+      return try place(value, name, resolver)
+    case .number: throw misfit(name, resolver)
     }
+  }
+
+  private static func place(
+    _ value: JSONValue, _ name: String, _ resolver: PlaceResolver?
+  ) throws(RecordError) -> RequestPlace {
+    if let position = position(value) { return RequestPlace(position: position) }
+    guard case .string(let text) = value, let resolver, !isPosition(text) else { throw misfit(name, resolver) }
+    return try resolver.place(text)
   }
 
   private static func position(_ value: JSONValue) -> Position? {
@@ -108,7 +147,10 @@ enum RouteRequest {
     }
   }
 
-  private static func misfit(_ name: String) -> RecordError {
-    RecordError(code: "bad-request", message: "the property \"\(name)\" is no position such as \"-71.06,42.36\"")
+  private static func misfit(_ name: String, _ resolver: PlaceResolver?) -> RecordError {
+    RecordError(
+      code: "bad-request",
+      message: "the property \"\(name)\" is no position such as \"-71.06,42.36\""
+        + (resolver == nil ? "; --places and --index make names and addresses places" : ", and no name or address"))
   }
 }

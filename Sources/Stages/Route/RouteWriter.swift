@@ -10,6 +10,7 @@ import SimpleFeatures
 struct RouteNames: Sendable {
   let distance, time, transport, name, tolls, highways, notices, steps, rank, step: String
   let positions, deviation: String
+  let source, destination, via: String
 
   init(_ names: ResultNames) {
     distance = names["distance"]
@@ -20,6 +21,7 @@ struct RouteNames: Sendable {
     (notices, steps) = (names["advisory_notices"], names["steps"])
     (rank, step) = (names["rank"], names["step"])
     (positions, deviation) = (names["positions"], names["deviation"])
+    (source, destination, via) = (names["source"], names["destination"], names["via"])
   }
 }
 
@@ -30,6 +32,8 @@ final class RouteWriter {
   private let format: CoordinateFormat
   /// Whether routes are counted.
   var ranks = false
+  /// What the places are called that names and addresses meant; empty where there are positions alone.
+  @exclusivity(unchecked) var titles: [String?] = []
   @exclusivity(unchecked) private var edits = PropertyEdits()
   @exclusivity(unchecked) private var cutter = AntimeridianCutter()
 
@@ -61,6 +65,7 @@ final class RouteWriter {
       for step in leg.steps {
         edits.removeAll()
         if ranks { edits.set(names.rank, count: rank + 1) }
+        noteTitles()
         edits.set(names.distance, metres: step.distance)
         edits.set(names.time, metres: step.expectedTravelTime)
         edits.set(names.step) { append(step, to: &$0) }
@@ -92,6 +97,7 @@ final class RouteWriter {
   private func note(_ route: Route, _ transport: TransportType, rank: Int, isShort: Bool) {
     edits.removeAll()
     if ranks { edits.set(names.rank, count: rank + 1) }
+    noteTitles()
     edits.set(names.distance, metres: route.distance)
     edits.set(names.time, metres: route.expectedTravelTime)
     edits.set(names.transport, text: transport.rawValue)
@@ -112,6 +118,22 @@ final class RouteWriter {
       }
       out.append(0x5D as UInt8)
     }
+  }
+
+  /// Says which places names and addresses meant.
+  private func noteTitles() {
+    guard let first = titles.first, let last = titles.last else { return }
+    edits.set(names.source, text: first)
+    if titles.count > 2 {
+      edits.set(names.via) { out in
+        for (index, title) in titles.dropFirst().dropLast().enumerated() {
+          out.append((index == 0 ? 0x5B : 0x2C) as UInt8)
+          out.appendOptional(title)
+        }
+        out.append(0x5D as UInt8)
+      }
+    }
+    edits.set(names.destination, text: last)
   }
 
   private static func append(_ texts: [String], to out: inout ByteBuffer) {
