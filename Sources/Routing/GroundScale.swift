@@ -12,8 +12,16 @@ import Darwin
 struct GroundScale {
   /// Of longitude and latitude: the radii of curvature N cos φ and M.
   let metres: Position
+  /// The latitude, where meridians run together so much that degrees make no plane; nil elsewhere.
+  private let polar: Double?
+  /// Beyond this latitude places are seen from the tangent plane.
+  private static let polarLatitude = 75.0
+
+  /// Whether sides have to be looked at in pieces: they are straight in degrees, and not in the plane.
+  var isPolar: Bool { polar != nil }
 
   init(latitude: Double) {
+    polar = abs(latitude) > Self.polarLatitude ? latitude : nil
     let (sine, cosine) = (sin(latitude * .pi / 180), cos(latitude * .pi / 180))
     let w2 = 1 - WGS84.squaredEccentricity * sine * sine
     let normal = WGS84.equatorialRadius / w2.squareRoot()
@@ -22,7 +30,21 @@ struct GroundScale {
 
   /// The way between two places in the plane, east and north; the short way over ±180°.
   func way(from start: Position, to end: Position) -> Position {
-    Position(remainder(end.x - start.x, 360), end.y - start.y) * metres
+    if polar != nil { return Self.tangential(from: start, to: end) }
+    return Position(remainder(end.x - start.x, 360), end.y - start.y) * metres
+  }
+
+  /// The way in the plane that touches the ellipsoid at the start.
+  private static func tangential(from start: Position, to end: Position) -> Position {
+    /// The distance from the axis, and the height above the equator's plane.
+    func profile(_ latitude: Double) -> (x: Double, z: Double, sine: Double, cosine: Double) {
+      let (sine, cosine) = (sin(latitude * .pi / 180), cos(latitude * .pi / 180))
+      let normal = WGS84.equatorialRadius / (1 - WGS84.squaredEccentricity * sine * sine).squareRoot()
+      return (normal * cosine, normal * (1 - WGS84.squaredEccentricity) * sine, sine, cosine)
+    }
+    let (a, b) = (profile(start.y), profile(end.y))
+    let turn = remainder(end.x - start.x, 360) * .pi / 180
+    return Position(b.x * sin(turn), a.cosine * (b.z - a.z) - a.sine * (b.x * cos(turn) - a.x))
   }
 
   /// The length of a side: the plane is that of its middle.

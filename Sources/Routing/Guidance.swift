@@ -15,8 +15,8 @@ struct Guidance {
 
   init(_ network: RoadNetwork, _ line: [Position]) { (self.network, self.line) = (network, line) }
 
-  /// The steps along stretches, the last being the arrival.
-  func steps(_ stretches: [RouteMaker.Stretch]) -> [Route.Step] {
+  /// The steps along stretches, the last being the arrival, which says on which side the place lies.
+  func steps(_ stretches: [RouteMaker.Stretch], to end: Snap?) -> [Route.Step] {
     guard let first = stretches.first, let last = stretches.last else { return [] }
     var steps: [Route.Step] = []
     var depart = Maneuver(.depart, at: place(first.vertices.lowerBound))
@@ -62,6 +62,7 @@ struct Guidance {
     collapse(&steps)
     var arrive = Maneuver(.arrive, at: place(last.vertices.upperBound - 1))
     arrive.bearingBefore = bearing(last.vertices, atEnd: true)
+    if let end, end.position.isNear(arrive.position) { arrive.modifier = end.side(heading: arrive.bearingBefore) }
     let way = network.way(last.arc)
     steps.append(
       Route.Step(
@@ -236,5 +237,12 @@ struct Guidance {
       if way.x * way.x + way.y * way.y > 8e-9 { break }
     }
     return atan2(way.x, way.y) * 180 / .pi + (atEnd ? 180 : 0)
+  }
+}
+
+extension Position {
+  /// Whether it is the same place but for rounding and turns around the globe.
+  fileprivate func isNear(_ other: Position) -> Bool {
+    abs(remainder(x - other.x, 360)) < 1e-9 && abs(y - other.y) < 1e-9
   }
 }

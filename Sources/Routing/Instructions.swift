@@ -24,13 +24,19 @@ public struct DirectionsTemplate: Sendable, Hashable {
   /// The keys that `sentences` may have: a kind of manoeuvre alone, or with what is known of the road.
   public static let keys: [String] =
     Maneuver.Kind.allCases.flatMap { kind in [kind.rawValue, "\(kind.rawValue) name", "\(kind.rawValue) destination"] }
-    + ["uturn", "uturn name", "ferry", "ferry name", "train", "train name", "pushing", "pushing name"]
+    + ["arrive side", "arrive side name", "arrive ahead", "arrive ahead name"] + [
+      "uturn", "uturn name", "ferry", "ferry name", "train", "train name", "pushing", "pushing name",
+    ]
 
   /// English.
   public static let english = DirectionsTemplate(
     sentences: [
       "depart": "Head {compass}", "depart name": "Head {compass} on {name}",
       "arrive": "Arrive at the destination", "arrive name": "Arrive at the destination on {name}",
+      "arrive side": "Arrive at the destination, on the {direction}",
+      "arrive side name": "Arrive at the destination on {name}, on the {direction}",
+      "arrive ahead": "Arrive at the destination, straight ahead",
+      "arrive ahead name": "Arrive at the destination on {name}, straight ahead",
       "turn": "Turn {direction}", "turn name": "Turn {direction} onto {name}",
       "new name": "Continue {direction}", "new name name": "Continue onto {name}",
       "continue": "Continue {direction}", "continue name": "Continue {direction} on {name}",
@@ -70,6 +76,10 @@ public struct DirectionsTemplate: Sendable, Hashable {
       case .pushing where maneuver.kind == .notification: kind = "pushing"
       default: break
       }
+    }
+    if maneuver.kind == .arrive, let modifier = maneuver.modifier {
+      let sided = modifier == .straight ? "arrive ahead" : "arrive side"
+      if sentences[sided] != nil { kind = sided }
     }
     let name = step.name.isEmpty ? step.ref : step.ref.isEmpty ? step.name : "\(step.name) (\(step.ref))"
     var sentence = sentences[kind] ?? ""

@@ -74,6 +74,7 @@ public final class NetworkBuilder {
     (info.forward, info.backward) = (travel.forward.mode, travel.backward.mode)
     (info.isRoundabout, info.isStart, info.classes) = (travel.isRoundabout, travel.isStart, travel.classes)
     info.notices = travel.notices
+    info.drivesOnLeft = travel.drivesOnLeft ?? rules.profile.drivesOnLeft
     let start = places.count
     for position in positions {
       // What stands twice in a row makes no stretch of its own.

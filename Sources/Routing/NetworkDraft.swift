@@ -143,6 +143,7 @@ private struct TurnTable {
       angle: remainder(Double(bearings[next]) - arriving, 360), roads: Int(degrees[node]), from: a.mode, to: b.mode)
     turn.isUTurn = next == arc ^ 1
     if turn.isUTurn { turn.angle = 180 }
+    turn.drivesOnLeft = travels[Int(draft.edgeWays[arc >> 1])].drivesOnLeft
     turn.leavesOpen = !a.isRestricted && b.isRestricted
     turn.delay = arc & 1 == 0 ? obstacle.delay.forward : obstacle.delay.backward
     // A stop sign shortly behind a junction is for those who come to it from the other side.

@@ -15,7 +15,8 @@ public struct NodeObstacle: Sendable {
 
 extension WayRules {
   /// What the tags of a node say.
-  public func obstacle(_ tags: Tags) -> NodeObstacle {
+  public func obstacle(_ given: Tags) -> NodeObstacle {
+    let tags = decided(given).tags
     var obstacle = NodeObstacle()
     let access = tags.first(profile.accessTags)
     let barrier = tags["barrier"]

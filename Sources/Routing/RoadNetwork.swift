@@ -263,6 +263,8 @@ public struct WayInfo: Sendable, Hashable {
   public var isRoundabout = false
   /// Whether routes may begin and end on it.
   public var isStart = true
+  /// On which side one drives there.
+  public var drivesOnLeft = false
   public var classes: WayClasses = []
   public var notices: [String] = []
 

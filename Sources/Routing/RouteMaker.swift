@@ -51,12 +51,34 @@ struct RouteMaker {
         }
         for notice in way.notices where !route.notices.contains(notice) { route.notices.append(notice) }
       }
-      made.steps = Guidance(network, route.line).steps(stretches)
+      made.steps = Guidance(network, route.line).steps(stretches, to: isOneLeg ? nil : waypoints[leg + 1])
       route.distance += made.distance
       route.expectedTravelTime += made.expectedTravelTime
       route.legs.append(made)
     }
     route.name = lengths.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+    return route
+  }
+
+  /// Length and time alone of the route over some legs: no line, no steps.
+  func summary(_ paths: [ArcPath], _ waypoints: [Snap]) -> Route {
+    var route = Route()
+    route.waypoints = waypoints
+    route.cost = paths.last?.cost ?? 0
+    for path in paths {
+      var leg = Route.Leg()
+      for (index, arc) in path.arcs.enumerated() {
+        let from = index == 0 ? path.start.fraction : 0
+        let to = index == path.arcs.count - 1 ? path.end.fraction : 1
+        let share = max(to - from, 0)
+        leg.distance += network.edgeLengths[network.edge(arc)] * share
+        leg.expectedTravelTime += network.seconds[arc] * share
+        if index < path.turns.count { leg.expectedTravelTime += Double(network.turnSeconds[path.turns[index]]) }
+      }
+      route.distance += leg.distance
+      route.expectedTravelTime += leg.expectedTravelTime
+      route.legs.append(leg)
+    }
     return route
   }
 

@@ -17,6 +17,10 @@ public final class Router {
     public var mayTurnAtPlaces: Bool?
     /// How many routes are wanted beside the best.
     public var alternatives = 0
+    /// Whether places are come to, and left, on their own side of the road.
+    public var approachesAtCurb = false
+    /// Whether routes have length and time alone.
+    public var isSummary = false
     public init() {}
   }
 
@@ -61,13 +65,25 @@ public final class Router {
       paths = legs(used)
     }
     guard let paths else { throw .noWay(from: failedLeg) }
-    var routes = [RouteMaker(network).route(paths, used.map { $0[0] })]
+    var routes = [made(paths, used)]
     if options.alternatives > 0, places.count == 2 {
       for path in alternatives(to: paths[0], used, options.alternatives) {
-        routes.append(RouteMaker(network).route([path], used.map { $0[0] }))
+        routes.append(made([path], used))
       }
     }
     return routes
+  }
+
+  /// The route along some legs; its places are those of the snaps that were used.
+  private func made(_ paths: [ArcPath], _ snaps: [[Snap]]) -> Route {
+    let used = snaps.enumerated().map { number, snaps in
+      let (path, isStart) = number == 0 ? (paths[0], true) : (paths[number - 1], false)
+      let place = isStart ? path.start : path.end
+      let edge = network.edge(place.arc)
+      return snaps.first { $0.edge == edge } ?? snaps[0]
+    }
+    let maker = RouteMaker(network)
+    return options.isSummary ? maker.summary(paths, used) : maker.route(paths, used)
   }
 
   /// The number of the place from which no way led on.
@@ -107,14 +123,28 @@ public final class Router {
   private func arcPlaces(_ snaps: [Snap]) -> [ArcPlace] {
     var places: [ArcPlace] = []
     for (number, snap) in snaps.enumerated() {
-      if network.isOpen(2 * snap.edge) {
+      let sides = curbSides(snap)
+      if network.isOpen(2 * snap.edge), sides.forward {
         places.append(ArcPlace(arc: 2 * snap.edge, fraction: snap.fraction, number: number))
       }
-      if network.isOpen(2 * snap.edge + 1) {
+      if network.isOpen(2 * snap.edge + 1), sides.backward {
         places.append(ArcPlace(arc: 2 * snap.edge + 1, fraction: 1 - snap.fraction, number: number))
       }
     }
     return places
+  }
+
+  /// In which directions a place is on the side one drives on; both where it makes no difference.
+  private func curbSides(_ snap: Snap) -> (forward: Bool, backward: Bool) {
+    let edge = snap.edge
+    guard options.approachesAtCurb, snap.distance >= Snap.onTheWay, snap.fraction > 0, snap.fraction < 1,
+      network.isOpen(2 * edge), network.isOpen(2 * edge + 1)
+    else { return (true, true) }
+    let (a, b) = (network.shape[snap.segment], network.shape[snap.segment + 1])
+    let along = GroundScale(latitude: snap.position.y).way(from: a, to: b)
+    let isOnLeft = along.x * snap.offset.y - along.y * snap.offset.x > 0
+    let isForward = isOnLeft == network.ways[Int(network.edgeWays[edge])].drivesOnLeft
+    return (isForward, !isForward)
   }
 
   /// The copies of an arc on which restrictions are remembered.

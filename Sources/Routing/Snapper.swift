@@ -19,6 +19,19 @@ public struct Snap: Sendable, Hashable {
   public let distance: Double
   /// The vertex of the edge behind which it lies.
   let segment: Int
+  /// The way from the place to what was asked for, east and north, in metres.
+  var offset = Position(0, 0)
+
+  /// What is nearer to a way than this is on it, and on no side, in metres.
+  static let onTheWay = 1.0
+
+  /// The side on which what was asked for lies, as seen in a direction, in degrees clockwise from north; straight on for
+  /// what lies ahead or behind, nil for what is on the way.
+  func side(heading: Double) -> Maneuver.Modifier? {
+    guard distance >= Self.onTheWay else { return nil }
+    let angle = remainder(atan2(offset.x, offset.y) * 180 / .pi - heading, 360)
+    return abs(angle) < 20 || abs(angle) > 160 ? .straight : angle > 0 ? .right : .left
+  }
 }
 
 /// Finds the edges near a position.
@@ -30,6 +43,8 @@ public final class Snapper: Sendable {
   /// The edge and the first vertex of each box.
   private let runs: [(edge: Int32, start: UInt32)]
   private static let runLength = 12
+  /// Near the poles sides are looked at in pieces of no more degrees of longitude than this.
+  private static let pieceDegrees = 1.0
 
   /// Makes an index; O(n log n).
   public init(_ network: RoadNetwork) {
@@ -88,7 +103,10 @@ public final class Snapper: Sendable {
     near position: Position, _ radius: Double, _ scale: GroundScale, _ isWanted: (Int) -> Bool
   ) -> [Snap] {
     let height = radius / 110_000
-    let width = min(radius / (0.98 * max(scale.metres.x, 0.1)), 360)
+    // Towards the pole degrees of longitude are shorter than at the place; around it all are near.
+    let highest = abs(position.y) + height
+    let narrowest = highest < 90 ? GroundScale(latitude: highest).metres.x : 0
+    let width = min(radius / (0.98 * max(narrowest, 0.1)), 360)
     var best: [Int: Snap] = [:]
     // What lies behind ±180° is near, too.
     for turn in [0.0, -360, 360] {
@@ -116,16 +134,34 @@ public final class Snapper: Sendable {
     let end = min(Int(run.start) + Self.runLength, vertices.upperBound - 1)
     func seen(_ vertex: Int) -> Position { scale.way(from: position, to: network.shape[vertex]) }
     var best = (distance: Double.infinity, segment: Int(run.start), share: 0.0)
+    var offset = Position(0, 0)
     var a = seen(Int(run.start))
-    for vertex in Int(run.start) + 1...end {
-      let b = seen(vertex)
+    func look(_ b: Position, _ segment: Int, piece: Int, of pieces: Int) {
       let (dx, dy) = (b.x - a.x, b.y - a.y)
       let square = dx * dx + dy * dy
       let share = square > 0 ? min(max(-(a.x * dx + a.y * dy) / square, 0), 1) : 0
       let (x, y) = (a.x + share * dx, a.y + share * dy)
       let distance = (x * x + y * y).squareRoot()
-      if distance < best.distance { best = (distance, vertex - 1, share) }
+      if distance < best.distance {
+        best = (distance, segment, pieces == 1 ? share : (Double(piece) + share) / Double(pieces))
+        offset = Position(-x, -y)
+      }
       a = b
+    }
+    for vertex in Int(run.start) + 1...end {
+      if scale.isPolar {
+        let (p, q) = (network.shape[vertex - 1], network.shape[vertex])
+        let turn = remainder(q.x - p.x, 360)
+        let pieces = max(1, Int((abs(turn) / Self.pieceDegrees).rounded(.up)))
+        for piece in 1..<pieces {
+          let share = Double(piece) / Double(pieces)
+          let place = Position(p.x + share * turn, p.y + share * (q.y - p.y))
+          look(scale.way(from: position, to: place), vertex - 1, piece: piece - 1, of: pieces)
+        }
+        look(seen(vertex), vertex - 1, piece: pieces - 1, of: pieces)
+      } else {
+        look(seen(vertex), vertex - 1, piece: 0, of: 1)
+      }
     }
     let (p, q) = (network.shape[best.segment], network.shape[best.segment + 1])
     let place: Position =
@@ -135,7 +171,7 @@ public final class Snapper: Sendable {
         ? q : Position(p.x + best.share * remainder(q.x - p.x, 360), p.y + best.share * (q.y - p.y))
     return Snap(
       edge: edge, fraction: fraction(edge, best.segment, best.share), position: place, distance: best.distance,
-      segment: best.segment)
+      segment: best.segment, offset: offset)
   }
 
   /// The share of an edge's length before a place on one of its sides.

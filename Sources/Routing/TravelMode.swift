@@ -68,6 +68,8 @@ public struct WayTravel: Sendable, Hashable {
   public var classes: WayClasses = []
   /// What was found in the tags and is not applied, such as a limit by the hour.
   public var notices: [String] = []
+  /// On which side one drives there, where its tags say that.
+  public var drivesOnLeft: Bool?
 
   /// Makes one that is open to both sides.
   public init(_ mode: TravelMode) { (forward, backward) = (Travel(mode), Travel(mode)) }

@@ -16,6 +16,8 @@ struct Turn {
   var from: TravelMode
   var to: TravelMode
   var leavesOpen = false
+  /// On which side one drives there; nil for what the profile says.
+  var drivesOnLeft: Bool?
   /// Seconds of what stands there.
   var delay = 0.0
 }
@@ -30,7 +32,7 @@ extension RoadProfile {
     switch rules {
     case .car:
       if turn.roads > 2 || turn.from != turn.to || turn.isUTurn {
-        let bias = drivesOnLeft ? 1 / turnBias : turnBias
+        let bias = turn.drivesOnLeft ?? drivesOnLeft ? 1 / turnBias : turnBias
         let share = abs(turn.angle) / 180
         let (steepness, start) = turn.angle >= 0 ? (13 / bias, 6.5 * bias) : (13 * bias, 6.5 / bias)
         seconds += turnPenalty / (1 + exp(-(steepness * share - start)))

@@ -14,7 +14,10 @@ public struct TurnRestriction: Sendable, Hashable {
   public var position: Position?
 
   /// What the tags of a relation forbid, for a profile; nil for nothing.
-  public init?(_ tags: Tags, _ profile: RoadProfile) {
+  ///
+  /// - Parameter time: decides about those that hold at certain times; nil for none of these.
+  public init?(_ given: Tags, _ profile: RoadProfile, at time: LocalTime? = nil) {
+    let tags = time.map { given.resolved(at: $0).tags } ?? given
     guard let word = tags.prefixed("restriction", by: profile.vehicles) ?? tags["restriction"] else { return nil }
     if word.hasPrefix("only_") {
       isOnly = true

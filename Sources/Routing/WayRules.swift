@@ -6,12 +6,15 @@
 /// there, and held to its behaviour tests.
 public struct WayRules: Sendable {
   public let profile: RoadProfile
+  /// The time for which limits by the hour are decided; nil to tell of them alone.
+  public let time: LocalTime?
 
   /// Takes the tables.
-  public init(_ profile: RoadProfile) { self.profile = profile }
+  public init(_ profile: RoadProfile, at time: LocalTime? = nil) { (self.profile, self.time) = (profile, time) }
 
   /// What a way allows; nil where it is no way for the profile.
-  public func travel(_ tags: Tags) -> WayTravel? {
+  public func travel(_ given: Tags) -> WayTravel? {
+    let (tags, undecided) = decided(given)
     var way: WayTravel?
     switch profile.rules {
     case .car, .foot: way = road(tags)
@@ -22,8 +25,14 @@ public struct WayRules: Sendable {
     if way.forward.speed <= 0, way.duration == nil { way.forward.mode = .inaccessible }
     if way.backward.speed <= 0, way.duration == nil { way.backward.mode = .inaccessible }
     if way.forward.mode == .inaccessible, way.backward.mode == .inaccessible { return nil }
-    classify(tags, &way)
+    classify(tags, undecided, &way)
     return way
+  }
+
+  /// The tags as they are at the time, and the conditional ones that are to be told of.
+  func decided(_ tags: Tags) -> (tags: Tags, undecided: Set<String>) {
+    guard let time else { return (tags, Set(tags.keys.filter { $0.hasSuffix(":conditional") })) }
+    return tags.resolved(at: time)
   }
 
   // MARK: Cars and people on foot
@@ -227,7 +236,7 @@ public struct WayRules: Sendable {
 
   // MARK: What is told of a way
 
-  private func classify(_ tags: Tags, _ way: inout WayTravel) {
+  private func classify(_ tags: Tags, _ undecided: Set<String>, _ way: inout WayTravel) {
     way.isRoundabout = tags["junction"] == "roundabout" || tags["junction"] == "circular"
     if let toll = tags["toll"], toll != "no" { way.classes.insert(.tolls) }
     let highway = tags["highway"] ?? ""
@@ -242,7 +251,8 @@ public struct WayRules: Sendable {
       let isSteep = ["up", "down", "steep"].contains(incline) || abs(TagValue.number(incline) ?? 0) >= 8
       if isSteep { way.classes.insert(.hills) }
     }
-    for key in tags.keys.sorted() where key.hasSuffix(":conditional") {
+    if let side = tags["driving_side"] { way.drivesOnLeft = side == "left" }
+    for key in undecided.sorted() {
       guard let value = tags[key] else { continue }
       way.notices.append("\(key)=\(value)")
     }

@@ -9,7 +9,7 @@ enum WayTexts {
       for text in [way.id, way.name, way.ref, way.kind, way.destination] { put(text, &out) }
       out += [
         way.forward.rawValue, way.backward.rawValue, way.classes.rawValue,
-        (way.isRoundabout ? 1 : 0) | (way.isStart ? 2 : 0),
+        (way.isRoundabout ? 1 : 0) | (way.isStart ? 2 : 0) | (way.drivesOnLeft ? 4 : 0),
       ]
       put(UInt32(way.notices.count), &out)
       for notice in way.notices { put(notice, &out) }
@@ -39,7 +39,7 @@ enum WayTexts {
       else { return nil }
       (way.id, way.name, way.ref, way.kind, way.destination) = (id, name, ref, kind, destination)
       (way.forward, way.backward, way.classes) = (forward, backward, WayClasses(rawValue: classes))
-      (way.isRoundabout, way.isStart) = (flags & 1 != 0, flags & 2 != 0)
+      (way.isRoundabout, way.isStart, way.drivesOnLeft) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
       for _ in 0..<notices {
         guard let notice = reader.text() else { return nil }
         way.notices.append(notice)

@@ -1,5 +1,6 @@
 // Searches against each other: both ends at once, over shortcuts, from one to many; and what holds of every route.
 
+import Foundation
 import Routing
 import SimpleFeatures
 import TestSupport
@@ -120,5 +121,59 @@ import Testing
     let router = Router(network, Snapper(network))
     #expect(try router.routes([Position(0.0015, 0.00021), Position(0.05, 0)])[0].distance > 5000)
     #expect(try router.routes([Position(0.0012, 0.00021), Position(0.0018, 0.0002)])[0].distance < 100)
+  }
+
+  @Test func aSummaryIsItsRoute() throws {
+    var town = RandomTown(seed: 21)
+    let network = town.network(.driving)
+    for network in [network, network.prepared()] {
+      let snapper = Snapper(network)
+      var options = Router.Options()
+      options.isSummary = true
+      let (long, short) = (Router(network, snapper), Router(network, snapper, options))
+      for places in town.requests(60) {
+        let via = [places[0], places[1], places[0]]
+        let (a, b) = (try? long.routes(via).first, try? short.routes(via).first)
+        #expect((a == nil) == (b == nil))
+        guard let a, let b else { continue }
+        #expect(abs(a.distance - b.distance) < 1e-6 && abs(a.expectedTravelTime - b.expectedTravelTime) < 1e-6)
+        #expect(b.line.isEmpty && b.legs.allSatisfy(\.steps.isEmpty))
+      }
+    }
+  }
+
+  @Test(arguments: [89.9, -89.5, 85, 70]) func snappingNearThePoles(_ latitude: Double) throws {
+    var random = SplitMix64(seed: 3)
+    let length = metres()
+    let builder = NetworkBuilder(WayRules(.driving), measure: length)
+    func place(_ size: Double) -> Position {
+      Position(
+        .random(in: -180...180, using: &random), latitude + .random(in: -size...size, using: &random))
+    }
+    var sides: [(Position, Position)] = []
+    for number in 0..<40 {
+      let (a, step) = (
+        place(0.05), Position(.random(in: -30...30, using: &random), .random(in: -0.01...0.01, using: &random))
+      )
+      let b = Position(remainder(a.x + step.x, 360), a.y + step.y)
+      sides.append((a, b))
+      builder.add(way: "\(number)", Tags(["highway": "residential"]), [a, b])
+    }
+    let snapper = Snapper(builder.network())
+    for _ in 0..<30 {
+      let asked = place(0.05)
+      var best = Double.infinity
+      for (a, b) in sides {
+        let turn = remainder(b.x - a.x, 360)
+        for step in 0...2000 {
+          let share = Double(step) / 2000
+          best = min(best, length(asked, Position(a.x + share * turn, a.y + share * (b.y - a.y))))
+        }
+      }
+      guard best < 20_000 else { continue }
+      let snap = try #require(snapper.nearest(to: asked, within: 25_000).first)
+      #expect(abs(snap.distance - best) < 0.002 * best + 30)
+      #expect(abs(length(asked, snap.position) - best) < 0.002 * best + 30)
+    }
   }
 }

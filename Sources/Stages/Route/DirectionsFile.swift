@@ -13,8 +13,16 @@ enum DirectionsFile {
     for member in try file.members(root, of: "directions", known: ["sentences", "directions", "compass", "exits"]) {
       switch member.key {
       case "sentences":
+        var given: Set<String> = []
         for sentence in try file.members(member.value, of: member.key, known: DirectionsTemplate.keys) {
           template.sentences[sentence.key] = try file.text(sentence)
+          given.insert(sentence.key)
+        }
+        // What the file says of the arrival counts, and no English beside it.
+        if given.contains("arrive") || given.contains("arrive name") {
+          for key in template.sentences.keys where key.hasPrefix("arrive ") && !given.contains(key) {
+            if key != "arrive name" { template.sentences[key] = nil }
+          }
         }
       case "directions":
         let known = Maneuver.Modifier.allCases.map(\.rawValue)

@@ -13,16 +13,20 @@ struct NetworkReader {
   let avoided: WayClasses
   /// Tags that lines have which say nothing of them.
   let assumed: [(key: String, value: String)]
+  /// The time for which limits by the hour are decided.
+  var time: LocalTime?
 
   /// What there is to say of a network that was read.
   struct Report: Sendable {
     var lines = 0
     var unusedRestrictions = 0
+    /// Turn restrictions that hold at certain times, where none is given.
+    var timedRestrictions = 0
   }
 
   func read(_ path: String, _ options: ReadingOptions) throws(RunError) -> (network: RoadNetwork, report: Report) {
     let measurer = GeodesicMeasurer(Engines.geodesic())
-    let builder = NetworkBuilder(WayRules(profile), avoiding: avoided) {
+    let builder = NetworkBuilder(WayRules(profile, at: time), avoiding: avoided) {
       measurer.distance(x: $0.x, y: $0.y, toX: $1.x, toY: $1.y)
     }
     let needs = GeometryNeeds(ordinates: true, positions: false)
@@ -48,7 +52,16 @@ struct NetworkReader {
     let id = feature.id.isPresent ? jsonText(feature.source, feature.id) ?? "" : ""
     var (tags, relation) = Self.tags(feature)
     if tags["type"]?.hasPrefix("restriction") == true || !relation.members.isEmpty || !relation.from.isEmpty {
-      guard var restriction = TurnRestriction(tags, profile) else { return }
+      guard var restriction = TurnRestriction(tags, profile, at: time) else {
+        if time == nil, profile.obeysTurnRestrictions,
+          (["restriction"] + profile.vehicles.map { "restriction:\($0)" }).contains(where: {
+            tags["\($0):conditional"] != nil
+          })
+        {
+          report.timedRestrictions += 1
+        }
+        return
+      }
       relation.fill(&restriction)
       if feature.hasGeometry, feature.geometry.type == .point {
         restriction.position = Self.position(feature.geometry, 0)

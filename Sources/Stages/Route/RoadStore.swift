@@ -11,19 +11,27 @@ struct RoadStore: Sendable {
   let network: RoadNetwork
   let snapper: Snapper
   let report: NetworkReader.Report
+  /// What there is to say of times that a prepared network does not know.
+  private let timeNote: String?
 
   /// Opens what `--network` names.
   ///
   /// - Parameter path: `-` for standard input.
   init(
     _ path: String, profile: RoadProfile, _ avoided: WayClasses, _ assumed: [(key: String, value: String)],
-    _ reading: ReadingOptions
+    at time: LocalTime? = nil, _ reading: ReadingOptions
   ) throws(RunError) {
     if path != "-", RoadNetwork.isGraph(path) {
       network = try Self.open(path, profile, avoided, assumed)
       report = NetworkReader.Report()
+      timeNote =
+        time == nil
+        ? nil
+        : "\(path) is prepared, for all times: limits by the hour are not reckoned with, and stand in the notices; "
+          + "the roads that it was made of know them"
     } else {
-      let reader = NetworkReader(profile: profile, avoided: avoided, assumed: assumed)
+      timeNote = nil
+      let reader = NetworkReader(profile: profile, avoided: avoided, assumed: assumed, time: time)
       (network, report) = try reader.read(path == "-" ? "/dev/stdin" : path, reading)
     }
     snapper = Snapper(network)
@@ -58,11 +66,21 @@ struct RoadStore: Sendable {
 
   /// What there is to say at the end.
   var closingNote: (@Sendable () -> String)? {
-    let unused = report.unusedRestrictions
-    guard unused > 0 else { return nil }
-    return {
-      "\(unused) turn restriction\(unused == 1 ? "" : "s") of the network not used: a way is missing, or it is not clear where it runs"
+    let (unused, timed) = (report.unusedRestrictions, report.timedRestrictions)
+    var notes: [String] = []
+    if unused > 0 {
+      notes.append(
+        "\(unused) turn restriction\(unused == 1 ? "" : "s") of the network not used: a way is missing, or it is not clear where it runs"
+      )
     }
+    if timed > 0 {
+      notes.append(
+        "\(timed) turn restriction\(timed == 1 ? " holds" : "s hold") at certain times, and not in these answers; --depart or --arrive says when"
+      )
+    }
+    if let timeNote { notes.append(timeNote) }
+    if notes.isEmpty { return nil }
+    return { [notes] in notes.joined(separator: "; ") }
   }
 
   /// The places of a file, as the destinations of many.

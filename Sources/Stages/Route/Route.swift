@@ -50,6 +50,20 @@ struct RouteStage: StageCommand {
   var via: [String] = []
 
   @Option(
+    help: ArgumentHelp("When one leaves: ISO 8601 with an offset, such as 2026-11-23T08:30+02:00.", valueName: "time"))
+  var depart: RouteMoment?
+
+  @Option(help: ArgumentHelp("When one arrives, in place of --depart.", valueName: "time"))
+  var arrive: RouteMoment?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How places beside a road are come to and left: curb, on their own side of it, or unrestricted. (default: unrestricted)
+      """, valueName: "how"))
+  var approach: RouteApproach?
+
+  @Option(
     help: ArgumentHelp(
       """
       Ways to leave out, with commas between: tolls, highways, ferries, tunnels, stairs, busy-roads, hills.
@@ -168,6 +182,10 @@ struct RouteStage: StageCommand {
     if printProfile { return }
     guard let network else { throw ValidationError("--network names the roads.") }
     if let prepareFile {
+      if depart != nil || arrive != nil {
+        throw ValidationError(
+          "--prepare makes a network for all times; --depart and --arrive go with the roads themselves.")
+      }
       if stream.output != nil { throw ValidationError("--prepare names the file that is written; leave out --output.") }
       if from != nil || to != nil || !stream.inputs.isEmpty || steps || eta || matrix != nil || namesPlaces {
         throw ValidationError("--prepare writes the network, and answers no requests.")
@@ -181,6 +199,10 @@ struct RouteStage: StageCommand {
     }
     if isochrone != nil, to != nil || matrix != nil || match || steps || eta || alternates != nil || !via.isEmpty {
       throw ValidationError("--isochrone writes areas around points, and no routes; of the places --from may be given.")
+    }
+    if depart != nil, arrive != nil { throw ValidationError("--depart and --arrive are two times; give one.") }
+    if approach != nil, match || isochrone != nil {
+      throw ValidationError("--approach is about the places of routes; --match and --isochrone have none.")
     }
     if let isochrone { _ = try ReachText.limits(isochrone) }
     if match, from != nil || to != nil || matrix != nil || alternates != nil || eta {
@@ -239,12 +261,15 @@ struct RouteStage: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     if let target = prepareFile { return try preparing(target) }
     let store = try RoadStore(
-      network ?? "", profile: chosenProfile(), avoided ?? [], assumed ?? [], stream.reading)
+      network ?? "", profile: chosenProfile(), avoided ?? [], assumed ?? [], at: (depart ?? arrive)?.time,
+      stream.reading)
     let places = try source.open(stream.reading, forAddresses: true)
     var options = Router.Options()
     options.maxSnap = maxSnap?.value ?? 1000
     options.mayTurnAtPlaces = turnAtPlaces
     options.alternatives = alternates ?? 0
+    options.approachesAtCurb = approach == .curb
+    options.isSummary = eta
     let names = results.names(of: Self.name)
     let format = coordinates.format(for: .degrees)
     if let matrix {
@@ -283,7 +308,8 @@ struct RouteStage: StageCommand {
     let form: RouteForm = steps ? .steps : eta ? .eta : .route
     let how = RouteOperator.Settings(
       form: form, from: fixedFrom, to: fixedTo, places: places, options: options,
-      template: try directions.map(DirectionsFile.read) ?? .english, format: format, names: names)
+      template: try directions.map(DirectionsFile.read) ?? .english, format: format, names: names,
+      time: depart.map { .depart($0.time) } ?? arrive.map { .arrive($0.time) })
     var prepared = PreparedStage(
       .perRecord { RouteOperator(store, how) }, needs: GeometryNeeds(ordinates: true, positions: false))
     prepared.closingNote = store.closingNote
@@ -322,22 +348,4 @@ extension RouteStage {
     prepared.holds = .retainsAll
     return prepared
   }
-}
-
-/// What a route is best by.
-enum RouteBest: String, ExpressibleByArgument, CaseIterable {
-  case preference, time, distance
-
-  var weight: RoadProfile.Weight {
-    switch self {
-    case .preference: .routability
-    case .time: .duration
-    case .distance: .distance
-    }
-  }
-}
-
-/// What is written of a route.
-enum RouteForm: Sendable {
-  case route, steps, eta
 }

@@ -18,6 +18,8 @@ final class RouteOperator: FeatureOperator {
     let template: DirectionsTemplate
     let format: CoordinateFormat
     let names: ResultNames
+    /// When one leaves, or arrives.
+    let time: RouteTime?
   }
 
   private let router: Router
@@ -30,6 +32,7 @@ final class RouteOperator: FeatureOperator {
     router = Router(store.network, store.snapper, settings.options)
     self.settings = settings
     writer = RouteWriter(settings.names, settings.template, settings.format)
+    writer.time = settings.time
     writer.ranks = settings.options.alternatives > 0
   }
 

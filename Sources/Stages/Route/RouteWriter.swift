@@ -11,6 +11,7 @@ struct RouteNames: Sendable {
   let distance, time, transport, name, tolls, highways, notices, steps, rank, step: String
   let positions, deviation: String
   let source, destination, via: String
+  let departure, arrival: String
 
   init(_ names: ResultNames) {
     distance = names["distance"]
@@ -21,6 +22,7 @@ struct RouteNames: Sendable {
     (notices, steps) = (names["advisory_notices"], names["steps"])
     (rank, step) = (names["rank"], names["step"])
     (positions, deviation) = (names["positions"], names["deviation"])
+    (departure, arrival) = (names["expected_departure_date"], names["expected_arrival_date"])
     (source, destination, via) = (names["source"], names["destination"], names["via"])
   }
 }
@@ -30,6 +32,8 @@ final class RouteWriter {
   let names: RouteNames
   private let template: DirectionsTemplate
   private let format: CoordinateFormat
+  /// When one leaves, or arrives.
+  var time: RouteTime?
   /// Whether routes are counted.
   var ranks = false
   /// What the places are called that names and addresses meant; empty where there are positions alone.
@@ -100,6 +104,7 @@ final class RouteWriter {
     noteTitles()
     edits.set(names.distance, metres: route.distance)
     edits.set(names.time, metres: route.expectedTravelTime)
+    noteDates(route.expectedTravelTime)
     edits.set(names.transport, text: transport.rawValue)
     if isShort { return }
     edits.set(names.name, text: route.name.isEmpty ? nil : route.name)
@@ -118,6 +123,18 @@ final class RouteWriter {
       }
       out.append(0x5D as UInt8)
     }
+  }
+
+  /// Says when one leaves and arrives, where one of them is given.
+  private func noteDates(_ seconds: Double) {
+    guard let time else { return }
+    let (departure, arrival) =
+      switch time {
+      case .depart(let time): (time, time.adding(seconds: seconds))
+      case .arrive(let time): (time.adding(seconds: -seconds), time)
+      }
+    edits.set(names.departure, text: departure.text)
+    edits.set(names.arrival, text: arrival.text)
   }
 
   /// Says which places names and addresses meant.
