@@ -18,8 +18,8 @@ protocol Curve {
   var length: Double { get }
   /// The place at a fraction (0…1) of the length; its longitude may be outside of −180…180.
   func position(at fraction: Double) -> Position
-  /// Appends the places at fractions of the length.
-  func append(at fractions: [Double], to places: inout [Position])
+  /// Appends the places that part it into a number of equal pieces.
+  func append(parts: Int, to places: inout [Position])
   /// The vertices that a piece needs to be cut on the curve; see `BentCurve`.
   func marks(
     from before: Position, _ reached: Double, to here: Position, _ fraction: Double
@@ -27,8 +27,8 @@ protocol Curve {
 }
 
 extension Curve {
-  func append(at fractions: [Double], to places: inout [Position]) {
-    for fraction in fractions { places.append(position(at: fraction)) }
+  func append(parts: Int, to places: inout [Position]) {
+    for part in 1..<parts { places.append(position(at: Double(part) / Double(parts))) }
   }
 
   func marks(

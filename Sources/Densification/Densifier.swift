@@ -44,10 +44,12 @@ public final class Densifier {
   private let contour: Contour
   private let space: Space
   private let spacing: Spacing
-  private let format: (Double) -> Double
+  private let round: (inout [Double], Range<Int>) -> Void
   private let makeGeodesic: () -> any GeodesicEngine
   /// Made when it is needed: straight lines do without.
   private lazy var geodesic = makeGeodesic()
+  /// How many equal pieces the edge gets, or where else its new vertices are.
+  private var parts = 1
   private var fractions: [Double] = []
   private var places: [Position] = []
   /// How many vertices were added for the spacing's sake.
@@ -57,16 +59,16 @@ public final class Densifier {
   ///
   /// - Parameters:
   ///   - geodesic: makes the solver of geodesics.
-  ///   - rounded: gives a computed ordinate the value that it will be written with.
+  ///   - round: gives a range of computed ordinates the values that they will be written with.
   public init(
     contour: Contour, space: Space, spacing: Spacing, geodesic: @escaping () -> any GeodesicEngine,
-    rounded: @escaping (Double) -> Double = { $0 }
+    round: @escaping (inout [Double], Range<Int>) -> Void = { _, _ in }
   ) {
     makeGeodesic = geodesic
     self.contour = contour
     self.space = space
     self.spacing = spacing
-    format = rounded
+    self.round = round
   }
 
   /// Densifies every line and ring; points stay.
@@ -180,28 +182,43 @@ public final class Densifier {
     }
   }
 
-  /// Appends the vertices at `fractions`, and those where the curve is to be cut.
+  /// Appends the vertices at `parts` or `fractions`, and those where the curve is to be cut.
   private func append(
     _ curve: some Curve, _ start: Position, _ end: Position, _ heights: (Double, Double)?, _ result: inout [Double],
     _ sources: inout [Int32]
   ) {
-    added += fractions.count
+    places.removeAll(keepingCapacity: true)
+    if fractions.isEmpty {
+      if parts > 1 { curve.append(parts: parts, to: &places) }
+    } else {
+      for fraction in fractions { places.append(curve.position(at: fraction)) }
+    }
+    added += places.count
+    let first = result.count
     func append(_ position: Position, _ fraction: Double) {
-      result.append(format(position.x))
-      result.append(format(position.y))
-      if let (low, high) = heights { result.append(format(low + fraction * (high - low))) }
+      result.append(position.x)
+      result.append(position.y)
+      if let (low, high) = heights { result.append(low + fraction * (high - low)) }
       sources.append(-1)
     }
-    places.removeAll(keepingCapacity: true)
-    curve.append(at: fractions, to: &places)
     var (before, reached) = (start, 0.0)
-    for index in 0...fractions.count {
-      let isLast = index == fractions.count
-      let (here, fraction) = isLast ? (end, 1) : (places[index], fractions[index])
-      for mark in curve.marks(from: before, reached, to: here, fraction) { append(mark.position, mark.fraction) }
+    for index in 0...places.count {
+      let isLast = index == places.count
+      let fraction = isLast ? 1 : fractions.isEmpty ? Double(index + 1) / Double(parts) : fractions[index]
+      let here = isLast ? end : places[index]
+      if Self.mayBeCut(before, here) {
+        for mark in curve.marks(from: before, reached, to: here, fraction) { append(mark.position, mark.fraction) }
+      }
       if !isLast { append(here, fraction) }
       (before, reached) = (here, fraction)
     }
+    round(&result, first..<result.count)
+  }
+
+  /// Whether a piece may go over ±180° or a pole; nearly none does.
+  @inline(__always)
+  private static func mayBeCut(_ start: Position, _ end: Position) -> Bool {
+    !(abs(start.x) <= 180 && abs(end.x) <= 180 && abs(end.x - start.x) < 179)
   }
 
   /// Whether the spacing asks for more than the ends of a line half round the Earth.
@@ -210,19 +227,19 @@ public final class Densifier {
     return line.length > distance.value
   }
 
-  /// Fills `fractions` with those of the new vertices.
+  /// Sets `parts` or `fractions` to where the new vertices are.
   private func place(
     on curve: some Curve, _ start: Position, _ end: Position, _ vertex: Int
   ) throws(DensifyError) {
     fractions.removeAll(keepingCapacity: true)
+    parts = 1
     switch spacing {
     case .segment(let longest):
       // What was rounded to the last digit written is not to be cut again.
       let slack = min(longest.value * 1e-3, longest.unit == .degrees ? 2e-9 : 2e-4)
       let count = ((curve.length - slack) / longest.value).rounded(.up)
       guard count < Double(Self.limit) else { throw .tooMany(vertex: vertex) }
-      guard count > 1 else { return }
-      for index in 1..<Int(count) { fractions.append(Double(index) / count) }
+      if count > 1 { parts = Int(count) }
     case .error(let tolerance):
       let chord = Chord(tolerance: tolerance, curve: curve, geodesic: geodesic)
       guard chord.bisect(0, start, 1, end, depth: 0, &fractions) else { throw .tooMany(vertex: vertex) }

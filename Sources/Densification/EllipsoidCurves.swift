@@ -20,9 +20,9 @@ struct GeodesicLine: Curve {
     return Position(x: place.x, y: place.y)
   }
 
-  func append(at fractions: [Double], to places: inout [Position]) {
-    let distances = fractions.map { $0 * length }
-    geodesic.direct(x: start.x, y: start.y, azimuth: azimuth, distances: distances, into: &places)
+  func append(parts: Int, to places: inout [Position]) {
+    geodesic.direct(
+      x: start.x, y: start.y, azimuth: azimuth, every: length / Double(parts), count: parts - 1, into: &places)
   }
 
   /// Whether another geodesic to `end` is as short.

@@ -165,13 +165,16 @@ private struct RunWriter {
   private func write(_ vertices: Range<Int>, from first: Int, to out: inout ByteBuffer) {
     let keepsText = feature.geometryChange != .moved && feature.geometryChange != .replaced
     if keepsText, !feature.places.positionOffsets.isEmpty {
-      for vertex in vertices {
+      var vertex = vertices.lowerBound
+      while vertex < vertices.upperBound {
         if hasText(vertex) {
           writeText(vertex, from: first, to: &out)
+          vertex += 1
         } else {
-          if vertex > first { out.append(0x2C as UInt8) }
+          let begin = vertex
+          repeat { vertex += 1 } while vertex < vertices.upperBound && !hasText(vertex)
           geometry.ordinates.withUnsafeBufferPointer {
-            writeNumbers(vertex..<vertex + 1, from: vertex, $0, .shortest, to: &out)
+            writeNumbers(begin..<vertex, from: first, $0, .shortest, to: &out)
           }
         }
       }

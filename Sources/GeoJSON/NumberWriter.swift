@@ -20,14 +20,37 @@ public enum CoordinateFormat: Sendable, Equatable {
     // Zero has no sign in the text.
     guard case .decimals(let count) = self else { return value + 0 }
     let scale = powersOfTen[count]
-    let scaled = (value * scale).rounded(.toNearestOrEven)
+    let scaled = nearestInteger(value * scale)
     // An integer below 2^53 over an exact power of ten: one rounding, the same as reading the text.
     return abs(scaled) < 0x1p53 ? scaled / scale + 0 : value
   }
 }
 
+extension CoordinateFormat {
+  /// Gives a range of values those that `rounded` gives for each.
+  public func round(_ values: inout [Double], _ range: Range<Int>) {
+    values.withUnsafeMutableBufferPointer { values in
+      for index in range { values[index] = rounded(values[index]) }
+    }
+  }
+}
+
+/// The nearest integer, of two the even one.
+///
+/// A double of 2^52 and more has no fraction, so that adding that much rounds; the instruction that rounds is not on every
+/// processor, and its function is slow to reach.
+@inline(__always)
+private func nearestInteger(_ value: Double) -> Double {
+  let ground = 0x1.8p52
+  return abs(value) < 0x1p51 ? value + ground - ground : value.rounded(.toNearestOrEven)
+}
+
 private let powersOfTen: [Double] = [
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+]
+
+private let integerPowersOfTen: [UInt64] = [
+  1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
 ]
 
 /// "00" "01" … "99"; a string of the program, which needs no look whether it is made.
@@ -43,7 +66,7 @@ extension ByteBuffer {
   @inline(__always)
   public mutating func append(_ value: Double, _ format: CoordinateFormat) {
     if case .decimals(let count) = format {
-      let scaled = (value * powersOfTen[count]).rounded(.toNearestOrEven)
+      let scaled = nearestInteger(value * powersOfTen[count])
       if abs(scaled) < 0x1p53 { return appendFixed(Int64(scaled), decimals: count) }
     }
     appendShortest(value)
@@ -52,6 +75,53 @@ extension ByteBuffer {
   /// Appends `scaled` / 10^`decimals`, without trailing zeros.
   @inline(__always)
   mutating func appendFixed(_ scaled: Int64, decimals: Int) {
+    let magnitude = scaled.magnitude
+    let (whole, fraction): (UInt64, UInt64)
+    switch decimals {
+    // Divisions by a constant are multiplications.
+    case 9: (whole, fraction) = (magnitude / 1_000_000_000, magnitude % 1_000_000_000)
+    case 1...8: (whole, fraction) = magnitude.quotientAndRemainder(dividingBy: integerPowersOfTen[decimals])
+    default: return appendDigits(scaled, decimals: decimals)
+    }
+    guard whole < 100_000_000 else { return appendDigits(scaled, decimals: decimals) }
+    reserve(32)
+    // Not through `count`, which each byte stored might change, for all the compiler knows.
+    var at = base + count
+    // Stored always, and overwritten where there is no sign.
+    at[0] = 0x2D
+    at += scaled < 0 ? 1 : 0
+    if whole < 1000 {
+      let leading = whole >= 100 ? 0 : whole >= 10 ? 8 : 16
+      let digits = (threeDigits(UInt32(whole)) | 0x0030_3030) >> UInt32(leading)
+      UnsafeMutableRawPointer(at).storeBytes(of: digits.littleEndian, as: UInt32.self)
+      at += 3 - leading >> 3
+    } else {
+      let digits = eightDigits(whole)
+      let leading = digits.trailingZeroBitCount & 0x38
+      store8((digits | splat(0x30)) >> UInt64(leading), at)
+      at += 8 - leading >> 3
+    }
+    if fraction > 0 {
+      at[0] = 0x2E
+      at += 1
+      let last: UInt64
+      if decimals == 9 {
+        at[0] = 0x30 + UInt8(truncatingIfNeeded: fraction / 100_000_000)
+        at += 1
+        last = fraction % 100_000_000
+      } else {
+        last = fraction * integerPowersOfTen[8 - decimals]
+      }
+      let digits = eightDigits(last)
+      store8(digits | splat(0x30), at)
+      at += 8 - digits.leadingZeroBitCount >> 3
+    }
+    count = at - base
+  }
+
+  /// What `appendFixed` does, for any number of digits.
+  @inline(never)
+  private mutating func appendDigits(_ scaled: Int64, decimals: Int) {
     reserve(32)
     var magnitude = scaled.magnitude
     if scaled < 0 {
@@ -122,7 +192,7 @@ extension ByteBuffer {
     if magnitude >= 1e-6, magnitude < 1e9 {
       let isSmall = magnitude < 1e6
       let scale = isSmall ? 1e9 : 1e6
-      let scaled = (value * scale).rounded(.toNearestOrEven)
+      let scaled = nearestInteger(value * scale)
       if scaled / scale == value { return appendFixed(Int64(scaled), decimals: isSmall ? 9 : 6) }
     }
     // The standard library's digits are the shortest; only its notation may differ: "12.0", "5e-324", "1.2e+20".

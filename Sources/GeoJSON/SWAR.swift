@@ -18,6 +18,35 @@ func load8(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
   UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
 }
 
+/// Stores eight bytes, the lowest first.
+@inline(__always)
+func store8(_ word: UInt64, _ pointer: UnsafeMutablePointer<UInt8>) {
+  UnsafeMutableRawPointer(pointer).storeBytes(of: word.littleEndian, as: UInt64.self)
+}
+
+/// The eight decimal digits of a number below 100,000,000, the first in the lowest byte.
+///
+/// Halves, quarters and eighths are divided side by side in one word: 10,486 / 2^20 is 1/100 for all below 10,000, and
+/// 103 / 2^10 is 1/10 for all below 100.
+@inline(__always)
+func eightDigits(_ value: UInt64) -> UInt64 {
+  let high = value / 10_000
+  let fours = high | (value - high * 10_000) << 32
+  let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F
+  let twos = hundreds | (fours &- hundreds &* 100) << 16
+  let tens = (twos &* 103) >> 10 & 0x000F_000F_000F_000F
+  return tens | (twos &- tens &* 10) << 8
+}
+
+/// The three decimal digits of a number below 1,000, the first in the lowest byte.
+@inline(__always)
+func threeDigits(_ value: UInt32) -> UInt32 {
+  let hundreds = (value &* 41) >> 12
+  let rest = value &- hundreds &* 100
+  let tens = (rest &* 103) >> 10
+  return hundreds | tens << 8 | (rest &- tens &* 10) << 16
+}
+
 /// Marks bytes equal to `byte`.
 @inline(__always)
 func maskEqual(_ word: UInt64, _ byte: UInt8) -> UInt64 {

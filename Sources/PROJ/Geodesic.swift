@@ -29,12 +29,13 @@ public final class Geodesic: GeodesicEngine {
     return (place.x, place.y)
   }
 
-  /// The places at distances in one direction; longitudes are in −180…180.
+  /// The places at 1, 2, 3 … `count` times a distance in one direction; longitudes are in −180…180.
   ///
   /// The corresponding PROJ functions are `geod_lineinit` and `geod_position`, which `geod_direct` consists of.
-  public func direct(x: Double, y: Double, azimuth: Double, distances: [Double], into places: inout [Position]) {
-    let walk = walk(x, y, azimuth)
-    for distance in distances { places.append(walk.position(at: distance)) }
+  public func direct(
+    x: Double, y: Double, azimuth: Double, every step: Double, count: Int, into places: inout [Position]
+  ) {
+    walk(x, y, azimuth).append(every: step, count: count, to: &places)
   }
 
   private func walk(_ x: Double, _ y: Double, _ azimuth: Double) -> GeodesicWalk {

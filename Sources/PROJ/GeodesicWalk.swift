@@ -14,15 +14,15 @@ import Darwin
 /// The formulas are those of Karney, Algorithms for geodesics, Journal of Geodesy 87 (2013), to the sixth order, as
 /// GeographicLib has them; it computes the coefficients.
 struct GeodesicWalk {
-  private let line: geod_geodesicline
+  let line: geod_geodesicline
   /// The distance of a radian on the auxiliary sphere.
-  private let scale: Double
+  let scale: Double
   /// Coefficients of the series for the distance and the longitude.
-  private let distances: (Double, Double, Double, Double, Double, Double)
-  private let longitudes: (Double, Double, Double, Double, Double)
-  private let start: Double
+  let distances: (Double, Double, Double, Double, Double, Double)
+  let longitudes: (Double, Double, Double, Double, Double)
+  let start: Double
 
-  private static let degree = 180 / Double.pi
+  static let degree = 180 / Double.pi
 
   /// - Parameter line: begun by `geod_lineinit` with no capabilities named.
   init(_ line: geod_geodesicline) {

@@ -8,10 +8,10 @@ public protocol GeodesicEngine: AnyObject {
   /// The place at a distance in a direction; its longitude is in −180…180.
   func direct(x: Double, y: Double, azimuth: Double, distance: Double) -> (x: Double, y: Double)
 
-  /// The places at distances in one direction: what `direct` gives for each, sooner.
+  /// The places at 1, 2, 3 … `count` times a distance in one direction: what `direct` gives for each, sooner.
   ///
   /// - Parameter places: gets them, behind what it has.
-  func direct(x: Double, y: Double, azimuth: Double, distances: [Double], into places: inout [Position])
+  func direct(x: Double, y: Double, azimuth: Double, every step: Double, count: Int, into places: inout [Position])
 
   /// The distance between two places, and the azimuth at the first.
   func inverse(x: Double, y: Double, toX: Double, toY: Double) -> (distance: Double, azimuth: Double)
@@ -33,9 +33,11 @@ extension GeodesicEngine {
     return (there.distance, there.azimuth, inverse(x: toX, y: toY, toX: x, toY: y).azimuth + 180)
   }
 
-  public func direct(x: Double, y: Double, azimuth: Double, distances: [Double], into places: inout [Position]) {
-    for distance in distances {
-      let place = direct(x: x, y: y, azimuth: azimuth, distance: distance)
+  public func direct(
+    x: Double, y: Double, azimuth: Double, every step: Double, count: Int, into places: inout [Position]
+  ) {
+    for number in 0..<count {
+      let place = direct(x: x, y: y, azimuth: azimuth, distance: step * Double(number + 1))
       places.append(Position(x: place.x, y: place.y))
     }
   }

@@ -16,16 +16,26 @@ private let vectors: URL = {
 }()
 
 struct GeodesicTests {
-  /// Places on one line are the very doubles that each has by itself.
+  /// Places at even steps are where each is by itself, whatever the geodesic passes: poles, the equator, 180°.
   @Test func placesOnOneLine() {
     let geodesic = Geodesic()
-    for (x, y, azimuth) in [(-71.06, 42.36, 33.0), (179.99, -10, 91), (10, 90, 180), (-180, 0, -90)] {
-      let distances = [0, 0.5, 1234.5, 1e5, 9_999_999, 19_000_000]
-      var places: [Position] = []
-      geodesic.direct(x: x, y: y, azimuth: azimuth, distances: distances, into: &places)
-      for (distance, place) in zip(distances, places) {
-        let one = geodesic.direct(x: x, y: y, azimuth: azimuth, distance: distance)
-        #expect(place == Position(x: one.x, y: one.y))
+    var lines: [SIMD3<Double>] = []
+    for x in [-71.06, 179.99, 10, -180, 0] {
+      for y in [-90.0, -89.9999, -66.56, -10, 0, 1e-9, 45, 90] {
+        for azimuth in [-180.0, -90, -0.001, 0, 33, 89.9999, 91, 180] { lines.append(SIMD3(x, y, azimuth)) }
+      }
+    }
+    for (number, line) in lines.enumerated() {
+      let count = [1, 2, 3, 15, 16, 17, 100][number % 7]
+      let step = [0.01, 123.4, 9_876, 123_456, 1_000_000, 19_000_000 / Double(count)][number % 6]
+      let every = min(step, 19_900_000 / Double(count))
+      var places = [Position(1, 2)]
+      geodesic.direct(x: line.x, y: line.y, azimuth: line.z, every: every, count: count, into: &places)
+      #expect(places.count == count + 1 && places[0] == Position(1, 2))
+      for (number, place) in places.dropFirst().enumerated() {
+        let one = geodesic.direct(x: line.x, y: line.y, azimuth: line.z, distance: every * Double(number + 1))
+        #expect(geodesic.inverse(x: one.x, y: one.y, toX: place.x, toY: place.y).distance < 2e-8, "\(line) \(number)")
+        #expect(abs(place.x) <= 180)
       }
     }
   }

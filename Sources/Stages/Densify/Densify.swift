@@ -133,7 +133,7 @@ final class DensifyOperator: FeatureOperator {
     }
     let densifier = Densifier(
       contour: contour ?? .geodesic, space: space, spacing: spacing, geodesic: Engines.geodesic,
-      rounded: { format.rounded($0) })
+      round: { format.round(&$0, $1) })
     return Tools(
       crs: name, densifier: densifier, format: format,
       cutter: crs.hasSeam ? AntimeridianCutter(tolerance: format.seamTolerance) : nil)
