@@ -27,6 +27,9 @@ public struct BufferOptions: Sendable {
   /// Whether there are more decimals where a radius is so small that these do not hold it.
   public var addsDecimals = true
 
+  /// How many vertices long sides may be divided by, in one line or polygon.
+  public var maxVertices = 1_000_000
+
   /// Makes the default options.
   public init() {}
 
@@ -55,6 +58,8 @@ public struct BufferOptions: Sendable {
 public enum BufferFailure: Error, Sendable {
   /// The distance does not suit the geometry.
   case distance(String)
+  /// Sides so long for the distance that they would take more vertices than this.
+  case tooManyVertices(Int)
   /// The engine failed.
   case engine(EngineError)
 }

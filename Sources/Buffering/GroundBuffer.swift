@@ -13,6 +13,8 @@ import Darwin
 struct UnrolledLine {
   var ordinates: [Double]
   let isRing: Bool
+  /// Whether long sides were divided by so many vertices that the result should be rid of them.
+  var isFinelyDivided = false
 }
 
 extension Bufferer {
@@ -24,7 +26,8 @@ extension Bufferer {
   ///     degrees → straight sides divided → plane in metres → engine → sides divided → degrees → cut at ±180°
   ///
   /// A straight side in longitude and latitude is a curve on the ground. It is divided until it is within 0.02 % of
-  /// the distance from straight. What is wider than a plane is buffered in pieces.
+  /// the distance from straight, and what this gave the result is left out of it again where it is straight in degrees.
+  /// What is wider than a plane is buffered in pieces.
   func groundBuffer(_ geometry: Geometry, _ distance: Double) throws(BufferFailure) -> Geometry {
     // The same places, made valid; on the ground as on any plane.
     if distance == 0 {
@@ -34,7 +37,7 @@ extension Bufferer {
     envelope.add(geometry)
     guard let bounds = envelope.bounds(wraps: true) else { return Geometry(type: .polygon) }
     let middle = (bounds.west + bounds.east + (bounds.east < bounds.west ? 360 : 0)) / 2
-    let lines = geometry.unrolled(around: middle, within: 2e-4 * abs(distance))
+    let lines = try geometry.unrolled(around: middle, within: 2e-4 * abs(distance), limit: options.maxVertices)
     let reach = lines.map { Self.reach($0.ordinates[...], middle) }.max() ?? 0
     guard reach + abs(distance) <= Self.planeReach else {
       return try piecewiseBuffer(geometry, around: middle, distance)
@@ -48,7 +51,7 @@ extension Bufferer {
     // Parts that meet at ±180° are one.
     let isCut = geometry.type == .multiPolygon && envelope.plane.max.x >= 180 && envelope.plane.min.x <= -180
     let result = try planeBuffer(source, distance, options.style(radius: distance), unites: isCut)
-    return onGround(result, from: plane, distance)
+    return onGround(result, from: plane, distance, straightens: lines.contains { $0.isFinelyDivided })
   }
 
   /// Buffers on a plane: by offset curves, and where their grid is too coarse or too fine, by the engine.
@@ -80,7 +83,11 @@ extension Bufferer {
   }
 
   /// Brings polygons from a plane back to degrees, cut at ±180°.
-  func onGround(_ planar: Geometry, from plane: some GroundPlane, _ distance: Double) -> Geometry {
+  ///
+  /// - Parameter straightens: whether vertices are left out that long sides do not need in degrees.
+  func onGround(
+    _ planar: Geometry, from plane: some GroundPlane, _ distance: Double, straightens: Bool = false
+  ) -> Geometry {
     var result = Geometry(type: .multiPolygon)
     for part in planar.polygons where !part.isEmpty {
       let rings = part.map { index in
@@ -88,7 +95,9 @@ extension Bufferer {
         for vertex in planar.ring(index) {
           tracer.append(x: planar.ordinates[vertex * 2], y: planar.ordinates[vertex * 2 + 1])
         }
-        return tracer.closed()
+        var ring = tracer.closed()
+        if straightens { ring.straightenLongSides(within: 3e-4 * abs(distance), longerThan: 0.2 * abs(distance)) }
+        return ring
       }
       result.appendCut(rings)
     }
@@ -100,36 +109,51 @@ extension Bufferer {
 extension Geometry {
   /// The lines or rings, with longitudes that run on, and long sides divided.
   ///
-  /// - Parameter longest: how long a side may be at most, in metres.
+  /// - Parameters:
+  ///   - longest: how long a side may be at most, in metres.
+  ///   - limit: how many vertices there may be in all where sides are divided.
   func unrolled(
-    around middle: Double, within tolerance: Double, longest: Double = .infinity
-  ) -> [UnrolledLine] {
-    ringEnds.indices.map { index in
-      let way = EdgeWay(self, index)
-      var line: [Double] = []
-      var before = middle
-      line.reserveCapacity(ring(index).count * 2)
-      for vertex in ring(index) {
-        var (x, y) = (ordinates[vertex * dimension], ordinates[vertex * dimension + 1])
-        let (lastX, lastY) = line.isEmpty ? (middle, y) : (line[line.count - 2], line[line.count - 1])
-        let east = way.east(from: before, to: x)
-        before = x
-        // Whole turns away, so that the longitude keeps its digits.
-        x -= 360 * ((x - lastX - east) / 360).rounded()
-        if !line.isEmpty {
-          var steps = sideStepCount(x - lastX, lastY, y, within: tolerance)
-          if longest < .infinity { steps = max(steps, stepCount(x - lastX, lastY, y, of: longest)) }
-          for step in 1..<max(steps, 1) {
-            let share = Double(step) / Double(steps)
-            line.append(lastX + (x - lastX) * share)
-            line.append(lastY + (y - lastY) * share)
-          }
-        }
-        line.append(x)
-        line.append(y)
-      }
-      return UnrolledLine(ordinates: line, isRing: type.hasRings)
+    around middle: Double, within tolerance: Double, longest: Double = .infinity, limit: Int
+  ) throws(BufferFailure) -> [UnrolledLine] {
+    var added = 0
+    var lines: [UnrolledLine] = []
+    for index in ringEnds.indices {
+      let before = added
+      lines.append(try unrolledLine(index, around: middle, within: tolerance, longest: longest, limit: limit, &added))
+      lines[index].isFinelyDivided = added - before > 16_384
     }
+    return lines
+  }
+
+  private func unrolledLine(
+    _ index: Int, around middle: Double, within tolerance: Double, longest: Double, limit: Int, _ added: inout Int
+  ) throws(BufferFailure) -> UnrolledLine {
+    let way = EdgeWay(self, index)
+    var line: [Double] = []
+    var before = middle
+    line.reserveCapacity(ring(index).count * 2)
+    for vertex in ring(index) {
+      var (x, y) = (ordinates[vertex * dimension], ordinates[vertex * dimension + 1])
+      let (lastX, lastY) = line.isEmpty ? (middle, y) : (line[line.count - 2], line[line.count - 1])
+      let east = way.east(from: before, to: x)
+      before = x
+      // Whole turns away, so that the longitude keeps its digits.
+      x -= 360 * ((x - lastX - east) / 360).rounded()
+      if !line.isEmpty {
+        var steps = sideStepCount(x - lastX, lastY, y, within: tolerance)
+        if longest < .infinity { steps = max(steps, stepCount(x - lastX, lastY, y, of: longest)) }
+        added += steps - 1
+        if steps > 1, added > limit { throw .tooManyVertices(limit) }
+        for step in 1..<max(steps, 1) {
+          let share = Double(step) / Double(steps)
+          line.append(lastX + (x - lastX) * share)
+          line.append(lastY + (y - lastY) * share)
+        }
+      }
+      line.append(x)
+      line.append(y)
+    }
+    return UnrolledLine(ordinates: line, isRing: type.hasRings)
   }
 
   /// Appends a line or ring as it lies on a plane.

@@ -12,7 +12,7 @@ private let radius = 6_371_000.0
 private let degree = Double.pi / 180
 
 /// In how many parts a side that is straight in degrees is divided, for the parts to be within `tolerance` metres of
-/// straight on the ground and on a plane.
+/// straight on the ground and on a plane; 2³⁰ at most.
 ///
 /// Such a side turns away from the geodesic by R/8 (sin φ cos φ Δλ², 2 sin φ Δλ Δφ) in its middle. A straight side on
 /// the plane turns away too, by l²x / 8R² at the distance x from the meridian, which is never more than R/10.
@@ -23,7 +23,7 @@ func sideStepCount(_ width: Double, _ y: Double, _ otherY: Double, within tolera
   let (up, aside) = (sine * cosine * across * across, 2 * sine * across * along)
   let square = across * across * cosine * cosine + along * along
   let offset = radius / 8 * ((up * up + aside * aside).squareRoot() + 0.1 * square)
-  return max(1, Int(min((offset / max(tolerance, 1e-6)).squareRoot().rounded(.up), 10_000)))
+  return max(1, Int(min((offset / max(tolerance, 1e-6)).squareRoot().rounded(.up), 0x1p30)))
 }
 
 /// In how many parts a side is divided, for none to be longer than so many metres.

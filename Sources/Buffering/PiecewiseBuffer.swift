@@ -29,7 +29,8 @@ extension Bufferer {
       polygons.add(valid, to: &area)
       if distance > 0 { swap(&area, &bands) }
     }
-    let lines = geometry.unrolled(around: middle, within: 2e-4 * width, longest: limit / 2)
+    let lines = try geometry.unrolled(
+      around: middle, within: 2e-4 * width, longest: limit / 2, limit: options.maxVertices)
     for line in lines.lazy.flatMap({ $0.withoutSeams(overlap: 0.02 * width) }) {
       let pieces = pieces(line.ordinates, limit, overlap: 0.02 * width)
       for (index, piece) in pieces.enumerated() {
@@ -38,7 +39,10 @@ extension Bufferer {
         if geometry.type.hasRings { style.cap = .round }
         let cut = (index > 0 || line.isRing, index + 1 < pieces.count || line.isRing)
         let ordinates = line.ordinates[piece]
-        let band = isWide ? wideBand(ordinates, width, style, cut) : try narrowBand(ordinates, width, style, cut)
+        let band =
+          isWide
+          ? wideBand(ordinates, width, style, cut)
+          : try narrowBand(ordinates, width, style, cut, straightens: line.isFinelyDivided)
         guard let band else {
           throw .engine(EngineError(function: "buffer", message: "a piece of it could not be made"))
         }
@@ -55,13 +59,13 @@ extension Bufferer {
   private static let notUnited = EngineError(function: "buffer", message: "its pieces could not be united")
 
   private func narrowBand(
-    _ line: ArraySlice<Double>, _ width: Double, _ style: BufferStyle, _ cut: (Bool, Bool)
+    _ line: ArraySlice<Double>, _ width: Double, _ style: BufferStyle, _ cut: (Bool, Bool), straightens: Bool
   ) throws(BufferFailure) -> Geometry {
     let middle = Self.middle(line)
     let plane = TransverseMercator(meridian: middle.x, reach: Self.reach(line, middle.x) + width)
     var source = Geometry(type: .lineString)
     source.appendLine(line, on: plane)
-    return onGround(try planeBuffer(source, width, style, cut: cut), from: plane, width)
+    return onGround(try planeBuffer(source, width, style, cut: cut), from: plane, width, straightens: straightens)
   }
 
   private func wideBand(
@@ -157,9 +161,11 @@ extension UnrolledLine {
         length += Bufferer.metres(ordinates, at)
         at += 2
       }
-      return [UnrolledLine(ordinates: ring, isRing: true)]
+      return [UnrolledLine(ordinates: ring, isRing: true, isFinelyDivided: isFinelyDivided)]
     }
-    return lines.filter { $0.count >= 4 }.map { UnrolledLine(ordinates: $0, isRing: false) }
+    return lines.filter { $0.count >= 4 }.map {
+      UnrolledLine(ordinates: $0, isRing: false, isFinelyDivided: isFinelyDivided)
+    }
   }
 }
 

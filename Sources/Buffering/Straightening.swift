@@ -1,6 +1,13 @@
 // Paths without the vertices that a buffer does not need.
 
+internal import Globe
 internal import SimpleFeatures
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 extension ArraySlice<Position> {
   /// The path without vertices that are within so much of a straight way between those that stay.
@@ -56,6 +63,39 @@ extension ArraySlice<Position> {
     }
     result.append(previous)
     return result
+  }
+}
+
+extension UnrolledRing {
+  /// Leaves out vertices of long sides that are within so many metres of straight in degrees.
+  ///
+  /// Bends keep theirs: only a vertex between two sides that are both longer than `least` metres can go.
+  mutating func straightenLongSides(within tolerance: Double, longerThan least: Double) {
+    let count = ordinates.count / 2
+    guard count > 4 else { return }
+    // As wide as a degree of longitude is anywhere in the ring: the tolerance holds on the ground.
+    let nearest = stride(from: 1, to: ordinates.count, by: 2).reduce(90) { min($0, abs(ordinates[$1])) }
+    let width = cos(min(nearest, 90) * .pi / 180) * 1.004
+    guard width > 0 else { return }
+    let places = (0..<count).map { Position(ordinates[$0 * 2] * width, ordinates[$0 * 2 + 1]) }
+    let isLong = (0..<count).map { index in
+      var way = places[index + 1 < count ? index + 1 : 0] - places[index]
+      way.x = way.x.remainder(dividingBy: 360 * width)
+      return (way * way).sum().squareRoot() * 111_195 > least
+    }
+    let degrees = tolerance / 111_700
+    var kept: [Double] = []
+    var start = 0
+    while start < count {
+      var end = start + 1
+      while end < count - 1, isLong[end - 1], isLong[end] { end += 1 }
+      for place in places[start..<min(end + 1, count)].straightened(within: degrees).dropLast(end < count ? 1 : 0) {
+        kept.append(place.x / width)
+        kept.append(place.y)
+      }
+      start = end
+    }
+    if kept.count >= 8 { ordinates = kept }
   }
 }
 

@@ -80,6 +80,11 @@ struct Buffer: StageCommand {
       """))
   var dissolve = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The most vertices by which the long sides of a feature are divided, to follow the ground.", valueName: "n"))
+  var maxVertices = BufferOptions().maxVertices
+
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var results: ResultOptions
@@ -104,6 +109,7 @@ struct Buffer: StageCommand {
     if let quadrantSegments, !(1...16_384).contains(quadrantSegments) {
       throw ValidationError("--quadrant-segments must be from 1 to 16384.")
     }
+    if maxVertices < 1 { throw ValidationError("--max-vertices must be at least 1.") }
     if radiusProperty?.isEmpty == true { throw ValidationError("--radius-property is empty; name a property.") }
     let isSeveral = radius?.isSeveral ?? false
     if rings, !isSeveral { throw ValidationError("--rings is for several radii, such as --radius 1km,2km,5km.") }
@@ -123,6 +129,7 @@ struct Buffer: StageCommand {
     options.style.quadrantSegments = quadrantSegments ?? options.style.quadrantSegments
     options.hasQuadrantSegments = quadrantSegments != nil
     options.decimals = (coordinates.decimals(for: .degrees), coordinates.decimals(for: .linear(metres: 1)))
+    options.maxVertices = maxVertices
     options.addsDecimals = coordinates.precision == nil
     let source: BufferOperator.Source =
       radius.map { .fixed($0, rings: rings) } ?? radiusProperty.map { .property($0) } ?? .inscribed

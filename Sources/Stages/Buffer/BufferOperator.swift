@@ -114,6 +114,11 @@ final class BufferOperator: FeatureOperator {
     } catch {
       switch error {
       case .distance(let message): throw RecordError(code: "bad-radius", message: message)
+      case .tooManyVertices(let limit):
+        throw RecordError(
+          code: "too-many-vertices",
+          message: "sides as long as these take more than \(limit) vertices with so small a radius; give a greater "
+            + "one, or a greater --max-vertices")
       case .engine(let error): throw RecordError(engine: error)
       }
     }

@@ -30,6 +30,8 @@ extension HullMaker {
       switch error {
       case .engine(let error): throw error
       case .distance(let words): throw EngineError(function: "circle", message: words)
+      // That is of sides, which a point has none of.
+      case .tooManyVertices: throw EngineError(function: "circle", message: "too many vertices")
       }
     }
     circle.round(to: format, butFor: KnownPositions())
