@@ -116,6 +116,7 @@ extension GeoJSONFramer {
     while true {
       let found = indexOf(0x7B, base, position, chunk.count) ?? chunk.count
       if let mark = indexOf(0x1E, base, position, found) {
+        passLines(chunk, from: position, to: mark)
         position = mark
         walk = .none
         return true

@@ -62,7 +62,7 @@ extension UnsafeRawBufferPointer {
   /// Whether the bytes are a number as RFC 8259 §6 spells it, and nothing else.
   @inline(__always)
   var isJSONNumber: Bool {
-    guard let start = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
+    guard count > 0, let start = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
     let end = count
     var at = start[0] == 0x2D ? 1 : 0
     /// Passes over digits; false where there is none.

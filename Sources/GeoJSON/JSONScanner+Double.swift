@@ -23,20 +23,20 @@ extension JSONScanner {
     var significand: UInt64 = 0
     at = gatherDigits(from: at, into: &significand)
     var digits = at - integerStart
-    if digits == 0 || (digits > 1 && base[integerStart] == 0x30) { throw error(.badNumber) }
+    if digits == 0 || (digits > 1 && base[integerStart] == 0x30) { return try scanLongDouble() }
     var decimals = 0
     if base[at] == 0x2E {
       let fractionStart = at + 1
       at = gatherDigits(from: fractionStart, into: &significand)
       decimals = at - fractionStart
-      if decimals == 0 { throw error(.badNumber, at: at >= end ? end : position) }
+      if decimals == 0 { return try scanLongDouble() }
       digits += decimals
     }
     if base[at] | 0x20 == 0x65 || digits > 19 {
       return try scanLongDouble()
     }
+    if at > end { return try scanLongDouble() }
     position = at
-    if at > end { throw error(.badNumber, at: end) }
     let value = PowersOfFive.double(significand, decimals: decimals)
     return negative ? -value : value
   }
@@ -116,7 +116,7 @@ extension JSONScanner {
     return (y.end + 1, x.value, y.value, max(x.decimals, y.decimals))
   }
 
-  /// A number with an exponent or more than 19 digits.
+  /// A number with an exponent or more than 19 digits, one that is wrong, or one that may go on behind the end.
   @inline(never)
   private mutating func scanLongDouble() throws(ScanError) -> Double {
     let start = position
@@ -127,7 +127,14 @@ extension JSONScanner {
   }
 
   /// `strtod` rounds exactly; the byte after a JSON number (a comma, a bracket, white space) stops it.
+  ///
+  /// At the end of the text that may be any byte, so there a copy is read that has zeros behind it.
   private func exactDouble(from start: Int) -> Double {
-    strtod(UnsafeRawPointer(base + start).assumingMemoryBound(to: CChar.self), nil)
+    if position == end {
+      var number = ByteBuffer(bytes[ByteRange(start: start, end: end)])
+      number.seal()
+      return strtod(UnsafeRawPointer(number.paddedBytes.base).assumingMemoryBound(to: CChar.self), nil)
+    }
+    return strtod(UnsafeRawPointer(base + start).assumingMemoryBound(to: CChar.self), nil)
   }
 }

@@ -261,20 +261,35 @@ public struct JSONScanner {
     }
     if base[at] == 0x2E {
       let digits = skipDigits(from: at + 1)
-      if digits == at + 1 { throw error(.badNumber, at: digits >= end ? end : position) }
+      if digits == at + 1 { return try skipLastNumber(upTo: digits) }
       at = digits
     }
     if base[at] | 0x20 == 0x65 {
       var exponent = at + 1
       if base[exponent] == 0x2B || base[exponent] == 0x2D { exponent += 1 }
       let digits = skipDigits(from: exponent)
-      if digits == exponent { throw error(.badNumber, at: digits >= end ? end : position) }
+      if digits == exponent { return try skipLastNumber(upTo: digits) }
       at = digits
     }
-    if at > end { throw error(.badNumber, at: end) }
+    if at > end { return try skipLastNumber(upTo: at) }
     // A digit here is one after a leading zero.
     if base[at] &- 0x30 < 10, at < end { throw error(.badNumber) }
     position = at
+  }
+
+  /// Passes over the number at the cursor, which is wrong or goes on in what happens to stand behind the end.
+  ///
+  /// - Parameter reached: how far it was looked at; from the end on it may be right without what stands there.
+  @inline(never)
+  private mutating func skipLastNumber(upTo reached: Int) throws(ScanError) {
+    guard reached >= end else { throw error(.badNumber) }
+    // The same text with zeros behind it, which no number goes on with.
+    if base[end] == 0 { throw error(.badNumber, at: end) }
+    var number = ByteBuffer(bytes[ByteRange(start: position, end: end)])
+    number.seal()
+    var inner = JSONScanner(number.paddedBytes)
+    do throws(ScanError) { try inner.skipNumber() } catch { throw self.error(.badNumber, at: end) }
+    position += inner.position
   }
 
   /// The offset behind a number of up to seven digits before the point and no exponent; negative where there is none.

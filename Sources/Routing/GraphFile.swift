@@ -162,6 +162,8 @@ extension NetworkColumns {
     func areBelow(_ values: Column<UInt32>, _ end: Int) -> Bool {
       values.withValues { $0.allSatisfy { Int($0) < end } }
     }
+    // A node that no edge has is of no use, and room is made for each.
+    guard nodeCount >= 0, nodeCount <= 2 * edges else { return false }
     return edgeLengths.count == edges && edgeNodes.count == 2 * edges && weights.count == arcs
       && origins.count == arcs - 2 * edges && turnWeights.count == turns && turnSeconds.count == turns
       && parts.count == edges && isRising(edgeStarts, edges, to: shape.count)

@@ -105,6 +105,7 @@ struct FramerTests {
     ("words", "hello\nthere \(f)\n"),
     ("brackets", "]]}}\n\(f)\n{]\n\(f)\n"),
     ("a string that is not closed", "\(f)\n{\"type\":\"Feature\",\"a\":\"b}\n\(f)\n"),
+    ("a collection in a sequence, cut short", "{\"type\":\"FeatureCollection\",\"features\":[t\n\n\u{1E}\(f)\n"),
     ("a sequence cut short", "\u{1E}{\"type\":\"Feat\n\u{1E}\(f)\n"),
   ]
 

@@ -134,4 +134,24 @@ struct NumberReadingTests {
     #expect(fault(in: text, needs: GeometryNeeds(ordinates: true, positions: false)) != nil)
     #expect(fault(in: Array("{\"type\":\"Feature\",\"id\":\(number),\"geometry\":null,\"properties\":{}}".utf8)) == nil)
   }
+
+  @Test("a number at the end is what it is, whatever stands behind it")
+  func atTheEnd() {
+    let numbers = [
+      "333", "-1", "0", "-0", "1.5", "0.25", "1e5", "1E+2", "12345678", "123456789012345678901", "1.", "-", "1e", "1e-",
+      "01",
+    ]
+    for number in numbers {
+      let right = JSONValue(text: number)
+      for behind in ["1", "12345678123456781234", ".5", "e5", "e", ".", "-1", "0", "}", "\u{0}"] {
+        var text = ByteBuffer(number + behind)
+        text.seal()
+        text.count = number.utf8.count
+        let value = text.withPaddedBytes { JSONValue($0) }
+        #expect(value == right, "\(number), then \(behind)")
+      }
+    }
+    #expect(JSONValue(text: "333") == .number(333) && JSONValue(text: "1e5") == .number(1e5))
+    #expect(JSONValue(text: "1.") == nil && JSONValue(text: "1e") == nil && JSONValue(text: "-") == nil)
+  }
 }

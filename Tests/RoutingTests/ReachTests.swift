@@ -1,10 +1,11 @@
 // Areas within reach, traces, files of networks.
 
 import Foundation
-import Routing
 import SimpleFeatures
 import TestSupport
 import Testing
+
+@testable import Routing
 
 @Suite struct ReachTests {
   @Test func areasHoldWhatIsReachedAndOneAnother() throws {
@@ -88,5 +89,22 @@ import Testing
       if let opened = try? RoadNetwork(file: file) { #expect(opened.fileBytes() == bytes) }
       try FileManager.default.removeItem(atPath: file)
     }
+  }
+
+  /// The checksums are right, so that only what the numbers say can tell.
+  @Test(arguments: [1 << 60, 1 << 20, -1])
+  func filesWithMoreNodesThanEdgesHaveAreRefused(nodes: Int) throws {
+    var town = RandomTown(seed: 2)
+    var bytes = town.network(.driving).prepared().fileBytes()
+    bytes.withUnsafeMutableBytes { bytes in
+      bytes.storeBytes(of: Int64(nodes), toByteOffset: 16, as: Int64.self)
+      let head = GraphLayout.headSize - 8
+      let sum = GraphLayout.checksum(UnsafeRawBufferPointer(rebasing: bytes[0..<head]))
+      bytes.storeBytes(of: sum, toByteOffset: head, as: UInt64.self)
+    }
+    let path = FileManager.default.temporaryDirectory.appending(path: "graph-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(bytes).write(to: URL(filePath: path))
+    #expect(throws: GraphError.damaged) { try RoadNetwork(file: path) }
   }
 }
