@@ -25,7 +25,7 @@ public enum GraphError: Error, Sendable, Equatable {
 /// The layout of a file.
 enum GraphLayout {
   static let magic: UInt64 = 0x3167_7264_616F_7270  // "proadrg1"
-  static let version: UInt64 = 1
+  static let version: UInt64 = 2
   static let columns = 14
   /// Columns, the hierarchy's (two of places, six for each direction), ways, head.
   static let sections = columns + 2 + 12 + 2
@@ -184,7 +184,10 @@ extension Hierarchy {
       else { return false }
       for place in 0..<count {
         guard edges.starts[place] <= edges.starts[place + 1], Int(edges.starts[place + 1]) <= size else { return false }
+        var last = -1
         for edge in edges.range(place) {
+          guard Int(edges.targets[edge]) > last else { return false }
+          last = Int(edges.targets[edge])
           let via = edges.vias[edge]
           let isShortcut = via & Hierarchy.isShortcut != 0
           guard Int(edges.targets[edge]) < place, edges.costs[edge] >= 0,

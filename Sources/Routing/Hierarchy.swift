@@ -1,6 +1,7 @@
 // Shortcuts over a network: a contraction hierarchy.
 
-/// A contraction hierarchy over the arcs of a network (Geisberger, Sanders, Schultes, Delling 2008).
+/// A contraction hierarchy over the arcs of a network (Geisberger, Sanders, Schultes, Delling 2008; by an order of cuts
+/// Dibbelt, Strasser, Wagner 2016).
 ///
 /// Arcs have *ranks*: arcs are contracted one after the other, the least important first, and where the best way between two
 /// others led over a contracted one, a shortcut takes its place. Numbers of arcs here are places from the most important
@@ -26,6 +27,7 @@ public final class Hierarchy: Sendable {
 /// Steps of a hierarchy, by the place where they begin (or, of those against the direction, end).
 struct HierarchyEdges: Sendable {
   var starts: Column<UInt32>
+  /// More important places, at each place from the most important on.
   var targets: Column<UInt32>
   var costs: Column<Double>
   /// A turn of the network, or with `Hierarchy.isShortcut` the place in the middle.
@@ -36,19 +38,21 @@ struct HierarchyEdges: Sendable {
   @inline(__always)
   func range(_ place: Int) -> Range<Int> { Int(starts[place])..<Int(starts[place + 1]) }
 
-  /// The cheapest step at a place to another.
+  /// The step at a place to another.
   func edge(at place: Int, to target: Int) -> Int? {
-    cheapest(range(place), target: { Int(targets[$0]) == target }, cost: { costs[$0] })
+    rank(of: UInt32(target), in: range(place)) { targets[$0] }
   }
 }
 
-/// The cheapest of some steps to a target; nil when none leads there.
+/// Where a value stands among rising ones; nil when it does not.
+///
+/// O(log n).
 @inline(__always)
-func cheapest(_ edges: Range<Int>, target: (Int) -> Bool, cost: (Int) -> Double) -> Int? {
-  var best: Int?
-  for edge in edges where target(edge) {
-    if let known = best, cost(known) <= cost(edge) { continue }
-    best = edge
+func rank(of value: UInt32, in range: Range<Int>, _ values: (Int) -> UInt32) -> Int? {
+  var (low, high) = (range.lowerBound, range.upperBound)
+  while low < high {
+    let middle = (low + high) / 2
+    if values(middle) < value { low = middle + 1 } else { high = middle }
   }
-  return best
+  return low < range.upperBound && values(low) == value ? low : nil
 }
