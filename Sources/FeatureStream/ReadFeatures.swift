@@ -21,12 +21,14 @@ public struct ReadingOptions: Sendable {
 /// Calls `body` with every Feature of a GeoJSON file, in order.
 ///
 /// - Throws: `RunError` when the file cannot be read, or at its first record that is bad.
+///
+/// - Parameter format: the form of the file; nil for what its first bytes tell: GeoJSON or a document that `decode` reads.
 public func readFeatures(
-  _ path: String, needs: GeometryNeeds, _ options: ReadingOptions,
+  _ path: String, format: InputFormat? = .geojson, needs: GeometryNeeds, _ options: ReadingOptions,
   _ body: (inout Feature) throws(RecordError) -> Void
 ) throws(RunError) {
   var file = FeatureFile(path: path, needs: needs, options)
-  try readChunks(path, options) { chunk throws(RunError) in try file.read(chunk, body) }
+  try readChunks(path, format: format, options) { chunk throws(RunError) in try file.read(chunk, body) }
 }
 
 /// Calls `body` with every Feature of a GeoJSON file, in order, and `refused` with what cannot be read: its text, the
@@ -42,9 +44,9 @@ public func readAllFeatures(
 }
 
 private func readChunks(
-  _ path: String, _ options: ReadingOptions, _ body: (Chunk) throws(RunError) -> Void
+  _ path: String, format: InputFormat? = .geojson, _ options: ReadingOptions, _ body: (Chunk) throws(RunError) -> Void
 ) throws(RunError) {
-  var input = InputOptions(paths: [path])
+  var input = InputOptions(paths: [path], format: format)
   input.maxRecordSize = options.maxRecordSize
   let reader = RecordReader(input, csv: .init())
   let chunk = Chunk(capacity: 1 << 16)

@@ -56,18 +56,21 @@ struct Guidance {
       }
       maneuver.bearingBefore = bearing(before.vertices, atEnd: true)
       maneuver.bearingAfter = bearing(stretch.vertices, atEnd: false)
-      maneuver.destination = network.way(stretch.arc).destination
+      if network.way(stretch.arc).indoor == nil { maneuver.destination = network.way(stretch.arc).destination }
       steps.append(step(maneuver, stretch))
     }
     collapse(&steps)
     var arrive = Maneuver(.arrive, at: place(last.vertices.upperBound - 1))
     arrive.bearingBefore = bearing(last.vertices, atEnd: true)
-    if let end, end.position.isNear(arrive.position) { arrive.modifier = end.side(heading: arrive.bearingBefore) }
+    if let end, network.way(last.arc).indoor == nil, end.position.isNear(arrive.position) {
+      arrive.modifier = end.side(heading: arrive.bearingBefore)
+    }
     let way = network.way(last.arc)
     steps.append(
       Route.Step(
         maneuver: arrive, name: way.name, ref: way.ref, mode: network.mode(last.arc),
         vertices: last.vertices.upperBound - 1..<last.vertices.upperBound))
+    steps[steps.count - 1].isIndoor = way.indoor != nil
     return steps
   }
 
@@ -79,6 +82,10 @@ struct Guidance {
       maneuver: maneuver, name: way.name, ref: way.ref, mode: network.mode(stretch.arc),
       vertices: stretch.vertices.lowerBound..<stretch.vertices.lowerBound)
     extend(&step, by: stretch)
+    if let indoor = way.indoor {
+      step.isIndoor = true
+      if indoor.kind != .unit { step.name = network.isForward(stretch.arc) ? indoor.levels.head : indoor.levels.tail }
+    }
     return step
   }
 
@@ -120,6 +127,7 @@ struct Guidance {
   /// What is done between two stretches; nil where one simply goes on.
   private func maneuver(_ before: RouteMaker.Stretch, _ after: RouteMaker.Stretch) -> Maneuver? {
     let (a, b) = (network.way(before.arc), network.way(after.arc))
+    if a.indoor != nil || b.indoor != nil { return maneuver(a.indoor, b.indoor, before.arc, after) }
     let angle = angle(before, after)
     let modifier = Maneuver.Modifier(angle: angle)
     let at = place(after.vertices.lowerBound)
@@ -160,6 +168,19 @@ struct Guidance {
     }
     let isEnd = others.allSatisfy { abs(self.angle(before.arc, $0)) >= 40 } && others.count == 1
     return Maneuver(isEnd && !isSame ? .endOfRoad : .turn, modifier, at: at)
+  }
+
+  /// What is done inside a building: nothing within a unit, nor behind stairs.
+  private func maneuver(
+    _ a: IndoorWay?, _ b: IndoorWay?, _ arc: Int, _ after: RouteMaker.Stretch
+  ) -> Maneuver? {
+    let at = place(after.vertices.lowerBound)
+    if let b, b.kind != .unit { return Maneuver(Maneuver.Kind(rawValue: b.kind.rawValue) ?? .stairs, at: at) }
+    guard let a, a.kind == .unit, let b, a.unit != b.unit else { return nil }
+    let door = network.isForward(arc) ? a.openings.head : a.openings.tail
+    var maneuver = Maneuver(door?.isDoor == true ? .enter : .pass, at: at)
+    maneuver.destination = door?.name ?? ""
+    return maneuver
   }
 
   private func isSameRoad(_ a: WayInfo, _ b: WayInfo) -> Bool {

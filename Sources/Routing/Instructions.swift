@@ -25,7 +25,8 @@ public struct DirectionsTemplate: Sendable, Hashable {
   public static let keys: [String] =
     Maneuver.Kind.allCases.flatMap { kind in [kind.rawValue, "\(kind.rawValue) name", "\(kind.rawValue) destination"] }
     + ["arrive side", "arrive side name", "arrive ahead", "arrive ahead name"] + [
-      "uturn", "uturn name", "ferry", "ferry name", "train", "train name", "pushing", "pushing name",
+      "depart indoor", "arrive indoor", "uturn", "uturn name", "ferry", "ferry name", "train", "train name", "pushing",
+      "pushing name",
     ]
 
   /// English.
@@ -37,6 +38,15 @@ public struct DirectionsTemplate: Sendable, Hashable {
       "arrive side name": "Arrive at the destination on {name}, on the {direction}",
       "arrive ahead": "Arrive at the destination, straight ahead",
       "arrive ahead name": "Arrive at the destination on {name}, straight ahead",
+      "depart indoor": "Head {compass} in {name}", "arrive indoor": "Arrive at the destination in {name}",
+      "enter": "Go through the door", "enter name": "Go through the door into {name}",
+      "enter destination": "Go through {destination} into {name}",
+      "pass": "Go through the opening", "pass name": "Go through the opening into {name}",
+      "pass destination": "Go through {destination} into {name}",
+      "stairs": "Take the stairs", "stairs name": "Take the stairs to {name}",
+      "escalator": "Take the escalator", "escalator name": "Take the escalator to {name}",
+      "elevator": "Take the lift", "elevator name": "Take the lift to {name}",
+      "ramp": "Take the ramp", "ramp name": "Take the ramp to {name}",
       "turn": "Turn {direction}", "turn name": "Turn {direction} onto {name}",
       "new name": "Continue {direction}", "new name name": "Continue onto {name}",
       "continue": "Continue {direction}", "continue name": "Continue {direction} on {name}",
@@ -84,6 +94,7 @@ public struct DirectionsTemplate: Sendable, Hashable {
     let name = step.name.isEmpty ? step.ref : step.ref.isEmpty ? step.name : "\(step.name) (\(step.ref))"
     var sentence = sentences[kind] ?? ""
     if !name.isEmpty, let known = sentences["\(kind) name"] { sentence = known }
+    if step.isIndoor, !name.isEmpty, let known = sentences["\(kind) indoor"] { sentence = known }
     if !maneuver.destination.isEmpty, let known = sentences["\(kind) destination"] { sentence = known }
     let index = Int((maneuver.bearingAfter / 45).rounded()) % 8
     let exit = maneuver.exit ?? 1

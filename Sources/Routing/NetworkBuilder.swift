@@ -97,6 +97,23 @@ public final class NetworkBuilder {
     return true
   }
 
+  /// Adds a way inside, straight between two places on their levels' layers; it may have no length.
+  func add(indoor info: WayInfo, _ travel: WayTravel, _ ends: [(place: Position, layer: Int32)]) {
+    guard travel.classes.isDisjoint(with: avoided) else { return }
+    var info = info
+    (info.forward, info.backward) = (travel.forward.mode, travel.backward.mode)
+    info.classes = travel.classes
+    let start = places.count
+    for end in ends {
+      let node = self.node(at: end.place, layer: end.layer)
+      places.append(end.place)
+      placeNodes.append(node)
+      uses[Int(node)] = 201
+    }
+    ways.append(Way(travel: travel, info: infos.count, places: start..<places.count))
+    infos.append(info)
+  }
+
   /// Adds a node with tags: what stands there counts where a way has a vertex at the position.
   public func add(node id: String, _ tags: Tags, at position: Position) {
     if !id.isEmpty { nodeIDs[id] = position }
@@ -109,8 +126,8 @@ public final class NetworkBuilder {
     if rules.profile.obeysTurnRestrictions { restrictions.append(restriction) }
   }
 
-  private func node(at position: Position) -> UInt32 {
-    let key = NodeKey(position)
+  private func node(at position: Position, layer: Int32 = 0) -> UInt32 {
+    let key = NodeKey(position, layer)
     if let known = nodes[key] { return known }
     let node = UInt32(uses.count)
     nodes[key] = node
@@ -200,8 +217,11 @@ public final class NetworkBuilder {
 /// A position as ways share it.
 private struct NodeKey: Hashable {
   let x, y: UInt64
+  /// Which of the levels that lie above one another; 0 for the world outside.
+  let layer: Int32
 
-  init(_ position: Position) {
+  init(_ position: Position, _ layer: Int32 = 0) {
+    self.layer = layer
     // One place has one longitude: in −180 < x ≤ 180, and no −0.
     var x = position.x
     if x > 180 { x -= 360 } else if x <= -180 { x += 360 }

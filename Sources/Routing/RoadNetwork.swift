@@ -267,6 +267,8 @@ public struct WayInfo: Sendable, Hashable {
   public var drivesOnLeft = false
   public var classes: WayClasses = []
   public var notices: [String] = []
+  /// What is told of a way inside a building; nil for all others.
+  public var indoor: IndoorWay?
 
   /// Makes one of which nothing is told.
   public init() {}

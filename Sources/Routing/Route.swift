@@ -47,6 +47,8 @@ public struct Route: Sendable {
     public var ways: [String] = []
     /// The name of the roundabout that it goes round first; empty for none.
     public var rotary = ""
+    /// Whether it is inside a building.
+    public var isIndoor = false
 
     /// Takes what follows into the step.
     mutating func join(_ next: Step) {
@@ -72,6 +74,8 @@ public struct Maneuver: Sendable, Hashable {
     case roundabout
     case exitRoundabout = "exit roundabout"
     case notification
+    /// Inside: from unit to unit through a door, or through an opening without one, and from level to level.
+    case enter, pass, stairs, escalator, elevator, ramp
   }
 
   /// Directions, by OSRM's words.

@@ -21,6 +21,8 @@ public final class Router {
     public var approachesAtCurb = false
     /// Whether routes have length and time alone.
     public var isSummary = false
+    /// The units of a network inside buildings.
+    public var indoor: IndoorPlan?
     public init() {}
   }
 
@@ -53,15 +55,16 @@ public final class Router {
 
   /// The best route over some places, and others beside it where they are wanted and there are.
   ///
+  /// - Parameter ordinals: the levels of places inside a building; nil where that is not known.
   /// - Throws: why there is none.
-  public func routes(_ places: [Position]) throws(RouteFailure) -> [Route] {
+  public func routes(_ places: [Position], ordinals: [Int?] = []) throws(RouteFailure) -> [Route] {
     guard places.count > 1 else { throw .tooFewPlaces }
-    let snaps = try snapped(places, onMainland: false)
+    let snaps = try snapped(places, ordinals, onMainland: false)
     var paths = legs(snaps)
     var used = snaps
     if paths == nil, mainland != nil {
       // A place on an island of the network is left for the nearest one that the rest is joined to.
-      used = try snapped(places, onMainland: true)
+      used = try snapped(places, ordinals, onMainland: true)
       paths = legs(used)
     }
     guard let paths else { throw .noWay(from: failedLeg) }
@@ -91,9 +94,17 @@ public final class Router {
 
   // MARK: Snapping
 
-  private func snapped(_ places: [Position], onMainland: Bool) throws(RouteFailure) -> [[Snap]] {
+  private func snapped(
+    _ places: [Position], _ ordinals: [Int?], onMainland: Bool
+  ) throws(RouteFailure) -> [[Snap]] {
     var snaps: [[Snap]] = []
     for (number, place) in places.enumerated() {
+      if let indoor = options.indoor {
+        let inside = snapped(place, ordinals.indices.contains(number) ? ordinals[number] : nil, indoor)
+        guard !inside.isEmpty else { throw .notNearAnyWay(place: number) }
+        snaps.append(inside)
+        continue
+      }
       let found = snapper.nearest(to: place, within: options.maxSnap) { edge in
         !onMainland || network.parts[edge] == mainland
       }
@@ -101,6 +112,20 @@ public final class Router {
       snaps.append(found)
     }
     return snaps
+  }
+
+  /// Brings a place in a building to a way in its unit; to the nearest on its level where it is in none.
+  private func snapped(_ place: Position, _ ordinal: Int?, _ indoor: IndoorPlan) -> [Snap] {
+    let units = indoor.units(at: place, ordinal: ordinal)
+    func unit(_ edge: Int) -> Int { network.ways[Int(network.edgeWays[edge])].indoor?.unit ?? -1 }
+    let own = snapper.nearest(to: place, within: options.maxSnap, isThere: { units.contains(unit($0)) })
+    if !own.isEmpty { return own }
+    return snapper.nearest(
+      to: place, within: options.maxSnap,
+      isThere: { edge in
+        let unit = unit(edge)
+        return unit >= 0 && (ordinal == nil || indoor.ordinals[unit] == ordinal)
+      })
   }
 
   /// The places on arcs from which one starts at a snap.

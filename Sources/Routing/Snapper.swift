@@ -71,14 +71,17 @@ public final class Snapper: Sendable {
 
   /// The places that are as near as any, within a distance: several where edges meet.
   ///
-  /// - Parameter isWanted: tells of an edge whether it counts.
+  /// - Parameters:
+  ///   - isThere: tells of an edge whether it is looked at, also at a junction.
+  ///   - isWanted: tells of an edge whether it counts.
   public func nearest(
-    to position: Position, within limit: Double, isWanted: (_ edge: Int) -> Bool = { _ in true }
+    to position: Position, within limit: Double, isThere: (_ edge: Int) -> Bool = { _ in true },
+    isWanted: (_ edge: Int) -> Bool = { _ in true }
   ) -> [Snap] {
     let scale = GroundScale(latitude: position.y)
     var radius = min(50, limit)
     while true {
-      let found = snaps(near: position, radius, scale) { _ in true }
+      let found = snaps(near: position, radius, scale, isThere)
       let starts = found.filter { network.ways[Int(network.edgeWays[$0.edge])].isStart && isWanted($0.edge) }
       if let best = starts.min(by: { $0.distance < $1.distance }), best.distance <= limit {
         // At a junction all its edges are there, also those on which none may begin.

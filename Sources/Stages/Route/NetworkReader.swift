@@ -15,6 +15,8 @@ struct NetworkReader {
   let assumed: [(key: String, value: String)]
   /// The time for which limits by the hour are decided.
   var time: LocalTime?
+  /// Whether no profile was asked for.
+  var profileIsDefault = false
 
   /// What there is to say of a network that was read.
   struct Report: Sendable {
@@ -22,18 +24,34 @@ struct NetworkReader {
     var unusedRestrictions = 0
     /// Turn restrictions that hold at certain times, where none is given.
     var timedRestrictions = 0
+    /// The units of a venue.
+    var indoor: IndoorPlan?
+  }
+
+  private func builder(_ profile: RoadProfile) -> NetworkBuilder {
+    let measurer = GeodesicMeasurer(Engines.geodesic())
+    return NetworkBuilder(WayRules(profile, at: time), avoiding: avoided) {
+      measurer.distance(x: $0.x, y: $0.y, toX: $1.x, toY: $1.y)
+    }
   }
 
   func read(_ path: String, _ options: ReadingOptions) throws(RunError) -> (network: RoadNetwork, report: Report) {
-    let measurer = GeodesicMeasurer(Engines.geodesic())
-    let builder = NetworkBuilder(WayRules(profile, at: time), avoiding: avoided) {
-      measurer.distance(x: $0.x, y: $0.y, toX: $1.x, toY: $1.y)
-    }
+    var builder = builder(profile)
+    var venue = IndoorReader()
     let needs = GeometryNeeds(ordinates: true, positions: false)
     var report = Report()
-    try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
+    try readSecondFile(path, format: nil, needs: needs, options) { feature throws(RecordError) in
       try PlaceCollector.requireDegrees(feature)
-      add(feature, to: builder, &report)
+      if !venue.take(feature) { add(feature, to: builder, &report) }
+    }
+    if !venue.builder.isEmpty {
+      if profile.transport != .walking {
+        guard profileIsDefault, builder.wayCount == 0 else {
+          throw RunError(.usage, "\(path): is a venue, in which one walks; give --profile walking")
+        }
+        builder = self.builder(.foot)
+      }
+      report.indoor = venue.builder.add(to: builder)
     }
     let network = builder.network()
     report.unusedRestrictions = builder.unusedRestrictions

@@ -11,6 +11,8 @@ struct RequestPlace: Sendable {
   var position: Position
   /// What the place is called that a name or an address meant; nil for a position.
   var title: String?
+  /// The ordinal of its level, in a building.
+  var ordinal: Int?
 }
 
 /// Finds the places that texts mean, as `geocode` does, else as `search` does; one for each worker.
@@ -93,7 +95,7 @@ final class PlaceResolver {
         if let number = answer.neighbour { neighbour = try search.session.record(number).place }
         record.locate(answer, neighbour: neighbour)
       }
-      if let candidate = candidate(record.place, answer.position, answer.confidence) { found.append(candidate) }
+      if let candidate = candidate(record, answer.position, answer.confidence) { found.append(candidate) }
     }
     return found
   }
@@ -102,18 +104,19 @@ final class PlaceResolver {
   private func named(_ text: String) throws(IndexError) -> [Candidate] {
     guard !Folding.fold(text).isEmpty else { return [] }
     return try search.places(SearchRequest(.query(text))).compactMap { found in
-      candidate(found.record.place, nil, found.hit?.score ?? 0)
+      candidate(found.record, nil, found.hit?.score ?? 0)
     }
   }
 
   private func candidate(
-    _ place: Place, _ position: (x: Double, y: Double)?, _ score: Double
+    _ record: PlaceRecord, _ position: (x: Double, y: Double)?, _ score: Double
   ) -> Candidate? {
+    let place = record.place
     guard let at = position ?? place.position else { return nil }
     let title = place.name(in: nil)
     let subtitle = place.subtitle(title: title)
     return Candidate(
-      place: RequestPlace(position: Position(at.x, at.y), title: title),
+      place: RequestPlace(position: Position(at.x, at.y), title: title, ordinal: IndoorReader.ordinal(record.feature)),
       subtitle: subtitle.isEmpty ? nil : subtitle, score: score)
   }
 }

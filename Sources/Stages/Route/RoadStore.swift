@@ -19,7 +19,7 @@ struct RoadStore: Sendable {
   /// - Parameter path: `-` for standard input.
   init(
     _ path: String, profile: RoadProfile, _ avoided: WayClasses, _ assumed: [(key: String, value: String)],
-    at time: LocalTime? = nil, _ reading: ReadingOptions
+    at time: LocalTime? = nil, profileIsDefault: Bool = false, _ reading: ReadingOptions
   ) throws(RunError) {
     if path != "-", RoadNetwork.isGraph(path) {
       network = try Self.open(path, profile, avoided, assumed)
@@ -31,7 +31,8 @@ struct RoadStore: Sendable {
           + "the roads that it was made of know them"
     } else {
       timeNote = nil
-      let reader = NetworkReader(profile: profile, avoided: avoided, assumed: assumed, time: time)
+      let reader = NetworkReader(
+        profile: profile, avoided: avoided, assumed: assumed, time: time, profileIsDefault: profileIsDefault)
       (network, report) = try reader.read(path == "-" ? "/dev/stdin" : path, reading)
     }
     snapper = Snapper(network)

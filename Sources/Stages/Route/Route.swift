@@ -231,6 +231,7 @@ struct RouteStage: StageCommand {
     for (name, text) in [("from", from), ("to", to)] + via.map({ ("via", $0) }) {
       guard let text else { continue }
       if namesPlaces, !text.isEmpty, !RouteRequest.isPosition(text) { continue }
+      if RouteRequest.place(text) != nil { continue }
       do throws(SettingError) { _ = try SettingText.position(text) } catch {
         let hint = RouteRequest.isPosition(text) ? "" : " Names and addresses need --places or --index."
         throw ValidationError("--\(name) \(error.message)\(hint)")
@@ -262,6 +263,7 @@ struct RouteStage: StageCommand {
     if let target = prepareFile { return try preparing(target) }
     let store = try RoadStore(
       network ?? "", profile: chosenProfile(), avoided ?? [], assumed ?? [], at: (depart ?? arrive)?.time,
+      profileIsDefault: profile == nil,
       stream.reading)
     let places = try source.open(stream.reading, forAddresses: true)
     var options = Router.Options()
@@ -270,6 +272,12 @@ struct RouteStage: StageCommand {
     options.alternatives = alternates ?? 0
     options.approachesAtCurb = approach == .curb
     options.isSummary = eta
+    options.indoor = store.report.indoor
+    if options.indoor != nil, matrix != nil || isochrone != nil || match || alternates != nil {
+      throw RunError(
+        .usage,
+        "\(network ?? "") is a venue: routes are found in it, and no --matrix, --isochrone, --match or --alternates")
+    }
     let names = results.names(of: Self.name)
     let format = coordinates.format(for: .degrees)
     if let matrix {
@@ -324,7 +332,7 @@ struct RouteStage: StageCommand {
 extension RouteStage {
   /// The place of an option that holds for all records.
   private func fixedPlace(_ name: String, _ text: String, _ store: PlaceStore?) throws(RunError) -> RequestPlace {
-    if let position = RouteRequest.fixed(text) { return RequestPlace(position: position) }
+    if let place = RouteRequest.place(text) { return place }
     guard let store else { throw RunError(.usage, "--\(name) '\(text)' is no position") }
     do throws(RecordError) { return try PlaceResolver(store).place(text) } catch {
       throw RunError(.badData, "--\(name): \(error.message)")
@@ -333,8 +341,13 @@ extension RouteStage {
 
   /// Writes the network.
   private func preparing(_ target: String) throws(RunError) -> PreparedStage {
-    let store = try RoadStore(network ?? "", profile: chosenProfile(), avoided ?? [], assumed ?? [], stream.reading)
+    let store = try RoadStore(
+      network ?? "", profile: chosenProfile(), avoided ?? [], assumed ?? [], profileIsDefault: profile == nil,
+      stream.reading)
     let network = store.network
+    if store.report.indoor != nil {
+      throw RunError(.usage, "\(self.network ?? "") is a venue, which is small: --prepare is for networks of roads")
+    }
     let made = MadeOutput()
     var prepared = PreparedStage(
       .sink(

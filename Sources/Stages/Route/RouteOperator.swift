@@ -44,7 +44,9 @@ final class RouteOperator: FeatureOperator {
     let places = asked.map(\.position)
     writer.titles = asked.contains { $0.title != nil } ? asked.map(\.title) : []
     let routes: [Route]
-    do throws(RouteFailure) { routes = try router.routes(places) } catch { throw Self.refusal(error, places) }
+    do throws(RouteFailure) { routes = try router.routes(places, ordinals: asked.map(\.ordinal)) } catch {
+      throw Self.refusal(error, places)
+    }
     for (index, route) in routes.enumerated() {
       let flow =
         settings.form == .steps

@@ -10,7 +10,7 @@ enum RouteRequest {
   /// The record that asks for a route over places: a line where all are positions, else properties.
   static func record(from: String, via: [String], to: String) -> String {
     var out = ByteBuffer()
-    let positions = ([from] + via + [to]).compactMap(fixed)
+    let positions = ([from] + via + [to]).compactMap(place)
     guard positions.count == via.count + 2 else {
       out.append("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"from\":")
       out.appendString(from)
@@ -28,12 +28,13 @@ enum RouteRequest {
       return out.text
     }
     out.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":[")
-    for (index, position) in positions.enumerated() {
+    for (index, place) in positions.enumerated() {
       if index > 0 { out.append(0x2C as UInt8) }
       out.append(0x5B as UInt8)
-      out.append(position.x, .shortest)
+      out.append(place.position.x, .shortest)
       out.append(0x2C as UInt8)
-      out.append(position.y, .shortest)
+      out.append(place.position.y, .shortest)
+      if let ordinal = place.ordinal { out.append(",\(ordinal)") }
       out.append(0x5D as UInt8)
     }
     out.append("]},\"properties\":{}}")
@@ -51,10 +52,13 @@ enum RouteRequest {
     return out.text
   }
 
-  /// The position that a text is; nil for a name.
-  static func fixed(_ text: String) -> Position? {
-    guard let (x, y) = try? SettingText.position(text) else { return nil }
-    return Position(x, y)
+  /// The position that a text is, with the ordinal of its level where there is a third number; nil for a name.
+  static func place(_ text: String) -> RequestPlace? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let ordinal = parts.count == 3 ? Int(parts[2].filter { $0 != " " }) : nil
+    let two = ordinal == nil ? text : parts[..<2].joined(separator: ",")
+    guard let (x, y) = try? SettingText.position(two) else { return nil }
+    return RequestPlace(position: Position(x, y), ordinal: ordinal)
   }
 
   /// Whether a text is meant to be a position: it is made of numbers.
@@ -94,10 +98,14 @@ enum RouteRequest {
     let geometry = feature.geometry
     switch geometry.type {
     case .point, .multiPoint, .lineString:
-      return (0..<geometry.vertexCount).map { RequestPlace(position: geometry.position($0)) }
+      let own = IndoorReader.ordinal(feature)
+      return (0..<geometry.vertexCount).map { vertex in
+        let third = geometry.dimension > 2 ? geometry.ordinates[vertex * geometry.dimension + 2] : .nan
+        return RequestPlace(position: geometry.position(vertex), ordinal: Int(exactly: third) ?? own)
+      }
     default:
       guard isOne, let (x, y) = RepresentativePoint.of(geometry) else { return [] }
-      return [RequestPlace(position: Position(x, y))]
+      return [RequestPlace(position: Position(x, y), ordinal: IndoorReader.ordinal(feature))]
     }
   }
 
@@ -105,7 +113,7 @@ enum RouteRequest {
     guard case .other(let text) = feature.property("via"), case .array(let elements) = JSONValue(text: text) else {
       return try place(feature, "via", resolver).map { [$0] } ?? []
     }
-    if let one = position(JSONValue.array(elements)) { return [RequestPlace(position: one)] }
+    if let one = place(JSONValue.array(elements)) { return [one] }
     var places: [RequestPlace] = []
     for element in elements { places.append(try place(element, "via", resolver)) }
     return places
@@ -129,17 +137,18 @@ enum RouteRequest {
   private static func place(
     _ value: JSONValue, _ name: String, _ resolver: PlaceResolver?
   ) throws(RecordError) -> RequestPlace {
-    if let position = position(value) { return RequestPlace(position: position) }
+    if let place = place(value) { return place }
     guard case .string(let text) = value, let resolver, !isPosition(text) else { throw misfit(name, resolver) }
     return try resolver.place(text)
   }
 
-  private static func position(_ value: JSONValue) -> Position? {
+  private static func place(_ value: JSONValue) -> RequestPlace? {
     switch value {
-    case .string(let text): fixed(text)
+    case .string(let text): place(text)
     case .array:
       if let numbers = value.numbers, numbers.count == 2 || numbers.count == 3 {
-        Position(numbers[0], numbers[1])
+        RequestPlace(
+          position: Position(numbers[0], numbers[1]), ordinal: numbers.count == 3 ? Int(exactly: numbers[2]) : nil)
       } else {
         nil
       }

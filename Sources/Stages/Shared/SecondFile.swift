@@ -8,11 +8,11 @@ import Places
 ///
 /// - Throws: `RunError` at the first record that is bad, or that `body` refuses.
 func readSecondFile(
-  _ path: String, needs: GeometryNeeds, _ options: ReadingOptions,
+  _ path: String, format: InputFormat? = .geojson, needs: GeometryNeeds, _ options: ReadingOptions,
   _ body: (inout Feature) throws(RecordError) -> Void
 ) throws(RunError) {
   do throws(RunError) {
-    return try readFeatures(path, needs: needs, options, body)
+    return try readFeatures(path, format: format, needs: needs, options, body)
   } catch {
     // An index is no GeoJSON from its first byte on.
     guard PlaceStore.isIndex(path) else { throw error }
