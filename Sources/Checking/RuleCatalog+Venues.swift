@@ -30,6 +30,20 @@ extension RuleCatalog {
     venue("detail", #"{"level_id":"\#(level)"}"#, geometry: #"{"type":"LineString","coordinates":[[1,1],[2,2]]}"#)
   }
 
+  private static func hall(_ id: String) -> String {
+    venue(
+      "venue", id: "\"\(id)\"",
+      #"{"category":"museum","name":{"en":"Hall"},"display_point":{"type":"Point","coordinates":[1,1]},"#
+        + #""address_id":"\#(place)","restriction":null,"alt_name":null,"hours":null,"phone":null,"website":null}"#,
+      geometry: #"{"type":"Polygon","coordinates":[[[1,1],[2,1],[2,2],[1,2],[1,1]]]}"#) + (id == uuid ? "\n" + lot : "")
+  }
+
+  private static let place = "33333333-3333-4333-8333-333333333333"
+  private static let lot = venue(
+    "address", id: "\"\(place)\"",
+    #"{"address":"1 Street","locality":"Town","country":"US","unit":null,"province":null,"postal_code":null,"#
+      + #""postal_code_ext":null,"postal_code_vanity":null}"#)
+
   private static let good = venue("building", building())
 
   static let venueID = Rule(
@@ -61,6 +75,15 @@ extension RuleCatalog {
     "imdf-category", .error, .imdf, "a category is empty, or no string",
     advice: "IMDF's reference lists the categories of each type; \"unspecified\" is one of most.",
     bad: venue("building", building(#""""#)), good: good)
+  static let venueUnknownCategory = Rule(
+    "imdf-unknown-category", .warning, .imdf, "a category is none of those that features of the type have",
+    advice:
+      "IMDF's reference lists the categories of each type; those of amenities, occupants and sections are not held to it.",
+    bad: venue("building", building(#""garage""#)), good: good)
+  static let venueOne = Rule(
+    "imdf-venue", .error, .imdf, "there is more than one venue",
+    advice: "An archive is of one venue; give each its own.",
+    bad: hall(uuid) + "\n" + hall(other), good: hall(uuid))
   static let venueLabels = Rule(
     "imdf-labels", .error, .imdf, "a name is no object of labels by their languages",
     advice: "Write {\"en\": \"…\"}.", bad: venue("building", building(name: #""Hall""#)),
@@ -81,8 +104,10 @@ extension RuleCatalog {
 
   /// Rules about the features of a venue, which are looked at where that is asked for.
   public static let venues = [
-    venueID, venueUUID, venueType, venueGeometry, venueProperty, venueNullable, venueValue, venueCategory, venueLabels,
-    venuePoint, venueOrdinal, venueReference, venueReferenceType,
+    venueID, venueUUID, venueType, venueGeometry, venueProperty, venueNullable, venueValue, venueCategory,
+    venueUnknownCategory,
+    venueLabels,
+    venuePoint, venueOrdinal, venueReference, venueReferenceType, venueOne,
   ]
 
   /// Rules that a venue breaks by what it is: it has features without places, and of many types.

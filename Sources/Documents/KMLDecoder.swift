@@ -6,7 +6,8 @@ import GeoJSON
 /// Reads KML 2.0 to 2.3.
 ///
 /// Each Placemark is a Feature. What several geometries make is a GeometryCollection; of a ring by itself, and of a track, a
-/// LineString. Rings that are not closed are. Texts are properties under KML's names, extended data under its own.
+/// LineString. Rings that are not closed are. Texts are properties under KML's names, extended data under its own, and
+/// styles under those of simplestyle.
 public final class KMLDecoder: DocumentDecoder {
   private let markup = KMLMarkup()
 
@@ -26,12 +27,15 @@ private final class KMLMarkup: MarkupDecoder {
   /// What kind the fields of schemas have, by the schema's id and the field's name.
   private var schemas: [String: [String: String]] = [:]
 
+  private var styles = KMLStyles()
+
   init() { super.init(code: "bad-kml") }
 
   override var root: (names: [String], title: String) { (["kml", "Document", "Folder", "Placemark"], "KML") }
 
   override func isRecord(_ name: String) -> Bool {
-    ["Placemark", "GroundOverlay", "NetworkLink", "Schema"].contains(name) || name == "name" && path.last == "Folder"
+    ["Placemark", "GroundOverlay", "NetworkLink", "Schema", "Style", "StyleMap"].contains(name)
+      || name == "name" && path.last == "Folder"
   }
 
   override func beginOuter(_ name: String) { if name == "Folder" { folders.append(nil) } }
@@ -41,6 +45,9 @@ private final class KMLMarkup: MarkupDecoder {
     switch node.name {
     case "name":
       folders[folders.count - 1] = node.trimmed
+      return
+    case "Style", "StyleMap":
+      styles.take(node)
       return
     case "Schema":
       var fields: [String: String] = [:]
@@ -84,6 +91,7 @@ private final class KMLMarkup: MarkupDecoder {
     if let style = node["styleUrl"]?.trimmed {
       properties.add("styleUrl", style.hasPrefix("#") || style.contains("#") ? style : "#\(style)")
     }
+    styles.addProperties(of: node, to: &properties)
     if let when = node["TimeStamp"]?["when"]?.trimmed { properties.add("timestamp", when) }
     if let span = node["TimeSpan"], properties.begin("timespan") {
       properties.text.append("{\"begin\":")

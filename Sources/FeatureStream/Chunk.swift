@@ -31,20 +31,21 @@ struct RecordSpan {
 
 /// The text form of an input.
 public enum InputFormat: String, Sendable, CaseIterable {
-  case geojson, jsonl, wkt, wkb, csv, copy, gps, url, osm, gpx, kml, topojson, polyline, imdf
+  case geojson, jsonl, wkt, wkb, csv, copy, gps, url, osm, gpx, tcx, kml, topojson, polyline, imdf
   /// Each line is the property `text` of a Feature without a geometry.
   case text
   /// Features that were made of a document, which is no form by itself.
   case document
 
   /// Whether it is read as a whole, and not record by record.
-  var isDocument: Bool { [.osm, .gpx, .kml, .topojson, .imdf].contains(self) }
+  var isDocument: Bool { [.osm, .gpx, .tcx, .kml, .topojson, .imdf].contains(self) }
 
   /// What people call a document of this form.
   var documentName: String {
     switch self {
     case .osm: "OpenStreetMap data"
     case .gpx: "GPX"
+    case .tcx: "TCX"
     case .topojson: "TopoJSON"
     case .imdf: "an archive of IMDF"
     case .kml: "KML or KMZ"

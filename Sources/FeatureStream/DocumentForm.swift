@@ -6,13 +6,14 @@ import OpenStreetMap
 
 /// A form of a document.
 enum DocumentForm: Equatable {
-  case osmPBF, osmXML, gpx, kml, kmz, imdf, topojson
+  case osmPBF, osmXML, gpx, tcx, kml, kmz, imdf, topojson
 
   /// The option's word for it.
   var format: InputFormat {
     switch self {
     case .osmPBF, .osmXML: .osm
     case .gpx: .gpx
+    case .tcx: .tcx
     case .kml, .kmz: .kml
     case .imdf: .imdf
     case .topojson: .topojson
@@ -50,6 +51,7 @@ enum DocumentForm: Equatable {
       switch name {
       case "osm", "osmChange": return .found(.osmXML)
       case "gpx": return .found(.gpx)
+      case "TrainingCenterDatabase": return .found(.tcx)
       case "kml": return .found(.kml)
       default: return .none
       }
@@ -96,6 +98,7 @@ enum DocumentForm: Equatable {
     case .osmPBF: PBFDecoder()
     case .osmXML: OSMXMLDecoder()
     case .gpx: GPXDecoder()
+    case .tcx: TCXDecoder()
     case .kml: KMLDecoder()
     case .kmz, .imdf: ArchiveDecoder(venue)
     case .topojson: TopoJSONDecoder()

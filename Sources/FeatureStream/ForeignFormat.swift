@@ -252,6 +252,7 @@ struct ForeignFormat {
     }
     if has("kml", "kml:kml") { return ForeignFormat("is KML", .decode) }
     if has("gpx") { return ForeignFormat("is GPX", .decode) }
+    if has("TrainingCenterDatabase") { return ForeignFormat("is TCX", .decode) }
     if has("osm") { return ForeignFormat("is OpenStreetMap data (XML)", .decode) }
     if has("html", "!doctype html") || text.hasPrefix("<!doctype html") {
       return ForeignFormat("is a web page (HTML)", .words("plat needs the data itself"))

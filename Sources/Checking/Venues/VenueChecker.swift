@@ -8,6 +8,8 @@ import GeoJSON
 public struct VenueChecker {
   /// The type of each id's first feature; nil where it is not known.
   private var types: [String: String?] = [:]
+  /// The id of the first venue.
+  private var first: String?
   private var open: [(reference: VenueReference, found: ReportedFinding)] = []
 
   /// Begins without features.
@@ -22,6 +24,13 @@ public struct VenueChecker {
   public mutating func add(_ venue: VenueFacts, _ text: RecordText, number: Int) -> [Finding] {
     if let id = venue.id, types[id] == nil { types[id] = .some(venue.type) }
     var found: [Finding] = []
+    // One that comes again, as from another archive of it, is the same.
+    if venue.type == "venue", let id = venue.id {
+      if let first, first != id {
+        found.append(Finding(RuleCatalog.venueOne, "this is another venue than the first", offset: text.text.start))
+      }
+      first = first ?? id
+    }
     for reference in venue.references {
       let offset = text.text.start + reference.offset
       if let type = types[reference.id] {

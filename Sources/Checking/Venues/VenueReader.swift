@@ -121,6 +121,9 @@ struct VenueReader {
           RuleCatalog.venueCategory, string(value) == nil ? "the category is no string" : "the category is empty",
           value.start)
       }
+      if let known = VenueCategories.all[type.name], !known.contains(text) {
+        add(RuleCatalog.venueUnknownCategory, "\(shown(value)) is no category of \(type.words)", value.start)
+      }
     case .labels: readLabels(name, value)
     case .displayPoint: readPoint(name, value)
     case .ordinal:
