@@ -7,13 +7,15 @@ struct Chord<Line: Curve> {
   let tolerance: Double
   let curve: Line
   let geodesic: any GeodesicEngine
+  /// The most fractions.
+  let limit: Int
 
   /// Adds the fractions at which vertices are needed between two of the curve.
   ///
   /// The distance is looked at in every eighth: a curve that is symmetric about the equator is on its chord in the middle.
   /// Between two of them it is no more than a twentieth larger.
   ///
-  /// - Returns: false when there would be more than `Densifier.limit`.
+  /// - Returns: false when there would be more than `limit`.
   func bisect(
     _ first: Double, _ start: Position, _ last: Double, _ end: Position, depth: Int, _ fractions: inout [Double]
   ) -> Bool {
@@ -24,7 +26,7 @@ struct Chord<Line: Curve> {
       distance(curve.position(at: first + share * (last - first)), start, end) <= 0.95 * tolerance
     }
     if isNear { return true }
-    guard fractions.count < Densifier.limit else { return false }
+    guard fractions.count < limit else { return false }
     let place = curve.position(at: middle)
     guard bisect(first, start, middle, place, depth: depth + 1, &fractions) else { return false }
     fractions.append(middle)

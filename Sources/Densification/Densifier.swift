@@ -9,7 +9,7 @@ public enum DensifyError: Error, Equatable {
   case ambiguous(vertex: Int)
   /// The vertex is not on the ellipsoid: a latitude beyond ±90, or no number.
   case offEllipsoid(vertex: Int)
-  /// The edge before this vertex would get more vertices than `Densifier.limit`.
+  /// With the vertices of the edge before this vertex the geometry would get more than it may.
   case tooMany(vertex: Int)
 }
 
@@ -38,13 +38,14 @@ public final class Densifier {
     case error(Double)
   }
 
-  /// The most vertices that one edge is given.
+  /// The most vertices that one geometry is given, if nothing else is said.
   public static let limit = 10_000_000
 
   private let contour: Contour
   private let space: Space
   private let spacing: Spacing
   private let round: (inout [Double], Range<Int>) -> Void
+  private let limit: Int
   private let makeGeodesic: () -> any GeodesicEngine
   /// Made when it is needed: straight lines do without.
   private lazy var geodesic = makeGeodesic()
@@ -58,16 +59,19 @@ public final class Densifier {
   /// Makes a densifier; one serves a whole stream.
   ///
   /// - Parameters:
+  ///   - limit: the most vertices that one geometry is given.
   ///   - geodesic: makes the solver of geodesics.
   ///   - round: gives a range of computed ordinates the values that they will be written with.
   public init(
-    contour: Contour, space: Space, spacing: Spacing, geodesic: @escaping () -> any GeodesicEngine,
+    contour: Contour, space: Space, spacing: Spacing, limit: Int = Densifier.limit,
+    geodesic: @escaping () -> any GeodesicEngine,
     round: @escaping (inout [Double], Range<Int>) -> Void = { _, _ in }
   ) {
     makeGeodesic = geodesic
     self.contour = contour
     self.space = space
     self.spacing = spacing
+    self.limit = limit
     self.round = round
   }
 
@@ -238,10 +242,10 @@ public final class Densifier {
       // What was rounded to the last digit written is not to be cut again.
       let slack = min(longest.value * 1e-3, longest.unit == .degrees ? 2e-9 : 2e-4)
       let count = ((curve.length - slack) / longest.value).rounded(.up)
-      guard count < Double(Self.limit) else { throw .tooMany(vertex: vertex) }
+      guard Double(added) + count <= Double(limit) + 1 else { throw .tooMany(vertex: vertex) }
       if count > 1 { parts = Int(count) }
     case .error(let tolerance):
-      let chord = Chord(tolerance: tolerance, curve: curve, geodesic: geodesic)
+      let chord = Chord(tolerance: tolerance, curve: curve, geodesic: geodesic, limit: limit - added)
       guard chord.bisect(0, start, 1, end, depth: 0, &fractions) else { throw .tooMany(vertex: vertex) }
     }
   }

@@ -45,11 +45,15 @@ struct Densify: StageCommand {
     transform: Distance.parse)
   var maxError: Distance?
 
+  @Option(help: ArgumentHelp("The most vertices that a feature is given.", valueName: "n"))
+  var maxVertices = Densifier.limit
+
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var stream: StreamOptions
 
   func validate() throws {
+    if maxVertices < 1 { throw ValidationError("--max-vertices must be at least 1.") }
     if let maxSegment {
       if maxError != nil { throw ValidationError("Give either --max-segment or --max-error.") }
       if maxSegment.value <= 0 { throw ValidationError("--max-segment must be more than 0.") }
@@ -68,10 +72,10 @@ struct Densify: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let (contour, coordinates) = (contour, coordinates)
+    let (contour, coordinates, limit) = (contour, coordinates, maxVertices)
     let spacing: Densifier.Spacing = maxSegment.map { .segment($0) } ?? .error(maxError?.value ?? 0)
     return PreparedStage(
-      .perRecord { DensifyOperator(contour: contour, spacing: spacing, coordinates: coordinates) },
+      .perRecord { DensifyOperator(contour: contour, spacing: spacing, limit: limit, coordinates: coordinates) },
       needs: GeometryNeeds(ordinates: true, positions: true))
   }
 }
@@ -88,15 +92,17 @@ final class DensifyOperator: FeatureOperator {
 
   private let contour: Contour?
   private let spacing: Densifier.Spacing
+  private let limit: Int
   private let coordinates: CoordinateOptions
   private let registry = CRSRegistry()
   /// Those for the CRS of the last record; nearly always that of the next.
   private var current: Tools?
   private var sources: [Int32] = []
 
-  init(contour: Contour?, spacing: Densifier.Spacing, coordinates: CoordinateOptions) {
+  init(contour: Contour?, spacing: Densifier.Spacing, limit: Int, coordinates: CoordinateOptions) {
     self.contour = contour
     self.spacing = spacing
+    self.limit = limit
     self.coordinates = coordinates
   }
 
@@ -132,7 +138,7 @@ final class DensifyOperator: FeatureOperator {
       }
     }
     let densifier = Densifier(
-      contour: contour ?? .geodesic, space: space, spacing: spacing, geodesic: Engines.geodesic,
+      contour: contour ?? .geodesic, space: space, spacing: spacing, limit: limit, geodesic: Engines.geodesic,
       round: { format.round(&$0, $1) })
     return Tools(
       crs: name, densifier: densifier, format: format,
@@ -143,7 +149,7 @@ final class DensifyOperator: FeatureOperator {
     do throws(DensifyError) {
       return try densifier.densify(&geometry, sources: &sources)
     } catch {
-      throw RecordError(error)
+      throw RecordError(error, limit: limit)
     }
   }
 
@@ -158,7 +164,7 @@ final class DensifyOperator: FeatureOperator {
 
 extension RecordError {
   /// Says why an edge cannot be densified.
-  init(_ error: DensifyError) {
+  init(_ error: DensifyError, limit: Int = Densifier.limit) {
     switch error {
     case .ambiguous(let vertex):
       self.init(
@@ -170,7 +176,8 @@ extension RecordError {
     case .tooMany(let vertex):
       self.init(
         code: "too-many-vertices",
-        message: "the edge to vertex \(vertex) would get more than \(Densifier.limit) vertices", vertex: vertex)
+        message: "with the edge to vertex \(vertex) more than \(limit) vertices would be added; let segments be longer",
+        vertex: vertex)
     }
   }
 }
