@@ -5,7 +5,7 @@
 ///
 /// A shortcut is made only where a search finds no cheaper way round, so that few are, also in a full grid of streets; but the
 /// searches take their time.
-struct GreedyContraction {
+struct GreedyContraction: ~Copyable {
   /// A step between arcs that are still there; it stands at both of its ends.
   struct Edge {
     var other: UInt32

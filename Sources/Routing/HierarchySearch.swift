@@ -28,6 +28,8 @@ final class HierarchySearch {
   }
 
   /// The best path; `direct` where that is cheaper.
+  ///
+  /// Places that are reached cheaper from above are gone on from nevertheless: to see it would take reading as many steps again.
   func path(from sources: [ArcPlace], to targets: [ArcPlace], _ direct: ArcPath?) -> ArcPath? {
     seed(sources)
     backward.removeAll()
@@ -42,13 +44,11 @@ final class HierarchySearch {
         guard let (cost, place) = forward.next() else { continue }
         let whole = cost + backward[place]
         if whole < best { (best, meeting) = (whole, place) }
-        if Self.isStalled(cost, place, forward, hierarchy.backward) { continue }
         relax(cost, place, &forward, hierarchy.forward)
       } else {
         guard let (cost, place) = backward.next() else { continue }
         let whole = cost + forward[place]
         if whole < best { (best, meeting) = (whole, place) }
-        if Self.isStalled(cost, place, backward, hierarchy.forward) { continue }
         relax(cost, place, &backward, hierarchy.backward)
       }
     }

@@ -124,6 +124,8 @@ struct NetworkCut {
           junctions[Int(node)].isInFront = (junctions[Int(node)].level >= 0) == (end == 1)
         }
       }
+      // Nothing is less than no edge at all, as between islands.
+      if flow == 0 { break }
     }
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {

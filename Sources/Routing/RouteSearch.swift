@@ -57,8 +57,15 @@ final class RouteSearch {
         guard let (cost, arc) = forward.next() else { break }
         let whole = cost + backward[arc]
         if whole < best { (best, meeting) = (whole, arc) }
+        let rest = cost + network.weights[arc]
         for turn in network.turns(arc) {
-          forward.offer(Int(network.turnArcs[turn]), cost + network.cost(arc, turn: turn), from: turn)
+          let (next, whole) = (Int(network.turnArcs[turn]), rest + Double(network.turnWeights[turn]))
+          guard forward.note(next, whole, from: turn) else { continue }
+          if leadsOn(next, whole) {
+            forward.push(next, whole)
+          } else if whole + backward[next] < best {
+            (best, meeting) = (whole + backward[next], next)
+          }
         }
       } else {
         guard let (cost, arc) = backward.next() else { break }
@@ -66,12 +73,39 @@ final class RouteSearch {
         if whole < best { (best, meeting) = (whole, arc) }
         for entry in network.entries(arc) {
           let (before, turn) = (Int(network.entryArcs[entry]), Int(network.entryTurns[entry]))
-          backward.offer(before, cost + network.cost(before, turn: turn), from: turn)
+          let whole = cost + network.cost(before, turn: turn)
+          guard backward.note(before, whole, from: turn) else { continue }
+          if leadsBack(before, whole) {
+            backward.push(before, whole)
+          } else if whole + forward[before] < best {
+            (best, meeting) = (whole + forward[before], before)
+          }
         }
       }
     }
     guard let meeting else { return direct }
     return unpacked(meeting, sources, targets, cost: best)
+  }
+
+  /// Whether something that follows on an arc is reached cheaper over it than is known.
+  ///
+  /// Half of all arcs lead back to where the search has been; they need not go through the queue, where they were met at once.
+  @inline(__always)
+  private func leadsOn(_ arc: Int, _ cost: Double) -> Bool {
+    let rest = cost + network.weights[arc]
+    for turn in network.turns(arc)
+    where rest + Double(network.turnWeights[turn]) < forward[Int(network.turnArcs[turn])] { return true }
+    return false
+  }
+
+  /// The same against the direction of arcs.
+  @inline(__always)
+  private func leadsBack(_ arc: Int, _ cost: Double) -> Bool {
+    for entry in network.entries(arc) {
+      let before = Int(network.entryArcs[entry])
+      if cost + network.cost(before, turn: Int(network.entryTurns[entry])) < backward[before] { return true }
+    }
+    return false
   }
 
   /// Puts what follows on the sources into the queue.

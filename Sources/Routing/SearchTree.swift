@@ -1,7 +1,7 @@
 // What is reached from a place, the nearest first.
 
 /// Grows from sources over a network, with what it takes to come to each arc.
-struct SearchTree {
+struct SearchTree: ~Copyable {
   private var labels = SearchLabels(count: 0)
   private var seconds: [Double] = []
   private var metres: [Double] = []

@@ -4,7 +4,7 @@
 ///
 /// The last step of a way round is looked up, and not searched: each arc that leads to a target has it in a list (Geisberger
 /// and others 2008, `one-hop backward search`), so that the search ends that much earlier.
-struct WitnessSearch {
+struct WitnessSearch: ~Copyable {
   /// An arc that follows on the one that is contracted.
   struct Target {
     let arc: Int

@@ -49,4 +49,46 @@ import Testing
     let first = Int(ArcOrder(network).arcs[0])
     #expect(network.way(first).id == "bridge")
   }
+
+  /// Loops, some without length, ways that are there several times, islands, speeds that are none, and restrictions of ways
+  /// that are not there.
+  @Test(arguments: [Double.infinity, -1]) func oddNetworksAreContracted(_ mostWork: Double) throws {
+    let builder = NetworkBuilder(WayRules(.driving), measure: metres())
+    var random = SplitMix64(seed: 4)
+    let speeds = ["-50", "1e300", "0", "nan", "99999999 mph", "30", "walk", ""]
+    func place() -> Position {
+      Position(Double(Int.random(in: 0..<6, using: &random)), Double(Int.random(in: 0..<6, using: &random))) * 0.001
+    }
+    for number in 0..<150 {
+      let (a, b) = (place(), place())
+      let tags = Tags(["highway": "residential", "maxspeed": speeds[number % speeds.count]])
+      let line = number % 10 == 0 ? [a, b, a] : number % 10 == 1 ? [a, a, b, b, a] : [a, b]
+      builder.add(way: "w\(number)", tags, line)
+      if number % 3 == 0 { builder.add(way: "w\(number)", tags, [a, b]) }
+      let island = Position(1 + Double(number) * 0.01, 1)
+      builder.add(way: "", tags, [island, island + Position(0.001, 0)])
+      guard var restriction = TurnRestriction(Tags(["restriction": "no_left_turn"]), .driving) else { continue }
+      (restriction.from, restriction.to) = (["w\(number)"], ["w\(number + 1)"])
+      if number % 4 == 0 { restriction.via = ["absent"] }
+      if number % 4 == 1 { restriction.via = ["w\(number + 2)", "w\(number + 3)"] }
+      builder.add(restriction)
+    }
+    let network = builder.network()
+    for arc in 0..<network.arcCount where network.isOpen(arc) { #expect(network.weights[arc] >= 0) }
+    let hierarchy = HierarchyBuilder.hierarchy(network, mostWork: mostWork)
+    #expect(hierarchy.isSound(arcs: network.arcCount, turns: network.turnCount))
+    let (plain, quick) = (RouteSearch(network), RouteSearch(RoadNetwork(network, hierarchy)))
+    var found = 0
+    for _ in 0..<2000 {
+      let ends = (0..<2).map { _ in
+        ArcPlace(
+          arc: Int.random(in: 0..<network.arcCount, using: &random), fraction: .random(in: 0...1, using: &random))
+      }
+      guard ends.allSatisfy({ network.isOpen($0.arc) }) else { continue }
+      let (a, b) = (plain.path(from: [ends[0]], to: [ends[1]]), quick.path(from: [ends[0]], to: [ends[1]]))
+      #expect(a?.cost == b?.cost)
+      if a != nil { found += 1 }
+    }
+    #expect(found > 200)
+  }
 }
