@@ -102,6 +102,8 @@ final class GeoJSONFramer: RecordFramer {
     while position < chunk.count {
       let byte = base[position]
       if byte == 0x1E {
+        // What was looked for so far was another delimiter.
+        if mode != .sequence { searched = 0 }
         mode = .sequence
         // The mark is no part of the text: columns count from behind it.
         if position == lineStart { lineStart += 1 }

@@ -201,8 +201,8 @@ private struct RunWriter {
         writeTail(vertex, to: &out)
       } else if stride == 3, !ordinates[vertex * stride + 2].isNaN {
         out.append(0x2C as UInt8)
-        // The height of an added vertex was rounded by the stage that added it.
-        out.append(ordinates[vertex * stride + 2], copiesTail ? .shortest : format)
+        // A height that is kept, as that of an added vertex, was rounded by the stage that made it.
+        out.append(ordinates[vertex * stride + 2], feature.keepsZ ? .shortest : format)
       }
       out.append(0x5D as UInt8)
     }

@@ -143,7 +143,7 @@ public struct Feature {
   public var crsChange = CRSChange.none
   /// How moved ordinates are written.
   public var format = CoordinateFormat.degrees
-  /// Whether z still has the value of the text, so that its spelling is kept when x and y move.
+  /// Whether z still has the value of the text, or of what the stage before handed on, so that it is kept when x and y move.
   public var keepsZ = true
 
   /// Whether the coordinates of the text passed the check for stages that compute with them.
@@ -205,6 +205,8 @@ public struct Feature {
         geometry.ordinates[index] = format.rounded(geometry.ordinates[index])
       }
     }
+    // The heights are now those that a pipe would carry: whoever moves x and y next leaves them.
+    self.keepsZ = true
   }
 
   /// Says that `geometry` is a new one, whose vertices have no text.

@@ -156,7 +156,7 @@ struct Plat: ParsableCommand {
       throw UsageError(unknownStage: first, known: stages.map { $0.name })
     }
     let leftOut = stage.valuesLeftOut.merging(StreamOptions.valuesLeftOut) { own, _ in own }
-    let words = words.joiningNegativeValues().completing(leftOut)
+    let words = words.joiningNegativeValues().completing(leftOut).partingEmptyValues(of: stage)
     try words.checkText(of: stage)
     do {
       return try stage.parsed(Array(words.dropFirst()))

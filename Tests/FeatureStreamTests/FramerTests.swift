@@ -106,6 +106,7 @@ struct FramerTests {
     ("brackets", "]]}}\n\(f)\n{]\n\(f)\n"),
     ("a string that is not closed", "\(f)\n{\"type\":\"Feature\",\"a\":\"b}\n\(f)\n"),
     ("a collection in a sequence, cut short", "{\"type\":\"FeatureCollection\",\"features\":[t\n\n\u{1E}\(f)\n"),
+    ("marks behind a broken collection among lines", "\(f)\n{b \u{1E}ae\u{1E}\"features\":[t\u{1E}c"),
     ("a sequence cut short", "\u{1E}{\"type\":\"Feat\n\u{1E}\(f)\n"),
   ]
 

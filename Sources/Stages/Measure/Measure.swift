@@ -158,7 +158,7 @@ final class MeasureOperator: FeatureOperator {
     if feature.hasGeometry, !feature.geometry.isEmpty {
       edits.removeAll()
       note(try measures(feature))
-      if plan.measuresBox { try noteBox(feature) }
+      if plan.measuresBox { noteBox(feature) }
       feature.setProperties(edits)
     }
     return try next(&feature)
@@ -211,15 +211,10 @@ final class MeasureOperator: FeatureOperator {
     return rounded == 360 ? 0 : rounded
   }
 
-  private func noteBox(_ feature: Feature) throws(RecordError) {
+  private func noteBox(_ feature: Feature) {
     var envelope = Envelope()
     envelope.add(feature.geometry)
-    let unit = try registry.crs(feature.currentCRS).unit
-    // Numbers that were read come out as they are.
-    let isComputed = feature.geometryChange == .moved || feature.geometryChange == .replaced
-    edits.set(plan.names.bbox) {
-      $0.appendBBox(
-        envelope, wraps: feature.isCRS84, isComputed ? unit == .degrees ? plan.degrees : plan.metres : .shortest)
-    }
+    // Numbers come out as they came in: those of the stage before were rounded by it.
+    edits.set(plan.names.bbox) { $0.appendBBox(envelope, wraps: feature.isCRS84, .shortest) }
   }
 }

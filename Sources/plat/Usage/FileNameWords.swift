@@ -26,6 +26,21 @@ extension [String] {
   }
 }
 
+extension [String] {
+  /// The words with an option and a value of no letters, `--prefix=`, made two.
+  ///
+  /// The parser takes the word behind an option that ends with `=` for its value.
+  func partingEmptyValues(of stage: any StageCommand.Type) -> [String] {
+    let dashes = firstIndex(of: "--") ?? endIndex
+    guard self[..<dashes].contains(where: { $0.utf8.last == 0x3D && $0.hasPrefix("--") }) else { return self }
+    let options = OptionDescription.all(of: stage)
+    return self[..<dashes].flatMap { word in
+      let name = word.utf8.last == 0x3D ? String(word.dropLast()) : ""
+      return options.contains { $0.names.contains(name) && $0.takesValue } ? [name, ""] : [word]
+    } + self[dashes...]
+  }
+}
+
 extension OptionDescription {
   fileprivate var mayNameFile: Bool {
     isFile && valueName != "path" || valueName.contains("file") || ["policy", "camera"].contains(valueName)
