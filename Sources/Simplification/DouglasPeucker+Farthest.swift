@@ -25,7 +25,10 @@ extension DouglasPeucker {
   private mutating func find(
     _ first: Int, _ last: Int, within range: Range<Int>, beyond limit: Double
   ) -> (row: Int, square: Double) {
-    if !long.ordinates.isEmpty { return findInLong(first, last, within: range, beyond: limit) }
+    if !blocks.isEmpty, range.count >= fewestInBlocks {
+      return findInBlocks(first, last, within: range, beyond: limit)
+    }
+    if !long.ordinates.isEmpty { return look(range, from: position(first), to: position(last), beyond: limit) }
     return columns.withUnsafeBufferPointer { columns in
       guard let base = columns.baseAddress else { return (-1, limit) }
       let view = StretchView(base: base, count: count, first: first, last: last)
@@ -35,15 +38,33 @@ extension DouglasPeucker {
     }
   }
 
-  /// The same in a long line: by the window where that has the range, or comes to have it, else window by window.
-  private mutating func findInLong(
+  /// The same where it is worth passing over what cannot hold it.
+  private mutating func findInBlocks(
     _ first: Int, _ last: Int, within range: Range<Int>, beyond limit: Double
   ) -> (row: Int, square: Double) {
-    let (a, b) = (long.position(first), long.position(last))
+    let (a, b) = (position(first), position(last))
+    // Apart, as both are written to.
+    var blocks = StretchBlocks()
+    swap(&blocks, &self.blocks)
+    let found = blocks.farthest(in: range, from: a, to: b, beyond: limit) { look($0, from: a, to: b, beyond: $1) }
+    swap(&blocks, &self.blocks)
+    return found
+  }
+
+  /// A loaded vertex as the columns have it.
+  private func position(_ row: Int) -> (x: Double, y: Double) {
+    long.ordinates.isEmpty ? (columns[row], columns[row + count]) : long.position(row)
+  }
+
+  /// The farthest vertex of a range from the segment A–B; in a long line by the window where that has the range, or comes
+  /// to have it, else window by window.
+  private mutating func look(
+    _ range: Range<Int>, from a: (x: Double, y: Double), to b: (x: Double, y: Double), beyond limit: Double
+  ) -> (row: Int, square: Double) {
     var best = (row: -1, square: limit)
     var begin = range.lowerBound
     while begin < range.upperBound {
-      let end = min(begin + min(longest, LongLine.window), range.upperBound)
+      let end = long.ordinates.isEmpty ? range.upperBound : min(begin + min(longest, LongLine.window), range.upperBound)
       if begin < window.lowerBound || end > window.upperBound {
         window = begin..<end
         fill(long.ordinates, dimension: long.dimension, from: long.first + begin, metric: long.metric)

@@ -31,7 +31,11 @@ public struct DouglasPeucker: Sendable {
   var window = 0..<0
   /// A long line, whose vertices come to the columns as they are looked at; without ordinates for any other.
   var long = LongLine()
-  /// From how many vertices on a line is long; to look at it window by window takes twice the time where it is a spiral.
+  /// What is known of runs of the loaded vertices; empty where they are few.
+  var blocks = StretchBlocks()
+  /// Of how many vertices a stretch is at least that is looked at by blocks.
+  package var fewestInBlocks = 4 * StretchBlocks.size
+  /// From how many vertices on a line is long.
   package var longest = 1 << 18
   var isPlanar = true
   /// Coordinate units to the metre in the planar metric, else 1: what a tolerance is multiplied by.
@@ -91,11 +95,12 @@ public struct DouglasPeucker: Sendable {
     if count > longest, !isWhole {
       long = LongLine(ordinates: ordinates, dimension: dimension, first: vertices.lowerBound, metric: metric)
       window = 0..<0
-      return
+      return fillBlocks()
     }
     unload()
     window = 0..<count
     fill(ordinates, dimension: dimension, from: vertices.lowerBound, metric: metric)
+    fillBlocks()
   }
 
   /// Lets go of the ordinates of a long line.
@@ -123,6 +128,27 @@ public struct DouglasPeucker: Sendable {
             }
             at += dimension
           }
+        }
+      }
+    }
+  }
+
+  /// Bounds the loaded vertices by blocks, unless they are few.
+  private mutating func fillBlocks() {
+    blocks.removeAll()
+    guard count > fewestInBlocks else { return }
+    if long.ordinates.isEmpty {
+      for row in 0..<count {
+        blocks.add(
+          row, x: columns[row], y: columns[row + count], weightX: isPlanar ? 1 : columns[row + 2 * count],
+          weightY: isPlanar ? 1 : columns[row + 3 * count])
+      }
+    } else {
+      LocalMetric.table.withUnsafeBufferPointer { table in
+        for row in 0..<count {
+          let place = long.position(row)
+          let k = isPlanar ? (x: 1, y: 1) : LocalMetric.degree(latitude: place.y, table)
+          blocks.add(row, x: place.x, y: place.y, weightX: k.x * k.x, weightY: k.y * k.y)
         }
       }
     }

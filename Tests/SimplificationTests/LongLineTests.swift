@@ -1,5 +1,6 @@
-// A line of which only windows are in the columns is simplified as one that is there as a whole.
+// A line of which only windows are in the columns, or blocks are passed over, is simplified as one that is looked at whole.
 
+import Foundation
 import SimpleFeatures
 import Simplification
 import TestSupport
@@ -33,6 +34,41 @@ import Testing
         let found = windows.keep(
           ordinates, dimension: dimension, vertices: 0..<count, tolerance: tolerance, metric: metric, into: &other)
         #expect(found == expected && one == other)
+      }
+    }
+  }
+
+  /// Walks, spirals out and in, circles whose vertices are equally far but for rounding, and a straight line.
+  private func shapes(_ count: Int) -> [[Double]] {
+    func spiral(_ step: Double) -> [Double] {
+      (0..<count).flatMap { number -> [Double] in
+        let place = Double(step > 0 ? number : count - number) * abs(step)
+        return [5 + place * cos(Double(number) / 5), 45 + place * sin(Double(number) / 5)]
+      }
+    }
+    let circle = (0...count).flatMap { number -> [Double] in
+      let angle = 2 * .pi * Double(number % count) / Double(count)
+      return [cos(angle), sin(angle)]
+    }
+    let line = (0..<count).flatMap { [Double($0) * 1e-4, Double($0) * 3e-5] }
+    return [ordinates(count, dimension: 2), spiral(1e-5), spiral(-1e-5), circle, line]
+  }
+
+  @Test(arguments: [LocalMetric.geographic, .webMercator, .planar(metresPerUnit: 111_000)])
+  func passesOverWhatIsNear(_ metric: LocalMetric) {
+    for ordinates in shapes(6000) {
+      let count = ordinates.count / 2
+      for tolerance in [0, 1e-3, 10.0, 1000, 100_000] {
+        let kept = [Int.max, 8, 1024].map { fewest in
+          var algorithm = DouglasPeucker()
+          algorithm.fewestInBlocks = fewest
+          if fewest == 8 { algorithm.longest = 700 }
+          var kept = [Bool](repeating: false, count: count)
+          algorithm.keep(
+            ordinates, dimension: 2, vertices: 0..<count, tolerance: tolerance, metric: metric, into: &kept)
+          return kept
+        }
+        #expect(kept[0] == kept[1] && kept[0] == kept[2])
       }
     }
   }
