@@ -120,7 +120,7 @@ extension Geometry {
     for index in ringEnds.indices {
       let before = added
       lines.append(try unrolledLine(index, around: middle, within: tolerance, longest: longest, limit: limit, &added))
-      lines[index].isFinelyDivided = added - before > 16_384
+      lines[index].isFinelyDivided = added - before > 65_536
     }
     return lines
   }

@@ -3,7 +3,7 @@
 /// Solves geodesic problems on WGS 84.
 ///
 /// Longitudes, latitudes and azimuths are degrees, distances metres; azimuths are clockwise from north. Positions and
-/// distances are good to 15 nm. Each worker makes its own.
+/// distances are good to 15 nm, places at even steps to 20 nm. Each worker makes its own.
 public protocol GeodesicEngine: AnyObject {
   /// The place at a distance in a direction; its longitude is in −180…180.
   func direct(x: Double, y: Double, azimuth: Double, distance: Double) -> (x: Double, y: Double)

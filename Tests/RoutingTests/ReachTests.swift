@@ -94,7 +94,7 @@ import Testing
   /// The checksums are right, so that only what the numbers say can tell.
   @Test(arguments: [1 << 60, 1 << 20, -1])
   func filesWithMoreNodesThanEdgesHaveAreRefused(nodes: Int) throws {
-    var town = RandomTown(seed: 2)
+    let town = RandomTown(seed: 2)
     var bytes = town.network(.driving).prepared().fileBytes()
     bytes.withUnsafeMutableBytes { bytes in
       bytes.storeBytes(of: Int64(nodes), toByteOffset: 16, as: Int64.self)
