@@ -72,7 +72,7 @@ struct PlaneBuffer {
         continue
       }
       if isClosed { path[path.count - 1] = path[0] }
-      if isDense(path) {
+      if isDense(path) || isCrowded(path) {
         guard let united = band(path, isClosed, right: distance, left: distance) else { return nil }
         curve.segments += united
       } else if isClosed {
@@ -195,6 +195,25 @@ struct PlaneBuffer {
     var length = 0.0
     for (a, b) in zip(path, path.dropFirst()) { length += ((b - a) * (b - a)).sum().squareRoot() }
     return Double(path.count) * abs(distance) > 4 * length
+  }
+
+  /// Whether a stretch of a path goes over one place so often, as the trace of a receiver that lies still does, that its
+  /// curves would cross each other all over.
+  private func isCrowded(_ path: [Position]) -> Bool {
+    let window = 1024
+    return stride(from: 0, to: path.count, by: window).contains { start in
+      let stretch = path[start..<min(start + window, path.count)]
+      guard stretch.count > 4 * Self.sidesPerPiece, let first = stretch.first else { return false }
+      var (low, high, length) = (first, first, 0.0)
+      for (a, b) in zip(stretch, stretch.dropFirst()) {
+        length += ((b - a) * (b - a)).sum().squareRoot()
+        low = pointwiseMin(low, b)
+        high = pointwiseMax(high, b)
+      }
+      let size = high - low + abs(distance)
+      let covered = (2 * length + Double(stretch.count) * abs(distance)) * abs(distance)
+      return covered > 16 * size.x * size.y
+    }
   }
 
   /// What is within so much to the right and left of a path.
