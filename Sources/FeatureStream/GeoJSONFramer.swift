@@ -159,15 +159,17 @@ final class GeoJSONFramer: RecordFramer {
 
   private func frameDelimited(_ chunk: Chunk, _ state: InputState) -> Bool {
     let base = UnsafePointer(chunk.base)
-    let found = indexOf(mode == .lines ? 0x0A : 0x1E, base, max(position, searched), chunk.count)
-    if base[position] == 0x7B, looksLikeCollection(chunk, upTo: found ?? chunk.count) { return beginValue() }
-    guard let end = found ?? (state.isAtEnd || isWholeText(chunk, state) ? chunk.count : nil) else {
+    let isLines = mode == .lines
+    let found = indexOf(isLines ? 0x0A : 0x1E, base, max(position, searched), chunk.count)
+    let limit = isLines ? found : endOfText(chunk, state, upTo: found)
+    if base[position] == 0x7B, looksLikeCollection(chunk, upTo: limit ?? chunk.count) { return beginValue() }
+    guard let end = limit ?? (state.isAtEnd ? chunk.count : nil) else {
       searched = chunk.count
       return false
     }
     let record = trimBlanks(base, position, end)
     // No object ends with another byte: it goes on, or it is cut short, which the walk finds out.
-    if mode == .lines, base[position] == 0x7B, base[record.upperBound - 1] != 0x7D { return beginValue() }
+    if isLines, base[position] == 0x7B, base[record.upperBound - 1] != 0x7D { return beginValue() }
     chunk.records.append(
       RecordSpan(start: record.lowerBound, end: record.upperBound, line: line, column: record.lowerBound - lineStart))
     passLines(chunk, from: position, to: end)
@@ -175,14 +177,21 @@ final class GeoJSONFramer: RecordFramer {
     return true
   }
 
-  /// Whether a text of a sequence is all there before the next one begins: it ends with a line feed (RFC 8142 §2.1), its
-  /// brackets are closed, and the input pauses.
-  private func isWholeText(_ chunk: Chunk, _ state: InputState) -> Bool {
-    guard mode == .sequence, state.isPaused, chunk.base[chunk.count - 1] == 0x0A else { return false }
-    var walk = StructureScan()
-    var at = position
-    guard case .end = walk.skip(.braces, chunk.bytes, &at) else { return false }
-    return trimBlanks(chunk.base, at, chunk.count).isEmpty
+  /// Where a text of a sequence ends: at the first line feed at which its brackets are closed (RFC 8142 §2.1), or at the
+  /// mark of the next; nil while more bytes have to tell.
+  ///
+  /// A text that is all there does not wait for the next one when the input pauses.
+  private func endOfText(_ chunk: Chunk, _ state: InputState, upTo mark: Int?) -> Int? {
+    let limit = mark ?? chunk.count
+    // With nothing behind its first line feed a text ends at the mark, closed or not.
+    guard mark != nil || state.isAtEnd || state.isPaused && chunk.base[limit - 1] == 0x0A,
+      let feed = indexOf(0x0A, chunk.base, position, limit), mark == nil || feed + 1 < limit
+    else { return mark }
+    var (walk, end) = (StructureScan(), position)
+    let text = chunk.bytes.slice(ByteRange(start: 0, end: limit))
+    guard case .end = walk.skip(.braces, text, &end) else { return mark }
+    while end < limit, chunk.base[end] != 0x0A, isBlank(chunk.base[end]) { end += 1 }
+    return end < limit && chunk.base[end] == 0x0A ? end : mark
   }
 
   /// Whether the object says early that it is a FeatureCollection, so that it is not taken as one record.
@@ -190,7 +199,16 @@ final class GeoJSONFramer: RecordFramer {
     let head = UnsafeRawBufferPointer(start: chunk.base + position, count: min(64, end - position))
     // What nearly every record begins with.
     if head.begins(with: "{\"type\":\"Feature\"") { return false }
-    return head.firstOffset(of: "\"FeatureCollection\"") != nil || head.firstOffset(of: "\"features\"") != nil
+    guard let word = head.firstOffset(of: "\"FeatureCollection\"") ?? head.firstOffset(of: "\"features\"") else {
+      return false
+    }
+    guard mode == .sequence else { return true }
+    // A word behind the end of the text is none of its own.
+    var (walk, at) = (StructureScan(), position)
+    guard case .end = walk.skip(.braces, chunk.bytes.slice(ByteRange(start: 0, end: position + word)), &at) else {
+      return true
+    }
+    return false
   }
 
   /// Counts the line feeds that are passed.

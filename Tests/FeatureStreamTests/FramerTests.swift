@@ -67,6 +67,7 @@ struct FramerTests {
     ("pretty concatenated", "\(pretty)\(pretty) \(f)\(pretty)", 4),
     ("pretty with CRLF", pretty.replacing("\n", with: "\r\n") + "\r\n", 1),
     ("a sequence", "\u{1E}\(f)\n\u{1E}\(f)\n", 2),
+    ("a sequence without a mark", "\u{1E}\(f)\n\(pretty)\n\u{1E}\(f)\n", 3),
     ("a pretty sequence", "\u{1E}\(pretty)\n\u{1E}\u{1E}\(pretty)\n", 2),
     ("a sequence of collections", "\u{1E}{\"type\":\"FeatureCollection\",\"features\":[\(f)]}\n\u{1E}\(f)\n", 2),
     ("a collection", "{\"type\":\"FeatureCollection\",\"features\":[\(f),\(f)]}\n", 2),
@@ -107,6 +108,8 @@ struct FramerTests {
     ("a string that is not closed", "\(f)\n{\"type\":\"Feature\",\"a\":\"b}\n\(f)\n"),
     ("a collection in a sequence, cut short", "{\"type\":\"FeatureCollection\",\"features\":[t\n\n\u{1E}\(f)\n"),
     ("marks behind a broken collection among lines", "\(f)\n{b \u{1E}ae\u{1E}\"features\":[t\u{1E}c"),
+    ("a sequence with more behind a text", "\u{1E}{\"a\":{}\n}\n b \n\u{1E}{}\n\"features\" \n{\u{1E}{\n}  x\n"),
+    ("a sequence with strings not closed", "\u{1E}{\"a\"s\":{}\n}\n\"}]{[\\\\\\\"\"a}\r\n}\n b \u{1E}\(f)"),
     ("a sequence cut short", "\u{1E}{\"type\":\"Feat\n\u{1E}\(f)\n"),
   ]
 
