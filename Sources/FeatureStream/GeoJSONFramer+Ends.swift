@@ -126,6 +126,7 @@ extension GeoJSONFramer {
       walk = .givenUp
     }
     searched = 0
+    if chunk.count > lineStart { goneIndent = indent(chunk, at: chunk.count) }
     lineStart -= chunk.count
     (position, start) = (0, 0)
     return chunk.count

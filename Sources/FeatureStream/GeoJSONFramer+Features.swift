@@ -152,30 +152,25 @@ extension GeoJSONFramer {
         return true
       case .outOfBytes:
         guard state.isAtEnd else { return false }
-        breakElement(chunk, at: chunk.count)
-        return true
+        return breakElement(chunk, state, at: chunk.count)
       case .lineFeed:
         if scan.inString {
-          breakElement(chunk, at: position)
-          return true
+          return breakElement(chunk, state, at: position)
         }
         guard let isNext = beginsObject(chunk, state, behind: position) else { return false }
         if isNext, let next = indexOf(0x7B, base, position, chunk.count), rareFault(chunk, upTo: next) != nil {
-          breakElement(chunk, at: position)
-          return true
+          return breakElement(chunk, state, at: position)
         }
         position += 1
       case .object:
         if !collection.sawElement { learnFirstKey(chunk) }
         guard let beginning = beginning(chunk, state, at: position) else { return false }
         if beginning == .feature, rareFault(chunk, upTo: position) != nil {
-          breakElement(chunk, at: position)
-          return true
+          return breakElement(chunk, state, at: position)
         }
         scan.enterObject(&position)
       case .emptyPlace:
-        breakElement(chunk, at: position)
-        return true
+        return breakElement(chunk, state, at: position)
       }
     }
   }

@@ -55,11 +55,12 @@ extension GeoJSONFramer {
     return at < chunk.count || state.isAtEnd ? false : nil
   }
 
-  /// How many blanks stand before the first token of the line that `offset` is on, as far as that is known.
+  /// How many blanks stand before the first token of the line that `offset` is on, and before `offset`.
   func indent(_ chunk: Chunk, at offset: Int) -> Int {
+    guard lineStart >= 0 || goneIndent == -lineStart else { return goneIndent }
     var at = max(lineStart, 0)
     while at < offset, isBlank(chunk.base[at]) { at += 1 }
-    return at - max(lineStart, 0)
+    return at - lineStart
   }
 
   /// Where the object that begins at `start` is broken before or at `limit`; nil where it can go on there.
@@ -79,8 +80,9 @@ extension GeoJSONFramer {
     return fault(chunk, upTo: limit)
   }
 
-  /// Ends the element, which is broken, before the next Feature up to `limit`, or there.
-  func breakElement(_ chunk: Chunk, at limit: Int) {
+  /// Ends the element, which is broken, before the next Feature up to `limit`, or there; false while more bytes have to
+  /// tell whether that is one.
+  func breakElement(_ chunk: Chunk, _ state: InputState, at limit: Int) -> Bool {
     let base = UnsafePointer(chunk.base)
     let broken = fault(chunk, upTo: limit) ?? limit
     if !collection.sawElement { learnFirstKey(chunk) }
@@ -92,7 +94,12 @@ extension GeoJSONFramer {
       var quote = brace + 1
       while quote < limit, isBlank(base[quote]) { quote += 1 }
       guard quote + 1 >= broken else { continue }
-      if beginning(chunk, InputState(isAtEnd: true, isPaused: false), at: brace) == .feature {
+      guard let beginning = beginning(chunk, state, at: brace) else {
+        // To be looked at again from the same place.
+        collection.checkedLength = 0
+        return false
+      }
+      if beginning == .feature {
         end = brace
         break
       }
@@ -108,6 +115,7 @@ extension GeoJSONFramer {
     collection.sawComma = false
     collection.needsComma = false
     walk = .resync
+    return true
   }
 
   /// Passes to the next Feature, or to the next collection; false when the bytes ran out.

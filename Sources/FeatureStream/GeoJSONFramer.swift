@@ -56,6 +56,8 @@ final class GeoJSONFramer: RecordFramer {
   @exclusivity(unchecked) var line = 1
   /// Where the line begins; negative when that byte is gone.
   @exclusivity(unchecked) var lineStart = 0
+  /// How many blanks that line begins with among its bytes that are gone.
+  @exclusivity(unchecked) var goneIndent = 0
   var isFirstByte = true
   @exclusivity(unchecked) var scan = StructureScan()
   @exclusivity(unchecked) var pair = BracketPair.braces
@@ -85,6 +87,7 @@ final class GeoJSONFramer: RecordFramer {
     let isBetween = walk == .none || walk == .features || walk == .afterValue || walk == .resync || walk == .givenUp
     var done = isBetween ? position : start
     if walk == .features, let last = collection.lastElement { done = last.start }
+    if done > lineStart { goneIndent = indent(chunk, at: done) }
     position -= done
     start -= done
     lineStart -= done
@@ -199,16 +202,13 @@ final class GeoJSONFramer: RecordFramer {
     let head = UnsafeRawBufferPointer(start: chunk.base + position, count: min(64, end - position))
     // What nearly every record begins with.
     if head.begins(with: "{\"type\":\"Feature\"") { return false }
-    guard let word = head.firstOffset(of: "\"FeatureCollection\"") ?? head.firstOffset(of: "\"features\"") else {
-      return false
-    }
+    let words = [head.firstOffset(of: "\"FeatureCollection\""), head.firstOffset(of: "\"features\"")]
+    guard let word = words.compactMap(\.self).min() else { return false }
     guard mode == .sequence else { return true }
     // A word behind the end of the text is none of its own.
     var (walk, at) = (StructureScan(), position)
-    guard case .end = walk.skip(.braces, chunk.bytes.slice(ByteRange(start: 0, end: position + word)), &at) else {
-      return true
-    }
-    return false
+    let before = chunk.bytes.slice(ByteRange(start: 0, end: position + word))
+    return walk.skip(.braces, before, &at) != .end
   }
 
   /// Counts the line feeds that are passed.

@@ -110,6 +110,9 @@ struct FramerTests {
     ("marks behind a broken collection among lines", "\(f)\n{b \u{1E}ae\u{1E}\"features\":[t\u{1E}c"),
     ("a sequence with more behind a text", "\u{1E}{\"a\":{}\n}\n b \n\u{1E}{}\n\"features\" \n{\u{1E}{\n}  x\n"),
     ("a sequence with strings not closed", "\u{1E}{\"a\"s\":{}\n}\n\"}]{[\\\\\\\"\"a}\r\n}\n b \u{1E}\(f)"),
+    ("a name behind a text", "\u{1E}{\"features\"}\"FeatureCollection\""),
+    ("a Feature in a string", "{\"features\"\n{\"{\n\"type\":\"Feature\""),
+    ("an indented Feature behind a fault", "{a\"features\"\n {\"type\":\"Feature\"\n {"),
     ("a sequence cut short", "\u{1E}{\"type\":\"Feat\n\u{1E}\(f)\n"),
   ]
 
