@@ -33,7 +33,7 @@ extension RuleCatalog {
         .badEscape, .rfc8259("7"), "Known escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits.",
         bad: point("[1,2]", properties: #"{"a":"\x41"}"#), good: good),
       rule(.badUTF8, .rfc8259("8.1"), "Convert the file to UTF-8: iconv -f LATIN1 -t UTF-8."),
-      rule(.tooDeep, .rfc8259("9"), "Nest less; 512 levels are read."),
+      rule(.tooDeep, .rfc8259("9"), "Nest less; \(JSONScanner.defaultDepthLimit) levels are read at most."),
       rule(.trailingGarbage, .rfc8259("2"), "Put each record on a line of its own, or between commas in an array."),
       rule(
         .missingColon, .rfc8259("4"), "Put a colon between a member's name and its value.",

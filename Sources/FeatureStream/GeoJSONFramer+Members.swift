@@ -328,6 +328,8 @@ extension GeoJSONFramer {
         let crs = try CRSMember.parse(value)
         if let crs, collection.sawElement, crs != collection.context?.crsName { return .lateCRS }
         collection.context?.crsName = crs
+        // For Features that are found behind a fault.
+        if collection.sawFeatures, let context = collection.context { chunk.collections.append(context) }
       } catch { return error.fault }
     case "geometry", "properties", "coordinates", "geometries": return .misplacedMember
     case "bbox": break

@@ -6,14 +6,18 @@ public import GeoJSON
 public struct ReadingOptions: Sendable {
   /// How many bytes a record may have.
   public var maxRecordSize: Int
+  /// How deep arrays and objects may be nested in a record.
+  public var maxDepth: Int
   /// Tells whether a CRS, by its name in a `crs` member, has axes in degrees.
   public var isInDegrees: @Sendable (String) -> Bool
 
   /// Says how files are read; what is not given has its default.
   public init(
-    maxRecordSize: Int? = nil, isInDegrees: @escaping @Sendable (String) -> Bool = { _ in false }
+    maxRecordSize: Int? = nil, maxDepth: Int? = nil,
+    isInDegrees: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.maxRecordSize = maxRecordSize ?? 1 << 30
+    self.maxDepth = maxDepth ?? JSONScanner.defaultDepthLimit
     self.isInDegrees = isInDegrees
   }
 }
@@ -116,7 +120,7 @@ private struct FeatureFile {
     self.path = path
     self.needs = needs
     maxRecordSize = options.maxRecordSize
-    scanner = FeatureScanner(needs: needs)
+    scanner = FeatureScanner(needs: needs, depthLimit: options.maxDepth)
     gate = CoordinateGate(isInDegrees: options.isInDegrees)
   }
 

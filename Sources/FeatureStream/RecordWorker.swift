@@ -139,8 +139,8 @@ final class RecordWorker {
     // Joined by a pipe, stages hand on Features alone; joined by `then` they do the same.
     keepsCollectionMembers = plan.stages.count == 1
     mayTakeApart = chain.allSatisfy(\.handsOnOnce) && end.format is NDJSONFormat
-    scanner = FeatureScanner(needs: plan.needs)
     reading = plan.reading
+    scanner = FeatureScanner(needs: plan.needs, depthLimit: reading.maxDepth)
     gate = CoordinateGate(isInDegrees: reading.isInDegrees)
     for branch in branches { branch.origin = self }
   }

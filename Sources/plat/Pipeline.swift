@@ -141,6 +141,7 @@ struct Pipeline {
       var command = stage.command
       // Files that its own options name are read as the inputs are.
       command.stream.maxRecordSize = options.maxRecordSize
+      command.stream.maxDepth = options.maxDepth
       do throws(RunError) { prepared.append(try command.prepare()) } catch {
         throw PreparationFailure(stage: stage.name, error: error, place: stage.words.place(in: error.message))
       }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import FeatureStream
+import GeoJSON
 
 /// Inputs, output, errors, threads and progress.
 struct StreamOptions: ParsableArguments {
@@ -43,6 +44,12 @@ struct StreamOptions: ParsableArguments {
   var maxRecordSize: RecordSize?
 
   @Option(
+    help: ArgumentHelp(
+      "Refuse records whose arrays and objects are nested deeper. (default: \(JSONScanner.defaultDepthLimit), the most)",
+      valueName: "n"))
+  var maxDepth: Int?
+
+  @Option(
     name: .customLong("errors"),
     help: ArgumentHelp(
       "Messages as text, json, or github for annotations in GitHub Actions. (default: text)", valueName: "form"))
@@ -74,10 +81,13 @@ struct StreamOptions: ParsableArguments {
 
   /// How files of Features are read: the inputs, and those that options name.
   var reading: ReadingOptions {
-    ReadingOptions(maxRecordSize: maxRecordSize?.bytes) { CRSRegistry.isInDegrees($0) }
+    ReadingOptions(maxRecordSize: maxRecordSize?.bytes, maxDepth: maxDepth) { CRSRegistry.isInDegrees($0) }
   }
 
   mutating func validate() throws {
+    if let maxDepth, !(1...JSONScanner.defaultDepthLimit).contains(maxDepth) {
+      throw ValidationError("--max-depth must be from 1 to \(JSONScanner.defaultDepthLimit).")
+    }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be from 1 to 1024.") }
   }
 
@@ -113,6 +123,7 @@ struct StreamOptions: ParsableArguments {
     onErrorOption = other.onErrorOption ?? onErrorOption
     maxRejects = other.maxRejects ?? maxRejects
     maxRecordSize = other.maxRecordSize ?? maxRecordSize
+    maxDepth = other.maxDepth ?? maxDepth
     errorsOption = other.errorsOption ?? errorsOption
     progress = other.progress ?? progress
     exitStatus = exitStatus || other.exitStatus

@@ -111,6 +111,7 @@ struct FramerTests {
     ("a sequence with more behind a text", "\u{1E}{\"a\":{}\n}\n b \n\u{1E}{}\n\"features\" \n{\u{1E}{\n}  x\n"),
     ("a sequence with strings not closed", "\u{1E}{\"a\"s\":{}\n}\n\"}]{[\\\\\\\"\"a}\r\n}\n b \u{1E}\(f)"),
     ("a name behind a text", "\u{1E}{\"features\"}\"FeatureCollection\""),
+    ("crs before a broken end", "{\"features\":[],\(crs)\n{\"type\":\"Feature\"}"),
     ("a Feature in a string", "{\"features\"\n{\"{\n\"type\":\"Feature\""),
     ("an indented Feature behind a fault", "{a\"features\"\n {\"type\":\"Feature\"\n {"),
     ("a sequence cut short", "\u{1E}{\"type\":\"Feat\n\u{1E}\(f)\n"),

@@ -1,4 +1,5 @@
-// One program for all fuzzers: Fuzz SUBJECT [what libFuzzer takes …]; without a subject it names them.
+// One program for all fuzzers: Fuzz SUBJECT [what libFuzzer takes …], or Fuzz SUBJECT --storm SECONDS SEED FIND DICTIONARY
+// FOLDER …, which Storm.swift explains; without a subject it names them.
 //
 // `Tests/fuzz` builds and calls it. A subject is called with any bytes, and ends the process where a property does not hold.
 
@@ -36,12 +37,20 @@ guard let found = subjects.first(where: { $0.name == name }) else {
   exit(name == nil ? 0 : 64)
 }
 subject = found.test
+let options = CommandLine.arguments.dropFirst(2)
+if options.first == "--storm", options.count > 5, let seconds = Int(options[3]), let seed = UInt64(options[4]) {
+  let count = storm(
+    found.test, seeds: options.dropFirst(4).flatMap(files), words: dictionary(options[6]), seconds: seconds, seed: seed,
+    keeping: options[5])
+  print("number_of_executed_units: \(count)")
+  exit(0)
+}
 // libFuzzer's own words begin behind the subject.
-var count = CommandLine.argc - 1
+var wordCount = CommandLine.argc - 1
 var words = CommandLine.unsafeArgv + 1
 words[0] = CommandLine.unsafeArgv[0]
 exit(
-  runFuzzer(&count, &words) { bytes, count in
+  runFuzzer(&wordCount, &words) { bytes, count in
     subject(Array(UnsafeBufferPointer(start: bytes, count: count)))
     return 0
   })
