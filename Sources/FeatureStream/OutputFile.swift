@@ -170,15 +170,18 @@ final class OutputFile: @unchecked Sendable {
     fchmod(descriptor, mode)
   }
 
-  /// The signals that end a run.
-  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
+  /// The signals that end a run: those that others send, and those of a fault of its own or of a library's, such as memory
+  /// that is not given.
+  private static let endingSignals =
+    [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU] + [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
 
   /// Sees to it, once in a run, that what is begun is removed when the run is ended.
   private static let removal: Void = {
     atexit { removeDoomed() }
     for number in endingSignals {
       // What was ignored when plat was started stays so: `nohup` does that.
-      if isIgnored(number) { continue }
+      // A sanitizer has handlers of its own, which report.
+      if !isDefault(number) { continue }
       signal(number) { number in
         removeDoomed()
         signal(number, SIG_DFL)

@@ -70,13 +70,17 @@ enum SystemCall {
 }
 
 /// Whether nothing happens at a signal, as `nohup` and shells have it for what they start in the background.
-public func isIgnored(_ number: Int32) -> Bool {
+public func isIgnored(_ number: Int32) -> Bool { handler(of: number) == unsafeBitCast(SIG_IGN, to: Int.self) }
+
+/// Whether at a signal happens what does by default: the run is not told to ignore it, and nobody else looks after it.
+func isDefault(_ number: Int32) -> Bool { handler(of: number) == unsafeBitCast(SIG_DFL, to: Int.self) }
+
+private func handler(of number: Int32) -> Int? {
   var action = sigaction()
-  guard sigaction(number, nil, &action) == 0 else { return false }
+  guard sigaction(number, nil, &action) == 0 else { return nil }
   #if canImport(Darwin)
-  let handler = action.__sigaction_u.__sa_handler
+  return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
   #else
-  let handler = action.__sigaction_handler.sa_handler
+  return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
   #endif
-  return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }

@@ -33,6 +33,46 @@ struct ScriptTests {
     #expect(try Self.words(text, behind) == expected.map(String.init), "\(text)\n\(shell.messages)")
   }
 
+  /// What is chosen among for words that nobody thought of.
+  private static let pieces = [
+    "a", "b", " ", "  ", "\t", "\\", "\\\n", "\n", "'", "\"", "$", "$A", "$B", "${A}", "${B:-", "${U:-", "${U-",
+    "${A:+",
+    "${U:?", "}", "{", "#", " #", "~", "~ ", "=", "é", "\"$@\"", "$@", "$#", "$1", "${2}", "$3", "\\$", "\\\"", "-",
+    ":", "x",
+  ]
+
+  @Test("any words that are taken are those of a shell")
+  func anyWords() throws {
+    var random = SplitMix64(seed: 2026)
+    let behind = ["A=one two", "B=", "first", "se cond"]
+    var taken: [(text: String, words: [String])] = []
+    for _ in 0..<4000 {
+      let text = (0..<(1 + random.below(9))).map { _ in Self.pieces[random.below(Self.pieces.count)] }.joined()
+      guard let words = try? Self.words(text, behind), !text.contains("\n"), text.last != "\\" else { continue }
+      taken.append((text, words))
+    }
+    #expect(taken.count > 1000)
+    // A shell of its own for each, so that none changes what the next one sees; all in one process.
+    let file = taken.map { "(printf '%s\\0' x \($0.text)\n)\nprintf '\\1'\n" }.joined()
+    let shell = try bash("unset U; A='one two'; B=; set -f; set -- first 'se cond'\n" + file)
+    let answers = shell.text.split(separator: "\u{1}", omittingEmptySubsequences: false)
+    for (index, (text, words)) in taken.enumerated() where index < answers.count {
+      let expected = answers[index].split(separator: "\0", omittingEmptySubsequences: false).dropFirst().dropLast()
+      guard words != expected.map(String.init) else { continue }
+      Issue.record("\(text)\nscript: \(words)\nshell: \(expected)")
+      return
+    }
+  }
+
+  @Test("variables within variables have a limit")
+  func deepVariables() throws {
+    func nested(_ count: Int) -> String {
+      String(repeating: "${U:-", count: count) + "x" + String(repeating: "}", count: count)
+    }
+    #expect(try Self.words(nested(100), []) == ["x"])
+    #expect(throws: UsageError.self) { try Self.words(nested(100_000), []) }
+  }
+
   @Test(
     "what means something to a shell alone is refused",
     arguments: ["a|b", "a > b", "a;b", "$(a)", "`a`", "\"$(a)\"", "a & b", "$'a'", "f(x)"])

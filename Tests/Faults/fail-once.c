@@ -119,6 +119,38 @@ int fstat(int file, struct stat *status) {
   return NEXT(int (*)(int, struct stat *), fstat)(file, status);
 }
 
+// glibc's own, which need not be looked up: that takes memory.
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+
+void *malloc(size_t count) {
+  FAILS("malloc", ENOMEM, NULL);
+  return __libc_malloc(count);
+}
+
+void *calloc(size_t count, size_t each) {
+  FAILS("malloc", ENOMEM, NULL);
+  return __libc_calloc(count, each);
+}
+
+void *realloc(void *at, size_t count) {
+  FAILS("malloc", ENOMEM, NULL);
+  return __libc_realloc(at, count);
+}
+
+int posix_memalign(void **at, size_t alignment, size_t count) {
+  if (fails("malloc")) return ENOMEM;
+  *at = __libc_memalign(alignment, count);
+  return *at ? 0 : ENOMEM;
+}
+
+void *aligned_alloc(size_t alignment, size_t count) {
+  FAILS("malloc", ENOMEM, NULL);
+  return __libc_memalign(alignment, count);
+}
+
 int pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*body)(void *), void *with) {
   if (fails("pthread_create")) return EAGAIN;
   return NEXT(int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *), pthread_create)(

@@ -21,6 +21,11 @@ struct ScriptReader {
   private var tokens: [ChainToken] = []
   /// The word at hand; nil between words.
   private var word: (bytes: [UInt8], place: TextPlace, isLiteral: Bool)?
+  /// How many braces are open around what is read.
+  private var depth = 0
+
+  /// How deep the text of a variable may have further ones.
+  private static let depthLimit = 100
 
   init(_ bytes: [UInt8], _ variables: ScriptVariables) {
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [0x20, 0x20, 0x20] + bytes.dropFirst(3) : bytes
@@ -158,6 +163,11 @@ struct ScriptReader {
 
   /// `NAME}`, `NAME:-default}`, `NAME:?message}` or `NAME:+other}`, behind the brace.
   private mutating func readBraces(_ start: TextPlace, _ inQuotes: Bool) throws {
+    guard depth < Self.depthLimit else {
+      throw Complaint("The variables here are nested more than \(Self.depthLimit) deep.", start).error
+    }
+    depth += 1
+    defer { depth -= 1 }
     let name = readName(takesDigits: true)
     var isUnsetWhenEmpty = false
     if !name.isEmpty, at < bytes.count, bytes[at] == UInt8(ascii: ":") {
