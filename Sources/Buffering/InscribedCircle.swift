@@ -33,8 +33,8 @@ extension Bufferer {
         }
       } else {
         let radius = min(
-          distance(y, toMeridian: width / 2), circles.geodesic.inverse(x: 0, y: y, toX: 0, toY: bounds.south).distance,
-          circles.geodesic.inverse(x: 0, y: y, toX: 0, toY: bounds.north).distance)
+          distance(y, toMeridian: width / 2), circles.geodesic.distance(x: 0, y: y, toX: 0, toY: bounds.south),
+          circles.geodesic.distance(x: 0, y: y, toX: 0, toY: bounds.north))
         circles.append(x: x, y: y, radius: radius, segments: segmentCount(radius, 1), to: &result)
       }
     }
@@ -49,7 +49,7 @@ extension Bufferer {
   /// The shortest distance from a latitude to the meridian `offset` degrees away, by golden section.
   private func distance(_ y: Double, toMeridian offset: Double) -> Double {
     func distance(_ latitude: Double) -> Double {
-      circles.geodesic.inverse(x: 0, y: y, toX: offset, toY: latitude).distance
+      circles.geodesic.distance(x: 0, y: y, toX: offset, toY: latitude)
     }
     var (low, high) = (-90.0, 90.0)
     while high - low > 1e-7 {

@@ -48,7 +48,7 @@ extension GeodesicLine: BentCurve {
   var pole: (latitude: Double, fraction: Double)? {
     let isNorth = abs(azimuth) < 90
     let latitude = isNorth ? 90.0 : -90
-    let distance = geodesic.inverse(x: start.x, y: start.y, toX: start.x, toY: latitude).distance
+    let distance = geodesic.distance(x: start.x, y: start.y, toX: start.x, toY: latitude)
     return distance < length ? (latitude, distance / length) : nil
   }
 }

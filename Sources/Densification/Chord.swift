@@ -46,6 +46,6 @@ struct Chord<Line: Curve> {
     let share = square > 0 ? min(1, max(0, (to.x * along.x + to.y * along.y) / square)) : 0
     let foot = Position(
       x: start.x + share * (end.x - start.x).remainder(dividingBy: 360), y: start.y + share * (end.y - start.y))
-    return geodesic.inverse(x: place.x, y: place.y, toX: foot.x, toY: foot.y).distance
+    return geodesic.distance(x: place.x, y: place.y, toX: foot.x, toY: foot.y)
   }
 }

@@ -61,7 +61,7 @@ struct RhumbLine: Curve {
     self.end = end
     self.east = east
     func arc(_ latitude: Double) -> Double {
-      let distance = geodesic.inverse(x: 0, y: 0, toX: 0, toY: latitude).distance
+      let distance = geodesic.distance(x: 0, y: 0, toX: 0, toY: latitude)
       return latitude < 0 ? -distance : distance
     }
     meridian = (arc(start.y), arc(end.y))

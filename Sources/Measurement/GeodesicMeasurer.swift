@@ -39,13 +39,21 @@ public final class GeodesicMeasurer: Measurer {
       let stride = geometry.dimension
       var x = unsafe ordinates[first * stride]
       var y = unsafe ordinates[first * stride + 1]
-      var before = EllipsoidPoint(longitude: x, latitude: y)
+      var before: EllipsoidPoint?
       var sum = 0.0
       for vertex in vertices.dropFirst() {
         let (toX, toY) = unsafe (ordinates[vertex * stride], ordinates[vertex * stride + 1])
-        let point = EllipsoidPoint(longitude: toX, latitude: toY)
-        sum += before.shortDistance(to: point) ?? geodesic.inverse(x: x, y: y, toX: toX, toY: toY).distance
-        (before, x, y) = (point, toX, toY)
+        // Half a degree of latitude is longer than any chord that the series is for.
+        if abs(toY - y) > 0.5 {
+          sum += geodesic.distance(x: x, y: y, toX: toX, toY: toY)
+          before = nil
+        } else {
+          let start = before ?? EllipsoidPoint(longitude: x, latitude: y)
+          let end = EllipsoidPoint(longitude: toX, latitude: toY)
+          sum += start.shortDistance(to: end) ?? geodesic.distance(x: x, y: y, toX: toX, toY: toY)
+          before = end
+        }
+        (x, y) = (toX, toY)
       }
       return sum
     }
@@ -165,7 +173,7 @@ public final class GeodesicMeasurer: Measurer {
     while next < sides.east.count, other < sides.west.count {
       let (a, b) = (sides.east[next], sides.west[other])
       let (low, high) = (max(a.lowerBound, b.lowerBound), min(a.upperBound, b.upperBound))
-      if low < high { sum += geodesic.inverse(x: 0, y: low, toX: 0, toY: high).distance }
+      if low < high { sum += geodesic.distance(x: 0, y: low, toX: 0, toY: high) }
       if a.upperBound < b.upperBound { next += 1 } else { other += 1 }
     }
     return 2 * sum

@@ -1,7 +1,14 @@
-// Geodesics on the ellipsoid of WGS 84, by the routines of GeographicLib that come with PROJ.
+// Geodesics on the ellipsoid of WGS 84: by formulas of our own, and where these do not reach by the routines of
+// GeographicLib that come with PROJ.
 
 internal import CPROJ
 public import SimpleFeatures
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
 
 /// Solves geodesic problems on WGS 84.
 ///
@@ -9,17 +16,31 @@ public import SimpleFeatures
 /// Longitudes, latitudes and azimuths are degrees, distances metres; azimuths are clockwise from north. Positions and
 /// distances are good to 15 nm.
 public final class Geodesic: GeodesicEngine {
+  /// Two places and the way between them.
+  private struct Solution {
+    var ends = SIMD4<Double>(repeating: .nan)
+    var (start, end) = (GeodesicEnd(latitude: 0), GeodesicEnd(latitude: 0))
+    var way = ShortestWay(distance: 0, sinInitial: 0, cosInitial: 1, sinFinal: 0, cosFinal: 1)
+    /// The azimuths in degrees, once they were asked for.
+    var initial = Double.nan, final = Double.nan
+  }
+
+  private let series = GeodesicSeries()
   // One thread owns the solver, and nothing calls back: a check of each access would find nothing.
-  @exclusivity(unchecked) private var ellipsoid = geod_geodesic()
-  /// The two places whose geodesic was asked for last with both azimuths, and the answer: its length is often asked for too.
-  @exclusivity(unchecked) private var lastEnds = SIMD4<Double>(repeating: .nan)
-  @exclusivity(unchecked) private var last = (distance: 0.0, initial: 0.0, final: 0.0)
+  /// The last one: its distance, or places on it, are often asked for next, and its end is often the next one's start.
+  @exclusivity(unchecked) private var last = Solution()
+  /// GeographicLib's; made when it is needed, which for most data is never.
+  private lazy var ellipsoid: geod_geodesic = {
+    var ellipsoid = geod_geodesic()
+    geod_init(&ellipsoid, WGS84.equatorialRadius, WGS84.flattening)
+    return ellipsoid
+  }()
   /// Room for the ring whose area is wanted.
   @exclusivity(unchecked) private var latitudes: [Double] = []
   @exclusivity(unchecked) private var longitudes: [Double] = []
 
-  /// The corresponding PROJ function is `geod_init`.
-  public init() { geod_init(&ellipsoid, WGS84.equatorialRadius, WGS84.flattening) }
+  /// Makes a solver.
+  public init() {}
 
   /// The place at a distance in a direction; its longitude is in −180…180.
   ///
@@ -31,7 +52,7 @@ public final class Geodesic: GeodesicEngine {
 
   /// The places at 1, 2, 3 … `count` times a distance in one direction; longitudes are in −180…180.
   ///
-  /// The corresponding PROJ functions are `geod_lineinit` and `geod_position`, which `geod_direct` consists of.
+  /// The corresponding PROJ functions are `geod_lineinit` and `geod_position`.
   public func direct(
     x: Double, y: Double, azimuth: Double, every step: Double, count: Int, into places: inout [Position]
   ) {
@@ -39,9 +60,21 @@ public final class Geodesic: GeodesicEngine {
   }
 
   private func walk(_ x: Double, _ y: Double, _ azimuth: Double) -> GeodesicWalk {
-    var line = geod_geodesicline()
-    geod_lineinit(&line, &ellipsoid, y, x, azimuth, 0)
-    return GeodesicWalk(line)
+    if azimuth == last.initial, x == last.ends.x, y == last.ends.y {
+      let (sine, cosine) = (last.way.sinInitial, last.way.cosInitial)
+      let inverse = 1 / (sine * sine + cosine * cosine).squareRoot()
+      return GeodesicWalk(x, last.start, sine * inverse, cosine * inverse, series)
+    }
+    let (sine, cosine) = sineCosine(degrees: azimuth)
+    return GeodesicWalk(x, GeodesicEnd(latitude: y), sine, cosine, series)
+  }
+
+  /// The distance between two places.
+  ///
+  /// The corresponding PROJ function is `geod_inverse`.
+  public func distance(x: Double, y: Double, toX: Double, toY: Double) -> Double {
+    solve(x, y, toX, toY)
+    return last.way.distance
   }
 
   /// The distance between two places, and the azimuth at the first.
@@ -50,10 +83,8 @@ public final class Geodesic: GeodesicEngine {
   public func inverse(
     x: Double, y: Double, toX: Double, toY: Double
   ) -> (distance: Double, azimuth: Double) {
-    if lastEnds == SIMD4(x, y, toX, toY) { return (last.distance, last.initial) }
-    var result = (distance: 0.0, azimuth: 0.0)
-    geod_inverse(&ellipsoid, y, x, toY, toX, &result.distance, &result.azimuth, nil)
-    return result
+    solve(x, y, toX, toY)
+    return (last.way.distance, initialAzimuth)
   }
 
   /// The distance between two places, and the azimuths of the way at both.
@@ -62,9 +93,51 @@ public final class Geodesic: GeodesicEngine {
   public func azimuths(
     x: Double, y: Double, toX: Double, toY: Double
   ) -> (distance: Double, initial: Double, final: Double) {
-    geod_inverse(&ellipsoid, y, x, toY, toX, &last.distance, &last.initial, &last.final)
-    lastEnds = SIMD4(x, y, toX, toY)
-    return last
+    solve(x, y, toX, toY)
+    if last.final.isNaN { last.final = atan2(last.way.sinFinal, last.way.cosFinal) * GeodesicWalk.degree }
+    return (last.way.distance, initialAzimuth, last.final)
+  }
+
+  private var initialAzimuth: Double {
+    if last.initial.isNaN { last.initial = atan2(last.way.sinInitial, last.way.cosInitial) * GeodesicWalk.degree }
+    return last.initial
+  }
+
+  /// Makes `last` the way between two places.
+  private func solve(_ x: Double, _ y: Double, _ toX: Double, _ toY: Double) {
+    let ends = SIMD4(x, y, toX, toY)
+    if ends == last.ends { return }
+    last.start = x == last.ends.z && y == last.ends.w ? last.end : GeodesicEnd(latitude: y)
+    last.end = GeodesicEnd(latitude: toY)
+    (last.ends, last.initial, last.final) = (ends, .nan, .nan)
+    if abs(y) <= 90, abs(toY) <= 90,
+      let way = ShortestWay.between(last.start, last.end, east: Self.difference(x, toX), series)
+    {
+      last.way = way
+      return
+    }
+    let known = byPROJ(ends)
+    let (first, second) = (sineCosine(degrees: known.initial), sineCosine(degrees: known.final))
+    last.way = ShortestWay(
+      distance: known.distance, sinInitial: first.sine, cosInitial: first.cosine, sinFinal: second.sine,
+      cosFinal: second.cosine)
+    (last.initial, last.final) = (known.initial, known.final)
+  }
+
+  /// What `azimuths` gives, for any two places, by `geod_inverse`.
+  func byPROJ(_ ends: SIMD4<Double>) -> (distance: Double, initial: Double, final: Double) {
+    var (distance, initial, final) = (0.0, 0.0, 0.0)
+    geod_inverse(&ellipsoid, ends.y, ends.x, ends.w, ends.z, &distance, &initial, &final)
+    return (distance, initial, final)
+  }
+
+  /// The difference of two longitudes by the shorter way round, and what it was rounded by (Knuth's sum of two).
+  @inline(__always)
+  private static func difference(_ from: Double, _ to: Double) -> (value: Double, rest: Double) {
+    let value = to - from
+    let part = value - to
+    let rest = (to - (value - part)) - (from + part)
+    return (abs(value) <= 180 ? value : value.remainder(dividingBy: 360), rest)
   }
 
   /// The area of a polygon of geodesics in square metres; positive when the ring runs counter-clockwise.

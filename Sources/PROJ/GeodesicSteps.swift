@@ -1,6 +1,5 @@
 // Places at even steps along one geodesic, two at a time.
 
-internal import CPROJ
 internal import SimpleFeatures
 
 #if canImport(Glibc)
@@ -34,16 +33,16 @@ extension GeodesicWalk {
       for first in stride(from: 0, to: count, by: 2 * length) {
         let tau = delta * Double(first + 1)
         let (sinTau, cosTau) = (sin(tau), cos(tau))
-        let sine = line.stau1 * cosTau + line.ctau1 * sinTau
-        let cosine = line.ctau1 * cosTau - line.stau1 * sinTau
+        let sine = sinTau1 * cosTau + cosTau1 * sinTau
+        let cosine = cosTau1 * cosTau - sinTau1 * sinTau
         var angles = Angles()
         for pair in 0..<min(length, (count - first + 1) / 2) {
           let turn = turns[pair]
           let reduced = Reduced(
             self, sine * turn.cosine + cosine * turn.sine, cosine * turn.cosine - sine * turn.sine)
-          angles.follow(reduced, isFirst: pair == 0, line)
-          let arc = Pair(tau, tau + delta) + 2 * delta * Double(pair) + line.B11 + reduced.rise
-          let x = start + (angles.omega + line.A3c * (arc + (reduced.longitude - line.B31))) * Self.degree
+          angles.follow(reduced, isFirst: pair == 0, self)
+          let arc = Pair(tau, tau + delta) + 2 * delta * Double(pair) + rise1 + reduced.rise
+          let x = start + (angles.omega + longitudeFactor * (arc + (reduced.longitude - longitude1))) * Self.degree
           let y = angles.latitude * Self.degree
           places.append(Position(wrapped(x.x), y.x))
           if first + 2 * pair + 1 < count { places.append(Position(wrapped(x.y), y.y)) }
@@ -95,43 +94,19 @@ private struct Reduced {
   ///   - sine: of τ₁ + τ.
   @inline(__always)
   init(_ walk: GeodesicWalk, _ sine: Pair, _ cosine: Pair) {
-    let line = walk.line
-    rise = Self.distanceSeries(walk.distances, sine, cosine)
+    rise = walk.arcs.sums(2 * sine * cosine, (cosine - sine) * (cosine + sine))
     // |rise| < 0.001.
     let square = rise * rise
     let sinRise = rise - rise * square * (1.0 / 6)
     let cosRise = 1 - square * (0.5 - square * (1.0 / 24))
     let sinSigma = sine * cosRise + cosine * sinRise
     let cosSigma = cosine * cosRise - sine * sinRise
-    let north = line.calp0 * cosSigma
-    sinLatitude = line.calp0 * sinSigma
-    cosLatitude = line.f1 * (line.salp0 * line.salp0 + north * north).squareRoot()
-    sinOmega = line.salp0 * sinSigma
+    let north = walk.cosAlpha0 * cosSigma
+    sinLatitude = walk.cosAlpha0 * sinSigma
+    cosLatitude = GeodesicSeries.f1 * (walk.sinAlpha0 * walk.sinAlpha0 + north * north).squareRoot()
+    sinOmega = walk.sinAlpha0 * sinSigma
     cosOmega = cosSigma
-    longitude = Self.longitudeSeries(walk.longitudes, sinSigma, cosSigma)
-  }
-
-  /// Σ c sin 2iσ for i = 1…5; the sixth coefficient is below 2e-17.
-  @inline(__always)
-  private static func distanceSeries(
-    _ c: (Double, Double, Double, Double, Double, Double), _ sine: Pair, _ cosine: Pair
-  ) -> Pair {
-    let factor = 2 * (cosine - sine) * (cosine + sine)
-    let four = factor * c.4 + c.3
-    let three = factor * four - c.4 + c.2
-    let two = factor * three - four + c.1
-    return 2 * sine * cosine * (factor * two - three + c.0)
-  }
-
-  /// Σ c sin 2iσ for i = 1…4; the fifth coefficient, which the flattening goes with, is below 2e-16.
-  @inline(__always)
-  private static func longitudeSeries(
-    _ c: (Double, Double, Double, Double, Double), _ sine: Pair, _ cosine: Pair
-  ) -> Pair {
-    let factor = 2 * (cosine - sine) * (cosine + sine)
-    let three = factor * c.3 + c.2
-    let two = factor * three - c.3 + c.1
-    return 2 * sine * cosine * (factor * two - three + c.0)
+    longitude = walk.longitudes.sumsOfFour(2 * sinSigma * cosSigma, (cosSigma - sinSigma) * (cosSigma + sinSigma))
   }
 }
 
@@ -147,7 +122,7 @@ private struct Angles {
 
   /// Goes on to the next two places.
   @inline(__always)
-  mutating func follow(_ next: Reduced, isFirst: Bool, _ line: geod_geodesicline) {
+  mutating func follow(_ next: Reduced, isFirst: Bool, _ walk: GeodesicWalk) {
     // Each lane's place before: the second of the pair before, and the first of this.
     let (sinLat, cosLat) = (Pair(sinLatitude, next.sinLatitude.x), Pair(cosLatitude, next.cosLatitude.x))
     let (sinLon, cosLon) = (Pair(sinOmega, next.sinOmega.x), Pair(cosOmega, next.cosOmega.x))
@@ -156,18 +131,24 @@ private struct Angles {
     let along = next.cosOmega * cosLon + next.sinOmega * sinLon
     let east = (next.sinOmega * cosLon - sinLon * next.cosOmega) / along
     let limit = Self.largestTangent * Self.largestTangent
-    if !isFirst, pointwiseMax(north * north, east * east).max() <= limit, along.min() > 0 {
+    if pointwiseMax(north * north, east * east).max() <= limit, along.min() > 0, !isFirst {
       Self.add(Self.arcTangent(north), to: &latitude)
       Self.add(Self.arcTangent(east), to: &omega)
     } else {
-      for lane in 0..<2 { start(next, lane, line) }
+      start(next, 0, walk)
+      if max(north.y * north.y, east.y * east.y) <= limit, along.y > 0 {
+        latitude.y = latitude.x + Self.arcTangent(north).y
+        omega.y = omega.x + Self.arcTangent(east).y
+      } else {
+        start(next, 1, walk)
+      }
     }
     (sinLatitude, cosLatitude) = (next.sinLatitude.y, next.cosLatitude.y)
     (sinOmega, cosOmega) = (next.sinOmega.y, next.cosOmega.y)
   }
 
   /// Takes a place by itself: the first of a block, and one a long way from that before it, as near a pole.
-  private mutating func start(_ next: Reduced, _ lane: Int, _ line: geod_geodesicline) {
+  private mutating func start(_ next: Reduced, _ lane: Int, _ walk: GeodesicWalk) {
     var (sine, cosine) = (next.sinOmega[lane], next.cosOmega[lane])
     var cosLat = next.cosLatitude[lane]
     if cosLat == 0 {
@@ -176,7 +157,8 @@ private struct Angles {
       (sine, cosine) = (next.sinOmega[lane], cosLat)
     }
     latitude[lane] = atan2(next.sinLatitude[lane], cosLat)
-    omega[lane] = atan2(sine * line.comg1 - cosine * line.somg1, cosine * line.comg1 + sine * line.somg1)
+    omega[lane] = atan2(
+      sine * walk.cosOmega1 - cosine * walk.sinOmega1, cosine * walk.cosOmega1 + sine * walk.sinOmega1)
   }
 
   /// Adds differences, the second to the first, which is added to what the second was.

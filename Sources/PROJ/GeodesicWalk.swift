@@ -1,6 +1,5 @@
-// Places along one geodesic: what geod_position does, without its checks and divisions.
+// Places along one geodesic: the direct problem, for as many distances as are wanted.
 
-internal import CPROJ
 internal import SimpleFeatures
 
 #if canImport(Glibc)
@@ -11,27 +10,50 @@ import Darwin
 
 /// A geodesic that begins at a place in a direction, and the places on it.
 ///
-/// The formulas are those of Karney, Algorithms for geodesics, Journal of Geodesy 87 (2013), to the sixth order, as
-/// GeographicLib has them; it computes the coefficients.
+/// The formulas are those of Karney, Algorithms for geodesics, Journal of Geodesy 87 (2013), with the series of
+/// `GeodesicSeries`. All is had from the great circle on the auxiliary sphere, of radius 1: α is its azimuth, σ its arc
+/// counted from where it crosses the equator, ω its longitude, τ the distance in such a scale that it is nearly σ.
 struct GeodesicWalk {
-  let line: geod_geodesicline
-  /// The distance of a radian on the auxiliary sphere.
+  /// At the equator.
+  let sinAlpha0, cosAlpha0: Double
+  /// At the start; those of ω to one factor.
+  let sinSigma1, cosSigma1, sinOmega1, cosOmega1, sinTau1, cosTau1: Double
+  /// τ − σ at the start, the series for the longitude there, and what goes with it.
+  let rise1, longitude1, longitudeFactor: Double
+  /// The τ of a metre.
   let scale: Double
-  /// Coefficients of the series for the distance and the longitude.
-  let distances: (Double, Double, Double, Double, Double, Double)
-  let longitudes: (Double, Double, Double, Double, Double)
+  let arcs: SineSeries
+  let longitudes: SineSeries
   let start: Double
 
   static let degree = 180 / Double.pi
 
-  /// - Parameter line: begun by `geod_lineinit` with no capabilities named.
-  init(_ line: geod_geodesicline) {
-    self.line = line
-    scale = 1 / (line.b * (1 + line.A1m1))
-    let (c, l) = (line.C1pa, line.C3a)
-    distances = (c.1, c.2, c.3, c.4, c.5, c.6)
-    longitudes = (l.1, l.2, l.3, l.4, l.5)
-    start = line.lon1.remainder(dividingBy: 360)
+  /// - Parameters:
+  ///   - longitude: in degrees, of any turn.
+  ///   - sine: of the azimuth.
+  init(_ longitude: Double, _ end: GeodesicEnd, _ sine: Double, _ cosine: Double, _ series: GeodesicSeries) {
+    sinAlpha0 = sine * end.cosine
+    let across = sine * end.sine
+    let squaredCosine = cosine * cosine + across * across
+    cosAlpha0 = squaredCosine.squareRoot()
+    // Along the equator any place may count as where it is crossed.
+    let isEquator = squaredCosine == 0
+    let north = isEquator ? 1 : cosine * end.cosine
+    (sinOmega1, cosOmega1) = (sinAlpha0 * end.sine, north)
+    let inverse = isEquator ? 1 : 1 / cosAlpha0
+    (sinSigma1, cosSigma1) = (end.sine * inverse, north * inverse)
+    let e = GeodesicSeries.epsilon(squaredCosine)
+    scale = 1 / (GeodesicSeries.b * GeodesicSeries.a1(e))
+    arcs = GeodesicSeries.c1p(e)
+    longitudes = series.c3(e)
+    rise1 = GeodesicSeries.c1(e).sum(at: sinSigma1, cosSigma1)
+    longitude1 = longitudes.sum(at: sinSigma1, cosSigma1)
+    longitudeFactor = -GeodesicSeries.f * sinAlpha0 * series.a3(e)
+    let square = rise1 * rise1
+    let (sinRise, cosRise) = (rise1 * (1 - square / 6), 1 - square / 2 * (1 - square / 12))
+    sinTau1 = sinSigma1 * cosRise + cosSigma1 * sinRise
+    cosTau1 = cosSigma1 * cosRise - sinSigma1 * sinRise
+    start = longitude.remainder(dividingBy: 360)
   }
 
   /// The place at a distance in metres; its longitude is in −180…180.
@@ -40,53 +62,28 @@ struct GeodesicWalk {
     let tau = distance * scale
     let (sinTau, cosTau) = (sin(tau), cos(tau))
     let rise =
-      line.B11 + distanceSeries(line.stau1 * cosTau + line.ctau1 * sinTau, line.ctau1 * cosTau - line.stau1 * sinTau)
+      rise1 + arcs.sum(at: sinTau1 * cosTau + cosTau1 * sinTau, cosTau1 * cosTau - sinTau1 * sinTau)
     let sigma = tau + rise
     // The sine and cosine of the little that σ is more than τ, less than 0.002, by their series.
     let square = rise * rise
     let sinRise = rise * (1 - square / 6 * (1 - square / 20))
     let cosRise = 1 - square / 2 * (1 - square / 12)
     let (sinArc, cosArc) = (sinTau * cosRise + cosTau * sinRise, cosTau * cosRise - sinTau * sinRise)
-    let sinSigma = line.ssig1 * cosArc + line.csig1 * sinArc
-    var cosSigma = line.csig1 * cosArc - line.ssig1 * sinArc
-    let sinBeta = line.calp0 * sinSigma
-    var cosBeta = (line.salp0 * line.salp0 + line.calp0 * cosSigma * (line.calp0 * cosSigma)).squareRoot()
+    let sinSigma = sinSigma1 * cosArc + cosSigma1 * sinArc
+    var cosSigma = cosSigma1 * cosArc - sinSigma1 * sinArc
+    let sinBeta = cosAlpha0 * sinSigma
+    var cosBeta = (sinAlpha0 * sinAlpha0 + cosAlpha0 * cosSigma * (cosAlpha0 * cosSigma)).squareRoot()
     if cosBeta == 0 {
       // On a pole the azimuth is that of the meridian.
       cosBeta = Double.leastNormalMagnitude.squareRoot()
       cosSigma = cosBeta
     }
-    let sinOmega = line.salp0 * sinSigma
+    let sinOmega = sinAlpha0 * sinSigma
     let omega = atan2(
-      sinOmega * line.comg1 - cosSigma * line.somg1, cosSigma * line.comg1 + sinOmega * line.somg1)
-    let lambda = omega + line.A3c * (sigma + (longitudeSeries(sinSigma, cosSigma) - line.B31))
+      sinOmega * cosOmega1 - cosSigma * sinOmega1, cosSigma * cosOmega1 + sinOmega * sinOmega1)
+    let lambda = omega + longitudeFactor * (sigma + (longitudes.sum(at: sinSigma, cosSigma) - longitude1))
     var x = start + lambda * Self.degree
     if x > 180 { x -= 360 } else if x < -180 { x += 360 }
-    return Position(x, atan2(sinBeta, line.f1 * cosBeta) * Self.degree)
-  }
-
-  /// Σ c sin 2iσ for i = 1…6 (Clenshaw).
-  @inline(__always)
-  private func distanceSeries(_ sine: Double, _ cosine: Double) -> Double {
-    let factor = 2 * (cosine - sine) * (cosine + sine)
-    let c = distances
-    let six = c.5
-    let five = factor * six + c.4
-    let four = factor * five - six + c.3
-    let three = factor * four - five + c.2
-    let two = factor * three - four + c.1
-    return 2 * sine * cosine * (factor * two - three + c.0)
-  }
-
-  /// Σ c sin 2iσ for i = 1…5.
-  @inline(__always)
-  private func longitudeSeries(_ sine: Double, _ cosine: Double) -> Double {
-    let factor = 2 * (cosine - sine) * (cosine + sine)
-    let c = longitudes
-    let five = c.4
-    let four = factor * five + c.3
-    let three = factor * four - five + c.2
-    let two = factor * three - four + c.1
-    return 2 * sine * cosine * (factor * two - three + c.0)
+    return Position(x, atan2(sinBeta, GeodesicSeries.f1 * cosBeta) * Self.degree)
   }
 }

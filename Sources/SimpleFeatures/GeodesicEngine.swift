@@ -13,6 +13,9 @@ public protocol GeodesicEngine: AnyObject {
   /// - Parameter places: gets them, behind what it has.
   func direct(x: Double, y: Double, azimuth: Double, every step: Double, count: Int, into places: inout [Position])
 
+  /// The distance between two places.
+  func distance(x: Double, y: Double, toX: Double, toY: Double) -> Double
+
   /// The distance between two places, and the azimuth at the first.
   func inverse(x: Double, y: Double, toX: Double, toY: Double) -> (distance: Double, azimuth: Double)
 
@@ -26,6 +29,10 @@ public protocol GeodesicEngine: AnyObject {
 }
 
 extension GeodesicEngine {
+  public func distance(x: Double, y: Double, toX: Double, toY: Double) -> Double {
+    inverse(x: x, y: y, toX: toX, toY: toY).distance
+  }
+
   public func azimuths(
     x: Double, y: Double, toX: Double, toY: Double
   ) -> (distance: Double, initial: Double, final: Double) {

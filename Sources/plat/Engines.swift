@@ -15,7 +15,7 @@ enum Engines {
   /// Makes a planar geometry engine: GEOS.
   static func geometry() -> any GeometryEngine { GEOSEngine() }
 
-  /// Makes a solver of geodesics: GeographicLib's, as it comes with PROJ.
+  /// Makes a solver of geodesics: by formulas of our own, and by GeographicLib's that come with PROJ.
   static func geodesic() -> any GeodesicEngine { Geodesic() }
 
   /// Opens the library of CRSs: PROJ.

@@ -100,7 +100,7 @@ struct GroundPointTree {
 
   private func isWithin(_ one: Int, _ other: Int) -> Bool {
     let (a, b) = (places[Int(numbers[one])], places[Int(numbers[other])])
-    return geodesic.inverse(x: a.x, y: a.y, toX: b.x, toY: b.y).distance <= metres + 1e-7
+    return geodesic.distance(x: a.x, y: a.y, toX: b.x, toY: b.y) <= metres + 1e-7
   }
 
   /// Whether a point may be within the distance of one below a node.

@@ -84,7 +84,7 @@ final class CompletionWriter {
       if let focus = settings.focus {
         edits.set(
           names.distance,
-          metres: record.place.position.map { geodesic.inverse(x: focus.x, y: focus.y, toX: $0.x, toY: $0.y).distance })
+          metres: record.place.position.map { geodesic.distance(x: focus.x, y: focus.y, toX: $0.x, toY: $0.y) })
       }
       edits.set(names.score, score: hit.score)
       edits.set(names.edits, count: hit.edits)

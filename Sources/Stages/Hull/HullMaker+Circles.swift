@@ -58,7 +58,7 @@ extension HullMaker {
     for _ in 0..<200 {
       var farthest = (distance: circle.radius + 1e-4, place: Position?.none)
       for place in places {
-        let distance = geodesic.inverse(x: circle.center.x, y: circle.center.y, toX: place.x, toY: place.y).distance
+        let distance = geodesic.distance(x: circle.center.x, y: circle.center.y, toX: place.x, toY: place.y)
         if distance > farthest.distance { farthest = (distance, place) }
       }
       guard let place = farthest.place else { break }

@@ -63,7 +63,7 @@ final class PlaceResolver {
     let least = first.score - (isName ? 0.02 * first.score : 0.001)
     let others = best.filter { rival in
       let (a, b) = (first.place.position, rival.place.position)
-      return rival.score >= least && geodesic.inverse(x: a.x, y: a.y, toX: b.x, toY: b.y).distance > Self.together
+      return rival.score >= least && geodesic.distance(x: a.x, y: a.y, toX: b.x, toY: b.y) > Self.together
     }
     if !others.isEmpty { throw Self.ambiguous(text, [first] + others) }
     // What is asked again and again, as of one stop, is found once.

@@ -55,7 +55,7 @@ final class SearchWriter {
     if let focus = settings.focus {
       edits.set(
         names.distance,
-        metres: place?.position.map { geodesic.inverse(x: focus.x, y: focus.y, toX: $0.x, toY: $0.y).distance })
+        metres: place?.position.map { geodesic.distance(x: focus.x, y: focus.y, toX: $0.x, toY: $0.y) })
     }
     edits.set(names.score, score: found?.hit?.score)
     edits.set(names.edits, optional: found?.hit?.edits)

@@ -187,7 +187,7 @@ final class GroundGap {
   private func measure(_ a: Position, _ b: Position) {
     let metres =
       GroundChord.distance(GroundChord.place(a), GroundChord.place(b))
-      ?? geodesic.inverse(x: a.x, y: a.y, toX: b.x, toY: b.y).distance
+      ?? geodesic.distance(x: a.x, y: a.y, toX: b.x, toY: b.y)
     if metres < best { lower(to: metres) }
   }
 

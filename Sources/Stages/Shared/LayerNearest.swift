@@ -83,7 +83,7 @@ final class LayerNearest {
       let (x, y) = (source.ordinates[0], source.ordinates[1])
       let found = points.nearest(x: x, y: y, count: count, radius: radius) { number in
         let place = targets.layer.geometries[number].position(0)
-        return geodesic.inverse(x: x, y: y, toX: place.x, toY: place.y).distance
+        return geodesic.distance(x: x, y: y, toX: place.x, toY: place.y)
       }
       if let found { return found }
     }
@@ -122,7 +122,7 @@ final class LayerNearest {
         if let single, shape.type == .point, !shape.isEmpty {
           take(
             number,
-            geodesic.inverse(x: single.x, y: single.y, toX: shape.ordinates[0], toY: shape.ordinates[1]).distance)
+            geodesic.distance(x: single.x, y: single.y, toX: shape.ordinates[0], toY: shape.ordinates[1]))
         } else if let ground {
           take(number, Self.distance(ground, shape.simpleParts, limit))
         } else {
