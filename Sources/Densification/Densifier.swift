@@ -199,6 +199,12 @@ public final class Densifier {
     }
     added += places.count
     let first = result.count
+    if heights == nil, !Self.mayBeCut(start, places, end) {
+      // `unsafe` holds: a position is two numbers, one after the other.
+      unsafe places.withUnsafeBytes { unsafe result.append(contentsOf: $0.bindMemory(to: Double.self)) }
+      sources.append(contentsOf: repeatElement(-1, count: places.count))
+      return round(&result, first..<result.count)
+    }
     func append(_ position: Position, _ fraction: Double) {
       result.append(position.x)
       result.append(position.y)
@@ -217,6 +223,18 @@ public final class Densifier {
       (before, reached) = (here, fraction)
     }
     round(&result, first..<result.count)
+  }
+
+  /// Whether any piece may.
+  private static func mayBeCut(_ start: Position, _ places: [Position], _ end: Position) -> Bool {
+    var before = start
+    var (farthest, widest) = (abs(start.x), 0.0)
+    for place in places {
+      farthest = max(farthest, abs(place.x))
+      widest = max(widest, abs(place.x - before.x))
+      before = place
+    }
+    return !(farthest <= 180 && widest < 179) || mayBeCut(before, end)
   }
 
   /// Whether a piece may go over ±180° or a pole; nearly none does.

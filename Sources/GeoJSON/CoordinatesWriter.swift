@@ -194,9 +194,7 @@ private struct RunWriter {
     for vertex in vertices {
       if vertex > first { out.append(0x2C as UInt8) }
       out.append(0x5B as UInt8)
-      out.append(ordinates[vertex * stride], format)
-      out.append(0x2C as UInt8)
-      out.append(ordinates[vertex * stride + 1], format)
+      out.append(ordinates[vertex * stride], ordinates[vertex * stride + 1], format)
       if copiesTail, hasText(vertex) {
         writeTail(vertex, to: &out)
       } else if stride == 3, !ordinates[vertex * stride + 2].isNaN {

@@ -40,7 +40,7 @@ extension CoordinateFormat {
 /// A double of 2^52 and more has no fraction, so that adding that much rounds; the instruction that rounds is not on every
 /// processor, and its function is slow to reach.
 @inline(__always)
-private func nearestInteger(_ value: Double) -> Double {
+func nearestInteger(_ value: Double) -> Double {
   let ground = 0x1.8p52
   return abs(value) < 0x1p51 ? value + ground - ground : value.rounded(.toNearestOrEven)
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import GeoJSON
+import SimpleFeatures
 import TestSupport
 import Testing
 
@@ -50,6 +51,27 @@ struct NumberWriterTests {
       strtod(spelled(value, format), nil).bitPattern != format.rounded(value).bitPattern
     }
     #expect(wrong.isEmpty, "\(wrong.count) of \(values.count), such as \(wrong.prefix(3)), with \(count) decimals")
+  }
+
+  @Test(
+    "positions are written as their numbers are", arguments: [CoordinateFormat.decimals(9), .decimals(4), .shortest])
+  func pairs(_ format: CoordinateFormat) {
+    var random = SplitMix64(seed: 300)
+    var values = [
+      0, -0.0, 1, -10, 100, 999.999999999, -999.9999999996, 1000, 0.1, 5e-10, 4e-10, 1e-9, -1e-7, 1e-6, 180.5,
+    ]
+    for _ in 0..<3000 {
+      let value = random.within(-1, 1) * pow(10, Double(random.below(7) - 3))
+      values += [
+        value, CoordinateFormat.degrees.rounded(value), CoordinateFormat.decimals(random.below(9)).rounded(value),
+      ]
+    }
+    for (x, y) in zip(values, values.dropFirst()) {
+      var text = ByteBuffer()
+      text.append(Geometry(type: .point, ordinates: [x, y]), format)
+      let expected = #"{"type":"Point","coordinates":["# + spelled(x, format) + "," + spelled(y, format) + "]}"
+      #expect(text.text == expected)
+    }
   }
 
   @Test("the shortest text reads back to the same double", arguments: [1, 2, 3])
