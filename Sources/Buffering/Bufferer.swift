@@ -130,6 +130,7 @@ public final class Bufferer {
         }
       default:
         sources += 1
+        part.gatherParts()
         let made: Geometry
         switch plane {
         case .geographic: made = try groundBuffer(part, distance)

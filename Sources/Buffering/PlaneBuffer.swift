@@ -23,6 +23,8 @@ struct PlaneBuffer {
   private static let simplification = 0x1p-13
   /// Sides of a path to a curve that is united by itself, where there are many to a radius.
   private static let sidesPerPiece = 16
+  /// Lines that are united first where they are crowded.
+  private static let linesPerPiece = 16
 
   /// The places within a distance of a geometry, or for a negative one those inside of polygons farther than that from
   /// their boundary.
@@ -56,35 +58,52 @@ struct PlaneBuffer {
   // MARK: Lines
 
   private mutating func lineCurves(_ geometry: Geometry, _ grid: Grid) -> [Segment]? {
-    var curve = OffsetCurve(style)
-    for index in geometry.ringEnds.indices {
-      var path = path(geometry, index, grid)
-      guard path.count > 1 else {
-        if style.side == .both, let place = path.first { curve.addPoint(place, distance) }
-        continue
-      }
-      let isClosed = !isCut.0 && path.count > 3 && Grid.rounded(path[0]) == Grid.rounded(path[path.count - 1])
-      if style.side != .both {
-        // A closed line goes on past its end, so that there is a bend.
-        if isClosed { path.append(path[1]) }
-        if style.side == .left { path.reverse() }
-        curve.addLine(path[...], right: distance, left: 0, start: .cut, end: .cut)
-        continue
-      }
-      if isClosed { path[path.count - 1] = path[0] }
-      if isDense(path) || isCrowded(path) {
-        guard let united = band(path, isClosed, right: distance, left: distance) else { return nil }
-        curve.segments += united
-      } else if isClosed {
-        path.removeLast()
-        curve.addRing(path, distance)
-        path.reverse()
-        curve.addRing(path, distance)
-      } else {
-        curve.addLine(path[...], right: distance, left: distance, start: end(isCut.0), end: end(isCut.1))
+    if style.side == .both, geometry.isCrowded(side: 2 * abs(distance) / grid.scale) {
+      return united(geometry.partsAlongCurve[...], fan: Self.linesPerPiece) { this, lines in
+        this.curve(lines, geometry, grid)
       }
     }
+    return curve(geometry.ringEnds.indices, geometry, grid)
+  }
+
+  /// The curves of some lines, one after the other.
+  private mutating func curve(
+    _ lines: some Sequence<Int>, _ geometry: Geometry, _ grid: Grid
+  ) -> [Segment]? {
+    var curve = OffsetCurve(style)
+    for index in lines {
+      guard add(geometry, index, grid, to: &curve) else { return nil }
+    }
     return curve.segments
+  }
+
+  private mutating func add(_ geometry: Geometry, _ index: Int, _ grid: Grid, to curve: inout OffsetCurve) -> Bool {
+    var path = path(geometry, index, grid)
+    guard path.count > 1 else {
+      if style.side == .both, let place = path.first { curve.addPoint(place, distance) }
+      return true
+    }
+    let isClosed = !isCut.0 && path.count > 3 && Grid.rounded(path[0]) == Grid.rounded(path[path.count - 1])
+    if style.side != .both {
+      // A closed line goes on past its end, so that there is a bend.
+      if isClosed { path.append(path[1]) }
+      if style.side == .left { path.reverse() }
+      curve.addLine(path[...], right: distance, left: 0, start: .cut, end: .cut)
+      return true
+    }
+    if isClosed { path[path.count - 1] = path[0] }
+    if isDense(path) || isCrowded(path) {
+      guard let united = band(path, isClosed, right: distance, left: distance) else { return false }
+      curve.segments += united
+    } else if isClosed {
+      path.removeLast()
+      curve.addRing(path, distance)
+      path.reverse()
+      curve.addRing(path, distance)
+    } else {
+      curve.addLine(path[...], right: distance, left: distance, start: end(isCut.0), end: end(isCut.1))
+    }
+    return true
   }
 
   private func end(_ isCut: Bool) -> OffsetCurve.End { isCut ? .cut : .cap(style.cap) }
@@ -238,27 +257,32 @@ struct PlaneBuffer {
     }
     let style = style
     let ends = isClosed ? (OffsetCurve.End.cut, .cut) : (end(isCut.0), end(isCut.1))
-    return united(pieces[...]) { piece in
+    return united(pieces[...], fan: 1) { _, pieces in
       var curve = OffsetCurve(style)
-      curve.addLine(
-        path[piece], right: right, left: left, start: piece.lowerBound == 0 ? ends.0 : .cut,
-        end: piece.upperBound == path.count ? ends.1 : .cut)
+      for piece in pieces {
+        curve.addLine(
+          path[piece], right: right, left: left, start: piece.lowerBound == 0 ? ends.0 : .cut,
+          end: piece.upperBound == path.count ? ends.1 : .cut)
+      }
       return curve.segments
     }
   }
 
-  /// Unites pieces four by four, and those again.
-  private mutating func united(_ pieces: ArraySlice<Range<Int>>, _ curve: (Range<Int>) -> [Segment]) -> [Segment]? {
+  /// Unites pieces, so many at once, then four by four what these cover, and those again.
+  private mutating func united<Piece>(
+    _ pieces: ArraySlice<Piece>, fan: Int, _ curve: (inout PlaneBuffer, ArraySlice<Piece>) -> [Segment]?
+  ) -> [Segment]? {
     var segments: [Segment] = []
-    if pieces.count == 1, let piece = pieces.first {
-      segments = curve(piece)
+    if pieces.count <= fan {
+      guard let found = curve(&self, pieces) else { return nil }
+      segments = found
     } else {
-      var quarter = 1
+      var quarter = fan
       while quarter * 4 < pieces.count { quarter *= 4 }
       var start = pieces.startIndex
       while start < pieces.endIndex {
         let end = min(start + quarter, pieces.endIndex)
-        guard let part = united(pieces[start..<end], curve) else { return nil }
+        guard let part = united(pieces[start..<end], fan: fan, curve) else { return nil }
         segments += part
         start = end
       }

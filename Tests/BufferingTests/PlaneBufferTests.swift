@@ -97,6 +97,86 @@ struct PlaneBufferTests {
     }
   }
 
+  /// Lines that lie all over each other, in any order, have the buffer that they have once and in order.
+  @Test(arguments: [0.5, 4, 30])
+  func crowdedLines(radius: Double) throws {
+    var random = SplitMix64(seed: 17)
+    var once: [[Position]] = []
+    for y in 0..<12 {
+      for x in 0..<12 {
+        let corner = Position(Double(x) * 10, Double(y) * 10) + Position(random.within(-2, 2), random.within(-2, 2))
+        once.append([corner, corner + Position(random.within(4, 10), random.within(-4, 4))])
+      }
+    }
+    var lines: [[Position]] = []
+    for line in once {
+      lines += [
+        line, line.reversed(), line, [line[0], (line[0] + line[1]) / 2], [line[1], line[0] * 0.25 + line[1] * 0.75],
+      ]
+    }
+    lines.shuffle(using: &random)
+    func source(_ lines: [[Position]]) -> Geometry {
+      var source = Geometry(type: .multiLineString)
+      for line in lines {
+        source.ordinates += line.flatMap { [$0.x, $0.y] }
+        source.ringEnds.append(source.vertexCount)
+      }
+      return source
+    }
+    let (single, crowd) = (source(once), source(lines))
+    #expect(crowd.isCrowded(side: 2 * radius))
+    let (expected, found) = (try buffer(single, radius, style()), try buffer(crowd, radius, style()))
+    #expect(found.ringEnds.count == expected.ringEnds.count)
+    let box = crowd.bounds
+    for _ in 0..<1500 {
+      let place = Position(
+        random.within(box.min.x - 1.2 * radius, box.max.x + 1.2 * radius),
+        random.within(box.min.y - 1.2 * radius, box.max.y + 1.2 * radius))
+      let ratio = distance(place, single) / radius
+      // A cap on a line of another direction has its corners elsewhere.
+      if abs(ratio - 1) < 0.003 { continue }
+      #expect(isInside(place, found) == (ratio < 1), "\(place)")
+    }
+  }
+
+  /// Parts are put in order where they are in none, and left where they are; none is lost.
+  @Test(arguments: [GeometryType.multiLineString, .multiPolygon])
+  func partsAreGathered(_ type: GeometryType) {
+    var random = SplitMix64(seed: 18)
+    func geometry(_ cells: [Int]) -> Geometry {
+      var result = Geometry(type: type)
+      for cell in cells {
+        // Every other polygon has a hole.
+        let (row, column) = cell.quotientAndRemainder(dividingBy: 20)
+        let x = Double(row % 2 == 0 ? column : 19 - column) * 10
+        let y = Double(row) * 10
+        for size in type == .multiPolygon && cell % 2 == 0 ? [8.0, 4] : [8.0] {
+          let corner = Position(x + 4 - size / 2, y + 4 - size / 2)
+          for turn in [Position(0, 0), [size, 0], [size, size], [0, 0]] {
+            result.ordinates += [corner.x + turn.x, corner.y + turn.y]
+          }
+          result.ringEnds.append(result.vertexCount)
+        }
+        if type == .multiPolygon { result.partEnds.append(result.ringEnds.count) }
+      }
+      return result
+    }
+    let ordered = geometry(Array(0..<400))
+    var same = ordered
+    same.gatherParts()
+    #expect(same == ordered)
+    let shuffled = geometry(Array(0..<400).shuffled(using: &random))
+    var gathered = shuffled
+    gathered.gatherParts()
+    #expect(gathered != shuffled)
+    func parts(_ geometry: Geometry) -> Set<[Double]> {
+      let rings = type == .multiPolygon ? Array(geometry.polygons) : geometry.ringEnds.indices.map { $0..<$0 + 1 }
+      return Set(rings.map { $0.flatMap { geometry.positions(ofRing: $0).flatMap { [$0.x, $0.y] } } })
+    }
+    #expect(gathered.vertexCount == shuffled.vertexCount)
+    #expect(parts(gathered) == parts(ordered))
+  }
+
   @Test(arguments: 1...20)
   func polygonsAreAsGEOSHasThem(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
