@@ -228,6 +228,17 @@ struct PlaneBufferTests {
     #expect(abs(try buffer(bend, 1, style).planeArea - 20 - Double.pi / 4) < 2e-3)
   }
 
+  @Test(arguments: [70, 200]) func arcsOfManySegmentsStayRound(quadrantSegments: Int) throws {
+    // Past so many that they are turned by the whole angle now and then.
+    let source = line([[0, 0], [10, 0]])
+    let result = try buffer(source, 1, style(quadrantSegments))
+    let distances = result.positions(ofRing: 0).map { distance($0, source) }
+    let off = distances.map { abs($0 - 1) }.max() ?? 1
+    // Places are whole steps of a fine grid.
+    #expect(off < 1e-6, "\(off)")
+    #expect(distances.count > quadrantSegments * 3)
+  }
+
   @Test func closedLinesKeepTheirMiddle() throws {
     let ring = (0...8).map { Position(angle: Double($0) * Double.pi / 4) * 15 }
     let result = try buffer(line(ring.dropLast() + ring.prefix(1)), 50, style())

@@ -89,6 +89,9 @@ struct FurnitureTests {
   func stops() {
     let stops = ZoomStops([.init(zoom: 10, value: 2), .init(zoom: 5, value: 1)])
     #expect([0, 5, 7.5, 10, 20].map { stops.value(at: $0) } == [1, 1, 1.5, 2, 2])
+    // Two numbers at one level are a step, which is up at the level itself.
+    let step = ZoomStops([.init(zoom: 5, value: 1), .init(zoom: 10, value: 2), .init(zoom: 10, value: 4)])
+    #expect([9, 10, 11].map { step.value(at: $0) } == [1.8, 4, 4])
     let gradient = ColorGradient(even: [Color(0x000000), Color(0xFFFFFF)])
     #expect(gradient.color(at: 0) == Color(0) && gradient.color(at: 1) == Color(0xFFFFFF))
     #expect(gradient.color(at: 0.5) == Color(0x808080))

@@ -56,6 +56,8 @@ struct DistanceFormatterTests {
     #expect(DistanceLocale("xx") == nil)
     #expect(DistanceLocale("") == nil)
     #expect(DistanceLocale("en")?.identifier == "en_US")
+    // A language alone is that of its most speakers, and not that of the country with its letters.
+    #expect(DistanceLocale("pt")?.identifier == "pt" && DistanceLocale("pt_PT")?.identifier == "pt_PT")
     #expect(text(1, DistanceFormatter(units: .imperial, style: .full, locale: .german)) == "0 Fuß")
     #expect(text(100, DistanceFormatter(units: .imperial, locale: .french)) == "350 pi")
   }

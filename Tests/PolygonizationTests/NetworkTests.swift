@@ -1,5 +1,6 @@
 // Faces of networks against GEOS's, and what every result has to keep.
 
+import Foundation
 import GEOS
 import Polygonization
 import SimpleFeatures
@@ -71,6 +72,18 @@ import Testing
       #expect(network.segment(segment.y, segment.x) == Int32(index))
     }
     #expect(network.segment(hubs[0], hubs[1]) == nil)
+  }
+
+  @Test func spokesInAnyOrderCutAWheelIntoSectors() {
+    var network = Network()
+    let hub = network.node(0, 0)
+    let rim = (0..<40).map { network.node(cos(Double($0) * .pi / 20), sin(Double($0) * .pi / 20)) }
+    for step in 0..<40 { network.addLine([hub, rim[step * 17 % 40]], source: Int32(step)) }
+    network.addLine(rim + [rim[0]], source: 40)
+    let result = Polygonizer(network).polygonize()
+    #expect(result.polygonCount == 40)
+    #expect((0..<40).allSatisfy { result.rings($0).count == 1 && result.ring(result.rings($0).lowerBound).count == 3 })
+    #expect(result.dangles.isEmpty && result.cutEdges.isEmpty && result.invalidRings.isEmpty)
   }
 
   @Test(arguments: 0..<60)

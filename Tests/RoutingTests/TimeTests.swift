@@ -75,4 +75,14 @@ import Testing
     let speed = try #require(rules.travel(tags)).forward.speed
     #expect(speed == rules.travel(Tags(["highway": "primary", "maxspeed": "50"]))?.forward.speed)
   }
+
+  @Test(arguments: [
+    ("PT1H10M", 4200.0), ("PT90S", 90), ("P1D", 86_400), ("P1WT1.5H", 610_200), ("PT20M", 1200),
+    ("10", 600), ("01:10:05", 4205),
+    ("P", nil), ("PT", nil), ("PT5", nil), ("PT5H3", nil), ("P5M", nil), ("PT1.2.3H", nil),
+  ])
+  func durationsOfFerries(_ text: String, _ seconds: Double?) throws {
+    let travel = try #require(WayRules(.driving).travel(Tags(["route": "ferry", "duration": text])))
+    #expect(travel.duration == seconds)
+  }
 }
