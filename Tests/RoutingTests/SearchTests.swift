@@ -123,6 +123,14 @@ import Testing
     #expect(try router.routes([Position(0.0012, 0.00021), Position(0.0018, 0.0002)])[0].distance < 100)
   }
 
+  @Test func aPlaceOnAnEdgeIsWithinNoMetres() {
+    let builder = NetworkBuilder(WayRules(.foot), measure: metres())
+    builder.add(way: "w", Tags(["highway": "path"]), [Position(0, 0), Position(0.001, 0), Position(0.002, 0)])
+    let snapper = Snapper(builder.network())
+    #expect(snapper.all(near: Position(0.001, 0), within: 0).map(\.distance) == [0])
+    #expect(snapper.all(near: Position(0.001, 0.0001), within: 5).isEmpty)
+  }
+
   @Test func aSummaryIsItsRoute() throws {
     var town = RandomTown(seed: 21)
     let network = town.network(.driving)
