@@ -58,6 +58,33 @@ struct LabelPlacerTests {
     }
   }
 
+  @Test("a line that is hardly longer than its label has none", arguments: [(1.0, 0), (1.05, 0), (1.2, 1)])
+  func shortLines(_ share: Double, _ count: Int) {
+    let size = 11.0
+    let half = TextMetrics.width("A long road", size: size) * share / 2
+    var path = ScreenPath()
+    path.append(300 - half, 200)
+    path.append(300 + half, 200)
+    path.endLine()
+    var placer = LabelPlacer(width: 600, height: 400)
+    placer.place([LabelRequest("A long road", Self.style, priority: 1, .line(path))])
+    #expect(placer.placed.count == count)
+  }
+
+  @Test("the same name is not written again nearby", arguments: [(100.0, 1), (200.0, 2)])
+  func oneNameOfTwoPieces(_ distance: Double, _ count: Int) {
+    var placer = LabelPlacer(width: 600, height: 400)
+    placer.place(
+      [0, distance].map { offset in
+        var path = ScreenPath()
+        path.append(100, 100 + offset)
+        path.append(300, 100 + offset)
+        path.endLine()
+        return LabelRequest("A road", Self.style, priority: 1, .line(path))
+      })
+    #expect(placer.placed.count == count)
+  }
+
   @Test("colours are read as simplestyle and CSS write them")
   func colors() {
     #expect(Color("#f00") == Color(0xFF0000))

@@ -131,6 +131,16 @@ import Testing
     #expect(snapper.all(near: Position(0.001, 0.0001), within: 5).isEmpty)
   }
 
+  @Test func stretchesHaveTwoEnds() throws {
+    var town = RandomTown(seed: 5)
+    let network = town.network(.driving)
+    let router = Router(network, Snapper(network))
+    for places in town.requests(40).map({ $0 + [$0[1], $0[0]] }) {
+      guard let route = try? router.routes(places).first else { continue }
+      for leg in route.legs { #expect(leg.steps.dropLast().allSatisfy { $0.vertices.count > 1 }) }
+    }
+  }
+
   @Test func aSummaryIsItsRoute() throws {
     var town = RandomTown(seed: 21)
     let network = town.network(.driving)
