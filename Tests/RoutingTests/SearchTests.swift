@@ -131,6 +131,22 @@ import Testing
     #expect(snapper.all(near: Position(0.001, 0.0001), within: 5).isEmpty)
   }
 
+  @Test func otherWaysCostWhatTheirStepsComeTo() throws {
+    var town = RandomTown(seed: 11)
+    let network = town.network(.driving)
+    var options = Router.Options()
+    options.alternatives = 2
+    let router = Router(network, Snapper(network), options)
+    var count = 0
+    for places in town.requests(30) {
+      guard let routes = try? router.routes(places), routes.count > 1 else { continue }
+      count += routes.count - 1
+      for route in routes { #expect(abs(route.cost - Self.cost(route)) < 1e-3 * route.cost + 0.1) }
+      #expect(zip(routes, routes.dropFirst()).allSatisfy { $0.cost <= $1.cost + 1e-6 })
+    }
+    #expect(count > 10)
+  }
+
   @Test func stretchesHaveTwoEnds() throws {
     var town = RandomTown(seed: 5)
     let network = town.network(.driving)
