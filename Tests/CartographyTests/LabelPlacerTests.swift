@@ -71,7 +71,7 @@ struct LabelPlacerTests {
     #expect(placer.placed.count == count)
   }
 
-  @Test("the same name is not written again nearby", arguments: [(100.0, 1), (200.0, 2)])
+  @Test("the same name is not written again nearby", arguments: [(100.0, 1), (160, 2), (200, 2)])
   func oneNameOfTwoPieces(_ distance: Double, _ count: Int) {
     var placer = LabelPlacer(width: 600, height: 400)
     placer.place(
