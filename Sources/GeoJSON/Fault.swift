@@ -80,7 +80,9 @@ public enum Fault: UInt8, Sendable, CaseIterable {
     case .controlCharacter: "a control character in a string must be escaped"
     case .badEscape: "unknown escape in a string"
     case .badUTF8: "invalid UTF-8"
-    case .tooDeep: "arrays and objects are nested deeper than --max-depth allows (\(JSONScanner.defaultDepthLimit) by default, and at most)"
+    case .tooDeep:
+      "arrays and objects are nested deeper than --max-depth allows (\(JSONScanner.defaultDepthLimit) by default, "
+        + "and at most)"
     case .trailingGarbage: "text after the end of the JSON value"
     case .missingColon: "a colon is missing after a member's name"
     case .missingComma: "a comma or a closing bracket is missing"

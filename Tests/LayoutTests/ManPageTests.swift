@@ -79,6 +79,16 @@ struct ManPageTests {
       ])
   }
 
+  @Test("plat(1) describes every option that the stages' pages say it does")
+  func streamOptions() throws {
+    let whole = try String(contentsOf: Place.root.appending(path: "man/plat.1"), encoding: .utf8)
+    let page = try String(contentsOf: Place.root.appending(path: "man/plat-decode.1"), encoding: .utf8)
+    let stub = try #require(page.components(separatedBy: ".Ss Stream options\n").dropFirst().first)
+    let names = stub.components(separatedBy: "\n.S")[0].matches(of: /Fl -([a-z-]+)/).map { String($0.output.1) }
+    #expect(names.contains("max-depth"))
+    for name in names { #expect(whole.contains("Fl -\(name)"), "plat(1) has no --\(name)") }
+  }
+
   @Test("mandoc has nothing to say", .enabled(if: Place.has("mandoc"), "needs mandoc"), arguments: manPages)
   func lint(_ page: URL) throws {
     let outcome = try run(["mandoc", "-T", "lint", "-W", "warning", page.path])
