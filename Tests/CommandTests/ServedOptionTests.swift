@@ -16,8 +16,8 @@ import Testing
     "query-property", "answers", "format", "property", "keep-input", "keep-unmatched", "completion-prefix", "prefix",
     "summary",
     // Streams.
-    "output", "if-changed", "depfile", "jobs", "on-error", "max-rejects", "max-record-size", "errors", "progress",
-    "no-progress", "exit-status", "version", "help",
+    "output", "if-changed", "depfile", "jobs", "on-error", "max-rejects", "max-record-size", "max-depth", "errors",
+    "progress", "no-progress", "exit-status", "version", "help",
   ]
 
   @Test(

@@ -21,6 +21,8 @@ struct ScriptReader {
   private var tokens: [ChainToken] = []
   /// The word at hand; nil between words.
   private var word: (bytes: [UInt8], place: TextPlace, isLiteral: Bool)?
+  /// Whether no word has begun: one that is empty so far, because a variable is, has.
+  private var isBetweenWords = true
   /// How many braces are open around what is read.
   private var depth = 0
 
@@ -41,16 +43,22 @@ struct ScriptReader {
   }
 
   private mutating func readNext() throws {
+    let isFirst = isBetweenWords
+    isBetweenWords = false
     switch bytes[at] {
-    case Self.space, Self.tab: step { $0.endWord() }
-    case Self.newline: readLineEnd()
+    case Self.space, Self.tab:
+      step { $0.endWord() }
+      isBetweenWords = true
+    case Self.newline:
+      readLineEnd()
+      isBetweenWords = true
     case Self.carriageReturn where next == Self.newline || next == nil: at += 1
-    case UInt8(ascii: "#") where word == nil:
+    case UInt8(ascii: "#") where isFirst:
       while at < bytes.count, bytes[at] != Self.newline { at += 1 }
-    case UInt8(ascii: "~") where word == nil && (next.map { "/ \t\r\n".utf8.contains($0) } ?? true):
+    case UInt8(ascii: "~") where isFirst && (next.map { "/ \t\r\n".utf8.contains($0) } ?? true):
       let home = variables.environment("HOME") ?? "~"
       step { $0.append(home.utf8, isLiteral: true) }
-    case UInt8(ascii: "\\"): readEscape()
+    case UInt8(ascii: "\\"): if skipLineEnd() { isBetweenWords = isFirst } else { readEscape() }
     case UInt8(ascii: "'"): try readSingleQuotes()
     case UInt8(ascii: "\""): try readDoubleQuotes()
     case UInt8(ascii: "$"): try readVariable(inQuotes: false)
@@ -66,9 +74,8 @@ struct ScriptReader {
     (line, lineStart) = (line + 1, at)
   }
 
-  /// A backslash outside of quotes: the line goes on, or the next character stands for itself.
+  /// A backslash outside of quotes: the next character stands for itself.
   private mutating func readEscape() {
-    if skipLineEnd() { return }
     guard next != nil else { return step { $0.append([UInt8(ascii: "\\")]) } }
     append([], isLiteral: true)
     at += 1
@@ -139,6 +146,12 @@ struct ScriptReader {
       throw Complaint(
         "'$\(next == UInt8(ascii: "(") ? "(…)" : "'…'")' is for a shell: a script runs no commands. Hand the value over: "
           + "plat run \(script) NAME=\"…\"", start
+      ).error
+    }
+    if "-?!$".utf8.contains(next) {
+      throw Complaint(
+        "'$\(String(UnicodeScalar(next)))' is of a shell, and has no meaning in a script. As part of a value it has to be "
+          + "quoted, as '$' or \\$.", start
       ).error
     }
     at += 1
