@@ -117,6 +117,7 @@ extension GeoJSONFramer {
     value += 1
     while value < chunk.count, isBlank(base[value]) { value += 1 }
     guard value < chunk.count else { return false }
+    if base[value] == 0x7B, base[value - 1] != 0x3A, !noteFeature(chunk, state, at: value) { return false }
     collection.nameStart = name - start
     collection.nameEnd = nameEnd - start
     collection.valueStart = value - start
@@ -129,6 +130,19 @@ extension GeoJSONFramer {
     scan = StructureScan()
     pair = base[value] == 0x5B ? .brackets : .braces
     walk = .value
+    return true
+  }
+
+  /// Where a member's value begins on a line of its own, as a Feature that follows what was cut short behind the colon
+  /// would, remembers that; false while more bytes have to tell.
+  private func noteFeature(_ chunk: Chunk, _ state: InputState, at value: Int) -> Bool {
+    var feed = value - 1
+    while chunk.base[feed] != 0x0A, isBlank(chunk.base[feed]) { feed -= 1 }
+    guard !collection.sawFeatures, collection.firstFeature == nil, chunk.base[feed] == 0x0A else { return true }
+    guard let isNext = beginsObject(chunk, state, behind: feed) else { return false }
+    guard isNext else { return true }
+    guard let beginning = beginning(chunk, state, at: value) else { return false }
+    if beginning != .other { collection.firstFeature = feed }
     return true
   }
 

@@ -112,6 +112,8 @@ struct FramerTests {
     ("a sequence with strings not closed", "\u{1E}{\"a\"s\":{}\n}\n\"}]{[\\\\\\\"\"a}\r\n}\n b \u{1E}\(f)"),
     ("a name behind a text", "\u{1E}{\"features\"}\"FeatureCollection\""),
     ("crs before a broken end", "{\"features\":[],\(crs)\n{\"type\":\"Feature\"}"),
+    ("a line cut short behind a colon", "\(f)\n{\"type\":\"Feature\",\"properties\":\n\(f)\n\(f)\n"),
+    ("the last line but one cut short behind a colon", "\(f)\n{\"type\":\n\(f)\n"),
     ("a Feature in a string", "{\"features\"\n{\"{\n\"type\":\"Feature\""),
     ("an indented Feature behind a fault", "{a\"features\"\n {\"type\":\"Feature\"\n {"),
     ("a sequence cut short", "\u{1E}{\"type\":\"Feat\n\u{1E}\(f)\n"),
