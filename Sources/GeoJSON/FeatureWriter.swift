@@ -162,7 +162,9 @@ public struct FeatureWriter {
     let (box, heights) = Self.envelope(of: feature, text: index)
     let isWritten = feature.geometryChange == .verticesRemoved || feature.geometryChange == .rearranged
     let format = isWritten ? .shortest : feature.format
-    out.appendBBox(box, heights: heights, wraps: feature.isCRS84, format)
+    // Heights that are kept are written as they came, so the box holds them only with all of their digits.
+    let heightFormat = feature.keepsZ ? .shortest : format
+    out.appendBBox(box, heights: heights, wraps: feature.isCRS84, format, heightFormat: heightFormat)
   }
 
   /// The box around one coordinates array of the text, or (nil) around all of them.
@@ -191,8 +193,10 @@ public struct FeatureWriter {
 extension ByteBuffer {
   /// Appends a `bbox` array: 4 numbers, or 6 with heights; `[]` for an empty envelope.
   public mutating func appendBBox(
-    _ envelope: Envelope, heights: ClosedRange<Double>? = nil, wraps: Bool, _ format: CoordinateFormat
+    _ envelope: Envelope, heights: ClosedRange<Double>? = nil, wraps: Bool, _ format: CoordinateFormat,
+    heightFormat: CoordinateFormat? = nil
   ) {
+    let heightFormat = heightFormat ?? format
     append(0x5B as UInt8)
     if let bounds = envelope.bounds(wraps: wraps) {
       append(bounds.west, format)
@@ -200,7 +204,7 @@ extension ByteBuffer {
       append(bounds.south, format)
       append(0x2C as UInt8)
       if let heights {
-        append(heights.lowerBound, format)
+        append(heights.lowerBound, heightFormat)
         append(0x2C as UInt8)
       }
       append(bounds.east, format)
@@ -208,7 +212,7 @@ extension ByteBuffer {
       append(bounds.north, format)
       if let heights {
         append(0x2C as UInt8)
-        append(heights.upperBound, format)
+        append(heights.upperBound, heightFormat)
       }
     }
     append(0x5D as UInt8)
