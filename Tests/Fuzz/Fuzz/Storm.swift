@@ -7,7 +7,10 @@ import Glibc
 import Darwin
 #endif
 
-/// The input that is being tried, for whoever ends the process; one thread alone writes it.
+// What signals look at. `nonisolated(unsafe)` holds because the process has one thread, on which its handlers run, too: the input
+// is written down only to end, and the counts are compared while nothing else runs.
+
+/// The input that is being tried, for whoever ends the process.
 nonisolated(unsafe) private var input: [UInt8] = []
 /// How many inputs were tried, and how many when the clock last looked.
 nonisolated(unsafe) private var count = 0
