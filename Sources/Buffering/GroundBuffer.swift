@@ -57,9 +57,11 @@ extension Bufferer {
   /// Buffers on a plane: by offset curves, and where their grid is too coarse or too fine, by the engine.
   func planeBuffer(
     _ source: Geometry, _ distance: Double, _ style: BufferStyle, cut: (Bool, Bool) = (false, false),
-    unites: Bool = false
+    left: Double? = nil, unites: Bool = false
   ) throws(BufferFailure) -> Geometry {
-    if distance != 0, let result = offsets.buffer(source, distance: distance, style: style, cut: cut, unites: unites) {
+    if distance != 0,
+      let result = offsets.buffer(source, distance: distance, style: style, cut: cut, left: left, unites: unites)
+    {
       return result
     }
     return try attempt { () throws(EngineError) in

@@ -104,6 +104,20 @@ struct OffsetCurve {
     close()
   }
 
+  /// Adds the curve to the right of a line, from its first vertex out, and back in to its last; it is not closed.
+  ///
+  /// - Parameter path: as for a ring, with two vertices or more.
+  mutating func addOpenCurve(_ path: ArraySlice<Position>, right: Double) {
+    guard path.count > 1 else { return }
+    let sides = zip(path, path.dropFirst()).map { Side($0, $1) }
+    go(to: sides[0].start)
+    go(to: sides[0].start + sides[0].offset(right))
+    for index in sides.indices.dropLast() { bend(sides[index], sides[index + 1], right, style.join) }
+    go(to: sides[sides.count - 1].end + sides[sides.count - 1].offset(right))
+    go(to: sides[sides.count - 1].end)
+    isOpen = false
+  }
+
   /// Adds a circle, or the square around it, for a line that is one place.
   mutating func addPoint(_ center: Position, _ distance: Double) {
     switch style.cap {

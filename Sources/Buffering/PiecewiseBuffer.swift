@@ -14,58 +14,88 @@ extension Bufferer {
   /// Up to this distance bands are made on transverse Mercator planes; farther out, by geodesics.
   static let planeDistance = 200_000.0
 
+  /// Sides of a line in one wide band.
+  private static let sidesOfWideBand = 16
+
   /// Buffers the lines or the boundary piece by piece; a polygon is united with that, or loses it.
   func piecewiseBuffer(
     _ geometry: Geometry, around middle: Double, _ distance: Double
   ) throws(BufferFailure) -> Geometry {
     let width = abs(distance)
-    let isWide = width > Self.planeDistance
-    let limit = isWide ? 500_000.0 : max(Self.planeReach - width, 25_000)
-    let style = options.style(radius: distance)
     guard let grid = degreeGrid(distance) else { throw .engine(Self.notUnited) }
-    var (area, bands) = (UnionStream(on: grid), UnionStream(on: grid))
+    var source = geometry
     if geometry.type.hasRings {
       guard let valid = polygons.valid(geometry.inBox, on: grid) else { throw .engine(Self.notUnited) }
-      polygons.add(valid, to: &area)
-      if distance > 0 { swap(&area, &bands) }
+      // Its rings have the polygons on their left.
+      source = valid
     }
-    let lines = try geometry.unrolled(
-      around: middle, within: 2e-4 * width, longest: limit / 2, limit: options.maxVertices)
-    for line in lines.lazy.flatMap({ $0.withoutSeams(overlap: 0.02 * width) }) {
-      let pieces = pieces(line.ordinates, limit, overlap: 0.02 * width)
-      for (index, piece) in pieces.enumerated() {
-        var style = style
-        // Along a seam nothing ends.
-        if geometry.type.hasRings { style.cap = .round }
-        let cut = (index > 0 || line.isRing, index + 1 < pieces.count || line.isRing)
-        let ordinates = line.ordinates[piece]
-        let band =
-          isWide
-          ? wideBand(ordinates, width, style, cut)
-          : try narrowBand(ordinates, width, style, cut, straightens: line.isFinelyDivided)
-        guard let band else {
-          throw .engine(EngineError(function: "buffer", message: "a piece of it could not be made"))
-        }
-        polygons.add(band, to: &bands)
-      }
+    let lines = try source.unrolled(
+      around: middle, within: 2e-4 * width, longest: Self.longestPiece(width) / 2, limit: options.maxVertices)
+    var bands = UnionStream(on: grid)
+    var hasSeams = false
+    for line in lines {
+      let parts = line.withoutSeams(overlap: 0.02 * width)
+      if line.isRing, parts.count != 1 || !parts[0].isRing { hasSeams = true }
+      for part in parts { try addBands(along: distance < 0 ? part.reversed : part, width, source.type, to: &bands) }
     }
-    let isShrunk = geometry.type.hasRings && distance < 0
-    guard let result = isShrunk ? polygons.union(area, minus: bands) : polygons.union(bands) else {
-      throw .engine(Self.notUnited)
+    let result: Geometry?
+    if !geometry.type.hasRings {
+      result = polygons.union(bands)
+    } else if !hasSeams {
+      result = polygons.union(bands, alongAllOf: source, shrinks: distance < 0)
+    } else {
+      var area = UnionStream(on: grid)
+      polygons.add(source, to: &area)
+      result = distance < 0 ? polygons.union(area, minus: bands) : polygons.union(area, and: bands)
     }
+    guard let result else { throw .engine(Self.notUnited) }
     return result
+  }
+
+  /// How long pieces are about, in metres, for bands so wide.
+  private static func longestPiece(_ width: Double) -> Double {
+    width > planeDistance ? 500_000 : max(planeReach - width, 25_000)
+  }
+
+  /// Adds what is beside a line, or outside of a ring that has a polygon on its left.
+  private func addBands(
+    along line: UnrolledLine, _ width: Double, _ type: GeometryType, to bands: inout UnionStream
+  ) throws(BufferFailure) {
+    var style = options.style(radius: width)
+    // Along a seam nothing ends.
+    if type.hasRings { style.cap = .round }
+    // The curves of many sides of a wide band cross each other all over.
+    let pieces = pieces(
+      line.ordinates, Self.longestPiece(width), most: width > Self.planeDistance ? Self.sidesOfWideBand : .max,
+      overlap: 0.02 * width)
+    for (index, piece) in pieces.enumerated() {
+      let cut = (index > 0 || line.isRing, index + 1 < pieces.count || line.isRing)
+      let ordinates = line.ordinates[piece]
+      let band =
+        width > Self.planeDistance
+        ? wideBand(ordinates, width, style, cut)
+        : try narrowBand(
+          ordinates, width, style, cut, left: type.hasRings ? width / 256 : width, straightens: line.isFinelyDivided)
+      guard let band else {
+        throw .engine(EngineError(function: "buffer", message: "a piece of it could not be made"))
+      }
+      polygons.add(band, to: &bands)
+    }
   }
 
   private static let notUnited = EngineError(function: "buffer", message: "its pieces could not be united")
 
+  /// - Parameter left: how far to the left of the line it reaches: beside polygons, so far that it overlaps them.
   private func narrowBand(
-    _ line: ArraySlice<Double>, _ width: Double, _ style: BufferStyle, _ cut: (Bool, Bool), straightens: Bool
+    _ line: ArraySlice<Double>, _ width: Double, _ style: BufferStyle, _ cut: (Bool, Bool), left: Double,
+    straightens: Bool
   ) throws(BufferFailure) -> Geometry {
     let middle = Self.middle(line)
     let plane = TransverseMercator(meridian: middle.x, reach: Self.reach(line, middle.x) + width)
     var source = Geometry(type: .lineString)
     source.appendLine(line, on: plane)
-    return onGround(try planeBuffer(source, width, style, cut: cut), from: plane, width, straightens: straightens)
+    return onGround(
+      try planeBuffer(source, width, style, cut: cut, left: left), from: plane, width, straightens: straightens)
   }
 
   private func wideBand(
@@ -94,7 +124,7 @@ extension Bufferer {
   ///
   /// A run begins some way before the last one ends, so that none only touches the next one, and every bend is within
   /// one. O(n).
-  private func pieces(_ line: [Double], _ limit: Double, overlap: Double) -> [Range<Int>] {
+  private func pieces(_ line: [Double], _ limit: Double, most: Int, overlap: Double) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     var start = 0
     while true {
@@ -106,14 +136,16 @@ extension Bufferer {
         span = (min(span.0, line[end]), max(span.1, line[end]))
         cosine = max(cosine, cos(line[end + 1] * .pi / 180))
         let reach = sin(min(90, (span.1 - span.0) / 2) * .pi / 180) * cosine * WGS84.equatorialRadius
-        if length > 3 * limit || reach > limit { break }
+        if length > 3 * limit || reach > limit || (end - start) / 2 > most { break }
         end += 2
       }
       pieces.append(start..<min(end, line.count))
       if end >= line.count { return pieces }
       var next = end - 4
       var back = Self.metres(line, next)
-      while next > start + 2, back < overlap {
+      // Nor by more than half, which a run of short sides would be otherwise.
+      let half = start + max(2, (end - start) / 4 * 2)
+      while next > half, back < overlap {
         next -= 2
         back += Self.metres(line, next)
       }
@@ -135,6 +167,14 @@ extension Bufferer {
 }
 
 extension UnrolledLine {
+  /// The line the other way.
+  fileprivate var reversed: UnrolledLine {
+    var line = self
+    line.ordinates.reverse()
+    for at in stride(from: 0, to: ordinates.count - 1, by: 2) { line.ordinates.swapAt(at, at + 1) }
+    return line
+  }
+
   /// The line without what lies along ±180° or at a pole, where rings are cut and nothing ends.
   ///
   /// A ring goes on past its first vertex for `overlap` metres, so that this is a bend like any other; what is left of

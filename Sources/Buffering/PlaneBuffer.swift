@@ -16,6 +16,8 @@ struct PlaneBuffer {
   private var distance = 0.0
   /// Whether the start and the end of a line are cut.
   private var isCut = (false, false)
+  /// How far to the left of lines is covered.
+  private var left = 0.0
 
   /// Steps to a radius: a vertex is that near to where it should be.
   private static let stepsPerRadius = 0x1p20
@@ -23,6 +25,8 @@ struct PlaneBuffer {
   private static let simplification = 0x1p-13
   /// Sides of a path to a curve that is united by itself, where there are many to a radius.
   private static let sidesPerPiece = 16
+  /// Sides near a side from which on a path is united in pieces.
+  private static let coils = 3
   /// Lines that are united first where they are crowded.
   private static let linesPerPiece = 16
 
@@ -32,11 +36,13 @@ struct PlaneBuffer {
   /// - Parameters:
   ///   - distance: in coordinate units, not 0.
   ///   - cut: whether a line goes on before its start, and after its end: there it is cut straight.
+  ///   - left: how far to the left of lines there has to be a buffer, where that is less than to the right; what is left
+  ///     of them within the distance may be covered too.
   ///   - unites: whether polygons may share borders, which are none then.
   /// - Returns: polygons, exterior rings counterclockwise; nil where the grid cannot hold them.
   mutating func buffer(
     _ geometry: Geometry, distance radius: Double, style: BufferStyle, cut: (Bool, Bool) = (false, false),
-    unites: Bool = false
+    left: Double? = nil, unites: Bool = false
   ) -> Geometry? {
     let reach = abs(radius) * max(2, style.join == .mitre ? style.mitreLimit + 1 : 0)
     var box = geometry.bounds
@@ -46,24 +52,32 @@ struct PlaneBuffer {
     guard finest < abs(radius) / 0x1p12,
       let grid = Grid(around: box, step: max(abs(radius) / Self.stepsPerRadius, finest))
     else { return nil }
-    (self.style, distance, isCut) = (style, radius * grid.scale, cut)
-    let found = geometry.type.hasRings ? polygonCurves(geometry, grid, unites) : lineCurves(geometry, grid)
-    guard var curves = found else { return nil }
+    (self.style, distance, isCut, self.left) = (style, radius * grid.scale, cut, (left ?? radius) * grid.scale)
+    let found = geometry.type.hasRings ? polygonBoundary(geometry, grid, unites) : lineBoundary(geometry, grid)
+    guard var (segments, ends) = found else { return nil }
     var result = Geometry(type: .multiPolygon)
-    guard overlay.appendPolygons(of: &curves, .positive, grid, to: &result) else { return nil }
+    guard overlay.appendPolygons(ofBoundary: &segments, ends, grid, to: &result) else { return nil }
     result.simplifyType()
     return result
   }
 
+  /// Walks along what is bounded, as `Overlay.unite` leaves them, and where each ends.
+  private typealias Boundary = (segments: [Segment], ends: [Int])
+
+  private mutating func boundary(of curves: [Segment]) -> Boundary? {
+    var segments = curves
+    return overlay.unite(&segments, .positive) ? (segments, overlay.walkEnds) : nil
+  }
+
   // MARK: Lines
 
-  private mutating func lineCurves(_ geometry: Geometry, _ grid: Grid) -> [Segment]? {
+  private mutating func lineBoundary(_ geometry: Geometry, _ grid: Grid) -> Boundary? {
     if style.side == .both, geometry.isCrowded(side: 2 * abs(distance) / grid.scale) {
       return united(geometry.partsAlongCurve[...], fan: Self.linesPerPiece) { this, lines in
         this.curve(lines, geometry, grid)
-      }
+      }.map { ($0, overlay.walkEnds) }
     }
-    return curve(geometry.ringEnds.indices, geometry, grid)
+    return curve(geometry.ringEnds.indices, geometry, grid).flatMap { boundary(of: $0) }
   }
 
   /// The curves of some lines, one after the other.
@@ -93,15 +107,18 @@ struct PlaneBuffer {
     }
     if isClosed { path[path.count - 1] = path[0] }
     if isDense(path) || isCrowded(path) {
-      guard let united = band(path, isClosed, right: distance, left: distance) else { return false }
+      guard let united = band(path, isClosed, right: distance, left: left) else { return false }
       curve.segments += united
+    } else if isClosed, left < distance {
+      path.append(path[1])
+      curve.addLine(path[...], right: distance, left: left, start: .cut, end: .cut)
     } else if isClosed {
       path.removeLast()
       curve.addRing(path, distance)
       path.reverse()
       curve.addRing(path, distance)
     } else {
-      curve.addLine(path[...], right: distance, left: distance, start: end(isCut.0), end: end(isCut.1))
+      curve.addLine(path[...], right: distance, left: left, start: end(isCut.0), end: end(isCut.1))
     }
     return true
   }
@@ -110,34 +127,74 @@ struct PlaneBuffer {
 
   // MARK: Polygons
 
-  private mutating func polygonCurves(
-    _ geometry: Geometry, _ grid: Grid, _ unites: Bool
-  ) -> [Segment]? {
+  private mutating func polygonBoundary(_ geometry: Geometry, _ grid: Grid, _ unites: Bool) -> Boundary? {
     guard let rings = rings(geometry, grid, unites) else { return nil }
+    let isInPieces = rings.map { isDense($0) || isCrowded($0) }
+    let vertices = zip(rings, isInPieces).reduce(into: (0, 0)) { sums, ring in
+      sums.0 += ring.0.count
+      sums.1 += ring.1 ? ring.0.count : 0
+    }
+    if vertices.1 * 2 > vertices.0 { return boundaryOfBands(rings, isInPieces) }
     var curve = OffsetCurve(style)
-    for var ring in rings {
+    for (ring, isInPieces) in zip(rings, isInPieces) {
       guard ring.count > 1 else {
         if distance > 0, let place = ring.first { curve.addPoint(place, distance) }
         continue
       }
-      if !isDense(ring) {
+      if !isInPieces {
         curve.addRing(ring, distance)
         continue
       }
-      ring.append(ring[0])
-      for (a, b) in zip(ring, ring.dropFirst()) {
-        curve.segments.append(Segment(lowHalf: Grid.rounded(a), highHalf: Grid.rounded(b)))
-      }
-      // Beyond the boundary on the other side too, a little, so that the two overlap.
-      if distance < 0 { ring.reverse() }
-      guard let united = band(ring, true, right: abs(distance), left: abs(distance) / 256) else { return nil }
-      if distance > 0 {
-        curve.segments += united
-      } else {
-        curve.segments += united.reversed().map { Segment(lowHalf: $0.highHalf, highHalf: $0.lowHalf) }
-      }
+      curve.segments += Self.sides(ring)
+      guard let band = band(ofRing: ring, isInPieces: true) else { return nil }
+      curve.segments += distance > 0 ? band : Self.reversed(band)
     }
+    return boundary(of: curve.segments)
+  }
+
+  /// What is beside the boundary of polygons, on the side to which it goes and a little on the other.
+  private mutating func band(ofRing ring: [Position], isInPieces: Bool) -> [Segment]? {
+    var path = ring + ring.prefix(1)
+    if distance < 0 { path.reverse() }
+    let (right, left) = (abs(distance), abs(distance) / 256)
+    // Where not vertices but turns are near each other, bands as wide on both sides leave less between them.
+    if isInPieces { return band(path, true, right: right, left: isDense(path) ? left : right) }
+    path.append(path[1])
+    var curve = OffsetCurve(style)
+    curve.addLine(path[...], right: right, left: left, start: .cut, end: .cut)
     return curve.segments
+  }
+
+  /// The boundary of polygons made larger or smaller, from that of the bands beside their rings alone.
+  ///
+  /// The bands cover the rings, and so their boundary crosses none of them: each walk along it is within the polygons, or
+  /// beyond them.
+  private mutating func boundaryOfBands(_ rings: [[Position]], _ isInPieces: [Bool]) -> Boundary? {
+    var bands: [Segment] = []
+    for (ring, isInPieces) in zip(rings, isInPieces) where ring.count > 1 {
+      guard let band = band(ofRing: ring, isInPieces: isInPieces) else { return nil }
+      bands += band
+    }
+    var points = OffsetCurve(style)
+    if distance > 0 {
+      for ring in rings where ring.count == 1 { points.addPoint(ring[0], distance) }
+    }
+    bands += points.segments
+    guard overlay.unite(&bands, .positive) else { return nil }
+    let sides = SideIndex(rings.filter { $0.count > 1 }.flatMap(Self.sides))
+    return sides.walks(of: bands, ends: overlay.walkEnds, inside: distance < 0)
+  }
+
+  private static func sides(_ ring: [Position]) -> [Segment] {
+    guard var last = ring.last.map(Grid.rounded) else { return [] }
+    return ring.map { place in
+      defer { last = Grid.rounded(place) }
+      return Segment(lowHalf: last, highHalf: Grid.rounded(place))
+    }
+  }
+
+  private static func reversed(_ segments: [Segment]) -> [Segment] {
+    segments.reversed().map { Segment(lowHalf: $0.highHalf, highHalf: $0.lowHalf) }
   }
 
   /// The rings as paths, polygons on their left; those that cross themselves or each other are made valid first: an odd
@@ -216,9 +273,32 @@ struct PlaneBuffer {
     return Double(path.count) * abs(distance) > 4 * length
   }
 
-  /// Whether a stretch of a path goes over one place so often, as the trace of a receiver that lies still does, that its
-  /// curves would cross each other all over.
-  private func isCrowded(_ path: [Position]) -> Bool {
+  /// Whether a path comes back so near to itself, over and over, that its curves would cross each other all over: a
+  /// spiral or comb whose turns are nearer to each other than the distance, the trace of a receiver that lies still.
+  private func isCrowded(_ path: [Position]) -> Bool { isKnotted(path) || isCoiled(path) }
+
+  /// Whether beside the sides of a path there are many others within the distance that are not its neighbours; looks at
+  /// a few.
+  private func isCoiled(_ path: [Position]) -> Bool {
+    guard path.count > 4 * Self.sidesPerPiece else { return false }
+    let looks = 16
+    let reach = 4 * distance * distance
+    var near = 0
+    for look in 0..<looks {
+      let side = (2 * look + 1) * (path.count - 1) / (2 * looks)
+      let middle = (path[side] + path[side + 1]) / 2
+      for index in 0..<path.count - 1 where abs(index - side) > Self.sidesPerPiece {
+        let (way, back) = (path[index + 1] - path[index], middle - path[index])
+        let share = max(0, min(1, (way * back).sum() / (way * way).sum()))
+        let between = back - way * share
+        if (between * between).sum() < reach { near += 1 }
+      }
+    }
+    return near > Self.coils * looks
+  }
+
+  /// Whether a stretch of a path goes over one place so often that it covers it many times.
+  private func isKnotted(_ path: [Position]) -> Bool {
     let window = 1024
     return stride(from: 0, to: path.count, by: window).contains { start in
       let stretch = path[start..<min(start + window, path.count)]
@@ -235,7 +315,8 @@ struct PlaneBuffer {
     }
   }
 
-  /// What is within so much to the right and left of a path.
+  /// What is within so much to the right and left of a path; where it is less to the left, perhaps some of what is
+  /// within the distance to the right on that side, too.
   private mutating func band(_ path: [Position], _ isClosed: Bool, right: Double, left: Double) -> [Segment]? {
     var path = path
     if isClosed { path.append(path[1]) }
@@ -257,15 +338,33 @@ struct PlaneBuffer {
     }
     let style = style
     let ends = isClosed ? (OffsetCurve.End.cut, .cut) : (end(isCut.0), end(isCut.1))
-    return united(pieces[...], fan: 1) { _, pieces in
+    return united(pieces[...], fan: 4) { this, pieces in
+      var segments: [Segment] = []
       var curve = OffsetCurve(style)
       for piece in pieces {
+        let (isFirst, isLast) = (piece.lowerBound == 0, piece.upperBound == path.count)
+        if isClosed || !isFirst && !isLast, let outline = this.outlines(path[piece], right: right, left: left) {
+          segments += outline
+          continue
+        }
+        curve.segments.removeAll(keepingCapacity: true)
         curve.addLine(
-          path[piece], right: right, left: left, start: piece.lowerBound == 0 ? ends.0 : .cut,
-          end: piece.upperBound == path.count ? ends.1 : .cut)
+          path[piece], right: right, left: left, start: isFirst ? ends.0 : .cut, end: isLast ? ends.1 : .cut)
+        guard this.overlay.unite(&curve.segments, .positive) else { return nil }
+        segments += curve.segments
       }
-      return curve.segments
+      return segments
     }
+  }
+
+  /// Simple curves around what is within so much to the right and left of a piece of a path, if it goes one way.
+  private func outlines(_ piece: ArraySlice<Position>, right: Double, left: Double) -> [Segment]? {
+    guard left == right else { return Skyline.outline(of: piece, right: right, left: left, style) }
+    // They overlap a little.
+    guard let one = Skyline.outline(of: piece, right: right, left: right / 256, style),
+      let other = Skyline.outline(of: Array(piece.reversed())[...], right: right, left: right / 256, style)
+    else { return nil }
+    return one + other
   }
 
   /// Unites pieces, so many at once, then four by four what these cover, and those again.

@@ -23,18 +23,41 @@ struct PolygonUnion {
   /// Adds the polygons of a geometry to those that are united as they come.
   mutating func add(_ geometry: Geometry, to stream: inout UnionStream) { stream.add(geometry, &overlay) }
 
-  /// What the polygons of a stream cover together, without what those of another do.
+  /// What the polygons of a stream cover together, with those of another, and without those of a third.
   ///
   /// - Returns: nil where the grid cannot tell.
-  mutating func union(_ stream: UnionStream, minus other: UnionStream? = nil) -> Geometry? {
-    guard var segments = stream.finished(&overlay, isPart: other != nil) else { return nil }
+  mutating func union(
+    _ stream: UnionStream, and other: UnionStream? = nil, minus less: UnionStream? = nil
+  ) -> Geometry? {
+    guard var segments = stream.finished(&overlay, isPart: less != nil) else { return nil }
     if let other {
-      guard let less = other.finished(&overlay, isPart: true) else { return nil }
+      guard let more = other.finished(&overlay, isPart: false) else { return nil }
+      segments += more
+    }
+    if let less {
+      guard let less = less.finished(&overlay, isPart: true) else { return nil }
       segments += less.lazy.reversed().map { Segment(lowHalf: $0.highHalf, highHalf: $0.lowHalf) }
     }
     var result = Geometry(type: .multiPolygon)
     guard overlay.appendPolygons(of: &segments, .positive, stream.grid, to: &result) else { return nil }
     return result
+  }
+
+  /// Polygons made larger by bands that cover all of their boundary and some of both its sides, or smaller.
+  ///
+  /// - Parameters:
+  ///   - polygons: valid on the grid, exterior rings counterclockwise, and holes clockwise.
+  ///   - shrinks: whether the bands are taken away.
+  /// - Returns: nil where the grid cannot tell.
+  mutating func union(_ bands: UnionStream, alongAllOf polygons: Geometry, shrinks: Bool) -> Geometry? {
+    let grid = bands.grid
+    guard let boundary = bands.finished(&overlay, isPart: true) else { return nil }
+    var sides: [Segment] = []
+    sides.reserveCapacity(polygons.vertexCount)
+    for ring in polygons.ringEnds.indices { sides.append(ring: polygons.positions(ofRing: ring), grid) }
+    var (segments, ends) = SideIndex(sides).walks(of: boundary, ends: overlay.walkEnds, inside: shrinks)
+    var result = Geometry(type: .multiPolygon)
+    return overlay.appendPolygons(ofBoundary: &segments, ends, grid, to: &result) ? result : nil
   }
 
   /// What closed curves wind round.

@@ -47,6 +47,29 @@ struct Noder {
     return isNoded
   }
 
+  /// Whether two segments cross, touch or nearly touch other than at common ends.
+  ///
+  /// O(n log n): where many boxes of segments lie upon each other, as in a spiral, a sweep tells instead whether two cross
+  /// or touch.
+  mutating func meet(_ segments: [Segment]) -> Bool {
+    splits.removeAll(keepingCapacity: true)
+    var boxes = SegmentBoxes()
+    swap(&boxes, &self.boxes)
+    defer { swap(&boxes, &self.boxes) }
+    boxes.build(segments, margin: 0.5)
+    let isAll = segments.withUnsafeBufferPointer { segments in
+      boxes.forEachPair(limit: 64 + 16 * segments.count) { one, other in
+        meet(segments[one], segments[other], one, other)
+      }
+    }
+    if isAll || !splits.isEmpty { return !splits.isEmpty }
+    var table = PlaceTable()
+    table.reset(capacity: segments.count)
+    let numbers = segments.map { SIMD2(table.number($0.lowHalf), table.number($0.highHalf)) }
+    var sweep = SegmentSweep(table.places, numbers)
+    return !sweep.meetAtEndsOnly()
+  }
+
   @inline(__always)
   private mutating func meet(_ one: Segment, _ other: Segment, _ i: Int, _ j: Int) {
     let (a, b, c, d) = (one.lowHalf, one.highHalf, other.lowHalf, other.highHalf)

@@ -48,10 +48,7 @@ public struct Overlay {
   }
 
   /// Whether segments cross or touch, or come within three quarters of a step, but at common ends.
-  public mutating func meet(_ segments: [Segment]) -> Bool {
-    var copy = segments
-    return noder.divide(&copy)
-  }
+  public mutating func meet(_ segments: [Segment]) -> Bool { noder.meet(segments) }
 
   /// Appends what closed curves bound to a MultiPolygon, exterior rings counterclockwise; the curves are used up.
   ///

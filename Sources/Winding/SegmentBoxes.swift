@@ -48,10 +48,14 @@ struct SegmentBoxes {
   }
 
   /// Calls `visit` with every pair of segments whose boxes meet, the earlier first.
-  @inline(__always)
-  func forEachPair(_ visit: (Int, Int) -> Void) {
-    guard starts.count > 2 else { return }
-    boxes.withUnsafeBufferPointer { boxes in
+  ///
+  /// - Parameter limit: pairs of boxes of four segments that are looked into at most.
+  /// - Returns: false where there would be more.
+  @inline(__always) @discardableResult
+  func forEachPair(limit: Int = .max, _ visit: (Int, Int) -> Void) -> Bool {
+    guard starts.count > 2 else { return true }
+    var left = limit
+    return boxes.withUnsafeBufferPointer { boxes in
       starts.withUnsafeBufferPointer { starts in
         var stack: [(level: Int, a: Int, b: Int)] = []
         stack.reserveCapacity(256)
@@ -62,6 +66,8 @@ struct SegmentBoxes {
           let (firstA, firstB) = (a * Self.fan, b * Self.fan)
           let (endA, endB) = (min(firstA + Self.fan, count), min(firstB + Self.fan, count))
           if level == 1 {
+            left &-= 1
+            if left < 0 { return false }
             for one in firstA..<endA {
               let box = boxes[below + one].flipped
               for other in (a == b ? one + 1 : firstB)..<max(endB, a == b ? one + 1 : firstB)
@@ -76,6 +82,7 @@ struct SegmentBoxes {
             where boxes[below + other].meets(flipped: box) { stack.append((level - 1, one, other)) }
           }
         }
+        return true
       }
     }
   }

@@ -45,6 +45,24 @@ struct GroundBufferTests {
     return best
   }
 
+  /// The same to lines of many sides: those that may be nearest.
+  private func distance(_ x: Double, _ y: Double, toNearSidesOf lines: [[Double]]) -> Double {
+    var sides: [(least: Double, side: [Double])] = []
+    for line in lines {
+      for at in stride(from: 0, to: line.count - 2, by: 2) {
+        func off(_ at: Int) -> Double { geodesic.inverse(x: x, y: y, toX: line[at], toY: line[at + 1]).distance }
+        let length = geodesic.inverse(x: line[at], y: line[at + 1], toX: line[at + 2], toY: line[at + 3]).distance
+        sides.append(((off(at) + off(at + 2) - length) / 2, Array(line[at..<at + 4])))
+      }
+    }
+    var best = Double.infinity
+    for (least, side) in sides.sorted(by: { $0.least < $1.least }) {
+      if least > best { break }
+      best = min(best, distance(x, y, to: side))
+    }
+    return best
+  }
+
   /// Every vertex of the buffer and the middle of every side, as its distance from the line over the radius, minus 1.
   private func errors(_ result: Geometry, _ line: [Double], _ radius: Double) -> [Double] {
     let step = max(1, result.vertexCount / 60) * 2
@@ -142,6 +160,61 @@ struct GroundBufferTests {
     let result = try buffer(geometry, radius) { $0.segments = .count(256) }
     #expect((errors(result, line, radius).map(abs).max() ?? 1) < 1e-3)
     #expect(try GEOSEngine().invalidityReason(result) == nil)
+  }
+
+  /// Wider than a plane, with more vertices than matter, and a hole; also where it is cut.
+  @Test(arguments: [0.0, 176])
+  func denseBoundariesOfWideAreas(west: Double) throws {
+    var random = SplitMix64(seed: 5)
+    func rough(_ corners: [(Double, Double)]) -> [Double] {
+      var path = corners
+      while path.count < 600 {
+        path = path.indices.flatMap { index -> [(Double, Double)] in
+          let (a, b) = (path[index], path[index + 1 < path.count ? index + 1 : 0])
+          let share = random.within(-0.15, 0.15)
+          return [a, ((a.0 + b.0) / 2 + share * (b.1 - a.1), (a.1 + b.1) / 2 - share * (b.0 - a.0))]
+        }
+      }
+      return (path + path.prefix(1)).flatMap { [$0.0, $0.1] }
+    }
+    let shell = rough([(west, 40), (west + 9, 40), (west + 9, 47), (west, 47)])
+    let hole = rough([(west + 3, 42), (west + 3, 44), (west + 6, 44), (west + 6, 42)])
+    let source = Geometry(
+      type: .polygon, ordinates: shell + hole, ringEnds: [shell.count / 2, (shell.count + hole.count) / 2])
+    for radius in [20_000.0, -20_000] {
+      var result = try buffer(source, radius) { $0.segments = .count(128) }
+      #expect(try GEOSEngine().invalidityReason(result) == nil)
+      if west > 0 {
+        for index in stride(from: 0, to: result.ordinates.count, by: 2) where result.ordinates[index] < 0 {
+          result.ordinates[index] += 360
+        }
+      }
+      let sides = [shell, hole]
+      var worst = 0.0
+      for at in stride(from: 0, to: result.ordinates.count, by: max(1, result.vertexCount / 60) * 2) {
+        if result.ordinates[at] == 180 { continue }
+        let nearest = distance(result.ordinates[at], result.ordinates[at + 1], toNearSidesOf: sides)
+        worst = max(worst, abs(nearest / 20_000 - 1))
+      }
+      #expect(worst < 1e-3, "\(radius)")
+      #expect((abs(area(result)) > abs(area(source))) == (radius > 0))
+    }
+  }
+
+  /// So many sides within the radius that their curves cross each other all over.
+  @Test func wideBandsOfManySides() throws {
+    var random = SplitMix64(seed: 6)
+    let line = (0..<600).flatMap { index in
+      [10 + Double(index) * 0.01 + random.within(-0.3, 0.3), 50 + random.within(-0.3, 0.3)]
+    }
+    let result = try buffer(Geometry(type: .lineString, ordinates: line, ringEnds: [600]), 300_000) {
+      $0.segments = .count(128)
+    }
+    #expect(result.ringEnds.count == 1)
+    for at in stride(from: 0, to: result.ordinates.count, by: max(1, result.vertexCount / 30) * 2) {
+      let distance = distance(result.ordinates[at], result.ordinates[at + 1], toNearSidesOf: [line])
+      #expect(abs(distance / 300_000 - 1) < 1e-3)
+    }
   }
 
   @Test func whatIsWiderThanAPlaneIsWhole() throws {

@@ -276,20 +276,52 @@ struct PlaneBufferTests {
           return [path[index], path[index] + way / 2 + Position(-way.y, way.x) * random.within(-0.35, 0.35)]
         } + path.suffix(1)
     }
-    for source in [line(path), line(path + [[500, -3000], .zero], type: .polygon)] {
-      for distance in source.type == .polygon ? [radius, -radius] : [radius] {
-        let result = try buffer(source, distance, style())
-        let box = source.bounds
-        for _ in 0..<80 {
-          let place = Position(
-            random.within(box.min.x - radius, box.max.x + radius), random.within(box.min.y - radius, box.max.y + radius)
-          )
-          let isWithin = source.type == .polygon && source.positions(ofRing: 0).location(of: place) == .inside
-          let ratio = self.distance(place, source) / radius
-          if abs(ratio - 1) < 0.003 { continue }
-          let expected = distance > 0 ? isWithin || ratio < 1 : isWithin && ratio > 1
-          #expect(isInside(place, result) == expected, "\(place) \(ratio) \(distance)")
-        }
+    // Around the same again, turned and small, as a hole.
+    let hole = ([[400, -700], [480, -700]] + path.reversed().map { Position(480 - $0.x / 10, -600 - $0.y / 10) })
+    let outer = path + [[500, -3000], .zero]
+    var pierced = line(outer, type: .polygon)
+    pierced.ordinates += (hole + hole.prefix(1)).flatMap { [$0.x, $0.y] }
+    pierced.ringEnds.append(pierced.vertexCount)
+    for source in [line(path), line(outer, type: .polygon), pierced] { try expectDistances(source, radius, &random) }
+  }
+
+  /// Turns that are nearer to each other than the distance, of which the boxes of sides all lie upon each other.
+  @Test(arguments: [1.0, 4, 30])
+  func turnsBesideEachOther(radius: Double) throws {
+    var random = SplitMix64(seed: 9)
+    let comb = (0..<160).flatMap { tooth -> [Position] in
+      let x = Double(tooth) * 3
+      return [[x, 0], [x, 300], [x + 1.5, 300], [x + 1.5, 0]]
+    }
+    func arm(_ offset: Double) -> [Position] {
+      (0..<400).map { index in
+        let angle = Double(index) / 16 * Double.pi
+        // By halves of a turn, as polygons of 32 corners.
+        let place = Position(angle: angle.truncatingRemainder(dividingBy: 2 * Double.pi))
+        return place * (10 + Double(index) / 10 + offset)
+      }
+    }
+    let spiral = arm(0) + arm(1).reversed()
+    for path in [comb, spiral] {
+      try expectDistances(line(path), radius, &random)
+      try expectDistances(line(path + path.prefix(1), type: .polygon), radius, &random)
+    }
+  }
+
+  /// That what is nearer than the distance is inside, and what is farther is not.
+  private func expectDistances(_ source: Geometry, _ radius: Double, _ random: inout SplitMix64) throws {
+    for distance in source.type == .polygon ? [radius, -radius] : [radius] {
+      let result = try buffer(source, distance, style())
+      let box = source.bounds
+      for _ in 0..<80 {
+        let place = Position(
+          random.within(box.min.x - radius, box.max.x + radius), random.within(box.min.y - radius, box.max.y + radius)
+        )
+        let isWithin = source.type == .polygon && isInside(place, source)
+        let ratio = self.distance(place, source) / radius
+        if abs(ratio - 1) < 0.003 { continue }
+        let expected = distance > 0 ? isWithin || ratio < 1 : isWithin && ratio > 1
+        #expect(isInside(place, result) == expected, "\(place) \(ratio) \(distance)")
       }
     }
   }
