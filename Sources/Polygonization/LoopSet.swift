@@ -94,6 +94,8 @@ struct RingCheck {
   /// The vertices, the last one not repeated, no two of them equal.
   var points: [SIMD2<Double>] = []
   private var sides: [Box] = []
+  /// Up to how many sides are compared each with each: a tree costs more.
+  private static let fewSides = 48
   private var tree = BoxTree()
 
   init() {}
@@ -109,12 +111,15 @@ struct RingCheck {
     guard count > 2 else { return false }
     if count == 3 { return orientation(points[0], points[1], points[2]) != 0 }
     if isConvex { return true }
-    if count <= 12 {
-      for i in 0..<count { for j in i + 1..<count where meet(i, j) { return false } }
-      return true
-    }
     sides.removeAll(keepingCapacity: true)
     for side in 0..<count { sides.append(Box(around: (points[side], points[side + 1 == count ? 0 : side + 1]))) }
+    if count <= Self.fewSides {
+      for i in 0..<count {
+        let box = sides[i]
+        for j in i + 1..<count where box.meets(sides[j]) { if meet(i, j) { return false } }
+      }
+      return true
+    }
     tree.build(sides, runEnds: [count]) { _ in true }
     var patience = 16 * count + 4096
     let isSimple = tree.visitPairs {

@@ -27,4 +27,24 @@ import Testing
     let crosses = !ring.isSimple()
     #expect(crosses)
   }
+
+  /// A few sides are compared each with each, many by a tree.
+  @Test func ringsOfAnySizeAreToldFromThoseThatCross() {
+    for count in 5...120 {
+      // Along a wave and straight back below it; then a vertex of the wave is moved down through that side.
+      var wave = (0..<count - 2).map { SIMD2(Double($0), Double($0 % 3)) } + [SIMD2(Double(count), -1), SIMD2(-1, -1)]
+      var ring = RingCheck()
+      ring.points = wave
+      let isSimple = ring.isSimple()
+      #expect(isSimple, "\(count)")
+      wave[count / 2].y = -1.5
+      ring.points = wave
+      let crosses = !ring.isSimple()
+      #expect(crosses, "\(count)")
+      wave[count / 2].y = -1
+      ring.points = wave
+      let touches = !ring.isSimple()
+      #expect(touches, "\(count)")
+    }
+  }
 }
