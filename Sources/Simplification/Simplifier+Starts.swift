@@ -73,9 +73,14 @@ extension Simplifier {
 extension Geometry {
   /// Lets a closed ring begin with another of its vertices.
   fileprivate mutating func turn(_ vertices: Range<Int>, by start: Int) {
-    let first = vertices.lowerBound * dimension
-    let open = ordinates[first..<(vertices.upperBound - 1) * dimension]
-    let turned = Array(open[(first + start * dimension)...] + open[..<(first + start * dimension)])
-    ordinates.replaceSubrange(first..<vertices.upperBound * dimension, with: turned + turned[..<dimension])
+    let (first, end) = (vertices.lowerBound * dimension, (vertices.upperBound - 1) * dimension)
+    // A copy: a slice would have the whole geometry copied for each of its rings.
+    let open = Array(ordinates[first..<end])
+    var from = start * dimension
+    for at in first..<end {
+      ordinates[at] = open[from]
+      from = from + 1 < open.count ? from + 1 : 0
+    }
+    for axis in 0..<dimension { ordinates[end + axis] = ordinates[first + axis] }
   }
 }

@@ -22,8 +22,8 @@ struct Visvalingam: Sendable {
   private var before: [Int32] = []
   private var after: [Int32] = []
   private var heapCount = 0
-  /// The vertices that stay, in ascending order.
-  private var pins: [Int] = []
+  /// Whether each vertex stays; empty where none has to.
+  private var stays: [Bool] = []
 
   /// Sets the flags of the vertices that `source` has loaded and that are kept; the first and the last always are.
   ///
@@ -37,7 +37,7 @@ struct Visvalingam: Sendable {
   ) -> Int {
     let count = source.count
     for row in 0..<count { kept[firstVertex + row] = true }
-    self.pins = pins.map { $0 - firstVertex }
+    pin(pins, from: firstVertex, of: count)
     fill(source)
     var left = count
     let limit = tolerance * tolerance
@@ -53,7 +53,7 @@ struct Visvalingam: Sendable {
   /// - Parameter pins: the rows of vertices that stay, whose significance is infinite.
   mutating func rank(_ source: DouglasPeucker, pins: [Int], into significances: inout [Double]) {
     if significances.count < source.count { significances = [Double](repeating: 0, count: 2 * source.count) }
-    self.pins = pins
+    pin(pins, from: 0, of: source.count)
     fill(source)
     var area = 0.0
     while heapCount > 0 {
@@ -61,6 +61,13 @@ struct Visvalingam: Sendable {
       area = max(area, node.area)
       significances[Int(node.row)] = area.squareRoot()
     }
+  }
+
+  private mutating func pin(_ pins: [Int], from first: Int, of count: Int) {
+    stays.removeAll(keepingCapacity: true)
+    if pins.isEmpty { return }
+    stays.append(contentsOf: repeatElement(false, count: count))
+    for pin in pins { stays[pin - first] = true }
   }
 
   // MARK: The heap
@@ -111,7 +118,7 @@ struct Visvalingam: Sendable {
   /// The area of the triangle of three vertices; infinite where the middle one stays.
   @inline(__always)
   private func area(_ a: Int, _ b: Int, _ c: Int, _ source: DouglasPeucker) -> Double {
-    if !pins.isEmpty, pins.contains(b) { return .infinity }
+    if !stays.isEmpty, stays[b] { return .infinity }
     return source.area(a, b, c)
   }
 

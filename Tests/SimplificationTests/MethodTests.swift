@@ -212,4 +212,17 @@ import Testing
     #expect(result.vertexCount < polygon.vertexCount)
     #expect(crossings(Geometry(type: .multiLineString, ordinates: result.ordinates, ringEnds: result.ringEnds)) <= 2)
   }
+
+  @Test func verticesAtAPoleStay() {
+    var random = SplitMix64(seed: 31)
+    var line = Geometry(type: .lineString)
+    let count = 400
+    for step in 0..<count { line.ordinates += [Double(step) * 1e-3, step % 2 == 0 ? 90 : random.within(89.9, 89.99)] }
+    line.ringEnds = [count]
+    var simplifier = Simplifier(tolerance: 1e6, metric: .geographic, method: .visvalingam)
+    simplifier.keepsSeams = true
+    var kept: [Int32] = []
+    let isChanged = simplifier.simplify(&line, kept: &kept)
+    #expect(isChanged && kept == (0..<Int32(count)).filter { $0 % 2 == 0 } + [Int32(count) - 1])
+  }
 }

@@ -87,4 +87,24 @@ import Testing
     // Else the test would prove nothing.
     #expect(turned > 10 * share)
   }
+
+  /// Rings that begin with another vertex are turned where they are: a copy of the geometry for each would take the square of
+  /// the time.
+  @Test func turningRingsCopiesNoGeometry() {
+    var geometry = Geometry(type: .multiPolygon)
+    for part in 0..<4 {
+      let corners = [(4.0, 0.0), (8, 0), (8, 8), (0, 8), (0, 0), (1, 0), (2, 0), (3, 0), (4, 0)]
+      for (dx, dy) in corners { geometry.ordinates += [Double(part) * 10 + dx, dy] }
+      geometry.ringEnds.append(geometry.vertexCount)
+      geometry.partEnds.append(geometry.ringEnds.count)
+    }
+    let place = geometry.ordinates.withUnsafeBufferPointer { $0.baseAddress }
+    var simplifier = Simplifier(tolerance: 0.1, metric: planar)
+    simplifier.keepsStarts = false
+    var kept: [Int32] = []
+    let isChanged = simplifier.simplify(&geometry, kept: &kept)
+    #expect(isChanged && kept == (0..<4).flatMap { part in [1, 2, 3, 4, 1].map { part * 9 + $0 } })
+    #expect(geometry.ordinates.prefix(10) == [8, 0, 8, 8, 0, 8, 0, 0, 8, 0])
+    #expect(geometry.ordinates.withUnsafeBufferPointer { $0.baseAddress } == place)
+  }
 }
