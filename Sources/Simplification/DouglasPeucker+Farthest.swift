@@ -28,14 +28,7 @@ extension DouglasPeucker {
     if !blocks.isEmpty, range.count >= fewestInBlocks {
       return findInBlocks(first, last, within: range, beyond: limit)
     }
-    if !long.ordinates.isEmpty { return look(range, from: position(first), to: position(last), beyond: limit) }
-    return columns.withUnsafeBufferPointer { columns in
-      guard let base = columns.baseAddress else { return (-1, limit) }
-      let view = StretchView(base: base, count: count, first: first, last: last)
-      return isPlanar
-        ? view.farthest(in: range, beyond: limit, PlanarWeights.self)
-        : view.farthest(in: range, beyond: limit, LocalWeights.self)
-    }
+    return look(range, from: position(first), to: position(last), beyond: limit)
   }
 
   /// The same where it is worth passing over what cannot hold it.
@@ -51,82 +44,107 @@ extension DouglasPeucker {
     return found
   }
 
-  /// A loaded vertex as the columns have it.
-  private func position(_ row: Int) -> (x: Double, y: Double) {
-    long.ordinates.isEmpty ? (columns[row], columns[row + count]) : long.position(row)
+  /// A loaded vertex as it is measured.
+  @inline(__always)
+  func position(_ row: Int) -> (x: Double, y: Double) {
+    long.isLoaded ? long.position(row) : (columns[row], columns[row + count])
   }
 
-  /// The farthest vertex of a range from the segment A–B; in a long line by the window where that has the range, or comes
-  /// to have it, else window by window.
-  private mutating func look(
+  /// The farthest vertex of a range from the segment A–B.
+  @inline(__always)
+  private func look(
     _ range: Range<Int>, from a: (x: Double, y: Double), to b: (x: Double, y: Double), beyond limit: Double
   ) -> (row: Int, square: Double) {
-    var best = (row: -1, square: limit)
-    var begin = range.lowerBound
-    while begin < range.upperBound {
-      let end = long.ordinates.isEmpty ? range.upperBound : min(begin + min(longest, LongLine.window), range.upperBound)
-      if begin < window.lowerBound || end > window.upperBound {
-        window = begin..<end
-        fill(long.ordinates, dimension: long.dimension, from: long.first + begin, metric: long.metric)
+    columns.withUnsafeBufferPointer { columns in
+      guard let base = columns.baseAddress else { return (-1, limit) }
+      var view = StretchView(base: base, count: count, from: a, to: b)
+      if isPlanar { return view.farthest(in: range, beyond: limit, PlanarColumns.self) }
+      if !long.isLoaded { return view.farthest(in: range, beyond: limit, LocalColumns.self) }
+      return long.ordinates.withUnsafeBufferPointer { ordinates in
+        guard let ordinates = ordinates.baseAddress else { return (-1, limit) }
+        view.places = ordinates + long.first * long.dimension
+        view.dimension = long.dimension
+        return view.farthest(in: range, beyond: limit, LongColumns.self)
       }
-      let (shift, count) = (window.lowerBound, window.count)
-      let found = columns.withUnsafeBufferPointer { columns in
-        guard let base = columns.baseAddress else { return best }
-        let view = StretchView(base: base, count: count, from: a, to: b)
-        let rows = begin - shift..<end - shift
-        return isPlanar
-          ? view.farthest(in: rows, beyond: best.square, PlanarWeights.self)
-          : view.farthest(in: rows, beyond: best.square, LocalWeights.self)
-      }
-      if found.row >= 0 { best = (found.row + shift, found.square) }
-      begin = end
     }
-    return best
   }
 }
 
-/// A line of so many vertices that its columns are not held beside it.
+/// A line of so many vertices that their places are not copied.
 struct LongLine: Sendable {
   /// The ordinates that the line is in; empty for none.
   var ordinates: [Double] = []
   var dimension = 2
   /// The number of its first vertex.
   var first = 0
-  var metric = LocalMetric.geographic
-  /// How many of its vertices are in the columns at most: what is copied again and again stays in the cache.
-  static let window = 1 << 15
 
-  /// A vertex as the columns have it.
+  var isLoaded: Bool { !ordinates.isEmpty }
+
+  @inline(__always)
   func position(_ row: Int) -> (x: Double, y: Double) {
     let at = (first + row) * dimension
-    let (x, y) = (ordinates[at], ordinates[at + 1])
-    return metric == .webMercator ? metric.plane(x: x, y: y) : (x, y)
+    return (ordinates[at], ordinates[at + 1])
   }
 }
 
-/// The squares of the metres that a unit of x and of y has at a vertex.
-private protocol Weights {
-  static func two(_ base: UnsafePointer<Double>, _ count: Int, _ row: Int) -> (SIMD2<Double>, SIMD2<Double>)
-  static func one(_ base: UnsafePointer<Double>, _ count: Int, _ row: Int) -> (Double, Double)
+/// Where the places of vertices are, and the squares of the metres that a unit of x and of y has there.
+private protocol Columns {
+  static func places(_ view: StretchView, _ row: Int) -> (x: SIMD2<Double>, y: SIMD2<Double>)
+  static func place(_ view: StretchView, _ row: Int) -> (x: Double, y: Double)
+  static func weights(_ view: StretchView, _ row: Int) -> (SIMD2<Double>, SIMD2<Double>)
+  static func weight(_ view: StretchView, _ row: Int) -> (Double, Double)
 }
 
-private enum PlanarWeights: Weights {
+extension Columns {
   @inline(__always)
-  static func two(_ base: UnsafePointer<Double>, _ count: Int, _ row: Int) -> (SIMD2<Double>, SIMD2<Double>) {
+  static func places(_ view: StretchView, _ row: Int) -> (x: SIMD2<Double>, y: SIMD2<Double>) {
+    (load(view.base + row), load(view.base + row + view.count))
+  }
+  @inline(__always)
+  static func place(_ view: StretchView, _ row: Int) -> (x: Double, y: Double) {
+    (view.base[row], view.base[row + view.count])
+  }
+}
+
+private enum PlanarColumns: Columns {
+  @inline(__always)
+  static func weights(_ view: StretchView, _ row: Int) -> (SIMD2<Double>, SIMD2<Double>) {
     (SIMD2(repeating: 1), SIMD2(repeating: 1))
   }
   @inline(__always)
-  static func one(_ base: UnsafePointer<Double>, _ count: Int, _ row: Int) -> (Double, Double) { (1, 1) }
+  static func weight(_ view: StretchView, _ row: Int) -> (Double, Double) { (1, 1) }
 }
 
-private enum LocalWeights: Weights {
+private enum LocalColumns: Columns {
   @inline(__always)
-  static func two(_ base: UnsafePointer<Double>, _ count: Int, _ row: Int) -> (SIMD2<Double>, SIMD2<Double>) {
-    (load(base + row + 2 * count), load(base + row + 3 * count))
+  static func weights(_ view: StretchView, _ row: Int) -> (SIMD2<Double>, SIMD2<Double>) {
+    (load(view.base + row + 2 * view.count), load(view.base + row + 3 * view.count))
   }
   @inline(__always)
-  static func one(_ base: UnsafePointer<Double>, _ count: Int, _ row: Int) -> (Double, Double) {
-    (base[row + 2 * count], base[row + 3 * count])
+  static func weight(_ view: StretchView, _ row: Int) -> (Double, Double) {
+    (view.base[row + 2 * view.count], view.base[row + 3 * view.count])
+  }
+}
+
+/// Places vertex after vertex, and metrics in the first two columns.
+private enum LongColumns: Columns {
+  @inline(__always)
+  static func places(_ view: StretchView, _ row: Int) -> (x: SIMD2<Double>, y: SIMD2<Double>) {
+    let one = load(view.places + row * view.dimension)
+    let other = load(view.places + (row + 1) * view.dimension)
+    return (SIMD2(one.x, other.x), SIMD2(one.y, other.y))
+  }
+  @inline(__always)
+  static func place(_ view: StretchView, _ row: Int) -> (x: Double, y: Double) {
+    (view.places[row * view.dimension], view.places[row * view.dimension + 1])
+  }
+  @inline(__always)
+  static func weights(_ view: StretchView, _ row: Int) -> (SIMD2<Double>, SIMD2<Double>) {
+    (load(view.base + row), load(view.base + row + view.count))
+  }
+  @inline(__always)
+  static func weight(_ view: StretchView, _ row: Int) -> (Double, Double) {
+    (view.base[row], view.base[row + view.count])
   }
 }
 
@@ -135,25 +153,23 @@ private func load(_ pointer: UnsafePointer<Double>) -> SIMD2<Double> {
   UnsafeRawPointer(pointer).loadUnaligned(as: SIMD2<Double>.self)
 }
 
-/// A stretch of the columns; the pointer is good only inside the closure that it comes from.
+/// A stretch of the columns; the pointers are good only inside the closure that they come from.
 private struct StretchView {
   let base: UnsafePointer<Double>
   let count: Int
+  /// The places of a long line.
+  var places: UnsafePointer<Double>
+  var dimension = 2
   let ax: Double
   let ay: Double
   let dx: Double
   let dy: Double
 
   @inline(__always)
-  init(base: UnsafePointer<Double>, count: Int, first: Int, last: Int) {
-    self.init(
-      base: base, count: count, from: (base[first], base[first + count]), to: (base[last], base[last + count]))
-  }
-
-  @inline(__always)
   init(base: UnsafePointer<Double>, count: Int, from a: (x: Double, y: Double), to b: (x: Double, y: Double)) {
     self.base = base
     self.count = count
+    places = base
     ax = a.x
     ay = a.y
     dx = b.x - ax
@@ -167,16 +183,17 @@ private struct StretchView {
   /// 0 < p·d < d·d, and the squared distance is then cross²·kx²·ky² / d·d, else p·p or (p − d)·(p − d). The fraction
   /// is compared as numerator and denominator: a division is needed only when a farther vertex is found.
   @inline(__always)
-  func farthest<W: Weights>(in range: Range<Int>, beyond limit: Double, _: W.Type) -> (row: Int, square: Double) {
+  func farthest<C: Columns>(in range: Range<Int>, beyond limit: Double, _: C.Type) -> (row: Int, square: Double) {
     var best = limit
     var found = -1
     var row = range.lowerBound
     let xx = dx * dx
     let yy = dy * dy
     while row + 2 <= range.upperBound {
-      let (wx, wy) = W.two(base, count, row)
-      let px = load(base + row) - ax
-      let py = load(base + row + count) - ay
+      let (wx, wy) = C.weights(self, row)
+      let (x, y) = C.places(self, row)
+      let px = x - ax
+      let py = y - ay
       let sx = wx * px
       let sy = wy * py
       let along = sx * dx + sy * dy
@@ -199,9 +216,10 @@ private struct StretchView {
       row += 2
     }
     while row < range.upperBound {
-      let (wx, wy) = W.one(base, count, row)
-      var px = base[row] - ax
-      var py = base[row + count] - ay
+      let (wx, wy) = C.weight(self, row)
+      let (x, y) = C.place(self, row)
+      var px = x - ax
+      var py = y - ay
       let along = wx * px * dx + wy * py * dy
       let length = wx * xx + wy * yy
       if along > 0, along < length {

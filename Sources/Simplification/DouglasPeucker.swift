@@ -23,13 +23,12 @@ public struct DouglasPeucker: Sendable {
     var last: Int
   }
 
-  /// The vertices of the window, column after column: x, y, and in the geographic metric kx² and ky² of each.
+  /// The loaded vertices, column after column: x, y, and in the geographic metric kx² and ky² of each; of a long line the
+  /// last two alone.
   var columns: [Double] = []
   /// How many vertices are loaded.
   var count = 0
-  /// Which of them are in the columns: all, unless the line is long.
-  var window = 0..<0
-  /// A long line, whose vertices come to the columns as they are looked at; without ordinates for any other.
+  /// A long line, whose places are read where they are; without ordinates for any other.
   var long = LongLine()
   /// What is known of runs of the loaded vertices; empty where they are few.
   var blocks = StretchBlocks()
@@ -79,52 +78,59 @@ public struct DouglasPeucker: Sendable {
 
   /// Copies the vertices into columns, each with its metric, so that the inner loop reads two of them at a step.
   ///
-  /// Those of a long line are copied when they are looked at; its ordinates are held until another line is loaded, or
-  /// `unload` is called.
+  /// Of a long line in the geographic metric the metric alone is copied: the columns would be twice as large as the line.
+  /// Its ordinates are held until another line is loaded, or `unload` is called.
   ///
-  /// - Parameter isWhole: whether all are copied, however long the line is.
+  /// - Parameter isWhole: whether all is copied, however long the line is.
   package mutating func load(
     _ ordinates: [Double], dimension: Int, vertices: Range<Int>, metric: LocalMetric, isWhole: Bool = false
   ) {
+    unload()
     count = vertices.count
     switch metric {
     case .planar(let metresPerUnit): (isPlanar, unitsPerMetre) = (true, 1 / metresPerUnit)
     case .webMercator: (isPlanar, unitsPerMetre) = (true, 1)
     case .geographic: (isPlanar, unitsPerMetre) = (false, 1)
     }
-    if count > longest, !isWhole {
-      long = LongLine(ordinates: ordinates, dimension: dimension, first: vertices.lowerBound, metric: metric)
-      window = 0..<0
-      return fillBlocks()
+    if !isPlanar, !isWhole, count > longest {
+      long = LongLine(ordinates: ordinates, dimension: dimension, first: vertices.lowerBound)
     }
-    unload()
-    window = 0..<count
+    let needed = isPlanar || long.isLoaded ? 2 * count : 4 * count
+    if columns.count < needed {
+      columns = [Double](repeating: 0, count: max(needed, min(2 * columns.count, Self.mostColumns)))
+    }
     fill(ordinates, dimension: dimension, from: vertices.lowerBound, metric: metric)
     fillBlocks()
   }
 
-  /// Lets go of the ordinates of a long line.
-  package mutating func unload() { if !long.ordinates.isEmpty { long = LongLine() } }
+  /// How many ordinates of columns stay for the next line.
+  private static let mostColumns = 1 << 18
 
-  /// Copies the vertices of the window into the columns; `first` is the number of its first.
-  mutating func fill(_ ordinates: [Double], dimension: Int, from first: Int, metric: LocalMetric) {
-    let count = window.count
-    let needed = 4 * count
-    if columns.count < needed { columns = [Double](repeating: 0, count: max(needed, 2 * columns.count)) }
+  /// Lets go of the ordinates of a long line, and of columns that no other line will need.
+  package mutating func unload() {
+    if long.isLoaded { long = LongLine() }
+    if columns.count > Self.mostColumns { columns = [] }
+  }
+
+  /// Copies the vertices into the columns; `first` is the number of their first.
+  private mutating func fill(_ ordinates: [Double], dimension: Int, from first: Int, metric: LocalMetric) {
     if metric == .webMercator { return fillProjected(ordinates, dimension: dimension, from: first) }
-    let isPlanar = self.isPlanar
+    let (isPlanar, isLong, count) = (self.isPlanar, long.isLoaded, self.count)
     ordinates.withUnsafeBufferPointer { source in
       LocalMetric.table.withUnsafeBufferPointer { table in
         columns.withUnsafeMutableBufferPointer { columns in
           var at = first * dimension
+          let weights = isLong ? 0 : 2 * count
           for row in 0..<count {
             let y = source[at + 1]
-            columns[row] = source[at]
-            columns[row + count] = y
+            if !isLong {
+              columns[row] = source[at]
+              columns[row + count] = y
+            }
             if !isPlanar {
               let k = LocalMetric.degree(latitude: y, table)
-              columns[row + 2 * count] = k.x * k.x
-              columns[row + 3 * count] = k.y * k.y
+              columns[weights + row] = k.x * k.x
+              columns[weights + row + count] = k.y * k.y
             }
             at += dimension
           }
@@ -137,26 +143,17 @@ public struct DouglasPeucker: Sendable {
   private mutating func fillBlocks() {
     blocks.removeAll()
     guard count > fewestInBlocks else { return }
-    if long.ordinates.isEmpty {
-      for row in 0..<count {
-        blocks.add(
-          row, x: columns[row], y: columns[row + count], weightX: isPlanar ? 1 : columns[row + 2 * count],
-          weightY: isPlanar ? 1 : columns[row + 3 * count])
-      }
-    } else {
-      LocalMetric.table.withUnsafeBufferPointer { table in
-        for row in 0..<count {
-          let place = long.position(row)
-          let k = isPlanar ? (x: 1, y: 1) : LocalMetric.degree(latitude: place.y, table)
-          blocks.add(row, x: place.x, y: place.y, weightX: k.x * k.x, weightY: k.y * k.y)
-        }
-      }
+    let weights = long.isLoaded ? 0 : 2 * count
+    for row in 0..<count {
+      let place = position(row)
+      blocks.add(
+        row, x: place.x, y: place.y, weightX: isPlanar ? 1 : columns[weights + row],
+        weightY: isPlanar ? 1 : columns[weights + row + count])
     }
   }
 
-  /// Copies the vertices of the window into the columns as the plane of EPSG:3857 has them.
+  /// Copies the vertices into the columns as the plane of EPSG:3857 has them.
   private mutating func fillProjected(_ ordinates: [Double], dimension: Int, from first: Int) {
-    let count = window.count
     var at = first * dimension
     for row in 0..<count {
       let place = LocalMetric.webMercator.plane(x: ordinates[at], y: ordinates[at + 1])

@@ -1,4 +1,5 @@
-// A line of which only windows are in the columns, or blocks are passed over, is simplified as one that is looked at whole.
+// A line that is read where it is, or of which blocks are passed over, is simplified as one that is copied and looked at
+// whole.
 
 import Foundation
 import SimpleFeatures
@@ -25,13 +26,13 @@ import Testing
     for dimension in [2, 3] {
       let ordinates = ordinates(count, dimension: dimension)
       for tolerance in [10.0, 1000, 100_000] {
-        var (whole, windows) = (DouglasPeucker(), DouglasPeucker())
-        windows.longest = 1000
+        var (whole, inPlace) = (DouglasPeucker(), DouglasPeucker())
+        inPlace.longest = 1000
         var (one, other) = ([Bool](repeating: false, count: count), [Bool](repeating: false, count: count))
         (one[0], one[count - 1]) = (true, true)
         whole.load(ordinates, dimension: dimension, vertices: 0..<count, metric: metric, isWhole: true)
         let expected = whole.keepBetween(0, count - 1, tolerance: tolerance, firstVertex: 0, into: &one) + 2
-        let found = windows.keep(
+        let found = inPlace.keep(
           ordinates, dimension: dimension, vertices: 0..<count, tolerance: tolerance, metric: metric, into: &other)
         #expect(found == expected && one == other)
       }
