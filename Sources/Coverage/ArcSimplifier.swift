@@ -140,7 +140,10 @@ public struct ArcSimplifier: Sendable {
       while true {
         let isTurned = rings.markTurned(&simplifier.rings, areas: areas, dropsCollapsed: !keepsShapes)
         let isCrossing = simplifier.conflicts.mark(&simplifier.rings, source)
-        if !isTurned, !isCrossing { return }
+        if !isTurned, !isCrossing {
+          simplifier.rings.removeAll()
+          return
+        }
         splitMarked(geometry, source, round: round)
         measureFreshArcs(geometry, source)
         round += 1

@@ -224,9 +224,15 @@ public struct Feature {
   /// Says that only the vertices with these numbers are left in `geometry`, in this order.
   public mutating func keepVertices(_ kept: [Int32]) {
     if !places.positionOffsets.isEmpty {
-      keptOffsets.removeAll(keepingCapacity: true)
-      for vertex in kept { keptOffsets.append(places.positionOffsets[Int(vertex)]) }
-      swap(&keptOffsets, &places.positionOffsets)
+      if kept.indices.allSatisfy({ kept[$0] >= $0 }) {
+        // Each comes from behind: there is no need for a second list, which may be as long as the record has vertices.
+        for (place, vertex) in kept.enumerated() { places.positionOffsets[place] = places.positionOffsets[Int(vertex)] }
+        places.positionOffsets.removeLast(places.positionOffsets.count - kept.count)
+      } else {
+        keptOffsets.removeAll(keepingCapacity: true)
+        for vertex in kept { keptOffsets.append(places.positionOffsets[Int(vertex)]) }
+        swap(&keptOffsets, &places.positionOffsets)
+      }
     }
     if geometryChange == .none { geometryChange = .verticesRemoved }
   }

@@ -15,18 +15,19 @@ import SimpleFeatures
 /// and when neither does, every ring lies inside or outside every other as before. Edges that are source segments are
 /// never at fault: a conflict marks chords only, so that splitting ends at the source.
 ///
-/// Pairs are found in a tree of the edges' boxes, in which the edges of a ring stay in their order and rings are sorted by
-/// where they are; up to 24 edges are compared each with each. Where runs of a ring lie upon each other, as the turns of a
-/// spiral do, edges are sorted by where they are, each for itself. Where many boxes meet, as in slanting combs, the work goes
-/// on in a tree of turned boxes (`EdgeSlabs`). O(n log n).
+/// Pairs are found in a tree of the edges' boxes (`EdgeTree`); up to 24 edges are compared each with each. Where many boxes
+/// meet, as in slanting combs and the turns of a spiral, the work goes on in a tree of turned boxes (`EdgeSlabs`).
+/// O(n log n).
 package struct EdgeConflicts: Sendable {
   private static let bruteForceLimit = 24
-  /// How many pairs for each edge are looked at in upright boxes.
-  private static let pairBudget = 32
-  /// How many pairs of the tree's nodes for each edge, before edges are sorted by where they are, and not rings alone.
-  private static let nodeBudget = 8
+  /// How many pairs for each edge are looked at in upright boxes: of ordinary outlines there is one.
+  private static let pairBudget = 8
+  /// How many pairs of the tree's nodes for each edge.
+  private static let nodeBudget = 3
 
-  private var tree = BoxTree()
+  private var tree = EdgeTree()
+  /// Of a few edges.
+  private var boxes: [Box] = []
   private(set) var found = false
   /// Of the source, once a long chord asks for them.
   private var bands = VertexBands()
@@ -40,32 +41,26 @@ package struct EdgeConflicts: Sendable {
     bands.removeAll()
     let count = rings.edges.count
     if count <= Self.bruteForceLimit {
+      boxes.removeAll(keepingCapacity: true)
+      for edge in 0..<count { boxes.append(rings.box(edge, source)) }
       for first in 0..<count {
-        for second in first + 1..<max(count, first + 1) where rings.boxes[first].meets(rings.boxes[second]) {
+        for second in first + 1..<max(count, first + 1) where boxes[first].meets(boxes[second]) {
           testPair(first, second, &rings, source)
         }
       }
     } else {
-      var tree = BoxTree()
+      var tree = EdgeTree()
       swap(&tree, &self.tree)
-      tree.build(rings.boxes, runEnds: rings.ringEnds) { rings.edges[$0].isFresh }
+      tree.build(rings, source)
       var budget = Self.pairBudget * count
-      var isDone = tree.visitPairs(limit: Self.nodeBudget * count) { first, second in
+      let isDone = tree.visitPairs(limit: Self.nodeBudget * count) {
+        rings.box($0, source)
+      } _: { first, second in
         testPair(first, second, &rings, source)
         budget -= 1
         return budget > 0
       }
-      if !isDone, budget > 0 {
-        // Long runs of edges lie upon each other, as the turns of a spiral do, though few edges do.
-        tree.build(rings.boxes, runEnds: nil) { rings.edges[$0].isFresh }
-        budget = Self.pairBudget * count
-        isDone = tree.visitPairs { first, second in
-          testPair(first, second, &rings, source)
-          budget -= 1
-          return budget > 0
-        }
-      }
-      swap(&tree, &self.tree)
+      if count <= RingEdges.mostKept { swap(&tree, &self.tree) } else { tree = EdgeTree() }
       if !isDone { markInSlabs(&rings, source) }
     }
     return found
@@ -77,6 +72,7 @@ package struct EdgeConflicts: Sendable {
     slabs.visitPairs {
       rings.edges[$0].isChord && !rings.edges[$0].isInConflict
     } _: { first, second in
+      guard rings.box(first, source).meets(rings.box(second, source)) else { return }
       testPair(first, second, &rings, source)
     }
     if rings.ringEnds.count < 2 { return }
@@ -116,19 +112,19 @@ package struct EdgeConflicts: Sendable {
     if !rings.twins.isEmpty, rings.areTwins(first, second, source) { return }
     if e.ring != f.ring {
       // A chord that is split anyway is not looked at again: a long one over many islands would take O(n) for each.
-      if e.isChord, !e.isInConflict, rings.boxes[first].contains(c), holds(e, c, d, source) {
+      if e.isChord, !e.isInConflict, rings.box(first, source).contains(c), holds(e, c, d, source) {
         split(first, &rings)
       }
-      if f.isChord, !f.isInConflict, rings.boxes[second].contains(a), holds(f, a, b, source) {
+      if f.isChord, !f.isInConflict, rings.box(second, source).contains(a), holds(f, a, b, source) {
         split(second, &rings)
       }
       // The last vertex of a line begins no edge of it.
-      if e.isChord, !e.isInConflict, rings.after(second) < 0, rings.boxes[first].contains(d),
+      if e.isChord, !e.isInConflict, rings.after(second) < 0, rings.box(first, source).contains(d),
         holds(e, d, c, source)
       {
         split(first, &rings)
       }
-      if f.isChord, !f.isInConflict, rings.after(first) < 0, rings.boxes[second].contains(b),
+      if f.isChord, !f.isInConflict, rings.after(first) < 0, rings.box(second, source).contains(b),
         holds(f, b, a, source)
       {
         split(second, &rings)

@@ -1,29 +1,58 @@
 // The edges that simplified rings, or arcs, are left with: from which vertex to which, and the box of what each one
-// replaces.
+// stands for.
 
 import SimpleFeatures
 
 /// An edge of a simplified ring, from one source vertex to another.
+///
+/// There may be as many as a record has vertices, so each is 16 bytes.
 package struct Edge {
   /// The source vertex at which it begins.
   package var from: Int32
   /// The source vertex at which it ends.
   package var to: Int32
+  /// The number of the box of all that it replaces; −1 for that of its ends.
+  var box: Int32 = -1
+  private var ringAndMarks: UInt32
+
+  init(from: Int, to: Int, ring: Int) {
+    (self.from, self.to) = (Int32(from), Int32(to))
+    ringAndMarks = UInt32(ring) << 3
+    isChord = to - from > 1
+    isFresh = true
+  }
+
   /// Its ring.
-  package var ring: Int32
+  package var ring: Int32 { Int32(ringAndMarks >> 3) }
   /// Whether it stands for more than one source segment and can be split.
-  package var isChord: Bool
+  package var isChord: Bool {
+    get { ringAndMarks & 1 != 0 }
+    set { mark(1, newValue) }
+  }
   /// Whether it, or the edge before it, has not been tested yet.
-  package var isFresh: Bool
+  package var isFresh: Bool {
+    get { ringAndMarks & 2 != 0 }
+    set { mark(2, newValue) }
+  }
   /// Whether a test found that it must be split.
-  package var isInConflict = false
+  package var isInConflict: Bool {
+    get { ringAndMarks & 4 != 0 }
+    set { mark(4, newValue) }
+  }
+
+  @inline(__always)
+  private mutating func mark(_ bit: UInt32, _ isSet: Bool) {
+    if isSet { ringAndMarks |= bit } else { ringAndMarks &= ~bit }
+  }
 }
 
-/// The edges of the rings of one geometry, ring after ring, and their boxes.
+/// The edges of the rings of one geometry, ring after ring.
 package struct RingEdges: Sendable {
   package var edges: [Edge] = []
-  /// The box of the source vertices that an edge replaces, its ends included.
-  package var boxes: [Box] = []
+  /// The boxes of the source vertices that chords replace, their ends included; none in a ring that is alone.
+  private var chordBoxes: [Box] = []
+  /// Whether there is one ring: what its chords cut off matters to no other.
+  var isAlone = false
   /// Where each ring's edges end, counted from the start.
   package var ringEnds: [Int] = []
   /// For each ring, whether it is a line whose ends do not meet; empty when none is.
@@ -34,10 +63,23 @@ package struct RingEdges: Sendable {
   /// Makes an empty value.
   package init() {}
 
+  /// For how many edges storage is kept, so that a record with more holds it no longer than it is needed.
+  static let mostKept = 1 << 16
+
+  /// Removes the edges; the storage of a few stays.
   package mutating func removeAll() {
-    edges.removeAll(keepingCapacity: true)
-    boxes.removeAll(keepingCapacity: true)
-    ringEnds.removeAll(keepingCapacity: true)
+    let isKept = edges.count <= Self.mostKept
+    edges.removeAll(keepingCapacity: isKept)
+    chordBoxes.removeAll(keepingCapacity: isKept)
+    ringEnds.removeAll(keepingCapacity: isKept)
+  }
+
+  /// The box of an edge's ends, and of all that it replaces where another ring may lie there.
+  @inline(__always)
+  package func box(_ index: Int, _ source: SourceVertices) -> Box {
+    let edge = edges[index]
+    if edge.box >= 0 { return chordBoxes[Int(edge.box)] }
+    return Box(around: (source[edge.from], source[edge.to]))
   }
 
   package func range(ofRing ring: Int) -> Range<Int> {
@@ -78,20 +120,34 @@ package struct RingEdges: Sendable {
     edges[first].ring == edges[second].ring && (after(first) == second || after(second) == first)
   }
 
-  /// Appends an edge with the box of its source vertices; none when it has no length.
+  /// Appends an edge; none when it has no length.
   @inline(__always)
   mutating func append(from: Int, to: Int, ring: Int, _ source: SourceVertices) {
     let first = source[from]
     if first == source[to] { return }
-    var box = Box(first)
-    var vertex = from + 1
-    while vertex <= to {
-      box.add(source[vertex])
-      vertex += 1
+    var edge = Edge(from: from, to: to, ring: ring)
+    if edge.isChord, !isAlone {
+      var box = Box(first)
+      var vertex = from + 1
+      while vertex <= to {
+        box.add(source[vertex])
+        vertex += 1
+      }
+      edge.box = Int32(chordBoxes.count)
+      chordBoxes.append(box)
     }
-    edges.append(
-      Edge(from: Int32(from), to: Int32(to), ring: Int32(ring), isChord: to - from > 1, isFresh: true))
-    boxes.append(box)
+    edges.append(edge)
+  }
+
+  /// Appends an edge of other edges with its box.
+  @inline(__always)
+  mutating func append(_ edge: Edge, of other: RingEdges) {
+    var edge = edge
+    if edge.box >= 0 {
+      chordBoxes.append(other.chordBoxes[Int(edge.box)])
+      edge.box = Int32(chordBoxes.count - 1)
+    }
+    edges.append(edge)
   }
 
   /// Appends what is left of a ring, and ends it.

@@ -15,6 +15,10 @@ extension Simplifier {
       rings.removeAll()
       rings.isOpen = lines.indices.map { lines[$0] && !geometry.isClosed(geometry.ring($0)) }
       spareRings.isOpen = rings.isOpen
+      rings.isAlone = geometry.ringEnds.count == 1
+      spareRings.isAlone = rings.isAlone
+      // No more room than is needed: there may be an edge for every vertex.
+      if left > RingEdges.mostKept { rings.edges.reserveCapacity(left) }
       for ring in geometry.ringEnds.indices {
         rings.appendRing(ring, vertices: geometry.ring(ring), kept: flags, source)
       }
@@ -23,7 +27,11 @@ extension Simplifier {
       while true {
         let turned = markTurnedRings(geometry, source)
         let crossing = preservesValidity && conflicts.mark(&rings, source)
-        if !turned, !crossing { return left }
+        if !turned, !crossing {
+          rings.removeAll()
+          return left
+        }
+        spareRings.edges.reserveCapacity(rings.edges.count)
         for ring in geometry.ringEnds.indices {
           left += splitMarked(ring, geometry, source, halves: round >= Self.gentleRounds)
         }
@@ -73,8 +81,7 @@ extension Simplifier {
       // A touch is judged by the edges before and after a vertex, so an edge after a new one is tested again.
       edge.isFresh = isAfterNew
       isAfterNew = false
-      spareRings.edges.append(edge)
-      spareRings.boxes.append(rings.boxes[index])
+      spareRings.append(edge, of: rings)
     }
     if isAfterNew, start < spareRings.edges.count { spareRings.edges[start].isFresh = true }
     spareRings.ringEnds.append(spareRings.edges.count)

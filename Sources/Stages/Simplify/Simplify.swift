@@ -220,6 +220,8 @@ final class SimplifyOperator: FeatureOperator {
   /// The simplifier for the CRS of the last record; nearly always that of the next.
   private var current: (crs: String?, simplifier: Simplifier, hasSeam: Bool)?
   private var kept: [Int32] = []
+  /// For how many vertices room is kept.
+  private static let mostKept = 1 << 16
   private let islands: IslandFilter?
   /// The vertices that the filter leaves.
   private var filtered: [Int32] = []
@@ -254,7 +256,11 @@ final class SimplifyOperator: FeatureOperator {
         kept = isChanged ?? false ? kept.map { filtered[Int($0)] } : filtered
         isChanged = true
       }
-      if isChanged ?? false { feature.keepVertices(kept) }
+      if isChanged ?? false {
+        feature.keepVertices(kept)
+        // The text of a long record needs the room.
+        if kept.count > Self.mostKept { kept = [] }
+      }
       if let loss = current?.simplifier.loss { settings.report(&feature, before: before, loss) }
     } else {
       settings.report(&feature, before: 0, SimplificationLoss())
