@@ -11,11 +11,11 @@ extension ProjectOperator {
   /// Transforms a geometry of which no edge is looked at again: as `transform`, in a bounded memory of its own.
   ///
   /// - Parameter measures: whether the lengths of edges matter.
-  /// - Returns: whether its edges come out unevenly long, as `MapStretch` has it.
+  /// - Returns: how its edges are stretched; as if there were none where that does not matter.
   func transformLong(
     _ geometry: inout Geometry, _ operation: any CoordinateOperation, _ vertices: inout Int, _ keepsZ: inout Bool,
     measures: Bool
-  ) throws(RecordError) -> Bool {
+  ) throws(RecordError) -> StretchRange {
     let dimension = geometry.dimension
     var range = StretchRange(middle: edges.isFromDegrees ? StretchRange.middle(geometry.ordinates, dimension) : 0)
     let count = geometry.vertexCount
@@ -38,7 +38,7 @@ extension ProjectOperator {
           ringStart = geometry.ringEnds[ring]
           ring += 1
         }
-        if vertex > ringStart { range.add(from, place, images: image, next) }
+        if vertex > ringStart, !geometry.ringEnds.isEmpty { range.add(from, place, images: image, next) }
         (from, image) = (place, next)
       }
       geometry.ordinates.withUnsafeMutableBufferPointer { ordinates in
@@ -46,7 +46,7 @@ extension ProjectOperator {
       }
       begin = end
     }
-    return !geometry.ringEnds.isEmpty && range.isUneven
+    return range
   }
 }
 
@@ -65,7 +65,7 @@ extension Feature {
       defer { (member, vertices) = (member + 1, vertices + part.vertexCount) }
       guard torn == nil, part.vertexCount > ProjectOperator.longest, member < sources.count else { return }
       let stretch = MapStretch(part, before: sources[member].ordinates, isGeographic: isGeographic)
-      if stretch.isUneven { torn = stretch.firstTorn(part, operation).map { vertices + $0 } }
+      if stretch.range.isUneven { torn = stretch.firstTorn(part, operation).map { vertices + $0 } }
     }
     return torn
   }
@@ -111,7 +111,12 @@ struct StretchRange {
     (least, most) = (min(least, stretch), max(most, stretch))
   }
 
-  /// Whether some edges come to be more than twice as long, for their length on the ground, as others: there the map
-  /// bends straight sides, of what is small too.
+  /// Whether some edges come to be more than twice as long, for their length on the ground, as others.
   var isUneven: Bool { most > 4 * least }
+
+  /// Whether some do so more than a fortieth longer: the map may bend straight sides over each other.
+  ///
+  /// On a conformal map small shapes come out even, but for 1 % by the flattening of the Earth, which is not thought of
+  /// here.
+  var mayFold: Bool { most > 1.05 * least }
 }

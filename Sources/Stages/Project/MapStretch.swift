@@ -4,7 +4,7 @@ import SimpleFeatures
 
 /// The least and the greatest stretch of a geometry's edges, and what it takes to look at an edge again.
 struct MapStretch {
-  private var range: StretchRange
+  private(set) var range: StretchRange
   /// The vertices before and after the transformation.
   private let before: [Double]
   private let after: [Double]
@@ -44,9 +44,6 @@ struct MapStretch {
       position(after, vertex))
   }
 
-  /// Whether the map bends straight sides.
-  var isUneven: Bool { range.isUneven }
-
   // MARK: Breaks
 
   /// The share of an edge's image that one half keeps at most where the edge is whole: halves of an even one are alike.
@@ -56,7 +53,7 @@ struct MapStretch {
 
   /// The vertex after the first edge that the map tears apart; nil where there is none.
   ///
-  /// Where a map ends is known of most projections, and edges are cut there. Of others (the polar facets of HEALPix,
+  /// Where a map ends is known of most projections, and edges are cut there. Of others (the far side of transverse maps,
   /// the faces of polyhedra) it is not: an edge over such a break would be drawn across all that lies between. One half
   /// of such an edge keeps its image's length however often it is halved.
   ///

@@ -96,19 +96,18 @@ final class ProjectOperator: FeatureOperator {
       do throws(RecordError) {
         try feature.geometry.forEachSimple { geometry throws(RecordError) in
           if geometry.vertexCount > Self.longest, !projection.needsHeight, !edges.mayTear || isAsRead {
-            guard try transformLong(&geometry, operation, &vertices, &keepsZ, measures: canFold) else { return }
-            isInDanger = isInDanger || geometry.type.hasRings
-            isTornMaybe = isTornMaybe || edges.mayTear
+            let range = try transformLong(&geometry, operation, &vertices, &keepsZ, measures: canFold)
+            isInDanger = isInDanger || geometry.type.hasRings && range.mayFold
+            isTornMaybe = isTornMaybe || edges.mayTear && range.isUneven
             return
           }
           try transform(&geometry, operation, &vertices, &keepsZ)
           guard canFold, !geometry.ringEnds.isEmpty else { return }
           let stretch = MapStretch(geometry, before: before, isGeographic: edges.isFromDegrees)
-          guard stretch.isUneven else { return }
-          if edges.mayTear, let torn = stretch.firstTorn(geometry, operation) {
+          isInDanger = isInDanger || geometry.type.hasRings && stretch.range.mayFold
+          if edges.mayTear, stretch.range.isUneven, let torn = stretch.firstTorn(geometry, operation) {
             throw brokenEdge(vertices - geometry.vertexCount + torn)
           }
-          isInDanger = isInDanger || geometry.type.hasRings
         }
         if isTornMaybe, let torn = feature.firstTorn(operation, isGeographic: edges.isFromDegrees) {
           throw brokenEdge(torn)

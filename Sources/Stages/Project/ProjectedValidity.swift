@@ -7,10 +7,11 @@ import SimpleFeatures
 /// Mends areas whose rings come to cross or touch themselves on the target's map.
 ///
 /// A straight edge is transformed by its ends, and on most maps the edge between is another one: beside a pole, on the
-/// far side of a transverse or conic map, and where pieces meet at a cut. Only what was cut, what is wide, and what
-/// comes to a pole is looked at: all else is as valid as its edges are short.
+/// far side of a transverse or conic map, and where pieces meet at a cut. Only what is wide, what comes to a pole, and
+/// what `StretchRange` says may fold is looked at: all else is as valid as its edges are short.
 struct ProjectedValidity {
   private lazy var engine = Engines.geometry()
+  private var sure = SureValidity()
 
   /// Whether a geometry in longitude and latitude may be folded.
   ///
@@ -37,6 +38,7 @@ struct ProjectedValidity {
 
   /// A valid form of an area that is not; nil for one that is, and where there is none.
   private mutating func mended(_ geometry: Geometry, _ format: CoordinateFormat) -> Geometry? {
+    if sure.holds(for: geometry) { return nil }
     var current = geometry
     do throws(EngineError) {
       // What rounding has made invalid again is mended once more.
