@@ -22,8 +22,8 @@ func sewn(_ rings: [[Vertex]]) -> [[Vertex]]? {
     open += pieces
   }
   if result.count == rings.count { return nil }
-  // A pole has no other side.
-  open.removeAll { $0.allSatisfy(\.isOnPole) }
+  // A pole has no other side; what goes from one to the other has.
+  open.removeAll { piece in piece.allSatisfy { $0.isOnPole && $0.y == piece[0].y } }
   while !open.isEmpty {
     var ring = open.removeFirst()
     while let end = ring.last, !end.isOpposite(ring[0]) {
