@@ -44,6 +44,16 @@ protocol Boundary: Sendable {
   var withoutLimits: Self { get }
   /// Whether cuts at ±180° are right, and only poles are to be looked at.
   var isOnlyForPoles: Bool { get }
+  /// The boundary whose vertices have images of their own side, and which begins where the map's does.
+  func fitted(to image: Image) -> Self
+}
+
+/// Whether a direction is on the left of a ring at a vertex.
+func isLeft(_ direction: Position, _ before: Position, _ vertex: Position, _ after: Position) -> Bool {
+  func angle(_ way: Position) -> Double { arctangent(way.y, way.x) }
+  func turn(_ angle: Double) -> Double { angle < 0 ? angle + 2 * .pi : angle }
+  let start = angle(after - vertex)
+  return turn(angle(direction) - start) < turn(angle(before - vertex) - start)
 }
 
 extension Boundary {

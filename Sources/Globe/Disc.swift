@@ -46,6 +46,7 @@ struct Disc: Boundary {
   var middle: Position { Position(x.remainder(dividingBy: 360), y) }
   var withoutLimits: Disc { self }
   var isOnlyForPoles: Bool { false }
+  func fitted(to image: Image) -> Disc { self }
 
   func stops(_ start: Double, _ end: Double) -> [Double] {
     // The chord of a quarter of a degree is within 3e-6 of the radius; near an antipode that is much ground.

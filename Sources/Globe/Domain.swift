@@ -21,6 +21,13 @@ extension ProjectionParameters {
       sheet.hasCurvedSides = true
       return Lobes(sheet, north: Self.facets, south: Self.facets, beginning: Self.facetLatitude)
     }
+    if method == "rhealpix" {
+      let sheet = Sheet(center: longitude.remainder(dividingBy: 360), isEarth: false)
+      func opening(_ name: String) -> Double { 90 * (self[name] ?? 0) - 180 }
+      return PolarSquares(
+        sheet, openings: (opening("north_square"), opening("south_square")),
+        latitudes: (Self.facetLatitude, -Self.facetLatitude), inset: 1e-7)
+    }
     guard Self.cylinders.contains(method) || Self.pseudocylinders.contains(method) || Self.cones.contains(method)
     else { return nil }
     var sheet = Sheet(center: longitude.remainder(dividingBy: 360), isEarth: false)

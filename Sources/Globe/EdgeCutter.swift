@@ -18,7 +18,7 @@ public struct BeyondEdge: Error, Equatable {
 ///
 /// The cuts at ±180° that RFC 7946 asks for are sewn up where the map goes on there. What the map's edge bounds is on
 /// the left of exterior rings afterwards. Edges are straight in longitude and latitude, and go the shorter way round.
-/// - Interrupted ones are cut along their interruptions too.
+/// - Interrupted ones are cut along their interruptions too, rHEALPix round its polar squares.
 ///
 /// Not for transverse and oblique projections: they have none.
 public final class EdgeCutter: Sendable {
@@ -37,16 +37,8 @@ public final class EdgeCutter: Sendable {
   /// - Parameter image: the image of a longitude and latitude, nil where it has none; asked a few times to find out how
   ///   near the edge of the map it can be asked for without being that of the opposite edge.
   public init?(_ projection: ProjectionParameters, image: ((Double, Double) -> Position?)? = nil) {
-    guard var domain = projection.boundary else { return nil }
-    if let image {
-      if var sheet = domain as? Sheet {
-        sheet.setInsets(image)
-        domain = sheet
-      } else if var lobes = domain as? Lobes {
-        lobes.setInsets(image)
-        domain = lobes.beginningWhereCut(in: image)
-      }
-    }
+    guard let boundary = projection.boundary else { return nil }
+    let domain = image.map { boundary.fitted(to: $0) } ?? boundary
     self.domain = domain
     wideDomain = domain.withoutLimits
   }
@@ -132,87 +124,6 @@ public final class EdgeCutter: Sendable {
     for polygon in polygons { result.appendPart(polygon) }
     if geometry.type == .polygon { result.simplifyType() }
     geometry = result
-    return true
-  }
-}
-
-extension Sheet {
-  fileprivate mutating func setInsets(_ image: (Double, Double) -> Position?) {
-    inset = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { isOnOwnSide($0, image) } ?? 1e-2
-    poleInset = [0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2].first { !losesLongitude($0, image) } ?? 0.1
-  }
-
-  /// Whether the image of a place so near to a pole is not next to those of its meridian.
-  fileprivate func losesLongitude(_ inset: Double, _ image: (Double, Double) -> Position?) -> Bool {
-    for turn in [-179.0, -90, 0, 90, 179] {
-      let x = (center + turn).remainder(dividingBy: 360)
-      for side in [-1.0, 1] {
-        guard let end = image(x, side * (90 - inset)), let near = image(x, side * 89.9), let far = image(x, side * 89.8)
-        else { continue }
-        let (step, known) = (end - near, near - far)
-        if (step * step).sum() > 16 * (known * known).sum() { return true }
-      }
-    }
-    return false
-  }
-
-  /// Whether images of the edge, so far inside, are next to those of its neighbourhood.
-  fileprivate func isOnOwnSide(_ inset: Double, _ image: (Double, Double) -> Position?) -> Bool {
-    for side in [-1.0, 1] {
-      for latitude in [0.0, 40, -40] {
-        guard let edge = image(center + side * (180 - inset), latitude),
-          let near = image((center + side * 179.9).remainder(dividingBy: 360), latitude),
-          let far = image((center + side * 179.8).remainder(dividingBy: 360), latitude)
-        else { return false }
-        let (step, known) = (edge - near, near - far)
-        if (step * step).sum() > 4 * (known * known).sum() { return false }
-      }
-    }
-    return true
-  }
-}
-
-extension Lobes {
-  /// Finds how far inside of the cuts their sides have to be, so that their images are next to those of their lobe.
-  fileprivate mutating func setInsets(_ image: (Double, Double) -> Position?) {
-    sheet.setInsets(image)
-    let more = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { isOnOwnSide($0, image) } ?? 1e-2
-    sheet.inset = max(sheet.inset, more)
-  }
-
-  /// The same with cuts that begin where the map's do, or a centimetre before: on another ellipsoid that is elsewhere.
-  fileprivate func beginningWhereCut(in image: (Double, Double) -> Position?) -> Lobes {
-    guard beginning > 0, let cut = north.first else { return self }
-    func isCut(at latitude: Double) -> Bool {
-      guard let west = image(sheet.wrapped(cut - 1e-9), latitude),
-        let east = image(sheet.wrapped(cut + 1e-9), latitude),
-        let far = image(sheet.wrapped(cut + 1e-7), latitude)
-      else { return true }
-      let (gap, known) = (east - west, far - east)
-      return (gap * gap).sum() > (known * known).sum()
-    }
-    var (whole, torn) = (beginning - 1, beginning + 1)
-    guard !isCut(at: whole), isCut(at: torn) else { return self }
-    while torn - whole > 1e-10 {
-      let middle = (whole + torn) / 2
-      if isCut(at: middle) { torn = middle } else { whole = middle }
-    }
-    return Lobes(sheet, north: north, south: south, beginning: whole - 1e-7)
-  }
-
-  private func isOnOwnSide(_ inset: Double, _ image: (Double, Double) -> Position?) -> Bool {
-    for (cuts, sign) in [(north, 1.0), (south, -1.0)] {
-      for cut in cuts {
-        for (side, latitude) in [(-1.0, 50.0), (1, 50), (-1, 75), (1, 75)] {
-          guard let edge = image(sheet.wrapped(cut + side * inset), sign * latitude),
-            let near = image(sheet.wrapped(cut + side * 0.1), sign * latitude),
-            let far = image(sheet.wrapped(cut + side * 0.2), sign * latitude)
-          else { return false }
-          let (step, known) = (edge - near, near - far)
-          if (step * step).sum() > 4 * (known * known).sum() { return false }
-        }
-      }
-    }
     return true
   }
 }

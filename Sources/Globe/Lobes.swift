@@ -330,12 +330,4 @@ struct Lobes: Boundary {
     if place.y == beginning, north.contains(place.x) { return 1 }
     return place.y == -beginning && south.contains(place.x) ? -1 : nil
   }
-
-  /// Whether a direction is on the left of a ring at a vertex.
-  private func isLeft(_ direction: Position, _ before: Position, _ vertex: Position, _ after: Position) -> Bool {
-    func angle(_ way: Position) -> Double { arctangent(way.y, way.x) }
-    func turn(_ angle: Double) -> Double { angle < 0 ? angle + 2 * .pi : angle }
-    let start = angle(after - vertex)
-    return turn(angle(direction) - start) < turn(angle(before - vertex) - start)
-  }
 }

@@ -25,6 +25,8 @@ struct Pieces {
     }
     if open.count == 1 {
       whole = first
+      // One place may have been written in two ways, as a pole has any longitude.
+      whole?[first.count - 1] = first[0]
       open = []
     } else {
       open[0] = last + first.dropFirst()

@@ -115,6 +115,11 @@ struct Sheet: Boundary {
     return abs(x) > 180 ? x.remainder(dividingBy: 360) : x
   }
 
+  /// How far, in −180…180, a longitude is from the central meridian.
+  func relative(_ x: Double) -> Double {
+    abs(x - center) > 180 ? (x - center).remainder(dividingBy: 360) : x - center
+  }
+
   // MARK: Pieces
 
   func pieces(_ curve: [Vertex], isRing: Bool) -> Pieces {
@@ -199,7 +204,7 @@ struct Sheet: Boundary {
       spot.plane.x -= turn
       // From its own longitude, so that a ring that went round ends where it began, to the last bit.
       if !stop.x.isNaN, abs(spot.plane.x) < 180 {
-        spot.plane.x = abs(stop.x - center) > 180 ? (stop.x - center).remainder(dividingBy: 360) : stop.x - center
+        spot.plane.x = relative(stop.x)
       }
       if stop.x.isNaN || abs(spot.plane.x) >= 180 { spot.x = longitude(spot.plane.x, stop.y) }
       if stop.x != spot.x { pieces.isChanged = true }

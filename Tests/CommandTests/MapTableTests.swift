@@ -49,7 +49,9 @@ struct MapTableTests {
     Map(crs: "EPSG:2193", isCut: false), Map(crs: "EPSG:27700", isCut: false),
     Map(crs: "+proj=cass +lon_0=10", isCut: false),
     Map(crs: "+proj=omerc +lat_0=40 +lonc=10 +alpha=30", isCut: false),
-    Map(crs: "+proj=rhealpix", isCut: false),
+    Map(crs: "+proj=oea +m=1 +n=2", isCut: false), Map(crs: "+proj=oea +m=1 +n=2 +lat_0=-30 +lon_0=-120", isCut: false),
+    Map(crs: "+proj=rhealpix", scale: 3 * .pi / 8),
+    Map(crs: "+proj=rhealpix +R=6371000 +north_square=3 +south_square=1 +lon_0=-160"),
   ]
 
   /// The records of all layers, and the area of each.

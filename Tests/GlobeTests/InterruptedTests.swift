@@ -14,7 +14,7 @@ struct InterruptedTests {
   init() throws { context = try ProjectionContext() }
 
   /// An operation on the sphere, and the cutter for its map.
-  private func tools(_ text: String) throws -> (operation: CRSTransformation, cutter: EdgeCutter) {
+  fileprivate func tools(_ text: String) throws -> (operation: CRSTransformation, cutter: EdgeCutter) {
     let map = "\(text) +R=1000 +type=crs"
     let operation = try CRSTransformation(from: "+proj=longlat +R=1000 +type=crs", to: map, in: context)
     let cutter = EdgeCutter(try #require(context.projection(of: map))) { x, y in
@@ -25,28 +25,28 @@ struct InterruptedTests {
     return (operation, try #require(cutter))
   }
 
-  private func polygon(_ rings: [[Double]]) -> Geometry {
+  fileprivate func polygon(_ rings: [[Double]]) -> Geometry {
     Geometry(
       type: .polygon, ordinates: Array(rings.joined()),
       ringEnds: rings.indices.map { rings[...$0].reduce(0) { $0 + $1.count / 2 } })
   }
 
-  private func ring(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [Double] {
+  fileprivate func ring(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [Double] {
     [west, south, east, south, east, north, west, north, west, south]
   }
 
   /// The area on the plane, holes taken off.
-  private func area(_ geometry: Geometry) -> Double {
+  fileprivate func area(_ geometry: Geometry) -> Double {
     runs(geometry).reduce(0) { total, run in
       zip(run, run.dropFirst()).reduce(total) { $0 + ($1.0.x * $1.1.y - $1.1.x * $1.0.y) / 2 }
     }
   }
 
   /// How much larger areas are on a map than on the ground: HEALPix is as wide as the equator is long.
-  private static func scale(_ text: String) -> Double { text.contains("healpix") ? 3 * .pi / 8 : 1 }
+  fileprivate static func scale(_ text: String) -> Double { text.contains("healpix") ? 3 * .pi / 8 : 1 }
 
   /// Whether places along an edge in longitude and latitude have images next to each other.
-  private func isContinuous(
+  fileprivate func isContinuous(
     _ start: Position, _ end: Position, _ operation: CRSTransformation
   ) throws -> Bool {
     let steps = 32
@@ -71,7 +71,8 @@ struct InterruptedTests {
     "land and countries are valid and of their area, and no edge runs over a gap",
     arguments: [
       "+proj=igh", "+proj=igh_o", "+proj=imoll", "+proj=imoll_o", "+proj=igh +lon_0=150", "+proj=healpix",
-      "+proj=healpix +lon_0=150",
+      "+proj=healpix +lon_0=150", "+proj=rhealpix", "+proj=rhealpix +north_square=2 +south_square=1 +lon_0=150",
+      "+proj=rhealpix +south_square=3 +lon_0=33.3",
     ])
   func realData(_ text: String) throws {
     let (operation, cutter) = try tools(text)
@@ -116,7 +117,8 @@ struct InterruptedTests {
 
   @Test("the whole map is one ring with all sides of its cuts")
   func world() throws {
-    for text in ["+proj=igh", "+proj=imoll_o +lon_0=-73.3", "+proj=healpix +lon_0=-73.3"] {
+    let squares = (0..<16).map { "+proj=rhealpix +north_square=\($0 / 4) +south_square=\($0 % 4) +lon_0=-73.3" }
+    for text in ["+proj=igh", "+proj=imoll_o +lon_0=-73.3", "+proj=healpix +lon_0=-73.3"] + squares {
       let (operation, cutter) = try tools(text)
       var world = polygon([ring(-180, -90, 180, 90)])
       #expect(try cutter.cut(&world))
@@ -196,7 +198,10 @@ struct InterruptedTests {
 
   @Test(
     "random polygons at interruptions keep their area, and are valid",
-    arguments: [("+proj=igh_o +lon_0=10", [-80.0, 70, -50, 100]), ("+proj=healpix +lon_0=10", [-80, 10, 100])])
+    arguments: [
+      ("+proj=igh_o +lon_0=10", [-80.0, 70, -50, 100]), ("+proj=healpix +lon_0=10", [-80, 10, 100]),
+      ("+proj=rhealpix +north_square=1 +south_square=2 +lon_0=10", [-80, 10, 100, 55]),
+    ])
   func randomPolygons(_ text: String, _ meridians: [Double]) throws {
     let (_, cutter) = try tools(text)
     var random = SplitMix64(seed: 19)
@@ -220,6 +225,76 @@ struct InterruptedTests {
       #expect(abs(sphericalArea(geometry) - abs(sphericalArea(source))) < 1e-7, "round \(round): \(source)")
     }
     #expect(cuts > 100)
+  }
+}
+
+/// Where the squares of rHEALPix begin on the sphere.
+private let parallel = 41.810_314_895_778_596
+
+extension InterruptedTests {
+  @Test("what crosses the opening of a polar square is in one piece, what crosses its other sides in two")
+  func squares() throws {
+    // The northern opening goes from 90 degrees west to the central meridian, the southern one on to 90 degrees east.
+    let (operation, cutter) = try tools("+proj=rhealpix +north_square=1 +south_square=2 +lon_0=10")
+    func cut(_ rings: [Double]..., comment: Comment) throws -> Int {
+      var geometry = polygon(rings)
+      let expected = 1e6 * abs(sphericalArea(geometry))
+      _ = try cutter.cut(&geometry)
+      for run in runs(geometry) {
+        for (a, b) in zip(run, run.dropFirst()) { #expect(try isContinuous(a, b, operation), comment) }
+      }
+      try operation.transform(&geometry.ordinates, dimension: 2)
+      let reason = try GEOSEngine().invalidityReason(geometry)
+      #expect(reason == nil, comment)
+      #expect(abs(area(geometry) / (Self.scale("healpix") * expected) - 1) < 0.1, comment)
+      return max(1, geometry.partEnds.count)
+    }
+    #expect(try cut(ring(-60, 30, -40, 50), comment: "over the northern opening") == 1)
+    #expect(try cut(ring(20, 30, 40, 50), comment: "beside it") == 2)
+    #expect(try cut(ring(20, -50, 40, -30), comment: "over the southern opening") == 1)
+    #expect(try cut(ring(-60, -50, -40, -30), comment: "beside it") == 2)
+    #expect(try cut(ring(0, 30, 20, 50), comment: "round the end of an opening") == 1)
+    #expect(try cut(ring(10, parallel, 20, 50), comment: "from the end of an opening") == 1)
+    #expect(try cut(ring(20, parallel, 40, 50), comment: "along the cut in the north") == 1)
+    #expect(try cut(ring(20, 30, 40, parallel), comment: "along the cut in the south") == 1)
+    #expect(try cut(ring(-60, parallel, -40, 50), comment: "along the opening") == 1)
+    #expect(try cut(ring(-175, 60, -165, 80), comment: "in a square, opposite the central meridian") == 1)
+    #expect(try cut(ring(-175, 0, -165, 10), comment: "in the band, opposite the central meridian") == 2)
+    #expect(
+      try cut([0, 30, 25, 30, 10, parallel, 25, 55, 0, 55, 0, 30], comment: "a notch up to the end of an opening") == 1)
+    #expect(
+      try cut([10, parallel, 25, 30, 25, 55, 10, parallel], comment: "beginning at the end of an opening") == 2)
+    #expect(
+      try cut([20, 30, 40, 30, 40, 36, 30, parallel, 40, 38, 40, 50, 20, 50, 20, 30], comment: "a notch up to a cut")
+        == 3)
+    #expect(
+      try cut(ring(20, 30, 40, 50), ring(25, 35, 35, 45).backwards, comment: "a hole over a cut") == 2)
+    #expect(
+      try cut(ring(20, 30, 40, 50), [25, 35, 30, parallel, 35, 35, 25, 35], comment: "a hole up to a cut") == 2)
+  }
+
+  @Test("lines over the side of a polar square are in two parts")
+  func squareLines() throws {
+    let (operation, cutter) = try tools("+proj=rhealpix +north_square=1 +south_square=2 +lon_0=10")
+    func parts(_ ordinates: [Double]) throws -> Int {
+      var line = Geometry(type: .lineString, ordinates: ordinates, ringEnds: [ordinates.count / 2])
+      _ = try cutter.cut(&line)
+      for run in runs(line) {
+        for (a, b) in zip(run, run.dropFirst()) { #expect(try isContinuous(a, b, operation), "\(ordinates)") }
+      }
+      return line.ringEnds.count
+    }
+    #expect(try parts([20, 30, 30, 50]) == 2)
+    #expect(try parts([-60, 30, -40, 50]) == 1)
+    #expect(try parts([10, 30, 10, 50]) == 1)
+    #expect(try parts([20, 30, 30, parallel, 40, 30]) == 1)
+    #expect(try parts([20, 30, 30, parallel, 40, parallel]) == 1)
+    #expect(try parts([20, parallel, 40, parallel]) == 1)
+    #expect(try parts([-80, parallel, 100, parallel]) == 1)
+    #expect(try parts([20, 50, 30, parallel, 40, parallel, 50, 30]) == 2)
+    #expect(try parts([170, 20, -160, 20]) == 2)
+    #expect(try parts([170, 60, -160, 60]) == 1)
+    #expect(try parts([30, 60, 30, 90, -150, 90, -150, 60]) == 1)
   }
 }
 
