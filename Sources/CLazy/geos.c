@@ -129,6 +129,7 @@ LAZY(GEOSMakeValidParams *, GEOSMakeValidParams_create_r, (Context c), (c))
 LAZY(void, GEOSMakeValidParams_destroy_r, (Context c, GEOSMakeValidParams *p), (c, p))
 LAZY(int, GEOSMakeValidParams_setMethod_r, (Context c, GEOSMakeValidParams *p, enum GEOSMakeValidMethods m), (c, p, m))
 LAZY(int, GEOSMakeValidParams_setKeepCollapsed_r, (Context c, GEOSMakeValidParams *p, int keep), (c, p, keep))
+LAZY(Geometry *, GEOSGeom_setPrecision_r, (Context c, const Geometry *g, double size, int flags), (c, g, size, flags))
 LAZY(Geometry *, GEOSMakeValidWithParams_r, (Context c, const Geometry *g, const GEOSMakeValidParams *p), (c, g, p))
 
 #endif

@@ -34,6 +34,11 @@ extension GEOSEngine {
       GEOSMakeValidWithParams_r($0, $1, parameters.pointer)
     }
   }
+
+  /// The corresponding GEOS function is `GEOSGeom_setPrecision_r`.
+  public func snapped(_ area: Geometry, to size: Double) throws(EngineError) -> Geometry {
+    try unary("GEOSGeom_setPrecision_r", area) { GEOSGeom_setPrecision_r($0, $1, size, 0) }
+  }
 }
 
 /// Owns a `GEOSMakeValidParams *`.

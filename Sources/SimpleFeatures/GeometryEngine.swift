@@ -108,6 +108,9 @@ public protocol GeometryEngine: AnyObject {
 
   /// A valid geometry of the same places, as near as the method has it.
   func makeValid(_ geometry: Geometry, _ method: ValidityRepair) throws(EngineError) -> Geometry
+
+  /// A valid area with every vertex at multiples of `size`; what is too thin for that is left out.
+  func snapped(_ area: Geometry, to size: Double) throws(EngineError) -> Geometry
 }
 
 extension GeometryEngine {

@@ -121,7 +121,13 @@ final class ProjectOperator: FeatureOperator {
       feature.format = precision.format(for: feature.geometry, projection.format)
       feature.noteMoved()
       if cutter?.cut(&feature.geometry) == true { feature.replaceGeometry() }
-      if isInDanger { validity.mend(&feature) }
+      if isInDanger, validity.mend(&feature), feature.geometry.hadArea(before) {
+        throw RecordError(
+          code: Self.noImage,
+          message:
+            "the area comes to lie on a line in \(target ?? "OGC:CRS84"): its edges are too long for this map; --densify adds "
+            + "vertices", vertex: 0)
+      }
     } else if cutsAll, feature.hasGeometry {
       _ = cutter?.cut(&feature, rounding: projection.format)
     }
@@ -187,6 +193,14 @@ final class ProjectOperator: FeatureOperator {
         message: "vertex \(vertices + vertex) at \(x), \(y) has no image in \(target ?? "OGC:CRS84"): \(error.message)",
         vertex: vertices + vertex)
     }
+    if let vertex = geometry.firstVertex(beyond: .plane) {
+      let (x, y) = (before[vertex * stride], before[vertex * stride + 1])
+      throw RecordError(
+        code: Self.noImage,
+        message:
+          "vertex \(vertices + vertex) at \(x), \(y) has no image in \(target ?? "OGC:CRS84"): it would be 1e15 or "
+          + "farther out", vertex: vertices + vertex)
+    }
     vertices += geometry.vertexCount
     guard stride == 3, keepsZ else { return }
     for at in Swift.stride(from: 2, to: before.count, by: 3) {
@@ -220,6 +234,16 @@ extension CoordinateFormat {
 }
 
 extension Geometry {
+  /// Whether the exterior rings had an area when their ordinates were these; no for a collection.
+  fileprivate func hadArea(_ ordinates: [Double]) -> Bool {
+    guard type.hasRings, ordinates.count == self.ordinates.count else { return false }
+    let box = Box(around: Positions(ordinates, dimension: dimension, 0..<vertexCount))
+    let area = polygons.reduce(0) { total, rings in
+      total + (rings.isEmpty ? 0 : abs(Positions(ordinates, dimension: dimension, ring(rings.lowerBound)).signedArea))
+    }
+    return area > 1e-9 * box.size.x * box.size.y
+  }
+
   /// Gives positions without a height the height 0: on the ellipsoid.
   fileprivate mutating func addHeights() {
     if dimension == 3 {

@@ -24,33 +24,55 @@ struct ProjectedValidity {
   }
 
   /// Makes a feature's areas valid as they will be written; z is lost where vertices are new.
-  mutating func mend(_ feature: inout Feature) {
+  ///
+  /// - Returns: whether nothing is left of one, which stays as it was.
+  mutating func mend(_ feature: inout Feature) -> Bool {
     feature.roundOrdinates()
     let format = feature.format
-    var isMended = false
+    var (isMended, isLost) = (false, false)
     feature.geometry.forEachSimple { geometry in
       guard geometry.type.hasRings, let valid = mended(geometry, format) else { return }
+      guard !valid.isEmpty else {
+        isLost = true
+        return
+      }
       geometry = valid
       isMended = true
     }
     if isMended { feature.replaceGeometry() }
+    return isLost
   }
 
   /// A valid form of an area that is not; nil for one that is, and where there is none.
   private mutating func mended(_ geometry: Geometry, _ format: CoordinateFormat) -> Geometry? {
     if sure.holds(for: geometry) { return nil }
-    var current = geometry
     do throws(EngineError) {
+      if try engine.invalidity(geometry) == nil { return nil }
+      var current = geometry
       // What rounding has made invalid again is mended once more.
       for _ in 0..<3 {
-        guard try engine.invalidity(current) != nil else { break }
-        var pile = GeometryPile()
-        pile.add(try engine.makeValid(current, .structure(keepsCollapsed: false)), .polygons)
-        current = pile.geometry(orEmpty: .multiPolygon)
+        current = areas(try engine.makeValid(current, .structure(keepsCollapsed: false)))
         for at in current.ordinates.indices { current.ordinates[at] = format.rounded(current.ordinates[at]) }
+        if try engine.invalidity(current) == nil { return current.wound }
       }
+      return try snapped(geometry, format)
     } catch { return nil }
-    guard current != geometry, !current.isEmpty else { return nil }
-    return current.wound
+  }
+
+  /// A valid form of an area on the grid of what will be written: slivers that rounding would turn over are not there.
+  private mutating func snapped(_ geometry: Geometry, _ format: CoordinateFormat) throws(EngineError) -> Geometry? {
+    guard case .decimals(let count) = format else { return nil }
+    var size = 1.0
+    for _ in 0..<count { size /= 10 }
+    let valid = try engine.makeValid(geometry, .structure(keepsCollapsed: false))
+    var current = areas(try engine.snapped(areas(valid), to: size))
+    for at in current.ordinates.indices { current.ordinates[at] = format.rounded(current.ordinates[at]) }
+    return try engine.invalidity(current) == nil ? current.wound : nil
+  }
+
+  private func areas(_ geometry: Geometry) -> Geometry {
+    var pile = GeometryPile()
+    pile.add(geometry, .polygons)
+    return pile.geometry(orEmpty: .multiPolygon)
   }
 }
