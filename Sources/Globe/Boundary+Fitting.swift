@@ -10,7 +10,23 @@ extension Sheet {
     var sheet = self
     sheet.inset = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { isOnOwnSide($0, image) } ?? 1e-2
     sheet.poleInset = [0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2].first { !losesLongitude($0, image) } ?? 0.1
+    sheet.hasCurvedCaps = hasCurvedCaps || sheet.hasBentCap(in: image)
     return sheet
+  }
+
+  /// Whether a pole comes out as a line that is not straight.
+  private func hasBentCap(in image: Image) -> Bool {
+    [-1.0, 1].contains { side in
+      let cap = [-170.0, -85, 0, 85, 170].compactMap {
+        image((center + $0).remainder(dividingBy: 360), insetLatitude(side * 90))
+      }
+      guard cap.count == 5 else { return false }
+      let (start, way) = (cap[0], cap[4] - cap[0])
+      return cap[1...3].contains { place in
+        let step = place - start
+        return abs(step.x * way.y - step.y * way.x) > 1e-6 * (way * way).sum() + 1e-3 * (way * way).sum().squareRoot()
+      }
+    }
   }
 
   /// Whether the image of a place so near to a pole is not next to those of its meridian.

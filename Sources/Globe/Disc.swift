@@ -38,7 +38,8 @@ struct Disc: Boundary {
   /// Nothing in a box is farther from its middle than half of its diagonal, were all degrees as long as those of latitude.
   func contains(_ box: Box) -> Bool {
     let half = box.size / 2
-    let reach = (half * half).sum().squareRoot()
+    // Three times as far what goes round the antipode is to be looked at.
+    let reach = (half * half).sum().squareRoot() * (radius > 100 ? 3 : 1)
     return reach < radius && nearness(box.center.x, box.center.y) > cos(radians(radius - reach))
   }
 
@@ -103,27 +104,45 @@ struct Disc: Boundary {
       // The chord of an edge that goes a quarter round a pole would be far from it.
       let isLong = abs(east) > 90
       var before = spot(a, b, 0)
+      var last = 0.0
       var wasInside = contains(before.x, before.y)
       var start: Vertex? = wasInside ? before : nil
       for step in 1...Int(steps) {
-        let share = step == Int(steps) ? 1 : Double(step) / steps
-        let here = spot(a, b, share)
-        let isInside = contains(here.x, here.y)
-        if isInside != wasInside {
-          let cut = crossing(a, b, share - 1 / steps, share, isInside)
-          if let from = start, !isInside { pieces.add(from, cut) }
-          start = isInside ? cut : nil
+        // Shares to come to, the next one at the end.
+        var shares = [step == Int(steps) ? 1 : Double(step) / steps]
+        while let share = shares.last {
+          let here = spot(a, b, share)
+          let isInside = contains(here.x, here.y)
+          if wasInside, isInside, goesRound(before.plane, here.plane), share - last > 1e-9 {
+            shares.append((last + share) / 2)
+            continue
+          }
+          shares.removeLast()
+          if isInside != wasInside {
+            let cut = crossing(a, b, last, share, isInside)
+            if let from = start, !isInside { pieces.add(from, cut) }
+            start = isInside ? cut : nil
+          }
+          let isKept = isLong || !shares.isEmpty
+          if let from = start, isInside, share == 1 || isKept {
+            if from.plane != here.plane { pieces.add(from, here) }
+            start = here
+          }
+          if !isInside || isKept { pieces.isChanged = true }
+          (before, last, wasInside) = (here, share, isInside)
         }
-        if let from = start, isInside, share == 1 || isLong {
-          if from.plane != here.plane { pieces.add(from, here) }
-          start = here
-        }
-        if !isInside || isLong { pieces.isChanged = true }
-        (before, wasInside) = (here, isInside)
       }
     }
     if isRing { pieces.close() }
     return pieces
+  }
+
+  /// Whether a way goes so far round the antipode that its chord would be drawn over the middle of the map.
+  private func goesRound(_ start: Position, _ end: Position) -> Bool {
+    let (near, far) = ((start * start).sum(), (end * end).sum())
+    guard radius > 100, near > 8100, far > 8100 else { return false }
+    // 30 degrees.
+    return (start * end).sum() < 0.866 * (near * far).squareRoot()
   }
 
   private func spot(_ a: Vertex, _ b: Vertex, _ share: Double) -> Vertex {

@@ -88,7 +88,7 @@ extension ProjectionParameters {
     "wag2", "wag3", "wag4", "wag5", "wag6", "wag7", "times", "putp1", "putp2", "putp3", "putp3p", "putp4p", "putp5",
     "putp5p", "putp6", "putp6p", "loxim", "goode", "boggs", "crast", "collg", "fahey", "hatano", "nell", "nell_h",
     "mbt_s", "mbt_fps", "mbtfpp", "mbtfpq", "mbtfps", "ortel", "bacon", "apian", "fouc", "fouc_s", "qua_aut", "weren",
-    "gins8", "larr", "lask", "denoy", "urmfps", "urm5", "gn_sinu", "poly", "nicol", "bertin1953",
+    "gins8", "larr", "lask", "denoy", "urmfps", "urm5", "gn_sinu", "poly", "nicol",
   ]
   /// Meridians come together in a tip.
   private static let cones: Set<String> = [
