@@ -18,6 +18,8 @@ struct Disc: Boundary {
   let y: Double
   /// In degrees of arc.
   let radius: Double
+  /// From where on edges may go so far round the antipode that they get vertices, in degrees of arc.
+  private static let bent = 135.0
   private let sine: Double
   private let cosine: Double
   private let limit: Double
@@ -38,9 +40,13 @@ struct Disc: Boundary {
   /// Nothing in a box is farther from its middle than half of its diagonal, were all degrees as long as those of latitude.
   func contains(_ box: Box) -> Bool {
     let half = box.size / 2
-    // Three times as far what goes round the antipode is to be looked at.
-    let reach = (half * half).sum().squareRoot() * (radius > 100 ? 3 : 1)
-    return reach < radius && nearness(box.center.x, box.center.y) > cos(radians(radius - reach))
+    let reach = (half * half).sum().squareRoot()
+    let middle = nearness(box.center.x, box.center.y)
+    func holds(_ reach: Double, within radius: Double) -> Bool {
+      reach < radius && middle > cos(radians(radius - reach))
+    }
+    // Farther out, edges that may go round the antipode are to have vertices.
+    return holds(reach, within: min(radius, Self.bent)) || holds(12 * reach, within: radius)
   }
 
   var total: Double { 360 }
@@ -140,9 +146,9 @@ struct Disc: Boundary {
   /// Whether a way goes so far round the antipode that its chord would be drawn over the middle of the map.
   private func goesRound(_ start: Position, _ end: Position) -> Bool {
     let (near, far) = ((start * start).sum(), (end * end).sum())
-    guard radius > 100, near > 8100, far > 8100 else { return false }
-    // 30 degrees.
-    return (start * end).sum() < 0.866 * (near * far).squareRoot()
+    guard min(near, far) > Self.bent * Self.bent else { return false }
+    // 10 degrees, whose chords leave out 0.5 % of what is inside.
+    return (start * end).sum() < 0.9848 * (near * far).squareRoot()
   }
 
   private func spot(_ a: Vertex, _ b: Vertex, _ share: Double) -> Vertex {

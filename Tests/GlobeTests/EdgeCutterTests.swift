@@ -216,6 +216,19 @@ struct EdgeCutterTests {
     #expect(geometry.type == .polygon && geometry.ringEnds.count == 2)
   }
 
+  @Test("a line through the antipode is in two parts, one past it goes round it, and one far from it is as it was")
+  func aroundTheAntipode() throws {
+    let cutter = try cutter("+proj=laea +lat_0=52 +lon_0=0")
+    var line = Geometry(type: .lineString, ordinates: [180, -51.8, 180, -52.2], ringEnds: [2])
+    #expect(try cutter.cut(&line))
+    #expect(line.ringEnds.count == 2)
+    line = Geometry(type: .lineString, ordinates: [179.9, -51.8, 179.9, -52.2], ringEnds: [2])
+    #expect(try cutter.cut(&line))
+    #expect(line.ringEnds.count == 1 && line.vertexCount > 10)
+    line = Geometry(type: .lineString, ordinates: [150, -51.8, 150, -52.2], ringEnds: [2])
+    #expect(try !cutter.cut(&line))
+  }
+
   @Test("projections without a known edge are not cut", arguments: ["EPSG:32619", "+proj=isea", "EPSG:2056"])
   func unknown(_ text: String) throws {
     let projection = try parameters(text)
