@@ -164,7 +164,7 @@ struct UnionJoiner {
       }
     }
     segments.removeAll(keepingCapacity: true)
-    if entries.count > 64 { tree.build(entries.map(\.box), runEnds: nil) { _ in true } }
+    if entries.count > 64 { tree.build(entries.map(\.box), runEnds: nil) }
     for entry in entries {
       let node = nodes[entry.node]
       let meets = meetsOther(entry, entries)

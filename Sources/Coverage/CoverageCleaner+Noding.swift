@@ -11,7 +11,7 @@ extension CoverageCleaner {
       let segments = RingSegments(rings)
       var tree = BoxTree()
       let boxes = segments.network.segments.indices.map { segments.box($0) }
-      tree.build(boxes, runEnds: segments.ringEnds) { _ in true }
+      tree.build(boxes, runEnds: segments.ringEnds)
       var divisions: [Division] = []
       tree.visitPairs { first, second in
         meet(first, second, segments, &divisions)

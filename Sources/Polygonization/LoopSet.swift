@@ -120,7 +120,7 @@ struct RingCheck {
       }
       return true
     }
-    tree.build(sides, runEnds: [count]) { _ in true }
+    tree.build(sides, runEnds: [count])
     var patience = 16 * count + 4096
     let isSimple = tree.visitPairs {
       patience -= 1

@@ -21,7 +21,7 @@ extension Network {
       runEnds.append(segment)
     }
     runEnds.append(segments.count)
-    tree.build(segments.map { Box(around: (nodes[Int($0.x)], nodes[Int($0.y)])) }, runEnds: runEnds) { _ in true }
+    tree.build(segments.map { Box(around: (nodes[Int($0.x)], nodes[Int($0.y)])) }, runEnds: runEnds)
     var patience = 16 * segments.count + 4096
     var isApart = true
     // The two arrays alone: a closure that holds the network would count references to all that it has, for each pair.

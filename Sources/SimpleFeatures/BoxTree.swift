@@ -11,20 +11,8 @@
 /// To build is O(n log n), and O(n) for one run. A search looks at O(log n) nodes and at those that meet what is asked
 /// for; the boxes of an empty tree meet nothing.
 public struct BoxTree: Sendable {
-  @usableFromInline
-  struct Node: Sendable {
-    @usableFromInline var box: Box
-    @usableFromInline var isMarked: Bool
-
-    @inlinable @inline(__always)
-    init(_ box: Box, isMarked: Bool) {
-      self.box = box
-      self.isMarked = isMarked
-    }
-  }
-
   /// The boxes in the tree's order, then the nodes, level after level up to the root.
-  @usableFromInline var nodes: [Node] = []
+  @usableFromInline var nodes: [Box] = []
   /// Where each level begins in `nodes`; the first is that of the boxes.
   @usableFromInline var levelStarts: [Int] = []
   /// The number of each box in the tree's order; empty where that is the order of the numbers.
@@ -35,7 +23,7 @@ public struct BoxTree: Sendable {
   public init() {}
 
   /// Makes a tree of boxes, numbered in their order.
-  public init(_ boxes: [Box]) { build(boxes, runEnds: nil) { _ in true } }
+  public init(_ boxes: [Box]) { build(boxes, runEnds: nil) }
 
   /// How many boxes there are.
   @inlinable public var count: Int { levelStarts.count > 1 ? levelStarts[1] : nodes.count }
@@ -47,9 +35,7 @@ public struct BoxTree: Sendable {
   /// - Parameters:
   ///   - boxes: numbered in their order.
   ///   - runEnds: where each run of neighbours ends; nil where each box stands for itself.
-  ///   - isMarked: whether a box counts for `visitPairs`.
-  @inlinable
-  public mutating func build(_ boxes: [Box], runEnds: [Int]?, _ isMarked: (Int) -> Bool) {
+  public mutating func build(_ boxes: [Box], runEnds: [Int]?) {
     nodes.removeAll(keepingCapacity: true)
     levelStarts.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
@@ -58,24 +44,22 @@ public struct BoxTree: Sendable {
     levelStarts.append(0)
     nodes.reserveCapacity(boxes.count + boxes.count / 3 + 16)
     if numbers.isEmpty {
-      for number in boxes.indices { nodes.append(Node(boxes[number], isMarked: isMarked(number))) }
+      nodes += boxes
     } else {
-      for number in numbers { nodes.append(Node(boxes[Int(number)], isMarked: isMarked(Int(number)))) }
+      for number in numbers { nodes.append(boxes[Int(number)]) }
     }
     stackLevels()
   }
 
   /// Puts the levels above the boxes.
-  @usableFromInline
-  mutating func stackLevels() {
+  private mutating func stackLevels() {
     while let below = levelStarts.last, nodes.count - below > 1 {
       let end = nodes.count
       levelStarts.append(end)
       for start in stride(from: below, to: end, by: Self.fanOut) {
         var node = nodes[start]
         for index in start + 1..<max(start + 1, min(start + Self.fanOut, end)) {
-          node.box.add(nodes[index].box)
-          node.isMarked = node.isMarked || nodes[index].isMarked
+          node.add(nodes[index])
         }
         nodes.append(node)
       }
@@ -83,8 +67,7 @@ public struct BoxTree: Sendable {
   }
 
   /// Finds the order of the boxes: runs by where the middle of their box lies on the Hilbert curve.
-  @usableFromInline
-  mutating func sort(_ boxes: [Box], _ runEnds: [Int]?) {
+  private mutating func sort(_ boxes: [Box], _ runEnds: [Int]?) {
     var bounds = Box()
     for box in boxes { bounds.add(box) }
     let curve = HilbertCurve(over: bounds)
@@ -133,7 +116,7 @@ public struct BoxTree: Sendable {
   func visit<Failure: Error>(
     _ level: Int, _ node: Int, _ box: Box, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
-    guard nodes[node].box.meets(box) else { return }
+    guard nodes[node].meets(box) else { return }
     if level == 0 { return try body(number(node)) }
     for child in children(level, node) { try visit(level - 1, child, box, body) }
   }
@@ -158,7 +141,7 @@ public struct BoxTree: Sendable {
 
   @inlinable
   func visit(_ level: Int, _ node: Int, _ position: Position, _ least: inout Double, _ body: (Int) -> Double) {
-    let box = nodes[node].box
+    let box = nodes[node]
     guard box.min.y <= position.y, position.y <= box.max.y, box.min.x <= position.x, box.max.x >= least else { return }
     if level == 0 {
       least = max(least, body(number(node)))
@@ -169,8 +152,8 @@ public struct BoxTree: Sendable {
     var isDone = SIMDMask<SIMD4<Int64>>(repeating: false)
     for _ in children {
       var (best, reach) = (-1, -Double.infinity)
-      for child in children where !isDone[child - children.lowerBound] && nodes[child].box.max.x >= reach {
-        (best, reach) = (child, nodes[child].box.max.x)
+      for child in children where !isDone[child - children.lowerBound] && nodes[child].max.x >= reach {
+        (best, reach) = (child, nodes[child].max.x)
       }
       guard best >= 0 else { return }
       isDone[best - children.lowerBound] = true
@@ -178,33 +161,26 @@ public struct BoxTree: Sendable {
     }
   }
 
-  /// Calls `body` with the numbers of each two boxes that meet, the smaller number first, one of which at least is
-  /// marked, until it gives false.
+  /// Calls `body` with the numbers of each two boxes that meet, the smaller number first, until it gives false.
   ///
   /// O(n log n + pairs) where boxes meet those near them alone.
   ///
-  /// - Parameter limit: how many pairs of nodes are looked into.
-  /// - Returns: false where `body` did, or there were more of those.
+  /// - Returns: false where `body` did.
   @inlinable @discardableResult
-  public func visitPairs(limit: Int = .max, _ body: (Int, Int) -> Bool) -> Bool {
+  public func visitPairs(_ body: (Int, Int) -> Bool) -> Bool {
     guard let root = nodes.indices.last else { return true }
-    var left = limit
-    return visitPairs(levelStarts.count - 1, root, root, &left, body)
+    return visitPairs(levelStarts.count - 1, root, root, body)
   }
 
   @inlinable
-  func visitPairs(_ level: Int, _ one: Int, _ other: Int, _ limit: inout Int, _ body: (Int, Int) -> Bool) -> Bool {
+  func visitPairs(_ level: Int, _ one: Int, _ other: Int, _ body: (Int, Int) -> Bool) -> Bool {
     if level == 0 { return true }
-    limit -= 1
-    if limit < 0 { return false }
     let (left, right) = (children(level, one), children(level, other))
     for first in left {
-      let node = nodes[first]
-      for second in right where second >= first {
-        let with = nodes[second]
-        guard node.isMarked || with.isMarked, node.box.meets(with.box) else { continue }
+      let box = nodes[first]
+      for second in right where second >= first && box.meets(nodes[second]) {
         if level > 1 {
-          if !visitPairs(level - 1, first, second, &limit, body) { return false }
+          if !visitPairs(level - 1, first, second, body) { return false }
         } else if first != second {
           let (a, b) = (number(first), number(second))
           if !body(Swift.min(a, b), Swift.max(a, b)) { return false }
