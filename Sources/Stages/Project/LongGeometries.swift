@@ -75,6 +75,8 @@ extension Feature {
 struct StretchRange {
   private(set) var least = Double.infinity
   private(set) var most = 0.0
+  /// The square of the length of the longest edge, in degrees of latitude.
+  private var longest = 0.0
   /// The length of a degree of longitude, for that of one of latitude, in the middle of the geometry; 1 on a plane.
   private let degree: Double
 
@@ -97,26 +99,33 @@ struct StretchRange {
   /// The stretch of an edge; nil where it has no length.
   @inline(__always)
   func stretch(_ from: Position, _ to: Position, images: Position, _ image: Position) -> Double? {
+    let ground = square(from, to)
+    let (x, y) = (image.x - images.x, image.y - images.y)
+    return ground > 0 ? (x * x + y * y) / ground : nil
+  }
+
+  /// The square of the length of an edge before the transformation.
+  @inline(__always)
+  private func square(_ from: Position, _ to: Position) -> Double {
     let east = (to.x - from.x) * degree
     let north = to.y - from.y
-    let (x, y) = (image.x - images.x, image.y - images.y)
-    let ground = east * east + north * north
-    return ground > 0 ? (x * x + y * y) / ground : nil
+    return east * east + north * north
   }
 
   /// Takes an edge.
   @inline(__always)
   mutating func add(_ from: Position, _ to: Position, images: Position, _ image: Position) {
     guard let stretch = stretch(from, to, images: images, image) else { return }
-    (least, most) = (min(least, stretch), max(most, stretch))
+    (least, most, longest) = (min(least, stretch), max(most, stretch), max(longest, square(from, to)))
   }
 
   /// Whether some edges come to be more than twice as long, for their length on the ground, as others.
   var isUneven: Bool { most > 4 * least }
 
-  /// Whether some do so more than a fortieth longer: the map may bend straight sides over each other.
+  /// Whether some do so more than a fortieth longer, and some are so long that the map may bend straight sides over each
+  /// other: a hundredth of a degree by some 2 cm.
   ///
   /// On a conformal map small shapes come out even, but for 1 % by the flattening of the Earth, which is not thought of
   /// here.
-  var mayFold: Bool { most > 1.05 * least }
+  var mayFold: Bool { most > 1.05 * least && longest > 1e-4 || isUneven }
 }
