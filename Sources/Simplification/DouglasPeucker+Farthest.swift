@@ -52,19 +52,37 @@ extension DouglasPeucker {
 
   /// The farthest vertex of a range from the segment A–B.
   @inline(__always)
-  private func look(
+  private mutating func look(
     _ range: Range<Int>, from a: (x: Double, y: Double), to b: (x: Double, y: Double), beyond limit: Double
   ) -> (row: Int, square: Double) {
-    columns.withUnsafeBufferPointer { columns in
+    if long.isLoaded { return lookInLong(range, from: a, to: b, beyond: limit) }
+    return columns.withUnsafeBufferPointer { columns in
       guard let base = columns.baseAddress else { return (-1, limit) }
-      var view = StretchView(base: base, count: count, from: a, to: b)
-      if isPlanar { return view.farthest(in: range, beyond: limit, PlanarColumns.self) }
-      if !long.isLoaded { return view.farthest(in: range, beyond: limit, LocalColumns.self) }
-      return long.ordinates.withUnsafeBufferPointer { ordinates in
-        guard let ordinates = ordinates.baseAddress else { return (-1, limit) }
-        view.places = ordinates + long.first * long.dimension
-        view.dimension = long.dimension
-        return view.farthest(in: range, beyond: limit, LongColumns.self)
+      let view = StretchView(base: base, count: count, from: a, to: b)
+      return isPlanar
+        ? view.farthest(in: range, beyond: limit, PlanarColumns.self)
+        : view.farthest(in: range, beyond: limit, LocalColumns.self)
+    }
+  }
+
+  private mutating func lookInLong(
+    _ range: Range<Int>, from a: (x: Double, y: Double), to b: (x: Double, y: Double), beyond limit: Double
+  ) -> (row: Int, square: Double) {
+    long.looks += range.count
+    if !long.hasMetric, long.looks > fewLooks * count { fillMetric() }
+    return long.ordinates.withUnsafeBufferPointer { ordinates in
+      columns.withUnsafeBufferPointer { columns in
+        LocalMetric.table.withUnsafeBufferPointer { table in
+          guard let ordinates = ordinates.baseAddress else { return (-1, limit) }
+          let first = ordinates + long.first * long.dimension
+          var view = StretchView(base: first, count: count, from: a, to: b)
+          (view.dimension, view.table) = (long.dimension, table)
+          guard long.hasMetric, let metric = columns.baseAddress else {
+            return view.farthest(in: range, beyond: limit, LongColumns.self)
+          }
+          view.metric = metric
+          return view.farthest(in: range, beyond: limit, MetricColumns.self)
+        }
       }
     }
   }
@@ -77,6 +95,10 @@ struct LongLine: Sendable {
   var dimension = 2
   /// The number of its first vertex.
   var first = 0
+  /// How many vertices have been looked at.
+  var looks = 0
+  /// Whether the columns hold kx² and ky² of each vertex.
+  var hasMetric = false
 
   var isLoaded: Bool { !ordinates.isEmpty }
 
@@ -126,25 +148,45 @@ private enum LocalColumns: Columns {
   }
 }
 
-/// Places vertex after vertex, and metrics in the first two columns.
-private enum LongColumns: Columns {
+/// Places vertex after vertex.
+private protocol PlacesInLine: Columns {}
+
+extension PlacesInLine {
   @inline(__always)
   static func places(_ view: StretchView, _ row: Int) -> (x: SIMD2<Double>, y: SIMD2<Double>) {
-    let one = load(view.places + row * view.dimension)
-    let other = load(view.places + (row + 1) * view.dimension)
+    let one = load(view.base + row * view.dimension)
+    let other = load(view.base + (row + 1) * view.dimension)
     return (SIMD2(one.x, other.x), SIMD2(one.y, other.y))
   }
   @inline(__always)
   static func place(_ view: StretchView, _ row: Int) -> (x: Double, y: Double) {
-    (view.places[row * view.dimension], view.places[row * view.dimension + 1])
+    (view.base[row * view.dimension], view.base[row * view.dimension + 1])
   }
+}
+
+/// No columns: the metric is told anew each time.
+private enum LongColumns: PlacesInLine {
   @inline(__always)
   static func weights(_ view: StretchView, _ row: Int) -> (SIMD2<Double>, SIMD2<Double>) {
-    (load(view.base + row), load(view.base + row + view.count))
+    let (one, other) = (weight(view, row), weight(view, row + 1))
+    return (SIMD2(one.0, other.0), SIMD2(one.1, other.1))
   }
   @inline(__always)
   static func weight(_ view: StretchView, _ row: Int) -> (Double, Double) {
-    (view.base[row], view.base[row + view.count])
+    let k = LocalMetric.degree(latitude: view.base[row * view.dimension + 1], view.table)
+    return (k.x * k.x, k.y * k.y)
+  }
+}
+
+/// The metric in the first two columns.
+private enum MetricColumns: PlacesInLine {
+  @inline(__always)
+  static func weights(_ view: StretchView, _ row: Int) -> (SIMD2<Double>, SIMD2<Double>) {
+    (load(view.metric + row), load(view.metric + row + view.count))
+  }
+  @inline(__always)
+  static func weight(_ view: StretchView, _ row: Int) -> (Double, Double) {
+    (view.metric[row], view.metric[row + view.count])
   }
 }
 
@@ -157,9 +199,10 @@ private func load(_ pointer: UnsafePointer<Double>) -> SIMD2<Double> {
 private struct StretchView {
   let base: UnsafePointer<Double>
   let count: Int
-  /// The places of a long line.
-  var places: UnsafePointer<Double>
+  /// Of a long line.
   var dimension = 2
+  var table = UnsafeBufferPointer<SIMD2<Double>>(start: nil, count: 0)
+  var metric: UnsafePointer<Double>
   let ax: Double
   let ay: Double
   let dx: Double
@@ -169,7 +212,7 @@ private struct StretchView {
   init(base: UnsafePointer<Double>, count: Int, from a: (x: Double, y: Double), to b: (x: Double, y: Double)) {
     self.base = base
     self.count = count
-    places = base
+    metric = base
     ax = a.x
     ay = a.y
     dx = b.x - ax

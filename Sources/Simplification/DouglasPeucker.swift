@@ -23,8 +23,8 @@ public struct DouglasPeucker: Sendable {
     var last: Int
   }
 
-  /// The loaded vertices, column after column: x, y, and in the geographic metric kx² and ky² of each; of a long line the
-  /// last two alone.
+  /// The loaded vertices, column after column: x, y, and in the geographic metric kx² and ky² of each; of a long line
+  /// the last two alone, once it is looked at often.
   var columns: [Double] = []
   /// How many vertices are loaded.
   var count = 0
@@ -36,6 +36,9 @@ public struct DouglasPeucker: Sendable {
   package var fewestInBlocks = 4 * StretchBlocks.size
   /// From how many vertices on a line is long.
   package var longest = 1 << 18
+  /// How often each vertex of a long line is looked at before its metric is held: on ordinary lines it is less, on
+  /// spirals and combs many times more.
+  package var fewLooks = 24
   var isPlanar = true
   /// Coordinate units to the metre in the planar metric, else 1: what a tolerance is multiplied by.
   var unitsPerMetre = 1.0
@@ -78,8 +81,8 @@ public struct DouglasPeucker: Sendable {
 
   /// Copies the vertices into columns, each with its metric, so that the inner loop reads two of them at a step.
   ///
-  /// Of a long line in the geographic metric the metric alone is copied: the columns would be twice as large as the line.
-  /// Its ordinates are held until another line is loaded, or `unload` is called.
+  /// Of a long line in the geographic metric nothing is copied: the columns would be twice as large as the line. Its
+  /// ordinates are held until another line is loaded, or `unload` is called.
   ///
   /// - Parameter isWhole: whether all is copied, however long the line is.
   package mutating func load(
@@ -94,12 +97,13 @@ public struct DouglasPeucker: Sendable {
     }
     if !isPlanar, !isWhole, count > longest {
       long = LongLine(ordinates: ordinates, dimension: dimension, first: vertices.lowerBound)
+    } else {
+      let needed = isPlanar ? 2 * count : 4 * count
+      if columns.count < needed {
+        columns = [Double](repeating: 0, count: max(needed, min(2 * columns.count, Self.mostColumns)))
+      }
+      fill(ordinates, dimension: dimension, from: vertices.lowerBound, metric: metric)
     }
-    let needed = isPlanar || long.isLoaded ? 2 * count : 4 * count
-    if columns.count < needed {
-      columns = [Double](repeating: 0, count: max(needed, min(2 * columns.count, Self.mostColumns)))
-    }
-    fill(ordinates, dimension: dimension, from: vertices.lowerBound, metric: metric)
     fillBlocks()
   }
 
@@ -115,22 +119,19 @@ public struct DouglasPeucker: Sendable {
   /// Copies the vertices into the columns; `first` is the number of their first.
   private mutating func fill(_ ordinates: [Double], dimension: Int, from first: Int, metric: LocalMetric) {
     if metric == .webMercator { return fillProjected(ordinates, dimension: dimension, from: first) }
-    let (isPlanar, isLong, count) = (self.isPlanar, long.isLoaded, self.count)
+    let (isPlanar, count) = (self.isPlanar, self.count)
     ordinates.withUnsafeBufferPointer { source in
       LocalMetric.table.withUnsafeBufferPointer { table in
         columns.withUnsafeMutableBufferPointer { columns in
           var at = first * dimension
-          let weights = isLong ? 0 : 2 * count
           for row in 0..<count {
             let y = source[at + 1]
-            if !isLong {
-              columns[row] = source[at]
-              columns[row + count] = y
-            }
+            columns[row] = source[at]
+            columns[row + count] = y
             if !isPlanar {
               let k = LocalMetric.degree(latitude: y, table)
-              columns[weights + row] = k.x * k.x
-              columns[weights + row + count] = k.y * k.y
+              columns[row + 2 * count] = k.x * k.x
+              columns[row + 3 * count] = k.y * k.y
             }
             at += dimension
           }
@@ -139,16 +140,25 @@ public struct DouglasPeucker: Sendable {
     }
   }
 
+  /// Fills the columns with the metric of a long line.
+  mutating func fillMetric() {
+    columns = [Double](repeating: 0, count: 2 * count)
+    for row in 0..<count {
+      let k = LocalMetric.degree(latitude: long.position(row).y)
+      columns[row] = k.x * k.x
+      columns[row + count] = k.y * k.y
+    }
+    long.hasMetric = true
+  }
+
   /// Bounds the loaded vertices by blocks, unless they are few.
   private mutating func fillBlocks() {
     blocks.removeAll()
     guard count > fewestInBlocks else { return }
-    let weights = long.isLoaded ? 0 : 2 * count
     for row in 0..<count {
       let place = position(row)
-      blocks.add(
-        row, x: place.x, y: place.y, weightX: isPlanar ? 1 : columns[weights + row],
-        weightY: isPlanar ? 1 : columns[weights + row + count])
+      let metric = isPlanar ? (1, 1) : LocalMetric.degree(latitude: place.y)
+      blocks.add(row, x: place.x, y: place.y, weightX: metric.0 * metric.0, weightY: metric.1 * metric.1)
     }
   }
 

@@ -27,7 +27,7 @@ import Testing
       let ordinates = ordinates(count, dimension: dimension)
       for tolerance in [10.0, 1000, 100_000] {
         var (whole, inPlace) = (DouglasPeucker(), DouglasPeucker())
-        inPlace.longest = 1000
+        (inPlace.longest, inPlace.fewLooks) = (1000, tolerance == 1000 ? 1 : 24)
         var (one, other) = ([Bool](repeating: false, count: count), [Bool](repeating: false, count: count))
         (one[0], one[count - 1]) = (true, true)
         whole.load(ordinates, dimension: dimension, vertices: 0..<count, metric: metric, isWhole: true)
@@ -63,7 +63,7 @@ import Testing
         let kept = [Int.max, 8, 1024].map { fewest in
           var algorithm = DouglasPeucker()
           algorithm.fewestInBlocks = fewest
-          if fewest == 8 { algorithm.longest = 700 }
+          if fewest == 8 { (algorithm.longest, algorithm.fewLooks) = (700, 2) }
           var kept = [Bool](repeating: false, count: count)
           algorithm.keep(
             ordinates, dimension: 2, vertices: 0..<count, tolerance: tolerance, metric: metric, into: &kept)
