@@ -194,7 +194,8 @@ final class LineReducer: Reducer {
     )
     for (index, path) in paths.enumerated() {
       out.append(index == 0 ? "[" : ",[")
-      for (index, position) in path.enumerated() {
+      // A line that is one place has it twice.
+      for (index, position) in (path.count == 1 ? path + path : path).enumerated() {
         if index > 0 { out.append(",") }
         out.append(Array(store.positions[position]))
       }
