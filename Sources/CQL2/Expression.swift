@@ -1,5 +1,6 @@
 // A CQL2 expression, read: its operations in the order in which they are done.
 
+import GeoJSON
 import SimpleFeatures
 
 /// An expression of OGC CQL2 (OGC 21-065r2), from text or JSON.

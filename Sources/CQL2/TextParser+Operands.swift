@@ -1,5 +1,6 @@
 // What stands between the operations of CQL2's text encoding: literals, names, functions, arrays.
 
+import GeoJSON
 import SimpleFeatures
 
 extension TextParser {

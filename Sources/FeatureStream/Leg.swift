@@ -38,16 +38,22 @@ struct Leg: Sendable {
     var chain: [ChainLink] = []
     if let origin, let make = plan.stages[origin].reduction?.makeFinisher {
       let stage = plan.stages[origin]
-      chain.append(ChainLink(stage: stage.name, work: .perRecord(make()), check: stage.needs.check))
+      chain.append(
+        ChainLink(
+          stage: stage.name, work: .perRecord(make()), check: stage.needs.check, readsGeometry: stage.needs.ordinates))
     }
     for index in stages {
       let (name, check) = (plan.stages[index].name, plan.stages[index].needs.check)
+      let reads = plan.stages[index].needs.ordinates
       switch plan.stages[index].work {
-      case .perRecord(let make): chain.append(ChainLink(stage: name, work: .perRecord(make()), check: check))
+      case .perRecord(let make):
+        chain.append(ChainLink(stage: name, work: .perRecord(make()), check: check, readsGeometry: reads))
       case .inspecting(let make):
-        chain.append(ChainLink(stage: name, work: .inspecting(make(), inputs: inputs), check: check))
+        chain.append(
+          ChainLink(stage: name, work: .inspecting(make(), inputs: inputs), check: check, readsGeometry: reads))
       case .inOrder:
-        if let step = orderedSteps[index] { chain.append(ChainLink(stage: name, work: .inOrder(step), check: check)) }
+        guard let step = orderedSteps[index] else { break }
+        chain.append(ChainLink(stage: name, work: .inOrder(step), check: check, readsGeometry: reads))
       case .reducer(let reduction):
         chain.append(ChainLink(stage: name, work: .gathering(Gathering(reduction, stage: index)), check: check))
       case .branching:

@@ -8,6 +8,8 @@ struct ChainLink {
   let work: Work
   /// How coordinates are checked before the step sees them.
   let check: CoordinateCheck
+  /// Whether the step looks at geometries, so that it may change their vertices.
+  var readsGeometry = false
 
   enum Work {
     case perRecord(any FeatureOperator)

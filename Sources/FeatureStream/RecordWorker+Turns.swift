@@ -147,7 +147,7 @@ extension RecordWorker {
     }
   }
 
-  private func note(_ stage: String, _ text: String, _ result: ChunkResult) {
+  func note(_ stage: String, _ text: String, _ result: ChunkResult) {
     if limit < .max {
       held.events.append(.note(stage: stage, text: text))
     } else {

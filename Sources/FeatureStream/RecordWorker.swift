@@ -62,7 +62,7 @@ final class RecordWorker {
   private let end: ChainEnd
   private let format: any RecordFormat
   @exclusivity(unchecked) private var gate: CoordinateGate
-  private let reading: ReadingOptions
+  let reading: ReadingOptions
   /// The bytes that offsets in messages count from, where records are JSON in them; and how far behind the chunk's first
   /// byte they begin.
   @exclusivity(unchecked) var text: UnsafePointer<UInt8>?
@@ -295,14 +295,27 @@ final class RecordWorker {
     if takesApart, index == chain.count - 1 { feature.isSpent = true }
     do throws(RecordError) {
       try check(&feature, chain[index].check)
+      // Nearly no record has values for each vertex.
+      if chain[index].readsGeometry {
+        feature.beginTrail(isInDegrees: reading.isInDegrees)
+        if let trail = feature.trail { return try run(index, &feature, trail, result) }
+      }
+      let isNew = feature.geometryChange == .replaced
       return try chain[index].apply(&feature, from: place) { feature throws(RecordError) in
-        do throws(RecordError) { return try run(index + 1, &feature, result) } catch {
-          // That is refused, and not what else the step hands on, as if it came through a pipe.
-          try refuse(error, feature.idText, result)
-          return .goOn
-        }
+        if !isNew, feature.geometryChange == .replaced { loseVertexValues(of: &feature, at: index, result) }
+        return try handOn(&feature, behind: index, result)
       }
     } catch { throw located(error, feature).tagged(chain[index].stage, step: index) }
+  }
+
+  /// Sends what a step hands on to the next one.
+  @inline(__always)
+  func handOn(_ feature: inout Feature, behind index: Int, _ result: ChunkResult) throws(RecordError) -> Flow {
+    do throws(RecordError) { return try run(index + 1, &feature, result) } catch {
+      // That is refused, and not what else the step hands on, as if it came through a pipe.
+      try refuse(error, feature.idText, result)
+      return .goOn
+    }
   }
 
   /// Checks coordinates that are new since they were last checked.

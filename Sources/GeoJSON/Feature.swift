@@ -167,6 +167,9 @@ public struct Feature {
   /// An object, as what is carried by a record is counted and not copied.
   public var attachment: (any AnyObject & Sendable)?
 
+  /// Where the vertices come from while a stage works on a record that has values for them; see `VertexTrail`.
+  public var trail: VertexTrail?
+
   /// Room for `keepVertices`.
   var keptOffsets: [UInt32] = []
 
@@ -214,15 +217,18 @@ public struct Feature {
     geometryChange = .replaced
     keepsZ = false
     places.positionOffsets.removeAll(keepingCapacity: true)
+    if trail != nil { noteNewGeometry(geometry) }
   }
 
   /// Says that ordinates of `geometry` have new values.
   public mutating func noteMoved() {
     geometryChange = geometryChange == .replaced || geometryChange == .rearranged ? .replaced : .moved
+    if trail != nil { noteMovedVertices() }
   }
 
   /// Says that only the vertices with these numbers are left in `geometry`, in this order.
   public mutating func keepVertices(_ kept: [Int32]) {
+    if trail != nil { noteVertices(kept, of: geometry) }
     if !places.positionOffsets.isEmpty {
       if kept.indices.allSatisfy({ kept[$0] >= $0 }) {
         // Each comes from behind: there is no need for a second list, which may be as long as the record has vertices.
@@ -241,6 +247,7 @@ public struct Feature {
   ///
   /// - Parameter sources: for each vertex its number before, or −1 for one without text.
   public mutating func addVertices(_ sources: [Int32]) {
+    if trail != nil { noteVertices(sources, of: geometry) }
     guard !places.positionOffsets.isEmpty else { return replaceGeometry() }
     keptOffsets.removeAll(keepingCapacity: true)
     for source in sources {
@@ -252,11 +259,18 @@ public struct Feature {
 
   /// Puts another geometry in place of `geometry`, some of whose vertices are those of the text, and keep it.
   ///
-  /// - Parameter sources: for each vertex its number before, or −1 for one without text, which has been rounded.
-  public mutating func rearrange(_ other: Geometry, sources: [Int32]) {
+  /// - Parameters:
+  ///   - sources: for each vertex its number before, or −1 for one without text, which has been rounded.
+  ///   - trail: where the vertices come from, in place of by where they lie.
+  public mutating func rearrange(_ other: Geometry, sources: [Int32], trail known: VertexTrail? = nil) {
     let isComputed = geometryChange == .moved || geometryChange == .replaced
+    let trail = trail
+    self.trail = nil
     addVertices(sources)
     geometry = other
+    self.trail = trail
+    // Of several vertices at one place the sources name one.
+    if let known { self.trail = known } else if trail != nil { noteNewGeometry(other) }
     geometryChange = isComputed || geometryChange == .replaced ? .replaced : .rearranged
   }
 
@@ -265,6 +279,7 @@ public struct Feature {
   /// Vertices that no stage moved keep their text. O(vertices of the part).
   public mutating func takePart(_ part: Geometry, vertices: Range<Int>) {
     geometry = part
+    if trail != nil { noteVertices(vertices.map { Int32($0) }, of: part) }
     if !places.positionOffsets.isEmpty { places.positionOffsets = Array(places.positionOffsets[vertices]) }
     let isComputed = geometryChange == .moved || geometryChange == .replaced
     geometryChange = isComputed ? .replaced : .rearranged
@@ -291,6 +306,7 @@ public struct Feature {
     hasUnwritableNumber = false
     isSpent = false
     attachment = nil
+    trail = nil
     outline = RecordOutline()
   }
 

@@ -17,7 +17,9 @@ struct CollectedFeature {
   func append(_ records: [CollectedRecord], to out: inout ByteBuffer) {
     var pieces: [GeometryPiece] = []
     var ids: Set<[UInt8]> = []
-    var common = CommonProperties(excluding: [names.part, names.path, countName ?? names.part])
+    var common = CommonProperties(
+      excluding: VertexLists.propertyNames.union([names.part, names.path, countName ?? names.part]))
+    var lists = VertexLists()
     var envelope = Envelope()
     for record in records {
       ByteBuffer(record.text).withPaddedBytes { bytes in
@@ -30,8 +32,12 @@ struct CollectedFeature {
         envelope.add(feature.geometry)
         if feature.hasGeometry { pieces.append(piece(of: feature)) }
         common.keep(feature)
+        lists.add(feature.propertiesText, VertexShape(feature.geometry))
       }
     }
+    var geometry = ByteBuffer()
+    GeometryPiece.append(pieces, to: &geometry)
+    let shape = lists.isEmpty ? nil : Self.shape(of: geometry)
     ByteBuffer(records[0].text).withPaddedBytes { bytes in
       ObjectCopy.append(bytes, to: &out) { _, member in
         switch unescape(bytes[member.name]) {
@@ -42,17 +48,30 @@ struct CollectedFeature {
         }
       } write: { member, out in
         switch unescape(bytes[member.name]) {
-        case "geometry": GeometryPiece.append(pieces, to: &out)
+        case "geometry": out.append(geometry.bytes)
         case "bbox": out.appendBBox(envelope, wraps: records[0].crs == nil, .shortest)
         default:
           common.append(to: &out) { out, needsComma in
+            if let shape { lists.append(to: &out, shape, &needsComma) }
             guard let countName else { return }
             if needsComma { out.append(",") }
+            needsComma = true
             out.appendString(countName)
             out.append(":\(records.count)")
           }
         }
       }
+    }
+  }
+
+  /// How the values of a geometry's vertices are nested.
+  private static func shape(of geometry: borrowing ByteBuffer) -> VertexShape? {
+    ByteBuffer(geometry.bytes).withPaddedBytes { bytes in
+      var scanner = FeatureScanner(
+        needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
+      var feature = Feature()
+      guard (try? scanner.scan(bytes, into: &feature)) != nil else { return nil }
+      return VertexShape(feature.geometry)
     }
   }
 

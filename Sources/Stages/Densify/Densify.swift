@@ -156,7 +156,10 @@ final class DensifyOperator: FeatureOperator {
   /// Says what was done, and cuts what came to cross the antimeridian.
   private func finish(_ feature: inout Feature, _ tools: Tools) {
     var cutter = tools.cutter
+    let trail = feature.trail
+    feature.noteVertices(sources, of: feature.geometry)
     if cutter?.cut(&feature, rounding: tools.format) == true { return }
+    feature.trail = trail
     feature.addVertices(sources)
     feature.format = .shortest
   }

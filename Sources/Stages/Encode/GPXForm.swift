@@ -47,14 +47,17 @@ final class GPXFormat: RecordFormat {
     switch geometry.type {
     case "Point": try appendPoint(geometry, geometry.value, "wpt", texts, links, nil, to: &out)
     case "MultiPoint":
-      for point in geometry.elements(geometry.value) {
-        try appendPoint(geometry, point, "wpt", texts, links, nil, to: &out)
+      let moments = times.count == 1 ? times[0] : []
+      for (place, point) in geometry.elements(geometry.value).enumerated() {
+        try appendPoint(
+          geometry, point, "wpt", texts, links, place < moments.count ? moments[place] : nil, to: &out)
       }
     case "LineString" where texts["_gpxType"] == "rte":
       out.append("<rte>")
       appendTexts(texts, links, to: &out)
-      for point in geometry.elements(geometry.value) {
-        try appendPoint(geometry, point, "rtept", [:], [], nil, to: &out)
+      let moments = times.count == 1 ? times[0] : []
+      for (place, point) in geometry.elements(geometry.value).enumerated() {
+        try appendPoint(geometry, point, "rtept", [:], [], place < moments.count ? moments[place] : nil, to: &out)
       }
       out.append("</rte>\n")
     case "LineString", "MultiLineString":

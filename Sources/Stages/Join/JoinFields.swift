@@ -84,6 +84,8 @@ struct JoinFields: Sendable {
     var seen: Set<String> = []
     for name in fields ?? known.names where !summed.contains(name) && !taken.contains(names[name]) {
       guard names[name] != countName, seen.insert(name).inserted else { continue }
+      // Under their own name they would be taken for values of this geometry's vertices.
+      if fields == nil, VertexLists.propertyNames.contains(names[name]) { continue }
       sources.append(name)
       results.append(names[name])
     }

@@ -156,8 +156,7 @@ final class LineReducer: Reducer {
     if !repeats.isEmpty {
       return try append(
         members: [record] + repeats,
-        geometry: { out in self.appendGeometry(self.pieces(ofRecord: record).map { self.path($0) }, to: &out) },
-        isCut: false, to: &batch)
+        paths: pieces(ofRecord: record).map { path($0) }, isCut: false, to: &batch)
     }
     edits.removeAll()
     if !store.lines(ofRecord: record).isEmpty {
@@ -182,10 +181,7 @@ final class LineReducer: Reducer {
       members.insert(Int(pieces[Int(link.piece)].record))
       for record in repeats[link.piece] ?? [] { members.insert(Int(record)) }
     }
-    try append(
-      members: members.sorted(),
-      geometry: { out in self.appendGeometry([self.store.path(chain, self.pieces)], to: &out) }, isCut: true, to: &batch
-    )
+    try append(members: members.sorted(), paths: [store.path(chain, pieces)], isCut: true, to: &batch)
   }
 
   private func appendGeometry(_ paths: [[Int]], to out: inout ByteBuffer) {
@@ -194,8 +190,7 @@ final class LineReducer: Reducer {
     )
     for (index, path) in paths.enumerated() {
       out.append(index == 0 ? "[" : ",[")
-      // A line that is one place has it twice.
-      for (index, position) in (path.count == 1 ? path + path : path).enumerated() {
+      for (index, position) in path.enumerated() {
         if index > 0 { out.append(",") }
         out.append(Array(store.positions[position]))
       }
@@ -206,11 +201,15 @@ final class LineReducer: Reducer {
 
   /// Adds the Feature that records become: the first one's members, and the properties that all have.
   private func append(
-    members: [Int], geometry: (inout ByteBuffer) -> Void, isCut: Bool, to batch: inout RecordBatch
+    members: [Int], paths: [[Int]], isCut: Bool, to batch: inout RecordBatch
   ) throws(RunError) {
+    // A line that is one place has it twice.
+    let paths = paths.map { $0.count == 1 ? $0 + $0 : $0 }
     var common = CommonProperties(
-      excluding: Set(fields.filter { $0.use != .by }.map(\.name) + (countName.map { [$0] } ?? [])))
+      excluding: VertexLists.propertyNames.union(
+        fields.filter { $0.use != .by }.map(\.name) + (countName.map { [$0] } ?? [])))
     var ids: Set<[UInt8]> = []
+    var lists = VertexLists()
     for member in members {
       ByteBuffer(Array(store.heads[member])).withPaddedBytes { bytes in
         var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: false, positions: false))
@@ -219,6 +218,9 @@ final class LineReducer: Reducer {
         guard (try? scanner.scan(bytes, from: 0, to: bytes.count, into: &feature)) != nil else { return }
         ids.insert(feature.id.isPresent ? ValueKey.key(of: feature.id, in: bytes) : [])
         common.keep(feature)
+        lists.add(
+          feature.propertiesText,
+          VertexShape(lines: store.lines(ofRecord: member).map { self.store.positions(ofLine: $0).count }))
       }
     }
     var out = ByteBuffer()
@@ -233,8 +235,12 @@ final class LineReducer: Reducer {
         out.append(bytes[member.name])
         out.append("\":")
         switch name {
-        case "geometry": geometry(&out)
-        case "properties": common.append(to: &out) { self.appendSums(members, to: &$0, &$1) }
+        case "geometry": appendGeometry(paths, to: &out)
+        case "properties":
+          common.append(to: &out) { out, needsComma in
+            append(lists, of: members, paths, to: &out, &needsComma)
+            appendSums(members, to: &out, &needsComma)
+          }
         default: out.append(bytes[member.value])
         }
       }
@@ -243,6 +249,24 @@ final class LineReducer: Reducer {
     var cutter = cutter
     try batch.append(text: out, "a line") { if isCut { cutter?.cut(&$0) } }
     self.cutter = cutter
+  }
+
+  /// Appends what each vertex has brought along.
+  private func append(
+    _ lists: VertexLists, of members: [Int], _ paths: [[Int]], to out: inout ByteBuffer, _ needsComma: inout Bool
+  ) {
+    if lists.isEmpty { return }
+    let positions = paths.flatMap { $0 }
+    let shape = VertexShape(lines: paths.map(\.count)).ofOneLine
+    // Positions of records are in their order.
+    let starts = members.map { record in
+      let lines = store.lines(ofRecord: record)
+      return lines.isEmpty ? Int.max : store.positions(ofLine: lines.lowerBound).lowerBound
+    }
+    lists.append(to: &out, shape, &needsComma) { vertex in
+      let record = starts.lastIndex { $0 <= positions[vertex] } ?? 0
+      return (record, positions[vertex] - starts[record])
+    }
   }
 
   /// Appends what was asked for of several records, as members.

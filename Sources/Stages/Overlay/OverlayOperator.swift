@@ -133,6 +133,8 @@ final class OverlayOperator: FeatureOperator {
       var members = JSONMembers(text)
       while let member = members.next() {
         let name = unescape(text[member.name])
+        // Values for the vertices of another geometry.
+        if VertexLists.propertyNames.contains(name) { continue }
         found.removeAll { $0.name == name }
         found.append((name, Array(text[member.value])))
       }

@@ -15,6 +15,8 @@ struct LineWalk {
     let ordinates: [Double]
     /// The number of the vertex that is there, counted through members; nil between vertices.
     let vertex: Int?
+    /// Where it is on the geometry: the number of the vertex before it and the share of the edge from there.
+    let place: Double
   }
 
   private struct Edge {
@@ -103,14 +105,15 @@ struct LineWalk {
     var next = 0
     for distance in distances {
       guard distance < length else {
-        stops.append(Stop(distance: length, ordinates: last.to, vertex: last.toVertex))
+        stops.append(Stop(distance: length, ordinates: last.to, vertex: last.toVertex, place: Double(last.toVertex)))
         continue
       }
       while next + 1 < edges.count, edges[next + 1].start <= distance { next += 1 }
       let edge = edges[next]
       let along = distance - edge.start
       if along <= 0 {
-        stops.append(Stop(distance: distance, ordinates: edge.from, vertex: edge.fromVertex))
+        stops.append(
+          Stop(distance: distance, ordinates: edge.from, vertex: edge.fromVertex, place: Double(edge.fromVertex)))
         continue
       }
       let share = min(1, along / edge.length)
@@ -124,7 +127,7 @@ struct LineWalk {
       if edge.from.count == 3, edge.to.count == 3 {
         ordinates.append(edge.from[2] + (edge.to[2] - edge.from[2]) * share)
       }
-      stops.append(Stop(distance: distance, ordinates: ordinates, vertex: nil))
+      stops.append(Stop(distance: distance, ordinates: ordinates, vertex: nil, place: Double(edge.fromVertex) + share))
     }
     return stops
   }

@@ -144,6 +144,7 @@ final class PointOperator: FeatureOperator {
           one.takePart(geometry, vertices: vertex..<vertex + 1)
         } else {
           one.geometry = geometry
+          one.notePlace(stop.place)
           one.replaceGeometry()
           one.format = format
         }

@@ -50,7 +50,10 @@ final class ProjectedEdges {
     if self.operation !== operation { try makeTools(source, operation, registry) }
     if let densifier {
       do throws(DensifyError) {
-        if try densifier.densify(&feature.geometry, sources: &sources) { feature.replaceGeometry() }
+        if try densifier.densify(&feature.geometry, sources: &sources) {
+          feature.noteVertices(sources, of: feature.geometry)
+          feature.replaceGeometry()
+        }
       } catch { throw RecordError(error) }
     }
     guard let cutter else {

@@ -19,9 +19,12 @@ final class CoordinateRounding {
     var rounded = feature.geometry
     kept.removeAll(keepingCapacity: true)
     var changes = false
+    var first = 0
     rounded.forEachSimple { part in
+      let count = part.vertexCount
       changes = roundOrdinates(&part) || changes
-      changes = dropRepeated(&part) || changes
+      changes = dropRepeated(&part, first: first) || changes
+      first += count
     }
     guard changes else { return }
     let isWhole = feature.geometry.type != .geometryCollection
@@ -33,8 +36,11 @@ final class CoordinateRounding {
         return
       }
     } catch { throw RecordError(engine: error) }
+    let trail = feature.trail
     if isWhole { feature.keepVertices(kept) } else { feature.replaceGeometry() }
     feature.geometry = rounded
+    feature.trail = trail
+    feature.noteVertices(kept, of: rounded)
     feature.noteMoved()
     feature.keepsZ = false
     feature.format = format
@@ -54,9 +60,11 @@ final class CoordinateRounding {
   }
 
   /// Makes one of neighbours that are equal; a line keeps two positions, a ring that has no area goes.
-  private func dropRepeated(_ part: inout Geometry) -> Bool {
+  ///
+  /// - Parameter first: how many vertices the members before the part have.
+  private func dropRepeated(_ part: inout Geometry, first: Int = 0) -> Bool {
     guard !part.ringEnds.isEmpty else {
-      kept += (0..<part.vertexCount).map { Int32($0) }
+      kept += (first..<first + part.vertexCount).map { Int32($0) }
       return false
     }
     let dimension = part.dimension
@@ -90,7 +98,7 @@ final class CoordinateRounding {
       survivors.append(true)
       for vertex in vertices {
         ordinates += part.ordinates[vertex * dimension..<(vertex + 1) * dimension]
-        kept.append(Int32(vertex))
+        kept.append(Int32(first + vertex))
       }
       ends.append(ordinates.count / dimension)
     }

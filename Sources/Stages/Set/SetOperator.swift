@@ -123,6 +123,7 @@ struct FeatureIdentity: ~Copyable {
     do throws(ScanError) { try scanner.scan(text.paddedBytes, into: &renamed) } catch {
       throw RecordError(code: error.fault.code, message: error.fault.message)
     }
+    renamed.trail = feature.trail
     return try body(&renamed)
   }
 

@@ -19,7 +19,9 @@ extension RecordBatch {
           needs: GeometryNeeds(ordinates: true, positions: true, check: CoordinateCheck.none))
         var feature = Feature()
         try scanner.scan(bytes, from: 0, to: bytes.count, into: &feature)
+        feature.beginTrail { _ in false }
         change(&feature)
+        _ = feature.settleTrail()
         append(feature)
       }
     } catch { throw RunError(.badData, "\(what) cannot be read: \(error.fault.message)") }

@@ -104,7 +104,9 @@ final class CoverageReducer: Reducer {
     let collector = CoverageCollector(settings)
     for record in 0..<records.count {
       try records.lend(record) { feature throws(RecordError) in
+        feature.beginTrail { _ in measures.isGeographic }
         cleaning.mend(&feature)
+        _ = feature.settleTrail()
         try collector.collectPaths(of: feature)
       }
     }
@@ -120,7 +122,9 @@ final class CoverageReducer: Reducer {
       let end = paths.last.map { topology.vertices(ofPath: $0).upperBound } ?? 0
       records.movePositions(of: nextRecord, moves(upTo: end))
       records.lend(nextRecord) { feature in
+        feature.beginTrail { _ in topology.isGeographic }
         simplify(&feature, paths)
+        _ = feature.settleTrail()
         batch.append(feature)
       }
       nextRecord += 1

@@ -32,9 +32,10 @@ final class TileOperator: FeatureOperator {
           "--split cuts longitudes and latitudes, and this is in \(crs); bring it to them with plat project --to "
           + "OGC:CRS84")
     }
-    let pieces = try pieces(of: feature)
+    let (pieces, geometry) = try pieces(of: feature)
     // What lies in one tile keeps its text.
-    let sources = splits && pieces.count > 1 ? SourceVertices(feature.geometry) : nil
+    var sources = splits && pieces.count > 1 ? SourceVertices(feature.geometry) : nil
+    if feature.trail != nil || sources?.hasHeights ?? false { sources?.follow(geometry) }
     for piece in pieces {
       // What is behind may change it, and the next one begins anew.
       var one = feature
@@ -48,8 +49,11 @@ final class TileOperator: FeatureOperator {
     return .goOn
   }
 
-  /// The tiles in the order of quadkeys, each with the parts of the members that are in it, on the map.
-  private func pieces(of feature: Feature) throws(RecordError) -> [(tile: TileKey, parts: [Geometry])] {
+  /// The tiles in the order of quadkeys, each with the parts of the members that are in it, on the map; and what they are
+  /// parts of, cut at ±180°.
+  private func pieces(
+    of feature: Feature
+  ) throws(RecordError) -> (pieces: [(tile: TileKey, parts: [Geometry])], whole: Geometry) {
     var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
     cutter.cut(&geometry)
     var members: [Geometry] = []
@@ -80,7 +84,7 @@ final class TileOperator: FeatureOperator {
           try tiles.cut(member, tiles: merged) { tile, part in found[tile, default: []].append(part) }
         }
       }
-      return found.map { (tile: $0.key, parts: $0.value) }.sorted { $0.tile.quadkey < $1.tile.quadkey }
+      return (found.map { (tile: $0.key, parts: $0.value) }.sorted { $0.tile.quadkey < $1.tile.quadkey }, geometry)
     } catch {
       switch error {
       case .tooMany:
@@ -112,65 +116,5 @@ final class TileOperator: FeatureOperator {
       level = above
     }
     return result.union(level)
-  }
-}
-
-/// The vertices of a geometry by their places on the map, so that parts of it keep the text of those they have.
-struct SourceVertices {
-  private var numbers: [Position: (number: Int, place: [Double])] = [:]
-  private let hasHeights: Bool
-
-  init(_ geometry: Geometry) {
-    var (first, found, hasHeights) = (0, numbers, false)
-    geometry.visitSimple { member in
-      hasHeights = hasHeights || member.dimension == 3
-      for vertex in 0..<member.vertexCount {
-        let at = vertex * member.dimension
-        let place = Array(member.ordinates[at..<at + member.dimension])
-        let position = TileMap.project(member.position(vertex))
-        if found[position] == nil { found[position] = (first + vertex, place) }
-      }
-      first += member.vertexCount
-    }
-    (numbers, self.hasHeights) = (found, hasHeights)
-  }
-
-  /// Puts parts, which are on the map, in the place of a feature's geometry.
-  ///
-  /// New vertices are rounded; they have no height.
-  func put(_ parts: [Geometry], into feature: inout Feature, _ format: CoordinateFormat) {
-    var sources: [Int32] = []
-    var members: [Geometry] = []
-    for part in parts {
-      // The map has north at the top, and y goes down.
-      var part = part
-      part.mirror()
-      part.followRightHandRule()
-      part.mirror()
-      var member = part
-      member.ordinates = []
-      member.dimension = hasHeights ? 3 : 2
-      for position in part.positions(0..<part.vertexCount) {
-        if let known = numbers[position] {
-          sources.append(Int32(known.number))
-          member.ordinates += known.place
-          if hasHeights, known.place.count == 2 { member.ordinates.append(.nan) }
-        } else {
-          sources.append(-1)
-          let place = TileMap.unproject(position)
-          member.ordinates += [format.rounded(place.x), format.rounded(place.y)]
-          if hasHeights { member.ordinates.append(.nan) }
-        }
-      }
-      members.append(member)
-    }
-    let geometry = members.count == 1 ? members[0] : Geometry(type: .geometryCollection, members: members)
-    feature.rearrange(geometry, sources: sources)
-  }
-}
-
-extension Geometry {
-  fileprivate mutating func mirror() {
-    for vertex in 0..<vertexCount { ordinates[vertex * dimension + 1].negate() }
   }
 }

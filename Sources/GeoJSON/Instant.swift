@@ -1,20 +1,21 @@
 // Dates and timestamps (RFC 3339), as ticks that can be compared.
 
 /// A day, or an instant of it.
-struct Instant: Equatable {
+public struct Instant: Equatable {
   /// What a text has to be.
-  enum Form { case date, timestamp, end }
+  public enum Form { case date, timestamp, end }
 
   /// Tenths of a microsecond since the first day of the year 0, in UTC; that of a date is its first instant.
-  let ticks: Int64
+  public let ticks: Int64
   /// Whether there is no time of the day.
-  let isDate: Bool
+  public let isDate: Bool
 
-  static let ticksOfSecond: Int64 = 10_000_000
+  /// How many ticks a second has.
+  public static let ticksOfSecond: Int64 = 10_000_000
 
   /// Reads `2022-04-16` or `2022-04-16T10:13:19.5Z`, with an offset in the place of Z or, as UTC, without one; nil for all
   /// else.
-  init?(_ text: UnsafeRawBufferPointer) {
+  public init?(_ text: UnsafeRawBufferPointer) {
     guard text.count >= 10, text[4] == 0x2D, text[7] == 0x2D,
       let year = digits(text, 0, 4), let month = digits(text, 5, 2), let day = digits(text, 8, 2),
       (1...12).contains(month), day >= 1, day <= daysOfMonth(month, of: year)
@@ -59,7 +60,7 @@ struct Instant: Equatable {
   }
 
   /// The text of a date, or of an instant in UTC.
-  static func text(_ ticks: Int64, isDate: Bool) -> String {
+  public static func text(_ ticks: Int64, isDate: Bool) -> String {
     let ticksOfDay = 86_400 * ticksOfSecond
     var day = Int(ticks / ticksOfDay)
     var rest = ticks % ticksOfDay
@@ -109,27 +110,4 @@ private func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
   let centuries = shifted >= 0 ? shifted / 100 : -1
   return 365 * shifted + (shifted >= 0 ? shifted / 4 : -1) - centuries + (shifted >= 0 ? shifted / 400 : -1)
     + (months * 306 + 5) / 10 + day - 1
-}
-
-/// How two times are to each other, each from a first to a last instant.
-func holds(_ operation: Operation, _ a: ClosedRange<Int64>, _ b: ClosedRange<Int64>) -> Bool {
-  let (aStart, aEnd, bStart, bEnd) = (a.lowerBound, a.upperBound, b.lowerBound, b.upperBound)
-  switch operation {
-  case .tAfter: return aStart > bEnd
-  case .tBefore: return aEnd < bStart
-  case .tContains: return aStart < bStart && aEnd > bEnd
-  case .tDisjoint: return aEnd < bStart || aStart > bEnd
-  case .tDuring: return aStart > bStart && aEnd < bEnd
-  case .tEquals: return aStart == bStart && aEnd == bEnd
-  case .tFinishedBy: return aStart < bStart && aEnd == bEnd
-  case .tFinishes: return aStart > bStart && aEnd == bEnd
-  case .tIntersects: return aEnd >= bStart && aStart <= bEnd
-  case .tMeets: return aEnd == bStart
-  case .tMetBy: return aStart == bEnd
-  case .tOverlappedBy: return aStart > bStart && aStart < bEnd && aEnd > bEnd
-  case .tOverlaps: return aStart < bStart && aEnd > bStart && aEnd < bEnd
-  case .tStartedBy: return aStart == bStart && aEnd > bEnd
-  case .tStarts: return aStart == bStart && aEnd < bEnd
-  default: return false
-  }
 }

@@ -1,11 +1,9 @@
 // An object's text with members left out and values written anew; all other bytes stay, spaces too.
 
-import GeoJSON
-
 /// Copies of objects.
-enum ObjectCopy {
+public enum ObjectCopy {
   /// What becomes of a member.
-  enum Fate {
+  public enum Fate {
     case keep, leaveOut
     /// Another value is written in the place of its own.
     case rewrite
@@ -18,7 +16,7 @@ enum ObjectCopy {
   ///   - fate: says of each member, by its number from 0, what becomes of it.
   ///   - write: writes the value of one that is written anew.
   ///   - more: writes members behind the last, with commas between them, and before them where that is needed.
-  static func append(
+  public static func append(
     _ source: PaddedBytes, to out: inout ByteBuffer, fate: (Int, JSONMembers.Member) -> Fate,
     write: (JSONMembers.Member, inout ByteBuffer) -> Void = { _, _ in },
     more: (inout ByteBuffer, _ needsComma: inout Bool) -> Void = { _, _ in }
