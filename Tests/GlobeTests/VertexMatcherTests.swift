@@ -31,7 +31,7 @@ import Testing
     let matcher = VertexMatcher(line(track), wraps: true)
     #expect(matcher.places(of: line([(2, 1.25), (2, 1.75)])) == [3.25, 3.75])
     #expect(matcher.places(of: line([(2, 1.75), (2, 1.25)])) == [3.75, 3.25])
-    #expect(matcher.places(of: line([(7, 7), (8, 8)])).allSatisfy(\.isNaN))
+    #expect(matcher.places(of: line([(7, 7), (8, 8)])).allSatisfy { $0.isNaN })
   }
 
   @Test func aTurnedLineIsFollowedBackward() {
@@ -95,7 +95,7 @@ import Testing
     let places = VertexMatcher(points, wraps: true).places(
       of: Geometry(type: .multiPoint, ordinates: [0, 0, 0, 0, 2, 2]))
     #expect(places == [0, 2, 3])
-    #expect(VertexMatcher(line(track), wraps: true).places(of: points).allSatisfy(\.isNaN))
+    #expect(VertexMatcher(line(track), wraps: true).places(of: points).allSatisfy { $0.isNaN })
   }
 
   /// Any stretch of any walk on a small grid, where nearly all places come more than once, is found with its positions.
