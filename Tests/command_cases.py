@@ -56,7 +56,7 @@ def environment(plat, folder):
     return variables
 
 
-def run(name, variables, limit=None):
+def run(name, variables, limit=600):
     """Runs a case: what it printed, as `expected`, and its seconds of processor. None in place of a status: out of time."""
     with tempfile.TemporaryDirectory(prefix='plat-case-') as folder:
         own, scratch = os.path.join(folder, 'case'), os.path.join(folder, 'scratch')
@@ -69,16 +69,22 @@ def run(name, variables, limit=None):
             stdin=subprocess.DEVNULL, stdout=streams[0], stderr=streams[1], start_new_session=True)
         late = threading.Event()
 
+        def end():
+            # What a case left behind in the background, too.
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
         def stop():
             late.set()
-            os.killpg(process.pid, signal.SIGKILL)
-        timer = threading.Timer(limit, stop) if limit else None
-        if timer:
-            timer.start()
+            end()
+        timer = threading.Timer(limit, stop)
+        timer.start()
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-        if timer:
-            timer.cancel()
+        timer.cancel()
+        end()
         printed = []
         for stream in streams:
             stream.seek(0)
@@ -88,7 +94,7 @@ def run(name, variables, limit=None):
     return (*printed, None if late.is_set() else code), used.ru_utime + used.ru_stime
 
 
-def run_all(chosen, variables, limit=None, jobs=None):
+def run_all(chosen, variables, limit=600, jobs=None):
     """Runs cases side by side; gives each name, what it had to print, what it printed, and seconds, in order."""
     with concurrent.futures.ThreadPoolExecutor(jobs or os.cpu_count()) as pool:
         for name, (got, seconds) in zip(chosen, pool.map(lambda name: run(name, variables, limit), chosen)):

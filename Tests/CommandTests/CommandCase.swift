@@ -6,8 +6,9 @@ import Testing
 
 /// `Cases/<stage>/<case>/{cmd,stdout,stderr,status}`.
 ///
-/// `cmd` is bash, run in the case's folder with `plat` on the PATH, the sample folder in `SAMPLES`, and an empty folder
-/// for its own files in `SCRATCH`. No `stderr` means that nothing may be written there, no `status` means 0.
+/// `cmd` is bash, run in a copy of the case's folder with `plat` on the PATH, the sample folder in `SAMPLES`, the folder of
+/// all cases in `CASES`, and an empty folder for its own files in `SCRATCH`. No `stderr` means that nothing may be written
+/// there, no `status` means 0. `Tests/cases` runs them without the package manager.
 struct CommandCase: CustomTestStringConvertible, Sendable {
   let folder: URL
 
@@ -42,10 +43,22 @@ struct CommandCase: CustomTestStringConvertible, Sendable {
   }
 
   func run() throws -> ProcessOutcome {
-    try Place.withScratch { scratch in
-      try bash(command, environment: ["SCRATCH": scratch.path], directory: folder)
+    try Place.withScratch { place in
+      let (copy, scratch) = (place.appending(path: "case"), place.appending(path: "scratch"))
+      for folder in [copy, scratch] {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      }
+      // What is expected stays away: a case sees what it wrote, and not what was written when it was made.
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      where !Self.expectation.contains(name) {
+        try FileManager.default.copyItem(at: file(name), to: copy.appending(path: name))
+      }
+      return try bash(command, environment: ["SCRATCH": scratch.path, "CASES": Self.root.path], directory: copy)
     }
   }
+
+  /// What a folder has that is not the case's own data.
+  private static let expectation: Set<String> = ["cmd", "stdout", "stderr", "status"]
 
   /// Makes the outcome the expectation.
   func update(_ outcome: ProcessOutcome) throws {
