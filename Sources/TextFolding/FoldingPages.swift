@@ -23,17 +23,13 @@ struct FoldingPages: Sendable {
   static let shared = FoldingPages()
 
   private init() {
-    for point: UInt32 in 0x30...0x39 { set(point, Action.word) }
-    for point: UInt32 in 0x61...0x7A {
-      set(point, Action.word)
-      replace(point - 32, by: [point])
-    }
+    set(0x30...0x39, Action.word)
+    set(0x61...0x7A, Action.word)
+    for point: UInt32 in 0x61...0x7A { replace(point - 32, by: [point]) }
     var reader = HexReader(FoldingTable.words)
-    while let range = reader.range() { for point in range { set(point, Action.word) } }
+    while let range = reader.range() { set(range, Action.word) }
     reader = HexReader(FoldingTable.wide)
-    while let range = reader.range() {
-      for point in range where action(point) == Action.word { set(point, Action.wide) }
-    }
+    while let range = reader.range() { set(range, Action.wide, where: Action.word) }
     for table in [FoldingTable.mapped, FoldingTable.forms] { addReplacements(HexReader(table)) }
     reader = HexReader(FoldingTable.kana)
     while let letter = reader.number(), reader.skip("+"), let mark = reader.number(), reader.skip(">"),
@@ -57,17 +53,33 @@ struct FoldingPages: Sendable {
     }
   }
 
-  private mutating func set(_ point: UInt32, _ action: UInt32) {
-    let page = Int(point >> 8)
-    if pages[page] == 0 {
-      pages[page] = UInt16(actions.count / 256)
-      actions.append(contentsOf: repeatElement(Action.separator, count: 256))
+  /// Sets what is done with each character of a range, or with those of them with which `old` is done.
+  ///
+  /// The ranges of letters are long, and every start that searches comes by here: page by page, and not by calls.
+  private mutating func set(_ range: ClosedRange<UInt32>, _ action: UInt32, where old: UInt32? = nil) {
+    var point = Int(range.lowerBound)
+    let end = Int(range.upperBound) + 1
+    while point < end {
+      let page = point >> 8
+      if pages[page] == 0 {
+        pages[page] = UInt16(actions.count / 256)
+        actions += [UInt32](repeating: Action.separator, count: 256)
+      }
+      let count = Swift.min(end, (page + 1) << 8) - point
+      let first = Int(pages[page]) * 256 + point & 255
+      actions.withUnsafeMutableBufferPointer { actions in
+        var at = first
+        while at < first + count {
+          if old == nil || actions[at] == old { actions[at] = action }
+          at += 1
+        }
+      }
+      point += count
     }
-    actions[Int(pages[page]) * 256 + Int(point & 255)] = action
   }
 
   private mutating func replace(_ point: UInt32, by scalars: [UInt32]) {
-    set(point, Action.replaced + (UInt32(replacements.count) << 8 | UInt32(scalars.count)))
+    set(point...point, Action.replaced + (UInt32(replacements.count) << 8 | UInt32(scalars.count)))
     replacements += scalars
   }
 
