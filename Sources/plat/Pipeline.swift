@@ -171,8 +171,7 @@ struct Pipeline {
       let (isFirst, isLast) = (index == 0 && !isBranch, index == stages.count - 1)
       switch prepared.after ?? prepared.work {
       case .session where stages.count > 1 || isBranch:
-        let what = stage.command is Complete ? "without a query answers lines" : "answers over the network"
-        throw stage.complaint("'\(stage.name)' \(what), and is no part of a chain.")
+        throw stage.complaint("'\(stage.name)' \(prepared.sessionNote), and is no part of a chain.")
       case .sink where !isLast:
         throw stage.complaint(
           "'\(stage.name)' writes another form than one Feature a line, so it has to be the last stage.")

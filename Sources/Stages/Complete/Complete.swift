@@ -120,11 +120,13 @@ struct Complete: StageCommand {
       guard let store = try source.open(stream.reading, transliterates: words.transliterate) else {
         throw RunError(.usage, "there are no places")
       }
-      return PreparedStage(
+      var prepared = PreparedStage(
         .session { paths, output throws(RunError) in
           let session = CompletionSession(store, settings, names)
           return try runSession(paths: paths, output: output) { session.answer($0, to: &$1) }
         })
+      prepared.sessionNote = "without a query answers lines"
+      return prepared
     }
     if let fault = QueryWords(query).fault { throw RunError(.usage, fault) }
     if source.index != nil, let store = try source.open(stream.reading, transliterates: words.transliterate) {

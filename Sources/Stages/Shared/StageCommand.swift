@@ -30,6 +30,8 @@ struct PreparedStage: Sendable {
   var pipeNote: String?
   /// How much of the stream it holds, where that is not what its work says.
   var holds: StageKind?
+  /// What a session does, for which it is no part of a chain.
+  var sessionNote = "answers over the network"
   /// Makes what it says on standard error when the run is over; nothing when that is empty.
   var closingNote: (@Sendable () -> String)?
   /// Tells how a run ends that saw all its records, where that is for the stage to say.
