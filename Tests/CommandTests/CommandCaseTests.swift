@@ -51,6 +51,22 @@ struct CommandCaseTests {
     }
   }
 
+  @Test("a case that compares prints something of what it compared")
+  func comparesSomething() {
+    let comparing = CommandCase.all.filter { $0.command.contains(/(^|[|;&(\s])(cmp |diff (<\(|"\$SCRATCH|-))/) }
+    #expect(comparing.count > 40)
+    for item in comparing where !Self.updates {
+      #expect(!item.expected.stdout.isEmpty, "\(item.testDescription) prints nothing: two empty outputs are equal")
+    }
+  }
+
+  @Test("every case sees what plat does: it fails with programs in its place that do nothing or hand on their input")
+  func stubs() throws {
+    let outcome = try run([Place.root.appending(path: "Tests/stubs").path])
+    #expect(outcome.status == 0, "\(outcome.transcript.suffix(2000))")
+    #expect(outcome.text.matches(of: /cases see a plat that/).count > 1)
+  }
+
   @Test("no expectation names a place on this machine")
   func namesNoPlace() throws {
     let places = [Place.root.path, FileManager.default.temporaryDirectory.path, NSHomeDirectory()]
