@@ -50,7 +50,7 @@ import Testing
       / planarArea(expected)
   }
 
-  @Test(arguments: [(1, 1.0), (40, 30), (300, 45), (300, 9), (100, 0.5), (300, 3), (100, 0.01)])
+  @Test(arguments: some(4, of: [(1, 1.0), (40, 30), (60, 0.5), (100, 9), (300, 45), (100, 0.01), (300, 9), (300, 3)]))
   func isTheUnion(count: Int, side: Double) throws {
     let circles = circles(count, side: side, seed: UInt64(count))
     var all = Geometry(type: .multiPolygon)
@@ -72,7 +72,7 @@ import Testing
     #expect(result.ordinates.allSatisfy(known.contains))
   }
 
-  @Test(arguments: [(1, 3.0), (30, 6), (100, 10), (100, 4), (300, 24)])
+  @Test(arguments: some(3, of: [(1, 3.0), (30, 6), (40, 3), (100, 10), (100, 4), (300, 24)]))
   func holesAndIslandsAreThose(count: Int, side: Double) throws {
     let annuli = annuli(count, side: side, seed: UInt64(count) + UInt64(side))
     var all = Geometry(type: .multiPolygon)

@@ -168,7 +168,7 @@ struct GroundBufferTests {
     var random = SplitMix64(seed: 5)
     func rough(_ corners: [(Double, Double)]) -> [Double] {
       var path = corners
-      while path.count < 600 {
+      while path.count < 150 {
         path = path.indices.flatMap { index -> [(Double, Double)] in
           let (a, b) = (path[index], path[index + 1 < path.count ? index + 1 : 0])
           let share = random.within(-0.15, 0.15)

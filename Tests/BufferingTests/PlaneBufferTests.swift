@@ -68,7 +68,7 @@ struct PlaneBufferTests {
     }
   }
 
-  @Test(arguments: 1...40)
+  @Test(arguments: rounds(16))
   func insideIsWhatIsNear(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     // Ten decades, with the coordinates and without them.
@@ -102,8 +102,8 @@ struct PlaneBufferTests {
   func crowdedLines(radius: Double) throws {
     var random = SplitMix64(seed: 17)
     var once: [[Position]] = []
-    for y in 0..<12 {
-      for x in 0..<12 {
+    for y in 0..<7 {
+      for x in 0..<7 {
         let corner = Position(Double(x) * 10, Double(y) * 10) + Position(random.within(-2, 2), random.within(-2, 2))
         once.append([corner, corner + Position(random.within(4, 10), random.within(-4, 4))])
       }
@@ -128,7 +128,7 @@ struct PlaneBufferTests {
     let (expected, found) = (try buffer(single, radius, style()), try buffer(crowd, radius, style()))
     #expect(found.ringEnds.count == expected.ringEnds.count)
     let box = crowd.bounds
-    for _ in 0..<1500 {
+    for _ in rounds(300) {
       let place = Position(
         random.within(box.min.x - 1.2 * radius, box.max.x + 1.2 * radius),
         random.within(box.min.y - 1.2 * radius, box.max.y + 1.2 * radius))
@@ -177,7 +177,7 @@ struct PlaneBufferTests {
     #expect(parts(gathered) == parts(ordered))
   }
 
-  @Test(arguments: 1...20)
+  @Test(arguments: rounds(10))
   func polygonsAreAsGEOSHasThem(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let corners = 3 + random.below(20)
@@ -248,7 +248,7 @@ struct PlaneBufferTests {
   @Test func roundAboutsAreFilled() throws {
     // Their inward bends are shallow and many, and their sides shorter than the radius.
     var random = SplitMix64(seed: 11)
-    for _ in 0..<300 {
+    for _ in rounds(60) {
       let count = 5 + random.below(36)
       let ring = (0..<count).map {
         Position(angle: 2 * Double.pi * Double($0) / Double(count)) * random.within(9, 10)
@@ -269,7 +269,7 @@ struct PlaneBufferTests {
   func densePathsAreUnitedInATree(radius: Double) throws {
     var random = SplitMix64(seed: 7)
     var path: [Position] = [.zero, [1000, 0]]
-    for _ in 0..<9 {
+    for _ in 0..<7 {
       path =
         path.indices.dropLast().flatMap { index -> [Position] in
           let way = path[index + 1] - path[index]
@@ -289,12 +289,12 @@ struct PlaneBufferTests {
   @Test(arguments: [1.0, 4, 30])
   func turnsBesideEachOther(radius: Double) throws {
     var random = SplitMix64(seed: 9)
-    let comb = (0..<160).flatMap { tooth -> [Position] in
+    let comb = (0..<60).flatMap { tooth -> [Position] in
       let x = Double(tooth) * 3
       return [[x, 0], [x, 300], [x + 1.5, 300], [x + 1.5, 0]]
     }
     func arm(_ offset: Double) -> [Position] {
-      (0..<400).map { index in
+      (0..<200).map { index in
         let angle = Double(index) / 16 * Double.pi
         // By halves of a turn, as polygons of 32 corners.
         let place = Position(angle: angle.truncatingRemainder(dividingBy: 2 * Double.pi))

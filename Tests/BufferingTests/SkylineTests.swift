@@ -28,7 +28,7 @@ struct SkylineTests {
     }.min()?.squareRoot() ?? .infinity
   }
 
-  @Test(arguments: 1...40)
+  @Test(arguments: rounds(16))
   func coversTheStripAndNoMore(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let path = path(&random, count: 2 + random.below(16), height: 6000)

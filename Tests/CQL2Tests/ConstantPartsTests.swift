@@ -70,7 +70,7 @@ struct ConstantPartsTests {
     let members = Self.operands.enumerated().map { "\"p\($0)\":\($1.1)" }.joined(separator: ",")
     let record = feature("{\(members)}")
     var compared = 0
-    for _ in 0..<1500 {
+    for _ in rounds(300) {
       let text = random(1 + generator.below(3), &generator, isTruth: generator.below(2) == 0)
       var (constant, property) = (text, text)
       for (number, operand) in Self.operands.enumerated().reversed() {

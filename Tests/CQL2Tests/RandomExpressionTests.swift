@@ -1,6 +1,7 @@
 // What holds of an expression as text holds of it as JSON, for random ones.
 
 import CQL2
+import TestSupport
 import Testing
 
 @Suite("Random expressions") struct RandomExpressionTests {
@@ -21,7 +22,7 @@ import Testing
     var made = RandomExpressions(seed: seed)
     let records = (0..<25).map { made.record($0) }
     var (telling, refused) = (0, 0)
-    for _ in 0..<100 {
+    for _ in rounds(25) {
       let pair = made.condition(2)
       let (text, json) = (try outcome(pair.text, records), try outcome(pair.json, records))
       #expect(text.found == json.found, "\(pair.text)\n\(pair.json)\n\(text.error ?? "")\n\(json.error ?? "")")

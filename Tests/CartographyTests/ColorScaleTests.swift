@@ -1,6 +1,7 @@
 // Classes of numbers are those that others find, and colours are those of their schemes.
 
 import Cartography
+import TestSupport
 import Testing
 
 @Suite("Color scale")
@@ -55,7 +56,7 @@ struct ColorScaleTests {
 
   @Test("natural breaks have the least variance of all")
   func naturalBreaks() {
-    for seed in 0..<40 {
+    for seed in rounds(40) {
       let values = (0..<11).map { Double(($0 * 37 + seed * 101 + $0 * $0 * seed) % 97) }.sorted()
       guard Set(values).count == values.count else { continue }
       for count in 2...4 {

@@ -26,7 +26,7 @@ struct MapPainterTests {
   func marks() throws {
     var random = SplitMix64(seed: 11)
     var seen = 0
-    for _ in 0..<500 {
+    for _ in rounds(100) {
       let camera = MapCamera(
         center: Coordinate(latitude: random.within(-70, 70), longitude: random.within(-180, 180)),
         distance: 1e5 * random.within(1, 50), heading: random.within(0, 360), pitch: random.within(0, 80))
@@ -75,7 +75,7 @@ struct MapPainterTests {
   @Test("nothing is drawn far outside of the screen, nor above where the ground ends")
   func clipping() {
     var random = SplitMix64(seed: 12)
-    for _ in 0..<200 {
+    for _ in rounds(50) {
       let camera = MapCamera(
         center: Coordinate(latitude: random.within(-60, 60), longitude: random.within(-180, 180)),
         distance: 1e4 * random.within(1, 1000), heading: random.within(0, 360), pitch: random.within(0, 85))

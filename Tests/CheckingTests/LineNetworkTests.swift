@@ -43,7 +43,7 @@ import Testing
 
   private static let origins = [Position(10, 0), Position(-0.02, 60), Position(179.98, -45), Position(-180.02, 80)]
 
-  @Test(arguments: 0..<16)
+  @Test(arguments: seeds(8))
   func joinedLinesHaveNoFault(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for origin in Self.origins {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<16)
+  @Test(arguments: seeds(8))
   func aLineThatIsBrokenIsFound(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for origin in Self.origins {

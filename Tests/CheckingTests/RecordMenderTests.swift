@@ -128,7 +128,7 @@ private struct BrokenRecords {
 
 @Suite("Mending")
 struct RecordMenderTests {
-  @Test(arguments: 0..<40)
+  @Test(arguments: seeds(12))
   func mendedRecordsAreWithoutTheirFaultsAndStaySo(seed: UInt64) {
     var records = BrokenRecords(seed: seed)
     let rules = Set(RecordMender.rules.map(\.id))
@@ -143,7 +143,7 @@ struct RecordMenderTests {
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: seeds(8))
   func unsafelyMendedRecordsAreValidAndStaySo(seed: UInt64) {
     var records = BrokenRecords(seed: seed &+ 1000)
     let rules = Set((RecordMender.rules + RecordMender.unsafeRules).map(\.id))

@@ -105,7 +105,7 @@ struct RecordScreenTests {
     let (quick, slow) = Self.checkers(digits: false)
     var random = SplitMix64(seed: 11)
     var passed = 0
-    for _ in 0..<3000 {
+    for _ in rounds(800) {
       let count = Int.random(in: 3...12, using: &random)
       let sizes: [Double] = [1e-9, 1e-7, 1e-4, 1, 50]
       let size = sizes[Int.random(in: 0..<5, using: &random)]

@@ -72,7 +72,7 @@ struct AreaOperationTests {
   func clipAndErase() throws {
     var random = SplitMix64(seed: 3)
     try Place.withScratch { folder in
-      for _ in 0..<12 {
+      for _ in rounds(6) {
         let file = folder.appending(path: "area").path
         let areas = star(&random, around: 200, 0) + star(&random, around: -300, 100)
         try areas.write(toFile: file, atomically: true, encoding: .utf8)
@@ -94,7 +94,7 @@ struct AreaOperationTests {
   @Test("dissolve keeps the area, and covers the input")
   func dissolve() throws {
     var random = SplitMix64(seed: 4)
-    for _ in 0..<12 {
+    for _ in rounds(6) {
       let input = (0..<2 + random.below(8)).map { _ in
         star(&random, around: random.within(-900, 900), random.within(-900, 900))
       }.joined()
@@ -111,7 +111,7 @@ struct AreaOperationTests {
     var random = SplitMix64(seed: 5)
     try Place.withScratch { folder in
       let file = folder.appending(path: "b").path
-      for _ in 0..<12 {
+      for _ in rounds(6) {
         let (a, b) = (star(&random, around: 0, 0), star(&random, around: random.within(-900, 900), 300))
         try b.write(toFile: file, atomically: true, encoding: .utf8)
         let (first, second) = (try geometries(a)[0], try geometries(b)[0])

@@ -130,7 +130,7 @@ struct ChainTests {
 
   static let last: [[String]] = [["encode", "--as", "geojson"], ["encode", "--as", "csv", "--columns", "all"]]
 
-  @Test("then writes what pipes write, at any number of jobs", arguments: 0..<40)
+  @Test("then writes what pipes write, at any number of jobs", arguments: rounds(16))
   func sameAsPipes(_ number: Int) throws {
     var maker = Maker(seed: UInt64(number))
     let records = Data((0..<60).map { maker.record($0) }.joined().utf8)

@@ -128,7 +128,7 @@ struct ClusterTests {
     return Data((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  @Test("clusters on the ground are what all pairs of points say", arguments: 0..<6)
+  @Test("clusters on the ground are what all pairs of points say", arguments: rounds(4))
   func allPairs(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let width = random.pick([1e-4, 0.01, 1])
@@ -182,7 +182,7 @@ struct ClusterTests {
     #expect(others.count == Set(others.values).count)
   }
 
-  @Test("clusters of a level are parts of those of the one below, wherever the map ends", arguments: 0..<4)
+  @Test("clusters of a level are parts of those of the one below, wherever the map ends", arguments: rounds(2))
   func levels(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed) + 50)
     let points = points(400, &random, width: 0.05)

@@ -11,7 +11,7 @@ private typealias Rings = [[(x: Double, y: Double)]]
 struct GlobeShape: CustomTestStringConvertible, Sendable {
   let name: String
   /// Each spelling's name, and its GeoJSON geometry.
-  let spellings: [(name: String, geometry: String)]
+  var spellings: [(name: String, geometry: String)]
   /// Inside, and not on an edge.
   let inside: String
   /// Outside.
@@ -195,8 +195,13 @@ struct GlobeTests {
     if !shape.isPolar {
       commands.append(("measure_area", "project --to EPSG:3857 then measure --planar --area", 1e-6))
     }
-    for (name, command, tolerance) in commands {
-      let found = try shape.records.map { try numbers(name, command, [$0]) }
+    for (number, (name, command, tolerance)) in commands.enumerated() {
+      // The first spelling and a third of the others, and each command has others.
+      let records = shape.records.prefix(1) + every(3, of: Array(shape.records.dropFirst()), from: number)
+      let spellings = shape.spellings.prefix(1) + every(3, of: Array(shape.spellings.dropFirst()), from: number)
+      var shape = shape
+      shape.spellings = Array(spellings)
+      let found = try records.map { try numbers(name, command, [$0]) }
       expectEqual(shape, command, tolerance: tolerance, found.map { name == "measure_bbox" ? $0 : [$0.reduce(0, +)] })
     }
     // In one coverage all spellings have the same borders.

@@ -29,7 +29,9 @@ struct LongRecordTests {
     "project --to EPSG:3857 then simplify --tolerance 10m", "simplify --tolerance 10m then project --to EPSG:32632",
   ])
   func isWrittenAsOneWhoseTextStays(_ command: String) throws {
-    for text in [record(heights: false), record(heights: true), record(heights: true, breaks: true)] {
+    // Each chain has a kind of record, and each kind two chains.
+    for (heights, breaks) in every(3, of: [(false, false), (true, false), (true, true)], from: command.utf8.count) {
+      let text = record(heights: heights, breaks: breaks)
       // The step behind may look at the record again.
       let words = command.split(separator: " ").map(String.init)
       let whole = try plat(words + ["then", "head", "-n", "1"], text)

@@ -76,7 +76,7 @@ struct MergeLinesTests {
     paths.flatMap { path in zip(path, path.dropFirst()).map { normal([$0, $1]) } }
   }
 
-  @Test("lines are joined as GEOS joins them", arguments: 0..<40)
+  @Test("lines are joined as GEOS joins them", arguments: rounds(12))
   func geos(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let lines = network(&random, repeats: false)
@@ -92,7 +92,7 @@ struct MergeLinesTests {
     #expect(counts.reduce(0, +) == lines.count)
   }
 
-  @Test("every segment comes out once, and groups apart", arguments: 0..<20)
+  @Test("every segment comes out once, and groups apart", arguments: rounds(8))
   func segments(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed) + 100)
     let lines = network(&random, repeats: true)
@@ -111,7 +111,7 @@ struct MergeLinesTests {
     #expect(try plat(["merge-lines"], stdin: once.stdout).stdout == once.stdout)
   }
 
-  @Test("lines are joined over 180 degrees wherever they are cut", arguments: 0..<10)
+  @Test("lines are joined over 180 degrees wherever they are cut", arguments: rounds(6))
   func globe(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed) + 200)
     let lines = network(&random, repeats: true).map { $0.map { [$0[0] * 2 + 1, $0[1]] } }
@@ -131,7 +131,7 @@ struct MergeLinesTests {
     for (a, b) in zip(here, there) { #expect(abs(a - b) < 1e-6 * a) }
   }
 
-  @Test("borders are what two polygons have", arguments: 0..<20)
+  @Test("borders are what two polygons have", arguments: rounds(8))
   func borders(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed) + 300)
     let side = 3 + random.below(4)

@@ -47,7 +47,7 @@ struct ScriptTests {
     var random = SplitMix64(seed: 2026)
     let behind = ["A=one two", "B=", "first", "se cond"]
     var taken: [(text: String, words: [String])] = []
-    for _ in 0..<5000 {
+    for _ in rounds(1000) {
       let text = (0..<(1 + random.below(9))).map { _ in Self.pieces[random.below(Self.pieces.count)] }.joined()
       guard let words = try? Self.words(text, behind), !text.contains("\n"), text.last != "\\" else { continue }
       // Within braces bash joins what stands behind "$@" to it; dash does not.
@@ -130,7 +130,7 @@ struct ScriptTests {
     }
   }
 
-  @Test("a script, with its branches, writes what pipes write", arguments: 0..<16)
+  @Test("a script, with its branches, writes what pipes write", arguments: rounds(6))
   func sameAsPipes(_ number: Int) throws {
     var maker = ChainTests.Maker(seed: UInt64(1000 + number))
     let records = Data((0..<60).map { maker.record($0) }.joined().utf8)

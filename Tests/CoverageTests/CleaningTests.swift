@@ -73,7 +73,7 @@ import Testing
   private func subdivisions(seed: UInt64, _ body: (Subdivision, inout SplitMix64) throws -> Void) throws {
     var random = SplitMix64(seed: seed)
     var used = 0
-    for round in 0..<24 {
+    for round in rounds(8) {
       let source = Subdivision(
         &random, columns: 1 + random.below(4), rows: 1 + random.below(4), depth: 1 + round % 4)
       guard try source.polygons.allSatisfy({ try engine.invalidityReason(multiPolygon([$0])) == nil }) else { continue }
@@ -143,7 +143,7 @@ import Testing
 
   @Test func overlapsBelongToOne() throws {
     var random = SplitMix64(seed: 34)
-    for _ in 0..<40 {
+    for _ in rounds(15) {
       let squares = (0..<2 + random.below(12)).map { _ -> Geometry in
         let (x, y, size) = (random.within(0, 4), random.within(0, 4), random.within(0.2, 2))
         let ring = [Position(x, y), Position(x + size, y), Position(x + size, y + size), Position(x, y + size)]

@@ -66,7 +66,7 @@ struct CoverageInspectionTests {
     (.geographic, Position(20, 70), 0.25, 112_000),
   ]
 
-  @Test(arguments: 0..<24)
+  @Test(arguments: seeds(12))
   func whatIsACoverageHasNoFault(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for (metric, origin, cell, _) in Self.places {
@@ -77,7 +77,7 @@ struct CoverageInspectionTests {
     }
   }
 
-  @Test(arguments: 0..<24)
+  @Test(arguments: seeds(12))
   func whatIsBrokenIsFound(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for (metric, origin, width, metres) in Self.places {

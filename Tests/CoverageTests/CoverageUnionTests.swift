@@ -26,7 +26,7 @@ import Testing
   func subdivisions() throws {
     var random = SplitMix64(seed: 31)
     var (used, holes) = (0, 0)
-    for round in 0..<60 {
+    for round in rounds(20) {
       let source = Subdivision(&random, columns: 1 + random.below(6), rows: 1 + random.below(6), depth: round % 4)
       guard try source.polygons.allSatisfy({ try engine.invalidity(multiPolygon([$0])) == nil }) else { continue }
       let whole = try engine.union(multiPolygon(source.polygons))

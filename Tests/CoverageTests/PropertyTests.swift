@@ -14,7 +14,7 @@ import Testing
   private func subdivisions(seed: UInt64, _ body: (Subdivision, inout SplitMix64) throws -> Void) throws {
     var random = SplitMix64(seed: seed)
     var used = 0
-    for round in 0..<24 {
+    for round in rounds(8) {
       let source = Subdivision(
         &random, columns: 1 + random.below(4), rows: 1 + random.below(4), depth: 1 + round % 5)
       guard try isPartition(source.polygons) else { continue }

@@ -29,7 +29,7 @@ struct CurveTests {
   func antimeridian() throws {
     var random = SplitMix64(seed: 3)
     var crossings = 0
-    for _ in 0..<200 {
+    for _ in rounds(50) {
       let ends = [
         random.within(100, 179.9), random.within(-80, 80), random.within(-179.9, -100), random.within(-80, 80),
       ]
@@ -113,7 +113,7 @@ struct CurveTests {
     var (low, high) = (0.0, 1.0)
     var (left, right) = (high - ratio * (high - low), low + ratio * (high - low))
     var (atLeft, atRight) = (length(left), length(right))
-    for _ in 0..<30 {
+    for _ in rounds(10) {
       if atLeft < atRight {
         (high, right, atRight) = (right, left, atLeft)
         left = high - ratio * (high - low)
@@ -152,7 +152,7 @@ struct CurveTests {
   @Test("rhumb lines agree with numeric quadrature of the meridian arc and the isometric latitude")
   func quadrature() throws {
     var random = SplitMix64(seed: 9)
-    for _ in 0..<12 {
+    for _ in rounds(6) {
       let ends = [random.within(-180, 180), random.within(-85, 85), random.within(-180, 180), random.within(-85, 85)]
       guard abs(ends[3] - ends[1]) > 1 else { continue }
       // That on the seam is for the cut.

@@ -147,7 +147,7 @@ struct FramerTests {
     var random = SplitMix64(seed: UInt64(text.utf8.count))
     let bytes = Array(text.utf8)
     let whole = unspaced(frame(bytes))
-    for round in 0..<40 {
+    for round in rounds(20) {
       let share = [0.02, 0.1, 0.5, 1][round % 4]
       let pieces = (0...bytes.count).filter { _ in random.chance(share) }
       let records = unspaced(frame(bytes, pieces: pieces))

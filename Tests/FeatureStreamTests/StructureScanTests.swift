@@ -71,7 +71,7 @@ struct StructureScanTests {
     let words = [
       "{", "}", "[", "]", "\"", "\\", ":", ",", "\n", "y", "Y", "\u{7F}", "_", "a", "1.25", "abcdefghijklmnop",
     ]
-    for round in 0..<3000 {
+    for round in rounds(1000) {
       var text = pair == .braces ? "{" : "["
       let count = random.below(120)
       for _ in 0..<count {

@@ -38,7 +38,7 @@ struct CopyTests {
       "\\\\", "\\t", "\\n", "\\r", "\\b", "\\f", "\\u000b", "N", "\\\\N", "\\\\.", "x1", "7", " ", "é", "😀", "\\\"",
       ",",
     ]
-    for _ in 0..<2000 {
+    for _ in rounds(1000) {
       let text = (0..<Int.random(in: 0...6, using: &random)).map { _ in letters.randomElement(using: &random) ?? "" }
         .joined()
       let properties = "{\"a\":\"\(text)\",\"b\":null}"

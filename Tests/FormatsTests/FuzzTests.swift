@@ -15,7 +15,7 @@ import Testing
     var transcoder = transcoder
     var random = SplitMix64(seed: seed)
     let letters = Array(alphabet.utf8)
-    for round in 0..<6000 {
+    for round in rounds(1500) {
       var record: [UInt8] = []
       switch round % 3 {
       case 0:
@@ -94,7 +94,7 @@ import Testing
     let sample = Array(geometry("Polygon", "[[[0,0],[1,0,5],[1,1],[0,0]]]").utf8)
     var writer = CSVWriter(columns: nil, geometry: .point(lon: "x", lat: "y"), dropsOthers: true)
     var out = ByteBuffer()
-    for round in 0..<6000 {
+    for round in rounds(1500) {
       var text = sample
       if round % 2 == 0 {
         text = (0..<Int.random(in: 0..<40, using: &random)).map { _ in letters.randomElement(using: &random) ?? 0 }

@@ -44,7 +44,7 @@ import Testing
         == "GEOMETRYCOLLECTION (LINESTRING (0 0, 1 1), LINESTRING (0 0, 1 1))")
   }
 
-  @Test(arguments: 0..<400)
+  @Test(arguments: rounds(100))
   func roundTrip(_ seed: Int) throws {
     var random = RandomGeometry(seed: seed)
     let source = random.geometry()

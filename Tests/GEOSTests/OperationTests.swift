@@ -72,7 +72,7 @@ import Testing
       let engine = GEOSEngine()
       return (try engine.prepare(box(0, 0, 4, 4)), try engine.index([box(0, 0, 4, 4), point(9, 9)]))
     }
-    for _ in 0..<50 {
+    for _ in rounds(50) {
       let (prepared, index) = try prepare()
       #expect(try prepared.evaluate(.contains, point(1, 1)))
       #expect(try prepared.distance(to: point(7, 8)) == 5 && prepared.isWithin(5, of: point(7, 8)))
@@ -145,7 +145,7 @@ import Testing
           : number % 2 == 0 ? point(x, y) : line([x, y, x + random.within(0, 9), y + random.within(0, 9)]))
     }
     let index = try engine.index(geometries)
-    for _ in 0..<100 {
+    for _ in rounds(100) {
       let (x, y) = (random.within(-20, 120), random.within(-20, 120))
       let box = Box([x, y], [x + random.within(0, 30), y + random.within(0, 30)])
       #expect(try index.query(box) == geometries.indices.filter { geometries[$0].bounds.meets(box) })

@@ -43,7 +43,7 @@ struct SureValidityTests {
     for type in [GeometryType.polygon, .multiPolygon] { #expect(!isSure(Geometry(type: type))) }
   }
 
-  @Test(arguments: 0..<30)
+  @Test(arguments: seeds(10))
   func whatIsSureIsValid(seed: UInt64) throws {
     let engine = GEOSEngine()
     var sure = SureValidity()

@@ -79,7 +79,7 @@ struct FeatureWriterTests {
   @Test("an untouched Feature is the same bytes")
   func untouched() throws {
     var random = SplitMix64(seed: 11)
-    for _ in 0..<500 {
+    for _ in rounds(200) {
       let text = RandomFeature(&random).source
       #expect(try withFeature(text.utf8) { written(&$0) } == text)
     }
@@ -88,7 +88,7 @@ struct FeatureWriterTests {
   @Test("moved coordinates change nothing else")
   func moved() throws {
     var random = SplitMix64(seed: 12)
-    for _ in 0..<500 {
+    for _ in rounds(200) {
       let item = RandomFeature(&random)
       let expected = item.joined { values, isPoint in
         RandomFeature.spell(values, isPoint, "") { spelled($0 + 0.5, .decimals(9)) }
@@ -105,7 +105,7 @@ struct FeatureWriterTests {
   @Test("a record of several lines loses only the white space between its tokens")
   func severalLines() throws {
     var random = SplitMix64(seed: 13)
-    for _ in 0..<500 {
+    for _ in rounds(200) {
       let text = RandomFeature(&random, breaksLines: true).source
       let result = try withFeature(text.utf8) { written(&$0) }
       #expect(!result.contains("\n") && !result.contains("\r"))
@@ -119,7 +119,7 @@ struct FeatureWriterTests {
     "a crs member comes and goes without a trace", arguments: ["EPSG:3857", "+proj=utm +zone=31 +type=crs", "a \"b\""])
   func crs(_ name: String) throws {
     var random = SplitMix64(seed: 14)
-    for _ in 0..<300 {
+    for _ in rounds(150) {
       let text = RandomFeature(&random).source
       let marked = try withFeature(text.utf8) { feature in
         feature.crsChange = .named(name)

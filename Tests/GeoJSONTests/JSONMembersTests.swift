@@ -31,7 +31,7 @@ import Testing
 
   @Test func valuesEndWhereTheyEnd() {
     var random = SplitMix64(seed: 11)
-    for _ in 0..<2_000 {
+    for _ in rounds(1000) {
       func blank() -> String { ["", "", "", " ", "\n ", "\t"][random.below(6)] }
       let wanted = (0..<random.below(6)).map { (#"n\"\#($0)\\"#, Self.values[random.below(Self.values.count)]) }
       let object = wanted.map { "\(blank())\"\($0)\"\(blank()):\(blank())\($1)\(blank())" }.joined(separator: ",")

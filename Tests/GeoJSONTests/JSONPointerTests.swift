@@ -42,7 +42,7 @@ struct JSONPointerTests {
   @Test("every value of a random document is named by its own path")
   func randomDocuments() throws {
     var random = SplitMix64(seed: 7)
-    for _ in 0..<300 {
+    for _ in rounds(200) {
       var text = ""
       var places: [(offset: Int, pointer: String)] = []
       func value(_ path: String, _ depth: Int) {

@@ -47,7 +47,7 @@ struct NumberReadingTests {
   func randomDoubles(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     var numbers: [String] = []
-    for _ in 0..<12_500 {
+    for _ in rounds(3000) {
       let degrees = Double.random(in: -180...180, using: &random)
       let metres = Double.random(in: -2.1e7...2.1e7, using: &random)
       var any = Double(bitPattern: random.next())
@@ -73,7 +73,7 @@ struct NumberReadingTests {
   func plain() throws {
     var random = SplitMix64(seed: 6)
     var numbers: [String] = []
-    for _ in 0..<20_000 {
+    for _ in rounds(5000) {
       let whole = random.below([1, 10, 1000, 10_000_000, 100_000_000][random.below(5)])
       let decimals = random.below(15)
       let fraction = (0..<decimals).map { _ in random.chance(0.2) ? "0" : "\(random.below(10))" }.joined()
@@ -97,7 +97,7 @@ struct NumberReadingTests {
   func halfway() throws {
     var random = SplitMix64(seed: 5)
     var numbers: [String] = []
-    for _ in 0..<5000 {
+    for _ in rounds(2000) {
       let odd = UInt128(random.next() >> 11 | 1 << 52) * 2 + 1
       // An integer above 2^53, halfway between two doubles.
       numbers.append("\(odd << UInt128(random.below(10)))")

@@ -28,7 +28,7 @@ struct NumberWriterTests {
   @Test("decimals are the exact ones", arguments: Array(0...15))
   func decimals(_ count: Int) {
     var random = SplitMix64(seed: UInt64(count))
-    for _ in 0..<1500 {
+    for _ in rounds(500) {
       let magnitude = pow(10, Double(random.below(10) - 3))
       let value = Double.random(in: -magnitude...magnitude, using: &random)
       guard abs(value) * pow(10, Double(count)) < 0x1p53, !isNearTie(value, count) else { continue }
@@ -42,7 +42,7 @@ struct NumberWriterTests {
     var random = SplitMix64(seed: UInt64(100 + count))
     let format = CoordinateFormat.decimals(count)
     var values = [0, -0.0, 1, -1, 0.5, 180, -180, 20_037_508.342789244, 1e15, 1e22, -1e300, 0x1p-1074, -1e-12, 1e-5]
-    for _ in 0..<3000 {
+    for _ in rounds(1000) {
       let magnitude = pow(10, Double(random.below(24) - 6))
       values.append(Double.random(in: -magnitude...magnitude, using: &random))
     }
@@ -60,7 +60,7 @@ struct NumberWriterTests {
     var values = [
       0, -0.0, 1, -10, 100, 999.999999999, -999.9999999996, 1000, 0.1, 5e-10, 4e-10, 1e-9, -1e-7, 1e-6, 180.5,
     ]
-    for _ in 0..<3000 {
+    for _ in rounds(1000) {
       let value = random.within(-1, 1) * pow(10, Double(random.below(7) - 3))
       values += [
         value, CoordinateFormat.degrees.rounded(value), CoordinateFormat.decimals(random.below(9)).rounded(value),
@@ -77,7 +77,7 @@ struct NumberWriterTests {
   @Test("the shortest text reads back to the same double", arguments: [1, 2, 3])
   func shortest(_ seed: Int) {
     var random = SplitMix64(seed: UInt64(200 + seed))
-    for index in 0..<5000 {
+    for index in rounds(2000) {
       var value = Double(bitPattern: random.next())
       if index % 3 > 0 {
         value = Double.random(in: -1...1, using: &random) * pow(10, Double(random.below(30) - 8))
@@ -121,7 +121,7 @@ struct NumberWriterTests {
     var random = SplitMix64(seed: 7)
     var values: [Double] = [0.1, 1e-6, 9.99999e-7, 999_999.999999999, 1e6, 999_999_999.999999, 1e9, 0.3, 1 / 3, 1e15]
     let scales: [Double] = [1, 10, 1e3, 1e6, 1e9, 1e12]
-    for _ in 0..<20_000 {
+    for _ in rounds(5000) {
       let scale = scales.randomElement(using: &random) ?? 1
       values.append((Double.random(in: -1e9...1e9, using: &random) * scale).rounded() / scale)
       values.append((Double.random(in: -200...200, using: &random) * scale).rounded() / scale)

@@ -267,7 +267,7 @@ struct EdgeCutterTests {
     let engine = GEOSEngine()
     var random = SplitMix64(seed: 7)
     var cuts = 0
-    for _ in 0..<500 {
+    for _ in rounds(100) {
       let source = star(&random, seam + random.within(-20, 20), random.within(-40, 40), random.within(0.1, 15))
       guard try engine.invalidityReason(source) == nil else { continue }
       var geometry = source
@@ -294,7 +294,7 @@ struct EdgeCutterTests {
     var random = SplitMix64(seed: 11)
     let engine = GEOSEngine()
     var cuts = 0
-    for _ in 0..<150 {
+    for _ in rounds(50) {
       let (x, y) = (random.within(-179, 179).rounded(), random.within(-89, 89).rounded())
       let text = "+proj=ortho +lat_0=\(y) +lon_0=\(x)"
       let cutter = try cutter(text)

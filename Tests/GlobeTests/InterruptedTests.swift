@@ -80,7 +80,7 @@ struct InterruptedTests {
     let scale = Self.scale(text)
     var cuts = 0
     var total = SIMD2(0.0, 0.0)
-    for file in ["ne_110m_land", "ne_110m_admin_0_countries"] {
+    for file in every(2, of: ["ne_110m_land", "ne_110m_admin_0_countries"], from: text.utf8.count) {
       for row in try jsonLines("data/natural-earth/\(file).ndjson.gz", as: PolygonRow.self) {
         var source = Geometry(type: .multiPolygon)
         for part in row.polygons {
@@ -206,7 +206,7 @@ struct InterruptedTests {
     let (_, cutter) = try tools(text)
     var random = SplitMix64(seed: 19)
     var cuts = 0
-    for round in 0..<600 {
+    for round in rounds(150) {
       let cut = random.pick(meridians)
       let center = Position(cut + random.within(-8, 8), random.within(-60, 60))
       var rings = starPolygon(&random, center: center, radius: random.within(1, 12), holes: round % 4)

@@ -239,7 +239,7 @@ import Testing
 
   @Test func regionsAndRectanglesAreInverse() {
     var random = SplitMix64(seed: 12)
-    for _ in 0..<5000 {
+    for _ in rounds(1000) {
       let size = MapSize(width: random.within(1, MapPoint.world / 2), height: random.within(1, MapPoint.world / 2))
       let rect = MapRect(
         x: random.within(0, MapPoint.world - size.width), y: random.within(0, MapPoint.world - size.height),

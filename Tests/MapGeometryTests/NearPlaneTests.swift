@@ -29,7 +29,7 @@ struct NearPlaneTests {
   func lines() throws {
     var random = SplitMix64(seed: 301)
     var cut = 0
-    for _ in 0..<600 {
+    for _ in rounds(200) {
       let projection = projection(&random)
       var line = Geometry(type: .lineString)
       for _ in 0..<random.below(8) + 2 {
@@ -61,7 +61,7 @@ struct NearPlaneTests {
   func polygons() throws {
     var random = SplitMix64(seed: 302)
     var (cut, inside) = (0, 0)
-    for _ in 0..<600 {
+    for _ in rounds(200) {
       let projection = projection(&random)
       // A comb, whose teeth come apart.
       let (x, y) = place(&random, projection, reach: 1)

@@ -41,7 +41,7 @@ struct PlacementTests {
   @Test("to the screen and back is within 1e-8 degrees")
   func roundTrip() throws {
     var random = SplitMix64(seed: 91)
-    for trial in 0..<600 {
+    for trial in rounds(200) {
       let projection = camera(&random, pitch: trial % 2 == 0 ? 0 : random.within(0, 70))
       let placement = ScreenPlacement(projection)
       let type: GeometryType = [.point, .lineString, .polygon][trial % 3]
@@ -72,7 +72,7 @@ struct PlacementTests {
   @Test("a point is where MapProjection draws it")
   func pointsAgree() throws {
     var random = SplitMix64(seed: 92)
-    for _ in 0..<500 {
+    for _ in rounds(200) {
       let projection = camera(&random, pitch: random.within(0, 70))
       let place = Coordinate(latitude: random.within(-85, 85), longitude: random.within(-180, 180))
       var geometry = Geometry(type: .point, ordinates: [place.longitude, place.latitude])
@@ -89,7 +89,7 @@ struct PlacementTests {
   @Test("the distance from a finger is that to the nearest of many points of the edges")
   func distanceFromAFinger() throws {
     var random = SplitMix64(seed: 93)
-    for trial in 0..<200 {
+    for trial in rounds(80) {
       let projection = camera(&random, pitch: trial % 2 == 0 ? 0 : random.within(0, 70))
       let viewport = projection.perspective.viewport
       let type: GeometryType = [.point, .lineString][trial % 2]

@@ -131,7 +131,7 @@ struct DecoderTests {
     for shuffles in [false, true] {
       var ids: [Int64] = [.min + 1, -5, 0, 1, 2, 3, .max]
       var next: Int64 = 100
-      for _ in 0..<5000 {
+      for _ in rounds(1000) {
         next += Int64.random(in: 1...300, using: &random)
         ids.append(next)
       }
@@ -158,7 +158,7 @@ struct DecoderTests {
         steps.compactMap { OSMPosition(longitude: x + side($0).0, latitude: y + side($0).1) }
       }
     }
-    for _ in 0..<50 {
+    for _ in rounds(20) {
       // A polygon with a hole, an island in that, and a polygon beside it.
       let rings = [square(0, 0, 800_000), square(4, 8, 400_000), square(0, 0, 100_000), square(3_000_000, 0, 80_000)]
       var pieces: [[OSMPosition]] = []

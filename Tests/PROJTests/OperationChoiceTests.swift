@@ -59,7 +59,7 @@ struct OperationChoiceTests {
     let strict = try operation(from: "EPSG:4267", to: "EPSG:4326") { $0.maxError = 20 }
     let usual = try operation(from: "EPSG:4267", to: "EPSG:4326")
     var random = SplitMix64(seed: 31)
-    for _ in 0..<300 {
+    for _ in rounds(100) {
       let place: [Double] = [random.within(-120, -70), random.within(28, 48)]
       var (one, other) = (place, place)
       // Where no operation is good enough there is nothing to compare.

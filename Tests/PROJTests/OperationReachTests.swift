@@ -19,7 +19,7 @@ struct OperationReachTests {
     guard list.isGeographic else { return }
     var random = SplitMix64(seed: 5)
     var told = 0
-    for round in 0..<400 {
+    for round in rounds(100) {
       let (x, y) =
         round % 2 == 0
         ? (Double.random(in: -180...180, using: &random), Double.random(in: -90...90, using: &random))
@@ -46,7 +46,7 @@ struct OperationReachTests {
     let places = OperationsByPlace(list, all)
     var random = SplitMix64(seed: 7)
     var told = 0
-    for round in 0..<1000 {
+    for round in rounds(250) {
       // Most within the areas: at random on the globe, few are.
       let area = all[round % all.count].area ?? AreaOfUse(name: "", west: -180, south: -90, east: 180, north: 90)
       guard area.west < area.east else { continue }

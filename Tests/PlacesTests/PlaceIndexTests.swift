@@ -20,7 +20,7 @@ import TextFolding
       #expect(opened.count == 80)
       #expect(bytes(opened) == bytes(model.index))
       let (left, right) = (PlaceSearcher(model.index), PlaceSearcher(opened))
-      for _ in 0..<200 {
+      for _ in rounds(60) {
         let query = random.query()
         #expect(left.search(query) == right.search(query))
       }
@@ -71,7 +71,7 @@ import TextFolding
       }
       // A changed bit anywhere but in the space between sections.
       var refused = 0
-      for _ in 0..<200 {
+      for _ in rounds(60) {
         var data = good
         data[Int.random(in: 0..<good.count, using: &random.random)] ^=
           1 << UInt8.random(in: 0..<8, using: &random.random)

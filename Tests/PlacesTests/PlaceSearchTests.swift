@@ -8,8 +8,8 @@ import TextFolding
 @testable import Places
 
 @Suite struct PlaceSearchTests {
-  /// How many comparisons are made; `Tests/run-slow` makes 100,000.
-  private static let count = Int(ProcessInfo.processInfo.environment["PLAT_COMPARISONS"] ?? "") ?? 4000
+  /// How many comparisons each seed makes.
+  private static let count = rounds(2000).count
 
   @Test(arguments: 0..<4)
   func findsWhatLookingAtEveryPlaceFinds(_ seed: Int) {
@@ -47,7 +47,7 @@ import TextFolding
     var random = RandomPlaces(random: SplitMix64(seed: 5))
     let index = Model(random.places(300)).index
     let view = IndexView(index)
-    for _ in 0..<3000 {
+    for _ in rounds(1000) {
       let low = Int.random(in: 0..<view.entryCount, using: &random.random)
       let high = Int.random(in: low + 1...view.entryCount, using: &random.random)
       let least = (low..<high).map { view.places[$0] }.min()
@@ -58,7 +58,7 @@ import TextFolding
 
   @Test func theNearestPlacesAndThoseInABox() {
     var random = RandomPlaces(random: SplitMix64(seed: 6))
-    for _ in 0..<20 {
+    for _ in rounds(10) {
       let model = Model(random.places(60))
       let searcher = PlaceSearcher(model.index)
       for _ in 0..<20 {

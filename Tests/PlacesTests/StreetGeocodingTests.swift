@@ -168,7 +168,7 @@ import Testing
     let index = PlaceIndex(memory: image.finished(places: 0))
     defer { withExtendedLifetime(index) {} }
     let list = WordList(index.section(.streetWords, of: UInt8.self), index.section(.streetWordStarts, of: UInt32.self))
-    for _ in 0..<200 {
+    for _ in rounds(60) {
       let (asked, most) = (word(), 1 + Int(random.next() % 2))
       let expected = words.indices.filter { WordList.edits(words[$0][...], asked[...], most: most) <= most }
       #expect(list.near(asked, edits: most).map(\.number).sorted() == expected)

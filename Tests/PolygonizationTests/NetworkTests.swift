@@ -4,6 +4,7 @@ import Foundation
 import GEOS
 import Polygonization
 import SimpleFeatures
+import TestSupport
 import Testing
 
 @Suite struct NetworkTests {
@@ -86,7 +87,7 @@ import Testing
     #expect(result.dangles.isEmpty && result.cutEdges.isEmpty && result.invalidRings.isEmpty)
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: rounds(20))
   func facesAreThoseOfGEOS(seed: Int) throws {
     let engine = GEOSEngine()
     let noded = try engine.node(randomLines(seed))
@@ -99,7 +100,7 @@ import Testing
     #expect(result.invalidRings.isEmpty)
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: rounds(20))
   func lengthIsConserved(seed: Int) {
     // Lines that cross without a node too: whatever comes of them, no segment is lost.
     let network = network(of: randomLines(seed))

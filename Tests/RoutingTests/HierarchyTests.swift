@@ -79,7 +79,7 @@ import Testing
     #expect(hierarchy.isSound(arcs: network.arcCount, turns: network.turnCount))
     let (plain, quick) = (RouteSearch(network), RouteSearch(RoadNetwork(network, hierarchy)))
     var found = 0
-    for _ in 0..<2000 {
+    for _ in rounds(300) {
       let ends = (0..<2).map { _ in
         ArcPlace(
           arc: Int.random(in: 0..<network.arcCount, using: &random), fraction: .random(in: 0...1, using: &random))
@@ -89,6 +89,6 @@ import Testing
       #expect(a?.cost == b?.cost)
       if a != nil { found += 1 }
     }
-    #expect(found > 200)
+    #expect(found > 30)
   }
 }

@@ -76,7 +76,7 @@ import Testing
     let (a, b) = (Router(network, Snapper(network)), Router(read, Snapper(read)))
     for places in town.requests(50) { #expect((try? a.routes(places)[0].line) == (try? b.routes(places)[0].line)) }
     var random = SplitMix64(seed: 9)
-    for round in 0..<300 {
+    for round in rounds(100) {
       var damaged = bytes
       if round % 3 == 0 {
         damaged.removeLast(Int.random(in: 1..<bytes.count, using: &random))

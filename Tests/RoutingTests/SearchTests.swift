@@ -194,7 +194,7 @@ import Testing
       builder.add(way: "\(number)", Tags(["highway": "residential"]), [a, b])
     }
     let snapper = Snapper(builder.network())
-    for _ in 0..<30 {
+    for _ in rounds(4) {
       let asked = place(0.05)
       var best = Double.infinity
       for (a, b) in sides {

@@ -37,7 +37,7 @@ struct BoxTreeTests {
     for runEnds in [nil, [count], runs(count, &random)] {
       tree.build(boxes, runEnds: runEnds)
       #expect(tree.count == count)
-      for _ in 0..<50 {
+      for _ in rounds(20) {
         let sought = self.boxes(1, &random)[0]
         var found: [Int] = []
         tree.visit(meeting: sought) { found.append($0) }
@@ -84,7 +84,7 @@ struct BoxTreeTests {
     for count in [0, 1, 4, 60, 300] {
       let boxes = boxes(count, &random)
       let tree = BoxTree(boxes)
-      for _ in 0..<100 {
+      for _ in rounds(40) {
         let position = self.boxes(1, &random)[0].max
         var (nearest, visits) = (-Double.infinity, 0)
         tree.visit(leftOf: position) { number in

@@ -32,7 +32,7 @@ import Testing
   func randomSegments(_ side: Int) {
     var random = SplitMix64(seed: UInt64(side))
     var found = [0, 0]
-    for _ in 0..<4000 {
+    for _ in rounds(1000) {
       var points: [Position] = []
       while points.count < 2 + random.below(7) {
         let point = Position(Double(random.below(side)), Double(random.below(side)))

@@ -48,7 +48,7 @@ import Testing
   func stayValid(_ method: SimplificationMethod) throws {
     var random = SplitMix64(seed: 71)
     var changed = 0
-    for round in 0..<12 {
+    for round in rounds(6) {
       let source =
         round % 2 == 0
         ? spiral(turns: 40, &random) : comb(teeth: 90, turn: random.within(0.2, 1.3), &random)
@@ -96,7 +96,7 @@ import Testing
   @Test func noPairThatMeetsIsPassedOver() {
     var random = SplitMix64(seed: 72)
     var met = 0
-    for round in 0..<40 {
+    for round in rounds(15) {
       withEdges(round, &random) { rings, source in
         var visited: Set<SIMD2<Int>> = []
         var slabs = EdgeSlabs(rings, source)

@@ -38,7 +38,7 @@ func arsinh(_ value: Double) -> Double { asinh(value) }
 
   @Test func shortDistancesAreGeodesic() {
     var random = SplitMix64(seed: 1)
-    for _ in 0..<2000 {
+    for _ in rounds(1000) {
       let latitude = (random.unit() - 0.5) * 160
       let d = 1000 * random.unit() + 1
       let (s, c) = sineCosine(2 * .pi * random.unit())
@@ -67,7 +67,7 @@ func arsinh(_ value: Double) -> Double { asinh(value) }
     let u2 = atan((1 - f) * tan(q.y * .pi / 180))
     var lambda = l
     var result = 0.0
-    for _ in 0..<100 {
+    for _ in rounds(50) {
       let east = cos(u2) * sin(lambda)
       let north = cos(u1) * sin(u2) - sin(u1) * cos(u2) * cos(lambda)
       let sinSigma = (east * east + north * north).squareRoot()

@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: metrics) func visvalingamIsThatOfThePaper(_ metric: LocalMetric) {
     var random = SplitMix64(seed: 31)
-    for _ in 0..<30 * share {
+    for _ in rounds(30) {
       let source = walk(&random, count: 3 + Int(random.next() % 80), step: 0.001)
       let tolerance = random.unit() * (metric == .geographic ? 60 : 0.0005)
       #expect(simplified(source, tolerance, metric, .visvalingam).kept == eliminated(source, tolerance, metric))
@@ -98,7 +98,7 @@ import Testing
     #expect(abs(MercatorPlane.metresPerScreenPoint(zoom: 0) - 156_543.033_928) < 1e-6)
     #expect(abs(MercatorPlane.metresPerScreenPoint(zoom: 12.5) - 27.024_1) < 1e-3)
     var random = SplitMix64(seed: 33)
-    for round in 0..<20 * share {
+    for round in rounds(20) {
       var source = walk(&random, count: 100, step: 0.3)
       for at in stride(from: 1, to: source.ordinates.count, by: 2) { source.ordinates[at] += Double(round % 9) * 9 }
       var plane = source
@@ -122,7 +122,7 @@ import Testing
   @Test(arguments: metrics) func theLossIsTheDistanceFromTheChords(_ metric: LocalMetric) {
     var random = SplitMix64(seed: 34)
     for method in SimplificationMethod.allCases {
-      for _ in 0..<10 * share {
+      for _ in rounds(10) {
         let source = walk(&random, count: 60, step: 0.01)
         let points = runs(source)[0]
         let (_, kept, loss) = simplified(source, metric == .geographic ? 900 : 0.005, metric, method)
@@ -141,7 +141,7 @@ import Testing
   @Test func linesDoNotComeToCross() {
     var random = SplitMix64(seed: 35)
     var spoiltByPlain = 0
-    for round in 0..<30 * share {
+    for round in rounds(30) {
       // Open the rings of shapes that do not cross themselves or each other.
       let shape = round % 2 == 0 ? archipelago(&random, vertices: 24) : ribbon(&random, count: 40)
       var source = Geometry(type: .multiLineString)
@@ -167,7 +167,7 @@ import Testing
       #expect(runs(together.result) == runs(simplified(source, tolerance, metric, .topologyPreserving).result))
       #expect(together.kept.count == together.result.members.reduce(0) { $0 + $1.vertexCount })
     }
-    #expect(spoiltByPlain > 5 * share)
+    #expect(spoiltByPlain > 5)
   }
 
   /// How many pairs of segments of the lines cross or touch, apart from neighbours.

@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: metrics) func linesKeepASelectionWithinTheTolerance(_ metric: LocalMetric) {
     var random = SplitMix64(seed: 2)
-    for round in 0..<40 * share {
+    for round in rounds(40) {
       let source = walk(&random, count: 2 + Int(random.next() % 200), step: 0.5, dimension: 2 + round % 2)
       let limit = tolerance(random.unit() * 0.5, metric)
       var simplifier = Simplifier(tolerance: limit, metric: metric)
@@ -42,7 +42,7 @@ import Testing
     var random = SplitMix64(seed: 3)
     let engine = GEOSEngine()
     var spoiltByPlain = 0
-    for round in 0..<60 * share {
+    for round in rounds(60) {
       let source =
         switch round % 3 {
         case 0: archipelago(&random, vertices: 12 + Int(random.next() % 60))
@@ -72,7 +72,7 @@ import Testing
       #expect(plainResult.vertexCount <= result.vertexCount)
     }
     // Else the test would prove nothing.
-    #expect(spoiltByPlain > 10 * share)
+    #expect(spoiltByPlain > 10)
   }
 
   @Test(.enabled(if: isShared("data/natural-earth/ne_50m_land.ndjson.gz"), "no shared data"))
@@ -83,7 +83,7 @@ import Testing
       let sources = all.sorted { $0.vertexCount > $1.vertexCount }
       for (method, limit) in Self.ways {
         var simplifier = Simplifier(tolerance: limit, metric: .geographic, method: method)
-        for (index, source) in sources.enumerated() where index < 40 * share || index % 8 == 0 {
+        for (index, source) in sources.enumerated() where index < rounds(40).count || index % 8 == 0 {
           var result = source
           var kept: [Int32] = []
           guard simplifier.simplify(&result, kept: &kept) else { continue }
@@ -104,7 +104,7 @@ import Testing
   @Test func anInvalidSourceEndsAndIsNoWorse() throws {
     var random = SplitMix64(seed: 4)
     let engine = GEOSEngine()
-    for _ in 0..<40 * share {
+    for _ in rounds(40) {
       var source = Geometry(type: .polygon)
       for _ in 0..<3 {
         let first = source.ordinates.count

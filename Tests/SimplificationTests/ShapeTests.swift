@@ -131,7 +131,7 @@ import Testing
 
   @Test func aSpiralTakesNoSquareOfTime() {
     var line = Geometry(type: .lineString)
-    let count = 20_000 * share
+    let count = rounds(20_000).count
     for index in 0..<count {
       let (sine, cosine) = sineCosine(Double(index) * 1e-3)
       line.ordinates += [Double(index) * cosine, Double(index) * sine]

@@ -4,13 +4,6 @@ import SimpleFeatures
 import Simplification
 import TestSupport
 
-#if DEBUG
-/// How much of the random work is done: a debug build is slower by an order of magnitude.
-let share = 1
-#else
-let share = 8
-#endif
-
 /// A random walk.
 func walk(_ random: inout SplitMix64, count: Int, step: Double, dimension: Int = 2) -> Geometry {
   var line = Geometry(type: .lineString, dimension: dimension)

@@ -12,7 +12,7 @@ import Testing
   @Test func linesAreThoseOfGEOS() throws {
     var random = SplitMix64(seed: 5)
     let engine = GEOSEngine()
-    for _ in 0..<40 * share {
+    for _ in rounds(40) {
       let source = walk(&random, count: 3 + Int(random.next() % 400), step: 1)
       let tolerance = random.unit()
       var result = source

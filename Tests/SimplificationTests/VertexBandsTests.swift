@@ -20,7 +20,7 @@ import Testing
     ordinates.withUnsafeBufferPointer { bands.fill(SourceVertices(ordinates: $0, dimension: 2)) }
     func y(_ vertex: Int) -> Double { ordinates[max(0, vertex) * 2 + 1] }
     var longest = 0
-    for _ in 0..<500 {
+    for _ in rounds(200) {
       let line = y(Int.random(in: 0..<count, using: &random)) + 0.1
       let end = Int.random(in: 0..<count, using: &random)
       let unit = [8, 64, 512, 4096].randomElement(using: &random) ?? 8

@@ -82,7 +82,7 @@ struct OverlayTests {
     }
   }
 
-  @Test(arguments: 1...40)
+  @Test(arguments: rounds(16))
   func randomPolygonsAreUnitedAsByGEOS(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     // Small numbers make vertices on sides, and sides on sides.
