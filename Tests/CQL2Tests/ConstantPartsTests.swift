@@ -85,6 +85,6 @@ struct ConstantPartsTests {
       #expect(try value(constant, record) == value(property, record), "\(constant)")
       #expect(try value("coalesce(NULL, p99, \(constant))", record) == value(property, record), "\(constant)")
     }
-    #expect(compared > 100)
+    #expect(compared > 20)
   }
 }

@@ -247,7 +247,7 @@ struct EquivalenceTests {
         #expect(abs(value - first) <= slack, "\(question.chain), group \(group), \(name): \(value), jumping: \(first)")
       }
     }
-    #expect(compared > 10, "\(question.chain)")
+    #expect(compared > 3, "\(question.chain)")
   }
 
   @Test("diff sees no difference between spellings of a place, and one where a place is another")

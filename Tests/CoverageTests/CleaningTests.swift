@@ -82,7 +82,7 @@ import Testing
       used += 1
       try body(source, &random)
     }
-    #expect(used > 12)
+    #expect(used > 3)
   }
 
   @Test func whatIsACoverageStays() throws {

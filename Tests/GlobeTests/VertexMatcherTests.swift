@@ -99,7 +99,7 @@ import Testing
   }
 
   /// Any stretch of any walk on a small grid, where nearly all places come more than once, is found with its positions.
-  @Test(arguments: 0..<200)
+  @Test(arguments: rounds(60))
   func stretchesOfWalksLieWhereTheyAreFound(_ seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var walk: [(Double, Double)] = [(0, 0)]

@@ -54,7 +54,7 @@ struct NearPlaneTests {
         #expect(isThere || !isCut && drawn.vertexCount == line.vertexCount)
       }
     }
-    #expect(cut > 50)
+    #expect(cut > 15)
   }
 
   @Test("a place of the screen is in the cut polygon where its ground is in the whole one")

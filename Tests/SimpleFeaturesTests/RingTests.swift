@@ -51,7 +51,7 @@ struct RingTests {
       if area.twice.sign != (exact < 0 ? .minus : .plus) || (area.twice == 0) != (exact == 0) { uncertain += 1 }
     }
     // The rings would prove little if doubles were right about all of them.
-    #expect(uncertain > 10)
+    #expect(uncertain > 2)
   }
 
   @Test func areaKeepsItsDigitsFarFromTheOrigin() {
@@ -81,7 +81,7 @@ struct RingTests {
         }
       }
     }
-    #expect(found.inside > 100 && found.boundary > 4000 && found.outside > 100)
+    #expect(found.inside > 25 && found.boundary > 1000 && found.outside > 25)
   }
 
   @Test func everyVertexAndEdgeIsOnTheBoundary() {

@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [LocalMetric.geographic, .webMercator, .planar(metresPerUnit: 111_000)])
   func keepsTheSame(_ metric: LocalMetric) {
-    let count = 20_000
+    let count = 8000
     for dimension in [2, 3] {
       let ordinates = ordinates(count, dimension: dimension)
       for tolerance in [10.0, 1000, 100_000] {
@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: [LocalMetric.geographic, .webMercator, .planar(metresPerUnit: 111_000)])
   func passesOverWhatIsNear(_ metric: LocalMetric) {
-    for ordinates in shapes(6000) {
+    for ordinates in shapes(2500) {
       let count = ordinates.count / 2
       for tolerance in [0, 1e-3, 10.0, 1000, 100_000] {
         let kept = [Int.max, 8, 1024].map { fewest in

@@ -48,6 +48,11 @@ def longest_edge(records):
     return best
 
 
+def lines_of(geometry):
+    """The lines of a geometry of lines."""
+    return [geometry['coordinates']] if geometry['type'] == 'LineString' else geometry['coordinates']
+
+
 def bare(records, **members):
     """The records with no other property than these, each a function of record and number."""
     return [dict(record, properties={name: make(record, number) for name, make in members.items()})
@@ -142,6 +147,8 @@ def near(ask):
     joined = {record['properties']['join_id']: record['properties']['join_distance'] for record in ask.plat(
         'join', '--with', file, '--nearest', str(len(records)), '--radius', radius, '--unmatched', 'drop', asked).records}
     ask.close('distance, joined, of', selected, joined, absolute=1e-3)
+    if not selected:
+        raise Unfit
     # Places say decimetres.
     ask.close('distance, nearby, of', selected, nearby, absolute=0.0501)
 
@@ -194,7 +201,7 @@ def tiles(ask):
     by_tile = collections.defaultdict(lambda: collections.defaultdict(float))
     for piece in pieces:
         by_tile[piece['properties']['tile_key']][piece['id']] += piece['properties'].get(f'measure_{member}', 1)
-    for key in ask.random.sample(sorted(by_tile), min(3, len(by_tile))):
+    for key in ask.random.sample(sorted(by_tile), min(6, len(by_tile))):
         cut = collections.defaultdict(float)
         for record in ask.plat('clip', '--tile', key, file, *words).records:
             cut[record['id']] += record['properties'].get(f'measure_{member}', 1)
@@ -292,6 +299,8 @@ def screens(ask):
         if math.hypot(px - at[0], py - at[1]) <= reach:
             want[record['id']] = math.hypot(px - at[0], py - at[1])
     chosen = ask.plat('select', '--at', f'{at[0]},{at[1]}', '--camera', camera, '--size', size, '--touch-radius', reach, file).records
+    if not want:
+        raise Unfit
     ask.saw(len(records))
     ask.close('on the screen, the distance of', want, {one['id']: one['properties']['select_distance'] for one in chosen}, absolute=1e-3)
 
@@ -388,6 +397,7 @@ def projected(ask):
     file, crs = ask.write(records), ask.random.choice(['EPSG:3857', 'EPSG:3395', '+proj=laea', '+proj=eqc'])
     back = ask.plat('project', '--to', crs, '--precision', 'full', file, 'then', 'project', '--to', 'OGC:CRS84', '--precision', 'full')
     old = {record['id']: list(positions(record['geometry'])) for record in records}
+    ask.same('records', back.ids, list(old))
     for record in back.records:
         new = list(positions(record['geometry']))
         ask.same('vertices', len(new), len(old[record['id']]))
@@ -408,7 +418,12 @@ def united(ask):
     singles = ask.plat('explode', file)
     clustered = ask.plat('explode', file, 'then', 'cluster', '--zoom', ask.random.choice([0, 5, 10, 14])).records
     ask.same('points of clusters', sum(record['properties'].get('cluster_count', 1) for record in clustered), len(singles.records))
-    lines = ask.write(bare(ask.records('lines')))
+    records = bare(ask.records('lines'))
+    # A segment that is there twice is merged away.
+    segments = [frozenset((tuple(a), tuple(b))) for record in records for line in lines_of(record['geometry']) for a, b in zip(line, line[1:])]
+    if len(segments) != len(set(segments)):
+        raise Unfit
+    lines = ask.write(records)
     merged = ask.plat('merge-lines', lines, 'then', 'measure', '--length').records
     parts = ask.plat('measure', '--length', lines).records
     ask.close('the length of what is merged', *(math.fsum(record['properties']['measure_length'] for record in found) for found in (merged, parts)),
