@@ -19,8 +19,9 @@ final class BranchOperator: FeatureOperator {
   /// From where on what goes straight on is not wanted any more.
   let ahead: Fullness
 
-  init(_ exit: Passage.Exit, jobs: Int) {
-    worker = RecordWorker(exit.passage, jobs: jobs)
+  /// - Parameter isInTurn: whether records come to it in turn.
+  init(_ exit: Passage.Exit, jobs: Int, isInTurn: Bool) {
+    worker = RecordWorker(exit.passage, jobs: jobs, isInTurn: isInTurn)
     ahead = exit.ahead
   }
 
@@ -29,10 +30,9 @@ final class BranchOperator: FeatureOperator {
   ) throws(RecordError) -> Flow {
     guard let origin else { return .goOn }
     worker.take(feature, from: origin)
-    if isOverAhead { return .goOn }
-    if try next(&feature) == .enough { noteOverAhead() }
-    // Whether the stream goes on is seen when the chunk is done: the branch may want more.
-    return .goOn
+    if !isOverAhead, try next(&feature) == .enough { noteOverAhead() }
+    // Where the branch holds records, whether the stream goes on is seen when the chunk is done.
+    return isOverAhead && worker.isFull ? .enough : .goOn
   }
 
   /// Whether nothing more is wanted straight on.
@@ -54,6 +54,9 @@ extension RecordWorker {
     for (branch, its) in zip(branches, result.branches) { branch.worker.beginPart(chunkNumber, its) }
   }
 
+  /// Whether it wants no more, as a branch that holds no records.
+  fileprivate var isFull: Bool { stretches.isEmpty && branchResult == nil }
+
   private func beginPart(_ number: Int, _ result: ChunkResult) {
     begin(number, result)
     branchResult = passage.enough.ordinal(inChunk: number) == nil ? result : nil
@@ -71,6 +74,7 @@ extension RecordWorker {
         branchResult = nil
       }
     } catch {
+      takeNotes(result)
       guard let chunk else { return }
       let origin = HeldOrigin(
         chunk: chunk, span: span, number: number, ordinal: ordinal, range: range, textStart: nil, made: made)
@@ -104,11 +108,11 @@ extension RecordWorker {
     passage.enough.note(chunk: chunkNumber, ordinal: last)
     // The chunk was worked through; of what is behind the last record that was wanted, nobody is to hear.
     result.rejects.removeAll { $0.ordinal > last }
-    result.warnings.removeAll { $0.warning.ordinal > last }
+    result.remarks.removeAll { $0.remark.ordinal > last }
   }
 
   private func finishPart(_ result: ChunkResult) {
-    if !orderedSteps.isEmpty { _ = goOnInTurns(.goOn, result) }
+    if !stretches.isEmpty { _ = goOnInTurns(.goOn, result) }
     finish(result)
     if passage.enough.ordinal(inChunk: chunkNumber) != nil { result.isLast = true }
     (branchResult, chunk, made) = (nil, nil, nil)

@@ -125,7 +125,35 @@ public struct Messenger: Sendable {
 
   private var tool: String { stage.isEmpty ? "plat" : "plat \(stage)" }
 
-  private func write(_ line: String) { SystemCall.writeError(line + "\n") }
+  private func write(_ line: String) {
+    // What stands as it is in JSON is in its texts, where it may be escaped.
+    let told =
+      switch form {
+      case .text: told(line)
+      case .json: shown(line)
+      case .github: line
+      }
+    SystemCall.writeError(told + "\n")
+  }
+
+  /// A message in one line, in which no name and no text of the data does anything to a terminal or begins another line.
+  ///
+  /// A list of what may be given has its lines, and so has the place in an expression, which stands behind some messages:
+  /// the text, and a caret below.
+  private func told(_ message: String) -> String {
+    guard !isPlainASCII(message) else { return message }
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    let hasCaret =
+      lines.count > 2 && lines.last?.hasSuffix("^") == true
+      && lines.last?.dropLast().allSatisfy { $0 == " " } == true
+    var text = ""
+    for (index, line) in lines.enumerated() {
+      let isOwn = hasCaret && index >= lines.count - 2 || line.hasPrefix("  - ")
+      if index > 0 { text += isOwn ? "\n" : shown("\n") }
+      text += shown(String(line))
+    }
+    return text
+  }
 }
 
 private func jsonString(_ text: String) -> String {

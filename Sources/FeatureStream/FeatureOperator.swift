@@ -65,6 +65,8 @@ public protocol FeatureOperator: AnyObject {
   ) throws(RecordError) -> Flow
   /// Whether it hands on a record once at most, and does not look at it again when that is done.
   var handsOnOnce: Bool { get }
+  /// Whether `takeNotes` ever has something: it is asked after each record, where it has, and where it is not in order.
+  var hasNotes: Bool { get }
   /// What there is to say of the work since the last call that is no error; asked between records.
   ///
   /// Each text is printed once in a run, where the input order first has it.
@@ -73,6 +75,7 @@ public protocol FeatureOperator: AnyObject {
 
 extension FeatureOperator {
   public var handsOnOnce: Bool { false }
+  public var hasNotes: Bool { false }
   public func takeNotes() -> [String] { [] }
 }
 
@@ -81,6 +84,11 @@ extension FeatureOperator {
 /// Only its own step is in order; the steps before and behind it run on all threads. What it hands on is theirs: when
 /// they refuse it, the operator does not hear of that.
 public protocol OrderedOperator: FeatureOperator {
+  /// Whether it ever has enough, so that the stream ends at one of its records.
+  ///
+  /// What steps in order before it have seen must not depend on how many threads there are: they and it take one record
+  /// after the other, as if there were one thread.
+  var mayHaveEnough: Bool { get }
   /// Hands on what is left to be said when the input has ended, behind all records.
   ///
   /// - Returns: what is said about it on stderr; nil for nothing.
@@ -94,6 +102,8 @@ public protocol OrderedOperator: FeatureOperator {
 }
 
 extension OrderedOperator {
+  public var mayHaveEnough: Bool { false }
+
   public func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool { false }
 
   public func finish(into batch: inout RecordBatch) throws(RunError) -> String? { nil }

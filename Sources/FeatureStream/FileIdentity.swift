@@ -14,17 +14,29 @@ public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
   private let name: [UInt8]
+  /// Whether it is a file with bytes of its own, or is to be one: no device, pipe or folder.
+  public let isFile: Bool
 
   /// Looks; nil where there is neither the file nor its folder.
   public init?(_ path: String) {
     var status = stat()
     if path.withFileName({ stat($0, &status) }) == 0 {
       name = []
+      isFile = status.st_mode & S_IFMT == S_IFREG
     } else {
       let target = FilePlace.resolved(path)
       guard FilePlace.folder(of: target).withFileName({ stat($0, &status) }) == 0 else { return nil }
       name = FileName.bytes(FilePlace.name(of: target))
+      isFile = true
     }
+    (device, node) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
+  }
+
+  /// Looks at what is open; nil where that is no file with bytes of its own.
+  public init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    (name, isFile) = ([], true)
     (device, node) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
   }
 }

@@ -40,26 +40,30 @@ struct Leg: Sendable {
       let stage = plan.stages[origin]
       chain.append(
         ChainLink(
-          stage: stage.name, work: .perRecord(make()), check: stage.needs.check, readsGeometry: stage.needs.ordinates))
+          stage: stage.name, number: origin, work: .perRecord(make()), check: stage.needs.check,
+          readsGeometry: stage.needs.ordinates, isFinisher: true))
     }
     for index in stages {
       let (name, check) = (plan.stages[index].name, plan.stages[index].needs.check)
       let reads = plan.stages[index].needs.ordinates
       switch plan.stages[index].work {
       case .perRecord(let make):
-        chain.append(ChainLink(stage: name, work: .perRecord(make()), check: check, readsGeometry: reads))
+        chain.append(
+          ChainLink(stage: name, number: index, work: .perRecord(make()), check: check, readsGeometry: reads))
       case .inspecting(let make):
         chain.append(
-          ChainLink(stage: name, work: .inspecting(make(), inputs: inputs), check: check, readsGeometry: reads))
+          ChainLink(
+            stage: name, number: index, work: .inspecting(make(), inputs: inputs), check: check, readsGeometry: reads))
       case .inOrder:
         guard let step = orderedSteps[index] else { break }
-        chain.append(ChainLink(stage: name, work: .inOrder(step), check: check, readsGeometry: reads))
+        chain.append(ChainLink(stage: name, number: index, work: .inOrder(step), check: check, readsGeometry: reads))
       case .reducer(let reduction):
-        chain.append(ChainLink(stage: name, work: .gathering(Gathering(reduction, stage: index)), check: check))
+        chain.append(
+          ChainLink(stage: name, number: index, work: .gathering(Gathering(reduction, stage: index)), check: check))
       case .branching:
         guard let branch = branches[index] else { break }
         branch.step = chain.count
-        chain.append(ChainLink(stage: name, work: .perRecord(branch), check: .none))
+        chain.append(ChainLink(stage: name, number: index, work: .perRecord(branch), check: .none))
       case .passing, .source, .sink, .session: break
       }
     }

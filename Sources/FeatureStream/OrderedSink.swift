@@ -81,36 +81,55 @@ final class OrderedSink: @unchecked Sendable {
     return finish(&taking)
   }
 
-  /// Where the sink is in a result: its output, then its rejects one by one, then the rest.
+  /// Where the sink is in a result: its output, then its rejects and remarks one by one, then the rest.
   struct Taking {
     let result: ChunkResult
     /// How many rejects more are borne before the run must stop; nil when it need not.
     fileprivate let limit: Int?
     fileprivate var stops = false
     fileprivate var index = 0
-    fileprivate var warnings: ArraySlice<(rejects: Int, warning: Reject)>
+    fileprivate var remarks: ArraySlice<(rejects: Int, remark: Remark)>
+    /// The record that does not fit those before it, with which the run ends.
+    fileprivate var misfit: Misfit?
+    /// What a stage could not take together with those before it, with which the run ends, and where it stands.
+    fileprivate var failure: (error: RunError, handOver: HandOver, ordinal: Int)?
 
     fileprivate init(_ result: ChunkResult, _ limit: Int?) {
-      (self.result, self.limit, warnings) = (result, limit, result.warnings[...])
+      (self.result, self.limit, remarks) = (result, limit, result.remarks[...])
     }
 
-    /// Where the record of the next reject, or of the next warning before that, stands in its chunk; nil for no more.
+    /// Whether the next to be said is a remark, and no reject.
+    fileprivate var isAtRemark: Bool {
+      remarks.first.map { $0.rejects <= index || index >= result.rejects.count } ?? false
+    }
+
+    /// Where the record of the next reject or remark stands in its chunk; nil for no more, before the run ends.
     var next: Int? {
-      let reject = index < result.rejects.count ? result.rejects[index].ordinal : nil
-      guard let warning = warnings.first, warning.rejects <= index || reject == nil else { return reject }
-      return warning.warning.ordinal
+      let next: (ordinal: Int, offset: Int)
+      if isAtRemark, let (_, remark) = remarks.first {
+        next = (remark.ordinal, remark.outputOffset)
+      } else if index < result.rejects.count {
+        next = (result.rejects[index].ordinal, result.rejects[index].outputOffset)
+      } else {
+        return nil
+      }
+      if let misfit, next.offset > misfit.run.outputOffset { return nil }
+      if let failure, next.ordinal > failure.ordinal { return nil }
+      return next.ordinal
     }
   }
 
   /// Begins with a result.
   func taking(_ result: ChunkResult) -> Taking { Taking(result, allowance(result.records)) }
 
-  /// Writes the output of a result; false when no more is wanted.
+  /// Has the stages that see all records take what is theirs, and writes the output of a result; false when no more is
+  /// wanted.
   func begin(_ taking: inout Taking) -> Bool {
+    absorb(&taking)
     do throws(OutputFile.Failure) { return try write(&taking) } catch { return fail(error) }
   }
 
-  /// Says the next of a result's warnings and rejects; false when the run ends with it.
+  /// Says the next of a result's remarks and rejects; false when the run ends with it.
   func refuseNext(_ taking: inout Taking) -> Bool {
     do throws(OutputFile.Failure) { return try refuse(&taking) } catch { return fail(error) }
   }
@@ -128,23 +147,17 @@ final class OrderedSink: @unchecked Sendable {
     }
     if length > 0 {
       if let misfit = framing.add(result.summary), misfit.run.outputOffset < length {
-        try write(result, misfit.run.outputOffset)
-        writerMessenger.say(RunError(.badData, "\(misfit.run.place.text(inputs)) \(misfit.message)"))
-        status = .badData
-        return false
+        taking.misfit = misfit
+        length = misfit.run.outputOffset
       }
       try write(result, length)
-    }
-    for note in result.notes where printedNotes.insert("\(note.stage) \(note.text)").inserted {
-      Messenger(stage: note.stage, form: policy.form).say(note: note.text)
     }
     return true
   }
 
   private func refuse(_ taking: inout Taking) throws(OutputFile.Failure) -> Bool {
-    if let next = taking.warnings.first, next.rejects <= taking.index || taking.index >= taking.result.rejects.count {
-      taking.warnings = taking.warnings.dropFirst()
-      messenger.say(warning: next.warning.counted(from: seen))
+    if taking.isAtRemark, let (_, remark) = taking.remarks.popFirst() {
+      say(remark)
       return true
     }
     let reject = taking.result.rejects[taking.index].counted(from: seen)
@@ -170,14 +183,15 @@ final class OrderedSink: @unchecked Sendable {
   func finish(_ taking: inout Taking) -> Bool {
     let result = taking.result
     seen += result.seen
-    for handOver in result.handOvers {
-      do throws(RunError) {
-        try reducers[handOver.stage]?.absorb(handOver.bag)
-      } catch {
-        say(error, of: handOver)
-        status = error.status
-        return false
-      }
+    if let misfit = taking.misfit {
+      writerMessenger.say(RunError(.badData, "\(misfit.run.place.text(inputs)) \(misfit.message)"))
+      status = .badData
+      return false
+    }
+    if let (error, handOver, _) = taking.failure {
+      say(error, of: handOver)
+      status = error.status
+      return false
     }
     records += result.records
     if writes, result.records > 0 { isEmpty = false }
@@ -188,6 +202,27 @@ final class OrderedSink: @unchecked Sendable {
     }
     if let failure = result.failure { return fail(.failed(failure)) }
     return !result.isLast
+  }
+
+  /// Hands stages that see all records what is theirs; of those that cannot take it, the first record's counts.
+  private func absorb(_ taking: inout Taking) {
+    for handOver in taking.result.handOvers {
+      do throws(RunError) {
+        try reducers[handOver.stage]?.absorb(handOver.bag)
+      } catch {
+        let ordinal = error.record.flatMap { $0 < handOver.places.count ? handOver.places[$0].ordinal : nil } ?? .max
+        if taking.failure.map({ ordinal < $0.ordinal }) ?? true { taking.failure = (error, handOver, ordinal) }
+      }
+    }
+  }
+
+  private func say(_ remark: Remark) {
+    switch remark.words {
+    case .warning(let warning): messenger.say(warning: warning.counted(from: seen))
+    case .note(let stage, let text):
+      guard printedNotes.insert("\(stage) \(text)").inserted else { return }
+      Messenger(stage: stage, form: policy.form).say(note: text)
+    }
   }
 
   /// Says why a stage could not take what was collected, with the place of the record that is at fault.

@@ -5,11 +5,15 @@ import GeoJSON
 /// One step: a stage's part in a worker's chain.
 struct ChainLink {
   let stage: String
+  /// The stage's number; that of the origin for what works on what that yields.
+  let number: Int
   let work: Work
   /// How coordinates are checked before the step sees them.
   let check: CoordinateCheck
   /// Whether the step looks at geometries, so that it may change their vertices.
   var readsGeometry = false
+  /// Whether it works on what the leg's origin yields.
+  var isFinisher = false
 
   enum Work {
     case perRecord(any FeatureOperator)
@@ -47,12 +51,15 @@ struct ChainLink {
     }
   }
 
+  /// Whether it ever has something to say between records.
+  var hasNotes: Bool {
+    if case .perRecord(let work) = work { return work.hasNotes }
+    return false
+  }
+
   func takeNotes() -> [String] {
-    switch work {
-    case .perRecord(let work): work.takeNotes()
-    case .inOrder(let step): step.takeNotes()
-    case .inspecting, .gathering: []
-    }
+    if case .perRecord(let work) = work { return work.takeNotes() }
+    return []
   }
 }
 
@@ -85,7 +92,8 @@ final class OrderedStep: @unchecked Sendable {
     return flow
   }
 
-  func takeNotes() -> [String] { work.takeNotes() }
+  /// Whether it ever has enough.
+  var mayHaveEnough: Bool { work.mayHaveEnough }
 
   func finish(into batch: inout RecordBatch) throws(RunError) -> String? { try work.finish(into: &batch) }
 
@@ -98,8 +106,7 @@ struct HeldRecords {
     /// The next of `records`, and where it is from.
     case record(HeldOrigin)
     case reject(Reject)
-    case warning(Reject)
-    case note(stage: String, text: String)
+    case remark(Remark)
   }
 
   var records = RecordStore()
@@ -135,7 +142,9 @@ struct HeldOrigin {
   var isMade: Bool { span.end == 0 }
 
   var place: RecordPlace {
-    RecordPlace(input: chunk.input, line: span.line, column: span.column + 1, chunkOffset: chunk.inputOffset)
+    RecordPlace(
+      input: chunk.input, line: span.line, column: span.column + 1, chunkOffset: chunk.inputOffset,
+      ordinal: ordinal)
   }
 }
 

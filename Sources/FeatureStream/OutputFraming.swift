@@ -15,6 +15,8 @@ struct RecordPlace: Sendable {
   var chunkOffset = 0
   /// Whether it is in a FeatureCollection.
   var isInCollection = false
+  /// Where it stands among all that its chunk has; see `Reject.ordinal`.
+  var ordinal = 0
 
   /// The place as a message begins with it: `roads.ndjson:37:1:`.
   func text(_ inputs: [String]) -> String { "\(inputs[input]):\(line):\(column):" }

@@ -6,7 +6,7 @@ public import GeoJSON
 public struct RecordBatch {
   private(set) var records = RecordStore()
   /// About how many bytes are enough for one worker's share.
-  private static let size = 500_000
+  private static let size = ReadSize.asked ?? 500_000
 
   init() {}
 

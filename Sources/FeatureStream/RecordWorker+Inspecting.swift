@@ -9,7 +9,8 @@ extension RecordWorker {
     _ inspector: (work: any RecordInspector, inputs: [String]), _ result: ChunkResult
   ) throws(RecordError) -> Flow {
     let at = span.position(of: range.lowerBound, in: chunk.base)
-    place = RecordPlace(input: chunk.input, line: at.line, column: at.column, chunkOffset: chunk.inputOffset)
+    place = RecordPlace(
+      input: chunk.input, line: at.line, column: at.column, chunkOffset: chunk.inputOffset, ordinal: ordinal)
     (self.span, self.range) = (span, range)
     let isText = chunk.format == .geojson
     let record = RefusedRecord(
@@ -44,7 +45,8 @@ extension RecordWorker {
       span = RecordSpan(start: max(note.start, 0), end: max(note.start, 0), line: note.line, column: note.column)
       (number, range) = (0, span.start..<span.start)
       place = RecordPlace(
-        input: chunk.input, line: note.line, column: note.column + 1, chunkOffset: chunk.inputOffset)
+        input: chunk.input, line: note.line, column: note.column + 1, chunkOffset: chunk.inputOffset,
+        ordinal: ordinal)
       let location = RecordLocation(
         input: inspector.inputs[chunk.input], line: note.line, column: note.column + 1,
         offset: chunk.inputOffset + note.start)

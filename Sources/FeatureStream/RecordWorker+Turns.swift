@@ -3,24 +3,25 @@
 import GeoJSON
 
 extension RecordWorker {
-  /// Goes on with what is held before the first step in order, leg by leg: that step in its turn, then on all threads up to
-  /// the next one, and so on.
+  /// Goes on with what is held before the first stretch in order, leg by leg: that stretch in its turn, then on all threads
+  /// up to the next one, and so on.
   ///
   /// - Parameter flow: what the steps before said.
   func goOnInTurns(_ flow: Flow, _ result: ChunkResult) -> Flow {
     var flow = flow
     var before = HeldRecords()
-    for (number, index) in orderedSteps.enumerated() {
+    for (number, stretch) in stretches.enumerated() {
+      let (turn, end) = (stretch.steps.lowerBound, stretch.steps.upperBound)
       swap(&before, &held)
       held.removeAll()
-      guard turns.wait(at: index, chunk: chunkNumber) else { break }
-      limit = index + 1
-      if goOn(with: &before, at: index, isInTurn: true, result) == .enough { flow = .enough }
-      turns.pass(index, chunk: chunkNumber)
+      guard turns.wait(at: turn, chunk: chunkNumber) else { break }
+      limit = end
+      if goOn(with: &before, at: turn, isInTurn: true, result) == .enough { flow = .enough }
+      turns.pass(turn, chunk: chunkNumber)
       swap(&before, &held)
       held.removeAll()
-      limit = number + 1 < orderedSteps.count ? orderedSteps[number + 1] : .max
-      if goOn(with: &before, at: index + 1, isInTurn: false, result) == .enough { flow = .enough }
+      limit = number + 1 < stretches.count ? stretches[number + 1].steps.lowerBound : .max
+      if goOn(with: &before, at: end, isInTurn: false, result) == .enough { flow = .enough }
     }
     limit = .max
     return flow
@@ -30,23 +31,24 @@ extension RecordWorker {
   private func goOn(
     with source: inout HeldRecords, at index: Int, isInTurn: Bool, _ result: ChunkResult
   ) -> Flow {
+    // The stream ended in a chunk before this one.
+    if isInTurn, passage.enough.ordinal(inChunk: chunkNumber) == 0 { return .enough }
     var next = 0
     // Behind a branch, a step that has had enough does not end the stream: what comes from before the branch goes on.
     let branch = branches.last { $0.step < index }
-    var isOver = branch != nil && isInTurn && chain[index].orderedStep?.isDone == true
+    var isOver = isInTurn && branch?.ahead.ordinal(inChunk: chunkNumber) == 0
     for event in source.events {
       switch event {
       case .reject(let reject) where isOver && reject.step > (branch?.step ?? -1): break
-      case .warning(let warning) where isOver && warning.step > (branch?.step ?? -1): break
+      case .remark(let remark) where isOver && remark.step > (branch?.step ?? -1): break
       case .record where isOver: next += 1
       case .reject(var reject):
         reject.outputOffset = result.output.count
         refuse(reject, result)
         if stopsAtReject || reject.status != nil { return .goOn }
-      case .warning(var warning):
-        warning.outputOffset = result.output.count
-        warn(warning, result)
-      case .note(let stage, let text): note(stage, text, result)
+      case .remark(var remark):
+        remark.outputOffset = result.output.count
+        add(remark, result)
       case .record(let origin):
         (chunk, span, range, place, made) = (origin.chunk, origin.span, origin.range, origin.place, origin.made)
         (number, ordinal) = (origin.number, origin.ordinal)
@@ -65,6 +67,7 @@ extension RecordWorker {
             isOver = true
           }
         } catch {
+          takeNotes(result)
           refuse(reject(error, origin, source.id(next - 1), result), result)
           if stopsAtReject || error.status != nil { return .goOn }
         }
@@ -80,7 +83,7 @@ extension RecordWorker {
     for number in 0..<chunk.made.count {
       ordinal = number + 1
       span = RecordSpan(start: 0, end: 0, line: chunk.firstLine + number)
-      place = RecordPlace(input: chunk.input, line: span.line, column: 1)
+      place = RecordPlace(input: chunk.input, line: span.line, column: 1, ordinal: ordinal)
       do throws(RecordError) {
         let flow = try chunk.made.lend(number) { feature throws(RecordError) in
           guard keepsRejects else { return try run(0, &feature, result) }
@@ -94,6 +97,7 @@ extension RecordWorker {
         let id = chunk.made.lend(number) { $0.idText }
         let origin = HeldOrigin(
           chunk: chunk, span: span, number: number, ordinal: ordinal, range: range, textStart: nil, made: made)
+        takeNotes(result)
         refuse(reject(error, origin, id, result), result)
         if stopsAtReject || error.status != nil { return .goOn }
       }
@@ -138,27 +142,26 @@ extension RecordWorker {
     if limit < .max { held.events.append(.reject(reject)) } else { result.rejects.append(reject) }
   }
 
-  /// Notes a warning, where it stands among the records.
-  func warn(_ warning: Reject, _ result: ChunkResult) {
+  /// Notes what is said that is no reject, where it stands among the records.
+  func add(_ remark: Remark, _ result: ChunkResult) {
     if limit < .max {
-      held.events.append(.warning(warning))
+      held.events.append(.remark(remark))
     } else {
-      result.warnings.append((result.rejects.count, warning))
+      result.remarks.append((result.rejects.count, remark))
     }
   }
 
-  func note(_ stage: String, _ text: String, _ result: ChunkResult) {
-    if limit < .max {
-      held.events.append(.note(stage: stage, text: text))
-    } else {
-      result.notes.append((stage, text))
-    }
-  }
-
-  /// Takes what operators have to say after each record, where a step may end the stream between two of them.
+  /// Takes what operators have to say after each record, so that it stands among the others' words in the order of records.
   func takeNotes(_ result: ChunkResult) {
-    guard saysNotesEachRecord else { return }
-    for link in chain { for text in link.takeNotes() { note(link.stage, text, result) } }
+    for step in noters {
+      for text in chain[step].takeNotes() { note(text, at: step, result) }
+    }
+  }
+
+  /// Notes what a step has to say that is told once in a run.
+  func note(_ text: String, at step: Int, _ result: ChunkResult) {
+    let (stage, offset) = (chain[step].stage, result.output.count)
+    add(Remark(note: text, of: stage, step: step, ordinal: ordinal, outputOffset: offset), result)
   }
 }
 

@@ -25,8 +25,7 @@ extension RecordWorker {
   private func tell(lists: Int, of feature: borrowing Feature, at index: Int, _ result: ChunkResult) {
     guard lists > 0 else { return }
     note(
-      chain[index].stage,
       "the values for each vertex (\(VertexValues.object)) do not fit what the geometry has become, and were removed",
-      result)
+      at: index, result)
   }
 }

@@ -19,16 +19,14 @@ final class ChunkResult: @unchecked Sendable {
   /// Whether a step has had enough: the chunks behind this one are not wanted.
   var isLast = false
   var rejects: [Reject] = []
-  /// What is said of records that were taken, each with the number of rejects before it.
-  var warnings: [(rejects: Int, warning: Reject)] = []
+  /// What else is said between records, each with the number of rejects before it.
+  var remarks: [(rejects: Int, remark: Remark)] = []
   /// Bytes of input read.
   var inputBytes = 0
   /// Why there is no chunk: the input failed here.
   var failure: RunError?
   /// What stages that see all records take of the chunk.
   var handOvers: [HandOver] = []
-  /// What the operators have to say, with their stages.
-  var notes: [(stage: String, text: String)] = []
   /// What branches made of the chunk, in the order in which they leave.
   var branches: [ChunkResult] = []
 
@@ -36,7 +34,7 @@ final class ChunkResult: @unchecked Sendable {
     for branch in branches { branch.removeAll() }
     output.removeAll()
     rejects.removeAll()
-    warnings.removeAll()
+    remarks.removeAll()
     summary.removeAll()
     records = 0
     seen = 0
@@ -44,7 +42,6 @@ final class ChunkResult: @unchecked Sendable {
     inputBytes = 0
     failure = nil
     handOvers.removeAll()
-    notes.removeAll()
   }
 }
 
@@ -72,9 +69,10 @@ final class RecordWorker {
   let inspector: (work: any RecordInspector, inputs: [String])?
   /// The same, where no coordinates are to be checked before it: it may keep records back.
   private let keeper: (any RecordInspector)?
-  /// Which steps are in order, where records are held before them.
-  let orderedSteps: [Int]
-  let saysNotesEachRecord: Bool
+  /// The stretches of the chain before which records are held, to go through them in the chunk's turn.
+  let stretches: [OrderedStretch]
+  /// The steps that ever have something to say between records.
+  let noters: [Int]
   let firstStage: String
   let inputs: [String]
   let hint: InputHint
@@ -110,9 +108,13 @@ final class RecordWorker {
   @exclusivity(unchecked) private var formatAwaitsFirst = false
   @exclusivity(unchecked) private var hasFormatTurn = false
 
-  init(_ passage: Passage, jobs: Int) {
+  /// - Parameter isInTurn: whether it is that of a branch, and records come to it in turn, so that it need hold none.
+  init(_ passage: Passage, jobs: Int, isInTurn: Bool = false) {
     let (leg, plan) = (passage.leg, passage.leg.plan)
-    let operators = passage.branches.map { BranchOperator($0, jobs: jobs) }
+    let stretches = jobs > 1 && !isInTurn ? OrderedStretch.all(of: passage) : []
+    let operators = passage.branches.map { branch in
+      BranchOperator(branch, jobs: jobs, isInTurn: isInTurn || stretches.contains { $0.stages.contains(branch.stage) })
+    }
     let chain = leg.makeChain(
       Dictionary(uniqueKeysWithValues: zip(passage.branches.lazy.map(\.stage), operators)))
     self.chain = chain
@@ -126,9 +128,8 @@ final class RecordWorker {
       inspector = nil
     }
     keeper = chain.first?.check == CoordinateCheck.none ? inspector?.work : nil
-    let ordered = chain.indices.filter { chain[$0].orderedStep != nil }
-    orderedSteps = jobs > 1 ? ordered : []
-    saysNotesEachRecord = !ordered.isEmpty
+    self.stretches = stretches.map { $0.placed(in: chain) }
+    noters = chain.indices.filter { chain[$0].hasNotes }
     firstStage = leg.firstStage
     inputs = leg.inputs
     hint = plan.hint
@@ -158,7 +159,7 @@ final class RecordWorker {
       result.summary.foreignMembers = first.foreignMembers
     }
     var flow = work(through: chunk, &feature, result)
-    if !orderedSteps.isEmpty { flow = goOnInTurns(flow, result) }
+    if !stretches.isEmpty { flow = goOnInTurns(flow, result) }
     if flow == .enough { result.isLast = true }
     swap(&feature, &self.feature)
     finish(result)
@@ -171,16 +172,16 @@ final class RecordWorker {
     hasFormatTurn = false
     if !formatAwaitsFirst { turns.pass(formatTurn, chunk: number) }
     held.removeAll()
-    limit = orderedSteps.first ?? .max
+    limit = stretches.first?.steps.lowerBound ?? .max
     beginBranches(result)
   }
 
   /// Adds to a chunk's result what is known when all of its records have gone through.
   func finish(_ result: ChunkResult) {
     if formatAwaitsFirst { turns.pass(formatTurn, chunk: chunkNumber) }
+    takeNotes(result)
     for link in chain {
       if case .gathering(let gathering) = link.work { result.handOvers.append(gathering.takeHandOver(inputs)) }
-      result.notes += link.takeNotes().map { (link.stage, $0) }
     }
     if let handOver = end.takeHandOver(inputs) { result.handOvers.append(handOver) }
     finishBranches(result)
@@ -225,6 +226,7 @@ final class RecordWorker {
               break
             } catch let other { error = other }
           }
+          takeNotes(result)
           refuse(reject(error, start..<end, span, chunk, feature.idText, result.output.count), result)
           if stopsAtReject || error.status != nil { return .goOn }
           // After a fault in its text, where the next record of the span would begin cannot be known.
@@ -256,13 +258,14 @@ final class RecordWorker {
       guard try transcoding.scan(span, chunk, &scanner, &feature) else { return .goOn }
       if let words = transcoding.warning {
         let warning = RecordError(code: "warning", message: words)
-        warn(reject(warning, span.start..<at, span, chunk, feature.idText, result.output.count), result)
+        let told = reject(warning, span.start..<at, span, chunk, feature.idText, result.output.count)
+        add(Remark(warning: told), result)
       }
     }
     try chunk.checkMember(&feature, span)
     place = RecordPlace(
       input: chunk.input, line: span.line, column: span.column + 1, chunkOffset: chunk.inputOffset,
-      isInCollection: span.collection >= 0)
+      isInCollection: span.collection >= 0, ordinal: ordinal)
     // Behind another record of the same stretch.
     if start > span.start, chunk.format == .geojson {
       (place.line, place.column) = span.position(of: feature.text.start, in: chunk.base)

@@ -126,6 +126,34 @@ struct Reject: Sendable {
   }
 }
 
+/// What is said between records that is no reject.
+struct Remark: Sendable {
+  enum Words: Sendable {
+    /// Of a record that was taken.
+    case warning(Reject)
+    /// Of the work of a stage; told once in a run.
+    case note(stage: String, text: String)
+  }
+
+  var words: Words
+  /// Where its record stands among those of the chunk.
+  var ordinal: Int
+  /// Which step of the chain says it; -1 for none.
+  var step: Int
+  /// How much of the chunk's output was written before it.
+  var outputOffset: Int
+
+  init(warning: Reject) {
+    words = .warning(warning)
+    (ordinal, step, outputOffset) = (warning.ordinal, warning.step, warning.outputOffset)
+  }
+
+  init(note: String, of stage: String, step: Int, ordinal: Int, outputOffset: Int) {
+    words = .note(stage: stage, text: note)
+    (self.ordinal, self.step, self.outputOffset) = (ordinal, step, outputOffset)
+  }
+}
+
 extension RecordError {
   /// What is wrong with a record that would be written with a number that JSON cannot have.
   static let unwritableNumber = RecordError(

@@ -15,6 +15,8 @@ final class Strand: Sendable {
   let branches: [Int: Strand]
   /// Whether no result is delivered to it any more; as a branch.
   private let isEnded = Monitor(false)
+  /// The stages whose last words nobody waited for.
+  private let unheard = Monitor<Set<Int>>([])
 
   /// Why there is no output, and whose it was to be.
   struct NoOutput: Error {
@@ -105,8 +107,10 @@ final class Strand: Sendable {
 
   /// Carries behind the records what stages that let them pass have to say; false when the run is over.
   private func carryRests(of stages: Range<Int>, to end: Int?) -> Bool {
-    for index in stages where !isUnheard(index) {
-      if let rest = sink.finish(passing: index, orderedSteps[index]) {
+    for index in stages {
+      if isUnheard(index) {
+        unheard.withLock { _ = $0.insert(index) }
+      } else if let rest = sink.finish(passing: index, orderedSteps[index]) {
         guard carry(YieldingReader(rest), from: index, through: index + 1..<stages.upperBound, to: end) else {
           return false
         }
@@ -127,9 +131,12 @@ final class Strand: Sendable {
 
   /// Whether what a stage has to say is of no use: a stage behind it has had enough, and no branch before that wants it.
   ///
-  /// It goes unheard, as behind a pipe that is closed.
+  /// It goes unheard, as behind a pipe that is closed. Behind a stage that has to see all records nobody ends the stream
+  /// for those before it.
   private func isUnheard(_ index: Int) -> Bool {
-    guard let done = orderedSteps.filter({ $0.key > index && $0.value.isDone }).keys.min() else { return false }
+    let end = plan.end(from: max(index, 0)) ?? plan.stages.endIndex
+    let done = orderedSteps.filter { $0.key > index && $0.key < end && $0.value.isDone }.keys.min()
+    guard let done else { return false }
     return !branches.contains { $0.key > index && $0.key < done && !$0.value.isOver }
   }
 
@@ -204,8 +211,9 @@ final class Strand: Sendable {
   /// - Parameter isWanted: whether the run that this is a branch of came to its end.
   func finish(isWanted: Bool = true) -> ExitStatus {
     let isEmpty = sink.isEmpty
+    let unheard = unheard.withLock { $0 }
     let notes = plan.stages.enumerated().compactMap { index, stage in
-      isUnheard(index) ? nil : stage.closingNote.map { (stage.name, $0) }
+      unheard.contains(index) ? nil : stage.closingNote.map { (stage.name, $0) }
     }
     var status = sink.finish(notes, isWanted: isWanted)
     if status == .done, isWanted {

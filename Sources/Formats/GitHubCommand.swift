@@ -6,7 +6,7 @@
 ///
 /// https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions, "Setting an error message": in the
 /// message `%` and line breaks are written as `%25`, `%0D` and `%0A`, in the values of properties `:` and `,` as `%3A`
-/// and `%2C` too.
+/// and `%2C` too. What a terminal would act on is escaped as in JSON: the log is shown on one.
 public struct GitHubCommand: Sendable {
   /// How bad it is.
   public enum Level: String, Sendable {
@@ -56,6 +56,7 @@ public struct GitHubCommand: Sendable {
       case "\n": out += "%0A"
       case ":" where isProperty: out += "%3A"
       case "," where isProperty: out += "%2C"
+      case _ where !isPlain(scalar): out += shown(String(scalar))
       default: out.unicodeScalars.append(scalar)
       }
     }

@@ -23,8 +23,13 @@ struct Pipeline {
   init(_ stages: [ChainStage], scripts: [String], scriptFromInput script: StageWords? = nil) throws {
     try self.init(stages, scripts, inherited: nil)
     if let script { try checkInput(script) }
-    var written: [OutputPlace: ChainStage] = [:]
-    try checkOutputs(&written)
+    if let first = stages.first, let tee = first.command as? Tee, let complaint = tee.firstComplaint {
+      throw first.complaint(complaint)
+    }
+    var writesOut = false
+    try checkOutputs(&writesOut)
+    var roles = FileRoles()
+    try add(to: &roles)
   }
 
   private init(_ stages: [ChainStage], _ scripts: [String] = [], inherited: StreamOptions?) throws {
@@ -150,6 +155,11 @@ struct Pipeline {
       prepared[prepared.count - 1].work = work
     }
     try check(prepared)
+    if !isBranch, prepared.contains(where: { !$0.writes.isEmpty }) {
+      var roles = FileRoles()
+      try add(to: &roles)
+      for (stage, prepared) in zip(stages, prepared) { try roles.add(prepared.writes, of: stage) }
+    }
     return prepared
   }
 
@@ -271,25 +281,38 @@ extension Pipeline {
     }
   }
 
-  /// Sees that no two outputs are the same.
-  fileprivate func checkOutputs(_ written: inout [OutputPlace: ChainStage]) throws {
+  /// Sees that standard output is one output's at most.
+  fileprivate func checkOutputs(_ writesOut: inout Bool) throws {
     guard let last = stages.last else { return }
     let options = options
-    for stage in stages { for branch in try branches(of: stage, options) { try branch.checkOutputs(&written) } }
-    let path = options.output ?? "-"
-    let place = OutputPlace(path)
-    // A device takes what several write.
-    if place == .standardOutput || !path.hasPrefix("/dev/"), let other = written.updateValue(last, forKey: place) {
-      throw (isBranch ? last : other).complaint(
-        place == .standardOutput
-          ? "The branch would write where the chain itself does, to standard output; give its last stage --output, "
-            + "or name a file."
-          : "'\(path)' would be written by two branches at once.")
-    }
-    if case .quarantine(let path) = options.onError, !path.hasPrefix("/dev/"), let other = written[OutputPlace(path)] {
-      throw other.complaint("An output and the quarantine are the same file, \(path).")
+    for stage in stages { for branch in try branches(of: stage, options) { try branch.checkOutputs(&writesOut) } }
+    if ["-", "/dev/stdout", "/dev/fd/1"].contains(options.output ?? "-") {
+      if writesOut {
+        let branch = try stages.lazy.flatMap { try branches(of: $0, options) }.compactMap(\.stages.last).first
+        throw (isBranch ? last : branch ?? last).complaint(
+          "The branch would write where the chain itself does, to standard output; give its last stage --output, "
+            + "or name a file.")
+      }
+      writesOut = true
     }
     if isBranch { try validateTogether() }
+  }
+
+  /// Adds the files that are read and written, those of branches too.
+  ///
+  /// - Throws: `ValidationError` where what is written is something else of the run.
+  fileprivate func add(to roles: inout FileRoles) throws {
+    guard let first = stages.first, let last = stages.last else { return }
+    let options = options
+    if !isBranch {
+      try roles.add(inputs: first.command.streamInputs, of: first)
+      try roles.add(scripts: scripts, of: first)
+    }
+    for stage in stages {
+      try roles.add(stage)
+      for branch in try branches(of: stage, options) { try branch.add(to: &roles) }
+    }
+    try roles.add(options, of: last, isBranch: isBranch)
   }
 
   /// Sees that nothing reads standard input, which was the script.
@@ -330,28 +353,12 @@ extension ChainStage {
   }
 
   /// The error that says why the stage cannot stand where it stands.
-  fileprivate func complaint(_ message: String) -> any Error {
+  func complaint(_ message: String) -> any Error {
     guard let place = words.place(in: message) else { return ValidationError(message) }
     return UsageError(stage: name, message, place)
   }
 
   fileprivate var misplaced: any Error {
     complaint("'\(name)' is told where its places are and reads no records, so it has to be the first stage.")
-  }
-}
-
-/// Where an output goes, however that is spelt.
-private enum OutputPlace: Hashable {
-  case standardOutput
-  case file(FileIdentity)
-  /// What is not there, and has no folder.
-  case name(String)
-
-  init(_ path: String) {
-    if ["-", "/dev/stdout", "/dev/fd/1"].contains(path) {
-      self = .standardOutput
-    } else {
-      self = FileIdentity(path).map(Self.file) ?? .name(path)
-    }
   }
 }

@@ -97,20 +97,9 @@ struct StreamOptions: ParsableArguments {
     if depfile != nil, output ?? "-" == "-" {
       throw ValidationError("--depfile needs --output, the file that is made.")
     }
-    if let depfile, let output, isSameFile(depfile, output) {
-      throw ValidationError("--output and --depfile are the same file, \(depfile).")
-    }
     if maxRejects != nil, onError == .stop {
       throw ValidationError("--max-rejects bounds the records that --on-error skip or quarantine=FILE drops.")
     }
-    if case .quarantine(let path) = onError, let output, isSameFile(path, output) {
-      throw ValidationError("--output and the quarantine are the same file, \(path).")
-    }
-  }
-
-  private func isSameFile(_ one: String, _ other: String) -> Bool {
-    // A device takes what several write.
-    one == other || !one.hasPrefix("/dev/") && FileIdentity(one).map { $0 == FileIdentity(other) } == true
   }
 
   /// Takes what `other`, the options of a later stage, gives.

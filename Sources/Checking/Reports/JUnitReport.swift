@@ -1,5 +1,6 @@
 // Findings as JUnit's XML, which what shows the results of tests reads.
 
+import Formats
 public import GeoJSON
 
 /// Writes a suite for each input and a test for each finding: an error is a failure, a warning or a note is skipped.
@@ -36,9 +37,9 @@ public final class JUnitReport: Report {
     suites[place].tests += 1
     let isFailure = finding.severity == .error
     if isFailure { suites[place].failures += 1 } else { suites[place].skipped += 1 }
-    let at = "\(finding.input):\(finding.line):\(finding.column)"
-    var message = finding.featureID.map { "feature \($0): " } ?? ""
-    message += finding.said
+    let at = "\(shown(finding.input)):\(finding.line):\(finding.column)"
+    var message = finding.featureID.map { "feature \(shown($0)): " } ?? ""
+    message += shown(finding.said)
     let element = isFailure ? "failure" : "skipped"
     suites[place].text += ("    <testcase name=\"")
     suites[place].text += (Self.attribute("\(finding.rule) \(at)"))
@@ -46,10 +47,10 @@ public final class JUnitReport: Report {
     suites[place].text += (" message=\"\(Self.attribute(message))\"")
     if isFailure { suites[place].text += (" type=\"\(Self.attribute(finding.rule))\"") }
     var text = "\(at): \(finding.severity.rawValue): \(message)"
-    if !finding.pointer.isEmpty { text += " (\(finding.pointer))" }
+    if !finding.pointer.isEmpty { text += " (\(shown(finding.pointer)))" }
     text += " [\(finding.rule)]"
     if let excerpt = finding.excerpt { text += "\n" + excerpt.before + excerpt.behind }
-    if !rule.advice.isEmpty { text += "\n\(rule.origin.citation)\(rule.advice)" }
+    if !rule.advice.isEmpty { text += "\n\(rule.origin.citation)\(shown(rule.advice))" }
     suites[place].text += (">\(Self.escaped(text))</\(element)>\n    </testcase>\n")
   }
 
@@ -96,7 +97,8 @@ public final class JUnitReport: Report {
       case 0..<0x09, 0x0B..<0x20, 0xFFFE, 0xFFFF:
         let digits = String(scalar.value, radix: 16)
         out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: out.unicodeScalars.append(scalar)
+      case 0x09, 0x0A: out.unicodeScalars.append(scalar)
+      default: out += isPlain(scalar) ? String(scalar) : shown(String(scalar))
       }
     }
     return out

@@ -1,34 +1,6 @@
-// Text of the data as a terminal may show it, and how wide it is there.
+// How wide text of the data is on a terminal.
 
-/// A text in which nothing moves the cursor, hides what follows or turns its direction: such characters as JSON escapes.
-///
-/// - Parameter most: so many characters at most.
-func shown(_ text: String, most: Int = .max) -> String {
-  if isPlainASCII(text), text.utf8.count <= most { return text }
-  var out = ""
-  var count = 0
-  for scalar in text.unicodeScalars {
-    if count == most { return out + "…" }
-    count += 1
-    if isPlain(scalar) {
-      out.unicodeScalars.append(scalar)
-    } else {
-      let digits = String(scalar.value, radix: 16)
-      out += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
-  }
-  return out
-}
-
-/// Whether a text is of ASCII's printable characters, each a byte and a column.
-private func isPlainASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
-
-private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.value {
-  case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: false
-  default: true
-  }
-}
+import Formats
 
 /// The columns that a character takes on a terminal: none, one or two.
 func columns(of character: Character) -> Int {

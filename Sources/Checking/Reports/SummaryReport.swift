@@ -1,5 +1,6 @@
 // How often each rule is broken: a table, of plain text or in Markdown.
 
+import Formats
 public import GeoJSON
 
 /// Writes a line for each rule that is broken, the worst first.

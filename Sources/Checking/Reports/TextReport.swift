@@ -1,5 +1,6 @@
 // Findings for people: file:line:column, what is wrong, the line with a caret, and how to mend it.
 
+import Formats
 public import GeoJSON
 
 /// Writes findings as compilers do.
@@ -48,7 +49,7 @@ public final class TextReport: Report {
       out.append("\n")
     }
     guard advised.insert(finding.rule).inserted, !rule.advice.isEmpty else { return }
-    out.append("  \(rule.origin.citation)\(rule.advice)\n")
+    out.append("  \(rule.origin.citation)\(shown(rule.advice))\n")
   }
 
   public func end(_ totals: CheckTotals, into out: inout ByteBuffer) {

@@ -12,7 +12,7 @@ extension CheckSettings {
     guard let baseline else { return nil }
     if updatesBaseline { return Baseline(accepted: [:], isUpdated: true) }
     let bytes: [UInt8]
-    do throws(RunError) { bytes = try readBytes(baseline) } catch {
+    do throws(RunError) { bytes = try baselineFound.read(baseline) } catch {
       guard error.status == .noInput else { throw error }
       throw RunError(.noInput, "\(error.message); --update-baseline writes it")
     }

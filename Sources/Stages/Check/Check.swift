@@ -49,6 +49,14 @@ struct Check: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] {
+    .of(
+      rules.namedFiles,
+      reports.namedFiles,
+      .read("--schema", schemas.schema),
+      .read("--config", configs.config))
+  }
+
   func validate() throws {
     if fixes.level != nil, annotate || places {
       throw ValidationError("--fix hands the mended records on, so --annotate and --places do not go with it.")
@@ -93,6 +101,7 @@ struct Check: StageCommand {
     // The records take the output.
     let hasNoReport = targets.isEmpty
     if fixes.level != nil, hasNoReport { targets = [ReportRequest(form: .text, path: "/dev/stderr")] }
+    if let note = settings.note { Messenger(stage: Self.name, form: stream.errors).say(note: note) }
     let plan = CheckPlan(
       options: options,
       output: annotate
@@ -128,6 +137,7 @@ struct Check: StageCommand {
     let isTold = fixes.level != nil && hasNoReport
     stage.closingNote = { isTold && !outcome.totals.rules.isEmpty ? "" : outcome.totals.text }
     stage.verdict = { outcome.verdict(plan) }
+    stage.writes = settings.written
     if options.neighbours != nil { stage.holds = .retainsAll }
     return stage
   }

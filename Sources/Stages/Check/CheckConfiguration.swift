@@ -23,6 +23,9 @@ struct CheckConfiguration: Sendable {
   private(set) var imdf: Bool?
   private(set) var snap: Distance?
 
+  /// Where it was found; nil where it was named.
+  let found: FoundFolder?
+
   private let file: YAMLFile
   /// What stands before a path that begins in the file's folder: nothing, or the folder with a slash.
   private let folder: String
@@ -38,9 +41,11 @@ struct CheckConfiguration: Sendable {
 
   /// Reads a file of settings.
   ///
-  /// - Throws: `RunError` when it cannot be read, or says what makes no sense.
-  init(path: String) throws(RunError) {
-    file = try YAMLFile(path: path)
+  /// - Parameter isFound: whether it lies beside the data, and nobody named it.
+  /// - Throws: `RunError` when it cannot be read, or says what makes no sense, or what is not for it to say.
+  init(path: String, isFound: Bool = false) throws(RunError) {
+    found = isFound ? try FoundFolder(of: path) : nil
+    file = try YAMLFile(path: path, found: found)
     self.path = path
     folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     guard let root = file.root, !root.isNull else { return }
@@ -61,8 +66,8 @@ struct CheckConfiguration: Sendable {
     case .where:
       own.append(
         OwnRule(
-          "where", condition(try file.text(member)), option: option(member), file: path, severity: .error, message: nil)
-      )
+          "where", try condition(try file.text(member)), option: option(member), file: path, severity: .error,
+          message: nil))
     case .schema: schema = resolved(try file.text(member))
     case .schemaScope: schemaScope = try file.choice(member.value, of: "'schema-scope'", SchemaRule.Scope.self)
     case .maxWarnings:
@@ -133,7 +138,7 @@ struct CheckConfiguration: Sendable {
     }
     own.append(
       OwnRule(
-        name, self.condition(try file.text(condition)), option: option(condition), file: path,
+        name, try self.condition(try file.text(condition)), option: option(condition), file: path,
         severity: rule.severity ?? .error, message: rule.message))
   }
 
@@ -143,8 +148,10 @@ struct CheckConfiguration: Sendable {
   }
 
   /// A condition; that in a file is looked for beside the settings.
-  private func condition(_ text: String) -> String {
-    text.hasPrefix("@") ? "@" + resolved(String(text.dropFirst())) : text
+  private func condition(_ text: String) throws(RunError) -> OwnRule.Condition {
+    guard text.hasPrefix("@") else { return OwnRule.Condition(text) }
+    let path = resolved(String(text.dropFirst()))
+    return OwnRule.Condition("@" + path, source: String(decoding: try found.read(path), as: UTF8.self))
   }
 
   // MARK: Paths

@@ -47,6 +47,13 @@ struct RuleOptions: ParsableArguments {
     }
   }
 
+  var namedFiles: [NamedFile] {
+    .of(
+      (updateBaseline ? .written("--baseline", baseline) : .read("--baseline", baseline)),
+      .readBehindAt("--where", self.where),
+      rules.flatMap { [NamedFile].readBehindAt("--rule", $0.condition) })
+  }
+
   /// The severities that are given, of the user's own rules too.
   var severities: [String: Severity] {
     Dictionary(rules.compactMap { rule in rule.severity.map { (rule.id, $0) } }) { $1 }
@@ -93,6 +100,8 @@ struct ReportOptions: ParsableArguments {
       "A report: \(ReportForm.allCases.map(\.rawValue).joined(separator: ", ")); with =FILE written there. May be repeated. (default: text)",
       valueName: "form[=file]"))
   var reports: [ReportRequest] = []
+
+  var namedFiles: [NamedFile] { reports.flatMap { [NamedFile].written("--report", $0.path) } }
 
   /// The reports that are asked for, one of them at most without a file.
   ///

@@ -17,6 +17,8 @@ struct CheckSettings {
   /// The file of accepted findings.
   let baseline: String?
   let updatesBaseline: Bool
+  /// Where the settings were found that name the baseline, if nobody named them or it.
+  let baselineFound: FoundFolder?
   let schema: SchemaRule?
   /// Which records are looked at beside each other; nil for none.
   let neighbours: NeighbourOptions?
@@ -24,6 +26,10 @@ struct CheckSettings {
   let isVenue: Bool
   /// The reports of the file of settings; nil where it says nothing of them, or the command line does.
   let reports: [ReportRequest]?
+  /// What the file of settings has written.
+  let written: [NamedFile]
+  /// What is to be said of files that settings have written that were found, and not named.
+  let note: String?
 
   /// Puts options and a file of settings together.
   ///
@@ -47,7 +53,24 @@ struct CheckSettings {
     maxWarnings = options.maxWarnings ?? config?.maxWarnings
     baseline = options.baseline ?? config?.baseline
     updatesBaseline = options.updateBaseline
+    baselineFound = options.baseline == nil ? config?.found : nil
     self.reports = reports.reports.isEmpty ? config?.reports : nil
+    var written: [NamedFile] = []
+    for report in self.reports ?? [] {
+      guard let path = report.path else { continue }
+      try config?.found?.checkWriting(path) { report.form.isReport($0) }
+      written += .written("'report' of \(config?.path ?? "")", path)
+    }
+    if updatesBaseline, options.baseline == nil, let baseline {
+      try baselineFound?.checkWriting(baseline) { Baseline.isBaseline($0) }
+      written += .written("'baseline' of \(config?.path ?? "")", baseline)
+    }
+    self.written = written
+    note =
+      config?.found.flatMap { found in
+        let names = written.map(\.path).joined(separator: ", ")
+        return names.isEmpty ? nil : "\(found.settings), which was found and not named, writes \(names)"
+      }
     if updatesBaseline, baseline == nil {
       throw RunError(.usage, "--update-baseline writes the file of --baseline: name it")
     }
@@ -66,7 +89,7 @@ struct CheckSettings {
     if let path = schemas.schema {
       schema = SchemaRule(try SchemaOptions.compile(path, option: "--schema"), scope)
     } else if let path = config?.schema {
-      schema = SchemaRule(try SchemaOptions.compile(path, option: "schema"), scope)
+      schema = SchemaRule(try SchemaOptions.compile(path, option: "schema", found: config?.found), scope)
     } else {
       schema = nil
     }

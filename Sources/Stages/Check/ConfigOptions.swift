@@ -48,7 +48,7 @@ struct ConfigOptions: ParsableArguments {
       )
     }
     guard let first else { return nil }
-    return try CheckConfiguration(path: search.shown(first))
+    return try CheckConfiguration(path: search.shown(first), isFound: true)
   }
 }
 

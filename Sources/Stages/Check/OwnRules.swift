@@ -13,19 +13,30 @@ struct OwnRule: Sendable {
   let option: String
   /// The condition, as it was given.
   let condition: String
+  /// The text of the file that the condition names, where that was read.
+  let source: String?
   /// What is said of a record that breaks it; nil for the condition itself.
   let message: String?
+
+  /// A condition of a file of settings.
+  struct Condition {
+    let text: String
+    /// The text of the file that it names.
+    let source: String?
+
+    init(_ text: String, source: String? = nil) { (self.text, self.source) = (text, source) }
+  }
 
   /// The rule of `--rule NAME=CQL2`.
   init(_ name: String, _ condition: String) {
     rule = Rule(
       name, .error, .user, "not true: \(condition)", advice: "Mend the record, or the condition of --rule \(name).")
-    (option, self.condition, message) = ("--rule \(name)", condition, nil)
+    (option, self.condition, source, message) = ("--rule \(name)", condition, nil, nil)
   }
 
   /// The rule of `--where`.
   init(where condition: String) {
-    (rule, option, self.condition, message) = (RuleCatalog.condition, "--where", condition, nil)
+    (rule, option, self.condition, source, message) = (RuleCatalog.condition, "--where", condition, nil, nil)
   }
 
   /// A rule of a file of settings.
@@ -33,18 +44,18 @@ struct OwnRule: Sendable {
   /// - Parameters:
   ///   - option: the condition's place, for messages.
   ///   - message: what is said of a record that breaks it; by default that the condition is not true.
-  init(_ name: String, _ condition: String, option: String, file: String, severity: Severity, message: String?) {
+  init(_ name: String, _ condition: Condition, option: String, file: String, severity: Severity, message: String?) {
     rule = Rule(
-      name, severity, .user, message ?? "not true: \(condition)",
-      advice: "Mend the record, or the rule in \(file): \(condition)")
-    (self.option, self.condition, self.message) = (option, condition, message)
+      name, severity, .user, message ?? "not true: \(condition.text)",
+      advice: "Mend the record, or the rule in \(file): \(condition.text)")
+    (self.option, self.condition, source, self.message) = (option, condition.text, condition.source, message)
   }
 
   /// The rule with its condition checked.
   func compiled() throws(RunError) -> OwnRuleProgram {
     OwnRuleProgram(
       rule: rule, condition: condition, message: message,
-      program: try Program(option: option, condition, for: .condition))
+      program: try Program(option: option, condition, source: source, for: .condition))
   }
 }
 

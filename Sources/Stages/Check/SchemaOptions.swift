@@ -19,9 +19,11 @@ struct SchemaOptions: ParsableArguments {
 
   /// Reads and compiles the schema in a file.
   ///
-  /// - Parameter option: what names the file, for messages.
-  static func compile(_ path: String, option: String) throws(RunError) -> Schema {
-    let text = ByteBuffer(try readBytes(path))
+  /// - Parameters:
+  ///   - option: what names the file, for messages.
+  ///   - found: where the settings were found that name it, if nobody named them.
+  static func compile(_ path: String, option: String, found: FoundFolder? = nil) throws(RunError) -> Schema {
+    let text = ByteBuffer(try found.read(path))
     do throws(SchemaError) {
       return try text.withPaddedBytes { bytes throws(SchemaError) in try Schema(bytes) }
     } catch {

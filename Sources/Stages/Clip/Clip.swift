@@ -56,6 +56,8 @@ struct Clip: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] { .read("--within", within) }
+
   func validate() throws {
     let areas = [bbox != nil, region != nil, within != nil, camera != nil, tile != nil].filter { $0 }.count
     guard areas == 1 else {

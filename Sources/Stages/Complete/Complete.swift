@@ -77,6 +77,8 @@ struct Complete: StageCommand {
       ] + members.settings)
   }
 
+  var namedFiles: [NamedFile] { .of(source.namedFiles, words.namedFiles) }
+
   func validate() throws {
     try members.check(settings(), CompletionWriter.fields, results.names(of: Self.name), source.fields.mappings)
     let hasSource = source.places != nil || source.index != nil

@@ -72,6 +72,8 @@ struct Diff: StageCommand {
 
   var streamInputs: [String] { Array(stream.inputs.dropLast()) }
 
+  var namedFiles: [NamedFile] { .read("the second input", stream.inputs.last) }
+
   func validate() throws {
     guard (1...2).contains(stream.inputs.count) else {
       throw ValidationError("diff compares two inputs: plat diff A B, or … then diff B.")

@@ -67,6 +67,8 @@ final class DiffOperator: OrderedOperator {
     }
   }
 
+  var mayHaveEnough: Bool { true }
+
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {

@@ -55,6 +55,13 @@ struct Filter: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] {
+    .of(
+      area.namedFiles,
+      .read("--ids", ids),
+      .readBehindAt("--where", self.where))
+  }
+
   func validate() throws {
     guard
       self.where != nil || bbox != nil || !area.isEmpty || ids != nil || geometryType != nil || first != nil
@@ -147,6 +154,8 @@ final class FirstOperator: OrderedOperator {
   private var left: Int
 
   init(_ test: FilterTest, _ count: Int) { (self.test, left) = (test, count) }
+
+  var mayHaveEnough: Bool { true }
 
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow

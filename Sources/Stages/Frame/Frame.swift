@@ -64,6 +64,8 @@ struct Frame: StageCommand {
 
   var needsInput: Bool { follow || pass || lead || perFeature || !place.isGiven }
 
+  var namedFiles: [NamedFile] { place.namedFiles }
+
   func validate() throws {
     let names = place.names
     try place.validate(with: direction)

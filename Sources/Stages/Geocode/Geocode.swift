@@ -93,6 +93,8 @@ struct Geocode: StageCommand {
     return settings
   }
 
+  var namedFiles: [NamedFile] { source.namedFiles }
+
   mutating func validate() throws {
     try members.check(settings(), GeocodeOperator.fields, results.names(of: Self.name), source.fields.mappings)
     if bbox != nil, region != nil { throw ValidationError("--bbox and --region are two boxes; give one.") }

@@ -30,6 +30,8 @@ struct Head: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] { .readBehindAt("--where", self.where) }
+
   func validate() throws {
     if count < 0 { throw ValidationError("--count must not be negative.") }
   }
@@ -53,6 +55,8 @@ final class HeadOperator: OrderedOperator {
 
   /// - Parameter test: what records have to meet; nil for nothing.
   init(_ count: Int, _ test: ConditionTest?) { (left, self.test) = (count, test) }
+
+  var mayHaveEnough: Bool { true }
 
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow

@@ -84,6 +84,8 @@ struct Index: StageCommand {
   /// The index that is changed.
   private var changed: String?
 
+  var namedFiles: [NamedFile] { words.namedFiles }
+
   mutating func validate() throws {
     try validateUpdate()
     if !explain.isEmpty {

@@ -78,6 +78,12 @@ struct Join: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] {
+    .of(
+      .read("--with", file),
+      .written("--unmatched", unmatched.flatMap { ["keep", "drop"].contains($0) ? nil : $0 }))
+  }
+
   func validate() throws {
     try Layer.check(option: "--with", file)
     let given = [
@@ -100,9 +106,6 @@ struct Join: StageCommand {
     if fields != nil, fieldList.isEmpty { throw ValidationError("--fields names no property.") }
     if unmatched == "" || unmatched == "-" {
       throw ValidationError("--unmatched is keep, drop, or the name of a file.")
-    }
-    if let unmatched, unmatched != "keep", unmatched != "drop", unmatched == stream.output {
-      throw ValidationError("--output and --unmatched are the same file, \(unmatched).")
     }
   }
 

@@ -46,6 +46,8 @@ struct LookAround: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] { .of(.read("--catalogue", catalogue), .read("--obstacles", obstacles)) }
+
   func validate() throws {
     try Layer.check(option: "--catalogue", catalogue)
     if let obstacles { try Layer.check(option: "--obstacles", obstacles) }

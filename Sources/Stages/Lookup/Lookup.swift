@@ -49,6 +49,8 @@ struct Lookup: StageCommand {
 
   private func settings() throws -> SearchSettings { try SearchSettings([(.lang, lang)] + members.settings) }
 
+  var namedFiles: [NamedFile] { source.namedFiles }
+
   mutating func validate() throws {
     try members.check(settings(), LookupOperator.fields, results.names(of: Self.name), source.fields.mappings)
     try source.check(readsInput: ids.isEmpty)

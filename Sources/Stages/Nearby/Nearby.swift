@@ -80,6 +80,8 @@ struct Nearby: StageCommand {
   /// Whether no option says where.
   private var isAskedByRecords: Bool { near == nil && bbox == nil && region == nil }
 
+  var namedFiles: [NamedFile] { source.namedFiles }
+
   func validate() throws {
     let settings = try settings()
     try members.check(settings, NearbySource.fields, results.names(of: Self.name), source.fields.mappings)

@@ -34,6 +34,8 @@ struct Overlay: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] { .read("--with", with) }
+
   func validate() throws {
     try Layer.check(option: "--with", with)
   }

@@ -29,6 +29,8 @@ struct Patch: StageCommand {
 
   var streamInputs: [String] { Array(stream.inputs.dropFirst()) }
 
+  var namedFiles: [NamedFile] { .read("the patch", stream.inputs.first) }
+
   func validate() throws {
     guard let path = stream.inputs.first else {
       throw ValidationError(

@@ -76,6 +76,8 @@ final class PatchOperator: OrderedOperator {
         path, needs: GeometryNeeds(ordinates: false, positions: false, check: CoordinateCheck.none), reading))
   }
 
+  var mayHaveEnough: Bool { true }
+
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {

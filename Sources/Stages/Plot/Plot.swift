@@ -54,6 +54,8 @@ struct Plot: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] { .of(picture.namedFiles, place.namedFiles) }
+
   func validate() throws {
     try place.validate(besideRecordsWith: direction)
     try picture.furniture.validate(hasScaleBar: false)

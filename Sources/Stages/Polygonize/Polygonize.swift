@@ -60,6 +60,8 @@ struct Polygonize: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] { .read("--labels", labels) }
+
   func validate() throws {
     if let gap, gap.value < 0 { throw ValidationError("--gap must not be negative.") }
     if from == .rings, node || valid || gap != nil {

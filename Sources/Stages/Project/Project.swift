@@ -70,6 +70,8 @@ struct Project: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] { .readBehindAt("--pipeline", pipeline) }
+
   func validate() throws {
     for (option, text) in [("--to", to), ("--from", from), ("--pipeline", pipeline)] {
       if let text, text.allSatisfy(\.isWhitespace) {

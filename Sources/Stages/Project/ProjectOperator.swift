@@ -58,6 +58,8 @@ final class ProjectOperator: FeatureOperator {
 
   var handsOnOnce: Bool { true }
 
+  var hasNotes: Bool { true }
+
   func takeNotes() -> [String] {
     if notes.isEmpty { return [] }
     defer { notes = [] }

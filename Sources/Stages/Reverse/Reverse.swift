@@ -53,6 +53,8 @@ struct Reverse: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] { source.namedFiles }
+
   mutating func validate() throws {
     let settings = try SearchSettings(filter.settings + members.settings)
     try members.check(settings, ReverseOperator.fields, results.names(of: Self.name), source.fields.mappings)

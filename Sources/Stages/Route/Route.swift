@@ -178,6 +178,16 @@ struct RouteStage: StageCommand {
   /// Whether requests may have names and addresses.
   private var namesPlaces: Bool { source.places != nil || source.index != nil }
 
+  var namedFiles: [NamedFile] {
+    .of(
+      source.namedFiles,
+      .read("--network", network),
+      .written("--prepare", prepareFile),
+      .readUnlessWord("--profile", profile),
+      .read("--matrix", matrix),
+      .read("--directions", directions))
+  }
+
   mutating func validate() throws {
     if printProfile { return }
     guard let network else { throw ValidationError("--network names the roads.") }

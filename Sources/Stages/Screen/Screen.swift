@@ -42,6 +42,8 @@ struct Screen: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] { .readCamera(camera) }
+
   func prepare() throws(RunError) -> PreparedStage {
     let format = coordinates.format(for: inverse ? .degrees : .linear(metres: 1))
     let (isInverse, screen, angle) = (inverse, screen, angle.fieldOfView)

@@ -78,6 +78,8 @@ struct Search: StageCommand {
         + members.settings)
   }
 
+  var namedFiles: [NamedFile] { .of(source.namedFiles, words.namedFiles) }
+
   func validate() throws {
     let settings = try settings()
     try members.check(settings, SearchWriter.fields, results.names(of: Self.name), source.fields.mappings)

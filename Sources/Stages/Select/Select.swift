@@ -79,6 +79,13 @@ struct Select: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] {
+    .of(
+      area.namedFiles,
+      .readCamera(camera),
+      .readBehindAt("--where", self.where))
+  }
+
   func validate() throws {
     switch (at, near) {
     case (.some, nil):

@@ -56,6 +56,13 @@ struct Serve: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] {
+    .of(
+      .read("--index", index),
+      .read("--page", page),
+      .written("--socket", socket))
+  }
+
   func validate() throws {
     if let input = stream.inputs.first { throw ValidationError("Nothing is read; '\(input)' is an input.") }
     if stream.output != nil { throw ValidationError("Nothing is written; answers go to those who ask.") }

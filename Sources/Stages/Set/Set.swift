@@ -70,6 +70,8 @@ struct SetStage: StageCommand {
   /// What becomes of the geometry.
   enum GeometryFate: String, ExpressibleByArgument, CaseIterable { case drop }
 
+  var namedFiles: [NamedFile] { .readBehindAt("--id", id) }
+
   func validate() throws {
     guard
       !values.isEmpty || id != nil || compute != nil || drop != nil || keep != nil || !rename.isEmpty || geometry != nil

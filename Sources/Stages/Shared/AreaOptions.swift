@@ -14,6 +14,8 @@ struct AreaOptions: ParsableArguments {
     help: ArgumentHelp("Only what meets one of the polygons of this file.", valueName: "file"), completion: .file())
   var intersects: String?
 
+  var namedFiles: [NamedFile] { .of(.read("--within", within), .read("--intersects", intersects)) }
+
   var isEmpty: Bool { within == nil && intersects == nil }
 
   func validate() throws {

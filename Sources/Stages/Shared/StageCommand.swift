@@ -32,6 +32,8 @@ struct PreparedStage: Sendable {
   var holds: StageKind?
   /// What a session does, for which it is no part of a chain.
   var sessionNote = "answers over the network"
+  /// The files that it writes because settings say so, and not its own options.
+  var writes: [NamedFile] = []
   /// Makes what it says on standard error when the run is over; nothing when that is empty.
   var closingNote: (@Sendable () -> String)?
   /// Tells how a run ends that saw all its records, where that is for the stage to say.
@@ -77,6 +79,12 @@ struct LeftOutValue {
   }
 }
 
+/// What the words of a stage are that are no options, where they are no inputs.
+struct OperandWords {
+  let name: String
+  let abstract: String
+}
+
 /// A subcommand of plat.
 ///
 /// Its file holds, in this order: the doc comment, the configuration, the options, `validate()`, and the operator.
@@ -91,12 +99,16 @@ protocol StageCommand: ParsableCommand, ParsableArguments {
   var linkPrefix: String { get }
   /// What to say of an input that is no GeoJSON although it should be.
   var inputHint: InputHint { get }
+  /// What its words are that are no options; nil for inputs.
+  static var operands: OperandWords? { get }
   /// Options that may stand alone, with the value that they then have.
   static var valuesLeftOut: [String: LeftOutValue] { get }
   /// Whether the stage has nothing to do without an input, so that it reads standard input where none is named.
   var needsInput: Bool { get }
   /// Whether options say how to read the input, which makes sense for the first stage only.
   var readsInput: Bool { get }
+  /// The files that its own options and operands name, but for the inputs and what the options of every stage name.
+  var namedFiles: [NamedFile] { get }
   /// The files beside the inputs at whose changes it runs anew (`--watch`); nil where it runs once.
   var watchedFiles: [String]? { get }
   /// Whether it is asked a question, which `answer` answers, and not run.
@@ -114,9 +126,11 @@ extension StageCommand {
   var inputHint: InputHint {
     InputHint("this is not GeoJSON; plat decode reads WKT, WKB and CSV", texts: .decode)
   }
+  static var operands: OperandWords? { nil }
   static var valuesLeftOut: [String: LeftOutValue] { [:] }
   var needsInput: Bool { true }
   var readsInput: Bool { false }
+  var namedFiles: [NamedFile] { [] }
   var watchedFiles: [String]? { nil }
   var isQuestion: Bool { false }
   func answer() throws(RunError) -> String { "" }

@@ -12,11 +12,13 @@ struct YAMLFile: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter name: what messages call it; the path itself by default.
+  /// - Parameters:
+  ///   - name: what messages call it; the path itself by default.
+  ///   - found: where it was found, if nobody named it.
   /// - Throws: `RunError` with status 66 when it cannot be read, 64 when it is no YAML.
-  init(path: String, name: String? = nil) throws(RunError) {
+  init(path: String, name: String? = nil, found: FoundFolder? = nil) throws(RunError) {
     self.path = name ?? path
-    let bytes = try readBytes(path)
+    let bytes = try found.read(path)
     do throws(YAMLError) { root = try parseYAML(bytes) } catch {
       throw Self.refusal(self.path, error.place, error.message)
     }

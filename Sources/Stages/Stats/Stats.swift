@@ -35,6 +35,8 @@ struct Stats: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var namedFiles: [NamedFile] { .readBehindAt("--where", self.where) }
+
   func validate() throws {
     if text, results.prefix != nil { throw ValidationError("--prefix is for the Feature, and --text prints a table.") }
   }

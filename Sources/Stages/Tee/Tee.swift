@@ -2,6 +2,13 @@
 
 import ArgumentParser
 import FeatureStream
+import FileNames
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// Hands all records on as they are, and a copy of each to files or to a branch.
 struct Tee: StageCommand {
@@ -16,6 +23,9 @@ struct Tee: StageCommand {
       A file gets the records that come here, one a line. In brackets, each a word of its own, stand the stages of a \
       branch, the last of which names a file with --output. What is written behind tee is what would be written without it.
 
+      The words are files to write, and none is read: as the first stage tee reads standard input, and refuses a file \
+      that is there already, unless --force says that it may go.
+
         plat decode trip.csv then tee raw.ndjson then buffer --radius 500m
         plat decode trip.csv then tee [ simplify --tolerance 10m then encode -o x.geojson ] then url
 
@@ -26,7 +36,14 @@ struct Tee: StageCommand {
       \(StageKind.streaming.rawValue) A branch may hold more, as its stages say.
       """)
 
+  @Flag(help: "Write over files that are there already, also as the first stage.")
+  var force = false
+
   @OptionGroup var stream: StreamOptions
+
+  static var operands: OperandWords? {
+    OperandWords(name: "file", abstract: "Files to write; - is standard output. None is read.")
+  }
 
   var streamInputs: [String] { [] }
 
@@ -42,9 +59,23 @@ struct Tee: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing) }
 
+  /// What is wrong with its files where it is the first stage, and what it was to read may stand among them.
+  var firstComplaint: String? {
+    guard !force, let file = files.first(where: { isThere($0) }) else { return nil }
+    return
+      "'\(file)' is there already, and tee writes the files that it names: read it before, as in plat decode \(file) "
+      + "then tee …, or write over it with --force."
+  }
+
   /// What is wrong with what it is to write to; nil for nothing.
   func complaint(hasBranch: Bool) -> String? {
     if hasBranch { return files.isEmpty ? nil : "It takes files or a branch; for both, write it twice." }
     return files.isEmpty ? "There is nothing to write to; name a file, or put a branch in [ and ]." : nil
   }
+}
+
+/// Whether a file that would be replaced is there.
+private func isThere(_ path: String) -> Bool {
+  var status = stat()
+  return path != "-" && path.withFileName { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
 }

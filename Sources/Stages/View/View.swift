@@ -46,6 +46,8 @@ struct View: StageCommand {
 
   var watchedFiles: [String]? { watching.files(picture, place) }
 
+  var namedFiles: [NamedFile] { .of(picture.namedFiles, place.namedFiles) }
+
   func validate() throws {
     try place.validate(besideRecordsWith: direction)
     try picture.furniture.validate(hasScaleBar: true)

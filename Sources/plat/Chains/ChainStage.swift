@@ -46,6 +46,7 @@ struct ChainBuilder {
   mutating func stages(_ parts: [StageWords]) throws -> [ChainStage] {
     var stages: [ChainStage] = []
     for part in parts {
+      let part = try part.withValuesOfVariables()
       let command: any StageCommand
       do {
         guard let parsed = try Plat.parse(part.texts) else { continue }

@@ -7,8 +7,10 @@ struct ChainWord {
   let text: String
   /// Its place in a script; nil on the command line.
   var place: TextPlace?
-  /// Whether any of it is quoted, so that it is a word and no `then` and no bracket.
+  /// Whether any of it is quoted, or a variable's value, so that it is a word and no `then` and no bracket.
   var isLiteral = false
+  /// The variable whose value it begins with, so that it is no option either.
+  var variable: String?
 }
 
 /// The words of a stage, and of the stages of its branch.

@@ -8,7 +8,7 @@ import FeatureStream
 ///     line     = [ stage ] [ "#" comment ]
 ///     stage    = word { blank word }
 ///     word     = { character | "\" any | "'" … "'" | '"' … '"' | variable }
-///     variable = "$" name | "${" name [ ( ":-" | ":?" | ":+" ) text ] "}"
+///     variable = "$" name | "${" name [ ":cql" | ( ":-" | ":?" | ":+" ) text ] "}"
 ///
 /// What else means something to a shell is refused, so that no word means one thing here and another one there.
 struct ScriptReader {
@@ -20,7 +20,7 @@ struct ScriptReader {
   private var lineStart = 0
   private var tokens: [ChainToken] = []
   /// The word at hand; nil between words.
-  private var word: (bytes: [UInt8], place: TextPlace, isLiteral: Bool)?
+  private var word: (bytes: [UInt8], place: TextPlace, isLiteral: Bool, variable: String?)?
   /// Whether no word has begun: one that is empty so far, because a variable is, has.
   private var isBetweenWords = true
   /// How many braces are open around what is read.
@@ -174,7 +174,7 @@ struct ScriptReader {
     return String(decoding: bytes[start..<at], as: UTF8.self)
   }
 
-  /// `NAME}`, `NAME:-default}`, `NAME:?message}` or `NAME:+other}`, behind the brace.
+  /// `NAME}`, `NAME:cql}`, `NAME:-default}`, `NAME:?message}` or `NAME:+other}`, behind the brace.
   private mutating func readBraces(_ start: TextPlace, _ inQuotes: Bool) throws {
     guard depth < Self.depthLimit else {
       throw Complaint("The variables here are nested more than \(Self.depthLimit) deep.", start).error
@@ -187,11 +187,15 @@ struct ScriptReader {
       isUnsetWhenEmpty = true
       at += 1
     }
+    if isUnsetWhenEmpty, bytes[at...].starts(with: Self.cql) {
+      at += Self.cql.count
+      return try append(try literals(variables.values(name), start), named: name, start, true)
+    }
     let operation = at < bytes.count ? bytes[at] : 0
     guard !name.isEmpty, "-?+".utf8.contains(operation) || operation == UInt8(ascii: "}") && !isUnsetWhenEmpty else {
       throw Complaint(
-        "This is none of ${NAME}, ${NAME:-default}, ${NAME:?message} and ${NAME:+other}, the forms of a variable.",
-        start
+        "This is none of ${NAME}, ${NAME:cql}, ${NAME:-default}, ${NAME:?message} and ${NAME:+other}, the forms of a "
+          + "variable.", start
       ).error
     }
     at += 1
@@ -208,6 +212,21 @@ struct ScriptReader {
       if !isSet { throw Complaint("'\(name)' is not set: \(message.isEmpty ? "it has to be" : message)", start).error }
       try append(values, named: name, start, inQuotes)
     }
+  }
+
+  /// Values as texts of CQL2, in quotes; of several one is behind the other with a comma between them.
+  private func literals(_ values: [String]?, _ start: TextPlace) throws -> [String]? {
+    guard let values else { return nil }
+    return [
+      try values.map { value in
+        guard !(value + "'").contains("\\'") else {
+          throw Complaint(
+            "'\(value)' has a backslash before a quote or at its end, which no text of CQL2 can have.", start
+          ).error
+        }
+        return "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+      }.joined(separator: ",")
+    ]
   }
 
   /// The text up to the closing brace, which becomes part of the word where it is wanted.
@@ -249,13 +268,13 @@ struct ScriptReader {
     for (index, value) in values.enumerated() {
       if index > 0 { endWord() }
       if inQuotes {
-        append(value.utf8, isLiteral: true)
+        append(value.utf8, isLiteral: true, variable: name)
       } else {
         for byte in value.utf8 {
           if byte == Self.space || byte == Self.tab || byte == Self.newline {
             endWord()
           } else {
-            append([byte], at: start)
+            append([byte], isLiteral: true, at: start, variable: name)
           }
         }
       }
@@ -264,6 +283,7 @@ struct ScriptReader {
 
   // MARK: Parts
 
+  private static let cql = Array("cql}".utf8)
   private static let (space, tab) = (UInt8(ascii: " "), UInt8(ascii: "\t"))
   private static let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
@@ -279,9 +299,10 @@ struct ScriptReader {
   }
 
   private mutating func append(
-    _ more: some Sequence<UInt8>, isLiteral: Bool = false, at start: TextPlace? = nil
+    _ more: some Sequence<UInt8>, isLiteral: Bool = false, at start: TextPlace? = nil, variable: String? = nil
   ) {
-    if word == nil { word = ([], start ?? place, false) }
+    if word == nil { word = ([], start ?? place, false, nil) }
+    if let variable, word?.bytes.isEmpty == true { word?.variable = variable }
     word?.bytes += more
     if isLiteral { word?.isLiteral = true }
   }
@@ -298,7 +319,8 @@ struct ScriptReader {
     tokens.append(
       .word(
         ChainWord(
-          text: String(decoding: word.bytes, as: UTF8.self), place: word.place, isLiteral: word.isLiteral)))
+          text: String(decoding: word.bytes, as: UTF8.self), place: word.place, isLiteral: word.isLiteral,
+          variable: word.variable)))
     self.word = nil
   }
 

@@ -29,10 +29,10 @@ struct OptionDescription {
   static func all(of stage: any StageCommand.Type) -> [OptionDescription] {
     guard let dump = JSONValue(text: stage._dumpHelp()), case .array(let arguments) = dump["command"]?["arguments"]
     else { return [] }
-    return arguments.map(OptionDescription.init)
+    return arguments.map { OptionDescription($0, operands: stage.operands) }
   }
 
-  private init(_ dump: JSONValue) {
+  private init(_ dump: JSONValue, operands: OperandWords?) {
     var names: [String] = []
     if case .array(let list) = dump["names"] {
       names = list.map { name in
@@ -40,11 +40,12 @@ struct OptionDescription {
       }
     }
     self.names = names
-    let abstract = dump["abstract"]?.text ?? ""
+    let isOperand = names.isEmpty && operands != nil
+    let abstract = isOperand ? operands?.abstract ?? "" : dump["abstract"]?.text ?? ""
     self.abstract = abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
     takesValue = dump["kind"]?.text == "option"
     isRepeating = dump["isRepeating"] == .other("true")
-    valueName = dump["valueName"]?.text ?? ""
+    valueName = isOperand ? operands?.name ?? "" : dump["valueName"]?.text ?? ""
     let kind = dump["completionKind"]
     if case .array(let values) = kind?["list"]?["values"] {
       self.values = values.compactMap(\.text)

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import FeatureStream
+import Formats
 
 /// A command line, or a script, that cannot be run.
 struct UsageError: Error {
@@ -13,6 +14,8 @@ struct UsageError: Error {
   let usage: String
   /// What the parser said, where that is no complaint, such as help.
   private(set) var answer: (any Error)?
+  /// What the stage's operands are, where they are no inputs; for help.
+  private(set) var operands: OperandWords?
   /// Where in a script it is; nil on the command line.
   private(set) var place: TextPlace?
   /// The exit status.
@@ -63,7 +66,7 @@ struct UsageError: Error {
     do { _ = try Plat.parseAsRoot(words) } catch { told = error }
     let full = Plat.fullMessage(for: told)
     guard Plat.exitCode(for: told) != .success else {
-      (message, usage, answer) = ("", "", told)
+      (message, usage, answer, operands) = ("", "", told, type.operands)
       return
     }
     let known = OptionDescription.all(of: type).flatMap(\.names)
@@ -92,7 +95,7 @@ extension Plat {
   /// Says why nothing was run, and leaves.
   static func leave(with error: any Error, form: MessageForm) -> Never {
     if let usage = error as? UsageError {
-      if let answer = usage.answer { leave(answering: answer) }
+      if let answer = usage.answer { leave(answering: answer, usage.operands) }
       say(usage, form: form)
       exit(withError: ExitCode(usage.status.rawValue))
     }
@@ -101,12 +104,20 @@ extension Plat {
       Messenger(stage: "", form: form).say(RunError(.usage, error.message))
       exit(withError: ExitCode(ExitStatus.usage.rawValue))
     }
+    if let error = error as? ValidationError, shown(error.message) != error.message {
+      // The names that it has are to do nothing to the terminal.
+      let text = fullMessage(for: error)
+      let told = shown(error.message)
+      let parts = text.firstRange(of: error.message).map { text[..<$0.lowerBound] + told + text[$0.upperBound...] }
+      Messenger.print(String(parts ?? told[...]) + "\n")
+      exit(withError: ExitCode(ExitStatus.usage.rawValue))
+    }
     leave(answering: error)
   }
 
   /// Leaves with what the parser says: an answer, which has to be written as a result has, or a complaint.
-  private static func leave(answering error: any Error) -> Never {
-    let text = fullMessage(for: error)
+  private static func leave(answering error: any Error, _ operands: OperandWords? = nil) -> Never {
+    let text = fullMessage(for: error).saying(operands)
     guard exitCode(for: error) == .success, !text.isEmpty else { exit(withError: error) }
     exit(withError: ExitCode(plat.say(answer: text + "\n").rawValue))
   }
@@ -156,6 +167,16 @@ extension [String] {
 }
 
 extension String {
+  /// Help with what it says of operands said of these.
+  fileprivate func saying(_ operands: OperandWords?) -> String {
+    guard let operands, let start = range(ofLine: "ARGUMENTS:"), let end = range(ofLine: "OPTIONS:") else {
+      return self
+    }
+    let name = "  <\(operands.name)>"
+    let blanks = String(repeating: " ", count: Swift.max(2, 26 - name.count))
+    return self[..<start.lowerBound] + "ARGUMENTS:\n\(name)\(blanks)\(operands.abstract)\n\n" + self[end]
+  }
+
   /// Whether the word is an option without a value: `--radius` or `-n`.
   fileprivate var isOptionAlone: Bool {
     guard !contains("=") else { return false }

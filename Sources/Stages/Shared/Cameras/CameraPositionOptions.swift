@@ -86,6 +86,8 @@ struct CameraPositionOptions: ParsableArguments {
   /// Whether the position has a heading and a pitch.
   var decidesDirection: Bool { camera != nil || lookAt != nil }
 
+  var namedFiles: [NamedFile] { .readCamera(camera) }
+
   func validate() throws {
     guard (lookAt != nil) == (from != nil), (lookAt != nil) == (altitude != nil) else {
       throw ValidationError("--look-at, --from and --altitude go together.")

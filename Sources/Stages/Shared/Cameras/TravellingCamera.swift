@@ -72,5 +72,7 @@ final class LateOperator: FeatureOperator {
     return try work.apply(&feature, next)
   }
 
+  var hasNotes: Bool { true }
+
   func takeNotes() -> [String] { work?.takeNotes() ?? [] }
 }

@@ -8,9 +8,11 @@ extension Program {
   /// Reads the expression that an option gives: text, JSON where it begins with `{`, or, behind @, the name of a file with
   /// either.
   ///
+  /// - Parameter source: the file's text, where that was read.
   /// - Throws: `RunError` that names the option, with the line of the expression and a caret under what is wrong.
-  init(option: String, _ text: String, for use: ExpressionUse) throws(RunError) {
-    let source = text.hasPrefix("@") ? try readText(String(text.dropFirst())) : text
+  init(option: String, _ text: String, source: String? = nil, for use: ExpressionUse) throws(RunError) {
+    let isRead = source == nil && text.hasPrefix("@")
+    let source = isRead ? try readText(String(text.dropFirst())) : source ?? text
     do throws(ExpressionError) {
       self = try Program(Expression(source), for: use)
     } catch {

@@ -41,6 +41,14 @@ struct PictureOptions: ParsableArguments {
 
   @OptionGroup var furniture: FurnitureOptions
 
+  var namedFiles: [NamedFile] {
+    let layers = layer.map { PictureStyles.split($0) }
+    return .of(
+      .readUnlessWord("--style", style), .read("--background", background),
+      layers.flatMap { [NamedFile].of(.read("--layer", $0.path), .readUnlessWord("--layer", $0.style)) },
+      .readUnlessWord("--scheme", colors.scheme))
+  }
+
   /// The styles of all that is drawn.
   ///
   /// - Parameter usual: the colours where none are asked for.

@@ -11,12 +11,11 @@ struct WatchOptions: ParsableArguments {
   /// The files beside the inputs that a picture is made of; nil when nothing is watched.
   func files(_ picture: PictureOptions, _ place: CameraPositionOptions) -> [String]? {
     guard watch else { return nil }
-    // A camera may be text: what no file can be called is none, and what is not there is waited for in vain, no more.
-    let camera = place.camera.flatMap { $0.contains("{") || $0.contains(",") || $0 == "-" ? nil : $0 }
+    let cameras = place.namedFiles.map(\.path).filter { $0 != "-" }
     let layers = picture.layer.map { PictureStyles.split($0) }
     let styles = ([picture.style] + layers.map(\.style)).compactMap(\.self).filter {
       Appearance.Name(rawValue: $0) == nil
     }
-    return layers.map(\.path) + [picture.background, camera].compactMap(\.self) + styles
+    return layers.map(\.path) + [picture.background].compactMap(\.self) + cameras + styles
   }
 }

@@ -71,6 +71,13 @@ struct PlaceSourceOptions: ParsableArguments {
     return try read(places, options, forAddresses, transliterates)
   }
 
+  var namedFiles: [NamedFile] {
+    .of(
+      .read("--places", places),
+      .read("--index", index),
+      .readBehindAt("--where", self.where))
+  }
+
   /// Makes a thread's test of places; nil where no condition is given.
   func condition() throws(RunError) -> (@Sendable () -> any PlaceTest)? {
     guard let program = try program() else { return nil }

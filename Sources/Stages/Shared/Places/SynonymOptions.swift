@@ -16,6 +16,8 @@ struct SynonymOptions: ParsableArguments {
   @Flag(help: "Let names and queries in Cyrillic, Greek, kana, Hangul, Georgian and Armenian meet Latin letters.")
   var transliterate = false
 
+  var namedFiles: [NamedFile] { .read("--synonyms", synonyms) }
+
   /// What the file says; nil for none.
   ///
   /// - Throws: `RunError` with status 66 when it cannot be read, and with status 2 and the place when it is wrong.

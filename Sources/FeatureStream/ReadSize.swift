@@ -1,0 +1,14 @@
+// How much is read at once, where a test says so.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// How many bytes are taken together, for the tests that hold a run to say the same whatever that is.
+enum ReadSize {
+  /// What `PLAT_READ_SIZE` in the environment says; nil where it says nothing that can be.
+  static let asked: Int? = getenv("PLAT_READ_SIZE").flatMap { Int(String(cString: $0)) }
+    .flatMap { $0 > 0 ? $0 : nil }
+}
