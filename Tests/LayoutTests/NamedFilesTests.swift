@@ -21,12 +21,13 @@ struct NamedFilesTests {
     case "reverse": places + ["--at", "1,2"]
     case "search", "complete": places + ["--query", "x"]
     case "lookup": places + ["--id", "x"]
-    case "route" where option == "--prepare" || option == "--matrix": ["--network", "OTHER"]
+    case "route" where option == "--prepare": ["--network", "SAME"]
+    case "route" where option == "--matrix": ["--network", "OTHER"]
     case "route":
       (option == "--network" ? [] : ["--network", "OTHER"]) + ["--from", "1,2", "--to", "1,3"]
         + (option == "--directions" ? ["--steps"] : []) + (option == "--places" ? ["--from", "a"] : [])
     case "snapshot", "view", "plot": option == "--scheme" ? ["--color-by", "a"] : []
-    case "serve": option == "--index" ? [] : ["--index", "OTHER"]
+    case "tee": ["--force"]
     default: []
     }
   }
@@ -36,8 +37,8 @@ struct NamedFilesTests {
 
   @Test("an option's file is no output", arguments: Stage.all)
   func noOutput(_ stage: Stage) throws {
-    // These stand for other stages, or take no output.
-    if ["run", "explain"].contains(stage.name) { return }
+    // These stand for other stages, or write nothing.
+    if ["run", "explain", "serve"].contains(stage.name) { return }
     let usage = try #require(JSONValue(text: try plat([stage.name, "--json-usage"]).text))
     guard case .array(let options) = usage["options"] else { throw CancellationError() }
     var names = Self.others[stage.name] ?? []
@@ -53,9 +54,9 @@ struct NamedFilesTests {
     #expect(names.contains("--output"))
     for name in names where name != "--output" && name != "--socket" {
       let value = name == "--report" ? "text=" + same : name == "--where" ? "@" + same : same
-      // tee names what it writes itself, and has no --output.
-      let output = stage.name == "tee" ? [same] : ["--output", same]
-      let words = Self.company(stage.name, name).map { $0 == "OTHER" ? other : $0 }
+      // tee names what it writes itself, and has no --output; nor has what writes a network.
+      let output = stage.name == "tee" ? [same] : name == "--prepare" ? [] : ["--output", same]
+      let words = Self.company(stage.name, name).map { $0 == "OTHER" ? other : $0 == "SAME" ? same : $0 }
       let input = stage.name == "diff" || stage.name == "patch" ? [other, other] : []
       let done = try plat([stage.name] + words + [name, value] + output + input)
       #expect(

@@ -84,7 +84,7 @@ struct Index: StageCommand {
   /// The index that is changed.
   private var changed: String?
 
-  var namedFiles: [NamedFile] { words.namedFiles }
+  var namedFiles: [NamedFile] { .of(words.namedFiles, .read("--update", update)) }
 
   mutating func validate() throws {
     try validateUpdate()
