@@ -180,7 +180,7 @@ struct VertexValueTests {
     (["point", "--kind", "vertices", "then", "explode"], 2e-6),
   ]
 
-  @Test("lie where the vertices lie, behind every stage", arguments: 1...4)
+  @Test("lie where the vertices lie, behind every stage", arguments: rounds(3))
   func everyStage(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     for (words, tolerance) in Self.stages {
@@ -195,7 +195,7 @@ struct VertexValueTests {
     }
   }
 
-  @Test("lie where the vertices lie on both sides of 180 degrees", arguments: 1...3)
+  @Test("lie where the vertices lie on both sides of 180 degrees", arguments: rounds(2))
   func acrossTheSeam(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(1000 + seed))
     for words in [
@@ -212,7 +212,7 @@ struct VertexValueTests {
   }
 
   /// What one stage made is numbered anew, and goes through the next.
-  @Test("lie where the vertices lie behind pairs of stages", arguments: 1...2)
+  @Test("lie where the vertices lie behind pairs of stages", arguments: rounds(1))
   func pairs(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(2000 + seed))
     let lineStages = Self.stages.filter { $0.words[0] != "point" && $0.words[0] != "tile" }
