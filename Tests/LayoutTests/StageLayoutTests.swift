@@ -18,11 +18,16 @@ struct StageLayoutTests {
     #expect(stage.file.lastPathComponent == words.joined() + ".swift")
   }
 
-  @Test("the stage list is sorted and whole")
-  func sortedList() throws {
+  /// The stages' types, as the program lists them.
+  private func types() throws -> [String] {
     let text = try String(contentsOf: Place.root.appending(path: "Sources/plat/Plat.swift"), encoding: .utf8)
     let list = try #require(text.firstMatch(of: /stages: \[any StageCommand.Type\] = \[([^\]]*)\]/)).output.1
-    let types = list.split(whereSeparator: { ", \n".contains($0) }).map { String($0).replacing(".self", with: "") }
+    return list.split(whereSeparator: { ", \n".contains($0) }).map { String($0).replacing(".self", with: "") }
+  }
+
+  @Test("the stage list is sorted and whole")
+  func sortedList() throws {
+    let types = try types()
     #expect(types == types.sorted())
     // Where Swift has a type of the name already, Stage is added to it.
     #expect(
@@ -50,7 +55,7 @@ struct StageLayoutTests {
 
   @Test("the help names its kind", arguments: Stage.all)
   func kind(_ stage: Stage) throws {
-    let help = try plat([stage.name, "--help"])
+    let help = try stage.help()
     #expect(help.status == 0)
     let kinds = ["Streaming: ", "Bounded: ", "Retains all: "]
     #expect(help.text.split(separator: "\n").contains { line in kinds.contains { line.hasPrefix($0) } }, "\(help.text)")
@@ -116,7 +121,7 @@ struct StageLayoutTests {
 
   @Test("no stage is known by its type where every stage passes")
   func namesOfStages() throws {
-    let types = Stage.all.map { $0.file.deletingPathExtension().lastPathComponent }
+    let types = try types()
     var known: Set<String> = []
     for (module, file) in SourceLayoutTests.sources where module == "FeatureStream" || module == "plat" {
       let isOfStage = file.path.contains("/Stages/") && !file.path.contains("/Stages/Shared/")

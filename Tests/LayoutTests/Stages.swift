@@ -1,6 +1,7 @@
 // What the tests of the layout know of each stage: its file, its name, its help and its man page.
 
 import Foundation
+import Synchronization
 import TestSupport
 
 /// A stage of the command line, found in `Sources/Stages/<Name>/<Name>.swift`.
@@ -25,9 +26,20 @@ struct Stage: Sendable, CustomStringConvertible {
 
   var manPage: URL { Place.root.appending(path: "man/plat-\(name).1") }
 
+  /// What stages said of themselves, each asked once: a debug build takes long to lay out a help.
+  private static let helps = Mutex<[String: ProcessOutcome]>([:])
+
+  /// What `plat <stage> --help` prints.
+  func help() throws -> ProcessOutcome {
+    if let known = Self.helps.withLock({ $0[name] }) { return known }
+    let help = try plat([name, "--help"])
+    Self.helps.withLock { $0[name] = help }
+    return help
+  }
+
   /// The long options that `plat <stage> --help` lists.
   func options() throws -> Set<String> {
-    let help = try plat([name, "--help"]).text
+    let help = try help().text
     let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
     return Set(lines.flatMap { $0.matches(of: /--([a-z][a-z-]*)/).map { String($0.output.1) } })
   }

@@ -90,8 +90,10 @@ def boxes(ask):
     records = ask.records(ask.random.choice(['points', 'lines', 'areas']))
     file, area = ask.write(records), box(ask, records)
     w, s, e, n = (float(side) for side in area.split(','))
+    # By thirds, so that no side is longer than half the Earth, which would go the other way round.
+    way = [w, w + (e - w) / 3, e - (e - w) / 3, e]
     ring = ask.write([{'type': 'Feature', 'properties': {}, 'geometry': {
-        'type': 'Polygon', 'coordinates': [[[w, s], [e, s], [e, n], [w, n], [w, s]]]}}])
+        'type': 'Polygon', 'coordinates': [[[x, s] for x in way] + [[x, n] for x in reversed(way)] + [[w, s]]]}}])
     one = ask.plat('filter', '--bbox', area, file).ids
     ask.same('in the box, by a condition', one, ask.plat('filter', '--where', f'S_INTERSECTS(geometry, BBOX({area}))', file).ids)
     ask.same('in the box, by its polygon', one, ask.plat('filter', '--intersects', ring, file).ids)
@@ -366,17 +368,13 @@ def forms(ask):
     records = [dict(record, id=number) for number, record in enumerate(bare(ask.records(sort), n=lambda record, number: number))]
     if any(abs(x) > 180 or abs(y) > 90 for record in records for x, y, *_ in positions(record['geometry'])):
         raise Unfit
-    file, words = ask.write(records), {'csv': ['--columns', 'n'], 'copy': ['--columns', 'n'], 'topojson': ['--quantization', '0']}.get(form, [])
-    if form == 'topojson':
-        words = []
+    file, words = ask.write(records), {'csv': ['--columns', 'n'], 'copy': ['--columns', 'n']}.get(form, [])
     encoded = f'{ask.folder}/encoded.{form}'
     ask.plat('encode', '--as', form, *words, file, '-o', encoded)
-    back = ask.plat('decode', encoded, *(['--format', 'wkt'] if form == 'wkt' else ['--format', 'csv'] if form == 'csv' else [])).records
+    back = ask.plat('decode', encoded, *{
+        'wkt': ['--format', 'wkt'], 'csv': ['--format', 'csv'], 'copy': ['--format', 'copy', '--columns', 'n,place', '--wkt', 'place']}.get(form, [])).records
     if form == 'osm-xml':
         # Its lines and areas are ways of nodes; what is the same is how many things there are.
-        ask.saw(len(back))
-        return
-    if form in ('copy',):
         ask.saw(len(back))
         return
     measure = {'points': 'set_vertices', 'lines': 'measure_length', 'areas': 'measure_area'}[sort]
