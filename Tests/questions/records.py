@@ -374,8 +374,9 @@ def forms(ask):
     back = ask.plat('decode', encoded, *{
         'wkt': ['--format', 'wkt'], 'csv': ['--format', 'csv'], 'copy': ['--format', 'copy', '--columns', 'n,place', '--wkt', 'place']}.get(form, [])).records
     if form == 'osm-xml':
-        # Its lines and areas are ways of nodes; what is the same is how many things there are.
-        ask.saw(len(back))
+        # Its lines and areas are ways of nodes; what is the same is which things there are, by their tag.
+        ask.same('things with a tag', {record['properties']['n'] for record in back if 'n' in record['properties']},
+                 {str(record['properties']['n']) for record in records})
         return
     measure = {'points': 'set_vertices', 'lines': 'measure_length', 'areas': 'measure_area'}[sort]
     words = ['set', '--compute', 'vertices'] if sort == 'points' else ['measure', '--length' if sort == 'lines' else '--area']
