@@ -9,7 +9,9 @@ extension Router {
   /// cost on arcs of those before, by either direction.
   ///
   /// The penalty method (Chen, Bell, Bogenberger 2007): what earlier paths use counts more, and the best path then is tried.
-  func alternatives(to best: ArcPath, _ snaps: [[Snap]], _ count: Int) -> [ArcPath] {
+  func alternatives(
+    to best: ArcPath, from start: JoinedPlace, to end: JoinedPlace, _ count: Int
+  ) -> [ArcPath] {
     var found: [ArcPath] = []
     var used = Set<Int>()
     var penalties: [Int: Double] = [:]
@@ -18,7 +20,7 @@ extension Router {
     }
     for arc in best.arcs { used.insert(network.edge(arc)) }
     punish(best)
-    let (sources, targets) = (self.sources(snaps[0]), self.targets(snaps[snaps.count - 1]))
+    let (sources, targets) = (joining.sources(start), joining.targets(end))
     for _ in 0..<(count * 4) where found.count < count {
       guard let path = penalizedPath(from: sources, to: targets, penalties) else { break }
       punish(path)

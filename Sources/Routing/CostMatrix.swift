@@ -23,18 +23,30 @@ public final class MatrixTargets: Sendable {
   }
 
   public let count: Int
+  /// Where the destinations join the network; behind them, once more, those on islands as they join the mainland.
+  let joined: [JoinedPlace?]
+  /// By destination, which of `joined` it is on the mainland; nil for one that has no mainland near.
+  let onMainland: [Int?]
   let places: [[ArcPlace]]
-  let snaps: [[Snap]]
   /// By place of the hierarchy: where its buckets begin.
   let starts: [UInt32]
   let buckets: [Bucket]
 
-  /// Snaps destinations, and prepares the search for them; one that has no way near is reached from nowhere.
+  /// Brings destinations to the network, and prepares the search for them; one that has no way near is reached from nowhere.
   public init(_ router: Router, _ positions: [Position]) {
-    let snaps = positions.map { router.nearest($0) }
-    self.snaps = snaps
-    count = positions.count
-    places = snaps.map { router.targets($0) }
+    var joined = positions.map { router.joining.place($0) }
+    var onMainland: [Int?] = []
+    for number in positions.indices {
+      guard let place = joined[number], !place.isOnMainland else {
+        onMainland.append(number)
+        continue
+      }
+      let other = router.joining.onMainland(place)
+      onMainland.append(other == nil ? nil : joined.count)
+      if let other { joined.append(other) }
+    }
+    (self.joined, self.onMainland, count) = (joined, onMainland, positions.count)
+    places = joined.map { $0.map(router.joining.targets) ?? [] }
     let network = router.network
     guard let hierarchy = network.hierarchy else {
       (starts, buckets) = ([], [])
@@ -70,23 +82,39 @@ public final class MatrixTargets: Sendable {
 }
 
 extension Router {
-  func nearest(_ position: Position) -> [Snap] {
-    snapper.nearest(to: position, within: maxSnap)
-  }
+  /// What it takes to come from one source to each destination, as the search goes on.
+  typealias MatrixRow = [(cost: Double, seconds: Double, metres: Double)]
 
   /// What it takes to come to each of the destinations; nil where no way leads.
+  ///
+  /// An entry is that of the route: where none leads from a place or to one because it is on an island of the network, the
+  /// way is that between the places on the mainland. From the mainland it is found by the same search; only a source on an
+  /// island takes a second one.
   ///
   /// - Throws: when no way is near the source.
   public func row(
     from position: Position, to targets: MatrixTargets
   ) throws(RouteFailure) -> [MatrixEntry?] {
-    let snaps = nearest(position)
-    if snaps.isEmpty { throw .notNearAnyWay(place: 0) }
-    let sources = self.sources(snaps)
-    var row = [(cost: Double, seconds: Double, metres: Double)](
-      repeating: (.infinity, 0, 0), count: targets.count)
+    guard let source = joining.place(position) else { throw .notNearAnyWay(place: 0) }
+    let row = row(from: source, to: targets)
+    var other: MatrixRow?
+    if !source.isOnMainland, (0..<targets.count).contains(where: { !row[$0].cost.isFinite }) {
+      other = joining.onMainland(source).map { self.row(from: $0, to: targets) }
+    } else if source.isOnMainland {
+      other = row
+    }
+    return (0..<targets.count).map { number in
+      var entry = row[number]
+      if !entry.cost.isFinite, let other, let place = targets.onMainland[number] { entry = other[place] }
+      return entry.cost.isFinite ? MatrixEntry(expectedTravelTime: entry.seconds, distance: entry.metres) : nil
+    }
+  }
+
+  private func row(from source: JoinedPlace, to targets: MatrixTargets) -> MatrixRow {
+    let sources = joining.sources(source)
+    var row = MatrixRow(repeating: (.infinity, 0, 0), count: targets.joined.count)
     for (number, ends) in targets.places.enumerated() {
-      if targets.snaps[number].contains(where: { end in snaps.contains { $0.position == end.position } }) {
+      if targets.joined[number]?.isAt(source) == true {
         row[number] = (0, 0, 0)
         continue
       }
@@ -106,12 +134,11 @@ extension Router {
     } else {
       fill(&row, sources, targets)
     }
-    return row.map { $0.cost.isFinite ? MatrixEntry(expectedTravelTime: $0.seconds, distance: $0.metres) : nil }
+    return row
   }
 
   private func fill(
-    _ row: inout [(cost: Double, seconds: Double, metres: Double)], _ sources: [ArcPlace], _ targets: MatrixTargets,
-    _ hierarchy: Hierarchy
+    _ row: inout MatrixRow, _ sources: [ArcPlace], _ targets: MatrixTargets, _ hierarchy: Hierarchy
   ) {
     var seeds: [(place: Int, cost: Double, seconds: Float, metres: Float)] = []
     for source in sources {
@@ -143,14 +170,13 @@ extension Router {
   }
 
   /// Searches from a source until all destinations are found.
-  private func fill(
-    _ row: inout [(cost: Double, seconds: Double, metres: Double)], _ sources: [ArcPlace], _ targets: MatrixTargets
-  ) {
+  private func fill(_ row: inout MatrixRow, _ sources: [ArcPlace], _ targets: MatrixTargets) {
+    var open = 0
     for (number, ends) in targets.places.enumerated() where !ends.isEmpty && row[number].cost != 0 {
+      open += 1
       for end in ends { waitingTargets[end.arc, default: []].append((number, end)) }
     }
     defer { waitingTargets.removeAll() }
-    var open = targets.count
     var settledTargets = Set<Int>()
     tree.grow(network, from: sources) { arc, cost, seconds, metres in
       for (number, end) in waitingTargets[arc] ?? [] {
@@ -161,9 +187,8 @@ extension Router {
             metres + end.fraction * network.edgeLengths[network.edge(arc)]
           )
         }
-        settledTargets.insert(number)
+        if settledTargets.insert(number).inserted { open -= 1 }
       }
-      open = targets.count - settledTargets.count
       // What was found first may be reached cheaper over another arc, by no more than its own cost.
       return open > 0 || row.contains { $0.cost.isFinite && $0.cost > cost }
     }

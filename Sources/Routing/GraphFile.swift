@@ -25,7 +25,7 @@ public enum GraphError: Error, Sendable, Equatable {
 /// The layout of a file.
 enum GraphLayout {
   static let magic: UInt64 = 0x3167_7264_616F_7270  // "proadrg1"
-  static let version: UInt64 = 2
+  static let version: UInt64 = 3
   static let columns = 14
   /// Columns, the hierarchy's (two of places, six for each direction), ways, head.
   static let sections = columns + 2 + 12 + 2
@@ -70,7 +70,7 @@ extension RoadNetwork {
     } else {
       sections += [[UInt8]](repeating: [], count: 14)
     }
-    sections += [WayTexts.bytes(ways), WayTexts.bytes(profile)]
+    sections += [WayTexts.bytes(ways), WayTexts.bytes(profile, digest: profileDigest)]
     var head: [UInt64] = [
       GraphLayout.magic, GraphLayout.version, UInt64(nodeCount), UInt64(edgeCount), UInt64(arcCount),
       UInt64(turnCount), hierarchy == nil ? 0 : 1, 0,
@@ -146,7 +146,7 @@ extension RoadNetwork {
     let sizes: Column<UInt32> = column(13)
     guard columns.isSound(ways: ways.count, parts: column(12), sizes.count) else { throw .damaged }
     self.init(
-      columns, profile: profile, ways: ways, hierarchy: hierarchy,
+      columns, profile: profile.profile, digest: profile.digest, ways: ways, hierarchy: hierarchy,
       parts: (column(12), sizes.indices.map { Int(sizes[$0]) }))
   }
 }
@@ -162,7 +162,7 @@ extension NetworkColumns {
     func areBelow(_ values: Column<UInt32>, _ end: Int) -> Bool {
       values.withValues { $0.allSatisfy { Int($0) < end } }
     }
-    // A node that no edge has is of no use, and room is made for each.
+    // Nodes are the ends of edges (`NetworkDraft.keepJunctions`), and room is made for each.
     guard nodeCount >= 0, nodeCount <= 2 * edges else { return false }
     return edgeLengths.count == edges && edgeNodes.count == 2 * edges && weights.count == arcs
       && origins.count == arcs - 2 * edges && turnWeights.count == turns && turnSeconds.count == turns

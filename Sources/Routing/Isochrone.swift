@@ -33,26 +33,46 @@ extension Router {
   ///
   /// - Throws: when no way is near.
   public func areas(around position: Position, _ limits: [ReachLimit]) throws(RouteFailure) -> [[[Position]]] {
-    let snaps = nearest(position)
-    guard let first = snaps.first else { throw .notNearAnyWay(place: 0) }
+    guard let place = joining.place(position) else { throw .notNearAnyWay(place: 0) }
     let isTime = limits.allSatisfy { if case .time = $0 { true } else { false } }
     let most = limits.map(\.value).max() ?? 0
-    var field = ReachField(around: first.position)
-    let starts = sources(snaps)
+    var field = ReachField(around: place.snaps[0].position)
     func note(_ arc: Int, from: Double, _ value: Double) {
       let whole = isTime ? network.seconds[arc] : network.edgeLengths[network.edge(arc)]
       field.add(network, arc, from: from, at: value, whole, most)
     }
-    for start in starts { note(start.arc, from: start.fraction, 0) }
-    if starts.isEmpty { field.add(first.position, 0) }
-    tree.grow(network, from: starts) { arc, _, seconds, metres in
-      let value = isTime ? seconds : metres
-      if value <= most { note(arc, from: 0, value) }
-      // Costs are not times: what costs more may take less, but not for ever.
-      return value <= most * 2 + 60
+    func grow(from place: JoinedPlace, isCounted: (Int) -> Bool) {
+      let starts = joining.sources(place)
+      for start in starts where isCounted(start.arc) { note(start.arc, from: start.fraction, 0) }
+      if starts.isEmpty { field.add(place.snaps[0].position, 0) }
+      tree.grow(network, from: starts) { arc, _, seconds, metres in
+        let value = isTime ? seconds : metres
+        if value <= most, isCounted(arc) { note(arc, from: 0, value) }
+        // Costs are not times: what costs more may take less, but not for ever.
+        return value <= most * 2 + 60
+      }
+    }
+    grow(from: place) { _ in true }
+    // From an island one goes on at the nearest place on the mainland, as routes do, to all that the island does not lead to.
+    if !place.isOnMainland, let island = island(around: place), let other = joining.onMainland(place) {
+      grow(from: other) { !island.contains($0) }
     }
     let grid = field.grid(perMetre: isTime ? 1 / 1.25 : 1, most)
     return limits.map { grid.rings(below: $0.value) }
+  }
+
+  /// All arcs that are reached from a place; nil where one of them is on the mainland.
+  private func island(around place: JoinedPlace) -> Set<Int>? {
+    var reached = Set(joining.sources(place).map(\.arc))
+    var open = Array(reached)
+    while let arc = open.popLast() {
+      for turn in network.turns(arc) {
+        let next = Int(network.turnArcs[turn])
+        if joining.isOnMainland(network.edge(next)) { return nil }
+        if reached.insert(next).inserted { open.append(next) }
+      }
+    }
+    return reached
   }
 }
 
@@ -62,6 +82,8 @@ private struct ReachField {
   private let scale: Double
   private(set) var points: [(x: Double, y: Double, value: Double)] = []
   private static let metresPerDegree = 111_320.0
+  /// A grid has no more columns or rows than about this.
+  private static let mostColumns = 1200.0
 
   init(around origin: Position) {
     self.origin = origin
@@ -122,15 +144,22 @@ private struct ReachField {
   /// - Parameter perMetre: what a metre across country takes.
   func grid(perMetre: Double, _ most: Double) -> ReachGrid {
     var (low, high) = ((x: 0.0, y: 0.0), (x: 0.0, y: 0.0))
+    var (lowest, highest) = (low, high)
     for point in points {
       (low.x, low.y) = (min(low.x, point.x), min(low.y, point.y))
       (high.x, high.y) = (max(high.x, point.x), max(high.y, point.y))
+      // As far as one comes from there across country, which is far where the network ends before the limit does.
+      let rest = (most - point.value) / perMetre
+      (lowest.x, lowest.y) = (min(lowest.x, point.x - rest), min(lowest.y, point.y - rest))
+      (highest.x, highest.y) = (max(highest.x, point.x + rest), max(highest.y, point.y + rest))
     }
-    let size = min(max(max(high.x - low.x, high.y - low.y) / 400, 10), 5000)
-    let border = 6 * size
+    let whole = max(highest.x - lowest.x, highest.y - lowest.y)
+    let size = max(min(max(max(high.x - low.x, high.y - low.y) / 400, 10), 5000), whole / Self.mostColumns)
+    func border(_ rest: Double) -> Double { max(6, (rest / size).rounded(.up) + 2) * size }
+    let (x, y) = (low.x - border(low.x - lowest.x), low.y - border(low.y - lowest.y))
     var grid = ReachGrid(
-      self, x: low.x - border, y: low.y - border, size: size,
-      columns: Int((high.x - low.x + 2 * border) / size) + 2, rows: Int((high.y - low.y + 2 * border) / size) + 2)
+      self, x: x, y: y, size: size, columns: Int((high.x + border(highest.x - high.x) - x) / size) + 2,
+      rows: Int((high.y + border(highest.y - high.y) - y) / size) + 2)
     for point in points { grid.add(point, perMetre) }
     grid.spread(perMetre)
     return grid

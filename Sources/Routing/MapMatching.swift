@@ -59,7 +59,7 @@ extension Router {
 
   private func candidates(_ position: Position, _ options: MatchOptions) -> [(snap: Snap, place: ArcPlace)] {
     var found: [(snap: Snap, place: ArcPlace)] = []
-    for snap in snapper.all(near: position, within: options.radius).prefix(8) {
+    for snap in joining.candidates(position, within: options.radius) {
       for (arc, fraction) in [(2 * snap.edge, snap.fraction), (2 * snap.edge + 1, 1 - snap.fraction)]
       where network.isOpen(arc) {
         found.append((snap, ArcPlace(arc: arc, fraction: fraction)))
@@ -99,7 +99,7 @@ extension Router {
     for (from, to) in zip(moved, moved.dropFirst()) {
       var start = from.place
       start.cost = cost
-      guard let path = search.path(from: [start], to: targets(of: to.place)) else { return nil }
+      guard let path = search.path(from: [start], to: joining.targets(of: to.place)) else { return nil }
       cost = path.cost
       paths.append(path)
     }
@@ -151,11 +151,6 @@ private struct MatchLayer {
 }
 
 extension Router {
-  /// An arc's place with those on its copies.
-  func targets(of place: ArcPlace) -> [ArcPlace] {
-    [place] + copies(of: place.arc).map { ArcPlace(arc: $0, fraction: place.fraction, number: place.number) }
-  }
-
   /// How long the best ways to some places are; nil where they are farther than a limit.
   func lengths(from start: ArcPlace, to ends: [ArcPlace], _ farthest: Double) -> [Double?] {
     var lengths = [Double?](repeating: nil, count: ends.count)

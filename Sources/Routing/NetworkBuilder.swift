@@ -151,6 +151,7 @@ public final class NetworkBuilder {
     for number in ways.indices { split(number, into: &draft) }
     draft.edgeStarts.append(UInt32(draft.shape.count))
     let sequences = arcSequences(draft)
+    draft.keepJunctions()
     return draft.network(rules.profile, infos, ways.map(\.travel), sequences)
   }
 

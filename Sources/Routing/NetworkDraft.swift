@@ -26,6 +26,23 @@ struct NetworkDraft {
   @inline(__always)
   func head(_ arc: Int) -> UInt32 { edgeNodes[arc ^ 1] }
 
+  /// Numbers the nodes at which edges end, and forgets all others: a vertex within an edge is no node of the network.
+  mutating func keepJunctions() {
+    var numbers = [UInt32](repeating: .max, count: nodeCount)
+    var count: UInt32 = 0
+    for end in edgeNodes.indices {
+      let node = Int(edgeNodes[end])
+      if numbers[node] == .max {
+        numbers[node] = count
+        count += 1
+      }
+      edgeNodes[end] = numbers[node]
+    }
+    var kept: [UInt32: NodeObstacle] = [:]
+    for (node, obstacle) in obstacles where numbers[Int(node)] != .max { kept[numbers[Int(node)]] = obstacle }
+    (nodeCount, obstacles) = (Int(count), kept)
+  }
+
   /// Adds the turns, and makes the network.
   func network(
     _ profile: RoadProfile, _ infos: [WayInfo], _ travels: [WayTravel], _ sequences: [ArcSequence]
@@ -148,8 +165,15 @@ private struct TurnTable {
     turn.delay = arc & 1 == 0 ? obstacle.delay.forward : obstacle.delay.backward
     // A stop sign shortly behind a junction is for those who come to it from the other side.
     if obstacle.isUndirectedStop, draft.edgeLengths[arc >> 1] < 20, draft.edgeLengths[next >> 1] > 20 { turn.delay = 0 }
+    if obstacle.isMinorStop, turn.roads > 2, !isSmaller(arc, node) { turn.delay = 0 }
     let cost = profile.cost(of: turn)
     return Made(arc: next, seconds: cost.seconds, weight: cost.weight)
+  }
+
+  /// Whether the road of an arc is smaller than another at the node at its end.
+  private func isSmaller(_ arc: Int, _ node: Int) -> Bool {
+    func size(_ arc: Int) -> Int { infos[Int(draft.edgeWays[arc >> 1])].size }
+    return (starts[node]..<starts[node + 1]).contains { size(Int(leaving[Int($0)])) > size(arc) }
   }
 
   private func travel(_ arc: Int) -> Travel {

@@ -8,6 +8,8 @@ public struct NodeObstacle: Sendable {
   public var delay = (forward: 0.0, backward: 0.0)
   /// Whether it is a stop sign that does not say for whom: it is for those who come to a junction just behind it.
   public var isUndirectedStop = false
+  /// Whether only those have to stop who come to a junction there by one of its smaller roads.
+  public var isMinorStop = false
 
   /// Whether it is none.
   public var isNone: Bool { !isBarrier && delay == (0, 0) }
@@ -50,6 +52,7 @@ extension WayRules {
     case "stop" where profile.rules == .car:
       let direction = tags["stop:direction"] ?? tags["direction"]
       obstacle.isUndirectedStop = direction == nil
+      obstacle.isMinorStop = tags["stop"] == "minor"
       delay(&obstacle, Self.stopSeconds, direction)
     default: break
     }

@@ -14,6 +14,8 @@ import SimpleFeatures
 public final class RoadNetwork: Sendable {
   /// The profile's kind of transport.
   public let profile: RoadProfile
+  /// A checksum of all tables of the profile, of which a file keeps but what a search needs.
+  let profileDigest: UInt64
   /// What is told of each way.
   public let ways: [WayInfo]
 
@@ -48,6 +50,8 @@ public final class RoadNetwork: Sendable {
   /// The strongly connected part that each edge is in, and how many arcs each has.
   let parts: Column<UInt32>
   let partSizes: [Int]
+  /// The largest part, where it is large: what is not on it is on an island.
+  let mainland: UInt32?
   /// How many nodes there are, and how many edges end at each.
   let nodeCount: Int
   let degrees: Column<UInt16>
@@ -55,10 +59,11 @@ public final class RoadNetwork: Sendable {
   let hierarchy: Hierarchy?
 
   init(
-    _ columns: NetworkColumns, profile: RoadProfile, ways: [WayInfo], hierarchy: Hierarchy? = nil,
-    parts known: (Column<UInt32>, [Int])? = nil
+    _ columns: NetworkColumns, profile: RoadProfile, digest: UInt64? = nil, ways: [WayInfo],
+    hierarchy: Hierarchy? = nil, parts known: (Column<UInt32>, [Int])? = nil
   ) {
     self.profile = profile
+    profileDigest = digest ?? WayTexts.digest(profile)
     self.ways = ways
     self.hierarchy = hierarchy
     (edgeWays, edgeStarts, edgeLengths) = (columns.edgeWays, columns.edgeStarts, columns.edgeLengths)
@@ -74,24 +79,35 @@ public final class RoadNetwork: Sendable {
     self.degrees = Column(degrees)
     (parts, partSizes) =
       known ?? Self.parts(turnStarts: turnStarts, turnArcs: turnArcs, edges: columns.edgeWays.count)
+    let sizes = partSizes
+    let largest = sizes.indices.max { sizes[$0] < sizes[$1] }
+    mainland = largest.flatMap { sizes[$0] >= Self.mainlandSize ? UInt32($0) : nil }
   }
+
+  /// A part of the network of fewer arcs than this is no mainland (OSRM's `tiny component`).
+  static let mainlandSize = 1000
 
   /// The same network with shortcuts.
   init(_ network: RoadNetwork, _ hierarchy: Hierarchy) {
-    (profile, ways, self.hierarchy) = (network.profile, network.ways, hierarchy)
+    (profile, profileDigest, ways) = (network.profile, network.profileDigest, network.ways)
+    self.hierarchy = hierarchy
     (edgeWays, edgeStarts, edgeLengths) = (network.edgeWays, network.edgeStarts, network.edgeLengths)
     (edgeNodes, shape, nodeCount) = (network.edgeNodes, network.shape, network.nodeCount)
     (seconds, weights, origins) = (network.seconds, network.weights, network.origins)
     (turnStarts, turnArcs) = (network.turnStarts, network.turnArcs)
     (turnWeights, turnSeconds) = (network.turnWeights, network.turnSeconds)
     (entryStarts, entryArcs, entryTurns) = (network.entryStarts, network.entryArcs, network.entryTurns)
-    (parts, partSizes, degrees) = (network.parts, network.partSizes, network.degrees)
+    (parts, partSizes, mainland) = (network.parts, network.partSizes, network.mainland)
+    degrees = network.degrees
   }
 
   /// The network with shortcuts, over which a search looks at few arcs.
   ///
   /// O(n log n) in practice: some seconds for a city.
   public func prepared() -> RoadNetwork { RoadNetwork(self, HierarchyBuilder.hierarchy(self)) }
+
+  /// Whether the network was made for a profile, with all its tables.
+  public func isFor(_ profile: RoadProfile) -> Bool { profileDigest == WayTexts.digest(profile) }
 
   /// How many arcs there are, copies too.
   public var arcCount: Int { seconds.count }
@@ -272,4 +288,15 @@ public struct WayInfo: Sendable, Hashable {
 
   /// Makes one of which nothing is told.
   public init() {}
+
+  /// How large a road it is beside others: those of larger ones have right of way.
+  var size: Int {
+    let kind = kind.hasSuffix("_link") ? String(kind.dropLast(5)) : kind
+    return Self.sizes.firstIndex(of: kind) ?? 0
+  }
+
+  private static let sizes = [
+    "", "service", "living_street", "residential", "unclassified", "tertiary", "secondary", "primary", "trunk",
+    "motorway",
+  ]
 }

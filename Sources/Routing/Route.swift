@@ -125,8 +125,8 @@ public struct Maneuver: Sendable, Hashable {
 public enum RouteFailure: Error, Sendable, Equatable {
   /// A place, by its number, has no way within reach.
   case notNearAnyWay(place: Int)
-  /// No way leads from one place to the next.
-  case noWay(from: Int)
+  /// No way leads from one place to the next; `island` is a place on an island of the network with no mainland near.
+  case noWay(from: Int, island: Int?)
   /// Fewer than two places.
   case tooFewPlaces
 }

@@ -19,6 +19,8 @@ public struct TurnRestriction: Sendable, Hashable {
   public init?(_ given: Tags, _ profile: RoadProfile, at time: LocalTime? = nil) {
     let tags = time.map { given.resolved(at: $0).tags } ?? given
     guard let word = tags.prefixed("restriction", by: profile.vehicles) ?? tags["restriction"] else { return nil }
+    // What is forbidden while the light is red is no turn that is forbidden.
+    if word.hasSuffix("_on_red") { return nil }
     if word.hasPrefix("only_") {
       isOnly = true
     } else if word.hasPrefix("no_") {
@@ -50,7 +52,7 @@ struct ArcSequence: Hashable {
 extension NetworkBuilder {
   /// The restrictions in arcs; those whose ways are missing or of which it is not clear where they run count as unused.
   func arcSequences(_ draft: NetworkDraft) -> [ArcSequence] {
-    guard !restrictions.isEmpty else { return [] }
+    guard !restrictions.isEmpty, !draft.edgeWays.isEmpty else { return [] }
     var edges: [Int: Range<Int>] = [:]
     var start = 0
     for edge in 1...draft.edgeWays.count

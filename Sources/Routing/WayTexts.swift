@@ -17,12 +17,31 @@ enum WayTexts {
     return out
   }
 
-  /// What decides about a search: all else of a profile is in the costs.
-  static func bytes(_ profile: RoadProfile) -> [UInt8] {
+  /// What decides about a search, all else of a profile being in the costs, and a checksum that tells profiles apart.
+  static func bytes(_ profile: RoadProfile, digest: UInt64) -> [UInt8] {
     var out: [UInt8] = []
     for text in [profile.rules.rawValue, profile.transport.rawValue, profile.weight.rawValue] { put(text, &out) }
     out.append(profile.continuesStraight ? 1 : 0)
+    withUnsafeBytes(of: digest.littleEndian) { out.append(contentsOf: $0) }
     return out
+  }
+
+  /// A checksum of all tables of a profile.
+  static func digest(_ profile: RoadProfile) -> UInt64 {
+    var out: [UInt8] = []
+    for text in [profile.rules.rawValue, profile.transport.rawValue, profile.weight.rawValue] { put(text, &out) }
+    for set in RoadProfile.sets { put(profile[keyPath: set.path].sorted(), &out) }
+    for list in RoadProfile.lists { put(profile[keyPath: list.path], &out) }
+    for table in RoadProfile.tables {
+      put(profile[keyPath: table.path].sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }, &out)
+    }
+    for (key, table) in profile.speeds.sorted(by: { $0.key < $1.key }) {
+      let speeds = table.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.forward),\($0.value.backward)" }
+      put([key] + speeds, &out)
+    }
+    put(RoadProfile.numbers.map { "\(profile[keyPath: $0.path])" }, &out)
+    put(RoadProfile.switches.map { "\(profile[keyPath: $0.path])" }, &out)
+    return out.withUnsafeBytes { GraphLayout.checksum($0) }
   }
 
   static func ways(_ bytes: UnsafeRawBufferPointer) -> [WayInfo]? {
@@ -49,15 +68,21 @@ enum WayTexts {
     return ways
   }
 
-  static func profile(_ bytes: UnsafeRawBufferPointer) -> RoadProfile? {
+  static func profile(_ bytes: UnsafeRawBufferPointer) -> (profile: RoadProfile, digest: UInt64)? {
     var reader = Reader(bytes: bytes)
     guard let rules = reader.text().flatMap(RoadProfile.Rules.init),
       let transport = reader.text().flatMap(TransportType.init),
-      let weight = reader.text().flatMap(RoadProfile.Weight.init), let straight = reader.byte()
+      let weight = reader.text().flatMap(RoadProfile.Weight.init), let straight = reader.byte(),
+      let low = reader.number(), let high = reader.number()
     else { return nil }
     var profile = RoadProfile(rules, transport)
     (profile.weight, profile.continuesStraight) = (weight, straight == 1)
-    return profile
+    return (profile, UInt64(high) << 32 | UInt64(low))
+  }
+
+  private static func put(_ texts: [String], _ out: inout [UInt8]) {
+    put(UInt32(texts.count), &out)
+    for text in texts { put(text, &out) }
   }
 
   private static func put(_ number: UInt32, _ out: inout [UInt8]) {

@@ -22,7 +22,7 @@ struct RoadStore: Sendable {
     at time: LocalTime? = nil, profileIsDefault: Bool = false, _ reading: ReadingOptions
   ) throws(RunError) {
     if path != "-", RoadNetwork.isGraph(path) {
-      network = try Self.open(path, profile, avoided, assumed)
+      network = try Self.open(path, profile, isDefault: profileIsDefault, avoided, assumed)
       report = NetworkReader.Report()
       timeNote =
         time == nil
@@ -39,7 +39,8 @@ struct RoadStore: Sendable {
   }
 
   private static func open(
-    _ path: String, _ profile: RoadProfile, _ avoided: WayClasses, _ assumed: [(key: String, value: String)]
+    _ path: String, _ profile: RoadProfile, isDefault: Bool, _ avoided: WayClasses,
+    _ assumed: [(key: String, value: String)]
   ) throws(RunError) -> RoadNetwork {
     FilesRead.note(path)
     let network: RoadNetwork
@@ -59,6 +60,13 @@ struct RoadStore: Sendable {
         "\(path) was prepared for \(known.transport.rawValue) and \(known.weight.rawValue), and \(profile.transport.rawValue) "
           + "and \(profile.weight.rawValue) are asked for; give the same --profile and --best, or prepare another")
     }
+    // Where none is asked for, the tables that the network was made with count.
+    guard isDefault || network.isFor(profile) else {
+      throw RunError(
+        .usage,
+        "\(path) was prepared with another profile for \(known.transport.rawValue), some of whose tables differ; "
+          + "give the same --profile, or prepare another")
+    }
     if !avoided.isEmpty || !assumed.isEmpty {
       throw RunError(.usage, "\(path) is prepared: --avoid and --assume are for --prepare")
     }
@@ -67,6 +75,13 @@ struct RoadStore: Sendable {
 
   /// What there is to say at the end.
   var closingNote: (@Sendable () -> String)? {
+    let text = notes.joined(separator: "; ")
+    if text.isEmpty { return nil }
+    return { text }
+  }
+
+  /// What there is to say of the network.
+  var notes: [String] {
     let (unused, timed) = (report.unusedRestrictions, report.timedRestrictions)
     var notes: [String] = []
     if unused > 0 {
@@ -80,8 +95,7 @@ struct RoadStore: Sendable {
       )
     }
     if let timeNote { notes.append(timeNote) }
-    if notes.isEmpty { return nil }
-    return { [notes] in notes.joined(separator: "; ") }
+    return notes
   }
 
   /// The places of a file, as the destinations of many.

@@ -324,13 +324,14 @@ struct RouteStage: StageCommand {
     if let from, to == nil { fixedFrom = try fixedPlace("from", from, places) }
     if let to, from == nil { fixedTo = try fixedPlace("to", to, places) }
     let form: RouteForm = steps ? .steps : eta ? .eta : .route
+    let stores = stores(store)
     let how = RouteOperator.Settings(
       form: form, from: fixedFrom, to: fixedTo, places: places, options: options,
       template: try directions.map(DirectionsFile.read) ?? .english, format: format, names: names,
       time: depart.map { .depart($0.time) } ?? arrive.map { .arrive($0.time) })
     var prepared = PreparedStage(
-      .perRecord { RouteOperator(store, how) }, needs: GeometryNeeds(ordinates: true, positions: false))
-    prepared.closingNote = store.closingNote
+      .perRecord { RouteOperator(stores, how) }, needs: GeometryNeeds(ordinates: true, positions: false))
+    prepared.closingNote = stores.closingNote
     if let from, let to {
       let record = RouteRequest.record(from: from, via: via, to: to)
       prepared.reads = .options(name: "--from", text: Array("\(record)\n".utf8))
@@ -346,6 +347,22 @@ extension RouteStage {
     guard let store else { throw RunError(.usage, "--\(name) '\(text)' is no position") }
     do throws(RecordError) { return try PlaceResolver(store).place(text) } catch {
       throw RunError(.badData, "--\(name): \(error.message)")
+    }
+  }
+
+  /// The networks for records that ask for other ways to go than the options.
+  private func stores(_ base: RoadStore) -> RoadStores {
+    let (network, own, best, assumed) = (network ?? "", profile, best, assumed ?? [])
+    let (time, reading) = ((depart ?? arrive)?.time, stream.reading)
+    return RoadStores(base, avoiding: avoided ?? [], RoadStores.Given(profile: own, avoids: avoid != nil)) {
+      choice throws(RunError) in
+      guard RoadStores.canBeReadAgain(network) else {
+        throw RunError(.usage, "\(network) cannot be read a second time; give --profile and --avoid, or name a file")
+      }
+      var profile =
+        try own.map { name throws(RunError) in try ProfileChoice.profile(name) } ?? RoadProfile(choice.transport)
+      if let best { profile.weight = best.weight }
+      return try RoadStore(network, profile: profile, choice.avoided, assumed, at: time, reading)
     }
   }
 

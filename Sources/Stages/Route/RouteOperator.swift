@@ -22,14 +22,18 @@ final class RouteOperator: FeatureOperator {
     let time: RouteTime?
   }
 
+  private let stores: RoadStores
   private let router: Router
+  /// Over the networks that links asked for.
+  @exclusivity(unchecked) private var others: [RoadStores.Choice: Router] = [:]
   private let settings: Settings
   private let writer: RouteWriter
   private let resolver: PlaceResolver?
 
-  init(_ store: RoadStore, _ settings: Settings) {
+  init(_ stores: RoadStores, _ settings: Settings) {
     resolver = settings.places.map(PlaceResolver.init)
-    router = Router(store.network, store.snapper, settings.options)
+    self.stores = stores
+    router = Router(stores.base.network, stores.base.snapper, settings.options)
     self.settings = settings
     writer = RouteWriter(settings.names, settings.template, settings.format)
     writer.time = settings.time
@@ -40,7 +44,9 @@ final class RouteOperator: FeatureOperator {
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     try PlaceCollector.requireDegrees(feature)
-    let asked = try RouteRequest.places(feature, from: settings.from, to: settings.to, resolver)
+    let link = try LinkRequest(feature)
+    let asked = try RouteRequest.places(feature, link, from: settings.from, to: settings.to, resolver)
+    let router = try link.map { link throws(RecordError) in try self.router(for: link) } ?? self.router
     let places = asked.map(\.position)
     writer.titles = asked.contains { $0.title != nil } ? asked.map(\.title) : []
     let routes: [Route]
@@ -58,6 +64,22 @@ final class RouteOperator: FeatureOperator {
     return .goOn
   }
 
+  /// The router over the network that a link asks for.
+  private func router(for link: LinkRequest) throws(RecordError) -> Router {
+    if (settings.from != nil && link.source != nil) || (settings.to != nil && link.destination != nil) {
+      stores.note(\.ends)
+    }
+    guard let choice = try stores.choice(link) else { return router }
+    if let known = others[choice] { return known }
+    let store = try stores.store(choice)
+    if others.count >= RoadStores.most { others.removeAll() }
+    var options = settings.options
+    options.indoor = store.report.indoor
+    let made = Router(store.network, store.snapper, options)
+    others[choice] = made
+    return made
+  }
+
   /// Says why there is no route.
   static func refusal(_ failure: RouteFailure, _ places: [Position]) -> RecordError {
     func text(_ place: Int) -> String {
@@ -71,8 +93,13 @@ final class RouteOperator: FeatureOperator {
     case .notNearAnyWay(let place):
       return RecordError(
         code: "no-way-near", message: "no way that can be used is near \(text(place)); --max-snap says how far to look")
-    case .noWay(let place):
-      return RecordError(code: "no-route", message: "no way leads from \(text(place)) to \(text(place + 1))")
+    case .noWay(let place, let island):
+      let reason = island.map {
+        ": the way near \(text($0)) is on an island of the network, and no way of the rest is near; "
+          + "--max-snap says how far to look"
+      }
+      return RecordError(
+        code: "no-route", message: "no way leads from \(text(place)) to \(text(place + 1))\(reason ?? "")")
     case .tooFewPlaces:
       return RecordError(code: "no-request", message: "asks for no route: it has fewer than two places")
     }

@@ -69,14 +69,16 @@ enum RouteRequest {
   /// The places of a record.
   ///
   /// - Parameters:
+  ///   - link: the link to directions that it is; nil for none.
   ///   - from: where all routes begin; nil where the record says that.
   ///   - to: where all routes end.
   ///   - resolver: finds the places of names; nil where places are positions alone.
   static func places(
-    _ feature: Feature, from: RequestPlace?, to: RequestPlace?, _ resolver: PlaceResolver?
+    _ feature: Feature, _ link: LinkRequest?, from: RequestPlace?, to: RequestPlace?, _ resolver: PlaceResolver?
   ) throws(RecordError) -> [RequestPlace] {
     var places: [RequestPlace] = []
     let (ownFrom, ownTo) = (try place(feature, "from", resolver), try place(feature, "to", resolver))
+    if let link { return try link.places(from: ownFrom ?? from, to: ownTo ?? to, resolver) }
     if let start = ownFrom ?? from { places.append(start) }
     if ownFrom == nil || ownTo == nil {
       places += try own(feature, isOne: from != nil || to != nil || ownFrom != nil || ownTo != nil)

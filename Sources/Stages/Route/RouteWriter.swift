@@ -65,8 +65,9 @@ final class RouteWriter {
   func writeSteps(
     _ route: Route, rank: Int = 0, _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
+    var sums = StepSums()
     for leg in route.legs {
-      for step in leg.steps {
+      for step in sums.rounded(leg) {
         edits.removeAll()
         if ranks { edits.set(names.rank, count: rank + 1) }
         noteTitles()
@@ -113,9 +114,9 @@ final class RouteWriter {
     edits.set(names.notices) { Self.append(route.notices, to: &$0) }
     edits.set(names.steps) { out in
       out.append(0x5B as UInt8)
-      var isFirst = true
+      var (isFirst, sums) = (true, StepSums())
       for leg in route.legs {
-        for step in leg.steps {
+        for step in sums.rounded(leg) {
           if !isFirst { out.append(0x2C as UInt8) }
           isFirst = false
           append(step, to: &out)
@@ -202,5 +203,33 @@ final class RouteWriter {
     out.append("]},\"polyline\":[\(step.vertices.lowerBound),\(step.vertices.upperBound - 1)],\"ways\":")
     Self.append(step.ways, to: &out)
     out.append(0x7D as UInt8)
+  }
+}
+
+/// Rounds steps to tenths so that they add up to what their route is when it is rounded: each is the difference between
+/// two rounded sums.
+private struct StepSums {
+  private var distance = (whole: 0.0, tenths: 0.0)
+  private var time = (whole: 0.0, tenths: 0.0)
+
+  /// The steps of the next leg of a route.
+  mutating func rounded(_ leg: Route.Leg) -> [Route.Step] {
+    var steps = leg.steps
+    let start = (distance.whole, time.whole)
+    for index in steps.indices {
+      // Sums of steps are those of their leg but for the order in which they were added.
+      let isLast = index == steps.count - 1
+      distance.whole = isLast ? start.0 + leg.distance : distance.whole + steps[index].distance
+      time.whole = isLast ? start.1 + leg.expectedTravelTime : time.whole + steps[index].expectedTravelTime
+      steps[index].distance = Self.step(&distance)
+      steps[index].expectedTravelTime = Self.step(&time)
+    }
+    return steps
+  }
+
+  private static func step(_ sum: inout (whole: Double, tenths: Double)) -> Double {
+    let tenths = (sum.whole * 10).rounded()
+    defer { sum.tenths = tenths }
+    return (tenths - sum.tenths) / 10
   }
 }
