@@ -43,7 +43,7 @@ import Testing
       ("S_WITHIN", .within), ("S_OVERLAPS", .overlaps), ("S_CROSSES", .crosses), ("S_CONTAINS", .contains),
     ]
     var positives = Array(repeating: 0, count: relations.count)
-    for _ in rounds(150) {
+    for _ in rounds(400) {
       let (a, b) = (Self.make(&random), Self.make(&random))
       let (first, second) = try (
         withFeature(feature("{}", geometry: a.json)) { $0.geometry },

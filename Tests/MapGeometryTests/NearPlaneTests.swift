@@ -99,6 +99,6 @@ struct NearPlaneTests {
         if isIn { inside += 1 }
       }
     }
-    #expect(cut > 30 && inside > 50)
+    #expect(cut > 10 && inside > 15)
   }
 }
