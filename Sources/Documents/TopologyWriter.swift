@@ -150,9 +150,38 @@ public struct TopologyWriter {
     }
     if !entry.properties.isEmpty {
       out.append(",\"properties\":")
-      out.append(entry.properties)
+      write(entry.properties, entry.geometry, to: &out)
     }
     out.append(0x7D as UInt8)
+  }
+
+  /// Appends properties, whose values for each vertex are those of the points that are left in the arcs.
+  private func write(_ properties: [UInt8], _ geometry: Geometry?, to out: inout ByteBuffer) {
+    guard let geometry, let (left, kept) = withoutRepeated(geometry) else { return out.append(properties) }
+    ByteBuffer(properties).withPaddedBytes { text in
+      _ = VertexValues.append(text, of: geometry, kept: kept, in: left, to: &out)
+    }
+  }
+
+  /// A line with each run of points that fall together as one, and which of its vertices these are; nil where none do, and
+  /// for what is no line.
+  private func withoutRepeated(_ geometry: Geometry) -> (left: Geometry, kept: [Int])? {
+    guard geometry.type == .lineString || geometry.type == .multiLineString else { return nil }
+    var (left, kept): (Geometry, [Int]) = (Geometry(type: geometry.type), [])
+    for line in geometry.ringEnds.indices {
+      var its: [Int] = []
+      for vertex in geometry.ring(line) {
+        if let last = its.last, point(geometry, last) == point(geometry, vertex) { continue }
+        its.append(vertex)
+      }
+      // Nothing but a point is an arc of it twice.
+      kept += its.count == 1 ? its + its : its
+      left.ringEnds.append(kept.count)
+    }
+    guard kept.count < geometry.vertexCount else { return nil }
+    // Only how many there are counts.
+    left.ordinates = Array(repeating: 0, count: 2 * kept.count)
+    return (left, kept)
   }
 
   /// Appends a geometry object but for the brace at its end.

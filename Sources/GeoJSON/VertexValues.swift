@@ -1,6 +1,6 @@
 // Properties that have a value for each vertex: which they are, and their text when the vertices are others.
 
-import SimpleFeatures
+public import SimpleFeatures
 
 #if canImport(Glibc)
 import Glibc
@@ -17,6 +17,24 @@ public enum VertexValues {
   /// The list in the object that has the time of each vertex, and the property that has that of a point.
   static let (times, time) = ("times", "time")
   static let keys = ([object] + lists).map { MemberKey($0) }
+}
+
+extension VertexValues {
+  /// Appends properties whose lists are for some of a geometry's vertices; as they are where they have none.
+  ///
+  /// - Parameters:
+  ///   - origin: what the lists in the text are for.
+  ///   - kept: which of its vertices are left.
+  ///   - geometry: what those make.
+  /// - Returns: how many lists were removed, since they do not fit.
+  public static func append(
+    _ properties: PaddedBytes, of origin: Geometry, kept: [Int], in geometry: Geometry, to out: inout ByteBuffer
+  ) -> Int {
+    var writer = VertexValueWriter(
+      shape: VertexShape(geometry), places: kept.map(Double.init), origin: VertexShape(origin))
+    if writer.plan(properties) { writer.write(properties, to: &out) } else { out.append(properties.bytes) }
+    return writer.removed
+  }
 }
 
 extension Feature {

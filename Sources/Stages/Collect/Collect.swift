@@ -46,10 +46,12 @@ struct Collect: StageCommand {
     let names = by.map { $0.split(separator: ",").map(String.init) }
     let partNames = ResultNames(prefix: explodePrefix)
     let parts = ExplodedNames(part: partNames["part"], path: partNames["path"])
-    let countName = count
+    let (countName, misfits) = (count, VertexMisfits())
     return PreparedStage(
       .reducer(
-        Reduction(collector: { CollectCollector(by: names, parts) }, reducer: { CollectReducer(parts, countName) })))
+        Reduction(
+          collector: { CollectCollector(by: names, parts) }, reducer: { CollectReducer(parts, countName, misfits) })),
+      closingNote: { misfits.text })
   }
 }
 

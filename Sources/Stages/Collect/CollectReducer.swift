@@ -65,13 +65,16 @@ final class CollectReducer: Reducer {
 
   private let names: ExplodedNames
   private let countName: String?
+  private let misfits: VertexMisfits
   private var groups: [Group] = []
   private var numbers: [[UInt8]: Int] = [:]
   /// The group of the record before, where parts without id may join it.
   private var open: Int?
   private var next = 0
 
-  init(_ names: ExplodedNames, _ countName: String?) { (self.names, self.countName) = (names, countName) }
+  init(_ names: ExplodedNames, _ countName: String?, _ misfits: VertexMisfits) {
+    (self.names, self.countName, self.misfits) = (names, countName, misfits)
+  }
 
   func absorb(_ bag: [CollectedRecord]) throws(RunError) {
     for (index, record) in bag.enumerated() {
@@ -108,7 +111,7 @@ final class CollectReducer: Reducer {
       if records.count == 1, first.part == 0, countName == nil {
         text.append(first.text)
       } else {
-        CollectedFeature(names: names, countName: countName).append(records, to: &text)
+        CollectedFeature(names: names, countName: countName, misfits: misfits).append(records, to: &text)
       }
       try batch.append(text: text, "a collected Feature")
     }

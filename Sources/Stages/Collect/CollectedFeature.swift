@@ -12,6 +12,7 @@ struct CollectedFeature {
   let names: ExplodedNames
   /// The name of the property that says how many there were.
   let countName: String?
+  let misfits: VertexMisfits
 
   /// Appends the Feature.
   func append(_ records: [CollectedRecord], to out: inout ByteBuffer) {
@@ -38,6 +39,7 @@ struct CollectedFeature {
     var geometry = ByteBuffer()
     GeometryPiece.append(pieces, to: &geometry)
     let shape = lists.isEmpty ? nil : Self.shape(of: geometry)
+    misfits.add(lists.misfits)
     ByteBuffer(records[0].text).withPaddedBytes { bytes in
       ObjectCopy.append(bytes, to: &out) { _, member in
         switch unescape(bytes[member.name]) {

@@ -10,6 +10,7 @@ final class LineReducer: Reducer {
   private let fields: [GroupField]
   private let countName: String?
   private let coordinates: CoordinateOptions
+  private let misfits: VertexMisfits
   private var store: LineStore
   private let spill = RecordSpill()
   private var cutter: LineCutter?
@@ -28,8 +29,8 @@ final class LineReducer: Reducer {
   private var nextChain = 0
   private var edits = PropertyEdits()
 
-  init(_ fields: [GroupField], count: String?, _ coordinates: CoordinateOptions) {
-    (self.fields, countName, self.coordinates) = (fields, count, coordinates)
+  init(_ fields: [GroupField], count: String?, _ coordinates: CoordinateOptions, _ misfits: VertexMisfits) {
+    (self.fields, countName, self.coordinates, self.misfits) = (fields, count, coordinates, misfits)
     store = LineStore(fields, "a line")
   }
 
@@ -223,6 +224,7 @@ final class LineReducer: Reducer {
           VertexShape(lines: store.lines(ofRecord: member).map { self.store.positions(ofLine: $0).count }))
       }
     }
+    misfits.add(lists.misfits)
     var out = ByteBuffer()
     ByteBuffer(Array(store.heads[members[0]])).withPaddedBytes { bytes in
       var names = JSONMembers(bytes)

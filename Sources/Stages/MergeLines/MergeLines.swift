@@ -61,10 +61,12 @@ struct MergeLines: StageCommand {
             collector: { LineCollector(fields, takesPolygons: true) },
             reducer: { BorderReducer(fields, sidesName: sides, coordinates) })), needs: needs)
     }
+    let misfits = VertexMisfits()
     return PreparedStage(
       .reducer(
         Reduction(
           collector: { LineCollector(fields, takesPolygons: false) },
-          reducer: { LineReducer(fields, count: count, coordinates) })), needs: needs)
+          reducer: { LineReducer(fields, count: count, coordinates, misfits) })), needs: needs,
+      closingNote: { misfits.text })
   }
 }
