@@ -26,19 +26,19 @@ extension Evaluator {
     // For each value on the stack its first step, and whether all of its steps are constant.
     var stack: [(first: Int, isConstant: Bool)] = []
     for (index, step) in steps.enumerated() {
-      let count = step.operandCount
-      let operands = stack.suffix(count)
-      let first = operands.first?.first ?? index
-      let isConstant = step.isConstant && operands.allSatisfy(\.isConstant)
+      // By their places: a slice would be a second owner, and the stack be copied at each step.
+      let operands = stack.count - step.operandCount..<stack.count
+      let first = operands.isEmpty ? index : stack[operands.lowerBound].first
+      let isConstant = step.isConstant && operands.allSatisfy { stack[$0].isConstant }
       if !isConstant {
         // What is constant among the operands ends where the next one begins.
         var end = index
-        for operand in operands.reversed() {
-          if operand.isConstant, end - operand.first > 1 { ranges.append(operand.first..<end) }
-          end = operand.first
+        for place in operands.reversed() {
+          if stack[place].isConstant, end - stack[place].first > 1 { ranges.append(stack[place].first..<end) }
+          end = stack[place].first
         }
       }
-      stack.removeLast(count)
+      stack.removeLast(operands.count)
       stack.append((first, isConstant))
     }
     if let whole = stack.last, whole.isConstant, steps.count > 1 { ranges.append(0..<steps.count) }

@@ -36,14 +36,22 @@ struct LabelBox: Sendable {
 /// Points try eight sides (Imhof 1962: right above first), areas their innermost place, lines the stretches that are
 /// straight enough. A label that has no place is left out and counted. O(labels · neighbours).
 public struct LabelPlacer {
-  private static let cell = 64.0
+  private static let cell = 16.0
+
+  /// A square of the screen.
+  private struct Cell {
+    /// The boxes that have a place in common with it.
+    var boxes: [Int32] = []
+    /// Whether one of them covers all of it.
+    var isFull = false
+  }
 
   private let width, height: Double
   private let ruler: TextRuler
   /// The room between two labels, in screen points.
   private let gap: Double
   private var boxes: [LabelBox] = []
-  private var grid: [Int: [Int32]] = [:]
+  private var grid: [Int: Cell] = [:]
   private var texts: [String: [(x: Double, y: Double)]] = [:]
   /// The labels that have a place, in the order in which they got it.
   public private(set) var placed: [PlacedLabel] = []
@@ -185,12 +193,23 @@ public struct LabelPlacer {
 
   // MARK: Boxes
 
-  private func cells(_ box: LabelBox) -> [Int] {
+  /// The columns and rows of cells that the upright box around another meets, on the screen and a little around it.
+  private func cells(_ box: LabelBox) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
     let reach = box.reach
+    let (left, right) = (max(box.x - reach.x, -width), min(box.x + reach.x, 2 * width))
+    let (top, bottom) = (max(box.y - reach.y, -height), min(box.y + reach.y, 2 * height))
+    guard left <= right, top <= bottom else { return nil }
     func cell(_ value: Double) -> Int { Int((value / Self.cell).rounded(.down)) }
-    let (left, right) = (cell(box.x - reach.x), cell(box.x + reach.x))
-    let (top, bottom) = (cell(box.y - reach.y), cell(box.y + reach.y))
-    return (top...bottom).flatMap { row in (left...right).map { row &* 100_003 &+ $0 } }
+    return (cell(left)...cell(right), cell(top)...cell(bottom))
+  }
+
+  private func number(_ column: Int, _ row: Int) -> Int { row &* 100_003 &+ column }
+
+  /// Whether a box that is not turned covers all of a cell.
+  private func covers(_ box: LabelBox, _ column: Int, _ row: Int) -> Bool {
+    let (x, y) = (Double(column) * Self.cell, Double(row) * Self.cell)
+    return box.x - box.halfWidth <= x && box.x + box.halfWidth >= x + Self.cell && box.y - box.halfHeight <= y
+      && box.y + box.halfHeight >= y + Self.cell
   }
 
   private func fits(_ box: LabelBox) -> Bool {
@@ -201,16 +220,52 @@ public struct LabelPlacer {
     var wide = box
     wide.halfWidth += gap
     wide.halfHeight += gap / 2
-    for cell in cells(wide) {
-      for other in grid[cell] ?? [] where wide.overlaps(boxes[Int(other)]) { return false }
+    guard let (columns, rows) = cells(wide) else { return true }
+    // So that it does not matter how many marks lie upon each other.
+    let isUpright = wide.sine == 0
+    for row in rows {
+      for column in columns {
+        guard let cell = grid[number(column, row)] else { continue }
+        if isUpright, cell.isFull { return false }
+        for other in cell.boxes where wide.overlaps(boxes[Int(other)]) { return false }
+      }
     }
     return true
   }
 
   private mutating func insert(_ box: LabelBox) {
     // Nothing far outside has to be kept in mind.
-    guard box.x.magnitude < 1e6, box.y.magnitude < 1e6, box.halfWidth < 1e5, box.halfHeight < 1e5 else { return }
+    guard box.x.magnitude < 1e6, box.y.magnitude < 1e6, box.halfWidth < 1e5, box.halfHeight < 1e5,
+      let (columns, rows) = cells(box)
+    else { return }
     boxes.append(box)
-    for cell in cells(box) { grid[cell, default: []].append(Int32(boxes.count - 1)) }
+    let isUpright = box.sine == 0
+    for row in rows {
+      for column in columns {
+        let number = number(column, row)
+        if let cell = grid[number], isUpright, isHidden(box, by: cell, column, row) { continue }
+        grid[number, default: Cell()].boxes.append(Int32(boxes.count - 1))
+        if isUpright, covers(box, column, row) { grid[number, default: Cell()].isFull = true }
+      }
+    }
+  }
+
+  /// Whether what a box has of a cell is had by one that is there: by that which covers it, or the last ones.
+  private func isHidden(_ box: LabelBox, by cell: Cell, _ column: Int, _ row: Int) -> Bool {
+    if cell.isFull { return true }
+    let (left, top) = (Double(column) * Self.cell, Double(row) * Self.cell)
+    let (right, bottom) = (left + Self.cell, top + Self.cell)
+    func sides(_ box: LabelBox) -> (Double, Double, Double, Double) {
+      (
+        max(left, box.x - box.halfWidth), max(top, box.y - box.halfHeight), min(right, box.x + box.halfWidth),
+        min(bottom, box.y + box.halfHeight)
+      )
+    }
+    let own = sides(box)
+    for number in cell.boxes.suffix(32) where boxes[Int(number)].sine == 0 {
+      let other = sides(boxes[Int(number)])
+      if other.0 <= own.0, other.1 <= own.1, other.2 >= own.2, other.3 >= own.3 { return true }
+    }
+    return false
   }
 }

@@ -19,14 +19,11 @@ extension RecordChecker {
   /// Calls `body` with each bbox of a record, and the geometry that it is that of.
   func forEachBox(_ feature: Feature, _ body: (BoxText, Geometry) -> Void) {
     if feature.bbox.isPresent { body(feature.bbox, feature.geometry) }
-    for (index, text) in feature.places.coordinates.enumerated() where text.bbox.isPresent {
-      var part: Geometry?
-      var number = 0
+    if feature.places.coordinates.contains(where: \.bbox.isPresent) {
+      var texts = feature.places.coordinates[...]
       forEachSimple(feature.geometry) { geometry, _ in
-        if number == index { part = geometry }
-        number += 1
+        if let text = texts.popFirst(), text.bbox.isPresent { body(text.bbox, geometry) }
       }
-      if let part { body(text.bbox, part) }
     }
     guard !feature.places.collectionBoxes.isEmpty else { return }
     // They are noted in the order in which collections end: the inner ones first.

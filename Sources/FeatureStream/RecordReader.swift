@@ -57,6 +57,8 @@ final class RecordReader: ChunkSource {
   static let chunkSize = ReadSize.asked ?? 1 << 19
   private static let leastChunkSize = min(16 << 10, chunkSize)
   private static let outputSize = 1 << 19
+  /// After how many blanks at the beginning of an input no more are looked at for its form.
+  private static let mostBlanks = 1 << 16
   private let options: InputOptions
   private let chunkSize: Int
   /// How many bytes the next chunk holds.
@@ -341,6 +343,8 @@ final class RecordReader: ChunkSource {
     if chunk.count - at >= 3, chunk.base[at] == 0xEF { at += 3 }
     // Such a first byte is enough, and the line may have no end.
     if at < chunk.count, [0x7B, 0x1E, 0x5B].contains(chunk.base[at]) { return .geojson }
+    // No other form begins with so many blanks, and the framer drops them as they come.
+    if at == chunk.count, at >= Self.mostBlanks { return .geojson }
     let found = indexOf(0x0A, chunk.base, max(at, lineSearched), chunk.count)
     guard let newline = found ?? (state.isAtEnd || chunk.count > options.maxRecordSize ? chunk.count : nil) else {
       lineSearched = chunk.count

@@ -9,7 +9,8 @@ public import GeoJSON
 ///     {"type":"Feature","properties":{"time":…,"course":84.4,"speed":11.5},"geometry":{"type":"Point",…}}
 ///
 /// Of NMEA the sentences RMC and GGA of any talker tell positions, of gpsd the reports TPV; a line that is a Feature
-/// stays as it is. All other lines, and those without a fix, are no records: nothing is written for them. `course` is
+/// stays as it is. All other lines, and those without a fix, are no records: nothing is written for them; nor are halves of
+/// sentences, as there are where a receiver is read from its middle on, or to its middle. `course` is
 /// in degrees clockwise from true north, `speed` in metres a second, `time` in UTC; of a GGA it is the time of day.
 public struct GPSTranscoder: RecordTranscoder {
   /// Makes a transcoder; one serves a whole stream.
@@ -22,6 +23,8 @@ public struct GPSTranscoder: RecordTranscoder {
     // `!` begins the sentences of AIS and its like, which are not the receiver's.
     case 0x24: try transcodeSentence(record, into: &out)
     case 0x21, 0x23: return
+    // The rest of a sentence whose beginning was not heard.
+    case _ where record.trimmed.isEndOfSentence: return
     default:
       throw FormatError(
         code: "bad-position", message: "this is neither an NMEA sentence nor a gpsd report nor a Feature", offset: 0)
@@ -31,10 +34,14 @@ public struct GPSTranscoder: RecordTranscoder {
   // MARK: NMEA 0183
 
   private func transcodeSentence(_ record: UnsafeRawBufferPointer, into out: inout ByteBuffer) throws(FormatError) {
-    let text = record.trimmed
+    // A sentence that breaks off is followed by the next one.
+    let text = record.trimmed.fromLastDollar
     var end = text.count
+    var isWhole = false
     if let star = text.lastIndex(of: 0x2A) {
-      end = star
+      // The checksum itself is broken off.
+      if star + 2 >= text.count { return }
+      (end, isWhole) = (star, true)
       let sum = text[1..<star].reduce(0) { $0 ^ $1 }
       let digits = text[(star + 1)...]
       let told = digits.count == 2 ? UInt8(String(decoding: digits, as: UTF8.self), radix: 16) : nil
@@ -51,13 +58,13 @@ public struct GPSTranscoder: RecordTranscoder {
     guard let name = fields.first, name.utf8.count == 5 else { return }
     var fix = Fix()
     if name.hasSuffix("RMC") {
-      guard fields.count > 9, fields[2] == "A" else { return }
+      guard fields.count >= (isWhole ? 10 : 12), fields[2] == "A" else { return }
       fix.time = Self.time(fields[1], date: fields[9])
       fix.speed = Double(fields[7]).map { ($0 * 1852 / 3600 * 1e6).rounded() / 1e6 }
       fix.course = Double(fields[8])
       try fix.place(fields[3...6], in: name)
     } else if name.hasSuffix("GGA") {
-      guard fields.count > 9, let quality = Int(fields[6]), quality > 0 else { return }
+      guard fields.count >= (isWhole ? 10 : 15), let quality = Int(fields[6]), quality > 0 else { return }
       fix.time = Self.time(fields[1], date: "")
       fix.altitude = Double(fields[9])
       try fix.place(fields[2...5], in: name)
@@ -101,6 +108,20 @@ public struct GPSTranscoder: RecordTranscoder {
       try Fix.check(longitude, latitude)
       fix.append(to: &out)
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// What begins at the last `$`, which no sentence has in it.
+  fileprivate var fromLastDollar: UnsafeRawBufferPointer {
+    lastIndex(of: 0x24).map { UnsafeRawBufferPointer(rebasing: self[$0...]) } ?? self
+  }
+
+  /// Whether the text is printable and ends as sentences do, in `*` and two digits of a checksum.
+  fileprivate var isEndOfSentence: Bool {
+    func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6 }
+    return count >= 3 && self[count - 3] == 0x2A && isDigit(self[count - 2]) && isDigit(self[count - 1])
+      && allSatisfy { 0x20...0x7E ~= $0 }
   }
 }
 

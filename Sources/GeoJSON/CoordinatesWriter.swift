@@ -4,8 +4,29 @@ import SimpleFeatures
 
 /// Writes the coordinates of a changed geometry.
 enum CoordinatesWriter {
+  /// A member that is no collection, and how many vertices those before it have.
+  struct Member {
+    let geometry: Geometry
+    let firstVertex: Int
+  }
+
+  /// The members of a collection that are none themselves, in the order of the text's coordinates arrays; of any other
+  /// geometry it itself.
+  static func members(of geometry: Geometry) -> [Member] {
+    var (members, vertices): ([Member], Int) = ([], 0)
+    func visit(_ geometry: Geometry) {
+      if geometry.type == .geometryCollection { return geometry.members.forEach(visit) }
+      members.append(Member(geometry: geometry, firstVertex: vertices))
+      vertices += geometry.vertexCount
+    }
+    visit(geometry)
+    return members
+  }
+
   /// Writes the new value of the coordinates array number `index` of the text.
-  static func write(_ feature: Feature, text index: Int, to out: inout ByteBuffer) {
+  ///
+  /// - Parameter members: those of the geometry, where it is a collection.
+  static func write(_ feature: Feature, text index: Int, _ members: [Member], to out: inout ByteBuffer) {
     let keepsTails = feature.keepsZ && !feature.places.positionOffsets.isEmpty
     if feature.isSpent, feature.geometryChange == .moved, !keepsTails || feature.geometry.isFlat {
       feature.source.giveBack(feature.places.coordinates[index].range)
@@ -13,18 +34,8 @@ enum CoordinatesWriter {
     if feature.geometry.type != .geometryCollection {
       return writeArray(feature.geometry, feature, firstVertex: 0, to: &out)
     }
-    var seen = 0
-    var vertices = 0
-    func visit(_ geometry: Geometry, _ out: inout ByteBuffer) {
-      if geometry.type == .geometryCollection {
-        for member in geometry.members { visit(member, &out) }
-        return
-      }
-      if seen == index { writeArray(geometry, feature, firstVertex: vertices, to: &out) }
-      seen += 1
-      vertices += geometry.vertexCount
-    }
-    visit(feature.geometry, &out)
+    guard members.indices.contains(index) else { return }
+    writeArray(members[index].geometry, feature, firstVertex: members[index].firstVertex, to: &out)
   }
 
   /// Writes `feature.geometry` as a geometry object, or `null`.

@@ -174,6 +174,7 @@ extension GeometryPlaces {
     var copy = self
     copy.coordinates = coordinates.exactCopy
     copy.collectionBoxes = collectionBoxes.exactCopy
+    copy.boxedCollections = boxedCollections.exactCopy
     copy.positionOffsets = positionOffsets.exactCopy
     return copy
   }
@@ -182,6 +183,7 @@ extension GeometryPlaces {
   fileprivate mutating func assign(_ other: GeometryPlaces) {
     coordinates.assign(other.coordinates)
     collectionBoxes.assign(other.collectionBoxes)
+    boxedCollections.assign(other.boxedCollections)
     positionOffsets.assign(other.positionOffsets)
     crsName = other.crsName
     crsMember = other.crsMember

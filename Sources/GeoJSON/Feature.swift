@@ -49,6 +49,8 @@ public struct GeometryPlaces {
   public var coordinates: [Coordinates] = []
   /// The `bbox` members of geometry collections.
   public var collectionBoxes: [BoxText] = []
+  /// Which collections have these, by the order in which collections end: inner ones before those that they are in.
+  var boxedCollections: [Int] = []
   /// Where each vertex's position begins (`[`), counted from `textStart`; empty unless asked for.
   ///
   /// That of a vertex without text is `noText`.
@@ -71,7 +73,10 @@ public struct GeometryPlaces {
 
   mutating func removeAll() {
     if !coordinates.isEmpty { coordinates.removeAll(keepingCapacity: true) }
-    if !collectionBoxes.isEmpty { collectionBoxes.removeAll(keepingCapacity: true) }
+    if !collectionBoxes.isEmpty {
+      collectionBoxes.removeAll(keepingCapacity: true)
+      boxedCollections.removeAll(keepingCapacity: true)
+    }
     if !positionOffsets.isEmpty { positionOffsets.removeAll(keepingCapacity: true) }
     crsName = nil
     extraOrdinate = -1

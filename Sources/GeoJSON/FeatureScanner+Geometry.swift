@@ -62,8 +62,12 @@ extension FeatureScanner {
     }
     if wantsCoordinates {
       places.coordinates.append(GeometryPlaces.Coordinates(type: type, range: body, bbox: bbox))
-    } else if bbox.isPresent {
-      places.collectionBoxes.append(bbox)
+    } else {
+      if bbox.isPresent {
+        places.collectionBoxes.append(bbox)
+        places.boxedCollections.append(collectionCount)
+      }
+      collectionCount += 1
     }
   }
 
@@ -78,7 +82,7 @@ extension FeatureScanner {
     if type == .geometryCollection {
       return try scanMembers(&geometry, &places)
     }
-    if json.end - json.position >= Self.longText { reserve(&geometry, &places) }
+    if json.end - json.position >= Self.longText { reserve(type, &geometry, &places) }
     switch type {
     case .point: try scanPoint(&geometry, &places)
     case .multiPoint: _ = try scanPositions(&geometry, &places)
@@ -96,6 +100,7 @@ extension FeatureScanner {
 
   private mutating func scanMembers(_ geometry: inout Geometry, _ places: inout GeometryPlaces) throws(ScanError) {
     guard try json.enter(close: 0x5D) else { return }
+    isInCollection = true
     repeat {
       var member = Geometry()
       try scanGeometry(&member, &places)

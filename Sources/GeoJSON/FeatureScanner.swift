@@ -43,6 +43,10 @@ public struct FeatureScanner {
   let depthLimit: Int
   /// The first number of the record behind the third of a position; negative for none.
   var extraOrdinate = -1
+  /// Whether the record is a collection, of whose text each member has a part only.
+  var isInCollection = false
+  /// How many collections of the record have ended.
+  var collectionCount = 0
   /// The most decimals that a longitude or latitude, x or y, has; large where it was not counted.
   var mostDecimals = 0
   /// Room for ordinates on their way to a geometry.
@@ -92,6 +96,7 @@ public struct FeatureScanner {
     }
     extraOrdinate = -1
     mostDecimals = 0
+    (isInCollection, collectionCount) = (false, 0)
     try scanObject(&feature)
     feature.text.end = json.position
     feature.places.extraOrdinate = extraOrdinate
@@ -212,6 +217,7 @@ public struct FeatureScanner {
     feature.reset(json.bytes)
     feature.text = ByteRange(start: start, end: json.end)
     feature.places.textStart = start
+    collectionCount = 0
     try scanGeometry(&feature.geometry, &feature.places)
     feature.isBareGeometry = true
     feature.hasGeometry = true

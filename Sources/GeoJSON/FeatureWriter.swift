@@ -10,14 +10,25 @@ import SimpleFeatures
 public struct FeatureWriter {
   private enum Splice {
     case coordinates(Int)
-    case bbox(Int?)
+    case bbox(Boxed)
     case geometry
     case crs(String)
     case properties
     case removal
   }
 
+  /// What a box is around: all of the geometry, that of one coordinates array of the text, or one collection in it.
+  private enum Boxed {
+    case whole
+    case text(Int)
+    case collection(Int)
+  }
+
   private var splices: [(range: ByteRange, what: Splice)] = []
+  /// The members of the record that is written, where it is a collection whose coordinates change in their places.
+  private var members: [CoordinatesWriter.Member] = []
+  /// The boxes of its collections, in the order in which they end, where one of them has a bbox.
+  private var collections: [GeometryBox] = []
   /// The `crs` member of the last record that was marked: all records of a stream have the same, as a rule.
   private var crsText: (name: String, member: [UInt8]) = ("", [])
 
@@ -32,6 +43,7 @@ public struct FeatureWriter {
   public mutating func write(_ feature: inout Feature, to out: inout ByteBuffer, marksCRS: Bool = true) {
     RecordCounts.countWrite()
     if !splices.isEmpty { splices.removeAll(keepingCapacity: true) }
+    defer { if !members.isEmpty { (members, collections) = ([], []) } }
     if feature.isSpent, !feature.places.positionOffsets.isEmpty, !feature.isWrittenInOrder { feature.isSpent = false }
     if feature.hasUnwritableNumber { out.hasUnwritableNumber = true }
     let crs = marksCRS ? feature.currentCRS : nil
@@ -75,8 +87,8 @@ public struct FeatureWriter {
       }
       copy(feature, at, splice.range.start, to: &out)
       switch splice.what {
-      case .coordinates(let index): CoordinatesWriter.write(feature, text: index, to: &out)
-      case .bbox(let index): writeBBox(feature, text: index, to: &out)
+      case .coordinates(let index): CoordinatesWriter.write(feature, text: index, members, to: &out)
+      case .bbox(let what): writeBBox(feature, what, to: &out)
       case .geometry: CoordinatesWriter.writeObject(feature, to: &out)
       case .crs(let name): out.append(Array(crsMember(name).dropFirst()))
       case .properties: writeProperties(feature, to: &out)
@@ -111,22 +123,25 @@ public struct FeatureWriter {
     case .none: return
     case .replaced, .rearranged: splices.append((feature.geometryText, .geometry))
     case .moved, .verticesRemoved:
+      if feature.geometry.type == .geometryCollection { members = CoordinatesWriter.members(of: feature.geometry) }
       for (index, text) in feature.places.coordinates.enumerated() {
         splices.append((text.range, .coordinates(index)))
-        if text.bbox.isPresent { addSplice(text.bbox, feature, text: index) }
+        if text.bbox.isPresent { addSplice(text.bbox, feature, .text(index)) }
       }
-      for box in feature.places.collectionBoxes { addSplice(box, feature, text: nil) }
+      let boxes = feature.places.collectionBoxes
+      if !boxes.isEmpty { _ = GeometryBox(feature.geometry, collections: &collections) }
+      for (box, number) in zip(boxes, feature.places.boxedCollections) { addSplice(box, feature, .collection(number)) }
     }
     // A box that is there is kept true; none is added.
-    if feature.bbox.isPresent { addSplice(feature.bbox, feature, text: nil) }
+    if feature.bbox.isPresent { addSplice(feature.bbox, feature, .whole) }
   }
 
   /// A box is written anew; that of a geometry without vertices is removed, because a box has no empty form.
-  private mutating func addSplice(_ box: BoxText, _ feature: Feature, text index: Int?) {
-    if Self.envelope(of: feature, text: index).box.isEmpty {
+  private mutating func addSplice(_ box: BoxText, _ feature: Feature, _ what: Boxed) {
+    if self.box(of: what, feature).envelope.isEmpty {
       splices.append((removal(of: box.member, in: feature), .removal))
     } else {
-      splices.append((box.value, .bbox(index)))
+      splices.append((box.value, .bbox(what)))
     }
   }
 
@@ -157,36 +172,61 @@ public struct FeatureWriter {
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-  /// Writes the box of one coordinates array, or of the whole geometry.
-  private func writeBBox(_ feature: Feature, text index: Int?, to out: inout ByteBuffer) {
-    let (box, heights) = Self.envelope(of: feature, text: index)
+  private func writeBBox(_ feature: Feature, _ what: Boxed, to out: inout ByteBuffer) {
+    let box = box(of: what, feature)
     let isWritten = feature.geometryChange == .verticesRemoved || feature.geometryChange == .rearranged
     let format = isWritten ? .shortest : feature.format
     // Heights that are kept are written as they came, so the box holds them only with all of their digits.
     let heightFormat = feature.keepsZ ? .shortest : format
-    out.appendBBox(box, heights: heights, wraps: feature.isCRS84, format, heightFormat: heightFormat)
+    out.appendBBox(box.envelope, heights: box.heights, wraps: feature.isCRS84, format, heightFormat: heightFormat)
   }
 
-  /// The box around one coordinates array of the text, or (nil) around all of them.
-  private static func envelope(
-    of feature: Feature, text index: Int?
-  ) -> (box: Envelope, heights: ClosedRange<Double>?) {
-    var envelope = Envelope()
-    var heights: ClosedRange<Double>?
-    var seen = 0
-    func add(_ geometry: Geometry) {
-      if geometry.type == .geometryCollection { return geometry.members.forEach(add) }
-      defer { seen += 1 }
-      guard index == nil || seen == index else { return }
+  private func box(of what: Boxed, _ feature: Feature) -> GeometryBox {
+    switch what {
+    case .text(let index) where members.indices.contains(index): GeometryBox(members[index].geometry)
+    case .collection(let number) where collections.indices.contains(number): collections[number]
+    default: GeometryBox(feature.geometry)
+    }
+  }
+}
+
+/// The box around a geometry, and its heights.
+private struct GeometryBox {
+  var envelope = Envelope()
+  var heights: ClosedRange<Double>?
+
+  /// O(vertices).
+  init(_ geometry: Geometry) {
+    var collections: [GeometryBox]?
+    self.init(geometry, &collections)
+  }
+
+  /// The same, with the boxes of all collections in the order in which they end.
+  init(_ geometry: Geometry, collections: inout [GeometryBox]) {
+    var boxes: [GeometryBox]? = []
+    self.init(geometry, &boxes)
+    collections = boxes ?? []
+  }
+
+  private init(_ geometry: Geometry, _ collections: inout [GeometryBox]?) {
+    guard geometry.type == .geometryCollection else {
       envelope.add(geometry)
       guard geometry.dimension == 3 else { return }
       for at in stride(from: 2, to: geometry.ordinates.count, by: 3) where !geometry.ordinates[at].isNaN {
-        let z = geometry.ordinates[at]
-        heights = heights.map { min($0.lowerBound, z)...max($0.upperBound, z) } ?? z...z
+        add(heights: geometry.ordinates[at]...geometry.ordinates[at])
       }
+      return
     }
-    add(feature.geometry)
-    return (envelope, heights)
+    for member in geometry.members {
+      let box = GeometryBox(member, &collections)
+      envelope.add(box.envelope)
+      if let heights = box.heights { add(heights: heights) }
+    }
+    collections?.append(self)
+  }
+
+  private mutating func add(heights more: ClosedRange<Double>) {
+    heights = heights.map { min($0.lowerBound, more.lowerBound)...max($0.upperBound, more.upperBound) } ?? more
   }
 }
 

@@ -16,11 +16,14 @@ extension FeatureScanner {
   ///
   /// How many there are is judged by a few pieces of the text; room that is not used is never touched.
   @inline(never)
-  func reserve(_ geometry: inout Geometry, _ places: inout GeometryPlaces) {
-    let length = json.end - json.position
+  func reserve(_ type: GeometryType, _ geometry: inout Geometry, _ places: inout GeometryPlaces) {
+    if type == .point { return }
+    let end = isInCollection ? endOfArray : json.end
+    let length = end - json.position
+    guard length >= Self.longText else { return }
     let piece = 1 << 14
     var most = (positions: 0, ordinates: 0)
-    for start in [json.position, json.position + (length - piece) / 2, json.end - piece] {
+    for start in [json.position, json.position + (length - piece) / 2, end - piece] {
       var (positions, ordinates) = (0, 0)
       for at in start..<start + piece {
         positions += json.base[at] == 0x5B ? 1 : 0
@@ -36,8 +39,24 @@ extension FeatureScanner {
       geometry.ordinates.reserveCapacity(geometry.ordinates.count + room(most.ordinates, length / 2))
     }
     if needs.positions {
-      places.positionOffsets.reserveCapacity(places.positionOffsets.count + room(most.positions, length / 6))
+      // Twice as much at least, so that many long members do not each copy those before them.
+      let needed = places.positionOffsets.count + room(most.positions, length / 6)
+      if needed > places.positionOffsets.capacity {
+        places.positionOffsets.reserveCapacity(max(needed, 2 * places.positionOffsets.count))
+      }
     }
+  }
+
+  /// Where the array ends that begins here, as far as brackets tell: what comes behind it is of no account to it.
+  private var endOfArray: Int {
+    var (depth, at) = (0, json.position)
+    while at < json.end {
+      let byte = json.base[at]
+      at += 1
+      if byte == 0x5B { depth += 1 } else if byte == 0x5D { depth -= 1 } else { continue }
+      if depth == 0 { break }
+    }
+    return at
   }
 }
 

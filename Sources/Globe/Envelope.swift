@@ -125,6 +125,7 @@ public struct Envelope: Sendable, Equatable {
   /// A longitude one turn on, without the noise that digits beyond the twelfth decimal have in one of 360: 317.02504
   /// becomes -42.97496.
   private static func turned(_ longitude: Double, _ turn: Double) -> Double {
-    ((longitude + turn) * 1e12).rounded() / 1e12
+    // What is no longitude has no noise either.
+    abs(longitude) > 1e6 ? longitude + turn : ((longitude + turn) * 1e12).rounded() / 1e12
   }
 }

@@ -174,9 +174,11 @@ private struct Turned {
   }
 }
 
-/// The sine and cosine of an angle of up to a few turns, exact at multiples of 90 degrees.
+/// The sine and cosine of an angle of up to a few turns, exact at multiples of 90 degrees; NaN where it is no number, or
+/// none that means a direction.
 @inline(__always)
 func sineCosine(degrees: Double) -> (sine: Double, cosine: Double) {
+  guard abs(degrees) < 1e9 else { return (.nan, .nan) }
   // Adding 1.5 · 2⁵² rounds to an integer.
   let quarters = degrees * (1.0 / 90) + 0x1.8p52 - 0x1.8p52
   let angle = (degrees - quarters * 90) * (Double.pi / 180)

@@ -187,7 +187,13 @@ public struct SureValidity {
   private func follows(_ next: Int, _ edge: Int) -> Bool {
     if next == edge + 1 { return true }
     guard next < edge, points[next] == points[edge + 1] else { return false }
-    return rings.contains { $0.range.lowerBound == next && $0.range.upperBound == edge + 2 }
+    // The rings stand in the order of their vertices.
+    var (low, high) = (0, rings.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if rings[middle].range.lowerBound < next { low = middle + 1 } else { high = middle }
+    }
+    return low < rings.count && rings[low].range == next..<edge + 2
   }
 
   /// Whether an edge does not come back on the one before it.

@@ -28,7 +28,7 @@ struct CollectedFeature {
           needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
         var feature = Feature()
         // It was written by this program a moment ago.
-        guard (try? scanner.scan(bytes, from: 0, to: bytes.count, into: &feature)) != nil else { return }
+        guard (try? scanner.scan(bytes, into: &feature)) != nil else { return }
         ids.insert(feature.id.isPresent ? ValueKey.key(of: feature.id, in: bytes) : [])
         envelope.add(feature.geometry)
         if feature.hasGeometry { pieces.append(piece(of: feature)) }

@@ -90,7 +90,8 @@ final class GeometryComparison {
     return true
   }
 
-  /// How far two vertices are apart in metres; nil where one has a height and the other has none.
+  /// How far two vertices are apart in metres; nil where one has a height and the other has none, and where one is no
+  /// place: diff compares whatever numbers there are.
   private func distance(_ a: Geometry, _ b: Geometry, _ i: Int, _ j: Int, _ unit: AxisUnit) -> Double? {
     let (i, j) = (i * a.dimension, j * b.dimension)
     let (dx, dy) = (b.ordinates[j] - a.ordinates[i], b.ordinates[j + 1] - a.ordinates[i + 1])
@@ -98,12 +99,14 @@ final class GeometryComparison {
     switch unit {
     case .linear(let metres): distance = hypot(dx, dy) * metres
     case .degrees where dx != 0 || dy != 0:
+      guard max(abs(a.ordinates[i]), abs(b.ordinates[j])) <= 360 else { return nil }
       distance =
         geodesic.inverse(
           x: a.ordinates[i], y: a.ordinates[i + 1], toX: b.ordinates[j], toY: b.ordinates[j + 1]
         ).distance
     case .degrees: break
     }
+    guard distance.isFinite else { return nil }
     guard a.dimension == 3 || b.dimension == 3 else { return distance }
     let (z, other) = (
       a.dimension == 3 ? a.ordinates[i + 2] : .nan, b.dimension == 3 ? b.ordinates[j + 2] : .nan

@@ -109,17 +109,16 @@ extension Geometry {
   /// The area of polygons on the sphere, up to a factor: good to tell the smaller of two.
   fileprivate var sphereShare: Double {
     var total = 0.0
-    for part in partRanges {
+    for rings in polygons {
       var area = 0.0
-      for ring in ringEnds.indices {
+      for ring in rings {
         let vertices = self.ring(ring)
-        guard vertices.lowerBound >= part.lowerBound, vertices.upperBound <= part.upperBound else { continue }
         var sum = 0.0
         for (a, b) in zip(vertices, vertices.dropFirst()) {
           let sines = sin(ordinates[a * dimension + 1] * (.pi / 180)) + sin(ordinates[b * dimension + 1] * (.pi / 180))
           sum += (ordinates[b * dimension] - ordinates[a * dimension]) * sines
         }
-        area += vertices.lowerBound == part.lowerBound ? abs(sum) : -abs(sum)
+        area += ring == rings.lowerBound ? abs(sum) : -abs(sum)
       }
       total += max(0, area)
     }

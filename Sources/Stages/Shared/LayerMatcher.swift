@@ -98,10 +98,13 @@ final class PreparedShape {
       parts.append(try engine.prepareArea(whole))
       return
     }
+    // Three at most, so that what is compared with a collection is not compared with each of its members.
+    var pile = GeometryPile()
     var polygons = Geometry(type: .geometryCollection)
     for part in geometry.simpleParts {
-      if part.type.hasRings { polygons.members.append(part) } else { parts.append(try engine.prepare(part)) }
+      if part.type.hasRings { polygons.members.append(part) } else { pile.add(part) }
     }
+    for several in [pile.points, pile.lines] where !several.isEmpty { parts.append(try engine.prepare(several)) }
     if !polygons.members.isEmpty { parts.append(try engine.prepareArea(try engine.area(of: polygons))) }
   }
 
