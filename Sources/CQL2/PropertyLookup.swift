@@ -11,22 +11,34 @@ struct PropertyLookup {
   private(set) var values: [ByteRange]
   /// Whether the value is of a property that has the very name, which one of a nested object does not replace.
   private var isExact: [Bool]
+  /// The names by their places, where they are so many that they are looked up.
+  private var numbers: [[UInt8]: Int] = [:]
 
   init(_ names: [String]) {
     keys = names.map { MemberKey($0) }
     dotted = names.indices.filter { names[$0].utf8.contains(0x2E) }
     values = Array(repeating: .absent, count: names.count)
     isExact = Array(repeating: false, count: names.count)
+    if names.count > 16 {
+      for (number, name) in names.enumerated() where numbers[Array(name.utf8)] == nil {
+        numbers[Array(name.utf8)] = number
+      }
+    }
   }
 
   /// Looks through the members of an object; of a repeated name, the last counts.
   ///
-  /// O(bytes), and O(members × names).
+  /// O(bytes), and O(members × names) where one of several names has a dot.
   mutating func find(in source: PaddedBytes?) {
     for index in values.indices { values[index] = .absent }
     guard !keys.isEmpty, let source, source.count > 0, source[0] == 0x7B else { return }
     var members = JSONMembers(source)
     if dotted.isEmpty {
+      while !numbers.isEmpty, let member = members.next() {
+        let name = source[member.name]
+        let number = numbers[name.contains(0x5C) ? Array(unescape(name).utf8) : Array(name)]
+        if let number { values[number] = member.value }
+      }
       while let found = members.next(among: keys) { values[found.key] = found.value }
       return
     }

@@ -88,7 +88,13 @@ public struct PropertyEdits: ~Copyable {
   /// Appends the members that are not there yet.
   private func appendMissing(to out: inout ByteBuffer, _ places: [EditPlace], isFirst: Bool) {
     var isFirst = isFirst
-    for index in names.indices where !places.contains(where: { $0.edit == index }) {
+    var isThere: [Bool] = []
+    if names.count > Self.few {
+      isThere = Array(repeating: false, count: names.count)
+      for place in places { isThere[place.edit] = true }
+    }
+    for index in names.indices {
+      if isThere.isEmpty ? places.contains(where: { $0.edit == index }) : isThere[index] { continue }
       if !isFirst { out.append(0x2C as UInt8) }
       isFirst = false
       out.appendString(names[index])
@@ -101,6 +107,7 @@ public struct PropertyEdits: ~Copyable {
   ///
   /// - Returns: the offset past the last member, or past the brace where there is none.
   private func find(_ source: PaddedBytes, _ places: inout [EditPlace]) -> Int {
+    if names.count > Self.few { return findMany(source, &places) }
     var members = JSONMembers(source)
     while let member = members.next() {
       if let edit = names.firstIndex(where: { $0.isSpelled(by: source[member.name]) }) {
@@ -112,10 +119,36 @@ public struct PropertyEdits: ~Copyable {
   }
 }
 
+extension PropertyEdits {
+  /// Up to how many names are gone through for each property, which takes less than to hash them.
+  fileprivate static let few = 16
+
+  /// The same as `find`, for so many names that they are looked up.
+  private func findMany(_ source: PaddedBytes, _ places: inout [EditPlace]) -> Int {
+    var numbers: [[UInt8]: Int] = [:]
+    for (number, name) in names.enumerated() where numbers[Array(name.utf8)] == nil {
+      numbers[Array(name.utf8)] = number
+    }
+    var placeOf = [Int](repeating: -1, count: names.count)
+    var members = JSONMembers(source)
+    while let member = members.next() {
+      let name = source[member.name]
+      guard let edit = numbers[name.contains(0x5C) ? Array(unescape(name).utf8) : Array(name)] else { continue }
+      if placeOf[edit] < 0 {
+        placeOf[edit] = places.count
+        places.append(EditPlace(edit: edit, range: member.value))
+      } else {
+        places[placeOf[edit]].range = member.value
+      }
+    }
+    return max(members.valueEnd, 1)
+  }
+}
+
 /// Where a property stands that is there already.
 private struct EditPlace {
   let edit: Int
-  let range: ByteRange
+  var range: ByteRange
 }
 
 /// The text of properties that a stage changed.
