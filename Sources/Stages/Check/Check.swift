@@ -139,6 +139,7 @@ struct Check: StageCommand {
     stage.verdict = { outcome.verdict(plan) }
     stage.writes = settings.written
     if options.neighbours != nil { stage.holds = .retainsAll }
+    if options.neighbours != nil { (stage.holds, stage.retention) = (.retainsAll, .neighbours) }
     return stage
   }
 }

@@ -42,6 +42,6 @@ struct Dissolve: StageCommand {
         Reduction(
           collector: { DissolveCollector(fields) },
           concurrentReducer: { GroupReducer(fields, count: count, coordinates, jobs: $0) })),
-      needs: GeometryNeeds(ordinates: true, positions: false))
+      needs: GeometryNeeds(ordinates: true, positions: false), retention: .unions)
   }
 }

@@ -175,7 +175,7 @@ struct Encode: StageCommand {
     let document = TopologyDocument(quantization: quantization)
     var stage = PreparedStage(
       .sink(form(TopologyFraming(document)) { NDJSONFormat() }),
-      needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
+      needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none), retention: .topology)
     let precision = precision
     stage.before = .reducer(
       Reduction(

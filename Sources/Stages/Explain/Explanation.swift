@@ -33,14 +33,15 @@ extension Pipeline {
 
   /// The rows of the chain, numbered behind those of the chain that it is a branch of.
   ///
-  /// - Parameter inputs: how many bytes come in, in a branch; 0 where that is not known.
-  private func rows(before: String, inputs: Int?) throws -> [PlanRow] {
+  /// - Parameter inputs: what comes in, in a branch.
+  private func rows(before: String, inputs: InputContent?) throws -> [PlanRow] {
     let prepared = try prepared()
     guard let first = stages.first else { return [] }
     let options = options
     let jobs = options.jobs ?? availableProcessors()
     let input = self.input(first.command, prepared[0])
-    let size = inputs ?? self.size(of: input)
+    let content = inputs ?? self.content(of: input)
+    let size = content.bytes
     var rows: [PlanRow] = []
     for (index, (stage, prepared)) in zip(stages, prepared).enumerated() {
       let step = before + "\(index + 1)"
@@ -51,8 +52,10 @@ extension Pipeline {
         kind: prepared.kind,
         needs: parsed(prepared.needs),
         jobs: isOrdered ? 1 : jobs,
-        memory: prepared.kind == .retainsAll
-          ? (size > 0 ? size : nil) : index == 0 && inputs == nil ? StreamPlan.memory(jobs: jobs, input: size) : 0)
+        memory: prepared.kind == .retainsAll && size == 0
+          ? nil
+          : (prepared.kind == .retainsAll ? prepared.retention.bytes(of: content) : 0)
+            + (index == 0 && inputs == nil ? StreamPlan.memory(jobs: jobs, input: size) : 0))
       if index == 0, inputs == nil {
         // Records are parsed once, for all stages and branches.
         if !input.paths.isEmpty { row.parses = parsed(try plan(try self.prepared(), input: input).needs) }
@@ -72,7 +75,7 @@ extension Pipeline {
       rows.append(row)
       guard stage.branch != nil else { continue }
       for branch in try branches(of: stage, options) {
-        rows += try branch.rows(before: step + ".", inputs: size > 0 ? size : 0)
+        rows += try branch.rows(before: step + ".", inputs: content)
       }
     }
     return rows
@@ -82,18 +85,15 @@ extension Pipeline {
     needs.positions ? .positions : needs.ordinates ? .coordinates : .nothing
   }
 
-  /// How many bytes inputs have; 0 where that is not known.
-  private func size(of input: InputOptions) -> Int {
-    if let given = input.given { return given.count }
-    var sum = 0
-    for path in input.paths {
-      var status = stat()
-      guard path == "-" ? fstat(STDIN_FILENO, &status) == 0 : path.withFileName({ stat($0, &status) }) == 0,
-        status.st_mode & S_IFMT == S_IFREG
-      else { return 0 }
-      sum += Int(status.st_size)
+  /// What there is in inputs; nothing where that is not known.
+  private func content(of input: InputOptions) -> InputContent {
+    var content = InputContent()
+    if let given = input.given {
+      given.withUnsafeBytes { content.add(bytes: $0.count, sample: $0) }
+      return content
     }
-    return sum
+    for path in input.paths where !content.add(file: path) { return InputContent() }
+    return content
   }
 }
 

@@ -115,7 +115,8 @@ struct Frame: StageCommand {
                   passes: pass,
                   collector: { ContentCollector(placement.position, empty: placement.emptyContent) },
                   reducer: { FrameReducer(placement) })),
-      needs: GeometryNeeds(ordinates: follow || placement.position.needsContent, positions: false))
+      needs: GeometryNeeds(ordinates: follow || placement.position.needsContent, positions: false),
+      retention: .delayedRecords)
     // An extent, whatever comes.
     if stage.work.retains, !lead { stage.holds = .bounded }
     return stage

@@ -59,7 +59,7 @@ struct MergeLines: StageCommand {
         .reducer(
           Reduction(
             collector: { LineCollector(fields, takesPolygons: true) },
-            reducer: { BorderReducer(fields, sidesName: sides, coordinates) })), needs: needs)
+            reducer: { BorderReducer(fields, sidesName: sides, coordinates) })), needs: needs, retention: .borders)
     }
     let misfits = VertexMisfits()
     return PreparedStage(
@@ -68,5 +68,6 @@ struct MergeLines: StageCommand {
           collector: { LineCollector(fields, takesPolygons: false) },
           reducer: { LineReducer(fields, count: count, coordinates, misfits) })), needs: needs,
       closingNote: { misfits.text })
+          reducer: { LineReducer(fields, count: count, coordinates) })), needs: needs, retention: .lines)
   }
 }

@@ -82,7 +82,7 @@ struct Polygonize: StageCommand {
     let wishes = options
     return PreparedStage(
       .reducer(Reduction(collector: { LineworkCollector() }, reducer: { PolygonizeReducer(wishes) })),
-      needs: GeometryNeeds(ordinates: true, positions: true))
+      needs: GeometryNeeds(ordinates: true, positions: true), retention: node ? .nodedLinework : .linework)
   }
 }
 

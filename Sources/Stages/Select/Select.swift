@@ -146,7 +146,7 @@ struct Select: StageCommand {
                 order)
             },
             reducer: { SelectionReducer(order: order, limit: limit, names: names) })),
-        needs: needs)
+        needs: needs, retention: .rankedRecords)
     }
     if let near { return stage { .ground(x: near.longitude, y: near.latitude) } }
     guard let at else { throw RunError(.usage, "give --at or --near") }

@@ -34,6 +34,8 @@ struct PreparedStage: Sendable {
   var sessionNote = "answers over the network"
   /// The files that it writes because settings say so, and not its own options.
   var writes: [NamedFile] = []
+  /// How much memory it takes for what it holds, where it holds what comes.
+  var retention = Retention.usual
   /// Makes what it says on standard error when the run is over; nothing when that is empty.
   var closingNote: (@Sendable () -> String)?
   /// Tells how a run ends that saw all its records, where that is for the stage to say.
@@ -52,12 +54,13 @@ struct PreparedStage: Sendable {
   /// Describes a stage.
   init(
     _ work: StageWork, needs: GeometryNeeds = GeometryNeeds(ordinates: false, positions: false),
-    reads: Inputs = .named, closingNote: (@Sendable () -> String)? = nil
+    reads: Inputs = .named, closingNote: (@Sendable () -> String)? = nil, retention: Retention = .usual
   ) {
     self.work = work
     self.needs = needs
     self.reads = reads
     self.closingNote = closingNote
+    self.retention = retention
   }
 }
 

@@ -144,7 +144,8 @@ struct Simplify: StageCommand {
     } else {
       work = .perRecord { SimplifyOperator(.measure(measure), settings) }
     }
-    var stage = PreparedStage(work, needs: GeometryNeeds(ordinates: true, positions: true))
+    var stage = PreparedStage(
+      work, needs: GeometryNeeds(ordinates: true, positions: true), retention: coverage ? .usual : .secondLook)
     if let totals { stage.closingNote = { totals.text } }
     return stage
   }
