@@ -138,7 +138,6 @@ struct Check: StageCommand {
     stage.closingNote = { isTold && !outcome.totals.rules.isEmpty ? "" : outcome.totals.text }
     stage.verdict = { outcome.verdict(plan) }
     stage.writes = settings.written
-    if options.neighbours != nil { stage.holds = .retainsAll }
     if options.neighbours != nil { (stage.holds, stage.retention) = (.retainsAll, .neighbours) }
     return stage
   }
