@@ -51,11 +51,9 @@ struct Collect: StageCommand {
       .reducer(
         Reduction(
           collector: { CollectCollector(by: names, parts) }, reducer: { CollectReducer(parts, countName, misfits) })),
-      closingNote: { misfits.text })
-        Reduction(collector: { CollectCollector(by: names, parts) }, reducer: { CollectReducer(parts, countName) })),
       // Read, so that a number that no double holds is the record's own fault.
       needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none),
-      retention: names == nil ? .records : .largeGroups)
+      closingNote: { misfits.text }, retention: names == nil ? .records : .largeGroups)
   }
 }
 

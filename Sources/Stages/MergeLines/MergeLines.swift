@@ -67,7 +67,6 @@ struct MergeLines: StageCommand {
         Reduction(
           collector: { LineCollector(fields, takesPolygons: false) },
           reducer: { LineReducer(fields, count: count, coordinates, misfits) })), needs: needs,
-      closingNote: { misfits.text })
-          reducer: { LineReducer(fields, count: count, coordinates) })), needs: needs, retention: .lines)
+      closingNote: { misfits.text }, retention: .lines)
   }
 }
