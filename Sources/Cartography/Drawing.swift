@@ -48,10 +48,19 @@ public struct Drawing: Sendable {
   public private(set) var labels: [LabelRequest] = []
   /// The mark that each label belongs to; nil for one of an area or a line.
   private var labelled: [Speck?] = []
+  /// Which label a mark has.
+  private var labelOf: [Speck: Int] = [:]
+  /// How many labels are not wanted, as another mark that looks the same at the same place has one that goes before.
+  public private(set) var hiddenLabels = 0
+  /// How many geometries are not drawn, as they lie poleward of the world's square.
+  public var beyondSquare = 0
   private var seen: Set<Speck> = []
 
   /// Makes an empty drawing.
   public init() {}
+
+  /// How many parts it has, each of which is seen.
+  public var count: Int { shapes.count + marks.count + labels.count }
 
   mutating func add(shape item: DisplayItem, _ style: FeatureStyle, speck: Speck? = nil) {
     if let speck, !seen.insert(speck).inserted { return }
@@ -64,7 +73,18 @@ public struct Drawing: Sendable {
     return true
   }
 
+  /// Adds a label.
+  ///
+  /// Of marks that are not told from each other one label is wanted: that of the highest priority, or else the first.
   mutating func add(label: LabelRequest, of speck: Speck? = nil) {
+    if let speck {
+      if let number = labelOf[speck] {
+        hiddenLabels += 1
+        if label.priority > labels[number].priority { labels[number] = label }
+        return
+      }
+      labelOf[speck] = labels.count
+    }
     labels.append(label)
     labelled.append(speck)
   }
@@ -76,7 +96,7 @@ public struct Drawing: Sendable {
 
   /// Adds what was drawn of the features that come next: the same as if they had been drawn into this one.
   public mutating func add(_ other: Drawing) {
-    if shapes.isEmpty, marks.isEmpty, labels.isEmpty, seen.isEmpty {
+    if shapes.isEmpty, marks.isEmpty, labels.isEmpty, seen.isEmpty, hiddenLabels == 0, beyondSquare == 0 {
       self = other
       return
     }
@@ -84,19 +104,13 @@ public struct Drawing: Sendable {
       if let speck = piece.speck, !seen.insert(speck).inserted { continue }
       shapes.append(piece)
     }
-    // The label of a mark that is there already is not wanted either.
-    var dropped: Set<Speck> = []
     for piece in other.marks {
-      if let speck = piece.speck, !seen.insert(speck).inserted {
-        dropped.insert(speck)
-        continue
-      }
+      if let speck = piece.speck, !seen.insert(speck).inserted { continue }
       marks.append(piece)
     }
-    for (label, speck) in zip(other.labels, other.labelled) {
-      if let speck, dropped.contains(speck) { continue }
-      add(label: label, of: speck)
-    }
+    for (label, speck) in zip(other.labels, other.labelled) { add(label: label, of: speck) }
+    hiddenLabels += other.hiddenLabels
+    beyondSquare += other.beyondSquare
   }
 }
 

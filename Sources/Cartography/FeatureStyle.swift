@@ -68,7 +68,7 @@ public struct Marker: Sendable, Hashable {
   public var color: Color
   /// The width in screen points.
   public var size: Double
-  /// One or two characters inside (`monogram`).
+  /// Up to three letters inside (`monogram`), or the number of a cluster.
   public var glyph: String
   /// The glyph's colour.
   public var glyphColor: Color

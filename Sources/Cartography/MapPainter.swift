@@ -143,7 +143,7 @@ public struct MapPainter: Sendable {
         if style.marker.kind != .none {
           let item = DisplayItem.mark(style.marker, x: point.x, y: point.y, name: name)
           if style.marker.course != nil { paintCourse(style, x: x, y: place.y, point, into: &drawing) }
-          guard drawing.add(mark: item, style, speck: speck) else { continue }
+          _ = drawing.add(mark: item, style, speck: speck)
         }
         guard !label.isEmpty else { continue }
         drawing.add(

@@ -98,11 +98,25 @@ private struct GeometryReader {
   ) throws(EngineError) {
     try filler.fillRing(
       try context.borrowed("GEOSGetExteriorRing_r") { GEOSGetExteriorRing_r($0, pointer) }, &geometry)
+    geometry.closeLastRing()
     let holes = try context.count("GEOSGetNumInteriorRings_r") { GEOSGetNumInteriorRings_r($0, pointer) }
     for index in 0..<holes {
       try filler.fillRing(
         try context.borrowed("GEOSGetInteriorRingN_r") { GEOSGetInteriorRingN_r($0, pointer, Int32(index)) }, &geometry)
+      geometry.closeLastRing()
     }
+  }
+}
+
+extension Geometry {
+  /// Gives the last position of the last ring the height of its first.
+  ///
+  /// GEOS closes rings by x and y, and may leave two heights where a ring begins and ends.
+  fileprivate mutating func closeLastRing() {
+    guard dimension == 3, let vertices = ringEnds.indices.last.map({ ring($0) }), vertices.count > 1 else { return }
+    let (first, last) = (vertices.lowerBound * 3 + 2, vertices.upperBound * 3 - 1)
+    if ordinates[first].isNaN { ordinates[first] = ordinates[last] }
+    ordinates[last] = ordinates[first]
   }
 }
 

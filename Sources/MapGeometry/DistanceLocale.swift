@@ -95,26 +95,33 @@ public struct DistanceLocale: Sendable {
       line.firstIndex(of: "|").flatMap { DistanceLocale(String(line[..<$0])) }
     }
 
-  /// The locale of an identifier such as `en_US`, `en-GB`, `pt_BR` or `de_AT.UTF-8`; nil when the language is not known.
+  /// The locale of an identifier such as `en_US`, `en-GB`, `pt_BR`, `de_AT.UTF-8` or `en-US-u-ms-metric`; nil when the
+  /// language is not known.
+  ///
+  /// Words are those of the language, and where it differs from place to place, of the territory; units are those of the
+  /// territory.
   public init?(_ identifier: String) {
-    let name = String(identifier.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
-    let language = name.prefix { $0 != "_" }.lowercased()
-    let written = [Self.enUS, Self.enGB, Self.german, Self.french, Self.spanish]
-    let found =
-      written.first { $0.identifier.lowercased() == name.lowercased() }
-      ?? written.first { $0.identifier.prefix { $0 != "_" } == language } ?? Self.listed(name, language)
-    guard let found else { return nil }
-    self = found
+    let tags = Subtags(identifier)
+    let written: DistanceLocale? =
+      switch tags.language {
+      case "en": Self.writesAmericanEnglish(tags.territory) ? Self.enUS : Self.enGB
+      case "de": Self.german
+      case "fr": Self.french
+      case "es": Self.spanish
+      default: Self.listed(tags)
+      }
+    guard let written else { return nil }
+    self = written
+    units = Self.units(tags)
   }
 
   /// The locale of the table with a name, or else of its language.
-  private static func listed(_ name: String, _ language: String) -> DistanceLocale? {
-    let parts = name.split(separator: "_").map { $0.lowercased() }
-    guard let territory = parts.count > 1 ? parts.last : "" else { return nil }
+  private static func listed(_ tags: Subtags) -> DistanceLocale? {
+    let (language, parts) = (tags.language, tags.others)
     // Chinese as it is written in Taiwan, Hong Kong and Macao.
     let wanted =
       language == "zh" && ["tw", "hk", "mo", "hant"].contains(where: parts.contains)
-      ? "zh_hant" : "\(language)_\(territory)"
+      ? "zh_hant" : "\(language)_\(parts.last ?? "")"
     var (own, general): (Substring?, Substring?)
     for line in table.split(separator: "\n") {
       let name = line.prefix { $0 != "|" }.lowercased()
@@ -133,21 +140,11 @@ public struct DistanceLocale: Sendable {
     let names = fields[6...].compactMap(Names.init)
     guard names.count == Unit.allCases.count else { return nil }
     var locale = DistanceLocale(
-      identifier: String(name), units: units(language, territory), decimal: decimal,
+      identifier: String(name), units: units(tags), decimal: decimal,
       grouping: fields[1].dropFirst().first ?? " ", groupsFrom: Int(fields[3]) ?? 4, plurals: PluralRules(fields[5]),
       names: names)
     (locale.zero, locale.groupsByTwo) = (zero, fields[4] == "1")
     return locale
-  }
-
-  /// The units of a territory, or of where a language is at home (CLDR's measurement systems).
-  private static func units(_ language: String, _ territory: String) -> DistanceFormatter.Units {
-    let home = ["cy": "gb", "gd": "gb", "kw": "gb", "chr": "us", "haw": "us", "my": "mm"][language] ?? ""
-    return switch territory.isEmpty ? home : territory {
-    case "us", "lr", "mm": .imperial
-    case "gb": .imperialWithYards
-    default: .metric
-    }
   }
 
   private init(

@@ -62,6 +62,52 @@ struct DistanceFormatterTests {
     #expect(text(100, DistanceFormatter(units: .imperial, locale: .french)) == "350 pi")
   }
 
+  @Test("units are those of the territory")
+  func territories() throws {
+    // What ICU 72 (CLDR 42) tells with ulocdata_getMeasurementSystem.
+    let metric = """
+      en_CA en_AU en_IN en_IE en_NZ en_ZA en_SG en_HK en_PH en_NG en_KE en_JM en_MT en_IL en_DE en_PR en_GU en_BS
+      en_KY en_GI en_IM en_JE en_FK de de_AT de_CH fr fr_CA fr_CH es es_MX es_PR es_AR pt pt_BR pt_PT it nl sv ja ko
+      zh zh_TW zh_Hant_HK ru ar ar_EG hi hi_IN ga ga_IE
+      """
+    let american = "en en_US en_LR de_US fr_US es_US haw chr lkt"
+    let british = "en_GB en_MM my my_MM cy cy_GB gd gd_GB ga_GB"
+    var count = 0
+    for (names, units) in [
+      (metric, DistanceFormatter.Units.metric), (american, .imperial), (british, .imperialWithYards),
+    ] {
+      for name in names.split(whereSeparator: \.isWhitespace) {
+        guard let locale = DistanceLocale(String(name)) else {
+          #expect(["haw", "lkt", "my", "my_MM"].contains(name), "\(name) has no words")
+          continue
+        }
+        #expect(locale.units == units, "\(name)")
+        #expect(DistanceLocale(String(name.replacing("_", with: "-")))?.units == units, "\(name) as BCP 47 writes it")
+        count += 1
+      }
+    }
+    #expect(count > 55)
+  }
+
+  @Test("a locale says its units itself")
+  func keywords() throws {
+    for (name, units) in [
+      ("en-US-u-ms-metric", DistanceFormatter.Units.metric), ("de-u-ms-ussystem", .imperial),
+      ("fr-FR-u-ms-uksystem", .imperialWithYards), ("en-US-u-rg-gbzzzz", .imperialWithYards),
+      ("de-u-rg-uszzzz", .imperial),
+      ("en-GB-u-nu-latn-rg-fr-zzzz", .imperialWithYards), ("en-GB-u-ca-gregory-rg-frzzzz", .metric),
+      ("en-US-u-rg-gbzzzz-ms-metric", .metric), ("en-Latn-CA", .metric), ("en-Latn-US-posix", .imperial),
+      ("en_CA.UTF-8", .metric), ("en_US@calendar", .imperial), ("en-US-t-de-u-ms-metric", .metric),
+      ("en-US-x-ms-metric", .imperial),
+    ] { #expect(try #require(DistanceLocale(name)).units == units, "\(name)") }
+    #expect(
+      DistanceFormatter(style: .full, locale: try #require(DistanceLocale("en_CA"))).string(fromDistance: 2000)
+        == "2 kilometres")
+    #expect(
+      DistanceFormatter(style: .full, locale: try #require(DistanceLocale("en_PH"))).string(fromDistance: 2000)
+        == "2 kilometers")
+  }
+
   @Test("text back to metres")
   func parse() throws {
     let english = DistanceFormatter()

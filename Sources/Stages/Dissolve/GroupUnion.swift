@@ -61,6 +61,7 @@ struct GroupUnion {
     union.followRightHandRule()
     let exact = union
     union.round(to: format, butFor: KnownPositions(of: polygons))
+    if union != exact { union = union.withoutCollapsed }
     return try engine.invalidity(union) == nil ? union : exact
   }
 }

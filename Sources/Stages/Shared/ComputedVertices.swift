@@ -41,6 +41,55 @@ extension Geometry {
   }
 }
 
+extension Geometry {
+  /// Polygons without what rounding has collapsed: vertices at the place of the one before, rings that are no more than a
+  /// line, and polygons whose exterior is.
+  ///
+  /// Where nothing would be left, and of all but polygons, it is as it was. O(vertices).
+  var withoutCollapsed: Geometry {
+    var result = self
+    if type == .geometryCollection {
+      result.members = members.map(\.withoutCollapsed)
+      return result
+    }
+    guard type.hasRings else { return self }
+    result.removeAll(type: type)
+    result.dimension = dimension
+    for rings in polygons {
+      let before = result.ringEnds.count
+      for index in rings {
+        let kept = distinctVertices(ofRing: index)
+        if Set(kept.map { Position(ordinates[$0 * dimension], ordinates[$0 * dimension + 1]) }).count < 3 {
+          if index == rings.first { break }
+          continue
+        }
+        for vertex in kept { result.ordinates += ordinates[vertex * dimension..<(vertex + 1) * dimension] }
+        result.ringEnds.append(result.vertexCount)
+      }
+      if type == .multiPolygon, result.ringEnds.count > before { result.partEnds.append(result.ringEnds.count) }
+    }
+    return result.isEmpty ? self : result
+  }
+
+  /// The vertices of a ring but those at the place of the one before.
+  private func distinctVertices(ofRing index: Int) -> [Int] {
+    var kept: [Int] = []
+    let vertices = ring(index)
+    for vertex in vertices {
+      let at = vertex * dimension
+      if let last = kept.last, ordinates[last * dimension] == ordinates[at],
+        ordinates[last * dimension + 1] == ordinates[at + 1]
+      {
+        // The last vertex is the first again, with its height.
+        if vertex == vertices.upperBound - 1 { kept[kept.count - 1] = vertex }
+        continue
+      }
+      kept.append(vertex)
+    }
+    return kept
+  }
+}
+
 extension Feature {
   /// Puts a computed geometry in the place of what is there: of the vertices that were there the numbers stay, in the
   /// shortest form; the others have been rounded.

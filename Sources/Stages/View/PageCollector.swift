@@ -45,11 +45,13 @@ final class PageReducer: Reducer {
 
   func finish() throws(RunError) -> String? {
     let (camera, missing) = gatherer.camera
-    let writer = try PageWriter(plan, gatherer.takeParts(), camera)
-    let (page, note) = writer.page()
+    let parts = gatherer.takeParts()
+    var omissions = parts.omissions
+    for layer in [plan.background].compactMap(\.self) + plan.layers { omissions.add(layer.parts.omissions) }
+    let writer = try PageWriter(plan, parts, camera)
+    let (page, note) = try writer.page()
     output.set(page)
-    let notes = [missing, note].compactMap(\.self)
-    return notes.isEmpty ? nil : notes.joined(separator: "; ")
+    return omissions.note(missing: missing, writer.colorNote, note)
   }
 
   func fill(_ batch: inout RecordBatch) -> Bool { false }

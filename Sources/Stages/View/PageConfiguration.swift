@@ -189,6 +189,9 @@ struct PageColoring {
   /// Whether records are coloured: not where layers alone have the property.
   var colorsRecords: Bool { light.colorsRecords }
 
+  /// What there is to say of the values; nil for nothing.
+  var note: String? { light.note }
+
   /// What colours stand for.
   var legend: [(light: LegendEntry, dark: LegendEntry)] { Array(zip(light.scale.legend, dark.scale.legend)) }
 

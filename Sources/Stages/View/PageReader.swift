@@ -13,6 +13,8 @@ struct PageParts: PictureParts {
   /// What decides on their colours.
   var column = ColorColumn()
   var content: FrameContent
+  /// What is not shown.
+  var omissions = PictureOmissions()
 
   init(_ content: FrameContent) { self.content = content }
 
@@ -20,6 +22,7 @@ struct PageParts: PictureParts {
     features.add(other.features)
     column.add(other.column)
     content.add(other.content)
+    omissions.add(other.omissions)
   }
 }
 
@@ -54,11 +57,16 @@ struct PageReader {
   ) throws(RecordError) {
     let isWanted = content?.wants(feature) == true
     if isWanted { parts.content.features += 1 }
-    guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
+    guard feature.hasGeometry, !feature.geometry.isEmpty else {
+      parts.omissions.withoutGeometry += 1
+      return
+    }
     if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
     var drawn: [(geometry: Geometry, look: FeatureLook)] = []
     try light.draw(feature) { drawn.append(($0, $1)) }
+    light.takeUnread(into: &parts.omissions)
     guard let top = drawn.last?.look else { return }
+    parts.omissions.look(at: feature.geometry)
     var nights = drawn.map(\.look)
     if let dark {
       // What says nothing of itself looks like the map; else what it says is asked once more by night.

@@ -10,7 +10,6 @@
 
 import MapGeometry
 import SimpleFeatures
-import Simplification
 
 /// Makes the shapes of a page.
 struct PageShapes {
@@ -18,7 +17,7 @@ struct PageShapes {
   struct Detail {
     /// 2 to the power of this many steps are a map point, for lines and areas, and for marks.
     private(set) var bits = 14, markBits = 16
-    /// How far off a vertex may be that is left out, in map points.
+    /// How far off a vertex may be that is left out, in map points; 0 where all are there.
     private(set) var tolerance = 0.0
 
     /// As exact as so many vertices may be without a thought of their room.
@@ -36,9 +35,11 @@ struct PageShapes {
     }
 
     /// All that so many vertices may have, the most exact first.
-    static func all(vertices: Int) -> [Detail] {
+    ///
+    /// - Parameter tolerance: the largest tolerance, in map points.
+    static func all(vertices: Int, tolerance: Double) -> [Detail] {
       var all = [Detail(vertices: vertices)]
-      while let last = all.last, last.tolerance < 0x1p20 { all.append(last.coarser) }
+      while let last = all.last, last.coarser.tolerance <= tolerance { all.append(last.coarser) }
       return all
     }
   }
@@ -55,13 +56,16 @@ struct PageShapes {
   /// Where the last vertex was, in steps: of lines and areas, and of marks.
   private var last = (x: 0, y: 0)
   private var lastMark = (x: 0, y: 0)
-  private var algorithm = DouglasPeucker()
   private var ring: [Double] = []
-  private var kept: [Bool] = []
+  /// What is left of lines and rings; nil for all of it.
+  private var topology: PageTopology?
 
   /// The packed shapes of features; O(vertices).
-  static func bytes(_ features: PageFeatures, _ detail: Detail) -> [UInt8] {
+  ///
+  /// - Parameter topology: what is left of lines and rings; nil for all of it.
+  static func bytes(_ features: PageFeatures, _ detail: Detail, _ topology: PageTopology? = nil) -> [UInt8] {
     var shapes = PageShapes(detail)
+    shapes.topology = topology
     shapes.add(features)
     var out: [UInt8] = []
     for number in [features.count, shapes.items, shapes.rings, shapes.vertices, detail.bits, detail.markBits] {
@@ -89,7 +93,7 @@ struct PageShapes {
           load(features, start, index, from: ringIndex)
           guard ring.count >= 4 else { continue }
           begin(shape, kind: 1)
-          addRing(closes: false)
+          addRing(index, closes: false)
           repeatItem(shape)
         }
       default:
@@ -101,7 +105,7 @@ struct PageShapes {
           sizes.append(number: UInt64(end - first))
           for index in first..<end {
             load(features, start, index, from: ringIndex)
-            addRing(closes: true)
+            addRing(index, closes: true)
           }
           repeatItem(shape)
           first = end
@@ -130,7 +134,7 @@ struct PageShapes {
 
   private mutating func addMark(_ features: PageFeatures, _ vertex: Int, _ shape: PageFeatures.Shape) {
     begin(shape, kind: 0)
-    let place = Self.mapPoint(features, vertex)
+    let place = features.mapPoint(vertex)
     let scale = Double(1 << detail.markBits)
     let (x, y) = (Int((place.x * scale).rounded()), Int((place.y * scale).rounded()))
     xs.append(signed: x - lastMark.x)
@@ -139,12 +143,6 @@ struct PageShapes {
     rings += 1
     vertices += 1
     repeatItem(shape)
-  }
-
-  private static func mapPoint(_ features: PageFeatures, _ vertex: Int) -> MapPoint {
-    MapPoint(
-      Coordinate(latitude: features.ordinates[2 * vertex + 1], longitude: features.ordinates[2 * vertex]),
-      latitudeLimit: MapPoint.openLimit)
   }
 
   /// Loads a ring as map points.
@@ -156,30 +154,23 @@ struct PageShapes {
     ring.removeAll(keepingCapacity: true)
     let from = index == first ? 0 : Int(features.ringEnds[index - 1])
     for vertex in from..<Int(features.ringEnds[index]) {
-      let point = Self.mapPoint(features, start + vertex)
+      let point = features.mapPoint(start + vertex)
       ring.append(point.x)
       ring.append(point.y)
     }
   }
 
   /// Adds the loaded ring, one that is closed without its last vertex.
-  private mutating func addRing(closes: Bool) {
-    let count = ring.count / 2
-    kept.removeAll(keepingCapacity: true)
-    kept += repeatElement(detail.tolerance == 0 || count <= 4, count: count)
-    if detail.tolerance > 0, count > 4 {
-      algorithm.keep(
-        ring, dimension: 2, vertices: 0..<count, tolerance: detail.tolerance, metric: .planar(metresPerUnit: 1),
-        into: &kept)
-    }
-    if closes, count > 0 { kept[count - 1] = false }
+  private mutating func addRing(_ number: Int, closes: Bool) {
+    var kept = topology?.keptVertices(ofRing: number) ?? Array(0..<ring.count / 2)
+    if closes { _ = kept.popLast() }
     let scale = Double(1 << detail.bits)
     var written = 0
     var (x, y) = last
-    for vertex in 0..<count where kept[vertex] {
+    for (index, vertex) in kept.enumerated() {
       let next = (Int((ring[2 * vertex] * scale).rounded()), Int((ring[2 * vertex + 1] * scale).rounded()))
       // What has come to be one place is one vertex.
-      if written > 0, next == (x, y), vertex < count - 1 || closes { continue }
+      if written > 0, next == (x, y), index < kept.count - 1 || closes { continue }
       xs.append(signed: next.0 - x)
       ys.append(signed: next.1 - y)
       (x, y) = next

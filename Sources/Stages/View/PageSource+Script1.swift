@@ -245,24 +245,6 @@ extension PageSource {
     start[ring]=at;
     this.vertexCount=vertices;
     this.levels=[{x,y,start}];
-    this.#orient();
-    }
-    #orient(){
-    const{x,y,start}=this.levels[0];
-    for (let item = 0; item < this.count; item++) {
-    if(this.kind[item] !==AREA)continue;
-    for (let ring = this.first[item]; ring < this.end[item]; ring++) {
-    const from=start[ring],to=start[ring + 1];
-    let area=0;
-    for (let at = from, last = to - 1; at < to; last = at++) {
-    area +=(x[last] - x[from])*(y[at] - y[from])-(x[at] - x[from])*(y[last] - y[from]);
-    }
-    if(area<0===(ring===this.first[item])){
-    x.subarray(from,to).reverse();
-    y.subarray(from,to).reverse();
-    }
-    }
-    }
     }
     static tolerance(level){return level===0?0:0.5 * 4 **(level - 1);}
     level(tolerance){
@@ -329,6 +311,27 @@ extension PageSource {
     }
     }
     Details.decoder=new TextDecoder();
+    class Batch{
+    constructor(){Object.assign(this,{boxes:new Float64Array(64 * 4),count:0});}
+    begin(box,at,offset,gap){
+    this.count=0;
+    this.#add(box[at] + offset - gap,box[at + 1] - gap,box[at + 2] + offset + gap,box[at + 3] + gap);
+    }
+    takes(box,at,offset,gap,isApart){
+    const{boxes,count}=this;
+    if(count * 4===boxes.length)return false;
+    const minX=box[at] + offset,minY=box[at + 1],maxX=box[at + 2] + offset,maxY=box[at + 3];
+    for(let other=0;isApart&&other<count * 4;other +=4){
+    if(minX<boxes[other + 2]&&boxes[other]<maxX&&minY<boxes[other + 3]&&boxes[other + 1]<maxY)return false;
+    }
+    this.#add(minX - gap,minY - gap,maxX + gap,maxY + gap);
+    return true;
+    }
+    #add(minX,minY,maxX,maxY){
+    this.boxes.set([minX,minY,maxX,maxY],this.count * 4);
+    this.count++;
+    }
+    }
     class Painter{
     constructor(context,shapes,styles){
     Object.assign(this,{context,shapes,styles});
@@ -379,9 +382,6 @@ extension PageSource {
     const at=item * 4;
     const first = Math.ceil((clip.minX - box[at + 2]) / WORLD), last = Math.floor((clip.maxX - box[at]) / WORLD);
     if(last - first>64)continue;
-    for (let copy = first; copy <= last; copy++) {
-    const offset=copy * WORLD;
-    const visibility=clip.visibility(box[at] + offset,box[at + 1],box[at + 2] + offset,box[at + 3]);
 
     """###
 }

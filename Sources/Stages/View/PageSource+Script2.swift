@@ -2,6 +2,9 @@
 
 extension PageSource {
   static let script2 = ###"""
+    for (let copy = first; copy <= last; copy++) {
+    const offset=copy * WORLD;
+    const visibility=clip.visibility(box[at] + offset,box[at + 1],box[at + 2] + offset,box[at + 3]);
     if(visibility&&body(item,offset,visibility===1)===false)return;
     }
     }
@@ -13,15 +16,17 @@ extension PageSource {
     this.isRough=coarseness>1.2;
     const scale=projection.scale;
     const many=!special&&this.#candidates(projection.clip).length>3000;
-    const specks=new Map();
+    const batch=new Batch(),specks=new Set();
     const cell=many?Math.max(1,coarseness):0.5;
-    const marked = many ? new Uint8Array(Math.ceil((projection.screen.width + 80) / cell) * Math.ceil((projection.\###
-    screen.height + 80) / cell)) : null;
-    const columns = Math.ceil((projection.screen.width + 80) / cell);
-    let lastStyle=-1,open=0,current=null;
+    const columns = Math.ceil((projection.screen.width + 80) / cell) + 1;
+    const marked = many ? new Int32Array(columns * (Math.ceil((projection.screen.height + 80) / cell) + 1)) : null\###
+    ;
+    let lastStyle=-1,open=0,current=null,speckColor=null;
     const flush=()=>{
     if(!open)return;
-    if(current.fill&&open===AREA)context.fill(many&&!current.pattern?"nonzero":"evenodd");
+    if(speckColor)this.#use(current);
+    speckColor=null;
+    if(current.fill&&open===AREA)context.fill("evenodd");
     if(current.stroke)context.stroke();
     if(current.pattern)this.#pattern(current.pattern);
     open=0;
@@ -38,8 +43,8 @@ extension PageSource {
     if(!point||!projection.clip.contains(box[at] + offset,box[at + 1]))return;
     if(marked){
     const slot = Math.round((point.y + 40) / cell) * columns + Math.round((point.x + 40) / cell);
-    if(marked[slot]===number % 255 + 1)return;
-    marked[slot]=number % 255 + 1;
+    if(marked[slot]===number + 1)return;
+    marked[slot]=number + 1;
     }
     this.#mark(look,number,point,many);
     return;
@@ -55,15 +60,25 @@ extension PageSource {
     const point=projection.point(middleX,middleY);
     const color=look.stroke?look.stroke.color:look.fill;
     if(!point||!color)return;
-    const slot = Math.round(point.y / coarseness) * 8192 + Math.round(point.x / coarseness) + 64;
-    if(!specks.has(color))specks.set(color,new Set());
-    specks.get(color).add(slot);
+    const fine = 2 / coarseness, slot = (Math.round(point.y * fine) + 1024) * 32768 + Math.round(point.x * fine\###
+    ) + 1024;
+    const key=number * 2 ** 31 + slot;
+    if(specks.has(key))return;
+    specks.add(key);
+    if(speckColor !==color)context.fillStyle=speckColor=color;
+    const line=look.stroke?widthOf(look.stroke,projection.zoom)* 0.886:0,least=this.isRough?coarseness:0;
+    const width=Math.max(least,(box[at + 2] - box[at])* local + line);
+    const height=Math.max(least,(box[at + 3] - box[at + 1])* local * projection.cosP + line);
+    context.fillRect(point.x - width / 2, point.y - height / 2, width, height);
     return;
     }
-    const batches=many&&number===lastStyle&&open===kind[item]&&!look.pattern
-    &&(kind[item]===AREA||look.isOpaque);
+    const isArea=kind[item]===AREA,isCut=isArea&&(clips||this.#hasSeam(item));
+    const gap = !isArea || !look.stroke || this.isRough ? 0 : widthOf(look.stroke, projection.zoom) / local;
+    const batches=many&&number===lastStyle&&open===kind[item]&&!look.pattern&&!isCut
+    &&(isArea||look.isOpaque)&&batch.takes(box,at,offset,gap,isArea);
     if(!batches){
     flush();
+    batch.begin(box,at,offset,gap);
     this.#use(look);
     current=look;
     lastStyle=number;
@@ -81,8 +96,7 @@ extension PageSource {
     this.#line(level,item,offset,clips);
     return;
     }
-    const seam=this.#hasSeam(item);
-    if(!clips&&!seam){
+    if(!isCut){
     for (let ring = shapes.first[item]; ring < shapes.end[item]; ring++) this.#ring(level, ring, offset);
     return;
     }
@@ -103,13 +117,6 @@ extension PageSource {
     lastStyle=-1;
     });
     flush();
-    for(const [color,slots] of specks){
-    context.fillStyle=color;
-    for(const slot of slots){
-    const y = Math.floor(slot / 8192);
-    context.fillRect((slot - y * 8192 - 64)* coarseness - 0.5,y * coarseness - 0.5,coarseness,coarseness);
-    }
-    }
     context.setLineDash([]);
     }
     #use(look){
@@ -375,13 +382,6 @@ extension PageSource {
     if(shapes.kind[item]===LINE){
     const spot=this.#alongLine(projection,item,offset,width);
     return spot&&this.#write(projection,text,font,label,spot.x,spot.y,width,height,spot.angle);
-    }
-    const spot=this.#inside(item);
-    if(spot.width * projection.scale<width * 0.8||spot.height * projection.scale<height)return false;
-    const point=projection.point(spot.x + offset,spot.y);
-    return point&&this.#write(projection,text,font,label,point.x,point.y,width,height,0);
-    }
-    #alongLine(projection,item,offset,width){
 
     """###
 }

@@ -2,6 +2,13 @@
 
 extension PageSource {
   static let script3 = ###"""
+    }
+    const spot=this.#inside(item);
+    if(spot.width * projection.scale<width * 0.8||spot.height * projection.scale<height)return false;
+    const point=projection.point(spot.x + offset,spot.y);
+    return point&&this.#write(projection,text,font,label,point.x,point.y,width,height,0);
+    }
+    #alongLine(projection,item,offset,width){
     const { shapes } = this.painter, level = shapes.level(2 / projection.scale), ring = shapes.first[item];
     const path=[];
     let length=0;
@@ -375,13 +382,6 @@ extension PageSource {
     now[0]=Math.min(far,added(0));
     for (let cell = 1; cell <= count; cell++) {
     const isSame=query[cell - 1]===letter;
-    let cost=isSame?before[cell - 1]:fixed[cell - 1]?far:before[cell - 1] + 1;
-    cost=Math.min(cost,added(cell));
-    if(!fixed[cell - 1]){
-    cost=Math.min(cost,now[cell - 1] + 1);
-    if(cell>1&&depth>1&&query[cell - 1]===suffix[depth - 2]&&query[cell - 2]===letter
-    &&!fixed[cell - 2])cost=Math.min(cost,above[cell - 2] + 1);
-    }
 
     """###
 }

@@ -2,6 +2,13 @@
 
 extension PageSource {
   static let script4 = ###"""
+    let cost=isSame?before[cell - 1]:fixed[cell - 1]?far:before[cell - 1] + 1;
+    cost=Math.min(cost,added(cell));
+    if(!fixed[cell - 1]){
+    cost=Math.min(cost,now[cell - 1] + 1);
+    if(cell>1&&depth>1&&query[cell - 1]===suffix[depth - 2]&&query[cell - 2]===letter
+    &&!fixed[cell - 2])cost=Math.min(cost,above[cell - 2] + 1);
+    }
     now[cell]=Math.min(far,cost);
     }
     if(Math.min(...now)>most)return;
@@ -375,13 +382,6 @@ extension PageSource {
     const feature=this.shapes.feature[item];
     if(found.has(feature)||!this.isPickable(feature))return true;
     const at=item * 4,{box}=this.shapes;
-    found.set(feature, this.projection.point((box[at] + box[at + 2]) / 2 + offset, (box[at + 1] + box[at + 3]) / 2\###
-    ));
-    return found.size<most;
-    });
-    return found;
-    }
-    draw(onlyOver=false){
 
     """###
 }

@@ -2,6 +2,13 @@
 
 extension PageSource {
   static let script5 = ###"""
+    found.set(feature, this.projection.point((box[at] + box[at + 2]) / 2 + offset, (box[at + 1] + box[at + 3]) / 2\###
+    ));
+    return found.size<most;
+    });
+    return found;
+    }
+    draw(onlyOver=false){
     this.isStale=this.isStale||!onlyOver;
     if(this.frame||!this.projection)return;
     this.frame=requestAnimationFrame((now)=>{
@@ -375,13 +382,6 @@ extension PageSource {
     area.value=text;
     document.body.append(area);
     area.select();
-    document.execCommand("copy");
-    area.remove();
-    }
-    this.copied=text;
-    this.#shut();
-    this.say(message);
-    }
 
     """###
 }

@@ -2,6 +2,13 @@
 
 extension PageSource {
   static let script6 = ###"""
+    document.execCommand("copy");
+    area.remove();
+    }
+    this.copied=text;
+    this.#shut();
+    this.say(message);
+    }
     #locate(){
     const{map}=this;
     if(!navigator.geolocation){

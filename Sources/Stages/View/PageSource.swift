@@ -5,7 +5,7 @@ enum PageSource {
   /// The script.
   static let script = script1 + script2 + script3 + script4 + script5 + script6
   /// What a browser knows script and style by (CSP).
-  static let scriptHash = "sha256-l2cANhtXsdW2PAl1FFq/lTBuq8qoHCpvQBOb/rdZDaU="
+  static let scriptHash = "sha256-VrX5HCJDRnHMlWsitUTOO4ACvxRyy8qguXg04gza0kg="
   static let styleHash = "sha256-7qEaL4VZU+3id98rYJaEJU/XVwGQMDFINK4YxmQJH18="
 
   /// The page, with `{{name}}` where something is put in.

@@ -95,15 +95,30 @@ struct PageDetails {
     return out
   }
 
-  /// The properties' names as JSON, the one with the most text first.
-  var keys: [[UInt8]] {
+  /// The properties' names as JSON, in the order in which they are left out where there is no room for all.
+  ///
+  /// Those with the most text go first; then what features are coloured by, what they are called by, and last their id.
+  ///
+  /// - Parameter colors: what features are coloured by.
+  /// - Returns: the names, and how many of them go before those last ones.
+  func keys(_ colors: String?) -> (all: [[UInt8]], plain: Int) {
+    func rank(_ key: [UInt8]) -> Int {
+      let name = String(decoding: key.dropFirst().dropLast(), as: UTF8.self)
+      if name.isEmpty { return 4 }
+      let lowered = name.lowercased()
+      if ["name", "title", "id"].contains(lowered) { return lowered == "id" ? 3 : 2 }
+      return name == colors ? 1 : 0
+    }
     var sizes: [[UInt8]: Int] = [:]
     for table in tables {
       for (key, column) in zip(table.keys, table.columns) { sizes[key, default: 0] += column.count }
     }
-    return sizes.sorted {
-      $0.value != $1.value ? $0.value > $1.value : $1.key.lexicographicallyPrecedes($0.key)
+    let all = sizes.sorted {
+      let (a, b) = (rank($0.key), rank($1.key))
+      if a != b { return a < b }
+      return $0.value != $1.value ? $0.value > $1.value : $1.key.lexicographicallyPrecedes($0.key)
     }.map(\.key)
+    return (all, all.count { rank($0) == 0 })
   }
 
   /// The details without some properties.

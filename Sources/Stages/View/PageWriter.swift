@@ -15,6 +15,8 @@ struct PageWriter {
   private var features = PageFeatures()
   private var layers: [PageConfiguration.Layer] = []
   private var legend: [(light: LegendEntry, dark: LegendEntry)] = []
+  /// What there is to say of the values that features are coloured by.
+  private(set) var colorNote: String?
 
   /// Prepares for some records, above the plan's layers and the ground.
   ///
@@ -33,6 +35,7 @@ struct PageWriter {
     let coloring = try plan.colors.map { colors throws(RunError) in
       try PageColoring(colors, records.column, layers: columns, plan)
     }
+    colorNote = coloring?.note
     if plan.furniture.hasLegend {
       legend = (coloring?.legend ?? []) + zip(plan.day.legend, plan.night.legend).map { ($0, $1) }
     }
@@ -51,23 +54,9 @@ struct PageWriter {
   }
 
   /// The page, and what there is to say about it.
-  func page() -> (page: [UInt8], note: String?) {
-    let configuration = PageConfiguration(plan, camera, layers, features.looks, legend)
-    let (names, config) = (Deflate.packed(PageNames.text(features)), Self.escaped(configuration.text))
-    // In base64 four bytes are three.
-    let fixed = PageSource.template.count + PageSource.script.utf8.count + PageSource.style.utf8.count + config.count
-    let room = (plan.largestSize - fixed) / 4 * 3 - names.count
-    let details = PageDetails(features)
-    let keys = details.keys
-    let (dropped, packedDetails) = Self.first(of: keys.count + 1, below: room / 4 * 3) { count in
-      Deflate.packed(details.without(keys.prefix(count)).text)
-    }
-    let levels = PageShapes.Detail.all(vertices: features.vertexCount)
-    let (level, shapes) = Self.first(of: levels.count, below: room - packedDetails.count) { level in
-      Deflate.packed(PageShapes.bytes(features, levels[level]))
-    }
-    let detail = levels[level]
-    let notes = keys.prefix(dropped).map { "property \($0.count == 2 ? "id" : String(decoding: $0, as: UTF8.self))" }
+  ///
+  /// - Throws: `RunError` where it cannot be as small as it has to be.
+  func page() throws(RunError) -> (page: [UInt8], note: String?) {
     var values: [String: [UInt8]] = [:]
     values["script-hash"] = Array(PageSource.scriptHash.utf8)
     values["style-hash"] = Array(PageSource.styleHash.utf8)
@@ -75,45 +64,47 @@ struct PageWriter {
       markup: plan.furniture.title.isEmpty ? "Map" : plan.furniture.title)
     values["style"] = Array(PageSource.style.utf8)
     values["script"] = Array(PageSource.script.utf8)
-    values["config"] = config
-    for (name, bytes) in [("shapes", shapes), ("names", names), ("details", packedDetails)] {
+    values["config"] = Self.escaped(PageConfiguration(plan, camera, layers, features.looks, legend).text)
+    let projection = MapProjection(camera.camera, camera.viewport)
+    var fitting = PageFitting(
+      features, colors: plan.colors?.property, point: 1 / projection.zoomScale,
+      room: plan.largestSize - Self.filled(values).count)
+    let blocks = try fitting.blocks { smallest in
+      let size = plan.largestSize
+      return
+        "the page would have \(PageSize.text(size + smallest)) at least, even with shapes simplified and properties "
+        + "left out, and may have \(PageSize.text(size)): give --max-size \(PageSize.text(size + smallest)), or fewer features"
+    }
+    for (name, bytes) in [("shapes", blocks.shapes), ("names", blocks.names), ("details", blocks.details)] {
       var text: [UInt8] = []
       text.append(base64: bytes)
       values[name] = text
     }
-    var note =
-      notes.isEmpty
-      ? nil : "the page would be too large with all details and leaves out \(notes.joined(separator: ", "))"
-    if detail.tolerance > 0 {
-      let metres = detail.tolerance * MapScale.metersPerMapPoint(at: camera.camera.center.latitude)
-      note =
-        (note.map { $0 + "; " } ?? "")
-        + "shapes are simplified to within \(metres < 1 ? "\(Int(metres * 10 + 1))0 cm" : "\(Int(metres.rounded(.up))) m") to keep the page small; --max-size allows more"
-    }
-    return (Self.filled(values), note)
+    return (Self.filled(values), note(blocks))
   }
 
-  /// The first of some attempts that is no longer than `most`, or else the last; each is shorter than the one before.
-  ///
-  /// O(log(count)) attempts.
-  private static func first(
-    of count: Int, below most: Int, _ attempt: (Int) -> [UInt8]
-  ) -> (number: Int, bytes: [UInt8]) {
-    var found = (number: 0, bytes: attempt(0))
-    if found.bytes.count <= most || count == 1 { return found }
-    // The attempt before `low` is too long, and `high` is taken whatever it is.
-    var (low, high) = (1, count - 1)
-    var isFound = false
-    while low < high {
-      let middle = (low + high) / 2
-      let bytes = attempt(middle)
-      if bytes.count <= most {
-        (found, isFound, high) = ((middle, bytes), true, middle)
-      } else {
-        low = middle + 1
-      }
+  /// What was given up.
+  private func note(_ blocks: PageFitting.Blocks) -> String? {
+    var notes: [String] = []
+    if blocks.tolerance > 0 {
+      let metres = blocks.tolerance * MapScale.metersPerMapPoint(at: camera.camera.center.latitude)
+      notes.append(
+        "shapes are simplified to within \(metres < 1 ? "\(Int(metres * 10 + 1))0 cm" : "\(Int(metres.rounded(.up))) m")"
+      )
     }
-    return isFound && found.number == high ? found : (high, attempt(high))
+    if !blocks.dropped.isEmpty || !blocks.hasNames {
+      var names = blocks.dropped.map { key in
+        key.count == 2 ? "the ids" : "property \(String(decoding: key, as: UTF8.self))"
+      }
+      if !blocks.hasNames { names.append("all names") }
+      notes.append(
+        "\(names.joined(separator: ", ")) \(names.count == 1 && names[0] != "the ids" && blocks.hasNames ? "is" : "are") left out"
+      )
+    }
+    return notes.isEmpty
+      ? nil
+      : notes.joined(separator: "; ")
+        + ", to keep the page below \(PageSize.text(plan.largestSize)); --max-size allows more"
   }
 
   /// The source with each `{{name}}` replaced.

@@ -26,8 +26,8 @@ struct View: StageCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How large the page may get, in bytes or with kB or MB: beyond it shapes are simplified, and the longest "
-        + "properties left out. (default: 10MB)", valueName: "size"), transform: PageSize.parse)
+      "How large the page may get, in bytes or with kB or MB: to keep it, shapes are simplified and properties left out, "
+        + "and what cannot be as small is refused. (default: 10MB)", valueName: "size"), transform: PageSize.parse)
   var maxSize: Int?
 
   @OptionGroup var screen: ViewportOptions
@@ -79,5 +79,12 @@ enum PageSize {
       (200_000...2e9).contains(number * unit)
     else { throw ValidationError("a size is from 200kB to 2GB, such as 10MB.") }
     return Int(number * unit)
+  }
+
+  /// A size as it is given, rounded up.
+  static func text(_ bytes: Int) -> String {
+    if bytes < 1_000_000 { return "\((bytes + 999) / 1000)kB" }
+    let tenths = (bytes + 99_999) / 100_000
+    return tenths % 10 == 0 ? "\(tenths / 10)MB" : "\(tenths / 10).\(tenths % 10)MB"
   }
 }

@@ -36,6 +36,7 @@ struct AreaClipper {
     var result = geometry
     result.round(to: format, butFor: known)
     guard result != geometry, !GeometryPile.Kinds(of: result).isDisjoint(with: .polygons) else { return result }
+    result = result.withoutCollapsed
     do throws(EngineError) { return try engine.invalidity(result) == nil ? result : geometry } catch {
       throw RecordError(engine: error)
     }

@@ -1,6 +1,7 @@
 // What is drawn of a feature: its looks, and the geometries that they are for.
 
 import Cartography
+import MapGeometry
 import SimpleFeatures
 
 /// What is drawn of a feature beside its geometry.
@@ -25,6 +26,10 @@ struct FeatureLook: Hashable, Sendable {
 extension MapPainter {
   /// Draws a geometry in all styles of a look.
   mutating func paint(_ geometry: Geometry, _ look: FeatureLook, into drawing: inout Drawing) {
+    let before = drawing.count
+    defer {
+      if drawing.count == before, geometry.isBeyond(latitude: MapPoint.latitudeLimit) { drawing.beyondSquare += 1 }
+    }
     for style in look.below { paint(geometry, style, into: &drawing) }
     paint(geometry, look.style, name: look.tip, label: look.label, into: &drawing)
   }

@@ -10,6 +10,8 @@ struct FeatureExtras {
   var circleRadius: Double?
   /// How far off the user may be, in metres.
   var accuracy: Double?
+  /// What has no effect, with its value.
+  var unread: [(PictureOmissions.Unread, example: String)] = []
 }
 
 /// Reads the looks of features.
@@ -130,16 +132,49 @@ struct FeatureStyleReader {
     applyMarker(found, hasDefaults, to: &style)
     if let radius = found[.circleRadius].flatMap(Self.metres) { extras.circleRadius = radius }
     if found.text(.annotation) == "user" { applyUser(found, to: &style, &extras) }
-    switch found[.displayPriority] {
-    case .number(let priority) where (0...1000).contains(priority): style.priority = priority
-    case .string("required"): style.priority = 1000
-    case .string("defaultHigh"): style.priority = 750
-    case .string("defaultLow"): style.priority = 250
-    default: break
-    }
+    if let priority = Self.priority(found[.displayPriority]) { style.priority = priority }
     if let level = found.text(.level).flatMap({ FeatureStyle.Level(word: $0) }) { style.level = level }
     if let anchor = found[.anchor].flatMap(Self.anchor) { style.marker.anchor = anchor }
     if found[.selected] == .other("true") { select(&style) }
+    noteUnread(found, style.marker, &extras)
+  }
+
+  /// Notes what has no effect of the words that are of looks and nothing else.
+  private func noteUnread(_ found: Found, _ marker: Marker, _ extras: inout FeatureExtras) {
+    func note(_ key: Key, _ kind: PictureOmissions.Unread, unless isRead: Bool) {
+      guard !isRead, let value = found[key], value != .other("null"), value != .string("") else { return }
+      extras.unread.append((kind, Self.shown(value)))
+    }
+    for key in [Key.markerColor, .stroke, .fill, .tint] {
+      note(key, .color(key.rawValue), unless: found.color(key) != nil)
+    }
+    for key in [Key.strokeOpacity, .fillOpacity] {
+      note(key, .value(key.rawValue), unless: found.share(key) != nil)
+    }
+    note(
+      .strokeWidth, .value(Key.strokeWidth.rawValue),
+      unless: found.number(.strokeWidth).map { (0...1000).contains($0) } ?? false)
+    note(
+      .markerSize, .value(Key.markerSize.rawValue),
+      unless: found.text(.markerSize).map { Self.sizes[$0] != nil } ?? false)
+    note(.circleRadius, .value(Key.circleRadius.rawValue), unless: extras.circleRadius != nil)
+    note(.displayPriority, .value(Key.displayPriority.rawValue), unless: Self.priority(found[.displayPriority]) != nil)
+    guard marker.kind == .balloon, marker.glyph.isEmpty else { return }
+    note(.markerSymbol, .icon(Key.markerSymbol.rawValue), unless: false)
+    note(.monogram, .letters(Key.monogram.rawValue), unless: false)
+    note(.glyph, .letters(Key.glyph.rawValue), unless: false)
+  }
+
+  /// A value as it is told, cut where it is long.
+  private static func shown(_ value: JSONValue) -> String {
+    let text: String =
+      switch value {
+      case .string(let text), .other(let text): text
+      case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+      case .object: "{…}"
+      case .array: "[…]"
+      }
+    return text.count > 40 ? text.prefix(39) + "…" : text
   }
 
   /// Lines and areas, as simplestyle has them.
@@ -172,10 +207,11 @@ struct FeatureStyleReader {
 
   /// Marks, as simplestyle and MapKit have them.
   private func applyMarker(_ found: Found, _ hasDefaults: Bool, to style: inout FeatureStyle) {
-    let symbol = found.text(.monogram, .glyph, .markerSymbol)
+    // A name of an icon is no text; what has one or two characters is.
+    let letters = found.text(.monogram, .glyph).flatMap { $0.count <= Self.mostLetters ? $0 : nil }
+    let symbol = letters ?? found.text(.markerSymbol).flatMap { $0.count <= 2 ? $0 : nil }
     if found.has(.markerColor, .markerSize, .markerSymbol) {
-      let sizes = ["small": 18.0, "medium": 24, "large": 32]
-      let size = found.text(.markerSize).flatMap { sizes[$0] } ?? 24
+      let size = found.text(.markerSize).flatMap { Self.sizes[$0] } ?? 24
       let color = found.color(.markerColor) ?? (hasDefaults ? Color(0x7E7E7E) : style.marker.color)
       style.marker = Marker(.balloon, color: color, size: size)
     } else if found.has(.monogram, .glyph) {
@@ -184,8 +220,7 @@ struct FeatureStyleReader {
       style.marker = Self.cluster(Int(count), style.marker.color)
       style.priority = max(style.priority, 600)
     }
-    // A name of an icon is no text; what has one or two characters is.
-    if let symbol, symbol.count <= 2, style.marker.kind == .balloon { style.marker.glyph = symbol.uppercased() }
+    if let symbol, style.marker.kind == .balloon { style.marker.glyph = symbol.uppercased() }
     switch found.text(.annotation) {
     case "marker" where style.marker.kind != .balloon:
       style.marker = Marker(.balloon, color: style.marker.color, size: 24, glyph: style.marker.glyph)
@@ -244,6 +279,20 @@ struct FeatureStyleReader {
   }
 
   private static let largestRadius = 1e7
+  /// How many letters a monogram may have (Marker).
+  private static let mostLetters = 3
+  private static let sizes = ["small": 18.0, "medium": 24, "large": 32]
+
+  /// What a display priority is as a number (MKFeatureDisplayPriority).
+  private static func priority(_ value: JSONValue?) -> Double? {
+    switch value {
+    case .number(let priority) where (0...1000).contains(priority): priority
+    case .string("required"): 1000
+    case .string("defaultHigh"): 750
+    case .string("defaultLow"): 250
+    default: nil
+    }
+  }
 
   /// A distance: metres as a number, or a text with a unit.
   private static func metres(_ value: JSONValue) -> Double? {

@@ -15,6 +15,8 @@ struct DrawnParts: PictureParts {
   /// What decides on their colours.
   var column = ColorColumn()
   var content: FrameContent
+  /// What is not drawn.
+  var omissions = PictureOmissions()
   /// What workers have kept, each with the ends of its features.
   fileprivate var stores: [(shapes: ShapeStore, ends: [Int])] = []
 
@@ -25,6 +27,7 @@ struct DrawnParts: PictureParts {
     if !other.shapes.isEmpty || !other.column.ends.isEmpty { stores.append((other.shapes, other.column.ends)) }
     column.add(other.column)
     content.add(other.content)
+    omissions.add(other.omissions)
   }
 }
 
@@ -56,7 +59,10 @@ final class PictureCollector: RecordCollector {
   private func collect(_ feature: inout Feature, into parts: inout DrawnParts) throws(RecordError) {
     let isWanted = reader.wants(feature)
     if isWanted { parts.content.features += 1 }
-    guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
+    guard feature.hasGeometry, !feature.geometry.isEmpty else {
+      parts.omissions.withoutGeometry += 1
+      return
+    }
     if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
     var isDrawn = false
     try looks.draw(feature) { geometry, look in
@@ -69,6 +75,8 @@ final class PictureCollector: RecordCollector {
         painter?.paint(geometry, look, into: &parts.drawing)
       }
     }
+    looks.takeUnread(into: &parts.omissions)
+    if isDrawn { parts.omissions.look(at: feature.geometry) }
     if isDrawn, painter == nil { reader.add(geographic: feature, to: &parts.content) }
     if let colors = plan.colors { parts.column.add(feature, colors, end: parts.shapes.count) }
   }
@@ -110,8 +118,14 @@ final class PictureReducer: Reducer {
     }
     var drawing = parts.drawing
     for part in drawn(parts, projection, coloring) { drawing.add(part) }
-    output.set(try write(PictureMaker(plan, projection).picture(drawing, coloring)))
-    return missing
+    var omissions = parts.omissions
+    for layer in [plan.background].compactMap(\.self) + plan.layers { omissions.add(layer.omissions) }
+    let picture = PictureMaker(plan, projection).picture(drawing, coloring)
+    // Where the camera is given, what it does not see is no news, but at the poles.
+    if plan.source.fixed == nil { omissions.beyondMap = max(omissions.beyondMap, drawing.beyondSquare) }
+    omissions.names += picture.hiddenNames
+    output.set(try write(picture.list))
+    return omissions.note(missing: missing, coloring?.note)
   }
 
   /// What was kept until the camera was found, drawn: each store on a thread, in the order of the input.

@@ -105,6 +105,8 @@ struct PictureColoring: Sendable {
   let paper: Color
   /// Whether records are coloured: not where layers alone have the property.
   let colorsRecords: Bool
+  /// What there is to say of the values; nil for nothing.
+  let note: String?
 
   /// - Throws: `RunError` where nothing has the property.
   init(
@@ -115,7 +117,27 @@ struct PictureColoring: Sendable {
     if known.isEmpty { try records.check(plan) }
     paper = appearance.paper
     let values = (colorsRecords ? records.values : []) + known.flatMap(\.values)
+    note = Self.note(values, plan.property)
     scale = ColorScale(values, plan.rule, plan.scheme, missing: appearance.missing, others: appearance.others)
+  }
+}
+
+extension PictureColoring {
+  /// Says that texts among numbers make each number a category of its own.
+  private static func note(_ values: [ColorValue], _ property: String) -> String? {
+    var (numbers, texts, example) = (0, 0, "")
+    for value in values {
+      switch value {
+      case .number: numbers += 1
+      case .text(let text):
+        if texts == 0 { example = text }
+        texts += 1
+      case .missing: break
+      }
+    }
+    guard numbers > 0, texts > 0 else { return nil }
+    return "\(property) is a number in \(numbers) feature\(numbers == 1 ? "" : "s") and text in \(texts), such as "
+      + "\"\(example.prefix(40))\": all are coloured by category, and not in classes"
   }
 }
 

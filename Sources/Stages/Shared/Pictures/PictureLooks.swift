@@ -61,6 +61,9 @@ final class PictureLooks {
   private let reader = FeatureStyleReader()
   private let layers: [Layer]
   private let label: LabelText?
+  /// What has no effect of what features say of their looks, until it is taken.
+  private var unread = PictureOmissions()
+  private var hasUnread = false
   private lazy var geodesic = Engines.geodesic()
 
   init(_ plan: LookPlan) {
@@ -83,6 +86,10 @@ final class PictureLooks {
     var look = FeatureLook(style: base)
     if plan.readsProperties {
       look = reader.look(of: feature, base, isSheet: !layers.isEmpty, &extras)
+      for (kind, example) in extras.unread {
+        unread.add(kind, example: example)
+        hasUnread = true
+      }
     }
     look.below = below
     if !plan.writesLabels {
@@ -105,6 +112,13 @@ final class PictureLooks {
       body(GroundCircle.circles(around: geometry, radius: accuracy, geodesic), around)
     }
     body(geometry, look)
+  }
+
+  /// Adds what had no effect since this was asked last.
+  func takeUnread(into omissions: inout PictureOmissions) {
+    guard hasUnread else { return }
+    omissions.add(unread)
+    (unread, hasUnread) = (PictureOmissions(), false)
   }
 
   /// The uppermost style of a feature, those below it, and what is written; nil where nothing of it is drawn.

@@ -14,7 +14,8 @@ struct PictureMaker {
   /// The picture of the records that were drawn.
   ///
   /// - Parameter coloring: the colours of values; nil where features look as they say.
-  func picture(_ records: Drawing, _ coloring: PictureColoring?) -> DisplayList {
+  /// - Returns: the picture, and how many names have no room on it.
+  func picture(_ records: Drawing, _ coloring: PictureColoring?) -> (list: DisplayList, hiddenNames: Int) {
     let viewport = projection.perspective.viewport
     // Too near for the outline of the world, all is land.
     let isWide = plan.drawsBase && projection.zoom <= BaseMap.largestZoom
@@ -63,6 +64,6 @@ struct PictureMaker {
     list.add(layers, labels: placer.placed)
     if let top = projection.groundTop, top > 0 { list.addSky(plan.appearance.sky, to: top) }
     if !layout.items.isEmpty { list.items += [.layer("furniture")] + layout.items }
-    return list
+    return (list, placer.omitted + layers.reduce(0) { $0 + $1.drawing.hiddenLabels })
   }
 }

@@ -40,6 +40,8 @@ struct PictureLayer: Sendable {
   private(set) var shapes = ShapeStore()
   /// What decides on the colours of its features.
   private(set) var column = ColorColumn()
+  /// What is not drawn.
+  private(set) var omissions = PictureOmissions()
 
   /// Reads a file.
   ///
@@ -49,14 +51,19 @@ struct PictureLayer: Sendable {
   ) throws(RunError) {
     name = path
     let (looks, registry) = (PictureLooks(looks), CRSRegistry())
-    var (shapes, column) = (ShapeStore(), ColorColumn())
+    var (shapes, column, omissions) = (ShapeStore(), ColorColumn(), PictureOmissions())
     try readSecondFile(path, needs: GeometryNeeds(ordinates: true, positions: false), options) {
       feature throws(RecordError) in
-      guard feature.hasGeometry, !feature.geometry.isEmpty else { return }
+      guard feature.hasGeometry, !feature.geometry.isEmpty else {
+        omissions.withoutGeometry += 1
+        return
+      }
       if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
       try looks.draw(feature) { geometry, look in shapes.add(geometry, look) }
+      looks.takeUnread(into: &omissions)
+      omissions.look(at: feature.geometry)
       if let colors { column.add(feature, colors, end: shapes.count) }
     }
-    (self.shapes, self.column) = (shapes, column)
+    (self.shapes, self.column, self.omissions) = (shapes, column, omissions)
   }
 }

@@ -113,26 +113,6 @@ class Shapes {
     start[ring] = at;
     this.vertexCount = vertices;
     this.levels = [{ x, y, start }];
-    this.#orient();
-  }
-
-  /** Turns outer rings one way and holes the other, so that overlapping areas can be filled together. */
-  #orient() {
-    const { x, y, start } = this.levels[0];
-    for (let item = 0; item < this.count; item++) {
-      if (this.kind[item] !== AREA) continue;
-      for (let ring = this.first[item]; ring < this.end[item]; ring++) {
-        const from = start[ring], to = start[ring + 1];
-        let area = 0;
-        for (let at = from, last = to - 1; at < to; last = at++) {
-          area += (x[last] - x[from]) * (y[at] - y[from]) - (x[at] - x[from]) * (y[last] - y[from]);
-        }
-        if (area < 0 === (ring === this.first[item])) {
-          x.subarray(from, to).reverse();
-          y.subarray(from, to).reverse();
-        }
-      }
-    }
   }
 
   /** Map points of which vertices of a level may be off. */

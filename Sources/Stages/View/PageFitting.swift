@@ -1,0 +1,115 @@
+// What of features has room on a page: all of it, or with fewer vertices, without some properties, and last without names.
+
+import FeatureStream
+
+/// Finds the most that fits.
+///
+/// It is given up in this order, no more than is needed:
+///
+///     the last bits of positions            nobody sees them
+///     vertices, up to a point of the first view
+///     properties, those with the most text first
+///     vertices, up to eight points of the first view
+///     properties that features are coloured and called by, and their ids
+///     names
+struct PageFitting {
+  /// The blocks of a page, packed.
+  struct Blocks {
+    let shapes, names, details: [UInt8]
+    /// How far off a vertex may be that is left out, in map points; 0 where all are there.
+    let tolerance: Double
+    /// The properties that are left out, as JSON.
+    let dropped: [[UInt8]]
+    let hasNames: Bool
+
+    /// How large they are in base64, where four bytes are three.
+    var size: Int { [shapes, names, details].reduce(0) { $0 + ($1.count + 2) / 3 * 4 } }
+  }
+
+  private struct Step {
+    var level = 0
+    var dropped = 0
+    var hasNames = true
+  }
+
+  private let features: PageFeatures
+  private let room: Int
+  private let levels: [PageShapes.Detail]
+  private let details: PageDetails
+  private let keys: [[UInt8]]
+  private var steps: [Step] = []
+  private var topology: PageTopology?
+  private var shapes: [Int: [UInt8]] = [:]
+  private var texts: [Int: [UInt8]] = [:]
+  private lazy var names = Deflate.packed(PageNames.text(features))
+
+  /// - Parameters:
+  ///   - colors: the property that features are coloured by.
+  ///   - point: a screen point of the first view, in map points.
+  ///   - room: how many bytes the blocks may have.
+  init(_ features: PageFeatures, colors: String?, point: Double, room: Int) {
+    (self.features, self.room) = (features, room)
+    levels = PageShapes.Detail.all(vertices: features.vertexCount, tolerance: 8 * point)
+    details = PageDetails(features)
+    let plain: Int
+    (keys, plain) = details.keys(colors)
+    let fine = levels.lastIndex { $0.tolerance <= point } ?? 0
+    var step = Step()
+    steps.append(step)
+    func add(_ change: (inout Step) -> Void) {
+      change(&step)
+      steps.append(step)
+    }
+    for level in levels.indices.dropFirst() where level <= fine { add { $0.level = level } }
+    for count in 0..<plain { add { $0.dropped = count + 1 } }
+    for level in levels.indices where level > fine { add { $0.level = level } }
+    for count in plain..<keys.count { add { $0.dropped = count + 1 } }
+    add { $0.hasNames = false }
+  }
+
+  /// The first step that has room; O(log(steps)) attempts.
+  ///
+  /// - Parameter refusal: says that even the last has so many bytes too many.
+  mutating func blocks(_ refusal: (Int) -> String) throws(RunError) -> Blocks {
+    var best = blocks(steps[0])
+    if best.size <= room { return best }
+    // What stands before `low` is too large.
+    var (low, high) = (1, steps.count - 1)
+    best = blocks(steps[high])
+    guard best.size <= room else { throw RunError(.usage, refusal(best.size - room)) }
+    while low < high {
+      let middle = (low + high) / 2
+      let found = blocks(steps[middle])
+      if found.size <= room { (best, high) = (found, middle) } else { low = middle + 1 }
+    }
+    return best
+  }
+
+  private mutating func blocks(_ step: Step) -> Blocks {
+    Blocks(
+      shapes: shapes(step.level), names: step.hasNames ? names : Deflate.packed(PageNames.text(PageFeatures())),
+      details: details(step.dropped), tolerance: levels[step.level].tolerance,
+      dropped: Array(keys.prefix(step.dropped)), hasNames: step.hasNames)
+  }
+
+  private mutating func shapes(_ level: Int) -> [UInt8] {
+    if let known = shapes[level] { return known }
+    let detail = levels[level]
+    var left: PageTopology?
+    if detail.tolerance > 0 {
+      let whole = topology ?? PageTopology(features)
+      topology = whole
+      left = whole.simplified(detail.tolerance)
+    }
+    let packed = Deflate.packed(PageShapes.bytes(features, detail, left))
+    shapes[level] = packed
+    return packed
+  }
+
+  private mutating func details(_ dropped: Int) -> [UInt8] {
+    if let known = texts[dropped] { return known }
+    let packed = Deflate.packed(details.without(keys.prefix(dropped)).text)
+    texts[dropped] = packed
+    return packed
+  }
+}
