@@ -24,7 +24,7 @@ let modules = [
   "MapURLs",
   "Measurement", "OpenStreetMap", "PROJ", "Places", "Polygonization", "Routing", "SimpleFeatures",
   "Simplification",
-  "TextFolding", "Winding", "YAML",
+  "TextFolding", "Winding", "Words", "YAML",
 ]
 
 /// The modules in which every use of memory that the compiler cannot see to is marked `unsafe`.
@@ -61,7 +61,7 @@ let package = Package(
         "MapURLs",
         "Measurement", "OpenStreetMap",
         "PROJ",
-        "Places", "Polygonization", "Routing", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
+        "Places", "Polygonization", "Routing", "SimpleFeatures", "Simplification", "TextFolding", "Words", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The stages are plat's: each in a folder of its own beside the few files that join them.
@@ -70,6 +70,7 @@ let package = Package(
       name: "FeatureStream",
       dependencies: [
         "Compression", "Documents", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures",
+        "Words",
       ]),
     .target(
       name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"]),
@@ -80,7 +81,7 @@ let package = Package(
       name: "Expat", dependencies: ["CExpat", "CLazy"],
       linkerSettings: [.linkedLibrary("expat", .when(platforms: [.macOS]))]),
     .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
-    .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry"]),
+    .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry", "Words"]),
     .target(name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "SimpleFeatures", "TextFolding"]),
     .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
     .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "Winding"]),
@@ -102,11 +103,11 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .target(name: "JSONSchema", dependencies: ["GeoJSON"]),
-    .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures"]),
+    .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures", "Words"]),
     .target(
       name: "Places",
-      dependencies: ["FileNames", "GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding"]),
-    .target(name: "Routing", dependencies: ["SimpleFeatures"]),
+      dependencies: ["FileNames", "GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding", "Words"]),
+    .target(name: "Routing", dependencies: ["SimpleFeatures", "Words"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
     .target(name: "GeoJSON", dependencies: ["Globe", "SimpleFeatures"]),
@@ -117,6 +118,7 @@ let package = Package(
     .target(name: "FileNames"),
     .target(name: "SimpleFeatures"),
     .target(name: "TextFolding"),
+    .target(name: "Words"),
     .target(name: "YAML", dependencies: ["CLazy", "CYAML"]),
     .target(name: "Cplat"),
     .target(name: "CLazy", dependencies: ["CCairo", "CCompression", "CExpat", "CGEOS", "CPROJ", "CYAML"]),
@@ -182,6 +184,7 @@ let package = Package(
     .testTarget(
       name: "SimplificationTests", dependencies: ["GEOS", "GeoJSON", "SimpleFeatures", "Simplification", "TestSupport"]),
     .testTarget(name: "WindingTests", dependencies: ["GEOS", "SimpleFeatures", "TestSupport", "Winding"]),
+    .testTarget(name: "WordsTests", dependencies: ["TestSupport", "Words"]),
     .testTarget(name: "YAMLTests", dependencies: ["TestSupport", "YAML"]),
   ],
   swiftLanguageModes: [.v6]

@@ -49,6 +49,7 @@ struct Lexer {
     let start = position
     // The end is where there is something last: a line with nothing on it shows no place.
     guard start < bytes.count else { return Token(kind: .end, range: last..<last) }
+    if let spelling = foreignSpelling(start) { throw spelling }
     let byte = bytes[start]
     position += 1
     let kind: Token.Kind
@@ -105,7 +106,35 @@ struct Lexer {
         return text
       }
     }
-    throw ExpressionError(message: "the text that begins here has no closing quote '", offset: start)
+    var message = "the text that begins here has no closing quote '"
+    if isName(before: start) {
+      var first = start
+      while isName(before: first) { first -= 1 }
+      let words = String(decoding: bytes[first..<start], as: UTF8.self)
+      message += "; \(Self.apostrophe(words, String(decoding: text.prefix { $0 > 0x20 }, as: UTF8.self)))"
+    }
+    throw ExpressionError(message: message, offset: start)
+  }
+
+  /// How a text is written that has an apostrophe between two parts.
+  static func apostrophe(_ before: String, _ behind: String) -> String {
+    "an apostrophe in a text is written twice: '\(before)''\(behind)'"
+  }
+
+  /// Operators as other languages write them.
+  private static let foreign: [(spelling: String, advice: String)] = [
+    ("==", "equal is written ="), ("=>", "at least is written >="), ("=<", "at most is written <="),
+    ("!=", "not equal is written <>"), ("!", "not is written NOT"), ("&&", "and is written AND"),
+    ("&", "and is written AND"), ("||", "or is written OR, and texts are joined by concat(a, b)"),
+    ("|", "or is written OR"),
+  ]
+
+  private func foreignSpelling(_ start: Int) -> ExpressionError? {
+    // Few tokens begin like one.
+    guard bytes[start] == 0x3D || bytes[start] == 0x21 || bytes[start] == 0x26 || bytes[start] == 0x7C,
+      let found = Self.foreign.first(where: { bytes[start...].starts(with: $0.spelling.utf8) })
+    else { return nil }
+    return ExpressionError(message: "\"\(found.spelling)\" has no meaning here; \(found.advice)", offset: start)
   }
 
   private mutating func name(_ start: Int) throws(ExpressionError) -> String {
@@ -154,6 +183,11 @@ struct Lexer {
     position += first
     while position < bytes.count, let length = isPart(at: position) { position += length }
     return true
+  }
+
+  /// Whether what stands before an offset may be the end of a name.
+  private func isName(before offset: Int) -> Bool {
+    offset > 0 && (bytes[offset - 1] >= 0x80 || isPart(at: offset - 1) != nil)
   }
 
   /// The length of the character at an offset, where it may stand in a name.

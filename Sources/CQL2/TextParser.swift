@@ -10,6 +10,8 @@ private enum Level: Int {
 struct TextParser {
   var lexer: Lexer
   var token = Token(kind: .end, range: 0..<0)
+  /// The one before.
+  private var last = Token(kind: .end, range: 0..<0)
   var made = Expression()
   private var depth = 0
 
@@ -23,7 +25,10 @@ struct TextParser {
     return made
   }
 
-  mutating func advance() throws(ExpressionError) { token = try lexer.next() }
+  mutating func advance() throws(ExpressionError) {
+    last = token
+    token = try lexer.next()
+  }
 
   // MARK: Words
 
@@ -45,7 +50,10 @@ struct TextParser {
   }
 
   func error(_ expectation: String) -> ExpressionError {
-    let found = token.kind == .end ? "the end" : "\"\(lexer.text(token).prefix(30))\""
+    var found = token.kind == .end ? "the end" : "\"\(lexer.text(token).prefix(30))\""
+    if case .text(let before) = last.kind, token.kind == .word, last.range.upperBound == token.range.lowerBound {
+      found += "; \(Lexer.apostrophe(String(decoding: before, as: UTF8.self), lexer.text(token)))"
+    }
     return ExpressionError(message: "\(expectation), found \(found)", offset: token.range.lowerBound)
   }
 

@@ -115,6 +115,20 @@ public struct Messenger: Sendable {
     }
   }
 
+  /// Prints what there is to say of a whole stream.
+  func say(_ warning: ClosingWarning) {
+    switch form {
+    case .text: write("\(tool): warning: \(warning.text)")
+    case .json:
+      write(
+        "{\"stage\":\(jsonString(stage)),\"code\":\(jsonString(warning.code)),"
+          + "\"message\":\(jsonString(warning.message)),"
+          + (warning.count == 0 ? "" : "\"count\":\(warning.count),") + "\"severity\":\"warning\"}")
+    case .github:
+      write(GitHubCommand(.warning, title: "\(tool): \(warning.code)", message: warning.text).text)
+    }
+  }
+
   func say(_ reject: Reject) {
     switch form {
     case .text: write(reject.text())

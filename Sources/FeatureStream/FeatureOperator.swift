@@ -71,12 +71,18 @@ public protocol FeatureOperator: AnyObject {
   ///
   /// Each text is printed once in a run, where the input order first has it.
   func takeNotes() -> [String]
+  /// What there is to tell at the end of the stream of the records since the last call.
+  ///
+  /// Asked behind each chunk, or, where the work is in order, once, when all records have been seen. It goes unheard
+  /// where a stage behind it has had enough, as behind a pipe that is closed.
+  func takeWarnings() -> [ClosingWarning]
 }
 
 extension FeatureOperator {
   public var handsOnOnce: Bool { false }
   public var hasNotes: Bool { false }
   public func takeNotes() -> [String] { [] }
+  public func takeWarnings() -> [ClosingWarning] { [] }
 }
 
 /// The work of a stage whose answer depends on the records before: one operator sees all, in input order.
@@ -121,11 +127,14 @@ public protocol RecordFormat: AnyObject {
   var awaitsFirst: Bool { get }
   /// Learns it: called with a chunk's first records, in input order, while `awaitsFirst` holds.
   func learn(first feature: inout Feature) throws(RecordError)
+  /// What there is to tell at the end of the stream of the records since the last call, which is made behind each chunk.
+  func takeWarnings() -> [ClosingWarning]
 }
 
 extension RecordFormat {
   public var awaitsFirst: Bool { false }
   public func learn(first feature: inout Feature) throws(RecordError) {}
+  public func takeWarnings() -> [ClosingWarning] { [] }
 }
 
 /// One Feature a line: the form that stages speak among themselves.

@@ -36,34 +36,25 @@ struct Leg: Sendable {
   /// - Parameter branches: where records leave for a branch, by the stage's number.
   func makeChain(_ branches: [Int: BranchOperator]) -> [ChainLink] {
     var chain: [ChainLink] = []
-    if let origin, let make = plan.stages[origin].reduction?.makeFinisher {
-      let stage = plan.stages[origin]
+    func link(_ index: Int, _ work: ChainLink.Work, check: CoordinateCheck? = nil, readsGeometry: Bool? = nil) {
+      let stage = plan.stages[index]
       chain.append(
         ChainLink(
-          stage: stage.name, number: origin, work: .perRecord(make()), check: stage.needs.check,
-          readsGeometry: stage.needs.ordinates, isFinisher: true))
+          stage: stage.name, number: index, work: work, check: check ?? stage.needs.check,
+          readsGeometry: readsGeometry ?? stage.needs.ordinates, isFinisher: index == origin,
+          watch: index == origin ? nil : StageWatch(stage, number: index)))
     }
+    if let origin, let make = plan.stages[origin].reduction?.makeFinisher { link(origin, .perRecord(make())) }
     for index in stages {
-      let (name, check) = (plan.stages[index].name, plan.stages[index].needs.check)
-      let reads = plan.stages[index].needs.ordinates
       switch plan.stages[index].work {
-      case .perRecord(let make):
-        chain.append(
-          ChainLink(stage: name, number: index, work: .perRecord(make()), check: check, readsGeometry: reads))
-      case .inspecting(let make):
-        chain.append(
-          ChainLink(
-            stage: name, number: index, work: .inspecting(make(), inputs: inputs), check: check, readsGeometry: reads))
-      case .inOrder:
-        guard let step = orderedSteps[index] else { break }
-        chain.append(ChainLink(stage: name, number: index, work: .inOrder(step), check: check, readsGeometry: reads))
-      case .reducer(let reduction):
-        chain.append(
-          ChainLink(stage: name, number: index, work: .gathering(Gathering(reduction, stage: index)), check: check))
+      case .perRecord(let make): link(index, .perRecord(make()))
+      case .inspecting(let make): link(index, .inspecting(make(), inputs: inputs))
+      case .inOrder: if let step = orderedSteps[index] { link(index, .inOrder(step)) }
+      case .reducer(let reduction): link(index, .gathering(Gathering(reduction, stage: index)), readsGeometry: false)
       case .branching:
         guard let branch = branches[index] else { break }
         branch.step = chain.count
-        chain.append(ChainLink(stage: name, number: index, work: .perRecord(branch), check: .none))
+        link(index, .perRecord(branch), check: CoordinateCheck.none, readsGeometry: false)
       case .passing, .source, .sink, .session: break
       }
     }
@@ -73,24 +64,34 @@ struct Leg: Sendable {
   /// Makes a worker's end of the chain.
   func makeEnd() -> ChainEnd {
     let number = end ?? plan.stages.count - 1
-    let name = plan.stages[number].name
-    let check = plan.stages[number].endsChain ? plan.stages[number].needs.check : .none
-    guard let reduction = end == nil ? plan.output.reduction : plan.stages[number].reduction else {
-      return ChainEnd(stage: name, check: check, format: plan.output.makeFormat(), gathering: nil)
+    let stage = plan.stages[number]
+    let check = stage.endsChain ? stage.needs.check : .none
+    // What the last stage has made itself goes to the output.
+    let isOwn = end == nil && stage.endsLeg
+    let watch = stage.endsChain && !isOwn ? StageWatch(stage, number: number) : nil
+    guard let reduction = end == nil ? plan.output.reduction : stage.reduction else {
+      return ChainEnd(
+        stage: stage.name, number: number, check: check, format: plan.output.makeFormat(), gathering: nil, watch: watch)
     }
     let gathering = Gathering(reduction, stage: number)
-    return ChainEnd(stage: name, check: check, format: CollectingFormat(gathering), gathering: gathering)
+    return ChainEnd(
+      stage: stage.name, number: number, check: check, format: CollectingFormat(gathering), gathering: gathering,
+      watch: watch)
   }
 }
 
 /// What a worker's records come to.
 struct ChainEnd {
   let stage: String
+  /// The number of the stage.
+  let number: Int
   /// How coordinates are checked before they come there.
   let check: CoordinateCheck
   let format: any RecordFormat
   /// What is collected there, where the leg ends at a stage that sees all records.
   let gathering: Gathering?
+  /// What looks for the names and places that the stage's options give.
+  let watch: StageWatch?
 
   func takeHandOver(_ inputs: [String]) -> HandOver? { gathering?.takeHandOver(inputs) }
 }

@@ -21,6 +21,10 @@ final class OrderedSink: @unchecked Sendable {
   /// Whether the quarantine is this output's, and not that of the run that it is a branch of.
   private let ownsQuarantine: Bool
   private let progress: Progress
+  private var ledgers: [Int: StageLedger] = [:]
+  private var tally = WarningTally()
+  /// Whether a warning was told.
+  private(set) var hasWarned = false
   private var hasBegun = false
   private var printedNotes: Set<String> = []
   /// The foreign members of the first FeatureCollection, even if it is empty.
@@ -60,6 +64,9 @@ final class OrderedSink: @unchecked Sendable {
     var reducers: [Int: any AnyReducer] = [:]
     for (index, stage) in stages.enumerated() { reducers[index] = stage.reduction?.makeReducer(jobs) }
     self.reducers = reducers
+    for (index, stage) in stages.enumerated() where !stage.names.isEmpty || !stage.places.isEmpty {
+      ledgers[index] = StageLedger(stage)
+    }
   }
 
   /// Prepares for the results of a leg.
@@ -193,6 +200,9 @@ final class OrderedSink: @unchecked Sendable {
       status = error.status
       return false
     }
+    for sightings in result.sightings { ledgers[sightings.stage]?.names.add(sightings) }
+    for extent in result.extents { ledgers[extent.stage]?.places.add(extent) }
+    for (stage, warning) in result.closingWarnings { tally.add(warning, of: stage) }
     records += result.records
     if writes, result.records > 0 { isEmpty = false }
     if readsInputs {
@@ -218,7 +228,9 @@ final class OrderedSink: @unchecked Sendable {
 
   private func say(_ remark: Remark) {
     switch remark.words {
-    case .warning(let warning): messenger.say(warning: warning.counted(from: seen))
+    case .warning(let warning):
+      messenger.say(warning: warning.counted(from: seen))
+      hasWarned = true
     case .note(let stage, let text):
       guard printedNotes.insert("\(stage) \(text)").inserted else { return }
       Messenger(stage: stage, form: policy.form).say(note: text)
@@ -315,8 +327,11 @@ final class OrderedSink: @unchecked Sendable {
   /// Writes what stands behind the records, puts the files in their places, and says what stages have to say of a run
   /// that saw all its records.
   ///
-  /// - Parameter isWanted: false where the run that this is a branch of has failed: nothing is put in its place.
-  func finish(_ notes: [(stage: String, text: @Sendable () -> String)], isWanted: Bool = true) -> ExitStatus {
+  /// - Parameters:
+  ///   - heard: the stages behind which none has had enough.
+  ///   - orderedSteps: the operators of stages that are in order.
+  ///   - isWanted: false where the run that this is a branch of has failed: nothing is put in its place.
+  func finish(heard: [Int], _ orderedSteps: [Int: OrderedStep], isWanted: Bool = true) -> ExitStatus {
     progress.finish()
     guard isWanted else {
       output.discard()
@@ -346,12 +361,23 @@ final class OrderedSink: @unchecked Sendable {
       return error.status
     }
     if isWhole, !isClosed {
-      for note in notes {
-        let text = note.text()
-        if !text.isEmpty { Messenger(stage: note.stage, form: policy.form).say(note: text) }
-      }
+      for index in heard { sayClosing(of: index, orderedSteps[index]) }
     }
     return status
+  }
+
+  /// Says what a stage has to say of all its records.
+  private func sayClosing(of index: Int, _ step: OrderedStep?) {
+    let stage = stages[index]
+    let messenger = Messenger(stage: stage.name, form: policy.form)
+    for warning in reducers[index]?.takeWarnings() ?? [] { tally.add(warning, of: index) }
+    for warning in step?.takeWarnings() ?? [] { tally.add(warning, of: index) }
+    for warning in stage.closingWarnings?() ?? [] { tally.add(warning, of: index) }
+    for warning in (ledgers[index]?.warnings ?? []) + tally.warnings(of: index) {
+      messenger.say(warning)
+      hasWarned = true
+    }
+    if let text = stage.closingNote?(), !text.isEmpty { messenger.say(note: text) }
   }
 
   private func count(_ reject: Reject) {

@@ -14,6 +14,8 @@ struct ChainLink {
   var readsGeometry = false
   /// Whether it works on what the leg's origin yields.
   var isFinisher = false
+  /// What looks for the names and places that the stage's options give.
+  var watch: StageWatch?
 
   enum Work {
     case perRecord(any FeatureOperator)
@@ -61,6 +63,15 @@ struct ChainLink {
     if case .perRecord(let work) = work { return work.takeNotes() }
     return []
   }
+
+  /// What there is to tell at the end of the records since the last call; a step in order is asked when all is done.
+  func takeWarnings() -> [ClosingWarning] {
+    switch work {
+    case .perRecord(let work): work.takeWarnings()
+    case .inspecting(let work, _): work.takeWarnings()
+    case .inOrder, .gathering: []
+    }
+  }
 }
 
 /// The one operator of a stage whose work is in order.
@@ -94,6 +105,9 @@ final class OrderedStep: @unchecked Sendable {
 
   /// Whether it ever has enough.
   var mayHaveEnough: Bool { work.mayHaveEnough }
+
+  /// What there is to tell of all records, when they have all been seen.
+  func takeWarnings() -> [ClosingWarning] { work.takeWarnings() }
 
   func finish(into batch: inout RecordBatch) throws(RunError) -> String? { try work.finish(into: &batch) }
 

@@ -97,9 +97,12 @@ public protocol RecordInspector: AnyObject {
     collection part: CollectionPart, at location: RecordLocation,
     _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow
+  /// What there is to tell at the end of the stream of the records since the last call, which is made behind each chunk.
+  func takeWarnings() -> [ClosingWarning]
 }
 
 extension RecordInspector {
+  public func takeWarnings() -> [ClosingWarning] { [] }
   /// One that hands on each record at once has nothing to do.
   public func begin(textStays: Bool) {}
   /// One that hands on each record at once keeps none.

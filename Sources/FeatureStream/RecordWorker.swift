@@ -27,6 +27,12 @@ final class ChunkResult: @unchecked Sendable {
   var failure: RunError?
   /// What stages that see all records take of the chunk.
   var handOvers: [HandOver] = []
+  /// What the operators and the format saw that is told at the end, with the numbers of their stages.
+  var closingWarnings: [(stage: Int, warning: ClosingWarning)] = []
+  /// What was seen of the names that stages' options give.
+  var sightings: [NameSightings] = []
+  /// Where records lie that came to stages whose options give places.
+  var extents: [ExtentSighting] = []
   /// What branches made of the chunk, in the order in which they leave.
   var branches: [ChunkResult] = []
 
@@ -42,6 +48,9 @@ final class ChunkResult: @unchecked Sendable {
     inputBytes = 0
     failure = nil
     handOvers.removeAll()
+    closingWarnings.removeAll()
+    sightings.removeAll()
+    extents.removeAll()
   }
 }
 
@@ -107,6 +116,8 @@ final class RecordWorker {
   @exclusivity(unchecked) var held = HeldRecords()
   @exclusivity(unchecked) private var formatAwaitsFirst = false
   @exclusivity(unchecked) private var hasFormatTurn = false
+  /// Whether some name or place that an option gives has not been seen yet.
+  @exclusivity(unchecked) private var isWatching = false
 
   /// - Parameter isInTurn: whether it is that of a branch, and records come to it in turn, so that it need hold none.
   init(_ passage: Passage, jobs: Int, isInTurn: Bool = false) {
@@ -134,6 +145,7 @@ final class RecordWorker {
     inputs = leg.inputs
     hint = plan.hint
     transcoding = Transcoding(csvOptions: plan.csv, linkPrefix: plan.linkPrefix)
+    isWatching = chain.contains { $0.watch != nil } || end.watch != nil
     keepsRejects =
       plan.policy.action != .stop && plan.policy.action != .skip || operators.contains(where: \.worker.keepsRejects)
     stopsAtReject = plan.policy.action == .stop
@@ -182,9 +194,22 @@ final class RecordWorker {
     takeNotes(result)
     for link in chain {
       if case .gathering(let gathering) = link.work { result.handOvers.append(gathering.takeHandOver(inputs)) }
+      result.closingWarnings += link.takeWarnings().map { (link.number, $0) }
     }
+    result.closingWarnings += format.takeWarnings().map { (end.number, $0) }
+    takeSightings(result)
     if let handOver = end.takeHandOver(inputs) { result.handOvers.append(handOver) }
     finishBranches(result)
+  }
+
+  /// Takes what was seen of names and places, and sees whether any is still missing.
+  private func takeSightings(_ result: ChunkResult) {
+    guard isWatching else { return }
+    isWatching = false
+    for watch in chain.lazy.compactMap(\.watch) + [end.watch].compactMap(\.self) {
+      watch.takeSightings(into: result)
+      if !watch.isDone { isWatching = true }
+    }
   }
 
   /// From how many bytes on a record is taken apart while it is written, where it may be.
@@ -272,7 +297,7 @@ final class RecordWorker {
     }
     self.span = span
     range = start..<at
-    if chunk.format == .geojson, let keeper,
+    if chunk.format == .geojson, let keeper, !isWatching,
       keeper.keep(
         &feature, line: place.line, column: place.column, offset: place.chunkOffset + max(feature.text.start, 0),
         isInCollection: place.isInCollection)
@@ -298,6 +323,7 @@ final class RecordWorker {
     if takesApart, index == chain.count - 1 { feature.isSpent = true }
     do throws(RecordError) {
       try check(&feature, chain[index].check)
+      if isWatching, let watch = chain[index].watch, !watch.isDone { watch.look(feature) }
       // Nearly no record has values for each vertex.
       if chain[index].readsGeometry {
         feature.beginTrail(isInDegrees: reading.isInDegrees)
@@ -342,6 +368,7 @@ final class RecordWorker {
     result.summary.place = place
     do throws(RecordError) {
       try check(&feature, end.check)
+      if isWatching, let watch = end.watch, !watch.isDone { watch.look(feature) }
       if formatAwaitsFirst { try takeTurnOfFormat(&feature, result) }
       // Its text is needed if it is refused after all.
       if feature.isSpent, feature.hasUnwritableNumber || !feature.hasFiniteOrdinates { feature.isSpent = false }

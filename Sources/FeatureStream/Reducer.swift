@@ -31,6 +31,12 @@ public protocol Reducer<Bag>: RecordSource {
   /// - Returns: what is said about it on stderr; nil for nothing.
   /// - Throws: what ends the run.
   func finish() throws(RunError) -> String?
+  /// What there is to tell of all records, when the stream has ended.
+  func takeWarnings() -> [ClosingWarning]
+}
+
+extension Reducer {
+  public func takeWarnings() -> [ClosingWarning] { [] }
 }
 
 /// Where a record stands in its input.
@@ -127,6 +133,7 @@ private final class CollectorBox<Collector: RecordCollector>: AnyCollector {
 protocol AnyReducer: AnyObject, Sendable {
   func absorb(_ bag: any Sendable) throws(RunError)
   func finish() throws(RunError) -> String?
+  func takeWarnings() -> [ClosingWarning]
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool
 }
 
@@ -143,6 +150,8 @@ private final class ReducerBox<Work: Reducer>: AnyReducer, @unchecked Sendable {
   }
 
   func finish() throws(RunError) -> String? { try work.finish() }
+
+  func takeWarnings() -> [ClosingWarning] { work.takeWarnings() }
 
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool { try work.fill(&batch) }
 }

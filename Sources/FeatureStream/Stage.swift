@@ -87,20 +87,29 @@ public struct PlannedStage: Sendable {
   public let work: StageWork
   /// What it has to know of each geometry.
   public let needs: GeometryNeeds
+  /// The properties that its options name, of the records that come to it.
+  public let names: [NamedProperty]
+  /// The places that its options give, at which of these records some may lie.
+  public let places: [NamedPlace]
   /// Makes what it says on stderr when the run is over and its output is in its place; nothing when that is empty.
   public let closingNote: (@Sendable () -> String)?
   /// Tells how a run ends that saw all its records, where that is for the stage to say.
   public let verdict: (@Sendable () -> ExitStatus)?
+  /// Makes what else there is to tell of a run that saw all its records.
+  public let closingWarnings: (@Sendable () -> [ClosingWarning])?
 
   /// Describes a stage.
   public init(
-    name: String, work: StageWork, needs: GeometryNeeds, closingNote: (@Sendable () -> String)? = nil,
+    name: String, work: StageWork, needs: GeometryNeeds, names: [NamedProperty] = [], places: [NamedPlace] = [],
+    closingNote: (@Sendable () -> String)? = nil, closingWarnings: (@Sendable () -> [ClosingWarning])? = nil,
     verdict: (@Sendable () -> ExitStatus)? = nil
   ) {
     self.name = name
     self.work = work
     self.needs = needs
+    (self.names, self.places) = (names, places)
     self.closingNote = closingNote
+    self.closingWarnings = closingWarnings
     self.verdict = verdict
   }
 

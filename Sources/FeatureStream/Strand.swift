@@ -212,13 +212,11 @@ final class Strand: Sendable {
   func finish(isWanted: Bool = true) -> ExitStatus {
     let isEmpty = sink.isEmpty
     let unheard = unheard.withLock { $0 }
-    let notes = plan.stages.enumerated().compactMap { index, stage in
-      unheard.contains(index) ? nil : stage.closingNote.map { (stage.name, $0) }
-    }
-    var status = sink.finish(notes, isWanted: isWanted)
+    let heard = plan.stages.indices.filter { !unheard.contains($0) }
+    var status = sink.finish(heard: heard, orderedSteps, isWanted: isWanted)
     if status == .done, isWanted {
       status =
-        isEmpty && plan.failsWhenEmpty
+        isEmpty && plan.failsWhenEmpty || sink.hasWarned && plan.isStrict
         ? .rejects : plan.stages.lazy.compactMap { $0.verdict?() }.first { $0 != .done } ?? .done
     }
     for (_, branch) in branches.sorted(by: { $0.key < $1.key }) {

@@ -32,6 +32,8 @@ public struct StreamPlan: Sendable {
   public var reading = ReadingOptions()
   /// Whether an output without records leaves with status 1.
   public var failsWhenEmpty = false
+  /// Whether a warning leaves with status 1.
+  public var isStrict = false
 
   /// Makes a plan; what is not given here has its default.
   public init(

@@ -22,6 +22,7 @@ public struct CSVTranscoder: RecordTranscoder {
   private let properties: [(place: Int, keyEnd: Int)]
   /// Where the parts of the last Feature stand, counted from its first byte; nil where it has a `crs`.
   public private(set) var parts: WrittenParts?
+  private let points: PointColumns?
   private var row = CSVRecord()
   private var wkb = WKBDecoder()
 
@@ -40,6 +41,11 @@ public struct CSVTranscoder: RecordTranscoder {
     self.columns = columns
     delimiter = options.delimiter
     infersTypes = options.infersTypes
+    if case .point(let lon, let lat) = columns.geometry {
+      points = PointColumns(longitude: header[lon], latitude: header[lat], isTold: options.latColumn != nil)
+    } else {
+      points = nil
+    }
     var keys = ByteBuffer()
     var properties: [(place: Int, keyEnd: Int)] = []
     for place in header.indices where columns.isProperty(place) {
@@ -159,6 +165,9 @@ public struct CSVTranscoder: RecordTranscoder {
     try appendOrdinate(lon, bytes, to: &out)
     out.append(0x2C as UInt8)
     try appendOrdinate(lat, bytes, to: &out)
+    let field = row.fields[lat]
+    try points?.check(
+      field.raw(in: bytes).trimmed, besides: row.fields[lon].raw(in: bytes).trimmed, at: field.start)
     out.append("]}")
   }
 

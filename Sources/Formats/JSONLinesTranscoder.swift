@@ -133,6 +133,12 @@ public struct JSONLinesTranscoder: RecordTranscoder {
     try appendOrdinate(options.lonColumn, bytes, found.lon, to: &out)
     out.append(",")
     try appendOrdinate(options.latColumn, bytes, found.lat, to: &out)
+    if let name = options.latColumn, let value = found.lat {
+      let columns = PointColumns(longitude: options.lonColumn ?? "", latitude: name, isTold: true)
+      let x = ByteBuffer(found.lon.flatMap { jsonText(bytes, $0) } ?? "")
+      let y = ByteBuffer(jsonText(bytes, value) ?? "")
+      try columns.check(y.bytes.trimmed, besides: x.bytes.trimmed, at: value.start)
+    }
     out.append("]}")
     return nil
   }

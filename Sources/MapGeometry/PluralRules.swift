@@ -1,5 +1,7 @@
 // Which form of a word a number takes: the plural rules of Unicode CLDR (UTS 35, part 3).
 
+import Words
+
 /// The rules of a language, as `1i=1&v=0;3i%10=2..4`: a category's digit, and relations joined by & (and) and / (or).
 ///
 /// Operands are those of the numbers that are written here, which have no zeros at the end: n the number, i its whole part,
@@ -33,7 +35,7 @@ struct PluralRules: Sendable {
   private static func relation(_ text: Substring) -> Relation? {
     guard let operand = text.first, let sign = text.firstIndex(where: { $0 == "=" || $0 == "!" }) else { return nil }
     let modulus = text[..<sign].split(separator: "%").dropFirst().first.flatMap { Int($0) }
-    let ranges = text[text.index(after: sign)...].split(separator: ",").compactMap { range -> ClosedRange<Double>? in
+    let ranges = text[text.index(after: sign)...].pieces.compactMap { range -> ClosedRange<Double>? in
       let ends = range.split(separator: ".").compactMap { Double($0) }
       guard let first = ends.first, let last = ends.last, first <= last else { return nil }
       return first...last

@@ -1,6 +1,7 @@
 // Positions, boxes and regions as text: one form in every option, and in the members of a query in JSON.
 
 import SimpleFeatures
+import Words
 
 /// A text that is not what it should be, and why.
 public struct TextError: Error, CustomStringConvertible {
@@ -20,7 +21,7 @@ public enum RegionText {
 
   /// `LON,LAT`.
   public static func position(_ text: String) throws(TextError) -> Coordinate {
-    guard let numbers = numbers(text, 2) else {
+    guard let numbers = numbers(in: text, count: 2) else {
       throw TextError("'\(text)' is not a position: LON,LAT in degrees, such as -71.06,42.36.")
     }
     return try coordinate(numbers[0], numbers[1], in: text)
@@ -28,7 +29,7 @@ public enum RegionText {
 
   /// `W,S,E,N`.
   public static func box(_ text: String) throws(TextError) -> Box {
-    guard let numbers = numbers(text, 4) else {
+    guard let numbers = numbers(in: text, count: 4) else {
       throw TextError("'\(text)' is not a box: W,S,E,N in degrees; W > E crosses the antimeridian.")
     }
     let (west, south, east, north) = (numbers[0], numbers[1], numbers[2], numbers[3])
@@ -43,8 +44,9 @@ public enum RegionText {
   /// `LON,LAT,DLAT,DLON`: the centre, and the extent from south to north and from west to east, in degrees, or, with
   /// units, in metres (MKCoordinateRegion and its `latitudinalMeters:longitudinalMeters:`).
   public static func region(_ text: String) throws(TextError) -> CoordinateRegion {
-    let words = words(text)
-    guard words.count == 4, let numbers = self.numbers(words[..<2]), let (height, width) = extents(words[2], words[3])
+    let words = text.pieces
+    guard words.count == 4, let numbers = numbers(in: words[..<2].joined(separator: ","), count: 2),
+      let (height, width) = extents(words[2], words[3])
     else {
       throw TextError(
         "'\(text)' is not a region: LON,LAT,DLAT,DLON, its centre and extent in degrees or with units, such as "
@@ -65,24 +67,6 @@ public enum RegionText {
       throw TextError("'\(text)': a region is from 0 to 180 degrees of latitude high, and 0 to 360 of longitude wide.")
     }
     return region
-  }
-
-  private static func words(_ text: String) -> [Substring] {
-    text.split(separator: ",", omittingEmptySubsequences: false).map { word in
-      var word = word.drop { $0 == " " }
-      while word.last == " " { word.removeLast() }
-      return word
-    }
-  }
-
-  private static func numbers(_ text: String, _ count: Int) -> [Double]? {
-    let words = words(text)
-    return words.count == count ? numbers(words[...]) : nil
-  }
-
-  private static func numbers(_ words: ArraySlice<Substring>) -> [Double]? {
-    let numbers = words.compactMap { Double($0) }
-    return numbers.count == words.count && numbers.allSatisfy(\.isFinite) ? numbers : nil
   }
 
   private static func extents(_ height: Substring, _ width: Substring) -> (Distance, Distance)? {

@@ -1,13 +1,14 @@
 // geo: URIs (RFC 5870), with the query that Android adds.
 
 import MapGeometry
+import Words
 
 extension MapLink {
   /// Reads what stands behind `geo:`.
   init(geo text: Substring) throws(MapURLError) {
     let main = text.prefix { $0 != "?" }
     let pieces = main.split(separator: ";", omittingEmptySubsequences: false)
-    let numbers = (pieces.first ?? "").split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = (pieces.first ?? "").pieces
     var values: [Double] = []
     for number in numbers {
       guard let value = QueryReader.number(DecodedText(number, plusIsSpace: false).text[...]) else {

@@ -1,6 +1,7 @@
 // The parameters of a URL, taken one by one; what is left over is told.
 
 import MapGeometry
+import Words
 
 /// The parameters that were not asked for yet.
 struct QueryReader {
@@ -96,7 +97,7 @@ struct QueryReader {
     _ name: String, as type: Word.Type = Word.self
   ) -> [Word] {
     guard let index = parameters.firstIndex(where: { $0.name == name }) else { return [] }
-    let pieces = parameters[index].value.split(separator: ",").map(\.trimmed)
+    let pieces = parameters[index].value.filledPieces.map(String.init)
     let unknown = pieces.filter { Word(rawValue: $0) == nil }
     _ = text(name)
     if !unknown.isEmpty {
@@ -118,7 +119,7 @@ struct QueryReader {
 
   /// Two numbers with a comma between; their ranges are not looked at.
   static func pair(_ text: String) -> Coordinate? {
-    let pieces = text.split(separator: ",", omittingEmptySubsequences: false)
+    let pieces = text.pieces
     guard pieces.count == 2, let latitude = number(pieces[0]), let longitude = number(pieces[1]) else { return nil }
     return Coordinate(latitude: latitude, longitude: longitude)
   }

@@ -1,6 +1,7 @@
 // The words by which addresses call places: of each place its names and the parts of its address, as folded phrases.
 
 import TextFolding
+import Words
 
 /// A part of an address that words of a query can be.
 public enum AddressPart: UInt8, Sendable, CaseIterable {
@@ -328,7 +329,7 @@ extension PlaceAddress {
       found += split
     }
     // Of a whole address the first part with letters is the street.
-    for part in streetLine?.split(separator: ",") ?? [] where part.contains(where: \.isLetter) {
+    for part in streetLine?.pieces ?? [] where part.contains(where: \.isLetter) {
       let line = String(part)
       let houses = Self.split(line)
       found += houses.isEmpty ? [(line, nil)] : houses

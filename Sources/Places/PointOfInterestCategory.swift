@@ -1,6 +1,7 @@
 // MapKit's categories of points of interest.
 
 import TextFolding
+import Words
 
 /// A category of points of interest, after MKPointOfInterestCategory.
 ///
@@ -112,7 +113,7 @@ public struct PointOfInterestCategory: Sendable, Hashable {
     for line in table.split(separator: "\n") {
       let parts = line.split(separator: "|", omittingEmptySubsequences: false)
       for tag in parts[2].split(separator: " ") where tags[String(tag)] == nil { tags[String(tag)] = UInt8(rows.count) }
-      let labels = parts[1].split(separator: ";").map { $0.split(separator: ",").map(String.init) }
+      let labels = parts[1].split(separator: ";").map { $0.pieces.map(String.init) }
       let core = parts[2].split(separator: " ").first.map(String.init)
       rows.append((String(parts[0]), labels.flatMap { $0 }, labels[0].count, core))
     }
@@ -145,20 +146,5 @@ public struct PointOfInterestCategory: Sendable, Hashable {
       default: nil
       }
     }
-  }
-
-  /// How many letters to insert, leave out or replace (Levenshtein).
-  private static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    var row = Array(0...b.count)
-    for (i, left) in a.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, right) in b.enumerated() {
-        let above = row[j + 1]
-        row[j + 1] = min(diagonal + (left == right ? 0 : 1), above + 1, row[j] + 1)
-        diagonal = above
-      }
-    }
-    return row[b.count]
   }
 }

@@ -119,9 +119,7 @@ public struct SearchSettings: Sendable {
     case .ranges: ranges = try SettingText.choice(text, RangeForm.allCases.map(\.rawValue), RangeForm.init)
     case .explain: explains = try SettingText.isOn(text)
     case .fields:
-      let names = SettingText.list(text)
-      if names.isEmpty { throw SettingError("names no property.") }
-      fields = names
+      fields = try SettingText.list(text)
     case .includingRegion: addressStyle.includesRegion = try SettingText.isOn(text)
     case .singleLine: addressStyle.isSingleLine = try SettingText.isOn(text)
     case .cityContext:
@@ -181,7 +179,7 @@ public struct SearchSettings: Sendable {
     var kinds: UInt8 = 0
     hasQueries = false
     let known = PlaceKind.allCases.map(\.name) + ["query"]
-    for word in SettingText.list(text) {
+    for word in try SettingText.list(text) {
       if word.lowercased() == "query" {
         hasQueries = true
       } else if let kind = PlaceKind.allCases.first(where: { $0.name.lowercased() == word.lowercased() }) {

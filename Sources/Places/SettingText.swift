@@ -2,14 +2,15 @@
 
 import MapGeometry
 import SimpleFeatures
+import Words
 
 /// Reads the texts of settings.
 public enum SettingText {
-  /// The parts of a list with commas between them.
-  static func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { part in
-      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }.filter { !$0.isEmpty }
+  /// The words of a list with commas between them.
+  static func list(_ text: String) throws(SettingError) -> [String] {
+    do throws(ListError) { return try ItemList(text, of: "name").items } catch {
+      throw SettingError(error.message + ".")
+    }
   }
 
   /// `LON,LAT`.
@@ -65,7 +66,7 @@ public enum SettingText {
   /// Categories by their numbers.
   static func categories(_ text: String) throws(SettingError) -> Set<UInt8> {
     var found: Set<UInt8> = []
-    for word in list(text) {
+    for word in try list(text) {
       guard let category = PointOfInterestCategory(word) else {
         let near = PointOfInterestCategory.suggestions(for: word)
         throw SettingError(
@@ -80,7 +81,7 @@ public enum SettingText {
   /// Address levels by their raw values.
   static func levels(_ text: String) throws(SettingError) -> Set<UInt8> {
     var found: Set<UInt8> = []
-    for word in list(text) {
+    for word in try list(text) {
       guard let level = AddressLevel(word) else {
         let known = AddressLevel.allCases.map(\.name).joined(separator: ", ")
         throw SettingError("'\(word)' is not an address category; there are \(known).", code: "unknownCategory")
@@ -93,7 +94,7 @@ public enum SettingText {
   /// Country codes, in upper case.
   static func countries(_ text: String) throws(SettingError) -> Set<String> {
     var found: Set<String> = []
-    for word in list(text) {
+    for word in try list(text) {
       guard let country = Country(code: word) ?? Country(name: word) else {
         throw SettingError("'\(word)' is not a country: a code of ISO 3166-1, such as US.")
       }

@@ -1,5 +1,7 @@
 // Names in other scripts as they are spoken, in Latin letters: Москва is moskva, Αθήνα athina, とうきょう toukyou and tokyo.
 
+import Words
+
 /// Writes texts in Latin letters.
 enum Transliteration {
   /// The forms of a text that has letters of other scripts; none for one that has not.
@@ -67,7 +69,7 @@ enum Transliteration {
     return jamo[number / 588] + jamo[19 + number % 588 / 28] + jamo[40 + number % 28]
   }
 
-  private static let jamo = LatinTable.hangul.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  private static let jamo = LatinTable.hangul.pieces.map(String.init)
 
   private static let ukrainian = entries(LatinTable.ukrainian)
 

@@ -2,6 +2,8 @@
 //
 //   Mo-Fr 07:00-09:00,16:00-18:00; Sa off      Nov 15-Apr 15      2026 Mar-Oct 22:00-06:00      24/7
 
+import Words
+
 /// Whether something holds at a time.
 ///
 /// Years, months, dates, days of the week and hours are understood. Public and school holidays are: no day is one, which
@@ -82,7 +84,7 @@ struct TimeCondition: Sendable {
         rule.isOff = true
       } else if word == "24/7" {
       } else if word.contains(":") {
-        for part in word.split(separator: ",") {
+        for part in word.filledPieces {
           guard let hours = hours(part) else { return nil }
           rule.hours.append(hours)
         }
@@ -97,7 +99,7 @@ struct TimeCondition: Sendable {
         rule.years += years
       } else {
         rule.namesDays = true
-        for part in word.split(separator: ",") {
+        for part in word.filledPieces {
           if part == "ph" || part == "sh" {
             namesHolidays = true
             continue
@@ -148,7 +150,7 @@ struct TimeCondition: Sendable {
 
   private static func years(_ text: Substring) -> [ClosedRange<Int>]? {
     var years: [ClosedRange<Int>] = []
-    for part in text.split(separator: ",") {
+    for part in text.filledPieces {
       let isOpen = part.hasSuffix("+")
       let ends = (isOpen ? part.dropLast() : part).split(separator: "-").map { Int($0) }
       guard (1...2).contains(ends.count), let from = ends[0], let to = ends[ends.count - 1],
@@ -170,7 +172,7 @@ struct TimeCondition: Sendable {
   /// Months, and days of months: `mar-oct`, `dec 24,dec 31`, `nov 15-apr 15`, `nov 15-20`.
   private static func dates(_ text: String) -> [(from: Int, to: Int)]? {
     var found: [(from: Int, to: Int)] = []
-    for part in text.split(separator: ",") {
+    for part in text.filledPieces {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false)
       guard (1...2).contains(ends.count), let from = date(ends[0], month: nil) else { return nil }
       guard let to = ends.count == 1 ? from : date(ends[1], month: from.day == nil ? nil : from.month) else {

@@ -216,9 +216,12 @@ struct Pipeline {
         planned.append(PlannedStage(name: name, work: .branching(plan), needs: prepared.needs))
       }
       if !aside.isEmpty { continue }
-      let first = prepared.before.map { PlannedStage(name: name, work: $0, needs: prepared.needs) }
+      let first = prepared.before.map {
+        PlannedStage(name: name, work: $0, needs: prepared.needs, names: prepared.namesBefore)
+      }
       let main = PlannedStage(
-        name: name, work: prepared.work, needs: prepared.needs, closingNote: prepared.closingNote,
+        name: name, work: prepared.work, needs: prepared.needs, names: prepared.names,
+        places: prepared.places, closingNote: prepared.closingNote, closingWarnings: prepared.closingWarnings,
         verdict: prepared.verdict)
       let last = prepared.after.map { PlannedStage(name: name, work: $0, needs: prepared.needs) }
       planned += [first, main, last].compactMap(\.self)
@@ -235,6 +238,7 @@ struct Pipeline {
     }
     plan.reading = options.reading
     plan.failsWhenEmpty = options.exitStatus
+    plan.isStrict = options.strict
     return plan
   }
 

@@ -73,6 +73,9 @@ struct StreamOptions: ParsableArguments {
   @Flag(name: [.customShort("e"), .long], help: "Leave with status 1 when no record came out.")
   var exitStatus = false
 
+  @Flag(help: "Leave with status 1 when there was a warning, such as of a property that no record has.")
+  var strict = false
+
   /// Options of every stage that may stand alone.
   static var valuesLeftOut: [String: LeftOutValue] { ["--progress": LeftOutValue(ProgressForm.text)] }
 
@@ -116,6 +119,7 @@ struct StreamOptions: ParsableArguments {
     errorsOption = other.errorsOption ?? errorsOption
     progress = other.progress ?? progress
     exitStatus = exitStatus || other.exitStatus
+    strict = strict || other.strict
   }
 }
 

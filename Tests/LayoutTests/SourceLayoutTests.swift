@@ -39,13 +39,14 @@ struct SourceLayoutTests {
     "HTTPService": ["NIOCore", "NIOHTTP1", "NIOPosix"],
     "PROJ": ["CPROJ", "SimpleFeatures"],
     "Polygonization": ["SimpleFeatures"],
-    "MapGeometry": ["Globe", "SimpleFeatures"],
-    "MapURLs": ["GeoJSON", "MapGeometry"],
+    "MapGeometry": ["Globe", "SimpleFeatures", "Words"],
+    "MapURLs": ["GeoJSON", "MapGeometry", "Words"],
     "Measurement": ["Globe", "SimpleFeatures"],
-    "Places": ["FileNames", "GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding"],
-    "Routing": ["SimpleFeatures"],
+    "Places": ["FileNames", "GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding", "Words"],
+    "Routing": ["SimpleFeatures", "Words"],
     "Simplification": ["SimpleFeatures"],
     "TextFolding": [],
+    "Words": [],
     "Winding": ["SimpleFeatures"],
     "OpenStreetMap": ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"],
     "Expat": ["CExpat"],
@@ -53,12 +54,13 @@ struct SourceLayoutTests {
     "Documents": ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"],
     "FeatureStream": [
       "Compression", "Documents", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures",
+      "Words",
     ],
     "plat": [
       "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat",
       "Densification", "Documents", "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe",
       "HTTPService", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "PROJ", "Places",
-      "Polygonization", "Routing", "SimpleFeatures", "Simplification", "TextFolding", "YAML",
+      "Polygonization", "Routing", "SimpleFeatures", "Simplification", "TextFolding", "Words", "YAML",
     ],
   ]
   static let system: Set<String> = ["Darwin", "Glibc", "Synchronization"]

@@ -135,6 +135,7 @@ struct Buffer: StageCommand {
       radius.map { .fixed($0, rings: rings) } ?? radiusProperty.map { .property($0) } ?? .inscribed
     let (settings, coordinates, names) = (options, coordinates, results.names(of: Self.name))
     let needs = GeometryNeeds(ordinates: true, positions: false)
+    let properties = radiusProperty.map { [NamedProperty("--radius-property", $0)] } ?? []
     if dissolve {
       let radii = radius.flatMap { $0.isSeveral ? $0.distances : nil }
       let rings = rings
@@ -143,10 +144,12 @@ struct Buffer: StageCommand {
           Reduction(
             collector: {
               BufferCollector(BufferOperator(source: source, options: settings, coordinates: coordinates, names))
-            }, concurrentReducer: { DissolveReducer(radii, rings: rings, names, jobs: $0) })), needs: needs)
+            }, concurrentReducer: { DissolveReducer(radii, rings: rings, names, jobs: $0) })), needs: needs,
+        names: properties)
     }
     return PreparedStage(
-      .perRecord { BufferOperator(source: source, options: settings, coordinates: coordinates, names) }, needs: needs)
+      .perRecord { BufferOperator(source: source, options: settings, coordinates: coordinates, names) }, needs: needs,
+      names: properties)
   }
 }
 

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import SimpleFeatures
+import Words
 
 /// One radius, or several from the smallest on.
 struct BufferRadii: Sendable {
@@ -14,8 +15,7 @@ struct BufferRadii: Sendable {
   /// Several are all lengths or all in degrees, and either enlarge or shrink.
   static func parse(_ text: String) throws -> BufferRadii {
     var entries: [(text: String, distance: Distance)] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let part = String(part.drop { $0 == " " })
+    for part in text.pieces.map(String.init) {
       entries.append((part, try Distance.parse(part)))
     }
     entries.sort { $0.distance.value < $1.distance.value }

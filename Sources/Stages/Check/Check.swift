@@ -133,6 +133,7 @@ struct Check: StageCommand {
         plan.options, fix: level, own: own, tellsAll: plan.tellsAll,
         keepsBack: plan.output == .report, swapped: swapped)
     }
+    stage.namesBefore = own.flatMap { $0.program.names($0.option) }
     if writesReport || fixes.showsPatch { stage.after = .sink(OutputForm { ReportFormat() }) }
     let isTold = fixes.level != nil && hasNoReport
     stage.closingNote = { isTold && !outcome.totals.rules.isEmpty ? "" : outcome.totals.text }

@@ -3,6 +3,7 @@
 import Checking
 import FeatureStream
 import SimpleFeatures
+import Words
 import YAML
 
 /// What a file of settings says; nil for what it leaves alone.

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Checking
 import FeatureStream
+import Words
 
 /// Which rules are looked at, and how bad a breach is.
 struct RuleOptions: ParsableArguments {

@@ -2,6 +2,7 @@
 
 import Checking
 import FeatureStream
+import Words
 
 /// The settings of a run.
 ///

@@ -54,7 +54,7 @@ struct OwnRule: Sendable {
   /// The rule with its condition checked.
   func compiled() throws(RunError) -> OwnRuleProgram {
     OwnRuleProgram(
-      rule: rule, condition: condition, message: message,
+      rule: rule, option: option, condition: condition, message: message,
       program: try Program(option: option, condition, source: source, for: .condition))
   }
 }
@@ -62,6 +62,7 @@ struct OwnRule: Sendable {
 /// A rule of the user's own that can be asked.
 struct OwnRuleProgram: Sendable {
   let rule: Rule
+  let option: String
   let condition: String
   let message: String?
   let program: Program

@@ -74,9 +74,12 @@ struct Clip: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let (area, erases, coordinates) = (try area(), erase, coordinates)
-    return PreparedStage(
+    var stage = PreparedStage(
       .perRecord { ClipOperator(area, erases: erases, coordinates) },
       needs: GeometryNeeds(ordinates: true, positions: false))
+    let places = [bbox.flatMap { NamedPlace("--bbox", $0) }, region.flatMap { NamedPlace("--region", $0) }]
+    if !erases { stage.places = places.compactMap(\.self) }
+    return stage
   }
 
   private func area() throws(RunError) -> ClipArea {

@@ -62,8 +62,9 @@ struct Cluster: StageCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Add up this property, a number, over each cluster; null and missing ones are left out.", valueName: "name"))
-  var sum: [String] = []
+      "Add up these properties, numbers, over each cluster; null and missing ones are left out.", valueName: "names"),
+    transform: NameList.parse)
+  var sum: [NameList] = []
 
   @OptionGroup var coordinates: CoordinateOptions
 
@@ -119,9 +120,9 @@ struct Cluster: StageCommand {
   func validate() throws {
     _ = try reach()
     if let minPoints, minPoints < 1 { throw ValidationError("--min-points is 1 or more.") }
-    for (index, name) in sum.enumerated() {
-      if name.isEmpty { throw ValidationError("A property's name is empty; name a property.") }
-      if sum[..<index].contains(name) { throw ValidationError("'\(name)' is named twice by --sum; once is enough.") }
+    let names = sum.names
+    for (index, name) in names.enumerated() {
+      if names[..<index].contains(name) { throw ValidationError("'\(name)' is named twice by --sum; once is enough.") }
     }
     if !sum.isEmpty, !collects { throw ValidationError("--sum is a property of clusters; give --collect too.") }
   }
@@ -132,11 +133,11 @@ struct Cluster: StageCommand {
     let names = ClusterNames(results.names(of: Self.name))
     let task = ClusterTask(
       reach: reach, minPoints: minPoints ?? (zoom == nil ? 3 : 2), collects: collects,
-      sums: sum.map { GroupField(.sum, $0) }, coordinates: coordinates, names: names)
+      sums: sum.names.map { GroupField(.sum, $0) }, coordinates: coordinates, names: names)
     return PreparedStage(
       .reducer(
         Reduction(collector: { ClusterCollector(task) }, reducer: { ClusterReducer(task) })),
-      needs: GeometryNeeds(ordinates: true, positions: true))
+      needs: GeometryNeeds(ordinates: true, positions: true), names: task.sums.named)
   }
 }
 

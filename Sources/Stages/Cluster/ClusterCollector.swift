@@ -17,7 +17,6 @@ struct ClusterBag: Sendable {
   var positions = TextColumn()
   /// The values of each property to be summed; empty for none.
   var values: [TextColumn] = []
-  var otherNames: [String] = []
 }
 
 /// Takes points.
@@ -61,7 +60,6 @@ final class ClusterCollector: RecordCollector {
   }
 
   func takeBag() -> ClusterBag {
-    bag.otherNames = reader.takeOtherNames()
     defer {
       bag = ClusterBag()
       bag.values = task.sums.map { _ in TextColumn() }

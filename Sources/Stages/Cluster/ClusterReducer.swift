@@ -40,7 +40,6 @@ final class ClusterReducer: Reducer {
   private var ids = TextColumn()
   private var positions = TextColumn()
   private var values: [TextColumn]
-  private var seen: SeenGroupFields
   private var clusters = Clusters()
   /// The points of each cluster, one cluster behind the other, and where each ends.
   private var members: [Int32] = []
@@ -54,17 +53,14 @@ final class ClusterReducer: Reducer {
   init(_ task: ClusterTask) {
     self.task = task
     values = task.sums.map { _ in TextColumn() }
-    seen = SeenGroupFields(task.sums)
   }
 
   func absorb(_ bag: ClusterBag) throws(RunError) {
-    seen.note(otherNames: bag.otherNames)
     for record in bag.places.indices {
       if task.collects, !bag.places[record].x.isNaN {
         if let crs, crs != bag.crs[record] { throw .mixedCRS("a cluster", crs, bag.crs[record], record: record) }
         crs = .some(bag.crs[record])
       }
-      for field in values.indices where !bag.values[field][record].isEmpty { seen.note(field) }
       try spill.append(Array(bag.texts[record]))
     }
     places += bag.places
@@ -74,7 +70,6 @@ final class ClusterReducer: Reducer {
   }
 
   func finish() throws(RunError) -> String? {
-    if !places.isEmpty { try seen.check() }
     switch task.reach {
     case .map(let reach): clusters = reach.clusters(of: places, minPoints: task.minPoints)
     case .ground(let metres):

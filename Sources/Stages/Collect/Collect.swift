@@ -21,10 +21,11 @@ struct Collect: StageCommand {
       """)
 
   @Option(
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Collect what has the same values of these properties, with commas between. (default: the same id)",
-      valueName: "names"))
-  var by: String?
+      "Collect what has the same values of these properties. (default: the same id)", valueName: "names"),
+    transform: NameList.parse)
+  var by: [NameList] = []
 
   @Option(help: ArgumentHelp("Count what was collected, under this name.", valueName: "name"))
   var count: String?
@@ -36,14 +37,8 @@ struct Collect: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
-  func validate() throws {
-    if let by, by.split(separator: ",", omittingEmptySubsequences: false).contains(where: \.isEmpty) {
-      throw ValidationError("--by names properties, with commas between; one name is empty.")
-    }
-  }
-
   func prepare() throws(RunError) -> PreparedStage {
-    let names = by.map { $0.split(separator: ",").map(String.init) }
+    let names = by.isEmpty ? nil : by.names
     let partNames = ResultNames(prefix: explodePrefix)
     let parts = ExplodedNames(part: partNames["part"], path: partNames["path"])
     let (countName, misfits) = (count, VertexMisfits())
@@ -53,7 +48,8 @@ struct Collect: StageCommand {
           collector: { CollectCollector(by: names, parts) }, reducer: { CollectReducer(parts, countName, misfits) })),
       // Read, so that a number that no double holds is the record's own fault.
       needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none),
-      closingNote: { misfits.text }, retention: names == nil ? .records : .largeGroups)
+      names: by.names.map { NamedProperty("--by", $0) }, closingNote: { misfits.text },
+      retention: names == nil ? .records : .largeGroups)
   }
 }
 

@@ -116,7 +116,10 @@ struct Complete: StageCommand {
         try source.required(stream.reading, transliterates: words.transliterate), MemberLookup(property),
         answer.answers ?? .all
       )
-      return PreparedStage(.perRecord { CompletionOperator(store, settings, lookup, names, form) })
+      var prepared = PreparedStage(
+        .perRecord { CompletionOperator(store, settings, lookup, names, form) }, names: question.names)
+      prepared.closingWarnings = store.warnings(at: focus.places)
+      return prepared
     }
     guard let query else {
       guard let store = try source.open(stream.reading, transliterates: words.transliterate) else {
@@ -132,16 +135,20 @@ struct Complete: StageCommand {
     }
     if let fault = QueryWords(query).fault { throw RunError(.usage, fault) }
     if source.index != nil, let store = try source.open(stream.reading, transliterates: words.transliterate) {
-      return PreparedStage(.source { CompletionSource(query, settings, store, names) })
+      var prepared = PreparedStage(.source { CompletionSource(query, settings, store, names) })
+      prepared.closingWarnings = store.warnings(at: focus.places)
+      return prepared
     }
     let condition = try source.condition()
     let gatherer = PlaceGatherer(
       fields: source.fields.mappings, embeds: true, transliterates: words.transliterate)
-    return PreparedStage(
+    var prepared = PreparedStage(
       .reducer(
         Reduction(
           collector: { gatherer.makeCollector() },
           reducer: { CompletionReducer(query, settings, gatherer, condition, names) })),
-      needs: PlaceCollector.needs, reads: source.places.map { .files([$0]) } ?? .named)
+      needs: PlaceCollector.needs, reads: source.places.map { .files([$0]) } ?? .named, names: try source.names())
+    prepared.places = focus.places
+    return prepared
   }
 }

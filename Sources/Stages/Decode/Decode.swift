@@ -46,7 +46,7 @@ struct Decode: StageCommand {
       """
       COPY: the table's columns in their order, with commas between, and what their values are behind a colon: \
       name:text, or number, boolean, json, or properties for a JSON object of all properties.
-      """, valueName: "names"))
+      """, valueName: "names"), transform: CopyColumns.parse)
   var columns: CopyColumns?
 
   @Option(help: ArgumentHelp("What stands between CSV fields: one character, or tab.", valueName: "char"))
@@ -133,13 +133,16 @@ struct Decode: StageCommand {
 }
 
 /// The columns of a table.
-struct CopyColumns: ExpressibleByArgument {
+struct CopyColumns: Sendable {
   let columns: [CopyColumn]
 
-  init?(argument: String) {
-    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-    columns = parts.compactMap { CopyColumn(String($0)) }
-    if columns.count < parts.count { return nil }
+  /// Reads an option's text.
+  static func parse(_ text: String) throws -> CopyColumns {
+    CopyColumns(
+      columns: try NameList.parse(text).names.map { name in
+        guard let column = CopyColumn(name) else { throw ValidationError("'\(name)' has no name before its colon.") }
+        return column
+      })
   }
 }
 

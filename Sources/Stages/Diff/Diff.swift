@@ -37,8 +37,8 @@ struct Diff: StageCommand {
       """
       Match records by id, order, geometry, or the values of properties. \
       (default: id, or order where the first record has none)
-      """, valueName: "what"))
-  var by: String?
+      """, valueName: "what"), transform: NameList.parse)
+  var by: [NameList] = []
 
   @Option(
     help: ArgumentHelp("Take vertices that are no farther apart for the same: 1cm, 2m, 0.001deg.", valueName: "dist"),
@@ -53,9 +53,9 @@ struct Diff: StageCommand {
   var exact = false
 
   @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Properties that do not count, with commas between.", valueName: "name,…"))
-  var ignore: [String] = []
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("Properties that do not count.", valueName: "names"),
+    transform: NameList.parse)
+  var ignore: [NameList] = []
 
   @Flag(help: "Print text, whatever the output is.")
   var text = false
@@ -80,9 +80,6 @@ struct Diff: StageCommand {
     }
     let (a, b) = (stream.inputs.count == 2 ? stream.inputs[0] : "-", stream.inputs.last ?? "-")
     if a == "-", b == "-" { throw ValidationError("Only one of A and B can be standard input.") }
-    if let by, DiffMatching(by) == nil {
-      throw ValidationError("--by is id, order, geometry, or names of properties with commas between, not '\(by)'.")
-    }
     if exact, tolerance != nil || topological {
       throw ValidationError(
         "--exact is for bytes, and --tolerance and --topological are for what is not the same bytes.")
@@ -110,9 +107,9 @@ struct Diff: StageCommand {
     rules.isTopological = topological
     rules.isExact = exact
     rules.isVerbatim = patch
-    rules.ignored = Set(ignore.flatMap { $0.split(separator: ",").map(String.init) })
+    rules.ignored = Set(ignore.names)
     let plan = DiffPlan(
-      path: path, reading: stream.reading, matching: by.flatMap(DiffMatching.init), rules: rules, isPatch: patch,
+      path: path, reading: stream.reading, matching: DiffMatching(by.names), rules: rules, isPatch: patch,
       isSummary: summary)
     let (outcome, names, patch) = (DiffOutcome(), DiffNames(results.names(of: Self.name)), patch)
     func printed(isColoured: Bool) -> StageWork {
@@ -123,6 +120,7 @@ struct Diff: StageCommand {
       needs: plan.needs)
     stage.before = .inOrder { DiffOperator(plan, outcome) }
     if !patch, !summary { stage.onTerminal = printed(isColoured: !DiffText.isPlain) }
+    stage.namesBefore = plan.keys
     stage.closingNote = { outcome.text }
     stage.verdict = { outcome.counts.isDifferent ? .rejects : .done }
     return stage

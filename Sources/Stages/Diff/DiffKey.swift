@@ -9,17 +9,21 @@ enum DiffMatching: Sendable, Equatable {
   case id, order, geometry
   case properties([String])
 
-  /// Reads `id`, `order`, `geometry` or names of properties with commas between them.
-  init?(_ text: String) {
-    switch text {
-    case "id": self = .id
-    case "order": self = .order
-    case "geometry": self = .geometry
-    default:
-      let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard !names.contains("") else { return nil }
-      self = .properties(names)
+  /// Reads `id`, `order`, `geometry` or names of properties; nil for no name.
+  init?(_ names: [String]) {
+    switch names {
+    case []: return nil
+    case ["id"]: self = .id
+    case ["order"]: self = .order
+    case ["geometry"]: self = .geometry
+    default: self = .properties(names)
     }
+  }
+
+  /// The names of properties that both streams should have.
+  var names: [String] {
+    if case .properties(let names) = self { return names }
+    return []
   }
 
   /// The same as words behind "by".

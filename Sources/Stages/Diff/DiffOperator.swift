@@ -17,6 +17,11 @@ struct DiffPlan: Sendable {
   /// Whether differences are counted alone.
   let isSummary: Bool
 
+  /// The properties that records of both streams should have.
+  var keys: [NamedProperty] { (matching?.names ?? []).map { NamedProperty("--by", $0) } }
+  /// Those that records of either should have.
+  var ignored: [NamedProperty] { rules.ignored.sorted().map { NamedProperty("--ignore", $0) } }
+
   /// What is needed of a record to match it.
   var needs: GeometryNeeds {
     GeometryNeeds(ordinates: matching == .geometry, positions: false, check: CoordinateCheck.none)
@@ -52,6 +57,8 @@ final class DiffOperator: OrderedOperator {
   /// The records of B.
   private let others: SideStream<(key: DiffKey, text: [UInt8])>
   private var readCount = 0
+  /// What names of properties are in B, and in either.
+  private let keySearch, ignoredSearch: NameSearch
   private var merge: DiffMerge?
   /// What is wrong with B, or with the question: no record of A is to blame for it.
   private var failure: RunError?
@@ -60,6 +67,8 @@ final class DiffOperator: OrderedOperator {
     (self.plan, self.outcome) = (plan, outcome)
     matching = plan.matching
     others = SideStream(FeatureCursor(plan.path, needs: plan.needs, plan.reading))
+    keySearch = NameSearch(plan.keys, in: plan.path.shown)
+    ignoredSearch = NameSearch(plan.ignored, in: nil)
     let comparison = RecordTextComparison(plan.rules)
     self.comparison = comparison
     walk = DiffWalk(isPatch: plan.isPatch) { before, after throws(RecordError) in
@@ -79,6 +88,7 @@ final class DiffOperator: OrderedOperator {
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     let matching = choose(feature)
+    ignoredSearch.look(feature)
     if others.isEmpty { try readB() }
     take(&feature)
     if let other = others.next, walk.isInStep, other.text.elementsEqual(line.bytes) {
@@ -129,6 +139,8 @@ final class DiffOperator: OrderedOperator {
     return hasSome
   }
 
+  func takeWarnings() -> [ClosingWarning] { keySearch.takeWarnings() + ignoredSearch.takeWarnings() }
+
   /// What records are matched by, told by the first where nobody said.
   private func choose(_ feature: borrowing Feature) -> DiffMatching {
     if let matching { return matching }
@@ -147,6 +159,8 @@ final class DiffOperator: OrderedOperator {
   private func readB() throws(RecordError) {
     try others.read { feature throws(RecordError) in
       let matching = choose(feature)
+      keySearch.look(feature)
+      ignoredSearch.look(feature)
       take(&feature)
       defer { readCount += 1 }
       return (matching.key(of: feature, number: readCount), Array(line.bytes))

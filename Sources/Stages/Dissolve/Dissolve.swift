@@ -24,8 +24,9 @@ struct Dissolve: StageCommand {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Unite what has the same values of these properties. (default: everything)", valueName: "a,b"))
-  var by: [String] = []
+    help: ArgumentHelp("Unite what has the same values of these properties. (default: everything)", valueName: "names"),
+    transform: NameList.parse)
+  var by: [NameList] = []
 
   @OptionGroup var group: GroupOptions
 
@@ -42,6 +43,6 @@ struct Dissolve: StageCommand {
         Reduction(
           collector: { DissolveCollector(fields) },
           concurrentReducer: { GroupReducer(fields, count: count, coordinates, jobs: $0) })),
-      needs: GeometryNeeds(ordinates: true, positions: false), retention: .unions)
+      needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named, retention: .unions)
   }
 }

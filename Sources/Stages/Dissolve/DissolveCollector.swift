@@ -16,8 +16,6 @@ struct DissolveBag: Sendable {
     var hasGeometry = false
     /// The values of each field as JSON, as far as they are wanted; nil where one is missing.
     var values: [[[UInt8]?]]
-    /// Whether any record has each field.
-    var isSeen: [Bool]
   }
 
   /// In the order of their first records.
@@ -25,8 +23,6 @@ struct DissolveBag: Sendable {
   var count = 0
   /// The CRSs of the geometries, and which record is the first in each.
   var crs: [(name: String?, record: Int)] = []
-  /// Names of properties that records without one of the fields have.
-  var otherNames: [String] = []
 }
 
 /// Takes records apart.
@@ -63,7 +59,6 @@ final class DissolveCollector: RecordCollector {
       // Of these one value is enough.
       if field.use == .by || field.use == .first, !bag.groups[number].values[index].isEmpty { continue }
       let value = reader.value(index, of: feature)
-      if value != nil { bag.groups[number].isSeen[index] = true }
       if field.use == .first, value.map({ $0 == ValueKey.null }) ?? true { continue }
       bag.groups[number].values[index].append(value)
     }
@@ -78,8 +73,7 @@ final class DissolveCollector: RecordCollector {
       last = bag.groups.count
       numbers[key] = last
       let fields = reader.fields
-      bag.groups.append(
-        DissolveBag.Group(key: key, values: fields.map { _ in [] }, isSeen: fields.map { _ in false }))
+      bag.groups.append(DissolveBag.Group(key: key, values: fields.map { _ in [] }))
     }
     return last
   }
@@ -89,7 +83,6 @@ final class DissolveCollector: RecordCollector {
       bag = DissolveBag()
       numbers.removeAll(keepingCapacity: true)
     }
-    bag.otherNames = reader.takeOtherNames()
     return bag
   }
 }

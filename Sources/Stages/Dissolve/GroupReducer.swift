@@ -21,17 +21,14 @@ final class GroupReducer: Reducer {
   private var groups: [Group] = []
   private var numbers: [[UInt8]: Int] = [:]
   private var crs: String??
-  private var seen: SeenGroupFields
   private var results: [Geometry] = []
   private var next = 0
 
   init(_ fields: [GroupField], count: String?, _ coordinates: CoordinateOptions, jobs: Int) {
     (self.fields, countName, self.coordinates, self.jobs) = (fields, count, coordinates, jobs)
-    seen = SeenGroupFields(fields)
   }
 
   func absorb(_ bag: DissolveBag) throws(RunError) {
-    seen.note(otherNames: bag.otherNames)
     for (name, record) in bag.crs {
       if let crs, crs != name { throw .mixedCRS("a union", crs, name, record: record) }
       crs = .some(name)
@@ -48,14 +45,12 @@ final class GroupReducer: Reducer {
       groups[number].count += group.count
       if group.hasGeometry { groups[number].union.add(group.pile) }
       for field in fields.indices {
-        if group.isSeen[field] { seen.note(field) }
         for value in group.values[field] { groups[number].values[field].add(value) }
       }
     }
   }
 
   func finish() throws(RunError) -> String? {
-    if !groups.isEmpty { try seen.check() }
     let format: CoordinateFormat
     do throws(RecordError) { format = coordinates.format(for: try CRSRegistry().crs(crs ?? nil).unit) } catch {
       throw RunError(.badData, error.message)

@@ -50,8 +50,8 @@ struct Encode: StageCommand {
       """
       CSV, COPY: the properties to write, with commas between, members behind dots as in address.street; or all, those of any \
       feature. (default: the first feature's)
-      """, valueName: "names"))
-  var columns: String?
+      """, valueName: "names"), transform: NameList.parse)
+  var columns: [NameList] = []
 
   @Option(help: ArgumentHelp("CSV, COPY: write points' longitude or easting to this column.", valueName: "column"))
   var lon: String?
@@ -108,14 +108,14 @@ struct Encode: StageCommand {
     }
     if bbox, `as` != .geojson { throw ValidationError("--bounding-box belongs to --as geojson.") }
     let isTable = `as` == .csv || `as` == .copy
-    if !isTable, columns != nil || lon != nil || lat != nil || hasNoGeometry {
+    if !isTable, !columns.isEmpty || lon != nil || lat != nil || hasNoGeometry {
       throw ValidationError("--columns, --lon, --lat and --no-geometry belong to --as csv and --as copy.")
     }
     if `as` != .csv, wkt != nil || delimiter.byte != 0x2C {
       throw ValidationError("--wkt and --delimiter belong to --as csv.")
     }
     if jsonProperties, `as` != .copy { throw ValidationError("--json-properties belongs to --as copy.") }
-    if jsonProperties, columns != nil {
+    if jsonProperties, !columns.isEmpty {
       throw ValidationError("--json-properties writes all properties, and --columns some; give one.")
     }
     if hasNoGeometry, lon != nil || wkt != nil {
@@ -190,18 +190,19 @@ struct Encode: StageCommand {
     let table: CSVWriter.Form = `as` == .copy ? .copy : .csv
     let (shape, id, header) = (geometry, id, CSVHeader())
     let delimiter = table == .copy ? 0x09 : delimiter.byte
-    guard let columns else {
+    let names = columns.names
+    if names.isEmpty {
       let rows = CSVWriter(
         columns: jsonProperties ? [] : nil, geometry: shape, idColumn: id, delimiter: delimiter, form: table,
         keepsPropertiesWhole: jsonProperties)
       return PreparedStage(.sink(form(CSVFraming(header)) { CSVFormat(rows: rows, header) }), needs: needs)
     }
-    if columns == "all" {
+    if names == ["all"] {
       let unknown = CSVWriter(columns: nil, geometry: shape, idColumn: id, delimiter: delimiter, form: table)
       var stage = PreparedStage(.sink(form(CSVFraming(header)) { CSVFormat(rows: unknown, header) }), needs: needs)
       stage.before = .reducer(
         Reduction(
-          collector: { ColumnsCollector(keepsRecords: true) },
+          collector: { ColumnsCollector() },
           reducer: {
             ColumnsReducer(header) { names in
               CSVWriter(
@@ -211,18 +212,13 @@ struct Encode: StageCommand {
           }))
       return stage
     }
-    let names = columns.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     let rows = CSVWriter(
       columns: names, geometry: shape, idColumn: id, delimiter: delimiter, dropsOthers: true, nesting: .found,
       form: table)
     _ = header.learned(rows)
     if let fault = header.fault { throw RunError(.usage, fault.message) }
-    var stage = PreparedStage(.sink(form(CSVFraming(header)) { CSVFormat(rows: rows, header) }), needs: needs)
-    let search = ColumnSearch(names)
-    stage.before = .reducer(
-      Reduction(
-        passes: true, collector: { ColumnsCollector(keepsRecords: false, search) },
-        reducer: { ColumnsCheck(names, search) }))
-    return stage
+    return PreparedStage(
+      .sink(form(CSVFraming(header)) { CSVFormat(rows: rows, header) }), needs: needs,
+      names: names.map { NamedProperty("--columns", $0, .path) })
   }
 }

@@ -42,8 +42,8 @@ struct Filter: StageCommand {
   @Option(
     help: ArgumentHelp(
       "Only geometries of these types, such as Point,MultiPoint; none is a feature without.",
-      valueName: "types"))
-  var geometryType: String?
+      valueName: "types"), transform: NameList.parse)
+  var geometryType: [NameList] = []
 
   @Flag(help: "Hand on the others instead.")
   var invert = false
@@ -64,7 +64,7 @@ struct Filter: StageCommand {
 
   func validate() throws {
     guard
-      self.where != nil || bbox != nil || !area.isEmpty || ids != nil || geometryType != nil || first != nil
+      self.where != nil || bbox != nil || !area.isEmpty || ids != nil || !geometryType.isEmpty || first != nil
     else {
       throw ValidationError(
         "Give a condition: --where, --bbox, --within, --intersects, --ids or --geometry-type; or --first.")
@@ -75,16 +75,27 @@ struct Filter: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     var conditions = FilterConditions(isInverted: invert)
-    if let text = self.where { conditions.programs.append(try Program(option: "--where", text, for: .condition)) }
+    var names: [NamedProperty] = []
+    if let condition = try Program(option: "--where", optional: self.where, for: .condition) {
+      conditions.programs.append(condition)
+      names = condition.names("--where")
+    }
     if let bbox { conditions.programs.append(try Self.program(bbox: bbox)) }
     conditions.areas = try area.areas(stream.reading)
     if let ids { conditions.ids = try FeatureIDs(ids, stream.reading) }
-    if let geometryType { conditions.types = try GeometryTypes(geometryType) }
+    if !geometryType.isEmpty { conditions.types = try GeometryTypes(geometryType.names) }
     let usesGeometry = !conditions.areas.isEmpty || conditions.programs.contains(where: \.usesGeometry)
     let needs = GeometryNeeds(ordinates: usesGeometry, positions: false)
     let wanted = conditions
-    if let first { return PreparedStage(.inOrder { FirstOperator(FilterTest(wanted), first) }, needs: needs) }
-    return PreparedStage(.perRecord { FilterOperator(FilterTest(wanted)) }, needs: needs)
+    let work: StageWork =
+      if let first {
+        .inOrder { FirstOperator(FilterTest(wanted), first) }
+      } else {
+        .perRecord { FilterOperator(FilterTest(wanted)) }
+      }
+    var stage = PreparedStage(work, needs: needs, names: names)
+    if !invert { stage.places = [bbox.flatMap { NamedPlace("--bbox", $0) }].compactMap(\.self) }
+    return stage
   }
 
   /// The condition that a box is.

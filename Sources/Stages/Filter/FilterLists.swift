@@ -45,16 +45,16 @@ struct GeometryTypes: Sendable {
   private var types: Set<GeometryType> = []
   private var takesNone = false
 
-  /// Reads names of types with commas between, in letters of either case.
-  init(_ text: String) throws(RunError) {
-    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+  /// Reads names of types, in letters of either case.
+  init(_ names: [String]) throws(RunError) {
+    for name in names {
       if name.lowercased() == "none" {
         takesNone = true
       } else if let type = GeometryType.allCases.first(where: { "\($0.name)".lowercased() == name.lowercased() }) {
         types.insert(type)
       } else {
-        let known = GeometryType.allCases.map { "\($0.name)" }.joined(separator: ", ")
-        throw RunError(.usage, "--geometry-type has no type '\(name)'; there are \(known), and none")
+        let known = GeometryType.allCases.map { "\($0.name)" } + ["none"]
+        throw RunError(.usage, "--geometry-type \(unknownWord(name, of: known))")
       }
     }
   }

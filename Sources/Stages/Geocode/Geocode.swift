@@ -146,6 +146,8 @@ struct Geocode: StageCommand {
       keepsUnmatched: keepUnmatched, form: form)
     let names = results.names(of: Self.name)
     var prepared = PreparedStage(.perRecord { GeocodeOperator(store, how, names) })
+    prepared.closingWarnings = store.warnings(at: NamedPlace.around(near: near, bbox: bbox, region: region))
+    prepared.names = question.names + (property.map { [NamedProperty("--property", $0)] } ?? [])
     if !addresses.isEmpty {
       prepared.reads = RequestFormat.given("--address", addresses, Self.request)
     }

@@ -44,7 +44,7 @@ struct Head: StageCommand {
     let program = try Program(option: "--where", text, for: .condition)
     return PreparedStage(
       .inOrder { HeadOperator(count, ConditionTest(program)) },
-      needs: GeometryNeeds(ordinates: program.usesGeometry, positions: false))
+      needs: GeometryNeeds(ordinates: program.usesGeometry, positions: false), names: program.names("--where"))
   }
 }
 

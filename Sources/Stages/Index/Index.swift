@@ -177,7 +177,7 @@ struct Index: StageCommand {
           framing: IndexFraming(made),
           reduction: Reduction(
             collector: { gatherer.makeCollector() }, reducer: { IndexReducer(gatherer, description, made) }))),
-      needs: PlaceCollector.needs, retention: .places)
+      needs: PlaceCollector.needs, names: fields.names, retention: .places)
   }
 }
 

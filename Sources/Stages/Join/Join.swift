@@ -4,6 +4,7 @@ import ArgumentParser
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
+import Words
 
 /// Joins another file's properties to features.
 struct Join: StageCommand {
@@ -51,8 +52,10 @@ struct Join: StageCommand {
     transform: Distance.parse)
   var radius: Distance?
 
-  @Option(help: ArgumentHelp("Copy these properties only, separated by commas. (default: all)", valueName: "list"))
-  var fields: String?
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Copy these properties only. (default: all)", valueName: "names"), transform: NameList.parse)
+  var fields: [NameList] = []
 
   @Option(
     help: ArgumentHelp(
@@ -68,8 +71,10 @@ struct Join: StageCommand {
   var unmatched: String?
 
   @Option(
-    help: ArgumentHelp("Sum this property of all that go with a record; may be given again.", valueName: "property"))
-  var sum: [String] = []
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Sum these properties of all that go with a record.", valueName: "names"),
+    transform: NameList.parse)
+  var sum: [NameList] = []
 
   @Option(help: ArgumentHelp("Count what goes with a record, under this name.", valueName: "name"))
   var count: String?
@@ -103,14 +108,9 @@ struct Join: StageCommand {
       if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground; degrees are none.") }
       if !(radius.value >= 0) { throw ValidationError("--radius must not be negative.") }
     }
-    if fields != nil, fieldList.isEmpty { throw ValidationError("--fields names no property.") }
     if unmatched == "" || unmatched == "-" {
       throw ValidationError("--unmatched is keep, drop, or the name of a file.")
     }
-  }
-
-  private var fieldList: [String] {
-    (fields ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -124,22 +124,28 @@ struct Join: StageCommand {
     let plan = JoinPlan(
       layer: layer, rule: rule,
       fields: try JoinFields(
-        layer, fields: fields.map { _ in fieldList }, sums: sum, count: count, names: names, taken: taken, order: order),
+        layer, fields: fields.isEmpty ? nil : fields.names, sums: sum.names, count: count, names: names, taken: taken,
+        order: order),
       // Who asks for totals alone gets them alone.
-      copiesFields: sum.isEmpty && count == nil || fields != nil || many != nil,
+      copiesFields: sum.isEmpty && count == nil || !fields.isEmpty || many != nil,
       many: many ?? (nearest == nil || !sum.isEmpty || count != nil ? .first : .all), unmatched: try fate(),
       prefix: names.prefix,
       distanceName: names["distance"], rankName: names["rank"])
     let needs = GeometryNeeds(ordinates: isSpatial, positions: false)
-    if case .file = plan.unmatched { return PreparedStage(.inOrder { JoinOperator(plan) }, needs: needs) }
-    return PreparedStage(.perRecord { JoinOperator(plan) }, needs: needs)
+    let work: StageWork =
+      if case .file = plan.unmatched { .inOrder { JoinOperator(plan) } } else { .perRecord { JoinOperator(plan) } }
+    let properties = keys.map { [NamedProperty("--on", $0.record, .propertyOrID)] } ?? []
+    return PreparedStage(work, needs: needs, names: properties)
+  }
+
+  /// The two names that `--on` gives.
+  private var keys: (record: String, layer: String)? {
+    guard let parts = on?.split(separator: "=", maxSplits: 1).map({ String($0.trimmingBlanks) }) else { return nil }
+    return (parts[0], parts[parts.count - 1])
   }
 
   private func rule(_ layer: Layer) throws(RunError) -> JoinPlan.Rule {
-    if let on {
-      let parts = on.split(separator: "=", maxSplits: 1).map(String.init)
-      return .key(MemberLookup(parts[0]), try JoinTable(layer, parts[parts.count - 1]))
-    }
+    if let keys { return .key(MemberLookup(keys.record), try JoinTable(layer, keys.layer)) }
     if let nearest {
       do throws(RecordError) {
         return .nearest(nearest, radius: radius?.value ?? .infinity, try NearTargets(layer))

@@ -71,10 +71,7 @@ struct JoinFields: Sendable {
     if layer.count > 0 {
       for (option, wanted) in [("--fields", fields ?? []), ("--sum", sums)] {
         for name in wanted where known.numbers[name] == nil {
-          throw RunError(
-            .usage,
-            "\(option): no feature of \(layer.path) has a property \"\(name)\"; its properties are "
-              + known.names.listed)
+          throw NamedProperty(option, name).missing(in: layer.path, known: known.names)
         }
       }
     }

@@ -32,7 +32,7 @@ struct JoinTable: Sendable {
   /// - Parameter name: the property, or `id` for that of the Feature where none of them has such a property.
   init(_ layer: Layer, _ name: String) throws(RunError) {
     let lookup = MemberLookup(name)
-    var (key, found, known): ([UInt8], Bool, [String]) = ([], false, [])
+    var (key, found): ([UInt8], Bool) = ([], false)
     let hasProperty = (0..<layer.count).contains { lookup.value(in: layer.properties($0)) != nil }
     for number in 0..<layer.count {
       let isID = name == "id" && !hasProperty
@@ -45,9 +45,7 @@ struct JoinTable: Sendable {
       numbers[key, default: []].append(Int32(number))
     }
     if !found, layer.count > 0 {
-      known = LayerNames(layer).names
-      throw RunError(
-        .usage, "--on: no feature of \(layer.path) has a property \"\(name)\"; its properties are \(known.listed)")
+      throw NamedProperty("--on", name).missing(in: layer.path, known: LayerNames(layer).names)
     }
   }
 
@@ -56,13 +54,5 @@ struct JoinTable: Sendable {
 
   static func kind(_ key: [UInt8]) -> Kind {
     key.first == 0x22 ? .text : key.first == 0x74 || key.first == 0x66 ? .truth : .number
-  }
-}
-
-extension [String] {
-  /// As a list for a message, the first ones of a long one.
-  var listed: String {
-    if isEmpty { return "none" }
-    return prefix(30).map { "\"\($0)\"" }.joined(separator: ", ") + (count > 30 ? " and \(count - 30) more" : "")
   }
 }

@@ -79,6 +79,7 @@ struct Lookup: StageCommand {
     let lookup = question.queryProperty.map { MemberLookup($0) }
     let form = answer.answers ?? (lookup == nil ? nil : .all)
     var prepared = PreparedStage(.perRecord { LookupOperator(store, names, settings, isText: isText, lookup, form) })
+    prepared.names = question.names
     if !ids.isEmpty {
       prepared.reads = RequestFormat.given("--id", ids, Self.request)
     }

@@ -94,7 +94,8 @@ struct Measure: StageCommand {
     if let parse {
       let (formatter, name) = (DistanceFormatter(locale: locale ?? .enUS), results.names(of: Self.name)["distance"])
       let format = coordinates.format(for: .linear(metres: 1))
-      return PreparedStage(.perRecord { DistanceReader(parse, formatter, name, format) })
+      return PreparedStage(
+        .perRecord { DistanceReader(parse, formatter, name, format) }, names: [NamedProperty("--parse", parse)])
     }
     var choice = MeasureChoice()
     if length { choice.insert(.length) }

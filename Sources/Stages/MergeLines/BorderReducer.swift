@@ -22,7 +22,7 @@ final class BorderReducer: Reducer {
 
   init(_ fields: [GroupField], sidesName: String, _ coordinates: CoordinateOptions) {
     (self.fields, self.sidesName, self.coordinates) = (fields, sidesName, coordinates)
-    store = LineStore(fields, "a coverage")
+    store = LineStore("a coverage")
   }
 
   func absorb(_ bag: LineBag) throws(RunError) { try store.add(bag) }
@@ -31,7 +31,6 @@ final class BorderReducer: Reducer {
   private func group(_ record: Int) -> Int32 { fields.isEmpty ? Int32(record) : store.groups[record] }
 
   func finish() throws(RunError) -> String? {
-    if !store.records.isEmpty { try store.seen.check() }
     store.seal()
     cutter = try LineCutter(store.crs ?? nil, coordinates)
     for record in store.records.indices where Int(group(record)) == firstRecords.count { firstRecords.append(record) }

@@ -28,7 +28,6 @@ struct LineBag: Sendable {
   var places: [Position] = []
   /// The positions as JSON.
   var positions = TextColumn()
-  var otherNames: [String] = []
 }
 
 /// Takes lines out of records.
@@ -80,7 +79,6 @@ final class LineCollector: RecordCollector {
   }
 
   func takeBag() -> LineBag {
-    bag.otherNames = reader.takeOtherNames()
     defer { bag = LineBag() }
     return bag
   }

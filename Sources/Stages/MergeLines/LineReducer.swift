@@ -31,7 +31,7 @@ final class LineReducer: Reducer {
 
   init(_ fields: [GroupField], count: String?, _ coordinates: CoordinateOptions, _ misfits: VertexMisfits) {
     (self.fields, countName, self.coordinates, self.misfits) = (fields, count, coordinates, misfits)
-    store = LineStore(fields, "a line")
+    store = LineStore("a line")
   }
 
   func absorb(_ bag: LineBag) throws(RunError) {
@@ -42,7 +42,6 @@ final class LineReducer: Reducer {
   // MARK: Lines
 
   func finish() throws(RunError) -> String? {
-    if !store.records.isEmpty { try store.seen.check() }
     store.seal()
     cutter = try LineCutter(store.crs ?? nil, coordinates)
     findPieces()

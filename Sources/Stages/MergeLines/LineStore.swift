@@ -21,20 +21,15 @@ struct LineStore {
   private(set) var recordEnds: [Int] = []
   /// The number of each record's group.
   private(set) var groups: [Int32] = []
-  private(set) var seen: SeenGroupFields
   private var groupNumbers: [[UInt8]: Int32] = [:]
   private var network = Network()
   private let whole: String
 
   /// - Parameter whole: what has one CRS, for messages.
-  init(_ fields: [GroupField], _ whole: String) {
-    seen = SeenGroupFields(fields)
-    self.whole = whole
-  }
+  init(_ whole: String) { self.whole = whole }
 
   /// Adds what a worker collected.
   mutating func add(_ bag: LineBag) throws(RunError) {
-    seen.note(otherNames: bag.otherNames)
     let (firstPosition, firstLine) = (nodes.count, lineEnds.count)
     var line = 0
     for (index, record) in bag.records.enumerated() {
@@ -43,7 +38,6 @@ struct LineStore {
         crs = .some(record.crs)
       }
       line = record.lineEnd
-      for (field, value) in record.values.enumerated() where value != nil { seen.note(field) }
       let group = groupNumbers[record.key] ?? Int32(groupNumbers.count)
       groupNumbers[record.key] = group
       groups.append(group)

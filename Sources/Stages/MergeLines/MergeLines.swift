@@ -27,8 +27,9 @@ struct MergeLines: StageCommand {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Join what has the same values of these properties; with --inner, what has other values has a border.",
-      valueName: "a,b"))
-  var by: [String] = []
+      valueName: "names"),
+    transform: NameList.parse)
+  var by: [NameList] = []
 
   @OptionGroup var group: GroupOptions
 
@@ -59,7 +60,8 @@ struct MergeLines: StageCommand {
         .reducer(
           Reduction(
             collector: { LineCollector(fields, takesPolygons: true) },
-            reducer: { BorderReducer(fields, sidesName: sides, coordinates) })), needs: needs, retention: .borders)
+            reducer: { BorderReducer(fields, sidesName: sides, coordinates) })), needs: needs, names: fields.named,
+        retention: .borders)
     }
     let misfits = VertexMisfits()
     return PreparedStage(
@@ -67,6 +69,6 @@ struct MergeLines: StageCommand {
         Reduction(
           collector: { LineCollector(fields, takesPolygons: false) },
           reducer: { LineReducer(fields, count: count, coordinates, misfits) })), needs: needs,
-      closingNote: { misfits.text }, retention: .lines)
+      names: fields.named, closingNote: { misfits.text }, retention: .lines)
   }
 }

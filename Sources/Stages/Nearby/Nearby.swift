@@ -131,6 +131,9 @@ struct Nearby: StageCommand {
     query.filter = settings.filter
     query.limit = limit ?? .max
     let wanted = query
-    return PreparedStage(.source { NearbySource(store, wanted, PlaceResultNames(names, settings)) })
+    var prepared = PreparedStage(.source { NearbySource(store, wanted, PlaceResultNames(names, settings)) })
+    prepared.closingWarnings = store.warnings(
+      at: NamedPlace.around(near: near, metres: radius?.value ?? 0, bbox: bbox, region: region))
+    return prepared
   }
 }

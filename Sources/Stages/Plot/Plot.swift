@@ -89,7 +89,10 @@ struct Plot: StageCommand {
         concurrentReducer: { [plan] jobs in
           PictureReducer(plan, into: made, jobs: jobs) { list throws(RunError) in Array(kind.text(list, cells).utf8) }
         }))
-    return PreparedStage(.sink(drawn), needs: GeometryNeeds(ordinates: true, positions: false))
+    var stage = PreparedStage(
+      .sink(drawn), needs: GeometryNeeds(ordinates: true, positions: false), names: plan.names)
+    stage.places = place.places
+    return stage
   }
 }
 

@@ -4,6 +4,7 @@ import ArgumentParser
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
+import Words
 
 /// Makes points of geometries.
 struct Point: StageCommand {
@@ -61,8 +62,7 @@ struct Point: StageCommand {
   }
 
   private static func parseDistances(_ text: String) throws -> [Distance] {
-    try text.split(separator: ",", omittingEmptySubsequences: false)
-      .map { try Distance.parse(String($0.drop { $0 == " " })) }
+    try text.pieces.map { try Distance.parse(String($0)) }
   }
 
   func prepare() throws(RunError) -> PreparedStage {

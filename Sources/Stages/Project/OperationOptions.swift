@@ -4,6 +4,7 @@ import ArgumentParser
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
+import Words
 
 /// PROJ's choice of an operation, in the words of `projinfo` and `cs2cs`.
 struct OperationOptions: ParsableArguments {
@@ -105,15 +106,12 @@ struct OperationOptions: ParsableArguments {
   }
 
   private static func bounds(_ text: String) throws -> AreaOfUse {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      Double(part.drop { $0 == " " })
-    }
-    guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],
-      let north = numbers[3], abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90, south <= north
+    guard let sides = numbers(in: text, count: 4), abs(sides[0]) <= 180, abs(sides[2]) <= 180, abs(sides[1]) <= 90,
+      abs(sides[3]) <= 90, sides[1] <= sides[3]
     else {
       throw ValidationError("'\(text)' is not west,south,east,north in degrees, such as -10,49,2,61.")
     }
-    return AreaOfUse(name: text, west: west, south: south, east: east, north: north)
+    return AreaOfUse(name: text, west: sides[0], south: sides[1], east: sides[2], north: sides[3])
   }
 }
 

@@ -3,6 +3,7 @@
 import ArgumentParser
 import FeatureStream
 import GeoJSON
+import MapGeometry
 import Places
 import SimpleFeatures
 
@@ -95,6 +96,10 @@ struct Reverse: StageCommand {
           addressRadius: addressRadius,
           keepsUnmatched: keepsUnmatched)
       }, needs: GeometryNeeds(ordinates: true, positions: false))
+    prepared.closingWarnings = store.warnings(
+      at: positions.compactMap { text in
+        (try? RegionText.position(text)).flatMap { NamedPlace("--at", $0, metres: radius) }
+      })
     if !positions.isEmpty {
       prepared.reads = RequestFormat.given("--at", positions, Self.request)
     }

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import Routing
+import Words
 import YAML
 
 /// Which profile is used: a built-in one, or that of a file.

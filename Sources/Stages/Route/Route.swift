@@ -6,6 +6,7 @@ import GeoJSON
 import Places
 import Routing
 import SimpleFeatures
+import Words
 
 /// Finds routes over a network of lines.
 struct RouteStage: StageCommand {
@@ -67,8 +68,8 @@ struct RouteStage: StageCommand {
     help: ArgumentHelp(
       """
       Ways to leave out, with commas between: tolls, highways, ferries, tunnels, stairs, busy-roads, hills.
-      """, valueName: "list"))
-  var avoid: String?
+      """, valueName: "list"), transform: NameList.parse)
+  var avoid: [NameList] = []
 
   @Option(
     help: ArgumentHelp(
@@ -83,8 +84,9 @@ struct RouteStage: StageCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Tags of lines that do not have them, such as highway=residential; with commas between.", valueName: "tags"))
-  var assume: String?
+      "Tags of lines that do not have them, such as highway=residential; with commas between.", valueName: "tags"),
+    transform: NameList.parse)
+  var assume: [NameList] = []
 
   @Option(
     name: .customLong("prepare"),
@@ -158,7 +160,7 @@ struct RouteStage: StageCommand {
 
   private var avoided: WayClasses? {
     var classes: WayClasses = []
-    for word in (avoid ?? "").split(separator: ",") {
+    for word in avoid.names {
       guard let known = WayClasses.allCases.first(where: { $0.name == word }) else { return nil }
       classes.insert(known)
     }
@@ -167,7 +169,7 @@ struct RouteStage: StageCommand {
 
   private var assumed: [(key: String, value: String)]? {
     var tags: [(key: String, value: String)] = []
-    for tag in (assume ?? "").split(separator: ",") {
+    for tag in assume.names {
       let parts = tag.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { return nil }
       tags.append((String(parts[0]), String(parts[1])))
@@ -249,9 +251,7 @@ struct RouteStage: StageCommand {
     }
     if avoided == nil {
       let known = WayClasses.allCases.map(\.name)
-      let word = (avoid ?? "").split(separator: ",").map(String.init).first { !known.contains($0) } ?? ""
-      let nearest = word.nearest(of: known).map { "did you mean '\($0)'?" } ?? "give \(known.joined(separator: ", "))"
-      throw ValidationError("--avoid '\(word)' is not known; \(nearest)")
+      throw ValidationError("--avoid \(unknownWord(avoid.names.first { !known.contains($0) } ?? "", of: known))")
     }
     if assumed == nil { throw ValidationError("--assume has tags such as highway=residential, with commas between.") }
     if let maxSnap {

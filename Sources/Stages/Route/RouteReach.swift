@@ -7,6 +7,7 @@ import Globe
 import Places
 import Routing
 import SimpleFeatures
+import Words
 
 /// Reads the limits of isochrones.
 enum ReachText {
@@ -17,7 +18,7 @@ enum ReachText {
   /// Times such as `10min`, `1h`, `90s`, or lengths such as `2km`, with commas between; not both.
   static func limits(_ text: String) throws -> [(limit: ReachLimit, text: String)] {
     var limits: [(limit: ReachLimit, text: String)] = []
-    for part in text.split(separator: ",").map(String.init) {
+    for part in text.pieces.map(String.init) {
       if let seconds = seconds(part) {
         limits.append((.time(seconds), part))
       } else if let distance = Distance(part), distance.unit != .degrees, distance.value > 0,

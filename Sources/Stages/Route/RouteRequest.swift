@@ -4,6 +4,7 @@ import FeatureStream
 import GeoJSON
 import Places
 import SimpleFeatures
+import Words
 
 /// Reads the places of a request.
 enum RouteRequest {
@@ -54,7 +55,7 @@ enum RouteRequest {
 
   /// The position that a text is, with the ordinal of its level where there is a third number; nil for a name.
   static func place(_ text: String) -> RequestPlace? {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let parts = text.pieces
     let ordinal = parts.count == 3 ? Int(parts[2].filter { $0 != " " }) : nil
     let two = ordinal == nil ? text : parts[..<2].joined(separator: ",")
     guard let (x, y) = try? SettingText.position(two) else { return nil }

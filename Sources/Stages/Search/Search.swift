@@ -111,18 +111,24 @@ struct Search: StageCommand {
     } catch let error as RunError { throw error } catch { throw RunError(.usage, "\(error)") }
     if let fault = query.flatMap({ QueryWords($0).fault }) { throw RunError(.usage, fault) }
     let store = try source.required(stream.reading, transliterates: words.transliterate)
+    let warnings = store.warnings(at: focus.places)
     if let property = question.queryProperty {
       let (lookup, names, form) = (MemberLookup(property), results.names(of: Self.name), answer.answers ?? .all)
-      return PreparedStage(.perRecord { SearchOperator(store, settings, lookup, names, form) })
+      var prepared = PreparedStage(
+        .perRecord { SearchOperator(store, settings, lookup, names, form) }, names: question.names)
+      prepared.closingWarnings = warnings
+      return prepared
     }
     let (hasSummary, names) = (summary, results.names(of: Self.name))
     let find: @Sendable ([SearchRequest]) -> SearchSource = { requests in
       SearchSource(requests, store, settings, names, summary: hasSummary)
     }
-    if let query { return PreparedStage(.source { find([SearchRequest(.query(query))]) }) }
     let prefix = completionPrefix ?? "complete_"
-    return PreparedStage(
-      .reducer(
-        Reduction(collector: { SearchRequestCollector(prefix: prefix) }, reducer: { SearchReducer(find) })))
+    var prepared = PreparedStage(
+      query.map { query in .source { find([SearchRequest(.query(query))]) } }
+        ?? .reducer(
+          Reduction(collector: { SearchRequestCollector(prefix: prefix) }, reducer: { SearchReducer(find) })))
+    prepared.closingWarnings = warnings
+    return prepared
   }
 }

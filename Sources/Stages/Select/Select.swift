@@ -6,6 +6,7 @@ import FeatureStream
 import GeoJSON
 import MapGeometry
 import SimpleFeatures
+import Words
 
 /// Writes the features at a position on the screen, near a place on the ground, or in the polygons of a file.
 struct Select: StageCommand {
@@ -131,8 +132,10 @@ struct Select: StageCommand {
     let wanted = try area.areas(stream.reading)
     let needs = GeometryNeeds(ordinates: true, positions: false)
     let program = try Program(option: "--where", optional: self.where, for: .condition)
+    let properties = program?.names("--where") ?? []
     if at == nil, near == nil {
-      return PreparedStage(.perRecord { AreaSelection(wanted, program.map(ConditionTest.init)) }, needs: needs)
+      return PreparedStage(
+        .perRecord { AreaSelection(wanted, program.map(ConditionTest.init)) }, needs: needs, names: properties)
     }
     let tolerance = near == nil ? touchRadius ?? 22 : radius?.value ?? 0
     let (order, limit, names) = (order ?? (near == nil ? .kind : .distance), limit, results.names(of: Self.name))
@@ -146,9 +149,13 @@ struct Select: StageCommand {
                 order)
             },
             reducer: { SelectionReducer(order: order, limit: limit, names: names) })),
-        needs: needs, retention: .rankedRecords)
+        needs: needs, names: properties, retention: .rankedRecords)
     }
-    if let near { return stage { .ground(x: near.longitude, y: near.latitude) } }
+    if let near {
+      var prepared = stage { .ground(x: near.longitude, y: near.latitude) }
+      prepared.places = [NamedPlace("--near", near, metres: tolerance)].compactMap(\.self)
+      return prepared
+    }
     guard let at else { throw RunError(.usage, "give --at or --near") }
     let (screen, angle) = (screen, angle.fieldOfView)
     if let camera {
@@ -190,11 +197,10 @@ extension SelectionMeasure.Place {
 extension ScreenPoint {
   /// Reads `X,Y`.
   fileprivate static func parse(_ text: String) throws -> ScreenPoint {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite else {
+    guard let numbers = numbers(in: text, count: 2) else {
       throw ValidationError("'\(text)' is not a position on the screen: x,y in points, such as 400,300.")
     }
-    return ScreenPoint(x: x, y: y)
+    return ScreenPoint(x: numbers[0], y: numbers[1])
   }
 }
 

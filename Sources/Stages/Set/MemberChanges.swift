@@ -10,8 +10,8 @@ struct MemberChanges: Sendable {
   private let kept: Swift.Set<String>?
   private let renamed: [String: String]
 
-  init(dropped: [String]?, kept: [String]?, renamed: [(name: String, value: String)]) {
-    self.dropped = Swift.Set(dropped ?? [])
+  init(dropped: [String], kept: [String]?, renamed: [(name: String, value: String)]) {
+    self.dropped = Swift.Set(dropped)
     self.kept = kept.map { Swift.Set($0) }
     self.renamed = Dictionary(renamed.map { ($0.name, $0.value) }) { $1 }
   }

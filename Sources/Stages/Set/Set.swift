@@ -37,14 +37,14 @@ struct SetStage: StageCommand {
   @Option(
     help: ArgumentHelp(
       "Add what measure would, as set_length and so on: length, perimeter, area, bearing, bbox, and vertices.",
-      valueName: "what"))
-  var compute: String?
+      valueName: "what"), transform: NameList.parse)
+  var compute: [NameList] = []
 
-  @Option(help: ArgumentHelp("Drop these properties.", valueName: "names"))
-  var drop: String?
+  @Option(help: ArgumentHelp("Drop these properties.", valueName: "names"), transform: NameList.parse)
+  var drop: [NameList] = []
 
-  @Option(help: ArgumentHelp("Drop all properties but these.", valueName: "names"))
-  var keep: String?
+  @Option(help: ArgumentHelp("Drop all properties but these.", valueName: "names"), transform: NameList.parse)
+  var keep: [NameList] = []
 
   @Option(
     help: ArgumentHelp(
@@ -74,15 +74,16 @@ struct SetStage: StageCommand {
 
   func validate() throws {
     guard
-      !values.isEmpty || id != nil || compute != nil || drop != nil || keep != nil || !rename.isEmpty || geometry != nil
+      !values.isEmpty || id != nil || !compute.isEmpty || !drop.isEmpty || !keep.isEmpty || !rename.isEmpty
+        || geometry != nil
         || swapXy || round != nil
     else {
       throw ValidationError(
         "Say what to set: --set, --id, --compute, --drop, --keep, --rename, --geometry drop, --swap-xy or --round.")
     }
-    if drop != nil, keep != nil { throw ValidationError("--drop and --keep do not go together; give one.") }
+    if !drop.isEmpty, !keep.isEmpty { throw ValidationError("--drop and --keep do not go together; give one.") }
     if let round, !(0...15).contains(round) { throw ValidationError("--round must be from 0 to 15.") }
-    if results.prefix != nil, compute == nil { throw ValidationError("--prefix is for --compute.") }
+    if results.prefix != nil, compute.isEmpty { throw ValidationError("--prefix is for --compute.") }
     for (option, texts) in [("--set", values), ("--rename", rename)] {
       for text in texts where Self.split(text) == nil {
         throw ValidationError(
@@ -105,6 +106,8 @@ struct SetStage: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     var plan = SetPlan()
     var pending: [String] = []
+    var (names, made) = ([NamedProperty](), Swift.Set<String>())
+    if !compute.isEmpty { made = try plan.measure(compute.names, results.names(of: Self.name)) }
     for text in values {
       guard let (name, value) = Self.split(text) else { continue }
       let program = try Program(option: "--set \(name)", value, for: .value)
@@ -112,13 +115,18 @@ struct SetStage: StageCommand {
       let isApart = pending.contains { $0 == name || program.reads($0) }
       if isApart { pending = [] }
       pending.append(name)
+      names += program.names("--set", but: made)
+      made.insert(name)
       plan.values.append(SetPlan.Value(name: name, program: program, isApart: isApart))
     }
-    if let id { plan.id = try Program(option: "--id", id, for: .value) }
-    if let compute { try plan.measure(compute, results.names(of: Self.name)) }
-    if drop != nil || keep != nil || !rename.isEmpty {
-      plan.members = MemberChanges(
-        dropped: drop.map(Self.names), kept: keep.map(Self.names), renamed: rename.compactMap(Self.split))
+    if let id {
+      let program = try Program(option: "--id", id, for: .value)
+      names += program.names("--id", but: made)
+      plan.id = program
+    }
+    let (dropped, kept, renamed) = (drop.names, keep.names, rename.compactMap(Self.split))
+    if !dropped.isEmpty || !kept.isEmpty || !renamed.isEmpty {
+      plan.members = MemberChanges(dropped: dropped, kept: kept.isEmpty ? nil : kept, renamed: renamed)
     }
     (plan.dropsGeometry, plan.swaps, plan.decimals) = (geometry == .drop, swapXy, round)
     let looks = plan.values.contains { $0.program.usesGeometry } || plan.id?.usesGeometry ?? false
@@ -127,11 +135,10 @@ struct SetStage: StageCommand {
       ordinates: looks || moves || plan.measures != nil || plan.vertices != nil, positions: moves,
       check: swapXy ? CoordinateCheck.none : nil)
     let wanted = plan
-    return PreparedStage(.perRecord { SetOperator(wanted) }, needs: needs)
-  }
-
-  private static func names(_ text: String) -> [String] {
-    text.split(separator: ",").map(String.init)
+    for (option, listed) in [("--drop", dropped), ("--keep", kept), ("--rename", renamed.map(\.name))] {
+      names += listed.filter { !made.contains($0) }.map { NamedProperty(option, $0) }
+    }
+    return PreparedStage(.perRecord { SetOperator(wanted) }, needs: needs, names: names)
   }
 }
 
@@ -156,10 +163,13 @@ struct SetPlan: Sendable {
   var decimals: Int?
 
   /// Reads what `--compute` names.
-  mutating func measure(_ text: String, _ names: ResultNames) throws(RunError) {
+  ///
+  /// - Returns: the properties that it makes.
+  mutating func measure(_ words: [String], _ names: ResultNames) throws(RunError) -> Swift.Set<String> {
+    var made: Swift.Set<String> = []
     var choice = MeasureChoice()
     var measuresBox = false
-    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+    for word in words {
       switch word {
       case "length": choice.insert(.length)
       case "perimeter": choice.insert(.perimeter)
@@ -169,12 +179,16 @@ struct SetPlan: Sendable {
       case "vertices": vertices = names["vertices"]
       default:
         throw RunError(
-          .usage, "--compute knows length, perimeter, area, bearing, bbox and vertices, not '\(word)'")
+          .usage,
+          "--compute \(unknownWord(word, of: ["length", "perimeter", "area", "bearing", "bbox", "vertices"]))")
       }
+      made.insert(names[word])
+      if word == "bearing" { made.insert(names["final_bearing"]) }
     }
-    guard !choice.isEmpty || measuresBox else { return }
+    guard !choice.isEmpty || measuresBox else { return made }
     measures = MeasurePlan(
       choice: choice, measuresBox: measuresBox, names: MeasureNames(names), isPlanar: false, formatter: nil,
       metres: .linear, degrees: .degrees)
+    return made
   }
 }

@@ -24,6 +24,11 @@ struct GroupField: Sendable {
   }
 }
 
+extension [GroupField] {
+  /// The properties that the options name.
+  var named: [NamedProperty] { map { NamedProperty($0.option, $0.name) } }
+}
+
 /// Reads the fields of records.
 ///
 ///     let key = try reader.find(in: feature)
@@ -35,8 +40,6 @@ struct GroupFieldReader {
   private let lookups: [MemberLookup]
   /// Where the values of the record stand, in its properties.
   private var places: [ByteRange]
-  private var seenNames: Set<String> = []
-  private var otherNames: [String] = []
   private var scratch: [UInt8] = []
 
   init(_ fields: [GroupField]) {
@@ -60,7 +63,6 @@ struct GroupFieldReader {
     } else {
       writeKey(nil, &key)
     }
-    if seenNames.count < 40, places.contains(where: { !$0.isPresent }) { noteOtherNames(feature) }
     for (field, place) in zip(fields, places) where field.use == .sum && place.isPresent {
       if let text = feature.propertiesText { try Self.checkNumber(text[place], field.name) }
     }
@@ -96,58 +98,12 @@ struct GroupFieldReader {
     }
   }
 
-  private mutating func noteOtherNames(_ feature: borrowing Feature) {
-    guard let text = feature.propertiesText else { return }
-    var members = JSONMembers(text)
-    var count = 0
-    while count < 40, let member = members.next() {
-      let name = unescape(text[member.name])
-      if fields.contains(where: { $0.name == name }) { continue }
-      count += 1
-      if seenNames.insert(name).inserted { otherNames.append(name) }
-    }
-  }
-
-  /// Names of properties that records without one of the fields have, as far as they were not given before.
-  mutating func takeOtherNames() -> [String] {
-    defer { otherNames = [] }
-    return otherNames
-  }
-
   private static func checkNumber(_ value: UnsafeRawBufferPointer, _ name: String) throws(RecordError) {
     if value.elementsEqual("null".utf8) { return }
     let text = String(decoding: value, as: UTF8.self)
     if let first = value.first, JSONKind(first: first) == .number, Double(text)?.isFinite ?? false { return }
     throw RecordError(
       code: "not-a-number", message: "property \"\(name)\" is \(text.prefix(40)), which is not a number to add up")
-  }
-}
-
-/// Which fields turned up in the stream.
-struct SeenGroupFields {
-  private let fields: [GroupField]
-  private var isSeen: [Bool]
-  private var otherNames: [String] = []
-
-  init(_ fields: [GroupField]) {
-    self.fields = fields
-    isSeen = fields.map { _ in false }
-  }
-
-  mutating func note(_ field: Int) { isSeen[field] = true }
-
-  mutating func note(otherNames names: [String]) {
-    for name in names where otherNames.count < 40 && !otherNames.contains(name) { otherNames.append(name) }
-  }
-
-  /// Ends the run where no record has one of the fields.
-  func check() throws(RunError) {
-    guard let unknown = isSeen.firstIndex(of: false) else { return }
-    let known = otherNames.isEmpty ? "they have no other" : "they have \(otherNames.sorted().joined(separator: ", "))"
-    throw RunError(
-      .badData,
-      "no feature has the property \"\(fields[unknown].name)\" that \(fields[unknown].option) names; besides those named, "
-        + known)
   }
 }
 
@@ -191,8 +147,9 @@ struct GroupValue: Sendable {
 struct GroupOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Add up this property, a number; null and missing ones are left out.", valueName: "name"))
-  var sum: [String] = []
+    help: ArgumentHelp("Add up these properties, numbers; null and missing ones are left out.", valueName: "names"),
+    transform: NameList.parse)
+  var sum: [NameList] = []
 
   @Option(
     parsing: .unconditional,
@@ -201,27 +158,29 @@ struct GroupOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Keep the first value of this property that is not null.", valueName: "name"))
-  var first: [String] = []
+    help: ArgumentHelp("Keep the first value of these properties that is not null.", valueName: "names"),
+    transform: NameList.parse)
+  var first: [NameList] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Keep all values of this property, as an array; null for a missing one.", valueName: "name"))
-  var list: [String] = []
+    help: ArgumentHelp("Keep all values of these properties, as arrays; null for a missing one.", valueName: "names"),
+    transform: NameList.parse)
+  var list: [NameList] = []
 
   /// The properties that are read, in the order in which they come out.
   ///
   /// - Parameter by: the values of `--by`.
-  func fields(by: [String]) -> [GroupField] {
-    by.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { GroupField(.by, String($0)) }
-      + sum.map { GroupField(.sum, $0) } + first.map { GroupField(.first, $0) } + list.map { GroupField(.list, $0) }
+  func fields(by: [NameList]) -> [GroupField] {
+    by.names.map { GroupField(.by, $0) } + sum.names.map { GroupField(.sum, $0) }
+      + first.names.map { GroupField(.first, $0) } + list.names.map { GroupField(.list, $0) }
   }
 
-  /// Refuses names that are empty, or there twice.
-  func check(by: [String]) throws {
+  /// Refuses names that are there twice, and one for the count that is empty.
+  func check(by: [NameList]) throws {
     var names: Set<String> = []
+    if count?.isEmpty == true { throw ValidationError("A property's name is empty; name a property.") }
     for name in fields(by: by).map(\.name) + (count.map { [$0] } ?? []) {
-      if name.isEmpty { throw ValidationError("A property's name is empty; name a property.") }
       guard names.insert(name).inserted else {
         throw ValidationError("'\(name)' is named twice by --by, --sum, --count, --first and --list; once is enough.")
       }

@@ -36,6 +36,14 @@ struct PreparedStage: Sendable {
   var writes: [NamedFile] = []
   /// How much memory it takes for what it holds, where it holds what comes.
   var retention = Retention.usual
+  /// The properties that its options name, of the records that come to it: what no record has is told at the end.
+  var names: [NamedProperty] = []
+  /// The same for what is done first with the records, where that is what reads the properties.
+  var namesBefore: [NamedProperty] = []
+  /// The places that its options give, of the records that come to it: one that is empty, and swapped is not, is told.
+  var places: [NamedPlace] = []
+  /// Makes what there is to tell, as warnings, when the run is over.
+  var closingWarnings: (@Sendable () -> [ClosingWarning])?
   /// Makes what it says on standard error when the run is over; nothing when that is empty.
   var closingNote: (@Sendable () -> String)?
   /// Tells how a run ends that saw all its records, where that is for the stage to say.
@@ -54,11 +62,13 @@ struct PreparedStage: Sendable {
   /// Describes a stage.
   init(
     _ work: StageWork, needs: GeometryNeeds = GeometryNeeds(ordinates: false, positions: false),
-    reads: Inputs = .named, closingNote: (@Sendable () -> String)? = nil, retention: Retention = .usual
+    reads: Inputs = .named, names: [NamedProperty] = [], closingNote: (@Sendable () -> String)? = nil,
+    retention: Retention = .usual
   ) {
     self.work = work
     self.needs = needs
     self.reads = reads
+    self.names = names
     self.closingNote = closingNote
     self.retention = retention
   }

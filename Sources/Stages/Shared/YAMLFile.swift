@@ -1,6 +1,7 @@
 // A YAML file of settings or styles, read once before the stream begins, with messages that say where.
 
 import FeatureStream
+import Words
 import YAML
 
 /// A YAML file, and what is said of it.

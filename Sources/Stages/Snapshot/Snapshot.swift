@@ -66,7 +66,9 @@ struct Snapshot: StageCommand {
       reduction: Reduction(
         collector: { PictureCollector(plan) },
         concurrentReducer: { jobs in PictureReducer(plan, into: made, jobs: jobs, write: write) }))
-    var stage = PreparedStage(.sink(form), needs: GeometryNeeds(ordinates: true, positions: false))
+    var stage = PreparedStage(
+      .sink(form), needs: GeometryNeeds(ordinates: true, positions: false), names: plan.names)
+    stage.places = place.places
     if let level { stage.before = .perRecord { LevelOperator(level) } }
     return stage
   }

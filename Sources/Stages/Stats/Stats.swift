@@ -55,7 +55,7 @@ struct Stats: StageCommand {
         collector: collector, reducer: { StatsReducer(names, validity: validity, table) }))
     let work = StageWork.reducer(
       Reduction(collector: collector, reducer: { StatsReducer(names, validity: validity) }))
-    var stage = PreparedStage(text ? .sink(form) : work, needs: needs)
+    var stage = PreparedStage(text ? .sink(form) : work, needs: needs, names: program?.names("--where") ?? [])
     if !text { stage.onTerminal = .sink(form) }
     stage.holds = .bounded
     return stage

@@ -3,6 +3,7 @@
 import ArgumentParser
 import MapGeometry
 import MapURLs
+import Words
 
 /// How features become URLs.
 struct LinkWishes: Sendable {
@@ -43,25 +44,11 @@ enum URLMode: ExpressibleByArgument, Sendable {
   }
 }
 
-/// Words of a set, with commas between.
-struct WordList<Word: RawRepresentable<String> & Sendable>: ExpressibleByArgument, Sendable {
-  let words: [Word]
-
-  init?(argument: String) {
-    let pieces = argument.split(separator: ",", omittingEmptySubsequences: false)
-    words = pieces.compactMap { Word(rawValue: String($0)) }
-    if words.count != pieces.count { return nil }
-  }
-}
-
 extension MapURL.Spot {
   /// Reads `--from`, `--to`: `LON,LAT`, or the text of an address.
   static func parse(_ text: String) throws -> MapURL.Spot {
     if text.isEmpty { throw ValidationError("it is empty; give LON,LAT or an address.") }
-    let words = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard words.count == 2, words.allSatisfy({ Double($0.drop { $0 == " " }) != nil }) else {
-      return MapURL.Spot(address: text)
-    }
+    guard numbers(in: text, count: 2) != nil else { return MapURL.Spot(address: text) }
     return MapURL.Spot(coordinate: try RegionText.position(text))
   }
 }

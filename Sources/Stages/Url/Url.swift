@@ -74,13 +74,15 @@ struct Url: StageCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Directions: keep away from tolls, highways, busy-roads, stairs, hills; with commas between.", valueName: "list"))
-  var avoid: WordList<MapURL.Avoidance>?
+      "Directions: keep away from tolls, highways, busy-roads, stairs, hills; with commas between.", valueName: "list"),
+    transform: WordList.parse)
+  var avoid: [WordList<MapURL.Avoidance>] = []
 
   @Option(
     help: ArgumentHelp(
-      "Directions: use bus, subway, commuter, ferry; with commas between.", valueName: "list"))
-  var transitPreferences: WordList<MapURL.TransitPreference>?
+      "Directions: use bus, subway, commuter, ferry; with commas between.", valueName: "list"),
+    transform: WordList.parse)
+  var transitPreferences: [WordList<MapURL.TransitPreference>] = []
 
   @Option(help: ArgumentHelp("Directions: the parameter start, in seconds.", valueName: "seconds"))
   var start: Double?
@@ -100,8 +102,8 @@ struct Url: StageCommand {
     let encoding: [(String, Bool)] = [
       ("--as", `as` != nil), ("--property", property != nil), ("--name", name != nil), ("--query", query != nil),
       ("--address", address != nil), ("--place-id", placeID != nil), ("--from", from != nil), ("--to", to != nil),
-      ("--span", span), ("--map", map != nil), ("--mode", mode != nil), ("--avoid", avoid != nil),
-      ("--transit-preferences", transitPreferences != nil), ("--start", start != nil),
+      ("--span", span), ("--map", map != nil), ("--mode", mode != nil), ("--avoid", !avoid.isEmpty),
+      ("--transit-preferences", !transitPreferences.isEmpty), ("--start", start != nil),
       ("--max-waypoints", maxWaypoints != nil), ("--precision", coordinates.precision != nil),
     ]
     if decode, let given = encoding.first(where: { $0.1 }) {
@@ -116,7 +118,7 @@ struct Url: StageCommand {
     if let start, !start.isFinite { throw ValidationError("--start must be a number of seconds.") }
     guard let `as` else { return }
     if `as` != .directions,
-      from != nil || to != nil || avoid != nil || transitPreferences != nil || start != nil || maxWaypoints != nil
+      from != nil || to != nil || !avoid.isEmpty || !transitPreferences.isEmpty || start != nil || maxWaypoints != nil
     {
       throw ValidationError(
         "--from, --to, --avoid, --transit-preferences, --start and --max-waypoints are for directions, not "
@@ -151,8 +153,8 @@ struct Url: StageCommand {
     wishes.showsSpan = span
     wishes.map = map
     wishes.mode = mode
-    wishes.avoid = avoid?.words
-    wishes.transitPreferences = transitPreferences?.words
+    wishes.avoid = avoid.isEmpty ? nil : words(avoid)
+    wishes.transitPreferences = transitPreferences.isEmpty ? nil : words(transitPreferences)
     wishes.start = start
     wishes.maxWaypoints = maxWaypoints
     wishes.format = URLNumberFormat(
@@ -160,10 +162,13 @@ struct Url: StageCommand {
       other: coordinates.precision == nil ? .shortest : coordinates.format(for: .degrees))
     let needs = GeometryNeeds(ordinates: true, positions: false)
     let settings = wishes
+    let read = [("--name", name), ("--query", query), ("--address", address), ("--place-id", placeID)]
+    let names = read.compactMap { option, name in name.map { NamedProperty(option, $0) } }
     if let property {
-      return PreparedStage(.perRecord { UrlOperator(LinkMaker(settings), property: property) }, needs: needs)
+      return PreparedStage(
+        .perRecord { UrlOperator(LinkMaker(settings), property: property) }, needs: needs, names: names)
     }
-    return PreparedStage(.sink(OutputForm { UrlFormat(LinkMaker(settings)) }), needs: needs)
+    return PreparedStage(.sink(OutputForm { UrlFormat(LinkMaker(settings)) }), needs: needs, names: names)
   }
 }
 

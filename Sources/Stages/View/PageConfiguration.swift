@@ -178,12 +178,9 @@ extension ByteBuffer {
 struct PageColoring {
   private let light, dark: PictureColoring
 
-  /// - Throws: `RunError` where nothing has the property.
-  init(
-    _ colors: ColorPlan, _ records: ColorColumn, layers: [ColorColumn], _ plan: PagePlan
-  ) throws(RunError) {
-    light = try PictureColoring(colors, records, layers: layers, plan.day.sheet.appearance)
-    dark = try PictureColoring(colors, records, layers: layers, plan.night.sheet.appearance)
+  init(_ colors: ColorPlan, _ records: ColorColumn, layers: [ColorColumn], _ plan: PagePlan) {
+    light = PictureColoring(colors, records, layers: layers, plan.day.sheet.appearance)
+    dark = PictureColoring(colors, records, layers: layers, plan.night.sheet.appearance)
   }
 
   /// Whether records are coloured: not where layers alone have the property.

@@ -30,6 +30,8 @@ struct PagePlan: Sendable {
   let furniture: PageFurniture
   /// The most bytes that it may have.
   let largestSize: Int
+  /// The properties of records that options name.
+  let names: [NamedProperty]
 
   init(
     _ picture: PictureOptions, _ source: PictureCamera, inputs: [String], largestSize: Int?, _ options: ReadingOptions
@@ -49,9 +51,12 @@ struct PagePlan: Sendable {
     if let path = picture.background {
       background = try PageLayer(path, PageReader(day.ground, night.ground), isBase: true, options)
     }
+    var layers: [PageLayer] = []
     for (file, dark) in zip(day.files, night.files) {
       layers.append(try PageLayer(file.path, PageReader(file.looks, dark.looks, colors), options))
     }
+    self.layers = layers
+    names = day.names(colors, layers: layers.map(\.parts.column))
   }
 }
 

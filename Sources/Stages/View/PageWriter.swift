@@ -33,7 +33,7 @@ struct PageWriter {
     if let ground = plan.background { add(ground.name, ground.parts.features, isBase: true) }
     let columns = plan.layers.map(\.parts.column)
     let coloring = try plan.colors.map { colors throws(RunError) in
-      try PageColoring(colors, records.column, layers: columns, plan)
+      PageColoring(colors, records.column, layers: columns, plan)
     }
     colorNote = coloring?.note
     if plan.furniture.hasLegend {

@@ -64,7 +64,9 @@ struct View: StageCommand {
     let form = OutputForm(
       framing: MadeFraming(made),
       reduction: Reduction(collector: { PageCollector(plan) }, reducer: { PageReducer(plan, into: made) }))
-    var stage = PreparedStage(.sink(form), needs: GeometryNeeds(ordinates: true, positions: false))
+    var stage = PreparedStage(
+      .sink(form), needs: GeometryNeeds(ordinates: true, positions: false), names: plan.names)
+    stage.places = place.places
     if open, let path = stream.output { stage.closingNote = { BrowserOpener.openOnce(path) ?? "" } }
     return stage
   }

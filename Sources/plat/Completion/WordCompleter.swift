@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Words
 
 /// A word that a command line can go on with.
 struct CandidateWord: Equatable {
@@ -105,7 +106,7 @@ private struct StageQuestion {
     let comma = values.isList ? typed.lastIndex(of: ",").map(typed.index(after:)) : nil
     let start = comma ?? typed.startIndex
     let item = String(typed[start...])
-    let given = typed[..<start].split(separator: ",").map(String.init)
+    let given = typed[..<start].pieces.map(String.init)
     var found = values.find(item)
     let folded = item.lowercased()
     found.candidates = found.candidates.compactMap { candidate in

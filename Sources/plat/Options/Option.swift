@@ -123,6 +123,27 @@ struct Option<Value>: Decodable {
       })
   }
 
+  /// Values, one for each time that the option is given, made from their words by a function.
+  init<Given>(
+    wrappedValue: [Given], name: OptionNames = .long, parsing: ArrayParsingStrategy = .singleValue,
+    help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
+    transform: @Sendable @escaping (String) throws -> Given
+  ) where Value == [Given] {
+    let takesOne = parsing == .singleValue || parsing == .unconditionalSingleValue
+    self.init(
+      name, takesAnyWord: parsing == .unconditionalSingleValue, initial: wrappedValue,
+      take: { word, value in
+        guard takesOne, wrappedValue.isEmpty else { return false }
+        do { value?.append(try transform(word)) } catch { return false }
+        return true
+      },
+      parserWrapper: {
+        .init(
+          wrappedValue: wrappedValue, name: name.specification, parsing: parsing, help: help, completion: completion,
+          transform: transform)
+      })
+  }
+
   private static func take(_ word: String, _ value: inout Value?) -> Bool where Value: ExpressibleByArgument {
     guard let given = Value(argument: word) else { return false }
     value = given

@@ -3,6 +3,7 @@
 import ArgumentParser
 import FeatureStream
 import Formats
+import Words
 
 /// A command line, or a script, that cannot be run.
 struct UsageError: Error {
@@ -182,32 +183,6 @@ extension String {
     guard !contains("=") else { return false }
     if hasPrefix("--") { return count > 2 }
     return count == 2 && first == "-" && last?.isLetter == true
-  }
-
-  /// The one of `words` that is most like this one; nil when none is.
-  func nearest(of words: [String]) -> String? {
-    let found = words.map { (word: $0, distance: distance(to: $0)) }.min { $0.distance < $1.distance }
-    guard let found, found.distance <= max(1, min(3, (count - 1) / 2)) else { return nil }
-    return found.word
-  }
-
-  /// How many characters have to be changed, added, left out or exchanged with their neighbour to come to `other`
-  /// (the optimal string alignment of Damerau and Levenshtein).
-  private func distance(to other: String) -> Int {
-    let (own, target) = (Array(self), Array(other))
-    var (before, last, row) = ([Int](), [Int](), Array(0...target.count))
-    for (index, character) in own.enumerated() {
-      (before, last) = (last, row)
-      row[0] = index + 1
-      for (place, wanted) in target.enumerated() {
-        let cost = last[place] + (character == wanted ? 0 : 1)
-        row[place + 1] = Swift.min(cost, row[place] + 1, last[place + 1] + 1)
-        if index > 0, place > 0, character == target[place - 1], own[index - 1] == wanted {
-          row[place + 1] = Swift.min(row[place + 1], before[place - 1] + 1)
-        }
-      }
-    }
-    return row[target.count]
   }
 
   /// Where a line begins that begins with `words`.

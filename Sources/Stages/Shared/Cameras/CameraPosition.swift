@@ -4,6 +4,7 @@ import ArgumentParser
 import FeatureStream
 import MapGeometry
 import SimpleFeatures
+import Words
 
 /// What decides on a camera's place (MapCameraPosition).
 enum FramePosition: Sendable {
@@ -91,11 +92,7 @@ enum CameraPitch: ExpressibleByArgument, Equatable, Sendable {
 
 /// The numbers of a list, such as `-71.1,42.3`.
 private func numbers(_ text: String, _ count: Int, _ form: String) throws -> [Double] {
-  let words = text.split(separator: ",", omittingEmptySubsequences: false)
-  let numbers = words.compactMap { word in Double(word.drop { $0 == " " }) }.filter(\.isFinite)
-  guard words.count == count, numbers.count == count else {
-    throw ValidationError("'\(text)' is not \(form).")
-  }
+  guard let numbers = numbers(in: text, count: count) else { throw ValidationError("'\(text)' is not \(form).") }
   return numbers
 }
 

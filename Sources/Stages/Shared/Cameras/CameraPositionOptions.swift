@@ -118,6 +118,17 @@ struct CameraPositionOptions: ParsableArguments {
     if camera == "-" { throw ValidationError("--camera - would read standard input, which holds the features.") }
   }
 
+  /// The places that are given, for what is told where nothing lies there.
+  var places: [NamedPlace] {
+    let positions = [("--center", center), ("--look-at", lookAt), ("--user", user)].compactMap { option, place in
+      place.flatMap { NamedPlace(option, $0, metres: 0) }
+    }
+    let boxes = [("--region", region), ("--bbox", bbox)].compactMap { option, rect in
+      rect.flatMap { NamedPlace(option, $0.sides) }
+    }
+    return positions + boxes
+  }
+
   /// The zoom level of tiles of 256 points.
   var level: Double? { zoom.map { tileSize == 512 ? $0 + 1 : $0 } }
 
@@ -189,5 +200,16 @@ struct CameraPositionOptions: ParsableArguments {
     if let item { return .item(item) }
     if let user { return .user(user) }
     return .automatic
+  }
+}
+
+extension MapRect {
+  /// West, south, east and north in degrees, to a tenth of a metre.
+  fileprivate var sides: RegionText.Box {
+    let (top, bottom) = (MapPoint(x: minX, y: minY).coordinate, MapPoint(x: maxX, y: maxY).coordinate)
+    func rounded(_ degrees: Double) -> Double { (degrees * 1e6).rounded() / 1e6 }
+    return (
+      rounded(top.longitude), rounded(bottom.latitude), rounded(bottom.longitude), rounded(top.latitude)
+    )
   }
 }

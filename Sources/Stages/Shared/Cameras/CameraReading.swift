@@ -4,6 +4,7 @@ import FeatureStream
 import GeoJSON
 import MapGeometry
 import SimpleFeatures
+import Words
 
 /// A camera, and the screen that it was made for, as far as that is said.
 ///
@@ -50,7 +51,7 @@ struct CameraReading: Sendable {
         try self.init(value)
         return
       }
-      let words = text.split(separator: ",", omittingEmptySubsequences: false)
+      let words = text.pieces
       if words.count > 1, Double(words[0]) != nil {
         try self.init(words: words)
         return

@@ -3,6 +3,7 @@
 import ArgumentParser
 import FeatureStream
 import MapGeometry
+import Words
 
 /// `--size` and `--padding`.
 struct ViewportOptions: ParsableArguments {
@@ -84,9 +85,7 @@ struct ViewportSize: ExpressibleByArgument, Equatable {
 
 extension EdgeInsets: ExpressibleByArgument {
   public init?(argument: String) {
-    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
-    let sides = words.compactMap { Double($0) }
-    guard sides.count == words.count, sides.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
+    guard let sides = numbers(in: argument, counts: 1...4), sides.allSatisfy({ $0 >= 0 }) else { return nil }
     switch sides.count {
     case 1: self.init(top: sides[0], left: sides[0], bottom: sides[0], right: sides[0])
     case 4: self.init(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])

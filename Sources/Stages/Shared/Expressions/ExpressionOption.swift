@@ -30,6 +30,18 @@ extension Program {
   }
 }
 
+extension Program {
+  /// The properties that the expression of an option names.
+  ///
+  /// - Parameter made: those that the stage itself makes before it looks at them.
+  func names(_ option: String, but made: Set<String> = []) -> [NamedProperty] {
+    names.filter { !made.contains($0.name) }.map { name in
+      NamedProperty(
+        option, name.name, .cql2, advice: name.asText.map { "a text is written in single quotes: \($0)" })
+    }
+  }
+}
+
 /// A worker's test of features by a condition.
 final class ConditionTest {
   private let services = FeatureServices()

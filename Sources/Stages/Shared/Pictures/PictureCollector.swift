@@ -114,7 +114,7 @@ final class PictureReducer: Reducer {
     let parts = gatherer.takeParts()
     var coloring: PictureColoring?
     if let colors = plan.colors {
-      coloring = try PictureColoring(colors, parts.column, layers: plan.layers.map(\.column), plan.appearance)
+      coloring = PictureColoring(colors, parts.column, layers: plan.layers.map(\.column), plan.appearance)
     }
     var drawing = parts.drawing
     for part in drawn(parts, projection, coloring) { drawing.add(part) }

@@ -4,6 +4,7 @@ import ArgumentParser
 import Cartography
 import FeatureStream
 import GeoJSON
+import Words
 
 /// Which property decides on colours, and how.
 struct ColorPlan: Sendable {
@@ -50,8 +51,6 @@ struct ColorColumn: Sendable {
   private(set) var ends: [Int] = []
   /// Whether a feature has the property.
   private(set) var isKnown = false
-  /// Some properties that they have, where none has it.
-  private(set) var names: [String] = []
 
   /// Adds a feature's value.
   mutating func add(_ feature: borrowing Feature, _ plan: ColorPlan, end: Int) {
@@ -61,13 +60,7 @@ struct ColorColumn: Sendable {
     guard let source = feature.propertiesText else { return }
     var members = JSONMembers(source)
     while let member = members.next() {
-      guard plan.key.isSpelled(in: source, member.name) else {
-        if !isKnown, names.count < 40 {
-          let name = unescape(source[member.name])
-          if !names.contains(name) { names.append(name) }
-        }
-        continue
-      }
+      guard plan.key.isSpelled(in: source, member.name) else { continue }
       isKnown = true
       switch JSONValue(source.slice(member.value)) {
       case .number(let number): value = .number(number)
@@ -76,24 +69,12 @@ struct ColorColumn: Sendable {
       default: value = .missing
       }
     }
-    if isKnown { names = [] }
   }
 
   /// Adds what was gathered of the features that come next.
   mutating func add(_ other: ColorColumn) {
     values += other.values
     isKnown = isKnown || other.isKnown
-    for name in other.names where names.count < 40 && !names.contains(name) { names.append(name) }
-  }
-
-  /// Ends the run where no feature has the property.
-  func check(_ plan: ColorPlan) throws(RunError) {
-    guard !isKnown, !names.isEmpty else { return }
-    let nearest = plan.property.nearest(of: names).map { "did you mean '\($0)'?" }
-    throw RunError(
-      .badData,
-      "no feature has the property \"\(plan.property)\" that --color-by names; "
-        + (nearest ?? "they have \(names.sorted().joined(separator: ", "))"))
   }
 }
 
@@ -108,13 +89,9 @@ struct PictureColoring: Sendable {
   /// What there is to say of the values; nil for nothing.
   let note: String?
 
-  /// - Throws: `RunError` where nothing has the property.
-  init(
-    _ plan: ColorPlan, _ records: ColorColumn, layers: [ColorColumn], _ appearance: Appearance
-  ) throws(RunError) {
+  init(_ plan: ColorPlan, _ records: ColorColumn, layers: [ColorColumn], _ appearance: Appearance) {
     let known = layers.filter(\.isKnown)
     colorsRecords = records.isKnown || known.isEmpty
-    if known.isEmpty { try records.check(plan) }
     paper = appearance.paper
     let values = (colorsRecords ? records.values : []) + known.flatMap(\.values)
     note = Self.note(values, plan.property)

@@ -73,6 +73,7 @@ struct PictureOptions: ParsableArguments {
     for file in styles.files {
       plan.layers.append(try PictureLayer(file.path, file.looks, colors: plan.colors, options))
     }
+    plan.names = styles.names(plan.colors, layers: plan.layers.map(\.column))
     return plan
   }
 }

@@ -28,6 +28,8 @@ struct PicturePlan: Sendable {
   var hasLegend = false
   /// What is the ground instead of the world's land.
   var background: PictureLayer?
+  /// The properties of records that options name.
+  var names: [NamedProperty] = []
 
   init(_ source: PictureCamera, _ appearance: Appearance, _ looks: LookPlan) {
     (self.source, self.appearance, self.looks) = (source, appearance, looks)

@@ -9,7 +9,7 @@ struct PictureStyles: Sendable {
   /// The style of the map, and of what has none of its own.
   private(set) var sheet: StyleSheet
   /// What is written at the records; nil for what they are called.
-  private let label: Program?
+  let label: Program?
   /// The files below the records, each with a style of its own or none.
   private var layers: [(path: String, sheet: StyleSheet?)] = []
   /// Whether anything is written.
@@ -61,6 +61,12 @@ struct PictureStyles: Sendable {
       }
     }
     return entries
+  }
+
+  /// The properties of records that options name; a layer that has that of `--color-by` answers for them.
+  func names(_ colors: ColorPlan?, layers: [ColorColumn]) -> [NamedProperty] {
+    let colored = layers.contains(where: \.isKnown) ? nil : colors.map { NamedProperty("--color-by", $0.property) }
+    return (label?.names("--label") ?? []) + [colored].compactMap(\.self)
   }
 
   private func looks(_ sheet: StyleSheet, label: Program?) -> LookPlan {

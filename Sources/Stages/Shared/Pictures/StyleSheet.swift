@@ -3,6 +3,7 @@
 import CQL2
 import Cartography
 import FeatureStream
+import Words
 import YAML
 
 /// A style by its name, or out of a file.

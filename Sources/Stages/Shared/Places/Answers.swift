@@ -37,6 +37,9 @@ struct QueryPropertyOptions: ParsableArguments {
     if queryProperty == "" { throw ValidationError("--query-property names no property.") }
   }
 
+  /// The property of records that it names.
+  var names: [NamedProperty] { queryProperty.map { [NamedProperty("--query-property", $0)] } ?? [] }
+
   /// Says what is wrong where an option asks the question.
   func check(_ form: AnswerForm?, isGiven: Bool, by option: String) throws {
     guard isGiven else { return }

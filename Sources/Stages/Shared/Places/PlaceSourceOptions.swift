@@ -84,6 +84,9 @@ struct PlaceSourceOptions: ParsableArguments {
     return { PlaceConditionTest(program) }
   }
 
+  /// The properties of places that options name.
+  func names() throws(RunError) -> [NamedProperty] { fields.names + (try program()?.names("--where") ?? []) }
+
   private func program() throws(RunError) -> Program? {
     guard let text = self.where else { return nil }
     return try Program(option: "--where", text, for: .condition)
@@ -128,10 +131,13 @@ struct PlaceSourceOptions: ParsableArguments {
     var gatherer = PlaceGatherer(
       fields: fields.mappings, embeds: true, forAddresses: forAddresses, transliterates: transliterates)
     let collector = gatherer.makeCollector()
+    let search = NameSearch(try names(), in: path)
     try readFeatures(path, needs: PlaceCollector.needs, options) { feature throws(RecordError) in
       try PlaceCollector.requireDegrees(feature)
+      search.look(feature)
       collector.take(&feature, at: 0)
     }
+    if let missing = search.missing { throw missing }
     gatherer.add(collector.takeBag())
     do throws(IndexError) { return try gatherer.store() } catch { throw RunError(error) }
   }
@@ -165,6 +171,12 @@ struct FieldOptions: ParsableArguments {
       "Read what a place is from this property as well, in the data's own words; may be given again.", valueName: "name"
     ))
   var categoryProperty: [String] = []
+
+  /// The properties that they name.
+  var names: [NamedProperty] {
+    field.map { NamedProperty("--field", $0.property, .path) }
+      + categoryProperty.map { NamedProperty("--category-property", $0, .path) }
+  }
 
   /// All of them.
   var mappings: [FieldMapping] { field + categoryProperty.compactMap { FieldMapping("category=\($0)") } }

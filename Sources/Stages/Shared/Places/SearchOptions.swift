@@ -1,6 +1,7 @@
 // The options of a search that several stages have; each is the text of a setting.
 
 import ArgumentParser
+import FeatureStream
 import Places
 
 /// Near what, and in which region.
@@ -39,6 +40,9 @@ struct FocusOptions: ParsableArguments {
   func validate() throws {
     if bbox != nil, region != nil { throw ValidationError("--bbox and --region are two boxes; give one.") }
   }
+
+  /// The places that are given.
+  var places: [NamedPlace] { NamedPlace.around(near: near, bbox: bbox, region: region) }
 
   /// What was given.
   var settings: [(SearchSettings.Name, String?)] {

@@ -1,22 +1,25 @@
-// The values of the properties that an expression names, found in one pass over the members.
-
-import GeoJSON
+// The values of the properties that somebody names, found in one pass over the members.
 
 /// Finds properties by their names.
-struct PropertyLookup {
+///
+///     var lookup = PropertyLookup(["name", "address.city"])
+///     lookup.find(in: feature.propertiesText)
+///     lookup.values[1]                                       // of "city" in the object "address", or of "address.city"
+public struct PropertyLookup: Sendable {
   private let keys: [MemberKey]
-  /// The names with a dot, by their places.
+  /// The names that may lead into an object, by their places.
   private let dotted: [Int]
   /// The value of each name; absent where there is none.
-  private(set) var values: [ByteRange]
+  public private(set) var values: [ByteRange]
   /// Whether the value is of a property that has the very name, which one of a nested object does not replace.
   private var isExact: [Bool]
   /// The names by their places, where they are so many that they are looked up.
   private var numbers: [[UInt8]: Int] = [:]
 
-  init(_ names: [String]) {
+  /// - Parameter paths: whether `a.b` may also be the member `b` of the object `a`; of all names, if not given.
+  public init(_ names: [String], paths: [Bool]? = nil) {
     keys = names.map { MemberKey($0) }
-    dotted = names.indices.filter { names[$0].utf8.contains(0x2E) }
+    dotted = names.indices.filter { paths?[$0] ?? true && names[$0].utf8.contains(0x2E) }
     values = Array(repeating: .absent, count: names.count)
     isExact = Array(repeating: false, count: names.count)
     if names.count > 16 {
@@ -29,7 +32,9 @@ struct PropertyLookup {
   /// Looks through the members of an object; of a repeated name, the last counts.
   ///
   /// O(bytes), and O(members × names) where one of several names has a dot.
-  mutating func find(in source: PaddedBytes?) {
+  ///
+  /// - Parameter source: an object, `null` or nil.
+  public mutating func find(in source: PaddedBytes?) {
     for index in values.indices { values[index] = .absent }
     guard !keys.isEmpty, let source, source.count > 0, source[0] == 0x7B else { return }
     var members = JSONMembers(source)

@@ -1,0 +1,134 @@
+// Every option that names a property tells a name that no record has: by a table that has to hold every such option.
+
+import Foundation
+import GeoJSON
+import TestSupport
+import Testing
+
+@Suite("Properties that options name")
+struct NamedPropertyTests {
+  /// How an option is asked for a property that is not there, and what else it takes.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let stage: String
+    let option: String
+    let value: String
+    let others: [String]
+
+    init(_ stage: String, _ option: String, _ value: String = "nmae", _ others: String = "") {
+      (self.stage, self.option, self.value) = (stage, option, value)
+      self.others = others.split(separator: " ").map(String.init)
+    }
+
+    var testDescription: String { "\(stage) \(option)" }
+  }
+
+  /// The options whose value names properties of the records that come in.
+  static let rows: [Row] = [
+    Row("buffer", "--radius-property"), Row("check", "--where", "nmae > 1"), Row("check", "--rule", "mine=nmae > 1"),
+    Row("cluster", "--sum", "nmae", "--radius 1km --collect"), Row("collect", "--by"),
+    Row("complete", "--query-property", "nmae", "--places PLACES"), Row("diff", "--by", "nmae", "FILE"),
+    Row("diff", "--ignore", "nmae", "FILE"), Row("dissolve", "--by"), Row("dissolve", "--sum"),
+    Row("dissolve", "--first"), Row("dissolve", "--list"), Row("encode", "--columns", "nmae", "--as csv"),
+    Row("filter", "--where", "nmae = 1"), Row("geocode", "--property", "nmae", "--places PLACES"),
+    Row("geocode", "--query-property", "nmae", "--places PLACES"), Row("head", "--where", "nmae = 1"),
+    Row("index", "--field", "name=nmae", "-o INDEX"), Row("index", "--category-property", "nmae", "-o INDEX"),
+    Row("join", "--on", "nmae=name", "--with FILE"), Row("lookup", "--query-property", "nmae", "--places PLACES"),
+    Row("measure", "--parse"), Row("merge-lines", "--by"), Row("merge-lines", "--sum"), Row("merge-lines", "--first"),
+    Row("merge-lines", "--list"), Row("plot", "--label"), Row("plot", "--color-by"),
+    Row("search", "--query-property", "nmae", "--places PLACES"),
+    Row("select", "--where", "nmae = 1", "--near 0,0 --radius 1km"), Row("set", "--set", "a=nmae"),
+    Row("set", "--id"), Row("set", "--drop"), Row("set", "--keep"), Row("set", "--rename", "nmae=b"),
+    Row("snapshot", "--label"), Row("snapshot", "--color-by"), Row("stats", "--where", "nmae = 1"),
+    Row("url", "--name", "nmae", "--as place"), Row("url", "--query", "nmae", "--as search"),
+    Row("url", "--address", "nmae", "--as place"), Row("url", "--place-id", "nmae", "--as place"),
+    Row("view", "--label"), Row("view", "--color-by"),
+  ]
+
+  /// Options of places, which are a second file: a name that none of them has is known before the run.
+  static let ofPlaces: [Row] = ["complete", "geocode", "lookup", "nearby", "reverse", "route", "search"].flatMap {
+    [Row($0, "--field", "name=nmae"), Row($0, "--category-property"), Row($0, "--where", "nmae = 1")]
+  }
+
+  /// Options with such a value that name something else: what is made, what is known before any record, or no property.
+  static let others: Set<String> = [
+    // Names that results get.
+    "collect --count", "dissolve --count", "merge-lines --count", "join --count", "encode --lon", "encode --lat",
+    "encode --wkt", "encode --id", "url --property",
+    // Columns of a table, which its header tells; members of JSON Lines may be missing.
+    "decode --lon", "decode --lat", "decode --wkt", "decode --id", "decode --columns",
+    // The file that is joined, held by the cases of join.
+    "join --fields", "join --sum",
+    // Areas, authorities, profiles, engines' indexes.
+    "project --area", "project --authority", "route --profile", "index --export-index",
+  ]
+
+  /// What a value is called that may be a property's name, or have one in it.
+  static let values: Set<String> = [
+    "name", "names", "property", "cql2", "old=new", "name=cql2", "field=property", "column", "name=name",
+  ]
+
+  @Test("every option with a value of that kind is in the table")
+  func table() throws {
+    let known = Set((Self.rows + Self.ofPlaces).map { "\($0.stage) \($0.option)" }).union(Self.others)
+    var found: Set<String> = []
+    let help = try plat(["--help"]).text
+    let stages = Set(help.matches(of: #/\n  ([a-z][a-z-]+)\s/#).map { String($0.output.1) })
+    #expect(stages.count > 40)
+    for stage in stages {
+      guard let usage = JSONValue(text: try plat([stage, "--json-usage"]).text),
+        case .array(let options) = usage["options"]
+      else { continue }
+      for option in options {
+        guard case .string(let value) = option["value"], Self.values.contains(value),
+          case .array(let names) = option["names"],
+          case .string(let name) = names.last
+        else { continue }
+        found.insert("\(stage) \(name)")
+      }
+    }
+    #expect(found.count > 60)
+    #expect(found.subtracting(known) == [], "not in the table: does it tell a name that no record has?")
+  }
+
+  private static let records = (1...3).map {
+    "{\"type\":\"Feature\",\"id\":\($0),\"properties\":{\"name\":\"a\($0)\"},\"geometry\":null}\n"
+  }.joined()
+
+  /// Runs a row; PLACES and FILE are a file with a place that has a name.
+  private func outcome(_ row: Row, _ more: [String] = []) throws -> ProcessOutcome {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "plat-names-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "file.ndjson")
+    let place =
+      "{\"type\":\"Feature\",\"id\":1,\"properties\":{\"name\":\"Cafe\"},\"geometry\":{\"type\":\"Point\",\"coordinates\":[0,0]}}\n"
+    try Data(place.utf8).write(to: file)
+    let words = (row.others + more).map { word in
+      word == "FILE" || word == "PLACES" ? file.path : word == "INDEX" ? folder.appending(path: "index").path : word
+    }
+    let isLast = row.others.last == "FILE" && row.stage == "diff"
+    let own = row.option == "--rule" ? [row.option, row.value] : ["\(row.option)=\(row.value)"]
+    return try plat([row.stage] + own + words + (isLast ? [] : ["--on-error", "skip"]), Self.records)
+  }
+
+  @Test("a name that no record has is told at the end", arguments: rows)
+  func isTold(_ row: Row) throws {
+    let text = try outcome(row).messages
+    let option = row.option == "--rule" ? "--rule mine" : row.option
+    #expect(text.contains(#/warning: no record[^\n]* has the property "nmae" that /#), "\(text)")
+    #expect(text.contains("that \(option) names; did you mean \"name\"?"), "\(text)")
+  }
+
+  @Test("a name that no place has is a usage error", arguments: ofPlaces.filter { $0.stage != "route" })
+  func isRefused(_ row: Row) throws {
+    let question = [
+      "complete": ["--query", "cafe"], "search": ["--query", "cafe"], "geocode": ["--address", "cafe"],
+      "lookup": ["--id", "1"], "nearby": ["--near", "0,0", "--radius", "1km"], "reverse": ["--at", "0,0"],
+    ]
+    // complete reads its places as a stream.
+    if row.stage == "complete" { return }
+    let outcome = try outcome(row, ["--places", "PLACES"] + (question[row.stage] ?? []))
+    #expect(outcome.status == 64, "\(outcome.messages)")
+    #expect(outcome.messages.contains("did you mean \"name\"?"), "\(outcome.messages)")
+  }
+}
