@@ -10,8 +10,8 @@ import GeoJSON
 final class OrderedSink: @unchecked Sendable {
   private let output: OutputFile
   private let framing: any OutputFraming
-  private let policy: ErrorPolicy
-  private let stages: [PlannedStage]
+  let policy: ErrorPolicy
+  let stages: [PlannedStage]
   private var messenger: Messenger
   private let writerMessenger: Messenger
   private var inputs: [String] = []
@@ -30,9 +30,9 @@ final class OrderedSink: @unchecked Sendable {
   /// The foreign members of the first FeatureCollection, even if it is empty.
   private var collectionMembers: [String] = []
   private var records = 0
-  private var rejects = 0
+  var rejects = 0
   /// How many there were with each code of each stage, in the order in which they came.
-  private var codes: [(stage: String, code: String, count: Int)] = []
+  var codes: [(stage: String, code: String, count: Int)] = []
   /// Records of the inputs before the chunk at hand.
   private var seen = 0
   /// Whether the records come from the inputs, and not from a stage that yields them.
@@ -378,31 +378,6 @@ final class OrderedSink: @unchecked Sendable {
       hasWarned = true
     }
     if let text = stage.closingNote?(), !text.isEmpty { messenger.say(note: text) }
-  }
-
-  private func count(_ reject: Reject) {
-    rejects += 1
-    if let index = codes.firstIndex(where: { $0.code == reject.code && $0.stage == reject.stage }) {
-      codes[index].count += 1
-    } else {
-      codes.append((reject.stage, reject.code, 1))
-    }
-  }
-
-  /// Says, behind a run that went on at bad records, how many of each kind there were, and which stage refused them.
-  ///
-  /// Of one stage it is that stage that speaks, of several plat itself, which names them, in the chain's order.
-  private func sayRejects() {
-    guard policy.action != .stop, rejects > 0, !isClosed else { return }
-    let names = stages.map(\.name)
-    let order = { (stage: String) in names.firstIndex(of: stage) ?? 0 }
-    let sorted = codes.enumerated().sorted { a, b in
-      (order(a.element.stage), a.offset) < (order(b.element.stage), b.offset)
-    }.map(\.element)
-    let only = Set(codes.map(\.stage)).count == 1 ? sorted[0].stage : ""
-    let words = sorted.map { "\($0.count) \($0.code)" + (only.isEmpty ? " (\($0.stage))" : "") }.joined(separator: ", ")
-    Messenger(stage: only, form: policy.form)
-      .say(note: "\(rejects) record\(rejects == 1 ? "" : "s") rejected: \(words)")
   }
 
   private func judgeRejects() {
