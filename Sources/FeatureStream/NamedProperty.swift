@@ -108,6 +108,10 @@ final class NameWatch {
       isNew = true
     }
     if isNew {
+      // Of equal names the lookup finds the first.
+      for index in missing where !sightings.seen.contains(index) {
+        if sightings.seen.contains(where: { names[$0].isSame(as: names[index]) }) { sightings.seen.append(index) }
+      }
       missing.removeAll(where: sightings.seen.contains)
       lookup = Self.lookup(names, missing)
     }
@@ -219,6 +223,11 @@ public final class NameSearch {
 }
 
 extension NamedProperty {
+  /// Whether it is had where the other is.
+  fileprivate func isSame(as other: NamedProperty) -> Bool {
+    name == other.name && (kind == other.kind || name != "id" && !name.contains("."))
+  }
+
   /// Whether the id of the Feature has the name.
   fileprivate var isID: Bool { [.propertyOrID, .cql2].contains(kind) && name == "id" }
 }
