@@ -107,7 +107,7 @@ struct Lexer {
       }
     }
     var message = "the text that begins here has no closing quote '"
-    if isName(before: start) {
+    if isName(before: start), let next = text.first, next >= 0x41 {
       var first = start
       while isName(before: first) { first -= 1 }
       let words = String(decoding: bytes[first..<start], as: UTF8.self)
