@@ -16,6 +16,8 @@ struct ListLayoutTests {
     // Values of data, in which a comma is one of several marks.
     "PlaceContact.swift": "telephone numbers and addresses of OpenStreetMap",
     "AddressBag.swift": "names of streets of OpenStreetMap",
+    // The last line of a report of plat itself, told from other text.
+    "KnownReport.swift": "a report's totals",
     // Words of a file of colours, however they are set apart.
     "PictureColors.swift": "a file of colours",
   ]
