@@ -113,6 +113,7 @@ extension RecordWorker {
 
   private func finishPart(_ result: ChunkResult) {
     if !stretches.isEmpty { _ = goOnInTurns(.goOn, result) }
+    _ = goOnAtFormat(.goOn, result)
     finish(result)
     if passage.enough.ordinal(inChunk: chunkNumber) != nil { result.isLast = true }
     (branchResult, chunk, made) = (nil, nil, nil)

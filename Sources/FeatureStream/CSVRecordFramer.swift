@@ -24,6 +24,27 @@ final class CSVRecordFramer: RecordFramer {
     } catch { throw RunError(.badData, "\(input):1:\(error.offset + 1): \(error.message)") }
   }
 
+  /// The first rows behind the header, as many as tell the types of columns; nil until they are all there.
+  ///
+  /// - Parameter isEnough: whether those that are there are to do, if there is any: more may be long in coming.
+  func sample(_ chunk: Chunk, _ state: InputState, isEnough: Bool) -> [UnsafeRawBufferPointer]? {
+    let bytes = UnsafeRawBufferPointer(start: chunk.base, count: chunk.count)
+    var rows: [UnsafeRawBufferPointer] = []
+    var at = headerLength
+    let limit = headerLength + CSVTable.sampleBytes
+    while at < chunk.count {
+      var framer = CSVFramer()
+      guard let end = framer.nextRecordEnd(bytes, from: at) ?? (state.isAtEnd ? chunk.count : nil) else { break }
+      if end > limit, !rows.isEmpty { return rows }
+      if !trimBlanks(chunk.base, at, end).isEmpty { rows.append(UnsafeRawBufferPointer(rebasing: bytes[at..<end])) }
+      if rows.count == CSVTable.sampleRows || end > limit { return rows }
+      at = end
+    }
+    // A row that is not whole, and too long for the rest of the sample.
+    if chunk.count > limit, !rows.isEmpty { return rows }
+    return state.isAtEnd || isEnough && !rows.isEmpty ? rows : nil
+  }
+
   /// Whether the rest of the line is that of a record that was given up.
   private var isSkipping = false
 

@@ -1,5 +1,6 @@
 // A run of input with whole records in it, as it goes from the reader to a worker.
 
+import Formats
 import GeoJSON
 
 /// Where one record stands in its chunk.
@@ -89,7 +90,8 @@ final class Chunk {
   /// Which of the inputs it is from.
   var input = 0
   var format = InputFormat.geojson
-  var csvHeader: [String] = []
+  /// The table that its rows are of, as CSV.
+  var table: CSVTable?
   var collections: [CollectionContext] = []
   /// What is to be said of collections, for a step that sees all of the input.
   var notes: [CollectionNote] = []

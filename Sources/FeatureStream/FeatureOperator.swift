@@ -123,17 +123,20 @@ public protocol RecordFormat: AnyObject {
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError)
-  /// Whether the format has still to learn something of the first record of all.
+  /// Whether the format has still to learn something of the first records of all (`OutputForm.sampleSize`).
   var awaitsFirst: Bool { get }
-  /// Learns it: called with a chunk's first records, in input order, while `awaitsFirst` holds.
-  func learn(first feature: inout Feature) throws(RecordError)
+  /// Learns from one of them: called in input order before any is appended, while `awaitsFirst` holds.
+  func learn(first feature: inout Feature)
+  /// Ends the learning: `awaitsFirst` does not hold any more.
+  func endLearning()
   /// What there is to tell at the end of the stream of the records since the last call, which is made behind each chunk.
   func takeWarnings() -> [ClosingWarning]
 }
 
 extension RecordFormat {
   public var awaitsFirst: Bool { false }
-  public func learn(first feature: inout Feature) throws(RecordError) {}
+  public func learn(first feature: inout Feature) {}
+  public func endLearning() {}
   public func takeWarnings() -> [ClosingWarning] { [] }
 }
 

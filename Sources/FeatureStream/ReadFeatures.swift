@@ -1,6 +1,8 @@
 // A small input read whole, before the stream starts: what an option names.
 
+import Formats
 public import GeoJSON
+import Synchronization
 
 /// What is true of every file of Features that is read, whether it is an input or named by an option.
 public struct ReadingOptions: Sendable {
@@ -22,17 +24,31 @@ public struct ReadingOptions: Sendable {
   }
 }
 
-/// Calls `body` with every Feature of a GeoJSON file, in order.
+/// Calls `body` with every Feature of a file, in order; its form is found out from its bytes, as `decode` does.
 ///
 /// - Throws: `RunError` when the file cannot be read, or at its first record that is bad.
-///
-/// - Parameter format: the form of the file; nil for what its first bytes tell: GeoJSON or a document that `decode` reads.
 public func readFeatures(
-  _ path: String, format: InputFormat? = .geojson, needs: GeometryNeeds, _ options: ReadingOptions,
+  _ path: String, needs: GeometryNeeds, _ options: ReadingOptions,
   _ body: (inout Feature) throws(RecordError) -> Void
 ) throws(RunError) {
-  var file = FeatureFile(path: path, needs: needs, options)
-  try readChunks(path, format: format, options) { chunk throws(RunError) in try file.read(chunk, body) }
+  let cursor = FeatureCursor(path, needs: needs, options)
+  while try cursor.readSome(body) {}
+  SecondFileWarnings.note(cursor.takeWarnings())
+}
+
+/// What there is to tell of files that options name, noted while they are read, before the stream.
+public enum SecondFileWarnings {
+  private static let noted = Mutex<[ClosingWarning]>([])
+
+  static func note(_ warnings: [ClosingWarning]) { noted.withLock { $0 += warnings } }
+
+  /// What was noted since the last call: of the files of the stage that was prepared.
+  public static func take() -> [ClosingWarning] {
+    noted.withLock { noted in
+      defer { noted = [] }
+      return noted
+    }
+  }
 }
 
 /// Calls `body` with every Feature of a GeoJSON file, in order, and `refused` with what cannot be read: its text, the
@@ -43,18 +59,12 @@ public func readAllFeatures(
   _ path: String, needs: GeometryNeeds, _ options: ReadingOptions,
   refused: (PaddedBytes, ByteRange, String?, RecordError) -> Void, _ body: (inout Feature) -> Void
 ) throws(RunError) {
-  var file = FeatureFile(path: path, needs: needs, options)
-  try readChunks(path, options) { chunk throws(RunError) in file.readAll(chunk, refused: refused, body) }
-}
-
-private func readChunks(
-  _ path: String, format: InputFormat? = .geojson, _ options: ReadingOptions, _ body: (Chunk) throws(RunError) -> Void
-) throws(RunError) {
-  var input = InputOptions(paths: [path], format: format)
+  var input = InputOptions(paths: [path])
   input.maxRecordSize = options.maxRecordSize
   let reader = RecordReader(input, csv: .init())
+  var file = FeatureFile(path: path, needs: needs, options)
   let chunk = Chunk(capacity: 1 << 16)
-  while try reader.next(chunk) { try body(chunk) }
+  while try reader.next(chunk) { file.readAll(chunk, refused: refused, body) }
 }
 
 /// Calls `body` with every Feature of GeoJSON that was read from a file already, in order.
@@ -73,7 +83,7 @@ public func readFeatures(
   try file.read(chunk, body)
 }
 
-/// A file of Features that is read beside the stream, some records at a time.
+/// A file of Features that is read beside the stream, some records at a time, in any form that `decode` reads.
 ///
 /// Belongs to one thread at a time.
 public final class FeatureCursor {
@@ -85,10 +95,12 @@ public final class FeatureCursor {
   ///
   /// - Parameter path: `-` for standard input.
   public init(_ path: String, needs: GeometryNeeds, _ options: ReadingOptions) {
-    var input = InputOptions(paths: [path])
+    var input = InputOptions(paths: [path], format: nil)
     input.maxRecordSize = options.maxRecordSize
-    reader = RecordReader(input, csv: .init())
-    file = FeatureFile(path: path == "-" ? "standard input" : path, needs: needs, options)
+    // Keys and properties may be all that is wanted of a table; places are not without geometries.
+    let csv = CSVOptions.beside(needsGeometry: needs.ordinates)
+    reader = RecordReader(input, csv: csv)
+    file = FeatureFile(path: path == "-" ? "standard input" : path, needs: needs, options, csv)
   }
 
   /// Calls `body` with the next Features, as many as are read at once.
@@ -99,6 +111,13 @@ public final class FeatureCursor {
     guard try reader.next(chunk) else { return false }
     try file.read(chunk, body)
     return true
+  }
+
+  /// What there is to tell of the file when it has been read.
+  public func takeWarnings() -> [ClosingWarning] {
+    file.transcoding.takeWarnings().map {
+      ClosingWarning(code: $0.code, message: "\(file.path): \($0.message)", count: $0.count)
+    }
   }
 
   /// Sees that a file is there, and can be read.
@@ -115,8 +134,10 @@ private struct FeatureFile {
   var scanner: FeatureScanner
   var gate: CoordinateGate
   var feature = Feature()
+  let transcoding: Transcoding
 
-  init(path: String, needs: GeometryNeeds, _ options: ReadingOptions) {
+  init(path: String, needs: GeometryNeeds, _ options: ReadingOptions, _ csv: CSVOptions = CSVOptions()) {
+    transcoding = Transcoding(csvOptions: csv, linkPrefix: MapURLTranscoder.prefix)
     self.path = path
     self.needs = needs
     maxRecordSize = options.maxRecordSize
@@ -137,12 +158,24 @@ private struct FeatureFile {
             try read(chunk.collection(span), body)
             break
           }
-          let vertex = error.vertex.flatMap { feature.textOffset(ofVertex: $0) }
-          let place = span.position(of: error.offset ?? vertex ?? start, in: chunk.base)
-          throw RunError(.badData, "\(path):\(place.line):\(place.column): \(error.message)")
+          let isText = chunk.format != .geojson
+          let vertex = isText ? nil : error.vertex.flatMap { feature.textOffset(ofVertex: $0) }
+          // In a text form the offset counts from the record.
+          let offset = error.offset.map { isText ? span.start + $0 : $0 }
+          let place = span.position(of: offset ?? vertex ?? start, in: chunk.base)
+          throw RunError(
+            .badData, "\(path):\(place.line):\(place.column): \(words(for: error, at: start, span, chunk))")
         }
       } while at < span.end
     }
+  }
+
+  /// What is wrong, with the command that reads the file where it is text in another form from its first byte on.
+  private func words(for error: RecordError, at start: Int, _ span: RecordSpan, _ chunk: Chunk) -> String {
+    let isFirst = chunk.format == .geojson && span.line == 1 && chunk.inputOffset + start <= 3 && error.offset == start
+    let record = UnsafeRawBufferPointer(start: chunk.base + start, count: span.end - start)
+    guard isFirst, let words = TextForm.words(forLine: record, path, .decode) else { return error.message }
+    return words
   }
 
   /// Reads on behind what cannot be read.
@@ -170,10 +203,15 @@ private struct FeatureFile {
   private mutating func read(
     _ span: RecordSpan, _ chunk: Chunk, _ at: inout Int, _ body: (inout Feature) throws(RecordError) -> Void
   ) throws(RecordError) {
-    try span.check(maxRecordSize: maxRecordSize)
-    do throws(ScanError) {
-      at = try scanner.scanNext(chunk.bytes, from: at, to: span.end, into: &feature)
-    } catch { throw RecordError(code: error.fault.code, message: error.fault.message, offset: error.offset) }
+    try span.check(maxRecordSize: maxRecordSize, isText: chunk.format != .geojson)
+    if chunk.format == .geojson {
+      do throws(ScanError) {
+        at = try scanner.scanNext(chunk.bytes, from: at, to: span.end, into: &feature)
+      } catch { throw RecordError(code: error.fault.code, message: error.fault.message, offset: error.offset) }
+    } else {
+      at = span.end
+      guard try transcoding.scan(span, chunk, &scanner, &feature) else { return }
+    }
     try chunk.checkMember(&feature, span)
     try gate.pass(&feature, needs.check)
     try body(&feature)
@@ -184,10 +222,13 @@ private struct FeatureFile {
 
 extension RecordSpan {
   /// Refuses a stretch in which the reader found a fault, or one that is too long for a record.
-  func check(maxRecordSize: Int) throws(RecordError) {
-    if let fault { throw RecordError(code: fault.code, message: fault.message, offset: start) }
+  ///
+  /// - Parameter isText: whether it is of a text form, in which offsets count from the record.
+  func check(maxRecordSize: Int, isText: Bool) throws(RecordError) {
+    let offset = isText ? 0 : start
+    if let fault { throw RecordError(code: fault.code, message: fault.message, offset: offset) }
     if end - start > maxRecordSize {
-      throw RecordError(code: Fault.recordTooLong.code, message: Fault.recordTooLong.message, offset: start)
+      throw RecordError(code: Fault.recordTooLong.code, message: Fault.recordTooLong.message, offset: offset)
     }
   }
 }

@@ -16,6 +16,8 @@ public struct InputOptions: Sendable {
   public var csvDelimiter: UInt8
   /// How many bytes a record may have.
   var maxRecordSize = 1 << 30
+  /// Whether the first chunk is to have as many records as a form learns from.
+  var gathersFirst = false
   /// Whether other forms than GeoJSON are looked for at all.
   public var detectsTextForms: Bool
 
@@ -59,12 +61,12 @@ final class RecordReader: ChunkSource {
   private static let outputSize = 1 << 19
   /// After how many blanks at the beginning of an input no more are looked at for its form.
   private static let mostBlanks = 1 << 16
-  private let options: InputOptions
+  let options: InputOptions
   private let chunkSize: Int
   /// How many bytes the next chunk holds.
   private var nextSize: Int
-  private var nextPath = 0
-  private var source: ByteSource?
+  var nextPath = 0
+  var source: ByteSource?
   private var framer: (any RecordFramer)?
   /// The input as a document, where it is one.
   private var document: DocumentReader?
@@ -73,7 +75,10 @@ final class RecordReader: ChunkSource {
   /// Whether the first bytes may be those of a document, and more would tell.
   private var isAwaitingDocument = false
   private var format = InputFormat.geojson
-  private var csvHeader: [String] = []
+  /// The table whose rows are read, as CSV.
+  var table: CSVTable?
+  /// How long first records from which something is learned are still waited for, in milliseconds.
+  var patience = 0
   /// How far the end of the first line was looked for in vain, while the form is not known.
   private var lineSearched = 0
   /// Bytes read but not yet in a whole record.
@@ -81,12 +86,12 @@ final class RecordReader: ChunkSource {
   private var inputOffset = 0
   private var hasFailed = false
   /// Why nothing can be read any more, while records that were read before it are handed on.
-  private var failure: RunError?
-  private var number = 0
+  var failure: RunError?
+  var number = 0
   /// How much was read; for progress.
   let meter = InputMeter()
 
-  private let csv: CSVOptions
+  let csv: CSVOptions
 
   init(_ options: InputOptions, csv: CSVOptions, chunkSize: Int = RecordReader.chunkSize) {
     self.options = options
@@ -163,6 +168,7 @@ final class RecordReader: ChunkSource {
     source = opened
     // A line of text may begin with anything.
     isExamined = options.given != nil || options.format == .text
+    patience = 500
     inputOffset = 0
     return opened
   }
@@ -194,6 +200,11 @@ final class RecordReader: ChunkSource {
       }
       chunk.seal()
       let state = InputState(isAtEnd: source.isAtEnd, isPaused: isPaused || failure != nil)
+      if isGathering(chunk, state) {
+        try wait(chunk, source, isPaused)
+        size = max(size, 2 * chunk.count)
+        continue
+      }
       if try findDocument(chunk, state), let document { return try fill(chunk, document, source) }
       guard let framer = try currentFramer(chunk, state) else {
         if source.isAtEnd { return true }
@@ -206,7 +217,7 @@ final class RecordReader: ChunkSource {
       if chunk.records.isEmpty, chunk.count - done > options.maxRecordSize { done = framer.giveUp(chunk) }
       chunk.input = nextPath - 1
       chunk.format = format
-      chunk.csvHeader = csvHeader
+      chunk.table = table
       if !chunk.records.isEmpty || source.isAtEnd {
         carry.append(contentsOf: UnsafeRawBufferPointer(start: chunk.base + done, count: chunk.count - done))
         inputOffset += done
@@ -251,8 +262,9 @@ final class RecordReader: ChunkSource {
   private func fill(
     _ chunk: Chunk, _ document: DocumentReader, _ source: ByteSource
   ) throws(RunError) -> Bool {
-    let isAtEnd = try document.fill(chunk, from: source, size: nextSize)
-    (chunk.input, chunk.format, chunk.csvHeader) = (nextPath - 1, .document, [])
+    let isFirst = options.gathersFirst && number == 0
+    let isAtEnd = try document.fill(chunk, from: source, size: isFirst ? Self.gatheredSize : nextSize)
+    (chunk.input, chunk.format, chunk.table) = (nextPath - 1, .document, nil)
     return isAtEnd
   }
 
@@ -307,17 +319,7 @@ final class RecordReader: ChunkSource {
       } catch { throw RunError(.usage, "\(options.paths[nextPath - 1]): \(error.message)") }
       made = CopyFramer()
     case .csv:
-      let framer = CSVRecordFramer(delimiter: csv.delimiter)
-      guard let header = try framer.header(chunk, state, input: options.paths[nextPath - 1]) else {
-        guard chunk.count <= options.maxRecordSize else {
-          throw RunError(.badData, "\(options.paths[nextPath - 1]):1:1: \(Fault.recordTooLong.message)")
-        }
-        return nil
-      }
-      csvHeader = header
-      do throws(FormatError) {
-        _ = try CSVTranscoder(header: header, options: csv)
-      } catch { throw RunError(.usage, "\(options.paths[nextPath - 1]): \(error.message)") }
+      guard let framer = try tableFramer(chunk, state) else { return nil }
       made = framer
     }
     framer = made

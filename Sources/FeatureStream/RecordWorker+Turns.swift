@@ -20,15 +20,14 @@ extension RecordWorker {
       turns.pass(turn, chunk: chunkNumber)
       swap(&before, &held)
       held.removeAll()
-      limit = number + 1 < stretches.count ? stretches[number + 1].steps.lowerBound : .max
+      limit = number + 1 < stretches.count ? stretches[number + 1].steps.lowerBound : formatLimit
       if goOn(with: &before, at: end, isInTurn: false, result) == .enough { flow = .enough }
     }
-    limit = .max
     return flow
   }
 
   /// Sends what was held on from the step number `index`.
-  private func goOn(
+  func goOn(
     with source: inout HeldRecords, at index: Int, isInTurn: Bool, _ result: ChunkResult
   ) -> Flow {
     // The stream ended in a chunk before this one.

@@ -15,7 +15,7 @@ final class RecordWorker {
   /// Where records leave for branches, in order.
   let branches: [BranchOperator]
   private let end: ChainEnd
-  private let format: any RecordFormat
+  let format: any RecordFormat
   @exclusivity(unchecked) private var gate: CoordinateGate
   let reading: ReadingOptions
   /// The bytes that offsets in messages count from, where records are JSON in them; and how far behind the chunk's first
@@ -63,8 +63,7 @@ final class RecordWorker {
   /// The step before which records are held now; none by default.
   @exclusivity(unchecked) var limit = Int.max
   @exclusivity(unchecked) var held = HeldRecords()
-  @exclusivity(unchecked) private var formatAwaitsFirst = false
-  @exclusivity(unchecked) private var hasFormatTurn = false
+  @exclusivity(unchecked) var formatAwaitsFirst = false
   /// Whether some name or place that an option gives has not been seen yet.
   @exclusivity(unchecked) private var isWatching = false
 
@@ -121,6 +120,7 @@ final class RecordWorker {
     }
     var flow = work(through: chunk, &feature, result)
     if !stretches.isEmpty { flow = goOnInTurns(flow, result) }
+    flow = goOnAtFormat(flow, result)
     if flow == .enough { result.isLast = true }
     swap(&feature, &self.feature)
     finish(result)
@@ -130,10 +130,9 @@ final class RecordWorker {
   func begin(_ number: Int, _ result: ChunkResult) {
     (result.number, chunkNumber, ordinal) = (number, number, 0)
     formatAwaitsFirst = format.awaitsFirst
-    hasFormatTurn = false
     if !formatAwaitsFirst { turns.pass(formatTurn, chunk: number) }
     held.removeAll()
-    limit = stretches.first?.steps.lowerBound ?? .max
+    limit = stretches.first?.steps.lowerBound ?? formatLimit
     beginBranches(result)
   }
 
@@ -145,6 +144,7 @@ final class RecordWorker {
       if case .gathering(let gathering) = link.work { result.handOvers.append(gathering.takeHandOver(inputs)) }
       result.closingWarnings += link.takeWarnings().map { (link.number, $0) }
     }
+    result.closingWarnings += transcoding.takeWarnings().map { (0, $0) }
     result.closingWarnings += format.takeWarnings().map { (end.number, $0) }
     takeSightings(result)
     if let handOver = end.takeHandOver(inputs) { result.handOvers.append(handOver) }
@@ -165,7 +165,7 @@ final class RecordWorker {
   private static let longRecord = 1 << 20
 
   /// The number of the format's turn, behind those of the chain's steps.
-  private var formatTurn: Int { chain.count }
+  var formatTurn: Int { chain.count }
 
   func work(through chunk: Chunk, _ feature: inout Feature, _ result: ChunkResult) -> Flow {
     (text, textStart) = (chunk.format == .geojson ? UnsafePointer(chunk.base) : nil, 0)
@@ -219,7 +219,7 @@ final class RecordWorker {
   ) throws(RecordError) -> Flow {
     // That of the record before.
     if span.end - span.start > reading.maxRecordSize { feature.id = .absent }
-    try span.check(maxRecordSize: reading.maxRecordSize)
+    try span.check(maxRecordSize: reading.maxRecordSize, isText: chunk.format != .geojson)
     let start = at
     if chunk.format == .geojson {
       do throws(ScanError) {
@@ -318,7 +318,6 @@ final class RecordWorker {
     do throws(RecordError) {
       try check(&feature, end.check)
       if isWatching, let watch = end.watch, !watch.isDone { watch.look(feature) }
-      if formatAwaitsFirst { try takeTurnOfFormat(&feature, result) }
       // Its text is needed if it is refused after all.
       if feature.isSpent, feature.hasUnwritableNumber || !feature.hasFiniteOrdinates { feature.isSpent = false }
       try format.append(&feature, to: &result.output, &result.summary)
@@ -329,16 +328,6 @@ final class RecordWorker {
       throw located(error, feature).tagged(end.stage, step: chain.count)
     }
     result.records += 1
-  }
-
-  /// Lets the format learn from the first record of all, when all chunks before are done with that.
-  private func takeTurnOfFormat(_ feature: inout Feature, _ result: ChunkResult) throws(RecordError) {
-    if !hasFormatTurn { hasFormatTurn = turns.wait(at: formatTurn, chunk: result.number) }
-    // Nobody wants the result any more.
-    guard hasFormatTurn else { throw RecordError(code: "over", message: "the run is over") }
-    if format.awaitsFirst { try format.learn(first: &feature) }
-    formatAwaitsFirst = false
-    turns.pass(formatTurn, chunk: result.number)
   }
 
   /// Notes that what a step handed on is refused, unless the run ends with that.

@@ -56,6 +56,10 @@ public struct OutputForm: Sendable {
   let framing: any OutputFraming
   /// What takes all records, where none is written as it comes.
   var reduction: Reduction?
+  /// Whether the form learns from the first records what it writes.
+  public var learnsFromFirst = false
+  /// From how many records it learns.
+  public static let sampleSize = 1000
 
   /// Describes a form.
   ///

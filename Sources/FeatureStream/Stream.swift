@@ -59,6 +59,15 @@ public struct StreamPlan: Sendable {
       outline: all.contains(where: \.outline))
   }
 
+  /// Whether the form of the output, or that of a branch's, learns from the first records.
+  var learnsFromFirst: Bool {
+    output.learnsFromFirst
+      || stages.contains { stage in
+        if case .branching(let branch) = stage.work { return branch.learnsFromFirst }
+        return false
+      }
+  }
+
   /// The form of the output.
   var output: OutputForm {
     if case .sink(let form) = stages.last?.work { return form }
@@ -101,6 +110,7 @@ public func run(_ plan: StreamPlan) -> ExitStatus {
   do throws(RunError) {
     var input = plan.input
     input.maxRecordSize = plan.reading.maxRecordSize
+    input.gathersFirst = plan.learnsFromFirst
     let reader = RecordReader(input, csv: plan.csv)
     // Before anything is written: a name that cannot be opened is the user's slip, not the data's.
     try reader.openFirst()

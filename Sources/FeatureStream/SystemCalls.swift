@@ -54,6 +54,9 @@ enum SystemCall {
     return poll(&request, 1, 0) > 0
   }
 
+  /// Waits.
+  static func sleep(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
+
   /// Writes a line to stderr, in the place of that of progress; a failure there has nowhere to be told.
   static func writeError(_ text: String) {
     let text = text.shown

@@ -16,7 +16,9 @@ final class Transcoding {
   // One worker owns them, and nothing calls back: checks of each access would find nothing.
   @exclusivity(unchecked) private var csv: CSVTranscoder?
   @exclusivity(unchecked) private var copy: CopyTranscoder?
-  @exclusivity(unchecked) private var csvHeader: [String] = []
+  @exclusivity(unchecked) private var table: CSVTable?
+  /// What was not of the types of tables that were left.
+  private var misfits: [CSVMisfit] = []
   @exclusivity(unchecked) private var text = ByteBuffer(capacity: 4096)
 
   /// What there is to say about the last record, although it was taken.
@@ -66,7 +68,7 @@ final class Transcoding {
         if let refusal = DecodedRecords.refusal(record) { throw refusal }
         text.append(record)
       case .csv, .geojson:
-        try transcodeCSV(record, chunk.csvHeader)
+        try transcodeCSV(record, chunk.table)
         parts = csv?.parts
       }
     } catch { throw RecordError(code: error.code, message: error.message, offset: error.offset) }
@@ -97,11 +99,34 @@ final class Transcoding {
     try copy?.transcode(record, into: &text)
   }
 
-  private func transcodeCSV(_ record: UnsafeRawBufferPointer, _ header: [String]) throws(FormatError) {
-    if csv == nil || csvHeader != header {
-      csv = try CSVTranscoder(header: header, options: csvOptions)
-      csvHeader = header
+  private func transcodeCSV(_ record: UnsafeRawBufferPointer, _ table: CSVTable?) throws(FormatError) {
+    guard let table else { return }
+    if csv == nil || self.table !== table {
+      misfits += csv?.takeMisfits() ?? []
+      csv = try CSVTranscoder(table, options: csvOptions)
+      self.table = table
     }
     try csv?.transcode(record, into: &text)
+  }
+
+  /// What there is to tell at the end of values that were not of the type of their columns.
+  func takeWarnings() -> [ClosingWarning] {
+    if csv == nil { return [] }
+    misfits += csv?.takeMisfits() ?? []
+    guard !misfits.isEmpty else { return [] }
+    defer { misfits.removeAll() }
+    return misfits.map { ClosingWarning($0, option: csvOptions.takesOptions ? "--types" : "plat decode --types") }
+  }
+}
+
+extension ClosingWarning {
+  /// Tells of values that are not of the type of their column.
+  fileprivate init(_ misfit: CSVMisfit, option: String) {
+    let words =
+      misfit.expected.map { "has \($0) in the first \(CSVTable.sampleRows) rows, and later other values, which are" }
+      ?? "is empty in the first \(CSVTable.sampleRows) rows, and its later values are"
+    self.init(
+      code: "mixed-column",
+      message: "column \"\(misfit.column)\" \(words) written as text; \(option) says what it is", count: misfit.count)
   }
 }

@@ -12,10 +12,16 @@ public struct CSVOptions: Sendable {
   public var wktColumn: String?
   /// The column of Feature ids.
   public var idColumn: String?
-  /// Whether unquoted fields that look like numbers, `true` or `false` are written as such, not as strings.
+  /// Whether columns that look like numbers, or like `true` and `false`, are written as such, not as strings.
   public var infersTypes: Bool
   /// Whether a column holds the geometry; where none does, geometries are null.
   public var hasGeometry: Bool
+  /// Whether a file in which no column looks like a geometry is refused, and not taken for one without.
+  public var needsGeometry = true
+  /// The types that columns are given; those of others are found out.
+  public var types: [CSVColumnType] = []
+  /// Whether options of the command line say which columns there are.
+  public var takesOptions = true
   /// The columns of a table that COPY has written, which has no header.
   public var copyColumns: [CopyColumn] = []
   /// How many decimals encoded polylines have.
@@ -37,6 +43,15 @@ public struct CSVOptions: Sendable {
     self.idColumn = idColumn
     self.infersTypes = infersTypes
     self.hasGeometry = hasGeometry
+  }
+
+  /// The options of a file that is read beside the stream, and so has none of its own.
+  ///
+  /// - Parameter needsGeometry: whether it is of no use where no column looks like a geometry.
+  public static func beside(needsGeometry: Bool) -> CSVOptions {
+    var options = CSVOptions()
+    (options.needsGeometry, options.takesOptions) = (needsGeometry, false)
+    return options
   }
 }
 
@@ -70,7 +85,7 @@ struct CSVColumns: Sendable {
     }
     if let name = options.idColumn { id = try Self.place(of: name, in: header, source) } else { id = nil }
     let named = try Self.namedGeometry(header, options)
-    if let named { geometry = named } else { geometry = try Self.foundGeometry(header, source) }
+    if let named { geometry = named } else { geometry = try Self.foundGeometry(header, source, options) }
     let places: [Int] =
       switch geometry {
       case .point(let lon, let lat): [lon, lat]
@@ -108,7 +123,9 @@ struct CSVColumns: Sendable {
     }
   }
 
-  private static func foundGeometry(_ header: [String], _ source: String) throws(FormatError) -> Geometry {
+  private static func foundGeometry(
+    _ header: [String], _ source: String, _ options: CSVOptions
+  ) throws(FormatError) -> Geometry {
     func find(_ name: String) -> Int? { header.firstIndex { $0.lowercased() == name } }
     for name in wktNames {
       if let place = find(name) { return .wkt(place) }
@@ -116,13 +133,15 @@ struct CSVColumns: Sendable {
     for (lon, lat) in pointNames {
       if let lon = find(lon), let lat = find(lat) { return .point(lon: lon, lat: lat) }
     }
-    throw error(
-      "no-geometry-column",
-      "no column looks like a geometry; pass --lon COLUMN and --lat COLUMN, --wkt COLUMN, or --no-geometry (\(list(header, source)))"
-    )
+    if !options.needsGeometry { return .none }
+    let help =
+      options.takesOptions
+      ? "pass --lon COLUMN and --lat COLUMN, --wkt COLUMN, or --no-geometry"
+      : "plat decode makes Features of it with --lon COLUMN and --lat COLUMN, or --wkt COLUMN"
+    throw error("no-geometry-column", "no column looks like a geometry; \(help) (\(list(header, source)))")
   }
 
-  private static func place(of name: String, in header: [String], _ source: String) throws(FormatError) -> Int {
+  static func place(of name: String, in header: [String], _ source: String) throws(FormatError) -> Int {
     if let place = header.firstIndex(of: name) { return place }
     let lookalike = header.first { $0.lowercased() == name.lowercased() }
     let hint = lookalike.map { "; did you mean \"\($0)\"?" } ?? ""

@@ -10,12 +10,15 @@ import GeoJSON
 ///
 /// Without named columns the geometry is looked for under the usual names, in capitals or not: `wkt`, `geometry`, `geom`,
 /// `the_geom`, then `lon` and `lat`, `longitude` and `latitude`, `lng` and `lat`, `long` and `lat`, `x` and `y`. All other
-/// columns become properties, in their order. A quoted field is a string, an empty unquoted one is null.
+/// columns become properties, in their order. A quoted field is a string, an empty unquoted one is null. Where the types of
+/// the columns are known (`CSVTable`), a value that is not of its column's type is a string, and counted.
 public struct CSVTranscoder: RecordTranscoder {
   private let names: [String]
   private let columns: CSVColumns
   private let delimiter: UInt8
-  private let infersTypes: Bool
+  private let types: [CSVType]
+  /// How many values of each column were not of its type.
+  private var misfits: [Int]
   /// What stands before each property's value, one after the other: a comma where one is due, the name, a colon.
   private let keys: [UInt8]
   /// The columns of the properties, and where in `keys` each one's ends.
@@ -31,6 +34,14 @@ public struct CSVTranscoder: RecordTranscoder {
   /// - Throws: `FormatError` where `options` name a column that is not there, the header has one twice, or no column holds
   ///   a geometry.
   public init(header: [String], options: CSVOptions) throws(FormatError) {
+    try self.init(CSVTable(header: header), options: options)
+  }
+
+  /// Makes a transcoder for the rows of a file whose columns have types.
+  ///
+  /// - Throws: as for a header alone.
+  public init(_ table: CSVTable, options: CSVOptions) throws(FormatError) {
+    let header = table.header
     guard ![0x22, 0x0A, 0x0D].contains(options.delimiter), options.delimiter < 0x80 else {
       throw FormatError(
         code: "bad-delimiter", message: "the delimiter must be one ASCII character, not a quote or a line break",
@@ -40,7 +51,9 @@ public struct CSVTranscoder: RecordTranscoder {
     names = header
     self.columns = columns
     delimiter = options.delimiter
-    infersTypes = options.infersTypes
+    let usual: CSVType = options.infersTypes ? .any : .text
+    types = table.types.isEmpty ? header.map { _ in usual } : table.types
+    misfits = header.map { _ in 0 }
     if case .point(let lon, let lat) = columns.geometry {
       points = PointColumns(longitude: header[lon], latitude: header[lat], isTold: options.latColumn != nil)
     } else {
@@ -70,10 +83,20 @@ public struct CSVTranscoder: RecordTranscoder {
     }
   }
 
+  /// Gives the columns with values that were not of their type, since the last call.
+  public mutating func takeMisfits() -> [CSVMisfit] {
+    guard misfits.contains(where: { $0 > 0 }) else { return [] }
+    defer { for place in misfits.indices { misfits[place] = 0 } }
+    return misfits.indices.filter { misfits[$0] > 0 }.map {
+      CSVMisfit(column: names[$0], expected: types[$0] == .unseen ? nil : types[$0].words, count: misfits[$0])
+    }
+  }
+
   private func checkCount(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
     let count = row.fields.count
     guard count != names.count else { return }
-    let offset = count > names.count ? row.fields[names.count].start : bytes.count
+    let offset =
+      count > names.count ? row.fields[names.count].start : row.fields.last.map { $0.end + ($0.isQuoted ? 1 : 0) } ?? 0
     throw FormatError(
       code: "field-count",
       message: "this record has \(count) field\(count == 1 ? "" : "s"), the header has \(names.count)",
@@ -89,12 +112,12 @@ public struct CSVTranscoder: RecordTranscoder {
     if let id = columns.id, row.fields[id].isQuoted || !row.fields[id].isEmpty {
       out.append(",\"id\":")
       parts.id.start = out.count - start
-      appendID(row.fields[id], bytes, to: &out)
+      try appendID(id, bytes, to: &out)
       parts.id.end = out.count - start
     }
     out.append(",\"properties\":")
     parts.properties.start = out.count - start
-    appendProperties(bytes, to: &out)
+    try appendProperties(bytes, to: &out)
     parts.properties.end = out.count - start
     out.append(",\"geometry\":")
     parts.geometry.start = out.count - start
@@ -109,43 +132,100 @@ public struct CSVTranscoder: RecordTranscoder {
     self.parts = parts.geometry.end == out.count - start - 1 ? parts : nil
   }
 
-  private func appendProperties(_ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
+  private mutating func appendProperties(
+    _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer
+  ) throws(FormatError) {
     out.append(0x7B as UInt8)
+    var misfit = -1
     keys.withUnsafeBytes { keys in
       row.fields.withUnsafeBufferPointer { fields in
         var key = 0
         for property in properties {
           out.append(keys.part(key, property.keyEnd))
           key = property.keyEnd
-          appendValue(fields[property.place], bytes, to: &out)
+          if !appendValue(fields[property.place], types[property.place], bytes, to: &out) {
+            misfits[property.place] += 1
+            if misfit < 0 { misfit = property.place }
+          }
         }
       }
     }
     out.append(0x7D as UInt8)
+    if misfit >= 0 { try checkGiven(bytes) }
   }
 
   // MARK: Values
 
-  private func appendValue(_ field: CSVRecord.Field, _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
-    guard !field.isQuoted else { return appendString(field, bytes, to: &out) }
+  /// Appends a value; false for one that is not of its column's type, which is written as text.
+  @inline(__always)
+  private func appendValue(
+    _ field: CSVRecord.Field, _ type: CSVType, _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer
+  ) -> Bool {
     let raw = field.raw(in: bytes)
-    guard let first = raw.first else { return out.append("null") }
-    if infersTypes {
-      switch first {
-      case 0x2D, 0x30...0x39: if raw.isJSONNumber { return out.append(raw) }
-      case 0x74: if raw.equals("true") { return out.append(raw) }
-      case 0x66: if raw.equals("false") { return out.append(raw) }
-      default: break
+    // Who gives a type knows better than quotes do.
+    if field.isQuoted, type.isFound || type == .given(.text) {
+      appendString(field, bytes, to: &out)
+      return type == .text || type == .any || type == .given(.text)
+    }
+    if raw.isEmpty {
+      out.append("null")
+      return true
+    }
+    let isTyped: Bool
+    switch type {
+    case .text, .given(.text):
+      out.appendString(raw)
+      return true
+    case .unseen: isTyped = false
+    case .number, .given(.number): isTyped = raw.isJSONNumber
+    case .given(.integer): isTyped = raw.isJSONNumber && !raw.contains { $0 == 0x2E || $0 | 0x20 == 0x65 }
+    case .boolean, .given(.boolean): isTyped = raw.equals("true") || raw.equals("false")
+    case .any:
+      if CSVType.of(raw) == .text { out.appendString(raw) } else { out.append(raw) }
+      return true
+    }
+    if isTyped { out.append(raw) } else { out.appendString(raw) }
+    return isTyped
+  }
+
+  /// Refuses a row with a value that is not of the type that its column was given.
+  private mutating func checkGiven(_ bytes: UnsafeRawBufferPointer) throws(FormatError) {
+    var scratch = ByteBuffer(capacity: 64)
+    for property in properties {
+      guard case .given(let type) = types[property.place] else { continue }
+      let field = row.fields[property.place]
+      scratch.removeAll()
+      if !appendValue(field, types[property.place], bytes, to: &scratch) {
+        misfits[property.place] = 0
+        throw Self.refusal(names[property.place], type, field, bytes)
       }
     }
-    out.appendString(raw)
+  }
+
+  private static func refusal(
+    _ name: String, _ type: CSVType.Given, _ field: CSVRecord.Field, _ bytes: UnsafeRawBufferPointer
+  ) -> FormatError {
+    FormatError(
+      code: "bad-value",
+      message: "column \"\(name)\" is given as \(type.rawValue), found \(field.raw(in: bytes).quoted)",
+      offset: field.start)
   }
 
   /// RFC 7946 §3.2 lets an id be a string or a number, nothing else.
-  private func appendID(_ field: CSVRecord.Field, _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
+  private mutating func appendID(
+    _ place: Int, _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer
+  ) throws(FormatError) {
+    let (field, type) = (row.fields[place], types[place])
     let raw = field.raw(in: bytes)
-    if infersTypes, !field.isQuoted, raw.isJSONNumber { return out.append(raw) }
-    appendString(field, bytes, to: &out)
+    switch type {
+    case .any where !field.isQuoted && raw.isJSONNumber: out.append(raw)
+    case .number, .given(.number), .given(.integer):
+      if !appendValue(field, type, bytes, to: &out) {
+        if case .given(let given) = type { throw Self.refusal(names[place], given, field, bytes) }
+        misfits[place] += 1
+      }
+    default: appendString(field, bytes, to: &out)
+    }
   }
 
   private func appendString(_ field: CSVRecord.Field, _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer) {

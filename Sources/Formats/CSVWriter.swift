@@ -59,6 +59,9 @@ public struct CSVWriter: Sendable {
   private var names: [[UInt8]] = []
   /// The place of each name.
   private var places: [[UInt8]: Int] = [:]
+  /// The names that were added so far, while columns are not known.
+  private var added: [String] = []
+  private var seen: Set<[UInt8]> = []
   /// Where the values of the row that is being made stand in the properties.
   private(set) var values: [Range<Int>?] = []
 
@@ -91,20 +94,35 @@ public struct CSVWriter: Sendable {
   ///
   /// - Parameter properties: an object, or `null` for no columns.
   public mutating func setColumns(fromProperties properties: UnsafeRawBufferPointer?) {
-    guard columns == nil else { return }
-    var names: [String] = []
-    var seen: Set<[UInt8]> = []
-    if let properties {
-      var json = CheckedJSON(properties)
-      if json.byte == 0x7B, json.open() {
-        repeat {
-          let name = unescape(json.key())
-          _ = json.value()
-          if seen.insert(Array(name.utf8)).inserted { names.append(name) }
-        } while json.another()
+    addColumns(fromProperties: properties)
+    endColumns()
+  }
+
+  /// Adds the names of the properties of one of the first Features to the columns, unless they are known.
+  ///
+  /// - Parameter properties: an object, or `null` for no columns.
+  public mutating func addColumns(fromProperties properties: UnsafeRawBufferPointer?) {
+    guard columns == nil, let properties else { return }
+    var json = CheckedJSON(properties)
+    guard json.byte == 0x7B, json.open() else { return }
+    // Most Features have the same names in the same order.
+    var next = 0
+    repeat {
+      let key = json.key()
+      _ = json.value()
+      if next < added.count, key.equals(Array(added[next].utf8)) {
+        next += 1
+        continue
       }
-    }
-    setColumns(names)
+      let name = unescape(key)
+      if seen.insert(Array(name.utf8)).inserted { added.append(name) }
+    } while json.another()
+  }
+
+  /// Takes the names that were added for the columns, unless they are known.
+  public mutating func endColumns() {
+    guard columns == nil else { return }
+    setColumns(added)
   }
 
   private mutating func setColumns(_ columns: [String]) {
@@ -198,7 +216,8 @@ public struct CSVWriter: Sendable {
       } else if !dropsOthers {
         throw FormatError(
           code: "unknown-column",
-          message: "no column for the property \"\(unescape(key))\"; name the columns with --columns", offset: offset)
+          message: "no column for the property \"\(unescape(key))\", which none of the first records has; "
+            + "--columns all has those of all records, --columns NAMES the ones that are wanted", offset: offset)
       }
     } while json.another()
   }

@@ -60,8 +60,12 @@ struct Pipeline {
   /// Prepares every stage and runs the stream; again and again, where the last one is to watch files.
   func run() throws -> ExitStatus {
     try validateTogether()
-    guard let last = stages.last, let files = last.command.watchedFiles else { return try runOnce() }
+    guard let last = stages.last, let files = last.command.watchedFiles else {
+      try checkNames()
+      return try runOnce()
+    }
     let watched = try watched(files)
+    try checkNames()
     var watcher = FileWatcher(watched)
     let messenger = Messenger(stage: last.name, form: options.errors)
     messenger.say(
@@ -147,7 +151,7 @@ struct Pipeline {
       // Files that its own options name are read as the inputs are.
       command.stream.maxRecordSize = options.maxRecordSize
       command.stream.maxDepth = options.maxDepth
-      do throws(RunError) { prepared.append(try command.prepare()) } catch {
+      do throws(RunError) { prepared.append(try command.preparedWithFiles()) } catch {
         throw PreparationFailure(stage: stage.name, error: error, place: stage.words.place(in: error.message))
       }
     }
@@ -317,6 +321,18 @@ extension Pipeline {
       for branch in try branches(of: stage, options) { try branch.add(to: &roles) }
     }
     try roles.add(options, of: last, isBranch: isBranch)
+  }
+
+  /// Sees that the names of outputs, those of branches too, mean what is written to them.
+  fileprivate func checkNames() throws {
+    guard let last = stages.last else { return }
+    let options = options
+    var complaints = [last.command.written.complaint(options.output, stage: last.name)]
+    if !isBranch, case .quarantine(let path) = options.onError {
+      complaints.append(WrittenForm.features.complaint(path, stage: last.name, option: "--on-error"))
+    }
+    if let complaint = complaints.compactMap(\.self).first { throw last.complaint(complaint) }
+    for stage in stages { for branch in try branches(of: stage, options) { try branch.checkNames() } }
   }
 
   /// Sees that nothing reads standard input, which was the script.

@@ -96,6 +96,7 @@ struct StreamingTests {
       [(feature(1) + "\n", 1), ("{\n\"type\":\"Point\",\n\"coordinates\":[1,2]\n}\n", 1)]
     ),
     ("CSV", ["decode", "--lon", "x", "--lat", "y"], [("x,y,name\n1,2,a\n", 1), ("3,4,b\n", 1)]),
+    ("CSV out", ["encode", "--as", "csv"], [(point(1), 2), (point(2), 1)]),
     ("WKT", ["decode"], [("POINT (1 2)\n", 1), ("POINT (3 4)\n", 1)]),
     ("a text sequence out", ["encode", "--as", "geojson-seq"], (1...3).map { (feature($0) + "\n", 1) }),
     (

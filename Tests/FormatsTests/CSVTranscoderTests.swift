@@ -191,3 +191,64 @@ private func row(_ properties: String, _ geometry: String = "[1,2]", id: String?
         == FormatError(code: code, message: message, offset: 0))
   }
 }
+
+@Suite struct CSVTypeTests {
+  /// What the last of some rows becomes, and the columns of which it is told, where the rows before tell the types.
+  private func last(
+    _ header: String, _ rows: [String], _ next: String, types: String = ""
+  ) throws -> (line: String, misfits: [CSVMisfit]) {
+    var options = CSVOptions(hasGeometry: false)
+    options.types = types.split(separator: ",").compactMap { CSVColumnType(String($0)) }
+    let names = header.split(separator: ",").map(String.init)
+    let text = rows.map { Array($0.utf8) }
+    let buffers = text.map { UnsafeMutableRawBufferPointer.allocate(byteCount: $0.count, alignment: 1) }
+    defer { for buffer in buffers { buffer.deallocate() } }
+    for (buffer, bytes) in zip(buffers, text) { buffer.copyBytes(from: bytes) }
+    let table = try CSVTable(header: names, rows: buffers.map { UnsafeRawBufferPointer($0) }, options: options)
+    var transcoder = try CSVTranscoder(table, options: options)
+    return (try line(&transcoder, Array(next.utf8)), transcoder.takeMisfits())
+  }
+
+  private func properties(_ text: String) -> String {
+    "{\"type\":\"Feature\",\"properties\":{\(text)},\"geometry\":null}"
+  }
+
+  @Test(
+    "one value that is no number makes the column text", arguments: ["01", "-007", "n/a", "+1", "\"1\"", "true", " 1"])
+  func text(_ value: String) throws {
+    let (line, misfits) = try last("a,b", ["1,1", "\(value),2", "3,3"], "48,48")
+    #expect(line == properties("\"a\":\"48\",\"b\":48"))
+    #expect(misfits.isEmpty)
+  }
+
+  @Test("empty values do not count, and a column without any is text")
+  func empty() throws {
+    let (line, misfits) = try last("a,b,c", ["1,,", ",true,"], "1.50,false,7")
+    #expect(line == properties("\"a\":1.50,\"b\":false,\"c\":\"7\""))
+    #expect(misfits == [CSVMisfit(column: "c", expected: nil, count: 1)])
+  }
+
+  @Test("a value that is not of its column's type is text, and counted")
+  func misfits() throws {
+    let (line, misfits) = try last("a,b,c", ["1,true,x"], "007,1,2")
+    #expect(line == properties("\"a\":\"007\",\"b\":\"1\",\"c\":\"2\""))
+    #expect(misfits.map(\.column) == ["a", "b"])
+    #expect(misfits.map(\.expected) == ["numbers", "true or false"])
+  }
+
+  @Test("a type that is given holds in quotes, too, and refuses what is none")
+  func given() throws {
+    let types = "a:text,b:integer,c:boolean"
+    #expect(
+      try last("a,b,c", [], "1,\"2\",\"true\"", types: types).line == properties("\"a\":\"1\",\"b\":2,\"c\":true"))
+    for row in ["1,2.5,true", "1,x,true", "1,2,yes"] {
+      let refusal = error { () throws(FormatError) in
+        do { return try last("a,b,c", [], row, types: types).line } catch let error as FormatError { throw error } catch
+        {
+          return ""
+        }
+      }
+      #expect(refusal?.code == "bad-value", "\(row)")
+    }
+  }
+}

@@ -88,6 +88,10 @@ struct Check: StageCommand {
       rules, schemas, neighbours, isVenue: venue.imdf, reports, try configs.configuration(for: stream.inputs))
   }
 
+  var written: WrittenForm {
+    (annotate || places || fixes.level != nil) && !fixes.showsPatch ? .features : .other("a report")
+  }
+
   func prepare() throws(RunError) -> PreparedStage {
     let settings = try settings()
     var options = CheckOptions()

@@ -15,6 +15,7 @@ struct Decode: StageCommand {
 
         plat decode places.geojson > places.ndjson
         plat decode --lon lng --lat lat --id key places.csv
+        plat decode --types fips:text counties.csv
         plat decode --format jsonl --lon lng --lat lat places.jsonl
         plat decode --format copy --columns id,name,geom --id id places.copy
         plat decode city.osm.pbf > city.ndjson
@@ -55,6 +56,14 @@ struct Decode: StageCommand {
   @Flag(help: "Take every field as a string, even if it reads as a number.")
   var strings = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      CSV: the types of columns, with commas between: code:text, or number, integer, boolean. (default: what the first \
+      \(CSVTable.sampleRows) rows have)
+      """, valueName: "types"), transform: CSVTypes.parse)
+  var types: CSVTypes?
+
   @Flag(name: .customLong("no-geometry"), help: "CSV, COPY: no column is a geometry; all become properties.")
   var hasNoGeometry = false
 
@@ -92,6 +101,12 @@ struct Decode: StageCommand {
     if columns != nil, let format, format != .copy {
       throw ValidationError("--columns names the columns of --format copy, but --format is \(format.rawValue).")
     }
+    if types != nil {
+      if let format, format != .csv {
+        throw ValidationError("--types is for columns of CSV, but --format is \(format.rawValue).")
+      }
+      if strings { throw ValidationError("--strings makes every column text; leave --types out, or give it alone.") }
+    }
     if hasNoGeometry {
       if lon != nil || wkt != nil { throw ValidationError("--no-geometry leaves nothing for --lon, --lat and --wkt.") }
       if let format, format != .csv, format != .copy {
@@ -103,7 +118,7 @@ struct Decode: StageCommand {
   private var takesCSV: Bool { lon != nil || wkt != nil || id != nil }
 
   var readsInput: Bool {
-    format != nil || columns != nil || takesCSV || strings || hasNoGeometry || lang != nil || resolve
+    format != nil || columns != nil || takesCSV || strings || types != nil || hasNoGeometry || lang != nil || resolve
       || delimiter.byte != 0x2C
   }
 
@@ -115,13 +130,14 @@ struct Decode: StageCommand {
     csv.wktColumn = wkt
     csv.idColumn = id
     csv.infersTypes = !strings
+    csv.types = types?.columns ?? []
     csv.hasGeometry = !hasNoGeometry
     csv.venueLanguage = lang
     csv.resolvesVenue = resolve
     csv.polylinePrecision = polylinePrecision ?? 5
     csv.copyColumns = columns?.columns ?? []
     if columns != nil { return (.copy, csv) }
-    return (format ?? (takesCSV || hasNoGeometry ? .csv : nil), csv)
+    return (format ?? (takesCSV || hasNoGeometry || types != nil ? .csv : nil), csv)
   }
 
   var inputHint: InputHint {
@@ -146,6 +162,23 @@ struct CopyColumns: Sendable {
   }
 }
 
+/// The types of columns of CSV.
+struct CSVTypes: Sendable {
+  let columns: [CSVColumnType]
+
+  /// Reads an option's text.
+  static func parse(_ text: String) throws -> CSVTypes {
+    CSVTypes(
+      columns: try NameList.parse(text).names.map { name in
+        guard let column = CSVColumnType(name) else {
+          let types = CSVType.Given.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ValidationError("'\(name)' is no name with a type behind a colon: \(types).")
+        }
+        return column
+      })
+  }
+}
+
 extension InputFormat: ExpressibleByArgument {
   public init?(argument: String) {
     // What documents become is no form that could be asked for.
@@ -160,6 +193,7 @@ extension InputFormat: ExpressibleByArgument {
 struct Delimiter: ExpressibleByArgument {
   let byte: UInt8
   static let comma = Delimiter(byte: 0x2C)
+  static let tab = Delimiter(byte: 0x09)
 
   private init(byte: UInt8) { self.byte = byte }
 

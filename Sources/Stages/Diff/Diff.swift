@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import FeatureStream
+import Formats
 import GeoJSON
 import SimpleFeatures
 
@@ -70,9 +71,13 @@ struct Diff: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var input: (format: InputFormat?, csv: CSVOptions) { (nil, .beside(needsGeometry: false)) }
+
   var streamInputs: [String] { Array(stream.inputs.dropLast()) }
 
   var namedFiles: [NamedFile] { .read("the second input", stream.inputs.last) }
+
+  var written: WrittenForm { text ? .other("text") : .features }
 
   func validate() throws {
     guard (1...2).contains(stream.inputs.count) else {

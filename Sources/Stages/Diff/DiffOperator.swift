@@ -139,7 +139,9 @@ final class DiffOperator: OrderedOperator {
     return hasSome
   }
 
-  func takeWarnings() -> [ClosingWarning] { keySearch.takeWarnings() + ignoredSearch.takeWarnings() }
+  func takeWarnings() -> [ClosingWarning] {
+    others.takeWarnings() + keySearch.takeWarnings() + ignoredSearch.takeWarnings()
+  }
 
   /// What records are matched by, told by the first where nobody said.
   private func choose(_ feature: borrowing Feature) -> DiffMatching {

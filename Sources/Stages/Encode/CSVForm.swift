@@ -5,7 +5,7 @@ import Formats
 import GeoJSON
 import Synchronization
 
-/// The columns and the header row, which all workers share: known beforehand, or from the first record on.
+/// The columns and the header row, which all workers share: known beforehand, or from the first records on.
 final class CSVHeader: Sendable {
   private struct State {
     /// Knows the columns.
@@ -46,7 +46,7 @@ final class CSVFormat: RecordFormat {
   private var writer = FeatureWriter()
   private var geometry = ByteBuffer()
 
-  /// - Parameter rows: without columns, those of the first record of all count.
+  /// - Parameter rows: without columns, those of the first records of all count.
   init(rows: CSVWriter, _ header: CSVHeader) {
     self.rows = rows
     self.header = header
@@ -54,14 +54,11 @@ final class CSVFormat: RecordFormat {
 
   var awaitsFirst: Bool { rows.columns == nil }
 
-  func learn(first feature: inout Feature) throws(RecordError) {
-    let properties = feature.propertiesText
-    var learning = rows
-    rows = header.learned(
-      {
-        learning.setColumns(fromProperties: properties?.bytes)
-        return learning
-      }())
+  func learn(first feature: inout Feature) { rows.addColumns(fromProperties: feature.propertiesText?.bytes) }
+
+  func endLearning() {
+    rows.endColumns()
+    rows = header.learned(rows)
     fault = header.fault
   }
 

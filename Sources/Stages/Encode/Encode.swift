@@ -7,40 +7,24 @@ import GeoJSON
 
 /// Writes the stream in a form for other programs.
 struct Encode: StageCommand {
-  /// The forms of output.
-  enum Form: String, ExpressibleByArgument, CaseIterable {
-    case geojson
-    case geojsonSeq = "geojson-seq"
-    case ndjson
-    case jsonl
-    case wkt
-    case csv
-    case copy
-    case gpx
-    case kml
-    case topojson
-    case polyline
-    case osmXML = "osm-xml"
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "encode",
     abstract: "Write a FeatureCollection, WKT, CSV, JSON Lines, COPY, GPX, KML, TopoJSON or OSM XML.",
     discussion: """
-      Features go into a FeatureCollection as the bytes they are. WKT has the geometries alone; CSV has the \
+      The form is what the name of the output file says, or --as. Features go into a FeatureCollection as the bytes they are. WKT has the geometries alone; CSV has the \
       properties, and the geometry as WKT or, for points, in two columns; JSON Lines the properties alone. COPY is \
       the text format of PostgreSQL, with PostGIS's geometries. With --columns all every record is kept, in a temporary file if need be, until the columns are known.
 
         plat encode -o parks.geojson parks.ndjson
-        plat encode --as csv --lon lon --lat lat --id id places.ndjson
+        plat encode -o places.csv --lon lon --lat lat --id id places.ndjson
         plat encode --as copy --id id --columns name places.ndjson
         plat encode --as topojson --quantization 10000 counties.ndjson
 
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(help: "The form of the output.")
-  var `as`: Form = .geojson
+  @Option(help: "The form of the output. (default: what the output file's name says, or geojson)")
+  var `as`: EncodedForm?
 
   @Flag(name: .customLong("bounding-box"), help: "Add the bounding box of all features to the FeatureCollection.")
   var bbox = false
@@ -49,7 +33,7 @@ struct Encode: StageCommand {
     help: ArgumentHelp(
       """
       CSV, COPY: the properties to write, with commas between, members behind dots as in address.street; or all, those of any \
-      feature. (default: the first feature's)
+      feature. (default: those of the first \(OutputForm.sampleSize) features)
       """, valueName: "names"), transform: NameList.parse)
   var columns: [NameList] = []
 
@@ -71,8 +55,11 @@ struct Encode: StageCommand {
   @Flag(help: "COPY: write all properties to one column, as the JSON that they are.")
   var jsonProperties = false
 
-  @Option(help: ArgumentHelp("CSV: what stands between fields: one character, or tab.", valueName: "char"))
-  var delimiter: Delimiter = .comma
+  @Option(
+    help: ArgumentHelp(
+      "CSV: what stands between fields: one character, or tab. (default: a comma, in a file named .tsv a tab)",
+      valueName: "char"))
+  var delimiter: Delimiter?
 
   @Option(
     help: ArgumentHelp(
@@ -89,51 +76,65 @@ struct Encode: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var written: WrittenForm { .encoded(self.as) }
+
+  /// The form that is written: the one that is asked for, or that the output's name means.
+  private var target: EncodedForm { self.as ?? NamedForm(stream.output)?.encoded ?? .geojson }
+
+  /// What stands between the fields of CSV.
+  private var csvDelimiter: Delimiter { delimiter ?? (NamedForm(stream.output)?.ending == "tsv" ? .tab : .comma) }
+
   func validate() throws {
     if let quantization {
-      guard `as` == .topojson else { throw ValidationError("--quantization belongs to --as topojson.") }
+      guard target == .topojson else { throw ValidationError("--quantization belongs to --as topojson.") }
       guard (2...1_000_000_000).contains(quantization) else {
         throw ValidationError("--quantization is 2 to 1000000000.")
       }
     }
     if let polylinePrecision {
-      guard `as` == .polyline else { throw ValidationError("--polyline-precision belongs to --as polyline.") }
+      guard target == .polyline else { throw ValidationError("--polyline-precision belongs to --as polyline.") }
       guard [5, 6].contains(polylinePrecision) else { throw ValidationError("--polyline-precision is 5 or 6.") }
     }
-    if precision != nil, `as` == .polyline {
+    if precision != nil, target == .polyline {
       throw ValidationError("--as polyline rounds by --polyline-precision; leave --precision out.")
     }
-    if precision != nil, `as` == .osmXML {
+    if precision != nil, target == .osmXML {
       throw ValidationError("--as osm-xml has seven decimals; leave --precision out.")
     }
-    if bbox, `as` != .geojson { throw ValidationError("--bounding-box belongs to --as geojson.") }
-    let isTable = `as` == .csv || `as` == .copy
+    if bbox, target != .geojson { throw ValidationError("--bounding-box belongs to --as geojson.") }
+    let isTable = target == .csv || target == .copy
     if !isTable, !columns.isEmpty || lon != nil || lat != nil || hasNoGeometry {
       throw ValidationError("--columns, --lon, --lat and --no-geometry belong to --as csv and --as copy.")
     }
-    if `as` != .csv, wkt != nil || delimiter.byte != 0x2C {
+    if target != .csv, wkt != nil || delimiter != nil {
       throw ValidationError("--wkt and --delimiter belong to --as csv.")
     }
-    if jsonProperties, `as` != .copy { throw ValidationError("--json-properties belongs to --as copy.") }
+    if jsonProperties, target != .copy { throw ValidationError("--json-properties belongs to --as copy.") }
     if jsonProperties, !columns.isEmpty {
       throw ValidationError("--json-properties writes all properties, and --columns some; give one.")
     }
     if hasNoGeometry, lon != nil || wkt != nil {
       throw ValidationError("--no-geometry leaves nothing for --lon, --lat and --wkt.")
     }
-    if id != nil, !isTable, `as` != .jsonl {
+    if id != nil, !isTable, target != .jsonl {
       throw ValidationError("--id belongs to --as csv, --as copy and --as jsonl.")
     }
     if let precision, !(0...15).contains(precision) { throw ValidationError("--precision is 0 to 15.") }
-    if precision != nil, `as` == .jsonl { throw ValidationError("--as jsonl has no coordinates for --precision.") }
+    if precision != nil, target == .jsonl { throw ValidationError("--as jsonl has no coordinates for --precision.") }
     if (lon == nil) != (lat == nil) { throw ValidationError("--lon and --lat go together.") }
     if lon != nil, wkt != nil { throw ValidationError("Give either --lon and --lat or --wkt, not both.") }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
+    var stage = try prepareForm()
+    if let warning = written.warning(stream.output) { stage.closingWarnings = { [warning] } }
+    return stage
+  }
+
+  private func prepareForm() throws(RunError) -> PreparedStage {
     let bbox = bbox
     let asRead = GeometryNeeds(ordinates: precision != nil, positions: false, check: CoordinateCheck.none)
-    switch `as` {
+    switch target {
     case .ndjson: return PreparedStage(.sink(form { NDJSONFormat() }), needs: asRead)
     case .geojsonSeq: return PreparedStage(.sink(form { SequenceFormat() }), needs: asRead)
     case .geojson:
@@ -187,15 +188,17 @@ struct Encode: StageCommand {
     var geometry = CSVWriter.Geometry.wkt(column: wkt ?? "wkt")
     if let lon, let lat { geometry = .point(lon: lon, lat: lat) }
     if hasNoGeometry { geometry = .none }
-    let table: CSVWriter.Form = `as` == .copy ? .copy : .csv
+    let table: CSVWriter.Form = target == .copy ? .copy : .csv
     let (shape, id, header) = (geometry, id, CSVHeader())
-    let delimiter = table == .copy ? 0x09 : delimiter.byte
+    let delimiter = table == .copy ? 0x09 : csvDelimiter.byte
     let names = columns.names
     if names.isEmpty {
       let rows = CSVWriter(
         columns: jsonProperties ? [] : nil, geometry: shape, idColumn: id, delimiter: delimiter, form: table,
         keepsPropertiesWhole: jsonProperties)
-      return PreparedStage(.sink(form(CSVFraming(header)) { CSVFormat(rows: rows, header) }), needs: needs)
+      var learning = form(CSVFraming(header)) { CSVFormat(rows: rows, header) }
+      learning.learnsFromFirst = !jsonProperties
+      return PreparedStage(.sink(learning), needs: needs)
     }
     if names == ["all"] {
       let unknown = CSVWriter(columns: nil, geometry: shape, idColumn: id, delimiter: delimiter, form: table)
@@ -222,3 +225,5 @@ struct Encode: StageCommand {
       names: names.map { NamedProperty("--columns", $0, .path) })
   }
 }
+
+extension EncodedForm: ExpressibleByArgument {}

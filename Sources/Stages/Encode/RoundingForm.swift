@@ -15,7 +15,9 @@ final class RoundingFormat: RecordFormat {
 
   var awaitsFirst: Bool { form.awaitsFirst }
 
-  func learn(first feature: inout Feature) throws(RecordError) { try form.learn(first: &feature) }
+  func learn(first feature: inout Feature) { form.learn(first: &feature) }
+
+  func endLearning() { form.endLearning() }
 
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary

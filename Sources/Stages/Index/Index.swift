@@ -153,6 +153,10 @@ struct Index: StageCommand {
     return String(decoding: out.bytes, as: UTF8.self)
   }
 
+  var written: WrittenForm {
+    export == nil ? .own(stage: Self.name, name: "an index") : .other("a file for OpenSearch")
+  }
+
   func prepare() throws(RunError) -> PreparedStage {
     if export == nil, let output = stream.output, isCompressedName(output) {
       throw RunError(.usage, "an index is read in place, so it cannot be compressed; name a file without .gz or .zst")

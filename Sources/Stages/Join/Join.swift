@@ -108,6 +108,11 @@ struct Join: StageCommand {
       if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground; degrees are none.") }
       if !(radius.value >= 0) { throw ValidationError("--radius must not be negative.") }
     }
+    if let unmatched, !["keep", "drop"].contains(unmatched),
+      let complaint = WrittenForm.features.complaint(unmatched, stage: Self.name, option: "--unmatched")
+    {
+      throw ValidationError(complaint)
+    }
     if unmatched == "" || unmatched == "-" {
       throw ValidationError("--unmatched is keep, drop, or the name of a file.")
     }
@@ -130,12 +135,17 @@ struct Join: StageCommand {
       copiesFields: sum.isEmpty && count == nil || !fields.isEmpty || many != nil,
       many: many ?? (nearest == nil || !sum.isEmpty || count != nil ? .first : .all), unmatched: try fate(),
       prefix: names.prefix,
-      distanceName: names["distance"], rankName: names["rank"])
+      distanceName: names["distance"], rankName: names["rank"], tally: JoinTally())
     let needs = GeometryNeeds(ordinates: isSpatial, positions: false)
     let work: StageWork =
       if case .file = plan.unmatched { .inOrder { JoinOperator(plan) } } else { .perRecord { JoinOperator(plan) } }
     let properties = keys.map { [NamedProperty("--on", $0.record, .propertyOrID)] } ?? []
-    return PreparedStage(work, needs: needs, names: properties)
+    var stage = PreparedStage(work, needs: needs, names: properties)
+    // Totals are an answer of their own: 0.
+    let isAsked = unmatched != nil || !sum.isEmpty || count != nil
+    stage.closingWarnings = { [plan.tally.warning(layer, isAsked: isAsked)].compactMap(\.self) }
+    stage.closingNote = { plan.tally.note(layer, isAsked: isAsked) }
+    return stage
   }
 
   /// The two names that `--on` gives.

@@ -20,8 +20,9 @@ enum JoinKey {
 /// The features of a layer by the value of a property.
 struct JoinTable: Sendable {
   private var numbers: [[UInt8]: [Int32]] = [:]
-  /// What the layer's keys are, for a look at why none is met.
-  private(set) var kinds: Set<Kind> = []
+  /// The layer's keys that are texts of numbers, or of true and false, by the keys that they would have as such: for a
+  /// look at why none is met.
+  private(set) var texts: [[UInt8]: String] = [:]
 
   /// What a key can be.
   enum Kind: String, Sendable {
@@ -41,7 +42,9 @@ struct JoinTable: Sendable {
       else { continue }
       found = true
       guard JoinKey.write(value, of: source, to: &key) else { continue }
-      kinds.insert(Self.kind(key))
+      if key.first == 0x22, let other = Self.untyped(key.dropFirst()), texts[other] == nil {
+        texts[other] = String(decoding: key.dropFirst(), as: UTF8.self)
+      }
       numbers[key, default: []].append(Int32(number))
     }
     if !found, layer.count > 0 {

@@ -43,6 +43,8 @@ struct JoinPlan: Sendable {
   /// What the names of all results begin with.
   let prefix: String
   let distanceName, rankName: String
+  /// Where what nothing went with is counted.
+  let tally: JoinTally
 }
 
 /// The file of unmatched records.
@@ -61,6 +63,7 @@ final class JoinOperator: OrderedOperator {
   @exclusivity(unchecked) private var key: [UInt8] = []
   @exclusivity(unchecked) private var found: [NearFeature] = []
   @exclusivity(unchecked) private var edits = PropertyEdits()
+  private let counter: JoinCounter
   /// Room for what goes on more than once.
   @exclusivity(unchecked) private var copy = Feature()
   private let rows: JoinRows
@@ -72,6 +75,7 @@ final class JoinOperator: OrderedOperator {
 
   init(_ plan: JoinPlan) {
     self.plan = plan
+    counter = plan.tally.makeCounter()
     rows = plan.fields.rows
     prefix = Array(plan.prefix.utf8)
     func label(_ name: String) -> [UInt8] {
@@ -93,7 +97,11 @@ final class JoinOperator: OrderedOperator {
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     try find(feature)
-    if found.isEmpty { return try unmatched(&feature, next) }
+    counter.counts.records += 1
+    if found.isEmpty {
+      counter.counts.unmatched += 1
+      return try unmatched(&feature, next)
+    }
     switch plan.many {
     case .first:
       give(0, &feature, end(feature))
@@ -126,25 +134,31 @@ final class JoinOperator: OrderedOperator {
     switch plan.rule {
     case .key(let lookup, let table):
       if let text = feature.propertiesText, let value = lookup.value(in: text) {
-        if JoinKey.write(value, of: text, to: &key) { take(table) }
+        counter.counts.asked += 1
+        if JoinKey.write(value, of: text, to: &key) { take(table, text[value]) }
       } else if lookup.name == "id", feature.id.isPresent,
         JoinKey.write(feature.id, of: feature.source, to: &key)
       {
-        take(table)
+        counter.counts.asked += 1
+        take(table, feature.bytes(feature.id))
       }
     case .relation(let relation):
+      counter.counts.asked += 1
       guard feature.hasGeometry else { return }
       for number in try matcher.matches(feature.geometry, in: feature.currentCRS, relation) {
         found.append(NearFeature(number: number, distance: 0))
       }
     case .nearest(let count, let radius, _):
+      counter.counts.asked += 1
       guard feature.hasGeometry, let nearest else { return }
       found = try nearest.nearest(to: feature.geometry, in: feature.currentCRS, count: count, radius: radius)
     }
   }
 
-  private func take(_ table: JoinTable) {
+  private func take(_ table: JoinTable, _ spelling: UnsafeRawBufferPointer) {
     for number in table.features(key) { found.append(NearFeature(number: Int(number), distance: 0)) }
+    guard found.isEmpty, spelling.count <= 60, let example = table.example(ofOtherType: key, spelling) else { return }
+    counter.counts.add(differing: String(decoding: spelling, as: UTF8.self), example)
   }
 
   private func unmatched(

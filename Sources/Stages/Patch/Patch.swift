@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import FeatureStream
+import Formats
 import GeoJSON
 
 /// Applies what `diff --patch` wrote.
@@ -26,6 +27,8 @@ struct Patch: StageCommand {
   @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
+
+  var input: (format: InputFormat?, csv: CSVOptions) { (nil, .beside(needsGeometry: false)) }
 
   var streamInputs: [String] { Array(stream.inputs.dropFirst()) }
 

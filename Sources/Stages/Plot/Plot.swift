@@ -61,6 +61,8 @@ struct Plot: StageCommand {
     try picture.furniture.validate(hasScaleBar: false)
   }
 
+  var written: WrittenForm { .other("text for a terminal") }
+
   func prepare() throws(RunError) -> PreparedStage {
     let terminal = Terminal(isOutput: stream.output ?? "-" == "-")
     let kind = form ?? (terminal.takesKittyGraphics && color != .never ? .kitty : .braille)

@@ -223,7 +223,7 @@ struct LabelPoints: Sendable {
   private let path: String
   private var crs: String?
 
-  /// Reads the points of a GeoJSON file.
+  /// Reads the points of a file.
   ///
   /// - Throws: `RunError` when the file cannot be read, or has something else than points of one CRS.
   init(reading path: String, _ options: ReadingOptions) throws(RunError) {
@@ -231,7 +231,7 @@ struct LabelPoints: Sendable {
     var (points, properties): ([SIMD2<Double>], [[UInt8]]) = ([], [])
     var crs: String??
     let needs = GeometryNeeds(ordinates: true, positions: false)
-    try readFeatures(path, needs: needs, options) { feature throws(RecordError) in
+    try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
       guard feature.hasGeometry, feature.geometry.type == .point, !feature.geometry.isEmpty else {
         throw RecordError(code: "no-point", message: "--labels needs points")
       }

@@ -40,7 +40,7 @@ struct NetworkReader {
     var venue = IndoorReader()
     let needs = GeometryNeeds(ordinates: true, positions: false)
     var report = Report()
-    try readSecondFile(path, format: nil, needs: needs, options) { feature throws(RecordError) in
+    try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
       try PlaceCollector.requireDegrees(feature)
       if !venue.take(feature) { add(feature, to: builder, &report) }
     }

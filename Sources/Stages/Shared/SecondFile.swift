@@ -1,18 +1,22 @@
-// What a second file may be: GeoJSON in any form, or an index of places, which holds features.
+// What a second file may be: whatever decode reads, or an index of places, which holds features.
 
 import FeatureStream
 import GeoJSON
 import Places
 
-/// Calls `body` with every Feature of a second file, in its order.
+/// Calls `body` with every Feature of a second file, in its order; the form is found out from the bytes.
 ///
+/// The one way in which stages read files of Features that options name, whole. Where it is read beside the stream,
+/// record by record, it is `FeatureCursor` that does so.
+///
+/// - Parameter needs: a table without a geometry is refused where ordinates are wanted.
 /// - Throws: `RunError` at the first record that is bad, or that `body` refuses.
 func readSecondFile(
-  _ path: String, format: InputFormat? = .geojson, needs: GeometryNeeds, _ options: ReadingOptions,
+  _ path: String, needs: GeometryNeeds, _ options: ReadingOptions,
   _ body: (inout Feature) throws(RecordError) -> Void
 ) throws(RunError) {
   do throws(RunError) {
-    return try readFeatures(path, format: format, needs: needs, options, body)
+    return try readFeatures(path, needs: needs, options, body)
   } catch {
     // An index is no GeoJSON from its first byte on.
     guard PlaceStore.isIndex(path) else { throw error }

@@ -18,6 +18,9 @@ final class SideStream<Element> {
   /// The next of those that were read, which stays; nil where more has to be read.
   var next: Element? { upcoming.last }
 
+  /// What there is to tell of the second stream when it has been read.
+  func takeWarnings() -> [ClosingWarning] { cursor.takeWarnings() }
+
   /// Whether more has to be read.
   var isEmpty: Bool { upcoming.isEmpty }
 

@@ -124,6 +124,8 @@ protocol StageCommand: ParsableCommand, ParsableArguments {
   var namedFiles: [NamedFile] { get }
   /// The files beside the inputs at whose changes it runs anew (`--watch`); nil where it runs once.
   var watchedFiles: [String]? { get }
+  /// What it writes to its output, whose name has to fit it.
+  var written: WrittenForm { get }
   /// Whether it is asked a question, which `answer` answers, and not run.
   var isQuestion: Bool { get }
   /// What it prints when it is asked a question.
@@ -145,8 +147,19 @@ extension StageCommand {
   var readsInput: Bool { false }
   var namedFiles: [NamedFile] { [] }
   var watchedFiles: [String]? { nil }
+  var written: WrittenForm { .features }
   var isQuestion: Bool { false }
   func answer() throws(RunError) -> String { "" }
+
+  /// Prepares it, with what there is to tell of the files that it read for that.
+  func preparedWithFiles() throws(RunError) -> PreparedStage {
+    var stage = try prepare()
+    let told = SecondFileWarnings.take()
+    if !told.isEmpty {
+      stage.closingWarnings = { [own = stage.closingWarnings] in told + (own?() ?? []) }
+    }
+    return stage
+  }
 
   /// The stage's name on the command line.
   static var name: String { configuration.commandName ?? "" }

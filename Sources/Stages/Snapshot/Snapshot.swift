@@ -46,6 +46,8 @@ struct Snapshot: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var written: WrittenForm { .own(stage: Self.name, name: "a picture") }
+
   var watchedFiles: [String]? { watching.files(picture, place) }
 
   var namedFiles: [NamedFile] { .of(picture.namedFiles, place.namedFiles) }

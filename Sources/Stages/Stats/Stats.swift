@@ -37,6 +37,8 @@ struct Stats: StageCommand {
 
   var namedFiles: [NamedFile] { .readBehindAt("--where", self.where) }
 
+  var written: WrittenForm { text ? .other("a table for people") : .features }
+
   func validate() throws {
     if text, results.prefix != nil { throw ValidationError("--prefix is for the Feature, and --text prints a table.") }
   }

@@ -47,6 +47,8 @@ struct Tee: StageCommand {
 
   var streamInputs: [String] { [] }
 
+  var written: WrittenForm { .copies }
+
   /// The files; `-` is standard output.
   var files: [String] { stream.inputs }
 

@@ -139,6 +139,8 @@ struct Url: StageCommand {
 
   var linkPrefix: String { results.names(of: Self.name).prefix }
 
+  var written: WrittenForm { decode || property != nil ? .features : .other("links") }
+
   func prepare() throws(RunError) -> PreparedStage {
     // The reader makes the Features.
     if decode { return PreparedStage(.passing) }

@@ -44,6 +44,8 @@ struct View: StageCommand {
 
   @OptionGroup var stream: StreamOptions
 
+  var written: WrittenForm { .own(stage: Self.name, name: "a page") }
+
   var watchedFiles: [String]? { watching.files(picture, place) }
 
   var namedFiles: [NamedFile] { .of(picture.namedFiles, place.namedFiles) }

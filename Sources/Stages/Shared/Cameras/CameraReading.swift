@@ -67,12 +67,12 @@ struct CameraReading: Sendable {
     try self.init(file: text, options)
   }
 
-  /// Reads the first camera of a GeoJSON file.
+  /// Reads the first camera of a file.
   private init(file path: String, _ options: ReadingOptions) throws(RunError) {
     var found: CameraReading?
     var fault: CameraFault?
     let needs = GeometryNeeds(ordinates: false, positions: false)
-    try readFeatures(path, needs: needs, options) { feature throws(RecordError) in
+    try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
       guard found == nil, let properties = feature.propertiesValue else { return }
       do throws(CameraFault) {
         found = try CameraReading(properties: properties)

@@ -132,7 +132,7 @@ struct PlaceSourceOptions: ParsableArguments {
       fields: fields.mappings, embeds: true, forAddresses: forAddresses, transliterates: transliterates)
     let collector = gatherer.makeCollector()
     let search = NameSearch(try names(), in: path)
-    try readFeatures(path, needs: PlaceCollector.needs, options) { feature throws(RecordError) in
+    try readSecondFile(path, needs: PlaceCollector.needs, options) { feature throws(RecordError) in
       try PlaceCollector.requireDegrees(feature)
       search.look(feature)
       collector.take(&feature, at: 0)

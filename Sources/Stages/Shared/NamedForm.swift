@@ -1,0 +1,193 @@
+// What the end of a file's name says of what is in it, and which stage, or which other program, writes that.
+
+import Compression
+import FeatureStream
+
+/// The forms that `encode` writes, by the words of its `--as`.
+enum EncodedForm: String, CaseIterable {
+  case geojson
+  case geojsonSeq = "geojson-seq"
+  case ndjson
+  case jsonl
+  case wkt
+  case csv
+  case copy
+  case gpx
+  case kml
+  case topojson
+  case polyline
+  case osmXML = "osm-xml"
+}
+
+/// The form that a file's name means.
+///
+///     NamedForm("out/places.csv.gz")?.writer             // .encode(.csv)
+///     NamedForm("places.gpkg")?.writer                   // .ogr2ogr
+///     NamedForm("places.json")                           // nil: JSON may be anything
+struct NamedForm {
+  /// Who writes files of such names.
+  enum Writer: Equatable {
+    /// `encode`, in this form.
+    case encode(EncodedForm)
+    /// Another stage.
+    case stage(String)
+    /// GDAL, of GeoJSON.
+    case ogr2ogr
+    /// A command that makes the file of one that a stage writes: what that is called, and the command.
+    case command(from: String, String)
+    /// None that is known.
+    case nobody
+  }
+
+  /// The end of the name, in small letters.
+  let ending: String
+  /// What people call the form.
+  let name: String
+  let writer: Writer
+
+  /// Reads a name; nil for one that says nothing.
+  ///
+  /// The end for compression does not count, and devices have names of their own.
+  init?(_ path: String?) {
+    guard let path, !path.hasPrefix("/dev/"), var file = path.split(separator: "/").last?.lowercased() else {
+      return nil
+    }
+    if CompressionFormat(path: file) != nil, let dot = file.lastIndex(of: ".") { file = String(file[..<dot]) }
+    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return nil }
+    let ending = String(file[file.index(after: dot)...])
+    guard let known = Self.table.first(where: { $0.endings.contains(ending) }) else { return nil }
+    (self.ending, name, writer) = (ending, known.name, known.writer)
+  }
+
+  /// The form that `encode` writes such a file in; nil where it does not.
+  var encoded: EncodedForm? {
+    if case .encode(let form) = writer { return form }
+    return nil
+  }
+
+  /// Whether Features, one a line, are what the name means: they are JSON Lines, too.
+  var takesFeatures: Bool { encoded == .ndjson || encoded == .jsonl }
+
+  /// The one table of endings.
+  private static let table: [(endings: [String], name: String, writer: Writer)] = [
+    (["ndjson", "geojsonl", "ndgeojson"], "Features, one a line", .encode(.ndjson)),
+    (["jsonl"], "JSON Lines", .encode(.jsonl)),
+    (["geojson"], "a FeatureCollection", .encode(.geojson)),
+    (["geojsons", "geojsonseq"], "a GeoJSON text sequence", .encode(.geojsonSeq)),
+    (["csv"], "CSV", .encode(.csv)),
+    (["tsv"], "CSV with tabs", .encode(.csv)),
+    (["copy"], "COPY", .encode(.copy)),
+    (["wkt"], "WKT", .encode(.wkt)),
+    (["gpx"], "GPX", .encode(.gpx)),
+    (["kml"], "KML", .encode(.kml)),
+    (["topojson"], "TopoJSON", .encode(.topojson)),
+    (["polyline"], "encoded polylines", .encode(.polyline)),
+    (["osm"], "OSM XML", .encode(.osmXML)),
+    (["svg", "png", "pdf"], "a picture", .stage("snapshot")),
+    (["html", "htm"], "a page", .stage("view")),
+    (["plat-index"], "an index of places", .stage("index")),
+    (["gpkg"], "a GeoPackage", .ogr2ogr),
+    (["shp", "dbf", "shx"], "a Shapefile", .ogr2ogr),
+    (["fgb"], "FlatGeobuf", .ogr2ogr),
+    (["parquet", "geoparquet"], "GeoParquet", .ogr2ogr),
+    (["arrow", "feather"], "Arrow", .ogr2ogr),
+    (["gml"], "GML", .ogr2ogr),
+    (["sqlite"], "SQLite", .ogr2ogr),
+    (["gdb"], "a file geodatabase", .ogr2ogr),
+    (["tab", "mif", "mid"], "MapInfo", .ogr2ogr),
+    (["dxf"], "DXF", .ogr2ogr),
+    (["xlsx", "ods"], "a spreadsheet", .ogr2ogr),
+    (["pmtiles", "mbtiles", "mvt"], "vector tiles", .ogr2ogr),
+    (["kmz"], "KMZ", .command(from: "kml", "zip")),
+    (["pbf"], "OpenStreetMap's PBF", .command(from: "osm", "osmium cat -o")),
+    (["wkb"], "WKB", .nobody),
+    (["tcx"], "TCX", .nobody),
+    (["jpg", "jpeg", "gif", "webp", "avif", "bmp", "tif", "tiff", "eps", "ps"], "a picture", .nobody),
+  ]
+}
+
+/// What a stage writes, against which the name of its output is held.
+enum WrittenForm {
+  /// Features, one a line.
+  case features
+  /// The same, in a copy beside the stream, for which a branch may stand.
+  case copies
+  /// What `encode` writes; the form that its options ask for, nil for what the name means.
+  case encoded(EncodedForm?)
+  /// Files whose names are this stage's.
+  case own(stage: String, name: String)
+  /// What no name means: texts for people, reports.
+  case other(String)
+
+  /// What is wrong with the name of an output; nil for nothing.
+  ///
+  /// - Parameters:
+  ///   - stage: the stage that writes it.
+  ///   - option: the option that names it, in place of the stage's output.
+  func complaint(_ path: String?, stage: String, option: String? = nil) -> String? {
+    guard let path, let named = NamedForm(path) else { return nil }
+    let writes: String
+    switch self {
+    case .features, .copies:
+      if named.takesFeatures { return nil }
+      writes = "Features, one a line"
+    case .encoded(let form):
+      if form != nil || named.encoded != nil { return nil }
+      writes = "no such file"
+    case .own(let owner, let name):
+      // Of other forms of the same, such as pictures, the stage says more itself.
+      if named.writer == .stage(owner) || named.name == name { return nil }
+      writes = name
+    case .other(let name):
+      if named.takesFeatures { return nil }
+      writes = name
+    }
+    let who = option.map { "\($0) of \(stage)" } ?? stage
+    return "'\(path)' is a name for \(named.name), and \(who) writes \(writes). \(help(path, stage, named, option))"
+  }
+
+  /// What there is to tell of the name of an output where another form was asked for; nil for nothing.
+  func warning(_ path: String?) -> ClosingWarning? {
+    guard case .encoded(let form?) = self, let path, let named = NamedForm(path), named.encoded != form else {
+      return nil
+    }
+    if form == .ndjson, named.takesFeatures { return nil }
+    return ClosingWarning(
+      code: "contrary-name",
+      message: "'\(path)' is a name for \(named.name), and --as \(form.rawValue) is what was written")
+  }
+
+  /// What to do about it.
+  private func help(_ path: String, _ stage: String, _ named: NamedForm, _ option: String?) -> String {
+    if option != nil { return "Give it another name." }
+    // Records that go on can be written by the stage behind; of the rest another name is all that helps.
+    switch self {
+    case .features: return Self.help(path, "plat \(stage) … then", named)
+    case .copies: return Self.help(path, "plat … then \(stage) [", named)
+    case .encoded: return Self.help(path, "plat … then", named)
+    case .own, .other: return "Give it another name."
+    }
+  }
+
+  private static func help(_ path: String, _ chain: String, _ named: NamedForm) -> String {
+    let end = chain.hasSuffix("[") ? " ]" : ""
+    /// The name without its end, and what makes the file reads and writes no compressed ones.
+    var stem = Substring(path)
+    for end in [".gz", ".zst", ".\(named.ending)", ".osm"] where stem.lowercased().hasSuffix(end) {
+      stem = stem.dropLast(end.count)
+    }
+    switch named.writer {
+    case .encode: return "encode writes it: \(chain) encode -o \(path)\(end)"
+    case .stage(let name): return "\(name) writes it: \(chain) \(name) -o \(path)\(end)"
+    case .ogr2ogr:
+      let (file, made) = ("\(stem).geojson", "\(stem).\(named.ending)")
+      return "No stage does; ogr2ogr makes it of GeoJSON: \(chain) encode -o \(file)\(end) && ogr2ogr \(made) \(file)"
+    case .command(let ending, let command):
+      let file = "\(stem).\(ending)"
+      return
+        "No stage does; \(command.prefix { $0 != " " }) makes it of another: \(chain) encode -o \(file)\(end) && "
+        + "\(command) \(path) \(file)"
+    case .nobody: return "No stage does."
+    }
+  }
+}
