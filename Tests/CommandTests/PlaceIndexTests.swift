@@ -52,7 +52,8 @@ struct PlacesInAnIndexTests {
       let made = try plat(["index", "-o", index.path, places.path])
       #expect(made.status == 0, "\(made.transcript)")
       let asked = Self.addresses(lines).joined(separator: "\n") + "\n"
-      for options in [["--limit", "3"], ["--where", "name LIKE '%a%'", "--min-confidence", "0"]] {
+      let name = lines.contains { $0.contains("\"name\":") } ? "name" : "\"Name\""
+      for options in [["--limit", "3"], ["--where", "\(name) LIKE '%a%'", "--min-confidence", "0"]] {
         let command = ["geocode", "--format", "text"] + options
         let one = try plat(command + ["--places", places.path], asked)
         let other = try plat(command + ["--index", index.path], asked)

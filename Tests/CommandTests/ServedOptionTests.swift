@@ -17,7 +17,7 @@ import Testing
     "summary",
     // Streams.
     "output", "if-changed", "depfile", "jobs", "on-error", "max-rejects", "max-record-size", "max-depth", "errors",
-    "progress", "no-progress", "exit-status", "version", "help",
+    "progress", "no-progress", "exit-status", "strict", "version", "help",
   ]
 
   @Test(

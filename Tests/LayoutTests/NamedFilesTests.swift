@@ -11,6 +11,13 @@ struct NamedFilesTests {
   private static func company(_ stage: String, _ option: String) -> [String] {
     let places = option == "--index" || option == "--places" ? [] : ["--places", "OTHER"]
     return switch stage {
+    case "buffer": ["--radius", "1m"]
+    case "cluster", "tile": ["--zoom", "3"]
+    case "densify": ["--max-segment", "1km"]
+    case "filter": ["--where", "--within", "--intersects"].contains(option) ? [] : ["--where", "a = 1"]
+    case "project": option == "--pipeline" ? [] : ["--to", "EPSG:3857"]
+    case "set": ["--set", "a=1"]
+    case "simplify": ["--tolerance", "1m"]
     case "join": option == "--with" ? ["--intersects"] : ["--with", "OTHER", "--intersects"]
     case "look-around": option == "--catalogue" ? [] : ["--catalogue", "OTHER"]
     case "overlay": option == "--with" ? [] : ["--with", "OTHER"]

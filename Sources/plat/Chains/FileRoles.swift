@@ -56,7 +56,9 @@ struct FileRoles {
   mutating func add(_ options: StreamOptions, of stage: ChainStage, isBranch: Bool) throws {
     let isTee = isBranch && stage.command is Tee
     let output = NamedFile(use: .written, name: isTee ? "a file of tee" : "--output", path: options.output ?? "-")
-    try add(Role(file: output, stage: stage, replacesInput: !isBranch))
+    // An option that writes a file in the place of records has been added under its own name.
+    let isNamed = stage.command.namedFiles.contains { $0.use == .written && $0.path == options.output }
+    if !isNamed { try add(Role(file: output, stage: stage, replacesInput: !isBranch)) }
     if case .quarantine(let path) = options.onError {
       let file = NamedFile(use: .written, name: "the quarantine", path: path)
       try add(Role(file: file, stage: stage, isShared: true))
@@ -89,9 +91,7 @@ struct FileRoles {
   private static func identity(of file: NamedFile) -> FileIdentity? {
     if file.path == "-" { return FileIdentity(descriptor: file.use == .read ? STDIN_FILENO : STDOUT_FILENO) }
     // What they stand for was opened by others, who may write there as well.
-    if file.path.hasPrefix("/dev/std") || file.path.hasPrefix("/dev/fd/") || file.path.hasPrefix("/proc/") {
-      return nil
-    }
+    if file.path.hasPrefix("/dev/std") || file.path.hasPrefix("/dev/fd/") { return nil }
     guard let identity = FileIdentity(file.path), identity.isFile else { return nil }
     return identity
   }

@@ -123,7 +123,8 @@ final class PictureReducer: Reducer {
     let picture = PictureMaker(plan, projection).picture(drawing, coloring)
     // Where the camera is given, what it does not see is no news, but at the poles.
     if plan.source.fixed == nil { omissions.beyondMap = max(omissions.beyondMap, drawing.beyondSquare) }
-    omissions.names += picture.hiddenNames
+    // A map writes the names that have room; who asks for them hears how many have none.
+    if plan.tellsHiddenNames { omissions.names += picture.hiddenNames }
     output.set(try write(picture.list))
     return omissions.note(missing: missing, coloring?.note)
   }

@@ -69,6 +69,7 @@ struct PictureOptions: ParsableArguments {
     plan.colors = try colors.plan()
     plan.styleLegend = styles.legend
     plan.hasLegend = furniture.legend ?? true
+    plan.tellsHiddenNames = label != nil
     if let background { plan.background = try PictureLayer(background, styles.ground, options) }
     for file in styles.files {
       plan.layers.append(try PictureLayer(file.path, file.looks, colors: plan.colors, options))

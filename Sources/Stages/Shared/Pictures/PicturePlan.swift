@@ -26,6 +26,8 @@ struct PicturePlan: Sendable {
   var styleLegend: [LegendEntry] = []
   /// Whether there is a legend.
   var hasLegend = false
+  /// Whether it is said how many names have no room.
+  var tellsHiddenNames = false
   /// What is the ground instead of the world's land.
   var background: PictureLayer?
   /// The properties of records that options name.
