@@ -354,7 +354,7 @@ extension RouteStage {
   private func stores(_ base: RoadStore) -> RoadStores {
     let (network, own, best, assumed) = (network ?? "", profile, best, assumed ?? [])
     let (time, reading) = ((depart ?? arrive)?.time, stream.reading)
-    return RoadStores(base, avoiding: avoided ?? [], RoadStores.Given(profile: own, avoids: avoid != nil)) {
+    return RoadStores(base, avoiding: avoided ?? [], RoadStores.Given(profile: own, avoids: !avoid.isEmpty)) {
       choice throws(RunError) in
       guard RoadStores.canBeReadAgain(network) else {
         throw RunError(.usage, "\(network) cannot be read a second time; give --profile and --avoid, or name a file")
