@@ -74,7 +74,9 @@ private func header(_ writer: CSVWriter) throws(FormatError) -> String {
     #expect(
       error { () throws(FormatError) in try encode(writer, "{\"a\":1, \"b\\n\":2}", nil) }
         == FormatError(
-          code: "unknown-column", message: "no column for the property \"b\n\"; name the columns with --columns",
+          code: "unknown-column",
+          message: "no column for the property \"b\n\", which none of the first records has; --columns all has those "
+            + "of all records, --columns NAMES the ones that are wanted",
           offset: 8))
     let dropping = CSVWriter(columns: ["a"], geometry: .none, dropsOthers: true)
     #expect(try encode(dropping, "{\"b\":[1,{}],\"a\":1,\"c\":2}", nil) == "1\n")
