@@ -178,7 +178,7 @@ final class OrderedSink: @unchecked Sendable {
       return false
     }
     try quarantine?.write(reject.quarantined)
-    if let limit = taking.limit, taking.stops, rejects > limit {
+    if case .count(let most) = policy.maxRejects, taking.stops, rejects > most {
       messenger.say(RunError(.rejects, "stopped: more records were rejected than --max-rejects allows"))
       status = .rejects
       return false
