@@ -56,7 +56,8 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat", "Densification", "Documents",
+        "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Compression", "Coverage", "Cplat", "Densification",
+        "Documents",
         "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema", "MapGeometry",
         "MapURLs",
         "Measurement", "OpenStreetMap",

@@ -57,8 +57,8 @@ struct SourceLayoutTests {
       "Words",
     ],
     "plat": [
-      "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Coverage", "Cplat",
-      "Densification", "Documents", "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe",
+      "ArgumentParser", "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Compression", "Coverage",
+      "Cplat", "Densification", "Documents", "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe",
       "HTTPService", "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "PROJ", "Places",
       "Polygonization", "Routing", "SimpleFeatures", "Simplification", "TextFolding", "Words", "YAML",
     ],
