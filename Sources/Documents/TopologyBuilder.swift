@@ -46,11 +46,24 @@ struct TopologyBuilder {
   }
 
   /// The arcs, and for each path the numbers of those that it is made of; ~i is arc i the other way.
-  mutating func build() -> (arcs: [[TopologyPoint]], paths: [[Int]]) {
+  ///
+  /// `starts` has for each path which of its points the first of these begins at.
+  mutating func build() -> (arcs: [[TopologyPoint]], paths: [[Int]], starts: [Int]) {
     let isJunction = junctions()
-    var made: [[Int]] = []
-    for path in paths { made.append(cut(path, isJunction)) }
-    return (arcs.map { $0.map { points[Int($0)] } }, made)
+    var (made, starts): ([[Int]], [Int]) = ([], [])
+    for path in paths {
+      let start = start(path, isJunction)
+      starts.append(start)
+      made.append(cut(path, from: start, isJunction))
+    }
+    return (arcs.map { $0.map { points[Int($0)] } }, made, starts)
+  }
+
+  /// Where a ring is begun: at its first junction, or else at its least point.
+  private func start(_ path: Path, _ isJunction: [Bool]) -> Int {
+    guard path.isRing else { return 0 }
+    return path.vertices.firstIndex { isJunction[Int($0)] }
+      ?? path.vertices.indices.min { path.vertices[$0] < path.vertices[$1] } ?? 0
   }
 
   private func junctions() -> [Bool] {
@@ -76,7 +89,7 @@ struct TopologyBuilder {
     return isJunction
   }
 
-  private mutating func cut(_ path: Path, _ isJunction: [Bool]) -> [Int] {
+  private mutating func cut(_ path: Path, from start: Int, _ isJunction: [Bool]) -> [Int] {
     let vertices = path.vertices
     guard vertices.count > 1 else {
       // Nothing but a point: an arc of it twice, which readers make a line or ring of.
@@ -90,10 +103,8 @@ struct TopologyBuilder {
       }
       return found
     }
-    let first = vertices.firstIndex { isJunction[Int($0)] }
-    guard let start = first ?? vertices.indices.min(by: { vertices[$0] < vertices[$1] }) else { return [] }
     let turned = Array(vertices[start...]) + Array(vertices[...start])
-    if first == nil { return [arc(turned)] }
+    if !isJunction[Int(turned[0])] { return [arc(turned)] }
     var (found, begin): ([Int], Int) = ([], 0)
     for index in 1..<turned.count where isJunction[Int(turned[index])] {
       found.append(arc(Array(turned[begin...index])))

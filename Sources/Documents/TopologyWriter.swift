@@ -12,6 +12,8 @@ public struct TopologyWriter {
   private var objects: [(name: String, geometries: [Entry])] = []
   private var places: [String: Int] = [:]
   private var box: (west: Double, south: Double, east: Double, north: Double)?
+  /// Of how many Features lists of values for each vertex were left out of what was written, since they do not fit.
+  public private(set) var misfits = 0
 
   private struct Entry {
     let id: [UInt8]
@@ -71,12 +73,13 @@ public struct TopologyWriter {
   }
 
   /// Appends the document.
-  public func write(to out: inout ByteBuffer) {
+  public mutating func write(to out: inout ByteBuffer) {
     var builder = TopologyBuilder()
     for object in objects {
       for entry in object.geometries { if let geometry = entry.geometry { addPaths(geometry, &builder) } }
     }
-    let (arcs, paths) = builder.build()
+    let (arcs, paths, starts) = builder.build()
+    misfits = 0
     out.append("{\"type\":\"Topology\"")
     if let box {
       out.append(",\"bbox\":[")
@@ -102,7 +105,7 @@ public struct TopologyWriter {
       out.append(":{\"type\":\"GeometryCollection\",\"geometries\":[")
       for (index, entry) in object.geometries.enumerated() {
         out.append(index > 0 ? ",\n" : "\n")
-        write(entry, paths, &next, to: &out)
+        write(entry, paths, starts, &next, to: &out)
       }
       out.append("\n]}")
     }
@@ -138,7 +141,10 @@ public struct TopologyWriter {
     }
   }
 
-  private func write(_ entry: Entry, _ paths: [[Int]], _ next: inout Int, to out: inout ByteBuffer) {
+  private mutating func write(
+    _ entry: Entry, _ paths: [[Int]], _ starts: [Int], _ next: inout Int, to out: inout ByteBuffer
+  ) {
+    let first = next
     if let geometry = entry.geometry {
       write(geometry, paths, &next, to: &out)
     } else {
@@ -150,38 +156,69 @@ public struct TopologyWriter {
     }
     if !entry.properties.isEmpty {
       out.append(",\"properties\":")
-      write(entry.properties, entry.geometry, to: &out)
+      write(entry.properties, entry.geometry, starts[first...], to: &out)
     }
     out.append(0x7D as UInt8)
   }
 
   /// Appends properties, whose values for each vertex are those of the points that are left in the arcs.
-  private func write(_ properties: [UInt8], _ geometry: Geometry?, to out: inout ByteBuffer) {
-    guard let geometry, let (left, kept) = withoutRepeated(geometry) else { return out.append(properties) }
-    ByteBuffer(properties).withPaddedBytes { text in
-      _ = VertexValues.append(text, of: geometry, kept: kept, in: left, to: &out)
+  private mutating func write(
+    _ properties: [UInt8], _ geometry: Geometry?, _ starts: ArraySlice<Int>, to out: inout ByteBuffer
+  ) {
+    guard let geometry else { return out.append(properties) }
+    let removed = ByteBuffer(properties).withPaddedBytes { text -> Int in
+      guard text.mayHaveVertexValues else {
+        out.append(properties)
+        return 0
+      }
+      var (kept, starts) = ([Int](), starts)
+      let left = inArcs(geometry, after: 0, &starts, &kept)
+      guard kept != Array(0..<geometry.totalVertexCount) else {
+        out.append(properties)
+        return 0
+      }
+      return VertexValues.append(text, of: geometry, kept: kept, in: left, to: &out)
     }
+    if removed > 0 { misfits += 1 }
   }
 
-  /// A line with each run of points that fall together as one, and which of its vertices these are; nil where none do, and
-  /// for what is no line.
-  private func withoutRepeated(_ geometry: Geometry) -> (left: Geometry, kept: [Int])? {
-    guard geometry.type == .lineString || geometry.type == .multiLineString else { return nil }
-    var (left, kept): (Geometry, [Int]) = (Geometry(type: geometry.type), [])
+  /// A geometry as its arcs have it, and which of the vertices these are: each run of points that fall together is one, and
+  /// rings begin elsewhere.
+  ///
+  /// - Parameters:
+  ///   - before: how many vertices are in members before it.
+  ///   - starts: where the rings begin, from its first one on.
+  private func inArcs(
+    _ geometry: Geometry, after before: Int, _ starts: inout ArraySlice<Int>, _ kept: inout [Int]
+  ) -> Geometry {
+    var left = Geometry(type: geometry.type)
+    var first = before
+    for member in geometry.members {
+      left.members.append(inArcs(member, after: first, &starts, &kept))
+      first += member.totalVertexCount
+    }
+    let old = kept.count
+    if geometry.ringEnds.isEmpty { kept += (0..<geometry.vertexCount).map { first + $0 } }
+    let isRing = geometry.type.hasRings
     for line in geometry.ringEnds.indices {
       var its: [Int] = []
-      for vertex in geometry.ring(line) {
+      for vertex in isRing ? geometry.ring(line).dropLast() : geometry.ring(line) {
         if let last = its.last, point(geometry, last) == point(geometry, vertex) { continue }
         its.append(vertex)
       }
+      if isRing, its.count > 1, point(geometry, its[0]) == point(geometry, its[its.count - 1]) { its.removeLast() }
+      let start = starts.popFirst() ?? 0
+      if isRing, its.count > 1 {
+        its = start == 0 ? its + [geometry.ring(line).upperBound - 1] : Array(its[start...] + its[...start])
+      }
       // Nothing but a point is an arc of it twice.
-      kept += its.count == 1 ? its + its : its
-      left.ringEnds.append(kept.count)
+      kept += (its.count == 1 ? its + its : its).map { first + $0 }
+      left.ringEnds.append(kept.count - old)
     }
-    guard kept.count < geometry.vertexCount else { return nil }
+    left.partEnds = geometry.partEnds
     // Only how many there are counts.
-    left.ordinates = Array(repeating: 0, count: 2 * kept.count)
-    return (left, kept)
+    left.ordinates = Array(repeating: 0, count: 2 * (kept.count - old))
+    return left
   }
 
   /// Appends a geometry object but for the brace at its end.

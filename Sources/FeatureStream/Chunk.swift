@@ -93,6 +93,8 @@ final class Chunk {
   /// The table that its rows are of, as CSV.
   var table: CSVTable?
   var collections: [CollectionContext] = []
+  /// The foreign members of the FeatureCollection that the stream begins with, in the first chunk of all.
+  var openingMembers: [String] = []
   /// What is to be said of collections, for a step that sees all of the input.
   var notes: [CollectionNote] = []
   /// Whether there is such a step; else nothing is noted.
@@ -121,6 +123,7 @@ final class Chunk {
     collections.removeAll(keepingCapacity: true)
     if !notes.isEmpty { notes.removeAll(keepingCapacity: true) }
     made.removeAll()
+    if !openingMembers.isEmpty { openingMembers.removeAll() }
   }
 
   /// Zeroes what is behind the bytes, so that no token runs on there.

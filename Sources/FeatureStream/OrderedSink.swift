@@ -27,7 +27,7 @@ final class OrderedSink: @unchecked Sendable {
   private(set) var hasWarned = false
   private var hasBegun = false
   private var printedNotes: Set<String> = []
-  /// The foreign members of the first FeatureCollection, even if it is empty.
+  /// The foreign members of the FeatureCollection that the stream begins with, even if it is empty.
   private var collectionMembers: [String] = []
   private var records = 0
   var rejects = 0

@@ -69,7 +69,8 @@ struct ChainLink {
     switch work {
     case .perRecord(let work): work.takeWarnings()
     case .inspecting(let work, _): work.takeWarnings()
-    case .inOrder, .gathering: []
+    case .gathering(let gathering): gathering.takeWarnings()
+    case .inOrder: []
     }
   }
 }

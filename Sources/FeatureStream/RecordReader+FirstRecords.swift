@@ -55,3 +55,14 @@ extension RecordReader {
     return source.wouldBlock
   }
 }
+
+extension RecordReader {
+  /// Notes the foreign members of a FeatureCollection that the stream begins with, even if it is empty.
+  func noteOpening(_ chunk: Chunk) {
+    guard !isOpened, !chunk.records.isEmpty || !chunk.collections.isEmpty else { return }
+    isOpened = true
+    // A record that is in none stands before it.
+    guard chunk.records.first.map({ $0.collection >= 0 }) ?? true else { return }
+    openingMembers = chunk.collections.first?.foreignMembers ?? []
+  }
+}

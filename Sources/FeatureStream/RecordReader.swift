@@ -85,6 +85,9 @@ final class RecordReader: ChunkSource {
   private var carry: [UInt8] = []
   private var inputOffset = 0
   private var hasFailed = false
+  /// Whether a record or a FeatureCollection has come, and the foreign members of one that came first.
+  var isOpened = false
+  var openingMembers: [String] = []
   /// Why nothing can be read any more, while records that were read before it are handed on.
   var failure: RunError?
   var number = 0
@@ -147,6 +150,7 @@ final class RecordReader: ChunkSource {
       }
       chunk.number = number
       number += 1
+      swap(&chunk.openingMembers, &openingMembers)
       return true
     }
   }
@@ -214,6 +218,7 @@ final class RecordReader: ChunkSource {
         continue
       }
       var done = framer.frame(chunk, state)
+      noteOpening(chunk)
       if chunk.records.isEmpty, chunk.count - done > options.maxRecordSize { done = framer.giveUp(chunk) }
       chunk.input = nextPath - 1
       chunk.format = format

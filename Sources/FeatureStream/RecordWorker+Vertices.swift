@@ -11,21 +11,38 @@ extension RecordWorker {
     defer { feature.trail = nil }
     return try chain[index].apply(&feature, from: place) { feature throws(RecordError) in
       feature.goOn(with: trail)
-      tell(lists: feature.settleTrail(), of: feature, at: index, result)
+      if feature.settleTrail() > 0 { noteLoss(at: index, result) }
       return try handOn(&feature, behind: index, result)
     }
   }
 
   /// Takes the values away from a record whose geometry a step replaced that never looked at it.
   func loseVertexValues(of feature: inout Feature, at index: Int, _ result: ChunkResult) {
-    tell(lists: feature.removeVertexValues(), of: feature, at: index, result)
+    if feature.removeVertexValues() > 0 { noteLoss(at: index, result) }
   }
 
-  /// Notes that lists of values were removed.
-  private func tell(lists: Int, of feature: borrowing Feature, at index: Int, _ result: ChunkResult) {
-    guard lists > 0 else { return }
-    note(
-      "the values for each vertex (\(VertexValues.object)) do not fit what the geometry has become, and were removed",
-      at: index, result)
+  /// Notes that lists of values of a record were removed, which is told at the end.
+  private func noteLoss(at index: Int, _ result: ChunkResult) {
+    let number = chain[index].number
+    if let last = result.closingWarnings.indices.last, result.closingWarnings[last].stage == number,
+      result.closingWarnings[last].warning.code == ClosingWarning.lostVertexValuesCode
+    {
+      result.closingWarnings[last].warning.count += 1
+    } else {
+      result.closingWarnings.append((number, .lostVertexValues(records: 1)))
+    }
+  }
+}
+
+extension ClosingWarning {
+  fileprivate static let lostVertexValuesCode = "lost-vertex-values"
+
+  /// That records had lists of values for each vertex which do not fit what their geometries have become.
+  public static func lostVertexValues(records: Int) -> ClosingWarning {
+    ClosingWarning(
+      code: lostVertexValuesCode,
+      message: "the values for each vertex (\(VertexValues.object)) do not fit what the geometry has become, and were "
+        + "removed",
+      count: records)
   }
 }

@@ -115,9 +115,7 @@ final class RecordWorker {
     // Moved out while it is in use, so that the operators get it without a second owner in sight.
     var feature = Feature()
     swap(&feature, &self.feature)
-    if keepsCollectionMembers, let first = chunk.collections.first {
-      result.summary.foreignMembers = first.foreignMembers
-    }
+    if keepsCollectionMembers { result.summary.foreignMembers = chunk.openingMembers }
     var flow = work(through: chunk, &feature, result)
     if !stretches.isEmpty { flow = goOnInTurns(flow, result) }
     flow = goOnAtFormat(flow, result)
@@ -148,6 +146,7 @@ final class RecordWorker {
     result.closingWarnings += format.takeWarnings().map { (end.number, $0) }
     takeSightings(result)
     if let handOver = end.takeHandOver(inputs) { result.handOvers.append(handOver) }
+    if let warnings = end.gathering?.takeWarnings() { result.closingWarnings += warnings.map { (end.number, $0) } }
     finishBranches(result)
   }
 

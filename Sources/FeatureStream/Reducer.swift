@@ -71,6 +71,8 @@ extension RecordCollector {
 public struct Reduction: Sendable {
   /// Whether records go on as they are to the stages behind it, and what it yields itself comes behind them.
   let passes: Bool
+  /// Whether what it yields has none of the values that records have for each vertex.
+  var losesVertexValues = false
   /// Makes an operator that works on what the stage yields; on all threads.
   let makeFinisher: (@Sendable () -> any FeatureOperator)?
   let makeCollector: @Sendable () -> any AnyCollector
@@ -106,6 +108,16 @@ public struct Reduction: Sendable {
     makeFinisher = nil
     makeCollector = { CollectorBox(collector()) }
     makeReducer = { ReducerBox(reducer($0)) }
+  }
+}
+
+extension Reduction {
+  /// The same, of which it is told how many records lose what they have for each vertex: what is yielded has other
+  /// vertices, or not those of one record.
+  public func losingVertexValues() -> Reduction {
+    var other = self
+    other.losesVertexValues = true
+    return other
   }
 }
 
@@ -170,18 +182,31 @@ struct HandOver: Sendable {
 final class Gathering {
   let stage: Int
   private let collector: any AnyCollector
+  private let losesVertexValues: Bool
   private var places: [RecordPlace] = []
+  /// How many records since the last call of `takeWarnings` had values for each vertex, where these are lost.
+  private var losses = 0
 
   init(_ reduction: Reduction, stage: Int) {
     self.stage = stage
+    losesVertexValues = reduction.losesVertexValues
     collector = reduction.makeCollector()
   }
 
   func collect(_ feature: inout Feature, from place: RecordPlace) throws(RecordError) {
     // What comes of the records may have no trace of it.
     if feature.hasUnwritableNumber { throw RecordError.unwritableNumber }
+    let isLoss = losesVertexValues && feature.hasVertexValues
     try collector.collect(&feature, from: RecordOrigin(offset: place.chunkOffset + feature.text.start))
     places.append(place)
+    if isLoss { losses += 1 }
+  }
+
+  /// What there is to tell at the end of the records since the last call.
+  func takeWarnings() -> [ClosingWarning] {
+    guard losses > 0 else { return [] }
+    defer { losses = 0 }
+    return [.lostVertexValues(records: losses)]
   }
 
   func takeHandOver(_ inputs: [String]) -> HandOver {

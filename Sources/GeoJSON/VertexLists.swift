@@ -19,8 +19,10 @@ public struct VertexLists {
   private var values: [[[[UInt8]]]] = []
   /// How many vertices each record has.
   private var counts: [Int] = []
-  /// How many lists were left out, since they do not fit the geometry of their record.
+  /// Of how many records lists were left out, since they do not fit the geometry.
   public private(set) var misfits = 0
+  /// Whether the record at hand has such a list.
+  private var hasMisfit = false
 
   /// Makes an empty value.
   public init() {}
@@ -42,6 +44,8 @@ public struct VertexLists {
     counts.append(shape.count)
     for index in values.indices { values[index].append([]) }
     guard let properties, shape.count > 0 else { return }
+    hasMisfit = false
+    defer { if hasMisfit { misfits += 1 } }
     var members = JSONMembers(properties)
     while let member = members.next(among: VertexValues.keys) {
       if member.key > 0 {
@@ -60,7 +64,7 @@ public struct VertexLists {
   ) {
     guard shape.isSingle || text[list.start] == 0x5B else { return }
     guard let found = shape.values(text, list) else {
-      misfits += 1
+      hasMisfit = true
       return
     }
     let key = Name(text: name, isInObject: isInObject)

@@ -106,6 +106,14 @@ extension Feature {
     if let trail { self.trail = trail.following([place], to: geometry) }
   }
 
+  /// Says that `geometry` is a new one, in other units as well, whose vertices have these places on the one before.
+  public mutating func replaceGeometry(places: [Double]) {
+    let trail = trail
+    self.trail = nil
+    replaceGeometry()
+    if let trail, geometry.totalVertexCount == places.count { self.trail = trail.following(places, to: geometry) }
+  }
+
   /// Notes that `geometry` is a new one, whose vertices are found by where they lie.
   mutating func noteNewGeometry(_ geometry: Geometry) {
     guard let trail, hasGeometry else { return }

@@ -37,15 +37,57 @@ extension VertexValues {
   }
 }
 
-extension Feature {
-  /// Whether the properties may have such values: no, where nothing in them is nested.
-  var mayHaveVertexValues: Bool {
-    guard let text = propertiesText, text.count > 24 else { return false }
-    let inside = UnsafeRawBufferPointer(rebasing: text.bytes.dropFirst())
+extension VertexValues {
+  /// Calls `body` with each list that properties have.
+  public static func forEachList(_ text: PaddedBytes, _ properties: ByteRange, _ body: (ByteRange) -> Void) {
+    var members = JSONMembers(text, properties)
+    while let member = members.next(among: keys) {
+      let start = text[member.value.start]
+      if member.key > 0, start == 0x5B { body(member.value) }
+      guard member.key == 0, start == 0x7B else { continue }
+      var lists = JSONMembers(text, member.value)
+      while let list = lists.next() { if text[list.value.start] == 0x5B { body(list.value) } }
+    }
+  }
+}
+
+extension PaddedBytes {
+  /// Whether properties may have values for each vertex: no, where nothing in them is nested.
+  public var mayHaveVertexValues: Bool {
+    guard count > 24 else { return false }
+    let inside = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
     guard let base = inside.baseAddress else { return false }
     if memchr(base, 0x7B, inside.count) == nil, memchr(base, 0x5B, inside.count) == nil { return false }
-    var members = JSONMembers(text)
+    var members = JSONMembers(self)
     return members.next(among: VertexValues.keys) != nil
+  }
+}
+
+extension Feature {
+  /// Whether the properties may have such values.
+  var mayHaveVertexValues: Bool { propertiesText?.mayHaveVertexValues ?? false }
+
+  /// Whether there is a list of values for each vertex of a geometry that has several.
+  ///
+  /// O(bytes of the properties) at most; where nothing is nested in them, next to nothing.
+  public var hasVertexValues: Bool {
+    guard hasGeometry, geometry.type != .point, mayHaveVertexValues, let text = propertiesText else { return false }
+    var hasList = false
+    VertexValues.forEachList(text, ByteRange(start: 0, end: text.count)) { _ in hasList = true }
+    return hasList
+  }
+
+  /// Whether there is a list of times, one for each vertex.
+  public var hasVertexTimes: Bool {
+    guard hasVertexValues, let text = propertiesText else { return false }
+    var members = JSONMembers(text)
+    while let member = members.next(among: VertexValues.keys) {
+      if member.key > 0, VertexValues.lists[member.key - 1] == "coordTimes" { return true }
+      guard member.key == 0, text[member.value.start] == 0x7B else { continue }
+      var lists = JSONMembers(text, member.value)
+      while let list = lists.next() { if unescape(text[list.name]) == VertexValues.times { return true } }
+    }
+    return false
   }
 
   /// Writes the lists anew for another geometry.

@@ -111,18 +111,22 @@ struct HalfPlaneCut {
     func vertex(_ index: Int) -> ArraySlice<Double> {
       ring[index % count * dimension..<(index % count + 1) * dimension]
     }
+    // Of a closed ring the last vertex is the first one again, and has ordinates of its own.
+    func next(_ index: Int) -> ArraySlice<Double> {
+      ring[(index % count + 1) * dimension..<(index % count + 2) * dimension]
+    }
     let depths = (0..<count).map { plane.depth(ring[$0 * dimension], ring[$0 * dimension + 1]) }
     guard let start = depths.firstIndex(where: { $0 < 0 }) else { return .all }
     guard depths.contains(where: { $0 >= 0 }) else { return .none }
     var chains: [Chain] = []
     for index in start..<start + count {
-      let (depth, next) = (depths[index % count], depths[(index + 1) % count])
-      if depth < 0, next < 0 { continue }
+      let (depth, nextDepth) = (depths[index % count], depths[(index + 1) % count])
+      if depth < 0, nextDepth < 0 { continue }
       if depth < 0 {
-        let place = crossing(vertex(index), depth, vertex(index + 1), next)
+        let place = crossing(vertex(index), depth, next(index), nextDepth)
         chains.append(Chain(vertices: place + vertex(index + 1), entry: along(place), exit: 0))
-      } else if next < 0 {
-        let place = crossing(vertex(index), depth, vertex(index + 1), next)
+      } else if nextDepth < 0 {
+        let place = crossing(vertex(index), depth, next(index), nextDepth)
         chains[chains.count - 1].vertices += place
         chains[chains.count - 1].exit = along(place)
       } else {

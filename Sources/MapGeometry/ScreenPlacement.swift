@@ -61,13 +61,24 @@ public struct ScreenPlacement: Sendable {
   /// - Throws: `HiddenVertex` at the first vertex behind the camera, when nothing is before it, or that is no coordinate.
   @discardableResult
   public func toScreen(_ geometry: inout Geometry) throws(HiddenVertex) -> Bool {
+    try toScreen(&geometry, places: nil)
+  }
+
+  /// The same, and tells where vertices come from.
+  ///
+  /// - Parameter note: where something is cut away, is given for each vertex that is left the number of the one that it
+  ///   was, or its place on the edge from there to the next; nil for nobody.
+  public func toScreen(
+    _ geometry: inout Geometry, places note: (([Double]) -> Void)?
+  ) throws(HiddenVertex) -> Bool {
     try toMapPoints(&geometry)
     let stride = geometry.dimension
     let parts = geometry.ringEnds.isEmpty ? (0..<geometry.vertexCount).map { $0..<$0 + 1 } : geometry.partRanges
     let shifts = parts.map { shift($0, stride, geometry.ordinates) }
     if projection.perspective.sinP > 0, let hidden = hiddenVertex(geometry, parts, shifts) {
-      var seen = visible(geometry, parts, shifts)
+      var seen = visible(note == nil ? geometry : geometry.withNumbers(), parts, shifts)
       if seen.isEmpty { throw HiddenVertex(vertex: hidden, reason: .behindCamera) }
+      if let note { note(seen.takeNumbers()) }
       seen.place(projection, 0..<seen.vertexCount, shift: 0)
       geometry = seen
       return true
@@ -199,6 +210,26 @@ extension Geometry {
       ordinates[at] = point.x
       ordinates[at + 1] = point.y
     }
+  }
+
+  /// The same with the number of each vertex as its last ordinate, which a cut has between two as it has heights.
+  fileprivate func withNumbers() -> Geometry {
+    var other = self
+    other.dimension = dimension + 1
+    other.ordinates.removeAll()
+    for vertex in 0..<vertexCount {
+      other.ordinates += ordinates[vertex * dimension..<(vertex + 1) * dimension] + [Double(vertex)]
+    }
+    return other
+  }
+
+  /// Takes the last ordinates away, and gives them.
+  fileprivate mutating func takeNumbers() -> [Double] {
+    let (all, count, length) = (ordinates, vertexCount, dimension)
+    dimension = length - 1
+    ordinates.removeAll()
+    for vertex in 0..<count { ordinates += all[vertex * length..<(vertex + 1) * length - 1] }
+    return (0..<count).map { all[($0 + 1) * length - 1] }
   }
 
   fileprivate mutating func appendRing(_ ring: [Double]) {

@@ -10,6 +10,10 @@ import SimpleFeatures
 struct ShapeMender {
   private let bytes: PaddedBytes
   private(set) var edits = TextEdits()
+  /// The rings that were closed by one position more: where each stands in the geometry, and how many it had.
+  private var closed: [(path: [Int], count: Int)] = []
+  /// Where the ring at hand stands.
+  private var path: [Int] = []
   private let wants: (Rule) -> Bool
 
   /// - Parameter wants: tells which rules are looked at.
@@ -57,6 +61,9 @@ struct ShapeMender {
     }
     mendBox(members)
     if let geometry = members["geometry"], bytes[geometry.value.start] == 0x7B { mendGeometry(geometry.value, 0) }
+    if !closed.isEmpty, let properties = members["properties"], bytes[properties.value.start] == 0x7B {
+      VertexValues.forEachList(bytes, properties.value) { closeLists($0) }
+    }
     guard members["coordinates"] == nil, members["geometries"] == nil, members["features"] == nil else { return }
     if members["properties"] == nil, wants(.missingProperties) {
       edits.insert(",\"properties\":{}".utf8, at: record.end - 1)
@@ -106,7 +113,12 @@ struct ShapeMender {
   private mutating func forEachElement(_ array: ByteRange, _ body: (inout ShapeMender, ByteRange) -> Void) {
     guard bytes[array.start] == 0x5B else { return }
     var elements = JSONMembers(bytes, array)
-    while let element = elements.next() { body(&self, element.value) }
+    path.append(0)
+    while let element = elements.next() {
+      body(&self, element.value)
+      path[path.count - 1] += 1
+    }
+    path.removeLast()
   }
 
   // MARK: Rings
@@ -140,5 +152,37 @@ struct ShapeMender {
       abs(start[0] - end[0]) < 1e-9 && abs(start[1] - end[1]) < 1e-9 && start.dropFirst(2) == end.dropFirst(2)
     if isNear, count >= 4 { return edits.replace(last, with: text) }
     edits.insert([0x2C] + text, at: last.end)
+    closed.append((path, count))
+  }
+
+  // MARK: Values for each vertex
+
+  /// Gives the vertices that close rings the values of the first ones, in a list that has one for each vertex.
+  private mutating func closeLists(_ list: ByteRange) {
+    for ring in closed {
+      var at = list
+      for (depth, index) in ring.path.enumerated() {
+        guard bytes[at.start] == 0x5B else { return }
+        let its = elements(at)
+        // The only ring may have its values in one row.
+        if its.count == ring.count, ring.path[depth...].allSatisfy({ $0 == 0 }), closed.count == 1,
+          its.allSatisfy({ bytes[$0.start] != 0x5B })
+        {
+          break
+        }
+        guard its.indices.contains(index) else { return }
+        at = its[index]
+      }
+      guard bytes[at.start] == 0x5B else { return }
+      let its = elements(at)
+      guard its.count == ring.count, let first = its.first, let last = its.last else { continue }
+      edits.insert([0x2C] + bytes[first], at: last.end)
+    }
+  }
+
+  private func elements(_ array: ByteRange) -> [ByteRange] {
+    var (found, members): ([ByteRange], JSONMembers) = ([], JSONMembers(bytes, array))
+    while let element = members.next() { found.append(element.value) }
+    return found
   }
 }

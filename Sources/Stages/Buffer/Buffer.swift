@@ -144,7 +144,8 @@ struct Buffer: StageCommand {
           Reduction(
             collector: {
               BufferCollector(BufferOperator(source: source, options: settings, coordinates: coordinates, names))
-            }, concurrentReducer: { DissolveReducer(radii, rings: rings, names, jobs: $0) })), needs: needs,
+            }, concurrentReducer: { DissolveReducer(radii, rings: rings, names, jobs: $0) }
+          ).losingVertexValues()), needs: needs,
         names: properties)
     }
     return PreparedStage(

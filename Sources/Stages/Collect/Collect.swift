@@ -42,14 +42,15 @@ struct Collect: StageCommand {
     let partNames = ResultNames(prefix: explodePrefix)
     let parts = ExplodedNames(part: partNames["part"], path: partNames["path"])
     let (countName, misfits) = (count, VertexMisfits())
-    return PreparedStage(
+    var stage = PreparedStage(
       .reducer(
         Reduction(
           collector: { CollectCollector(by: names, parts) }, reducer: { CollectReducer(parts, countName, misfits) })),
       // Read, so that a number that no double holds is the record's own fault.
       needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none),
-      names: by.names.map { NamedProperty("--by", $0) }, closingNote: { misfits.text },
-      retention: names == nil ? .records : .largeGroups)
+      names: by.names.map { NamedProperty("--by", $0) }, retention: names == nil ? .records : .largeGroups)
+    stage.closingWarnings = { misfits.warnings }
+    return stage
   }
 }
 

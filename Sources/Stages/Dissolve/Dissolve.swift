@@ -42,7 +42,8 @@ struct Dissolve: StageCommand {
       .reducer(
         Reduction(
           collector: { DissolveCollector(fields) },
-          concurrentReducer: { GroupReducer(fields, count: count, coordinates, jobs: $0) })),
+          concurrentReducer: { GroupReducer(fields, count: count, coordinates, jobs: $0) }
+        ).losingVertexValues()),
       needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named, retention: .unions)
   }
 }

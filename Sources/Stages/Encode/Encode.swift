@@ -181,6 +181,7 @@ struct Encode: StageCommand {
     stage.before = .reducer(
       Reduction(
         collector: { TopologyCollector(decimals: precision) }, reducer: { TopologyReducer(document) }))
+    stage.closingWarnings = { document.warnings }
     return stage
   }
 

@@ -81,6 +81,12 @@ final class TopologyDocument: Sendable {
       return Array(out.bytes)
     }
   }
+
+  /// What there is to tell of it when it is written.
+  var warnings: [ClosingWarning] {
+    let misfits = writer.withLock { $0.misfits }
+    return misfits == 0 ? [] : [.lostVertexValues(records: misfits)]
+  }
 }
 
 /// Gathers the records; nothing goes on from it.

@@ -66,7 +66,8 @@ struct Hull: StageCommand {
       return PreparedStage(
         .reducer(
           Reduction(
-            collector: { HullCollector() }, reducer: { HullReducer(HullMaker(options, coordinates), names) })),
+            collector: { HullCollector() }, reducer: { HullReducer(HullMaker(options, coordinates), names) }
+          ).losingVertexValues()),
         needs: needs, retention: .hull)
     }
     return PreparedStage(.perRecord { HullOperator(HullMaker(options, coordinates), names) }, needs: needs)

@@ -60,15 +60,17 @@ struct MergeLines: StageCommand {
         .reducer(
           Reduction(
             collector: { LineCollector(fields, takesPolygons: true) },
-            reducer: { BorderReducer(fields, sidesName: sides, coordinates) })), needs: needs, names: fields.named,
-        retention: .borders)
+            reducer: { BorderReducer(fields, sidesName: sides, coordinates) }
+          ).losingVertexValues()), needs: needs, names: fields.named, retention: .borders)
     }
     let misfits = VertexMisfits()
-    return PreparedStage(
+    var stage = PreparedStage(
       .reducer(
         Reduction(
           collector: { LineCollector(fields, takesPolygons: false) },
           reducer: { LineReducer(fields, count: count, coordinates, misfits) })), needs: needs,
-      names: fields.named, closingNote: { misfits.text }, retention: .lines)
+      names: fields.named, retention: .lines)
+    stage.closingWarnings = { misfits.warnings }
+    return stage
   }
 }

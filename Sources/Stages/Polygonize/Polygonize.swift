@@ -81,7 +81,8 @@ struct Polygonize: StageCommand {
     if let labels { options.labels = try LabelPoints(reading: labels, stream.reading) }
     let wishes = options
     return PreparedStage(
-      .reducer(Reduction(collector: { LineworkCollector() }, reducer: { PolygonizeReducer(wishes) })),
+      .reducer(
+        Reduction(collector: { LineworkCollector() }, reducer: { PolygonizeReducer(wishes) }).losingVertexValues()),
       needs: GeometryNeeds(ordinates: true, positions: true), retention: node ? .nodedLinework : .linework)
   }
 }

@@ -74,21 +74,12 @@ struct LinkConflicts: Sendable {
   var avoided = 0
   var ends = 0
 
-  /// What there is to say of them; empty for nothing.
-  var notes: [String] {
-    func links(_ count: Int, _ one: String, _ many: String) -> String {
-      count == 1 ? "1 link \(one)" : "\(count) links \(many)"
-    }
-    var notes: [String] = []
-    if transport > 0 {
-      notes.append(links(transport, "asks", "ask") + " to go another way than --profile says, which counts")
-    }
-    if avoided > 0 {
-      notes.append(links(avoided, "asks", "ask") + " to avoid what --avoid, which counts, does not have")
-    }
-    if ends > 0 {
-      notes.append(links(ends, "has an end", "have ends") + " other than --from or --to, which count")
-    }
-    return notes
+  /// What there is to tell of them at the end.
+  var warnings: [ClosingWarning] {
+    [
+      (transport, "links ask to go another way than --profile says, which counts"),
+      (avoided, "links ask to avoid what --avoid, which counts, does not have"),
+      (ends, "links have ends other than --from or --to, which count"),
+    ].filter { $0.0 > 0 }.map { ClosingWarning(code: "overruled-link", message: $0.1, count: $0.0) }
   }
 }

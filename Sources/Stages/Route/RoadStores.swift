@@ -30,8 +30,7 @@ final class RoadStores: Sendable {
   private let given: Given
   private let choice: Choice
   private let make: @Sendable (Choice) throws(RunError) -> RoadStore
-  private let state = Mutex<(made: [Choice: Result<RoadStore, RunError>], conflicts: LinkConflicts)>(
-    ([:], LinkConflicts()))
+  private let made = Mutex<[Choice: Result<RoadStore, RunError>]>([:])
   /// A network takes memory: what is asked for anew after this many is made anew.
   static let most = 8
 
@@ -46,11 +45,11 @@ final class RoadStores: Sendable {
     choice = Choice(transport: base.network.profile.transport, avoided: avoided)
   }
 
-  /// The network that a link asks for; nil for that of the options.
-  func choice(_ link: LinkRequest) throws(RecordError) -> Choice? {
+  /// The network that a link asks for; nil for that of the options, which may overrule the link.
+  func choice(_ link: LinkRequest, _ conflicts: inout LinkConflicts) throws(RecordError) -> Choice? {
     var asked = choice
     if given.profile != nil {
-      if let transport = link.transport, Self.transports[transport] != choice.transport { note(\.transport) }
+      if let transport = link.transport, Self.transports[transport] != choice.transport { conflicts.transport += 1 }
     } else if let transport = link.transport {
       guard let known = Self.transports[transport] else {
         throw RecordError(
@@ -59,7 +58,7 @@ final class RoadStores: Sendable {
       asked.transport = known
     }
     if given.avoids {
-      if !choice.avoided.isSuperset(of: link.avoided) { note(\.avoided) }
+      if !choice.avoided.isSuperset(of: link.avoided) { conflicts.avoided += 1 }
     } else {
       asked.avoided = link.avoided
     }
@@ -70,19 +69,14 @@ final class RoadStores: Sendable {
     .driving: .automobile, .walking: .walking, .cycling: .cycling,
   ]
 
-  /// Notes that an option overrules a link.
-  func note(_ conflict: WritableKeyPath<LinkConflicts, Int> & Sendable) {
-    state.withLock { $0.conflicts[keyPath: conflict] += 1 }
-  }
-
   /// The network for a choice.
   func store(_ choice: Choice) throws(RecordError) -> RoadStore {
-    let result = state.withLock { state in
-      if let known = state.made[choice] { return known }
-      if state.made.count >= Self.most { state.made.removeAll() }
+    let result = made.withLock { stores in
+      if let known = stores[choice] { return known }
+      if stores.count >= Self.most { stores.removeAll() }
       var result: Result<RoadStore, RunError>
       do throws(RunError) { result = .success(try make(choice)) } catch { result = .failure(error) }
-      state.made[choice] = result
+      stores[choice] = result
       return result
     }
     do throws(RunError) { return try result.get() } catch {
@@ -97,16 +91,16 @@ final class RoadStores: Sendable {
   /// What there is to say at the end.
   var closingNote: @Sendable () -> String {
     { [self] in
-      state.withLock { state in
+      made.withLock { made in
         var notes = base.notes
-        let choices = state.made.keys.sorted {
+        let choices = made.keys.sorted {
           ($0.transport.rawValue, $0.avoided.rawValue) < ($1.transport.rawValue, $1.avoided.rawValue)
         }
         for choice in choices {
-          guard case .success(let store)? = state.made[choice] else { continue }
+          guard case .success(let store)? = made[choice] else { continue }
           for note in store.notes where !notes.contains(note) { notes.append(note) }
         }
-        return (notes + state.conflicts.notes).joined(separator: "; ")
+        return notes.joined(separator: "; ")
       }
     }
   }

@@ -26,6 +26,8 @@ final class RouteOperator: FeatureOperator {
   private let router: Router
   /// Over the networks that links asked for.
   @exclusivity(unchecked) private var others: [RoadStores.Choice: Router] = [:]
+  /// What options overruled since the last call of `takeWarnings`.
+  @exclusivity(unchecked) private var conflicts = LinkConflicts()
   private let settings: Settings
   private let writer: RouteWriter
   private let resolver: PlaceResolver?
@@ -38,6 +40,11 @@ final class RouteOperator: FeatureOperator {
     writer = RouteWriter(settings.names, settings.template, settings.format)
     writer.time = settings.time
     writer.ranks = settings.options.alternatives > 0
+  }
+
+  func takeWarnings() -> [ClosingWarning] {
+    defer { conflicts = LinkConflicts() }
+    return conflicts.warnings
   }
 
   func apply(
@@ -67,9 +74,9 @@ final class RouteOperator: FeatureOperator {
   /// The router over the network that a link asks for.
   private func router(for link: LinkRequest) throws(RecordError) -> Router {
     if (settings.from != nil && link.source != nil) || (settings.to != nil && link.destination != nil) {
-      stores.note(\.ends)
+      conflicts.ends += 1
     }
-    guard let choice = try stores.choice(link) else { return router }
+    guard let choice = try stores.choice(link, &conflicts) else { return router }
     if let known = others[choice] { return known }
     let store = try stores.store(choice)
     if others.count >= RoadStores.most { others.removeAll() }

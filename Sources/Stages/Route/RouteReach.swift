@@ -126,10 +126,21 @@ final class MatchOperator: FeatureOperator {
   private let options: MatchOptions
   private let writer: RouteWriter
   private let writesSteps: Bool
+  /// How many traces with times there were since the last call of `takeWarnings`.
+  @exclusivity(unchecked) private var timed = 0
 
   init(_ router: Router, _ options: MatchOptions, _ writer: RouteWriter, writesSteps: Bool) {
     (self.router, self.options, self.writer, self.writesSteps) = (router, options, writer, writesSteps)
     writer.ranks = true
+  }
+
+  func takeWarnings() -> [ClosingWarning] {
+    guard timed > 0 else { return [] }
+    defer { timed = 0 }
+    return [
+      ClosingWarning(
+        code: "unused-times", message: "--match goes by the places of a trace alone, and not by its times", count: timed)
+    ]
   }
 
   func apply(
@@ -139,6 +150,7 @@ final class MatchOperator: FeatureOperator {
     guard feature.hasGeometry, feature.geometry.type == .lineString || feature.geometry.type == .multiPoint,
       feature.geometry.vertexCount > 1
     else { throw RecordError(code: "no-trace", message: "is no trace: a line, or points in their order") }
+    if feature.hasVertexTimes { timed += 1 }
     let trace = (0..<feature.geometry.vertexCount).map { feature.geometry.position($0) }
     let parts: [MatchedTrace]
     do throws(RouteFailure) { parts = try router.match(trace, options) } catch {

@@ -86,6 +86,8 @@ final class ScreenOperator: FeatureOperator {
   @exclusivity(unchecked) private var before: [Double] = []
   /// Whether something of the record was behind the camera and is cut away.
   @exclusivity(unchecked) private var isCut = false
+  /// For each vertex that is left its place on the geometry before, where there are values for each vertex.
+  @exclusivity(unchecked) private var places: [Double]?
   /// What is said of the first member that is wholly behind the camera, and whether another is seen.
   @exclusivity(unchecked) private var hidden: RecordError?
   @exclusivity(unchecked) private var isSeen = false
@@ -115,6 +117,7 @@ final class ScreenOperator: FeatureOperator {
       if !isInverse { try bringToCRS84(&feature, from: name) }
       var vertices = 0
       isCut = false
+      places = feature.trail == nil ? nil : []
       (hidden, isSeen) = (nil, false)
       try feature.geometry.forEachSimple { geometry throws(RecordError) in
         try place(&geometry, &vertices)
@@ -125,8 +128,12 @@ final class ScreenOperator: FeatureOperator {
         feature.geometry.removeEmptyMembers()
       }
       feature.format = format
-      feature.noteMoved()
-      if isCut || (isInverse && cutter.cut(&feature.geometry)) { feature.replaceGeometry() }
+      if isCut, let places {
+        feature.replaceGeometry(places: places)
+      } else {
+        feature.noteMoved()
+        if isCut || (isInverse && cutter.cut(&feature.geometry)) { feature.replaceGeometry() }
+      }
     }
     feature.crsChange = isInverse ? (name == nil ? .none : .removed) : .named(screen)
     return try next(&feature)
@@ -155,8 +162,12 @@ final class ScreenOperator: FeatureOperator {
     do throws(HiddenVertex) {
       if isInverse {
         try placement.toGround(&geometry)
-      } else if try placement.toScreen(&geometry) {
-        isCut = true
+      } else if places == nil {
+        if try placement.toScreen(&geometry) { isCut = true }
+      } else {
+        var left: [Double]?
+        if try placement.toScreen(&geometry, places: { left = $0 }) { isCut = true }
+        places? += (left ?? (0..<count).map(Double.init)).map { $0 + Double(vertices) }
       }
       if count > 0 { isSeen = true }
     } catch {

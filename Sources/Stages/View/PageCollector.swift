@@ -35,6 +35,7 @@ final class PageReducer: Reducer {
   private let plan: PagePlan
   private let output: MadeOutput
   private var gatherer: PictureGatherer<PageParts>
+  private var omissions = PictureOmissions()
 
   init(_ plan: PagePlan, into output: MadeOutput) {
     (self.plan, self.output) = (plan, output)
@@ -51,8 +52,11 @@ final class PageReducer: Reducer {
     let writer = try PageWriter(plan, parts, camera)
     let (page, note) = try writer.page()
     output.set(page)
-    return omissions.note(missing: missing, writer.colorNote, note)
+    self.omissions = omissions
+    return pictureNote(missing, writer.colorNote, note)
   }
+
+  func takeWarnings() -> [ClosingWarning] { omissions.warnings }
 
   func fill(_ batch: inout RecordBatch) -> Bool { false }
 }

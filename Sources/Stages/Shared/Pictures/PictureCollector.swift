@@ -94,6 +94,7 @@ final class PictureReducer: Reducer {
   private let jobs: Int
   private let write: @Sendable (DisplayList) throws(RunError) -> [UInt8]
   private var gatherer: PictureGatherer<DrawnParts>
+  private var omissions = PictureOmissions()
 
   /// - Parameters:
   ///   - jobs: on how many threads it may draw; the picture does not depend on it.
@@ -126,8 +127,11 @@ final class PictureReducer: Reducer {
     // A map writes the names that have room; who asks for them hears how many have none.
     if plan.tellsHiddenNames { omissions.names += picture.hiddenNames }
     output.set(try write(picture.list))
-    return omissions.note(missing: missing, coloring?.note)
+    self.omissions = omissions
+    return pictureNote(missing, coloring?.note)
   }
+
+  func takeWarnings() -> [ClosingWarning] { omissions.warnings }
 
   /// What was kept until the camera was found, drawn: each store on a thread, in the order of the input.
   private func drawn(_ parts: DrawnParts, _ projection: MapProjection, _ coloring: PictureColoring?) -> [Drawing] {

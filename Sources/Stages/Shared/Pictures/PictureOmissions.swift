@@ -1,6 +1,7 @@
 // What pictures leave out of the features they are asked to show: counted on the way, and told behind the run.
 
 import Cartography
+import FeatureStream
 import MapGeometry
 import SimpleFeatures
 
@@ -57,51 +58,34 @@ struct PictureOmissions: Sendable, Equatable {
     if geometry.isBeyond(latitude: MapPoint.openLimit) { beyondMap += 1 }
   }
 
-  /// What there is to say of it, a sentence each.
-  var sentences: [String] {
-    var all: [String] = []
-    if withoutGeometry > 0 {
-      all.append("\(Self.count(withoutGeometry, "feature")) without a geometry \(Self.be(withoutGeometry)) not drawn")
+  /// What is told of it when the run is over.
+  var warnings: [ClosingWarning] {
+    var all: [ClosingWarning] = []
+    func tell(_ code: String, _ message: String, _ count: Int) {
+      if count > 0 { all.append(ClosingWarning(code: code, message: message, count: count)) }
     }
-    if beyondMap > 0 {
-      all.append(
-        "\(Self.count(beyondMap, "geometry", "geometries")) poleward of 85.05°, where a Mercator map ends, "
-          + "\(Self.be(beyondMap)) not drawn")
-    }
+    tell("no-geometry", "features without a geometry are not drawn", withoutGeometry)
+    tell("beyond-map", "what lies poleward of 85.05°, where a Mercator map ends, is not drawn", beyondMap)
     for kind in order {
       guard let found = unread[kind] else { continue }
-      let features = Self.count(found.count, "feature")
+      let example = "such as \"\(found.example)\","
       switch kind {
-      case .color(let name):
-        all.append("\(name) of \(features) is no colour, such as \"\(found.example)\", and has no effect")
-      case .value(let name):
-        all.append("\(name) of \(features) has no meaning, such as \"\(found.example)\", and has no effect")
-      case .icon(let name):
-        all.append("\(name) of \(features) names an icon, such as \"\(found.example)\"; icons are not drawn")
+      case .color(let name): tell("no-color", "\(name) is no colour, \(example) and has no effect", found.count)
+      case .value(let name): tell("no-meaning", "\(name) has no meaning, \(example) and has no effect", found.count)
+      case .icon(let name): tell("icon", "\(name) names an icon, \(example) and icons are not drawn", found.count)
       case .letters(let name):
-        all.append("\(name) of \(features) has more than 3 letters, such as \"\(found.example)\", and is not drawn")
+        tell("letters", "\(name) has more than 3 letters, \(example) and is not drawn", found.count)
       }
     }
-    if names > 0 { all.append("\(Self.count(names, "name")) \(names == 1 ? "has" : "have") no room") }
+    tell("hidden-name", "names have no room and are not written", names)
     return all
   }
+}
 
-  /// What was left out in one note, behind others; nil for nothing.
-  ///
-  /// - Parameter missing: what is said where there is nothing to show.
-  func note(missing: String?, _ others: String?...) -> String? {
-    var rest = self
-    // Then no feature has a geometry.
-    if missing != nil { rest.withoutGeometry = 0 }
-    let all = ([missing] + others).compactMap(\.self) + rest.sentences
-    return all.isEmpty ? nil : all.joined(separator: "; ")
-  }
-
-  private static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(count) \(count == 1 ? one : many ?? one + "s")"
-  }
-
-  private static func be(_ count: Int) -> String { count == 1 ? "is" : "are" }
+/// What there is to say besides, in one note; nil for nothing.
+func pictureNote(_ parts: String?...) -> String? {
+  let all = parts.compactMap(\.self)
+  return all.isEmpty ? nil : all.joined(separator: "; ")
 }
 
 extension Geometry {
