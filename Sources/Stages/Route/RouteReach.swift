@@ -139,7 +139,8 @@ final class MatchOperator: FeatureOperator {
     defer { timed = 0 }
     return [
       ClosingWarning(
-        code: "unused-times", message: "--match goes by the places of a trace alone, and not by its times", count: timed)
+        code: "unused-times", message: "--match goes by the places of a trace alone, and not by its times", count: timed
+      )
     ]
   }
 
