@@ -28,6 +28,8 @@ protocol Boundary: Sendable {
   var total: Double { get }
   /// How far along the edge, counterclockwise, a position of the plane on it lies.
   func parameter(_ plane: Position) -> Double
+  /// Whether a position of the plane lies exactly on the edge, as longitudes of 180 and −180 do.
+  func isOnSide(_ plane: Position) -> Bool
   /// The parameters of the edge's own vertices between two, of which the second may be beyond `total`.
   func stops(_ start: Double, _ end: Double) -> [Double]
   /// The position on the edge at a parameter.
@@ -57,6 +59,9 @@ func isLeft(_ direction: Position, _ before: Position, _ vertex: Position, _ aft
 }
 
 extension Boundary {
+  /// Vertices lie on curves only where they were computed, as the ends of pieces.
+  func isOnSide(_ plane: Position) -> Bool { false }
+
   /// The vertices of the edge between two parameters, without its ends; the second may be beyond `total`.
   ///
   /// - Parameter marks: parameters of more vertices.

@@ -30,11 +30,34 @@ struct Clip {
       if let whole = pieces.whole { rings.append(whole) }
     }
     if !open.isEmpty {
+      (open, rings) = Self.divided(open, rings, at: domain)
       var marks: [Double] = []
       domain.addMarks(nextTo: (open + rings).lazy.joined(), to: &marks)
       rings += link(open, along: domain, marks)
     }
     sort(rings)
+  }
+
+  /// Divides pieces, and rings that touch the edge more than once, at vertices on the edge.
+  private static func divided(
+    _ pieces: [[Vertex]], _ rings: [[Vertex]], at domain: some Boundary
+  ) -> (open: [[Vertex]], rings: [[Vertex]]) {
+    var (open, whole): ([[Vertex]], [[Vertex]]) = ([], [])
+    func take(_ piece: [Vertex]) {
+      let parts = Globe.divided(piece, at: domain)
+      open += parts.open
+      whole += parts.rings
+    }
+    for piece in pieces { take(piece) }
+    for ring in rings {
+      let touches = ring.indices.dropLast().filter { domain.isOnSide(ring[$0].plane) }
+      if touches.count > 1, let first = touches.first {
+        take(Array(ring[first...] + ring[...first].dropFirst()))
+      } else {
+        whole.append(ring)
+      }
+    }
+    return (open, whole)
   }
 
   /// Gives holes that are in no shell to the first.

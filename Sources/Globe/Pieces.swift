@@ -44,26 +44,16 @@ struct Pieces {
 ///
 /// - Parameter marks: parameters at which the edge gets vertices besides its own.
 func link(_ pieces: [[Vertex]], along domain: some Boundary, _ marks: [Double]) -> [[Vertex]] {
-  var stops: [(at: Double, isEnd: Bool, piece: Int)] = []
-  for (index, piece) in pieces.enumerated() {
-    guard let first = piece.first, let last = piece.last else { continue }
-    stops.append((domain.parameter(first.plane), false, index))
-    stops.append((domain.parameter(last.plane), true, index))
-  }
-  // At one place ends come first, so that nothing goes all the way round.
-  stops.sort { ($0.at, $0.isEnd ? 0 : 1, $0.piece) < ($1.at, $1.isEnd ? 0 : 1, $1.piece) }
   var next = [Int](repeating: -1, count: pieces.count)
-  var (open, beginnings): ([Int], [Int]) = ([], [])
-  for stop in stops {
-    if stop.isEnd {
-      open.append(stop.piece)
-    } else if let end = open.popLast() {
-      next[end] = stop.piece
-    } else {
-      beginnings.append(stop.piece)
-    }
+  var open: [Int] = []
+  for place in stops(of: pieces, along: domain) {
+    // What comes along the edge ends where a piece begins, also where another piece touches the edge there; only where
+    // nothing comes, a piece that ends there goes on with one that begins.
+    let ahead = min(open.count, place.beginnings.count)
+    for beginning in place.beginnings.prefix(ahead) { if let end = open.popLast() { next[end] = beginning } }
+    open += place.ends
+    for beginning in place.beginnings.dropFirst(ahead) { if let end = open.popLast() { next[end] = beginning } }
   }
-  for beginning in beginnings { if let end = open.popLast() { next[end] = beginning } }
 
   var isUsed = [Bool](repeating: false, count: pieces.count)
   var rings: [[Vertex]] = []
@@ -83,6 +73,54 @@ func link(_ pieces: [[Vertex]], along domain: some Boundary, _ marks: [Double]) 
     rings.append(withoutRepeats(ring))
   }
   return rings
+}
+
+/// The pieces that begin and end at one place of the edge, by their numbers.
+private struct Stop {
+  let at: Double
+  var beginnings: [Int] = []
+  var ends: [Int] = []
+}
+
+/// The places of the edge where pieces begin and end, from one on before which nothing is inside: as few as can be have
+/// begun there that did not end.
+private func stops(of pieces: [[Vertex]], along domain: some Boundary) -> [Stop] {
+  var marks: [(at: Double, isEnd: Bool, piece: Int)] = []
+  for (index, piece) in pieces.enumerated() {
+    guard let first = piece.first, let last = piece.last else { continue }
+    marks.append((domain.parameter(first.plane), false, index))
+    marks.append((domain.parameter(last.plane), true, index))
+  }
+  marks.sort { ($0.at, $0.piece) < ($1.at, $1.piece) }
+  var stops: [Stop] = []
+  for mark in marks {
+    if stops.last?.at != mark.at { stops.append(Stop(at: mark.at)) }
+    if mark.isEnd {
+      stops[stops.count - 1].ends.append(mark.piece)
+    } else {
+      stops[stops.count - 1].beginnings.append(mark.piece)
+    }
+  }
+  var (depth, least, start) = (0, 0, 0)
+  for (index, stop) in stops.enumerated() {
+    depth += stop.ends.count - stop.beginnings.count
+    if depth < least { (least, start) = (depth, index + 1) }
+  }
+  return Array(stops[start...] + stops[..<start])
+}
+
+/// Divides a piece where vertices within it touch the edge: what comes along the edge ends there.
+///
+/// - Returns: the pieces, and what came back to where it began, which is a ring.
+func divided(_ piece: [Vertex], at domain: some Boundary) -> (open: [[Vertex]], rings: [[Vertex]]) {
+  var (open, rings): ([[Vertex]], [[Vertex]]) = ([], [])
+  var start = 0
+  for index in piece.indices.dropFirst() where index == piece.count - 1 || domain.isOnSide(piece[index].plane) {
+    let part = Array(piece[start...index])
+    if part.first?.plane == part.last?.plane { rings.append(part) } else { open.append(part) }
+    start = index
+  }
+  return (open, rings)
 }
 
 /// The spots of the edge between two on it, with heights that go along.

@@ -41,6 +41,8 @@ struct Sheet: Boundary {
     return 2 * height + 360 + plane.x + 180
   }
 
+  func isOnSide(_ plane: Position) -> Bool { abs(plane.x) == 180 }
+
   private func plane(at parameter: Double) -> Position {
     var rest = parameter.truncatingRemainder(dividingBy: total)
     if rest < height { return Position(180, southLimit + rest) }
