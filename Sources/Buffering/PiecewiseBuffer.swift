@@ -32,23 +32,27 @@ extension Bufferer {
     let lines = try source.unrolled(
       around: middle, within: 2e-4 * width, longest: Self.longestPiece(width) / 2, limit: options.maxVertices)
     var bands = UnionStream(on: grid)
-    var hasSeams = false
+    let seams = SeamIntervals(besides: lines)
+    // Bands are cut at ±180° and end at the poles: their boundary is along the polygons' own there, and not on either side.
+    var touchesEdge = false
     for line in lines {
-      let parts = line.withoutSeams(overlap: 0.02 * width)
-      if line.isRing, parts.count != 1 || !parts[0].isRing { hasSeams = true }
-      for part in parts { try addBands(along: distance < 0 ? part.reversed : part, width, source.type, to: &bands) }
+      if line.isRing { touchesEdge = touchesEdge || line.touchesEdge }
+      for part in line.without(seams, overlap: 0.02 * width) {
+        try addBands(along: distance < 0 ? part.reversed : part, width, source.type, to: &bands)
+      }
     }
     let result: Geometry?
     if !geometry.type.hasRings {
       result = polygons.union(bands)
-    } else if !hasSeams {
+    } else if !touchesEdge {
       result = polygons.union(bands, alongAllOf: source, shrinks: distance < 0)
     } else {
       var area = UnionStream(on: grid)
       polygons.add(source, to: &area)
       result = distance < 0 ? polygons.union(area, minus: bands) : polygons.union(area, and: bands)
     }
-    guard let result else { throw .engine(Self.notUnited) }
+    guard var result else { throw .engine(Self.notUnited) }
+    result.straightenPoles()
     return result
   }
 
@@ -166,7 +170,35 @@ extension Bufferer {
   }
 }
 
+extension SeamIntervals {
+  /// Finds the seams of rings that have polygons on their left: along the meridian of ±180° what is to its west goes north.
+  fileprivate init(besides rings: [UnrolledLine]) {
+    var (east, west): ([ClosedRange<Double>], [ClosedRange<Double>]) = ([], [])
+    for ring in rings where ring.isRing {
+      for at in stride(from: 0, to: ring.ordinates.count - 2, by: 2) {
+        guard let edge = ring.latitudesOnSeam(at) else { continue }
+        if ring.ordinates[at + 1] < ring.ordinates[at + 3] { east.append(edge) } else { west.append(edge) }
+      }
+    }
+    self.init(east: east, west: west)
+  }
+}
+
 extension UnrolledLine {
+  /// The latitudes of the side that begins at the ordinate `at`, where it lies along ±180°; nil elsewhere.
+  fileprivate func latitudesOnSeam(_ at: Int) -> ClosedRange<Double>? {
+    let (x, y, next) = (ordinates[at], ordinates[at + 1], ordinates[at + 3])
+    guard x == ordinates[at + 2], y != next, abs(x.remainder(dividingBy: 360)) == 180 else { return nil }
+    return min(y, next)...max(y, next)
+  }
+
+  /// Whether a vertex lies on ±180° or at a pole.
+  fileprivate var touchesEdge: Bool {
+    stride(from: 0, to: ordinates.count, by: 2).contains {
+      abs(ordinates[$0 + 1]) == 90 || abs(ordinates[$0].remainder(dividingBy: 360)) == 180
+    }
+  }
+
   /// The line the other way.
   fileprivate var reversed: UnrolledLine {
     var line = self
@@ -175,23 +207,35 @@ extension UnrolledLine {
     return line
   }
 
-  /// The line without what lies along ±180° or at a pole, where rings are cut and nothing ends.
+  /// The line without seams and what lies at a pole, where rings are cut and nothing ends.
   ///
   /// A ring goes on past its first vertex for `overlap` metres, so that this is a bend like any other; what is left of
   /// one with seams is lines.
-  fileprivate func withoutSeams(overlap: Double) -> [UnrolledLine] {
+  fileprivate func without(_ seams: SeamIntervals, overlap: Double) -> [UnrolledLine] {
     guard isRing else { return ordinates.count < 4 ? [] : [self] }
     var lines: [[Double]] = [[]]
-    for at in stride(from: 0, to: ordinates.count - 2, by: 2) {
-      let (x1, y1, x2, y2) = (ordinates[at], ordinates[at + 1], ordinates[at + 2], ordinates[at + 3])
-      let isSeam = (x1 == x2 && abs(x1.remainder(dividingBy: 360)) == 180) || (y1 == y2 && abs(y1) == 90)
-      if isSeam {
-        if !(lines.last ?? []).isEmpty { lines.append([]) }
-        continue
-      }
+    func end() { if !(lines.last ?? []).isEmpty { lines.append([]) } }
+    func add(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
       if (lines.last ?? []).isEmpty { lines[lines.count - 1] += [x1, y1] }
       lines[lines.count - 1] += [x2, y2]
     }
+    for at in stride(from: 0, to: ordinates.count - 2, by: 2) {
+      let (x1, y1, x2, y2) = (ordinates[at], ordinates[at + 1], ordinates[at + 2], ordinates[at + 3])
+      guard let edge = latitudesOnSeam(at) else {
+        if y1 == y2 && abs(y1) == 90 { end() } else { add(x1, y1, x2, y2) }
+        continue
+      }
+      let gaps = seams.gaps(in: edge)
+      var y = y1
+      for gap in y1 < y2 ? gaps : gaps.reversed() {
+        let (from, to) = y1 < y2 ? (gap.lowerBound, gap.upperBound) : (gap.upperBound, gap.lowerBound)
+        if from != y { end() }
+        add(x1, from, x2, to)
+        y = to
+      }
+      if y != y2 { end() }
+    }
+    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
     if lines.count == 1, var ring = lines.first, ring.count == ordinates.count, ring.count >= 4 {
       let turns = ring[ring.count - 2] - ring[0]
       var length = 0.0

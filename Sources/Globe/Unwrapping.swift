@@ -25,6 +25,61 @@ extension Geometry {
     return true
   }
 
+  /// Unwraps longitudes, and moves points, lines and polygons by whole turns, so that all lies together east of the widest gap.
+  ///
+  /// On the plane on which it then lies, nothing that belongs together is apart: hulls are the smallest, and parts that meet
+  /// on ±180° meet. What goes round a pole, or leaves no gap all round, is cut at ±180° instead. O(n log n).
+  public mutating func unrollTogether() {
+    var unrolled = self
+    var closes = true
+    unrolled.forEachSimple { part in closes = part.unwrapLongitudes() && closes }
+    if closes, unrolled.moveTogether() {
+      self = unrolled
+      return
+    }
+    var cutter = AntimeridianCutter()
+    cutter.cut(&self)
+    _ = moveTogether()
+  }
+
+  /// Moves parts by whole turns to the east of the widest gap; false where there is none.
+  private mutating func moveTogether() -> Bool {
+    var spans: [(west: Double, east: Double)] = []
+    forEachSimple { part in
+      for range in part.partRanges {
+        guard let span = part.span(range) else { continue }
+        let home = Self.home(span.lower)
+        spans.append((span.lower + home, span.upper + home))
+      }
+    }
+    spans.sort { $0.west < $1.west }
+    guard let first = spans.first else { return true }
+    var (reach, start) = (first.east, first.west)
+    var widest = -Double.infinity
+    for span in spans.dropFirst() {
+      if span.west - reach > widest { (widest, start) = (span.west - reach, span.west) }
+      reach = max(reach, span.east)
+    }
+    // The gap over ±180° is that of the map as it is.
+    let over = first.west + 360 - reach
+    if over >= widest { (widest, start) = (over, first.west) }
+    guard widest > 0 || spans.count == 1 else { return false }
+    forEachSimple { part in
+      for range in part.partRanges {
+        guard let span = part.span(range) else { continue }
+        let home = Self.home(span.lower)
+        let turn = span.lower + home < start ? home + 360 : home
+        if turn != 0 { for vertex in range { part.ordinates[vertex * part.dimension] += turn } }
+      }
+    }
+    return true
+  }
+
+  /// What brings a longitude into −180…180 by whole turns; +180 stays.
+  private static func home(_ longitude: Double) -> Double {
+    abs(longitude) <= 180 ? 0 : -360 * ((longitude + 180) / 360).rounded(.down)
+  }
+
   /// Leaves one vertex of two next to each other that are one place, written as +180 and as −180.
   ///
   /// For what is drawn on a map that does not end there. O(vertices).
@@ -54,6 +109,26 @@ extension Geometry {
     guard result.ordinates.count < ordinates.count else { return false }
     (ordinates, ringEnds) = (result.ordinates, result.ringEnds)
     return true
+  }
+
+  /// Leaves out vertices of rings within their ways along a pole, where all longitudes are one place.
+  ///
+  /// So a way of a whole turn along a pole is one side, as `EdgeWay` knows it. O(vertices) of what touches a pole.
+  public mutating func straightenPoles() {
+    guard type.hasRings, bounds.min.y <= -90 || bounds.max.y >= 90 else { return }
+    var result = Geometry(type: type, dimension: dimension, partEnds: partEnds)
+    for index in ringEnds.indices {
+      let vertices = Array(ring(index))
+      for (at, vertex) in vertices.enumerated() {
+        let y = ordinates[vertex * dimension + 1]
+        let isWithin =
+          abs(y) == 90 && at > 0 && at + 1 < vertices.count
+          && [vertices[at - 1], vertices[at + 1]].allSatisfy { ordinates[$0 * dimension + 1] == y }
+        if !isWithin { result.ordinates += ordinates[vertex * dimension..<(vertex + 1) * dimension] }
+      }
+      result.ringEnds.append(result.vertexCount)
+    }
+    (ordinates, ringEnds) = (result.ordinates, result.ringEnds)
   }
 
   /// The vertices that have to stay in one copy of the world: those of each point, line or polygon.

@@ -167,14 +167,8 @@ public final class GeodesicMeasurer: Measurer {
       }
     }
     if sides.east.isEmpty || sides.west.isEmpty { return 0 }
-    sides.east.sort { $0.lowerBound < $1.lowerBound }
-    sides.west.sort { $0.lowerBound < $1.lowerBound }
-    var (next, other, sum) = (0, 0, 0.0)
-    while next < sides.east.count, other < sides.west.count {
-      let (a, b) = (sides.east[next], sides.west[other])
-      let (low, high) = (max(a.lowerBound, b.lowerBound), min(a.upperBound, b.upperBound))
-      if low < high { sum += geodesic.distance(x: 0, y: low, toX: 0, toY: high) }
-      if a.upperBound < b.upperBound { next += 1 } else { other += 1 }
+    let sum = SeamIntervals(east: sides.east, west: sides.west).intervals.reduce(0) { sum, seam in
+      sum + geodesic.distance(x: 0, y: seam.lowerBound, toX: 0, toY: seam.upperBound)
     }
     return 2 * sum
   }

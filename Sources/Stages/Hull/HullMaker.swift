@@ -34,11 +34,7 @@ final class HullMaker {
     let format = coordinates.format(for: crs.unit)
     var flat = geometry.withoutHeights
     let known = KnownPositions(of: flat)
-    if crs.hasSeam {
-      var cutter = AntimeridianCutter()
-      cutter.cut(&flat)
-      flat.unrollTogether()
-    }
+    if crs.hasSeam { flat.unrollTogether() }
     do throws(EngineError) {
       if options.kind == .circle { return try circle(around: flat, crs.unit, format) }
       var hull = try planarHull(flat, isInDegrees: crs.hasSeam)
@@ -73,9 +69,13 @@ final class HullMaker {
     if options.kind == .orientedBox {
       return try engine.minimumRotatedRectangle(try engine.convexHull(scaled)).scaled(x: 1 / scale)
     }
-    let hull = try engine.concaveHull(scaled, ratio: options.ratio, allowsHoles: options.allowsHoles)
+    let convex = try engine.convexHull(geometry)
+    if !convex.type.hasRings { return convex }
     // Each vertex is one that was there, and not nearly so.
-    return hull.scaled(x: 1 / scale).snapped(to: geometry)
+    let hull = try engine.concaveHull(scaled, ratio: options.ratio, allowsHoles: options.allowsHoles)
+      .scaled(x: 1 / scale).snapped(to: geometry)
+    // Round vertices that are nearly on one line there is nothing else.
+    return try engine.invalidity(hull) == nil ? hull : convex
   }
 }
 

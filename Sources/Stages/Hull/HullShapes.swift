@@ -1,4 +1,4 @@
-// Geometries on the side of the globe on which they lie closest together, and scaled.
+// Geometries that are scaled, and brought back.
 
 import SimpleFeatures
 
@@ -18,39 +18,6 @@ extension Geometry {
   func visitPositions(_ body: (Position) -> Void) {
     for position in positions(0..<vertexCount) { body(position) }
     for member in members { member.visitPositions(body) }
-  }
-
-  /// Moves what lies west of the widest gap between longitudes a turn to the east, so that all lies together.
-  ///
-  /// For a geometry that is cut at ±180°. Where nothing is free all round, it stays as it is. O(n log n).
-  mutating func unrollTogether() {
-    var spans: [(west: Double, east: Double)] = []
-    forEachSimple { part in
-      for range in part.runs {
-        let box = Box(around: part.positions(range))
-        spans.append((box.min.x, box.max.x))
-      }
-    }
-    spans.sort { $0.west < $1.west }
-    guard let first = spans.first else { return }
-    var (reach, widest, start) = (first.east, 0.0, first.west)
-    for span in spans.dropFirst() {
-      if span.west - reach > widest { (widest, start) = (span.west - reach, span.west) }
-      reach = max(reach, span.east)
-    }
-    // The gap over ±180° is that of the map as it is.
-    guard first.west + 360 - reach < widest else { return }
-    forEachSimple { part in
-      for range in part.runs where Box(around: part.positions(range)).min.x < start {
-        for vertex in range { part.ordinates[vertex * part.dimension] += 360 }
-      }
-    }
-  }
-
-  /// The vertices of each point, line or ring.
-  private var runs: [Range<Int>] {
-    if ringEnds.isEmpty { return (0..<vertexCount).map { $0..<$0 + 1 } }
-    return ringEnds.indices.map { ring($0) }.filter { !$0.isEmpty }
   }
 
   /// The geometry with every x times a number.

@@ -45,11 +45,22 @@ struct ValidityMender {
     return try engine.makeValid(part, repair)
   }
 
-  /// Mends each line or polygon on a plane on which it does not jump, and all of them where they are cut at ±180°.
+  /// Mends all lines or polygons together on a plane on which none jumps, and cuts them at ±180°.
   private mutating func mendedOnGlobe(_ part: Geometry, _ format: CoordinateFormat) throws(EngineError) -> Geometry {
-    if part.ringEnds.isEmpty { return part }
+    guard let found = try invalidityOnGlobe(part, format) else { return part }
+    fault = fault ?? found
+    var together = part
+    together.unrollTogether()
+    var mended = try engine.makeValid(together, repair)
     var cutter = AntimeridianCutter(tolerance: format.seamTolerance)
-    var pile = GeometryPile()
+    cutter.cut(&mended)
+    return mended
+  }
+
+  /// What is wrong with lines or polygons over ±180°: with one of them on its own plane, or with all where they are cut.
+  private func invalidityOnGlobe(_ part: Geometry, _ format: CoordinateFormat) throws(EngineError) -> Invalidity? {
+    if part.ringEnds.isEmpty { return nil }
+    var cutter = AntimeridianCutter(tolerance: format.seamTolerance)
     for piece in part.linesOrPolygons where !piece.isEmpty {
       var unrolled = piece
       if !unrolled.unwrapLongitudes() {
@@ -57,13 +68,12 @@ struct ValidityMender {
         unrolled = piece
         cutter.cut(&unrolled)
       }
-      var mended = try mendedOnPlane(unrolled)
-      cutter.cut(&mended)
-      pile.add(mended)
+      if let found = try engine.invalidity(unrolled) { return found }
     }
-    let whole = pile.geometry(orEmpty: part.type)
     // A single polygon is what it is found to be on its own plane: no cut makes it worse.
-    guard part.polygons.count > 1 || fault != nil else { return whole }
-    return try mendedOnPlane(whole)
+    guard part.polygons.count > 1 else { return nil }
+    var whole = part
+    cutter.cut(&whole)
+    return try engine.invalidity(whole)
   }
 }
