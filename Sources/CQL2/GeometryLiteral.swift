@@ -2,6 +2,7 @@
 
 import Formats
 import GeoJSON
+import Globe
 import SimpleFeatures
 
 extension Expression {
@@ -88,12 +89,7 @@ extension Geometry {
 
   /// The polygons of a box in longitude and latitude, cut at ±180°; what has no width, or no height, is a line or a point.
   static func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> Geometry {
-    func part(_ west: Double, _ east: Double) -> [Double] {
-      [west, south, east, south, east, north, west, north, west, south]
-    }
-    if east - west >= 360 {
-      return Geometry(type: .polygon, ordinates: part(-180, 180), ringEnds: [5])
-    }
+    if east - west >= 360 { return Geometry(west: -180, south: south, east: 180, north: north) }
     func wrapped(_ x: Double) -> Double { x > 180 ? x - 360 : x < -180 ? x + 360 : x }
     let (west, east) = (wrapped(west), wrapped(east))
     if west == east || south == north {
@@ -102,10 +98,6 @@ extension Geometry {
       return Geometry(
         type: .multiLineString, ordinates: [west, south, 180, north, -180, south, east, north], ringEnds: [2, 4])
     }
-    if west <= east { return Geometry(type: .polygon, ordinates: part(west, east), ringEnds: [5]) }
-    if west == 180 { return Geometry(type: .polygon, ordinates: part(-180, east), ringEnds: [5]) }
-    if east == -180 { return Geometry(type: .polygon, ordinates: part(west, 180), ringEnds: [5]) }
-    return Geometry(
-      type: .multiPolygon, ordinates: part(west, 180) + part(-180, east), ringEnds: [5, 10], partEnds: [1, 2])
+    return Geometry(west: west, south: south, east: east, north: north)
   }
 }

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Globe
 import MapGeometry
 import SimpleFeatures
 
@@ -16,15 +17,8 @@ struct ClipArea: Sendable {
 
   /// Takes a box in longitude and latitude; one over ±180° is two.
   init(_ box: RegionText.Box) {
-    var polygons = Geometry(type: .multiPolygon)
-    let spans: [(Double, Double)] = box.west > box.east ? [(box.west, 180), (-180, box.east)] : [(box.west, box.east)]
-    for (west, east) in spans {
-      polygons.ordinates += [
-        west, box.south, east, box.south, east, box.north, west, box.north, west, box.south,
-      ]
-      polygons.ringEnds.append(polygons.vertexCount)
-      polygons.partEnds.append(polygons.ringEnds.count)
-    }
+    var polygons = Geometry(west: box.west, south: box.south, east: box.east, north: box.north)
+    if polygons.type == .polygon { (polygons.type, polygons.partEnds) = (.multiPolygon, [1]) }
     (self.polygons, crs, isOfBoxes) = (polygons, nil, true)
   }
 

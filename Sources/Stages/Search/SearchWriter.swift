@@ -87,12 +87,6 @@ extension Geometry {
   /// A box as a polygon, in two parts across ±180°; nil for one without an area.
   fileprivate init?(_ box: (west: Double, south: Double, east: Double, north: Double)) {
     guard box.west != box.east, box.south < box.north else { return nil }
-    let crosses = box.west > box.east
-    self.init(type: crosses ? .multiPolygon : .polygon)
-    for (west, east) in crosses ? [(box.west, 180), (-180, box.east)] : [(box.west, box.east)] {
-      ordinates += [west, box.south, east, box.south, east, box.north, west, box.north, west, box.south]
-      ringEnds.append(vertexCount)
-      if crosses { partEnds.append(ringEnds.count) }
-    }
+    self.init(west: box.west, south: box.south, east: box.east, north: box.north)
   }
 }

@@ -34,17 +34,7 @@ struct StatsFeature {
     let isInRange =
       abs(bounds.west) <= 180 && abs(bounds.east) <= 180 && abs(bounds.south) <= 90 && abs(bounds.north) <= 90
     if isGeographic, !isInRange { return nil }
-    func ring(_ west: Double, _ east: Double) -> [Double] {
-      [
-        west, bounds.south, east, bounds.south, east, bounds.north, west, bounds.north, west, bounds.south,
-      ]
-    }
-    guard bounds.west > bounds.east else {
-      return Geometry(type: .polygon, ordinates: ring(bounds.west, bounds.east), ringEnds: [5])
-    }
-    return Geometry(
-      type: .multiPolygon, ordinates: ring(bounds.west, 180) + ring(-180, bounds.east), ringEnds: [5, 10],
-      partEnds: [1, 2])
+    return Geometry(west: bounds.west, south: bounds.south, east: bounds.east, north: bounds.north)
   }
 
   private func appendProperties(to out: inout ByteBuffer) {

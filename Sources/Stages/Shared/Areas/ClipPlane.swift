@@ -60,6 +60,15 @@ final class ClipPlane {
     return meets ? .unknown : .outside
   }
 
+  /// Where the box of a line lies; one that comes to ±180° may run along it, where it is on both sides.
+  func place(ofLineIn box: Box) -> Place {
+    let place = place(of: box)
+    guard place == .outside, isInDegrees, box.min.x == -180 || box.max.x == 180 else { return place }
+    let other = box.max.x == 180 ? -180.0 : 180
+    let beyond = Box(Position(other, box.min.y), Position(other, box.max.y))
+    return self.place(of: beyond) == .outside ? .outside : .unknown
+  }
+
   /// The polygons whose boxes meet a box.
   func candidates(_ box: Box) -> Geometry {
     var numbers: [Int] = []
@@ -111,8 +120,15 @@ final class ClipPlane {
     return try holds(Position(-position.x, position.y))
   }
 
-  /// Calls `body` with the edges of the area whose boxes meet that of a segment.
+  /// Calls `body` with the edges of the area whose boxes meet that of a segment; along ±180°, with those on both sides.
   func visitEdges(near a: Position, _ b: Position, _ body: (Position, Position) -> Void) {
+    visitOwnEdges(near: a, b, body)
+    guard isInDegrees, a.x == b.x, abs(a.x) == 180 else { return }
+    let turn = Position(2 * a.x, 0)
+    visitOwnEdges(near: a - turn, b - turn) { body($0 + turn, $1 + turn) }
+  }
+
+  private func visitOwnEdges(near a: Position, _ b: Position, _ body: (Position, Position) -> Void) {
     if let large {
       return large.edges.visit(meeting: Box(around: (a, b))) { body($1, $2) }
     }

@@ -23,7 +23,7 @@ struct LineClipper {
   mutating func add(_ geometry: Geometry, _ line: Int) throws(EngineError) {
     close()
     let vertices = geometry.ring(line)
-    switch plane.place(of: Box(around: geometry.positions(vertices))) {
+    switch plane.place(ofLineIn: Box(around: geometry.positions(vertices))) {
     case .inside where erases, .outside where !erases:
       isWhole = false
       return
