@@ -70,25 +70,24 @@ enum CoordinatesWriter {
   private static func writeArray(
     _ geometry: Geometry, _ feature: Feature, firstVertex: Int, to out: inout ByteBuffer
   ) {
-    let run = RunWriter(feature: feature, geometry: geometry, firstVertex: firstVertex)
     switch geometry.type {
     case .point where geometry.ordinates.isEmpty: out.append("[]")
-    case .point: run.write(0..<1, to: &out)
+    case .point: feature.writeRun(0..<1, geometry, firstVertex, to: &out)
     case .multiPoint:
       out.append(0x5B as UInt8)
-      run.write(0..<geometry.vertexCount, to: &out)
+      feature.writeRun(0..<geometry.vertexCount, geometry, firstVertex, to: &out)
       out.append(0x5D as UInt8)
     case .lineString:
       out.append(0x5B as UInt8)
-      run.write(geometry.ringEnds.isEmpty ? 0..<0 : geometry.ring(0), to: &out)
+      feature.writeRun(geometry.ringEnds.isEmpty ? 0..<0 : geometry.ring(0), geometry, firstVertex, to: &out)
       out.append(0x5D as UInt8)
     case .multiLineString, .polygon:
-      writeRings(0..<geometry.ringEnds.count, geometry, run, to: &out)
+      writeRings(0..<geometry.ringEnds.count, geometry, feature, firstVertex, to: &out)
     case .multiPolygon:
       out.append(0x5B as UInt8)
       for part in 0..<geometry.partEnds.count {
         if part > 0 { out.append(0x2C as UInt8) }
-        writeRings(geometry.part(part), geometry, run, to: &out)
+        writeRings(geometry.part(part), geometry, feature, firstVertex, to: &out)
       }
       out.append(0x5D as UInt8)
     case .geometryCollection: break
@@ -96,13 +95,13 @@ enum CoordinatesWriter {
   }
 
   private static func writeRings(
-    _ rings: Range<Int>, _ geometry: Geometry, _ run: RunWriter, to out: inout ByteBuffer
+    _ rings: Range<Int>, _ geometry: Geometry, _ feature: Feature, _ firstVertex: Int, to out: inout ByteBuffer
   ) {
     out.append(0x5B as UInt8)
     for ring in rings {
       if ring > rings.lowerBound { out.append(0x2C as UInt8) }
       out.append(0x5B as UInt8)
-      run.write(geometry.ring(ring), to: &out)
+      feature.writeRun(geometry.ring(ring), geometry, firstVertex, to: &out)
       out.append(0x5D as UInt8)
     }
     out.append(0x5D as UInt8)
@@ -128,21 +127,20 @@ extension Feature {
   public func appendPositions(
     _ vertices: Range<Int>, of geometry: Geometry, firstVertex: Int, to out: inout ByteBuffer
   ) {
-    RunWriter(feature: self, geometry: geometry, firstVertex: firstVertex).write(vertices, to: &out)
+    writeRun(vertices, geometry, firstVertex, to: &out)
   }
 }
 
-/// Writes runs of positions, `[x,y],[x,y],…`, in the way the change asks for.
-private struct RunWriter {
-  let feature: Feature
-  let geometry: Geometry
-  /// Vertices of the members before this geometry.
-  let firstVertex: Int
-
+// Runs of positions, `[x,y],[x,y],…`, in the way the change asks for. Not of a value of their own, which would hold a copy of
+// the record: eleven references counted for each.
+extension Feature {
+  /// - Parameter firstVertex: how many vertices the members before `geometry` have.
   @inline(__always)
-  func write(_ vertices: Range<Int>, to out: inout ByteBuffer) {
-    if feature.isSpent, !feature.places.positionOffsets.isEmpty { return writeSpent(vertices, to: &out) }
-    write(vertices, from: vertices.lowerBound, to: &out)
+  fileprivate func writeRun(
+    _ vertices: Range<Int>, _ geometry: Geometry, _ firstVertex: Int, to out: inout ByteBuffer
+  ) {
+    if isSpent, !places.positionOffsets.isEmpty { return writeSpent(vertices, geometry, firstVertex, to: &out) }
+    write(vertices, from: vertices.lowerBound, geometry, firstVertex, to: &out)
   }
 
   /// How many vertices are written before their text is given back.
@@ -150,22 +148,25 @@ private struct RunWriter {
 
   /// Writes the last time that anybody looks at the text, which is given back on the way.
   @inline(never)
-  private func writeSpent(_ vertices: Range<Int>, to out: inout ByteBuffer) {
+  private func writeSpent(
+    _ vertices: Range<Int>, _ geometry: Geometry, _ firstVertex: Int, to out: inout ByteBuffer
+  ) {
     var vertices = vertices
-    let offsets = feature.places.positionOffsets
+    let offsets = places.positionOffsets
     // A ring that begins with another of its vertices ends with that, whose text is gone by then.
     var closing = ByteBuffer(capacity: 64)
     if vertices.count > 1, offsets[firstVertex + vertices.upperBound - 1] == offsets[firstVertex + vertices.lowerBound]
     {
       vertices.removeLast()
       closing.append(0x2C as UInt8)
-      write(vertices.upperBound..<vertices.upperBound + 1, from: vertices.upperBound, to: &closing)
+      write(
+        vertices.upperBound..<vertices.upperBound + 1, from: vertices.upperBound, geometry, firstVertex, to: &closing)
     }
     var begin = vertices.lowerBound
     while begin < vertices.upperBound {
       let end = min(begin + Self.spentVertices, vertices.upperBound)
-      write(begin..<end, from: vertices.lowerBound, to: &out)
-      feature.giveBackText(from: offsets[firstVertex + begin], to: offsets[firstVertex + end - 1])
+      write(begin..<end, from: vertices.lowerBound, geometry, firstVertex, to: &out)
+      giveBackText(from: offsets[firstVertex + begin], to: offsets[firstVertex + end - 1])
       begin = end
     }
     out.append(closing.bytes)
@@ -173,75 +174,79 @@ private struct RunWriter {
 
   /// Writes positions, a comma before each but that of the vertex `first`.
   @inline(__always)
-  private func write(_ vertices: Range<Int>, from first: Int, to out: inout ByteBuffer) {
-    let keepsText = feature.geometryChange != .moved && feature.geometryChange != .replaced
-    if keepsText, !feature.places.positionOffsets.isEmpty {
+  private func write(
+    _ vertices: Range<Int>, from first: Int, _ geometry: Geometry, _ firstVertex: Int, to out: inout ByteBuffer
+  ) {
+    let keepsText = geometryChange != .moved && geometryChange != .replaced
+    if keepsText, !places.positionOffsets.isEmpty {
       var vertex = vertices.lowerBound
       while vertex < vertices.upperBound {
-        if hasText(vertex) {
-          writeText(vertex, from: first, to: &out)
+        if hasText(firstVertex + vertex) {
+          writeText(firstVertex + vertex, isFirst: vertex == first, to: &out)
           vertex += 1
         } else {
           let begin = vertex
-          repeat { vertex += 1 } while vertex < vertices.upperBound && !hasText(vertex)
+          repeat { vertex += 1 } while vertex < vertices.upperBound && !hasText(firstVertex + vertex)
           geometry.ordinates.withUnsafeBufferPointer {
-            writeNumbers(begin..<vertex, from: first, $0, .shortest, to: &out)
+            writeNumbers(begin..<vertex, from: first, geometry, firstVertex, $0, .shortest, to: &out)
           }
         }
       }
     } else {
-      let format = keepsText ? .shortest : feature.format
-      geometry.ordinates.withUnsafeBufferPointer { writeNumbers(vertices, from: first, $0, format, to: &out) }
+      let format = keepsText ? .shortest : self.format
+      geometry.ordinates.withUnsafeBufferPointer {
+        writeNumbers(vertices, from: first, geometry, firstVertex, $0, format, to: &out)
+      }
     }
   }
 
   @inline(__always)
   private func writeNumbers(
-    _ vertices: Range<Int>, from first: Int, _ ordinates: UnsafeBufferPointer<Double>, _ format: CoordinateFormat,
-    to out: inout ByteBuffer
+    _ vertices: Range<Int>, from first: Int, _ geometry: Geometry, _ firstVertex: Int,
+    _ ordinates: UnsafeBufferPointer<Double>, _ format: CoordinateFormat, to out: inout ByteBuffer
   ) {
     let stride = geometry.dimension
-    let copiesTail = stride == 3 && feature.keepsZ && !feature.places.positionOffsets.isEmpty
+    let copiesTail = stride == 3 && keepsZ && !places.positionOffsets.isEmpty
     for vertex in vertices {
       if vertex > first { out.append(0x2C as UInt8) }
       out.append(0x5B as UInt8)
       out.append(ordinates[vertex * stride], ordinates[vertex * stride + 1], format)
-      if copiesTail, hasText(vertex) {
-        writeTail(vertex, to: &out)
+      if copiesTail, hasText(firstVertex + vertex) {
+        writeTail(firstVertex + vertex, to: &out)
       } else if stride == 3, !ordinates[vertex * stride + 2].isNaN {
         out.append(0x2C as UInt8)
         // A height that is kept, as that of an added vertex, was rounded by the stage that made it.
-        out.append(ordinates[vertex * stride + 2], feature.keepsZ ? .shortest : format)
+        out.append(ordinates[vertex * stride + 2], keepsZ ? .shortest : format)
       }
       out.append(0x5D as UInt8)
     }
   }
 
-  /// Whether the vertex has text: one that a stage added has none.
+  /// Whether a vertex, counted through the members, has text: one that a stage added has none.
   @inline(__always)
   private func hasText(_ vertex: Int) -> Bool {
-    feature.places.positionOffsets[firstVertex + vertex] != GeometryPlaces.noText
+    places.positionOffsets[vertex] != GeometryPlaces.noText
   }
 
   /// Where the text of a vertex's position begins.
   @inline(__always)
-  private func text(_ vertex: Int) -> UnsafePointer<UInt8> {
-    feature.base + feature.text.start + Int(feature.places.positionOffsets[firstVertex + vertex])
+  private func positionText(_ vertex: Int) -> UnsafePointer<UInt8> {
+    base + text.start + Int(places.positionOffsets[vertex])
   }
 
   @inline(__always)
-  private func writeText(_ vertex: Int, from first: Int, to out: inout ByteBuffer) {
-    if vertex > first { out.append(0x2C as UInt8) }
-    let start = text(vertex)
+  private func writeText(_ vertex: Int, isFirst: Bool, to out: inout ByteBuffer) {
+    if !isFirst { out.append(0x2C as UInt8) }
+    let start = positionText(vertex)
     var length = 1
     while start[length] != 0x5D { length += 1 }
     let bytes = UnsafeRawBufferPointer(start: start, count: length + 1)
-    if feature.hasLineBreaks { out.appendCompacted(bytes) } else { out.append(bytes) }
+    if hasLineBreaks { out.appendCompacted(bytes) } else { out.append(bytes) }
   }
 
   /// Everything of the position's text after its second number: `,z` and what may follow.
   private func writeTail(_ vertex: Int, to out: inout ByteBuffer) {
-    let start = text(vertex)
+    let start = positionText(vertex)
     var commas = 0
     var at = 1
     while start[at] != 0x5D {
@@ -252,7 +257,7 @@ private struct RunWriter {
     let tail = at
     while start[at] != 0x5D { at += 1 }
     let bytes = UnsafeRawBufferPointer(start: start + tail, count: at - tail)
-    if feature.hasLineBreaks { out.appendCompacted(bytes) } else { out.append(bytes) }
+    if hasLineBreaks { out.appendCompacted(bytes) } else { out.append(bytes) }
   }
 }
 

@@ -266,7 +266,7 @@ public struct Feature {
   ///
   /// - Parameters:
   ///   - sources: for each vertex its number before, or −1 for one without text, which has been rounded.
-  ///   - trail: where the vertices come from, in place of by where they lie.
+  ///   - known: where the vertices come from, in place of by where they lie.
   public mutating func rearrange(_ other: Geometry, sources: [Int32], trail known: VertexTrail? = nil) {
     let isComputed = geometryChange == .moved || geometryChange == .replaced
     let trail = trail

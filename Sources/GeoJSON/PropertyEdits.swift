@@ -107,7 +107,7 @@ public struct PropertyEdits: ~Copyable {
   ///
   /// - Returns: the offset past the last member, or past the brace where there is none.
   private func find(_ source: PaddedBytes, _ places: inout [EditPlace]) -> Int {
-    if names.count > Self.few { return findMany(source, &places) }
+    if names.count > Self.few, source.count > Self.long { return findMany(source, &places) }
     var members = JSONMembers(source)
     while let member = members.next() {
       if let edit = names.firstIndex(where: { $0.isSpelled(by: source[member.name]) }) {
@@ -122,6 +122,8 @@ public struct PropertyEdits: ~Copyable {
 extension PropertyEdits {
   /// Up to how many names are gone through for each property, which takes less than to hash them.
   fileprivate static let few = 16
+  /// Up to how many bytes of properties they are gone through, however many: the table of the names takes longer to make.
+  fileprivate static let long = 1024
 
   /// The same as `find`, for so many names that they are looked up.
   private func findMany(_ source: PaddedBytes, _ places: inout [EditPlace]) -> Int {

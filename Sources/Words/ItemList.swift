@@ -69,22 +69,31 @@ public struct ItemList: Sendable, Equatable {
   }
 }
 
-extension StringProtocol {
+// By bytes, and of one concrete type: a table of a thousand labels is split at the start of a run.
+extension StringProtocol where SubSequence == Substring {
   /// The text without the blanks around it.
-  public var trimmingBlanks: SubSequence {
-    let head = drop { $0 == " " || $0 == "\t" }
-    guard let last = head.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return head.prefix(0) }
-    return head[...last]
-  }
+  public var trimmingBlanks: Substring { self[...].withoutBlanks }
 
   /// The pieces between commas, without the blanks around them, as many as there are: of text that is no list of names, such
   /// as numbers, where an empty piece is for the reader of the pieces to refuse.
-  public var pieces: [SubSequence] { split(separator: ",", omittingEmptySubsequences: false).map(\.trimmingBlanks) }
+  public var pieces: [Substring] { self[...].betweenCommas }
+
+  /// The pieces that are not empty, of text in which a comma too many says nothing.
+  public var filledPieces: [Substring] { pieces.filter { !$0.isEmpty } }
 }
 
-extension StringProtocol {
-  /// The pieces that are not empty, of text in which a comma too many says nothing.
-  public var filledPieces: [SubSequence] { pieces.filter { !$0.isEmpty } }
+extension Substring {
+  fileprivate var withoutBlanks: Substring {
+    let head = Substring(utf8.drop(while: Self.isBlank))
+    guard let last = head.utf8.lastIndex(where: { !Self.isBlank($0) }) else { return head.prefix(0) }
+    return Substring(head.utf8[...last])
+  }
+
+  fileprivate var betweenCommas: [Substring] {
+    utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { Substring($0).withoutBlanks }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }
 
 /// The numbers of a text such as `-71.06, 42.36`; nil where a piece is none, or is not finite.

@@ -24,7 +24,7 @@ struct MadePagesTests {
   func defaults(_ stage: Stage) throws {
     let page = try String(contentsOf: stage.manPage, encoding: .utf8)
     // What an option does stands behind its name, or on the next line.
-    let help = try plat([stage.name, "--help"], environment: ["COLUMNS": "10000"]).text
+    let help = try stage.help().text
       .replacing("\n" + String(repeating: " ", count: 26), with: " ")
     for line in help.split(separator: "\n") {
       guard let option = line.firstMatch(of: /--([a-z][a-z-]*)/)?.output.1,

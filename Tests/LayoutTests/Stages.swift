@@ -29,10 +29,10 @@ struct Stage: Sendable, CustomStringConvertible {
   /// What stages said of themselves, each asked once: a debug build takes long to lay out a help.
   private static let helps = Mutex<[String: ProcessOutcome]>([:])
 
-  /// What `plat <stage> --help` prints.
+  /// What `plat <stage> --help` prints on a wide terminal.
   func help() throws -> ProcessOutcome {
     if let known = Self.helps.withLock({ $0[name] }) { return known }
-    let help = try plat([name, "--help"])
+    let help = try plat([name, "--help"], environment: ["COLUMNS": "10000"])
     Self.helps.withLock { $0[name] = help }
     return help
   }

@@ -254,7 +254,7 @@ import Testing
   }
 
   @Test func contentIsOnTheVisibleGround() throws {
-    try scenes(800, seed: 13) { scene, _ in
+    try scenes(250, seed: 13) { scene, _ in
       let camera = try #require(scene.framed()).camera
       let projection = MapProjection(camera.dollied(1.000001), scene.viewport)
       let ground = VisibleGround(projection)

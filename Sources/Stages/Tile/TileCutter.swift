@@ -28,6 +28,7 @@ final class TileCutter {
     _ geometry: Geometry, zoom: Int, _ body: (TileKey, Geometry) -> Void
   ) throws(TileFault) {
     count = 0
+    if geometry.fillsMore(than: Self.limit, tilesOf: zoom) { throw .tooMany }
     try descend(geometry, .world, { $0.zoom == zoom }, body)
   }
 
@@ -101,6 +102,19 @@ final class TileCutter {
 }
 
 extension Geometry {
+  /// Whether a polygon has more area than so many tiles of a level, and so touches more, which need not be counted.
+  ///
+  /// Not asked of one that goes beyond the map, where the tiles of the first and the last row have no end.
+  fileprivate func fillsMore(than count: Int, tilesOf zoom: Int) -> Bool {
+    guard type.hasRings, TileKey.world.square.contains(bounds) else { return false }
+    let tile = 1 / Double(1 << (2 * zoom))
+    return polygons.contains { rings in
+      guard let shell = rings.first else { return false }
+      let holes = rings.dropFirst().reduce(0) { $0 + abs(positions(ofRing: $1).signedArea) }
+      return abs(positions(ofRing: shell).signedArea) - holes > Double(count) * tile
+    }
+  }
+
   /// Whether a ring of five positions goes along the sides of its box.
   fileprivate func isRectangle(_ box: Box) -> Bool {
     positions(0..<vertexCount).allSatisfy {
