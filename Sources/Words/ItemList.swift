@@ -99,7 +99,8 @@ extension Substring {
 /// The numbers of a text such as `-71.06, 42.36`; nil where a piece is none, or is not finite.
 ///
 /// - Parameter counts: how many there may be.
-public func numbers(in text: some StringProtocol, counts: ClosedRange<Int>) -> [Double]? {
+public func numbers<Text: StringProtocol>(in text: Text, counts: ClosedRange<Int>) -> [Double]?
+where Text.SubSequence == Substring {
   let pieces = text.pieces
   let numbers = pieces.compactMap { Double($0) }
   guard counts.contains(pieces.count), numbers.count == pieces.count, numbers.allSatisfy(\.isFinite) else { return nil }
@@ -107,4 +108,6 @@ public func numbers(in text: some StringProtocol, counts: ClosedRange<Int>) -> [
 }
 
 /// The same, of so many numbers.
-public func numbers(in text: some StringProtocol, count: Int) -> [Double]? { numbers(in: text, counts: count...count) }
+public func numbers<Text: StringProtocol>(in text: Text, count: Int) -> [Double]? where Text.SubSequence == Substring {
+  numbers(in: text, counts: count...count)
+}
