@@ -214,7 +214,11 @@ extension UnrolledLine {
   fileprivate func without(_ seams: SeamIntervals, overlap: Double) -> [UnrolledLine] {
     guard isRing else { return ordinates.count < 4 ? [] : [self] }
     var lines: [[Double]] = [[]]
-    func end() { if !(lines.last ?? []).isEmpty { lines.append([]) } }
+    var isWhole = true
+    func end() {
+      isWhole = false
+      if !(lines.last ?? []).isEmpty { lines.append([]) }
+    }
     func add(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
       if (lines.last ?? []).isEmpty { lines[lines.count - 1] += [x1, y1] }
       lines[lines.count - 1] += [x2, y2]
@@ -235,8 +239,7 @@ extension UnrolledLine {
       }
       if y != y2 { end() }
     }
-    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-    if lines.count == 1, var ring = lines.first, ring.count == ordinates.count, ring.count >= 4 {
+    if isWhole, var ring = lines.first, ring.count >= 4 {
       let turns = ring[ring.count - 2] - ring[0]
       var length = 0.0
       var at = 0
