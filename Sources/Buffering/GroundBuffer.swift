@@ -101,7 +101,8 @@ extension Bufferer {
         if straightens { ring.straightenLongSides(within: 3e-4 * abs(distance), longerThan: 0.2 * abs(distance)) }
         return ring
       }
-      result.appendCut(rings)
+      // On the plane it is its exterior ring's area: far from half of the Earth's 5.1e14 m², but for the widest bands.
+      result.appendCut(rings, isSmall: planar.positions(ofRing: part.lowerBound).signedArea < 1e14)
     }
     result.simplifyType()
     return result

@@ -24,6 +24,9 @@ public struct UnrolledRing: Sendable {
     ordinates.isEmpty ? 0 : Int(((ordinates[ordinates.count - 2] - ordinates[0]) / 360).rounded())
   }
 
+  /// Whether the area on the cylinder is on the right, or there is none.
+  fileprivate var isClockwise: Bool { Positions(ordinates, 0..<ordinates.count / 2).signedArea <= 0 }
+
   /// How many degrees the ring has to be moved to lie in −180…180; nil where it crosses ±180° or goes round.
   fileprivate var shift: Double? {
     var (lowest, highest) = (Double.infinity, -Double.infinity)
@@ -40,14 +43,16 @@ extension Geometry {
   /// Cuts the polygon that lies to the left of all of `rings` at ±180°, and appends its pieces to this MultiPolygon.
   ///
   /// O(vertices); O(n log n) for n crossings.
-  public mutating func appendCut(_ rings: [UnrolledRing]) {
-    if rings.count == 1, var ordinates = rings.first?.ordinates, let shift = rings[0].shift,
-      Positions(ordinates, 0..<ordinates.count / 2).signedArea > 0
-    {
+  ///
+  /// - Parameter isSmall: whether it is known to be less than half of the Earth, of which this is asked where it may be more: a
+  ///   sliver that rounding turned would be all of the Earth without itself, and is left out.
+  public mutating func appendCut(_ rings: [UnrolledRing], isSmall: @autoclosure () -> Bool = false) {
+    if rings.count == 1, var ordinates = rings.first?.ordinates, let shift = rings[0].shift, !rings[0].isClockwise {
       for at in stride(from: 0, to: shift == 0 ? 0 : ordinates.count, by: 2) { ordinates[at] += shift }
       appendRing(ordinates)
       return partEnds.append(ringEnds.count)
     }
+    if let shell = rings.first, shell.turns == 0, shell.isClockwise, isSmall() { return }
     let curves = rings.filter { $0.ordinates.count >= 6 }.map { Track(unrolled: $0).closed }
     let clip = Clip(curves, to: Sheet.antimeridian)
     if clip.polygons.isEmpty, !clip.strays.isEmpty {
