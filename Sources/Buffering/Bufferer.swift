@@ -135,8 +135,12 @@ public final class Bufferer {
         switch plane {
         case .geographic: made = try groundBuffer(part, distance)
         case .degrees, .planar:
-          if plane == .degrees { _ = part.unwrapLongitudes() }
-          made = try planeBuffer(part, distance, options.style(radius: distance * plane.metresPerUnit))
+          // Parts that meet at ±180° are one.
+          let box = part.bounds
+          let isCut = plane == .degrees && part.type == .multiPolygon && box.min.x <= -180 && box.max.x >= 180
+          if isCut { part.unrollTogether() } else if plane == .degrees { _ = part.unwrapLongitudes() }
+          made = try planeBuffer(
+            part, distance, options.style(radius: distance * plane.metresPerUnit), unites: isCut)
         }
         result.appendPolygons(of: made)
         isCircles = false

@@ -30,8 +30,10 @@ struct CircleTracer {
   init(geodesic: any GeodesicEngine, x: Double, y: Double, radius: Double, segments: Int) {
     self.geodesic = geodesic
     (self.x, self.y, self.radius) = (x, y, radius)
-    holdsNorth = geodesic.distance(x: 0, y: y, toX: 0, toY: 90) < radius
-    holdsSouth = geodesic.distance(x: 0, y: y, toX: 0, toY: -90) < radius
+    // One through a pole, but for rounding, goes over it, and not round.
+    let inside = radius - min(2e-4, radius / 1024)
+    holdsNorth = geodesic.distance(x: 0, y: y, toX: 0, toY: 90) < inside
+    holdsSouth = geodesic.distance(x: 0, y: y, toX: 0, toY: -90) < inside
     // As seen from the pole, 64 sides are 0.16 % short of the circle's area.
     self.segments = holdsNorth || holdsSouth ? max(segments, 128) : segments
   }

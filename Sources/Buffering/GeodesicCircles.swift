@@ -34,7 +34,7 @@ public final class GeodesicCircles {
   ///   - radius: metres, greater than 0 and at most `WGS84.halfMeridian`.
   ///   - segments: vertices of the whole circle, at least 3.
   public func append(x: Double, y: Double, radius: Double, segments: Int, to result: inout Geometry) {
-    let x = x >= -180 && x <= 180 ? x : x.remainder(dividingBy: 360)
+    let x = wrapped(x)
     guard let degree = CircleInterpolation.degree(radius: radius, y: y), degree < segments / 2 else {
       return appendTraced(x: x, y: y, radius: radius, segments: segments, to: &result)
     }

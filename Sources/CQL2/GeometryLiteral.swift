@@ -90,7 +90,6 @@ extension Geometry {
   /// The polygons of a box in longitude and latitude, cut at ±180°; what has no width, or no height, is a line or a point.
   static func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> Geometry {
     if east - west >= 360 { return Geometry(west: -180, south: south, east: 180, north: north) }
-    func wrapped(_ x: Double) -> Double { x > 180 ? x - 360 : x < -180 ? x + 360 : x }
     let (west, east) = (wrapped(west), wrapped(east))
     if west == east || south == north {
       if west == east, south == north { return Geometry(type: .point, ordinates: [west, south]) }

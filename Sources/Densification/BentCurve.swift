@@ -1,5 +1,6 @@
 // Where a curve crosses the antimeridian or goes over a pole.
 
+import Globe
 import SimpleFeatures
 
 /// A curve that is no straight line in longitude and latitude, so that a cut of its chords would be off it.
@@ -20,7 +21,7 @@ extension BentCurve {
   func marks(
     from before: Position, _ reached: Double, to here: Position, _ fraction: Double
   ) -> [(position: Position, fraction: Double)] {
-    let (west, east) = (Self.wrapped(before.x), Self.wrapped(here.x))
+    let (west, east) = (wrapped(before.x), wrapped(here.x))
     // Nearly all pieces: neither over ±180 nor along opposite meridians.
     if abs(east - west) < 179 { return [] }
     let isMeridian = 180 - abs((east - west).remainder(dividingBy: 360)) < 1e-9 && abs(before.y) < 90
@@ -32,15 +33,10 @@ extension BentCurve {
     var (low, high) = (reached, fraction)
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if (Self.wrapped(position(at: middle).x) > 0) == (west > 0) { low = middle } else { high = middle }
+      if (wrapped(position(at: middle).x) > 0) == (west > 0) { low = middle } else { high = middle }
     }
     // Half an ulp of the fraction is nanometres; the sign of the longitude was not asked on the seam.
     return [(Position(x: west > 0 ? 180 : -180, y: position(at: low).y), low)]
-  }
-
-  /// The longitude in −180…180; what is there stays as it is.
-  private static func wrapped(_ longitude: Double) -> Double {
-    abs(longitude) <= 180 ? longitude : longitude.remainder(dividingBy: 360)
   }
 }
 

@@ -73,7 +73,7 @@ public struct AntimeridianCutter: Sendable {
     var isChanged = false
     for at in stride(from: 0, to: geometry.ordinates.count, by: geometry.dimension)
     where abs(geometry.ordinates[at]) > 180 {
-      geometry.ordinates[at] = geometry.ordinates[at].remainder(dividingBy: 360)
+      geometry.ordinates[at] = wrapped(geometry.ordinates[at])
       isChanged = true
     }
     return isChanged

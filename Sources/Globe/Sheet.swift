@@ -113,13 +113,12 @@ struct Sheet: Boundary {
 
   /// The longitude in −180…180 for one from the central meridian.
   func wrapped(_ relative: Double) -> Double {
-    let x = center + relative
-    return abs(x) > 180 ? x.remainder(dividingBy: 360) : x
+    Globe.wrapped(center + relative)
   }
 
   /// How far, in −180…180, a longitude is from the central meridian.
   func relative(_ x: Double) -> Double {
-    abs(x - center) > 180 ? (x - center).remainder(dividingBy: 360) : x - center
+    Globe.wrapped(x - center)
   }
 
   // MARK: Pieces

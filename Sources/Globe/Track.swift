@@ -26,7 +26,7 @@ struct Track: Sendable {
     for vertex in geometry.ring(index) {
       let at = vertex * dimension
       var (way, y) = (geometry.ordinates[at], geometry.ordinates[at + 1])
-      var x = abs(way) > 180 ? way.remainder(dividingBy: 360) : way
+      var x = wrapped(way)
       needsCut = needsCut || x != way
       if abs(abs(x) - 180) <= tolerance {
         let seam = x < 0 ? -180.0 : 180
@@ -57,7 +57,7 @@ struct Track: Sendable {
     turns = ring.turns
     vertices = stride(from: 0, to: ring.ordinates.count, by: 2).map { at in
       let (x, y) = (ring.ordinates[at], ring.ordinates[at + 1])
-      return Vertex(x: abs(x) > 180 ? x.remainder(dividingBy: 360) : x, y: y, z: .nan, plane: Position(x, y))
+      return Vertex(x: wrapped(x), y: y, z: .nan, plane: Position(x, y))
     }
   }
 

@@ -1,5 +1,6 @@
 // Positions, boxes and regions as text: one form in every option, and in the members of a query in JSON.
 
+import Globe
 import SimpleFeatures
 import Words
 
@@ -99,7 +100,6 @@ extension RegionText {
     let south = rect.maxY >= MapPoint.world ? -90 : MapPoint(x: 0, y: rect.maxY).coordinate.latitude
     let half = region.span.longitudeDelta / 2
     guard half < 180 else { return (-180, south, 180, north) }
-    func wrapped(_ x: Double) -> Double { x > 180 ? x - 360 : x < -180 ? x + 360 : x }
     return (wrapped(region.center.longitude - half), south, wrapped(region.center.longitude + half), north)
   }
 }

@@ -44,7 +44,7 @@ public enum RepresentativePoint {
     guard index < geometry.vertexCount else { return nil }
     let (x, y) = (geometry.ordinates[index * geometry.dimension], geometry.ordinates[index * geometry.dimension + 1])
     guard x.isFinite, y.isFinite, abs(x) <= 360, abs(y) <= 90 else { return nil }
-    return (abs(x) > 180 ? x.remainder(dividingBy: 360) : x, y)
+    return (wrapped(x), y)
   }
 
   /// Whether a point is inside an area, or on its border.

@@ -3,6 +3,7 @@
 import ArgumentParser
 import FeatureStream
 import GeoJSON
+import Globe
 import SimpleFeatures
 
 /// Mends what is not valid, and leaves all else as it is.
@@ -88,7 +89,7 @@ final class MakeValidOperator: FeatureOperator {
     edits.set(reasonName) { $0.appendString(mended.fault.reason) }
     edits.set(placeName) { out in
       guard let place = mended.fault.place else { return out.append("null") }
-      let x = crs.hasSeam && abs(place.x) > 180 ? place.x.remainder(dividingBy: 360) : place.x
+      let x = crs.hasSeam ? wrapped(place.x) : place.x
       out.append("[")
       out.append(x, format)
       out.append(",")

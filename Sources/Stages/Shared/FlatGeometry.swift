@@ -108,7 +108,7 @@ struct FlatGeometry {
 
   /// A longitude in −180 ..< 180, but 180 for what lies on the antimeridian.
   private static func wrapped(_ x: Double) -> Double {
-    let x = abs(x) > 180 ? x.remainder(dividingBy: 360) : x
+    let x = Globe.wrapped(x)
     return x == -180 ? 180 : x
   }
 

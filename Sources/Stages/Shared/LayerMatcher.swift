@@ -112,7 +112,7 @@ final class PreparedShape {
   func covers(_ others: [Geometry]) throws(EngineError) -> Bool {
     for other in others where try !covers(other) {
       // What lies on ±180° lies on both sides of it.
-      for piece in other.pieces where try !covers(piece) {
+      for piece in other.pieces.flatMap(\.runsAtSeam) where try !covers(piece) {
         guard piece.isOnSeam, try covers(piece.onOtherSide) else { return false }
       }
     }

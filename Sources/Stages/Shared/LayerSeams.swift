@@ -49,6 +49,23 @@ extension Geometry {
       ringEnds: [vertices.count])
   }
 
+  /// The runs of a line's edges along ±180°, and of its other edges; of what has none along it, the geometry.
+  var runsAtSeam: [Geometry] {
+    guard type == .lineString, vertexCount > 2, !seams.allSatisfy({ $0.type == .point }) else { return [self] }
+    var runs: [Geometry] = []
+    var (start, wasAlong) = (0, false)
+    for vertex in 1..<vertexCount {
+      let along = ordinates[vertex * dimension]
+      let isAlong = abs(along) == 180 && ordinates[(vertex - 1) * dimension] == along
+      if vertex > 1, isAlong != wasAlong {
+        runs.append(line(start..<vertex))
+        start = vertex - 1
+      }
+      wasAlong = isAlong
+    }
+    return runs + [line(start..<vertexCount)]
+  }
+
   /// Whether all vertices are on one side of ±180°.
   var isOnSeam: Bool {
     let box = bounds

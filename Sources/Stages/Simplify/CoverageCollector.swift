@@ -91,7 +91,7 @@ final class CoverageCollector: RecordCollector {
       let wraps = isBeyond && !EdgeWay(geometry, ring).goesRound
       for vertex in geometry.ring(ring) {
         let x = geometry.ordinates[vertex * stride]
-        bag.ordinates.append(wraps && abs(x) > 180 ? x.remainder(dividingBy: 360) : x)
+        bag.ordinates.append(wraps ? wrapped(x) : x)
         bag.ordinates.append(geometry.ordinates[vertex * stride + 1])
       }
       var path = CoverageBag.Path(end: bag.ordinates.count / 2, isRing: isAreal, owner: bag.owners)
