@@ -29,7 +29,7 @@ public func run(
   try Place.withScratch { scratch in
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
+    process.arguments = defaultSignals + arguments
     process.environment = testEnvironment.merging(environment) { $1 }
     process.currentDirectoryURL = directory ?? scratch
     let input = scratch.appending(path: "stdin")
@@ -50,6 +50,14 @@ public func run(
     )
   }
 }
+
+/// What makes `env` start a program that a closed pipe ends: a test of what writes in this process has that ignored here, and
+/// programs would have it, too.
+#if os(Linux)
+private let defaultSignals = ["--default-signal=PIPE"]
+#else
+private let defaultSignals: [String] = []
+#endif
 
 extension Process {
   /// Starts the program with no signal blocked, as a shell would; tests run on threads that block them all.
