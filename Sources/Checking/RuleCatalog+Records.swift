@@ -29,7 +29,7 @@ extension RuleCatalog {
     "empty-geometry", .note, .rfc7946("3.1"), "the geometry has no position",
     advice: "Write \"geometry\": null.", bad: point("[]"), good: feature("null"))
   static let crsMember = Rule(
-    "crs-member", .note, .rfc7946("4"), "a CRS is named, which RFC 7946 has no more",
+    "crs-member", .note, .rfc7946("4"), "a CRS is named, which RFC 7946 no longer has",
     advice: "plat project --to OGC:CRS84 brings the data to what every program reads.",
     bad: feature(
       #"{"type":"Point","coordinates":[500000,100]}"#,

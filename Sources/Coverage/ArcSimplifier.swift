@@ -129,7 +129,7 @@ public struct ArcSimplifier: Sendable {
       let rings = RingTurns(topology, sourceAreas)
       simplifier.rings.twins = keepsShapes ? [] : rings.twins(simplifier.rings, topology)
       simplifier.spareRings.twins = simplifier.rings.twins
-      // Rings first: two chords on one another, of which one has got a vertex, are in conflict no more.
+      // Rings first: two chords on one another, of which one has got a vertex, are no longer in conflict.
       measureFreshArcs(geometry, source)
       while rings.markTurned(&simplifier.rings, areas: areas, dropsCollapsed: !keepsShapes) {
         splitMarked(geometry, source, round: 0)

@@ -32,7 +32,7 @@ public struct CoverageUnion {
   /// Adds the polygons of a Polygon or MultiPolygon, which are valid.
   ///
   /// - Returns: false when an edge is there for the second time in its direction, or for the third: the polygons are no
-  ///   coverage, and the union is of no more use.
+  ///   coverage, and the union is no longer of use.
   public mutating func add(_ geometry: Geometry) -> Bool {
     for rings in geometry.polygons {
       for ring in rings {

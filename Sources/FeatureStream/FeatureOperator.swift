@@ -95,6 +95,9 @@ public protocol OrderedOperator: FeatureOperator {
   /// What steps in order before it have seen must not depend on how many threads there are: they and it take one record
   /// after the other, as if there were one thread.
   var mayHaveEnough: Bool { get }
+  /// The files that it writes beside the output in `finish`, as messages name them: where that does not come, since a
+  /// stage behind it had enough, it is told that they are not written.
+  var sideFiles: [String] { get }
   /// Hands on what is left to be said when the input has ended, behind all records.
   ///
   /// - Returns: what is said about it on stderr; nil for nothing.
@@ -109,6 +112,8 @@ public protocol OrderedOperator: FeatureOperator {
 
 extension OrderedOperator {
   public var mayHaveEnough: Bool { false }
+
+  public var sideFiles: [String] { [] }
 
   public func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool { false }
 

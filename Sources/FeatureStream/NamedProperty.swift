@@ -171,6 +171,9 @@ struct NameLedger {
     }
   }
 
+  /// The names that no record had.
+  var unseen: [NamedProperty] { names.indices.lazy.filter { !isSeen[$0] }.map { names[$0] } }
+
   /// What is to be told of names that no record had; of no record, nothing.
   ///
   /// - Parameter whose: whose records they are, where that has to be said.
@@ -208,6 +211,15 @@ public final class NameSearch {
 
   /// Looks at a record.
   public func look(_ feature: borrowing Feature) { if !watch.isDone { watch.look(feature) } }
+
+  /// Whether all of the names were there.
+  public var isDone: Bool { watch.isDone }
+
+  /// The names that were not there; all of them, where there was no record.
+  public var unseen: [NamedProperty] {
+    if let sightings = watch.take() { ledger.add(sightings) }
+    return ledger.unseen
+  }
 
   /// What is to be told, when the stream has ended.
   public func takeWarnings() -> [ClosingWarning] {

@@ -8,28 +8,28 @@ import GeoJSON
 /// under a lock, gives the role from one to the next), to the branches too (`Strand.deliver`), and the thread that runs the
 /// stream calls it between legs only.
 final class OrderedSink: @unchecked Sendable {
-  private let output: OutputFile
-  private let framing: any OutputFraming
+  let output: OutputFile
+  let framing: any OutputFraming
   let policy: ErrorPolicy
   let stages: [PlannedStage]
-  private var messenger: Messenger
-  private let writerMessenger: Messenger
+  var messenger: Messenger
+  let writerMessenger: Messenger
   private var inputs: [String] = []
   /// The reducers of the stages that have one, by the stage's number.
   let reducers: [Int: any AnyReducer]
-  private let quarantine: OutputFile?
+  let quarantine: OutputFile?
   /// Whether the quarantine is this output's, and not that of the run that it is a branch of.
-  private let ownsQuarantine: Bool
-  private let progress: Progress
-  private var ledgers: [Int: StageLedger] = [:]
-  private var tally = WarningTally()
+  let ownsQuarantine: Bool
+  let progress: Progress
+  var ledgers: [Int: StageLedger] = [:]
+  var tally = WarningTally()
   /// Whether a warning was told.
-  private(set) var hasWarned = false
-  private var hasBegun = false
+  var hasWarned = false
+  var hasBegun = false
   private var printedNotes: Set<String> = []
   /// The foreign members of the FeatureCollection that the stream begins with, even if it is empty.
   private var collectionMembers: [String] = []
-  private var records = 0
+  var records = 0
   var rejects = 0
   /// How many there were with each code of each stage, in the order in which they came.
   var codes: [(stage: String, code: String, count: Int)] = []
@@ -41,13 +41,13 @@ final class OrderedSink: @unchecked Sendable {
   private var writes = true
   /// Whether no record has come to the output.
   private(set) var isEmpty = true
-  private(set) var status = ExitStatus.done
+  var status = ExitStatus.done
   /// Whether the output was put in its place, or would have been, had somebody wanted it.
-  private(set) var isWhole = false
+  var isWhole = false
   /// Whether a stage that retains all could not make its result.
-  private var lacksResult = false
+  var lacksResult = false
   /// Whether the reader of the output went away.
-  private(set) var isClosed = false
+  var isClosed = false
 
   init(
     output: OutputFile, framing: any OutputFraming, policy: ErrorPolicy, stages: [PlannedStage],
@@ -262,59 +262,13 @@ final class OrderedSink: @unchecked Sendable {
     try output.write(bytes)
   }
 
-  private func opening(_ summary: ChunkSummary) -> ChunkSummary {
+  func opening(_ summary: ChunkSummary) -> ChunkSummary {
     var summary = summary
     summary.foreignMembers = collectionMembers
     return summary
   }
 
-  /// Has a stage that has seen all records do its work.
-  ///
-  /// - Returns: whether the run goes on.
-  func finish(_ stage: Int) -> Bool {
-    progress.turn(to: stages[stage].name)
-    return attempt(stage) { () throws(RunError) in try reducers[stage]?.finish() }
-  }
-
-  /// Has a stage that let the records pass say what it has to say behind them.
-  ///
-  /// - Returns: what reads it; nil where there is nothing, or where that failed.
-  func finish(
-    passing stage: Int, _ step: OrderedStep?
-  ) -> (@Sendable (inout RecordBatch) throws(RunError) -> Bool)? {
-    if let step {
-      var batch = RecordBatch()
-      let isDone = attempt(stage) { () throws(RunError) in try step.finish(into: &batch) }
-      guard isDone else { return nil }
-      let first = Monitor<RecordBatch?>(batch.records.isEmpty ? nil : batch)
-      return { batch throws(RunError) in
-        let isFirst = first.withLock { rest in
-          guard let rest = rest.take() else { return false }
-          batch = rest
-          return true
-        }
-        if isFirst { return true }
-        return try step.fill(&batch)
-      }
-    }
-    guard let work = reducers[stage], finish(stage) else { return nil }
-    return { batch throws(RunError) in try work.fill(&batch) }
-  }
-
-  private func attempt(_ stage: Int, _ work: () throws(RunError) -> String?) -> Bool {
-    let messenger = Messenger(stage: stages[stage].name, form: policy.form)
-    do throws(RunError) {
-      if let note = try work() { messenger.say(note: note) }
-      return true
-    } catch {
-      messenger.say(error)
-      status = error.status
-      lacksResult = true
-      return false
-    }
-  }
-
-  private func fail(_ failure: OutputFile.Failure) -> Bool {
+  func fail(_ failure: OutputFile.Failure) -> Bool {
     switch failure {
     case .closedPipe: isClosed = true
     case .failed(let error):
@@ -322,77 +276,5 @@ final class OrderedSink: @unchecked Sendable {
       status = error.status
     }
     return false
-  }
-
-  /// Writes what stands behind the records, puts the files in their places, and says what stages have to say of a run
-  /// that saw all its records.
-  ///
-  /// - Parameters:
-  ///   - heard: the stages behind which none has had enough.
-  ///   - orderedSteps: the operators of stages that are in order.
-  ///   - isWanted: false where the run that this is a branch of has failed: nothing is put in its place.
-  func finish(heard: [Int], _ orderedSteps: [Int: OrderedStep], isWanted: Bool = true) -> ExitStatus {
-    progress.finish()
-    guard isWanted else {
-      output.discard()
-      return status
-    }
-    if status == .done, !isClosed {
-      do throws(OutputFile.Failure) {
-        if !hasBegun { try output.write(framing.begin(opening(ChunkSummary()))) }
-        var part = 0
-        while let bytes = framing.end(part: part) {
-          try output.write(bytes)
-          part += 1
-        }
-      } catch { _ = fail(error) }
-    }
-    if status == .done, !isClosed { judgeRejects() }
-    sayRejects()
-    // Rejects with a limit that was not reached, or with none at all, are a result; a run that was cut short is not.
-    isWhole = status == .done || (status == .rejects && policy.maxRejects == nil && !lacksResult)
-    do throws(RunError) {
-      if ownsQuarantine { try quarantine?.commit() }
-      if isWhole, !isClosed { try output.commit() } else { output.discard() }
-      if let note = output.note { writerMessenger.say(note: note) }
-    } catch {
-      messenger.say(error)
-      isWhole = false
-      return error.status
-    }
-    if isWhole, !isClosed {
-      for index in heard { sayClosing(of: index, orderedSteps[index]) }
-    }
-    return status
-  }
-
-  /// Says what a stage has to say of all its records.
-  private func sayClosing(of index: Int, _ step: OrderedStep?) {
-    let stage = stages[index]
-    let messenger = Messenger(stage: stage.name, form: policy.form)
-    for warning in reducers[index]?.takeWarnings() ?? [] { tally.add(warning, of: index) }
-    for warning in step?.takeWarnings() ?? [] { tally.add(warning, of: index) }
-    for warning in stage.closingWarnings?() ?? [] { tally.add(warning, of: index) }
-    for warning in (ledgers[index]?.warnings ?? []) + tally.warnings(of: index) {
-      messenger.say(warning)
-      hasWarned = true
-    }
-    if let text = stage.closingNote?(), !text.isEmpty { messenger.say(note: text) }
-  }
-
-  private func judgeRejects() {
-    guard rejects > 0 else { return }
-    switch policy.maxRejects {
-    case .count: break
-    case .percent(let percent):
-      let share = Double(rejects) * 100 / Double(records + rejects)
-      guard share > percent else { return }
-      let shown = percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
-      messenger.say(
-        RunError(
-          .rejects, "\(rejects) of \(records + rejects) records were rejected, more than --max-rejects \(shown)%"))
-      status = .rejects
-    case nil: status = .rejects
-    }
   }
 }

@@ -84,6 +84,8 @@ final class OrderedStep: @unchecked Sendable {
   private let work: any OrderedOperator
   /// Whether it has had enough.
   private(set) var isDone = false
+  /// Whether it has said what is left to be said behind all records.
+  private(set) var isFinished = false
 
   init(_ work: any OrderedOperator) { self.work = work }
 
@@ -110,7 +112,13 @@ final class OrderedStep: @unchecked Sendable {
   /// What there is to tell of all records, when they have all been seen.
   func takeWarnings() -> [ClosingWarning] { work.takeWarnings() }
 
-  func finish(into batch: inout RecordBatch) throws(RunError) -> String? { try work.finish(into: &batch) }
+  /// The files that it writes beside the output when it has seen all records.
+  var sideFiles: [String] { work.sideFiles }
+
+  func finish(into batch: inout RecordBatch) throws(RunError) -> String? {
+    isFinished = true
+    return try work.finish(into: &batch)
+  }
 
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool { try work.fill(&batch) }
 }

@@ -6,6 +6,8 @@ public import GeoJSON
 ///
 /// Belongs to the one operator of a stage that is in order.
 public final class SideFile {
+  /// Where it is.
+  public let path: String
   private let file: OutputFile
   @exclusivity(unchecked) private var writer = FeatureWriter()
   @exclusivity(unchecked) private var text = ByteBuffer(capacity: 1 << 16)
@@ -14,7 +16,10 @@ public final class SideFile {
   /// Begins the file.
   ///
   /// - Throws: `RunError` when it cannot be made.
-  public init(path: String) throws(RunError) { file = try OutputFile(OutputOptions(path: path)) }
+  public init(path: String) throws(RunError) {
+    self.path = path
+    file = try OutputFile(OutputOptions(path: path))
+  }
 
   deinit { if !isCommitted { file.discard() } }
 

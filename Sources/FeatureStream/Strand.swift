@@ -65,7 +65,8 @@ final class Strand: Sendable {
     if case .source(let make) = plan.stages[0].work {
       let source = make()
       let fill = { (batch: inout RecordBatch) throws(RunError) in try source.fill(&batch) }
-      guard carry(YieldingReader(fill), from: 0, through: 1..<last, to: end) else { return }
+      let reader = YieldingReader(learns: end == nil && plan.learnsFromFirst, fill)
+      guard carry(reader, from: 0, through: 1..<last, to: end) else { return }
     } else {
       guard carry(reader, from: nil, through: 0..<last, to: end) else { return }
     }
@@ -82,7 +83,8 @@ final class Strand: Sendable {
       guard let origin = end, sink.finish(origin), let work = sink.reducers[origin] else { return }
       end = plan.end(from: origin + 1)
       stages = origin + 1..<(end ?? plan.stages.endIndex)
-      guard carry(YieldingReader(work.fill), from: origin, through: stages, to: end) else { return }
+      let reader = YieldingReader(learns: end == nil && plan.learnsFromFirst, work.fill)
+      guard carry(reader, from: origin, through: stages, to: end) else { return }
     }
   }
 

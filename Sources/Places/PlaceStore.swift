@@ -75,6 +75,16 @@ public struct PlaceStore: Sendable {
       body(record)
     }
   }
+
+  /// Calls `body` with one place after the other, the most important first, until it is false.
+  public func read(while body: (PlaceRecord) -> Bool) throws(IndexError) {
+    let session = SearchSession(self)
+    let record = PlaceRecord()
+    for number in 0..<index.count {
+      try session.read(number, into: record)
+      guard body(record) else { return }
+    }
+  }
 }
 
 /// A place's own Feature, with its text, and what is known of the place.

@@ -36,6 +36,8 @@ public struct PlaceUpdate: Sendable {
   /// How many ids are new, how many places have another Feature, how many are gone, and how many ids to be removed were
   /// not there.
   public private(set) var (added, replaced, removed, missing) = (0, 0, 0, 0)
+  /// The ids to be removed that are not there.
+  public private(set) var missingIDs: Set<String> = []
 
   /// Opens an index.
   ///
@@ -73,7 +75,12 @@ public struct PlaceUpdate: Sendable {
     for (id, change) in changes {
       let places = try session.numbers(id: id)
       if places.isEmpty {
-        if change.text == nil { missing += 1 } else { added += 1 }
+        if change.text == nil {
+          missing += 1
+          missingIDs.insert(id)
+        } else {
+          added += 1
+        }
         continue
       }
       gone.formUnion(places)

@@ -27,6 +27,8 @@ public final class Router {
   }
 
   public let network: RoadNetwork
+  /// Finds the ways near a place.
+  public let snapper: Snapper
   let joining: Joining
   let search: RouteSearch
   private let options: Options
@@ -36,7 +38,7 @@ public final class Router {
 
   /// Makes one.
   public init(_ network: RoadNetwork, _ snapper: Snapper, _ options: Options = Options()) {
-    (self.network, self.options) = (network, options)
+    (self.network, self.snapper, self.options) = (network, snapper, options)
     joining = Joining(network, snapper, options)
     search = RouteSearch(network)
   }

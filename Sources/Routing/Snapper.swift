@@ -43,6 +43,8 @@ public final class Snapper: Sendable {
   /// The edge and the first vertex of each box.
   private let runs: [(edge: Int32, start: UInt32)]
   private static let runLength = 12
+  /// Where ways are.
+  public let extent: Box
   /// Near the poles sides are looked at in pieces of no more degrees of longitude than this.
   private static let pieceDegrees = 1.0
 
@@ -66,7 +68,9 @@ public final class Snapper: Sendable {
       }
     }
     tree = BoxTree(boxes)
-    self.runs = runs
+    var extent = Box()
+    for box in boxes { extent.add(box) }
+    (self.runs, self.extent) = (runs, extent)
   }
 
   /// The places that are as near as any, within a distance: several where edges meet.

@@ -37,7 +37,7 @@ public struct CheckTotals: Sendable {
 
   /// Findings that a baseline accepts: neither told nor counted above.
   public var known = 0
-  /// Findings of the baseline that are there no more.
+  /// Findings of the baseline that are no longer there.
   public var mended = 0
 
   /// Begins with nothing.

@@ -325,6 +325,12 @@ final class CheckJournal: OrderedOperator {
     } catch { throw RunError(.ioError, error.message) }
   }
 
+  var sideFiles: [String] {
+    (plan.targets.compactMap(\.path) + [plan.baselineToWrite].compactMap(\.self)).map {
+      $0 == "/dev/stderr" ? "the report on standard error" : $0
+    }
+  }
+
   func finish(into batch: inout RecordBatch) throws(RunError) -> String? {
     if let failure { throw failure }
     try tellLate(into: &batch)

@@ -99,7 +99,7 @@ struct ReportOptions: ParsableArguments {
     name: .customLong("report"),
     help: ArgumentHelp(
       "A report: \(ReportForm.allCases.map(\.rawValue).joined(separator: ", ")); with =FILE written there. May be repeated. (default: text)",
-      valueName: "form[=file]"))
+      valueName: "form[=file]"), transform: ReportRequest.parse)
   var reports: [ReportRequest] = []
 
   var namedFiles: [NamedFile] { reports.flatMap { [NamedFile].written("--report", $0.path) } }
@@ -119,6 +119,9 @@ struct ReportOptions: ParsableArguments {
         .usage,
         "--annotate, --places and --fix write Features; a report goes to a file: --report \(first.form.rawValue)=FILE")
     }
+    for report in reports {
+      if let complaint = report.complaint { throw RunError(.usage, complaint) }
+    }
     return writesReport && reports.isEmpty ? [ReportRequest(form: .text)] : reports
   }
 }
@@ -129,6 +132,37 @@ struct ReportRequest: ExpressibleByArgument, Sendable {
   let path: String?
 
   init(form: ReportForm, path: String? = nil) { (self.form, self.path) = (form, path) }
+
+  /// What is wrong with the name of its file; nil for nothing.
+  var complaint: String? {
+    guard let path else { return nil }
+    if let complaint = WrittenForm.other("a report").complaint(path, stage: Check.name, option: "--report") {
+      return complaint
+    }
+    // Of JSON and XML names say nothing more.
+    let other = [(".sarif", ReportForm.sarif), (".ndjson", .ndjson), (".jsonl", .ndjson)].first {
+      path.lowercased().hasSuffix($0.0) && $0.1 != form
+    }
+    return other.map {
+      "'\(path)' is a name for --report \($0.1.rawValue), and \(form.rawValue) is asked for. Give it another name."
+    }
+  }
+
+  /// Reads an option.
+  ///
+  /// - Throws: `ValidationError` that says how a file is named, where that is what stands there.
+  static func parse(_ argument: String) throws -> ReportRequest {
+    if let request = ReportRequest(argument: argument) { return request }
+    let forms = ReportForm.allCases.map(\.rawValue)
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 1, argument.contains(".") || argument.contains("/") {
+      throw ValidationError("Name a form, and behind = a file: text=\(argument).")
+    }
+    if parts.count == 2, parts[1].isEmpty, forms.contains(String(parts[0])) {
+      throw ValidationError("No file is named behind =.")
+    }
+    throw ValidationError(unknownWord(String(parts[0]), of: forms))
+  }
 
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

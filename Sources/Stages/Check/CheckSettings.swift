@@ -72,6 +72,11 @@ struct CheckSettings {
         let names = written.map(\.path).joined(separator: ", ")
         return names.isEmpty ? nil : "\(found.settings), which was found and not named, writes \(names)"
       }
+    if updatesBaseline,
+      let complaint = WrittenForm.other("a baseline").complaint(baseline, stage: Check.name, option: "--baseline")
+    {
+      throw RunError(.usage, complaint)
+    }
     if updatesBaseline, baseline == nil {
       throw RunError(.usage, "--update-baseline writes the file of --baseline: name it")
     }

@@ -82,7 +82,10 @@ struct Filter: StageCommand {
     }
     if let bbox { conditions.programs.append(try Self.program(bbox: bbox)) }
     conditions.areas = try area.areas(stream.reading)
-    if let ids { conditions.ids = try FeatureIDs(ids, stream.reading) }
+    if let ids {
+      let known = try FeatureIDs(ids, stream.reading)
+      (conditions.ids, conditions.seenIDs) = (known, SeenIDs(known))
+    }
     if !geometryType.isEmpty { conditions.types = try GeometryTypes(geometryType.names) }
     let usesGeometry = !conditions.areas.isEmpty || conditions.programs.contains(where: \.usesGeometry)
     let needs = GeometryNeeds(ordinates: usesGeometry, positions: false)
@@ -94,6 +97,7 @@ struct Filter: StageCommand {
         .perRecord { FilterOperator(FilterTest(wanted)) }
       }
     var stage = PreparedStage(work, needs: needs, names: names)
+    if let seen = wanted.seenIDs { stage.closingWarnings = { seen.warnings } }
     if !invert { stage.places = [bbox.flatMap { NamedPlace("--bbox", $0) }].compactMap(\.self) }
     return stage
   }
@@ -113,6 +117,7 @@ struct FilterConditions: Sendable {
   var programs: [Program] = []
   var areas: [SelectionAreas] = []
   var ids: FeatureIDs?
+  var seenIDs: SeenIDs?
   var types: GeometryTypes?
 
   init(isInverted: Bool) { self.isInverted = isInverted }
@@ -123,9 +128,13 @@ final class FilterTest {
   private let conditions: FilterConditions
   private let expressions: [ConditionTest]
   private let areas: [AreaTest]
+  /// Which ids this worker has seen, and which of them since the last call of `tellIDs`.
+  @exclusivity(unchecked) private var isSeen: [Bool]
+  @exclusivity(unchecked) private var newIDs: [Int] = []
 
   init(_ conditions: FilterConditions) {
     self.conditions = conditions
+    isSeen = [Bool](repeating: false, count: conditions.ids?.count ?? 0)
     expressions = conditions.programs.map(ConditionTest.init)
     areas = conditions.areas.map(AreaTest.init)
   }
@@ -137,11 +146,24 @@ final class FilterTest {
 
   /// Whether all conditions hold; what costs least is asked first.
   private func holds(_ feature: borrowing Feature) throws(RecordError) -> Bool {
+    if let ids = conditions.ids {
+      guard let number = ids.number(of: feature) else { return false }
+      if !isSeen[number] {
+        isSeen[number] = true
+        newIDs.append(number)
+      }
+    }
     if let types = conditions.types, !types.contain(feature) { return false }
-    if let ids = conditions.ids, !ids.contain(feature) { return false }
     for expression in expressions where try !expression.holds(feature) { return false }
     for area in areas where try !area.holds(feature) { return false }
     return true
+  }
+
+  /// Tells which ids were there since the last call.
+  func tellIDs() {
+    guard let seen = conditions.seenIDs else { return }
+    seen.add(newIDs)
+    newIDs.removeAll()
   }
 }
 
@@ -156,6 +178,11 @@ final class FilterOperator: FeatureOperator {
   ) throws(RecordError) -> Flow {
     guard try test.takes(feature) else { return .goOn }
     return try next(&feature)
+  }
+
+  func takeWarnings() -> [ClosingWarning] {
+    test.tellIDs()
+    return []
   }
 }
 
@@ -176,5 +203,11 @@ final class FirstOperator: OrderedOperator {
     left -= 1
     let flow = try next(&feature)
     return left == 0 ? .enough : flow
+  }
+
+  func takeWarnings() -> [ClosingWarning] {
+    // What comes behind the last one that is wanted is not looked at.
+    if left > 0 { test.tellIDs() }
+    return []
   }
 }

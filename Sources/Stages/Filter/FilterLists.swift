@@ -3,11 +3,15 @@
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
+import Synchronization
 
 /// Ids of features.
 struct FeatureIDs: Sendable {
-  /// Strings without quotes and escapes, and numbers as they are spelled.
-  private var texts: Set<String> = []
+  /// Strings without quotes and escapes, and numbers as they are spelled, each with its number in the file.
+  private var numbers: [String: Int] = [:]
+
+  /// How many there are.
+  var count: Int { numbers.count }
 
   /// Reads a file: Features, or one id a line.
   init(_ path: String, _ options: ReadingOptions) throws(RunError) {
@@ -15,28 +19,67 @@ struct FeatureIDs: Sendable {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     let first = text.first { $0 > 0x20 }
     if first == 0x7B || first == 0x5B || text.first == 0x1E {
-      var found: Set<String> = []
+      var found: [String: Int] = [:]
       try readFeatures(in: bytes, of: path, needs: GeometryNeeds(ordinates: false, positions: false), options) {
         feature throws(RecordError) in
         guard feature.id.isPresent, let id = jsonText(feature.source, feature.id) else {
           throw RecordError(code: "no-id", message: "--ids needs features with ids")
         }
-        found.insert(id)
+        found[id] = found[id] ?? found.count
       }
-      texts = found
+      numbers = found
       return
     }
     for var line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       while let first = line.first, first == 0x20 || first == 0x09 { line = line.dropFirst() }
       while let last = line.last, last == 0x20 || last == 0x09 { line = line.dropLast() }
-      if !line.isEmpty { texts.insert(String(decoding: line, as: UTF8.self)) }
+      if line.isEmpty { continue }
+      let id = String(decoding: line, as: UTF8.self)
+      numbers[id] = numbers[id] ?? numbers.count
     }
   }
 
-  /// Whether a feature has one of them.
-  func contain(_ feature: borrowing Feature) -> Bool {
-    guard feature.id.isPresent, let id = jsonText(feature.source, feature.id) else { return false }
-    return texts.contains(id)
+  /// The number of the one that a feature has; nil for none.
+  func number(of feature: borrowing Feature) -> Int? {
+    guard feature.id.isPresent, let id = jsonText(feature.source, feature.id) else { return nil }
+    return numbers[id]
+  }
+
+  /// What is to be told of those that no record had.
+  fileprivate func warnings(isSeen: [Bool]) -> [ClosingWarning] {
+    let missing = numbers.filter { !isSeen[$0.value] }.sorted { $0.value < $1.value }.map(\.key)
+    guard let first = missing.first else { return [] }
+    var words = "the id \"\(first)\""
+    if missing.count > 1 {
+      let shown = missing.prefix(missing.count > 5 ? 4 : 5).map { "\"\($0)\"" }
+      words = "the ids \(shown.joined(separator: ", "))"
+      words += missing.count > shown.count ? " and \(missing.count - shown.count) more" : ""
+    }
+    return [ClosingWarning(code: "unknown-id", message: "no record has \(words) that --ids names")]
+  }
+}
+
+/// Which ids the workers have seen.
+final class SeenIDs: Sendable {
+  private let ids: FeatureIDs
+  private let state: Mutex<(isSeen: [Bool], hasRecords: Bool)>
+
+  init(_ ids: FeatureIDs) {
+    self.ids = ids
+    state = Mutex(([Bool](repeating: false, count: ids.count), false))
+  }
+
+  /// Adds those that a worker has seen in some records.
+  func add(_ numbers: [Int]) {
+    state.withLock { state in
+      state.hasRecords = true
+      for number in numbers { state.isSeen[number] = true }
+    }
+  }
+
+  /// What is to be told of the others when all records were seen; of no record, nothing.
+  var warnings: [ClosingWarning] {
+    state.withLock { $0.hasRecords ? ids.warnings(isSeen: $0.isSeen) : [] }
   }
 }
 

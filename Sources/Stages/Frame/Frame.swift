@@ -115,8 +115,10 @@ struct Frame: StageCommand {
                   passes: pass,
                   collector: { ContentCollector(placement.position, empty: placement.emptyContent) },
                   reducer: { FrameReducer(placement) })),
-      needs: GeometryNeeds(ordinates: follow || placement.position.needsContent, positions: false),
+      needs: GeometryNeeds(
+        ordinates: follow || placement.position.needsContent || !place.places.isEmpty, positions: false),
       retention: .delayedRecords)
+    if !follow { stage.places = place.places }
     // An extent, whatever comes.
     if stage.work.retains, !lead { stage.holds = .bounded }
     return stage

@@ -97,6 +97,12 @@ final class IndexUpdateReducer: Reducer {
     return told + missing + "; " + made.summary(places: gatherer.placeCount, names: gatherer.nameCount)
   }
 
+  func takeWarnings() -> [ClosingWarning] {
+    removed.filter(update.missingIDs.contains).map {
+      ClosingWarning(code: "unknown-id", message: "no place has the id \"\($0)\" that --remove names")
+    }
+  }
+
   /// Nothing: what is written is no record.
   func fill(_ batch: inout RecordBatch) -> Bool { false }
 }

@@ -93,6 +93,11 @@ final class JoinOperator: OrderedOperator {
     }
   }
 
+  var sideFiles: [String] {
+    if case .file(let box) = plan.unmatched { return [box.file.path] }
+    return []
+  }
+
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {

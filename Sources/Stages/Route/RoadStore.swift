@@ -137,7 +137,7 @@ final class MatrixOperator: FeatureOperator {
     }
     let row: [MatrixEntry?]
     do throws(RouteFailure) { row = try router.row(from: Position(x, y), to: targets) } catch {
-      throw RouteOperator.refusal(error, [Position(x, y)])
+      throw RouteOperator.refusal(error, [Position(x, y)], router.snapper)
     }
     edits.removeAll()
     edits.set(times) { out in Self.append(row, \.expectedTravelTime, to: &out) }

@@ -58,7 +58,7 @@ final class RouteOperator: FeatureOperator {
     writer.titles = asked.contains { $0.title != nil } ? asked.map(\.title) : []
     let routes: [Route]
     do throws(RouteFailure) { routes = try router.routes(places, ordinals: asked.map(\.ordinal)) } catch {
-      throw Self.refusal(error, places)
+      throw Self.refusal(error, places, router.snapper)
     }
     for (index, route) in routes.enumerated() {
       let flow =
@@ -88,7 +88,7 @@ final class RouteOperator: FeatureOperator {
   }
 
   /// Says why there is no route.
-  static func refusal(_ failure: RouteFailure, _ places: [Position]) -> RecordError {
+  static func refusal(_ failure: RouteFailure, _ places: [Position], _ snapper: Snapper) -> RecordError {
     func text(_ place: Int) -> String {
       var out = ByteBuffer()
       out.append(places[place].x, .degrees)
@@ -98,6 +98,13 @@ final class RouteOperator: FeatureOperator {
     }
     switch failure {
     case .notNearAnyWay(let place):
+      let swapped = Position(places[place].y, places[place].x)
+      if !snapper.extent.contains(places[place]), snapper.extent.contains(swapped) {
+        return RecordError(
+          code: "no-way-near",
+          message: "no way is near \(text(place)), and ways are at \(swapped.x.plain),\(swapped.y.plain); "
+            + "longitude comes first")
+      }
       return RecordError(
         code: "no-way-near", message: "no way that can be used is near \(text(place)); --max-snap says how far to look")
     case .noWay(let place, let island):

@@ -71,7 +71,7 @@ final class ReachOperator: FeatureOperator {
     }
     let areas: [[[Position]]]
     do throws(RouteFailure) { areas = try router.areas(around: Position(x, y), limits.map(\.limit)) } catch {
-      throw RouteOperator.refusal(error, [Position(x, y)])
+      throw RouteOperator.refusal(error, [Position(x, y)], router.snapper)
     }
     for (area, limit) in zip(areas, limits) {
       edits.removeAll()

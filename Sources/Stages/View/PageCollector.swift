@@ -56,7 +56,7 @@ final class PageReducer: Reducer {
     return pictureNote(missing, writer.colorNote, note)
   }
 
-  func takeWarnings() -> [ClosingWarning] { omissions.warnings }
+  func takeWarnings() -> [ClosingWarning] { omissions.warnings + plan.layers.flatMap(\.styleNames.warnings) }
 
   func fill(_ batch: inout RecordBatch) -> Bool { false }
 }

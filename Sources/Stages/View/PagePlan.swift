@@ -53,10 +53,10 @@ struct PagePlan: Sendable {
     }
     var layers: [PageLayer] = []
     for (file, dark) in zip(day.files, night.files) {
-      layers.append(try PageLayer(file.path, PageReader(file.looks, dark.looks, colors), options))
+      layers.append(try PageLayer(file.path, PageReader(file.looks, dark.looks, colors), names: file.names, options))
     }
     self.layers = layers
-    names = day.names(colors, layers: layers.map(\.parts.column))
+    names = day.names(colors, layers: layers.map(\.parts.column), layers.map(\.styleNames))
   }
 }
 
@@ -66,17 +66,24 @@ struct PageLayer: Sendable {
   /// Whether it is the ground, which is not pointed at.
   let isBase: Bool
   var parts = PageParts(FrameContent())
+  /// What of its style's properties it has.
+  private(set) var styleNames = LayerStyleNames.Found()
 
   init(_ name: String, isBase: Bool = false) { (self.name, self.isBase) = (name, isBase) }
 
   /// Reads a file.
-  init(_ path: String, _ reader: PageReader, isBase: Bool = false, _ options: ReadingOptions) throws(RunError) {
+  init(
+    _ path: String, _ reader: PageReader, names: LayerStyleNames? = nil, isBase: Bool = false, _ options: ReadingOptions
+  ) throws(RunError) {
     self.init(Self.name(path), isBase: isBase)
     var (reader, parts) = (reader, parts)
     try readSecondFile(path, needs: GeometryNeeds(ordinates: true, positions: false), options) {
-      feature throws(RecordError) in try reader.read(&feature, into: &parts)
+      feature throws(RecordError) in
+      names?.look(feature)
+      try reader.read(&feature, into: &parts)
     }
     self.parts = parts
+    if let names { styleNames = names.found() }
   }
 
   /// The name of a file without its folder and its ending.

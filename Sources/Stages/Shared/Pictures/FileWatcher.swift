@@ -41,7 +41,7 @@ struct FileWatcher {
   /// How often is looked where the system says nothing, such as on a network's file systems, in milliseconds.
   private static let interval: Int32 = 1000
 
-  /// Returns when a file is no more what was noted, and has been left alone for a moment.
+  /// Returns when a file is no longer what was noted, and has been left alone for a moment.
   func wait() {
     let open = arm()
     defer { for file in open { close(file) } }

@@ -131,7 +131,7 @@ final class PictureReducer: Reducer {
     return pictureNote(missing, coloring?.note)
   }
 
-  func takeWarnings() -> [ClosingWarning] { omissions.warnings }
+  func takeWarnings() -> [ClosingWarning] { omissions.warnings + plan.layers.flatMap(\.styleNames.warnings) }
 
   /// What was kept until the camera was found, drawn: each store on a thread, in the order of the input.
   private func drawn(_ parts: DrawnParts, _ projection: MapProjection, _ coloring: PictureColoring?) -> [Drawing] {

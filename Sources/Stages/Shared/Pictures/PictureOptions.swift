@@ -72,9 +72,9 @@ struct PictureOptions: ParsableArguments {
     plan.tellsHiddenNames = label != nil
     if let background { plan.background = try PictureLayer(background, styles.ground, options) }
     for file in styles.files {
-      plan.layers.append(try PictureLayer(file.path, file.looks, colors: plan.colors, options))
+      plan.layers.append(try PictureLayer(file.path, file.looks, names: file.names, colors: plan.colors, options))
     }
-    plan.names = styles.names(plan.colors, layers: plan.layers.map(\.column))
+    plan.names = styles.names(plan.colors, layers: plan.layers.map(\.column), plan.layers.map(\.styleNames))
     return plan
   }
 }

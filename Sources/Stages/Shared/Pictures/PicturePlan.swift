@@ -49,15 +49,22 @@ struct PictureLayer: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter colors: what colours features; nil for their looks.
+  /// What of its style's properties it has.
+  private(set) var styleNames = LayerStyleNames.Found()
+
+  /// - Parameters:
+  ///   - names: the properties that its style names; nil for none.
+  ///   - colors: what colours features; nil for their looks.
   init(
-    _ path: String, _ looks: LookPlan, colors: ColorPlan? = nil, _ options: ReadingOptions
+    _ path: String, _ looks: LookPlan, names: LayerStyleNames? = nil, colors: ColorPlan? = nil,
+    _ options: ReadingOptions
   ) throws(RunError) {
     name = path
     let (looks, registry) = (PictureLooks(looks), CRSRegistry())
     var (shapes, column, omissions) = (ShapeStore(), ColorColumn(), PictureOmissions())
     try readSecondFile(path, needs: GeometryNeeds(ordinates: true, positions: false), options) {
       feature throws(RecordError) in
+      names?.look(feature)
       guard feature.hasGeometry, !feature.geometry.isEmpty else {
         omissions.withoutGeometry += 1
         return
@@ -69,5 +76,6 @@ struct PictureLayer: Sendable {
       if let colors { column.add(feature, colors, end: shapes.count) }
     }
     (self.shapes, self.column, self.omissions) = (shapes, column, omissions)
+    if let names { styleNames = names.found() }
   }
 }

@@ -39,8 +39,16 @@ struct PictureStyles: Sendable {
   /// How the records look.
   var records: LookPlan { looks(sheet, label: label) }
 
-  /// The files below the records, and how they look.
-  var files: [(path: String, looks: LookPlan)] { layers.map { ($0.path, looks($0.sheet ?? sheet, label: nil)) } }
+  /// The files below the records, how they look, and what properties their style names.
+  var files: [(path: String, looks: LookPlan, names: LayerStyleNames)] {
+    layers.map { layer in
+      (
+        layer.path, looks(layer.sheet ?? sheet, label: nil),
+        LayerStyleNames(
+          layer.sheet?.names("--layer") ?? sheet.names("--style"), in: layer.path, isOwn: layer.sheet != nil)
+      )
+    }
+  }
 
   /// How a file looks that is the ground.
   var ground: LookPlan {
@@ -63,10 +71,14 @@ struct PictureStyles: Sendable {
     return entries
   }
 
-  /// The properties of records that options name; a layer that has that of `--color-by` answers for them.
-  func names(_ colors: ColorPlan?, layers: [ColorColumn]) -> [NamedProperty] {
+  /// The properties of records that options and the style name; a layer that has that of `--color-by`, or one that their
+  /// common style names, answers for them.
+  func names(
+    _ colors: ColorPlan?, layers: [ColorColumn], _ layerNames: [LayerStyleNames.Found]
+  ) -> [NamedProperty] {
+    let styled = sheet.names("--style").filter { name in !layerNames.contains { $0.has(name) } }
     let colored = layers.contains(where: \.isKnown) ? nil : colors.map { NamedProperty("--color-by", $0.property) }
-    return (label?.names("--label") ?? []) + [colored].compactMap(\.self)
+    return (label?.names("--label") ?? []) + [colored].compactMap(\.self) + styled
   }
 
   private func looks(_ sheet: StyleSheet, label: Program?) -> LookPlan {

@@ -23,6 +23,19 @@ struct StyleSheet: Sendable {
     return night
   }
 
+  /// The properties that its layers name, each once.
+  func names(_ option: String) -> [NamedProperty] {
+    var names: [NamedProperty] = []
+    for layer in layers {
+      var programs = [layer.condition].compactMap(\.self)
+      if case .value(let label) = layer.label { programs.append(label) }
+      for name in programs.flatMap({ $0.names(option) }) where !names.contains(where: { $0.name == name.name }) {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
   private enum Key: String, CaseIterable { case base, map, simplestyle, layers }
 
   /// Reads what `--style` gives: a name, or a file.

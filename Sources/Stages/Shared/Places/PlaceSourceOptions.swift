@@ -119,9 +119,21 @@ struct PlaceSourceOptions: ParsableArguments {
 
   private func open(index: String) throws(RunError) -> PlaceStore {
     FilesRead.note(index)
+    // The index knows what its fields were read from.
+    let names = try program()?.names("--where") ?? []
+    let search = NameSearch(names, in: index)
+    let store: PlaceStore
     do throws(IndexError) {
-      return try PlaceStore(index: index, verifies: verify, allowsStale: indexStale == .ok)
+      store = try PlaceStore(index: index, verifies: verify, allowsStale: indexStale == .ok)
+      if !names.isEmpty {
+        try store.read { record in
+          search.look(record.feature)
+          return !search.isDone
+        }
+      }
     } catch { throw RunError(error) }
+    if let missing = search.missing { throw missing }
+    return store
   }
 
   /// Reads Features and indexes them in memory.
