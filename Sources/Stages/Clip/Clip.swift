@@ -52,6 +52,8 @@ struct Clip: StageCommand {
   @Flag(help: "Keep what is outside of the area instead.")
   var erase = false
 
+  @OptionGroup var grid: GridOptions
+
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var stream: StreamOptions
@@ -79,7 +81,7 @@ struct Clip: StageCommand {
       needs: GeometryNeeds(ordinates: true, positions: false))
     let places = [bbox.flatMap { NamedPlace("--bbox", $0) }, region.flatMap { NamedPlace("--region", $0) }]
     if !erases { stage.places = places.compactMap(\.self) }
-    return stage
+    return stage.onGrid(grid, coordinates)
   }
 
   private func area() throws(RunError) -> ClipArea {

@@ -30,6 +30,8 @@ struct Dissolve: StageCommand {
 
   @OptionGroup var group: GroupOptions
 
+  @OptionGroup var grid: GridOptions
+
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var stream: StreamOptions
@@ -44,6 +46,7 @@ struct Dissolve: StageCommand {
           collector: { DissolveCollector(fields) },
           concurrentReducer: { GroupReducer(fields, count: count, coordinates, jobs: $0) }
         ).losingVertexValues()),
-      needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named, retention: .unions)
+      needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named, retention: .unions
+    ).onGrid(grid, coordinates)
   }
 }

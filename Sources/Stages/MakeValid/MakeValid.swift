@@ -31,6 +31,8 @@ struct MakeValid: StageCommand {
   @Flag(help: "With --method structure, keep what has no area, or no length, any more as a line or point.")
   var keepCollapsed = false
 
+  @OptionGroup var grid: GridOptions
+
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var results: ResultOptions
@@ -48,7 +50,8 @@ struct MakeValid: StageCommand {
     let (coordinates, names) = (coordinates, results.names(of: Self.name))
     return PreparedStage(
       .perRecord { MakeValidOperator(repair, coordinates, names) },
-      needs: GeometryNeeds(ordinates: true, positions: false))
+      needs: GeometryNeeds(ordinates: true, positions: false)
+    ).onGrid(grid, coordinates, first: false)
   }
 }
 

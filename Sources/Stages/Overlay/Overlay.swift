@@ -28,6 +28,8 @@ struct Overlay: StageCommand {
   @Option(help: "What is wanted.")
   var operation = OverlayOperation.intersection
 
+  @OptionGroup var grid: GridOptions
+
   @OptionGroup var coordinates: CoordinateOptions
 
   @OptionGroup var results: ResultOptions
@@ -48,9 +50,10 @@ struct Overlay: StageCommand {
       var stage = PreparedStage(
         .inOrder { WholeOverlayOperator(OverlayOperator(layer, operation, coordinates, prefix)) }, needs: needs)
       stage.holds = .retainsAll
-      return stage
+      return stage.onGrid(grid, coordinates)
     }
     return PreparedStage(.perRecord { OverlayOperator(layer, operation, coordinates, prefix) }, needs: needs)
+      .onGrid(grid, coordinates)
   }
 }
 

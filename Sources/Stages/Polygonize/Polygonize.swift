@@ -56,6 +56,8 @@ struct Polygonize: StageCommand {
     completion: .file())
   var labels: String?
 
+  @OptionGroup var grid: GridOptions
+
   @OptionGroup var results: ResultOptions
 
   @OptionGroup var stream: StreamOptions
@@ -64,6 +66,7 @@ struct Polygonize: StageCommand {
 
   func validate() throws {
     if let gap, gap.value < 0 { throw ValidationError("--gap must not be negative.") }
+    if grid.grid != nil, !node { throw ValidationError("--grid is for --node: without it no line gets a vertex.") }
     if from == .rings, node || valid || gap != nil {
       throw ValidationError("--from rings takes closed lines as they are, without --node, --gap and --valid.")
     }
@@ -83,7 +86,8 @@ struct Polygonize: StageCommand {
     return PreparedStage(
       .reducer(
         Reduction(collector: { LineworkCollector() }, reducer: { PolygonizeReducer(wishes) }).losingVertexValues()),
-      needs: GeometryNeeds(ordinates: true, positions: true), retention: node ? .nodedLinework : .linework)
+      needs: GeometryNeeds(ordinates: true, positions: true), retention: node ? .nodedLinework : .linework
+    ).onGrid(grid)
   }
 }
 
