@@ -123,14 +123,12 @@ struct PageDetails {
 
   /// The details without some properties.
   func without(_ dropped: some Sequence<[UInt8]>) -> PageDetails {
+    let dropped = Set(dropped)
     var rest = self
-    for key in dropped {
-      for index in rest.tables.indices {
-        while let column = rest.tables[index].keys.firstIndex(of: key) {
-          rest.tables[index].keys.remove(at: column)
-          rest.tables[index].columns.remove(at: column)
-        }
-      }
+    for (index, table) in tables.enumerated() {
+      let kept = table.keys.indices.filter { !dropped.contains(table.keys[$0]) }
+      rest.tables[index].keys = kept.map { table.keys[$0] }
+      rest.tables[index].columns = kept.map { table.columns[$0] }
     }
     return rest
   }
