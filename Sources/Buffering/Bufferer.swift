@@ -164,7 +164,9 @@ public final class Bufferer {
   }
 
   /// In metres: ten times what the last bit of a longitude is worth.
-  private static let leastRadius = 1e-5
+  static let leastRadius = 1e-5
+  static let tooSmall = BufferFailure.distance(
+    "the radius is less than 0.01 mm, which longitudes and latitudes have no digits for")
 
   /// How many decimals a buffer is to be written with: as many as are asked for, or more where the last one would be
   /// more than 0.2 % of the radius; nil for all.
@@ -211,10 +213,9 @@ public final class Bufferer {
     let reach = max(abs(size.min.x), abs(size.max.x), abs(size.min.y), abs(size.max.y))
     let least = plane == .geographic ? Self.leastRadius : reach * 0x1p-44
     if abs(distance) < least {
-      throw .distance(
-        plane == .geographic
-          ? "the radius is less than 0.01 mm, which longitudes and latitudes have no digits for"
-          : "the radius is too small for coordinates as large as these, which have no digits for it")
+      throw plane == .geographic
+        ? Self.tooSmall
+        : .distance("the radius is too small for coordinates as large as these, which have no digits for it")
     }
   }
 

@@ -8,11 +8,14 @@ extension Bufferer {
   ///
   /// On longitude and latitude the middle is that of the box on the Mercator map; a geodesic circle touches the side
   /// of the box that is nearest on the ground.
-  public func inscribe(_ geometry: inout Geometry, on plane: Plane) throws(BufferFailure) {
+  ///
+  /// - Returns: its radius, in metres on the ground or, on a plane, coordinate units.
+  public func inscribe(_ geometry: inout Geometry, on plane: Plane) throws(BufferFailure) -> Double {
     var box = Envelope()
     box.add(geometry)
     var result = Geometry(type: .multiPolygon)
-    guard let bounds = box.bounds(wraps: plane == .geographic) else { return }
+    guard let bounds = box.bounds(wraps: plane == .geographic) else { return 0 }
+    let found: Double
     let east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east
     let (x, width) = ((bounds.west + east) / 2, east - bounds.west)
     guard width > 0, bounds.north > bounds.south else {
@@ -21,6 +24,7 @@ extension Bufferer {
     if case .planar(let metres) = plane {
       let (y, height) = ((bounds.south + bounds.north) / 2, bounds.north - bounds.south)
       let radius = min(width, height) / 2
+      found = radius
       planarCircles.append(x: x, y: y, radius: radius, segments: segmentCount(radius, 1 / metres), to: &result)
     } else {
       let (south, north) = (MercatorSquare.ordinate(bounds.south), MercatorSquare.ordinate(bounds.north))
@@ -28,6 +32,7 @@ extension Bufferer {
       if options.shape == .mercator {
         let radius = min(width, north - south) / 2
         let segments = segmentCount(radius, MercatorSquare.degreesPerMetre(y))
+        found = radius / MercatorSquare.degreesPerMetre(y)
         guard planarCircles.appendMercator(x: x, y: y, radius: radius, segments: segments, to: &result) else {
           throw .distance("the circle is as wide as the Mercator map of the world")
         }
@@ -35,11 +40,14 @@ extension Bufferer {
         let radius = min(
           distance(y, toMeridian: width / 2), circles.geodesic.distance(x: 0, y: y, toX: 0, toY: bounds.south),
           circles.geodesic.distance(x: 0, y: y, toX: 0, toY: bounds.north))
+        found = radius
+        guard radius >= Self.leastRadius else { throw Self.tooSmall }
         circles.append(x: x, y: y, radius: radius, segments: segmentCount(radius, 1), to: &result)
       }
     }
     result.simplifyType()
     geometry = result
+    return found
   }
 
   private func segmentCount(_ radius: Double, _ unitsPerMetre: Double) -> Int {

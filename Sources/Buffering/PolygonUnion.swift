@@ -105,20 +105,30 @@ extension [Segment] {
 }
 
 extension Geometry {
-  /// Polygons without vertices that are on the place of the one before.
+  /// Polygons without vertices that are on the place of the one before, and without rings that so have no area.
   fileprivate func withoutRepeats(on grid: Grid) -> Geometry {
-    var result = self
-    result.ordinates.removeAll()
-    for index in ringEnds.indices {
-      var last: Position?
-      for position in positions(ofRing: index) {
-        let place = Grid.rounded(grid.place(position))
-        if last == place { continue }
-        last = place
-        result.ordinates.append(position.x)
-        result.ordinates.append(position.y)
+    var result = Geometry(type: .multiPolygon)
+    for part in polygons {
+      let first = result.ringEnds.count
+      for index in part {
+        let start = result.ordinates.count
+        var last: Position?
+        for position in positions(ofRing: index) {
+          let place = Grid.rounded(grid.place(position))
+          if last == place { continue }
+          last = place
+          result.ordinates.append(position.x)
+          result.ordinates.append(position.y)
+        }
+        if result.ordinates.count - start >= 8 {
+          result.ringEnds.append(result.vertexCount)
+        } else {
+          result.ordinates.removeSubrange(start...)
+          // Nor is there anything in an exterior ring without one.
+          if index == part.lowerBound { break }
+        }
       }
-      result.ringEnds[index] = result.vertexCount
+      if result.ringEnds.count > first { result.partEnds.append(result.ringEnds.count) }
     }
     return result
   }

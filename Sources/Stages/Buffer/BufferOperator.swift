@@ -101,16 +101,14 @@ final class BufferOperator: FeatureOperator {
     }
     do throws(BufferFailure) {
       guard let radius else {
-        try bufferer.inscribe(&geometry, on: plane)
-        return coordinates.format(for: unit)
+        return written(try bufferer.inscribe(&geometry, on: plane), unit, plane)
       }
       guard radius.unit == .metres || plane == .degrees else {
         throw .distance("a radius in degrees makes no sense in \(crs ?? "this CRS"), which is projected")
       }
       let distance = radius.value / (radius.unit == .degrees ? 1 : plane.metresPerUnit)
       try bufferer.buffer(&geometry, distance: distance, on: plane)
-      guard case .decimals = coordinates.format(for: unit) else { return coordinates.format(for: unit) }
-      return .decimals(bufferer.decimals(distance, on: plane) ?? 15)
+      return written(distance, unit, plane)
     } catch {
       switch error {
       case .distance(let message): throw RecordError(code: "bad-radius", message: message)
@@ -122,6 +120,12 @@ final class BufferOperator: FeatureOperator {
       case .engine(let error): throw RecordError(engine: error)
       }
     }
+  }
+
+  /// How what has a radius is written.
+  private func written(_ radius: Double, _ unit: AxisUnit, _ plane: Bufferer.Plane) -> CoordinateFormat {
+    guard case .decimals = coordinates.format(for: unit) else { return coordinates.format(for: unit) }
+    return .decimals(bufferer.decimals(radius, on: plane) ?? 15)
   }
 
   /// The radius for a feature; nil when its box decides.
