@@ -23,6 +23,27 @@ final class TileCutter {
 
   init(_ engine: any GeometryEngine) { self.engine = engine }
 
+  /// Makes members valid on the map that are so in longitude and latitude, where a straight edge is another one: sides of
+  /// slivers may come to cross.
+  ///
+  /// - Returns: whether they were valid there.
+  func mend(_ members: inout [Geometry], of geometry: Geometry) -> Bool {
+    do throws(EngineError) {
+      var isValid = true
+      var whole = geometry
+      try whole.forEachSimple { part throws(EngineError) in
+        if part.type.hasRings, try engine.invalidityReason(part) != nil { isValid = false }
+      }
+      guard isValid else { return false }
+      for index in members.indices where members[index].type.hasRings {
+        var mended = try engine.makeValid(members[index], .structure(keepsCollapsed: false))
+        mended.keepPolygons()
+        members[index] = mended
+      }
+      return true
+    } catch { return false }
+  }
+
   /// Calls `body` with each tile of a level and the part of the geometry that is in it.
   func cut(
     _ geometry: Geometry, zoom: Int, _ body: (TileKey, Geometry) -> Void

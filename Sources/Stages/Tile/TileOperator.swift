@@ -64,25 +64,10 @@ final class TileOperator: FeatureOperator {
       members.append(flat)
     }
     do throws(TileFault) {
-      var found: [TileKey: [Geometry]] = [:]
-      for member in members {
-        try tiles.cut(member, zoom: levels.upperBound) { tile, part in found[tile, default: []].append(part) }
-        if found.count > TileCutter.limit { throw .tooMany }
-      }
-      if found.isEmpty {
-        // Polygons without area are where their rings are.
-        for index in members.indices where members[index].type.hasRings {
-          members[index].type = .multiLineString
-          members[index].partEnds = []
-          try tiles.cut(members[index], zoom: levels.upperBound) { tile, part in found[tile, default: []].append(part) }
-        }
-      }
-      if levels.count > 1 {
-        let merged = merged(Set(found.keys))
-        found = splits ? [:] : Dictionary(uniqueKeysWithValues: merged.map { ($0, []) })
-        for member in splits ? members : [] {
-          try tiles.cut(member, tiles: merged) { tile, part in found[tile, default: []].append(part) }
-        }
+      let found: [TileKey: [Geometry]]
+      do throws(TileFault) { found = try touched(by: members) } catch {
+        guard case .engine = error, tiles.mend(&members, of: geometry) else { throw error }
+        found = try touched(by: members)
       }
       return (found.map { (tile: $0.key, parts: $0.value) }.sorted { $0.tile.quadkey < $1.tile.quadkey }, geometry)
     } catch {
@@ -99,6 +84,32 @@ final class TileOperator: FeatureOperator {
           message: "\(error.function): \(error.message); plat make-valid mends geometries that are not valid")
       }
     }
+  }
+
+  /// The tiles that members on the map touch, each with what lies in it.
+  private func touched(by members: [Geometry]) throws(TileFault) -> [TileKey: [Geometry]] {
+    var members = members
+    var found: [TileKey: [Geometry]] = [:]
+    for member in members {
+      try tiles.cut(member, zoom: levels.upperBound) { tile, part in found[tile, default: []].append(part) }
+      if found.count > TileCutter.limit { throw .tooMany }
+    }
+    if found.isEmpty {
+      // Polygons without area are where their rings are.
+      for index in members.indices where members[index].type.hasRings {
+        members[index].type = .multiLineString
+        members[index].partEnds = []
+        try tiles.cut(members[index], zoom: levels.upperBound) { tile, part in found[tile, default: []].append(part) }
+      }
+    }
+    if levels.count > 1 {
+      let merged = merged(Set(found.keys))
+      found = splits ? [:] : Dictionary(uniqueKeysWithValues: merged.map { ($0, []) })
+      for member in splits ? members : [] {
+        try tiles.cut(member, tiles: merged) { tile, part in found[tile, default: []].append(part) }
+      }
+    }
+    return found
   }
 
   /// The tiles with four of one level replaced by the one above, down to the coarsest level.
