@@ -25,7 +25,7 @@ extension RecordWorker {
   private func noteLoss(at index: Int, _ result: ChunkResult) {
     let number = chain[index].number
     if let last = result.closingWarnings.indices.last, result.closingWarnings[last].stage == number,
-      result.closingWarnings[last].warning.code == ClosingWarning.lostVertexValuesCode
+      result.closingWarnings[last].warning.code == ClosingWarning.vertexLoss.code
     {
       result.closingWarnings[last].warning.count += 1
     } else {
@@ -35,14 +35,15 @@ extension RecordWorker {
 }
 
 extension ClosingWarning {
-  fileprivate static let lostVertexValuesCode = "lost-vertex-values"
+  fileprivate static let vertexLoss = ClosingWarning(
+    code: "lost-vertex-values",
+    message: "the values for each vertex (\(VertexValues.object)) do not fit what the geometry has become, and were "
+      + "removed")
 
   /// That records had lists of values for each vertex which do not fit what their geometries have become.
   public static func lostVertexValues(records: Int) -> ClosingWarning {
-    ClosingWarning(
-      code: lostVertexValuesCode,
-      message: "the values for each vertex (\(VertexValues.object)) do not fit what the geometry has become, and were "
-        + "removed",
-      count: records)
+    var warning = vertexLoss
+    warning.count = records
+    return warning
   }
 }

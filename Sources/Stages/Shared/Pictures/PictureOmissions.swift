@@ -61,23 +61,24 @@ struct PictureOmissions: Sendable, Equatable {
   /// What is told of it when the run is over.
   var warnings: [ClosingWarning] {
     var all: [ClosingWarning] = []
-    func tell(_ code: String, _ message: String, _ count: Int) {
+    func tell(code: String, _ message: String, _ count: Int) {
       if count > 0 { all.append(ClosingWarning(code: code, message: message, count: count)) }
     }
-    tell("no-geometry", "features without a geometry are not drawn", withoutGeometry)
-    tell("beyond-map", "what lies poleward of 85.05°, where a Mercator map ends, is not drawn", beyondMap)
+    tell(code: "no-geometry", "features without a geometry are not drawn", withoutGeometry)
+    tell(code: "beyond-map", "what lies poleward of 85.05°, where a Mercator map ends, is not drawn", beyondMap)
     for kind in order {
       guard let found = unread[kind] else { continue }
       let example = "such as \"\(found.example)\","
       switch kind {
-      case .color(let name): tell("no-color", "\(name) is no colour, \(example) and has no effect", found.count)
-      case .value(let name): tell("no-meaning", "\(name) has no meaning, \(example) and has no effect", found.count)
-      case .icon(let name): tell("icon", "\(name) names an icon, \(example) and icons are not drawn", found.count)
+      case .color(let name): tell(code: "no-color", "\(name) is no colour, \(example) and has no effect", found.count)
+      case .value(let name):
+        tell(code: "no-meaning", "\(name) has no meaning, \(example) and has no effect", found.count)
+      case .icon(let name): tell(code: "icon", "\(name) names an icon, \(example) and icons are not drawn", found.count)
       case .letters(let name):
-        tell("letters", "\(name) has more than 3 letters, \(example) and is not drawn", found.count)
+        tell(code: "letters", "\(name) has more than 3 letters, \(example) and is not drawn", found.count)
       }
     }
-    tell("hidden-name", "names have no room and are not written", names)
+    tell(code: "hidden-name", "names have no room and are not written", names)
     return all
   }
 }
