@@ -96,7 +96,7 @@ struct CircleTracer {
   private func needsVertex(between y: Double, _ otherY: Double, chordOffset: Double, _ middle: Vertex) -> Bool {
     let across = (chordOffset - middle.offset) * cos(middle.y * Double.pi / 180)
     let along = (y + otherY) / 2 - middle.y
-    let metres = (across * across + along * along).squareRoot() * 111_195
+    let metres = (across * across + along * along).squareRoot() * WGS84.metresPerDegree
     let sagitta = radius * (1 - cos(Double.pi / Double(segments)))
     return metres > 1.5 * min(sagitta, 200_000)
   }

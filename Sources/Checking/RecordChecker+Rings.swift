@@ -128,7 +128,7 @@ extension RecordChecker {
       perimeter += (dx * dx + dy * dy).squareRoot()
       before = position
     }
-    let width = 2 * abs(positions.signedArea) * east / perimeter * (isInDegrees ? 111_195 : 1)
+    let width = 2 * abs(positions.signedArea) * east / perimeter * (isInDegrees ? WGS84.metresPerDegree : 1)
     guard width < 0.1 else { return }
     add(
       RuleCatalog.sliver, "the polygon is \(Self.millimetres(width)) wide on the average", vertex: start, feature)

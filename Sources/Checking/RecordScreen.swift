@@ -256,7 +256,7 @@ struct RingScreen {
   /// a right angle that is left of it.
   func isWide(at latitude: Double, _ isInDegrees: Bool) -> Bool {
     let east = isInDegrees ? 1 - abs(latitude) / 90 : 1
-    return abs(area) * (1 - 1e-6) * east * (isInDegrees ? 111_195 : 1) > 0.1 * length
+    return abs(area) * (1 - 1e-6) * east * (isInDegrees ? WGS84.metresPerDegree : 1) > 0.1 * length
       && abs(area) > Double(count + 8) * 4 * .ulpOfOne * magnitude
   }
 }

@@ -1,4 +1,4 @@
-// The end of the stream: what stages do that have seen all records, files put in their places, and what is told of it all.
+// The end of the stream: the last work of stages that have seen all records, files put in their places, and warnings.
 
 import GeoJSON
 

@@ -1,5 +1,7 @@
 // Which segments are one street: those of one name that touch or lie near.
 
+import SimpleFeatures
+
 /// Puts the segments of streets together.
 ///
 /// Segments of one folded name, whose boxes are near, are one street; those in towns of different names never are, and
@@ -43,7 +45,7 @@ struct StreetGroups {
   /// A distance in 1e-7 degrees of longitude and of latitude, where a segment is nearest to a pole.
   private static func degrees(_ segment: Segment, _ metres: Double) -> (x: Double, y: Double) {
     let latitude = max(abs(Double(segment.box.y)), abs(Double(segment.box.w))) / 1e7
-    let y = metres / 111_195 * 1e7
+    let y = metres / WGS84.metresPerDegree * 1e7
     return (y / max(0.01, SpherePoint.shrink(at: latitude)), y)
   }
 

@@ -54,7 +54,7 @@ struct MapTableTests {
     Map(crs: "+proj=rhealpix +R=6371000 +north_square=3 +south_square=1 +lon_0=-160"),
   ]
 
-  /// Each map gets half of the layers, which two maps of a kind have together; the whole world each.
+  /// Every second layer, and the others: each map is tried with the one half, and the next map with the other.
   private static let sources = [
     source(of: every(2, of: layers, from: 0)), source(of: every(2, of: layers, from: 1)),
   ]

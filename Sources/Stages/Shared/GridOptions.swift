@@ -11,8 +11,8 @@ struct GridOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Put vertices on a grid of this size: what is narrower is gone, and vertices of neighbours are equal. In degrees it \
-      is the power of ten below, unless given so: 1cm is 0.00000001deg.
+      Put vertices on a grid of this size: what of a record is narrower is gone, and vertices near one place of \
+      it are equal. In degrees it is the power of ten below, unless given so: 1cm is 0.00000001deg.
       """, valueName: "size"),
     transform: Distance.parse)
   var grid: Distance?
@@ -48,6 +48,8 @@ final class GridOperator: FeatureOperator {
   private let engine = Engines.geometry()
   private var lost = 0
 
+  init(_ grid: Distance, _ coordinates: CoordinateOptions) { (self.grid, self.coordinates) = (grid, coordinates) }
+
   func takeWarnings() -> [ClosingWarning] {
     defer { lost = 0 }
     guard lost > 0 else { return [] }
@@ -56,8 +58,6 @@ final class GridOperator: FeatureOperator {
         code: "below-grid", message: "nothing is left on the grid, which is too coarse for it", count: lost)
     ]
   }
-
-  init(_ grid: Distance, _ coordinates: CoordinateOptions) { (self.grid, self.coordinates) = (grid, coordinates) }
 
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
@@ -112,7 +112,7 @@ final class GridOperator: FeatureOperator {
   private func size(in crs: CoordinateReferenceSystem) throws(RecordError) -> Double {
     switch (crs.unit, grid.unit) {
     case (.degrees, .degrees): return grid.value
-    case (.degrees, .metres): return Self.powerOfTen(notAbove: grid.value / 111_195)
+    case (.degrees, .metres): return Self.powerOfTen(notAbove: grid.value / WGS84.metresPerDegree)
     case (.linear(let metres), .metres): return grid.value / metres
     case (.linear, .degrees):
       throw RecordError(

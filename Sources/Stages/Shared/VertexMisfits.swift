@@ -1,4 +1,4 @@
-// Lists of values for each vertex that a stage that sees all records had to leave out, and what is told of them.
+// A count of records whose values for each vertex a retaining stage had to leave out, and the warning about them.
 
 import FeatureStream
 import Synchronization
@@ -10,7 +10,7 @@ final class VertexMisfits: Sendable {
   /// Adds so many records.
   func add(_ records: Int) { if records > 0 { count.withLock { $0 += records } } }
 
-  /// What is told when the run is over.
+  /// The warning about them, for the end of the run.
   var warnings: [ClosingWarning] {
     let count = count.withLock { $0 }
     return count == 0 ? [] : [.lostVertexValues(records: count)]

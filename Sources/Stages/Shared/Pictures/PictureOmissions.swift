@@ -58,7 +58,7 @@ struct PictureOmissions: Sendable, Equatable {
     if geometry.isBeyond(latitude: MapPoint.openLimit) { beyondMap += 1 }
   }
 
-  /// What is told of it when the run is over.
+  /// The warnings about it, for the end of the run.
   var warnings: [ClosingWarning] {
     var all: [ClosingWarning] = []
     func tell(code: String, _ message: String, _ count: Int) {

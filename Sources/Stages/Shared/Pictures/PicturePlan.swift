@@ -47,11 +47,11 @@ struct PictureLayer: Sendable {
   /// What is not drawn.
   private(set) var omissions = PictureOmissions()
 
-  /// Reads a file.
-  ///
   /// What of its style's properties it has.
   private(set) var styleNames = LayerStyleNames.Found()
 
+  /// Reads a file.
+  ///
   /// - Parameters:
   ///   - names: the properties that its style names; nil for none.
   ///   - colors: what colours features; nil for their looks.

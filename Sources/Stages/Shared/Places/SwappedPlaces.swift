@@ -1,4 +1,4 @@
-// Places that options give, as what is told of them where nothing lies there, and all at the place with its numbers swapped.
+// Places that options give, and the warning where nothing lies there and all lies where their numbers would be swapped.
 
 import FeatureStream
 import MapGeometry
