@@ -39,10 +39,15 @@ final class RouteSearch {
     backward = SearchLabels(count: count)
   }
 
-  /// The best path; nil when there is none.
+  /// The best path, the same one with shortcuts and without; nil when there is none.
   func path(from sources: [ArcPlace], to targets: [ArcPlace]) -> ArcPath? {
     let direct = directPath(sources, targets)
-    if let shortcuts { return shortcuts.path(from: sources, to: targets, direct) }
+    let path = shortcuts.map { $0.path(from: sources, to: targets, direct) } ?? path(sources, targets, direct)
+    return path?.settled(in: network, from: sources, to: targets)
+  }
+
+  /// The best path without shortcuts; `direct` where that is as good.
+  private func path(_ sources: [ArcPlace], _ targets: [ArcPlace], _ direct: ArcPath?) -> ArcPath? {
     forward.removeAll()
     backward.removeAll()
     seed(sources)

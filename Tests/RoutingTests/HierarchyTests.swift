@@ -24,6 +24,33 @@ import Testing
     }
   }
 
+  /// Two ways over each street: both searches name the first.
+  @Test(arguments: [Double.infinity, -1]) func ofWaysThatAreAsGoodTheFirstIsNamed(_ mostWork: Double) throws {
+    var town = RandomTown(seed: 7, size: 8)
+    town.ways += town.ways.map { ("again \($0.id)", $0.tags, $0.places) }
+    let network = town.network(.foot, restricts: false)
+    let prepared = RoadNetwork(network, HierarchyBuilder.hierarchy(network, mostWork: mostWork))
+    let (plain, quick) = (RouteSearch(network), RouteSearch(prepared))
+    let open = (0..<network.arcCount).filter { network.isOpen($0) }
+    var random = SplitMix64(seed: 8)
+    var arcs = 0
+    for _ in rounds(200) {
+      // Both ways of a street are candidates, the second one first or last.
+      let ends = (0..<2).map { _ in
+        let arc = open.randomElement(using: &random) ?? 0
+        let fraction = Double.random(in: 0...1, using: &random)
+        let parallels = open.filter { network.isOver($0, arc) }
+        return parallels.shuffled(using: &random).map { ArcPlace(arc: $0, fraction: fraction) }
+      }
+      let (a, b) = (plain.path(from: ends[0], to: ends[1]), quick.path(from: ends[0], to: ends[1]))
+      #expect(a?.arcs == b?.arcs)
+      #expect(a?.start == b?.start && a?.end == b?.end)
+      #expect(a?.cost == b?.cost)
+      arcs += a?.arcs.count ?? 0
+    }
+    #expect(arcs > 200)
+  }
+
   @Test func allArcsAreInTheOrderOnce() {
     for (seed, profile) in SearchTests.profiles.enumerated() {
       let network = RandomTown(seed: UInt64(seed), size: 14).network(profile)
@@ -90,5 +117,13 @@ import Testing
       if a != nil { found += 1 }
     }
     #expect(found > 30)
+  }
+}
+
+extension RoadNetwork {
+  /// Whether two arcs lie over one another in one direction.
+  fileprivate func isOver(_ arc: Int, _ other: Int) -> Bool {
+    guard isForward(arc) == isForward(other) else { return false }
+    return vertices(ofEdge: edge(arc)).map { shape[$0] } == vertices(ofEdge: edge(other)).map { shape[$0] }
   }
 }
