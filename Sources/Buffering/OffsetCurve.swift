@@ -122,7 +122,10 @@ struct OffsetCurve {
   mutating func addPoint(_ center: Position, _ distance: Double) {
     switch style.cap {
     case .flat: return
-    case .round: arc(center, Position(0, distance), 2 * Double.pi, style.quadrantSegments * 4)
+    case .round:
+      let start = Position(0, distance)
+      go(to: center + start)
+      arc(center, start, 2 * Double.pi, style.quadrantSegments * 4)
     case .square:
       for corner in [(1, 1), (-1, 1), (-1, -1), (1, -1)] as [(Double, Double)] {
         go(to: center + Position(corner.0, corner.1) * distance)
