@@ -158,11 +158,7 @@ struct Plat: ParsableCommand {
     let leftOut = stage.valuesLeftOut.merging(StreamOptions.valuesLeftOut) { own, _ in own }
     let words = words.joiningNegativeValues().completing(leftOut).partingEmptyValues(of: stage)
     try words.checkText(of: stage)
-    do {
-      return try stage.parsed(Array(words.dropFirst()))
-    } catch {
-      throw UsageError(stage: stage, words: words, error)
-    }
+    return try stage.parsed(words)
   }
 }
 

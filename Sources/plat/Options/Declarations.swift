@@ -20,12 +20,14 @@ extension ParsableArguments {
 
   /// The value that an ordinary command line makes; nil where ArgumentParser has to look at the words: for an option that
   /// is none, a value that is missing or does not do, a request for help.
-  static func read(_ words: [String]) -> Self? {
+  ///
+  /// - Throws: what `validate` says of values that do each for itself.
+  static func read(_ words: [String]) throws -> Self? {
     let declarations = Declarations.of(Self.self)
     guard var value = declarations.value, WordReader(declarations.list).read(words),
       declarations.list.allSatisfy({ $0.finish() })
     else { return nil }
-    do { try value.validate() } catch { return nil }
+    try value.validate()
     return value
   }
 }

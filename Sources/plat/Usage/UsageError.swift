@@ -14,9 +14,7 @@ struct UsageError: Error {
   /// How the stage is used, and where to read more; empty for nothing.
   let usage: String
   /// What the parser said, where that is no complaint, such as help.
-  private(set) var answer: (any Error)?
-  /// What the stage's operands are, where they are no inputs; for help.
-  private(set) var operands: OperandWords?
+  private(set) var answer: String?
   /// Where in a script it is; nil on the command line.
   private(set) var place: TextPlace?
   /// The exit status.
@@ -60,26 +58,44 @@ struct UsageError: Error {
 
   /// Says what is wrong with a stage's words, an option that is not known first.
   ///
-  /// - Parameter error: what the stage's own parser threw; that of the whole program says it in the right words.
+  /// ArgumentParser looks at all options anew for each of its answers, so that it is asked once.
+  ///
+  /// - Parameter error: what the parser threw.
   init(stage type: any StageCommand.Type, words: [String], _ error: any Error) {
     stage = type.name
-    var told = error
-    do { _ = try Plat.parseAsRoot(words) } catch { told = error }
-    let full = Plat.fullMessage(for: told)
-    guard Plat.exitCode(for: told) != .success else {
-      (message, usage, answer, operands) = ("", "", told, type.operands)
+    let full = Plat.fullMessage(for: error)
+    guard full.hasPrefix(Plat._errorPrefix) else {
+      (message, usage, answer) = ("", "", full.saying(type.operands))
       return
     }
-    let known = OptionDescription.all(of: type).flatMap(\.names)
     let help = full.range(ofLine: "Usage:")
-    if let unknown = words.unknownOption(known) {
-      usage = help.map { String(full[$0]) } ?? ""
-      let nearest = unknown.nearest(of: known).map { ". Did you mean '\($0)'?" } ?? ""
-      message = "Unknown option '\(unknown)'\(nearest)"
-    } else {
-      usage = (full.range(ofLine: "Help:") ?? help).map { String(full[$0]) } ?? ""
-      message = Plat.message(for: told)
+    if let unknown = Self.unknownOption(words, of: type) {
+      (message, usage) = (unknown, help.map { String(full[$0]) } ?? "")
+      return
     }
+    let rest = full.range(ofLine: "Help:") ?? help
+    usage = rest.map { String(full[$0]) } ?? ""
+    message = String(full[..<(rest?.lowerBound ?? full.endIndex)].dropFirst(Plat._errorPrefix.count)).withoutLineFeed
+  }
+
+  /// Says what is wrong with a stage's words without its parser: an option that it does not know, or what its own check complains of.
+  ///
+  /// - Returns: nil where the parser has to say it, or has an answer.
+  init?(stage type: any StageCommand.Type, words: [String], complaint error: ValidationError?) {
+    guard !words.contains(where: { Plat.questions.contains($0) }),
+      let message = Self.unknownOption(words, of: type) ?? error?.message
+    else { return nil }
+    (stage, self.message) = (type.name, message)
+    let forms = Plat.usageString(for: type).split(separator: "\n").joined(separator: "\n       ")
+    usage = "Usage: \(forms)\n  See 'plat \(type.name) --help' for more information."
+  }
+
+  /// What is said of the first word that is an option of another stage or of none; nil where there is none.
+  private static func unknownOption(_ words: [String], of type: any StageCommand.Type) -> String? {
+    let known = OptionDescription.all(of: type).flatMap(\.names)
+    guard let unknown = words.unknownOption(known) else { return nil }
+    let nearest = unknown.nearest(of: known).map { ". Did you mean '\($0)'?" } ?? ""
+    return "Unknown option '\(unknown)'\(nearest)"
   }
 
   /// The form of messages that the words ask for.
@@ -93,10 +109,13 @@ struct UsageError: Error {
 }
 
 extension Plat {
+  /// Words to which the parser has an answer, whatever else there is.
+  fileprivate static let questions = ["-h", "--help", "-help", "--version", "--help-hidden"]
+
   /// Says why nothing was run, and leaves.
   static func leave(with error: any Error, form: MessageForm) -> Never {
     if let usage = error as? UsageError {
-      if let answer = usage.answer { leave(answering: answer, usage.operands) }
+      if let answer = usage.answer { exit(withError: ExitCode(plat.say(answer: answer + "\n").rawValue)) }
       say(usage, form: form)
       exit(withError: ExitCode(usage.status.rawValue))
     }
@@ -117,8 +136,8 @@ extension Plat {
   }
 
   /// Leaves with what the parser says: an answer, which has to be written as a result has, or a complaint.
-  private static func leave(answering error: any Error, _ operands: OperandWords? = nil) -> Never {
-    let text = fullMessage(for: error).saying(operands)
+  private static func leave(answering error: any Error) -> Never {
+    let text = fullMessage(for: error)
     guard exitCode(for: error) == .success, !text.isEmpty else { exit(withError: error) }
     exit(withError: ExitCode(plat.say(answer: text + "\n").rawValue))
   }
@@ -130,11 +149,17 @@ extension Plat {
 }
 
 extension StageCommand {
-  /// The stage that its own words make.
+  /// The stage that words make, the first of them its name.
   static func parsed(_ words: [String]) throws -> any StageCommand {
-    if let stage = read(words) { return stage }
-    guard let stage = try parseAsRoot(words) as? Self else { throw CleanExit.helpRequest(Self.self) }
-    return stage
+    var complaint: ValidationError?
+    do {
+      if let stage = try read(Array(words.dropFirst())) { return stage }
+    } catch { complaint = error as? ValidationError }
+    if let error = UsageError(stage: self, words: words, complaint: complaint) { throw error }
+    do {
+      if let stage = try Plat.parseAsRoot(words) as? Self { return stage }
+      throw CleanExit.helpRequest(self)
+    } catch { throw UsageError(stage: self, words: words, error) }
   }
 }
 
@@ -168,6 +193,9 @@ extension [String] {
 }
 
 extension String {
+  /// The text without the line feed at its end.
+  fileprivate var withoutLineFeed: String { last == "\n" ? String(dropLast()) : self }
+
   /// Help with what it says of operands said of these.
   fileprivate func saying(_ operands: OperandWords?) -> String {
     guard let operands, let start = range(ofLine: "ARGUMENTS:"), let end = range(ofLine: "OPTIONS:") else {
