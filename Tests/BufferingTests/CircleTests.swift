@@ -2,6 +2,7 @@
 
 import PROJ
 import SimpleFeatures
+import TestSupport
 import Testing
 
 @testable import Buffering
@@ -42,7 +43,7 @@ struct CircleTests {
   @Test func theDegreeIsEnoughAndNotWasted() {
     var total = 0
     var count = 0
-    for latitude in stride(from: 0.0, to: 89.9, by: 1.7) {
+    for latitude in every(3, of: Array(stride(from: 0.0, to: 89.9, by: 1.7)), from: 0) {
       var radius = 1.0
       while radius < 8e6 {
         if let degree = CircleInterpolation.degree(radius: radius, y: latitude), degree < 500 {
@@ -53,7 +54,7 @@ struct CircleTests {
         radius *= 2.3
       }
     }
-    #expect(count > 500 && Double(total) / Double(count) < 10)
+    #expect(count > 150 && Double(total) / Double(count) < 10)
   }
 
   @Test(arguments: [

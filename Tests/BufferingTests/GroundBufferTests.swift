@@ -225,7 +225,7 @@ struct GroundBufferTests {
       line.append(tooth % 2 == 0 ? -78 : -77.9)
     }
     let geometry = Geometry(type: .lineString, ordinates: line, ringEnds: [31])
-    for radius in [150_000.0, 199_000, 201_000] {
+    for radius in every(3, of: [201_000.0, 150_000, 199_000], from: 0) {
       let result = try buffer(geometry, radius) { $0.segments = .count(128) }
       #expect(result.ringEnds.count == 1)
       #expect((errors(result, line, radius).map(abs).max() ?? 1) < 1e-3)

@@ -139,11 +139,11 @@ import Testing
 
   @Test("long expressions are run, and deep ones refused")
   func size() throws {
-    let long = (0..<60_000).map { "a = \($0)" }.joined(separator: " OR ")
-    let sum = "a" + String(repeating: " + 1", count: 200_000)
-    let record = feature(#"{"a":59999}"#)
+    let long = (0..<20_000).map { "a = \($0)" }.joined(separator: " OR ")
+    let sum = "a" + String(repeating: " + 1", count: 60_000)
+    let record = feature(#"{"a":19999}"#)
     #expect(try value(long, record) == "true")
-    #expect(try value(sum, record) == "259999")
+    #expect(try value(sum, record) == "79999")
     for deep in [
       String(repeating: "(", count: 100_000), String(repeating: "NOT ", count: 100_000) + "a",
       "a = " + String(repeating: "-", count: 100_000) + "b",

@@ -72,7 +72,7 @@ struct EquivalenceTests {
 
   private static let groups: [[String]] = {
     var maker = Maker(random: SplitMix64(seed: 20))
-    return rounds(12).map { maker.record(group: $0) }
+    return rounds(6).map { maker.record(group: $0) }
   }()
 
   /// What each variant of each group comes to.

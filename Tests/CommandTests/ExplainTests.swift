@@ -67,7 +67,7 @@ struct ExplainTests {
         return try #require(Int(outcome.text.trimmingCharacters(in: .whitespacesAndNewlines)), "\(outcome.messages)")
       }
       let said = try rows(words).contains { $0["explain_kind"] as? String == "retaining" }
-      let (small, large) = (20_000, 80_000)
+      let (small, large) = (10_000, 45_000)
       let growth = try peak(large) - peak(small)
       let input = line.utf8.count * (large - small) / 1024
       #expect(said == (growth > input / 3), "\(words): \(growth) kB more for \(input) kB more")

@@ -195,7 +195,9 @@ struct GlobeTests {
     if !shape.isPolar {
       commands.append(("measure_area", "project --to EPSG:3857 then measure --planar --area", 1e-6))
     }
-    for (number, (name, command, tolerance)) in commands.enumerated() {
+    // Each shape is asked half of the questions.
+    let first = GlobeShape.all.firstIndex { $0.name == shape.name } ?? 0
+    for (number, (name, command, tolerance)) in every(2, of: Array(commands.enumerated()), from: first) {
       // The first spelling and a third of the others, and each command has others.
       let records = shape.records.prefix(1) + every(3, of: Array(shape.records.dropFirst()), from: number)
       let spellings = shape.spellings.prefix(1) + every(3, of: Array(shape.spellings.dropFirst()), from: number)

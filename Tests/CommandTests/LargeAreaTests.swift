@@ -9,7 +9,7 @@ struct LargeAreaTests {
   /// Into how many pieces each edge is cut, and how many records there are: many of these, or of those. The area has
   /// 1.7 million vertices then; fewer in a debug build, which is slower by an order of magnitude.
   #if DEBUG
-  static let counts: [(pieces: Int, records: Int)] = [(pieces: 256, records: 300), (pieces: 4096, records: 40)]
+  static let counts: [(pieces: Int, records: Int)] = [(pieces: 256, records: 150), (pieces: 4096, records: 40)]
   #else
   static let counts: [(pieces: Int, records: Int)] = [(pieces: 256, records: 600), (pieces: 65_536, records: 40)]
   #endif

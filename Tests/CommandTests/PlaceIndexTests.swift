@@ -38,7 +38,7 @@ struct PlacesInAnIndexTests {
     }
     for _ in 0..<20 where !streets.isEmpty { found.append("\(random.pick(streets)) & \(random.pick(streets))") }
     found.shuffle(using: &random)
-    return found.prefix(30).map { $0.replacing("\n", with: " ") }
+    return found.prefix(rounds(15).count).map { $0.replacing("\n", with: " ") }
   }
 
   @Test("geocode answers alike by --places and by --index", arguments: cities)
@@ -58,7 +58,7 @@ struct PlacesInAnIndexTests {
         let one = try plat(command + ["--places", places.path], asked)
         let other = try plat(command + ["--index", index.path], asked)
         #expect(one.status == 0, "\(one.transcript)")
-        if options[0] == "--limit" { #expect(one.text.split(separator: "\n").count > 10) }
+        if options[0] == "--limit" { #expect(one.text.split(separator: "\n").count > 5) }
         #expect(one.text == other.text && one.status == other.status)
       }
     }
