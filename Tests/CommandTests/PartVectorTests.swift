@@ -130,7 +130,7 @@ struct PartVectorTests {
     for line in flat.prefix(250) where String(decoding: line, as: UTF8.self).split(separator: "GeometryC").count <= 2 {
       numbered += line + [0x0A]
     }
-    #expect(numbered.count > 10_000)
+    #expect(numbered.count > 5000)
     let exploded = try plat(["explode", "--on-error", "skip", "--max-rejects", "100%"], stdin: numbered)
     let back = try plat(["explode", "then", "collect"], stdin: numbered)
     #expect(exploded.stdout.count > numbered.count)

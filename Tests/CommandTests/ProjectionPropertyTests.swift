@@ -116,7 +116,7 @@ struct ProjectionPropertyTests {
     var random = SplitMix64(seed: 23)
     var shapes: [Shape] = []
     let engine = GEOSEngine()
-    while shapes.count < rounds(8).count {
+    while shapes.count < rounds(5).count {
       let shape = shape(&random)
       // Those that go on over 180 degrees are not valid by their numbers.
       let isJumping = shape.rings.contains { zip($0, $0.dropFirst()).contains { abs($0.x - $1.x) > 180 } }

@@ -78,7 +78,7 @@ struct RandomGeometryTests {
 
   static let records: Data = {
     var maker = Maker(random: SplitMix64(seed: 7))
-    let lines = rounds(60).map { number in
+    let lines = rounds(40).map { number in
       let geometry = number % 50 == 0 ? "null" : maker.geometry()
       return "{\"type\":\"Feature\",\"id\":\(number),\"properties\":{\"r\":\"2km\"},\"geometry\":\(geometry)}\n"
     }
