@@ -16,17 +16,6 @@ func linked(_ name: String) -> String? {
   #endif
 }
 
-/// The modules below the stages, each in a folder of its name.
-let modules = [
-  "Buffering", "CCairo", "CCompression", "CExpat", "CGEOS", "CLazy", "CPROJ", "CQL2", "CYAML", "Cairo",
-  "Cartography", "Checking", "Compression", "Coverage", "Cplat", "Densification", "Documents", "Expat",
-  "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema", "MapGeometry",
-  "MapURLs",
-  "Measurement", "OpenStreetMap", "PROJ", "Places", "Polygonization", "Routing", "SimpleFeatures",
-  "Simplification",
-  "TextFolding", "Winding", "Words", "YAML",
-]
-
 /// The modules in which every use of memory that the compiler cannot see to is marked `unsafe`.
 ///
 /// The others are left out because memory is what they are about: text that is scanned in place and written (`GeoJSON`,
@@ -56,17 +45,23 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Buffering", "CQL2", "Cairo", "Cartography", "Checking", "Compression", "Coverage", "Cplat", "Densification",
-        "Documents",
-        "FeatureStream", "FileNames", "Formats", "GEOS", "GeoJSON", "Globe", "HTTPService", "JSONSchema", "MapGeometry",
-        "MapURLs",
-        "Measurement", "OpenStreetMap",
-        "PROJ",
-        "Places", "Polygonization", "Routing", "SimpleFeatures", "Simplification", "TextFolding", "Words", "YAML",
+        "Checking", "Cplat", "FeatureStream", "FileNames", "Formats", "GeoJSON", "MapGeometry", "Places", "Stages",
+        "Words",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      // The stages are plat's: each in a folder of its own beside the few files that join them.
-      path: "Sources", exclude: modules + ["Stages/View/Page"], sources: ["Stages", "plat"]),
+      ]),
+    .target(
+      name: "Stages",
+      dependencies: [
+        "Buffering", "Cartography", "Checking", "CommandOptions", "Compression", "Coverage", "CQL2", "Densification",
+        "Documents", "Engines", "FeatureStream", "FileNames", "Formats", "GeoJSON", "Globe", "HTTPService",
+        "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "Places", "Polygonization", "Routing",
+        "SimpleFeatures", "Simplification", "TextFolding", "Words", "YAML",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], exclude: ["View/Page"]),
+    .target(
+      name: "CommandOptions", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    .target(
+      name: "Engines", dependencies: ["Cairo", "Cartography", "FeatureStream", "GEOS", "PROJ", "SimpleFeatures"]),
     .target(
       name: "FeatureStream",
       dependencies: [
@@ -140,14 +135,17 @@ let package = Package(
       name: "TestSupport", dependencies: ["CGEOS", "Formats", "GEOS", "GeoJSON", "SimpleFeatures"],
       path: "Tests/TestSupport"),
     .testTarget(
-      name: "BufferingTests", dependencies: ["Buffering", "GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
+      name: "BufferingTests", dependencies: ["Buffering", "GEOS", "PROJ", "SimpleFeatures", "TestSupport", "Winding"]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["FeatureStream", "Formats", "GEOS", "GeoJSON", "MapGeometry", "PROJ", "TestSupport", "plat"],
+      dependencies: [
+        "CommandOptions", "Engines", "FeatureStream", "Formats", "GeoJSON", "GEOS", "MapGeometry", "plat", "PROJ",
+        "SimpleFeatures", "Stages", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       exclude: ["Cases"]),
     .testTarget(
       name: "CheckingTests",
-      dependencies: ["Checking", "FeatureStream", "GEOS", "GeoJSON", "SimpleFeatures", "TestSupport", "plat"]),
+      dependencies: ["Checking", "FeatureStream", "GEOS", "GeoJSON", "SimpleFeatures", "Stages", "TestSupport", "plat"]),
     .testTarget(
       name: "CartographyTests", dependencies: ["Cartography", "MapGeometry", "SimpleFeatures", "TestSupport"],
       exclude: ["make-base-map"]),
@@ -161,32 +159,33 @@ let package = Package(
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "GEOSTests", dependencies: ["GEOS", "SimpleFeatures", "TestSupport"]),
     .testTarget(
-      name: "GeoJSONTests", dependencies: ["GeoJSON", "SimpleFeatures", "TestSupport", "plat"], exclude: ["judge.py"]),
+      name: "GeoJSONTests", dependencies: ["GeoJSON", "plat", "SimpleFeatures", "TestSupport"], exclude: ["judge.py"]),
     .testTarget(name: "GlobeTests", dependencies: ["GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "JSONSchemaTests", dependencies: ["GeoJSON", "JSONSchema", "TestSupport"]),
-    .testTarget(name: "LayoutTests", dependencies: ["GeoJSON", "TestSupport", "plat"]),
+    .testTarget(name: "LayoutTests", dependencies: ["GeoJSON", "plat", "TestSupport"]),
     .testTarget(name: "LibraryTests", dependencies: ["GeoJSON", "MapGeometry", "Places", "TestSupport"]),
     .testTarget(
       name: "MapGeometryTests", dependencies: ["Globe", "MapGeometry", "SimpleFeatures", "TestSupport"],
       exclude: ["make-distance-locales"]),
-    .testTarget(name: "MapURLsTests", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "TestSupport"]),
+    .testTarget(name: "MapURLsTests", dependencies: ["MapGeometry", "MapURLs", "TestSupport"]),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "OpenStreetMapTests", dependencies: ["Formats", "OpenStreetMap", "TestSupport"]),
     .testTarget(
       name: "PlacesTests", dependencies: ["GeoJSON", "Places", "SimpleFeatures", "TestSupport", "TextFolding"],
       exclude: ["make-category-words", "make-folding-table", "make-latin-table", "make-region-names"]),
     .testTarget(
-      name: "PolygonizationTests", dependencies: ["GEOS", "GeoJSON", "Polygonization", "SimpleFeatures", "TestSupport"]),
-    .testTarget(name: "PROJTests", dependencies: ["PROJ", "SimpleFeatures", "TestSupport", "plat"]),
+      name: "PolygonizationTests", dependencies: ["GEOS", "Polygonization", "SimpleFeatures", "TestSupport"]),
+    .testTarget(
+      name: "PROJTests", dependencies: ["Engines", "PROJ", "SimpleFeatures", "Stages", "TestSupport", "plat"]),
     .testTarget(
       name: "RoutingTests",
-      dependencies: ["GeoJSON", "Measurement", "PROJ", "Routing", "SimpleFeatures", "TestSupport"]),
+      dependencies: ["Measurement", "PROJ", "Routing", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "SimpleFeaturesTests", dependencies: ["SimpleFeatures", "TestSupport"]),
     .testTarget(
-      name: "SimplificationTests", dependencies: ["GEOS", "GeoJSON", "SimpleFeatures", "Simplification", "TestSupport"]),
+      name: "SimplificationTests", dependencies: ["GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),
     .testTarget(name: "WindingTests", dependencies: ["GEOS", "SimpleFeatures", "TestSupport", "Winding"]),
-    .testTarget(name: "WordsTests", dependencies: ["TestSupport", "Words"]),
-    .testTarget(name: "YAMLTests", dependencies: ["TestSupport", "YAML"]),
+    .testTarget(name: "WordsTests", dependencies: ["Words"]),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,7 @@
 import ArgumentParser
 import FeatureStream
 import GeoJSON
+import Stages
 
 #if canImport(Glibc)
 import Glibc

@@ -7,7 +7,7 @@ import SimpleFeatures
 import TestSupport
 import Testing
 
-@testable import plat
+@testable import Stages
 
 /// What mending a record's text comes to: the text, or nil where nothing is mended.
 private func mended(_ text: String, unsafe: Bool = false, swaps: Bool = false) -> MendedRecord? {

@@ -6,7 +6,7 @@ import MapGeometry
 import TestSupport
 import Testing
 
-@testable import plat
+@testable import Stages
 
 @Suite struct CameraReadingTests {
   private let boston = Coordinate(latitude: 42.360431, longitude: -71.05593)

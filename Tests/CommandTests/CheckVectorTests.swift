@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import plat
+@testable import Stages
 
 @Suite("Checks of others' documents", .enabled(if: isShared("conformance/geojson"), "\(Place.noShared)"))
 struct CheckVectorTests {

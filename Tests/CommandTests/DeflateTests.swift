@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import plat
+@testable import Stages
 
 @Suite("deflate", .enabled(if: Place.has("python3"), "needs python3 to unpack"))
 struct DeflateTests {

@@ -1,10 +1,11 @@
 // How far lines and areas are apart, against brute force: many places of one, each measured to the other.
 
+import Engines
 import SimpleFeatures
 import TestSupport
 import Testing
 
-@testable import plat
+@testable import Stages
 
 @Suite("Gaps on the ground")
 struct GroundGapTests {

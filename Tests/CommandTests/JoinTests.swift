@@ -1,12 +1,13 @@
 // join against brute force: every pair compared, at Greenwich, over ±180° and at a pole.
 
+import Engines
 import Foundation
 import GEOS
 import SimpleFeatures
 import TestSupport
 import Testing
 
-@testable import plat
+@testable import Stages
 
 @Suite("Join")
 struct JoinTests {

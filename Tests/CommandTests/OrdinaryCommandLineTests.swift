@@ -1,10 +1,11 @@
 // An ordinary command line is read without ArgumentParser, and comes to the same.
 
 import ArgumentParser
+import CommandOptions
 import TestSupport
 import Testing
 
-@testable import plat
+@testable import Stages
 
 @Suite("Ordinary command lines")
 struct OrdinaryCommandLineTests {
@@ -111,29 +112,29 @@ extension StageCommand {
 }
 
 /// Has an option of every kind that stages declare.
-private struct Sample: ParsableCommand, plat.ParsableArguments {
+private struct Sample: ParsableCommand, DeclaredOptions {
   enum Size: EnumerableFlag { case small, large }
 
-  @plat.Option(help: "Has to be given.") var needed: Int
-  @plat.Option(name: [.customShort("t"), .long], help: "May be left out.") var tolerance: Int?
-  @plat.Option(transform: { text in try Self.half(text) }) var half: Double?
-  @plat.Option(name: .customLong("maximum-URL"), help: "Has a name of its own.") var limit = "none"
-  @plat.Option(parsing: .unconditionalSingleValue, help: "Takes any word.") var bounds: [String] = []
-  @plat.Option(help: "Takes several.") var names: [String] = []
-  @plat.Option(parsing: .unconditional, help: "Takes any word.") var bbox: String?
-  @plat.Flag(help: "Is there or is not.") var wanted = false
-  @plat.Flag(inversion: .prefixedNo, help: "Is there unless it is not.") var base = true
-  @plat.Option(help: "Is a half.", transform: { text in try Self.half(text) }) var share = 0.25
-  @plat.Flag(help: "Is a case.") var size: Size = .small
-  @plat.OptionGroup var stream: Inner
+  @ValueOption(help: "Has to be given.") var needed: Int
+  @ValueOption(name: [.customShort("t"), .long], help: "May be left out.") var tolerance: Int?
+  @ValueOption(transform: { text in try Self.half(text) }) var half: Double?
+  @ValueOption(name: .customLong("maximum-URL"), help: "Has a name of its own.") var limit = "none"
+  @ValueOption(parsing: .unconditionalSingleValue, help: "Takes any word.") var bounds: [String] = []
+  @ValueOption(help: "Takes several.") var names: [String] = []
+  @ValueOption(parsing: .unconditional, help: "Takes any word.") var bbox: String?
+  @Switch(help: "Is there or is not.") var wanted = false
+  @Switch(inversion: .prefixedNo, help: "Is there unless it is not.") var base = true
+  @ValueOption(help: "Is a half.", transform: { text in try Self.half(text) }) var share = 0.25
+  @Switch(help: "Is a case.") var size: Size = .small
+  @Options var stream: Inner
 
-  struct Inner: plat.ParsableArguments {
-    @plat.Argument(help: "Words.") var inputs: [String] = []
-    @plat.Option(name: [.customShort("o", allowingJoined: true), .long]) var output: String?
-    @plat.Option(name: [.customShort("j", allowingJoined: true), .long]) var jobs: Int?
-    @plat.Option(name: .customLong("on-error")) var onErrorOption: String?
-    @plat.Flag(inversion: .prefixedNo) var progress: Bool?
-    @plat.Flag(name: [.customShort("e"), .long]) var exitStatus = false
+  struct Inner: DeclaredOptions {
+    @Operands(help: "Words.") var inputs: [String] = []
+    @ValueOption(name: [.customShort("o", allowingJoined: true), .long]) var output: String?
+    @ValueOption(name: [.customShort("j", allowingJoined: true), .long]) var jobs: Int?
+    @ValueOption(name: .customLong("on-error")) var onErrorOption: String?
+    @Switch(inversion: .prefixedNo) var progress: Bool?
+    @Switch(name: [.customShort("e"), .long]) var exitStatus = false
   }
 
   func validate() throws {

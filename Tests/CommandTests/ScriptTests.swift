@@ -2,6 +2,7 @@
 
 import FeatureStream
 import Foundation
+import Stages
 import TestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import plat
+@testable import Stages
 
 @Suite struct ServedOptionTests {
   /// Options of stages that are no parameters: what reads files or standard input, what is of records that ask, and how a

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import plat
+@testable import Stages
 
 @Suite("Tile vectors", .enabled(if: isShared("conformance/tiles"), "\(Place.noShared)"))
 struct TileVectorTests {

@@ -5,7 +5,7 @@ import GeoJSON
 import Testing
 
 @testable import FeatureStream
-@testable import plat
+@testable import Stages
 
 @Suite("Numbers that are not finite are refused")
 struct UnwritableNumberTests {

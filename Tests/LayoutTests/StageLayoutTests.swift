@@ -20,7 +20,7 @@ struct StageLayoutTests {
 
   /// The stages' types, as the program lists them.
   private func types() throws -> [String] {
-    let text = try String(contentsOf: Place.root.appending(path: "Sources/plat/Plat.swift"), encoding: .utf8)
+    let text = try String(contentsOf: Place.root.appending(path: "Sources/Stages/Shared/Plat.swift"), encoding: .utf8)
     let list = try #require(text.firstMatch(of: /stages: \[any StageCommand.Type\] = \[([^\]]*)\]/)).output.1
     return list.split(whereSeparator: { ", \n".contains($0) }).map { String($0).replacing(".self", with: "") }
   }
@@ -35,10 +35,21 @@ struct StageLayoutTests {
         == Stage.all.map { $0.file.deletingPathExtension().lastPathComponent })
   }
 
+  @Test("each stage is in one group of the help")
+  func groups() throws {
+    let usage = try #require(JSONValue(text: try plat(["--json-usage"]).text))
+    guard case .array(let stages) = usage["stages"] else { throw CancellationError() }
+    for stage in stages { #expect(stage["group"] != nil, "\(String(describing: stage["name"])) is in no group") }
+    let file = Place.root.appending(path: "Sources/Stages/Shared/StageGroups.swift")
+    let names = try String(contentsOf: file, encoding: .utf8).split(separator: "static let all").last ?? ""
+    let listed = names.matches(of: /"([a-z-]+)"[,\]\n]/).map { String($0.output.1) }
+    #expect(listed.filter { name in Stage.all.contains { $0.name == name } }.sorted() == Stage.all.map(\.name).sorted())
+  }
+
   @Test("the parts of the file stand in their order", arguments: Stage.all)
   func partsInOrder(_ stage: Stage) throws {
     let text = try String(contentsOf: stage.file, encoding: .utf8)
-    let parts = ["\n/// ", ": StageCommand {", "static let configuration", "  @Option", "func prepare("]
+    let parts = ["\n/// ", ": StageCommand {", "static let configuration", "  @Options", "func prepare("]
     let places = parts.compactMap { text.range(of: $0)?.lowerBound }
     #expect(places.count == parts.count && places == places.sorted(), "\(stage.file.lastPathComponent)")
     if let work = text.range(of: ": FeatureOperator {"), let validate = text.range(of: "func validate()") {
@@ -98,14 +109,13 @@ struct StageLayoutTests {
   func readme(_ stage: Stage) throws {
     let readme = try String(contentsOf: Place.root.appending(path: "README.md"), encoding: .utf8)
     let steps = try #require(readme.split(separator: "To add a stage:\n").last?.split(separator: "\n## ").first)
-    let paths = steps.matches(of: /`([A-Za-z]+\/[A-Za-z\/.-]+|[A-Z][a-z]+\.swift)`/).map { String($0.output.1) }
+    let paths = steps.matches(of: /`([A-Za-z]+\/[A-Za-z\/.-]+)`/).map { String($0.output.1) }
     #expect(paths.count >= 4, "\(paths)")
     let type = stage.file.deletingPathExtension().lastPathComponent
     for path in paths {
       let own = path.replacing("/Stage/Stage.swift", with: "/\(type)/\(type).swift")
         .replacing("plat-stage.1", with: "plat-\(stage.name).1").replacing("/stage/", with: "/\(stage.name)/")
-      let folder = own == "Plat.swift" ? "Sources/plat/" : ""
-      #expect(FileManager.default.fileExists(atPath: Place.root.appending(path: folder + own).path), "\(own)")
+      #expect(FileManager.default.fileExists(atPath: Place.root.appending(path: own).path), "\(own)")
     }
   }
 
@@ -123,7 +133,7 @@ struct StageLayoutTests {
   func namesOfStages() throws {
     let types = try types()
     var known: Set<String> = []
-    for (module, file) in SourceLayoutTests.sources where module == "FeatureStream" || module == "plat" {
+    for (module, file) in SourceLayoutTests.sources where ["FeatureStream", "Stages", "plat"].contains(module) {
       let isOfStage = file.path.contains("/Stages/") && !file.path.contains("/Stages/Shared/")
       // The program's list, and the stages themselves.
       if file.lastPathComponent == "Plat.swift" || isOfStage { continue }

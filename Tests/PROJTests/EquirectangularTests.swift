@@ -1,11 +1,12 @@
 // The closed form of the equirectangular projection, held against PROJ's own operation.
 
+import Engines
 import PROJ
 import SimpleFeatures
 import TestSupport
 import Testing
 
-@testable import plat
+@testable import Stages
 
 struct EquirectangularTests {
   private static let texts = [

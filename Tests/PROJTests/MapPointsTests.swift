@@ -1,12 +1,13 @@
 // Map points against the definition, and against PROJ's Web Mercator.
 
+import Engines
 import Foundation
 import PROJ
 import SimpleFeatures
 import TestSupport
 import Testing
 
-@testable import plat
+@testable import Stages
 
 /// Whether numbers differ by no more than a tolerance.
 func isNear(_ one: [Double], _ other: [Double], _ tolerance: Double) -> Bool {

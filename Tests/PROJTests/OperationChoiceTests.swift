@@ -1,11 +1,12 @@
 // The choice of an operation: what PROJ knows, what the options leave of it, epochs and the user's own operations.
 
+import Engines
 import PROJ
 import SimpleFeatures
 import TestSupport
 import Testing
 
-@testable import plat
+@testable import Stages
 
 struct OperationChoiceTests {
   private let context: ProjectionContext

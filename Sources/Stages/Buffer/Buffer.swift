@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Buffering
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -24,7 +25,7 @@ struct Buffer: StageCommand {
       has ended.
       """)
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp(
       """
@@ -34,45 +35,45 @@ struct Buffer: StageCommand {
     transform: BufferRadii.parse)
   var radius: BufferRadii?
 
-  @Flag(help: "Of several radii, what lies between: each without the places of the one before it.")
+  @Switch(help: "Of several radii, what lies between: each without the places of the one before it.")
   var rings = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("Take the radius from this property: metres, or text with a unit.", valueName: "name"))
   var radiusProperty: String?
 
-  @Flag(help: "Instead, make each feature's box the largest circle in it.")
+  @Switch(help: "Instead, make each feature's box the largest circle in it.")
   var inscribed = false
 
-  @Option(help: ArgumentHelp("Vertices of a circle. (default: 64)", valueName: "n"))
+  @ValueOption(help: ArgumentHelp("Vertices of a circle. (default: 64)", valueName: "n"))
   var segments: Int?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Instead, as many vertices as keep the sides within this distance of the circle.", valueName: "distance"),
     transform: Distance.parse)
   var maxError: Distance?
 
-  @Option(help: "Circles on the ellipsoid, or as MapKit draws them on its map.")
+  @ValueOption(help: "Circles on the ellipsoid, or as MapKit draws them on its map.")
   var shape = BufferOptions.Shape.geodesic
 
-  @Option(help: "The ends of lines.")
+  @ValueOption(help: "The ends of lines.")
   var cap = BufferStyle.Cap.round
 
-  @Option(help: "The bends of lines and corners of polygons.")
+  @ValueOption(help: "The bends of lines and corners of polygons.")
   var join = BufferStyle.Join.round
 
-  @Option(help: ArgumentHelp("How far a mitre may reach, in distances. (default: 5)", valueName: "ratio"))
+  @ValueOption(help: ArgumentHelp("How far a mitre may reach, in distances. (default: 5)", valueName: "ratio"))
   var mitreLimit: Double?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("Segments of a quarter circle at ends and bends. (default: segments / 4)", valueName: "n"))
   var quadrantSegments: Int?
 
-  @Option(help: "The sides of lines to buffer, seen in their direction.")
+  @ValueOption(help: "The sides of lines to buffer, seen in their direction.")
   var side = BufferStyle.Side.both
 
-  @Flag(
+  @Switch(
     help: ArgumentHelp(
       """
       Unite the buffers of all features to one feature, of several radii to one each, whose property buffer_count is \
@@ -80,16 +81,16 @@ struct Buffer: StageCommand {
       """))
   var dissolve = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "The most vertices by which the long sides of a feature are divided, to follow the ground.", valueName: "n"))
   var maxVertices = BufferOptions().maxVertices
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func validate() throws {
     guard [radius != nil, radiusProperty != nil, inscribed].filter({ $0 }).count == 1 else {

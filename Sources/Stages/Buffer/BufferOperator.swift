@@ -1,6 +1,7 @@
 // What `buffer` does to each feature: one buffer, or one for each of several radii.
 
 import Buffering
+import Engines
 import FeatureStream
 import GeoJSON
 import SimpleFeatures

@@ -1,6 +1,7 @@
 // The buffers of a whole stream, united to one Feature, or one for each of several radii.
 
 import Buffering
+import Engines
 import FeatureStream
 import GeoJSON
 import SimpleFeatures

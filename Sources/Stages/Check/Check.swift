@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Checking
+import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
@@ -25,29 +26,29 @@ struct Check: StageCommand {
       \(StageKind.streaming.rawValue) With --coverage and --network: retains all.
       """)
 
-  @OptionGroup var rules: RuleOptions
+  @Options var rules: RuleOptions
 
-  @OptionGroup var schemas: SchemaOptions
+  @Options var schemas: SchemaOptions
 
-  @OptionGroup var neighbours: NeighbourChoice
+  @Options var neighbours: NeighbourChoice
 
-  @OptionGroup var venue: VenueChoice
+  @Options var venue: VenueChoice
 
-  @OptionGroup var reports: ReportOptions
+  @Options var reports: ReportOptions
 
-  @OptionGroup var configs: ConfigOptions
+  @Options var configs: ConfigOptions
 
-  @OptionGroup var fixes: FixOptions
+  @Options var fixes: FixOptions
 
-  @Flag(help: "Hand the records on, with what was found in check_findings, instead of a report.")
+  @Switch(help: "Hand the records on, with what was found in check_findings, instead of a report.")
   var annotate = false
 
-  @Flag(help: "Write each finding as a Feature at its place, instead of a report.")
+  @Switch(help: "Write each finding as a Feature at its place, instead of a report.")
   var places = false
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] {
     .of(

@@ -1,6 +1,7 @@
 // The part of check that looks at each record by itself, on all threads.
 
 import Checking
+import Engines
 import FeatureStream
 import GeoJSON
 import SimpleFeatures

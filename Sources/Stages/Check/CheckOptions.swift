@@ -2,35 +2,36 @@
 
 import ArgumentParser
 import Checking
+import CommandOptions
 import FeatureStream
 import Words
 
 /// Which rules are looked at, and how bad a breach is.
-struct RuleOptions: ParsableArguments {
-  @Option(
+struct RuleOptions: DeclaredOptions {
+  @ValueOption(
     name: .customLong("rule"),
     help: ArgumentHelp(
       "How bad a breach of a rule is: off, note, warning or error; or a rule of one's own, a name and a condition in CQL2. May be repeated.",
       valueName: "rule=severity|cql2"))
   var rules: [RuleSetting] = []
 
-  @Option(help: ArgumentHelp("A condition in CQL2 that every record has to meet.", valueName: "cql2"))
+  @ValueOption(help: ArgumentHelp("A condition in CQL2 that every record has to meet.", valueName: "cql2"))
   var `where`: String?
 
-  @Option(help: ArgumentHelp("End with status 1 also when there are more warnings than this.", valueName: "n"))
+  @ValueOption(help: ArgumentHelp("End with status 1 also when there are more warnings than this.", valueName: "n"))
   var maxWarnings: Int?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("Accept the findings in this file, and tell those only that are not there.", valueName: "file"))
   var baseline: String?
 
-  @Flag(help: "Write what is found to the file of --baseline, to be accepted from now on; the status is 0.")
+  @Switch(help: "Write what is found to the file of --baseline, to be accepted from now on; the status is 0.")
   var updateBaseline = false
 
-  @Flag(help: "List the rules and read nothing; with --report ndjson an object a line.")
+  @Switch(help: "List the rules and read nothing; with --report ndjson an object a line.")
   var listRules = false
 
-  @Option(
+  @ValueOption(
     name: .customLong("explain"),
     help: ArgumentHelp("Say what a rule is about, with a bad and a good record, and read nothing.", valueName: "rule"))
   var explained: String?
@@ -94,8 +95,8 @@ struct RuleSetting: ExpressibleByArgument {
 }
 
 /// Which reports are written, and where.
-struct ReportOptions: ParsableArguments {
-  @Option(
+struct ReportOptions: DeclaredOptions {
+  @ValueOption(
     name: .customLong("report"),
     help: ArgumentHelp(
       "A report: \(ReportForm.allCases.map(\.rawValue).joined(separator: ", ")); with =FILE written there. May be repeated. (default: text)",

@@ -1,6 +1,7 @@
 // Where the settings of check are from: a file that is named, or the one nearest to the data.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import FileNames
 
@@ -11,17 +12,17 @@ import Darwin
 #endif
 
 /// Which file of settings is read.
-struct ConfigOptions: ParsableArguments {
+struct ConfigOptions: DeclaredOptions {
   /// What the file is called where it is looked for.
   static let name = ".platcheck.yml"
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Read settings and rules of one's own from this file. (default: the nearest \(Self.name) in the data's folder or above)",
       valueName: "file"), completion: .file())
   var config: String?
 
-  @Flag(help: "Read no file of settings.")
+  @Switch(help: "Read no file of settings.")
   var noConfig = false
 
   func validate() throws {

@@ -1,6 +1,7 @@
 // The options of check that mend.
 
 import ArgumentParser
+import CommandOptions
 
 /// What is mended.
 enum FixLevel: String, ExpressibleByArgument, CaseIterable, Sendable {
@@ -11,15 +12,15 @@ enum FixLevel: String, ExpressibleByArgument, CaseIterable, Sendable {
 }
 
 /// Whether records are mended.
-struct FixOptions: ParsableArguments {
-  @Option(
+struct FixOptions: DeclaredOptions {
+  @ValueOption(
     name: .customLong("fix"),
     help: ArgumentHelp(
       "Hand the records on, with what needs no judgement mended, and report on standard error; with unsafe also invalid polygons, and files that are swapped throughout. --fix alone is --fix=safe.",
       valueName: "safe|unsafe"))
   var level: FixLevel?
 
-  @Flag(name: .customLong("diff"), help: "Write what --fix changes as a patch, instead of the records.")
+  @Switch(name: .customLong("diff"), help: "Write what --fix changes as a patch, instead of the records.")
   var showsPatch = false
 
   func validate() throws {

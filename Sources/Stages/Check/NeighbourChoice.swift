@@ -2,20 +2,21 @@
 
 import ArgumentParser
 import Checking
+import CommandOptions
 import FeatureStream
 import SimpleFeatures
 import Simplification
 
 /// Whether polygons are to be a coverage, and lines a network.
-struct NeighbourChoice: ParsableArguments {
-  @Flag(
+struct NeighbourChoice: DeclaredOptions {
+  @Switch(
     help: "Hold the polygons of all records to be a coverage: no overlaps, no narrow gaps, common vertices on borders.")
   var coverage = false
 
-  @Flag(help: "Hold the lines of all records to be a network: no ends that nearly meet another line, no line twice.")
+  @Switch(help: "Hold the lines of all records to be a network: no ends that nearly meet another line, no line twice.")
   var network = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "How narrow a gap of a coverage is, and how near borders or ends of lines that should meet are. (default: 1m)",
       valueName: "distance"), transform: Distance.parse)

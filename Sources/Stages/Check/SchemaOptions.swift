@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Checking
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import JSONSchema
@@ -9,12 +10,12 @@ import JSONSchema
 extension SchemaRule.Scope: ExpressibleByArgument {}
 
 /// Which schema records are held to.
-struct SchemaOptions: ParsableArguments {
-  @Option(
+struct SchemaOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp("Hold the properties to the JSON Schema (draft 2020-12) in this file.", valueName: "file"))
   var schema: String?
 
-  @Option(help: ArgumentHelp("What the schema is about: properties or feature. (default: properties)"))
+  @ValueOption(help: ArgumentHelp("What the schema is about: properties or feature. (default: properties)"))
   var schemaScope: SchemaRule.Scope?
 
   /// Reads and compiles the schema in a file.

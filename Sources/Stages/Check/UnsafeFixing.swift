@@ -1,6 +1,7 @@
 // What --fix=unsafe mends with: the engine of make-valid, and a look at whole files for swapped positions.
 
 import Checking
+import Engines
 import FeatureStream
 import GeoJSON
 import SimpleFeatures

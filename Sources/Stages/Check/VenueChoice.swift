@@ -1,6 +1,7 @@
 // The option of check that holds records to be the features of a venue.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 
 #if canImport(Glibc)
@@ -10,8 +11,9 @@ import Darwin
 #endif
 
 /// Whether records are the features of a venue.
-struct VenueChoice: ParsableArguments {
-  @Flag(help: "Hold the records to be the features of a venue, by IMDF 1.0.0; folders and zip archives are read, too.")
+struct VenueChoice: DeclaredOptions {
+  @Switch(
+    help: "Hold the records to be the features of a venue, by IMDF 1.0.0; folders and zip archives are read, too.")
   var imdf = false
 
   /// How inputs of these names are read: as archives where each is one.

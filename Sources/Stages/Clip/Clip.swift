@@ -1,6 +1,7 @@
 // plat clip: what of each feature lies in a box, a tile, a camera's ground, or the polygons of a file.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import MapGeometry
@@ -23,40 +24,40 @@ struct Clip: StageCommand {
       \(StageKind.streaming.rawValue) With --within: holds the polygons of the file.
       """)
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional, help: .box("The area: a box"), transform: { try RegionText.box($0) })
   var bbox: RegionText.Box?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional, help: .region("The area: a region"),
     transform: { try RegionText.region($0) })
   var region: CoordinateRegion?
 
-  @Option(help: ArgumentHelp("The area: the polygons of this file.", valueName: "file"), completion: .file())
+  @ValueOption(help: ArgumentHelp("The area: the polygons of this file.", valueName: "file"), completion: .file())
   var within: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The area: the ground that this camera sees: a file, its JSON, or lon,lat,distance[,heading[,pitch]].",
       valueName: "camera"))
   var camera: String?
 
-  @OptionGroup var screen: ViewportOptions
+  @Options var screen: ViewportOptions
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The area: a tile of the map, such as 12/1239/1514.", valueName: "z/x/y"),
     transform: TileKey.parse)
   var tile: TileKey?
 
-  @Flag(help: "Keep what is outside of the area instead.")
+  @Switch(help: "Keep what is outside of the area instead.")
   var erase = false
 
-  @OptionGroup var grid: GridOptions
+  @Options var grid: GridOptions
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { .read("--within", within) }
 

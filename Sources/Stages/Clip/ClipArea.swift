@@ -1,5 +1,6 @@
 // The area that features are cut to, as an option gives it and as it lies on a feature's plane.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe

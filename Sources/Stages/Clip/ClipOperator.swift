@@ -1,5 +1,6 @@
 // What clip does to each feature: by its box where that tells, else part by part.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe

@@ -1,6 +1,7 @@
 // plat cluster: points that are near each other, on a map of some zoom level or on the ground.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -23,11 +24,11 @@ struct Cluster: StageCommand {
       where they are more than 32 MiB.
       """)
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The zoom level of the map, 0 to 30; may have a fraction.", valueName: "level"))
   var zoom: Double?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       How near: with --zoom in screen points (default: 40); without it a distance on the ground, such as 500m, where a \
@@ -35,7 +36,7 @@ struct Cluster: StageCommand {
       """, valueName: "points|distance"))
   var radius: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       How many points make a cluster; on the ground, how many must be within the distance of one, which counts. \
@@ -43,12 +44,12 @@ struct Cluster: StageCommand {
       """, valueName: "n"))
   var minPoints: Int?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The side of the map's tiles at their zoom level, in screen points: 256 or 512.", valueName: "n")
   )
   var tileSize: Int?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       The zoom level from which down points are put together, level by level; at higher ones none are. (default: 16, or \
@@ -56,21 +57,21 @@ struct Cluster: StageCommand {
       """, valueName: "level"))
   var maxZoom: Double?
 
-  @Flag(help: ArgumentHelp("What comes out: all points, or the clusters. (default: collect with --zoom, else label)"))
+  @Switch(help: ArgumentHelp("What comes out: all points, or the clusters. (default: collect with --zoom, else label)"))
   var output: ClusterOutput?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Add up these properties, numbers, over each cluster; null and missing ones are left out.", valueName: "names"),
     transform: NameList.parse)
   var sum: [NameList] = []
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   /// How far apart what belongs together may be.
   enum Reach: Sendable {

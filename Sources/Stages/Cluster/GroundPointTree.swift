@@ -1,5 +1,6 @@
 // Points on the Earth in a k-d tree, and which of them are within a distance on the ellipsoid.
 
+import Engines
 import Globe
 import SimpleFeatures
 

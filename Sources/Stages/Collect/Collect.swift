@@ -1,6 +1,7 @@
 // plat collect: Features that belong together become one, with a multi-geometry or a collection.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 
@@ -20,22 +21,22 @@ struct Collect: StageCommand {
       \(StageKind.retainsAll.rawValue)
       """)
 
-  @Option(
+  @ValueOption(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Collect what has the same values of these properties. (default: the same id)", valueName: "names"),
     transform: NameList.parse)
   var by: [NameList] = []
 
-  @Option(help: ArgumentHelp("Count what was collected, under this name.", valueName: "name"))
+  @ValueOption(help: ArgumentHelp("Count what was collected, under this name.", valueName: "name"))
   var count: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "What the names of the properties that explode added begin with.", valueName: "text"))
   var explodePrefix = "explode_"
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func prepare() throws(RunError) -> PreparedStage {
     let names = by.isEmpty ? nil : by.names

@@ -1,6 +1,7 @@
 // plat complete: what was typed so far to the places that may be meant.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Places
@@ -30,45 +31,46 @@ struct Complete: StageCommand {
       \(StageKind.retainsAll.rawValue)
       """)
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("What was typed; a space at its end says that the last word is finished.", valueName: "text"))
   var query: String?
 
-  @OptionGroup var question: QueryPropertyOptions
-  @OptionGroup var answer: AnswerOptions
-  @OptionGroup var source: PlaceSourceOptions
-  @OptionGroup var focus: FocusOptions
+  @Options var question: QueryPropertyOptions
+  @Options var answer: AnswerOptions
+  @Options var source: PlaceSourceOptions
+  @Options var focus: FocusOptions
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "What to complete to: address, pointOfInterest, physicalFeature, query. (default: all)", valueName: "list"))
   var resultTypes: String?
 
-  @OptionGroup var filter: FilterOptions
+  @Options var filter: FilterOptions
 
-  @Option(help: ArgumentHelp("At most so many completions of each query, 1 to 1000. (default: 10)", valueName: "n"))
+  @ValueOption(
+    help: ArgumentHelp("At most so many completions of each query, 1 to 1000. (default: 10)", valueName: "n"))
   var limit: String?
 
-  @OptionGroup var errors: TypoOptions
+  @Options var errors: TypoOptions
 
-  @OptionGroup var words: SynonymOptions
+  @Options var words: SynonymOptions
 
-  @Option(help: ArgumentHelp("Leave out places that look the same: on or off. (default: on)", valueName: "on|off"))
+  @ValueOption(help: ArgumentHelp("Leave out places that look the same: on or off. (default: on)", valueName: "on|off"))
   var dedupe: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Units of the ranges to highlight: utf16 code units, utf8 bytes, or both. (default: utf16)", valueName: "unit"))
   var ranges: String?
 
-  @Flag(help: "Add the parts of each score and, in a session, how long each answer took.")
+  @Switch(help: "Add the parts of each score and, in a session, how long each answer took.")
   var explain = false
 
-  @OptionGroup var members: MemberOptions
+  @Options var members: MemberOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   private func settings() throws -> SearchSettings {
     try SearchSettings(

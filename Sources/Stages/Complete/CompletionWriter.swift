@@ -1,5 +1,6 @@
 // Completions as Features: their places', or for queries Features of their own, with the results among the properties.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Places

@@ -1,6 +1,7 @@
 // plat decode: GeoJSON of any shape, WKT, WKB, CSV, COPY and documents in other formats to one Feature a line.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Formats
 
@@ -24,25 +25,25 @@ struct Decode: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(help: "The form of the input; by default found out from its first bytes.")
+  @ValueOption(help: "The form of the input; by default found out from its first bytes.")
   var format: InputFormat?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The column, or JSON Lines member, with the longitude or easting.", valueName: "column"))
   var lon: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The column, or JSON Lines member, with the latitude or northing.", valueName: "column"))
   var lat: String?
 
-  @Option(help: ArgumentHelp("The column, or JSON Lines member, with the geometry as WKT.", valueName: "column"))
+  @ValueOption(help: ArgumentHelp("The column, or JSON Lines member, with the geometry as WKT.", valueName: "column"))
   var wkt: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The column, or JSON Lines member, that becomes the Feature's id.", valueName: "column"))
   var id: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       COPY: the table's columns in their order, with commas between, and what their values are behind a colon: \
@@ -50,13 +51,13 @@ struct Decode: StageCommand {
       """, valueName: "names"), transform: CopyColumns.parse)
   var columns: CopyColumns?
 
-  @Option(help: ArgumentHelp("What stands between CSV fields: one character, or tab.", valueName: "char"))
+  @ValueOption(help: ArgumentHelp("What stands between CSV fields: one character, or tab.", valueName: "char"))
   var delimiter: Delimiter = .comma
 
-  @Flag(help: "Take every field as a string, even if it reads as a number.")
+  @Switch(help: "Take every field as a string, even if it reads as a number.")
   var strings = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       CSV: the types of columns, with commas between: code:text, or number, integer, boolean. (default: what the first \
@@ -64,19 +65,19 @@ struct Decode: StageCommand {
       """, valueName: "types"), transform: CSVTypes.parse)
   var types: CSVTypes?
 
-  @Flag(name: .customLong("no-geometry"), help: "CSV, COPY: no column is a geometry; all become properties.")
+  @Switch(name: .customLong("no-geometry"), help: "CSV, COPY: no column is a geometry; all become properties.")
   var hasNoGeometry = false
 
-  @Option(help: ArgumentHelp("Encoded polylines: how many decimals they have, 5 or 6.", valueName: "n"))
+  @ValueOption(help: ArgumentHelp("Encoded polylines: how many decimals they have, 5 or 6.", valueName: "n"))
   var polylinePrecision: Int?
 
-  @Option(help: ArgumentHelp("IMDF: the language of imdf_name. (default: the archive's)", valueName: "code"))
+  @ValueOption(help: ArgumentHelp("IMDF: the language of imdf_name. (default: the archive's)", valueName: "code"))
   var lang: String?
 
-  @Flag(help: "IMDF: tell with each feature what its references name.")
+  @Switch(help: "IMDF: tell with each feature what its references name.")
   var resolve = false
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func validate() throws {
     if lang != nil || resolve, let format, format != .imdf {

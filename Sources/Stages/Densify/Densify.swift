@@ -1,7 +1,9 @@
 // plat densify: more vertices, so that straight segments follow the curve that is meant.
 
 import ArgumentParser
+import CommandOptions
 import Densification
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe
@@ -25,7 +27,7 @@ struct Densify: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       What an edge is: geodesic, straight or rhumb. (default: geodesic for longitude and latitude, straight for \
@@ -33,24 +35,24 @@ struct Densify: StageCommand {
       """, valueName: "contour"))
   var contour: Contour?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The longest segment: 10km, 5mi; 1deg with --contour straight.", valueName: "distance"),
     transform: Distance.parse)
   var maxSegment: Distance?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "How far the curve may be from segments that are straight in longitude and latitude: 100m.",
       valueName: "distance"),
     transform: Distance.parse)
   var maxError: Distance?
 
-  @Option(help: ArgumentHelp("The most vertices that a feature is given.", valueName: "n"))
+  @ValueOption(help: ArgumentHelp("The most vertices that a feature is given.", valueName: "n"))
   var maxVertices = Densifier.limit
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func validate() throws {
     if maxVertices < 1 { throw ValidationError("--max-vertices must be at least 1.") }

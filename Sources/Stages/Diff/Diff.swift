@@ -1,6 +1,7 @@
 // plat diff: how two streams differ, feature by feature.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
@@ -33,7 +34,7 @@ struct Diff: StageCommand {
       \(StageKind.streaming.rawValue) What is not matched nearby waits in temporary files.
       """)
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       Match records by id, order, geometry, or the values of properties. \
@@ -41,35 +42,35 @@ struct Diff: StageCommand {
       """, valueName: "what"), transform: NameList.parse)
   var by: [NameList] = []
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("Take vertices that are no farther apart for the same: 1cm, 2m, 0.001deg.", valueName: "dist"),
     transform: Distance.parse)
   var tolerance: Distance?
 
-  @Flag(
+  @Switch(
     help: "Take geometries for the same that cover the same points, wherever rings begin and whichever way they run.")
   var topological = false
 
-  @Flag(help: "Compare the bytes of values, so that 1 and 1.0 differ, and the order of members.")
+  @Switch(help: "Compare the bytes of values, so that 1 and 1.0 differ, and the order of members.")
   var exact = false
 
-  @Option(
+  @ValueOption(
     parsing: .unconditionalSingleValue, help: ArgumentHelp("Properties that do not count.", valueName: "names"),
     transform: NameList.parse)
   var ignore: [NameList] = []
 
-  @Flag(help: "Print text, whatever the output is.")
+  @Switch(help: "Print text, whatever the output is.")
   var text = false
 
-  @Flag(help: "Write no records: the counts on standard error and the status say it.")
+  @Switch(help: "Write no records: the counts on standard error and the status say it.")
   var summary = false
 
-  @Flag(help: "Write a patch, with which plat patch makes B of A, byte for byte.")
+  @Switch(help: "Write a patch, with which plat patch makes B of A, byte for byte.")
   var patch = false
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var input: (format: InputFormat?, csv: CSVOptions) { (nil, .beside(needsGeometry: false)) }
 

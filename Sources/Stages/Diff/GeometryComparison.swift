@@ -1,5 +1,6 @@
 // Whether two geometries are the same: vertex by vertex, within a distance, or as the points they cover.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe

@@ -1,6 +1,7 @@
 // plat dissolve: the features of each group united to one.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -22,19 +23,19 @@ struct Dissolve: StageCommand {
       \(StageKind.retainsAll.rawValue) Holds the geometries, and of the properties what is asked for.
       """)
 
-  @Option(
+  @ValueOption(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Unite what has the same values of these properties. (default: everything)", valueName: "names"),
     transform: NameList.parse)
   var by: [NameList] = []
 
-  @OptionGroup var group: GroupOptions
+  @Options var group: GroupOptions
 
-  @OptionGroup var grid: GridOptions
+  @Options var grid: GridOptions
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func validate() throws { try group.check(by: by) }
 

@@ -1,5 +1,6 @@
 // A worker's part of dissolve: the geometries of records, checked and cut, and the values of their properties.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe

@@ -1,5 +1,6 @@
 // The groups of dissolve: their geometries and values, and the features that they become.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import SimpleFeatures

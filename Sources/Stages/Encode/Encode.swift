@@ -1,6 +1,7 @@
 // plat encode: Features to a FeatureCollection, a text sequence, WKT, CSV, JSON Lines or rows for PostgreSQL.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
@@ -23,13 +24,13 @@ struct Encode: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(help: "The form of the output. (default: what the output file's name says, or geojson)")
+  @ValueOption(help: "The form of the output. (default: what the output file's name says, or geojson)")
   var `as`: EncodedForm?
 
-  @Flag(name: .customLong("bounding-box"), help: "Add the bounding box of all features to the FeatureCollection.")
+  @Switch(name: .customLong("bounding-box"), help: "Add the bounding box of all features to the FeatureCollection.")
   var bbox = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       CSV, COPY: the properties to write, with commas between, members behind dots as in address.street; or all, those of any \
@@ -37,44 +38,44 @@ struct Encode: StageCommand {
       """, valueName: "names"), transform: NameList.parse)
   var columns: [NameList] = []
 
-  @Option(help: ArgumentHelp("CSV, COPY: write points' longitude or easting to this column.", valueName: "column"))
+  @ValueOption(help: ArgumentHelp("CSV, COPY: write points' longitude or easting to this column.", valueName: "column"))
   var lon: String?
 
-  @Option(help: ArgumentHelp("CSV, COPY: write points' latitude or northing to this column.", valueName: "column"))
+  @ValueOption(help: ArgumentHelp("CSV, COPY: write points' latitude or northing to this column.", valueName: "column"))
   var lat: String?
 
-  @Option(help: ArgumentHelp("CSV: write the geometry as WKT to this column. (default: wkt)", valueName: "column"))
+  @ValueOption(help: ArgumentHelp("CSV: write the geometry as WKT to this column. (default: wkt)", valueName: "column"))
   var wkt: String?
 
-  @Option(help: ArgumentHelp("CSV, COPY, JSON Lines: write the id to this column or member.", valueName: "column"))
+  @ValueOption(help: ArgumentHelp("CSV, COPY, JSON Lines: write the id to this column or member.", valueName: "column"))
   var id: String?
 
-  @Flag(name: .customLong("no-geometry"), help: "CSV, COPY: leave the geometry out.")
+  @Switch(name: .customLong("no-geometry"), help: "CSV, COPY: leave the geometry out.")
   var hasNoGeometry = false
 
-  @Flag(help: "COPY: write all properties to one column, as the JSON that they are.")
+  @Switch(help: "COPY: write all properties to one column, as the JSON that they are.")
   var jsonProperties = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "CSV: what stands between fields: one character, or tab. (default: a comma, in a file named .tsv a tab)",
       valueName: "char"))
   var delimiter: Delimiter?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Round all coordinates to so many decimals, 0 to 15; those that no stage touched, too.", valueName: "n"))
   var precision: Int?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "TopoJSON: round to a grid of so many places a side, and write differences, which is shorter.", valueName: "n"))
   var quantization: Int?
 
-  @Option(help: ArgumentHelp("Encoded polylines: how many decimals, 5 or 6. (default: 5)", valueName: "n"))
+  @ValueOption(help: ArgumentHelp("Encoded polylines: how many decimals, 5 or 6. (default: 5)", valueName: "n"))
   var polylinePrecision: Int?
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var written: WrittenForm { .encoded(self.as) }
 

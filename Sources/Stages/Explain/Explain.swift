@@ -1,11 +1,12 @@
 // plat explain: what a chain will do, without doing it.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 
 /// Says of each stage of a chain how it works and what it holds.
-struct Explain: StageCommand {
-  static let configuration = CommandConfiguration(
+package struct Explain: StageCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Say what a chain will do, without doing it.",
     usage: """
@@ -24,15 +25,17 @@ struct Explain: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @OptionGroup var stream: StreamOptions
+  @Options package var stream: StreamOptions
 
-  @Flag(help: "Print a table, also where the output is no terminal.")
-  var text = false
+  @Switch(help: "Print a table, also where the output is no terminal.")
+  package var text = false
 
-  func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing) }
+  package init() {}
+
+  package func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing) }
 
   /// The command and the chain behind it, where that is what words ask for.
-  static func asked(
+  package static func asked(
     _ words: [String], isStage: (String) -> Bool
   ) throws -> (command: Explain, chain: [String])? {
     guard words.first == name else { return nil }

@@ -1,6 +1,7 @@
 // plat explode: a Feature for each part of a multi-geometry or a collection.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -20,9 +21,9 @@ struct Explode: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func prepare() throws(RunError) -> PreparedStage {
     let names = results.names(of: Self.name)

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CQL2
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import MapGeometry
@@ -24,36 +25,36 @@ struct Filter: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(parsing: .unconditional, help: .condition("features"))
+  @ValueOption(parsing: .unconditional, help: .condition("features"))
   var `where`: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: .box("Only what has a position in this box"), transform: { try RegionText.box($0) })
   var bbox: RegionText.Box?
 
-  @OptionGroup var area: AreaOptions
+  @Options var area: AreaOptions
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("Only features whose ids are in this file: one a line, or Features.", valueName: "file"),
     completion: .file())
   var ids: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Only geometries of these types, such as Point,MultiPoint; none is a feature without.",
       valueName: "types"), transform: NameList.parse)
   var geometryType: [NameList] = []
 
-  @Flag(help: "Hand on the others instead.")
+  @Switch(help: "Hand on the others instead.")
   var invert = false
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("End the stream, and read no further, after this many.", valueName: "n"))
   var first: Int?
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] {
     .of(

@@ -1,6 +1,7 @@
 // plat frame: content in, the camera that shows it out.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
@@ -28,35 +29,35 @@ struct Frame: StageCommand {
       or --follow it streams.
       """)
 
-  @OptionGroup var screen: ViewportOptions
+  @Options var screen: ViewportOptions
 
-  @OptionGroup var direction: CameraDirectionOptions
+  @Options var direction: CameraDirectionOptions
 
-  @OptionGroup var limits: CameraLimitOptions
+  @Options var limits: CameraLimitOptions
 
-  @OptionGroup var place: CameraPositionOptions
+  @Options var place: CameraPositionOptions
 
-  @Flag(help: "Take each record as a position of the user, and write a camera for each: Features, NMEA or gpsd JSON.")
+  @Switch(help: "Take each record as a position of the user, and write a camera for each: Features, NMEA or gpsd JSON.")
   var follow = false
 
-  @Flag(help: "Turn the map to the user's course.")
+  @Switch(help: "Turn the map to the user's course.")
   var followHeading = false
 
-  @Option(help: "Write the camera at the end, or whenever it changes.")
+  @ValueOption(help: "Write the camera at the end, or whenever it changes.")
   var emit: Emission = .end
 
-  @Flag(help: "Write a camera for each feature, with its id.")
+  @Switch(help: "Write a camera for each feature, with its id.")
   var perFeature = false
 
-  @Flag(help: "Hand on the features as they are, and the camera behind them.")
+  @Switch(help: "Hand on the features as they are, and the camera behind them.")
   var pass = false
 
-  @Flag(help: "Hand on the camera, and behind it the features as they are: for a stage that needs a camera.")
+  @Switch(help: "Hand on the camera, and behind it the features as they are: for a stage that needs a camera.")
   var lead = false
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var input: (format: InputFormat?, csv: CSVOptions) { (follow ? .gps : .geojson, CSVOptions()) }
 

@@ -1,5 +1,6 @@
 // The visible ground as the geometry of a Feature.
 
+import Engines
 import GeoJSON
 import MapGeometry
 import SimpleFeatures

@@ -1,6 +1,7 @@
 // plat geocode: addresses to places.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
@@ -30,60 +31,61 @@ struct Geocode: StageCommand {
       \(StageKind.streaming.rawValue) Of an index file only the pages that are needed are read.
       """)
 
-  @Option(name: .customLong("address"), help: ArgumentHelp("An address; may be given again.", valueName: "text"))
+  @ValueOption(name: .customLong("address"), help: ArgumentHelp("An address; may be given again.", valueName: "text"))
   var addresses: [String] = []
 
-  @Option(help: "The form of the input: geojson, or text, which is one address a line. (default: geojson)")
+  @ValueOption(help: "The form of the input: geojson, or text, which is one address a line. (default: geojson)")
   var format: RequestFormat?
 
-  @Option(help: ArgumentHelp("The property that holds the address of a record. (default: address)", valueName: "name"))
+  @ValueOption(
+    help: ArgumentHelp("The property that holds the address of a record. (default: address)", valueName: "name"))
   var property: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("Prefer places near here: longitude and latitude in degrees.", valueName: "lon,lat"))
   var near: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: .box("Only places in this box"))
   var bbox: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: .region("Only places in this region, given"))
   var region: String?
 
-  @OptionGroup var question: QueryPropertyOptions
+  @Options var question: QueryPropertyOptions
 
-  @OptionGroup var answer: AnswerOptions
+  @Options var answer: AnswerOptions
 
-  @OptionGroup var source: PlaceSourceOptions
+  @Options var source: PlaceSourceOptions
 
-  @OptionGroup var filter: FilterOptions
+  @Options var filter: FilterOptions
 
-  @Flag(help: "Give every place that fits, the best first, and not only the best.")
+  @Switch(help: "Give every place that fits, the best first, and not only the best.")
   var all = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "At most so many places for each address, 1 to 1000. (default: 1, with --all 10)", valueName: "n"))
   var limit: Int?
 
-  @Option(help: ArgumentHelp("The least confidence of an answer, 0 to 1. (default: 0.5)", valueName: "x"))
+  @ValueOption(help: ArgumentHelp("The least confidence of an answer, 0 to 1. (default: 0.5)", valueName: "x"))
   var minConfidence: Double?
 
-  @Flag(help: "Write the record itself, with the place's point as its geometry, and not the place's Feature.")
+  @Switch(help: "Write the record itself, with the place's point as its geometry, and not the place's Feature.")
   var keepInput = false
 
-  @Flag(help: "Let records through that no place fits, their results null.")
+  @Switch(help: "Let records through that no place fits, their results null.")
   var keepUnmatched = false
 
-  @OptionGroup var members: MemberOptions
+  @Options var members: MemberOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   private func settings() throws -> SearchSettings {
     var settings = try SearchSettings(

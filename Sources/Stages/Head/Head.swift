@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CQL2
+import CommandOptions
 import FeatureStream
 import GeoJSON
 
@@ -20,15 +21,15 @@ struct Head: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(
+  @ValueOption(
     name: [.customShort("n", allowingJoined: true), .long],
     help: ArgumentHelp("How many records. (default: 10)", valueName: "n"))
   var count = 10
 
-  @Option(parsing: .unconditional, help: .condition("records"))
+  @ValueOption(parsing: .unconditional, help: .condition("records"))
   var `where`: String?
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { .readBehindAt("--where", self.where) }
 

@@ -1,6 +1,7 @@
 // plat hull: the convex, concave or round outline around features, each or all.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -22,29 +23,29 @@ struct Hull: StageCommand {
       \(StageKind.streaming.rawValue) With --collect: holds all geometries, and writes when the input has ended.
       """)
 
-  @Option(help: "What is put around: convex, concave, envelope, circle or oriented-box.")
+  @ValueOption(help: "What is put around: convex, concave, envelope, circle or oriented-box.")
   var kind = HullKind.convex
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp(
       "For --kind concave, from 0, as close as can be, to 1, the convex hull. (default: 0.3)", valueName: "ratio"))
   var ratio: Double?
 
-  @Flag(help: "Let a concave hull have holes.")
+  @Switch(help: "Let a concave hull have holes.")
   var holes = false
 
-  @Flag(help: "One hull around all features.")
+  @Switch(help: "One hull around all features.")
   var collect = false
 
-  @Option(help: ArgumentHelp("Vertices of a circle. (default: 64)", valueName: "n"))
+  @ValueOption(help: ArgumentHelp("Vertices of a circle. (default: 64)", valueName: "n"))
   var segments: Int?
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func validate() throws {
     if ratio != nil || holes, kind != .concave { throw ValidationError("--ratio and --holes are for --kind concave.") }

@@ -1,6 +1,7 @@
 // Hulls on the plane and on the globe, where they are taken on the side on which everything lies closest together.
 
 import Buffering
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe

@@ -1,6 +1,7 @@
 // plat index: places to an index file.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Places
@@ -45,26 +46,26 @@ struct Index: StageCommand {
     case mapping = "opensearch-mapping"
   }
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Write the places for another engine instead: opensearch, a _bulk request; opensearch-mapping, what its index needs.",
       valueName: "form"))
   var export: Export?
 
-  @Option(help: ArgumentHelp("The index in the engine that --export opensearch fills.", valueName: "name"))
+  @ValueOption(help: ArgumentHelp("The index in the engine that --export opensearch fills.", valueName: "name"))
   var exportIndex = "places"
 
-  @Flag(help: "Put the text of the Features into the index, so that it needs no other file.")
+  @Switch(help: "Put the text of the Features into the index, so that it needs no other file.")
   var embed = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Tell of the place with this id where it lies and where each part of its address comes from; the input is an index "
         + "or the places. May be given again.",
       valueName: "id"))
   var explain: [String] = []
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Change an index by these Features, and not make one: they are added, or replace those with their ids; one that "
         + "has no name, or whose diff_status is removed, takes its id away. The input is the index, and the output, too, "
@@ -72,14 +73,14 @@ struct Index: StageCommand {
       valueName: "file"), completion: .file())
   var update: String?
 
-  @Option(help: ArgumentHelp("Take the place with this id out of an index; may be given again.", valueName: "id"))
+  @ValueOption(help: ArgumentHelp("Take the place with this id out of an index; may be given again.", valueName: "id"))
   var remove: [String] = []
 
-  @OptionGroup var fields: FieldOptions
+  @Options var fields: FieldOptions
 
-  @OptionGroup var words: SynonymOptions
+  @Options var words: SynonymOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   /// The index that is changed.
   private var changed: String?

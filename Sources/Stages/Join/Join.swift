@@ -1,6 +1,7 @@
 // plat join: to each feature what features of another file have that go with it by key, by place or by distance.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -25,39 +26,39 @@ struct Join: StageCommand {
       \(StageKind.streaming.rawValue) The file stays in memory.
       """)
 
-  @Option(
+  @ValueOption(
     name: .customLong("with"), help: ArgumentHelp("The file that is joined.", valueName: "file"), completion: .file())
   var file: String
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Join by key: a property of the records, and that of the file where it has another name.",
       valueName: "name[=name]"))
   var on: String?
 
-  @Flag(help: "Join what has a position in common with the record.")
+  @Switch(help: "Join what has a position in common with the record.")
   var intersects = false
 
-  @Flag(help: "Join what the record lies in.")
+  @Switch(help: "Join what the record lies in.")
   var within = false
 
-  @Flag(help: "Join what lies in the record.")
+  @Switch(help: "Join what lies in the record.")
   var contains = false
 
-  @Option(help: ArgumentHelp("Join the nearest ones, so many at most.", valueName: "n"))
+  @ValueOption(help: ArgumentHelp("Join the nearest ones, so many at most.", valueName: "n"))
   var nearest: Int?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("How far the nearest may be: 500m, 2km. (default: anywhere)", valueName: "distance"),
     transform: Distance.parse)
   var radius: Distance?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Copy these properties only. (default: all)", valueName: "names"), transform: NameList.parse)
   var fields: [NameList] = []
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       Where several go with a record: first, all (a record for each) or list (arrays). (default: first, with --nearest \
@@ -65,23 +66,23 @@ struct Join: StageCommand {
       """, valueName: "way"))
   var many: JoinPlan.Many?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Records that nothing goes with: keep, drop, or a file to write them to. (default: keep)", valueName: "way"))
   var unmatched: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Sum these properties of all that go with a record.", valueName: "names"),
     transform: NameList.parse)
   var sum: [NameList] = []
 
-  @Option(help: ArgumentHelp("Count what goes with a record, under this name.", valueName: "name"))
+  @ValueOption(help: ArgumentHelp("Count what goes with a record, under this name.", valueName: "name"))
   var count: String?
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] {
     .of(

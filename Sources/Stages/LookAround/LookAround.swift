@@ -1,6 +1,8 @@
 // plat look-around: the street-level picture that shows a place best.
 
 import ArgumentParser
+import CommandOptions
+import Engines
 import FeatureStream
 import GeoJSON
 import Places
@@ -28,23 +30,23 @@ struct LookAround: StageCommand {
 
   static let name = "look-around"
 
-  @Option(help: ArgumentHelp("The pictures: points.", valueName: "file"), completion: .file())
+  @ValueOption(help: ArgumentHelp("The pictures: points.", valueName: "file"), completion: .file())
   var catalogue: String
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "What stands in the way: polygons, such as buildings, and lines, such as walls.", valueName: "file"),
     completion: .file())
   var obstacles: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("How far from a place a picture may be. (default: 100m)", valueName: "distance"),
     transform: Distance.parse)
   var radius: Distance?
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { .of(.read("--catalogue", catalogue), .read("--obstacles", obstacles)) }
 

@@ -1,6 +1,7 @@
 // plat lookup: ids to places.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
@@ -26,26 +27,26 @@ struct Lookup: StageCommand {
       \(StageKind.streaming.rawValue) Its index stays in memory.
       """)
 
-  @Option(name: .customLong("id"), help: ArgumentHelp("The id of a place; may be given again.", valueName: "id"))
+  @ValueOption(name: .customLong("id"), help: ArgumentHelp("The id of a place; may be given again.", valueName: "id"))
   var ids: [String] = []
 
-  @Option(help: "The form of the input: geojson, or text, which is one id a line. (default: geojson)")
+  @ValueOption(help: "The form of the input: geojson, or text, which is one id a line. (default: geojson)")
   var format: RequestFormat?
 
-  @OptionGroup var question: QueryPropertyOptions
+  @Options var question: QueryPropertyOptions
 
-  @OptionGroup var answer: AnswerOptions
+  @Options var answer: AnswerOptions
 
-  @OptionGroup var source: PlaceSourceOptions
+  @Options var source: PlaceSourceOptions
 
-  @Option(help: ArgumentHelp("The language of titles, such as de or zh-Hant.", valueName: "tag"))
+  @ValueOption(help: ArgumentHelp("The language of titles, such as de or zh-Hant.", valueName: "tag"))
   var lang: String?
 
-  @OptionGroup var members: MemberOptions
+  @Options var members: MemberOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   private func settings() throws -> SearchSettings { try SearchSettings([(.lang, lang)] + members.settings) }
 

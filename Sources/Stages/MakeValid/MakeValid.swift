@@ -1,6 +1,7 @@
 // plat make-valid: geometries that are valid in the sense of OGC Simple Features.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Globe
@@ -25,19 +26,19 @@ struct MakeValid: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(help: "How: structure or linework.")
+  @ValueOption(help: "How: structure or linework.")
   var method = RepairMethod.structure
 
-  @Flag(help: "With --method structure, keep what has no area, or no length, any more as a line or point.")
+  @Switch(help: "With --method structure, keep what has no area, or no length, any more as a line or point.")
   var keepCollapsed = false
 
-  @OptionGroup var grid: GridOptions
+  @Options var grid: GridOptions
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func validate() throws {
     if keepCollapsed, method == .linework {

@@ -1,5 +1,6 @@
 // How an invalid geometry is mended: on the plane, or on the globe where it goes over ±180°.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe

@@ -1,6 +1,8 @@
 // plat measure: lengths, perimeters, areas, bearings and boxes as properties.
 
 import ArgumentParser
+import CommandOptions
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe
@@ -24,54 +26,55 @@ struct Measure: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Flag(help: "Lines: length, in metres.")
+  @Switch(help: "Lines: length, in metres.")
   var length = false
 
-  @Flag(help: "Polygons: perimeter, in metres, holes included.")
+  @Switch(help: "Polygons: perimeter, in metres, holes included.")
   var perimeter = false
 
-  @Flag(help: "Polygons: area, in square metres, holes left out.")
+  @Switch(help: "Polygons: area, in square metres, holes left out.")
   var area = false
 
-  @Flag(
+  @Switch(
     help: "Lines in one piece: bearing and final bearing, from first to last vertex, in degrees clockwise from north.")
   var bearing = false
 
-  @Flag(help: "Any geometry: bounding box, in its own coordinates.")
+  @Switch(help: "Any geometry: bounding box, in its own coordinates.")
   var boundingBox = false
 
-  @Flag(help: "Measure projected data on its plane.")
+  @Switch(help: "Measure projected data on its plane.")
   var planar = false
 
-  @Flag(help: "Add length and perimeter as texts, too, for people to read.")
+  @Switch(help: "Add length and perimeter as texts, too, for people to read.")
   var text = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Units of texts: metric, imperial or imperial-with-yards. (default: those of the locale)", valueName: "units"))
   var units: DistanceFormatter.Units?
 
-  @Option(help: ArgumentHelp("Units in texts: default, abbreviated or full. (default: default)", valueName: "style"))
+  @ValueOption(
+    help: ArgumentHelp("Units in texts: default, abbreviated or full. (default: default)", valueName: "style"))
   var style: DistanceFormatter.Style?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The language of texts, such as en_US, de or pt_BR. (default: en_US)", valueName: "locale"))
   var locale: DistanceLocale?
 
-  @Flag(help: "Texts with three significant digits, instead of rounded ones.")
+  @Switch(help: "Texts with three significant digits, instead of rounded ones.")
   var exact = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Read the distance that this property says as text, such as 1.2 mi, and add it in metres; -1 for what is none.",
       valueName: "name"))
   var parse: String?
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func validate() throws {
     if parse != nil {

@@ -1,6 +1,7 @@
 // plat merge-lines: lines that meet end to end become one, and what is there twice goes.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -23,7 +24,7 @@ struct MergeLines: StageCommand {
       temporary file where they are more than 32 MiB.
       """)
 
-  @Option(
+  @ValueOption(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Join what has the same values of these properties; with --inner, what has other values has a border.",
@@ -31,16 +32,16 @@ struct MergeLines: StageCommand {
     transform: NameList.parse)
   var by: [NameList] = []
 
-  @OptionGroup var group: GroupOptions
+  @Options var group: GroupOptions
 
-  @Flag(help: "Take the borders that two polygons share.")
+  @Switch(help: "Take the borders that two polygons share.")
   var inner = false
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func validate() throws {
     try group.check(by: by)

@@ -1,6 +1,7 @@
 // plat nearby: a centre or a box to the points of interest there.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Places
@@ -28,46 +29,46 @@ struct Nearby: StageCommand {
       \(StageKind.streaming.rawValue) Of an index file only the pages that are needed are read.
       """)
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("The centre: longitude and latitude in degrees.", valueName: "lon,lat"))
   var near: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("How far places may be from the centre: 500m, 2km.", valueName: "distance"),
     transform: Distance.parse)
   var radius: Distance?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: .box("A box instead"))
   var bbox: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: .region("A region instead,"))
   var region: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "What to look for: address, pointOfInterest, physicalFeature. (default: pointOfInterest, or what is included)",
       valueName: "list"))
   var resultTypes: String?
 
-  @Option(help: ArgumentHelp("At most so many places. (default: all)", valueName: "n"))
+  @ValueOption(help: ArgumentHelp("At most so many places. (default: all)", valueName: "n"))
   var limit: Int?
 
-  @OptionGroup var source: PlaceSourceOptions
+  @Options var source: PlaceSourceOptions
 
-  @OptionGroup var filter: FilterOptions
+  @Options var filter: FilterOptions
 
-  @OptionGroup var answer: AnswerOptions
+  @Options var answer: AnswerOptions
 
-  @OptionGroup var members: MemberOptions
+  @Options var members: MemberOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   private func settings() throws -> SearchSettings {
     var settings = try SearchSettings(

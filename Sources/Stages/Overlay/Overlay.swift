@@ -1,6 +1,7 @@
 // plat overlay: features cut by the polygons of a second layer, with the properties of both.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -22,19 +23,20 @@ struct Overlay: StageCommand {
       \(StageKind.streaming.rawValue) Holds the second layer; with union and symmetric-difference also what lies in it.
       """)
 
-  @Option(help: ArgumentHelp("The second layer: the polygons of this file.", valueName: "file"), completion: .file())
+  @ValueOption(
+    help: ArgumentHelp("The second layer: the polygons of this file.", valueName: "file"), completion: .file())
   var with: String
 
-  @Option(help: "What is wanted.")
+  @ValueOption(help: "What is wanted.")
   var operation = OverlayOperation.intersection
 
-  @OptionGroup var grid: GridOptions
+  @Options var grid: GridOptions
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { .read("--with", with) }
 

@@ -1,5 +1,6 @@
 // What overlay makes of each feature: what it has in common with features of the second layer, and what is left.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import SimpleFeatures

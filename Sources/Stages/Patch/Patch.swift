@@ -1,6 +1,7 @@
 // plat patch: makes of a stream what a patch says.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
@@ -24,9 +25,9 @@ struct Patch: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var input: (format: InputFormat?, csv: CSVOptions) { (nil, .beside(needsGeometry: false)) }
 

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Cartography
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import MapGeometry
@@ -22,37 +23,37 @@ struct Plot: StageCommand {
       \(StageKind.retainsAll.rawValue) Where the camera is given, that is what is drawn, and not the records.
       """)
 
-  @Option(
+  @ValueOption(
     name: .customLong("as"),
     help: ArgumentHelp(
       "Draw as braille, sixel or kitty graphics. (default: kitty where the terminal says so, else braille)",
       valueName: "form"))
   var form: PlotForm?
 
-  @Option(help: "Use colours: auto, always or never. (default: auto, on a terminal without NO_COLOR)")
+  @ValueOption(help: "Use colours: auto, always or never. (default: auto, on a terminal without NO_COLOR)")
   var color: PlotColor = .auto
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Columns and rows, such as 80x24. (default: those of the terminal, less the row of the prompt)",
       valueName: "wxh"))
   var size: PlotSize?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Points that content keeps away from the sides, a cell being 8 by 16: one number for all, or top,left,bottom,right.",
       valueName: "t,l,b,r"))
   var padding: EdgeInsets?
 
-  @OptionGroup var direction: CameraDirectionOptions
+  @Options var direction: CameraDirectionOptions
 
-  @OptionGroup var limits: CameraLimitOptions
+  @Options var limits: CameraLimitOptions
 
-  @OptionGroup var place: CameraPositionOptions
+  @Options var place: CameraPositionOptions
 
-  @OptionGroup var picture: PictureOptions
+  @Options var picture: PictureOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { .of(picture.namedFiles, place.namedFiles) }
 

@@ -1,6 +1,7 @@
 // plat point: points in place of geometries: their middle, a place for a label, ends, vertices, every so many metres.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -27,25 +28,25 @@ struct Point: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(help: "Which points. (default: centroid)")
+  @ValueOption(help: "Which points. (default: centroid)")
   var kind: Kind?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("Points along lines, from their start on, so far from each other: 100m.", valueName: "distance"),
     transform: Distance.parse)
   var every: Distance?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Points along lines at these distances from their start, with commas between; past the end its last vertex.",
       valueName: "distances"), transform: Point.parseDistances)
   var at: [Distance]?
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func validate() throws {
     if [kind != nil, every != nil, at != nil].count(where: { $0 }) > 1 {

@@ -1,5 +1,6 @@
 // What `point` does to each feature.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import SimpleFeatures

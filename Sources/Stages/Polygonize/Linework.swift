@@ -1,5 +1,6 @@
 // The lines of the whole stream as a network, with the text of its nodes and the ids of its sources.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Polygonization

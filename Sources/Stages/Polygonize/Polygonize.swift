@@ -1,6 +1,7 @@
 // plat polygonize: linework to polygons, and what was left over.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Polygonization
@@ -28,39 +29,39 @@ struct Polygonize: StageCommand {
       \(StageKind.retainsAll.rawValue)
       """)
 
-  @Flag(help: "Cut lines where they cross or meet, first.")
+  @Switch(help: "Cut lines where they cross or meet, first.")
   var node = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Join an end that meets nothing to the nearest vertex, or else segment, within this distance.",
       valueName: "distance"),
     transform: Distance.parse)
   var gap: Distance?
 
-  @Option(help: "What becomes a polygon: faces of the network, or closed lines, with those inside as holes.")
+  @ValueOption(help: "What becomes a polygon: faces of the network, or closed lines, with those inside as holes.")
   var from: Source = .faces
 
-  @Option(help: "What is written: all, or polygons alone.")
+  @ValueOption(help: "What is written: all, or polygons alone.")
   var only: Part = .all
 
-  @Flag(help: "Write only polygons that share no border, so that together they are a valid MultiPolygon.")
+  @Switch(help: "Write only polygons that share no border, so that together they are a valid MultiPolygon.")
   var valid = false
 
-  @Flag(help: "Give each polygon the ids of the features whose lines bound it, as the property polygonize_lines.")
+  @Switch(help: "Give each polygon the ids of the features whose lines bound it, as the property polygonize_lines.")
   var attributes = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Give each polygon the properties of the first point of this file that lies in it.", valueName: "file"),
     completion: .file())
   var labels: String?
 
-  @OptionGroup var grid: GridOptions
+  @Options var grid: GridOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { .read("--labels", labels) }
 

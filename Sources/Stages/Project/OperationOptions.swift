@@ -1,40 +1,41 @@
 // The options that narrow the choice of a coordinate operation, and where texts of CRSs come from.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
 import Words
 
 /// PROJ's choice of an operation, in the words of `projinfo` and `cs2cs`.
-struct OperationOptions: ParsableArguments {
-  @Option(
+struct OperationOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp("Where the data is, as the name of an area of use: \"Poland\".", valueName: "name"))
   var area: String?
 
   // Unconditional, because a western longitude begins with a dash.
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("Where the data is, in degrees; west > east across the antimeridian.", valueName: "w,s,e,n"),
     transform: Self.bounds)
   var bbox: AreaOfUse?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Leave out operations that are known to be worse than this, or of unknown accuracy.",
       valueName: "distance"), transform: Distance.parse)
   var accuracy: Distance?
 
-  @Option(help: ArgumentHelp("Take operations of this authority only, such as EPSG; or any.", valueName: "name"))
+  @ValueOption(help: ArgumentHelp("Take operations of this authority only, such as EPSG; or any.", valueName: "name"))
   var authority: String?
 
-  @Flag(help: "Refuse operations that ignore the difference of two datums.")
+  @Switch(help: "Refuse operations that ignore the difference of two datums.")
   var noBallpark = false
 
-  @Flag(help: "Use the best operation for each place or none: a missing grid ends the run.")
+  @Switch(help: "Use the best operation for each place or none: a missing grid ends the run.")
   var onlyBest = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       What becomes of operations whose grids are missing: none (do not look), discard-missing, sort (they come last) or \
@@ -42,13 +43,14 @@ struct OperationOptions: ParsableArguments {
       """, valueName: "how"))
   var gridCheck: OperationChoice.GridCheck?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Refuse to run with an operation that is worse than this, or of unknown accuracy.",
       valueName: "distance"), transform: Distance.parse)
   var maxError: Distance?
 
-  @Option(help: ArgumentHelp("The epoch of the coordinates, for operations that depend on time.", valueName: "year"))
+  @ValueOption(
+    help: ArgumentHelp("The epoch of the coordinates, for operations that depend on time.", valueName: "year"))
   var epoch: Double?
 
   func validate() throws {

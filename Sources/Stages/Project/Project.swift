@@ -1,6 +1,7 @@
 // plat project: coordinates from one CRS to another.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Globe
@@ -21,7 +22,7 @@ struct Project: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       The target CRS, as any text PROJ takes (EPSG:32619, a name, WKT, PROJJSON, a PROJ string, ITRF2014@2010.0), \
@@ -29,10 +30,10 @@ struct Project: StageCommand {
       """, valueName: "crs"))
   var to: String?
 
-  @Option(help: ArgumentHelp("The source CRS, instead of what the features say.", valueName: "crs"))
+  @ValueOption(help: ArgumentHelp("The source CRS, instead of what the features say.", valueName: "crs"))
   var from: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       The operation to run, instead of what PROJ finds: a PROJ pipeline, a code such as EPSG:1671, or @file. --to then \
@@ -40,35 +41,35 @@ struct Project: StageCommand {
       """, valueName: "operation"))
   var pipeline: String?
 
-  @Flag(help: "Run the operation backwards: of --pipeline, or from --to to --from.")
+  @Switch(help: "Run the operation backwards: of --pipeline, or from --to to --from.")
   var inverse = false
 
-  @OptionGroup var choice: OperationOptions
+  @Options var choice: OperationOptions
 
-  @Flag(help: "Print the operations that PROJ knows from --from to --to, and read nothing.")
+  @Switch(help: "Print the operations that PROJ knows from --from to --to, and read nothing.")
   var explain = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Add vertices to edges longer than this before they are transformed: 1km; 0.1deg from longitude and latitude.",
       valueName: "distance"),
     transform: Distance.parse)
   var densify: Distance?
 
-  @Option(help: "What becomes of features that lie wholly beyond the edge of the target's map: reject or drop.")
+  @ValueOption(help: "What becomes of features that lie wholly beyond the edge of the target's map: reject or drop.")
   var beyond: Beyond = .reject
 
-  @Flag(
+  @Switch(
     help: "Cut at 180 degrees, as RFC 7946 says, what is in the target's longitude and latitude already, too.")
   var cut = false
 
-  @Option(
+  @ValueOption(
     help: "The pole that rings round the Earth enclose, instead of the nearer one: north or south. Goes with --cut.")
   var enclose: Pole?
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { .readBehindAt("--pipeline", pipeline) }
 

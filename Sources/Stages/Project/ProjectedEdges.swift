@@ -1,6 +1,7 @@
 // What `project` does to edges before it transforms their ends: more vertices, and cuts where the map ends.
 
 import Densification
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe

@@ -1,5 +1,6 @@
 // Areas that a projection has folded, or that touch themselves where they were cut, made valid again.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import SimpleFeatures

@@ -1,5 +1,6 @@
 // More digits for rings that would not survive those they are written with.
 
+import Engines
 import GeoJSON
 import SimpleFeatures
 

@@ -1,6 +1,7 @@
 // plat reverse: positions to addresses.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import MapGeometry
@@ -25,34 +26,34 @@ struct Reverse: StageCommand {
       \(StageKind.streaming.rawValue) Of an index file only the pages that are needed are read.
       """)
 
-  @Option(
+  @ValueOption(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("A position in degrees; may be given again.", valueName: "lon,lat"))
   var positions: [String] = []
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("How far the nearest place and address may be. (default: 10km)", valueName: "distance"),
     transform: Distance.parse)
   var radius: Distance?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "How far the nearest address may be for its street to be that of the position. (default: 200m)",
       valueName: "distance"), transform: Distance.parse)
   var addressRadius: Distance?
 
-  @OptionGroup var source: PlaceSourceOptions
+  @Options var source: PlaceSourceOptions
 
-  @OptionGroup var filter: FilterOptions
+  @Options var filter: FilterOptions
 
-  @Flag(help: "Write positions of --at with nothing around as well, their results null.")
+  @Switch(help: "Write positions of --at with nothing around as well, their results null.")
   var keepUnmatched = false
 
-  @OptionGroup var members: MemberOptions
+  @Options var members: MemberOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { source.namedFiles }
 

@@ -1,5 +1,6 @@
 // Features to a network: lines are ways, points are nodes, relations are turn restrictions.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Measurement

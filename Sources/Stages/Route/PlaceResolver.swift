@@ -1,5 +1,6 @@
 // Names and addresses in requests, to the places that they mean.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Places

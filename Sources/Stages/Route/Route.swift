@@ -1,6 +1,7 @@
 // plat route: directions over one's own network.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Places
@@ -28,67 +29,67 @@ struct RouteStage: StageCommand {
       \(StageKind.streaming.rawValue) The network stays in memory.
       """)
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The roads: Features with OpenStreetMap's tags, or what --prepare made.", valueName: "file"),
     completion: .file())
   var network: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Who goes: driving, walking or cycling, or a YAML file of one's own tables. (default: driving)", valueName: "name"
     ))
   var profile: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Where the route begins.", valueName: "lon,lat|name"))
+  @ValueOption(parsing: .unconditional, help: ArgumentHelp("Where the route begins.", valueName: "lon,lat|name"))
   var from: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Where it ends.", valueName: "lon,lat|name"))
+  @ValueOption(parsing: .unconditional, help: ArgumentHelp("Where it ends.", valueName: "lon,lat|name"))
   var to: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("A place on the way; may be given again, in their order.", valueName: "lon,lat|name"))
   var via: [String] = []
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("When one leaves: ISO 8601 with an offset, such as 2026-11-23T08:30+02:00.", valueName: "time"))
   var depart: RouteMoment?
 
-  @Option(help: ArgumentHelp("When one arrives, in place of --depart.", valueName: "time"))
+  @ValueOption(help: ArgumentHelp("When one arrives, in place of --depart.", valueName: "time"))
   var arrive: RouteMoment?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       How places beside a road are come to and left: curb, on their own side of it, or unrestricted. (default: unrestricted)
       """, valueName: "how"))
   var approach: RouteApproach?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       Ways to leave out, with commas between: tolls, highways, ferries, tunnels, stairs, busy-roads, hills.
       """, valueName: "list"), transform: NameList.parse)
   var avoid: [NameList] = []
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "What is best: preference (time, less liked roads counting more), time or distance. (default: the profile's)",
       valueName: "what"))
   var best: RouteBest?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("How far from a way a place may be. (default: 1km)", valueName: "distance"),
     transform: Distance.parse)
   var maxSnap: Distance?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Tags of lines that do not have them, such as highway=residential; with commas between.", valueName: "tags"),
     transform: NameList.parse)
   var assume: [NameList] = []
 
-  @Option(
+  @ValueOption(
     name: .customLong("prepare"),
     help: ArgumentHelp(
       "Write the network with shortcuts to this file, which then is a --network that answers at once.",
@@ -96,55 +97,55 @@ struct RouteStage: StageCommand {
     completion: .file())
   var prepareFile: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Add to each point route_times and route_distances to all the places of this file.", valueName: "file"),
     completion: .file())
   var matrix: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Write the areas that are reached from each point within these times or lengths, such as 10min,20min or 2km.",
       valueName: "list"))
   var isochrone: String?
 
-  @Flag(help: "Each line is a trace, as of a GPS receiver: find the ways along which it went.")
+  @Switch(help: "Each line is a trace, as of a GPS receiver: find the ways along which it went.")
   var match = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("How far the positions of a trace are off. (default: 10m)", valueName: "distance"),
     transform: Distance.parse)
   var accuracy: Distance?
 
-  @Flag(help: "Write each step of a route as a Feature of its own.")
+  @Switch(help: "Write each step of a route as a Feature of its own.")
   var steps = false
 
-  @Flag(help: "Write distance and time alone: the record keeps its geometry.")
+  @Switch(help: "Write distance and time alone: the record keeps its geometry.")
   var eta = false
 
-  @Option(help: ArgumentHelp("Write up to so many other routes, too, 1 to 10.", valueName: "n"))
+  @ValueOption(help: ArgumentHelp("Write up to so many other routes, too, 1 to 10.", valueName: "n"))
   var alternates: Int?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The sentences of steps, as YAML, for another language.", valueName: "file"),
     completion: .file())
   var directions: String?
 
-  @Flag(
+  @Switch(
     inversion: .prefixedNo,
     help: "Whether routes may turn round at places on the way. (default: the profile's; driving goes straight on)")
   var turnAtPlaces: Bool?
 
-  @Flag(help: "Print the profile as YAML, to begin one's own with.")
+  @Switch(help: "Print the profile as YAML, to begin one's own with.")
   var printProfile = false
 
-  @OptionGroup var source: PlaceSourceOptions
+  @Options var source: PlaceSourceOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   static let name = "route"
 

@@ -1,11 +1,12 @@
 // plat run: the chain that a script has.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 
 /// Stands for the stages of a script.
-struct Run: StageCommand {
-  static let configuration = CommandConfiguration(
+package struct Run: StageCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run the stages of a script.",
     usage: "plat run [<options>] <script> [NAME=value ...] [<input> ...]",
@@ -24,10 +25,12 @@ struct Run: StageCommand {
       \(StageKind.streaming.rawValue) Its stages may hold more, as they say.
       """)
 
-  @OptionGroup var stream: StreamOptions
+  @Options package var stream: StreamOptions
 
-  @Flag(help: "Print what the script would do, as plat explain, and run nothing.")
-  var explain = false
+  @Switch(help: "Print what the script would do, as plat explain, and run nothing.")
+  package var explain = false
 
-  func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing) }
+  package init() {}
+
+  package func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing) }
 }

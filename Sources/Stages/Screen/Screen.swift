@@ -1,6 +1,7 @@
 // plat screen: coordinates to the points of a screen that a camera draws on, and back.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Globe
@@ -24,23 +25,23 @@ struct Screen: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The camera: a file with a camera Feature, its JSON, or lon,lat,distance[,heading[,pitch]]. (default: the first "
         + "record)", valueName: "camera"))
   var camera: String?
 
-  @OptionGroup var screen: ViewportOptions
+  @Options var screen: ViewportOptions
 
-  @OptionGroup var angle: FieldOfViewOptions
+  @Options var angle: FieldOfViewOptions
 
-  @Flag(help: "From points of the screen to longitude and latitude.")
+  @Switch(help: "From points of the screen to longitude and latitude.")
   var inverse = false
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { .readCamera(camera) }
 

@@ -1,6 +1,7 @@
 // plat search: a query, or completions, to places.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Places
@@ -32,45 +33,45 @@ struct Search: StageCommand {
       \(StageKind.retainsAll.rawValue)
       """)
 
-  @Option(help: ArgumentHelp("What to search for.", valueName: "text"))
+  @ValueOption(help: ArgumentHelp("What to search for.", valueName: "text"))
   var query: String?
 
-  @OptionGroup var question: QueryPropertyOptions
+  @Options var question: QueryPropertyOptions
 
-  @OptionGroup var answer: AnswerOptions
+  @Options var answer: AnswerOptions
 
-  @OptionGroup var source: PlaceSourceOptions
+  @Options var source: PlaceSourceOptions
 
-  @OptionGroup var focus: FocusOptions
+  @Options var focus: FocusOptions
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "What to search for: address, pointOfInterest, physicalFeature. (default: all)", valueName: "list"))
   var resultTypes: String?
 
-  @OptionGroup var filter: FilterOptions
+  @Options var filter: FilterOptions
 
-  @Option(help: ArgumentHelp("At most so many places for each question, 1 to 1000. (default: 10)", valueName: "n"))
+  @ValueOption(help: ArgumentHelp("At most so many places for each question, 1 to 1000. (default: 10)", valueName: "n"))
   var limit: String?
 
-  @OptionGroup var errors: TypoOptions
+  @Options var errors: TypoOptions
 
-  @OptionGroup var words: SynonymOptions
+  @Options var words: SynonymOptions
 
-  @Flag(help: "End with a record that has the box around all places, and their number.")
+  @Switch(help: "End with a record that has the box around all places, and their number.")
   var summary = false
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp(
       "What the names of a completion's properties begin with, which come in. (default: complete_)", valueName: "text"))
   var completionPrefix: String?
 
-  @OptionGroup var members: MemberOptions
+  @Options var members: MemberOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   private func settings() throws -> SearchSettings {
     try SearchSettings(

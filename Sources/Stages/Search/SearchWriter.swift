@@ -1,5 +1,6 @@
 // What a search found as properties, and the box around it.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CQL2
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import MapGeometry
@@ -29,56 +30,56 @@ struct Select: StageCommand {
       \(StageKind.retainsAll.rawValue) Holds the selected ones only; without a place it streams.
       """)
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("A position on the screen, with --camera.", valueName: "x,y"),
     transform: ScreenPoint.parse)
   var at: ScreenPoint?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The camera: a file with a camera Feature, its JSON, or lon,lat,distance[,heading[,pitch]]. (default: the first "
         + "record)", valueName: "camera"))
   var camera: String?
 
-  @OptionGroup var screen: ViewportOptions
+  @Options var screen: ViewportOptions
 
-  @OptionGroup var angle: FieldOfViewOptions
+  @Options var angle: FieldOfViewOptions
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("How far from the position on the screen. (default: 22, a finger)", valueName: "points"))
   var touchRadius: Double?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional, help: ArgumentHelp("A place on the ground, with --radius.", valueName: "lon,lat"),
     transform: Coordinate.parse)
   var near: Coordinate?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("How far from the place on the ground: 20m, 1km.", valueName: "distance"),
     transform: Distance.parse)
   var radius: Distance?
 
-  @OptionGroup var area: AreaOptions
+  @Options var area: AreaOptions
 
-  @Option(parsing: .unconditional, help: .condition("features"))
+  @ValueOption(parsing: .unconditional, help: .condition("features"))
   var `where`: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "What comes first: kind (points, lines, polygons) or distance. (default: kind with --camera, else distance)",
       valueName: "order"))
   var order: SelectionOrder?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Write at most this many. (default: all)", valueName: "n"))
+  @ValueOption(parsing: .unconditional, help: ArgumentHelp("Write at most this many. (default: all)", valueName: "n"))
   var limit: Int?
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] {
     .of(

@@ -1,6 +1,7 @@
 // plat serve: the questions of places, over HTTP.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import HTTPService
 import Places
@@ -34,27 +35,28 @@ struct Serve: StageCommand {
       \(StageKind.bounded.rawValue) The index stays mapped.
       """)
 
-  @Option(help: ArgumentHelp("The places: an index that plat index made.", valueName: "file"), completion: .file())
+  @ValueOption(help: ArgumentHelp("The places: an index that plat index made.", valueName: "file"), completion: .file())
   var index: String
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "The host and port to listen on; port 0 is any that is free. (default: 127.0.0.1:2322)", valueName: "host:port"))
   var listen: String?
 
-  @Option(help: ArgumentHelp("Listen on a socket in the file system.", valueName: "path"), completion: .file())
+  @ValueOption(help: ArgumentHelp("Listen on a socket in the file system.", valueName: "path"), completion: .file())
   var socket: String?
 
-  @Option(help: ArgumentHelp("A page to answer / with.", valueName: "file"), completion: .file())
+  @ValueOption(help: ArgumentHelp("A page to answer / with.", valueName: "file"), completion: .file())
   var page: String?
 
-  @Option(help: ArgumentHelp("At most so many connections at once. (default: 4096)", valueName: "n"))
+  @ValueOption(help: ArgumentHelp("At most so many connections at once. (default: 4096)", valueName: "n"))
   var maxConnections: Int?
 
-  @Option(help: ArgumentHelp("Close connections that ask nothing for so many seconds. (default: 60)", valueName: "s"))
+  @ValueOption(
+    help: ArgumentHelp("Close connections that ask nothing for so many seconds. (default: 60)", valueName: "s"))
   var idleTimeout: Int?
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] {
     .of(

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CQL2
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Measurement
@@ -24,48 +25,48 @@ struct SetStage: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(
+  @ValueOption(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Set a property to a CQL2 value; may be given several times.", valueName: "name=cql2"))
   var values: [String] = []
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("Set the id to a CQL2 value: a text or a number; NULL takes it away.", valueName: "cql2"))
   var id: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Add what measure would, as set_length and so on: length, perimeter, area, bearing, bbox, and vertices.",
       valueName: "what"), transform: NameList.parse)
   var compute: [NameList] = []
 
-  @Option(help: ArgumentHelp("Drop these properties.", valueName: "names"), transform: NameList.parse)
+  @ValueOption(help: ArgumentHelp("Drop these properties.", valueName: "names"), transform: NameList.parse)
   var drop: [NameList] = []
 
-  @Option(help: ArgumentHelp("Drop all properties but these.", valueName: "names"), transform: NameList.parse)
+  @ValueOption(help: ArgumentHelp("Drop all properties but these.", valueName: "names"), transform: NameList.parse)
   var keep: [NameList] = []
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Rename properties; one that has the new name goes. May be given several times.", valueName: "old=new"))
   var rename: [String] = []
 
-  @Option(help: ArgumentHelp("drop: take the geometry away.", valueName: "drop"))
+  @ValueOption(help: ArgumentHelp("drop: take the geometry away.", valueName: "drop"))
   var geometry: GeometryFate?
 
-  @Flag(help: "Swap x and y: for positions written as latitude, longitude.")
+  @Switch(help: "Swap x and y: for positions written as latitude, longitude.")
   var swapXy = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Round coordinates to this many decimals, 0 to 15; vertices that become equal are one, polygons stay valid.",
       valueName: "n"))
   var round: Int?
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   /// What becomes of the geometry.
   enum GeometryFate: String, ExpressibleByArgument, CaseIterable { case drop }

@@ -1,16 +1,17 @@
 // --within and --intersects: the files of polygons by which features are chosen.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import SimpleFeatures
 
 /// The files whose polygons choose features, in every stage that does so.
-struct AreaOptions: ParsableArguments {
-  @Option(
+struct AreaOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp("Only what lies in one of the polygons of this file.", valueName: "file"), completion: .file())
   var within: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("Only what meets one of the polygons of this file.", valueName: "file"), completion: .file())
   var intersects: String?
 

@@ -1,5 +1,6 @@
 // A worker's CRSs: looked up once each, in one library of CRSs opened when it is first needed.
 
+import Engines
 import FeatureStream
 import SimpleFeatures
 import Synchronization
@@ -7,7 +8,7 @@ import Synchronization
 /// What a worker knows of CRSs.
 ///
 /// Belongs to one thread.
-final class CRSRegistry {
+package final class CRSRegistry {
   /// The engine that looked up the options' CRSs, its database open and warm: for the worker that asks first.
   ///
   /// An engine may move between threads, as long as one at a time uses it. `@unchecked Sendable` holds because the
@@ -20,7 +21,7 @@ final class CRSRegistry {
   private var operations: [String: any CoordinateOperation] = [:]
 
   /// The worker's library of CRSs.
-  func engine() throws(EngineError) -> any CRSEngine {
+  package func engine() throws(EngineError) -> any CRSEngine {
     if let madeEngine { return madeEngine }
     let made = try Self.takeEngine()
     madeEngine = made
@@ -34,7 +35,7 @@ final class CRSRegistry {
   }
 
   /// Ends the run where PROJ cannot know any CRS.
-  func checkDatabase() throws(RecordError) {
+  package func checkDatabase() throws(RecordError) {
     do throws(EngineError) {
       if try engine().hasDatabase { return }
     } catch { throw RecordError(code: "proj", message: error.message) }
@@ -42,7 +43,7 @@ final class CRSRegistry {
   }
 
   /// The CRS of a name as features carry it; nil is CRS84.
-  func crs(_ name: String?) throws(RecordError) -> CoordinateReferenceSystem {
+  package func crs(_ name: String?) throws(RecordError) -> CoordinateReferenceSystem {
     guard let name else { return .crs84 }
     if let crs = known[name] { return crs }
     if CoordinateReferenceSystem.wellKnown(name) == nil { try checkDatabase() }
@@ -61,7 +62,7 @@ final class CRSRegistry {
   }
 
   /// The operation from the CRS of a name to that of another; made once for each source.
-  func operation(
+  package func operation(
     from source: String?, to target: String?, _ choice: OperationChoice = OperationChoice()
   ) throws(RecordError) -> any CoordinateOperation {
     let source = source ?? CoordinateReferenceSystem.crs84.text
@@ -91,14 +92,14 @@ final class CRSRegistry {
 
 extension CRSRegistry {
   /// The map projection of a CRS; nil where there is none that can be told.
-  func projection(of crs: String) -> ProjectionParameters? {
+  package func projection(of crs: String) -> ProjectionParameters? {
     ProjectionParameters.wellKnown(crs) ?? (try? engine())?.projection(of: crs)
   }
 
   /// Calls `body` with an engine whose database is there; the first worker gets it afterwards.
   ///
   /// - Returns: nil where there is no database.
-  static func withWarmEngine<Result>(
+  package static func withWarmEngine<Result>(
     _ body: (any CRSEngine) throws(EngineError) -> Result
   ) throws(EngineError) -> Result? {
     let engine = try takeEngine()
@@ -111,7 +112,7 @@ extension CRSRegistry {
 
 extension CoordinateReferenceSystem {
   /// Looks up a CRS that an option names.
-  init(option: String, _ text: String) throws(RunError) {
+  package init(option: String, _ text: String) throws(RunError) {
     if let known = Self.wellKnown(text) {
       if known == .screenPoints {
         throw RunError(.usage, "\(option) \(text) needs a camera; see plat screen")
@@ -145,11 +146,11 @@ extension CoordinateReferenceSystem {
 
 extension RunError {
   /// PROJ finds no database.
-  static let noDatabase = RunError(
+  package static let noDatabase = RunError(
     .unavailable, "PROJ's database proj.db is missing; install proj-data, or set PROJ_DATA to its folder")
 
   /// Says that what is made of the whole stream has one CRS, and the records have several.
-  static func mixedCRS(_ whole: String, _ known: String?, _ other: String?, record: Int) -> RunError {
+  package static func mixedCRS(_ whole: String, _ known: String?, _ other: String?, record: Int) -> RunError {
     let names = [known, other].map { $0 ?? "OGC:CRS84" }
     return RunError(
       .badData,

@@ -1,11 +1,12 @@
 // How a stage that computes coordinates writes them.
 
 import ArgumentParser
+import CommandOptions
 import GeoJSON
 import SimpleFeatures
 
 /// The precision of computed coordinates.
-struct CoordinateOptions: ParsableArguments {
+struct CoordinateOptions: DeclaredOptions {
   /// `--precision`: a number of decimals, or full.
   enum Precision: ExpressibleByArgument {
     case decimals(Int)
@@ -22,7 +23,7 @@ struct CoordinateOptions: ParsableArguments {
     }
   }
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       Decimals of computed coordinates, 0 to 15, or full: as many as a double has. (default: 9 for degrees, 4 for \

@@ -1,14 +1,16 @@
 // Results on a grid: every vertex at multiples of a size, by snap rounding.
 
 import ArgumentParser
+import CommandOptions
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe
 import SimpleFeatures
 
 /// `--grid`, of the stages that overlay geometries or make them valid.
-struct GridOptions: ParsableArguments {
-  @Option(
+struct GridOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp(
       """
       Put vertices on a grid of this size: what of a record is narrower is gone, and vertices near one place of \

@@ -1,5 +1,6 @@
 // How far a geometry is from a place, in metres on the ellipsoid.
 
+import Engines
 import Globe
 import MapGeometry
 import SimpleFeatures

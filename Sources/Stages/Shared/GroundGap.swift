@@ -1,5 +1,6 @@
 // How far two geometries are apart on the ground, from the nearest place of one to the nearest of the other.
 
+import Engines
 import Globe
 import SimpleFeatures
 

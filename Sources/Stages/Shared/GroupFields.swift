@@ -1,6 +1,7 @@
 // The properties by which records are grouped and summed up, in every stage that makes one of several.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 
@@ -144,25 +145,25 @@ struct GroupValue: Sendable {
 }
 
 /// `--sum`, `--count`, `--first` and `--list`: what is said of the records of a group.
-struct GroupOptions: ParsableArguments {
-  @Option(
+struct GroupOptions: DeclaredOptions {
+  @ValueOption(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Add up these properties, numbers; null and missing ones are left out.", valueName: "names"),
     transform: NameList.parse)
   var sum: [NameList] = []
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("Put the number of features of each group into this property.", valueName: "name"))
   var count: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Keep the first value of these properties that is not null.", valueName: "names"),
     transform: NameList.parse)
   var first: [NameList] = []
 
-  @Option(
+  @ValueOption(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Keep all values of these properties, as arrays; null for a missing one.", valueName: "names"),
     transform: NameList.parse)

@@ -1,5 +1,6 @@
 // Which features of a layer a geometry meets, lies in, or holds.
 
+import Engines
 import FeatureStream
 import SimpleFeatures
 

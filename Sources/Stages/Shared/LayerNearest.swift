@@ -1,5 +1,6 @@
 // The features of a layer that are nearest to a geometry, by metres on the ground.
 
+import Engines
 import FeatureStream
 import SimpleFeatures
 import Synchronization

@@ -1,11 +1,12 @@
 // The lists of names and words that options take, each of which may be given again.
 
 import ArgumentParser
+import CommandOptions
 import Words
 
 /// Names with commas between them, as one word of the command line: `a, "b, c"`.
 ///
-///     @Option(parsing: .unconditionalSingleValue, help: …, transform: NameList.parse) var by: [NameList] = []
+///     @ValueOption(parsing: .unconditionalSingleValue, help: …, transform: NameList.parse) var by: [NameList] = []
 ///
 ///     let names = by.names                            // of all times that the option was given
 struct NameList: Sendable {

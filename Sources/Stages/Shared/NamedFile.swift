@@ -1,46 +1,48 @@
 // The files that options and operands name, and what is done with them, so that no output is an input or another output.
 
 /// A file that a command line names.
-struct NamedFile: Sendable {
+package struct NamedFile: Sendable {
   /// What is done with a file.
-  enum Use: Sendable { case read, written }
+  package enum Use: Sendable { case read, written }
 
   /// What is done with it.
-  let use: Use
+  package let use: Use
   /// What names it, as messages call that: `--with`, or `an input`.
-  let name: String
-  let path: String
+  package let name: String
+  package let path: String
+
+  package init(use: Use, name: String, path: String) { (self.use, self.name, self.path) = (use, name, path) }
 
   /// The path, as messages have it.
-  var shownPath: String { path != "-" ? path : use == .read ? "standard input" : "standard output" }
+  package var shownPath: String { path != "-" ? path : use == .read ? "standard input" : "standard output" }
 }
 
 extension [NamedFile] {
   /// Several together.
-  static func of(_ files: [NamedFile]...) -> [NamedFile] { files.flatMap(\.self) }
+  package static func of(_ files: [NamedFile]...) -> [NamedFile] { files.flatMap(\.self) }
 
   /// A file that is read, where it is named.
-  static func read(_ name: String, _ path: String?) -> [NamedFile] {
+  package static func read(_ name: String, _ path: String?) -> [NamedFile] {
     path.map { [NamedFile(use: .read, name: name, path: $0)] } ?? []
   }
 
   /// A file that is written, where it is named.
-  static func written(_ name: String, _ path: String?) -> [NamedFile] {
+  package static func written(_ name: String, _ path: String?) -> [NamedFile] {
     path.map { [NamedFile(use: .written, name: name, path: $0)] } ?? []
   }
 
   /// A file that is read where what is named is none of the words that have a meaning of their own.
-  static func readUnlessWord(_ name: String, _ text: String?) -> [NamedFile] {
+  package static func readUnlessWord(_ name: String, _ text: String?) -> [NamedFile] {
     .read(name, text.flatMap { $0.contains(".") || $0.contains("/") ? $0 : nil })
   }
 
   /// The file of a camera: what no file can be called is text.
-  static func readCamera(_ text: String?) -> [NamedFile] {
+  package static func readCamera(_ text: String?) -> [NamedFile] {
     .read("--camera", text.flatMap { $0.contains("{") || $0.contains(",") ? nil : $0 })
   }
 
   /// The file of an expression that is given as `@FILE`.
-  static func readBehindAt(_ name: String, _ text: String?) -> [NamedFile] {
+  package static func readBehindAt(_ name: String, _ text: String?) -> [NamedFile] {
     .read(name, text.flatMap { $0.hasPrefix("@") ? String($0.dropFirst()) : nil })
   }
 }

@@ -4,7 +4,7 @@ import Compression
 import FeatureStream
 
 /// The forms that `encode` writes, by the words of its `--as`.
-enum EncodedForm: String, CaseIterable {
+package enum EncodedForm: String, CaseIterable {
   case geojson
   case geojsonSeq = "geojson-seq"
   case ndjson
@@ -24,9 +24,9 @@ enum EncodedForm: String, CaseIterable {
 ///     NamedForm("out/places.csv.gz")?.writer             // .encode(.csv)
 ///     NamedForm("places.gpkg")?.writer                   // .ogr2ogr
 ///     NamedForm("places.json")                           // nil: JSON may be anything
-struct NamedForm {
+package struct NamedForm {
   /// Who writes files of such names.
-  enum Writer: Equatable {
+  package enum Writer: Equatable {
     /// `encode`, in this form.
     case encode(EncodedForm)
     /// Another stage.
@@ -40,15 +40,15 @@ struct NamedForm {
   }
 
   /// The end of the name, in small letters.
-  let ending: String
+  package let ending: String
   /// What people call the form.
-  let name: String
-  let writer: Writer
+  package let name: String
+  package let writer: Writer
 
   /// Reads a name; nil for one that says nothing.
   ///
   /// The end for compression does not count, and devices have names of their own.
-  init?(_ path: String?) {
+  package init?(_ path: String?) {
     guard let path, !path.hasPrefix("/dev/"), var file = path.split(separator: "/").last?.lowercased() else {
       return nil
     }
@@ -60,13 +60,13 @@ struct NamedForm {
   }
 
   /// The form that `encode` writes such a file in; nil where it does not.
-  var encoded: EncodedForm? {
+  package var encoded: EncodedForm? {
     if case .encode(let form) = writer { return form }
     return nil
   }
 
   /// Whether Features, one a line, are what the name means: they are JSON Lines, too.
-  var takesFeatures: Bool { encoded == .ndjson || encoded == .jsonl }
+  package var takesFeatures: Bool { encoded == .ndjson || encoded == .jsonl }
 
   /// The one table of endings.
   private static let table: [(endings: [String], name: String, writer: Writer)] = [
@@ -107,7 +107,7 @@ struct NamedForm {
 }
 
 /// What a stage writes, against which the name of its output is held.
-enum WrittenForm {
+package enum WrittenForm {
   /// Features, one a line.
   case features
   /// The same, in a copy beside the stream, for which a branch may stand.
@@ -124,7 +124,7 @@ enum WrittenForm {
   /// - Parameters:
   ///   - stage: the stage that writes it.
   ///   - option: the option that names it, in place of the stage's output.
-  func complaint(_ path: String?, stage: String, option: String? = nil) -> String? {
+  package func complaint(_ path: String?, stage: String, option: String? = nil) -> String? {
     guard let path, let named = NamedForm(path) else { return nil }
     let writes: String
     switch self {
@@ -147,7 +147,7 @@ enum WrittenForm {
   }
 
   /// What there is to tell of the name of an output where another form was asked for; nil for nothing.
-  func warning(_ path: String?) -> ClosingWarning? {
+  package func warning(_ path: String?) -> ClosingWarning? {
     guard case .encoded(let form?) = self, let path, let named = NamedForm(path), named.encoded != form else {
       return nil
     }

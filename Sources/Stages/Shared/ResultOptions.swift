@@ -1,11 +1,12 @@
 // Where a stage puts what it finds out about a feature: in properties, whose names begin with the stage's.
 
 import ArgumentParser
+import CommandOptions
 import GeoJSON
 
 /// `--prefix`: the group of every stage that adds results.
 ///
-///     @OptionGroup var results: ResultOptions
+///     @Options var results: ResultOptions
 ///
 ///     let names = results.names(of: Self.name)      // in prepare()
 ///     let rank = names["rank"]                       // once for each operator: "nearby_rank", or with --prefix q_ "q_rank"
@@ -14,8 +15,8 @@ import GeoJSON
 ///
 /// A property of that name that is there already gets its new value in its place, others come behind those that are
 /// there, and properties that are `null` become an object; every other byte stays (`Feature.setProperties`).
-struct ResultOptions: ParsableArguments {
-  @Option(
+struct ResultOptions: DeclaredOptions {
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp(
       "What the names of added properties begin with. (default: the stage's name and _)", valueName: "text"))

@@ -9,67 +9,67 @@ import Darwin
 #endif
 
 /// What a stage holds for each record and vertex, and of the text, in bytes.
-struct Retention: Sendable {
-  var record: Double
-  var vertex: Double
+package struct Retention: Sendable {
+  package var record: Double
+  package var vertex: Double
   /// Of each byte of text.
-  var text: Double
+  package var text: Double
 
   /// What most hold: positions with their text, and something of each record.
-  static let usual = Retention(record: 200, vertex: 60, text: 1)
+  package static let usual = Retention(record: 200, vertex: 60, text: 1)
   /// Records as text, each with its key.
-  static let records = Retention(record: 235, vertex: 0, text: 1.05)
+  package static let records = Retention(record: 235, vertex: 0, text: 1.05)
   /// The same in groups of many, which become one text each.
-  static let largeGroups = Retention(record: 0, vertex: 0, text: 3.2)
+  package static let largeGroups = Retention(record: 0, vertex: 0, text: 3.2)
   /// Records as text, to be handed on behind something else.
-  static let delayedRecords = Retention(record: 680, vertex: 0, text: 1.3)
+  package static let delayedRecords = Retention(record: 680, vertex: 0, text: 1.3)
   /// Records as text, each with what it is ranked by, and once more when it is written.
-  static let rankedRecords = Retention(record: 1230, vertex: 0, text: 1.75)
+  package static let rankedRecords = Retention(record: 1230, vertex: 0, text: 1.75)
   /// Records as text, and once more when they are gone through again.
-  static let secondLook = Retention(record: 620, vertex: 0, text: 1.9)
+  package static let secondLook = Retention(record: 620, vertex: 0, text: 1.9)
   /// A topology: arcs, and what they are made of.
-  static let topology = Retention(record: 650, vertex: 100, text: 0)
+  package static let topology = Retention(record: 650, vertex: 100, text: 0)
   /// Borders and ends of lines among neighbours, in trees.
-  static let neighbours = Retention(record: 200, vertex: 115, text: 1)
+  package static let neighbours = Retention(record: 200, vertex: 115, text: 1)
   /// Lines that are put together.
-  static let lines = Retention(record: 300, vertex: 80, text: 1)
+  package static let lines = Retention(record: 300, vertex: 80, text: 1)
   /// The borders of polygons.
-  static let borders = Retention(record: 100, vertex: 130, text: 0)
+  package static let borders = Retention(record: 100, vertex: 130, text: 0)
   /// Linework: segments and the nodes at their ends; where it is noded, what the engine holds of it, too.
-  static let linework = Retention(record: 0, vertex: 95, text: 0)
-  static let nodedLinework = Retention(record: 0, vertex: 480, text: 0)
+  package static let linework = Retention(record: 0, vertex: 95, text: 0)
+  package static let nodedLinework = Retention(record: 0, vertex: 480, text: 0)
   /// Points, lines and polygons to be united.
-  static let unions = Retention(record: 120, vertex: 70, text: 0.2)
+  package static let unions = Retention(record: 120, vertex: 70, text: 0.2)
   /// An index of places that is made.
-  static let places = Retention(record: 600, vertex: 0, text: 0.5)
+  package static let places = Retention(record: 600, vertex: 0, text: 0.5)
   /// Vertices for one hull.
-  static let hull = Retention(record: 200, vertex: 115, text: 0)
+  package static let hull = Retention(record: 200, vertex: 115, text: 0)
 
   /// About how many bytes it holds of what comes.
-  func bytes(of content: InputContent) -> Int {
+  package func bytes(of content: InputContent) -> Int {
     let sum = record * content.records + vertex * content.vertices + text * Double(content.bytes)
     return sum < 9e18 ? Int(sum) : .max
   }
 }
 
 /// About how much there is in inputs.
-struct InputContent {
+package struct InputContent {
   /// The size of their text; 0 where that is not known.
-  private(set) var bytes = 0
+  package private(set) var bytes = 0
   private(set) var records = 0.0
   private(set) var vertices = 0.0
 
-  init() {}
+  package init() {}
 
   /// What a text of so many bytes may hold: a vertex for each 25, in records of ten.
-  init(bytes: Int) {
+  package init(bytes: Int) {
     self.bytes = bytes
     vertices = Double(bytes) / 25
     records = vertices / 10
   }
 
   /// Adds a text, of which this is a part.
-  mutating func add(bytes: Int, sample: UnsafeRawBufferPointer) {
+  mutating package func add(bytes: Int, sample: UnsafeRawBufferPointer) {
     var (records, vertices) = (0, 0)
     for at in sample.indices.dropLast() {
       switch sample[at] {
@@ -88,7 +88,7 @@ struct InputContent {
   /// Adds a file, looked at in a few places; false where its size is not known.
   ///
   /// What is no text is taken for what texts of its size hold.
-  mutating func add(file path: String) -> Bool {
+  mutating package func add(file path: String) -> Bool {
     let descriptor = path == "-" ? dup(STDIN_FILENO) : path.withFileName { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

@@ -1,5 +1,6 @@
 // The polygons of a file, and whether a feature lies in one of them or meets one.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe

@@ -1,56 +1,57 @@
 // What every stage is to the command line.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
 
 /// How much of the stream a stage holds; said in its help.
-enum StageKind: String {
+package enum StageKind: String {
   case streaming = "Streaming: holds a bounded number of records, whatever the length of the stream."
   case bounded = "Bounded: holds a bounded amount, whatever comes, and writes when the input has ended."
   case retainsAll = "Retains all: holds what it needs of every record, and writes when the input has ended."
 }
 
 /// A stage, once its options are checked: what the stream needs to run it.
-struct PreparedStage: Sendable {
+package struct PreparedStage: Sendable {
   /// What it is.
-  var work: StageWork
+  package var work: StageWork
   /// What is done with the records first, as a stage of the same name.
-  var before: StageWork?
+  package var before: StageWork?
   /// What is done with the records last, as a stage of the same name.
-  var after: StageWork?
+  package var after: StageWork?
   /// What it is instead where it is the last stage and its output is a terminal.
-  var onTerminal: StageWork?
+  package var onTerminal: StageWork?
   /// What it needs to know of each geometry.
-  var needs = GeometryNeeds(ordinates: false, positions: false)
+  package var needs = GeometryNeeds(ordinates: false, positions: false)
   /// What is read in place of the inputs of the command line, by a stage whose records are from elsewhere.
-  var reads = Inputs.named
+  package var reads = Inputs.named
   /// What other programs miss in the Features that it writes; told on a terminal where they go into a pipe.
-  var pipeNote: String?
+  package var pipeNote: String?
   /// How much of the stream it holds, where that is not what its work says.
-  var holds: StageKind?
+  package var holds: StageKind?
   /// What a session does, for which it is no part of a chain.
-  var sessionNote = "answers over the network"
+  package var sessionNote = "answers over the network"
   /// The files that it writes because settings say so, and not its own options.
-  var writes: [NamedFile] = []
+  package var writes: [NamedFile] = []
   /// How much memory it takes for what it holds, where it holds what comes.
-  var retention = Retention.usual
+  package var retention = Retention.usual
   /// The properties that its options name, of the records that come to it: what no record has is told at the end.
-  var names: [NamedProperty] = []
+  package var names: [NamedProperty] = []
   /// The same for what is done first with the records, where that is what reads the properties.
-  var namesBefore: [NamedProperty] = []
+  package var namesBefore: [NamedProperty] = []
   /// The places that its options give, of the records that come to it: one that is empty, and swapped is not, is told.
-  var places: [NamedPlace] = []
+  package var places: [NamedPlace] = []
   /// Makes what there is to tell, as warnings, when the run is over.
-  var closingWarnings: (@Sendable () -> [ClosingWarning])?
+  package var closingWarnings: (@Sendable () -> [ClosingWarning])?
   /// Makes what it says on standard error when the run is over; nothing when that is empty.
-  var closingNote: (@Sendable () -> String)?
+  package var closingNote: (@Sendable () -> String)?
   /// Tells how a run ends that saw all its records, where that is for the stage to say.
-  var verdict: (@Sendable () -> ExitStatus)?
+  package var verdict: (@Sendable () -> ExitStatus)?
 
   /// Where records are from.
-  enum Inputs: Sendable {
+  package enum Inputs: Sendable {
     /// From the inputs that the command line names.
     case named
     /// From these files.
@@ -60,7 +61,7 @@ struct PreparedStage: Sendable {
   }
 
   /// Describes a stage.
-  init(
+  package init(
     _ work: StageWork, needs: GeometryNeeds = GeometryNeeds(ordinates: false, positions: false),
     reads: Inputs = .named, names: [NamedProperty] = [], closingNote: (@Sendable () -> String)? = nil,
     retention: Retention = .usual
@@ -76,32 +77,32 @@ struct PreparedStage: Sendable {
 
 extension PreparedStage {
   /// How much of the stream it holds.
-  var kind: StageKind {
+  package var kind: StageKind {
     holds ?? ([before, work, after].contains { $0?.retains == true } ? .retainsAll : .streaming)
   }
 }
 
 /// The value of an option that stands alone, and all that it could have.
-struct LeftOutValue {
-  let value: String
-  let all: [String]
+package struct LeftOutValue {
+  package let value: String
+  package let all: [String]
 
-  init<Value: RawRepresentable<String> & CaseIterable>(_ value: Value) {
+  package init<Value: RawRepresentable<String> & CaseIterable>(_ value: Value) {
     self.value = value.rawValue
     all = Value.allCases.map(\.rawValue)
   }
 }
 
 /// What the words of a stage are that are no options, where they are no inputs.
-struct OperandWords {
-  let name: String
-  let abstract: String
+package struct OperandWords {
+  package let name: String
+  package let abstract: String
 }
 
 /// A subcommand of plat.
 ///
 /// Its file holds, in this order: the doc comment, the configuration, the options, `validate()`, and the operator.
-protocol StageCommand: ParsableCommand, ParsableArguments {
+package protocol StageCommand: ParsableCommand, DeclaredOptions {
   /// The options that every stage has.
   var stream: StreamOptions { get set }
   /// The inputs that are the stream's: all that the command line names, but in a stage that takes one for itself.
@@ -135,24 +136,24 @@ protocol StageCommand: ParsableCommand, ParsableArguments {
 }
 
 extension StageCommand {
-  var streamInputs: [String] { stream.inputs }
-  var input: (format: InputFormat?, csv: CSVOptions) { (.geojson, CSVOptions()) }
-  var linkPrefix: String { MapURLTranscoder.prefix }
-  var inputHint: InputHint {
+  package var streamInputs: [String] { stream.inputs }
+  package var input: (format: InputFormat?, csv: CSVOptions) { (.geojson, CSVOptions()) }
+  package var linkPrefix: String { MapURLTranscoder.prefix }
+  package var inputHint: InputHint {
     InputHint("this is not GeoJSON; plat decode reads WKT, WKB and CSV", texts: .decode)
   }
-  static var operands: OperandWords? { nil }
-  static var valuesLeftOut: [String: LeftOutValue] { [:] }
-  var needsInput: Bool { true }
-  var readsInput: Bool { false }
-  var namedFiles: [NamedFile] { [] }
-  var watchedFiles: [String]? { nil }
-  var written: WrittenForm { .features }
-  var isQuestion: Bool { false }
-  func answer() throws(RunError) -> String { "" }
+  package static var operands: OperandWords? { nil }
+  package static var valuesLeftOut: [String: LeftOutValue] { [:] }
+  package var needsInput: Bool { true }
+  package var readsInput: Bool { false }
+  package var namedFiles: [NamedFile] { [] }
+  package var watchedFiles: [String]? { nil }
+  package var written: WrittenForm { .features }
+  package var isQuestion: Bool { false }
+  package func answer() throws(RunError) -> String { "" }
 
   /// Prepares it, with what there is to tell of the files that it read for that.
-  func preparedWithFiles() throws(RunError) -> PreparedStage {
+  package func preparedWithFiles() throws(RunError) -> PreparedStage {
     var stage = try prepare()
     let told = SecondFileWarnings.take()
     if !told.isEmpty {
@@ -162,5 +163,5 @@ extension StageCommand {
   }
 
   /// The stage's name on the command line.
-  static var name: String { configuration.commandName ?? "" }
+  package static var name: String { configuration.commandName ?? "" }
 }

@@ -1,5 +1,6 @@
 // simplify --filter-islands: parts of polygons that are smaller than an area, and such holes.
 
+import Engines
 import Measurement
 import SimpleFeatures
 import Simplification

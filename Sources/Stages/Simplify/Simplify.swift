@@ -1,6 +1,7 @@
 // plat simplify: fewer vertices, by tolerance, zoom level or share.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -25,73 +26,73 @@ struct Simplify: StageCommand {
       \(StageKind.streaming.rawValue) With --keep and --coverage: retains all.
       """)
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "How far the result may be from a removed vertex: 20m, 1km, 0.5mi, 0.01deg.", valueName: "distance"),
     transform: Distance.parse)
   var tolerance: Distance?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Remove what moves no line by more than half a screen point at this zoom level, 0 to 30.", valueName: "level"))
   var zoom: Double?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Keep this share of the vertices that can go, such as 10%: not the ends of lines, nor a ring's last three.",
       valueName: "percent"))
   var keep: VertexShare?
 
-  @Option(help: "How vertices are chosen.")
+  @ValueOption(help: "How vertices are chosen.")
   var method: SimplificationMethod = .douglasPeucker
 
-  @Flag(
+  @Switch(
     exclusivity: .exclusive,
     help: "Let rings and closed lines that would collapse keep a triangle, or drop them.")
   var shapes: Shapes = .keepShapes
 
-  @Flag(
+  @Switch(
     help: ArgumentHelp(
       "Keep the vertex that a ring begins with, also where it makes no difference; so does --keep without --coverage."))
   var fixedStart = false
 
-  @Flag(help: "Keep borders that features share, and line ends that meet, the same for all of them.")
+  @Switch(help: "Keep borders that features share, and line ends that meet, the same for all of them.")
   var coverage = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "With --coverage, make one of vertices that are within this distance of each other.", valueName: "distance"),
     transform: Distance.parse)
   var snap: Distance?
 
-  @Flag(help: "With --coverage, mend gaps, overlaps and borders that nearly match, within the distance of --snap.")
+  @Switch(help: "With --coverage, mend gaps, overlaps and borders that nearly match, within the distance of --snap.")
   var clean = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "With --coverage, give gaps and parts of polygons that are thin and smaller than this to a neighbour.",
       valueName: "area"),
     transform: SurfaceArea.parse)
   var filterSlivers: SurfaceArea?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Remove parts of polygons, and holes, smaller than this: 1km2, 5ha; with --coverage, those that share no border.",
       valueName: "area"),
     transform: SurfaceArea.parse)
   var filterIslands: SurfaceArea?
 
-  @Flag(help: "Say at the end on standard error how many vertices were removed, and how far the result is from them.")
+  @Switch(help: "Say at the end on standard error how many vertices were removed, and how far the result is from them.")
   var report = false
 
-  @Flag(
+  @Switch(
     help: ArgumentHelp(
       "Add to each feature the vertices before and after, and how far the result is off, as properties."))
   var reportFeatures = false
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func validate() throws {
     let amounts = [tolerance != nil, zoom != nil, keep != nil].count(where: { $0 })

@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import Cartography
+import CommandOptions
+import Engines
 import FeatureStream
 
 #if canImport(Glibc)
@@ -33,15 +35,15 @@ enum PictureForm: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// `--as` and `--scale`.
-struct PictureFormOptions: ParsableArguments {
-  @Option(
+struct PictureFormOptions: DeclaredOptions {
+  @ValueOption(
     name: .customLong("as"),
     help: ArgumentHelp(
       "The form of the picture: svg, png or pdf; by default what the output file's name says, or svg.",
       valueName: "form"))
   var form: PictureForm?
 
-  @Option(help: ArgumentHelp("Pixels for each point, from 0.01 to 100. (default: 1)", valueName: "n"))
+  @ValueOption(help: ArgumentHelp("Pixels for each point, from 0.01 to 100. (default: 1)", valueName: "n"))
   var scale: Double?
 
   func validate() throws {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Cartography
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import MapGeometry
@@ -24,27 +25,27 @@ struct Snapshot: StageCommand {
       \(StageKind.retainsAll.rawValue) Where the camera is given, that is what is drawn, and not the records.
       """)
 
-  @OptionGroup var screen: ViewportOptions
+  @Options var screen: ViewportOptions
 
-  @OptionGroup var direction: CameraDirectionOptions
+  @Options var direction: CameraDirectionOptions
 
-  @OptionGroup var limits: CameraLimitOptions
+  @Options var limits: CameraLimitOptions
 
-  @OptionGroup var place: CameraPositionOptions
+  @Options var place: CameraPositionOptions
 
-  @OptionGroup var picture: PictureOptions
+  @Options var picture: PictureOptions
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Leave out features that are on another level of a venue: whose imdf_ordinal is another number.",
       valueName: "n"))
   var level: Int?
 
-  @OptionGroup var form: PictureFormOptions
+  @Options var form: PictureFormOptions
 
-  @OptionGroup var watching: WatchOptions
+  @Options var watching: WatchOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var written: WrittenForm { .own(stage: Self.name, name: "a picture") }
 

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CQL2
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -22,18 +23,18 @@ struct Stats: StageCommand {
       \(StageKind.bounded.rawValue)
       """)
 
-  @Flag(help: "Print a table, whatever the output is.")
+  @Switch(help: "Print a table, whatever the output is.")
   var text = false
 
-  @Flag(help: "Look for geometries that are not valid, and say why and where.")
+  @Switch(help: "Look for geometries that are not valid, and say why and where.")
   var validity = false
 
-  @Option(parsing: .unconditional, help: .condition("records"))
+  @ValueOption(parsing: .unconditional, help: .condition("records"))
   var `where`: String?
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { .readBehindAt("--where", self.where) }
 

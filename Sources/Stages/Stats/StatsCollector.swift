@@ -1,5 +1,6 @@
 // What a worker takes from each record for `stats`.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe

@@ -1,6 +1,7 @@
 // plat tee: a copy of each record for a file, or for a branch of stages.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import FileNames
 
@@ -11,8 +12,8 @@ import Darwin
 #endif
 
 /// Hands all records on as they are, and a copy of each to files or to a branch.
-struct Tee: StageCommand {
-  static let configuration = CommandConfiguration(
+package struct Tee: StageCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "tee",
     abstract: "Hand records on as they are, and a copy of each to files or to a branch.",
     usage: """
@@ -36,33 +37,35 @@ struct Tee: StageCommand {
       \(StageKind.streaming.rawValue) A branch may hold more, as its stages say.
       """)
 
-  @Flag(help: "Write over files that are there already, also as the first stage.")
-  var force = false
+  @Switch(help: "Write over files that are there already, also as the first stage.")
+  package var force = false
 
-  @OptionGroup var stream: StreamOptions
+  @Options package var stream: StreamOptions
 
-  static var operands: OperandWords? {
+  package static var operands: OperandWords? {
     OperandWords(name: "file", abstract: "Files to write; - is standard output. None is read.")
   }
 
-  var streamInputs: [String] { [] }
+  package var streamInputs: [String] { [] }
 
-  var written: WrittenForm { .copies }
+  package var written: WrittenForm { .copies }
 
   /// The files; `-` is standard output.
-  var files: [String] { stream.inputs }
+  package var files: [String] { stream.inputs }
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if stream.output != nil { throw ValidationError("What it writes is named without --output: tee FILE.") }
     for file in stream.inputs where file.hasPrefix("[") || file == "]" {
       throw ValidationError("'\(file)': the brackets around a branch are words of their own, with blanks around them.")
     }
   }
 
-  func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing) }
+  package func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing) }
 
   /// What is wrong with its files where it is the first stage, and what it was to read may stand among them.
-  var firstComplaint: String? {
+  package var firstComplaint: String? {
     guard !force, let file = files.first(where: { isThere($0) }) else { return nil }
     return
       "'\(file)' is there already, and tee writes the files that it names: read it before, as in plat decode \(file) "
@@ -70,7 +73,7 @@ struct Tee: StageCommand {
   }
 
   /// What is wrong with what it is to write to; nil for nothing.
-  func complaint(hasBranch: Bool) -> String? {
+  package func complaint(hasBranch: Bool) -> String? {
     if hasBranch { return files.isEmpty ? nil : "It takes files or a branch; for both, write it twice." }
     return files.isEmpty ? "There is nothing to write to; name a file, or put a branch in [ and ]." : nil
   }

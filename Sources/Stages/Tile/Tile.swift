@@ -1,6 +1,7 @@
 // plat tile: which tiles of the slippy map each feature touches.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -21,24 +22,24 @@ struct Tile: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Option(help: ArgumentHelp("The zoom level of all tiles, 0 to 30.", valueName: "z"))
+  @ValueOption(help: ArgumentHelp("The zoom level of all tiles, 0 to 30.", valueName: "z"))
   var zoom: Int?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The coarsest level: four tiles of one become that one. Goes with --max-zoom.", valueName: "z"))
   var minZoom: Int?
 
-  @Option(help: ArgumentHelp("The finest level, 0 to 30.", valueName: "z"))
+  @ValueOption(help: ArgumentHelp("The finest level, 0 to 30.", valueName: "z"))
   var maxZoom: Int?
 
-  @Flag(help: "Cut each feature: every tile gets its part.")
+  @Switch(help: "Cut each feature: every tile gets its part.")
   var split = false
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func validate() throws {
     if zoom != nil, minZoom != nil || maxZoom != nil {

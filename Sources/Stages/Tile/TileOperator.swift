@@ -1,5 +1,6 @@
 // What `tile` does to each feature.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe

@@ -1,6 +1,7 @@
 // plat url: Features to map URLs, and back.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
@@ -23,80 +24,81 @@ struct Url: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @Flag(help: "Read URLs, one a line, and write Features.")
+  @Switch(help: "Read URLs, one a line, and write Features.")
   var decode = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "The kind of URL: frame, search, place, look-around, directions, guides, report-a-problem or geo. (default: as "
         + "the feature asks)", valueName: "kind"))
   var `as`: MapURL.Kind?
 
-  @Option(help: ArgumentHelp("Set this property to the URL, and hand the feature on.", valueName: "name"))
+  @ValueOption(help: ArgumentHelp("Set this property to the URL, and hand the feature on.", valueName: "name"))
   var property: String?
 
-  @Option(help: ArgumentHelp("The property with a place's name. (default: name, or else title)", valueName: "name"))
+  @ValueOption(
+    help: ArgumentHelp("The property with a place's name. (default: name, or else title)", valueName: "name"))
   var name: String?
 
-  @Option(help: ArgumentHelp("The property with the text to search for.", valueName: "name"))
+  @ValueOption(help: ArgumentHelp("The property with the text to search for.", valueName: "name"))
   var query: String?
 
-  @Option(help: ArgumentHelp("The property with a place's address.", valueName: "name"))
+  @ValueOption(help: ArgumentHelp("The property with a place's address.", valueName: "name"))
   var address: String?
 
-  @Option(help: ArgumentHelp("The property with the map's own name for a place.", valueName: "name"))
+  @ValueOption(help: ArgumentHelp("The property with the map's own name for a place.", valueName: "name"))
   var placeID: String?
 
-  @Flag(help: "Write a camera as the span that it shows, not as distance, heading and pitch.")
+  @Switch(help: "Write a camera as the span that it shows, not as distance, heading and pitch.")
   var span = false
 
-  @Option(help: ArgumentHelp("The map: explore, driving, transit, satellite or hybrid.", valueName: "style"))
+  @ValueOption(help: ArgumentHelp("The map: explore, driving, transit, satellite or hybrid.", valueName: "style"))
   var map: MapURL.MapStyle?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Directions: driving, walking, transit or cycling. A frame: follow, follow-with-heading or none.",
       valueName: "mode"))
   var mode: URLMode?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Directions: begin here, lon,lat or an address, and not at the feature.", valueName: "place"),
     transform: MapURL.Spot.parse)
   var from: MapURL.Spot?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("Directions: go here, lon,lat or an address, and not to the feature.", valueName: "place"),
     transform: MapURL.Spot.parse)
   var to: MapURL.Spot?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Directions: keep away from tolls, highways, busy-roads, stairs, hills; with commas between.", valueName: "list"),
     transform: WordList.parse)
   var avoid: [WordList<MapURL.Avoidance>] = []
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Directions: use bus, subway, commuter, ferry; with commas between.", valueName: "list"),
     transform: WordList.parse)
   var transitPreferences: [WordList<MapURL.TransitPreference>] = []
 
-  @Option(help: ArgumentHelp("Directions: the parameter start, in seconds.", valueName: "seconds"))
+  @ValueOption(help: ArgumentHelp("Directions: the parameter start, in seconds.", valueName: "seconds"))
   var start: Double?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Directions: at most so many vertices as waypoints, evenly chosen. (default: all)", valueName: "n"))
   var maxWaypoints: Int?
 
-  @OptionGroup var coordinates: CoordinateOptions
+  @Options var coordinates: CoordinateOptions
 
-  @OptionGroup var results: ResultOptions
+  @Options var results: ResultOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   func validate() throws {
     let encoding: [(String, Bool)] = [

@@ -1,6 +1,7 @@
 // plat view: features to a map in one page, to be looked at and moved in a browser.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import SimpleFeatures
@@ -21,28 +22,28 @@ struct View: StageCommand {
       \(StageKind.retainsAll.rawValue)
       """)
 
-  @Flag(help: "Open the page in the browser; needs --output.")
+  @Switch(help: "Open the page in the browser; needs --output.")
   var open = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "How large the page may get, in bytes or with kB or MB: to keep it, shapes are simplified and properties left out, "
         + "and what cannot be as small is refused. (default: 10MB)", valueName: "size"), transform: PageSize.parse)
   var maxSize: Int?
 
-  @OptionGroup var screen: ViewportOptions
+  @Options var screen: ViewportOptions
 
-  @OptionGroup var direction: CameraDirectionOptions
+  @Options var direction: CameraDirectionOptions
 
-  @OptionGroup var limits: CameraLimitOptions
+  @Options var limits: CameraLimitOptions
 
-  @OptionGroup var place: CameraPositionOptions
+  @Options var place: CameraPositionOptions
 
-  @OptionGroup var picture: PictureOptions
+  @Options var picture: PictureOptions
 
-  @OptionGroup var watching: WatchOptions
+  @Options var watching: WatchOptions
 
-  @OptionGroup var stream: StreamOptions
+  @Options var stream: StreamOptions
 
   var written: WrittenForm { .own(stage: Self.name, name: "a page") }
 

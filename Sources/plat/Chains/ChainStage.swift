@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import FeatureStream
+import Stages
 import Words
 
 /// A stage of a chain, with its options.

@@ -1,6 +1,7 @@
 // The words of a chain, in stages and branches, whether they are from the command line or from a script.
 
 import FeatureStream
+import Stages
 
 /// A word, and where it is from.
 struct ChainWord {

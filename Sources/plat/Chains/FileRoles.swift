@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import FeatureStream
+import Stages
 
 #if canImport(Glibc)
 import Glibc

@@ -1,6 +1,7 @@
 // Scripts: how the text of one becomes words, as a shell reads them.
 
 import FeatureStream
+import Stages
 
 /// Reads a script: one stage a line, words with a shell's quotes, variables filled in.
 ///

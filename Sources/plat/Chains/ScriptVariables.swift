@@ -1,6 +1,7 @@
 // What the variables of a script stand for.
 
 import FileNames
+import Stages
 
 #if canImport(Glibc)
 import Glibc

@@ -1,5 +1,7 @@
 // What variables of a script may be in a chain: words, and never options.
 
+import Stages
+
 extension StageWords {
   /// The words with those that a variable gave made what they are: the value of the option before them, or an operand.
   ///

@@ -1,6 +1,7 @@
 // The scripts by which bash, zsh and fish complete plat's command lines, and the words that they call it with.
 
 import FeatureStream
+import Stages
 
 /// A shell whose command lines are completed.
 enum CompletionShell: String, CaseIterable {

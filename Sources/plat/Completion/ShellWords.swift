@@ -1,5 +1,7 @@
 // The words of a command line that is still being typed.
 
+import Stages
+
 /// Splits a line as shells do, as far as it is there: the last word may be half typed, its quotes still open.
 ///
 /// Quotes and backslashes are taken away; variables stay as they are written, which is how they complete to nothing.

@@ -5,6 +5,7 @@ import FeatureStream
 import GeoJSON
 import MapGeometry
 import Places
+import Stages
 
 /// Values of one option.
 struct ValueWords {

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Stages
 import Words
 
 /// A word that a command line can go on with.

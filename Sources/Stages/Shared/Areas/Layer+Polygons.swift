@@ -1,5 +1,6 @@
 // A second file of which areas are wanted, checked before the stream begins.
 
+import Engines
 import FeatureStream
 import SimpleFeatures
 

@@ -1,28 +1,29 @@
 // The options of frame in groups: the direction, the limits, the position.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import MapGeometry
 import SimpleFeatures
 
 /// Where the camera looks to, and how wide.
-struct CameraDirectionOptions: ParsableArguments {
-  @Option(
+struct CameraDirectionOptions: DeclaredOptions {
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("What is up on the screen: degrees clockwise from north. (default: 0)", valueName: "degrees"))
   var heading: Double?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Degrees from straight down, up to 85; or automatic: 45 within 5km of the centre, else 0. (default: 0)",
       valueName: "degrees"))
   var pitch: CameraPitch?
 
-  @Flag(help: "Allow a pitch at which sky is seen.")
+  @Switch(help: "Allow a pitch at which sky is seen.")
   var allowSky = false
 
-  @Option(
+  @ValueOption(
     name: [.customLong("field-of-view"), .customLong("fov")],
     help: ArgumentHelp("The vertical angle of view. (default: 30, as MapKit's)", valueName: "degrees"))
   var fieldOfView: Double?
@@ -75,28 +76,29 @@ struct CameraDirectionOptions: ParsableArguments {
 }
 
 /// How near, how far and where the camera may be (MapCameraBounds).
-struct CameraLimitOptions: ParsableArguments {
-  @Option(
+struct CameraLimitOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp(
       "The least distance from the camera to its centre. (default: 500m for features and the user)",
       valueName: "distance"), transform: Distance.parse)
   var minDistance: Distance?
 
-  @Option(help: ArgumentHelp("The largest distance.", valueName: "distance"), transform: Distance.parse)
+  @ValueOption(help: ArgumentHelp("The largest distance.", valueName: "distance"), transform: Distance.parse)
   var maxDistance: Distance?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional, help: ArgumentHelp("The box that the centre has to stay in.", valueName: "w,s,e,n"),
     transform: MapRect.parse(bbox:))
   var centerBounds: MapRect?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("The least span that is shown, in degrees.", valueName: "latdelta,londelta"),
     transform: CoordinateSpan.parse)
   var minSpan: CoordinateSpan?
 
-  @Option(help: ArgumentHelp("Go out to a whole multiple of this many zoom levels, such as 1 or 0.5.", valueName: "n"))
+  @ValueOption(
+    help: ArgumentHelp("Go out to a whole multiple of this many zoom levels, such as 1 or 0.5.", valueName: "n"))
   var snap: Double?
 
   func validate() throws {

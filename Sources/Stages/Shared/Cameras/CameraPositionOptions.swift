@@ -1,71 +1,72 @@
 // The options that say what a camera is to show, the same in every stage that places one.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import MapGeometry
 import SimpleFeatures
 
 /// What is to be shown (MapCameraPosition); by default all features.
-struct CameraPositionOptions: ParsableArguments {
-  @Option(
+struct CameraPositionOptions: DeclaredOptions {
+  @ValueOption(
     parsing: .unconditional, help: ArgumentHelp("A camera: file, text, or - for standard input.", valueName: "camera"))
   var camera: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The camera's centre: with --zoom all that is needed, else as near as shows all.", valueName: "lon,lat"),
     transform: Coordinate.parse)
   var center: Coordinate?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("The zoom level at the centre, in place of the distance.", valueName: "level"))
   var zoom: Double?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "The tiles that --zoom counts in: 256, or 512 as MapLibre's. (default: 256)", valueName: "points"))
   var tileSize: Int?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional, help: ArgumentHelp("The place that the camera looks at.", valueName: "lon,lat"),
     transform: Coordinate.parse)
   var lookAt: Coordinate?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional, help: ArgumentHelp("The place that it looks from.", valueName: "lon,lat"),
     transform: Coordinate.parse)
   var from: Coordinate?
 
-  @Option(help: ArgumentHelp("Its height there.", valueName: "distance"), transform: Distance.parse)
+  @ValueOption(help: ArgumentHelp("Its height there.", valueName: "distance"), transform: Distance.parse)
   var altitude: Distance?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: .region("A region"),
     transform: MapRect.parse(region:))
   var region: MapRect?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional, help: ArgumentHelp("A rectangle of map points.", valueName: "x,y,w,h"),
     transform: MapRect.parse(rect:))
   var rect: MapRect?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional, help: .box("A box"),
     transform: MapRect.parse(bbox:))
   var bbox: MapRect?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The feature with this id.", valueName: "id"))
+  @ValueOption(parsing: .unconditional, help: ArgumentHelp("The feature with this id.", valueName: "id"))
   var item: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional, help: ArgumentHelp("The user's place.", valueName: "lon,lat"),
     transform: Coordinate.parse)
   var user: Coordinate?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp(
       "When there is nothing to show: automatic, bbox=…, region=…, rect=…, user=…, or a camera.",

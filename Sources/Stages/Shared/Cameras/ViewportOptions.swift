@@ -1,17 +1,18 @@
 // The size of the screen and its padding, as options.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import MapGeometry
 import Words
 
 /// `--size` and `--padding`.
-struct ViewportOptions: ParsableArguments {
-  @Option(
+struct ViewportOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp("The map on the screen: width and height in points, such as 800x600.", valueName: "wxh"))
   var size: ViewportSize?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Points that content keeps away from the sides: one number for all, or top,left,bottom,right.",
       valueName: "t,l,b,r"))
@@ -51,8 +52,8 @@ struct ViewportOptions: ParsableArguments {
 }
 
 /// `--field-of-view`, for stages that are handed a camera.
-struct FieldOfViewOptions: ParsableArguments {
-  @Option(
+struct FieldOfViewOptions: DeclaredOptions {
+  @ValueOption(
     name: [.customLong("field-of-view"), .customLong("fov")],
     help: ArgumentHelp("The vertical angle of view. (default: the camera's, or 30)", valueName: "degrees"))
   var fieldOfView: Double?

@@ -1,6 +1,7 @@
 // What expressions ask of a worker: its engines, and coordinates in longitude and latitude.
 
 import CQL2
+import Engines
 import FeatureStream
 import GeoJSON
 import Measurement

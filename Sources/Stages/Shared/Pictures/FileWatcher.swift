@@ -12,7 +12,7 @@ import Darwin
 ///
 /// What the files are is noted before they are read (`note`), and looked at again before and after each wait, so that no
 /// change is missed that comes between; the system only says when to look.
-struct FileWatcher {
+package struct FileWatcher {
   /// What tells one state of a file from another.
 
   private let paths: [String]
@@ -21,7 +21,7 @@ struct FileWatcher {
   private let descriptor: Int32
 
   /// Prepares to watch files; they need not be there yet.
-  init(_ paths: [String]) {
+  package init(_ paths: [String]) {
     self.paths = paths
     #if os(Linux)
     descriptor = inotify_init1(Int32(IN_CLOEXEC))
@@ -32,7 +32,7 @@ struct FileWatcher {
   }
 
   /// Notes how the files are now: what comes later is a change.
-  mutating func note() { states = paths.map(FileState.init) }
+  package mutating func note() { states = paths.map(FileState.init) }
 
   private var hasChanged: Bool { paths.map(FileState.init) != states }
 
@@ -42,7 +42,7 @@ struct FileWatcher {
   private static let interval: Int32 = 1000
 
   /// Returns when a file is no longer what was noted, and has been left alone for a moment.
-  func wait() {
+  package func wait() {
     let open = arm()
     defer { for file in open { close(file) } }
     while !hasChanged { _ = listen(Self.interval) }
@@ -94,12 +94,12 @@ struct FileWatcher {
 }
 
 /// What tells whether a name still stands for the same file with the same bytes.
-struct FileState: Equatable, Sendable {
+package struct FileState: Equatable, Sendable {
   private var seconds = 0, nanoseconds = 0, size = -1
   private var node: UInt64 = 0
 
   /// Looks; where there is no file, that is a state, too.
-  init(_ path: String) {
+  package init(_ path: String) {
     var status = stat()
     guard path.withFileName({ stat($0, &status) }) == 0 else { return }
     #if os(Linux)

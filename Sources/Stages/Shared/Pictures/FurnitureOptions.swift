@@ -2,25 +2,26 @@
 
 import ArgumentParser
 import Cartography
+import CommandOptions
 import FeatureStream
 import MapGeometry
 
 /// Colours by the values of a property.
-struct PictureColorOptions: ParsableArguments {
-  @Option(
+struct PictureColorOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp(
       "Colour features by this property, in layers that have it, too: numbers in classes, all else by category.",
       valueName: "property"))
   var colorBy: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "The colours: viridis, blues, rdbu, set2 and others (plat-snapshot(1)), the other way round with _r; or a file of "
         + "them. (default: viridis, and set2 for categories)", valueName: "scheme"),
     completion: .file())
   var scheme: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "The classes of numbers: quantile, jenks or equal, with how many behind a colon, 2 to 12. (default: quantile:5)",
       valueName: "rule"))
@@ -41,39 +42,39 @@ struct PictureColorOptions: ParsableArguments {
 }
 
 /// What stands around a map.
-struct FurnitureOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("What the picture is called, written above the map.", valueName: "text"))
+struct FurnitureOptions: DeclaredOptions {
+  @ValueOption(help: ArgumentHelp("What the picture is called, written above the map.", valueName: "text"))
   var title: String?
 
-  @Flag(
+  @Switch(
     inversion: .prefixedNo,
     help: "Explain the colours of --color-by and of a style file; by default where they have any.")
   var legend: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Draw a scale bar (MapScaleView).")
+  @Switch(inversion: .prefixedNo, help: "Draw a scale bar (MapScaleView).")
   var scaleBar: Bool?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Units of the scale bar: metric, imperial or imperial-with-yards. (default: those of the locale)",
       valueName: "units"))
   var units: DistanceFormatter.Units?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The language of the scale bar, as plat measure has them. (default: en_US)", valueName: "locale")
   )
   var locale: DistanceLocale?
 
-  @Flag(inversion: .prefixedNo, help: "Draw a compass where the map is turned (MapCompass).")
+  @Switch(inversion: .prefixedNo, help: "Draw a compass where the map is turned (MapCompass).")
   var compass: Bool?
 
-  @Flag(help: "Draw lines of latitude and longitude with their degrees.")
+  @Switch(help: "Draw lines of latitude and longitude with their degrees.")
   var graticule = false
 
-  @Option(help: ArgumentHelp("Who made the data, written into a corner.", valueName: "text"))
+  @ValueOption(help: ArgumentHelp("Who made the data, written into a corner.", valueName: "text"))
   var attribution: String?
 
-  @Flag(help: "Draw a small map of the world with the place of this one.")
+  @Switch(help: "Draw a small map of the world with the place of this one.")
   var inset = false
 
   /// Refuses options that have no effect.

@@ -2,6 +2,7 @@
 
 import CQL2
 import Cartography
+import Engines
 import FeatureStream
 import GeoJSON
 import SimpleFeatures

@@ -2,44 +2,45 @@
 
 import ArgumentParser
 import Cartography
+import CommandOptions
 import FeatureStream
 
 /// Style, layers and what stands around the map.
-struct PictureOptions: ParsableArguments {
-  @Option(
+struct PictureOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp(
       "How the map and features look: standard, muted, dark, or a file (plat-style(5)).", valueName: "style"),
     completion: .file(extensions: ["yml", "yaml"]))
   var style: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "A further file, drawn below the records, with a style of its own or that of --style; several are drawn in their "
         + "order.", valueName: "file[:style]"),
     completion: .file())
   var layer: [String] = []
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp("The ground: the areas of this file instead of the world's land.", valueName: "file"),
     completion: .file())
   var background: String?
 
-  @Flag(inversion: .prefixedNo, help: "Draw the outline of the world's land below all, on maps of large parts of it.")
+  @Switch(inversion: .prefixedNo, help: "Draw the outline of the world's land below all, on maps of large parts of it.")
   var base = true
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp(
       "What is written at features, a CQL2 expression: text, JSON, or @file. (default: their title or name)",
       valueName: "cql2"))
   var label: String?
 
-  @Flag(inversion: .prefixedNo, help: "Write labels where there is room.")
+  @Switch(inversion: .prefixedNo, help: "Write labels where there is room.")
   var labels = true
 
-  @OptionGroup var colors: PictureColorOptions
+  @Options var colors: PictureColorOptions
 
-  @OptionGroup var furniture: FurnitureOptions
+  @Options var furniture: FurnitureOptions
 
   var namedFiles: [NamedFile] {
     let layers = layer.map { PictureStyles.split($0) }

@@ -2,10 +2,11 @@
 
 import ArgumentParser
 import Cartography
+import CommandOptions
 
 /// `--watch`.
-struct WatchOptions: ParsableArguments {
-  @Flag(help: "Draw anew whenever an input, a layer, a style or the camera's file changes, until interrupted.")
+struct WatchOptions: DeclaredOptions {
+  @Switch(help: "Draw anew whenever an input, a layer, a style or the camera's file changes, until interrupted.")
   var watch = false
 
   /// The files beside the inputs that a picture is made of; nil when nothing is watched.

@@ -1,6 +1,7 @@
 // Answers beside the records that asked: how a stage over places writes them.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Places
@@ -17,8 +18,8 @@ enum AnswerForm: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// `--answers`.
-struct AnswerOptions: ParsableArguments {
-  @Option(
+struct AnswerOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp(
       """
       What comes out for a record that asks: all (a Feature for each answer, with the record's id and properties), first \
@@ -28,8 +29,8 @@ struct AnswerOptions: ParsableArguments {
 }
 
 /// `--query-property`.
-struct QueryPropertyOptions: ParsableArguments {
-  @Option(
+struct QueryPropertyOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp("Each record that comes in asks by the text of this property.", valueName: "name"))
   var queryProperty: String?
 

@@ -1,28 +1,29 @@
 // Which properties answers about places have, and how their addresses are written: the options of every stage over places.
 
 import ArgumentParser
+import CommandOptions
 import GeoJSON
 import Places
 
 /// `--fields` and the forms of addresses.
-struct MemberOptions: ParsableArguments {
-  @Option(
+struct MemberOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp(
       """
       Only these properties in answers: names of results, and of properties of the places themselves. (default: all)
       """, valueName: "list"))
   var fields: String?
 
-  @Option(help: ArgumentHelp("Write the country in full addresses: on or off. (default: on)", valueName: "on|off"))
+  @ValueOption(help: ArgumentHelp("Write the country in full addresses: on or off. (default: on)", valueName: "on|off"))
   var includingRegion: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Write full addresses in one line, or with line feeds as on a letter: on or off. (default: on)",
       valueName: "on|off"))
   var singleLine: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "What stands with a city: short (the state), full (state and country) or automatic. (default: automatic)",
       valueName: "style"))

@@ -2,31 +2,32 @@
 
 import ArgumentParser
 import CQL2
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Places
 import SimpleFeatures
 
 /// `--places`, `--index` and how they are read.
-struct PlaceSourceOptions: ParsableArguments {
+struct PlaceSourceOptions: DeclaredOptions {
   /// What to do about an index whose source has changed.
   enum StalePolicy: String, ExpressibleByArgument, CaseIterable { case fail, ok }
 
-  @Option(help: ArgumentHelp("The places: Features, indexed in memory.", valueName: "file"), completion: .file())
+  @ValueOption(help: ArgumentHelp("The places: Features, indexed in memory.", valueName: "file"), completion: .file())
   var places: String?
 
-  @Option(help: ArgumentHelp("The places: an index that plat index made.", valueName: "file"), completion: .file())
+  @ValueOption(help: ArgumentHelp("The places: an index that plat index made.", valueName: "file"), completion: .file())
   var index: String?
 
-  @Option(help: "When the file that the index was made from has changed: fail, or ok to go on.")
+  @ValueOption(help: "When the file that the index was made from has changed: fail, or ok to go on.")
   var indexStale: StalePolicy = .fail
 
-  @Flag(help: "Check all of the index before it is used, not its tables alone; for a file that may be damaged.")
+  @Switch(help: "Check all of the index before it is used, not its tables alone; for a file that may be damaged.")
   var verify = false
 
-  @OptionGroup var fields: FieldOptions
+  @Options var fields: FieldOptions
 
-  @Option(parsing: .unconditional, help: .condition("places"))
+  @ValueOption(parsing: .unconditional, help: .condition("places"))
   var `where`: String?
 
   func validate() throws {
@@ -171,14 +172,14 @@ final class PlaceConditionTest: PlaceTest {
 }
 
 /// `--field`.
-struct FieldOptions: ParsableArguments {
-  @Option(
+struct FieldOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp(
       "Read a field of a place from this property, as in --field name=NAZWA; may be given again.",
       valueName: "field=property"))
   var field: [FieldMapping] = []
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Read what a place is from this property as well, in the data's own words; may be given again.", valueName: "name"
     ))

@@ -1,38 +1,39 @@
 // The options of a search that several stages have; each is the text of a setting.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Places
 
 /// Near what, and in which region.
-struct FocusOptions: ParsableArguments {
-  @Option(
+struct FocusOptions: DeclaredOptions {
+  @ValueOption(
     parsing: .unconditional,
     help: ArgumentHelp("Prefer places near here: longitude and latitude in degrees.", valueName: "lon,lat"))
   var near: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "The distance at which nearness counts a third of what it can. (default: 60km)", valueName: "distance"))
   var nearScale: String?
 
-  @Option(help: ArgumentHelp("How much nearness counts, beside the text's 1. (default: 0.8)", valueName: "x"))
+  @ValueOption(help: ArgumentHelp("How much nearness counts, beside the text's 1. (default: 0.8)", valueName: "x"))
   var nearWeight: String?
 
-  @Option(help: ArgumentHelp("How much importance counts, beside the text's 1. (default: 0.5)", valueName: "x"))
+  @ValueOption(help: ArgumentHelp("How much importance counts, beside the text's 1. (default: 0.5)", valueName: "x"))
   var importanceWeight: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: .box("Prefer places in this box"))
   var bbox: String?
 
-  @Option(
+  @ValueOption(
     parsing: .unconditional,
     help: .region("Prefer places in this region, given"))
   var region: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Whether all results have to be in the box or region: default or required.", valueName: "priority"))
   var regionPriority: String?
@@ -54,8 +55,8 @@ struct FocusOptions: ParsableArguments {
 }
 
 /// Slips of the finger.
-struct TypoOptions: ParsableArguments {
-  @Option(
+struct TypoOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp(
       "Typing errors to bear where little is found without: auto (by the length of the query), 0, 1 or 2. (default: auto)",
       valueName: "n"))
@@ -63,16 +64,16 @@ struct TypoOptions: ParsableArguments {
 }
 
 /// Which places.
-struct FilterOptions: ParsableArguments {
-  @Option(
+struct FilterOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp("Only points of interest of these categories of MapKit, such as cafe,bakery.", valueName: "list")
   )
   var includePoiCategories: String?
 
-  @Option(help: ArgumentHelp("No points of interest of these categories.", valueName: "list"))
+  @ValueOption(help: ArgumentHelp("No points of interest of these categories.", valueName: "list"))
   var excludePoiCategories: String?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       """
       Only parts of addresses of these levels: country, administrativeArea, subAdministrativeArea, locality, \
@@ -80,13 +81,13 @@ struct FilterOptions: ParsableArguments {
       """, valueName: "list"))
   var includeAddressCategories: String?
 
-  @Option(help: ArgumentHelp("No parts of addresses of these levels.", valueName: "list"))
+  @ValueOption(help: ArgumentHelp("No parts of addresses of these levels.", valueName: "list"))
   var excludeAddressCategories: String?
 
-  @Option(help: ArgumentHelp("Only places in these countries, by their codes.", valueName: "list"))
+  @ValueOption(help: ArgumentHelp("Only places in these countries, by their codes.", valueName: "list"))
   var limitToCountries: String?
 
-  @Option(help: ArgumentHelp("The language of titles, such as de or zh-Hant.", valueName: "tag"))
+  @ValueOption(help: ArgumentHelp("The language of titles, such as de or zh-Hant.", valueName: "tag"))
   var lang: String?
 
   /// What was given.

@@ -1,19 +1,20 @@
 // What words of queries stand for: a file of synonyms, and letters of other scripts.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Places
 
 /// `--synonyms` and `--transliterate`.
-struct SynonymOptions: ParsableArguments {
-  @Option(
+struct SynonymOptions: DeclaredOptions {
+  @ValueOption(
     help: ArgumentHelp(
       """
       Words that mean others, in the form of Elasticsearch and Solr: 'pub, bar' on a line, or 'boozer => pub'.
       """, valueName: "file"), completion: .file())
   var synonyms: String?
 
-  @Flag(help: "Let names and queries in Cyrillic, Greek, kana, Hangul, Georgian and Armenian meet Latin letters.")
+  @Switch(help: "Let names and queries in Cyrillic, Greek, kana, Hangul, Georgian and Armenian meet Latin letters.")
   var transliterate = false
 
   var namedFiles: [NamedFile] { .read("--synonyms", synonyms) }

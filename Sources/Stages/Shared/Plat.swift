@@ -1,22 +1,12 @@
-// plat: the command line. Stages are parsed here, joined into one stream, and run.
+// The command line's root: the stages, and how the words of one become its options.
 
 import ArgumentParser
-internal import Cplat
-import FeatureStream
-import FileNames
-import GeoJSON
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import CommandOptions
 
 /// The root command; every subcommand is a stage.
-@main
-struct Plat: ParsableCommand {
+package struct Plat: ParsableCommand {
   /// The stages, in order.
-  static let stages: [any StageCommand.Type] = [
+  package static let stages: [any StageCommand.Type] = [
     Buffer.self,
     Check.self,
     Clip.self,
@@ -66,7 +56,7 @@ struct Plat: ParsableCommand {
     View.self,
   ]
 
-  static let configuration = CommandConfiguration(
+  package static let configuration = CommandConfiguration(
     commandName: "plat",
     abstract: "Geo-processing for the shell: GeoJSON Features in, GeoJSON Features out.",
     usage: """
@@ -88,43 +78,17 @@ struct Plat: ParsableCommand {
       Manual pages: plat(1), one for each stage such as plat-project(1), and plat-features(5).
       """,
     version: "0.1.0",
-    // One by one: the cast of a whole array asks the runtime about each stage, which is a sixth of a small run.
-    subcommands: stages.map { stage -> any ParsableCommand.Type in stage })
+    groupedSubcommands: StageGroup.all.map { group in
+      CommandGroup(name: group.name, subcommands: group.stages.compactMap { stage(named: $0) })
+    })
 
   /// What stands before the message of a usage error.
-  static var _errorLabel: String { "plat" }
+  package static var _errorLabel: String { "plat" }
 
-  /// Splits the words at `then`, parses each part as a stage, and runs the chain.
-  static func main() {
-    let words = Array(arguments.dropFirst())
-    var builder = ChainBuilder()
-    do {
-      if let answer = try completionAnswer(words) ?? usageAnswer(words) { finish(say(answer: answer)) }
-      let asked = try Explain.asked(words) { stage(named: $0) != nil }
-      var reader = ChainReader(commandLine: asked?.chain ?? words)
-      var parts = try reader.chain()
-      if parts.isEmpty { parts = [StageWords()] }
-      let stages = try builder.stages(parts)
-      let form = UsageError.form(words + builder.scriptWords)
-      for note in builder.notes { Messenger(stage: Run.name, form: form).say(note: note) }
-      let pipeline = try Pipeline(stages, scripts: builder.allScripts, scriptFromInput: builder.inputScript)
-      let explain = try asked?.command ?? (builder.explains ? Explain.parsed([]) as? Explain : nil)
-      let status = try explain.map { try pipeline.explain($0) } ?? pipeline.run()
-      if let counts = RecordCounts.text { Messenger.print(counts) }
-      finish(status)
-    } catch { leave(with: error, form: UsageError.form(words + builder.scriptWords)) }
-  }
-
-  /// The words of the command line, the program's name first.
-  private static var arguments: [String] {
-    let count = plat_argument_count()
-    // Swift reads them from /proc, and finds none where there is no /proc.
-    if count == 0 { return CommandLine.arguments }
-    return (0..<count).map { FileName.text(plat_argument($0)) }
-  }
+  package init() {}
 
   /// The stage of a name; the list is sorted, and only the configurations of the few that are asked are made.
-  static func stage(named name: String) -> (any StageCommand.Type)? {
+  package static func stage(named name: String) -> (any StageCommand.Type)? {
     var candidates = stages[...]
     while let middle = candidates.dropFirst(candidates.count / 2).first {
       if middle.name == name { return middle }
@@ -139,7 +103,7 @@ struct Plat: ParsableCommand {
   /// Only the options of that stage are looked at: those of all stages take most of the time of a small run.
   ///
   /// - Returns: nil where the words were another command, such as help, which has been run.
-  static func parse(_ words: [String]) throws -> (any StageCommand)? {
+  package static func parse(_ words: [String]) throws -> (any StageCommand)? {
     guard let first = words.first else { throw UsageError(withoutStage: stages.map { $0.name }) }
     guard !first.hasPrefix("-"), first != "help" else {
       if let topic = words.dropFirst().first(where: { !$0.hasPrefix("-") }), first == "help", topic != "help",
@@ -159,25 +123,6 @@ struct Plat: ParsableCommand {
     let words = words.joiningNegativeValues().completing(leftOut).partingEmptyValues(of: stage)
     try words.checkText(of: stage)
     return try stage.parsed(words)
-  }
-}
-
-/// Ends the process, without a look for words to print first, as the parser's own way has it.
-private func finish(_ status: ExitStatus) -> Never { exit(status.rawValue) }
-
-/// Prints what was asked for in the place of a run, such as help, where the output would be.
-///
-/// - Returns: whether that could be written.
-func say(answer: String) -> ExitStatus {
-  var answer = answer
-  do throws(RunError) {
-    try answer.withUTF8 { text in
-      Result { () throws(RunError) in try writeText(UnsafeRawBufferPointer(text), OutputOptions()) }
-    }.get()
-    return .done
-  } catch {
-    Messenger(stage: "", form: .text).say(error)
-    return error.status
   }
 }
 

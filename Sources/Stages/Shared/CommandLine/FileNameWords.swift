@@ -7,7 +7,7 @@ extension [String] {
   /// Sees that only names of files have bytes that are no UTF-8.
   ///
   /// - Throws: `UsageError` for another word.
-  func checkText(of stage: any StageCommand.Type) throws {
+  package func checkText(of stage: any StageCommand.Type) throws {
     guard contains(where: \.holdsBytes) else { return }
     let options = OptionDescription.all(of: stage)
     let dashes = firstIndex(of: "--") ?? endIndex
@@ -30,7 +30,7 @@ extension [String] {
   /// The words with an option and a value of no letters, `--prefix=`, made two.
   ///
   /// The parser takes the word behind an option that ends with `=` for its value.
-  func partingEmptyValues(of stage: any StageCommand.Type) -> [String] {
+  package func partingEmptyValues(of stage: any StageCommand.Type) -> [String] {
     let dashes = firstIndex(of: "--") ?? endIndex
     guard self[..<dashes].contains(where: { $0.utf8.last == 0x3D && $0.hasPrefix("--") }) else { return self }
     let options = OptionDescription.all(of: stage)

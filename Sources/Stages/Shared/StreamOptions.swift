@@ -1,93 +1,96 @@
 // The options that every stage has.
 
 import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 
 /// Inputs, output, errors, threads and progress.
-struct StreamOptions: ParsableArguments {
-  @Argument(help: "Files to read, one after the other; - is standard input, the default.", completion: .file())
-  var inputs: [String] = []
+package struct StreamOptions: DeclaredOptions {
+  @Operands(help: "Files to read, one after the other; - is standard input, the default.", completion: .file())
+  package var inputs: [String] = []
 
-  @Option(
+  @ValueOption(
     name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp("Write to this file: whole or, on failure, not at all.", valueName: "file"), completion: .file())
-  var output: String?
+  package var output: String?
 
-  @Flag(help: "Leave the output file and its time alone when the bytes would be the same.")
-  var ifChanged = false
+  @Switch(help: "Leave the output file and its time alone when the bytes would be the same.")
+  package var ifChanged = false
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Write to this file what the output was made of, for Make and Ninja to include.", valueName: "file"),
     completion: .file())
-  var depfile: String?
+  package var depfile: String?
 
-  @Option(
+  @ValueOption(
     name: [.customShort("j", allowingJoined: true), .long],
     help: ArgumentHelp("Threads; by default one for each processor. The output does not depend on it.", valueName: "n"))
-  var jobs: Int?
+  package var jobs: Int?
 
-  @Option(
+  @ValueOption(
     name: .customLong("on-error"),
     help: ArgumentHelp(
       "At a bad record: stop, skip, or quarantine=FILE, which also writes it there. (default: stop)",
       valueName: "policy"))
-  var onErrorOption: ErrorPolicy.Action?
+  package var onErrorOption: ErrorPolicy.Action?
 
-  @Option(help: ArgumentHelp("Bear up to N rejected records, or P% of all, with status 0.", valueName: "n|p%"))
-  var maxRejects: ErrorPolicy.Limit?
+  @ValueOption(help: ArgumentHelp("Bear up to N rejected records, or P% of all, with status 0.", valueName: "n|p%"))
+  package var maxRejects: ErrorPolicy.Limit?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Refuse records that are longer: bytes, or with KiB, MiB or GiB. (default: 1GiB)", valueName: "size"))
-  var maxRecordSize: RecordSize?
+  package var maxRecordSize: RecordSize?
 
-  @Option(
+  @ValueOption(
     help: ArgumentHelp(
       "Refuse records whose arrays and objects are nested deeper. (default: \(JSONScanner.defaultDepthLimit), the most)",
       valueName: "n"))
-  var maxDepth: Int?
+  package var maxDepth: Int?
 
-  @Option(
+  @ValueOption(
     name: .customLong("errors"),
     help: ArgumentHelp(
       "Messages as text, json, or github for annotations in GitHub Actions. (default: text)", valueName: "form"))
-  var errorsOption: MessageForm?
+  package var errorsOption: MessageForm?
 
-  @Option(
+  @ValueOption(
     name: .customLong("progress"),
     help: ArgumentHelp(
       "Show progress on stderr; --progress alone is text. By default only on a terminal.", valueName: "text|json|none"))
-  var shownProgress: ProgressForm?
+  package var shownProgress: ProgressForm?
 
-  @Flag(help: "Show no progress, as --progress=none.")
-  var noProgress = false
+  @Switch(help: "Show no progress, as --progress=none.")
+  package var noProgress = false
 
   /// How to tell progress; nil where nothing was said of it.
-  var progress: ProgressForm? {
+  package var progress: ProgressForm? {
     get { noProgress ? ProgressForm.none : shownProgress }
     set { (noProgress, shownProgress) = (false, newValue) }
   }
 
-  @Flag(name: [.customShort("e"), .long], help: "Leave with status 1 when no record came out.")
-  var exitStatus = false
+  @Switch(name: [.customShort("e"), .long], help: "Leave with status 1 when no record came out.")
+  package var exitStatus = false
 
-  @Flag(help: "Leave with status 1 when there was a warning, such as of a property that no record has.")
-  var strict = false
+  @Switch(help: "Leave with status 1 when there was a warning, such as of a property that no record has.")
+  package var strict = false
 
   /// Options of every stage that may stand alone.
-  static var valuesLeftOut: [String: LeftOutValue] { ["--progress": LeftOutValue(ProgressForm.text)] }
+  package static var valuesLeftOut: [String: LeftOutValue] { ["--progress": LeftOutValue(ProgressForm.text)] }
 
-  var onError: ErrorPolicy.Action { onErrorOption ?? .stop }
-  var errors: MessageForm { errorsOption ?? .text }
+  package var onError: ErrorPolicy.Action { onErrorOption ?? .stop }
+  package var errors: MessageForm { errorsOption ?? .text }
 
   /// How files of Features are read: the inputs, and those that options name.
-  var reading: ReadingOptions {
+  package var reading: ReadingOptions {
     ReadingOptions(maxRecordSize: maxRecordSize?.bytes, maxDepth: maxDepth) { CRSRegistry.isInDegrees($0) }
   }
 
-  mutating func validate() throws {
+  package init() {}
+
+  package mutating func validate() throws {
     if let maxDepth, !(1...JSONScanner.defaultDepthLimit).contains(maxDepth) {
       throw ValidationError("--max-depth must be from 1 to \(JSONScanner.defaultDepthLimit).")
     }
@@ -95,7 +98,7 @@ struct StreamOptions: ParsableArguments {
   }
 
   /// What can be said only of the options of a whole chain.
-  func validateTogether() throws {
+  package func validateTogether() throws {
     if ifChanged, output == nil { throw ValidationError("--if-changed needs --output.") }
     if depfile != nil, output ?? "-" == "-" {
       throw ValidationError("--depfile needs --output, the file that is made.")
@@ -106,7 +109,7 @@ struct StreamOptions: ParsableArguments {
   }
 
   /// Takes what `other`, the options of a later stage, gives.
-  mutating func merge(_ other: StreamOptions) {
+  package mutating func merge(_ other: StreamOptions) {
     inputs += other.inputs
     output = other.output ?? output
     ifChanged = ifChanged || other.ifChanged
@@ -128,10 +131,10 @@ extension MessageForm: ExpressibleByArgument {}
 extension ProgressForm: ExpressibleByArgument {}
 
 /// How many bytes a record may have, from 1 to 4 GiB.
-struct RecordSize: ExpressibleByArgument {
-  let bytes: Int
+package struct RecordSize: ExpressibleByArgument {
+  package let bytes: Int
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)]
     let unit = units.first { argument.hasSuffix($0.0) }
     let digits = argument.dropLast(unit?.0.count ?? 0)

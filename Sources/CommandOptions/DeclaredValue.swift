@@ -1,16 +1,16 @@
 // What a property wrapper holds: a value, or the promise of one.
 
 /// The value of an option, which is there when the words of the command line have been read.
-enum DeclaredValue<Value> {
+package enum DeclaredValue<Value> {
   /// Tells the value once the words have been read.
   case promised(() -> Value?)
   case present(Value)
 
   /// The value that was promised to nobody.
-  static var pending: DeclaredValue { .promised { nil } }
+  package static var pending: DeclaredValue { .promised { nil } }
 
   /// The value; a mistake of the program's where there is none yet.
-  var value: Value {
+  package var value: Value {
     switch self {
     case .present(let value): return value
     case .promised(let read):

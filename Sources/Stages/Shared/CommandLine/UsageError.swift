@@ -6,37 +6,39 @@ import Formats
 import Words
 
 /// A command line, or a script, that cannot be run.
-struct UsageError: Error {
+package struct UsageError: Error {
   /// The stage; empty where none is known.
-  private(set) var stage: String
+  package private(set) var stage: String
   /// What is wrong.
-  let message: String
+  package let message: String
   /// How the stage is used, and where to read more; empty for nothing.
-  let usage: String
+  package let usage: String
   /// What the parser said, where that is no complaint, such as help.
-  private(set) var answer: String?
+  package private(set) var answer: String?
   /// Where in a script it is; nil on the command line.
-  private(set) var place: TextPlace?
+  package private(set) var place: TextPlace?
   /// The exit status.
-  private(set) var status = ExitStatus.usage
+  package private(set) var status = ExitStatus.usage
 
   /// Says what is wrong with a stage that stands at a place of a script.
-  init(stage: String, _ message: String, _ place: TextPlace?, _ status: ExitStatus = .usage) {
+  package init(stage: String, _ message: String, _ place: TextPlace?, _ status: ExitStatus = .usage) {
     (self.stage, self.message, self.place, self.status) = (stage, message, place, status)
     usage = ""
   }
 
-  /// The error, at the word of a script that it names.
-  func at(_ words: StageWords) -> UsageError {
-    guard place == nil, answer == nil else { return self }
+  /// The error, at a place of a script.
+  ///
+  /// - Parameter owner: the stage that reads the script, named where no other is.
+  package func at(_ place: TextPlace?, owner: String) -> UsageError {
+    guard self.place == nil, answer == nil else { return self }
     var error = self
-    error.place = words.place(in: message)
-    if error.place != nil, stage.isEmpty { error.stage = Run.name }
+    error.place = place
+    if place != nil, stage.isEmpty { error.stage = owner }
     return error
   }
 
   /// Names the stages where a word is none of them.
-  init(unknownStage word: String, known: [String]) {
+  package init(unknownStage word: String, known: [String]) {
     stage = ""
     let nearest = word.nearest(of: known).map { "; did you mean '\($0)'?" } ?? "."
     message = "'\(word)' is not a stage\(nearest) The stages are \(known.joined(separator: ", "))."
@@ -44,10 +46,10 @@ struct UsageError: Error {
   }
 
   /// Says what is wrong with words that are no stage's.
-  init(message: String) { (stage, self.message, usage) = ("", message, "") }
+  package init(message: String) { (stage, self.message, usage) = ("", message, "") }
 
   /// Asks for a stage where the command line has none.
-  init(withoutStage known: [String]) {
+  package init(withoutStage known: [String]) {
     stage = ""
     message = "Name a stage: \(known.joined(separator: ", "))."
     usage = """
@@ -61,7 +63,7 @@ struct UsageError: Error {
   /// ArgumentParser looks at all options anew for each of its answers, so that it is asked once.
   ///
   /// - Parameter error: what the parser threw.
-  init(stage type: any StageCommand.Type, words: [String], _ error: any Error) {
+  package init(stage type: any StageCommand.Type, words: [String], _ error: any Error) {
     stage = type.name
     let full = Plat.fullMessage(for: error)
     guard full.hasPrefix(Plat._errorPrefix) else {
@@ -81,7 +83,7 @@ struct UsageError: Error {
   /// Says what is wrong with a stage's words without its parser: an option that it does not know, or what its own check complains of.
   ///
   /// - Returns: nil where the parser has to say it, or has an answer.
-  init?(stage type: any StageCommand.Type, words: [String], complaint error: ValidationError?) {
+  package init?(stage type: any StageCommand.Type, words: [String], complaint error: ValidationError?) {
     guard !words.contains(where: { Plat.questions.contains($0) }),
       let message = Self.unknownOption(words, of: type) ?? error?.message
     else { return nil }
@@ -99,7 +101,7 @@ struct UsageError: Error {
   }
 
   /// The form of messages that the words ask for.
-  static func form(_ words: [String]) -> MessageForm {
+  package static func form(_ words: [String]) -> MessageForm {
     for form in MessageForm.allCases where form != .text {
       let isNext = zip(words, words.dropFirst()).contains { $0 == "--errors" && $1 == form.rawValue }
       if isNext || words.contains("--errors=\(form.rawValue)") { return form }
@@ -111,46 +113,11 @@ struct UsageError: Error {
 extension Plat {
   /// Words to which the parser has an answer, whatever else there is.
   fileprivate static let questions = ["-h", "--help", "-help", "--version", "--help-hidden"]
-
-  /// Says why nothing was run, and leaves.
-  static func leave(with error: any Error, form: MessageForm) -> Never {
-    if let usage = error as? UsageError {
-      if let answer = usage.answer { exit(withError: ExitCode(plat.say(answer: answer + "\n").rawValue)) }
-      say(usage, form: form)
-      exit(withError: ExitCode(usage.status.rawValue))
-    }
-    // The parser knows what is an answer, such as help, and what a complaint.
-    if let error = error as? ValidationError, form != .text {
-      Messenger(stage: "", form: form).say(RunError(.usage, error.message))
-      exit(withError: ExitCode(ExitStatus.usage.rawValue))
-    }
-    if let error = error as? ValidationError, shown(error.message) != error.message {
-      // The names that it has are to do nothing to the terminal.
-      let text = fullMessage(for: error)
-      let told = shown(error.message)
-      let parts = text.firstRange(of: error.message).map { text[..<$0.lowerBound] + told + text[$0.upperBound...] }
-      Messenger.print(String(parts ?? told[...]) + "\n")
-      exit(withError: ExitCode(ExitStatus.usage.rawValue))
-    }
-    leave(answering: error)
-  }
-
-  /// Leaves with what the parser says: an answer, which has to be written as a result has, or a complaint.
-  private static func leave(answering error: any Error) -> Never {
-    let text = fullMessage(for: error)
-    guard exitCode(for: error) == .success, !text.isEmpty else { exit(withError: error) }
-    exit(withError: ExitCode(plat.say(answer: text + "\n").rawValue))
-  }
-
-  private static func say(_ error: UsageError, form: MessageForm) {
-    Messenger(stage: error.stage, form: form).say(RunError(error.status, error.message), at: error.place)
-    if form == .text, !error.usage.isEmpty { Messenger.print(error.usage + "\n") }
-  }
 }
 
 extension StageCommand {
   /// The stage that words make, the first of them its name.
-  static func parsed(_ words: [String]) throws -> any StageCommand {
+  package static func parsed(_ words: [String]) throws -> any StageCommand {
     var complaint: ValidationError?
     do {
       if let stage = try read(Array(words.dropFirst())) { return stage }
@@ -167,7 +134,7 @@ extension [String] {
   /// The words, an option and a value that begins with a minus and a digit made one: `--radius=-5`.
   ///
   /// The parser takes a word that begins with a minus for an option, unless it is told otherwise.
-  func joiningNegativeValues() -> [String] {
+  package func joiningNegativeValues() -> [String] {
     var joined: [String] = []
     var isName = false
     for word in self {

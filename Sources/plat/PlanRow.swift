@@ -1,6 +1,7 @@
 // What is said of one stage of a plan, as a record and as a row of a table.
 
 import GeoJSON
+import Stages
 
 /// A stage of a plan.
 struct PlanRow {

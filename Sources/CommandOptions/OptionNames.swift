@@ -3,9 +3,9 @@
 import ArgumentParser
 
 /// The names of an option or a flag: `--name`, `-n`, or several.
-struct OptionNames: ExpressibleByArrayLiteral {
+package struct OptionNames: ExpressibleByArrayLiteral {
   /// One name.
-  enum Name {
+  package enum Name {
     /// The property's name, its words joined by dashes.
     case long
     case customLong(String)
@@ -15,13 +15,13 @@ struct OptionNames: ExpressibleByArrayLiteral {
 
   private let names: [Name]
 
-  init(arrayLiteral names: Name...) { self.names = names }
+  package init(arrayLiteral names: Name...) { self.names = names }
 
-  static var long: OptionNames { [.long] }
-  static func customLong(_ name: String) -> OptionNames { [.customLong(name)] }
+  package static var long: OptionNames { [.long] }
+  package static func customLong(_ name: String) -> OptionNames { [.customLong(name)] }
 
   /// The names as ArgumentParser has them.
-  var specification: NameSpecification {
+  package var specification: NameSpecification {
     NameSpecification(
       names.map { name in
         switch name {
@@ -33,7 +33,7 @@ struct OptionNames: ExpressibleByArrayLiteral {
   }
 
   /// The words that stand for the option, of a property with this name.
-  func all(_ key: String) -> [String] {
+  package func all(_ key: String) -> [String] {
     names.map { name in
       switch name {
       case .long: "--" + Self.dashed(key)
@@ -44,7 +44,7 @@ struct OptionNames: ExpressibleByArrayLiteral {
   }
 
   /// `maxRejects` as `max-rejects`, in the way of ArgumentParser: of several capitals the last begins a word.
-  static func dashed(_ key: String) -> String {
+  package static func dashed(_ key: String) -> String {
     let bytes = Array(key.utf8)
     func isCapital(_ index: Int) -> Bool { bytes.indices.contains(index) && (0x41...0x5A).contains(bytes[index]) }
     func isSmall(_ index: Int) -> Bool { bytes.indices.contains(index) && (0x61...0x7A).contains(bytes[index]) }

@@ -6,18 +6,18 @@ import ArgumentParser
 ///
 /// Its declarations are those of ArgumentParser's `Option`, as far as stages need them.
 @propertyWrapper
-struct Option<Value>: Decodable {
+package struct ValueOption<Value>: Decodable {
   private var state: DeclaredValue<Value>
 
-  var wrappedValue: Value {
+  package var wrappedValue: Value {
     get { state.value }
     set { state = .present(newValue) }
   }
 
-  init(value: Value) { state = .present(value) }
-  init(pending: Void) { state = .pending }
+  package init(value: Value) { state = .present(value) }
+  package init(pending: Void) { state = .pending }
   /// Not called: the container's own `decode` of this type is.
-  init(from decoder: any Decoder) throws { state = .pending }
+  package init(from decoder: any Decoder) throws { state = .pending }
 
   private init(
     _ names: OptionNames, takesAnyWord: Bool, initial: Value?, take: @escaping (String, inout Value?) -> Bool,
@@ -32,7 +32,7 @@ struct Option<Value>: Decodable {
   }
 
   /// A value with a default.
-  init(
+  package init(
     wrappedValue: Value, name: OptionNames = .long, parsing: SingleValueParsingStrategy = .next,
     help: ArgumentHelp? = nil, completion: CompletionKind? = nil
   ) where Value: ExpressibleByArgument {
@@ -45,7 +45,7 @@ struct Option<Value>: Decodable {
   }
 
   /// A value that has to be given.
-  init(
+  package init(
     name: OptionNames = .long, parsing: SingleValueParsingStrategy = .next, help: ArgumentHelp? = nil,
     completion: CompletionKind? = nil
   ) where Value: ExpressibleByArgument {
@@ -55,7 +55,7 @@ struct Option<Value>: Decodable {
   }
 
   /// A value that may be left out.
-  init<Given: ExpressibleByArgument>(
+  package init<Given: ExpressibleByArgument>(
     name: OptionNames = .long, parsing: SingleValueParsingStrategy = .next, help: ArgumentHelp? = nil,
     completion: CompletionKind? = nil
   ) where Value == Given? {
@@ -69,7 +69,7 @@ struct Option<Value>: Decodable {
   }
 
   /// A value with a default, made from its word by a function.
-  init(
+  package init(
     wrappedValue: Value, name: OptionNames = .long, parsing: SingleValueParsingStrategy = .next,
     help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
     transform: @Sendable @escaping (String) throws -> Value
@@ -88,7 +88,7 @@ struct Option<Value>: Decodable {
   }
 
   /// A value that may be left out, made from its word by a function.
-  init<Given>(
+  package init<Given>(
     name: OptionNames = .long, parsing: SingleValueParsingStrategy = .next, help: ArgumentHelp? = nil,
     completion: CompletionKind? = nil, transform: @Sendable @escaping (String) throws -> Given
   ) where Value == Given? {
@@ -105,7 +105,7 @@ struct Option<Value>: Decodable {
   }
 
   /// Values, one for each time that the option is given.
-  init<Given: ExpressibleByArgument>(
+  package init<Given: ExpressibleByArgument>(
     wrappedValue: [Given], name: OptionNames = .long, parsing: ArrayParsingStrategy = .singleValue,
     help: ArgumentHelp? = nil, completion: CompletionKind? = nil
   ) where Value == [Given] {
@@ -124,7 +124,7 @@ struct Option<Value>: Decodable {
   }
 
   /// Values, one for each time that the option is given, made from their words by a function.
-  init<Given>(
+  package init<Given>(
     wrappedValue: [Given], name: OptionNames = .long, parsing: ArrayParsingStrategy = .singleValue,
     help: ArgumentHelp? = nil, completion: CompletionKind? = nil,
     transform: @Sendable @escaping (String) throws -> Given
@@ -151,25 +151,25 @@ struct Option<Value>: Decodable {
   }
 }
 
-extension Option: Sendable where Value: Sendable {}
+extension ValueOption: Sendable where Value: Sendable {}
 
 /// The words that are neither options nor their values.
 @propertyWrapper
-struct Argument<Value>: Decodable {
+package struct Operands<Value>: Decodable {
   private var state: DeclaredValue<Value>
 
-  var wrappedValue: Value {
+  package var wrappedValue: Value {
     get { state.value }
     set { state = .present(newValue) }
   }
 
-  init(value: Value) { state = .present(value) }
-  init(pending: Void) { state = .pending }
+  package init(value: Value) { state = .present(value) }
+  package init(pending: Void) { state = .pending }
   /// Not called: the container's own `decode` of this type is.
-  init(from decoder: any Decoder) throws { state = .pending }
+  package init(from decoder: any Decoder) throws { state = .pending }
 
   /// Any number of words.
-  init<Given: ExpressibleByArgument>(
+  package init<Given: ExpressibleByArgument>(
     wrappedValue: [Given], help: ArgumentHelp? = nil, completion: CompletionKind? = nil
   ) where Value == [Given] {
     var value = wrappedValue
@@ -188,4 +188,4 @@ struct Argument<Value>: Decodable {
   }
 }
 
-extension Argument: Sendable where Value: Sendable {}
+extension Operands: Sendable where Value: Sendable {}

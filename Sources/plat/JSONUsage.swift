@@ -1,6 +1,7 @@
 // The stages and their options as JSON, for programs that offer plat to their users: `--json-usage`.
 
 import GeoJSON
+import Stages
 
 /// The usage of stages as JSON.
 struct JSONUsage: ~Copyable {
@@ -37,6 +38,10 @@ struct JSONUsage: ~Copyable {
     out.appendString(stage.configuration.abstract)
     out.append(",\"description\":")
     out.appendString(stage.configuration.discussion)
+    if let group = StageGroup.all.first(where: { $0.stages.contains(stage.name) }) {
+      out.append(",\"group\":")
+      out.appendString(group.name)
+    }
     out.append(",\"operands\":[")
     appendAll(all.filter(\.names.isEmpty))
     out.append("],\"options\":[")

@@ -4,12 +4,12 @@
 ///
 /// It gives up at whatever needs a closer look, and leaves that to ArgumentParser: words that are no option, several
 /// short options in one word, a value that is missing.
-struct WordReader {
+package struct WordReader {
   private var options: [(name: String, value: String?, declaration: Declaration)] = []
   private var argument: Declaration?
 
   /// Collects the names of the options, of two with the same name the first.
-  init(_ declarations: [Declaration]) { add(declarations) }
+  package init(_ declarations: [Declaration]) { add(declarations) }
 
   private mutating func add(_ declarations: [Declaration]) {
     for declaration in declarations {
@@ -29,7 +29,7 @@ struct WordReader {
   }
 
   /// Reads all words; false where one of them is not understood.
-  func read(_ words: [String]) -> Bool {
+  package func read(_ words: [String]) -> Bool {
     var index = 0
     while index < words.count {
       let word = words[index]

@@ -6,21 +6,21 @@ import ArgumentParser
 ///
 /// Its declarations are those of ArgumentParser's `Flag`, as far as stages need them.
 @propertyWrapper
-struct Flag<Value>: Decodable {
+package struct Switch<Value>: Decodable {
   private var state: DeclaredValue<Value>
 
-  var wrappedValue: Value {
+  package var wrappedValue: Value {
     get { state.value }
     set { state = .present(newValue) }
   }
 
-  init(value: Value) { state = .present(value) }
-  init(pending: Void) { state = .pending }
+  package init(value: Value) { state = .present(value) }
+  package init(pending: Void) { state = .pending }
   /// Not called: the container's own `decode` of this type is.
-  init(from decoder: any Decoder) throws { state = .pending }
+  package init(from decoder: any Decoder) throws { state = .pending }
 
   /// A flag that sets what is false otherwise.
-  init(wrappedValue: Bool, name: OptionNames = .long, help: ArgumentHelp? = nil) where Value == Bool {
+  package init(wrappedValue: Bool, name: OptionNames = .long, help: ArgumentHelp? = nil) where Value == Bool {
     var value = wrappedValue
     state = .promised { value }
     Declarations.current?.add(
@@ -36,7 +36,7 @@ struct Flag<Value>: Decodable {
   }
 
   /// Two flags, `--name` and `--no-name`, of which the last that is given counts, and a default.
-  init(wrappedValue: Bool, name: OptionNames = .long, inversion: FlagInversion, help: ArgumentHelp? = nil)
+  package init(wrappedValue: Bool, name: OptionNames = .long, inversion: FlagInversion, help: ArgumentHelp? = nil)
   where Value == Bool {
     var value = wrappedValue
     state = .promised { value }
@@ -53,7 +53,7 @@ struct Flag<Value>: Decodable {
   }
 
   /// Two flags, `--name` and `--no-name`, of which the last that is given counts.
-  init(name: OptionNames = .long, inversion: FlagInversion, help: ArgumentHelp? = nil) where Value == Bool? {
+  package init(name: OptionNames = .long, inversion: FlagInversion, help: ArgumentHelp? = nil) where Value == Bool? {
     var value: Bool?
     state = .promised { .some(value) }
     Declarations.current?.add(
@@ -69,7 +69,7 @@ struct Flag<Value>: Decodable {
   }
 
   /// A flag for each case, one of them the default.
-  init(wrappedValue: Value, exclusivity: FlagExclusivity = .exclusive, help: ArgumentHelp? = nil)
+  package init(wrappedValue: Value, exclusivity: FlagExclusivity = .exclusive, help: ArgumentHelp? = nil)
   where Value: EnumerableFlag {
     state = .present(wrappedValue)
     Declarations.current?.add(
@@ -81,7 +81,7 @@ struct Flag<Value>: Decodable {
   }
 
   /// A flag for each case, or none.
-  init<Given: EnumerableFlag>(exclusivity: FlagExclusivity = .exclusive, help: ArgumentHelp? = nil)
+  package init<Given: EnumerableFlag>(exclusivity: FlagExclusivity = .exclusive, help: ArgumentHelp? = nil)
   where Value == Given? {
     state = .present(nil)
     Declarations.current?.add(
@@ -91,24 +91,24 @@ struct Flag<Value>: Decodable {
   }
 }
 
-extension Flag: Sendable where Value: Sendable {}
+extension Switch: Sendable where Value: Sendable {}
 
 /// The options that another type declares.
 @propertyWrapper
-struct OptionGroup<Value: ParsableArguments>: Decodable {
+package struct Options<Value: DeclaredOptions>: Decodable {
   private var state: DeclaredValue<Value>
 
-  var wrappedValue: Value {
+  package var wrappedValue: Value {
     get { state.value }
     set { state = .present(newValue) }
   }
 
-  init(value: Value) { state = .present(value) }
-  init(pending: Void) { state = .pending }
+  package init(value: Value) { state = .present(value) }
+  package init(pending: Void) { state = .pending }
   /// Not called: the container's own `decode` of this type is.
-  init(from decoder: any Decoder) throws { state = .pending }
+  package init(from decoder: any Decoder) throws { state = .pending }
 
-  init() {
+  package init() {
     guard let declarations = Declarations.current, !declarations.asksForKeys else {
       state = .pending
       return
@@ -127,4 +127,4 @@ struct OptionGroup<Value: ParsableArguments>: Decodable {
   }
 }
 
-extension OptionGroup: Sendable where Value: Sendable {}
+extension Options: Sendable where Value: Sendable {}

@@ -4,29 +4,29 @@ import ArgumentParser
 import GeoJSON
 
 /// An option, flag or operand of a stage.
-struct OptionDescription {
+package struct OptionDescription {
   /// The names with their dashes, `--jobs` and `-j`; empty for an operand.
-  let names: [String]
+  package let names: [String]
   /// What the help says of it, without its full stop.
-  let abstract: String
+  package let abstract: String
   /// Whether a value follows it.
-  let takesValue: Bool
+  package let takesValue: Bool
   /// Whether it may stand several times.
-  let isRepeating: Bool
+  package let isRepeating: Bool
   /// What the help calls the value.
-  let valueName: String
+  package let valueName: String
   /// The values that there are, where they are few.
-  let values: [String]
+  package let values: [String]
   /// Whether the value names a file.
-  let isFile: Bool
+  package let isFile: Bool
   /// The value that it has where it is not given, as it is written; nil for none.
-  let standard: String?
+  package let standard: String?
 
   /// The name that is offered: the long one.
-  var name: String { names.first { $0.hasPrefix("--") } ?? names.first ?? "" }
+  package var name: String { names.first { $0.hasPrefix("--") } ?? names.first ?? "" }
 
   /// All of a stage, as ArgumentParser dumps them for other programs.
-  static func all(of stage: any StageCommand.Type) -> [OptionDescription] {
+  package static func all(of stage: any StageCommand.Type) -> [OptionDescription] {
     guard let dump = JSONValue(text: stage._dumpHelp()), case .array(let arguments) = dump["command"]?["arguments"]
     else { return [] }
     return arguments.map { OptionDescription($0, operands: stage.operands) }

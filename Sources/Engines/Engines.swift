@@ -11,17 +11,17 @@ import SimpleFeatures
 ///
 /// Stages and algorithms name the protocols; no other file above GEOS and PROJ names the libraries. An engine belongs to
 /// the worker that makes it.
-enum Engines {
+package enum Engines {
   /// Makes a planar geometry engine: GEOS.
-  static func geometry() -> any GeometryEngine { GEOSEngine() }
+  package static func geometry() -> any GeometryEngine { GEOSEngine() }
 
   /// Makes a solver of geodesics: by formulas of our own, and by GeographicLib's that come with PROJ.
-  static func geodesic() -> any GeodesicEngine { Geodesic() }
+  package static func geodesic() -> any GeodesicEngine { Geodesic() }
 
   /// Opens the library of CRSs: PROJ.
   ///
   /// - Throws: `EngineError` when there is no memory for it.
-  static func crs() throws(EngineError) -> any CRSEngine { try ProjectionContext() }
+  package static func crs() throws(EngineError) -> any CRSEngine { try ProjectionContext() }
 
   /// Makes the operation from one CRS to another: by a closed formula where there is one, else by PROJ.
   ///
@@ -30,7 +30,7 @@ enum Engines {
   ///   - crs: gives the worker's library of CRSs; called only when it is needed, which for Web Mercator is for
   ///     coordinates near the poles or beyond ±180° alone.
   /// - Throws: `EngineError` when PROJ is needed at once and does not know a CRS, or no operation that may be used.
-  static func operation(
+  package static func operation(
     from source: String, to target: String, _ choice: OperationChoice = OperationChoice(),
     crs: @escaping () throws(EngineError) -> any CRSEngine
   ) throws(EngineError) -> any CoordinateOperation {
@@ -93,7 +93,7 @@ enum Engines {
 /// What draws pictures that are no text: cairo.
 extension Engines {
   /// The size in pixels of a picture of so many points, and whether one of so many can be drawn.
-  static func pictureSize(_ width: Double, _ height: Double, scale: Double) -> (text: String, fits: Bool) {
+  package static func pictureSize(_ width: Double, _ height: Double, scale: Double) -> (text: String, fits: Bool) {
     let size = CairoWriter.pixels(width, height, scale: scale)
     let side = Double(CairoWriter.largestSide)
     let fits =
@@ -105,7 +105,7 @@ extension Engines {
   /// A picture as PNG.
   ///
   /// - Throws: `RunError` when it cannot be drawn, such as for want of memory.
-  static func png(_ list: DisplayList, scale: Double) throws(RunError) -> [UInt8] {
+  package static func png(_ list: DisplayList, scale: Double) throws(RunError) -> [UInt8] {
     do throws(CairoError) { return try CairoWriter.png(list, scale: scale) } catch {
       throw RunError(.unavailable, "the PNG cannot be drawn: \(error.message)")
     }
@@ -114,7 +114,7 @@ extension Engines {
   /// A picture as PDF.
   ///
   /// - Throws: `RunError` when it cannot be drawn.
-  static func pdf(_ list: DisplayList, scale: Double) throws(RunError) -> [UInt8] {
+  package static func pdf(_ list: DisplayList, scale: Double) throws(RunError) -> [UInt8] {
     do throws(CairoError) { return try CairoWriter.pdf(list, scale: scale) } catch {
       throw RunError(.unavailable, "the PDF cannot be drawn: \(error.message)")
     }

@@ -3,16 +3,16 @@
 import ArgumentParser
 
 /// Decodes nothing: each property wrapper of the value tells `Declarations` its name.
-struct KeyAsker: Decoder {
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+package struct KeyAsker: Decoder {
+  package var codingPath: [any CodingKey] { [] }
+  package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(Container<Key>())
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw NoValue() }
-  func singleValueContainer() throws -> any SingleValueDecodingContainer { throw NoValue() }
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw NoValue() }
+  package func singleValueContainer() throws -> any SingleValueDecodingContainer { throw NoValue() }
 
   /// There is no value to decode for a property without a wrapper.
   private struct NoValue: Error {}
@@ -36,24 +36,24 @@ struct KeyAsker: Decoder {
 ///
 /// ArgumentParser's decoder knows its own wrappers alone: the value is taken from one of those.
 extension KeyedDecodingContainer {
-  func decode<Value>(_ type: Option<Value>.Type, forKey key: Key) throws -> Option<Value> {
-    if isAsked(key) { return Option(pending: ()) }
-    return Option(value: try decode(ArgumentParser.Option<Value>.self, forKey: key).wrappedValue)
+  package func decode<Value>(_ type: ValueOption<Value>.Type, forKey key: Key) throws -> ValueOption<Value> {
+    if isAsked(key) { return ValueOption(pending: ()) }
+    return ValueOption(value: try decode(ArgumentParser.Option<Value>.self, forKey: key).wrappedValue)
   }
 
-  func decode<Value>(_ type: Flag<Value>.Type, forKey key: Key) throws -> Flag<Value> {
-    if isAsked(key) { return Flag(pending: ()) }
-    return Flag(value: try decode(ArgumentParser.Flag<Value>.self, forKey: key).wrappedValue)
+  package func decode<Value>(_ type: Switch<Value>.Type, forKey key: Key) throws -> Switch<Value> {
+    if isAsked(key) { return Switch(pending: ()) }
+    return Switch(value: try decode(ArgumentParser.Flag<Value>.self, forKey: key).wrappedValue)
   }
 
-  func decode<Value>(_ type: Argument<Value>.Type, forKey key: Key) throws -> Argument<Value> {
-    if isAsked(key) { return Argument(pending: ()) }
-    return Argument(value: try decode(ArgumentParser.Argument<Value>.self, forKey: key).wrappedValue)
+  package func decode<Value>(_ type: Operands<Value>.Type, forKey key: Key) throws -> Operands<Value> {
+    if isAsked(key) { return Operands(pending: ()) }
+    return Operands(value: try decode(ArgumentParser.Argument<Value>.self, forKey: key).wrappedValue)
   }
 
-  func decode<Value>(_ type: OptionGroup<Value>.Type, forKey key: Key) throws -> OptionGroup<Value> {
-    if isAsked(key) { return OptionGroup(pending: ()) }
-    return OptionGroup(value: try decode(ArgumentParser.OptionGroup<Value>.self, forKey: key).wrappedValue)
+  package func decode<Value>(_ type: Options<Value>.Type, forKey key: Key) throws -> Options<Value> {
+    if isAsked(key) { return Options(pending: ()) }
+    return Options(value: try decode(ArgumentParser.OptionGroup<Value>.self, forKey: key).wrappedValue)
   }
 
   private func isAsked(_ key: Key) -> Bool {

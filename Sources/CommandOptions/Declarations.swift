@@ -5,14 +5,14 @@ import ArgumentParser
 /// Options that a stage has: a group of them, or the stage itself.
 ///
 /// ArgumentParser looks at every option of a type through a `Mirror`, and asks the runtime which protocols each of their
-/// types conforms to, whatever the words are: that is four fifths of a small run. So the property wrappers here (`Option`, `Flag`, `Argument`, `OptionGroup`, in place of
+/// types conforms to, whatever the words are: that is four fifths of a small run. So the property wrappers here (`Option`, `Flag`, `Argument`, `Options`, in place of
 /// ArgumentParser's) know how to read an ordinary command line themselves. For all else, which is help, completions and
 /// whatever is wrong with the words, ArgumentParser is shown its own wrappers, made from the same declarations.
-protocol ParsableArguments: ArgumentParser.ParsableArguments, CustomReflectable {}
+package protocol DeclaredOptions: ArgumentParser.ParsableArguments, CustomReflectable {}
 
-extension ParsableArguments {
+extension DeclaredOptions {
   /// The options as ArgumentParser declares them, which looks for them in the mirror of a new value.
-  var customMirror: Mirror {
+  package var customMirror: Mirror {
     let declarations = Declarations.of(Self.self)
     return Mirror(
       self, children: declarations.list.map { (label: "_" + $0.key, value: $0.parserWrapper()) }, displayStyle: .struct)
@@ -22,7 +22,7 @@ extension ParsableArguments {
   /// is none, a value that is missing or does not do, a request for help.
   ///
   /// - Throws: what `validate` says of values that do each for itself.
-  static func read(_ words: [String]) throws -> Self? {
+  package static func read(_ words: [String]) throws -> Self? {
     let declarations = Declarations.of(Self.self)
     guard var value = declarations.value, WordReader(declarations.list).read(words),
       declarations.list.allSatisfy({ $0.finish() })
@@ -33,9 +33,9 @@ extension ParsableArguments {
 }
 
 /// One option, flag, argument or group of them, without its type.
-final class Declaration {
+package final class Declaration {
   /// What it takes from a command line.
-  enum Kind {
+  package enum Kind {
     /// An option with a value; `takesAnyWord` where that may begin with a dash.
     case option(takesAnyWord: Bool)
     /// A flag; `isInvertible` where there is one for the opposite, too.
@@ -48,18 +48,18 @@ final class Declaration {
     case other
   }
 
-  let kind: Kind
-  let names: OptionNames
+  package let kind: Kind
+  package let names: OptionNames
   /// The name of the property.
-  fileprivate(set) var key = ""
+  package fileprivate(set) var key = ""
   /// Takes a value, which for a flag is empty or, for the opposite, `no`; false where it does not do.
-  let take: (String) -> Bool
+  package let take: (String) -> Bool
   /// Sees that there is a value where all words have been read; false where there is none.
-  let finish: () -> Bool
+  package let finish: () -> Bool
   /// ArgumentParser's wrapper of the same declaration.
-  let parserWrapper: () -> Any
+  package let parserWrapper: () -> Any
 
-  init(
+  package init(
     _ kind: Kind, _ names: OptionNames = .long, take: @escaping (String) -> Bool = { _ in false },
     finish: @escaping () -> Bool, parserWrapper: @escaping () -> Any
   ) {
@@ -74,9 +74,9 @@ final class Declaration {
 /// order when the value is decoded.
 ///
 /// It is not sent anywhere: it is bound for the time of one synchronous call, so that no other thread sees it.
-final class Declarations: @unchecked Sendable {
+package final class Declarations: @unchecked Sendable {
   /// The list that is being written; nil while ArgumentParser makes and decodes values.
-  @TaskLocal static var current: Declarations?
+  @TaskLocal package static var current: Declarations?
 
   private var list: [Declaration] = []
   private var keys: [String] = []
@@ -86,14 +86,14 @@ final class Declarations: @unchecked Sendable {
   /// To decode a value is to make new wrappers first, which are of no interest.
   private(set) var asksForKeys = false
 
-  func add(_ declaration: Declaration) {
+  package func add(_ declaration: Declaration) {
     if !asksForKeys { list.append(declaration) }
   }
 
-  func add(key: some CodingKey) { keys.append(key.stringValue) }
+  package func add(key: some CodingKey) { keys.append(key.stringValue) }
 
   /// What a type declares, and the value whose properties the declarations set; nil where that has others, too.
-  static func of<Value: ParsableArguments>(_ type: Value.Type) -> (value: Value?, list: [Declaration]) {
+  package static func of<Value: DeclaredOptions>(_ type: Value.Type) -> (value: Value?, list: [Declaration]) {
     let declarations = Declarations()
     return $current.withValue(declarations) {
       let value = Value()

@@ -3,6 +3,7 @@
 import FeatureStream
 import FileNames
 import GeoJSON
+import Stages
 
 #if canImport(Glibc)
 import Glibc
