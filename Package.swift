@@ -45,7 +45,8 @@ let package = Package(
     .executableTarget(
       name: "plat",
       dependencies: [
-        "Checking", "Cplat", "FeatureStream", "FileNames", "Formats", "GeoJSON", "MapGeometry", "Places", "Stages",
+        "Checking", "Cplat", "FeatureStream", "FileNames", "Formats", "GeoJSON", "Layers", "MapGeometry", "Places",
+        "Stages",
         "Words",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -54,10 +55,17 @@ let package = Package(
       dependencies: [
         "Buffering", "Cartography", "Checking", "CommandOptions", "Compression", "Coverage", "CQL2", "Densification",
         "Documents", "Engines", "FeatureStream", "FileNames", "Formats", "GeoJSON", "Globe", "HTTPService",
-        "JSONSchema", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "Places", "Polygonization", "Routing",
+        "JSONSchema", "Layers", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "Places", "Polygonization",
+        "Routing",
         "SimpleFeatures", "Simplification", "TextFolding", "Words", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], exclude: ["View/Page"]),
+    .target(
+      name: "Layers",
+      dependencies: [
+        "Buffering", "CQL2", "Coverage", "Engines", "FeatureStream", "GeoJSON", "Globe", "MapGeometry", "Measurement",
+        "Places", "SimpleFeatures",
+      ]),
     .target(
       name: "CommandOptions", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
     .target(
@@ -140,12 +148,15 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "CommandOptions", "Engines", "FeatureStream", "Formats", "GeoJSON", "GEOS", "MapGeometry", "plat", "PROJ",
-        "SimpleFeatures", "Stages", "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SimpleFeatures", "Layers", "Stages", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Cases"]),
     .testTarget(
       name: "CheckingTests",
-      dependencies: ["Checking", "FeatureStream", "GEOS", "GeoJSON", "SimpleFeatures", "Stages", "TestSupport", "plat"]),
+      dependencies: [
+        "Checking", "FeatureStream", "GEOS", "GeoJSON", "SimpleFeatures", "Stages", "TestSupport", "plat",
+      ]),
     .testTarget(
       name: "CartographyTests", dependencies: ["Cartography", "MapGeometry", "SimpleFeatures", "TestSupport"],
       exclude: ["make-base-map"]),
@@ -163,6 +174,7 @@ let package = Package(
     .testTarget(name: "GlobeTests", dependencies: ["GEOS", "Globe", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "JSONSchemaTests", dependencies: ["GeoJSON", "JSONSchema", "TestSupport"]),
     .testTarget(name: "LayoutTests", dependencies: ["GeoJSON", "plat", "TestSupport"]),
+    .testTarget(name: "LayersTests", dependencies: ["Engines", "Layers", "SimpleFeatures", "TestSupport"]),
     .testTarget(name: "LibraryTests", dependencies: ["GeoJSON", "MapGeometry", "Places", "TestSupport"]),
     .testTarget(
       name: "MapGeometryTests", dependencies: ["Globe", "MapGeometry", "SimpleFeatures", "TestSupport"],
@@ -176,7 +188,7 @@ let package = Package(
     .testTarget(
       name: "PolygonizationTests", dependencies: ["GEOS", "Polygonization", "SimpleFeatures", "TestSupport"]),
     .testTarget(
-      name: "PROJTests", dependencies: ["Engines", "PROJ", "SimpleFeatures", "Stages", "TestSupport", "plat"]),
+      name: "PROJTests", dependencies: ["Engines", "PROJ", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "RoutingTests",
       dependencies: ["Measurement", "PROJ", "Routing", "SimpleFeatures", "TestSupport"]),

@@ -7,6 +7,7 @@ import SimpleFeatures
 import TestSupport
 import Testing
 
+@testable import Layers
 @testable import Stages
 
 @Suite("Join")

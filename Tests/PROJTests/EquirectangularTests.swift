@@ -6,8 +6,6 @@ import SimpleFeatures
 import TestSupport
 import Testing
 
-@testable import Stages
-
 struct EquirectangularTests {
   private static let texts = [
     "EPSG:4087", "EPSG:32662", "+proj=eqc +lat_ts=40 +lon_0=-71 +lat_0=12 +x_0=1000 +y_0=-500 +datum=WGS84",

@@ -7,8 +7,6 @@ import SimpleFeatures
 import TestSupport
 import Testing
 
-@testable import Stages
-
 /// Whether numbers differ by no more than a tolerance.
 func isNear(_ one: [Double], _ other: [Double], _ tolerance: Double) -> Bool {
   zip(one, other).allSatisfy { (a: Double, b: Double) -> Bool in abs(a - b) <= tolerance }

@@ -6,8 +6,6 @@ import SimpleFeatures
 import TestSupport
 import Testing
 
-@testable import Stages
-
 struct OperationChoiceTests {
   private let context: ProjectionContext
 

@@ -4,6 +4,7 @@ import Buffering
 import Engines
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 
 /// The work of `buffer` on one worker.

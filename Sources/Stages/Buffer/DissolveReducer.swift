@@ -4,6 +4,7 @@ import Buffering
 import Engines
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 
 /// The buffers of a chunk's records.

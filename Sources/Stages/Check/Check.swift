@@ -6,6 +6,7 @@ import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
+import Layers
 import SimpleFeatures
 
 /// Looks for mistakes and tells where they are.

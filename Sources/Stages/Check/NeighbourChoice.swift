@@ -4,6 +4,7 @@ import ArgumentParser
 import Checking
 import CommandOptions
 import FeatureStream
+import Layers
 import SimpleFeatures
 import Simplification
 

@@ -4,6 +4,7 @@ import CQL2
 import Checking
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// A rule whose breach is that a condition is not true.
 struct OwnRule: Sendable {

@@ -4,6 +4,7 @@ import Checking
 import Engines
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 
 extension UnsafeMending {

@@ -1,5 +1,6 @@
 // Clusters on the ground: DBSCAN (Ester, Kriegel, Sander, Xu 1996), wherever on the Earth the points are.
 
+import Layers
 import SimpleFeatures
 
 #if canImport(Glibc)

@@ -4,6 +4,7 @@ import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// Puts Features together that have one id, or one value of a property.
 struct Collect: StageCommand {

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// A record that is collected, as it would be written.
 struct CollectedRecord: Sendable {

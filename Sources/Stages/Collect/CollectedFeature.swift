@@ -2,6 +2,7 @@
 
 import GeoJSON
 import Globe
+import Layers
 import SimpleFeatures
 
 /// Writes the Feature that records become.

@@ -4,6 +4,7 @@ import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 import Places
 
 /// Completes what was typed, over the user's own places.

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 import Places
 
 /// The work of `complete` where records ask, on one worker.

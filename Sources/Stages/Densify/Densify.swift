@@ -7,6 +7,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import SimpleFeatures
 
 extension Contour: ExpressibleByArgument {}

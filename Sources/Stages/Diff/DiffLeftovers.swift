@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// A record that was not matched where it stood.
 struct DiffLeftover {

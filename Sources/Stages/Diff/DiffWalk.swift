@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// Matches records of two streams that come in about the same order, in bounded memory.
 ///

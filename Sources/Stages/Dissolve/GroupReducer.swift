@@ -3,6 +3,7 @@
 import Engines
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 import Synchronization
 

@@ -3,6 +3,7 @@
 import FeatureStream
 import Formats
 import GeoJSON
+import Layers
 
 /// What a chunk's records have.
 struct ColumnsBag: Sendable {

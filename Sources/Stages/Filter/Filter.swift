@@ -5,6 +5,7 @@ import CQL2
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 import MapGeometry
 import SimpleFeatures
 

@@ -5,6 +5,7 @@ import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
+import Layers
 import Places
 import SimpleFeatures
 

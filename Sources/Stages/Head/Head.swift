@@ -5,6 +5,7 @@ import CQL2
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// Hands on the first records and ends the stream.
 struct Head: StageCommand {

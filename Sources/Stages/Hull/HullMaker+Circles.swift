@@ -2,6 +2,7 @@
 
 import Buffering
 import GeoJSON
+import Layers
 import SimpleFeatures
 
 extension HullMaker {

@@ -5,6 +5,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import SimpleFeatures
 
 /// Makes hulls; a worker makes its own.

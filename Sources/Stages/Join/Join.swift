@@ -4,6 +4,7 @@ import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 import Words
 

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// The names of the properties of a layer, in the order in which they first come.
 struct LayerNames {

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// The keys by which records go together.
 enum JoinKey {

@@ -1,6 +1,7 @@
 // What each feature of a layer gives, written once, so that a join copies it as it is.
 
 import GeoJSON
+import Layers
 
 /// The members that a layer's features give, as they stand in an object: `"join_name":"Corner","join_seats":40`.
 ///

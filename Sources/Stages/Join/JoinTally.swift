@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 import Synchronization
 
 /// How many records nothing went with, and which of their keys differ from the file's in their type alone.

@@ -5,6 +5,7 @@ import CommandOptions
 import Engines
 import FeatureStream
 import GeoJSON
+import Layers
 import Places
 import SimpleFeatures
 

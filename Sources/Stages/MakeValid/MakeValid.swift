@@ -5,6 +5,7 @@ import CommandOptions
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import SimpleFeatures
 
 /// Mends what is not valid, and leaves all else as it is.

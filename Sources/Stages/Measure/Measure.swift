@@ -6,6 +6,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import MapGeometry
 import Measurement
 import SimpleFeatures

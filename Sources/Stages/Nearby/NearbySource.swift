@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 import Places
 import SimpleFeatures
 

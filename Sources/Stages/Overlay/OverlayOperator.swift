@@ -3,6 +3,7 @@
 import Engines
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 
 /// The work of `overlay` on one worker.

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 
 /// The work of `overlay` where what is in the second layer alone is wanted too.

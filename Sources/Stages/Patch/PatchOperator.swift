@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// A step of a patch.
 struct PatchStep {

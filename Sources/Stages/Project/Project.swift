@@ -5,6 +5,7 @@ import CommandOptions
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import SimpleFeatures
 
 /// Transforms the coordinates of every feature to another coordinate reference system.

@@ -3,6 +3,7 @@
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import SimpleFeatures
 
 /// What `project` does, once its options are checked.
@@ -212,26 +213,6 @@ final class ProjectOperator: FeatureOperator {
         return
       }
     }
-  }
-}
-
-extension CoordinateReferenceSystem {
-  /// Whether longitudes end at ±180; a PROJ string can say that they do not.
-  var hasSeam: Bool {
-    // Asked for every record, and nearly no CRS is a PROJ string.
-    unit == .degrees && (!text.utf8.contains(0x2B) || !text.contains("+lon_wrap") && !text.contains("+over"))
-  }
-}
-
-extension CoordinateFormat {
-  /// How near to ±180 a longitude is written as that, in degrees.
-  var seamTolerance: Double {
-    // Some ten times the noise of an inverse projection.
-    let noise = 1e-12
-    guard case .decimals(let count) = self else { return noise }
-    var tolerance = 0.5
-    for _ in 0..<count { tolerance /= 10 }
-    return max(tolerance, noise)
   }
 }
 

@@ -5,6 +5,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import SimpleFeatures
 
 /// The edges of the features that one worker projects.

@@ -3,6 +3,7 @@
 import Engines
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 
 /// Mends areas whose rings come to cross or touch themselves on the target's map.

@@ -5,6 +5,7 @@ import CommandOptions
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import MapGeometry
 import SimpleFeatures
 

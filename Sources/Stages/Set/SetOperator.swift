@@ -3,6 +3,7 @@
 import CQL2
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 
 /// The work of `set` on one worker.

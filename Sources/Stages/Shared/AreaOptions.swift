@@ -3,6 +3,7 @@
 import ArgumentParser
 import CommandOptions
 import FeatureStream
+import Layers
 import SimpleFeatures
 
 /// The files whose polygons choose features, in every stage that does so.

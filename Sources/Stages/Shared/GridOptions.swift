@@ -6,6 +6,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import SimpleFeatures
 
 /// `--grid`, of the stages that overlay geometries or make them valid.

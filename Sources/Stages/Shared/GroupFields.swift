@@ -4,6 +4,7 @@ import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// A property that is read of each record of a group, and what for.
 struct GroupField: Sendable {

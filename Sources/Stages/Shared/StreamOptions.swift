@@ -4,6 +4,7 @@ import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// Inputs, output, errors, threads and progress.
 package struct StreamOptions: DeclaredOptions {

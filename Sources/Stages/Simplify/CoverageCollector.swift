@@ -3,6 +3,7 @@
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import SimpleFeatures
 import Simplification
 

@@ -5,6 +5,7 @@
 import Coverage
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 import Simplification
 

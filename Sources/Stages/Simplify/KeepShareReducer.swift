@@ -4,6 +4,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 import Simplification
 import Synchronization

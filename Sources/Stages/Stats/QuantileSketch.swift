@@ -1,5 +1,6 @@
 // Quantiles of a stream of numbers, in bounded memory.
 
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)

@@ -5,6 +5,7 @@ import CQL2
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 
 /// Counts and sums up a whole stream.

@@ -4,6 +4,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import SimpleFeatures
 
 /// The kinds of property values that are told apart.

@@ -4,6 +4,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import SimpleFeatures
 
 /// The work of `tile` on one worker.

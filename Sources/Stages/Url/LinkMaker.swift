@@ -9,6 +9,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 import MapGeometry
 import MapURLs
 import SimpleFeatures

@@ -3,6 +3,7 @@
 import Cartography
 import FeatureStream
 import GeoJSON
+import Layers
 import MapGeometry
 
 /// What a page knows beside shapes, names and details.

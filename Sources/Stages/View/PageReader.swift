@@ -4,6 +4,7 @@ import Cartography
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import Places
 import SimpleFeatures
 

@@ -6,6 +6,7 @@
 import Cartography
 import FeatureStream
 import GeoJSON
+import Layers
 import MapGeometry
 
 /// Writes pages.

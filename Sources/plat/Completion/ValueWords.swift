@@ -3,6 +3,7 @@
 import Checking
 import FeatureStream
 import GeoJSON
+import Layers
 import MapGeometry
 import Places
 import Stages

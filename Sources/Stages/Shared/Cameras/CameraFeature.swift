@@ -1,6 +1,7 @@
 // The Feature that a camera is in the stream: the ground it sees, and all that is known of it.
 
 import GeoJSON
+import Layers
 import MapGeometry
 import SimpleFeatures
 

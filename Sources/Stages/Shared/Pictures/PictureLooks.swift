@@ -5,6 +5,7 @@ import Cartography
 import Engines
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 
 /// What decides how features look.

@@ -3,6 +3,7 @@
 import Cartography
 import FeatureStream
 import GeoJSON
+import Layers
 import SimpleFeatures
 
 /// What a picture is to be made of.

@@ -5,6 +5,7 @@ import CQL2
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 import Places
 import SimpleFeatures
 
@@ -225,12 +226,5 @@ extension PlaceCollector: RecordCollector {
       throw RecordError(
         code: "not-crs84", message: "places need longitude and latitude; plat project --to OGC:CRS84 makes them")
     }
-  }
-}
-
-extension RunError {
-  /// What is wrong with an index, and what to do about it.
-  init(_ error: IndexError) {
-    self.init(error.isMissingFile ? .noInput : error.isOfData ? .badData : .unavailable, error.message)
   }
 }

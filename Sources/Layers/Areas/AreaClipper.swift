@@ -1,0 +1,117 @@
+// Geometries cut to an area, or without it, part by part.
+
+import FeatureStream
+import GeoJSON
+import SimpleFeatures
+
+/// What is left of a geometry.
+package enum Clipped {
+  /// All of it.
+  case whole
+  case nothing
+  /// A part, whose new vertices are not rounded yet.
+  case part(Geometry)
+}
+
+/// Cuts geometries; a worker makes its own.
+package struct AreaClipper {
+  package let engine: any GeometryEngine
+
+  package init(engine: any GeometryEngine) { self.engine = engine }
+
+  /// Cuts a geometry, which is cut at ±180° where that is on the plane, to an area, or takes the area away from it.
+  ///
+  /// Lines give lines, polygons polygons, and points points.
+  package func clip(_ geometry: Geometry, _ plane: ClipPlane, erases: Bool) throws(RecordError) -> Clipped {
+    var (pile, isWhole, copy) = (GeometryPile(), true, geometry)
+    try copy.forEachSimple { part throws(RecordError) in
+      if part.isEmpty { return }
+      if try !clip(part, plane, erases, &pile) { isWhole = false }
+    }
+    return isWhole ? .whole : pile.isEmpty ? .nothing : .part(pile.geometry())
+  }
+
+  /// What was computed as it is written: of vertices that were there the numbers stay, unless that is not valid.
+  package func rounded(
+    _ geometry: Geometry, _ format: CoordinateFormat, butFor known: KnownPositions
+  ) throws(RecordError) -> Geometry {
+    var result = geometry
+    result.round(to: format, butFor: known)
+    guard result != geometry, !GeometryPile.Kinds(of: result).isDisjoint(with: .polygons) else { return result }
+    result = result.withoutCollapsed
+    do throws(EngineError) { return try engine.invalidity(result) == nil ? result : geometry } catch {
+      throw RecordError(engine: error)
+    }
+  }
+
+  /// Adds what is wanted of a part.
+  ///
+  /// - Returns: whether that is all of it.
+  private func clip(_ part: Geometry, _ plane: ClipPlane, _ erases: Bool, _ pile: inout GeometryPile)
+    throws(RecordError) -> Bool
+  {
+    do throws(EngineError) {
+      switch part.type {
+      case .point, .multiPoint: return try clipPoints(part, plane, erases, &pile)
+      case .lineString, .multiLineString:
+        var clipper = LineClipper(plane, erases: erases, dimension: part.dimension)
+        for line in part.ringEnds.indices where !part.ring(line).isEmpty { try clipper.add(part, line) }
+        pile.add(clipper.result)
+        return clipper.isWhole
+      default: break
+      }
+    } catch { throw RecordError(engine: error) }
+    return try clipPolygons(part, plane, erases, &pile)
+  }
+
+  private func clipPoints(
+    _ part: Geometry, _ plane: ClipPlane, _ erases: Bool, _ pile: inout GeometryPile
+  ) throws(EngineError) -> Bool {
+    var kept = Geometry(type: .multiPoint, dimension: part.dimension)
+    for vertex in 0..<part.vertexCount where try plane.contains(part.position(vertex)) != erases {
+      kept.ordinates += part.ordinates[vertex * part.dimension..<(vertex + 1) * part.dimension]
+    }
+    pile.add(kept)
+    return kept.vertexCount == part.vertexCount
+  }
+
+  private func clipPolygons(
+    _ part: Geometry, _ plane: ClipPlane, _ erases: Bool, _ pile: inout GeometryPile
+  ) throws(RecordError) -> Bool {
+    var isWhole = true
+    for rings in part.polygons where !rings.isEmpty {
+      let polygon = part.polygon(rings)
+      var place = plane.place(of: polygon.bounds)
+      if place == .unknown { try engine.checkPolygons(polygon) }
+      do throws(EngineError) {
+        var part: Geometry?
+        if place == .unknown {
+          switch try plane.near(polygon) {
+          case .inside: place = .inside
+          case .outside: place = .outside
+          case .part(let near): part = near
+          case .whole: break
+          }
+        }
+        func relates(_ predicate: SpatialPredicate) throws(EngineError) -> Bool {
+          guard let part else { return try plane.evaluate(predicate, polygon) }
+          return try engine.evaluate(predicate, part, polygon)
+        }
+        if place == .unknown, try relates(.covers) { place = .inside }
+        if place == .unknown, try !relates(.intersects) { place = .outside }
+        // What ends at the border loses nothing.
+        if place == .unknown, erases, try relates(.touches) { place = .outside }
+        guard place == .unknown else {
+          if (place == .inside) == erases { isWhole = false } else { pile.add(polygon) }
+          continue
+        }
+        let near = part ?? plane.candidates(polygon.bounds)
+        var result = erases ? try engine.difference(polygon, near) : try engine.intersection(polygon, near)
+        result = result.wound
+        isWhole = false
+        pile.add(result, .polygons)
+      } catch { throw RecordError(engine: error) }
+    }
+    return isWhole
+  }
+}

@@ -1,0 +1,26 @@
+// A second file of which areas are wanted, checked before the stream begins.
+
+import Engines
+import FeatureStream
+import SimpleFeatures
+
+extension Layer {
+  /// Reads a file of polygons.
+  ///
+  /// - Throws: `RunError` at a feature that has something else, or whose polygons are not valid where they lie on the globe.
+  package init(polygonsOf path: String, option: String, _ options: ReadingOptions) throws(RunError) {
+    try self.init(path, options) { feature throws(RecordError) in
+      guard feature.hasGeometry, !feature.geometry.isEmpty, feature.geometry.isOfPolygons else {
+        throw RecordError(code: "no-polygon", message: "\(option) needs polygons")
+      }
+    }
+    let engine = Engines.geometry()
+    do throws(RecordError) {
+      for (number, geometry) in try plane(in: commonCRS ?? nil).geometries.enumerated() {
+        do throws(RecordError) { try engine.checkPolygons(geometry) } catch {
+          throw RecordError(ending: RunError(.badData, "\(path): feature \(number + 1): \(error.message)"))
+        }
+      }
+    } catch { throw error.ending ?? RunError(.badData, "\(path): \(error.message)") }
+  }
+}

@@ -1,0 +1,51 @@
+// What expressions ask of a worker: its engines, and coordinates in longitude and latitude.
+
+import CQL2
+import Engines
+import FeatureStream
+import GeoJSON
+import Measurement
+import SimpleFeatures
+
+/// A worker's services for expressions.
+package final class FeatureServices: ExpressionServices {
+  /// Few expressions need one, and to make it takes longer than many streams do.
+  package private(set) lazy var engine: any GeometryEngine = Engines.geometry()
+  private lazy var registry = CRSRegistry()
+  private lazy var measurer = GeodesicMeasurer(Engines.geodesic())
+  /// The error of the record at hand, which says more than an expression can.
+  package private(set) var fault: RecordError?
+
+  package init() {}
+
+  package func geographic(_ feature: borrowing Feature) throws(EvaluationError) -> Geometry {
+    do throws(RecordError) {
+      return try registry.geographic(feature.geometry, from: feature.currentCRS)
+    } catch {
+      fault = error
+      throw EvaluationError(code: error.code, message: error.message, vertex: error.vertex)
+    }
+  }
+
+  package func measure(_ geometry: Geometry, _ measure: GroundMeasure) throws(EvaluationError) -> Double? {
+    do throws(MeasureError) {
+      switch measure {
+      case .length: return try measurer.measures(geometry, .length).length
+      case .perimeter: return try measurer.measures(geometry, .perimeter).perimeter
+      case .area: return try measurer.measures(geometry, .area).area
+      }
+    } catch {
+      switch error {
+      case .offEllipsoid(let vertex):
+        throw EvaluationError(
+          code: "bad-position", message: "vertex \(vertex) is not a longitude and latitude", vertex: vertex)
+      }
+    }
+  }
+
+  /// What the stream is told of an error.
+  package func recordError(_ error: EvaluationError) -> RecordError {
+    defer { fault = nil }
+    return fault ?? RecordError(code: error.code, message: error.message, vertex: error.vertex)
+  }
+}

@@ -1,0 +1,78 @@
+// The union of a group's points, lines and polygons.
+
+import Buffering
+import Coverage
+import GeoJSON
+import SimpleFeatures
+
+/// What belongs together.
+package struct GroupUnion {
+  package private(set) var pile = GeometryPile()
+  package private(set) var isEmpty = true
+
+  package init(pile: GeometryPile = GeometryPile(), isEmpty: Bool = true) {
+    (self.pile, self.isEmpty) = (pile, isEmpty)
+  }
+
+  /// Adds a geometry that has been cut at ±180°, and whose areas are valid.
+  package mutating func add(_ geometry: Geometry) {
+    isEmpty = false
+    pile.add(geometry)
+  }
+
+  /// Adds such geometries.
+  package mutating func add(_ pile: GeometryPile) {
+    isEmpty = false
+    self.pile.add(pile)
+  }
+
+  /// The union, each kind of part by itself: points that are gathered, lines that are joined end to end, polygons.
+  ///
+  /// Vertices that were there keep their numbers; those where something crosses are rounded.
+  ///
+  /// - Parameter threads: runs parts of the work.
+  package func united(
+    _ engine: any GeometryEngine, _ format: CoordinateFormat, _ threads: @escaping Dissolver.Threads
+  ) throws(EngineError) -> Geometry {
+    var result = GeometryPile()
+    if !pile.points.isEmpty { result.add(try engine.union(pile.points)) }
+    if !pile.lines.isEmpty {
+      var lines = try engine.mergedLines(try engine.union(pile.lines))
+      lines.round(to: format, butFor: KnownPositions(of: pile.lines))
+      result.add(lines)
+    }
+    if !pile.polygons.isEmpty { result.add(try polygons(engine, format, threads)) }
+    return result.geometry()
+  }
+
+  private func polygons(
+    _ engine: any GeometryEngine, _ format: CoordinateFormat, _ threads: @escaping Dissolver.Threads
+  ) throws(EngineError) -> Geometry {
+    let polygons = pile.polygons
+    if polygons.partEnds.count == 1 { return polygons.wound }
+    var coverage = CoverageUnion()
+    if coverage.add(polygons), let union = coverage.polygons() {
+      var sure = SureValidity()
+      if sure.holds(for: union) { return union }
+      if try engine.invalidity(union) == nil { return union }
+    }
+    if polygons.dimension == 2, case .decimals(let decimals) = format, polygons.isOnGrid(format) {
+      var dissolver = Dissolver(engine: engine, threads: threads)
+      try dissolver.add(polygons.wound, decimals: decimals)
+      return try dissolver.union()
+    }
+    var union = try engine.union(polygons)
+    union.followRightHandRule()
+    let exact = union
+    union.round(to: format, butFor: KnownPositions(of: polygons))
+    if union != exact { union = union.withoutCollapsed }
+    return try engine.invalidity(union) == nil ? union : exact
+  }
+}
+
+extension Geometry {
+  /// Whether all numbers are as they would be written.
+  fileprivate func isOnGrid(_ format: CoordinateFormat) -> Bool {
+    ordinates.allSatisfy { format.rounded($0) == $0 }
+  }
+}

@@ -1,0 +1,159 @@
+// Which features of a layer a geometry meets, lies in, or holds.
+
+import Engines
+import FeatureStream
+import SimpleFeatures
+
+/// What a feature of the stream is to one of a layer; borders count.
+package enum LayerRelation: Sendable {
+  /// They have a position in common.
+  case intersects
+  /// All of it is in the layer's.
+  case within
+  /// All of the layer's is in it.
+  case contains
+}
+
+/// A worker's comparisons with a layer.
+///
+/// The layer's geometries are prepared when they are first needed, and kept. Polygons that are not valid are taken for
+/// what they have an odd number of their borders around. It makes no difference how anything is written at ±180°.
+package final class LayerMatcher {
+  private let layer: Layer
+  private let engine = Engines.geometry()
+  /// For the CRS of the last geometry.
+  private var lane: Lane?
+
+  /// What goes with one CRS.
+  private final class Lane {
+    let crs: String?
+    let plane: LayerPlane
+    let mover: PlaneMover
+    var shapes: [PreparedShape?]
+
+    init(_ layer: Layer, _ name: String?) throws(RecordError) {
+      crs = name
+      plane = try layer.commonPlane(with: name)
+      mover = PlaneMover(to: plane.crs)
+      shapes = Array(repeating: nil, count: layer.count)
+    }
+  }
+
+  package init(_ layer: Layer) { self.layer = layer }
+
+  /// The features of the layer to which a geometry has a relation, in the order of the layer; none for an empty one.
+  ///
+  /// - Parameter name: the CRS of the geometry; nil for OGC:CRS84.
+  package func matches(
+    _ source: Geometry, in name: String?, _ relation: LayerRelation
+  ) throws(RecordError) -> [Int] {
+    if source.isEmpty || layer.count == 0 { return [] }
+    let lane = try lane(name)
+    var geometry = source
+    try lane.mover.move(&geometry, from: name)
+    var found = lane.plane.candidates(geometry)
+    if found.isEmpty { return [] }
+    do throws(EngineError) {
+      switch relation {
+      case .intersects, .within:
+        let parts = geometry.simpleParts
+        try found.keep { number throws(EngineError) in
+          let shape = try shape(number, lane)
+          return relation == .within ? try shape.covers(parts) : try shape.meets(parts)
+        }
+      case .contains:
+        let shape = try PreparedShape(geometry, engine)
+        try found.keep { number throws(EngineError) in
+          try shape.covers(lane.plane.geometries[number].simpleParts)
+        }
+      }
+    } catch { throw RecordError(engine: error) }
+    return found
+  }
+
+  private func lane(_ name: String?) throws(RecordError) -> Lane {
+    if let lane, lane.crs == name { return lane }
+    let made = try Lane(layer, name)
+    lane = made
+    return made
+  }
+
+  private func shape(_ number: Int, _ lane: Lane) throws(EngineError) -> PreparedShape {
+    if let known = lane.shapes[number] { return known }
+    let made = try PreparedShape(lane.plane.geometries[number], engine)
+    lane.shapes[number] = made
+    return made
+  }
+}
+
+/// A geometry that others are compared with.
+///
+/// Belongs to one worker.
+package final class PreparedShape {
+  private var parts: [any PreparedGeometry] = []
+
+  /// Prepares a geometry: its points, its lines, and its polygons as one area.
+  package init(_ geometry: Geometry, _ engine: any GeometryEngine) throws(EngineError) {
+    if geometry.type != .geometryCollection {
+      let whole = geometry.type.hasRings ? try engine.area(of: geometry) : geometry
+      parts.append(try engine.prepareArea(whole))
+      return
+    }
+    // Three at most, so that what is compared with a collection is not compared with each of its members.
+    var pile = GeometryPile()
+    var polygons = Geometry(type: .geometryCollection)
+    for part in geometry.simpleParts {
+      if part.type.hasRings { polygons.members.append(part) } else { pile.add(part) }
+    }
+    for several in [pile.points, pile.lines] where !several.isEmpty { parts.append(try engine.prepare(several)) }
+    if !polygons.members.isEmpty { parts.append(try engine.prepareArea(try engine.area(of: polygons))) }
+  }
+
+  /// Whether all of some points, lines and polygons is in it, be it on its border.
+  package func covers(_ others: [Geometry]) throws(EngineError) -> Bool {
+    for other in others where try !covers(other) {
+      // What lies on ±180° lies on both sides of it.
+      for piece in other.pieces.flatMap(\.runsAtSeam) where try !covers(piece) {
+        guard piece.isOnSeam, try covers(piece.onOtherSide) else { return false }
+      }
+    }
+    return !others.isEmpty
+  }
+
+  private func covers(_ other: Geometry) throws(EngineError) -> Bool {
+    let predicate: SpatialPredicate = other.type == .point ? .intersects : .covers
+    for part in parts where try part.evaluate(predicate, other) { return true }
+    return false
+  }
+
+  /// Whether it has a position in common with one of some points, lines and polygons.
+  package func meets(_ others: [Geometry]) throws(EngineError) -> Bool {
+    for other in others {
+      for part in parts {
+        if try part.evaluate(.intersects, other) { return true }
+        for seam in other.seams where try part.evaluate(.intersects, seam.onOtherSide) { return true }
+      }
+    }
+    return false
+  }
+}
+
+extension Geometry {
+  /// Itself, or the members of a collection that are none themselves, where they have vertices.
+  package var simpleParts: [Geometry] {
+    if type != .geometryCollection { return isEmpty ? [] : [self] }
+    return members.flatMap(\.simpleParts)
+  }
+}
+
+extension [Int] {
+  /// Leaves those for which `body` is true.
+  fileprivate mutating func keep(_ body: (Int) throws(EngineError) -> Bool) throws(EngineError) {
+    var kept = 0
+    for number in self where try body(number) {
+      self[kept] = number
+      kept += 1
+    }
+    removeLast(count - kept)
+  }
+}

@@ -1,0 +1,211 @@
+// The features of a layer that are nearest to a geometry, by metres on the ground.
+
+import Engines
+import FeatureStream
+import SimpleFeatures
+import Synchronization
+
+/// A feature of a layer, and how far it is.
+package struct NearFeature: Sendable, Comparable {
+  /// The feature's number in the layer.
+  package let number: Int
+  /// Metres on the ellipsoid.
+  package let distance: Double
+  /// Where it stands in `LayerPoints.order`; nil where that was not asked.
+  package var place: Int?
+
+  package init(number: Int, distance: Double, place: Int? = nil) {
+    (self.number, self.distance, self.place) = (number, distance, place)
+  }
+
+  /// Whether it comes first: it is nearer, or as near and stands before the other in its file.
+  package static func < (a: Self, b: Self) -> Bool { (a.distance, a.number) < (b.distance, b.number) }
+}
+
+/// What is nearest in a layer, shared by all workers.
+package final class NearTargets: Sendable {
+  package let layer: Layer
+  /// The points of a layer that has nothing else.
+  package let points: LayerPoints?
+  private let others = Mutex<(balls: LayerBalls, plane: LayerPlane)?>(nil)
+
+  /// Makes what most searches need.
+  ///
+  /// - Throws: what ends the run, where a feature has no place in longitude and latitude.
+  package init(_ layer: Layer) throws(RecordError) {
+    self.layer = layer
+    points = LayerPoints(layer)
+    if points == nil { _ = try shapes() }
+  }
+
+  /// Balls around all parts, and the geometries in longitude and latitude; made when they are first asked for.
+  package func shapes() throws(RecordError) -> (balls: LayerBalls, plane: LayerPlane) {
+    try others.withLock { others throws(RecordError) in
+      if let others { return others }
+      let plane = try layer.plane(in: nil)
+      let made = (LayerBalls(plane.geometries), plane)
+      others = made
+      return made
+    }
+  }
+}
+
+/// A worker's search for what is nearest.
+///
+/// Between points the distance is that of the geodesic, and between a point and a line or an area that of `GroundDistance`.
+/// Between lines and areas it is 0 where they meet, else that of `GroundGap`.
+package final class LayerNearest {
+  private let targets: NearTargets
+  private lazy var matcher = LayerMatcher(targets.layer)
+  private let mover = PlaneMover(to: nil)
+  private let geodesic = Engines.geodesic()
+  /// The number of the last search that measured each feature.
+  private lazy var stamps = [UInt32](repeating: 0, count: targets.layer.count)
+  private var stamp: UInt32 = 0
+  private let gap = GroundGap()
+  /// The edges of features that were measured to, and how many those are.
+  private var curves: [Int: GroundCurves] = [:]
+  private var curveCount = 0
+  /// The best so far, the farthest of them first: a heap.
+  private var found: [NearFeature] = []
+
+  /// - Parameter targets: what all workers share.
+  package init(_ targets: NearTargets) { self.targets = targets }
+
+  /// The nearest features, nearest first; of equally near ones the first in the file.
+  ///
+  /// O(log n) for few points as a rule.
+  ///
+  /// - Parameters:
+  ///   - name: the CRS of the geometry; nil for OGC:CRS84.
+  ///   - count: how many are wanted at most.
+  ///   - radius: how far they may be, in metres.
+  package func nearest(
+    to source: Geometry, in name: String?, count: Int, radius: Double
+  ) throws(RecordError) -> [NearFeature] {
+    if source.isEmpty || targets.layer.count == 0 { return [] }
+    if source.type == .point, name == nil, let points = targets.points {
+      let (x, y) = (source.ordinates[0], source.ordinates[1])
+      let found = points.nearest(x: x, y: y, count: count, radius: radius) { number in
+        let place = targets.layer.geometries[number].position(0)
+        return geodesic.distance(x: x, y: y, toX: place.x, toY: place.y)
+      }
+      if let found { return found }
+    }
+    let (balls, plane) = try targets.shapes()
+    var geometry = source
+    try mover.move(&geometry, from: name)
+    let parts = geometry.simpleParts
+    guard let ball = Self.ball(parts) else { return [] }
+    stamp += 1
+    found.removeAll(keepingCapacity: true)
+    var limit = radius
+    func take(_ number: Int, _ distance: Double) {
+      guard distance <= limit else { return }
+      let feature = NearFeature(number: number, distance: distance)
+      if found.count == count {
+        guard feature < found[0] else { return }
+        found.replaceHeapRoot(feature)
+      } else {
+        found.pushOntoHeap(feature)
+      }
+      if found.count == count { limit = found[0].distance }
+    }
+    let single = parts.count == 1 && parts[0].type == .point ? parts[0].position(0) : nil
+    if single == nil {
+      for number in try matcher.matches(geometry, in: nil, .intersects) {
+        stamps[number] = stamp
+        take(number, 0)
+      }
+    }
+    let ground = single.map { GroundDistance(x: $0.x, y: $0.y) }
+    let own = single == nil ? GroundCurves(parts) : nil
+    balls.visit(near: ball, GroundBall.reach(limit)) { number in
+      if stamps[number] != stamp {
+        stamps[number] = stamp
+        let shape = plane.geometries[number]
+        if let single, shape.type == .point, !shape.isEmpty {
+          take(
+            number,
+            geodesic.distance(x: single.x, y: single.y, toX: shape.ordinates[0], toY: shape.ordinates[1]))
+        } else if let ground {
+          take(number, Self.distance(ground, shape.simpleParts, limit))
+        } else {
+          take(number, distance(parts, own, number, shape, limit))
+        }
+      }
+      return GroundBall.reach(limit)
+    }
+    return found.sorted()
+  }
+
+  private static func distance(_ ground: GroundDistance, _ parts: [Geometry], _ limit: Double) -> Double {
+    var best = Double.infinity
+    for part in parts { best = min(best, ground.distance(to: part, limit: min(limit, best))) }
+    return best
+  }
+
+  /// The distance of a feature that has no position in common with a geometry; infinity beyond a limit.
+  private func distance(
+    _ parts: [Geometry], _ own: GroundCurves?, _ number: Int, _ shape: Geometry, _ limit: Double
+  ) -> Double {
+    if shape.type == .point {
+      // As from the point to the geometry.
+      let place = shape.position(0)
+      return Self.distance(GroundDistance(x: place.x, y: place.y), parts, limit)
+    }
+    guard let own else { return .infinity }
+    return gap.distance(own, curves(number, shape), limit: limit)
+  }
+
+  private static let mostCurves = 1 << 20
+
+  private func curves(_ number: Int, _ shape: Geometry) -> GroundCurves {
+    if let known = curves[number] { return known }
+    let made = GroundCurves(shape.simpleParts)
+    if curveCount + made.count > Self.mostCurves {
+      curves = [:]
+      curveCount = 0
+    }
+    curves[number] = made
+    curveCount += made.count
+    return made
+  }
+
+  private static func ball(_ parts: [Geometry]) -> GroundBall? {
+    GroundBall(
+      around: parts.flatMap { part in
+        part.partRanges.filter { !$0.isEmpty }.map { GroundBall(Box(around: part.positions($0))) }
+      })
+  }
+}
+
+extension Geometry {
+  fileprivate func position(_ vertex: Int) -> Position {
+    Position(ordinates[vertex * dimension], ordinates[vertex * dimension + 1])
+  }
+}
+
+/// A heap whose root is what comes last.
+extension Array where Element: Comparable {
+  package mutating func pushOntoHeap(_ element: Element) {
+    append(element)
+    var at = count - 1
+    while at > 0, self[(at - 1) / 2] < self[at] {
+      swapAt(at, (at - 1) / 2)
+      at = (at - 1) / 2
+    }
+  }
+
+  package mutating func replaceHeapRoot(_ element: Element) {
+    self[0] = element
+    var at = 0
+    while at * 2 + 1 < count {
+      var child = at * 2 + 1
+      if child + 1 < count, self[child] < self[child + 1] { child += 1 }
+      guard self[at] < self[child] else { return }
+      swapAt(at, child)
+      at = child
+    }
+  }
+}

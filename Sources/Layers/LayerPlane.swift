@@ -1,0 +1,127 @@
+// A layer's geometries in one CRS, cut at ±180°, with a tree of the boxes of their parts.
+
+import FeatureStream
+import Globe
+import SimpleFeatures
+
+/// What is looked up by place in a layer.
+package final class LayerPlane: Sendable {
+  /// The CRS by name; nil for OGC:CRS84.
+  package let crs: String?
+  /// Whether x and y are in degrees, so that the world goes round.
+  package let isInDegrees: Bool
+  /// The geometries by the numbers of the features, without vertices where there is none.
+  package let geometries: [Geometry]
+  /// The boxes of points, lines and polygons, those of each part by itself.
+  private let tree: BoxTree
+  /// The features that the boxes belong to.
+  private let owners: [Int32]
+
+  /// Brings a layer to a CRS.
+  ///
+  /// - Throws: what ends the run, where a feature has no place there.
+  package init(_ layer: Layer, in name: String?) throws(RecordError) {
+    let mover = PlaneMover(to: name)
+    var geometries = layer.geometries
+    var (boxes, owners): ([Box], [Int32]) = ([], [])
+    for number in geometries.indices where !geometries[number].isEmpty {
+      do throws(RecordError) {
+        try mover.move(&geometries[number], from: layer.crsNames[number])
+      } catch {
+        let status = error.ending?.status ?? .badData
+        throw RecordError(
+          ending: RunError(status, "\(layer.path): feature \(number + 1), counted from 1: \(error.message)"))
+      }
+      geometries[number].forEachSimple { part in
+        for vertices in part.boxedRanges {
+          boxes.append(Box(around: part.positions(vertices)))
+          owners.append(Int32(number))
+        }
+      }
+    }
+    (crs, isInDegrees, self.geometries, self.owners) = (name, mover.isInDegrees, geometries, owners)
+    tree = BoxTree(boxes)
+  }
+
+  /// The features whose boxes meet that of a geometry of this plane, as `PlaneMover` brings it there, in ascending order.
+  ///
+  /// What is on ±180° is on both sides of it. O(log n) for few that do.
+  package func candidates(_ geometry: Geometry) -> [Int] {
+    if geometry.type == .point, geometry.vertexCount == 1 {
+      return candidates([Box(Position(geometry.ordinates[0], geometry.ordinates[1]))])
+    }
+    var (boxes, geometry): ([Box], Geometry) = ([], geometry)
+    geometry.forEachSimple { part in
+      let whole = part.bounds
+      // Parts on both sides of ±180° have a box that goes round the Earth.
+      if !isInDegrees || whole.isEmpty || whole.size.x < 180 { return boxes.append(whole) }
+      for vertices in part.boxedRanges { boxes.append(Box(around: part.positions(vertices))) }
+    }
+    return candidates(boxes)
+  }
+
+  /// The features whose boxes meet one of some boxes, in ascending order.
+  package func candidates(_ boxes: [Box]) -> [Int] {
+    var found: [Int] = []
+    for box in boxes where !box.isEmpty {
+      tree.visit(meeting: box) { found.append(Int(owners[$0])) }
+      guard isInDegrees else { continue }
+      if box.max.x >= 180 { visit(Box(Position(-180, box.min.y), Position(-180, box.max.y)), &found) }
+      if box.min.x <= -180 { visit(Box(Position(180, box.min.y), Position(180, box.max.y)), &found) }
+    }
+    guard found.count > 1 else { return found }
+    found.sort()
+    var kept = 1
+    for at in 1..<found.count where found[at] != found[kept - 1] {
+      found[kept] = found[at]
+      kept += 1
+    }
+    found.removeLast(found.count - kept)
+    return found
+  }
+
+  private func visit(_ box: Box, _ found: inout [Int]) {
+    tree.visit(meeting: box) { found.append(Int(owners[$0])) }
+  }
+}
+
+/// Brings a worker's geometries to the CRS of a plane.
+package final class PlaneMover {
+  /// The CRS by name; nil for OGC:CRS84.
+  package let crs: String?
+  /// Whether x and y are in degrees there.
+  package let isInDegrees: Bool
+  private let toDegrees = CRSRegistry()
+  private let fromDegrees = CRSRegistry()
+  private var cutter = AntimeridianCutter()
+
+  /// Makes a mover to a CRS; nil for OGC:CRS84.
+  package init(to name: String?) {
+    crs = name
+    isInDegrees = name.map { CRSRegistry.isInDegrees($0) } ?? true
+  }
+
+  /// Brings a geometry from one CRS to the plane's; what is in longitude and latitude is cut at ±180° on the way, and
+  /// what has the plane's CRS has its numbers kept.
+  package func move(_ geometry: inout Geometry, from name: String?) throws(RecordError) {
+    if name == crs {
+      if isInDegrees { cutter.cut(&geometry) }
+      return
+    }
+    if let name { try toDegrees.makeGeographic(&geometry, from: name) }
+    cutter.cut(&geometry)
+    guard let crs else { return }
+    let operation = try fromDegrees.operation(from: nil, to: crs)
+    try geometry.forEachSimple { part throws(RecordError) in
+      do throws(EngineError) { try operation.transform(&part.ordinates, dimension: part.dimension) } catch {
+        if error.isUnavailable { throw RecordError(ending: RunError(.unavailable, error.message)) }
+        throw RecordError(code: "no-image", message: "has no place in \"\(crs)\": \(error.message)")
+      }
+    }
+  }
+}
+
+extension Geometry {
+  /// The vertices of its points, lines or polygons, each of which has a box of its own.
+  fileprivate var boxedRanges: [Range<Int>] { partRanges.filter { !$0.isEmpty } }
+}

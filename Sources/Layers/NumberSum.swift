@@ -1,0 +1,46 @@
+// The sum of numbers as they stand in JSON: exact for whole ones, in every stage that sums.
+
+import GeoJSON
+
+/// Adds up numbers.
+///
+/// Integers add up exactly, up to 38 digits; beyond that, and where one has a decimal point or an exponent, the sum is
+/// that of doubles, with the error of each addition carried along (Neumaier 1974).
+package struct NumberSum: Sendable {
+  private var integer: Int128? = 0
+  private var double = 0.0
+  private var rest = 0.0
+  /// How many there were.
+  package private(set) var count = 0
+
+  package init(count: Int = 0) { self.count = count }
+
+  /// Adds a number's text.
+  ///
+  /// - Returns: false where it is no number, or none that a double can hold; then nothing is added.
+  package mutating func add(_ text: some Collection<UInt8>) -> Bool {
+    guard let first = text.first, JSONKind(first: first) == .number else { return false }
+    let text = String(decoding: text, as: UTF8.self)
+    guard let number = Double(text), number.isFinite else { return false }
+    var one = NumberSum()
+    (one.integer, one.double, one.count) = (Int128(text), number, 1)
+    self += one
+    return true
+  }
+
+  package static func += (sum: inout NumberSum, other: NumberSum) {
+    let total = sum.double + other.double
+    let (more, less) =
+      abs(sum.double) >= abs(other.double) ? (sum.double, other.double) : (other.double, sum.double)
+    sum.rest += other.rest + (more - total + less)
+    sum.double = total
+    sum.count += other.count
+    let added = sum.integer.flatMap { left in other.integer.map { left.addingReportingOverflow($0) } }
+    sum.integer = added.flatMap { $0.overflow ? nil : $0.partialValue }
+  }
+
+  /// Appends the sum as JSON; that of nothing is 0.
+  package func append(to out: inout ByteBuffer) {
+    if let integer { out.append("\(integer)") } else { out.append(double + rest, .shortest) }
+  }
+}

@@ -1,0 +1,51 @@
+// A cut at ±180 that keeps the numbers of the vertices that were there.
+
+import GeoJSON
+import Globe
+import SimpleFeatures
+
+extension AntimeridianCutter {
+  /// Cuts a feature's geometry at ±180, where it is to be written in longitude and latitude anew for that alone.
+  ///
+  /// Vertices that were there keep their values, in the shortest form; those on the cut, and longitudes that were
+  /// beyond ±180, are computed, and rounded.
+  ///
+  /// - Returns: whether anything was cut.
+  package mutating func cut(_ feature: inout Feature, rounding format: CoordinateFormat) -> Bool {
+    let box = feature.geometry.bounds
+    guard cut(&feature.geometry) else { return false }
+    let wraps = box.min.x < -180 || box.max.x > 180
+    feature.geometry.forEachSimple { part in
+      for at in stride(from: 0, to: part.ordinates.count, by: part.dimension) {
+        if wraps { part.ordinates[at] = format.rounded(part.ordinates[at]) }
+        guard abs(part.ordinates[at]) == 180 else { continue }
+        for ordinate in at + 1..<at + part.dimension {
+          part.ordinates[ordinate] = format.rounded(part.ordinates[ordinate])
+        }
+      }
+    }
+    feature.replaceGeometry()
+    feature.format = .shortest
+    return true
+  }
+}
+
+extension CoordinateReferenceSystem {
+  /// Whether longitudes end at ±180; a PROJ string can say that they do not.
+  package var hasSeam: Bool {
+    // Asked for every record, and nearly no CRS is a PROJ string.
+    unit == .degrees && (!text.utf8.contains(0x2B) || !text.contains("+lon_wrap") && !text.contains("+over"))
+  }
+}
+
+extension CoordinateFormat {
+  /// How near to ±180 a longitude is written as that, in degrees.
+  package var seamTolerance: Double {
+    // Some ten times the noise of an inverse projection.
+    let noise = 1e-12
+    guard case .decimals(let count) = self else { return noise }
+    var tolerance = 0.5
+    for _ in 0..<count { tolerance /= 10 }
+    return max(tolerance, noise)
+  }
+}

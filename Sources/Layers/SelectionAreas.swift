@@ -1,0 +1,136 @@
+// The polygons of a file, and whether a feature lies in one of them or meets one.
+
+import Engines
+import FeatureStream
+import GeoJSON
+import Globe
+import SimpleFeatures
+
+/// Polygons in longitude and latitude, cut at ±180°, and what features have to do with them.
+package struct SelectionAreas: Sendable {
+  /// What a feature has to be to a polygon.
+  package enum Relation: Sendable {
+    /// All of it is in the polygon, be it on its border.
+    case within
+    /// Some of it is, be it on its border.
+    case intersects
+  }
+
+  package let relation: Relation
+  /// The polygons of each feature of the file.
+  fileprivate let areas: [Geometry]
+
+  /// Reads the polygons of a file that an option names.
+  ///
+  /// Those that are not valid are taken for what they have an odd number of their borders around.
+  package init(option: String, _ path: String, _ relation: Relation, _ options: ReadingOptions) throws(RunError) {
+    let (registry, engine) = (CRSRegistry(), Engines.geometry())
+    var cutter = AntimeridianCutter()
+    var areas: [Geometry] = []
+    let needs = GeometryNeeds(ordinates: true, positions: false)
+    try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
+      guard feature.hasGeometry, !feature.geometry.isEmpty, feature.geometry.hasPolygonsOnly else {
+        throw RecordError(code: "no-polygon", message: "\(option) needs polygons")
+      }
+      var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
+      cutter.cut(&geometry)
+      do throws(EngineError) { areas.append(try engine.area(of: geometry)) } catch {
+        throw RecordError(engine: error)
+      }
+    }
+    (self.relation, self.areas) = (relation, areas)
+  }
+}
+
+extension Geometry {
+  fileprivate var hasPolygonsOnly: Bool {
+    type == .polygon || type == .multiPolygon || type == .geometryCollection && members.allSatisfy(\.hasPolygonsOnly)
+  }
+}
+
+/// A worker's test of features against areas.
+package final class AreaTest {
+  private let areas: SelectionAreas
+  private let engine = Engines.geometry()
+  private let registry = CRSRegistry()
+  private var cutter = AntimeridianCutter()
+  private var index: (any SpatialIndex)?
+  private var prepared: [Int: any PreparedGeometry] = [:]
+
+  package init(_ areas: SelectionAreas) { self.areas = areas }
+
+  /// Whether a feature is what was asked for to one of the areas; one without a geometry is not.
+  package func holds(_ feature: borrowing Feature) throws(RecordError) -> Bool {
+    guard feature.hasGeometry, !feature.geometry.isEmpty else { return false }
+    var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
+    cutter.cut(&geometry)
+    var parts: [Geometry] = []
+    geometry.forEachSimple { if !$0.isEmpty { parts.append($0) } }
+    do throws(EngineError) {
+      for number in try candidates(parts) {
+        let area = try area(number)
+        switch areas.relation {
+        case .intersects: for part in parts where try meets(area, part) { return true }
+        case .within: if try covers(area, parts) { return true }
+        }
+      }
+    } catch { throw RecordError(engine: error) }
+    return false
+  }
+
+  /// The areas whose boxes meet that of the parts, which on ±180° is on both sides.
+  private func candidates(_ parts: [Geometry]) throws(EngineError) -> [Int] {
+    var box = Box()
+    for part in parts { box.add(part.bounds) }
+    if box.max.x >= 180 { box.min.x = -180 }
+    if box.min.x <= -180 { box.max.x = 180 }
+    if let index { return try index.query(box) }
+    let made = try engine.index(areas.areas)
+    index = made
+    return try made.query(box)
+  }
+
+  private func area(_ number: Int) throws(EngineError) -> any PreparedGeometry {
+    if let known = prepared[number] { return known }
+    let made = try engine.prepareArea(areas.areas[number])
+    prepared[number] = made
+    return made
+  }
+
+  private func covers(_ area: any PreparedGeometry, _ parts: [Geometry]) throws(EngineError) -> Bool {
+    for part in parts {
+      if try area.evaluate(.covers, part) { continue }
+      // What lies on ±180° lies on both sides of it.
+      for piece in part.pieces.flatMap(\.runsAtSeam) {
+        if try area.evaluate(.covers, piece) { continue }
+        guard piece.isOnSeam, try area.evaluate(.covers, piece.onOtherSide) else { return false }
+      }
+    }
+    return true
+  }
+
+  private func meets(_ area: any PreparedGeometry, _ part: Geometry) throws(EngineError) -> Bool {
+    if try area.evaluate(.intersects, part) { return true }
+    for seam in part.seams where try area.evaluate(.intersects, seam.onOtherSide) { return true }
+    return false
+  }
+}
+
+/// The work of a stage where only areas select: features go on as they are.
+package final class AreaSelection: FeatureOperator {
+  private let tests: [AreaTest]
+  private let condition: ConditionTest?
+
+  package init(_ areas: [SelectionAreas], _ condition: ConditionTest?) {
+    tests = areas.map(AreaTest.init)
+    self.condition = condition
+  }
+
+  package func apply(
+    _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
+  ) throws(RecordError) -> Flow {
+    if let condition, try !condition.holds(feature) { return .goOn }
+    for test in tests where try !test.holds(feature) { return .goOn }
+    return try next(&feature)
+  }
+}
