@@ -46,9 +46,7 @@ let package = Package(
       name: "plat",
       dependencies: [
         "Checking", "Cplat", "FeatureStream", "FileNames", "Formats", "GeoJSON", "Layers", "MapGeometry", "Places",
-        "Stages",
-        "Words",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Stages", "SystemLibrary", "Words", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
       name: "Stages",
@@ -56,15 +54,14 @@ let package = Package(
         "Buffering", "Cartography", "Checking", "CommandOptions", "Compression", "Coverage", "CQL2", "Densification",
         "Documents", "Engines", "FeatureStream", "FileNames", "Formats", "GeoJSON", "Globe", "HTTPService",
         "JSONSchema", "Layers", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "Places", "Polygonization",
-        "Routing",
-        "SimpleFeatures", "Simplification", "TextFolding", "Words", "YAML",
+        "Routing", "SimpleFeatures", "Simplification", "SystemLibrary", "TextFolding", "Words", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], exclude: ["View/Page"]),
     .target(
       name: "Layers",
       dependencies: [
-        "Buffering", "CQL2", "Coverage", "Engines", "FeatureStream", "GeoJSON", "Globe", "MapGeometry", "Measurement",
-        "Places", "SimpleFeatures",
+        "Buffering", "Coverage", "CQL2", "Engines", "FeatureStream", "GeoJSON", "Globe", "MapGeometry", "Measurement",
+        "Places", "SimpleFeatures", "SystemLibrary",
       ]),
     .target(
       name: "CommandOptions", dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
@@ -74,53 +71,61 @@ let package = Package(
       name: "FeatureStream",
       dependencies: [
         "Compression", "Documents", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures",
-        "Words",
+        "SystemLibrary", "Words",
       ]),
     .target(
       name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"]),
     .target(
-      name: "Documents", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"]),
+      name: "Documents",
+      dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures", "SystemLibrary"]),
     // expat is part of macOS.
     .target(
       name: "Expat", dependencies: ["CExpat", "CLazy"],
       linkerSettings: [.linkedLibrary("expat", .when(platforms: [.macOS]))]),
     .target(name: "Formats", dependencies: ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "MapGeometry", "Words"]),
-    .target(name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "SimpleFeatures", "TextFolding"]),
-    .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures"]),
-    .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "Winding"]),
+    .target(
+      name: "CQL2", dependencies: ["Formats", "GeoJSON", "Globe", "SimpleFeatures", "SystemLibrary", "TextFolding"]),
+    .target(name: "Measurement", dependencies: ["Globe", "SimpleFeatures", "SystemLibrary"]),
+    .target(name: "Buffering", dependencies: ["Globe", "SimpleFeatures", "SystemLibrary", "Winding"]),
     // zlib is part of macOS.
     .target(
       name: "Compression", dependencies: ["CCompression", "CLazy"],
       linkerSettings: [.linkedLibrary("z", .when(platforms: [.macOS]))]),
-    .target(name: "Cairo", dependencies: ["CCairo", "CLazy", "Cartography"]),
-    .target(name: "Cartography", dependencies: ["Globe", "MapGeometry", "SimpleFeatures", "Simplification"]),
+    .target(name: "Cairo", dependencies: ["Cartography", "CCairo", "CLazy", "SystemLibrary"]),
+    .target(
+      name: "Cartography", dependencies: ["Globe", "MapGeometry", "SimpleFeatures", "Simplification", "SystemLibrary"]),
     .target(
       name: "Checking",
-      dependencies: ["Coverage", "Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures", "Simplification"]),
+      dependencies: [
+        "Coverage", "Formats", "GeoJSON", "Globe", "JSONSchema", "SimpleFeatures", "Simplification", "SystemLibrary",
+      ]),
     .target(name: "Coverage", dependencies: ["Globe", "Polygonization", "SimpleFeatures", "Simplification"]),
-    .target(name: "Densification", dependencies: ["Globe", "SimpleFeatures"]),
+    .target(name: "Densification", dependencies: ["Globe", "SimpleFeatures", "SystemLibrary"]),
     .target(
       name: "HTTPService",
       dependencies: [
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        "SystemLibrary", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .target(name: "JSONSchema", dependencies: ["GeoJSON"]),
-    .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures", "Words"]),
+    .target(name: "MapGeometry", dependencies: ["Globe", "SimpleFeatures", "SystemLibrary", "Words"]),
     .target(
       name: "Places",
-      dependencies: ["FileNames", "GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding", "Words"]),
-    .target(name: "Routing", dependencies: ["SimpleFeatures", "Words"]),
-    .target(name: "Simplification", dependencies: ["SimpleFeatures"]),
+      dependencies: [
+        "FileNames", "GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "SystemLibrary", "TextFolding", "Words",
+      ]),
+    .target(name: "Routing", dependencies: ["SimpleFeatures", "SystemLibrary", "Words"]),
+    .target(name: "Simplification", dependencies: ["SimpleFeatures", "SystemLibrary"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
-    .target(name: "GeoJSON", dependencies: ["Globe", "SimpleFeatures"]),
-    .target(name: "Globe", dependencies: ["SimpleFeatures"]),
+    .target(name: "GeoJSON", dependencies: ["Globe", "SimpleFeatures", "SystemLibrary"]),
+    .target(name: "Globe", dependencies: ["SimpleFeatures", "SystemLibrary"]),
     .target(name: "Winding", dependencies: ["SimpleFeatures"]),
     .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "SimpleFeatures"]),
-    .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures"]),
-    .target(name: "FileNames"),
-    .target(name: "SimpleFeatures"),
+    .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures", "SystemLibrary"]),
+    .target(name: "FileNames", dependencies: ["SystemLibrary"]),
+    .target(name: "SimpleFeatures", dependencies: ["SystemLibrary"]),
+    .target(name: "SystemLibrary"),
     .target(name: "TextFolding"),
     .target(name: "Words"),
     .target(name: "YAML", dependencies: ["CLazy", "CYAML"]),
@@ -140,28 +145,26 @@ let package = Package(
     .systemLibrary(
       name: "CYAML", pkgConfig: linked("yaml-0.1"), providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(
-      name: "TestSupport", dependencies: ["CGEOS", "Formats", "GEOS", "GeoJSON", "SimpleFeatures"],
+      name: "TestSupport", dependencies: ["CGEOS", "Formats", "GeoJSON", "GEOS", "SimpleFeatures"],
       path: "Tests/TestSupport"),
     .testTarget(
       name: "BufferingTests", dependencies: ["Buffering", "GEOS", "PROJ", "SimpleFeatures", "TestSupport", "Winding"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "CommandOptions", "Engines", "FeatureStream", "Formats", "GeoJSON", "GEOS", "MapGeometry", "plat", "PROJ",
-        "SimpleFeatures", "Layers", "Stages", "TestSupport",
+        "CommandOptions", "Engines", "FeatureStream", "Formats", "GeoJSON", "GEOS", "Layers", "MapGeometry", "plat",
+        "PROJ", "SimpleFeatures", "Stages", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Cases"]),
     .testTarget(
       name: "CheckingTests",
-      dependencies: [
-        "Checking", "FeatureStream", "GEOS", "GeoJSON", "SimpleFeatures", "Stages", "TestSupport", "plat",
-      ]),
+      dependencies: ["Checking", "FeatureStream", "GeoJSON", "GEOS", "plat", "SimpleFeatures", "Stages", "TestSupport"]),
     .testTarget(
       name: "CartographyTests", dependencies: ["Cartography", "MapGeometry", "SimpleFeatures", "TestSupport"],
       exclude: ["make-base-map"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"]),
-    .testTarget(name: "CQL2Tests", dependencies: ["CQL2", "GEOS", "GeoJSON", "SimpleFeatures", "TestSupport"]),
+    .testTarget(name: "CQL2Tests", dependencies: ["CQL2", "GeoJSON", "GEOS", "SimpleFeatures", "TestSupport"]),
     .testTarget(
       name: "CoverageTests", dependencies: ["Coverage", "GEOS", "SimpleFeatures", "Simplification", "TestSupport"]),
     .testTarget(name: "DensificationTests", dependencies: ["Densification", "PROJ", "SimpleFeatures", "TestSupport"]),

@@ -1,10 +1,6 @@
 // The points of a circle from a few of them, by trigonometric interpolation.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The weights that give latitude and longitude at every vertex of a circle from those at a few azimuths.
 ///

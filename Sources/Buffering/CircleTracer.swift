@@ -2,12 +2,7 @@
 
 internal import Globe
 internal import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Follows a circle from north over east to south; the western half is the mirror image.
 struct CircleTracer {

@@ -2,12 +2,7 @@
 
 internal import Globe
 internal import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A line or ring with its longitudes running on past ±180°.
 struct UnrolledLine {

@@ -1,12 +1,7 @@
 // The planes on which lines and polygons are buffered.
 
 internal import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A plane in metres that a part of the Earth is mapped to.
 protocol GroundPlane {

@@ -1,12 +1,7 @@
 // Sides that are straight in degrees or on a plane, divided until they are straight on both.
 
 internal import Globe
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 private let radius = 6_371_000.0
 private let degree = Double.pi / 180

@@ -1,13 +1,8 @@
 // The curves at a distance from a line or ring, as the boundary of the pieces that cover what is between.
 
 internal import SimpleFeatures
+import SystemLibrary
 internal import Winding
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Makes the curve that winds as often round a place as pieces of a buffer cover it.
 ///

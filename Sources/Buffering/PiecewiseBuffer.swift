@@ -2,13 +2,8 @@
 
 internal import Globe
 internal import SimpleFeatures
+import SystemLibrary
 internal import Winding
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 extension Bufferer {
   /// Up to this distance bands are made on transverse Mercator planes; farther out, by geodesics.

@@ -2,12 +2,7 @@
 
 internal import Globe
 public import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Makes circles from a table of sines.
 public struct PlanarCircles {

@@ -2,12 +2,7 @@
 
 internal import Globe
 internal import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 extension ArraySlice<Position> {
   /// The path without vertices that are within so much of a straight way between those that stay.

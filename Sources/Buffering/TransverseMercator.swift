@@ -1,12 +1,7 @@
 // The transverse Mercator projection about any meridian: the plane on which lines and polygons are buffered.
 
 internal import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The ellipsoidal transverse Mercator projection of WGS 84 by Krüger's series to n⁴, with a scale of its own.
 ///

@@ -1,13 +1,8 @@
 // Bands around lines so wide that no plane is right for them: every vertex is where a geodesic ends.
 
 internal import SimpleFeatures
+import SystemLibrary
 internal import Winding
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The band of places within a distance of a line, as a curve on an azimuthal plane.
 ///

@@ -2,13 +2,8 @@
 
 import GeoJSON
 import SimpleFeatures
+import SystemLibrary
 import TextFolding
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 extension Evaluator {
   func function(_ operation: Operation, _ count: Int, _ feature: borrowing Feature) throws(EvaluationError) -> Value {

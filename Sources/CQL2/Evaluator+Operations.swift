@@ -1,12 +1,7 @@
 // What each operation gives: NULL for what is NULL or of another type, and the three values of logic.
 
 import GeoJSON
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 extension Evaluator {
   /// The value of an operation on the last `count` values.

@@ -2,12 +2,7 @@
 
 internal import CCairo
 import Cartography
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Why a picture could not be drawn.
 public struct CairoError: Error, Sendable {

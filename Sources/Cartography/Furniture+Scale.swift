@@ -1,12 +1,7 @@
 // Scale bar and compass.
 
 import MapGeometry
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The length that a scale bar stands for.
 public struct ScaleBar: Sendable, Equatable {

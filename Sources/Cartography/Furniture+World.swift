@@ -2,12 +2,7 @@
 
 import MapGeometry
 public import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Lines of latitude and longitude at nice distances.
 public struct Graticule: Sendable {

@@ -1,10 +1,6 @@
 // Which labels are written, and where: none on another, the important ones first.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A box that may be turned.
 struct LabelBox: Sendable {

@@ -2,12 +2,7 @@
 
 import MapGeometry
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 extension MapPainter {
   /// Draws lines in pieces that have the colours of a gradient; shares are of a line's length on the map.

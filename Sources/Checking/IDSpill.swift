@@ -1,10 +1,6 @@
 // Ids that were set aside, in files without a name, to be looked through a part at a time.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A temporary file could not be made, written or read.
 public struct SpillFailure: Error {

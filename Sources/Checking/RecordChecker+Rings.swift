@@ -3,12 +3,7 @@
 import GeoJSON
 import Globe
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 extension RecordChecker {
   func checkRings(_ feature: Feature, _ isInDegrees: Bool) {

@@ -1,12 +1,7 @@
 // Lengths and latitudes on the ellipsoid of WGS 84 that have a closed formula.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import SystemLibrary
 
 /// The ellipsoid of WGS 84.
 enum Ellipsoid {

@@ -1,12 +1,7 @@
 // The geometries of KML: what is in a Placemark, and the boxes of overlays.
 
 import GeoJSON
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The geometries of one Placemark, as GeoJSON's objects.
 struct KMLGeometries: ~Copyable {

@@ -2,12 +2,7 @@
 
 import Compression
 import FileNames
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// An open input.
 final class ByteSource {

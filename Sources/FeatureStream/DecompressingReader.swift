@@ -1,12 +1,7 @@
 // A compressed input, decompressed ahead on a thread of its own.
 
 import Compression
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// What a compressed input stands for, a few blocks ahead of who reads it.
 ///

@@ -1,12 +1,7 @@
 // Which file a name stands for, however it is spelt, and where a file that is to be written has its place.
 
 import FileNames
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// What tells one file from another: its device and number, and of one that is not there yet those of its folder, with its
 /// name in that.

@@ -5,12 +5,7 @@
 // data alone, and names no file.
 
 import FileNames
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The folder of settings that were found.
 ///

@@ -10,12 +10,7 @@
 // Nothing is decided before the bytes that decide it are there, so that the records do not depend on the reads.
 
 import GeoJSON
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 final class GeoJSONFramer: RecordFramer {
   enum Mode { case undecided, lines, sequence }

@@ -2,12 +2,7 @@
 
 import FileNames
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The size of the inputs as they lie on the disk, and how much of that was read.
 final class InputMeter: Sendable {

@@ -1,10 +1,6 @@
 // State shared by threads, behind one lock, with a condition to wait for.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A lock, the state it guards, and a condition variable (Hoare, "Monitors", CACM 17, 1974).
 ///

@@ -3,12 +3,7 @@
 import Compression
 import FileNames
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Where to write, and how.
 public struct OutputOptions: Sendable {

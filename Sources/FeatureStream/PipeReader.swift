@@ -1,10 +1,6 @@
 // Who reads what this process writes into a pipe.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Whether what this process writes goes through pipes to another process of the same program.
 ///

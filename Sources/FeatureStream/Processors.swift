@@ -1,10 +1,6 @@
 // How many threads the machine runs at once.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The number of processors that are online, at least 1.
 public func availableProcessors() -> Int {

@@ -1,12 +1,7 @@
 // How far a run is, on stderr.
 
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// How progress is told.
 public enum ProgressForm: String, Sendable, CaseIterable {

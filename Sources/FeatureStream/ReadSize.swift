@@ -1,10 +1,6 @@
 // How much is read at once, where a test says so.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// How many bytes are taken together, for the tests that hold a run to say the same whatever that is.
 enum ReadSize {

@@ -1,12 +1,7 @@
 // Where records begin and end: what every framer does, and the plain ones.
 
 import GeoJSON
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// What the reader knows about the bytes it has when it asks for records.
 struct InputState {

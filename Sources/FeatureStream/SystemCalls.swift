@@ -1,12 +1,7 @@
 // The few calls of the C library that the stream makes, with their errors.
 
 import FileNames
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Thin wrappers that go on after a signal, wait for descriptors that others made non-blocking, and turn `errno` into words.
 enum SystemCall {

@@ -2,12 +2,7 @@
 
 import Documents
 import FileNames
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The files of a folder that is a venue's; nil for what is none.
 func venueFiles(_ path: String) throws(RunError) -> [(name: String, bytes: [UInt8])]? {

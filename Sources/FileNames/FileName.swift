@@ -1,10 +1,6 @@
 // Names of files as text, whatever their bytes: those that are no UTF-8 go there and back.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// How the name of a file stands in a `String`.
 ///

@@ -1,10 +1,6 @@
 // A growable run of bytes: what a worker writes its records into.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A growable byte buffer with room behind its end, for output, and for text that is scanned.
 ///

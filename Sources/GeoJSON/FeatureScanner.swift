@@ -1,12 +1,7 @@
 // One pass over a record's text: JSON is checked, GeoJSON is checked, and the places of the parts are noted.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// What a chain of operators needs to know of each geometry.
 public struct GeometryNeeds: Sendable {

@@ -1,10 +1,6 @@
 // Numbers to doubles, correctly rounded: a fast path for up to 19 digits, and an exact one for the rest.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 extension JSONScanner {
   /// Passes over a number and gives its value, rounded to the nearest double, ties to even.

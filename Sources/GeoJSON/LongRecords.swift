@@ -1,12 +1,7 @@
 // What is done so that a long record is not held more often than it must be.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 extension FeatureScanner {
   /// From how many bytes of text on room is made for all of its positions at once.

@@ -1,12 +1,7 @@
 // How often records were scanned and written, for the tests that hold a run to once each.
 
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Counts scans and writes in all threads, where `PLAT_COUNT_RECORDS` is set in the environment.
 public enum RecordCounts {

@@ -1,12 +1,7 @@
 // Properties that have a value for each vertex: which they are, and their text when the vertices are others.
 
 public import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The names of properties that have a value for each vertex of their geometry.
 public enum VertexValues {

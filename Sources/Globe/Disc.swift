@@ -1,12 +1,7 @@
 // The domain of azimuthal projections: a circle around their centre, on the sphere of geographic latitudes.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import SystemLibrary
 
 /// What is no farther from the centre than a radius.
 ///

@@ -1,12 +1,7 @@
 // Short ways on the ellipsoid, by the straight line between their ends.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The straight line through the Earth between two places on it.
 ///

@@ -1,12 +1,7 @@
 // A line or ring on the unrolled cylinder, where no edge jumps, and which side of it is inside.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import SystemLibrary
 
 /// The vertices of a line or ring, whose longitudes go on beyond ±180; those of a ring without the last, which is the first.
 struct Track: Sendable {

@@ -3,12 +3,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// What a service bears.
 public struct ServiceLimits: Sendable {

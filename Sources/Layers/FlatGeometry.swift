@@ -3,12 +3,7 @@
 import GeoJSON
 import Globe
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A geometry as one can see it whole, and the way back to its own coordinates.
 ///

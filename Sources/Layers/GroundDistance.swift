@@ -4,12 +4,7 @@ import Engines
 import Globe
 import MapGeometry
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Measures from one place.
 ///

@@ -3,12 +3,7 @@
 import Engines
 import Globe
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The edges of a geometry in longitude and latitude, and its points, in balls that hold four each, balls of those, and so on.
 package struct GroundCurves {

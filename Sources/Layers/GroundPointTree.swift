@@ -3,12 +3,7 @@
 import Engines
 import Globe
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Points of the ellipsoid in space, halved by their widest axis down to a few.
 ///

@@ -1,12 +1,7 @@
 // Geometries that are scaled, and brought back.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 package func sine(_ angle: Double) -> Double { sin(angle) }
 package func cosine(_ angle: Double) -> Double { cos(angle) }

@@ -1,12 +1,7 @@
 // The nearest features of a layer: balls around their parts in a k-d tree.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A ball that holds a part of a geometry, in the space of the unit sphere.
 package struct GroundBall: Sendable {

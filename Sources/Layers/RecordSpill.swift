@@ -1,12 +1,7 @@
 // Records set aside for a second pass: in memory while they are few, in a file without a name beyond.
 
 import FeatureStream
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Texts that are read back in the order they came in.
 ///

@@ -1,10 +1,6 @@
 // From content to the camera that shows it: the exact fit, and the limits that a user sets to it.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The rules by which a camera is placed.
 ///

@@ -2,12 +2,7 @@
 
 import Globe
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 extension ContentExtent {
   /// Adds a geometry in longitude and latitude, all of whose ordinates are finite.

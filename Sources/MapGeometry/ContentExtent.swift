@@ -1,12 +1,7 @@
 // What a camera has to show: everything it needs to know of any amount of content, in a fixed amount of memory.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The extent of content in the directions of a perspective.
 ///

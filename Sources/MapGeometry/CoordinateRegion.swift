@@ -1,10 +1,6 @@
 // Regions by centre and span, and the rectangles they are.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The extent of a region in degrees (MKCoordinateSpan).
 public struct CoordinateSpan: Sendable, Hashable {

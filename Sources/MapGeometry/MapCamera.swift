@@ -1,10 +1,6 @@
 // The camera over the map.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Where the map is seen from (MapCamera).
 ///

@@ -1,10 +1,6 @@
 // Positions and sizes on MapKit's flat map of the world.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A position on the world map of spherical Mercator, in map points (MKMapPoint).
 ///

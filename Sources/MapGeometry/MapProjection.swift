@@ -1,10 +1,6 @@
 // From the ground to the screen, and back.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The screen positions of places, seen through a camera (MapProxy).
 ///

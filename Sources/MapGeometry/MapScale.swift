@@ -1,10 +1,6 @@
 // How many metres a degree and a map point are, as MapKit has it.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The lengths of degrees and map points on the ground.
 ///

@@ -1,10 +1,6 @@
 // The functions of the C library that map geometry uses, and angles in degrees.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Radians in a degree.
 let radiansPerDegree = Double.pi / 180

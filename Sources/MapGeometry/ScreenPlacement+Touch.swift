@@ -2,12 +2,7 @@
 
 import Globe
 public import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A position on the screen, and what of the ground is there.
 public struct ScreenTouch: Sendable {

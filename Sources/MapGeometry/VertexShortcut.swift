@@ -1,10 +1,6 @@
 // Which vertices cannot change an extent, told without a sine.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Upper bounds of the four forms of a perspective, from a table of the isometric latitude.
 ///

@@ -1,10 +1,6 @@
 // The screen that a map is shown on.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Room left free at the sides of a viewport, in points.
 public struct EdgeInsets: Sendable, Hashable {

@@ -2,12 +2,7 @@
 
 import Globe
 public import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Measures longitudes and latitudes on WGS 84.
 ///

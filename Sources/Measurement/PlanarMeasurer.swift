@@ -1,12 +1,7 @@
 // Measures on the plane of a projected CRS.
 
 public import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Measures on the plane; bearings are from grid north.
 public struct PlanarMeasurer: Measurer {

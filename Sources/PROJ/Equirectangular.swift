@@ -1,12 +1,7 @@
 // The equirectangular projection, by its closed formula, from and to longitude and latitude.
 
 public import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The spherical form of the Equidistant Cylindrical projection (IOGP Guidance Note 7-2, §3.2.5, method 1029), which
 /// PROJ's `eqc` uses on an ellipsoid too, with its semi-major axis.

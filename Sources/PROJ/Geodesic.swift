@@ -3,12 +3,7 @@
 
 internal import CPROJ
 public import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import SystemLibrary
 
 /// Solves geodesic problems on WGS 84.
 ///

@@ -1,12 +1,7 @@
 // The shortest way between two places on WGS 84: all but what is nearly half round the Earth.
 
 internal import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import SystemLibrary
 
 /// The end of a geodesic: its reduced latitude, and what the curvature there depends on.
 struct GeodesicEnd {

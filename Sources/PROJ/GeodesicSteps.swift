@@ -1,12 +1,7 @@
 // Places at even steps along one geodesic, two at a time.
 
 internal import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import SystemLibrary
 
 /// Two neighbouring places' values of one kind.
 private typealias Pair = SIMD2<Double>

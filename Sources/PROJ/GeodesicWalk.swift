@@ -1,12 +1,7 @@
 // Places along one geodesic: the direct problem, for as many distances as are wanted.
 
 internal import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import SystemLibrary
 
 /// A geodesic that begins at a place in a direction, and the places on it.
 ///

@@ -1,12 +1,7 @@
 // MapKit's map points, by closed formulas from and to longitude, latitude and EPSG:3857.
 
 public import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The projection of MKMapPoint: spherical Mercator on a square of 2²⁸ points, from the north-west corner.
 ///

@@ -1,12 +1,7 @@
 // OGC:CRS84 to EPSG:3857 and back, by closed formulas.
 
 public import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The spherical Mercator projection of EPSG:3857 (IOGP Guidance Note 7-2, §3.2.1.2, method 1024).
 ///

@@ -1,10 +1,6 @@
 // The best places so far, and what it takes to be among them.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Reckons scores and keeps the best of them.
 struct Candidates {

@@ -1,10 +1,6 @@
 // The places around a focus, ring by ring of the grid.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Walks outwards from a focus.
 struct GridRings {

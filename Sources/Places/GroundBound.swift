@@ -1,10 +1,6 @@
 // How near a box can be to a position, at least.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Lower bounds of distances from one position.
 struct GroundBound {

@@ -2,12 +2,7 @@
 
 import FileNames
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Owns the bytes of an index.
 ///

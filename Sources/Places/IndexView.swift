@@ -1,10 +1,6 @@
 // The sections of an index as a search reads them.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A run of entries, all of one tier and coverage.
 struct EntryRange {

@@ -1,10 +1,6 @@
 // The nearest of many positions on the Earth.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Positions on the unit sphere in a k-d tree: ±180° and the poles are places like any other.
 struct NearestTree: Sendable {

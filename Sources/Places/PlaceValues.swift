@@ -1,12 +1,7 @@
 // What was read of a place's properties, and the place that it makes.
 
+import SystemLibrary
 import TextFolding
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The values of a place's fields, as they stand in the text.
 struct PlaceValues {

@@ -1,13 +1,8 @@
 // The places of a class, of one name, and in an area that is called by its name.
 
 import SimpleFeatures
+import SystemLibrary
 import TextFolding
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 extension SearchSession {
   /// The places that words for a class mean, `query.limit` at most: those that they name before those that they only lead

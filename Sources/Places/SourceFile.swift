@@ -2,12 +2,7 @@
 
 import FileNames
 import GeoJSON
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// What an index says of where its places are from.
 public struct SourceDescription: Sendable {

@@ -1,10 +1,6 @@
 // A position on the unit sphere: the one distance by which places are found, on the mean sphere.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A position on the unit sphere, for distances.
 ///

@@ -3,12 +3,7 @@
 //   magic, version, sizes │ sections {offset, bytes, checksum} │ checksum of all that │ section │ section │ …
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// What is wrong about a file of a network.
 public enum GraphError: Error, Sendable, Equatable {

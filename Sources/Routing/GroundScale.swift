@@ -1,12 +1,7 @@
 // Short lengths on the ellipsoid: a plane around a place.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// How long degrees are at a latitude, in metres on WGS 84: what makes a plane of a few kilometres good to 1e-6.
 struct GroundScale {

@@ -1,12 +1,7 @@
 // What to do along a route: where a new step begins, and which manoeuvre it begins with.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Makes the steps of a leg.
 struct Guidance {

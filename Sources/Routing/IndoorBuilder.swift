@@ -1,12 +1,7 @@
 // From units and openings to ways: in each unit one sees from opening to opening, or goes around its corners.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Collects what a venue is made of, in any order, and makes ways of it.
 ///

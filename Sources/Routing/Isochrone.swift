@@ -1,12 +1,7 @@
 // How far one comes: the areas that are reached within some time or length.
 
 public import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A limit of an isochrone.
 public enum ReachLimit: Sendable, Hashable {

@@ -1,12 +1,7 @@
 // A network in the making: its edges, and then the turns between their arcs.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Tables that grow.
 struct NetworkDraft {

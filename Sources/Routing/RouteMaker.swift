@@ -1,12 +1,7 @@
 // From paths to routes: the line, lengths and times, and the steps.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Makes routes of paths.
 struct RouteMaker {

@@ -1,12 +1,7 @@
 // From positions to the network: the nearest place on an edge.
 
 public import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A place on an edge.
 public struct Snap: Sendable, Hashable {

@@ -1,10 +1,6 @@
 // What a turn takes: by its angle, by what stands at the node, and by what the ways are.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A turn from one arc to the next.
 struct Turn {

@@ -1,10 +1,6 @@
 // The zones of Universal Transverse Mercator on WGS 84, whose codes say all that there is to know of them.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A zone of Universal Transverse Mercator: EPSG:32601…32660 in the north, EPSG:32701…32760 in the south.
 public struct UTMZone: Sendable, Equatable {

@@ -1,10 +1,6 @@
 // What a degree, or a coordinate unit, is in metres around one vertex.
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import SystemLibrary
 
 /// How coordinates are measured in metres, near one vertex.
 ///

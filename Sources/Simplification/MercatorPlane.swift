@@ -1,10 +1,6 @@
 // The plane that maps are drawn in, for tolerances in screen points.
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import SystemLibrary
 
 /// The plane of EPSG:3857, in its metres, and screen points at a zoom level.
 ///

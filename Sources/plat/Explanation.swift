@@ -4,12 +4,7 @@ import FeatureStream
 import FileNames
 import GeoJSON
 import Stages
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 extension Pipeline {
   /// Prints the plan of the chain.

@@ -6,12 +6,7 @@ import FeatureStream
 import FileNames
 import GeoJSON
 import Stages
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// What is run.
 @main

@@ -4,12 +4,7 @@ import ArgumentParser
 import FeatureStream
 import GeoJSON
 import Stages
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The stages of one process, joined.
 struct Pipeline {

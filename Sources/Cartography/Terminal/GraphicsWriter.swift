@@ -1,10 +1,6 @@
 // A picture in a terminal that shows pixels: as sixels, or by kitty's graphics protocol, with its names as text on it.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Writes display lists for terminals with graphics.
 ///

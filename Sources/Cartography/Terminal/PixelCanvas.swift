@@ -1,10 +1,6 @@
 // A picture as pixels, without any library: areas and lines with smooth edges, for terminals.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Red, green and blue of each pixel, row by row.
 ///

@@ -4,12 +4,7 @@ import ArgumentParser
 import CommandOptions
 import FeatureStream
 import FileNames
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Which file of settings is read.
 struct ConfigOptions: DeclaredOptions {

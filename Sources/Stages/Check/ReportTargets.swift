@@ -1,12 +1,7 @@
 // What a report has to know of the world: whether its output is a terminal, and what time it is to say.
 
 import Checking
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 extension ReportRequest {
   /// The settings for this report.

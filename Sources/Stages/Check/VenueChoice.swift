@@ -3,12 +3,7 @@
 import ArgumentParser
 import CommandOptions
 import FeatureStream
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Whether records are the features of a venue.
 struct VenueChoice: DeclaredOptions {

@@ -2,12 +2,7 @@
 
 import Layers
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Finds clusters where points are dense.
 ///

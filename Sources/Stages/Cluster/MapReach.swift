@@ -1,12 +1,7 @@
 // Clusters on a map: what lies on each other at a zoom level, level by level from the finest down.
 
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// How far apart on a map points may be that become one.
 ///

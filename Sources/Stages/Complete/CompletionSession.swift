@@ -8,12 +8,7 @@
 import FeatureStream
 import GeoJSON
 import Places
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Answers queries.
 final class CompletionSession {

@@ -6,12 +6,7 @@ import FeatureStream
 import Formats
 import GeoJSON
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Tells how two streams differ.
 struct Diff: StageCommand {

@@ -2,12 +2,7 @@
 
 import FeatureStream
 import GeoJSON
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Writes differences as text, as `diff -u` does.
 final class DiffText: RecordFormat {

@@ -1,6 +1,5 @@
 // The records of one stream from the first that is still without a match.
 
-
 /// A window on a stream: its front leaves it in order.
 struct DiffWindow {
   /// A record in the window.

@@ -6,12 +6,7 @@ import GeoJSON
 import Globe
 import Layers
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Compares the geometries of records that match.
 final class GeometryComparison {

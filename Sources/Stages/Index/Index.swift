@@ -6,12 +6,7 @@ import FeatureStream
 import GeoJSON
 import Places
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Makes an index of places, for the stages that search.
 struct Index: StageCommand {

@@ -5,12 +5,7 @@ import GeoJSON
 import Layers
 import Places
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The box around a place that holds all within a distance, once or, near ±180°, twice.
 private func boxes(around place: Position, _ metres: Double) -> [Box] {

@@ -1,6 +1,5 @@
 // Pieces of lines, and the chains that they are end to end.
 
-
 /// A stretch of one line, from position to position.
 struct LinePiece {
   let record: Int32

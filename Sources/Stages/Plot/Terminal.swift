@@ -1,12 +1,7 @@
 // What is known of the terminal: its size, its colours, its graphics; from the environment and the system.
 
 import Cartography
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The terminal that a run writes to, or what is thought of in its place.
 struct Terminal {

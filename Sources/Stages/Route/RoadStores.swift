@@ -5,12 +5,7 @@ import FileNames
 import MapURLs
 import Routing
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A network for each way to go that records ask for, made when the first one asks, and shared by all workers.
 final class RoadStores: Sendable {

@@ -6,12 +6,7 @@ import Globe
 import Layers
 import MapGeometry
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A worker's measure.
 final class SelectionMeasure {

@@ -5,12 +5,7 @@ import CommandOptions
 import FeatureStream
 import HTTPService
 import Places
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Answers questions of places over HTTP.
 struct Serve: StageCommand {

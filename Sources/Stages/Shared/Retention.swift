@@ -1,12 +1,7 @@
 // About how much memory stages take that hold what comes, by what comes: measured, and held by Tests/estimates.
 
 import FileNames
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// What a stage holds for each record and vertex, and of the text, in bytes.
 package struct Retention: Sendable {

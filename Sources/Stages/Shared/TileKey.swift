@@ -3,12 +3,7 @@
 import ArgumentParser
 import MapGeometry
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// A tile of the slippy map, y from the north.
 struct TileKey: Hashable, Sendable {

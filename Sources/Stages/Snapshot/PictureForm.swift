@@ -5,12 +5,7 @@ import Cartography
 import CommandOptions
 import Engines
 import FeatureStream
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The forms of pictures.
 enum PictureForm: String, CaseIterable, ExpressibleByArgument {

@@ -1,10 +1,6 @@
 // How many different values there are, in bounded memory.
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Counts different values by their hashes: exactly at first, by HyperLogLog beyond a bound.
 ///

@@ -1,11 +1,6 @@
 // Quantiles of a stream of numbers, in bounded memory.
 
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Finds quantiles: exactly at first, with a t-digest beyond a bound.
 ///

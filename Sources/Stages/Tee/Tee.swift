@@ -4,12 +4,7 @@ import ArgumentParser
 import CommandOptions
 import FeatureStream
 import FileNames
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Hands all records on as they are, and a copy of each to files or to a branch.
 package struct Tee: StageCommand {

@@ -2,12 +2,7 @@
 
 import FileNames
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Opens files as the desktop does.
 enum BrowserOpener {

@@ -1,6 +1,5 @@
 // Raw deflate (RFC 1951): what a page packs its data with, the same bytes on every machine.
 
-
 /// Packs bytes: runs that were there before are told as their distance and length, and all by Huffman codes of each block.
 struct Deflate {
   /// A literal byte, or `1 << 31 | length << 16 | distance`.

@@ -1,6 +1,5 @@
 // Huffman codes of bounded length, and bits in the order that deflate has them.
 
-
 /// A prefix code for symbols by how often they are there (RFC 1951 §3.2.2).
 struct HuffmanCode {
   /// The bits of each symbol's code; 0 for one that is not there.

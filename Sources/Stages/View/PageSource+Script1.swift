@@ -1,6 +1,5 @@
 // Part 1 of the script of a page; made by Tests/make-view-page from the folder Page. Do not edit.
 
-
 extension PageSource {
   static let script1 = ###"""
     "use strict";

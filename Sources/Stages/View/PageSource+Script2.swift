@@ -1,6 +1,5 @@
 // Part 2 of the script of a page; made by Tests/make-view-page from the folder Page. Do not edit.
 
-
 extension PageSource {
   static let script2 = ###"""
     for (let copy = first; copy <= last; copy++) {

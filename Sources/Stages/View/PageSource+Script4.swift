@@ -1,6 +1,5 @@
 // Part 4 of the script of a page; made by Tests/make-view-page from the folder Page. Do not edit.
 
-
 extension PageSource {
   static let script4 = ###"""
     let cost=isSame?before[cell - 1]:fixed[cell - 1]?far:before[cell - 1] + 1;

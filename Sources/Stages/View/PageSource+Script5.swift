@@ -1,6 +1,5 @@
 // Part 5 of the script of a page; made by Tests/make-view-page from the folder Page. Do not edit.
 
-
 extension PageSource {
   static let script5 = ###"""
     found.set(feature, this.projection.point((box[at] + box[at + 2]) / 2 + offset, (box[at + 1] + box[at + 3]) / 2\###

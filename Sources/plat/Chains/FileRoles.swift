@@ -3,12 +3,7 @@
 import ArgumentParser
 import FeatureStream
 import Stages
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The files that the words of a run name, and what is done with each.
 ///

@@ -2,12 +2,7 @@
 
 import FileNames
 import Stages
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// The values behind a script's name: `NAME=value`, operands; and, for other names, the environment.
 struct ScriptVariables {

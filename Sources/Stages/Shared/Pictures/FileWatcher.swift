@@ -1,12 +1,7 @@
 // Waiting until files change: inotify on Linux, kqueue on Darwin.
 
 import FileNames
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 /// Waits for changes of files, however they are made: written in place, or replaced by another of their name.
 ///

@@ -4,12 +4,7 @@ import FeatureStream
 import MapGeometry
 import Places
 import SimpleFeatures
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import SystemLibrary
 
 extension NamedPlace {
   /// A box of `W,S,E,N`.
