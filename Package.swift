@@ -51,10 +51,11 @@ let package = Package(
     .target(
       name: "Stages",
       dependencies: [
-        "Buffering", "Cartography", "Checking", "CommandOptions", "Compression", "Coverage", "CQL2", "Densification",
+        "Buffering", "Cartography", "Checking", "CommandOptions", "Compression", "Coverage", "CQL2",
+        "Densification",
         "Documents", "Engines", "FeatureStream", "FileNames", "Formats", "GeoJSON", "Globe", "HTTPService",
         "JSONSchema", "Layers", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "Places", "Polygonization",
-        "Routing", "SimpleFeatures", "Simplification", "SystemLibrary", "TextFolding", "Words", "YAML",
+        "Routing", "SimpleFeatures", "Simplification", "SystemLibrary", "TextFolding", "ViewPage", "Words", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], exclude: ["View/Page"]),
     .target(
@@ -130,6 +131,8 @@ let package = Package(
     .target(name: "Words"),
     .target(name: "YAML", dependencies: ["CLazy", "CYAML"]),
     .target(name: "Cplat"),
+    // The page of `view`.
+    .target(name: "ViewPage", exclude: ["made"], cSettings: [.headerSearchPath("made")]),
     .target(name: "CLazy", dependencies: ["CCairo", "CCompression", "CExpat", "CGEOS", "CPROJ", "CYAML"]),
     // Its few prototypes are in its header: only where cairo is linked does pkg-config have to find it.
     .systemLibrary(

@@ -59,12 +59,12 @@ struct PageWriter {
   /// - Throws: `RunError` where it cannot be as small as it has to be.
   func page() throws(RunError) -> (page: [UInt8], note: String?) {
     var values: [String: [UInt8]] = [:]
-    values["script-hash"] = Array(PageSource.scriptHash.utf8)
-    values["style-hash"] = Array(PageSource.styleHash.utf8)
+    values["script-hash"] = PageSource.scriptHash
+    values["style-hash"] = PageSource.styleHash
     values["title", default: []].append(
       markup: plan.furniture.title.isEmpty ? "Map" : plan.furniture.title)
-    values["style"] = Array(PageSource.style.utf8)
-    values["script"] = Array(PageSource.script.utf8)
+    values["style"] = PageSource.style
+    values["script"] = PageSource.script
     values["config"] = Self.escaped(PageConfiguration(plan, camera, layers, features.looks, legend).text)
     let projection = MapProjection(camera.camera, camera.viewport)
     var fitting = PageFitting(
@@ -110,9 +110,9 @@ struct PageWriter {
 
   /// The source with each `{{name}}` replaced.
   private static func filled(_ values: [String: [UInt8]]) -> [UInt8] {
-    var out: [UInt8] = []
-    out.reserveCapacity(values.values.reduce(PageSource.template.count) { $0 + $1.count })
     var rest = PageSource.template[...]
+    var out: [UInt8] = []
+    out.reserveCapacity(values.values.reduce(rest.count) { $0 + $1.count })
     while let open = rest.firstIndex(of: 0x7B), rest[open...].starts(with: [0x7B, 0x7B]) {
       out += rest[..<open]
       let name = rest[(open + 2)...].prefix { $0 != 0x7D }
