@@ -1,5 +1,6 @@
 // What of features has room on a page: all of it, or with fewer vertices, without some properties, and last without names.
 
+import Compression
 import FeatureStream
 
 /// Finds the most that fits.
@@ -41,7 +42,7 @@ struct PageFitting {
   private var topology: PageTopology?
   private var shapes: [Int: [UInt8]] = [:]
   private var texts: [Int: [UInt8]] = [:]
-  private lazy var names = Deflate.packed(PageNames.text(features))
+  private var names: [UInt8]?
 
   /// - Parameters:
   ///   - colors: the property that features are coloured by.
@@ -71,28 +72,35 @@ struct PageFitting {
   ///
   /// - Parameter refusal: says that even the last has so many bytes too many.
   mutating func blocks(_ refusal: (Int) -> String) throws(RunError) -> Blocks {
-    var best = blocks(steps[0])
+    var best = try blocks(steps[0])
     if best.size <= room { return best }
     // What stands before `low` is too large.
     var (low, high) = (1, steps.count - 1)
-    best = blocks(steps[high])
+    best = try blocks(steps[high])
     guard best.size <= room else { throw RunError(.usage, refusal(best.size - room)) }
     while low < high {
       let middle = (low + high) / 2
-      let found = blocks(steps[middle])
+      let found = try blocks(steps[middle])
       if found.size <= room { (best, high) = (found, middle) } else { low = middle + 1 }
     }
     return best
   }
 
-  private mutating func blocks(_ step: Step) -> Blocks {
+  private mutating func blocks(_ step: Step) throws(RunError) -> Blocks {
     Blocks(
-      shapes: shapes(step.level), names: step.hasNames ? names : Deflate.packed(PageNames.text(PageFeatures())),
-      details: details(step.dropped), tolerance: levels[step.level].tolerance,
+      shapes: try shapes(step.level), names: try step.hasNames ? allNames() : packed(PageNames.text(PageFeatures())),
+      details: try details(step.dropped), tolerance: levels[step.level].tolerance,
       dropped: Array(keys.prefix(step.dropped)), hasNames: step.hasNames)
   }
 
-  private mutating func shapes(_ level: Int) -> [UInt8] {
+  private mutating func allNames() throws(RunError) -> [UInt8] {
+    if let names { return names }
+    let made = try packed(PageNames.text(features))
+    names = made
+    return made
+  }
+
+  private mutating func shapes(_ level: Int) throws(RunError) -> [UInt8] {
     if let known = shapes[level] { return known }
     let detail = levels[level]
     var left: PageTopology?
@@ -101,15 +109,21 @@ struct PageFitting {
       topology = whole
       left = whole.simplified(detail.tolerance)
     }
-    let packed = Deflate.packed(PageShapes.bytes(features, detail, left))
-    shapes[level] = packed
-    return packed
+    let made = try packed(PageShapes.bytes(features, detail, left))
+    shapes[level] = made
+    return made
   }
 
-  private mutating func details(_ dropped: Int) -> [UInt8] {
+  private mutating func details(_ dropped: Int) throws(RunError) -> [UInt8] {
     if let known = texts[dropped] { return known }
-    let packed = Deflate.packed(details.without(keys.prefix(dropped)).text)
-    texts[dropped] = packed
-    return packed
+    let made = try packed(details.without(keys.prefix(dropped)).text)
+    texts[dropped] = made
+    return made
+  }
+
+  private func packed(_ bytes: [UInt8]) throws(RunError) -> [UInt8] {
+    do throws(CompressionError) { return try Deflate.packed(bytes) } catch {
+      throw RunError(.unavailable, error.message)
+    }
   }
 }
