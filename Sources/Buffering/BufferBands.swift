@@ -17,7 +17,8 @@ public struct BufferBands {
   ///
   /// - Parameters:
   ///   - buffers: Polygons or MultiPolygons, each within the next, exterior rings counterclockwise.
-  ///   - decimals: with how many they will be written, so that neighbours share the vertices of their border; nil for all.
+  ///   - decimals: with how many they will be written, so that neighbours share the vertices of their border; nil for
+  ///     all.
   /// - Returns: as many polygons, valid with these decimals.
   public mutating func between(_ buffers: [Geometry], decimals: Int?) throws(EngineError) -> [Geometry] {
     var bands = buffers

@@ -36,7 +36,7 @@ struct CircleTracer {
   /// The whole circle counter-clockwise, with vertices where it crosses ±180°.
   func ring() -> UnrolledRing {
     let half = halfCircle()
-    // Behind a pole the circle comes back half a turn away.
+    // After a pole the circle comes back half a turn away.
     let shift = holdsSouth ? -360.0 : 0
     var ring = UnrolledRing()
     for vertex in withCrossing(half, at: (x + 180).truncatingRemainder(dividingBy: 360)) {

@@ -11,9 +11,9 @@ internal import Winding
 ///     let union = try dissolver.union()
 ///
 /// Polygons are united with their neighbours along a Hilbert curve, on the grid on which they will be written, and what
-/// these are united to is, level after level (`UnionTree`). Those whose boxes meet no other's keep their numbers. What is
-/// gathered is united also on the way, when it has grown, so that a million circles in one city are never held all at
-/// once. The work is planar: polygons of longitudes and latitudes that are cut at ±180° stay cut there.
+/// these are united to is, level after level (`UnionTree`). Those whose boxes meet no other's keep their numbers. What
+/// is gathered is united also on the way, when it has grown, so that a million circles in one city are never held all
+/// at once. The work is planar: polygons of longitudes and latitudes that are cut at ±180° stay cut there.
 ///
 /// The result depends on the polygons and their order alone.
 public struct Dissolver {

@@ -11,8 +11,9 @@ internal import Winding
 ///         ●─────────────────●────        one closed curve is left. At an inward bend it goes to the vertex and back: the
 ///               path         ╲           rectangles overlap there, and the winding number is 2.
 ///
-/// So a place is in the buffer where the winding number is above 0, however the path crosses itself; there is nothing to
-/// guess. Where two offset sides cross at an inward bend, the curve is cut short: what that takes away was covered twice.
+/// So a place is in the buffer where the winding number is above 0, however the path crosses itself; there is nothing
+/// to guess. Where two offset sides cross at an inward bend, the curve is cut short: what that takes away was covered
+/// twice.
 struct OffsetCurve {
   /// The curves so far, on the grid.
   var segments: [Segment] = []

@@ -28,7 +28,8 @@ extension Bufferer {
       around: middle, within: 2e-4 * width, longest: Self.longestPiece(width) / 2, limit: options.maxVertices)
     var bands = UnionStream(on: grid)
     let seams = SeamIntervals(besides: lines)
-    // Bands are cut at ±180° and end at the poles: their boundary is along the polygons' own there, and not on either side.
+    // Bands are cut at ±180° and end at the poles: their boundary is along the polygons' own there, and not on either
+    // side.
     var touchesEdge = false
     for line in lines {
       if line.isRing { touchesEdge = touchesEdge || line.touchesEdge }
@@ -166,7 +167,8 @@ extension Bufferer {
 }
 
 extension SeamIntervals {
-  /// Finds the seams of rings that have polygons on their left: along the meridian of ±180° what is to its west goes north.
+  /// Finds the seams of rings that have polygons on their left: along the meridian of ±180° what is to its west goes
+  /// north.
   fileprivate init(besides rings: [UnrolledLine]) {
     var (east, west): ([ClosedRange<Double>], [ClosedRange<Double>]) = ([], [])
     for ring in rings where ring.isRing {

@@ -7,8 +7,8 @@ internal import Winding
 ///
 ///     vertices ─▶ grid ─▶ paths, simplified ─▶ offset curves ─▶ winding numbers above 0 ─▶ polygons
 ///
-/// The pieces of a curve that are many to a radius are united in a tree, so that each sees few others. A worker makes its
-/// own and keeps it.
+/// The pieces of a curve that are many to a radius are united in a tree, so that each sees few others. A worker makes
+/// its own and keeps it.
 struct PlaneBuffer {
   private var overlay = Overlay()
   private var style = BufferStyle()
@@ -36,8 +36,8 @@ struct PlaneBuffer {
   /// - Parameters:
   ///   - distance: in coordinate units, not 0.
   ///   - cut: whether a line goes on before its start, and after its end: there it is cut straight.
-  ///   - left: how far to the left of lines there has to be a buffer, where that is less than to the right; what is left
-  ///     of them within the distance may be covered too.
+  ///   - left: how far to the left of lines there has to be a buffer, where that is less than to the right; what is
+  ///     left of them within the distance may be covered too.
   ///   - unites: whether polygons may share borders, which are none then.
   /// - Returns: polygons, exterior rings counterclockwise; nil where the grid cannot hold them.
   mutating func buffer(
@@ -167,8 +167,8 @@ struct PlaneBuffer {
 
   /// The boundary of polygons made larger or smaller, from that of the bands beside their rings alone.
   ///
-  /// The bands cover the rings, and so their boundary crosses none of them: each walk along it is within the polygons, or
-  /// beyond them.
+  /// The bands cover the rings, and so their boundary crosses none of them: each walk along it is within the polygons,
+  /// or beyond them.
   private mutating func boundaryOfBands(_ rings: [[Position]], _ isInPieces: [Bool]) -> Boundary? {
     var bands: [Segment] = []
     for (ring, isInPieces) in zip(rings, isInPieces) where ring.count > 1 {

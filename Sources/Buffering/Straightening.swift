@@ -7,9 +7,9 @@ import SystemLibrary
 extension ArraySlice<Position> {
   /// The path without vertices that are within so much of a straight way between those that stay.
   ///
-  /// From each vertex that stays, the way goes on while there is a direction that passes all that were left out, and they
-  /// follow each other along it (J. Sklansky and V. Gonzalez, Fast polygonal approximation of digitized curves, 1980).
-  /// O(n).
+  /// From each vertex that stays, the way goes on while there is a direction that passes all that were left out, and
+  /// they follow each other along it (J. Sklansky and V. Gonzalez, Fast polygonal approximation of digitized curves,
+  /// 1980). O(n).
   func straightened(within tolerance: Double) -> [Position] {
     guard count > 2, var anchor = first else { return Array(self) }
     var result = [anchor]

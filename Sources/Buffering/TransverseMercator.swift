@@ -7,7 +7,8 @@ import SystemLibrary
 ///
 /// True to 0.1 mm within 1000 km of the meridian, over the poles too (C. F. F. Karney, Transverse Mercator with an
 /// accuracy of a few nanometers, J. Geodesy 85, 2011). Conformal, and its scale depends on the distance x from the
-/// meridian alone: k₀ (1 + x²/2R²). It needs no PROJ object, which would cost more to make than a small feature's buffer.
+/// meridian alone: k₀ (1 + x²/2R²). It needs no PROJ object, which would cost more to make than a small feature's
+/// buffer.
 struct TransverseMercator {
   private static let n = WGS84.flattening / (2 - WGS84.flattening)
   private static let eccentricity = WGS84.squaredEccentricity.squareRoot()

@@ -6,9 +6,9 @@ internal import Winding
 
 /// The band of places within a distance of a line, as a curve on an azimuthal plane.
 ///
-/// The curve is that of `OffsetCurve`: strips beside the sides, sectors round the bends. But a strip's edge is where the
-/// geodesics end that leave its side at right angles, and a sector's where those from the bend end. The plane says only
-/// what is left of what.
+/// The curve is that of `OffsetCurve`: strips beside the sides, sectors round the bends. But a strip's edge is where
+/// the geodesics end that leave its side at right angles, and a sector's where those from the bend end. The plane says
+/// only what is left of what.
 struct WideBand {
   private let plane: AzimuthalEquidistant
   private let grid: Grid

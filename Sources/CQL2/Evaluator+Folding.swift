@@ -49,7 +49,7 @@ extension Evaluator {
   private func kind(of steps: ArraySlice<Program.Step>) -> Expression.Kind? {
     var part = Array(steps)
     for index in part.indices where part[index].target > 0 { part[index].target -= Int32(steps.startIndex) }
-    // What is behind the last is not asked.
+    // What is after the last is not asked.
     part[part.count - 1].target = 0
     defer {
       stack.removeAll()

@@ -227,7 +227,8 @@ extension Operation {
   }
 }
 
-/// Whether a text is like a pattern: `%` stands for any characters, `_` for one, and `\` takes the meaning from the next.
+/// Whether a text is like a pattern: `%` stands for any characters, `_` for one, and `\` takes the meaning from the
+/// next.
 ///
 /// O(text × pattern) at worst.
 func isLike(_ text: UnsafeRawBufferPointer, _ pattern: UnsafeRawBufferPointer) -> Bool {
@@ -262,7 +263,7 @@ func isLike(_ text: UnsafeRawBufferPointer, _ pattern: UnsafeRawBufferPointer) -
   return place == pattern.count
 }
 
-/// The offset of the character behind the one at an offset.
+/// The offset of the character after the one at an offset.
 private func next(_ text: UnsafeRawBufferPointer, _ offset: Int) -> Int {
   var at = offset + 1
   while at < text.count, text[at] & 0xC0 == 0x80 { at += 1 }

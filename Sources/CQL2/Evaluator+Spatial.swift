@@ -32,7 +32,8 @@ final class OperandGeometry {
     return made
   }
 
-  /// The geometry in longitudes from 0 to 360, where what is cut at 180° is whole; nil where that would cut it elsewhere.
+  /// The geometry in longitudes from 0 to 360, where what is cut at 180° is whole; nil where that would cut it
+  /// elsewhere.
   func onOneSheet() throws(EngineError) -> Geometry? {
     if let turned { return turned }
     var sheet: Geometry? = cut
@@ -138,7 +139,7 @@ extension Geometry {
     for member in members { member.addBounds(to: &box) }
   }
 
-  /// Moves what is west of Greenwich behind 180°; false where a line or ring is on both sides of Greenwich.
+  /// Moves what is west of Greenwich after 180°; false where a line or ring is on both sides of Greenwich.
   fileprivate func turn(_ turned: inout Geometry?) -> Bool {
     guard var copy = turned else { return false }
     let sequences = ringEnds.isEmpty ? (0..<vertexCount).map { $0..<$0 + 1 } : ringEnds.indices.map { ring($0) }

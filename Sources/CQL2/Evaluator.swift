@@ -200,7 +200,7 @@ public final class Evaluator {
     }
   }
 
-  /// The place of a text without escapes; nil for what is no text.
+  /// The place of a text without escapes; nil for what is not text.
   func text(_ value: Value) -> (space: Value.Space, range: ByteRange)? {
     switch value {
     case .text(let space, let range): return (space, range)

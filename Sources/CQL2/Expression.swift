@@ -7,8 +7,8 @@ import SimpleFeatures
 ///
 ///     pop > 1000 AND name LIKE 'B%'      →  pop  1000  >  name  'B%'  like  and
 ///
-/// Operands stand before their operation, so that nothing that works on an expression has to call itself, however long the
-/// expression is.
+/// Operands stand before their operation, so that nothing that works on an expression has to call itself, however long
+/// the expression is.
 public struct Expression: Sendable {
   /// One literal, property or operation.
   struct Node: Sendable {

@@ -87,7 +87,8 @@ extension Geometry {
     return [box.min.x, box.min.y, box.max.x, box.max.y]
   }
 
-  /// The polygons of a box in longitude and latitude, cut at ±180°; what has no width, or no height, is a line or a point.
+  /// The polygons of a box in longitude and latitude, cut at ±180°; what has no width, or no height, is a line or a
+  /// point.
   static func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> Geometry {
     if east - west >= 360 { return Geometry(west: -180, south: south, east: 180, north: north) }
     let (west, east) = (wrapped(west), wrapped(east))

@@ -32,7 +32,7 @@ struct JSONParser {
     let end = scanner.position
     scanner.skipWhitespace()
     guard scanner.position == scanner.end else {
-      throw ExpressionError(message: "text behind the end of the JSON", offset: scanner.position)
+      throw ExpressionError(message: "text after the end of the JSON", offset: scanner.position)
     }
     try value(ByteRange(start: start, end: end))
     return made

@@ -32,7 +32,7 @@ struct Lexer {
   /// The text of a token.
   func text(_ token: Token) -> String { String(decoding: bytes[token.range], as: UTF8.self) }
 
-  /// Goes on behind an offset.
+  /// Goes on after an offset.
   mutating func skip(to offset: Int) { position = offset }
 
   /// The next byte after blanks, without passing over it; 0 at the end.

@@ -126,7 +126,7 @@ struct TextParser {
     made.add(.call(operation, count: 2), at: at)
   }
 
-  /// `AND …` as often as it comes, behind the first operand.
+  /// `AND …` as often as it comes, after the first operand.
   private mutating func chain(_ operation: Operation, _ level: Level, _ at: Int) throws(ExpressionError) {
     var count = 1
     while operation == .and ? isWord("AND") : isWord("OR") {
@@ -137,7 +137,7 @@ struct TextParser {
     made.add(.call(operation, count: count), at: at)
   }
 
-  /// `[NOT] LIKE`, `BETWEEN`, `IN` and `IS [NOT] NULL` behind their first operand.
+  /// `[NOT] LIKE`, `BETWEEN`, `IN` and `IS [NOT] NULL` after their first operand.
   private mutating func predicate(_ at: Int) throws(ExpressionError) -> Bool {
     if try take("IS") {
       let isNegated = try take("NOT")

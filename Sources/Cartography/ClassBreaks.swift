@@ -24,10 +24,11 @@ public struct ClassRule: Sendable, Hashable {
   /// Describes classes.
   public init(_ kind: Kind, count: Int = 5) { (self.kind, self.count) = (kind, count) }
 
-  /// The upper ends of the classes in ascending order, each of which belongs to its class; the last is the largest number.
+  /// The upper ends of the classes in ascending order, each of which belongs to its class; the last is the largest
+  /// number.
   ///
-  /// O(n log n), and for natural breaks O(classes · m log m) besides, where m is the number of different numbers, or the
-  /// bound where they are more: then they are those of a sample, evenly taken from the sorted numbers.
+  /// O(n log n), and for natural breaks O(classes · m log m) besides, where m is the number of different numbers, or
+  /// the bound where they are more: then they are those of a sample, evenly taken from the sorted numbers.
   ///
   /// - Parameter values: finite numbers in any order; none of no numbers.
   public func breaks(_ values: [Double]) -> [Double] {

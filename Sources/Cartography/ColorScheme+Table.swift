@@ -1,8 +1,8 @@
 // Colour schemes by name: the colours themselves, which are facts, and where they come from.
 //
 // viridis, magma, inferno, plasma: S. van der Walt, N. Smith and E. Firing (matplotlib, CC0), twelve of their colours.
-// cividis: J. Nuñez, C. Anderton and R. Renslow 2018. turbo: A. Mikhailov 2019, sixteen. okabe-ito: M. Okabe and K. Ito 2008.
-// All others: C. Brewer and M. Harrower, ColorBrewer 2.0 (colorbrewer2.org), the largest set of each.
+// cividis: J. Nuñez, C. Anderton and R. Renslow 2018. turbo: A. Mikhailov 2019, sixteen. okabe-ito: M. Okabe and K. Ito
+// 2008. All others: C. Brewer and M. Harrower, ColorBrewer 2.0 (colorbrewer2.org), the largest set of each.
 
 extension ColorScheme {
   /// Kind, name and colours of all.

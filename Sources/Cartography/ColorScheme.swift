@@ -26,7 +26,7 @@ public struct ColorScheme: Sendable, Hashable {
 
   /// The scheme of a name; nil for other names.
   ///
-  /// With `_r` behind its name it goes the other way round.
+  /// With `_r` after its name it goes the other way round.
   public init?(_ name: String) {
     let lowered = name.lowercased()
     let isReversed = lowered.hasSuffix("_r")

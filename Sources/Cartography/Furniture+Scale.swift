@@ -12,8 +12,8 @@ public struct ScaleBar: Sendable, Equatable {
 
   /// The largest of 1, 2 and 5 times a power of ten, in the units of a formatter, that fits into a width.
   ///
-  /// The scale is that of the row of the screen's principal point, from left to right: where the camera is pitched it is
-  /// no other row's.
+  /// The scale is that of the row of the screen's principal point, from left to right: where the camera is pitched it
+  /// is no other row's.
   public init(_ projection: MapProjection, _ formatter: DistanceFormatter, maxWidth: Double) {
     let metresPerPoint = projection.metersPerMapPoint / projection.zoomScale
     metres = Self.metres(formatter, room: maxWidth * metresPerPoint)

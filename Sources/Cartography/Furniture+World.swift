@@ -8,7 +8,7 @@ import SystemLibrary
 public struct Graticule: Sendable {
   /// From line to line, in degrees.
   public let step: Double
-  /// How many digits behind the point its numbers have.
+  /// How many digits after the point its numbers have.
   let decimals: Int
   /// The numbers of the first and the last line, in steps.
   private let columns, rows: ClosedRange<Int>

@@ -10,9 +10,9 @@ import Simplification
 ///     var painter = MapPainter(MapProjection(camera, viewport))
 ///     painter.paint(geometry, style, into: &drawing)
 ///
-/// What is drawn is where `MapProjection` says it is: vertices where they are on the screen, edges straight between them.
-/// It is clipped to the screen, repeated in each copy of the world that is seen, and has no more vertices than are told
-/// apart on the screen.
+/// What is drawn is where `MapProjection` says it is: vertices where they are on the screen, edges straight between
+/// them. It is clipped to the screen, repeated in each copy of the world that is seen, and has no more vertices than
+/// are told apart on the screen.
 public struct MapPainter: Sendable {
   /// The camera and the screen.
   public let projection: MapProjection

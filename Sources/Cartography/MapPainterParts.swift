@@ -13,8 +13,8 @@ extension ScreenPath {
 extension FeatureStyle {
   /// What tells it from others where something is too small to be seen twice.
   ///
-  /// The hash of a style is not the same in each run, and in each worker: its number in a table made by all would need a
-  /// lock. What is told apart are colours and sizes, so those are what the number is made of.
+  /// The hash of a style is not the same in each run, and in each worker: its number in a table made by all would need
+  /// a lock. What is told apart are colours and sizes, so those are what the number is made of.
   var speckNumber: Int32 {
     var hash: UInt32 = 2_166_136_261
     func mix(_ value: Int) { hash = (hash ^ UInt32(truncatingIfNeeded: value)) &* 16_777_619 }

@@ -2,8 +2,8 @@
 
 /// Writes the data of one path.
 ///
-/// Positions are rounded to hundredths of a point; what has so many vertices that they are near together, such as a coast
-/// from far, to tenths, of which nothing is seen either.
+/// Positions are rounded to hundredths of a point; what has so many vertices that they are near together, such as a
+/// coast from far, to tenths, of which nothing is seen either.
 struct PathPen {
   private var (x, y) = (0, 0)
   private var hasBegun = false

@@ -3,8 +3,8 @@
 /// Writes display lists as SVG.
 ///
 /// Positions are rounded to a hundredth of a point. Text of the data is text and never markup: what XML forbids is
-/// left out, and the rest escaped (XML 1.0 §2.2, §2.4). What follows each other and looks the same shares one group with
-/// the attributes; lines that nothing tells apart share one path.
+/// left out, and the rest escaped (XML 1.0 §2.2, §2.4). What follows each other and looks the same shares one group
+/// with the attributes; lines that nothing tells apart share one path.
 public struct SVGWriter {
   var out = SVGText()
   private var isInLayer = false

@@ -2,9 +2,9 @@
 
 /// The widths of text in the sans-serif fonts that the pictures name.
 ///
-/// The advances are those of Helvetica (Adobe's Core 14 AFM files, in thousandths of the font's size); what is not Latin
-/// is taken by its block: as wide as high for Chinese, Japanese and Korean, nothing for combining marks. Fonts differ from
-/// that by a few hundredths, which labels keep away from each other anyway.
+/// The advances are those of Helvetica (Adobe's Core 14 AFM files, in thousandths of the font's size); what is not
+/// Latin is taken by its block: as wide as high for Chinese, Japanese and Korean, nothing for combining marks. Fonts
+/// differ from that by a few hundredths, which labels keep away from each other anyway.
 public enum TextMetrics {
   /// The height of a line, in sizes of the font.
   public static let lineHeight = 1.2
@@ -40,10 +40,11 @@ public enum TextMetrics {
     260, 334, 584,
   ]
 
-  /// Text cut into lines where it may be, none much longer than `width` where there is such a place; at most `most` lines.
+  /// Text cut into lines where it may be, none much longer than `width` where there is such a place; at most `most`
+  /// lines.
   ///
-  /// That is at spaces, behind hyphens, dashes and strokes within words, and between Chinese and Japanese characters; not
-  /// before what closes, such as a bracket or a full stop.
+  /// That is at spaces, after hyphens, dashes and strokes within words, and between Chinese and Japanese characters;
+  /// not before what closes, such as a bracket or a full stop.
   public static func lines(_ text: String, width: Double, size: Double, isBold: Bool = false, most: Int = 3) -> [String]
   {
     lines(text, width: width, most: most) { self.width($0, size: size, isBold: isBold) }

@@ -30,7 +30,8 @@ extension PlacedLabel {
 
 /// A text of the data without what no writer writes.
 ///
-/// That is what would turn the text around it, and what XML has no character for. A tab or the end of a line is a space.
+/// That is what would turn the text around it, and what XML has no character for. A tab or the end of a line is a
+/// space.
 public func legible(_ text: String) -> String {
   func isWritten(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

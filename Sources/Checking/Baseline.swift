@@ -1,4 +1,4 @@
-// Findings that are accepted: those of a baseline are known, and only others are told.
+// Findings that are accepted: those of a baseline are known, and only others are reported.
 
 import GeoJSON
 
@@ -45,7 +45,7 @@ public struct Baseline: Sendable {
 
   /// Takes what is accepted off a finding.
   ///
-  /// - Returns: how many findings were accepted, and what is left to be told: nil for nothing.
+  /// - Returns: how many findings were accepted, and what is left to be reported: nil for nothing.
   public mutating func sift(_ finding: ReportedFinding) -> (known: Int, new: ReportedFinding?) {
     let key = BaselineKey(finding)
     let count = finding.further + 1

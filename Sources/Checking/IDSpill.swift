@@ -71,8 +71,8 @@ private final class IDFile {
 
 /// Ids in files by some of their bits, so that equal ones are in one file and each file is small enough for memory.
 ///
-/// Sixty-four files hold two hundred million ids with as much memory as `IDTable` takes; beyond that it grows by a 64th of what
-/// comes.
+/// Sixty-four files hold two hundred million ids with as much memory as `IDTable` takes; beyond that it grows by a 64th
+/// of what comes.
 final class IDSpill {
   private static let parts = 64
   private var files: [IDFile] = []

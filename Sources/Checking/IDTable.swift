@@ -4,8 +4,8 @@ import GeoJSON
 
 /// Remembers ids, and which record each was met in first.
 ///
-/// Two different ids have the same 127 bits once in 10²⁰ runs over a billion of them. The first ids stay in memory; of those
-/// that come later repeats among themselves are found at the end, a part of them at a time.
+/// Two different ids have the same 127 bits once in 10²⁰ runs over a billion of them. The first ids stay in memory; of
+/// those that come later repeats among themselves are found at the end, a part of them at a time.
 public struct IDTable {
   /// An id.
   struct Key: Hashable {
@@ -36,12 +36,12 @@ public struct IDTable {
   public static let usualLimit = 3_145_728
 
   private let limit: Int
-  /// Where ids are, or as near behind as there was a place; a power of two of places.
+  /// Where ids are, or as near after as there was a place; a power of two of places.
   ///
   /// The bits of an id are a hash already.
   private var entries: [Entry] = []
   private var count = 0
-  /// The ids of records one behind the other that are numbers one behind the other, as they are in many files.
+  /// The ids of records one after the other that are numbers one after the other, as they are in many files.
   ///
   /// The first, how many they are, and the first record's number; they need no places.
   private var run = (first: 0, count: 0, number: 0)

@@ -46,7 +46,7 @@ extension RecordChecker {
     geometry.type == .geometryCollection && geometry.members.contains { $0.type == .geometryCollection }
   }
 
-  /// Calls `body` with each geometry that is no collection, and the number of its first vertex.
+  /// Calls `body` with each geometry that is not a collection, and the number of its first vertex.
   func forEachSimple(
     _ geometry: Geometry, from first: Int = 0, _ body: (Geometry, _ firstVertex: Int) -> Void
   ) {

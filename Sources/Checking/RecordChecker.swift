@@ -65,9 +65,9 @@ public final class RecordChecker {
   let wantsSingleParts: Bool
   /// Whether the place of no more geometries with one part, nor of positions with many digits, is wanted.
   @exclusivity(unchecked) private(set) var (countsSingleParts, countsDigits) = (false, false)
-  /// Whether what a rule that is told once has to say is wanted again and again.
+  /// Whether what a rule that is reported once has to say is wanted again and again.
   private let tellsAll: Bool
-  /// The rules that are told once and were found.
+  /// The rules that are reported once and were found.
   @exclusivity(unchecked) private var toldOnce: Set<String> = []
   /// What is known of the CRS of the record before.
   @exclusivity(unchecked) private var knownCRS: (name: String, isInDegrees: Bool)?
@@ -79,7 +79,7 @@ public final class RecordChecker {
   ///
   /// - Parameters:
   ///   - engine: what tells whether geometries are valid.
-  ///   - tellsAll: whether each finding of a rule that is told once has its message, and not the first alone.
+  ///   - tellsAll: whether each finding of a rule that is reported once has its message, and not the first alone.
   public init(_ options: CheckOptions, engine: any GeometryEngine, tellsAll: Bool = true) {
     self.options = options
     self.tellsAll = tellsAll

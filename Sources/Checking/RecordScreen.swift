@@ -18,7 +18,7 @@ public struct RecordBrief: Sendable {
   /// Which of `countedRules` it breaks; a bit for each, from the first on.
   public internal(set) var counted: UInt8 = 0
 
-  /// The rules that are told once, of which more is only counted.
+  /// The rules that are reported once, of which more is only counted.
   public static let countedRules = [RuleCatalog.singlePart, RuleCatalog.excessDigits]
 
   /// Begins with a record of which nothing is known.
@@ -45,8 +45,8 @@ extension RecordChecker {
   /// Whether nothing is wrong with a record for sure, so that `check` would find nothing; or nothing but what is only
   /// counted, because it was told of another record before.
   ///
-  /// The tests are those of the rules where these are cheap, and stricter ones where they are not; whatever is not as most
-  /// records are fails. The record was scanned with its ordinates and its outline. Two passes over the vertices.
+  /// The tests are those of the rules where these are cheap, and stricter ones where they are not; whatever is not as
+  /// most records are fails. The record was scanned with its ordinates and its outline. Two passes over the vertices.
   ///
   /// - Parameter brief: what is found out, where the answer is yes.
   public func isClean(_ feature: borrowing Feature, _ brief: inout RecordBrief) -> Bool {
@@ -191,8 +191,8 @@ struct PositionExtent {
 
 /// What one pass over a line or ring tells.
 ///
-/// A ring whose edges all go the same way round a point, once round in all, is simple: each ray from the point meets it once.
-/// That holds for the mean of the corners of nearly every building, field or circle.
+/// A ring whose edges all go the same way round a point, once round in all, is simple: each ray from the point meets it
+/// once. That holds for the mean of the corners of nearly every building, field or circle.
 struct RingScreen {
   private let near: Double
   private let center: Position
@@ -252,8 +252,8 @@ struct RingScreen {
 
   /// Whether the ring is wider than a decimetre for sure, as the mean of its area over half its length.
   ///
-  /// The length is no more than the sum of its ways east and north, and the cosine of a latitude no less than the part of
-  /// a right angle that is left of it.
+  /// The length is no more than the sum of its ways east and north, and the cosine of a latitude no less than the part
+  /// of a right angle that is left of it.
   func isWide(at latitude: Double, _ isInDegrees: Bool) -> Bool {
     let east = isInDegrees ? 1 - abs(latitude) / 90 : 1
     return abs(area) * (1 - 1e-6) * east * (isInDegrees ? WGS84.metresPerDegree : 1) > 0.1 * length

@@ -157,7 +157,7 @@ public struct RecordText {
     return count
   }
 
-  /// Takes the line around a place, or of a long one some characters before and behind it.
+  /// Takes the line around a place, or of a long one some characters before and after it.
   private func excerpt(_ at: Int, _ lineStart: Int) -> Excerpt? {
     var start = max(lineStart, at - 60)
     while start > lineStart, source[start] & 0xC0 == 0x80 { start -= 1 }

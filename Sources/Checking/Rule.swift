@@ -77,7 +77,8 @@ public struct Rule: Sendable, Equatable {
   /// A record that breaks it, and one that does not; empty for a rule that no one record can show.
   public let bad: String
   public let good: String
-  /// Whether only the first breach is told in full, and the others are counted: for what is rarely in one record alone.
+  /// Whether only the first breach is reported in full, and the others are counted: for what is rarely in one record
+  /// alone.
   public let isToldOnce: Bool
 
   /// Makes a rule.

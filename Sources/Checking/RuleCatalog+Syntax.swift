@@ -23,7 +23,7 @@ extension RuleCatalog {
         .badLiteral, .rfc8259("3"), "Write true, false or null, in lower case.",
         bad: point("[1,2]", properties: #"{"a":nul}"#), good: good),
       rule(
-        .badNumber, .rfc8259("6"), "No leading zeros, no +, a digit before and behind the point; no NaN, no Infinity.",
+        .badNumber, .rfc8259("6"), "No leading zeros, no +, a digit before and after the point; no NaN, no Infinity.",
         bad: point("[1,2]", properties: #"{"a":01}"#), good: good),
       rule(.badString, .rfc8259("7"), "Close the string with \"."),
       rule(

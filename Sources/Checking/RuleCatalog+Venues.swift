@@ -47,10 +47,10 @@ extension RuleCatalog {
   private static let good = venue("building", building())
 
   static let venueID = Rule(
-    "imdf-id", .error, .imdf, "the Feature has no id, or one that is no string or is empty",
+    "imdf-id", .error, .imdf, "the Feature has no id, or one that is not a string or is empty",
     advice: "Give it a UUID of its own, as a string.", bad: venue("building", id: "7", building()), good: good)
   static let venueUUID = Rule(
-    "imdf-uuid", .warning, .imdf, "the id is no UUID", advice: "Give it a UUID, such as uuidgen(1) writes.",
+    "imdf-uuid", .warning, .imdf, "the id is not a UUID", advice: "Give it a UUID, such as uuidgen(1) writes.",
     bad: venue("building", id: #""b7""#, building()), good: good)
   static let venueType = Rule(
     "imdf-feature-type", .error, .imdf, "the Feature has no feature_type, or none of the 16 that there are",
@@ -85,7 +85,7 @@ extension RuleCatalog {
     advice: "An archive is of one venue; give each its own.",
     bad: hall(uuid) + "\n" + hall(other), good: hall(uuid))
   static let venueLabels = Rule(
-    "imdf-labels", .error, .imdf, "a name is no object of labels by their languages",
+    "imdf-labels", .error, .imdf, "a name is not an object of labels by their languages",
     advice: "Write {\"en\": \"…\"}.", bad: venue("building", building(name: #""Hall""#)),
     good: venue("building", building(name: #"{"en":"Hall","zh-Hant":"廳"}"#)))
   static let venuePoint = Rule(
@@ -93,7 +93,7 @@ extension RuleCatalog {
     advice: "Write a Point as GeoJSON has it: longitude first.", bad: venue("building", building(point: "[1,2]")),
     good: venue("building", building(point: #"{"type":"Point","coordinates":[1,2]}"#)))
   static let venueOrdinal = Rule(
-    "imdf-ordinal", .error, .imdf, "the ordinal of a level is no whole number",
+    "imdf-ordinal", .error, .imdf, "the ordinal of a level is not a whole number",
     advice: "0 is the ground floor, and what is below is negative.", bad: level("0.5"), good: level("-1"))
   static let venueReference = Rule(
     "imdf-reference", .error, .imdf, "a feature is named that is not there",

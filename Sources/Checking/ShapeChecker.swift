@@ -14,7 +14,7 @@ struct ShapeChecker {
 
   init(_ bytes: PaddedBytes) { self.bytes = bytes }
 
-  /// Looks through a record; what is no JSON has one fault, the first.
+  /// Looks through a record; what is not JSON has one fault, the first.
   mutating func check(_ record: ByteRange) {
     var json = JSONScanner(bytes, from: record.start, to: record.end)
     json.skipWhitespace()

@@ -84,7 +84,7 @@ public struct StreamChecker {
     take(brief, isOfFirstCRS: isFirst(crs), isPlain: crs == nil, number)
   }
 
-  /// Takes records one behind the other, up to one of which there is something to be said.
+  /// Takes records one after the other, up to one of which there is something to be said.
   ///
   /// - Parameters:
   ///   - briefs: all records that there are.

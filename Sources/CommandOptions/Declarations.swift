@@ -4,10 +4,11 @@ import ArgumentParser
 
 /// Options that a stage has: a group of them, or the stage itself.
 ///
-/// ArgumentParser looks at every option of a type through a `Mirror`, and asks the runtime which protocols each of their
-/// types conforms to, whatever the words are: that is four fifths of a small run. So the property wrappers here (`Option`, `Flag`, `Argument`, `Options`, in place of
-/// ArgumentParser's) know how to read an ordinary command line themselves. For all else, which is help, completions and
-/// whatever is wrong with the words, ArgumentParser is shown its own wrappers, made from the same declarations.
+/// ArgumentParser looks at every option of a type through a `Mirror`, and asks the runtime which protocols each of
+/// their types conforms to, whatever the words are: that is four fifths of a small run. So the property wrappers here
+/// (`Option`, `Flag`, `Argument`, `Options`, in place of ArgumentParser's) know how to read an ordinary command line
+/// themselves. For all else, which is help, completions and whatever is wrong with the words, ArgumentParser is shown
+/// its own wrappers, made from the same declarations.
 package protocol DeclaredOptions: ArgumentParser.ParsableArguments, CustomReflectable {}
 
 extension DeclaredOptions {
@@ -18,8 +19,8 @@ extension DeclaredOptions {
       self, children: declarations.list.map { (label: "_" + $0.key, value: $0.parserWrapper()) }, displayStyle: .struct)
   }
 
-  /// The value that an ordinary command line makes; nil where ArgumentParser has to look at the words: for an option that
-  /// is none, a value that is missing or does not do, a request for help.
+  /// The value that an ordinary command line makes; nil where ArgumentParser has to look at the words: for an option
+  /// that is none, a value that is missing or does not do, a request for help.
   ///
   /// - Throws: what `validate` says of values that do each for itself.
   package static func read(_ words: [String]) throws -> Self? {

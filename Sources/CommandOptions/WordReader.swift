@@ -61,7 +61,7 @@ package struct WordReader {
     return true
   }
 
-  /// The name that a word begins with, and the value behind `=`; nil for a word that means something else.
+  /// The name that a word begins with, and the value after `=`; nil for a word that means something else.
   private static func split(_ word: String) -> (name: String, value: String?)? {
     let bytes = word.utf8
     guard bytes.starts(with: "--".utf8) else {
@@ -77,6 +77,6 @@ package struct WordReader {
 }
 
 extension String {
-  /// Whether a word is no value: it begins with a dash and is more than that.
+  /// Whether a word is not a value: it begins with a dash and is more than that.
   fileprivate var isOption: Bool { utf8.first == UInt8(ascii: "-") && utf8.count > 1 }
 }

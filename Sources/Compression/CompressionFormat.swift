@@ -9,7 +9,7 @@ public enum CompressionFormat: Sendable, Equatable {
 
   /// The form whose magic number these bytes begin with; nil for none.
   ///
-  /// Frames of zstd that are to be skipped (RFC 8878 §3.1.2), with which some programs begin, are told, too.
+  /// Frames of zstd that are to be skipped (RFC 8878 §3.1.2), with which some programs begin, are recognised, too.
   public init?(magic bytes: UnsafeRawBufferPointer) {
     if bytes.starts(with: [0x1F, 0x8B]) {
       self = .gzip
@@ -40,7 +40,7 @@ public enum CompressionFormat: Sendable, Equatable {
     }
   }
 
-  /// Whether more bytes behind these few could make a magic number of them.
+  /// Whether more bytes after these few could make a magic number of them.
   public static func mayBegin(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard !bytes.isEmpty, bytes.count < 4 else { return false }
     return begin(bytes, [0x1F, 0x8B]) && bytes.count < 2 || begin(bytes, [0x28, 0xB5, 0x2F, 0xFD])

@@ -2,7 +2,7 @@
 
 internal import CCompression
 
-/// Decompresses a stream of gzip members or zstd frames, one behind the other.
+/// Decompresses a stream of gzip members or zstd frames, one after the other.
 ///
 /// Memory is bounded whatever the stream says: 32 KiB of window for gzip, and for zstd what the frame asks for, up to
 /// 128 MiB; a frame that asks for more is an error. Belongs to one thread at a time.
@@ -13,7 +13,7 @@ public final class Decompressor {
   private var context: OpaquePointer?
   /// How many compressed bytes were taken.
   public private(set) var position = 0
-  /// Whether the stream may end here: behind a whole member or frame, and before the next.
+  /// Whether the stream may end here: after a whole member or frame, and before the next.
   public private(set) var isBetweenMembers = false
 
   /// How much zstd would take next.

@@ -6,8 +6,8 @@ internal import CCompression
 public enum Deflate {
   /// The packed form of some bytes, without a header; O(bytes).
   ///
-  /// - Throws: `CompressionError` where there is no memory for it. Where zlib is not installed, the process says so and leaves with
-  ///   status 69.
+  /// - Throws: `CompressionError` where there is no memory for it. Where zlib is not installed, the process says so and
+  ///   leaves with status 69.
   public static func packed(_ bytes: [UInt8]) throws(CompressionError) -> [UInt8] {
     // zlib keeps the address, so it stays.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)

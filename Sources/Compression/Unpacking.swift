@@ -94,7 +94,7 @@ private func unpackZstd(
   output.removeLast(output.count - made)
 }
 
-/// Makes room for more behind the first `made` bytes: a byte beyond the limit tells that there is too much.
+/// Makes room for more after the first `made` bytes: a byte beyond the limit tells that there is too much.
 private func grow(_ output: inout [UInt8], beyond made: Int, _ limit: Int) {
   if output.count > made { return }
   let wanted = min(limit + 1, max(1 << 16, 2 * made))

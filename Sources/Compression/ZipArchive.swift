@@ -1,4 +1,5 @@
-// Zip archives (APPNOTE.TXT 6.3.10, ISO/IEC 21320-1): what is in one by its central directory, and what each file stands for.
+// Zip archives (APPNOTE.TXT 6.3.10, ISO/IEC 21320-1): what is in one by its central directory, and what each file
+// stands for.
 
 /// An archive in memory.
 public struct ZipArchive: Sendable {
@@ -30,7 +31,7 @@ public struct ZipArchive: Sendable {
     func fault(_ message: String, _ position: Int) -> CompressionError {
       CompressionError(message: message, position: position)
     }
-    // The record at the end has 22 bytes, and a comment of at most 65,535 behind it.
+    // The record at the end has 22 bytes, and a comment of at most 65,535 after it.
     var end = bytes.count - 22
     let least = max(0, end - 65_535)
     while end >= least, end >= 0, number(end, 4) != 0x0605_4B50 { end -= 1 }

@@ -113,7 +113,7 @@ public struct ArcSimplifier: Sendable {
   /// Puts vertices back until no ring is turned round and no chord is in conflict.
   private mutating func repair(_ topology: Topology) {
     let geometry = topology.arcs.geometry
-    // `unsafe` holds: the view is not used behind the closure.
+    // `unsafe` holds: the view is not used after the closure.
     unsafe geometry.ordinates.withUnsafeBufferPointer { ordinates in
       let source = unsafe SourceVertices(ordinates: ordinates, dimension: 2)
       let arcs = geometry.ringEnds.indices

@@ -4,9 +4,9 @@ import SimpleFeatures
 
 /// Walks along directed edges that have the inside on their left, and what the walks bound.
 ///
-/// At a node with several edges a walk takes the first one clockwise from where it came, so that it bounds one connected
-/// area; where it comes to a node again it is divided into rings. At most one ring of a walk runs counterclockwise, the
-/// shell; a walk without one bounds holes of the area that is next to its left.
+/// At a node with several edges a walk takes the first one clockwise from where it came, so that it bounds one
+/// connected area; where it comes to a node again it is divided into rings. At most one ring of a walk runs
+/// counterclockwise, the shell; a walk without one bounds holes of the area that is next to its left.
 struct BoundaryWalks {
   /// The nodes of each polygon's rings, the shell first; the first node is not repeated.
   private(set) var polygons: [[[Int32]]] = []

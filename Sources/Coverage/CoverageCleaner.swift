@@ -150,8 +150,8 @@ public struct CoverageCleaner: Sendable {
 
   /// What has become of a geometry that was added; nil where it stays as it is.
   ///
-  /// Polygons, rings and vertices keep their order as far as they are there. A vertex that was added has the height of the
-  /// one before it. What has nothing left is empty.
+  /// Polygons, rings and vertices keep their order as far as they are there. A vertex that was added has the height of
+  /// the one before it. What has nothing left is empty.
   public func geometry(_ number: Int, from source: Geometry) -> CleanGeometry? {
     guard isTouched[number] else { return nil }
     return borders.geometry(

@@ -7,8 +7,8 @@ public import Simplification
 public struct CoverageFault: Sendable {
   /// What it is.
   public enum Kind: Sendable, Equatable {
-    /// An area that several polygons have, or several areas: square metres in all, and the metres that the widest is wide
-    /// on average.
+    /// An area that several polygons have, or several areas: square metres in all, and the metres that the widest is
+    /// wide on average.
     case overlap(area: Double, width: Double)
     /// An area between several polygons that none has, narrower than the distance.
     case gap(area: Double, width: Double)
@@ -42,8 +42,8 @@ public struct CoverageFault: Sendable {
 ///     for geometry in … { inspection.add(geometry) }
 ///     let faults = try inspection.faults()
 ///
-/// Lakes and other gaps that are wider than the distance are no fault, nor is a vertex that touches another polygon's side.
-/// O(n log n), about 150 bytes a vertex.
+/// Lakes and other gaps that are wider than the distance are no fault, nor is a vertex that touches another polygon's
+/// side. O(n log n), about 150 bytes a vertex.
 public struct CoverageInspection: Sendable {
   private var cleaner: CoverageCleaner
   let snap: Double

@@ -5,7 +5,8 @@ import SimpleFeatures
 
 /// The rings of all polygons, each as the nodes that it runs through.
 ///
-/// The first node is not repeated at the end. Rings of one polygon are a *piece*, pieces of one geometry have an *owner*.
+/// The first node is not repeated at the end. Rings of one polygon are a *piece*, pieces of one geometry have an
+/// *owner*.
 struct NodeRings: Sendable {
   /// Where nodes are; it has no segments.
   var places = Network()

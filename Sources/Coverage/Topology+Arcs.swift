@@ -8,8 +8,8 @@ extension Topology {
   /// O(vertices).
   ///
   /// - Parameter isGeographic: whether x is longitude, in −180…180: the ends of a straight run along ±180, where a ring
-  ///   that crosses the antimeridian was cut, are then junctions too, so that both sides keep them; so are vertices at the poles; and an edge that
-  ///   goes over ±180, by `EdgeWay`'s rule, is as if it were cut there.
+  ///   that crosses the antimeridian was cut, are then junctions too, so that both sides keep them; so are vertices at
+  ///   the poles; and an edge that goes over ±180, by `EdgeWay`'s rule, is as if it were cut there.
   /// - Parameter keepsStarts: whether the vertices that rings begin with are junctions, and so stay.
   public mutating func cut(isGeographic: Bool, keepsStarts: Bool = false) {
     self.isGeographic = isGeographic

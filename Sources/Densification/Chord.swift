@@ -12,8 +12,8 @@ struct Chord<Line: Curve> {
 
   /// Adds the fractions at which vertices are needed between two of the curve.
   ///
-  /// The distance is looked at in every eighth: a curve that is symmetric about the equator is on its chord in the middle.
-  /// Between two of them it is no more than a twentieth larger.
+  /// The distance is looked at in every eighth: a curve that is symmetric about the equator is on its chord in the
+  /// middle. Between two of them it is no more than a twentieth larger.
   ///
   /// - Returns: false when there would be more than `limit`.
   func bisect(

@@ -18,9 +18,9 @@ public enum DensifyError: Error, Equatable {
 ///     let densifier = Densifier(contour: .geodesic, space: .geographic, spacing: .segment(.init(100_000)), geodesic: makeGeodesic)
 ///     try densifier.densify(&geometry, sources: &sources)     // where each vertex comes from; −1 is new
 ///
-/// Vertices that were there are not moved. A geodesic or rhumb line gets a vertex where it crosses ±180°, a geodesic two
-/// on a pole that it goes over, so that cuts lie on the curve; not for their sake alone is a geometry given vertices.
-/// Longitudes of new ones may be outside of −180…180, or jump; the antimeridian is to be cut afterwards.
+/// Vertices that were there are not moved. A geodesic or rhumb line gets a vertex where it crosses ±180°, a geodesic
+/// two on a pole that it goes over, so that cuts lie on the curve; not for their sake alone is a geometry given
+/// vertices. Longitudes of new ones may be outside of −180…180, or jump; the antimeridian is to be cut afterwards.
 public final class Densifier {
   /// What the coordinates are.
   public enum Space: Sendable, Equatable {
@@ -133,8 +133,8 @@ public final class Densifier {
 
   /// Whether an edge is so short that it gets no vertex, whatever curve it stands for.
   ///
-  /// No geodesic is longer than the way along a parallel and a meridian, nor is a degree of longitude longer than on the
-  /// equator, or one of latitude than at a pole.
+  /// No geodesic is longer than the way along a parallel and a meridian, nor is a degree of longitude longer than on
+  /// the equator, or one of latitude than at a pole.
   @inline(__always)
   private func isShort(_ start: Position, _ end: Position) -> Bool {
     guard case .segment(let longest) = spacing, longest.unit != .degrees, contour == .geodesic, space == .geographic

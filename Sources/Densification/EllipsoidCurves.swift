@@ -28,8 +28,8 @@ struct GeodesicLine: Curve {
   /// Whether another geodesic to `end` is as short.
   ///
   /// On an oblate ellipsoid the places to which there are two lie on an arc around the antipode. The geodesic between
-  /// opposite latitudes is alone when its middle is on the equator; that between opposite meridians goes over the nearer
-  /// pole.
+  /// opposite latitudes is alone when its middle is on the equator; that between opposite meridians goes over the
+  /// nearer pole.
   func isAmbiguous(to end: Position) -> Bool {
     let tolerance = 1e-6
     guard length > 19_900_000 else { return false }

@@ -5,9 +5,9 @@ import GeoJSON
 
 /// Reads GPX 1.0 and 1.1, the exchange format of GPS receivers.
 ///
-/// A waypoint is a Point; a route a LineString; a track a LineString, or a MultiLineString where it has several segments. Elevations are
-/// the third coordinate. What the points of a track tell beside that, such as their times, goes to
-/// `coordinateProperties`, a list for each kind, and one in it for each segment.
+/// A waypoint is a Point; a route a LineString; a track a LineString, or a MultiLineString where it has several
+/// segments. Elevations are the third coordinate. What the points of a track tell beside that, such as their times,
+/// goes to `coordinateProperties`, a list for each kind, and one in it for each segment.
 public final class GPXDecoder: DocumentDecoder {
   private let markup = GPXMarkup()
 
@@ -98,13 +98,13 @@ private final class GPXMarkup: MarkupDecoder {
       if index > 0 { out.append(0x2C as UInt8) }
       guard let value = point.attribute(name) else { throw MarkupError("a \(point.name) has no \(name)", point) }
       guard out.appendNumber(trim(value)) else {
-        throw MarkupError("the \(name) \"\(value.prefix(40))\" of a \(point.name) is no number of degrees", point)
+        throw MarkupError("the \(name) \"\(value.prefix(40))\" of a \(point.name) is not a number of degrees", point)
       }
     }
     if let node = point["ele"], let elevation = node.trimmed {
       out.append(0x2C as UInt8)
       guard out.appendNumber(elevation) else {
-        throw MarkupError("the elevation \"\(elevation.prefix(40))\" is no number", node)
+        throw MarkupError("the elevation \"\(elevation.prefix(40))\" is not a number", node)
       }
     }
     out.append(0x5D as UInt8)

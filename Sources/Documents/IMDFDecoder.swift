@@ -3,11 +3,11 @@
 public import Formats
 import GeoJSON
 
-/// How the features of a venue are told.
+/// How the features of a venue are reported.
 public struct IMDFOptions: Sendable {
   /// The language of names, as BCP 47 spells it; nil for that of the archive.
   public var language: String?
-  /// Whether what references name is told with each feature.
+  /// Whether what references name is reported with each feature.
   public var resolves = false
 
   /// Makes options.
@@ -129,7 +129,7 @@ public final class IMDFDecoder: DocumentDecoder {
       json.skipWhitespace()
       if json.position == text.count { return whole }
     } catch { throw fault(error.fault.message, error.offset) }
-    throw fault("something stands behind the file's value", json.position)
+    throw fault("something stands after the file's value", json.position)
   }
 
   private func member(_ text: PaddedBytes, _ object: ByteRange, _ name: String) -> ByteRange? {
@@ -207,7 +207,7 @@ public final class IMDFDecoder: DocumentDecoder {
     let feature = files[place.file].features[place.feature]
     guard text[feature.start] == 0x7B else {
       return out.refuse(
-        code: "bad-imdf", "feature \(place.feature + 1) of \(files[place.file].name) is no object", line: number)
+        code: "bad-imdf", "feature \(place.feature + 1) of \(files[place.file].name) is not an object", line: number)
     }
     var edits = PropertyEdits()
     let type = member(text, feature, "feature_type").flatMap { jsonText(text, $0) } ?? files[place.file].type
@@ -268,7 +268,8 @@ public final class IMDFDecoder: DocumentDecoder {
     }
   }
 
-  /// Appends an object that says what a feature is: its id, type and name, a level's ordinal, and the parts of an address.
+  /// Appends an object that says what a feature is: its id, type and name, a level's ordinal, and the parts of an
+  /// address.
   private func describe(_ place: Place?, to out: inout ByteBuffer) {
     guard let place else { return out.append("null") }
     let text = text(place)

@@ -5,9 +5,9 @@ import GeoJSON
 
 /// Reads KML 2.0 to 2.3.
 ///
-/// Each Placemark is a Feature. What several geometries make is a GeometryCollection; of a ring by itself, and of a track, a
-/// LineString. Rings that are not closed are. Texts are properties under KML's names, extended data under its own, and
-/// styles under those of simplestyle.
+/// Each Placemark is a Feature. What several geometries make is a GeometryCollection; of a ring by itself, and of a
+/// track, a LineString. Rings that are not closed are. Texts are properties under KML's names, extended data under its
+/// own, and styles under those of simplestyle.
 public final class KMLDecoder: DocumentDecoder {
   private let markup = KMLMarkup()
 

@@ -125,10 +125,10 @@ struct KMLGeometries: ~Copyable {
     return list.isEmpty ? nil : Positions(list: list)
   }
 
-  /// `[x,y]` or `[x,y,z]`; what is behind that is dropped.
+  /// `[x,y]` or `[x,y,z]`; what is after that is dropped.
   private static func position(_ words: [String], _ node: MarkupNode) throws(MarkupError) -> String {
     guard words.count > 1 else {
-      throw MarkupError("\"\(words.joined().prefix(40))\" is no position: it needs a longitude and a latitude", node)
+      throw MarkupError("\"\(words.joined().prefix(40))\" is not a position: it needs a longitude and a latitude", node)
     }
     var out = ByteBuffer(capacity: 64)
     out.append(0x5B as UInt8)
@@ -136,7 +136,7 @@ struct KMLGeometries: ~Copyable {
       if index == 2, word.isEmpty { break }
       if index > 0 { out.append(0x2C as UInt8) }
       guard out.appendNumber(word) else {
-        throw MarkupError("\"\(word.prefix(40))\" is no coordinate", node)
+        throw MarkupError("\"\(word.prefix(40))\" is not a coordinate", node)
       }
     }
     out.append(0x5D as UInt8)

@@ -6,8 +6,8 @@ import GeoJSON
 /// Reads TCX (Training Center XML, versions 1 and 2).
 ///
 /// An activity is a LineString of its track points, or a MultiLineString with a part for each track; a course is too; a
-/// point of a course is a Point. Altitudes are the third coordinate. Times, heart rates, distances, cadences and watts of the
-/// points go to `coordinateProperties`, as those of GPX do.
+/// point of a course is a Point. Altitudes are the third coordinate. Times, heart rates, distances, cadences and watts
+/// of the points go to `coordinateProperties`, as those of GPX do.
 public final class TCXDecoder: DocumentDecoder {
   private let markup = TCXMarkup()
 
@@ -120,13 +120,13 @@ private final class TCXMarkup: MarkupDecoder {
         throw MarkupError("a \(point.name) has no \(name)", point)
       }
       guard out.appendNumber(value) else {
-        throw MarkupError("the \(name) \"\(value.prefix(40))\" of a \(point.name) is no number of degrees", node)
+        throw MarkupError("the \(name) \"\(value.prefix(40))\" of a \(point.name) is not a number of degrees", node)
       }
     }
     if let node = point["AltitudeMeters"], let altitude = node.trimmed {
       out.append(0x2C as UInt8)
       guard out.appendNumber(altitude) else {
-        throw MarkupError("the altitude \"\(altitude.prefix(40))\" is no number", node)
+        throw MarkupError("the altitude \"\(altitude.prefix(40))\" is not a number", node)
       }
     }
     out.append(0x5D as UInt8)

@@ -90,7 +90,7 @@ public final class TopoJSONDecoder: DocumentDecoder {
       whole = ByteRange(start: start, end: json.position)
       json.skipWhitespace()
     } catch { throw place(error.fault.message, error.offset) }
-    guard json.position == text.count else { throw place("something stands behind the topology", json.position) }
+    guard json.position == text.count else { throw place("something stands after the topology", json.position) }
     guard text[whole.start] == 0x7B, member(text, whole, "type").flatMap({ jsonText(text, $0) }) == "Topology" else {
       throw place("this is no TopoJSON: it needs the type Topology", whole.start)
     }
@@ -167,7 +167,7 @@ public final class TopoJSONDecoder: DocumentDecoder {
       out.append(text[y])
     }
     if let z = numbers.next()?.value {
-      guard jsonNumber(text, z) != nil else { throw Flaw("the third member of a position is no number") }
+      guard jsonNumber(text, z) != nil else { throw Flaw("the third member of a position is not a number") }
       out.append(0x2C as UInt8)
       out.append(text[z])
     }
@@ -180,7 +180,7 @@ public final class TopoJSONDecoder: DocumentDecoder {
     number += 1
     count = 0
     do throws(Flaw) {
-      guard text[object.start] == 0x7B else { throw Flaw("a geometry is no object") }
+      guard text[object.start] == 0x7B else { throw Flaw("a geometry is not an object") }
       out.text.append("{\"type\":\"Feature\"")
       if let id = member(text, object, "id") {
         out.text.append(",\"id\":")
@@ -247,7 +247,7 @@ public final class TopoJSONDecoder: DocumentDecoder {
       }
     case "GeometryCollection":
       try list(text, try value("geometries"), to: &out) { range, out throws(Flaw) in
-        guard text[range.start] == 0x7B else { throw Flaw("a geometry is no object") }
+        guard text[range.start] == 0x7B else { throw Flaw("a geometry is not an object") }
         try self.appendGeometry(text, range, to: &out)
       }
     default: throw Flaw("\"\(type.prefix(40))\" is no type of a geometry")
@@ -270,8 +270,8 @@ public final class TopoJSONDecoder: DocumentDecoder {
     out.append(0x5D as UInt8)
   }
 
-  /// Appends a line or ring that is made of arcs: ~i is arc i the other way, and the first position of each but the first
-  /// is the last one of the arc before.
+  /// Appends a line or ring that is made of arcs: ~i is arc i the other way, and the first position of each but the
+  /// first is the last one of the arc before.
   private func appendLine(
     _ text: PaddedBytes, _ range: ByteRange, isRing: Bool, to out: inout ByteBuffer
   ) throws(Flaw) {
@@ -280,7 +280,7 @@ public final class TopoJSONDecoder: DocumentDecoder {
     var elements = JSONMembers(text, range)
     while let element = elements.next() {
       guard let number = jsonNumber(text, element.value), let index = Int(exactly: number) else {
-        throw Flaw("the number of an arc is no whole number")
+        throw Flaw("the number of an arc is not a whole number")
       }
       let arc = index < 0 ? ~index : index
       guard arc < arcs.count - 1 else { throw Flaw("arc \(arc) is none of the topology's \(arcs.count - 1)") }

@@ -8,8 +8,8 @@ struct TopologyPoint: Hashable {
 
 /// Cuts paths where they part, and keeps each stretch that several have once.
 ///
-/// A path is cut at the ends of lines, and where two paths, or two stretches of one, go on to different neighbours. A ring
-/// that is shared as a whole begins where its least vertex is.
+/// A path is cut at the ends of lines, and where two paths, or two stretches of one, go on to different neighbours. A
+/// ring that is shared as a whole begins where its least vertex is.
 struct TopologyBuilder {
   private struct Path {
     let vertices: [Int32]

@@ -182,8 +182,8 @@ public struct TopologyWriter {
     if removed > 0 { misfits += 1 }
   }
 
-  /// A geometry as its arcs have it, and which of the vertices these are: each run of points that fall together is one, and
-  /// rings begin elsewhere.
+  /// A geometry as its arcs have it, and which of the vertices these are: each run of points that fall together is one,
+  /// and rings begin elsewhere.
   ///
   /// - Parameters:
   ///   - before: how many vertices are in members before it.

@@ -9,8 +9,8 @@ import SimpleFeatures
 
 /// The engines of a run.
 ///
-/// Stages and algorithms name the protocols; no other file above GEOS and PROJ names the libraries. An engine belongs to
-/// the worker that makes it.
+/// Stages and algorithms name the protocols; no other file above GEOS and PROJ names the libraries. An engine belongs
+/// to the worker that makes it.
 package enum Engines {
   /// Makes a planar geometry engine: GEOS.
   package static func geometry() -> any GeometryEngine { GEOSEngine() }

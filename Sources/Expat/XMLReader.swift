@@ -26,7 +26,7 @@ public struct XMLText {
   /// A copy.
   public var string: String { String(cString: start) }
 
-  /// What stands behind the prefix of a namespace, if there is one.
+  /// What stands after the prefix of a namespace, if there is one.
   public var localName: XMLText {
     var at = 0
     var local = 0
@@ -84,9 +84,9 @@ public protocol XMLHandler: AnyObject {
 
 /// Reads a text in XML, given in pieces of any size.
 ///
-/// Prefixes of namespaces are part of names and need no declaration. A text that declares entities of its own is refused, so
-/// that none can grow without bound or name a file; so nothing outside is ever read. Encodings are those that expat knows,
-/// and Windows-1252. Belongs to one thread at a time.
+/// Prefixes of namespaces are part of names and need no declaration. A text that declares entities of its own is
+/// refused, so that none can grow without bound or name a file; so nothing outside is ever read. Encodings are those
+/// that expat knows, and Windows-1252. Belongs to one thread at a time.
 public final class XMLReader {
   private let parser: XML_Parser?
   private weak var handler: (any XMLHandler)?

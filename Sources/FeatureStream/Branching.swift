@@ -38,14 +38,14 @@ final class BranchOperator: FeatureOperator {
   /// Whether nothing more is wanted straight on.
   var isOverAhead: Bool { ahead.ordinal(inChunk: worker.chunkNumber) != nil }
 
-  /// Notes that behind the record at hand nothing is wanted straight on.
+  /// Notes that after the record at hand nothing is wanted straight on.
   func noteOverAhead() {
     if let origin { ahead.note(chunk: worker.chunkNumber, ordinal: origin.ordinal) }
   }
 }
 
 extension RecordWorker {
-  /// Whether a record was refused behind all branches that leave the chain.
+  /// Whether a record was refused after all branches that leave the chain.
   func isBehindBranches(_ error: RecordError) -> Bool { branches.last.map { error.step > $0.step } ?? false }
 
   /// Prepares the branches for the records of a chunk.
@@ -106,7 +106,7 @@ extension RecordWorker {
     guard let last, !result.isLast else { return }
     result.isLast = true
     passage.enough.note(chunk: chunkNumber, ordinal: last)
-    // The chunk was worked through; of what is behind the last record that was wanted, nobody is to hear.
+    // The chunk was worked through; of what is after the last record that was wanted, nobody is to hear.
     result.rejects.removeAll { $0.ordinal > last }
     result.remarks.removeAll { $0.remark.ordinal > last }
   }

@@ -1,4 +1,5 @@
-// An input as a run of bytes: a file or standard input, opened when its turn comes, and decompressed where it is compressed.
+// An input as a run of bytes: a file or standard input, opened when its turn comes, and decompressed where it is
+// compressed.
 
 import Compression
 import FileNames

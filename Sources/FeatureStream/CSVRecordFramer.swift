@@ -24,7 +24,7 @@ final class CSVRecordFramer: RecordFramer {
     } catch { throw RunError(.badData, "\(input):1:\(error.offset + 1): \(error.message)") }
   }
 
-  /// The first rows behind the header, as many as tell the types of columns; nil until they are all there.
+  /// The first rows after the header, as many as tell the types of columns; nil until they are all there.
   ///
   /// - Parameter isEnough: whether those that are there are to do, if there is any: more may be long in coming.
   func sample(_ chunk: Chunk, _ state: InputState, isEnough: Bool) -> [UnsafeRawBufferPointer]? {

@@ -16,7 +16,7 @@ struct RecordSpan {
   /// Which of the chunk's collections the record is from; negative for none.
   var collection = -1
 
-  /// The line and the column, both from 1, of a byte of the chunk that is in the record or just behind it.
+  /// The line and the column, both from 1, of a byte of the chunk that is in the record or just after it.
   ///
   /// Lines inside a record are counted here, when a message asks for them.
   func position(of offset: Int, in base: UnsafePointer<UInt8>) -> (line: Int, column: Int) {
@@ -63,8 +63,8 @@ struct CollectionContext: Sendable, Equatable {
   var foreignMembers: [String] = []
 }
 
-/// Where a FeatureCollection begins or ends, or a member of its own apart from `type` and `features`; or the mark with which
-/// the input begins.
+/// Where a FeatureCollection begins or ends, or a member of its own apart from `type` and `features`; or the mark with
+/// which the input begins.
 struct CollectionNote: Sendable {
   var part: CollectionPart
   /// How many of the chunk's records stand before it.
@@ -126,7 +126,7 @@ final class Chunk {
     if !openingMembers.isEmpty { openingMembers.removeAll() }
   }
 
-  /// Zeroes what is behind the bytes, so that no token runs on there.
+  /// Zeroes what is after the bytes, so that no token runs on there.
   func seal() { buffer.seal() }
 
   /// Makes room for `additional` bytes more.

@@ -5,8 +5,9 @@ import GeoJSON
 
 /// What a worker made of one chunk.
 ///
-/// `@unchecked Sendable` holds because it has one owner at a time: the worker that fills it, then, once it is left in the
-/// `DeliveryOrder` under the lock of that, the thread that delivers, and then whoever takes it from there to fill it anew.
+/// `@unchecked Sendable` holds because it has one owner at a time: the worker that fills it, then, once it is left in
+/// the `DeliveryOrder` under the lock of that, the thread that delivers, and then whoever takes it from there to fill
+/// it anew.
 final class ChunkResult: @unchecked Sendable {
   var number = 0
   // Touched for every record, by one thread: the check of each access would cost more than it finds.
@@ -27,7 +28,7 @@ final class ChunkResult: @unchecked Sendable {
   var failure: RunError?
   /// What stages that see all records take of the chunk.
   var handOvers: [HandOver] = []
-  /// What the operators and the format saw that is told at the end, with the numbers of their stages.
+  /// What the operators and the format saw that is reported at the end, with the numbers of their stages.
   var closingWarnings: [(stage: Int, warning: ClosingWarning)] = []
   /// What was seen of the names that stages' options give.
   var sightings: [NameSightings] = []

@@ -1,4 +1,4 @@
-// What is told once, when a stream has been seen to its end: of all its records, and of no one of them.
+// What is reported once, when a stream has been seen to its end: of all its records, and of no one of them.
 //
 //   operators, formats ─▶ ChunkResult.warnings… ─▶ OrderedSink: added up ─┐
 //   steps in order, reducers, stages (when all is done) ──────────────────┴─▶ stderr, and status 1 with --strict

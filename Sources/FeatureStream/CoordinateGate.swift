@@ -5,7 +5,7 @@ import SimpleFeatures
 
 /// Refuses coordinates that no stage can compute with.
 ///
-/// Longitude and latitude go to ±360 and ±90, coordinates of a plane to 10¹⁵; all are finite. Stages behind the gate
+/// Longitude and latitude go to ±360 and ±90, coordinates of a plane to 10¹⁵; all are finite. Stages after the gate
 /// need no look at any of that.
 struct CoordinateGate {
   /// Whether a CRS, by its name in a `crs` member, has axes in degrees.

@@ -10,7 +10,7 @@ final class CopyFramer: RecordFramer {
   func frame(_ chunk: Chunk, _ state: InputState) -> Int {
     var at = 0
     while at < chunk.count {
-      // A line feed behind a backslash is data: so COPY wrote it once, and still reads it.
+      // A line feed after a backslash is data: so COPY wrote it once, and still reads it.
       var (end, feeds) = (at, 0)
       var isWhole = false
       while let feed = indexOf(0x0A, chunk.base, end, chunk.count) {

@@ -90,7 +90,7 @@ final class DecompressingReader {
       then: { state in
         if used.capacity > 0 { state.spare.append(used) }
         if !state.blocks.isEmpty { return .success(state.blocks.removeFirst()) }
-        // What was there before a fault is read before it is told.
+        // What was there before a fault is read before it is reported.
         if let failure = state.failure { return .failure(failure) }
         return .success(nil)
       })

@@ -120,7 +120,7 @@ struct ZipHead {
       let (packed, name, extra) = (number(18, 4), number(26, 2), number(28, 2))
       guard at + 30 + name <= head.count else { break }
       names.append(String(decoding: head[at + 30..<at + 30 + name], as: UTF8.self))
-      // Where sizes stand behind the data, the next file cannot be found without unpacking.
+      // Where sizes stand after the data, the next file cannot be found without unpacking.
       if number(6, 2) & 8 != 0, packed == 0, !(names.last ?? "").hasSuffix("/") { break }
       at += 30 + name + extra + packed
     }
@@ -143,7 +143,7 @@ struct ZipHead {
 private struct RootElement {
   private let head: UnsafeRawBufferPointer
   private var at = 0
-  /// Whether the name may stand behind these bytes.
+  /// Whether the name may stand after these bytes.
   private(set) var isCutShort = false
 
   init(_ head: UnsafeRawBufferPointer) { self.head = head }

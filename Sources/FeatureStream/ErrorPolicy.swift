@@ -1,4 +1,4 @@
-// What happens to a record that is refused, and how it is told.
+// What happens to a record that is refused, and how it is reported.
 
 import Formats
 import GeoJSON
@@ -150,10 +150,11 @@ public struct Messenger: Sendable {
     SystemCall.writeError(told + "\n")
   }
 
-  /// A message in one line, in which no name and no text of the data does anything to a terminal or begins another line.
+  /// A message in one line, in which no name and no text of the data does anything to a terminal or begins another
+  /// line.
   ///
-  /// A list of what may be given has its lines, and so has the place in an expression, which stands behind some messages:
-  /// the text, and a caret below.
+  /// A list of what may be given has its lines, and so has the place in an expression, which stands after some
+  /// messages: the text, and a caret below.
   private func told(_ message: String) -> String {
     guard !isPlainASCII(message) else { return message }
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)

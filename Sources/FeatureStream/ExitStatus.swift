@@ -5,7 +5,7 @@ public enum ExitStatus: Int32, Error, Sendable {
   /// Everything was done.
   case done = 0
   /// Done, but more records were rejected than `--max-rejects` allows, a check found errors, or nothing came out and
-  /// `--exit-status` asks for that to be told.
+  /// `--exit-status` asks for that to be reported.
   case rejects = 1
   /// Stopped at bad data.
   case badData = 2

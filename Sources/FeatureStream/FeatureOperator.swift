@@ -55,11 +55,11 @@ public protocol FeatureOperator: AnyObject {
   ///
   /// - Parameters:
   ///   - feature: the record; the operator may change it.
-  ///   - next: the rest of the chain. The feature it is given is good until it returns; when it answers `enough`, nothing
-  ///     more is to be handed on.
+  ///   - next: the rest of the chain. The feature it is given is good until it returns; when it answers `enough`,
+  ///     nothing more is to be handed on.
   /// - Returns: `enough` when `next` did, or when this step has had enough itself; else `goOn`.
-  /// - Throws: what is wrong with the record; nothing that the operator handed on is taken back. `next` throws only what
-  ///   ends the run: of what is handed on, each is refused for itself.
+  /// - Throws: what is wrong with the record; nothing that the operator handed on is taken back. `next` throws only
+  ///   what ends the run: of what is handed on, each is refused for itself.
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow
@@ -73,8 +73,8 @@ public protocol FeatureOperator: AnyObject {
   func takeNotes() -> [String]
   /// What there is to tell at the end of the stream of the records since the last call.
   ///
-  /// Asked behind each chunk, or, where the work is in order, once, when all records have been seen. It goes unheard
-  /// where a stage behind it has had enough, as behind a pipe that is closed.
+  /// Asked after each chunk, or, where the work is in order, once, when all records have been seen. It goes unheard
+  /// where a stage after it has had enough, as after a pipe that is closed.
   func takeWarnings() -> [ClosingWarning]
 }
 
@@ -87,7 +87,7 @@ extension FeatureOperator {
 
 /// The work of a stage whose answer depends on the records before: one operator sees all, in input order.
 ///
-/// Only its own step is in order; the steps before and behind it run on all threads. What it hands on is theirs: when
+/// Only its own step is in order; the steps before and after it run on all threads. What it hands on is theirs: when
 /// they refuse it, the operator does not hear of that.
 public protocol OrderedOperator: FeatureOperator {
   /// Whether it ever has enough, so that the stream ends at one of its records.
@@ -96,14 +96,14 @@ public protocol OrderedOperator: FeatureOperator {
   /// after the other, as if there were one thread.
   var mayHaveEnough: Bool { get }
   /// The files that it writes beside the output in `finish`, as messages name them: where that does not come, since a
-  /// stage behind it had enough, it is told that they are not written.
+  /// stage after it had enough, it is told that they are not written.
   var sideFiles: [String] { get }
-  /// Hands on what is left to be said when the input has ended, behind all records.
+  /// Hands on what is left to be said when the input has ended, after all records.
   ///
   /// - Returns: what is said about it on stderr; nil for nothing.
   /// - Throws: what ends the run.
   func finish(into batch: inout RecordBatch) throws(RunError) -> String?
-  /// Hands on more of what is left to be said, some at a time, behind what `finish` did.
+  /// Hands on more of what is left to be said, some at a time, after what `finish` did.
   ///
   /// - Returns: false when there was nothing left.
   /// - Throws: what ends the run.
@@ -134,7 +134,7 @@ public protocol RecordFormat: AnyObject {
   func learn(first feature: inout Feature)
   /// Ends the learning: `awaitsFirst` does not hold any more.
   func endLearning()
-  /// What there is to tell at the end of the stream of the records since the last call, which is made behind each chunk.
+  /// What there is to tell at the end of the stream of the records since the last call, which is made after each chunk.
   func takeWarnings() -> [ClosingWarning]
 }
 

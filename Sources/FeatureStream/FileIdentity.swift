@@ -3,8 +3,8 @@
 import FileNames
 import SystemLibrary
 
-/// What tells one file from another: its device and number, and of one that is not there yet those of its folder, with its
-/// name in that.
+/// What tells one file from another: its device and number, and of one that is not there yet those of its folder, with
+/// its name in that.
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
@@ -27,7 +27,7 @@ public struct FileIdentity: Hashable, Sendable {
     (device, node) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino))
   }
 
-  /// Looks at what is open; nil where that is no file with bytes of its own.
+  /// Looks at what is open; nil where that is not a file with bytes of its own.
   public init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -38,7 +38,7 @@ public struct FileIdentity: Hashable, Sendable {
 
 /// The parts of the name of a file.
 enum FilePlace {
-  /// The name behind all symbolic links, those too that lead to what is not there yet.
+  /// The name after all symbolic links, those too that lead to what is not there yet.
   static func resolved(_ path: String) -> String {
     if let real = path.withFileName({ realpath($0, nil) }) {
       defer { free(real) }

@@ -25,8 +25,8 @@ public enum FilesRead {
 
 /// What Make and Ninja include to know what an output was made of.
 ///
-/// The form is that of `cc -MMD -MP`: a rule without a recipe, and an empty rule for each file, so that one that goes away
-/// does not stop Make.
+/// The form is that of `cc -MMD -MP`: a rule without a recipe, and an empty rule for each file, so that one that goes
+/// away does not stop Make.
 public struct DependencyFile {
   private let path: String
 

@@ -8,7 +8,7 @@ struct ForeignFormat {
   private enum Help {
     /// GDAL reads it.
     case ogr2ogr
-    /// A program that writes the text to standard output, before the file's name and behind it.
+    /// A program that writes the text to standard output, before the file's name and after it.
     case command(String, behind: String = "")
     /// `decode` reads it.
     case decode

@@ -1,17 +1,17 @@
 // The one room that decides what settings may read and write that were found beside data, and that nobody named.
 //
-// Four levels of trust: the command line and the scripts that it names have the user's authority; what variables hold is
-// words, and no syntax; settings that were found say what is done with the data, and have their folder for a room; data is
-// data alone, and names no file.
+// Four levels of trust: the command line and the scripts that it names have the user's authority; what variables hold
+// is words, and no syntax; settings that were found say what is done with the data, and have their folder for a room;
+// data is data alone, and names no file.
 
 import FileNames
 import SystemLibrary
 
 /// The folder of settings that were found.
 ///
-/// Whoever sends a folder of data can put a file of settings in it. It may have read what lies in that folder or below it: files
-/// with bytes of their own, no longer than `mostBytes`, and no link that leads out. It may have a report written there, where
-/// nothing is lost by it.
+/// Whoever sends a folder of data can put a file of settings in it. It may have read what lies in that folder or below
+/// it: files with bytes of their own, no longer than `mostBytes`, and no link that leads out. It may have a report
+/// written there, where nothing is lost by it.
 public struct FoundFolder: Sendable {
   /// The settings, as messages name them.
   public let settings: String
@@ -43,7 +43,7 @@ public struct FoundFolder: Sendable {
     guard file.number >= 0 else { throw RunError(.noInput, "\(path): cannot be opened: \(SystemCall.reason)") }
     var status = stat()
     guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw refusal(of: path, "is no file with bytes of its own")
+      throw refusal(of: path, "is not a file with bytes of its own")
     }
     guard let real = Self.real(path), holds(real), Self.isSame(real, status) else {
       throw refusal(of: path, "lies outside their folder")
@@ -71,7 +71,7 @@ public struct FoundFolder: Sendable {
     guard !below.contains(where: { $0.hasPrefix(".") }) else { throw refusal(of: path, "is hidden") }
     var status = stat()
     guard real.withFileName({ lstat($0, &status) }) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw refusal(of: path, "is no file with bytes of its own") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw refusal(of: path, "is not a file with bytes of its own") }
     let file = OpenFile(real.withFileName { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) })
     guard status.st_size == 0 || file.number >= 0 && isOurs(file.head(Self.headBytes)) else {
       throw refusal(of: path, "is there already, and no report of plat")

@@ -17,7 +17,7 @@ extension GeoJSONFramer {
     walk = mode == .undecided && line == before ? .afterValue : .none
   }
 
-  /// Behind a first value that was on one line: with nothing but blanks after it, the input is one of lines.
+  /// After a first value that was on one line: with nothing but blanks after it, the input is one of lines.
   func endLine(_ chunk: Chunk, _ state: InputState) -> Bool {
     var at = position
     while at < chunk.count, chunk.base[at] != 0x0A, isBlank(chunk.base[at]) { at += 1 }
@@ -59,7 +59,7 @@ extension GeoJSONFramer {
       return
     }
     if offset > start, chunk.base[offset - 1] == 0x0A, chunk.base[offset] == 0x7B {
-      // Cut short behind a comma: this is the next record.
+      // Cut short after a comma: this is the next record.
       return cut(chunk, at: offset - 1)
     }
     walk = .abandoned

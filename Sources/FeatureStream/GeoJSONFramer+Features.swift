@@ -1,6 +1,6 @@
 // Cutting a FeatureCollection of any size into its Features.
 //
-//   [ ──{──▶ element ──}──▶ features: `,` before the next, `]` behind the last
+//   [ ──{──▶ element ──}──▶ features: `,` before the next, `]` after the last
 //                │             │ anything else
 //                │ a fault     ▼
 //                └─────────▶ resync ──the next Feature──▶ element
@@ -22,7 +22,7 @@ extension GeoJSONFramer {
     }
   }
 
-  /// From behind an element, or the opening bracket, to the next or behind the closing one.
+  /// From after an element, or the opening bracket, to the next or behind the closing one.
   private func walkBetween(_ chunk: Chunk, _ state: InputState) -> Bool {
     let base = UnsafePointer(chunk.base)
     var at = position
@@ -51,7 +51,7 @@ extension GeoJSONFramer {
       collection.sawComma = true
       position = at + 1
     case 0x7B:
-      // A name stands behind the brace of any Feature.
+      // A name stands after the brace of any Feature.
       var name = at + 1
       while name < chunk.count, isBlank(base[name]) { name += 1 }
       guard name < chunk.count || state.isAtEnd else { return false }
@@ -77,7 +77,7 @@ extension GeoJSONFramer {
     return true
   }
 
-  /// Notes a fault between Features, behind which what is missing there is not told again.
+  /// Notes a fault between Features, after which what is missing there is not told again.
   private func noteOnce(_ fault: Fault, at offset: Int, _ chunk: Chunk) {
     note(fault, at: offset, chunk)
     collection.isBroken = true
@@ -97,8 +97,8 @@ extension GeoJSONFramer {
     scan = StructureScan()
   }
 
-  /// What stands among the elements and is no object or array: another value is an element that the scanner refuses;
-  /// anything else is a fault of the collection, or the rest of a Feature that a brace too many has ended.
+  /// What stands among the elements and is not an object or array: another value is an element that the scanner
+  /// refuses; anything else is a fault of the collection, or the rest of a Feature that a brace too many has ended.
   private func walkStray(_ chunk: Chunk, _ state: InputState) -> Bool {
     let base = UnsafePointer(chunk.base)
     var end = position

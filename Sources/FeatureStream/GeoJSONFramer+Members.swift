@@ -28,7 +28,7 @@ struct CollectionWalk {
   var firstKey: [UInt8]?
   /// How much of the object was looked at for faults.
   var checkedLength = 0
-  /// Whether something between the Features was wrong, and was told.
+  /// Whether something between the Features was wrong, and was reported.
   var isBroken = false
   /// Where the object is broken, from its start.
   var brokenAt = 0
@@ -133,7 +133,7 @@ extension GeoJSONFramer {
     return true
   }
 
-  /// Where a member's value begins on a line of its own, as a Feature that follows what was cut short behind the colon
+  /// Where a member's value begins on a line of its own, as a Feature that follows what was cut short after the colon
   /// would, remembers that; false while more bytes have to tell.
   private func noteFeature(_ chunk: Chunk, _ state: InputState, at value: Int) -> Bool {
     var feed = value - 1
@@ -240,7 +240,7 @@ extension GeoJSONFramer {
 
   /// At the `[` of `features`: the members so far are checked and become the collection's context.
   ///
-  /// The first fault among them is told by itself; the features behind it are good.
+  /// The first fault among them is told by itself; the features after it are good.
   private func enterFeatures(_ chunk: Chunk) {
     collection.sawFeatures = true
     collection.context = CollectionContext()
@@ -294,7 +294,7 @@ extension GeoJSONFramer {
     } catch { return (error.fault, error.offset) }
   }
 
-  /// Notes one of a collection's own members, which stands behind a place.
+  /// Notes one of a collection's own members, which stands after a place.
   private func note(_ member: CollectionWalk.Member, behind place: RecordSpan, _ chunk: Chunk) {
     guard chunk.takesNotes else { return }
     let source = chunk.bytes
@@ -307,7 +307,7 @@ extension GeoJSONFramer {
     note(.member(name: name, value: text), at: value.start, place, chunk)
   }
 
-  /// Notes a part of a collection at `offset`, which is behind a place.
+  /// Notes a part of a collection at `offset`, which is after a place.
   func note(_ part: CollectionPart, at offset: Int, _ place: RecordSpan, _ chunk: Chunk) {
     guard chunk.takesNotes else { return }
     let position = place.position(of: offset, in: chunk.base)
@@ -342,7 +342,7 @@ extension GeoJSONFramer {
         let crs = try CRSMember.parse(value)
         if let crs, collection.sawElement, crs != collection.context?.crsName { return .lateCRS }
         collection.context?.crsName = crs
-        // For Features that are found behind a fault.
+        // For Features that are found after a fault.
         if collection.sawFeatures, let context = collection.context { chunk.collections.append(context) }
       } catch { return error.fault }
     case "geometry", "properties", "coordinates", "geometries": return .misplacedMember

@@ -1,4 +1,4 @@
-// Going on behind a fault inside a FeatureCollection, so that it costs the Feature that it is in and no other.
+// Going on after a fault inside a FeatureCollection, so that it costs the Feature that it is in and no other.
 //
 //   {"type":"Feature","name":"a,…}},⏎{"type":"Feature",…
 //   └ start                  └ fault └ the next Feature, which no string and no object can hold here
@@ -43,8 +43,8 @@ extension GeoJSONFramer {
     return isCollection ? .collection : .other
   }
 
-  /// Whether an object begins on the line behind `lineFeed`, as far to the left as the line did that the one being walked
-  /// began on; nil while more bytes have to tell.
+  /// Whether an object begins on the line after `lineFeed`, as far to the left as the line did that the one being
+  /// walked began on; nil while more bytes have to tell.
   func beginsObject(_ chunk: Chunk, _ state: InputState, behind lineFeed: Int) -> Bool? {
     var at = lineFeed + 1
     while at < chunk.count, at <= lineFeed + 1 + startIndent {
@@ -90,7 +90,7 @@ extension GeoJSONFramer {
     var at = max(start + 1, broken - 64)
     while at < limit, let brace = indexOf(0x7B, base, at, limit) {
       at = brace + 1
-      // In a string that is not closed the quote behind the brace closes it, and the fault is behind that.
+      // In a string that is not closed the quote after the brace closes it, and the fault is after that.
       var quote = brace + 1
       while quote < limit, isBlank(base[quote]) { quote += 1 }
       guard quote + 1 >= broken else { continue }
@@ -132,7 +132,7 @@ extension GeoJSONFramer {
       passLines(chunk, from: position, to: found)
       position = found
       guard found < chunk.count else {
-        // What was passed may have held the collection's end; the fault was told.
+        // What was passed may have held the collection's end; the fault was reported.
         if state.isAtEnd { walk = .none }
         return false
       }
@@ -150,7 +150,7 @@ extension GeoJSONFramer {
     }
   }
 
-  /// Whether the last element was a Feature, so that what stands behind it is a fault of its own.
+  /// Whether the last element was a Feature, so that what stands after it is a fault of its own.
   func lastElementIsFeature(_ chunk: Chunk) -> Bool {
     guard let last = collection.lastElement else { return collection.sawElement }
     var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: false, positions: false))

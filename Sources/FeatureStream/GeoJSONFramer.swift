@@ -27,9 +27,9 @@ final class GeoJSONFramer: RecordFramer {
     case features
     /// In an element of `features`.
     case element
-    /// Behind a fault in a collection, before the next Feature.
+    /// After a fault in a collection, before the next Feature.
     case resync
-    /// Behind a value, whose line may hold more.
+    /// After a value, whose line may hold more.
     case afterValue
     /// In an object that is broken, up to the end of its line.
     case abandoned
@@ -175,13 +175,13 @@ final class GeoJSONFramer: RecordFramer {
     return true
   }
 
-  /// Where a text of a sequence ends: at the first line feed at which its brackets are closed (RFC 8142 §2.1), or at the
-  /// mark of the next; nil while more bytes have to tell.
+  /// Where a text of a sequence ends: at the first line feed at which its brackets are closed (RFC 8142 §2.1), or at
+  /// the mark of the next; nil while more bytes have to tell.
   ///
   /// A text that is all there does not wait for the next one when the input pauses.
   private func endOfText(_ chunk: Chunk, _ state: InputState, upTo mark: Int?) -> Int? {
     let limit = mark ?? chunk.count
-    // With nothing behind its first line feed a text ends at the mark, closed or not.
+    // With nothing after its first line feed a text ends at the mark, closed or not.
     guard mark != nil || state.isAtEnd || state.isPaused && chunk.base[limit - 1] == 0x0A,
       let feed = indexOf(0x0A, chunk.base, position, limit), mark == nil || feed + 1 < limit
     else { return mark }
@@ -200,7 +200,7 @@ final class GeoJSONFramer: RecordFramer {
     let words = [head.firstOffset(of: "\"FeatureCollection\""), head.firstOffset(of: "\"features\"")]
     guard let word = words.compactMap(\.self).min() else { return false }
     guard mode == .sequence else { return true }
-    // A word behind the end of the text is none of its own.
+    // A word after the end of the text is none of its own.
     var (walk, at) = (StructureScan(), position)
     let before = chunk.bytes.slice(ByteRange(start: 0, end: position + word))
     return walk.skip(.braces, before, &at) != .end

@@ -9,7 +9,7 @@ public import GeoJSON
 ///
 /// - Parameters:
 ///   - paths: the inputs; none means standard input.
-///   - answer: appends the answer to one line, which has no line feed, and the line feed behind the answer.
+///   - answer: appends the answer to one line, which has no line feed, and the line feed after the answer.
 /// - Returns: whether anything was written.
 @discardableResult
 public func runSession(

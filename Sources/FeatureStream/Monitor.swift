@@ -7,8 +7,8 @@ import SystemLibrary
 /// `Synchronization.Mutex` has no condition to wait for, and a chunk's worker has to wait for room.
 ///
 /// `@unchecked Sendable` holds because `state`, which whoever makes it gives away (`sending`), is touched only between
-/// lock and unlock, in `withLock` and `wait`, whose results are `Sendable`, so that no part of it leaves; the lock and the
-/// condition are C's, made to be shared, and are destroyed with the last reference.
+/// lock and unlock, in `withLock` and `wait`, whose results are `Sendable`, so that no part of it leaves; the lock and
+/// the condition are C's, made to be shared, and are destroyed with the last reference.
 final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

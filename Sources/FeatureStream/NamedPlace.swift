@@ -1,5 +1,5 @@
-// Places that options give: one at which nothing lies, while all that there is lies where its numbers would be swapped, is told
-// when the stream has ended.
+// Places that options give: one at which nothing lies, while all that there is lies where its numbers would be swapped,
+// is reported when the stream has ended.
 //
 //   PlannedStage.places ─▶ PlaceWatch of each worker, before the stage's step ─▶ ExtentSighting of each chunk
 //                       ─▶ PlaceLedger of the sink ─▶ ClosingWarning
@@ -55,7 +55,7 @@ struct ExtentSighting: Sendable {
   let stage: Int
   var records = 0
   var box = Box()
-  /// Whether a place was met, or what came is not in longitude and latitude, or anywhere: nothing is to be told.
+  /// Whether a place was met, or what came is not in longitude and latitude, or anywhere: nothing is to be reported.
   var isSettled = false
 }
 

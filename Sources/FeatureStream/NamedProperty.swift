@@ -221,7 +221,7 @@ public final class NameSearch {
     return ledger.unseen
   }
 
-  /// What is to be told, when the stream has ended.
+  /// What is to be reported, when the stream has ended.
   public func takeWarnings() -> [ClosingWarning] {
     if let sightings = watch.take() { ledger.add(sightings) }
     return ledger.warnings(of: path.map { " of \($0)" } ?? "")

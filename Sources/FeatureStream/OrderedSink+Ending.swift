@@ -11,7 +11,7 @@ extension OrderedSink {
     return attempt(stage) { () throws(RunError) in try reducers[stage]?.finish() }
   }
 
-  /// Has a stage that let the records pass say what it has to say behind them.
+  /// Has a stage that let the records pass say what it has to say after them.
   ///
   /// - Returns: what reads it; nil where there is nothing, or where that failed.
   func finish(
@@ -49,11 +49,11 @@ extension OrderedSink {
     }
   }
 
-  /// Writes what stands behind the records, puts the files in their places, and says what stages have to say of a run
+  /// Writes what stands after the records, puts the files in their places, and says what stages have to say of a run
   /// that saw all its records.
   ///
   /// - Parameters:
-  ///   - heard: the stages behind which none has had enough.
+  ///   - heard: the stages after which none has had enough.
   ///   - orderedSteps: the operators of stages that are in order.
   ///   - isWanted: false where the run that this is a branch of has failed: nothing is put in its place.
   func finish(heard: [Int], _ orderedSteps: [Int: OrderedStep], isWanted: Bool = true) -> ExitStatus {
@@ -106,7 +106,7 @@ extension OrderedSink {
     if let text = stage.closingNote?(), !text.isEmpty { messenger.say(note: text) }
   }
 
-  /// Says which files stages do not write, since those behind them, or whoever reads the output, had enough before all
+  /// Says which files stages do not write, since those after them, or whoever reads the output, had enough before all
   /// records were seen.
   private func sayUnwritten(_ orderedSteps: [Int: OrderedStep]) {
     for (index, step) in orderedSteps.sorted(by: { $0.key < $1.key }) where !step.isFinished {

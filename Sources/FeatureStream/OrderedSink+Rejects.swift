@@ -1,4 +1,4 @@
-// What the ordered end of the stream says of rejects behind a run that went on at them.
+// What the ordered end of the stream says of rejects after a run that went on at them.
 
 extension OrderedSink {
   /// Counts a reject by its stage and its code.
@@ -11,7 +11,7 @@ extension OrderedSink {
     }
   }
 
-  /// Says, behind a run that went on at bad records, how many of each kind there were, and which stage refused them.
+  /// Says, after a run that went on at bad records, how many of each kind there were, and which stage refused them.
   ///
   /// Of one stage it is that stage that speaks, of several plat itself, which names them, in the chain's order.
   func sayRejects() {

@@ -4,9 +4,9 @@ import GeoJSON
 
 /// Takes the workers' results in order.
 ///
-/// `@unchecked Sendable` holds because one thread at a time delivers (`DeliveryOrder.isDelivering`, which is read and set
-/// under a lock, gives the role from one to the next), to the branches too (`Strand.deliver`), and the thread that runs the
-/// stream calls it between legs only.
+/// `@unchecked Sendable` holds because one thread at a time delivers (`DeliveryOrder.isDelivering`, which is read and
+/// set under a lock, gives the role from one to the next), to the branches too (`Strand.deliver`), and the thread that
+/// runs the stream calls it between legs only.
 final class OrderedSink: @unchecked Sendable {
   let output: OutputFile
   let framing: any OutputFraming
@@ -23,7 +23,7 @@ final class OrderedSink: @unchecked Sendable {
   let progress: Progress
   var ledgers: [Int: StageLedger] = [:]
   var tally = WarningTally()
-  /// Whether a warning was told.
+  /// Whether a warning was reported.
   var hasWarned = false
   var hasBegun = false
   private var printedNotes: Set<String> = []

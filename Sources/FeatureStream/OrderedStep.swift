@@ -79,12 +79,12 @@ struct ChainLink {
 ///
 /// `@unchecked Sendable` holds because it is used by one thread at a time: before all workers by the one that runs the
 /// stream, then by the worker whose turn it is at the step, again by the first when the input has ended (`finish`), and
-/// then by the worker that has the input's lock (`fill`), behind which no step of this stage stands.
+/// then by the worker that has the input's lock (`fill`), after which no step of this stage stands.
 final class OrderedStep: @unchecked Sendable {
   private let work: any OrderedOperator
   /// Whether it has had enough.
   private(set) var isDone = false
-  /// Whether it has said what is left to be said behind all records.
+  /// Whether it has said what is left to be said after all records.
   private(set) var isFinished = false
 
   init(_ work: any OrderedOperator) { self.work = work }

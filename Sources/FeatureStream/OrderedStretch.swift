@@ -1,13 +1,13 @@
 // Which steps of a chain a chunk goes through in its turn.
 
-/// A stretch of a leg that a chunk goes through in its turn, one record after the other: from a step that is in order to the
-/// last one that may end the stream for it.
+/// A stretch of a leg that a chunk goes through in its turn, one record after the other: from a step that is in order
+/// to the last one that may end the stream for it.
 ///
 ///     check ─▶ set ─▶ head ─▶ buffer ─▶ encode
 ///     └── one record at a time ─┘ └── on all threads ──┘
 ///
-/// A step that is in order remembers what it saw: its findings, its status, what it says at the end. Behind the record at
-/// which the stream ends it is not to see another one, however many the chunk has; so it waits for the answer.
+/// A step that is in order remembers what it saw: its findings, its status, what it says at the end. After the record
+/// at which the stream ends it is not to see another one, however many the chunk has; so it waits for the answer.
 struct OrderedStretch {
   /// The numbers of its stages.
   let stages: ClosedRange<Int>
@@ -41,7 +41,7 @@ struct OrderedStretch {
 extension Passage {
   /// The last stage that may end the stream for one; that stage itself where there is none.
   ///
-  /// Behind a branch the stream ends only when the branch has had enough, too.
+  /// After a branch the stream ends only when the branch has had enough, too.
   fileprivate func lastEnd(for stage: Int) -> Int {
     let closed = branches.first { $0.stage > stage && !$0.passage.mayHaveEnough }?.stage ?? leg.stages.upperBound
     return (stage..<closed).last { leg.orderedSteps[$0]?.mayHaveEnough == true } ?? stage

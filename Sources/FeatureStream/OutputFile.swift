@@ -19,13 +19,13 @@ public struct OutputOptions: Sendable {
   }
 }
 
-/// The temporary files to remove when a signal or `exit` ends the run: read by the signal handler, so plain C strings in
-/// memory that never moves.
+/// The temporary files to remove when a signal or `exit` ends the run: read by the signal handler, so plain C strings
+/// in memory that never moves.
 ///
 /// `nonisolated(unsafe)` holds because each place is one word, taken by the thread that runs the stream, while it has
 /// no workers, and cleared by the file's owner alone, while the handler, on whichever thread it runs, only reads; and
-/// because what it points at is never freed, so that a path the handler has just read stays whole. A path that is removed
-/// too late is gone by then, or renamed.
+/// because what it points at is never freed, so that a path the handler has just read stays whole. A path that is
+/// removed too late is gone by then, or renamed.
 private nonisolated(unsafe) let doomedPaths = {
   let places = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: doomedCount)
   places.initialize(repeating: nil, count: doomedCount)
@@ -150,7 +150,8 @@ final class OutputFile: @unchecked Sendable {
     return (bytes + ending.utf8 + [0]).map { CChar(bitPattern: $0) }
   }
 
-  /// Gives the new file the owner, the group and the permissions of the one that it replaces, as far as that is allowed.
+  /// Gives the new file the owner, the group and the permissions of the one that it replaces, as far as that is
+  /// allowed.
   ///
   /// As when a file is written in place, no bit is kept by which a program runs as its owner.
   private func keepOwner(_ status: stat) {
@@ -165,8 +166,8 @@ final class OutputFile: @unchecked Sendable {
     fchmod(descriptor, mode)
   }
 
-  /// The signals that end a run: those that others send, and those of a fault of its own or of a library's, such as memory
-  /// that is not given.
+  /// The signals that end a run: those that others send, and those of a fault of its own or of a library's, such as
+  /// memory that is not given.
   private static let endingSignals =
     [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU] + [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
 

@@ -84,7 +84,7 @@ public protocol OutputFraming: AnyObject, Sendable {
   func add(_ summary: ChunkSummary) -> Misfit?
   /// The bytes after the last record.
   func end() -> [UInt8]
-  /// The bytes after the last record in parts, for an output that is large; nil behind the last part.
+  /// The bytes after the last record in parts, for an output that is large; nil after the last part.
   func end(part: Int) -> [UInt8]?
 }
 

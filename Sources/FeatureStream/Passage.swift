@@ -48,7 +48,7 @@ struct Passage: Sendable {
 final class Fullness: Sendable {
   private let first = Monitor<(chunk: Int, ordinal: Int)>((.max, .max))
 
-  /// Notes that what comes behind a record is not wanted.
+  /// Notes that what comes after a record is not wanted.
   func note(chunk: Int, ordinal: Int) {
     first.withLock { first in if (chunk, ordinal) < first { first = (chunk, ordinal) } }
   }

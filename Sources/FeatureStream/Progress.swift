@@ -3,7 +3,7 @@
 import Synchronization
 import SystemLibrary
 
-/// How progress is told.
+/// How progress is reported.
 public enum ProgressForm: String, Sendable, CaseIterable {
   /// One line, which on a terminal is drawn over and over, and taken away at the end.
   case text
@@ -13,7 +13,8 @@ public enum ProgressForm: String, Sendable, CaseIterable {
   case none
 }
 
-/// Tells the stage at work, records, bytes, rate and, where the size of the inputs is known, the share done: twice a second.
+/// Tells the stage at work, records, bytes, rate and, where the size of the inputs is known, the share done: twice a
+/// second.
 ///
 /// A thread of its own draws, so that the line moves while a stage that has seen all its records works on them.
 final class Progress: Sendable {
@@ -40,8 +41,8 @@ final class Progress: Sendable {
   private let state: Monitor<State>
 
   /// - Parameters:
-  ///   - asked: how to tell progress; nil when only a terminal should see it. On a terminal that the records go to, too,
-  ///     they would be torn apart, so there it has to be asked for.
+  ///   - asked: how to tell progress; nil when only a terminal should see it. On a terminal that the records go to,
+  ///     too, they would be torn apart, so there it has to be asked for.
   ///   - stage: the stage that reads the inputs.
   ///   - toFile: whether the output goes to a file that is named.
   init(asked: ProgressForm?, stage: String, toFile: Bool, meter: InputMeter) {

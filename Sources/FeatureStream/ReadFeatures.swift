@@ -178,7 +178,7 @@ private struct FeatureFile {
     return words
   }
 
-  /// Reads on behind what cannot be read.
+  /// Reads on after what cannot be read.
   mutating func readAll(
     _ chunk: Chunk, refused: (PaddedBytes, ByteRange, String?, RecordError) -> Void, _ body: (inout Feature) -> Void
   ) {

@@ -57,12 +57,12 @@ public struct RefusedRecord {
   public let collectionCRS: String?
 }
 
-/// A step that sees every record, also those that cannot be read: it is the first step to see them, and no policy for bad
-/// records is asked.
+/// A step that sees every record, also those that cannot be read: it is the first step to see them, and no policy for
+/// bad records is asked.
 ///
-/// Behind another step it is handed what that step hands on, and records that cannot be read are refused before it.
+/// After another step it is handed what that step hands on, and records that cannot be read are refused before it.
 public protocol RecordInspector: AnyObject {
-  /// Begins a run of records, behind which `handOn` is called: what it makes of them may be kept back until then.
+  /// Begins a run of records, after which `handOn` is called: what it makes of them may be kept back until then.
   ///
   /// - Parameter textStays: whether their text is there until then.
   func begin(textStays: Bool)
@@ -97,7 +97,7 @@ public protocol RecordInspector: AnyObject {
     collection part: CollectionPart, at location: RecordLocation,
     _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow
-  /// What there is to tell at the end of the stream of the records since the last call, which is made behind each chunk.
+  /// What there is to tell at the end of the stream of the records since the last call, which is made after each chunk.
   func takeWarnings() -> [ClosingWarning]
 }
 

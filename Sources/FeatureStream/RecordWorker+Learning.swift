@@ -6,8 +6,8 @@ extension RecordWorker {
   /// The step before which records are held until the format has learned from the first ones.
   var formatLimit: Int { formatAwaitsFirst ? chain.count : .max }
 
-  /// Lets the format learn from the first records of all, when all chunks before are done with that, and writes what was
-  /// held for it.
+  /// Lets the format learn from the first records of all, when all chunks before are done with that, and writes what
+  /// was held for it.
   func goOnAtFormat(_ flow: Flow, _ result: ChunkResult) -> Flow {
     limit = .max
     guard formatAwaitsFirst, !held.events.isEmpty else { return flow }

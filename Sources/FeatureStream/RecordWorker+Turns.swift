@@ -3,8 +3,8 @@
 import GeoJSON
 
 extension RecordWorker {
-  /// Goes on with what is held before the first stretch in order, leg by leg: that stretch in its turn, then on all threads
-  /// up to the next one, and so on.
+  /// Goes on with what is held before the first stretch in order, leg by leg: that stretch in its turn, then on all
+  /// threads up to the next one, and so on.
   ///
   /// - Parameter flow: what the steps before said.
   func goOnInTurns(_ flow: Flow, _ result: ChunkResult) -> Flow {
@@ -33,7 +33,7 @@ extension RecordWorker {
     // The stream ended in a chunk before this one.
     if isInTurn, passage.enough.ordinal(inChunk: chunkNumber) == 0 { return .enough }
     var next = 0
-    // Behind a branch, a step that has had enough does not end the stream: what comes from before the branch goes on.
+    // After a branch, a step that has had enough does not end the stream: what comes from before the branch goes on.
     let branch = branches.last { $0.step < index }
     var isOver = isInTurn && branch?.ahead.ordinal(inChunk: chunkNumber) == 0
     for event in source.events {
@@ -141,7 +141,7 @@ extension RecordWorker {
     if limit < .max { held.events.append(.reject(reject)) } else { result.rejects.append(reject) }
   }
 
-  /// Notes what is said that is no reject, where it stands among the records.
+  /// Notes what is said that is not a reject, where it stands among the records.
   func add(_ remark: Remark, _ result: ChunkResult) {
     if limit < .max {
       held.events.append(.remark(remark))
@@ -150,14 +150,15 @@ extension RecordWorker {
     }
   }
 
-  /// Takes what operators have to say after each record, so that it stands among the others' words in the order of records.
+  /// Takes what operators have to say after each record, so that it stands among the others' words in the order of
+  /// records.
   func takeNotes(_ result: ChunkResult) {
     for step in noters {
       for text in chain[step].takeNotes() { note(text, at: step, result) }
     }
   }
 
-  /// Notes what a step has to say that is told once in a run.
+  /// Notes what a step has to say that is reported once in a run.
   func note(_ text: String, at step: Int, _ result: ChunkResult) {
     let (stage, offset) = (chain[step].stage, result.output.count)
     add(Remark(note: text, of: stage, step: step, ordinal: ordinal, outputOffset: offset), result)

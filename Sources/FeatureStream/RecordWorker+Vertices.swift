@@ -21,7 +21,7 @@ extension RecordWorker {
     if feature.removeVertexValues() > 0 { noteLoss(at: index, result) }
   }
 
-  /// Notes that lists of values of a record were removed, which is told at the end.
+  /// Notes that lists of values of a record were removed, which is reported at the end.
   private func noteLoss(at index: Int, _ result: ChunkResult) {
     let number = chain[index].number
     if let last = result.closingWarnings.indices.last, result.closingWarnings[last].stage == number,

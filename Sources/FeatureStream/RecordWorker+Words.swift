@@ -3,7 +3,7 @@
 import GeoJSON
 
 extension RecordWorker {
-  /// What is wrong, with a hint where the input is no JSON from its first byte on.
+  /// What is wrong, with a hint where the input is not JSON from its first byte on.
   func words(for error: ScanError, at start: Int, _ span: RecordSpan, _ chunk: Chunk) -> String {
     let record = UnsafeRawBufferPointer(start: chunk.base + start, count: span.end - start)
     if error.fault == .unknownType || error.fault == .missingType,

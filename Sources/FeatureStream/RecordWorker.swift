@@ -18,7 +18,7 @@ final class RecordWorker {
   let format: any RecordFormat
   @exclusivity(unchecked) private var gate: CoordinateGate
   let reading: ReadingOptions
-  /// The bytes that offsets in messages count from, where records are JSON in them; and how far behind the chunk's first
+  /// The bytes that offsets in messages count from, where records are JSON in them; and how far after the chunk's first
   /// byte they begin.
   @exclusivity(unchecked) var text: UnsafePointer<UInt8>?
   @exclusivity(unchecked) var textStart = 0
@@ -50,7 +50,7 @@ final class RecordWorker {
   @exclusivity(unchecked) var chunk: Chunk?
   @exclusivity(unchecked) var span = RecordSpan(start: 0, end: 0, line: 0)
   @exclusivity(unchecked) var range = 0..<0
-  /// The number of the record at hand in its chunk, from 1; 0 where it is no record.
+  /// The number of the record at hand in its chunk, from 1; 0 where it is not a record.
   @exclusivity(unchecked) var number = 0
   /// Where the record at hand stands among all that its chunk has, from 1.
   @exclusivity(unchecked) var ordinal = 0
@@ -163,7 +163,7 @@ final class RecordWorker {
   /// From how many bytes on a record is taken apart while it is written, where it may be.
   private static let longRecord = 1 << 20
 
-  /// The number of the format's turn, behind those of the chain's steps.
+  /// The number of the format's turn, after those of the chain's steps.
   var formatTurn: Int { chain.count }
 
   func work(through chunk: Chunk, _ feature: inout Feature, _ result: ChunkResult) -> Flow {
@@ -239,7 +239,7 @@ final class RecordWorker {
     place = RecordPlace(
       input: chunk.input, line: span.line, column: span.column + 1, chunkOffset: chunk.inputOffset,
       isInCollection: span.collection >= 0, ordinal: ordinal)
-    // Behind another record of the same stretch.
+    // After another record of the same stretch.
     if start > span.start, chunk.format == .geojson {
       (place.line, place.column) = span.position(of: feature.text.start, in: chunk.base)
     }

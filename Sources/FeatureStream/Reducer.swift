@@ -1,7 +1,7 @@
 // Stages that see the whole stream before they answer: how their records are gathered, and how the stream goes on.
 //
 //   … RecordWorker(operators, RecordCollector) ─▶ ChunkResult(bag) ─▶ OrderedSink ─▶ Reducer.absorb
-//   Reducer.fill ─▶ RecordBatch ─▶ Chunk ─▶ RecordWorker(the operators behind it, format) ─▶ …
+//   Reducer.fill ─▶ RecordBatch ─▶ Chunk ─▶ RecordWorker(the operators after it, format) ─▶ …
 
 public import GeoJSON
 
@@ -24,7 +24,7 @@ public protocol Reducer<Bag>: RecordSource {
   /// Takes what a worker collected; called in input order.
   ///
   /// - Throws: what ends the run: the records do not go together. An error that names a record of the bag, counted as
-  ///   they were collected, is told with its place.
+  ///   they were collected, is reported with its place.
   func absorb(_ bag: Bag) throws(RunError)
   /// Does the work, when the input has ended; `fill` then yields the result.
   ///
@@ -41,7 +41,7 @@ extension Reducer {
 
 /// Where a record stands in its input.
 public struct RecordOrigin: Sendable {
-  /// The byte of the input that the record's text begins at; of no use where the input is no GeoJSON, or where a stage
+  /// The byte of the input that the record's text begins at; of no use where the input is not GeoJSON, or where a stage
   /// before this one changed the record.
   public let offset: Int
 }
@@ -69,7 +69,7 @@ extension RecordCollector {
 
 /// The work of a stage that sees all records, in its parts.
 public struct Reduction: Sendable {
-  /// Whether records go on as they are to the stages behind it, and what it yields itself comes behind them.
+  /// Whether records go on as they are to the stages after it, and what it yields itself comes after them.
   let passes: Bool
   /// Whether what it yields has none of the values that records have for each vertex.
   var losesVertexValues = false
@@ -82,7 +82,7 @@ public struct Reduction: Sendable {
   /// Joins the parts.
   ///
   /// - Parameters:
-  ///   - passes: whether records go on as they are to the stages behind it, before what the reducer yields.
+  ///   - passes: whether records go on as they are to the stages after it, before what the reducer yields.
   ///   - collector: makes a worker's collector; called on the worker's thread.
   ///   - reducer: makes the one reducer.
   ///   - finisher: makes a worker's operator on what the reducer yields, once it has finished.
@@ -149,8 +149,8 @@ protocol AnyReducer: AnyObject, Sendable {
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool
 }
 
-/// `@unchecked Sendable` holds because one thread at a time calls it: the one that delivers, until all is delivered, and
-/// then the one that has the input's lock.
+/// `@unchecked Sendable` holds because one thread at a time calls it: the one that delivers, until all is delivered,
+/// and then the one that has the input's lock.
 private final class ReducerBox<Work: Reducer>: AnyReducer, @unchecked Sendable {
   private let work: Work
 

@@ -15,7 +15,7 @@ struct Reject: Sendable {
   /// negative where the record was made by a stage and has none.
   let byteOffset: Int
   let featureID: String?
-  /// The number of the record in the stream, from 1; 0 where it is no record, or one that a stage has made.
+  /// The number of the record in the stream, from 1; 0 where it is not a record, or one that a stage has made.
   var number = 0
   let pointer: String
   let code: String
@@ -28,7 +28,7 @@ struct Reject: Sendable {
   var ordinal = 0
   /// Which step of the chain refused it; -1 for none.
   var step = -1
-  /// Whether that is behind all branches that leave the chain.
+  /// Whether that is after all branches that leave the chain.
   var isBehindBranches = false
   /// The record's bytes, where they are wanted.
   let record: [UInt8]
@@ -91,7 +91,7 @@ struct Reject: Sendable {
 
   /// The record as it came, with the member `plat:error`, as one line.
   ///
-  /// A record that is no JSON object cannot take a member: it becomes the `text` of an error on a Feature without
+  /// A record that is not JSON object cannot take a member: it becomes the `text` of an error on a Feature without
   /// geometry, so that the line is still a Feature and nothing is lost but invalid UTF-8.
   var quarantined: [UInt8] {
     var out = ByteBuffer()
@@ -126,7 +126,7 @@ struct Reject: Sendable {
   }
 }
 
-/// What is said between records that is no reject.
+/// What is said between records that is not a reject.
 struct Remark: Sendable {
   enum Words: Sendable {
     /// Of a record that was taken.

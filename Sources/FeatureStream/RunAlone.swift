@@ -22,7 +22,7 @@ public func runAlone(
   var feature = Feature()
   var scanner = FeatureScanner(needs: needs)
   do throws(ScanError) { try scanner.scan(record, into: &feature) } catch {
-    throw RunError(.badData, "the question is no Feature")
+    throw RunError(.badData, "the question is not a Feature")
   }
   do throws(RecordError) {
     _ = try work.apply(&feature) { answer in

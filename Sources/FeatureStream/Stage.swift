@@ -14,8 +14,8 @@ public enum StageWork: Sendable {
   case inOrder(@Sendable () -> any OrderedOperator)
   /// On all records together: it yields records when it has seen them.
   case reducer(Reduction)
-  /// None of its own: records go on as they are, and a copy of each goes through stages of a branch, to an output of their
-  /// own.
+  /// None of its own: records go on as they are, and a copy of each goes through stages of a branch, to an output of
+  /// their own.
   case branching(StreamPlan)
   /// It reads nothing and yields records; only a chain's first stage can.
   case source(@Sendable () -> any RecordSource)

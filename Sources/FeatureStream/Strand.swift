@@ -5,7 +5,7 @@ import GeoJSON
 
 /// What a run, or a branch of one, has from beginning to end.
 ///
-/// Branches go with the leg that they leave, in its workers; what they have to do behind that they do when it has ended.
+/// Branches go with the leg that they leave, in its workers; what they have to do after that they do when it has ended.
 final class Strand: Sendable {
   let plan: StreamPlan
   let sink: OrderedSink
@@ -73,7 +73,7 @@ final class Strand: Sendable {
     carryOn()
   }
 
-  /// Does what is to be done behind the first leg: carries one leg after the other.
+  /// Does what is to be done after the first leg: carries one leg after the other.
   private func carryOn() {
     var end = plan.end(from: 0)
     var stages = 0..<(end ?? plan.stages.endIndex)
@@ -107,7 +107,7 @@ final class Strand: Sendable {
     return goesOn(behind: stages.lowerBound)
   }
 
-  /// Carries behind the records what stages that let them pass have to say; false when the run is over.
+  /// Carries after the records what stages that let them pass have to say; false when the run is over.
   private func carryRests(of stages: Range<Int>, to end: Int?) -> Bool {
     for index in stages {
       if isUnheard(index) {
@@ -131,9 +131,9 @@ final class Strand: Sendable {
     return !sink.isClosed || branches.contains { $0.key >= index && !$0.value.isOver }
   }
 
-  /// Whether what a stage has to say is of no use: a stage behind it has had enough, and no branch before that wants it.
+  /// Whether what a stage has to say is of no use: a stage after it has had enough, and no branch before that wants it.
   ///
-  /// It goes unheard, as behind a pipe that is closed. Behind a stage that has to see all records nobody ends the stream
+  /// It goes unheard, as after a pipe that is closed. After a stage that has to see all records nobody ends the stream
   /// for those before it.
   private func isUnheard(_ index: Int) -> Bool {
     let end = plan.end(from: max(index, 0)) ?? plan.stages.endIndex

@@ -2,8 +2,9 @@
 //
 //   RecordReader ─▶ Chunk ─▶ RecordWorker (scan, operators, format) ─▶ ChunkResult ─▶ OrderedSink ─▶ OutputFile
 //
-// A stage that sees all records ends one such leg and begins the next; see Reducer.swift and Strand.swift. One whose work
-// is in order is waited for within the worker; see Turns.swift. A branch has its part in each worker; see Branching.swift.
+// A stage that sees all records ends one such leg and begins the next; see Reducer.swift and Strand.swift. One whose
+// work is in order is waited for within the worker; see Turns.swift. A branch has its part in each worker; see
+// Branching.swift.
 
 public import Formats
 public import GeoJSON
@@ -81,7 +82,7 @@ public struct InputHint: Sendable {
   public var words: String
   /// Whether an input that begins with a number, which is JSON, is such a one too.
   public var isForNumbers: Bool
-  /// What to say of an input that is text in another form, if it is to be told.
+  /// What to say of an input that is text in another form, if it is to be reported.
   public var texts: Texts
 
   /// Which stage would read a text in another form.

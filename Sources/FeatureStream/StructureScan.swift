@@ -20,14 +20,14 @@ enum BracketPair: UInt8 {
 struct StructureScan {
   /// Where a walk stopped.
   enum Stop {
-    /// Behind the value.
+    /// After the value.
     case end
     /// The bytes ran out; the walk can go on from there.
     case outOfBytes
     /// At a line feed, where the walk watches for them.
     case lineFeed
-    /// At a brace inside the value that does not stand right behind a colon or an opening bracket, where the walk watches
-    /// for them.
+    /// At a brace inside the value that does not stand right after a colon or an opening bracket, where the walk
+    /// watches for them.
     case object
     /// At a closing brace that no member and no opening brace can be before, where the walk watches for objects.
     case emptyPlace
@@ -53,7 +53,7 @@ struct StructureScan {
     let close = SIMD16<UInt8>(repeating: pair.close)
     var at = position
     while at < end {
-      // Behind the end is padding, in which no quote changes what comes before it; `end` is looked at for every hit.
+      // After the end is padding, in which no quote changes what comes before it; `end` is looked at for every hit.
       var (quotes, brackets) = (0 as UInt64, 0 as UInt64)
       var others = SIMDMask<SIMD16<Int8>>(repeating: false)
       for part in 0..<4 {
@@ -131,8 +131,8 @@ struct StructureScan {
   /// A bit for each of sixteen bytes: whether a comparison marks it, the first lowest.
   @inline(__always)
   private func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
-    // A mask has a byte of ones for each true, of zeros for each false. Of byte k the bit k is left; the product has the
-    // sum of all bytes in its highest.
+    // A mask has a byte of ones for each true, of zeros for each false. Of byte k the bit k is left; the product has
+    // the sum of all bytes in its highest.
     let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     let (one, other) = (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
     let diagonal: UInt64 = 0x8040_2010_0804_0201
@@ -146,7 +146,7 @@ struct StructureScan {
     return words[0] | words[1] != 0
   }
 
-  /// Goes on behind the brace at which the walk stopped.
+  /// Goes on after the brace at which the walk stopped.
   mutating func enterObject(_ position: inout Int) {
     depth += 1
     position += 1

@@ -3,7 +3,8 @@
 import FileNames
 import SystemLibrary
 
-/// Thin wrappers that go on after a signal, wait for descriptors that others made non-blocking, and turn `errno` into words.
+/// Thin wrappers that go on after a signal, wait for descriptors that others made non-blocking, and turn `errno` into
+/// words.
 enum SystemCall {
   /// What `errno` says, such as "No space left on device".
   static var reason: String { String(cString: strerror(errno)) }
@@ -34,7 +35,8 @@ enum SystemCall {
     return true
   }
 
-  /// Whether a call that failed may be made again: after a signal, and, where it would not wait, when the descriptor is ready.
+  /// Whether a call that failed may be made again: after a signal, and, where it would not wait, when the descriptor is
+  /// ready.
   private static func mayGoOn(_ descriptor: Int32, _ event: Int32) -> Bool {
     if errno == EINTR { return true }
     guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
@@ -52,7 +54,7 @@ enum SystemCall {
   /// Waits.
   static func sleep(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
 
-  /// Writes a line to stderr, in the place of that of progress; a failure there has nowhere to be told.
+  /// Writes a line to stderr, in the place of that of progress; a failure there has nowhere to be reported.
   static func writeError(_ text: String) {
     let text = text.shown
     var line = Progress.isDrawn.exchange(false, ordering: .relaxed) ? "\r\u{1B}[K\(text)" : text

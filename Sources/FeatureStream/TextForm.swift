@@ -4,7 +4,7 @@ import GeoJSON
 
 /// What to say of such texts.
 enum TextForm {
-  /// What to say of a JSON object that is no GeoJSON; nil where nothing is known of it.
+  /// What to say of a JSON object that is not GeoJSON; nil where nothing is known of it.
   static func words(forObject object: UnsafeRawBufferPointer, _ path: String) -> String? {
     let head = UnsafeRawBufferPointer(rebasing: object[..<min(object.count, 1 << 16)])
     func has(_ word: StaticString) -> Bool { head.firstOffset(of: word) != nil }
@@ -22,7 +22,7 @@ enum TextForm {
     return "this is \(name); ogr2ogr -f GeoJSONSeq /vsistdout/ \(file) | plat … reads it"
   }
 
-  /// What to say of a first line that is no JSON; nil where nothing is known of it.
+  /// What to say of a first line that is not JSON; nil where nothing is known of it.
   ///
   /// - Parameter texts: whether `decode` is to be named, or is the stage itself.
   static func words(

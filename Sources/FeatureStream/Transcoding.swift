@@ -1,5 +1,5 @@
-// Records of WKT, WKB, CSV, COPY, GPS receivers and lines of URLs: each becomes a Feature's text, which is then scanned like
-// any other, or as far as its writer does not vouch for it.
+// Records of WKT, WKB, CSV, COPY, GPS receivers and lines of URLs: each becomes a Feature's text, which is then scanned
+// like any other, or as far as its writer does not vouch for it.
 
 import Formats
 import GeoJSON

@@ -9,7 +9,7 @@ final class Turns: Sendable {
   private struct Step {
     /// The chunk whose turn it is.
     var next = 0
-    /// Chunks behind it that have passed.
+    /// Chunks after it that have passed.
     var early: Set<Int> = []
   }
 

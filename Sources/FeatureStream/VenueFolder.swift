@@ -17,7 +17,7 @@ func venueFiles(_ path: String) throws(RunError) -> [(name: String, bytes: [UInt
     // Whoever names the folder has not seen what is in it.
     var status = stat()
     guard file.withFileName({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw RunError(.noInput, "\(file): is no file with bytes of its own")
+      throw RunError(.noInput, "\(file): is not a file with bytes of its own")
     }
     files.append((name, try readBytes(file)))
   }

@@ -1,13 +1,13 @@
-// Names of files as text, whatever their bytes: those that are no UTF-8 go there and back.
+// Names of files as text, whatever their bytes: those that are not UTF-8 go there and back.
 
 import SystemLibrary
 
 /// How the name of a file stands in a `String`.
 ///
-/// On Linux a name is any bytes without a zero; a `String` holds Unicode, and would repair them, so that another file is
-/// opened. Here each byte that is no part of UTF-8 becomes a character of its own, U+10FF80 to U+10FFFF, which are private
-/// (the idea is Python's: PEP 383), and a name that has such characters of its own is taken apart into its bytes, too: every
-/// name comes back as it was.
+/// On Linux a name is any bytes without a zero; a `String` holds Unicode, and would repair them, so that another file
+/// is opened. Here each byte that is no part of UTF-8 becomes a character of its own, U+10FF80 to U+10FFFF, which are
+/// private (the idea is Python's: PEP 383), and a name that has such characters of its own is taken apart into its
+/// bytes, too: every name comes back as it was.
 public enum FileName {
   /// The characters that stand for the bytes from 0x80.
   private static let escapes: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
@@ -55,7 +55,7 @@ public enum FileName {
 }
 
 extension String {
-  /// Whether it is no text, but stands for bytes that are no UTF-8.
+  /// Whether it is not text, but stands for bytes that are not UTF-8.
   public var holdsBytes: Bool { utf8.contains(0xF4) && unicodeScalars.contains(where: FileName.isEscape) }
 
   /// The text as people and other programs may see it: U+FFFD in the place of bytes that are none.

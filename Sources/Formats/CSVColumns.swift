@@ -26,9 +26,9 @@ public struct CSVOptions: Sendable {
   public var copyColumns: [CopyColumn] = []
   /// How many decimals encoded polylines have.
   public var polylinePrecision = 5
-  /// In which language names of a venue are told; nil for its own.
+  /// In which language names of a venue are given; nil for its own.
   public var venueLanguage: String?
-  /// Whether what references of a venue name is told with each feature.
+  /// Whether what references of a venue name is reported with each feature.
   public var resolvesVenue = false
 
   /// Makes options; where no column is named for the geometry, `CSVTranscoder` looks for one.

@@ -10,7 +10,8 @@
 ///     // The rest of the chunk begins a record that the next chunk goes on with.
 ///
 /// Every byte must be handed over once: after nil, go on with the bytes that follow the chunk. A quote turns quoting on
-/// or off wherever it stands, which agrees with RFC 4180, where quotes stand only around fields and doubled inside them.
+/// or off wherever it stands, which agrees with RFC 4180, where quotes stand only around fields and doubled inside
+/// them.
 public struct CSVFramer: Sendable {
   /// Whether the next byte is inside quotes.
   public var insideQuotes: Bool

@@ -8,10 +8,11 @@ import GeoJSON
 ///     try transcoder.transcode(record, into: &out)      // Boston,-71.06,42.36
 ///     // {"type":"Feature","properties":{"name":"Boston"},"geometry":{"type":"Point","coordinates":[-71.06,42.36]}}
 ///
-/// Without named columns the geometry is looked for under the usual names, in capitals or not: `wkt`, `geometry`, `geom`,
-/// `the_geom`, then `lon` and `lat`, `longitude` and `latitude`, `lng` and `lat`, `long` and `lat`, `x` and `y`. All other
-/// columns become properties, in their order. A quoted field is a string, an empty unquoted one is null. Where the types of
-/// the columns are known (`CSVTable`), a value that is not of its column's type is a string, and counted.
+/// Without named columns the geometry is looked for under the usual names, in capitals or not: `wkt`, `geometry`,
+/// `geom`, `the_geom`, then `lon` and `lat`, `longitude` and `latitude`, `lng` and `lat`, `long` and `lat`, `x` and
+/// `y`. All other columns become properties, in their order. A quoted field is a string, an empty unquoted one is null.
+/// Where the types of the columns are known (`CSVTable`), a value that is not of its column's type is a string, and
+/// counted.
 public struct CSVTranscoder: RecordTranscoder {
   private let names: [String]
   private let columns: CSVColumns
@@ -31,8 +32,8 @@ public struct CSVTranscoder: RecordTranscoder {
 
   /// Makes a transcoder for the rows under `header`; `CSVRecord.split` reads that.
   ///
-  /// - Throws: `FormatError` where `options` name a column that is not there, the header has one twice, or no column holds
-  ///   a geometry.
+  /// - Throws: `FormatError` where `options` name a column that is not there, the header has one twice, or no column
+  ///   holds a geometry.
   public init(header: [String], options: CSVOptions) throws(FormatError) {
     try self.init(CSVTable(header: header), options: options)
   }
@@ -266,7 +267,7 @@ public struct CSVTranscoder: RecordTranscoder {
     }
   }
 
-  /// WKT, or the hexadecimal WKB that PostGIS exports; nothing is no geometry.
+  /// WKT, or the hexadecimal WKB that PostGIS exports; nothing is not a geometry.
   private mutating func appendGeometry(
     _ field: CSVRecord.Field, _ bytes: UnsafeRawBufferPointer, to out: inout ByteBuffer
   ) throws(FormatError) -> UInt32? {

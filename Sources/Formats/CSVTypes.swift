@@ -71,7 +71,7 @@ public struct CSVColumnType: Sendable, Equatable {
 /// The header of a CSV file and the types of its columns, which all of its rows share.
 ///
 /// A column's type is what all values of the first rows are: numbers, `true` and `false`, or, where any other value is
-/// among them (`01` is no number), text. Empty values do not count, and a value in quotes is text.
+/// among them (`01` is not a number), text. Empty values do not count, and a value in quotes is text.
 public final class CSVTable: Sendable {
   /// How many rows are looked at.
   public static let sampleRows = 1000

@@ -3,8 +3,8 @@
 import GeoJSON
 
 extension CSVWriter {
-  /// Appends one row of COPY's text format with its line feed: fields between tabs, null as `\N`, the geometry as EWKB in
-  /// hexadecimal.
+  /// Appends one row of COPY's text format with its line feed: fields between tabs, null as `\N`, the geometry as EWKB
+  /// in hexadecimal.
   ///
   /// - Parameters:
   ///   - id: the value of `id`, if there is one.
@@ -25,7 +25,7 @@ extension CSVWriter {
       out.count = start
       throw error
     }
-    // A tab behind each field; the last one gives its place to the line feed.
+    // A tab after each field; the last one gives its place to the line feed.
     if out.count > start { out.count -= 1 }
     out.append(0x0A as UInt8)
   }

@@ -11,8 +11,8 @@ import GeoJSON
 ///     // Boston,675647,-71.06,42.36
 ///
 /// Numbers and booleans are written as they stand, null as nothing, arrays and objects as their JSON in quotes, strings
-/// as their text. A string is quoted where it must be to come back as the same string from `CSVTranscoder`: where it has
-/// a delimiter, a quote, a line break or blanks around it, is empty, or looks like a number or a boolean.
+/// as their text. A string is quoted where it must be to come back as the same string from `CSVTranscoder`: where it
+/// has a delimiter, a quote, a line break or blanks around it, is empty, or looks like a number or a boolean.
 ///
 /// Its input is text that a `FeatureScanner` has accepted.
 public struct CSVWriter: Sendable {

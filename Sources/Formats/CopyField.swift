@@ -20,7 +20,7 @@ extension ByteBuffer {
     text.withUTF8 { appendCopyText(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Appends a text, with what has a meaning in the format behind a backslash.
+  /// Appends a text, with what has a meaning in the format after a backslash.
   mutating func appendCopyText(_ text: UnsafeRawBufferPointer) {
     reserve(text.count)
     for byte in text {

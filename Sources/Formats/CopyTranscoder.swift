@@ -22,7 +22,7 @@ public struct CopyColumn: Sendable, Equatable {
 
   /// Reads `name` or `name:kind`; nil for an empty name.
   ///
-  /// What stands behind the last colon is part of the name, unless it is a kind.
+  /// What stands after the last colon is part of the name, unless it is a kind.
   public init?(_ text: String) {
     if let colon = text.lastIndex(of: ":"), let kind = Kind(rawValue: String(text[text.index(after: colon)...])) {
       (name, self.kind) = (String(text[..<colon]), kind)
@@ -74,7 +74,7 @@ public struct CopyTranscoder: RecordTranscoder {
     }
   }
 
-  /// Finds the fields; a tab behind a backslash is part of one.
+  /// Finds the fields; a tab after a backslash is part of one.
   private mutating func split(_ record: UnsafeRawBufferPointer) {
     fields.removeAll(keepingCapacity: true)
     var (start, at) = (0, 0)
@@ -241,8 +241,8 @@ public struct CopyTranscoder: RecordTranscoder {
     return true
   }
 
-  /// What PostgreSQL's manual says of COPY, "Text Format": letters, up to three octal digits, up to two hexadecimal ones
-  /// behind x; any other character stands for itself.
+  /// What PostgreSQL's manual says of COPY, "Text Format": letters, up to three octal digits, up to two hexadecimal
+  /// ones after x; any other character stands for itself.
   private mutating func appendUnescaped(_ raw: UnsafeRawBufferPointer, from start: Int) {
     var at = start
     while at < raw.count {

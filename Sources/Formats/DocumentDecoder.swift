@@ -1,4 +1,4 @@
-// From a document that is no text of records to Features: what every decoder of such a format does.
+// From a document that is not text of records to Features: what every decoder of such a format does.
 
 public import GeoJSON
 
@@ -37,7 +37,7 @@ public protocol DocumentDecoder: AnyObject {
   ///   - bytes: what follows the last piece; empty where it only goes on with what it has.
   ///   - isAtEnd: no byte follows these.
   /// - Returns: whether there is more to come without further bytes, because `out` is full.
-  /// - Throws: `DocumentError` when nothing behind that can be read; what is in `out` holds.
+  /// - Throws: `DocumentError` when nothing after that can be read; what is in `out` holds.
   func decode(
     _ bytes: UnsafeRawBufferPointer, isAtEnd: Bool, into out: inout DecodedRecords
   ) throws(DocumentError) -> Bool
@@ -49,7 +49,7 @@ public struct DecodedRecords: ~Copyable {
   public struct Span: Sendable {
     /// The first byte.
     public let start: Int
-    /// The byte behind the last one.
+    /// The byte after the last one.
     public let end: Int
     /// The line, or in a document without lines the number of the record, from 1.
     public let line: Int
@@ -57,7 +57,7 @@ public struct DecodedRecords: ~Copyable {
     public let column: Int
   }
 
-  /// The records' texts, one behind the other.
+  /// The records' texts, one after the other.
   public var text = ByteBuffer(capacity: 1 << 16)
   /// Where each is, in order.
   public private(set) var spans: [Span] = []

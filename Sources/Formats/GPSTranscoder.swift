@@ -9,9 +9,9 @@ public import GeoJSON
 ///     {"type":"Feature","properties":{"time":…,"course":84.4,"speed":11.5},"geometry":{"type":"Point",…}}
 ///
 /// Of NMEA the sentences RMC and GGA of any talker tell positions, of gpsd the reports TPV; a line that is a Feature
-/// stays as it is. All other lines, and those without a fix, are no records: nothing is written for them; nor are halves of
-/// sentences, as there are where a receiver is read from its middle on, or to its middle. `course` is
-/// in degrees clockwise from true north, `speed` in metres a second, `time` in UTC; of a GGA it is the time of day.
+/// stays as it is. All other lines, and those without a fix, are no records: nothing is written for them; nor are
+/// halves of sentences, as there are where a receiver is read from its middle on, or to its middle. `course` is in
+/// degrees clockwise from true north, `speed` in metres a second, `time` in UTC; of a GGA it is the time of day.
 public struct GPSTranscoder: RecordTranscoder {
   /// Makes a transcoder; one serves a whole stream.
   public init() {}

@@ -12,7 +12,7 @@ protocol GeometryObjectWriter {
   /// Where it is in the geometry.
   var json: CheckedJSON { get set }
 
-  /// Writes what `coordinates` or `geometries` at the cursor hold, behind what says the type.
+  /// Writes what `coordinates` or `geometries` at the cursor hold, after what says the type.
   mutating func appendTagged(_ type: GeometryType, to out: inout ByteBuffer) throws(Failure) -> Bool
 }
 

@@ -4,9 +4,9 @@
 ///
 ///     ::error file=roads.ndjson,line=37,col=112,title=open-ring::a ring is not closed
 ///
-/// https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions, "Setting an error message": in the
-/// message `%` and line breaks are written as `%25`, `%0D` and `%0A`, in the values of properties `:` and `,` as `%3A`
-/// and `%2C` too. What a terminal would act on is escaped as in JSON: the log is shown on one.
+/// https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions, "Setting an error message": in
+/// the message `%` and line breaks are written as `%25`, `%0D` and `%0A`, in the values of properties `:` and `,` as
+/// `%3A` and `%2C` too. What a terminal would act on is escaped as in JSON: the log is shown on one.
 public struct GitHubCommand: Sendable {
   /// How bad it is.
   public enum Level: String, Sendable {
@@ -34,7 +34,7 @@ public struct GitHubCommand: Sendable {
     (self.title, self.message) = (title, message)
   }
 
-  /// The command as text, without a line feed behind it.
+  /// The command as text, without a line feed after it.
   public var text: String {
     var properties: [String] = []
     if let file, file != "-" {

@@ -7,7 +7,8 @@ import GeoJSON
 ///     {"name":"Boston","lon":-71.06,"lat":42.36}      // with lonColumn and latColumn:
 ///     {"type":"Feature","properties":{"name":"Boston"},"geometry":{"type":"Point","coordinates":[-71.06,42.36]}}
 ///
-/// Members that `CSVOptions` name make the geometry and the id, and are no properties; without them geometries are null.
+/// Members that `CSVOptions` name make the geometry and the id, and are no properties; without them geometries are
+/// null.
 public struct JSONLinesTranscoder: RecordTranscoder {
   private let options: CSVOptions
   /// Where the parts of the last Feature stand, counted from its first byte; nil where it has a `crs`.

@@ -1,4 +1,4 @@
-// The names of properties with those of their members behind them, after dots.
+// The names of properties with those of their members after them, after dots.
 
 import GeoJSON
 
@@ -10,7 +10,8 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// Calls `body` with the name of each property that is no object, and of each member of one that is none: `address.street`.
+/// Calls `body` with the name of each property that is not an object, and of each member of one that is none:
+/// `address.street`.
 ///
 /// An object without members counts as a value.
 ///

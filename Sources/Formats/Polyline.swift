@@ -37,7 +37,7 @@ public struct PolylineTranscoder: RecordTranscoder {
       latitude &+= try number(text, &at)
       guard at < text.count else {
         throw FormatError(
-          code: "bad-polyline", message: "the line ends behind a latitude; a longitude is missing", offset: at)
+          code: "bad-polyline", message: "the line ends after a latitude; a longitude is missing", offset: at)
       }
       longitude &+= try number(text, &at)
       let place = (Double(longitude) / unit, Double(latitude) / unit)

@@ -1,6 +1,7 @@
 // Text of the data, and names of files, as a terminal or a log may show them.
 
-/// A text in which nothing moves the cursor, hides what follows or turns its direction: such characters as JSON escapes.
+/// A text in which nothing moves the cursor, hides what follows or turns its direction: such characters as JSON
+/// escapes.
 ///
 /// - Parameter most: so many characters at most.
 public func shown(_ text: String, most: Int = .max) -> String {

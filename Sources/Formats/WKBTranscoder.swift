@@ -8,8 +8,8 @@ import GeoJSON
 ///     {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}}
 ///
 /// Both byte orders are read, z and m as ISO numbers them (1001, 2001, 3001) and as EWKB flags them, and the digits may
-/// follow `\x` or `0x`, as PostgreSQL and others print bytes. Numbers are the shortest that read back to the same double.
-/// M is dropped. A point of NaNs is the empty one: `[]`, or nothing inside a MultiPoint. A z of NaN is no z.
+/// follow `\x` or `0x`, as PostgreSQL and others print bytes. Numbers are the shortest that read back to the same
+/// double. M is dropped. A point of NaNs is the empty one: `[]`, or nothing inside a MultiPoint. A z of NaN is no z.
 public struct WKBTranscoder: RecordTranscoder {
   /// Where the parts of the last Feature stand, counted from its first byte; nil where it has a `crs`.
   public private(set) var parts: WrittenParts?

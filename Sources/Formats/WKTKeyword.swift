@@ -15,7 +15,7 @@ enum OrdinateTag {
     }
   }
 
-  /// The tag that is spelled so; nil for a word that is no tag.
+  /// The tag that is spelled so; nil for a word that is not a tag.
   init?(_ word: UnsafeRawBufferPointer) {
     if word.isEmpty {
       self = .none

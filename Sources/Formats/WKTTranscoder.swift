@@ -8,9 +8,9 @@ import SimpleFeatures
 ///     SRID=3857;POINT Z (1 2 3)
 ///     {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2,3]},"crs":{…}}
 ///
-/// Keywords are read in capitals or not; tags apart or not (`POINT Z`, `POINTZ`). Where a type has no tag, a third number
-/// is z. M is dropped, as GeoJSON has no place for it. `EMPTY` becomes `[]`, but inside a MULTIPOINT, where `[]` would
-/// have to be a position, it is dropped. A z of NaN, which is how `WKTWriter` spells a missing z, is no z.
+/// Keywords are read in capitals or not; tags apart or not (`POINT Z`, `POINTZ`). Where a type has no tag, a third
+/// number is z. M is dropped, as GeoJSON has no place for it. `EMPTY` becomes `[]`, but inside a MULTIPOINT, where `[]`
+/// would have to be a position, it is dropped. A z of NaN, which is how `WKTWriter` spells a missing z, is no z.
 public struct WKTTranscoder: RecordTranscoder {
   /// Where the parts of the last Feature stand, counted from its first byte; nil where it has a `crs`.
   public private(set) var parts: WrittenParts?

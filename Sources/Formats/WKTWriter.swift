@@ -15,8 +15,8 @@ public enum WKTWriter {
   /// Appends one geometry, without a line feed.
   ///
   /// - Parameters:
-  ///   - geometry: a geometry object or `null`, which a `FeatureScanner` has accepted. `null` is written as the geometry
-  ///     that holds nothing, `GEOMETRYCOLLECTION EMPTY`.
+  ///   - geometry: a geometry object or `null`, which a `FeatureScanner` has accepted. `null` is written as the
+  ///     geometry that holds nothing, `GEOMETRYCOLLECTION EMPTY`.
   ///   - out: where the text goes.
   public static func append(geometry: UnsafeRawBufferPointer, to out: inout ByteBuffer) {
     let json = CheckedJSON(geometry)

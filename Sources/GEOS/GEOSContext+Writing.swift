@@ -10,8 +10,8 @@ extension GEOSContext {
   /// an exterior ring is left out with its holes. O(vertices).
   ///
   /// - Throws: `EngineError` when x or y is not finite or beyond 10⁷⁵, or z infinite (a z that is NaN is one that is
-  ///   absent), before GEOS sees it, with the vertex counted over all members; or with GEOS's own words, such as those on a ring of
-  ///   three positions.
+  ///   absent), before GEOS sees it, with the vertex counted over all members; or with GEOS's own words, such as those
+  ///   on a ring of three positions.
   func handle(_ geometry: Geometry) throws(EngineError) -> GeometryHandle? {
     if let vertex = geometry.firstVertex(beyond: Self.limits) {
       let place = geometry.ordinates(ofVertex: vertex)

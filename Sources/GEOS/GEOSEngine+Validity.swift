@@ -54,7 +54,8 @@ private struct MakeValidParameters: ~Copyable {
 
   deinit { GEOSMakeValidParams_destroy_r(context.handle, pointer) }
 
-  /// The corresponding GEOS functions are `GEOSMakeValidParams_setMethod_r` and `GEOSMakeValidParams_setKeepCollapsed_r`.
+  /// The corresponding GEOS functions are `GEOSMakeValidParams_setMethod_r` and
+  /// `GEOSMakeValidParams_setKeepCollapsed_r`.
   borrowing func set(_ method: ValidityRepair) throws(EngineError) {
     let parameters = pointer
     switch method {

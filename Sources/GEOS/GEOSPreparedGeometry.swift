@@ -3,7 +3,8 @@
 internal import CGEOS
 import SimpleFeatures
 
-/// Owns a `GEOSPreparedGeometry *` together with the geometry that was prepared, which it reads and so must not outlive.
+/// Owns a `GEOSPreparedGeometry *` together with the geometry that was prepared, which it reads and so must not
+/// outlive.
 struct PreparedHandle: ~Copyable {
   /// The geometry that was prepared.
   let geometry: GeometryHandle

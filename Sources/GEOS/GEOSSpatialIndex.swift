@@ -63,7 +63,7 @@ final class GEOSSpatialIndex: SpatialIndex {
   private struct Search {
     let context: GEOSContextHandle_t
     let handles: [OpaquePointer?]
-    /// The geometry that is searched around, whose number is that behind all others.
+    /// The geometry that is searched around, whose number is that after all others.
     let center: OpaquePointer?
 
     func geometry(_ item: UnsafeRawPointer?) -> OpaquePointer? {

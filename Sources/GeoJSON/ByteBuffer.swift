@@ -2,7 +2,7 @@
 
 import SystemLibrary
 
-/// A growable byte buffer with room behind its end, for output, and for text that is scanned.
+/// A growable byte buffer with room after its end, for output, and for text that is scanned.
 ///
 /// Faster than `[UInt8]` where every byte counts: no uniqueness check, and `reserve` lets the number writer store
 /// without a bounds check for each digit. It owns its memory and frees it.
@@ -52,7 +52,7 @@ public struct ByteBuffer: ~Copyable {
   /// Valid until the buffer changes.
   public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-  /// The bytes written so far as text; what is no UTF-8 in them is replaced.
+  /// The bytes written so far as text; what is not UTF-8 in them is replaced.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The bytes written so far, as a scanner wants them.
@@ -133,7 +133,7 @@ public struct ByteBuffer: ~Copyable {
     count -= offset
   }
 
-  /// Zeroes the bytes behind the end, so that nothing there looks like more of the last token.
+  /// Zeroes the bytes after the end, so that nothing there looks like more of the last token.
   public mutating func seal() { (base + count).update(repeating: 0, count: PaddedBytes.padding) }
 
   /// Gives back what was grown beyond `wanted` bytes, where the buffer is empty.

@@ -45,7 +45,8 @@ public enum CRSMember {
     } while try json.another(close: 0x7D)
   }
 
-  /// `EPSG:3857` for `urn:ogc:def:crs:EPSG::3857` and its like; nil for every spelling of longitude, latitude on WGS 84.
+  /// `EPSG:3857` for `urn:ogc:def:crs:EPSG::3857` and its like; nil for every spelling of longitude, latitude on WGS
+  /// 84.
   public static func normalized(_ name: String) -> String? {
     var short = name
     let prefix = "urn:ogc:def:crs:"

@@ -4,7 +4,7 @@ import SimpleFeatures
 
 /// Writes the coordinates of a changed geometry.
 enum CoordinatesWriter {
-  /// A member that is no collection, and how many vertices those before it have.
+  /// A member that is not a collection, and how many vertices those before it have.
   struct Member {
     let geometry: Geometry
     let firstVertex: Int
@@ -131,8 +131,8 @@ extension Feature {
   }
 }
 
-// Runs of positions, `[x,y],[x,y],…`, in the way the change asks for. Not of a value of their own, which would hold a copy of
-// the record: eleven references counted for each.
+// Runs of positions, `[x,y],[x,y],…`, in the way the change asks for. Not of a value of their own, which would hold a
+// copy of the record: eleven references counted for each.
 extension Feature {
   /// - Parameter firstVertex: how many vertices the members before `geometry` have.
   @inline(__always)

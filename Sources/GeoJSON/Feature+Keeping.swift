@@ -116,7 +116,8 @@ extension Feature {
     _ moves: [(vertex: Int, text: [UInt8], x: Double, y: Double)], in old: [UInt8]
   ) -> [UInt8] {
     var spliced: [UInt8] = []
-    /// Where texts were replaced: where the old one ended, and how much longer the new one is than all old ones up to it.
+    /// Where texts were replaced: where the old one ended, and how much longer the new one is than all old ones up to
+    /// it.
     var edits: [(end: Int, shift: Int)] = []
     var at = 0
     for move in moves {

@@ -3,8 +3,8 @@
 extension Feature {
   /// Calls `body` with every member of the record's object, in order: its name, between the quotes, and its value.
   ///
-  /// Properties and geometry are passed over by their known ends. The text must be that which was scanned. O(bytes of the
-  /// other members).
+  /// Properties and geometry are passed over by their known ends. The text must be that which was scanned. O(bytes of
+  /// the other members).
   public func forEachMember(_ body: (_ name: ByteRange, _ value: ByteRange) -> Void) {
     guard text.isPresent, !isBareGeometry else { return }
     var json = JSONScanner(source, from: text.start, to: text.end)

@@ -55,8 +55,8 @@ public struct GeometryPlaces {
   ///
   /// That of a vertex without text is `noText`.
   public var positionOffsets: [UInt32] = []
-  /// Where a number stands behind the third of a position, which says nothing; negative for none, or where ordinates were
-  /// not read.
+  /// Where a number stands after the third of a position, which says nothing; negative for none, or where ordinates
+  /// were not read.
   public internal(set) var extraOrdinate = -1
   /// A bound for how many decimals an x or y has in the text; large where they were not counted.
   public internal(set) var mostDecimals = Int.max
@@ -148,7 +148,8 @@ public struct Feature {
   public var crsChange = CRSChange.none
   /// How moved ordinates are written.
   public var format = CoordinateFormat.degrees
-  /// Whether z still has the value of the text, or of what the stage before handed on, so that it is kept when x and y move.
+  /// Whether z still has the value of the text, or of what the stage before handed on, so that it is kept when x and y
+  /// move.
   public var keepsZ = true
 
   /// Whether the coordinates of the text passed the check for stages that compute with them.

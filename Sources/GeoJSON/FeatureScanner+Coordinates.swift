@@ -105,7 +105,7 @@ extension FeatureScanner {
     return count > 0
   }
 
-  /// Reads positions as nearly all are written, `[-71.05,42.36],[…` or with one blank behind each comma.
+  /// Reads positions as nearly all are written, `[-71.05,42.36],[…` or with one blank after each comma.
   ///
   /// - Returns: false where the next one is none of these; the others find out what it is.
   // Not inlined: the loop that only skips positions would lose its registers to it.

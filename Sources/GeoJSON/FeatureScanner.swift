@@ -36,7 +36,7 @@ public struct FeatureScanner {
   var json: JSONScanner
   let needs: GeometryNeeds
   let depthLimit: Int
-  /// The first number of the record behind the third of a position; negative for none.
+  /// The first number of the record after the third of a position; negative for none.
   var extraOrdinate = -1
   /// Whether the record is a collection, of whose text each member has a part only.
   var isInCollection = false

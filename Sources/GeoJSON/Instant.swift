@@ -13,8 +13,8 @@ public struct Instant: Equatable {
   /// How many ticks a second has.
   public static let ticksOfSecond: Int64 = 10_000_000
 
-  /// Reads `2022-04-16` or `2022-04-16T10:13:19.5Z`, with an offset in the place of Z or, as UTC, without one; nil for all
-  /// else.
+  /// Reads `2022-04-16` or `2022-04-16T10:13:19.5Z`, with an offset in the place of Z or, as UTC, without one; nil for
+  /// all else.
   public init?(_ text: UnsafeRawBufferPointer) {
     guard text.count >= 10, text[4] == 0x2D, text[7] == 0x2D,
       let year = digits(text, 0, 4), let month = digits(text, 5, 2), let day = digits(text, 8, 2),

@@ -24,7 +24,7 @@ public struct JSONMembers {
   /// Begins with the first member of the value that `bytes` are.
   public init(_ bytes: PaddedBytes) { self.init(bytes, ByteRange(start: 0, end: bytes.count)) }
 
-  /// Begins with the first member of the value in `range`; one that is no object and no array has none.
+  /// Begins with the first member of the value in `range`; one that is not an object and no array has none.
   public init(_ bytes: PaddedBytes, _ range: ByteRange) {
     json = JSONScanner(bytes, from: max(range.start, 0), to: max(range.end, 0))
     let first = json.byte
@@ -34,7 +34,7 @@ public struct JSONMembers {
     do throws(ScanError) { isAtEnd = !(try json.enter(close: isObject ? 0x7D : 0x5D)) } catch { return }
   }
 
-  /// The next member; nil behind the last one.
+  /// The next member; nil after the last one.
   public mutating func next() -> Member? {
     if isAtEnd { return nil }
     let name = isObject ? passName() : .absent
@@ -43,7 +43,7 @@ public struct JSONMembers {
     return Member(name: name, value: ByteRange(start: start, end: valueEnd))
   }
 
-  /// The next member of an object that has one of some names; nil behind the last one.
+  /// The next member of an object that has one of some names; nil after the last one.
   ///
   /// - Returns: the place of the name in `keys`, the first of equal ones, and the value.
   @inline(__always)

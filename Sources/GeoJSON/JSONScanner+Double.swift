@@ -59,13 +59,13 @@ extension JSONScanner {
     }
   }
 
-  /// Reads a number of up to seven digits before the point and twelve behind it, without an exponent, in as few steps as
+  /// Reads a number of up to seven digits before the point and twelve after it, without an exponent, in as few steps as
   /// `skipPlainNumber` passes over it.
   ///
-  /// The end of the record is not looked at, and what follows is for the caller to see: an `e` there, or a digit, makes it
-  /// another number.
+  /// The end of the record is not looked at, and what follows is for the caller to see: an `e` there, or a digit, makes
+  /// it another number.
   ///
-  /// - Returns: the offset behind it, negative where there is none such; its value; and how many decimals it has.
+  /// - Returns: the offset after it, negative where there is none such; its value; and how many decimals it has.
   @inline(__always)
   func plainDouble(from start: Int) -> (end: Int, value: Double, decimals: Int) {
     var at = start
@@ -100,9 +100,9 @@ extension JSONScanner {
     return (at, isNegative ? -value : value, decimals)
   }
 
-  /// Reads a position of two numbers as nearly all are written, with no white space but a blank behind the comma.
+  /// Reads a position of two numbers as nearly all are written, with no white space but a blank after the comma.
   ///
-  /// - Returns: the offset behind it, negative where there is none such; its numbers; and the most decimals of these.
+  /// - Returns: the offset after it, negative where there is none such; its numbers; and the most decimals of these.
   @inline(__always)
   func plainPosition(from start: Int) -> (end: Int, x: Double, y: Double, decimals: Int) {
     let x = plainDouble(from: start + 1)
@@ -112,7 +112,7 @@ extension JSONScanner {
     return (y.end + 1, x.value, y.value, max(x.decimals, y.decimals))
   }
 
-  /// A number with an exponent or more than 19 digits, one that is wrong, or one that may go on behind the end.
+  /// A number with an exponent or more than 19 digits, one that is wrong, or one that may go on after the end.
   @inline(never)
   private mutating func scanLongDouble() throws(ScanError) -> Double {
     let start = position
@@ -124,7 +124,7 @@ extension JSONScanner {
 
   /// `strtod` rounds exactly; the byte after a JSON number (a comma, a bracket, white space) stops it.
   ///
-  /// At the end of the text that may be any byte, so there a copy is read that has zeros behind it.
+  /// At the end of the text that may be any byte, so there a copy is read that has zeros after it.
   private func exactDouble(from start: Int) -> Double {
     if position == end {
       var number = ByteBuffer(bytes[ByteRange(start: start, end: end)])

@@ -20,7 +20,7 @@ extension JSONScanner {
     if position > end { position = end }
   }
 
-  /// Whether a quote behind backslashes ends a string: they stand for themselves, two for one.
+  /// Whether a quote after backslashes ends a string: they stand for themselves, two for one.
   @inline(never)
   private func isClosing(_ quote: Int) -> Bool {
     var at = quote

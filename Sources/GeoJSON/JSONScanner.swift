@@ -80,7 +80,7 @@ public struct JSONScanner {
     position += 1
   }
 
-  /// Goes into an object or an array, whose bracket is next: true when there is something in it, false behind `close`.
+  /// Goes into an object or an array, whose bracket is next: true when there is something in it, false after `close`.
   ///
   ///     if try json.enter(close: 0x7D) {
   ///       repeat {
@@ -277,13 +277,13 @@ public struct JSONScanner {
     position = at
   }
 
-  /// Passes over the number at the cursor, which is wrong or goes on in what happens to stand behind the end.
+  /// Passes over the number at the cursor, which is wrong or goes on in what happens to stand after the end.
   ///
   /// - Parameter reached: how far it was looked at; from the end on it may be right without what stands there.
   @inline(never)
   private mutating func skipLastNumber(upTo reached: Int) throws(ScanError) {
     guard reached >= end else { throw error(.badNumber) }
-    // The same text with zeros behind it, which no number goes on with.
+    // The same text with zeros after it, which no number goes on with.
     if base[end] == 0 { throw error(.badNumber, at: end) }
     var number = ByteBuffer(bytes[ByteRange(start: position, end: end)])
     number.seal()
@@ -292,10 +292,10 @@ public struct JSONScanner {
     position += inner.position
   }
 
-  /// The offset behind a number of up to seven digits before the point and no exponent; negative where there is none.
+  /// The offset after a number of up to seven digits before the point and no exponent; negative where there is none.
   ///
-  /// The end of the record is not looked at, and what follows is for the caller to see: an `e` there, or a digit, makes it
-  /// another number.
+  /// The end of the record is not looked at, and what follows is for the caller to see: an `e` there, or a digit, makes
+  /// it another number.
   @inline(__always)
   func skipPlainNumber(from start: Int) -> Int {
     var at = start

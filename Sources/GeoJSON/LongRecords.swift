@@ -42,7 +42,7 @@ extension FeatureScanner {
     }
   }
 
-  /// Where the array ends that begins here, as far as brackets tell: what comes behind it is of no account to it.
+  /// Where the array ends that begins here, as far as brackets tell: what comes after it is of no account to it.
   private var endOfArray: Int {
     var (depth, at) = (0, json.position)
     while at < json.end {
@@ -58,8 +58,8 @@ extension FeatureScanner {
 extension PaddedBytes {
   /// Gives the memory of a stretch back to the system: its bytes may be zeros from then on.
   ///
-  /// What is left of the pages at its ends stays. Only for the last one who reads the stretch, and where the memory is the
-  /// bytes' own, whose owner frees it as ever.
+  /// What is left of the pages at its ends stays. Only for the last one who reads the stretch, and where the memory is
+  /// the bytes' own, whose owner frees it as ever.
   func giveBack(_ range: ByteRange) {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     guard page > 0, range.end > range.start else { return }
@@ -88,7 +88,7 @@ extension Feature {
     return true
   }
 
-  /// Whether no position of the text is written of which one behind it was written before, but for the ends of rings.
+  /// Whether no position of the text is written of which one after it was written before, but for the ends of rings.
   ///
   /// O(vertices).
   var isWrittenInOrder: Bool {
@@ -122,7 +122,7 @@ extension Feature {
     return true
   }
 
-  /// Gives back the text between two positions, of which the one behind is still to be written or was the last.
+  /// Gives back the text between two positions, of which the one after is still to be written or was the last.
   ///
   /// O(1) for nearly all: it is done by the mebibyte.
   func giveBackText(from first: UInt32, to last: UInt32) {

@@ -37,8 +37,8 @@ extension CoordinateFormat {
 
 /// The nearest integer, of two the even one.
 ///
-/// A double of 2^52 and more has no fraction, so that adding that much rounds; the instruction that rounds is not on every
-/// processor, and its function is slow to reach.
+/// A double of 2^52 and more has no fraction, so that adding that much rounds; the instruction that rounds is not on
+/// every processor, and its function is slow to reach.
 @inline(__always)
 func nearestInteger(_ value: Double) -> Double {
   let ground = 0x1.8p52
@@ -187,7 +187,8 @@ extension ByteBuffer {
       hasUnwritableNumber = true
       return append("null")
     }
-    // No two decimals of up to 15 digits read as the same double, so that one which reads back to `value` is the shortest.
+    // No two decimals of up to 15 digits read as the same double, so that one which reads back to `value` is the
+    // shortest.
     let magnitude = abs(value)
     if magnitude >= 1e-6, magnitude < 1e9 {
       let isSmall = magnitude < 1e6

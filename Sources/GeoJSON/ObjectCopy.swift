@@ -15,7 +15,7 @@ public enum ObjectCopy {
   ///   - source: the object, from brace to brace.
   ///   - fate: says of each member, by its number from 0, what becomes of it.
   ///   - write: writes the value of one that is written anew.
-  ///   - more: writes members behind the last, with commas between them, and before them where that is needed.
+  ///   - more: writes members after the last, with commas between them, and before them where that is needed.
   public static func append(
     _ source: PaddedBytes, to out: inout ByteBuffer, fate: (Int, JSONMembers.Member) -> Fate,
     write: (JSONMembers.Member, inout ByteBuffer) -> Void = { _, _ in },

@@ -1,4 +1,4 @@
-// Bytes with room behind them, as everything that scans wants them.
+// Bytes with room after them, as everything that scans wants them.
 
 /// Bytes that may be looked at a little past their end.
 ///
@@ -11,10 +11,10 @@
 public struct PaddedBytes {
   /// The first byte.
   public let base: UnsafePointer<UInt8>
-  /// How many bytes there are, without those behind them.
+  /// How many bytes there are, without those after them.
   public let count: Int
 
-  /// How many bytes behind the end can be read.
+  /// How many bytes after the end can be read.
   static let padding = 64
 
   /// Vouches for memory.
@@ -30,10 +30,10 @@ public struct PaddedBytes {
   /// No bytes.
   static var none: PaddedBytes { PaddedBytes(vouchingFor: noBytes, count: 0) }
 
-  /// The bytes, without those behind them.
+  /// The bytes, without those after them.
   public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-  /// The bytes as text; what is no UTF-8 in them is replaced.
+  /// The bytes as text; what is not UTF-8 in them is replaced.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The bytes of a range, which must lie within.
@@ -45,13 +45,13 @@ public struct PaddedBytes {
   @inline(__always)
   public subscript(offset: Int) -> UInt8 { base[offset] }
 
-  /// The bytes of a range, which must lie within: what follows them is behind them.
+  /// The bytes of a range, which must lie within: what follows them is after them.
   public func slice(_ range: ByteRange) -> PaddedBytes {
     PaddedBytes(vouchingFor: base + range.start, count: range.end - range.start)
   }
 }
 
-/// Memory for no bytes and the padding behind them.
+/// Memory for no bytes and the padding after them.
 ///
 /// `nonisolated(unsafe)` holds because nothing ever writes there.
 private nonisolated(unsafe) let noBytes: UnsafePointer<UInt8> = {

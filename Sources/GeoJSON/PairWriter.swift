@@ -49,7 +49,7 @@ private struct NineDecimals {
     head = digits & 0xFF_FFFF | (digits >> 24) << 32
   }
 
-  /// Writes them without zeros before and behind.
+  /// Writes them without zeros before and after.
   @inline(__always)
   func write(_ at: inout UnsafeMutablePointer<UInt8>) {
     // Stored always, and overwritten where there is no sign.
@@ -61,7 +61,7 @@ private struct NineDecimals {
     at += 5 - leading >> 3
     store8(tail | splat(0x30), at)
     at += 8 - tail.leadingZeroBitCount >> 3
-    // Nothing but zeros behind the point, or but one digit.
+    // Nothing but zeros after the point, or but one digit.
     if tail == 0, head >> 32 == 0 { at -= 2 }
   }
 }

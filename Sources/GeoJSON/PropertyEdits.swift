@@ -122,7 +122,8 @@ public struct PropertyEdits: ~Copyable {
 extension PropertyEdits {
   /// Up to how many names are gone through for each property, which takes less than to hash them.
   fileprivate static let few = 16
-  /// Up to how many bytes of properties they are gone through, however many: the table of the names takes longer to make.
+  /// Up to how many bytes of properties they are gone through, however many: the table of the names takes longer to
+  /// make.
   fileprivate static let long = 1024
 
   /// The same as `find`, for so many names that they are looked up.
@@ -165,7 +166,7 @@ final class PropertiesText {
     edits.append(to: &text, editing: source, &places)
   }
 
-  /// Takes `source`, an object, with the members that `write` appends behind those that are there.
+  /// Takes `source`, an object, with the members that `write` appends after those that are there.
   fileprivate func set(_ source: PaddedBytes, _ end: PropertiesEnd, _ write: (inout ByteBuffer) -> Void) {
     text.count = 0
     text.append(source[ByteRange(start: 0, end: end.offset)])
@@ -223,8 +224,8 @@ extension Feature {
     hasUnwritableNumber = hasUnwritableNumber || edits.values.hasUnwritableNumber
   }
 
-  /// Where members may be appended whose names begin with `start`; nil where the properties may have one of them already,
-  /// or are no object.
+  /// Where members may be appended whose names begin with `start`; nil where the properties may have one of them
+  /// already, or are no object.
   ///
   /// O(bytes of the properties).
   public func propertiesEnd(forNamesWith start: [UInt8]) -> PropertiesEnd? {

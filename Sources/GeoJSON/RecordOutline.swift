@@ -8,10 +8,11 @@ public struct RecordOutline: Sendable {
   public internal(set) var shape: UInt64 = 0
   /// Whether a property is an object or an array.
   public internal(set) var isNested = false
-  /// Equal where the record's foreign members have the same names, with values of the same kinds; 0 where there are none.
+  /// Equal where the record's foreign members have the same names, with values of the same kinds; 0 where there are
+  /// none.
   public internal(set) var foreign: UInt64 = 0
-  /// Whether each of the record's members that has a meaning in RFC 7946 or GeoJSON 2008 stands once, and none of the others
-  /// is written with an escape.
+  /// Whether each of the record's members that has a meaning in RFC 7946 or GeoJSON 2008 stands once, and none of the
+  /// others is written with an escape.
   public internal(set) var hasOwnMembersOnce = false
 
   /// That of a record of which nothing is known.
@@ -43,7 +44,7 @@ public struct RecordOutline: Sendable {
       hash = product.high ^ product.low
       at += 8
     }
-    // Behind the mixing: beside the letters of a short name it would make of one name another.
+    // After the mixing: beside the letters of a short name it would make of one name another.
     hash ^= UInt64(truncatingIfNeeded: name.end - name.start) | kind(first) << 56
     hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB

@@ -14,7 +14,7 @@ import SimpleFeatures
 /// Feature it was copied from, is only ever written while it has one owner (`Feature.setProperties`).
 public struct RecordStore: @unchecked Sendable {
   private var text: [UInt8] = []
-  /// The records, and behind them some of an earlier run, whose memory is used again.
+  /// The records, and after them some of an earlier run, whose memory is used again.
   private var records: [Feature] = []
   /// Where the text of each record begins.
   private var starts: [Int] = []
@@ -82,7 +82,7 @@ public struct RecordStore: @unchecked Sendable {
     }
   }
 
-  /// Sees to it that there is what a scanner looks at behind a text.
+  /// Sees to it that there is what a scanner looks at after a text.
   private mutating func pad(_ end: Int) {
     let wanted = end + PaddedBytes.padding
     if text.count < wanted { text.append(contentsOf: repeatElement(0, count: wanted - text.count)) }

@@ -2,7 +2,7 @@
 
 /// A hash of bytes, eight at a time.
 ///
-/// The bytes have padding behind them, as all that is scanned has.
+/// The bytes have padding after them, as all that is scanned has.
 @inlinable
 public func nameHash(_ bytes: PaddedBytes, _ range: ByteRange, seed: UInt64 = 0x9E37_79B9_7F4A_7C15) -> UInt64 {
   var hash = seed ^ UInt64(truncatingIfNeeded: range.end - range.start)

@@ -1,8 +1,8 @@
 // The value at a place between two vertices that have values.
 
 extension ByteBuffer {
-  /// Appends the value at a share of the way from one to the other: a number between two numbers, an instant between two
-  /// instants, what both are where they are equal, and else `null`.
+  /// Appends the value at a share of the way from one to the other: a number between two numbers, an instant between
+  /// two instants, what both are where they are equal, and else `null`.
   mutating func append(between a: ByteRange, _ b: ByteRange, _ share: Double, in text: PaddedBytes) {
     let (first, second) = (text[a], text[b])
     if first.elementsEqual(second) { return append(first) }
@@ -22,7 +22,8 @@ extension ByteBuffer {
     return number[(point + 1)...].prefix { $0 &- 0x30 < 10 }.count
   }
 
-  /// The instant between two, in the spelling of the first: its offset, and milliseconds, or as many decimals as these have.
+  /// The instant between two, in the spelling of the first: its offset, and milliseconds, or as many decimals as these
+  /// have.
   private static func instant(
     _ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, _ share: Double
   ) -> String? {

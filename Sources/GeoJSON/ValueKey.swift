@@ -2,9 +2,9 @@
 
 /// The key of a value among others.
 ///
-/// A string is its text whatever its escapes; a number is its digits and its exponent, so that 1, 1.0 and 10e-1 are one,
-/// and no digit of a long one is lost; an array or an object is its text without white space; `null` is what a missing
-/// property is. A text never equals a number.
+/// A string is its text whatever its escapes; a number is its digits and its exponent, so that 1, 1.0 and 10e-1 are
+/// one, and no digit of a long one is lost; an array or an object is its text without white space; `null` is what a
+/// missing property is. A text never equals a number.
 public enum ValueKey {
   /// The key of a missing value.
   public static let null = Array("null".utf8)
@@ -69,7 +69,7 @@ public enum ValueKey {
     write(value, of: source, to: &key)
     var text = ByteBuffer(capacity: key.count)
     text.append(key)
-    // What is no text is not hashed as one: a text never equals it.
+    // What is not text is not hashed as one: a text never equals it.
     return text.withPaddedBytes { mixed(~nameHash($0, ByteRange(start: 0, end: $0.count), seed: seed)) }
   }
 
@@ -92,8 +92,8 @@ public enum ValueKey {
     return plain < 1_000_000_000_000_000 ? plain : nil
   }
 
-  /// The digits of a number without the zeros at their ends, and the power of ten that they are multiplied by, as its key
-  /// has them; nil for more than 18 digits.
+  /// The digits of a number without the zeros at their ends, and the power of ten that they are multiplied by, as its
+  /// key has them; nil for more than 18 digits.
   private static func decimal(_ bytes: UnsafeRawBufferPointer) -> (digits: Int, exponent: Int)? {
     let isNegative = bytes[0] == 0x2D
     var (digits, count, zeros, exponent) = (0, 0, 0, 0)
@@ -121,7 +121,7 @@ public enum ValueKey {
     return (isNegative ? -digits : digits, exponent + zeros)
   }
 
-  /// The exponent behind the e; one that is too long for a number is as good as any that is as long.
+  /// The exponent after the e; one that is too long for a number is as good as any that is as long.
   private static func writtenExponent(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
     let text = String(decoding: bytes, as: UTF8.self)
     let written = Int(text) ?? (text.hasPrefix("-") ? -1 << 60 : 1 << 60)

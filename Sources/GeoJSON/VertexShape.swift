@@ -42,7 +42,8 @@ public struct VertexShape: Sendable {
   /// That of a line, where there is but one.
   public var ofOneLine: VertexShape { parts.count == 1 ? VertexShape(count) : self }
 
-  /// The values of a list, one for each vertex: nested as the coordinates are, or in one row; nil where it does not fit.
+  /// The values of a list, one for each vertex: nested as the coordinates are, or in one row; nil where it does not
+  /// fit.
   func values(_ text: PaddedBytes, _ list: ByteRange) -> [ByteRange]? {
     if isSingle { return count == 1 ? [list] : [] }
     guard text[list.start] == 0x5B else { return nil }

@@ -1,4 +1,5 @@
-// Where the vertices of a record's geometry come from while a stage works on it, so that what belongs to each goes with it.
+// Where the vertices of a record's geometry come from while a stage works on it, so that what belongs to each goes with
+// it.
 
 import Globe
 public import SimpleFeatures
@@ -7,7 +8,7 @@ public import SimpleFeatures
 ///
 ///     feature.beginTrail(isInDegrees: true)     // before a stage
 ///     … keepVertices, addVertices, takePart, replaceGeometry …
-///     feature.settleTrail()                     // behind it: the values are those of the vertices that there are now
+///     feature.settleTrail()                     // after it: the values are those of the vertices that there are now
 ///
 /// A record without such values has none, so that it costs nothing.
 public final class VertexTrail: Sendable {
@@ -15,8 +16,8 @@ public final class VertexTrail: Sendable {
   let origin: Geometry
   /// The geometry whose vertices `places` are for.
   let reference: Geometry
-  /// For each vertex the one of the origin that it was, or its place on the edge from there to the next; nil where they are
-  /// the same, one by one.
+  /// For each vertex the one of the origin that it was, or its place on the edge from there to the next; nil where they
+  /// are the same, one by one.
   let places: [Double]?
   /// The CRS in which the origin was, and whether its axes are in degrees.
   private let crs: String?
@@ -101,7 +102,8 @@ extension Feature {
     trail?.found(reference, in: currentCRS).following(places, to: part)
   }
 
-  /// Notes that `geometry` is a point at a place: the number of the vertex before it and the share of the edge from there.
+  /// Notes that `geometry` is a point at a place: the number of the vertex before it and the share of the edge from
+  /// there.
   public mutating func notePlace(_ place: Double) {
     if let trail { self.trail = trail.following([place], to: geometry) }
   }

@@ -133,7 +133,8 @@ extension Geometry {
     box.min.x < -180 || box.max.x > 180 || (box.max.x - box.min.x > 180 && hasJump)
   }
 
-  /// Whether there is a longitude out of range, a jump, or a pole, also where one line or ring ends and the next begins.
+  /// Whether there is a longitude out of range, a jump, or a pole, also where one line or ring ends and the next
+  /// begins.
   fileprivate var mayNeedCut: Bool {
     let box = bounds
     return box.min.y <= -90 || box.max.y >= 90 || mayJump(in: box)

@@ -32,7 +32,8 @@ struct Disc: Boundary {
 
   func contains(_ longitude: Double, _ latitude: Double) -> Bool { nearness(longitude, latitude) >= limit }
 
-  /// Nothing in a box is farther from its middle than half of its diagonal, were all degrees as long as those of latitude.
+  /// Nothing in a box is farther from its middle than half of its diagonal, were all degrees as long as those of
+  /// latitude.
   func contains(_ box: Box) -> Bool {
     let half = box.size / 2
     let reach = (half * half).sum().squareRoot()

@@ -73,8 +73,8 @@ extension ProjectionParameters {
     "igh": ([-40], [-100, -20, 80]), "imoll": ([-40], [-100, -20, 80]),
     "igh_o": ([-90, 60], [-60, 90]), "imoll_o": ([-90, 60], [-60, 90]),
   ]
-  /// Where the polar facets of HEALPix are apart, from its central meridian, and how far from the equator they begin to be
-  /// on WGS 84: the authalic latitude whose sine is two thirds (PROJ's healpix.cpp).
+  /// Where the polar facets of HEALPix are apart, from its central meridian, and how far from the equator they begin to
+  /// be on WGS 84: the authalic latitude whose sine is two thirds (PROJ's healpix.cpp).
   private static let facets: [Double] = [-90, 0, 90]
   private static let facetLatitude = 41.937_853_9
   /// Meridians are straight.

@@ -12,8 +12,9 @@ public import SimpleFeatures
 /// makes no difference whether what crosses ±180° is cut there, jumps there, or goes on to 190.
 ///
 /// There is one exception. The sides of a rectangle of the whole map, and of a band of it, would all be seams, and
-/// the ring would bound nothing: a side of a whole turn between two that run along meridians goes round the Earth, in a ring
-/// where nothing else jumps. On a pole, where a vertex has no longitude of its own, such a side is how a ring is closed.
+/// the ring would bound nothing: a side of a whole turn between two that run along meridians goes round the Earth, in a
+/// ring where nothing else jumps. On a pole, where a vertex has no longitude of its own, such a side is how a ring is
+/// closed.
 public struct EdgeWay: Sendable, Equatable {
   /// Whether sides that are a whole turn long go round the Earth.
   public let goesRound: Bool

@@ -4,12 +4,14 @@ public import SimpleFeatures
 
 /// The box around what was added, in the coordinates' own units.
 ///
-/// A box over the antimeridian is written with west > east by `bounds` (RFC 7946 §5.2); inside, both the span in −180…180
-/// and the span in 0…360 are followed, and the narrower one wins. Its sides are ordinates that were added, to the last bit.
+/// A box over the antimeridian is written with west > east by `bounds` (RFC 7946 §5.2); inside, both the span in
+/// −180…180 and the span in 0…360 are followed, and the narrower one wins. Its sides are ordinates that were added, to
+/// the last bit.
 public struct Envelope: Sendable, Equatable {
   /// Around the vertices, as they are written.
   public private(set) var plane = Box()
-  /// Around what lies east of Greenwich, and west of it: vertices, and what lines and rings that jump reach between them.
+  /// Around what lies east of Greenwich, and west of it: vertices, and what lines and rings that jump reach between
+  /// them.
   private var (eastern, western) = (Box(), Box())
   /// Whether a line or ring goes from half to half by Greenwich.
   private var crossesGreenwich = false
@@ -60,7 +62,8 @@ public struct Envelope: Sendable, Equatable {
     western.add(Position(-180, position.y))
   }
 
-  /// Adds a line or ring that jumps, or goes round the Earth, or is on a plane: its pieces, in longitudes and latitudes.
+  /// Adds a line or ring that jumps, or goes round the Earth, or is on a plane: its pieces, in longitudes and
+  /// latitudes.
   private mutating func addJump(_ geometry: Geometry, _ ring: Int) {
     let limits = Box(Position(-360, -90), Position(360, 90))
     guard limits.contains(geometry.bounds) else { return }

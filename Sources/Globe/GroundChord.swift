@@ -5,8 +5,8 @@ import SystemLibrary
 
 /// The straight line through the Earth between two places on it.
 ///
-/// A geodesic is hardly longer than its chord, and the nearest on the ground are as a rule nearest by chords, which cost
-/// some multiplications each.
+/// A geodesic is hardly longer than its chord, and the nearest on the ground are as a rule nearest by chords, which
+/// cost some multiplications each.
 public enum GroundChord {
   /// A place on the ellipsoid of WGS 84, in metres from the middle of the Earth.
   ///
@@ -26,7 +26,8 @@ public enum GroundChord {
   /// The chord up to which `distance` is good to 10 nm, in metres.
   public static let longest = 50_000.0
 
-  /// The length of the geodesic between two places that are not farther apart than `longest`, in metres; nil for others.
+  /// The length of the geodesic between two places that are not farther apart than `longest`, in metres; nil for
+  /// others.
   ///
   /// It is that of the arc with the curvature of the normal section in the middle (Euler).
   public static func distance(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double? {
@@ -50,8 +51,8 @@ public enum GroundChord {
     return SIMD3(1 / (a * a), 1 / (a * a), 1 / (b * b))
   }()
 
-  /// The length that a geodesic with a chord has at least and at most, in metres; infinity at most for one that goes half
-  /// round the Earth.
+  /// The length that a geodesic with a chord has at least and at most, in metres; infinity at most for one that goes
+  /// half round the Earth.
   ///
   /// A geodesic bends no less than a circle with a radius of a² / b, and no more than one of b² / a (Schur's theorem).
   public static func bounds(chord: Double) -> (least: Double, most: Double) {

@@ -125,7 +125,7 @@ struct LineMatch {
 
   // MARK: Vertices that are new
 
-  /// How far a vertex is from the edge behind another in a direction, if that is more than by rounding.
+  /// How far a vertex is from the edge after another in a direction, if that is more than by rounding.
   private func off(_ index: Int, _ vertex: Int, _ direction: Int) -> Double {
     guard let edge = edge(vertex, direction) else { return .infinity }
     let distance = matcher.distance(line[line.startIndex + index], edge: edge).distance
@@ -152,7 +152,7 @@ struct LineMatch {
     for at in 0..<index { places[line.startIndex + at] = share(at, vertex, -direction) }
   }
 
-  /// Places new vertices behind the last that was there.
+  /// Places new vertices after the last that was there.
   private func leadOut(_ last: Int, _ vertex: Int, _ places: inout [Double], _ direction: Int) {
     var at = last
     while at >= 0, candidates[at].isEmpty {
@@ -207,7 +207,7 @@ struct LineMatch {
     next = max(next, last)
   }
 
-  /// The first place on an edge behind another place.
+  /// The first place on an edge after another place.
   private func firstPlace(of position: Position, from last: Double) -> Double? {
     for run in matcher.origin.runs where run.kind == .line {
       for edge in matcher.origin.edges(of: run) where Double(edge) >= last.rounded(.down) {

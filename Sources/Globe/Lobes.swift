@@ -296,8 +296,8 @@ struct Lobes: Boundary {
 
   /// How far along the edge a ring's arrival at a vertex has to be moved, and its departure moved back.
   ///
-  /// Where the edge goes through what is on the ring's left the ring is in two pieces there, whose ends are told apart by
-  /// this.
+  /// Where the edge goes through what is on the ring's left the ring is in two pieces there, whose ends are told apart
+  /// by this.
   ///
   /// - Parameters:
   ///   - before: the part of an edge that ends at the vertex, and its lobe; nil along a cut.

@@ -2,8 +2,8 @@
 
 import SimpleFeatures
 
-/// A band between two parallels, cut along the meridian opposite the central one, and what lies beyond them, joined to it
-/// along a quarter of each parallel and cut from it along the rest.
+/// A band between two parallels, cut along the meridian opposite the central one, and what lies beyond them, joined to
+/// it along a quarter of each parallel and cut from it along the rest.
 ///
 ///          ┌─────┐
 ///          │north│                     The plane: in the band longitudes from the central meridian and latitudes; a
@@ -132,7 +132,8 @@ struct PolarSquares: Boundary {
     return near.isEmpty ? nil : near.reduce(.zero) { $0 + $1.outward }
   }
 
-  /// Gives a vertex its longitude, unless it has one, and latitude as they are written: on a cut, a little inside of it.
+  /// Gives a vertex its longitude, unless it has one, and latitude as they are written: on a cut, a little inside of
+  /// it.
   ///
   /// - Parameters:
   ///   - place: its longitude from the central meridian, in −180…180, and latitude.
@@ -146,7 +147,8 @@ struct PolarSquares: Boundary {
     }
     vertex.y = place.y
     for other in squares where place.y == other.latitude {
-      // At 180 and at -180 the band has two ends, of which one may be joined; no place of a square is to come to the other.
+      // At 180 and at -180 the band has two ends, of which one may be joined; no place of a square is to come to the
+      // other.
       let isJoined =
         square == nil || abs(place.x) < 180 ? abs(place.x - other.west - 45) <= 45 : other.isInsideOpening(place.x)
       if !isJoined { vertex.y += other.sign * (square == nil ? -inset : inset) }

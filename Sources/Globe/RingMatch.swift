@@ -29,7 +29,7 @@ struct RingMatch {
     }
   }
 
-  /// Of several vertices at one place the one next to the vertex before, or to the one behind.
+  /// Of several vertices at one place the one next to the vertex before, or to the one after.
   private func choose(_ index: Int, after known: Int?) -> Int {
     let its = candidates[index]
     if its.count == 1 { return its[0] }

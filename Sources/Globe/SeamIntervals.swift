@@ -5,8 +5,8 @@
 ///     let seams = SeamIntervals(east: [65...70], west: [60...67])
 ///     seams.gaps(in: 65...70)                              // 67...70: what is an outline there
 ///
-/// Data that is cut at ±180° (RFC 7946 §3.1.9) has edges along it that are only where it was cut. Such an edge has another
-/// on the meridian's other side, at the same latitudes; one that has none is where the polygon ends.
+/// Data that is cut at ±180° (RFC 7946 §3.1.9) has edges along it that are only where it was cut. Such an edge has
+/// another on the meridian's other side, at the same latitudes; one that has none is where the polygon ends.
 public struct SeamIntervals: Sendable {
   /// In order, apart from each other.
   public let intervals: [ClosedRange<Double>]

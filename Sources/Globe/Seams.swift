@@ -4,7 +4,8 @@ import SimpleFeatures
 
 /// Takes edges along ±180 that have their counterpart on the other side out of rings of polygons.
 ///
-/// It is the cut run backwards: what ends at 180 goes on with what begins at −180 at the same latitude, and the other way.
+/// It is the cut run backwards: what ends at 180 goes on with what begins at −180 at the same latitude, and the other
+/// way.
 ///
 /// - Parameter rings: each with what it bounds on its left, its last vertex the first again.
 /// - Returns: nil where there is nothing to sew, or not everything has its counterpart.
@@ -17,7 +18,7 @@ func sewn(_ rings: [[Vertex]]) -> [[Vertex]]? {
       continue
     }
     var pieces = Sheet.antimeridian.pieces(ring, isRing: true).open
-    // They begin behind the first cut.
+    // They begin after the first cut.
     if !ring[0].isOnSeam(with: ring[1]), !pieces.isEmpty { pieces.append(pieces.removeFirst()) }
     open += pieces
   }

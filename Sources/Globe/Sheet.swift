@@ -10,9 +10,11 @@ import SimpleFeatures
 struct Sheet: Boundary {
   /// The central meridian, in −180…180.
   let center: Double
-  /// Whether it is all of the Earth, that ends at the poles themselves: sides of rings along them are sides like others.
+  /// Whether it is all of the Earth, that ends at the poles themselves: sides of rings along them are sides like
+  /// others.
   let isEarth: Bool
-  /// Whether all sides along a pole are the edge of all of the Earth: each way that goes there ends, and is linked along it.
+  /// Whether all sides along a pole are the edge of all of the Earth: each way that goes there ends, and is linked
+  /// along it.
   var endsAtPoles = false
   /// Latitudes where the map is cut, used when a pole is to be shown that has no image.
   var southLimit = -90.0
@@ -21,11 +23,11 @@ struct Sheet: Boundary {
   var hasCurvedSides = false
   /// Whether the image of a pole is a curve.
   var hasCurvedCaps = false
-  /// How far inside of the edge its vertices are, in degrees at the equator, and as far on the ground elsewhere: PROJ may
-  /// take the edge itself for its other side, and a change of datum may move it there.
+  /// How far inside of the edge its vertices are, in degrees at the equator, and as far on the ground elsewhere: PROJ
+  /// may take the edge itself for its other side, and a change of datum may move it there.
   var inset = 0.0
-  /// How far from a pole its vertices are: a change of datum by way of the Earth's centre loses, or turns, their longitude
-  /// on it.
+  /// How far from a pole its vertices are: a change of datum by way of the Earth's centre loses, or turns, their
+  /// longitude on it.
   var poleInset = 0.0
 
   /// All of the Earth, in longitudes of −180…180 (RFC 7946 §3.1.9).

@@ -3,7 +3,8 @@
 import SimpleFeatures
 import SystemLibrary
 
-/// The vertices of a line or ring, whose longitudes go on beyond ±180; those of a ring without the last, which is the first.
+/// The vertices of a line or ring, whose longitudes go on beyond ±180; those of a ring without the last, which is the
+/// first.
 struct Track: Sendable {
   private(set) var vertices: [Vertex] = []
   let isRing: Bool

@@ -44,8 +44,8 @@ extension Geometry {
   ///
   /// O(vertices); O(n log n) for n crossings.
   ///
-  /// - Parameter isSmall: whether it is known to be less than half of the Earth, of which this is asked where it may be more: a
-  ///   sliver that rounding turned would be all of the Earth without itself, and is left out.
+  /// - Parameter isSmall: whether it is known to be less than half of the Earth, of which this is asked where it may be
+  ///   more: a sliver that rounding turned would be all of the Earth without itself, and is left out.
   public mutating func appendCut(_ rings: [UnrolledRing], isSmall: @autoclosure () -> Bool = false) {
     if rings.count == 1, var ordinates = rings.first?.ordinates, let shift = rings[0].shift, !rings[0].isClockwise {
       for at in stride(from: 0, to: shift == 0 ? 0 : ordinates.count, by: 2) { ordinates[at] += shift }

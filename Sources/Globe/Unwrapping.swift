@@ -25,10 +25,11 @@ extension Geometry {
     return true
   }
 
-  /// Unwraps longitudes, and moves points, lines and polygons by whole turns, so that all lies together east of the widest gap.
+  /// Unwraps longitudes, and moves points, lines and polygons by whole turns, so that all lies together east of the
+  /// widest gap.
   ///
-  /// On the plane on which it then lies, nothing that belongs together is apart: hulls are the smallest, and parts that meet
-  /// on ±180° meet. What goes round a pole, or leaves no gap all round, is cut at ±180° instead. O(n log n).
+  /// On the plane on which it then lies, nothing that belongs together is apart: hulls are the smallest, and parts that
+  /// meet on ±180° meet. What goes round a pole, or leaves no gap all round, is cut at ±180° instead. O(n log n).
   public mutating func unrollTogether() {
     var unrolled = self
     var closes = true

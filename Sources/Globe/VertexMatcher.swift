@@ -7,12 +7,12 @@ public import SimpleFeatures
 ///     let matcher = VertexMatcher(track, wraps: true)
 ///     matcher.places(of: clipped)      // [3.25, 4, 5, 6, 6.5]
 ///
-/// A place is a number: that of a vertex, counted through lines, rings and members; and for a place on the edge from it to
-/// the next one its share of the edge in addition. What is nowhere is NaN. Points come from points, lines from lines and
-/// rings from rings.
+/// A place is a number: that of a vertex, counted through lines, rings and members; and for a place on the edge from it
+/// to the next one its share of the edge in addition. What is nowhere is NaN. Points come from points, lines from lines
+/// and rings from rings.
 ///
-/// A line is followed, forward or backward, so that of several vertices at one place, as in a track that stands still or
-/// goes there and back, each is found as often as it is there, in its turn.
+/// A line is followed, forward or backward, so that of several vertices at one place, as in a track that stands still
+/// or goes there and back, each is found as often as it is there, in its turn.
 public struct VertexMatcher {
   let origin: VertexRuns
   /// Whether x are longitudes, of which ±180 are one.
@@ -93,8 +93,8 @@ public struct VertexMatcher {
   /// Whether two positions are one place.
   func areSame(_ a: Position, _ b: Position) -> Bool { a == b || wraps && key(a) == key(b) }
 
-  /// The vertices of runs of a kind that are where a vertex is, in their order: of several those of its height, where there
-  /// are such.
+  /// The vertices of runs of a kind that are where a vertex is, in their order: of several those of its height, where
+  /// there are such.
   func candidates(_ vertex: Int, of made: VertexRuns, _ kind: VertexRuns.Kind) -> [Int] {
     let found = vertices[kind]?[key(made.positions[vertex])] ?? []
     let height = made.heights[vertex]

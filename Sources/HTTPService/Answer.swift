@@ -13,7 +13,7 @@ public struct Request: Sendable {
 
   /// Reads a request's target; nil where it cannot be read.
   ///
-  /// As WHATWG's URL standard has it for forms: `+` is a space, and bytes that are no UTF-8 are replaced.
+  /// As WHATWG's URL standard has it for forms: `+` is a space, and bytes that are not UTF-8 are replaced.
   public init?(target: String, host: String? = nil, accept: String = "") {
     let bytes = Array(target.utf8)
     guard bytes.first == 0x2F else { return nil }

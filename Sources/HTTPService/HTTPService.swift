@@ -9,7 +9,7 @@ import SystemLibrary
 public struct ServiceLimits: Sendable {
   /// Connections at once; one more is answered with 503 and closed.
   public var connections = 4096
-  /// Bytes of a request's first line behind the method.
+  /// Bytes of a request's first line after the method.
   public var target = 8192
   /// Seconds after which a connection without a request is closed, and one whose request has not come whole.
   public var idleSeconds = 60

@@ -4,7 +4,7 @@ public import GeoJSON
 
 /// Why a file cannot be used as a schema.
 public struct SchemaError: Error, Equatable {
-  /// The JSON pointer of what is at fault, beginning with `#`; empty where the file is no JSON.
+  /// The JSON pointer of what is at fault, beginning with `#`; empty where the file is not JSON.
   public let pointer: String
   /// What is wrong with it.
   public let message: String
@@ -25,8 +25,8 @@ public struct Schema: Sendable {
 
   /// Compiles the text of a schema.
   ///
-  /// - Throws: `SchemaError` for text that is no JSON, a keyword's value that is not what the keyword asks, and what plat
-  ///   does not do: `$dynamicRef`, references out of the file, other drafts, patterns that look back.
+  /// - Throws: `SchemaError` for text that is not JSON, a keyword's value that is not what the keyword asks, and what
+  ///   plat does not do: `$dynamicRef`, references out of the file, other drafts, patterns that look back.
   /// - Complexity: O(bytes), and what patterns repeat written out.
   public init(_ text: PaddedBytes) throws(SchemaError) {
     let root = try SchemaValue.read(text)

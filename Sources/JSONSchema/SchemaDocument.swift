@@ -115,7 +115,7 @@ final class SchemaValue {
 
   /// Reads the whole of a file.
   ///
-  /// - Throws: `SchemaError` where it is no JSON, and where a name stands twice in an object.
+  /// - Throws: `SchemaError` where it is not JSON, and where a name stands twice in an object.
   static func read(_ source: PaddedBytes) throws(SchemaError) -> SchemaValue {
     let bom = source.count >= 3 && source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF
     var json = JSONScanner(source, from: bom ? 3 : 0, to: source.count)

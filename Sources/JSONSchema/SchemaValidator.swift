@@ -46,7 +46,7 @@ struct SchemaWalk {
   /// Whether breaches are noted; where not, the first ends the walk.
   private(set) var isReporting = false
   private(set) var breaches: [SchemaBreach] = []
-  /// The members and elements that were looked at, by where they begin: of each value behind those of the one around.
+  /// The members and elements that were looked at, by where they begin: of each value after those of the one around.
   var evaluated: [Int] = []
   /// Which names of the objects around were met, a bit each.
   var seen: [UInt64] = []

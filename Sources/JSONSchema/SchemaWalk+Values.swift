@@ -1,4 +1,4 @@
-// Numbers, strings and arrays, and how values are told.
+// Numbers, strings and arrays, and how values are written.
 
 import GeoJSON
 

@@ -93,7 +93,7 @@ package final class CRSRegistry {
 }
 
 extension CRSRegistry {
-  /// The map projection of a CRS; nil where there is none that can be told.
+  /// The map projection of a CRS; nil where it is not known.
   package func projection(of crs: String) -> ProjectionParameters? {
     ProjectionParameters.wellKnown(crs) ?? (try? engine())?.projection(of: crs)
   }

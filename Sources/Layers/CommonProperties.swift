@@ -60,7 +60,7 @@ package struct CommonProperties {
     }
   }
 
-  /// Appends an object of them, and behind them of what `more` writes as members with commas between them.
+  /// Appends an object of them, and after them of what `more` writes as members with commas between them.
   package func append(to out: inout ByteBuffer, _ more: (inout ByteBuffer, _ needsComma: inout Bool) -> Void) {
     ByteBuffer(text.isEmpty ? [0x7B, 0x7D] : text).withPaddedBytes { source in
       ObjectCopy.append(source, to: &out, fate: { number, _ in members[number].isKept ? .keep : .leaveOut }, more: more)

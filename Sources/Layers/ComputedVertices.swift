@@ -42,8 +42,8 @@ extension Geometry {
 }
 
 extension Geometry {
-  /// Polygons without what rounding has collapsed: vertices at the place of the one before, rings that are no more than a
-  /// line, and polygons whose exterior is.
+  /// Polygons without what rounding has collapsed: vertices at the place of the one before, rings that are no more than
+  /// a line, and polygons whose exterior is.
   ///
   /// Where nothing would be left, and of all but polygons, it is as it was. O(vertices).
   package var withoutCollapsed: Geometry {

@@ -37,7 +37,7 @@ package struct FlatGeometry {
       view = .pole(pole)
       self.geometry.forEachSimple { part in
         for vertex in 0..<part.vertexCount { part.setPosition(vertex, Self.project(part.position(vertex), pole)) }
-        // The way along 180° to the pole and back is no border.
+        // The way along 180° to the pole and back is not a border.
         if part.type.hasRings, let whole = try? engine.buffer(part, distance: 0, style: BufferStyle()) { part = whole }
       }
     } else {
@@ -125,7 +125,7 @@ package struct FlatGeometry {
 }
 
 extension Geometry {
-  /// Calls `body` with this geometry, or with every member that is no collection.
+  /// Calls `body` with this geometry, or with every member that is not a collection.
   package func visitSimple(_ body: (Geometry) -> Void) {
     guard type == .geometryCollection else { return body(self) }
     for member in members { member.visitSimple(body) }

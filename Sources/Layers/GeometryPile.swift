@@ -1,4 +1,5 @@
-// Points, lines and polygons gathered from geometries of any type, and put together as the simplest type that holds them.
+// Points, lines and polygons gathered from geometries of any type, and put together as the simplest type that holds
+// them.
 
 import SimpleFeatures
 
@@ -74,8 +75,8 @@ package struct GeometryPile {
     for parts in [other.points, other.lines, other.polygons] where !parts.isEmpty { add(parts) }
   }
 
-  /// All parts: of one kind as Point, LineString, Polygon, or as its Multi… where there are several; of several kinds as a
-  /// GeometryCollection; an empty one of `type` where there is none.
+  /// All parts: of one kind as Point, LineString, Polygon, or as its Multi… where there are several; of several kinds
+  /// as a GeometryCollection; an empty one of `type` where there is none.
   package func geometry(orEmpty type: GeometryType = .geometryCollection, keepsMulti: Bool = false) -> Geometry {
     let kinds = [points, lines, polygons].filter { !$0.isEmpty }.map { keepsMulti ? $0 : $0.single }
     if kinds.count == 1 { return kinds[0] }
@@ -121,7 +122,7 @@ extension Geometry {
     for at in stride(from: 0, to: flat.count, by: 2) { ordinates += [flat[at], flat[at + 1], .nan] }
   }
 
-  /// Each line, or each polygon with its holes, of a geometry that is no collection.
+  /// Each line, or each polygon with its holes, of a geometry that is not a collection.
   package var linesOrPolygons: [Geometry] {
     func part(_ type: GeometryType, _ rings: Range<Int>) -> Geometry {
       var part = Geometry(type: type, dimension: dimension)

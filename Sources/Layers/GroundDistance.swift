@@ -38,7 +38,7 @@ package final class GroundDistance {
     return best
   }
 
-  /// The distance to a geometry, which is no collection and whose longitudes are unwrapped; 0 inside a polygon.
+  /// The distance to a geometry, which is not a collection and whose longitudes are unwrapped; 0 inside a polygon.
   ///
   /// - Parameter limit: farther than this is not looked for.
   /// - Returns: infinity when it is farther than `limit`.

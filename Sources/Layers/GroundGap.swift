@@ -5,7 +5,8 @@ import Globe
 import SimpleFeatures
 import SystemLibrary
 
-/// The edges of a geometry in longitude and latitude, and its points, in balls that hold four each, balls of those, and so on.
+/// The edges of a geometry in longitude and latitude, and its points, in balls that hold four each, balls of those, and
+/// so on.
 package struct GroundCurves {
   fileprivate struct Ball {
     var center: SIMD3<Double>
@@ -94,9 +95,9 @@ private struct Stretch {
 
 /// Measures between geometries.
 ///
-/// Edges are halved until they are nearly straight in space, and what cannot be nearer than the best so far is left out.
-/// Chords tell which places are the nearest; the length is that of the geodesic between them. It is good to 0.05 %, and to
-/// a millimetre where that is more.
+/// Edges are halved until they are nearly straight in space, and what cannot be nearer than the best so far is left
+/// out. Chords tell which places are the nearest; the length is that of the geodesic between them. It is good to 0.05
+/// %, and to a millimetre where that is more.
 package final class GroundGap {
   private let geodesic = Engines.geodesic()
   /// The length of the shortest geodesic so far, and a chord that no shorter geodesic's exceeds.

@@ -7,8 +7,8 @@ import SystemLibrary
 
 /// Points of the ellipsoid in space, halved by their widest axis down to a few.
 ///
-/// Whether two are within a distance is said by the chord between them, but where it is so near to the limit that only the
-/// geodesic can tell.
+/// Whether two are within a distance is said by the chord between them, but where it is so near to the limit that only
+/// the geodesic can tell.
 package struct GroundPointTree {
   /// A box in space.
   package struct SpaceBox {

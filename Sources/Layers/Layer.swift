@@ -13,8 +13,8 @@ import Synchronization
 ///
 /// Who computes with its geometries asks for `plane(in:)`, and for `plane.candidates` near a geometry.
 ///
-/// Whatever `readSecondFile` reads; an empty file is a layer without features, and a feature may have no geometry, or an
-/// id that another has. What is kept is each feature's id and properties as text, and its geometry.
+/// Whatever `readSecondFile` reads; an empty file is a layer without features, and a feature may have no geometry, or
+/// an id that another has. What is kept is each feature's id and properties as text, and its geometry.
 package struct Layer: Sendable {
   /// The file, for messages.
   package let path: String

@@ -52,8 +52,8 @@ package final class NearTargets: Sendable {
 
 /// A worker's search for what is nearest.
 ///
-/// Between points the distance is that of the geodesic, and between a point and a line or an area that of `GroundDistance`.
-/// Between lines and areas it is 0 where they meet, else that of `GroundGap`.
+/// Between points the distance is that of the geodesic, and between a point and a line or an area that of
+/// `GroundDistance`. Between lines and areas it is 0 where they meet, else that of `GroundGap`.
 package final class LayerNearest {
   private let targets: NearTargets
   private lazy var matcher = LayerMatcher(targets.layer)

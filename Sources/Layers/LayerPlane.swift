@@ -43,7 +43,8 @@ package final class LayerPlane: Sendable {
     tree = BoxTree(boxes)
   }
 
-  /// The features whose boxes meet that of a geometry of this plane, as `PlaneMover` brings it there, in ascending order.
+  /// The features whose boxes meet that of a geometry of this plane, as `PlaneMover` brings it there, in ascending
+  /// order.
   ///
   /// What is on ±180° is on both sides of it. O(log n) for few that do.
   package func candidates(_ geometry: Geometry) -> [Int] {

@@ -17,7 +17,7 @@ package struct NumberSum: Sendable {
 
   /// Adds a number's text.
   ///
-  /// - Returns: false where it is no number, or none that a double can hold; then nothing is added.
+  /// - Returns: false where it is not a number, or none that a double can hold; then nothing is added.
   package mutating func add(_ text: some Collection<UInt8>) -> Bool {
     guard let first = text.first, JSONKind(first: first) == .number else { return false }
     let text = String(decoding: text, as: UTF8.self)

@@ -5,7 +5,8 @@ import SystemLibrary
 
 /// Texts that are read back in the order they came in.
 ///
-/// Belongs to one thread at a time. The file is nowhere in a folder, so that nothing is left of it however the run ends.
+/// Belongs to one thread at a time. The file is nowhere in a folder, so that nothing is left of it however the run
+/// ends.
 package final class RecordSpill {
   /// How many bytes stay in memory.
   private let memoryLimit: Int
@@ -14,7 +15,7 @@ package final class RecordSpill {
   private var byteCount = 0
   private var file: UnsafeMutablePointer<FILE>?
   private var following = 0
-  /// How many texts the file has behind those in memory, and how many of them are still to be read.
+  /// How many texts the file has after those in memory, and how many of them are still to be read.
   private var left = 0
   /// How many bytes all texts have.
   package private(set) var totalBytes = 0
@@ -48,7 +49,7 @@ package final class RecordSpill {
     guard fflush(file) == 0, fseek(file, 0, SEEK_SET) == 0 else { throw Self.failure("written") }
   }
 
-  /// The next text; nil behind the last.
+  /// The next text; nil after the last.
   package func next() throws(RunError) -> [UInt8]? {
     if following < texts.count {
       defer {

@@ -39,7 +39,7 @@ extension FeatureBuilder {
   }
 }
 
-/// Texts of many records, one behind the other.
+/// Texts of many records, one after the other.
 package struct TextColumn: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []

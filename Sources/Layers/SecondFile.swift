@@ -18,7 +18,7 @@ package func readSecondFile(
   do throws(RunError) {
     return try readFeatures(path, needs: needs, options, body)
   } catch {
-    // An index is no GeoJSON from its first byte on.
+    // An index is not GeoJSON from its first byte on.
     guard PlaceStore.isIndex(path) else { throw error }
   }
   var refused: RunError?

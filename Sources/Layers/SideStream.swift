@@ -40,7 +40,7 @@ package final class SideStream<Element> {
 }
 
 extension RecordError {
-  /// Keeps what ends the run, to be told behind all records, and wants no more of them; another is the record's fault.
+  /// Keeps what ends the run, to be told after all records, and wants no more of them; another is the record's fault.
   package func ends(_ failure: inout RunError?) throws(RecordError) -> Flow {
     guard let ending else { throw self }
     failure = ending

@@ -58,7 +58,8 @@ package struct ValidityMender {
     return mended
   }
 
-  /// What is wrong with lines or polygons over ±180°: with one of them on its own plane, or with all where they are cut.
+  /// What is wrong with lines or polygons over ±180°: with one of them on its own plane, or with all where they are
+  /// cut.
   private func invalidityOnGlobe(_ part: Geometry, _ format: CoordinateFormat) throws(EngineError) -> Invalidity? {
     if part.ringEnds.isEmpty { return nil }
     var cutter = AntimeridianCutter(tolerance: format.seamTolerance)

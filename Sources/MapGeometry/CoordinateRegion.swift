@@ -100,8 +100,8 @@ extension CoordinateRegion {
 }
 
 extension MapCamera {
-  /// Makes the camera over the centre of a region that is as near as a screen shows all of it, to a micrometre; a region
-  /// without extent is seen from 500 metres.
+  /// Makes the camera over the centre of a region that is as near as a screen shows all of it, to a micrometre; a
+  /// region without extent is seen from 500 metres.
   public init(showing region: CoordinateRegion, heading: Double = 0, pitch: Double = 0, on viewport: Viewport) {
     let perspective = Perspective(viewport: viewport, heading: heading, pitch: pitch)
     let isPlace = region.span.latitudeDelta == 0 && region.span.longitudeDelta == 0

@@ -1,5 +1,5 @@
-// The words and signs of languages, made by Tests/MapGeometryTests/make-distance-locales out of Unicode CLDR as babel 2.18.0
-// carries it (Unicode License v3).
+// The words and signs of languages, made by Tests/MapGeometryTests/make-distance-locales out of Unicode CLDR as babel
+// 2.18.0 carries it (Unicode License v3).
 
 extension DistanceLocale {
   /// A locale a line; the script says what the fields are.

@@ -20,7 +20,7 @@ extension DistanceLocale {
         others.append(String(word))
         words.removeFirst()
       }
-      // Behind a singleton stand the subtags of its extension.
+      // After a singleton stand the subtags of its extension.
       var (extensionName, key) = ("", "")
       for word in words {
         if word.count == 1 {
@@ -36,9 +36,9 @@ extension DistanceLocale {
 
   /// The units that are used where no others are asked for.
   ///
-  /// What the locale says itself goes first (`ms`, then the territory of `rg`), then its territory, and for a bare language
-  /// the territory that it most likely is of. The systems are those of CLDR's `measurementData`: US in the United States
-  /// and Liberia, UK in the United Kingdom and Myanmar, and metric everywhere else.
+  /// What the locale says itself goes first (`ms`, then the territory of `rg`), then its territory, and for a bare
+  /// language the territory that it most likely is of. The systems are those of CLDR's `measurementData`: US in the
+  /// United States and Liberia, UK in the United Kingdom and Myanmar, and metric everywhere else.
   static func units(_ tags: Subtags) -> DistanceFormatter.Units {
     switch tags.keywords["ms"] {
     case "metric": return .metric

@@ -50,7 +50,7 @@ public struct DistanceLocale: Sendable {
   let grouping: Character
   /// From how many digits on thousands are set apart.
   var groupsFrom = 4
-  /// Whether two digits go together behind the last three, as in Hindi.
+  /// Whether two digits go together after the last three, as in Hindi.
   var groupsByTwo = false
   /// The digit 0.
   var zero: Unicode.Scalar = "0"
@@ -98,8 +98,8 @@ public struct DistanceLocale: Sendable {
   /// The locale of an identifier such as `en_US`, `en-GB`, `pt_BR`, `de_AT.UTF-8` or `en-US-u-ms-metric`; nil when the
   /// language is not known.
   ///
-  /// Words are those of the language, and where it differs from place to place, of the territory; units are those of the
-  /// territory.
+  /// Words are those of the language, and where it differs from place to place, of the territory; units are those of
+  /// the territory.
   public init?(_ identifier: String) {
     let tags = Subtags(identifier)
     let written: DistanceLocale? =
@@ -191,7 +191,7 @@ public struct DistanceLocale: Sendable {
     } ?? Unit.allCases.first { isName(english.names($0).abbreviation) }
   }
 
-  /// The digits before and behind the decimal sign, of the latter only those that count; nil before it for a number that
+  /// The digits before and after the decimal sign, of the latter only those that count; nil before it for a number that
   /// is too large.
   private func digits(_ value: Double) -> (whole: Substring?, decimals: Substring) {
     // A value of some digits, times a power of ten, is whole but for rounding.

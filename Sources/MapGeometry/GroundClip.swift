@@ -1,8 +1,8 @@
 // The part of the map that a camera draws, and what of rings and lines lies in it.
 //
-// On the ground the screen is a convex quadrangle whose upper side is below the horizon. What is clipped to it is before
-// the camera and can be projected, so that the near plane and the sky need no other rule. What is wanted beyond the
-// screen's sides too is clipped to the near plane alone, which is a half plane of the ground.
+// On the ground the screen is a convex quadrangle whose upper side is below the horizon. What is clipped to it is
+// before the camera and can be projected, so that the near plane and the sky need no other rule. What is wanted beyond
+// the screen's sides too is clipped to the near plane alone, which is a half plane of the ground.
 
 /// Which part of a shape is drawn.
 public enum Visibility: Sendable { case none, some, all }
@@ -84,7 +84,8 @@ public struct GroundClip: Sendable {
     if ring.count < 6 { ring.removeAll(keepingCapacity: true) }
   }
 
-  /// The part of the segment from a to b that is in it, as shares of the way; nil when there is none (Cyrus and Beck 1978).
+  /// The part of the segment from a to b that is in it, as shares of the way; nil when there is none (Cyrus and Beck
+  /// 1978).
   public func clip(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) -> (from: Double, to: Double)? {
     var (from, to) = (0.0, 1.0)
     for side in sides {

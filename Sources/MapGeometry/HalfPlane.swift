@@ -20,15 +20,15 @@ extension MapProjection {
     return distance * perspective.cosP / (perspective.cosP - up * perspective.sinP)
   }
 
-  /// What is before the camera, of the copy of the world that is so far to the east; nil when it looks straight down and
-  /// all is.
+  /// What is before the camera, of the copy of the world that is so far to the east; nil when it looks straight down
+  /// and all is.
   func beforeCamera(shift: Double) -> HalfPlane? {
     guard perspective.sinP > 0 else { return nil }
     let (nx, ny) = (perspective.sinP * perspective.sinH, -perspective.sinP * perspective.cosH)
     return HalfPlane(nx: nx, ny: ny, c: nearDepth - distance + nx * (center.x - shift) + ny * center.y)
   }
 
-  /// How far before the eye a map point is, in map points; 0 or less behind it.
+  /// How far before the eye a map point is, in map points; 0 or less after it.
   func depth(x: Double, y: Double) -> Double {
     ((x - center.x) * perspective.sinH + (center.y - y) * perspective.cosH) * perspective.sinP + distance
   }
@@ -37,7 +37,7 @@ extension MapProjection {
 /// Cuts lines and polygons to a half plane.
 struct HalfPlaneCut {
   let plane: HalfPlane
-  /// Ordinates a vertex; those behind x and y are cut at the same share of the way.
+  /// Ordinates a vertex; those after x and y are cut at the same share of the way.
   let dimension: Int
 
   /// A run of a ring inside the half plane, from where it enters it to where it leaves it.

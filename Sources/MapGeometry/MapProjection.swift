@@ -52,8 +52,8 @@ public struct MapProjection: Sendable {
 
   /// Where on the screen, or beyond its edges, a map point is drawn; nil when it is behind the camera.
   ///
-  /// Of the copies of the world it is the one nearest to the centre, unless only another is on the ground that the screen
-  /// shows.
+  /// Of the copies of the world it is the one nearest to the centre, unless only another is on the ground that the
+  /// screen shows.
   public func screenPoint(for point: MapPoint) -> ScreenPoint? {
     let near = point.nearest(to: center)
     let first = screenPoint(x: near.x, y: near.y)
@@ -69,7 +69,7 @@ public struct MapProjection: Sendable {
     perspective.viewport.contains(point) && point.y >= (groundTop ?? -.infinity)
   }
 
-  /// Where on the screen, or beyond its edges, a map point is drawn, x maybe beyond the world; nil when it is behind the
+  /// Where on the screen, or beyond its edges, a map point is drawn, x maybe beyond the world; nil when it is after the
   /// camera.
   public func screenPoint(x: Double, y: Double) -> ScreenPoint? {
     let (east, north) = (x - center.x, center.y - y)

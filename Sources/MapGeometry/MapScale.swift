@@ -32,7 +32,7 @@ public enum MapScale {
   /// Metres in a map point, as MapKit says it (MKMetersPerMapPointAtLatitude).
   ///
   /// Because MapKit's map ends at 85°, it doubles there, and is infinite from 85.5° on. Half a degree beyond a pole
-  /// MapKit's map point is the one it has for what is no coordinate, (−1, −1), which gives the poles their numbers.
+  /// MapKit's map point is the one it has for what is not a coordinate, (−1, −1), which gives the poles their numbers.
   public static func mapKitMetersPerMapPoint(at latitude: Double) -> Double {
     guard abs(latitude) <= 90 else { return .infinity }
     func mapKitY(_ latitude: Double) -> Double { abs(latitude) > 90 ? -1 : y(latitude, latitudeLimit: 85) }

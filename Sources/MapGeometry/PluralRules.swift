@@ -4,8 +4,8 @@ import Words
 
 /// The rules of a language, as `1i=1&v=0;3i%10=2..4`: a category's digit, and relations joined by & (and) and / (or).
 ///
-/// Operands are those of the numbers that are written here, which have no zeros at the end: n the number, i its whole part,
-/// v and w how many decimals it has, f and t the decimals as a number.
+/// Operands are those of the numbers that are written here, which have no zeros at the end: n the number, i its whole
+/// part, v and w how many decimals it has, f and t the decimals as a number.
 struct PluralRules: Sendable {
   /// The category of all numbers that no rule names: `other`.
   static let other = 5

@@ -93,7 +93,8 @@ public enum RegionText {
 }
 
 extension RegionText {
-  /// The sides of a region: of the rectangle on the map that it is, which reaches a pole where it reaches the map's edge.
+  /// The sides of a region: of the rectangle on the map that it is, which reaches a pole where it reaches the map's
+  /// edge.
   public static func box(_ region: CoordinateRegion) -> Box {
     let rect = MapRect(region)
     let north = rect.minY <= 0 ? 90 : MapPoint(x: 0, y: rect.minY).coordinate.latitude

@@ -26,11 +26,11 @@ extension ScreenPlacement {
   /// How far a geometry is from a position on the screen, in points.
   ///
   /// A polygon that contains the place is at 0; what is behind the camera, or so near to the horizon that it is no
-  /// ground, is left out. Of the copies of the world the nearest counts. The geometry is no collection, is in longitude
-  /// and latitude, and its longitudes are unwrapped; its ordinates are replaced by map points.
+  /// ground, is left out. Of the copies of the world the nearest counts. The geometry is not a collection, is in
+  /// longitude and latitude, and its longitudes are unwrapped; its ordinates are replaced by map points.
   ///
   /// - Returns: infinity where nothing is before the camera.
-  /// - Throws: `HiddenVertex` at the first vertex that is no coordinate.
+  /// - Throws: `HiddenVertex` at the first vertex that is not a coordinate.
   public func distance(from touch: ScreenTouch, to geometry: inout Geometry) throws(HiddenVertex) -> Double {
     try toMapPoints(&geometry)
     let (position, ground) = (touch.position, touch.ground)
@@ -110,8 +110,8 @@ extension MapProjection {
     return SIMD3(a, v * perspective.cosP, v * perspective.sinP + distance)
   }
 
-  /// How far the part of a segment that is before the camera, and not beyond the ground's end, is from a position on the
-  /// screen.
+  /// How far the part of a segment that is before the camera, and not beyond the ground's end, is from a position on
+  /// the screen.
   func distance(from position: ScreenPoint, _ from: SIMD3<Double>, _ to: SIMD3<Double>) -> Double {
     let (near, far) = (distance * 1e-9, groundDepth)
     if max(from.z, to.z) < near || min(from.z, to.z) > far { return .infinity }

@@ -52,13 +52,14 @@ public struct ScreenPlacement: Sendable {
 
   /// Replaces longitudes and latitudes by screen points; z stays.
   ///
-  /// The geometry is no collection, and its longitudes are unwrapped (`unwrapLongitudes`). Latitudes beyond the map's
-  /// edge have their place beyond it; a pole, which has none, is taken as 89.999999°. Of a line or polygon that is partly
-  /// behind the camera, and of several points or parts, what is before it is left, cut where it is drawn as far below the
-  /// screen as the screen is high.
+  /// The geometry is not a collection, and its longitudes are unwrapped (`unwrapLongitudes`). Latitudes beyond the
+  /// map's edge have their place beyond it; a pole, which has none, is taken as 89.999999°. Of a line or polygon that
+  /// is partly behind the camera, and of several points or parts, what is before it is left, cut where it is drawn as
+  /// far below the screen as the screen is high.
   ///
   /// - Returns: whether something was cut away, so that vertices are others.
-  /// - Throws: `HiddenVertex` at the first vertex behind the camera, when nothing is before it, or that is no coordinate.
+  /// - Throws: `HiddenVertex` at the first vertex behind the camera, when nothing is before it, or that is not a
+  ///   coordinate.
   @discardableResult
   public func toScreen(_ geometry: inout Geometry) throws(HiddenVertex) -> Bool {
     try toScreen(&geometry, places: nil)
@@ -92,7 +93,7 @@ public struct ScreenPlacement: Sendable {
     for (part, shift) in zip(parts, shifts) {
       for vertex in part {
         let at = vertex * geometry.dimension
-        // Written so that what is no number is hidden.
+        // Written so that what is not a number is hidden.
         let isBefore = projection.depth(x: geometry.ordinates[at] + shift, y: geometry.ordinates[at + 1]) > 0
         if !isBefore { return vertex }
       }
@@ -136,7 +137,7 @@ public struct ScreenPlacement: Sendable {
 
   /// Replaces longitudes and latitudes by map points.
   ///
-  /// - Throws: `HiddenVertex` at the first vertex that is no coordinate.
+  /// - Throws: `HiddenVertex` at the first vertex that is not a coordinate.
   func toMapPoints(_ geometry: inout Geometry) throws(HiddenVertex) {
     for vertex in 0..<geometry.vertexCount {
       let at = vertex * geometry.dimension
@@ -177,7 +178,8 @@ public struct ScreenPlacement: Sendable {
   /// Longitudes go on beyond ±180° where the view does: `AntimeridianCutter` brings them back. The geometry is no
   /// collection.
   ///
-  /// - Throws: `HiddenVertex` at the first vertex in the sky or off the map, or at the end of an edge of more than 180°.
+  /// - Throws: `HiddenVertex` at the first vertex in the sky or off the map, or at the end of an edge of more than
+  ///   180°.
   public func toGround(_ geometry: inout Geometry) throws(HiddenVertex) {
     for vertex in 0..<geometry.vertexCount {
       let at = vertex * geometry.dimension

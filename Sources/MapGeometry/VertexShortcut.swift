@@ -5,9 +5,9 @@ import SystemLibrary
 /// Upper bounds of the four forms of a perspective, from a table of the isometric latitude.
 ///
 /// Inside a cell of the table the isometric latitude ψ(φ) differs from its chord by ψ″ h² / 8 at most (h the cell's
-/// height, ψ″ = tan φ / cos φ the second derivative, largest at the cell's poleward side). On an edge no higher than a cell
-/// a form exceeds that of the ends by as little again. So the bound of a vertex holds for such an edge as well, when both
-/// its ends keep within it.
+/// height, ψ″ = tan φ / cos φ the second derivative, largest at the cell's poleward side). On an edge no higher than a
+/// cell a form exceeds that of the ends by as little again. So the bound of a vertex holds for such an edge as well,
+/// when both its ends keep within it.
 struct VertexShortcut: Sendable {
   /// The largest difference in latitude of an edge that the bounds of its ends are good for, in degrees.
   static let longestEdge = 1 / perDegree

@@ -4,7 +4,7 @@ import MapGeometry
 import Words
 
 extension MapLink {
-  /// Reads what stands behind `geo:`.
+  /// Reads what stands after `geo:`.
   init(geo text: Substring) throws(MapURLError) {
     let main = text.prefix { $0 != "?" }
     let pieces = main.split(separator: ";", omittingEmptySubsequences: false)
@@ -49,8 +49,8 @@ extension MapLink {
     self.init(url: asked ?? .geo(uri), zoom: zoom, query)
   }
 
-  /// What Android's `q` asks for: `LAT,LON(Label)` or `(Label)` a place with its name, and at `0,0`, which stands for no
-  /// place, any other text a search; nil for a text beside a place.
+  /// What Android's `q` asks for: `LAT,LON(Label)` or `(Label)` a place with its name, and at `0,0`, which stands for
+  /// no place, any other text a search; nil for a text beside a place.
   private static func asked(_ text: String, at uri: GeoURI) throws(MapURLError) -> MapURL? {
     let place = text.prefix { $0 != "(" }
     var label: String?

@@ -34,7 +34,7 @@ struct DecodedText {
     }
   }
 
-  /// The text of bytes among which some escapes are no UTF-8: those stay escapes.
+  /// The text of bytes among which some escapes are not UTF-8: those stay escapes.
   private static func keepingStrays(_ bytes: [UInt8], _ isEscape: [Bool]) -> String {
     var text = ""
     var at = 0

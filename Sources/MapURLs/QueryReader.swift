@@ -1,4 +1,4 @@
-// The parameters of a URL, taken one by one; what is left over is told.
+// The parameters of a URL, taken one by one; what is left over is reported.
 
 import MapGeometry
 import Words

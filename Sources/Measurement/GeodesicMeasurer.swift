@@ -112,8 +112,8 @@ public final class GeodesicMeasurer: Measurer {
     return vertices
   }
 
-  /// Appends vertices along a side that goes round the Earth, of which no geodesic does: that many, that those between them
-  /// are within 1e-6 of its area.
+  /// Appends vertices along a side that goes round the Earth, of which no geodesic does: that many, that those between
+  /// them are within 1e-6 of its area.
   private func appendRound(_ start: Position, _ end: Position, to vertices: inout [Double]) {
     guard abs(end.x - start.x) == 360, start.y != end.y || abs(start.y) < 90 else { return }
     let steps = 3600.0
@@ -124,8 +124,8 @@ public final class GeodesicMeasurer: Measurer {
     }
   }
 
-  /// About the area inside a ring, seen on Lambert's cylindrical map, which keeps areas; nil for a ring round a pole, that
-  /// is open there.
+  /// About the area inside a ring, seen on Lambert's cylindrical map, which keeps areas; nil for a ring round a pole,
+  /// that is open there.
   private func areaOnMap(_ vertices: [Double], _ way: EdgeWay) -> Double? {
     var (turn, sum) = (0.0, 0.0)
     var x = vertices[vertices.count - 2]
@@ -141,8 +141,8 @@ public final class GeodesicMeasurer: Measurer {
   }
 
   public func cutEdges(_ geometry: Geometry) -> Double {
-    // What lies along 180° is a cut where the same lies along −180°, and an outline where it does not; on a map of 0…360°
-    // along 360° and 0°.
+    // What lies along 180° is a cut where the same lies along −180°, and an outline where it does not; on a map of
+    // 0…360° along 360° and 0°.
     let box = geometry.bounds
     let (west, east) = box.size.x == 360 ? (box.min.x, box.max.x) : (-180, 180)
     var sides: (east: [ClosedRange<Double>], west: [ClosedRange<Double>]) = ([], [])
@@ -193,9 +193,9 @@ private struct EllipsoidPoint {
 
   /// The length of the geodesic to a place nearby; nil where that is not near.
   ///
-  /// An arc of curvature 1/R over the chord c is c (1 + c²/24R² + 3c⁴/640R⁴ + …). R is that of the normal section at the
-  /// middle (Euler): 1/R = cos²α/M + sin²α/N. What the ellipsoid's changing curvature and the geodesic's torsion add is
-  /// of the order of e²(c/R)⁴/100, since at the middle the odd terms vanish.
+  /// An arc of curvature 1/R over the chord c is c (1 + c²/24R² + 3c⁴/640R⁴ + …). R is that of the normal section at
+  /// the middle (Euler): 1/R = cos²α/M + sin²α/N. What the ellipsoid's changing curvature and the geodesic's torsion
+  /// add is of the order of e²(c/R)⁴/100, since at the middle the odd terms vanish.
   @inline(__always)
   func shortDistance(to other: EllipsoidPoint) -> Double? {
     let difference = other.position - position

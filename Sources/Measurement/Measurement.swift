@@ -10,7 +10,8 @@ public struct Measures: Equatable, Sendable {
   public var perimeter: Double?
   /// Square metres inside its polygons, without their holes.
   public var area: Double?
-  /// Degrees clockwise from north, 0 ..< 360: from the first vertex of a line to its last, at the first and at the last.
+  /// Degrees clockwise from north, 0 ..< 360: from the first vertex of a line to its last, at the first and at the
+  /// last.
   public var bearing: (initial: Double, final: Double)?
 
   /// Makes measures of nothing.

@@ -21,7 +21,7 @@ struct TagKind {
       if value.equals("multipolygon") || value.equals("boundary") {
         relation = .area
       } else if value.starts(with: "restriction".utf8) {
-        // With a vehicle behind a colon, too, as it was once written.
+        // With a vehicle after a colon, too, as it was once written.
         relation = .restriction
       }
     } else if key.equals("area") {

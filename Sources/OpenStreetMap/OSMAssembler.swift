@@ -330,7 +330,7 @@ extension DecodedRecords {
 }
 
 extension ByteBuffer {
-  /// Appends a JSON string; what is no UTF-8 is replaced.
+  /// Appends a JSON string; what is not UTF-8 is replaced.
   mutating func appendText(_ bytes: UnsafeRawBufferPointer) {
     if bytes.firstInvalidUTF8 == nil {
       appendString(bytes)

@@ -22,7 +22,7 @@ struct OSMPosition: Hashable {
     self.latitude = Int32(latitude)
   }
 
-  /// Reads degrees in decimal notation, rounded to the unit; nil for what is no number.
+  /// Reads degrees in decimal notation, rounded to the unit; nil for what is not a number.
   static func units(_ text: UnsafeRawBufferPointer) -> Int64? {
     var at = 0
     let isNegative = text.first == 0x2D

@@ -51,7 +51,7 @@ public final class OSMXMLDecoder: DocumentDecoder, XMLHandler {
       if name.equals("osmChange") {
         reader.stop("this is a file of changes; osmium apply-changes makes data of it")
       } else if !name.equals("osm") {
-        reader.stop("this is no OpenStreetMap data: the first element is \(name.string.prefix(40)), and not osm")
+        reader.stop("this is not OpenStreetMap data: the first element is \(name.string.prefix(40)), and not osm")
       }
     case 2: beginThing(name, attributes, reader)
     case 3 where kind != nil: beginPart(name, attributes)
@@ -89,7 +89,7 @@ public final class OSMXMLDecoder: DocumentDecoder, XMLHandler {
   private func units(_ value: XMLText) -> Int64? {
     let bytes = value.bytes
     if let units = OSMPosition.units(bytes) { return units }
-    flaw = flaw ?? "\"\(value.string.prefix(40))\" is no number of degrees"
+    flaw = flaw ?? "\"\(value.string.prefix(40))\" is not a number of degrees"
     return nil
   }
 

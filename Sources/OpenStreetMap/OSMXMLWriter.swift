@@ -5,8 +5,8 @@ public import SimpleFeatures
 
 /// Gathers Features, and writes the data that they make.
 ///
-/// Ids such as `n1`, `w2` and `r3` are kept; all else gets negative ids, as editors take them for new. Positions that are
-/// equal to seven decimals are one node, so ways that meet stay joined. Retains all.
+/// Ids such as `n1`, `w2` and `r3` are kept; all else gets negative ids, as editors take them for new. Positions that
+/// are equal to seven decimals are one node, so ways that meet stay joined. Retains all.
 public struct OSMXMLWriter {
   /// A member of a relation, as a Feature's `members` have it.
   public struct Member: Sendable {

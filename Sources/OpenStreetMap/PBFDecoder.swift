@@ -5,8 +5,8 @@ public import Formats
 
 /// Reads OpenStreetMap's data in PBF ("Protocolbuffer Binary Format") into Features.
 ///
-/// A block is decompressed at a time, and has at most 32 MiB then; what is kept of it is told by `OSMAssembler`. What it
-/// cannot make sense of it refuses with the byte where that stands.
+/// A block is decompressed at a time, and has at most 32 MiB then; what is kept of it is told by `OSMAssembler`. What
+/// it cannot make sense of it refuses with the byte where that stands.
 public final class PBFDecoder: DocumentDecoder {
   /// How large the format's own rules let a header and a block be.
   private static let mostHeader = 64 << 10
@@ -108,7 +108,7 @@ public final class PBFDecoder: DocumentDecoder {
           at: .byte(offset + start))
       }
     // Blocks of other types are to be passed over.
-    default: if !hasHeader { throw fault("this is no OpenStreetMap data: a block of type \"\(type.prefix(24))\"", 0) }
+    default: if !hasHeader { throw fault("this is not OpenStreetMap data: a block of type \"\(type.prefix(24))\"", 0) }
     }
     return true
   }
@@ -209,7 +209,7 @@ public final class PBFDecoder: DocumentDecoder {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: input[range], as: UTF8.self) }
 
-  /// An error at so many bytes behind the start of the block at hand.
+  /// An error at so many bytes after the start of the block at hand.
   private func fault(_ message: String, _ distance: Int) -> DocumentError {
     DocumentError(message, at: .byte(offset + at + distance))
   }

@@ -9,7 +9,7 @@ struct WireError: Error {
 /// Reads the fields of a message in bytes that stay where they are.
 struct WireReader {
   private let base: UnsafePointer<UInt8>
-  /// The next byte, and the one behind the message; both count from the bytes' first.
+  /// The next byte, and the one after the message; both count from the bytes' first.
   private(set) var at: Int
   let end: Int
 

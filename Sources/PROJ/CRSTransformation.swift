@@ -28,7 +28,8 @@ public final class CRSTransformation: CoordinateOperation {
   ///
   /// The corresponding PROJ function is `proj_create_crs_to_crs_from_pj`.
   ///
-  /// - Throws: `EngineError` when PROJ does not know one of them, or has no operation between them that `choice` lets in.
+  /// - Throws: `EngineError` when PROJ does not know one of them, or has no operation between them that `choice` lets
+  ///   in.
   public init(
     from source: String, to target: String, _ choice: OperationChoice = OperationChoice(), in context: ProjectionContext
   ) throws(EngineError) {

@@ -34,10 +34,11 @@ extension ShortestWay {
   ///
   ///     longitude λ ─▶ ω on the auxiliary sphere ─▶ great circle ─▶ its λ ─▶ ω better ─▶ … ─▶ distance
   ///
-  /// On that sphere, where places have their reduced latitudes, a geodesic is a great circle. Only its ω is not known: λ
-  /// is less by a 300th at most (8), and follows from the great circle. Newton's steps, whose slope is exact (46), square
-  /// what is wrong: 1e-2, 3e-7, 3e-15. The last one changes the distance so little that two terms of Taylor's series
-  /// are enough: they are known, since the distance to a place farther east grows as the sine of the azimuth (Clairaut).
+  /// On that sphere, where places have their reduced latitudes, a geodesic is a great circle. Only its ω is not known:
+  /// λ is less by a 300th at most (8), and follows from the great circle. Newton's steps, whose slope is exact (46),
+  /// square what is wrong: 1e-2, 3e-7, 3e-15. The last one changes the distance so little that two terms of Taylor's
+  /// series are enough: they are known, since the distance to a place farther east grows as the sine of the azimuth
+  /// (Clairaut).
   ///
   /// - Parameters:
   ///   - east: the difference of the longitudes in degrees, in −180…180, and what it was rounded by.
@@ -169,8 +170,8 @@ private struct Turned {
   }
 }
 
-/// The sine and cosine of an angle of up to a few turns, exact at multiples of 90 degrees; NaN where it is no number, or
-/// none that means a direction.
+/// The sine and cosine of an angle of up to a few turns, exact at multiples of 90 degrees; NaN where it is not a
+/// number, or none that means a direction.
 @inline(__always)
 func sineCosine(degrees: Double) -> (sine: Double, cosine: Double) {
   guard abs(degrees) < 1e9 else { return (.nan, .nan) }

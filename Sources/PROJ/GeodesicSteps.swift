@@ -13,8 +13,9 @@ extension GeodesicWalk {
   /// Appends the places at 1, 2, 3 … `count` times a distance; longitudes are in −180…180.
   ///
   /// These are the formulas of `position(at:)`. What even steps save: sines and cosines of the arc are those of the
-  /// block's first place, turned by a multiple of the step, and latitude and longitude are those of the place before and
-  /// the arc tangents of small ratios. Both add at most a few units of the last place in a block, a nanometre or two.
+  /// block's first place, turned by a multiple of the step, and latitude and longitude are those of the place before
+  /// and the arc tangents of small ratios. Both add at most a few units of the last place in a block, a nanometre or
+  /// two.
   func append(every step: Double, count: Int, to places: inout [Position]) {
     guard count > 2 else {
       for number in 0..<max(0, count) { places.append(position(at: step * Double(number + 1))) }

@@ -8,7 +8,8 @@ import SystemLibrary
 ///     x = W (λ + 180) / 360        y = W (½ − ln((1 + sin φ) / cos φ) / 2π)        W = 2²⁸
 ///
 /// The square ends at ±85.05112877980659°. Places nearer to the poles lie above and below it; unlike MapKit's, they are
-/// not moved to its edge. A pole has no image. Longitudes beyond ±180° lie beside the square, and come back as they were.
+/// not moved to its edge. A pole has no image. Longitudes beyond ±180° lie beside the square, and come back as they
+/// were.
 public struct MapPoints: ClosedForm {
   /// The width and height of the world.
   public static let world = 268_435_456.0

@@ -12,14 +12,14 @@ struct OperationReach {
   /// In metres; negative where it is not known.
   let accuracy: Double
 
-  /// PROJ turns areas into the source's coordinates, with what that does to their last digits, and the whole Earth has no
-  /// bounds then.
+  /// PROJ turns areas into the source's coordinates, with what that does to their last digits, and the whole Earth has
+  /// no bounds then.
   static let margin = 1e-6
 
   /// Whether PROJ takes a ballpark operation for a longitude and latitude; nil where it has to be asked.
   ///
-  /// It chooses among those whose area has the place. Where all of these are ballpark ones, or none is, it does not matter
-  /// which it takes.
+  /// It chooses among those whose area has the place. Where all of these are ballpark ones, or none is, it does not
+  /// matter which it takes.
   ///
   /// - Parameter otherwise: whether that is one which PROJ takes where none is made for the place.
   static func isBallpark(x: Double, y: Double, _ all: [OperationReach], otherwise: Bool) -> Bool? {

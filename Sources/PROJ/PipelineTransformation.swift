@@ -5,8 +5,8 @@ public import SimpleFeatures
 
 /// A coordinate operation made from its own text.
 ///
-/// An operation that has a source and a target CRS is normalised, so that x is longitude or easting on both sides; a bare
-/// PROJ string does what it says. Angles are degrees on both sides, also where PROJ has radians.
+/// An operation that has a source and a target CRS is normalised, so that x is longitude or easting on both sides; a
+/// bare PROJ string does what it says. Angles are degrees on both sides, also where PROJ has radians.
 public final class PipelineTransformation: DefinedOperation {
   private let context: ProjectionContext
   private let operation: OpaquePointer

@@ -17,8 +17,8 @@ public final class ProjectionContext {
   /// - Throws: `EngineError` when there is no memory for one.
   public convenience init() throws(EngineError) { try self.init(withDatabase: true) }
 
-  /// Makes a context that, without the database, knows texts of operations alone: PROJ opens it even for a pipeline that
-  /// names all its parts.
+  /// Makes a context that, without the database, knows texts of operations alone: PROJ opens it even for a pipeline
+  /// that names all its parts.
   init(withDatabase: Bool) throws(EngineError) {
     guard let pointer = proj_context_create() else {
       throw EngineError(function: "proj_context_create", message: "out of memory")

@@ -32,9 +32,9 @@ struct ProjectionObject: ~Copyable {
 
   /// One side of a search for operations.
   ///
-  /// OGC:CRS84 is looked up as EPSG:4326, which is the same but for the order of its axes, and operations are normalised:
-  /// no operation is registered for OGC:CRS84 itself, and PROJ would search for ways through every other CRS of the datum,
-  /// which takes most of a short run.
+  /// OGC:CRS84 is looked up as EPSG:4326, which is the same but for the order of its axes, and operations are
+  /// normalised: no operation is registered for OGC:CRS84 itself, and PROJ would search for ways through every other
+  /// CRS of the datum, which takes most of a short run.
   init(operationsFor text: String, _ context: ProjectionContext) throws(EngineError) {
     try self.init(crs: text == CoordinateReferenceSystem.crs84.text ? "EPSG:4326" : text, context)
   }

@@ -3,8 +3,8 @@
 internal import CPROJ
 internal import SimpleFeatures
 
-/// A transformation that never passes over an operation: `CRSTransformation` takes the next best where a grid is missing
-/// or no operation is made for the place, this refuses.
+/// A transformation that never passes over an operation: `CRSTransformation` takes the next best where a grid is
+/// missing or no operation is made for the place, this refuses.
 final class StrictTransformation: CoordinateOperation {
   private let context: ProjectionContext
   private let list: OperationList

@@ -16,8 +16,8 @@ public struct WebMercator: ClosedForm {
   private static let radiansPerDegree = 0.017453292519943295769
   private static let degreesPerRadian = 57.295779513082320876
   private static let halfWorld = radius * Double.pi
-  /// Half of the last of the four decimals that plat writes: 180° written so lies beyond `halfWorld`, and must come back
-  /// as 180 and not, wrapped by PROJ, as −180.
+  /// Half of the last of the four decimals that plat writes: 180° written so lies beyond `halfWorld`, and must come
+  /// back as 180 and not, wrapped by PROJ, as −180.
   private static let rounding = 0.000_05
   /// a · asinh(tan 89.9°), in metres.
   private static let highestY = 44_927_335.0

@@ -10,7 +10,7 @@ struct AddressBag: Sendable {
     /// The number of the place among those that were added, and that of the street's folded name.
     var entry: Int32
     var street: UInt32
-    /// The house number, and the number of what stands behind its digits; 0 for none.
+    /// The house number, and the number of what stands after its digits; 0 for none.
     var first: UInt32 = 0
     var last: UInt32 = 0
     var suffix: UInt32 = 0
@@ -35,7 +35,7 @@ struct AddressBag: Sendable {
   var addresses: [UInt32] = []
   /// Addresses without streets, as `DerivedAddress` writes them.
   var addressTexts = StringTable()
-  /// Folded names of streets, a blank between words; and what stands behind the digits of numbers.
+  /// Folded names of streets, a blank between words; and what stands after the digits of numbers.
   var streets = StringTable()
   var suffixes = StringTable()
   var members: [Member] = []

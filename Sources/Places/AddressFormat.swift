@@ -1,7 +1,7 @@
 // The order of an address's parts, by country.
 //
-// As the Universal Postal Union's sheets have it, and Google's libaddressinput after them (the data in `fmt` and `lfmt`,
-// CC BY 4.0), without the codes of countries in front of postal codes and without lines in capitals.
+// As the Universal Postal Union's sheets have it, and Google's libaddressinput after them (the data in `fmt` and
+// `lfmt`, CC BY 4.0), without the codes of countries in front of postal codes and without lines in capitals.
 
 /// How the lines of addresses are written, after MKAddressRepresentations.
 public struct AddressStyle: Sendable, Equatable {
@@ -24,7 +24,7 @@ struct AddressFormat: Sendable {
   /// Whether it is written from large to small, the country first, and without blanks.
   var isFromLarge = false
 
-  /// Where the town comes behind the postal code, and the state behind these.
+  /// Where the town comes after the postal code, and the state after these.
   private static let usual = "A|D|Z C|S"
 
   /// Countries by what differs from the usual.

@@ -40,8 +40,8 @@ extension PlaceIndexBuilder {
 }
 
 extension PlaceIndex {
-  /// The places at an address, the most important first: a street and a house number in either order, and behind them words
-  /// of what they lie in.
+  /// The places at an address, the most important first: a street and a house number in either order, and after them
+  /// words of what they lie in.
   ///
   /// - Returns: the places, and the words that are neither street nor number, folded.
   func places(at address: String) -> (places: [Int], rest: [[UInt8]]) {
@@ -77,7 +77,7 @@ extension PlaceIndex {
 }
 
 extension SearchSession {
-  /// The places at the address that a text is, as hits of their names; none where it is no address.
+  /// The places at the address that a text is, as hits of their names; none where it is not an address.
   func houses(_ text: String, _ query: PlaceQuery) throws(IndexError) -> [PlaceHit] {
     let (places, rest) = store.index.places(at: text)
     guard !places.isEmpty else { return [] }

@@ -156,7 +156,7 @@ struct AddressQuery {
       guard fit > 0, table.isWanted(row) else { continue }
       isFound = true
       var used = spans
-      // What stands apart behind the number of a whole house is a part of it.
+      // What stands apart after the number of a whole house is a part of it.
       if fit == 0.9, number.isApart, !number.suffix.isEmpty {
         used[1].range = range.lowerBound..<range.upperBound - 1
         used.append((.unit, range.upperBound - 1..<range.upperBound))

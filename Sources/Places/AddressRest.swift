@@ -1,4 +1,5 @@
-// What of an address is left beside a street or name: what the place lies in, parts of a house, and words that nothing explains.
+// What of an address is left beside a street or name: what the place lies in, parts of a house, and words that nothing
+// explains.
 
 /// The rest of an address, for one candidate.
 struct AddressRest {
@@ -145,7 +146,7 @@ struct AddressRest {
     return nil
   }
 
-  /// The end of a part of a house that begins at a word: `apt 3a`, `#104`, `5th floor`, `b 12` behind the number.
+  /// The end of a part of a house that begins at a word: `apt 3a`, `#104`, `5th floor`, `b 12` after the number.
   private func unit(_ start: Int) -> Int? {
     let tokens = query.tokens
     func isFree(_ index: Int) -> Bool { index < tokens.count && !isUsed[index] }

@@ -139,7 +139,7 @@ public struct AddressTable {
       west: Double(box.x) / 1e7, south: Double(box.y) / 1e7, east: Double(box.z) / 1e7, north: Double(box.w) / 1e7)
   }
 
-  /// The vertices of a street's line, NaN between those of several; nil for what is no line.
+  /// The vertices of a street's line, NaN between those of several; nil for what is not a line.
   func line(_ place: Int) -> [SIMD2<Double>]? {
     let at = partition(0, linePlaces.count) { Int(linePlaces[$0]) >= place }
     guard at < linePlaces.count, Int(linePlaces[at]) == place else { return nil }

@@ -17,11 +17,11 @@ struct AddressTokens {
   /// Where each word is in the folded text.
   private(set) var byteStarts: [Int] = []
   private(set) var byteEnds: [Int] = []
-  /// The characters before each word, and behind the last.
+  /// The characters before each word, and after the last.
   private(set) var ends: [Int] = [0]
   /// The mark before each word.
   private(set) var marks: [Mark] = []
-  /// Whether a point stands right behind each word.
+  /// Whether a point stands right after each word.
   private(set) var hasPoint: [Bool] = []
 
   var count: Int { words.count }
@@ -130,7 +130,7 @@ struct AddressTokens {
 struct HouseNumber: Equatable {
   var first: UInt32
   var last: UInt32
-  /// What stands behind the digits, folded.
+  /// What stands after the digits, folded.
   var suffix: [UInt8]
   /// Whether the suffix is a word of its own, and so may be a part of the house: `22 B`.
   var isApart = false
@@ -140,7 +140,7 @@ struct HouseNumber: Equatable {
   /// Whether it means more than one house.
   var isRange: Bool { first != last }
 
-  /// Digits, and at most a letter or `bis` and the like behind them.
+  /// Digits, and at most a letter or `bis` and the like after them.
   static func parse(_ word: [UInt8]) -> (UInt32, [UInt8])? {
     let digits = word.prefix { $0 &- 0x30 < 10 }.count
     guard digits > 0, digits <= 6 else { return nil }
@@ -152,12 +152,12 @@ struct HouseNumber: Equatable {
   private static let suffixes: Set<[UInt8]> = Set(
     ["bis", "ter", "quater", "quinquies", "号", "號", "番"].map { Array($0.utf8) })
 
-  /// Whether a word can stand behind the digits.
+  /// Whether a word can stand after the digits.
   static func isSuffix(_ word: [UInt8]) -> Bool {
     word.count == 1 && word[0] &- 0x61 < 26 || suffixes.contains(word)
   }
 
-  /// The number with a second one behind a hyphen or slash.
+  /// The number with a second one after a hyphen or slash.
   fileprivate func through(_ second: UInt32, _ end: [UInt8], _ mark: AddressTokens.Mark) -> HouseNumber {
     // `29-27` is written as well; `92-10` in Queens and `41/3` are one house.
     let (low, high) = (min(first, second), max(first, second))

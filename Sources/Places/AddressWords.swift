@@ -80,7 +80,8 @@ enum AddressWords {
     ("hu", "szent szt"), ("pl", "swietego sw|swietej sw|generala gen|ksiedza ks"),
   ]
 
-  /// Endings of words that are written short: `Yrjönk.`, `Hauptstr.` Each language's first, long, form and its short ones.
+  /// Endings of words that are written short: `Yrjönk.`, `Hauptstr.` Each language's first, long, form and its short
+  /// ones.
   private static let endings: [(long: String, short: [String])] =
     [
       "katu k", "tie t", "kuja kj", "polku p", "ranta rt r", "rinne rn", "tori tr", "vayla vla", "aukio auk",
@@ -114,7 +115,7 @@ enum AddressWords {
       + " as asunto krs kerros rappu porras lgh vaning whg wohnung etage og stiege tur top app apto appt appartement bat"
       + " batiment esc escalier etg et ap sc int interno scala piso puerta pta dpto local kv oddz lok m hus trappa th")
 
-  /// Words for a floor: the word stands behind its number.
+  /// Words for a floor: the word stands after its number.
   static let floorWords = words("floor fl flr krs kerros etage etg stock og eg vaning piano piso tr")
 
   /// Words between two streets that cross, and in front of them.

@@ -1,8 +1,8 @@
 // MapKit's categories: their names, the words for them, and the OpenStreetMap tags that mean them.
 
 extension PointOfInterestCategory {
-  /// One line each: the name; words for it in English, the first the one that is shown, and behind the semicolon in other
-  /// languages; tags.
+  /// One line each: the name; words for it in English, the first the one that is shown, and after the semicolon in
+  /// other languages; tags.
   ///
   /// The order is that of the numbers that an index holds: a new category goes to the end.
   static let table = """

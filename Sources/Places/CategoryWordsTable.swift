@@ -1,7 +1,9 @@
-// What classes of places are called; made by Tests/PlacesTests/make-category-words from OpenStreetMap's id-tagging-schema. Do not edit.
+// What classes of places are called; made by Tests/PlacesTests/make-category-words from OpenStreetMap's
+// id-tagging-schema. Do not edit.
 
 extension CategoryWords {
-  /// A class in each piece: its tags, `:`, its names, the first the one that is shown, and behind `;` other words for it.
+  /// A class in each piece: its tags, `:`, its names, the first the one that is shown, and after `;` other words for
+  /// it.
   static let table = """
     aeroway=aerodrome:Airport,Aerodrome;aeroway,airplane,jet,plane|aeroway=apron:Airport Apron;aircraft parking,flight line,hardstand,ramp,tarmac,taxiway|aeroway=gate:Airport Gate|aeroway=hangar:Hangar|aeroway=helipad:Helipad;helicopter,heliport|aeroway=holding_position:Aircraft Holding Position|aeroway=parking_position:Aircraft Parking Position
     aeroway=spaceport:Spaceport;cosmodrome,rocket launch center,rocket launch complex,rocket launch site,rocket range,space port|aeroway=terminal:Airport Terminal;aerodrome|aeroway=windsock:Windsock|amenity=animal_boarding:Animal Boarding Facility;boarding,cattery,kennel,pet,pet boarding,pet care,pet hotel

@@ -20,7 +20,7 @@ public final class Completer {
     let texts = session.texts(for: text, settings.synonyms)
     var found = try places(texts, words, settings)
     if settings.hasQueries {
-      // Behind the names that were typed to the end.
+      // After the names that were typed to the end.
       let leading = found.prefix { $0.isFull }.count
       found.insert(contentsOf: try queries(texts, words, settings), at: leading)
     }
@@ -95,8 +95,8 @@ public final class Completer {
     }
   }
 
-  /// Whether two places cannot be told apart: by title, subtitle, kind and level, within a kilometre, as parts of a street
-  /// within three of another part.
+  /// Whether two places cannot be told apart: by title, subtitle, kind and level, within a kilometre, as parts of a
+  /// street within three of another part.
   private func isSame(_ a: Completion, _ b: Completion) -> Bool {
     guard a.look == b.look, let first = a.place, let second = b.place, first.kind == second.kind,
       first.addressLevel == second.addressLevel
@@ -133,8 +133,8 @@ public final class Completer {
     }
   }
 
-  /// Queries that what was typed begins: categories and classes that the data has, by the words for them, and names that
-  /// several points of interest have.
+  /// Queries that what was typed begins: categories and classes that the data has, by the words for them, and names
+  /// that several points of interest have.
   private func queries(
     _ texts: [String], _ typed: QueryWords, _ settings: SearchSettings
   ) throws(IndexError) -> [Completion] {

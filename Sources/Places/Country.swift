@@ -6,7 +6,7 @@ import TextFolding
 public struct Country: Sendable {
   /// The code of two letters (ISO 3166-1 alpha-2) and the one of three, in upper case.
   public let code, code3: String
-  /// Its short name in English, and behind it others by which it is known.
+  /// Its short name in English, and after it others by which it is known.
   public let names: [String]
 
   /// Every country and region, in the order of their codes.

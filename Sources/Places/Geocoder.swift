@@ -1,7 +1,7 @@
 // Addresses to places: the street and the number decide, and what they lie in says which of several is meant.
 //
-//   "24 Beacon St, Boston, MA" ─▶ words ─▶ streets and names that stand in them ─▶ houses, streets, crossings, named places
-//   each ─▶ what of the rest it lies in, or does not ─▶ a confidence ─▶ the best
+//   "24 Beacon St, Boston, MA" ─▶ words ─▶ streets and names that stand in them ─▶ houses, streets, crossings, named
+//   places each ─▶ what of the rest it lies in, or does not ─▶ a confidence ─▶ the best
 
 import TextFolding
 
@@ -82,8 +82,8 @@ public final class Geocoder {
     return folded.bytes.count > longest || folded.tokenStarts.count > 4 * mostWords || folded.words.count > mostWords
   }
 
-  /// The places that an address may mean, the most likely first; of equally likely ones the more important, then the one
-  /// that comes first in the index.
+  /// The places that an address may mean, the most likely first; of equally likely ones the more important, then the
+  /// one that comes first in the index.
   ///
   /// - Parameter limit: how many are wanted.
   public func places(_ text: String, limit: Int) -> [GeocodedPlace] {

@@ -18,8 +18,8 @@ struct GroundBound {
 
   /// Metres on the ellipsoid that every position of a box in 1e-7 degrees is away at least.
   ///
-  /// On the sphere the nearest point is on the nearer meridian side, where the great circle meets it at a right angle or at
-  /// an end; straight to the north or south of the position it is on the side there.
+  /// On the sphere the nearest point is on the nearer meridian side, where the great circle meets it at a right angle
+  /// or at an end; straight to the north or south of the position it is on the side there.
   func metres(to box: SIMD4<Int32>) -> Double {
     let (west, east) = (Double(box.x) / 1e7, Double(box.z) / 1e7)
     let (south, north) = (Double(box.y) / 1e7 * .pi / 180, Double(box.w) / 1e7 * .pi / 180)

@@ -15,8 +15,8 @@ public enum HighlightRanges {
   /// The ranges of `text`, in order, none empty, none overlapping, and none splitting a character.
   ///
   /// Each of the query's words takes the first token that no other word has taken; the last word may stop inside it,
-  /// unless `lastIsWhole`. A character that a word covers in part is covered whole. A word that is found nowhere, as that
-  /// of a typing error or a written-out abbreviation, has no range.
+  /// unless `lastIsWhole`. A character that a word covers in part is covered whole. A word that is found nowhere, as
+  /// that of a typing error or a written-out abbreviation, has no range.
   ///
   /// - Parameter words: the query's words, folded.
   public static func ranges(in text: String, words: [[UInt8]], lastIsWhole: Bool = false) -> [Range] {

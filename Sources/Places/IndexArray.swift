@@ -50,8 +50,8 @@ struct IndexArray<Element: BitwiseCopyable>: RandomAccessCollection {
       start: (start + low &* stride).assumingMemoryBound(to: Element.self), count: high - low)
   }
 
-  /// The range from a number to the one behind it, of so many elements of another section; none where a damaged index has
-  /// no such range.
+  /// The range from a number to the one after it, of so many elements of another section; none where a damaged index
+  /// has no such range.
   @inline(__always)
   func range(at index: Int, of total: Int) -> Range<Int> where Element == UInt32 {
     let (first, end) = (Int(self[index]), Int(self[index + 1]))
@@ -92,7 +92,7 @@ struct IndexArray<Element: BitwiseCopyable>: RandomAccessCollection {
   @inline(never)
   private func load(_ page: Int) { memory._withUnsafeGuaranteedRef { $0.load(page) } }
 
-  /// What is behind the end of the index: zeros.
+  /// What is after the end of the index: zeros.
   private var zeros: UnsafePointer<Element> {
     memory._withUnsafeGuaranteedRef { memory in
       let end = memory.bytes.count

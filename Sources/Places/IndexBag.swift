@@ -27,7 +27,7 @@ public struct PlaceBag: Sendable {
     private var x = Double.nan
     private var y = Double.nan
     private var start = 0
-    /// Folded words of the address and category, and behind a zero byte the codes, which count only as whole words.
+    /// Folded words of the address and category, and after a zero byte the codes, which count only as whole words.
     public var context: [UInt8] = []
     /// None or one.
     private var rare: [Rare] = []

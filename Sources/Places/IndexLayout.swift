@@ -31,38 +31,38 @@ enum IndexSection: Int, CaseIterable {
   case countryStarts, contextStarts, texts
   /// The words and codes of contexts, sorted, each once: where they begin in `texts` (u32).
   case contextWords
-  /// The cells of the grid that hold places, ascending (u32), where each begins in `cellPlaces` (u32, one more), and the
-  /// places (u32).
+  /// The cells of the grid that hold places, ascending (u32), where each begins in `cellPlaces` (u32, one more), and
+  /// the places (u32).
   case cells, cellStarts, cellPlaces
   /// Hashes of ids, ascending (u64), and the place each belongs to (u32).
   case idHashes, idPlaces
   /// Where the text of each place begins in the source (u64) and how long it is (u32).
   case sourceStarts, sourceLengths
-  /// The tokens of names that at least three places have, sorted: where each begins in the pool, where its name does, how
-  /// many places have it, and the first of them (u32 each).
+  /// The tokens of names that at least three places have, sorted: where each begins in the pool, where its name does,
+  /// how many places have it, and the first of them (u32 each).
   case chains
   /// The place that stands for the street of each place (u32): the place itself where it is no piece of a street. Empty
   /// where no street has two pieces.
   case streets
-  /// The places that each place lies in, from small to large: where they begin in `parents` (u32, one more than places),
-  /// and they (u32), with `IndexFormat.isNearest` where it is only the nearest town.
+  /// The places that each place lies in, from small to large: where they begin in `parents` (u32, one more than
+  /// places), and they (u32), with `IndexFormat.isNearest` where it is only the nearest town.
   case parentStarts, parents
   /// What parents say of each place's address that its own text does not: the number of the row (u32), where each row
   /// begins in `derivedTexts` (u32, one more than there are), and the parts, each ended by a zero byte.
   case derived, derivedStarts, derivedTexts
-  /// The runs of vertices that lines and areas are cut into: longitude and latitude in 1e-7 degrees (i32 each); of each run
-  /// its first vertex, how many there are, and its place (u32 each).
+  /// The runs of vertices that lines and areas are cut into: longitude and latitude in 1e-7 degrees (i32 each); of each
+  /// run its first vertex, how many there are, and its place (u32 each).
   case vertices, runs
-  /// A packed R-tree over the runs: the boxes of the leaves and above them those of the nodes (i32 each: west, south, east,
-  /// north), what is in each (u8, as `ShapeMask` says), and what each leaf is (u32).
+  /// A packed R-tree over the runs: the boxes of the leaves and above them those of the nodes (i32 each: west, south,
+  /// east, north), what is in each (u8, as `ShapeMask` says), and what each leaf is (u32).
   case runBoxes, runMasks, runOrder
   /// The rings of areas: of each area its place, first ring and number of rings (u32 each); where each ring begins in
   /// `vertices` and how many it has (u32 each); and a packed R-tree over the areas.
   case areas, rings, areaBoxes, areaMasks, areaOrder
   /// The hash of each street with a house number, and the place there, sorted (u64 each).
   case addresses
-  /// The classes of places, sorted by name: their names, where each begins in them, and the end; where the places of each
-  /// begin in `classPlaces`, and the end; the places of each, ascending (u32 each).
+  /// The classes of places, sorted by name: their names, where each begins in them, and the end; where the places of
+  /// each begin in `classPlaces`, and the end; the places of each, ascending (u32 each).
   case classTexts, classNames, classStarts, classPlaces
   /// The phrases of what places lie in, sorted, and where each begins (u32, one more than there are).
   case partTexts, partStarts
@@ -76,20 +76,22 @@ enum IndexSection: Int, CaseIterable {
   case namedPlaces
   /// The places that are parts of addresses and more than a point, ascending (u32), and the box of each (i32 each).
   case boxPlaces, boxes
-  /// The places that are lines of streets, ascending (u32), where the pieces of each begin (u32, one more), and the pieces:
-  /// the first of their `vertices`, and how many (u32 each).
+  /// The places that are lines of streets, ascending (u32), where the pieces of each begin (u32, one more), and the
+  /// pieces: the first of their `vertices`, and how many (u32 each).
   case linePlaces, lineStarts, linePieces
-  /// House numbers along lines: the place, 0 for the left and 1 for the right, the first and the last number (i32 each).
+  /// House numbers along lines: the place, 0 for the left and 1 for the right, the first and the last number (i32
+  /// each).
   case numberRanges
   /// The words of the names of streets, sorted, and where each begins (u32, one more than there are).
   case streetWords, streetWordStarts
-  /// The words of each name of a street, and where they begin; the names that each word leads to, and where they begin (u32).
+  /// The words of each name of a street, and where they begin; the names that each word leads to, and where they begin
+  /// (u32).
   case streetNameWords, streetNameStarts, streetPostings, streetPostingStarts
   /// The first street of each name (u32, one more than there are).
   case streetStarts
   /// The houses of streets (see `StreetTable.House`), and where those of each begin (u32, one more than streets).
   case houses, houseStarts
-  /// What stands behind the digits of house numbers, and where each begins (u32, one more than there are).
+  /// What stands after the digits of house numbers, and where each begins (u32, one more than there are).
   case suffixTexts, suffixStarts
   /// The places that are lines of each street, and where they begin; the same of places without a number (u32).
   case streetLines, streetLineStarts, streetOthers, streetOtherStarts

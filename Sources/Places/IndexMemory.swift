@@ -6,12 +6,12 @@ import SystemLibrary
 
 /// Owns the bytes of an index.
 ///
-/// Of a file each page is read when it is first looked at, and held against its checksum then: what was damaged, or was cut
-/// off or written over after the file was opened, is never seen. A page that does not fit stays zero, and the index says
-/// that it is damaged.
+/// Of a file each page is read when it is first looked at, and held against its checksum then: what was damaged, or was
+/// cut off or written over after the file was opened, is never seen. A page that does not fit stays zero, and the index
+/// says that it is damaged.
 ///
-/// `@unchecked Sendable` holds because a page's bytes do not change once its state says that it is there, which is written
-/// after them and read before them, and the memory is given back only when the last owner is gone.
+/// `@unchecked Sendable` holds because a page's bytes do not change once its state says that it is there, which is
+/// written after them and read before them, and the memory is given back only when the last owner is gone.
 final class IndexMemory: @unchecked Sendable {
   /// All of the index; pages that were not looked at are zero.
   let bytes: UnsafeRawBufferPointer
@@ -29,10 +29,10 @@ final class IndexMemory: @unchecked Sendable {
   /// Bytes of a page.
   static let pageShift = 12
   static let pageSize = 1 << pageShift
-  /// Bytes behind the end, all zero, so that a name can be read in one go.
+  /// Bytes after the end, all zero, so that a name can be read in one go.
   static let slack = 2 * pageSize
 
-  /// Takes over bytes that were allocated with `UnsafeMutableRawBufferPointer.allocate`, `slack` of them behind the end.
+  /// Takes over bytes that were allocated with `UnsafeMutableRawBufferPointer.allocate`, `slack` of them after the end.
   init(taking memory: UnsafeMutableRawBufferPointer) {
     bytes = UnsafeRawBufferPointer(rebasing: memory[..<(memory.count - Self.slack)])
     // A buffer that was allocated has an address.
@@ -107,7 +107,7 @@ final class IndexMemory: @unchecked Sendable {
 
   /// Takes the checksums of all pages before `end`, which stand there and were read by `readHead`.
   ///
-  /// All that is behind is there from then on.
+  /// All that is after is there from then on.
   func useChecksums(at end: Int) {
     hashed = end
     let first = (end + Self.pageSize - 1) >> Self.pageShift

@@ -1,7 +1,7 @@
 // How names in other scripts are spoken, in Latin letters; made by Tests/PlacesTests/make-latin-table. Do not edit.
 //
-// From the transforms of Unicode CLDR, as ICU 72.1 has them (Unicode-3.0): BGN for Cyrillic, Georgian and Armenian, UNGEGN
-// for Greek, Hepburn for kana, and Hangul-Latin.
+// From the transforms of Unicode CLDR, as ICU 72.1 has them (Unicode-3.0): BGN for Cyrillic, Georgian and Armenian,
+// UNGEGN for Greek, Hepburn for kana, and Hangul-Latin.
 
 /// Letters and runs of them, `>` and what they are; `_` is the beginning of a word.
 enum LatinTable {

@@ -31,7 +31,7 @@ public struct LineQuery {
     }
     json.skipWhitespace()
     guard json.position == line.count else {
-      throw SettingError("byte \(json.position): there is more behind the query", code: "decodingFailed")
+      throw SettingError("byte \(json.position): there is more after the query", code: "decodingFailed")
     }
     var members = JSONMembers(line)
     // The id comes first, so that whatever is wrong with the rest is said of it.

@@ -32,8 +32,8 @@ public enum NameVariants {
     return found
   }
 
-  /// The words with `&` written out, and with what is written out for it left out, as `&` is; and with letters that stand
-  /// by themselves in one word: Washington D.C.
+  /// The words with `&` written out, and with what is written out for it left out, as `&` is; and with letters that
+  /// stand by themselves in one word: Washington D.C.
   private static func joined(_ words: [[UInt8]], _ name: String) -> [[[UInt8]]] {
     var found: [[[UInt8]]] = []
     if name.contains("&") {
@@ -133,8 +133,8 @@ enum Abbreviations {
     return found
   }
 
-  /// The words with some of them written another way: all that there are, where these are few; else with one of them so,
-  /// for each that can be.
+  /// The words with some of them written another way: all that there are, where these are few; else with one of them
+  /// so, for each that can be.
   static func variants(of words: [[UInt8]]) -> [[[UInt8]]] {
     let words = Ordinals.joined(words)
     let ways = words.joined.map { [$0] + variants(of: $0) }

@@ -30,7 +30,8 @@ public struct NearbyPlace {
 extension SearchSession {
   /// The places that a query asks for, nearest first; of equally near ones the more important first.
   ///
-  /// - Parameter measure: the distance from the centre to a geometry, wherever it is nearest, in metres on the ellipsoid.
+  /// - Parameter measure: the distance from the centre to a geometry, wherever it is nearest, in metres on the
+  ///   ellipsoid.
   public func nearby(
     _ query: NearbyQuery, measure: (Geometry) -> Double
   ) throws(IndexError) -> [NearbyPlace] {

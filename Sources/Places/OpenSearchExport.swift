@@ -4,8 +4,8 @@ public import GeoJSON
 
 /// Writes places as the existing engines take them.
 ///
-/// The form is that of the _bulk API (two lines for each place, the last line ended as all others are) and of the mapping
-/// types `text`, `keyword`, `float`, `geo_point` and `completion`.
+/// The form is that of the _bulk API (two lines for each place, the last line ended as all others are) and of the
+/// mapping types `text`, `keyword`, `float`, `geo_point` and `completion`.
 public enum OpenSearchExport {
   /// The longest id that the engines take, in bytes.
   public static let longestID = 512

@@ -48,8 +48,8 @@ public enum AddressLevel: UInt8, Sendable, CaseIterable {
 
 /// A place.
 public struct Place: Sendable {
-  /// The id by which it is looked up: that of its Feature or one of its properties, else `h:` and a hash of its name and
-  /// position.
+  /// The id by which it is looked up: that of its Feature or one of its properties, else `h:` and a hash of its name
+  /// and position.
   public var id = ""
   /// Other ids that lead to it.
   public var alternateIDs: [String] = []

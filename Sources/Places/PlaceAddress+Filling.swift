@@ -54,8 +54,8 @@ extension PlaceAddress {
 extension PlaceAddress {
   /// What of an address that parents say counts beside what a place's own text says; nil where nothing does.
   ///
-  /// What the text says wins for the part that it says. An address in another country says nothing, and one in another town
-  /// nothing of parts of the town.
+  /// What the text says wins for the part that it says. An address in another country says nothing, and one in another
+  /// town nothing of parts of the town.
   ///
   /// - Parameters:
   ///   - said: the parts that the text says.

@@ -36,7 +36,8 @@ extension PlaceBag {
     add(entry, names: place.foldedNames, classes: place.classes)
   }
 
-  /// Adds to the context of a place the words of an address that follows from where it lies, where its own says nothing.
+  /// Adds to the context of a place the words of an address that follows from where it lies, where its own says
+  /// nothing.
   mutating func addWords(of derived: PlaceAddress, to index: Int) {
     let entry = entries[index]
     let said = AddressParts(rawValue: entry.said)
@@ -46,7 +47,7 @@ extension PlaceBag {
     (place.name, place.hasName, place.address) = (entry.title, true, address)
     let more = place.context
     guard !more.isEmpty else { return }
-    // Words, and behind a zero byte codes.
+    // Words, and after a zero byte codes.
     func halves(_ context: [UInt8]) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
       let zero = context.firstIndex(of: 0) ?? context.count
       return (context[..<zero], context[min(context.count, zero + 1)...])
@@ -63,7 +64,7 @@ extension PlaceBag {
   /// How many names its places have.
   public var nameCount: Int { tokenCounts.count }
 
-  /// Moves where the text of each place begins, when the texts were put behind others.
+  /// Moves where the text of each place begins, when the texts were put after others.
   public mutating func moveSources(by offset: Int) {
     for index in entries.indices { entries[index].source.start += offset }
   }
@@ -112,7 +113,7 @@ extension Place {
     return found
   }
 
-  /// The words of the address and of the category, folded, and behind a zero byte the codes, which count only whole.
+  /// The words of the address and of the category, folded, and after a zero byte the codes, which count only whole.
   var context: [UInt8] {
     var words: [UInt8] = []
     func add(_ text: String?) {

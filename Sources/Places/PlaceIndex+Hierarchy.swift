@@ -11,8 +11,8 @@ public struct PlaceParent: Sendable, Equatable {
 }
 
 extension PlaceIndex {
-  /// The place that stands for the street that a place is a piece of: the most important piece; the place itself where it
-  /// is no piece of a street.
+  /// The place that stands for the street that a place is a piece of: the most important piece; the place itself where
+  /// it is no piece of a street.
   public func street(of place: Int) -> Int {
     let streets = section(.streets, of: UInt32.self)
     return place < streets.count ? Int(streets[place]) : place

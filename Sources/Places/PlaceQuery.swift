@@ -54,7 +54,7 @@ public struct PlaceFilter: Sendable, Equatable {
 public struct PlaceQuery: Sendable {
   /// What was typed; its last word may be unfinished.
   public var text: String
-  /// Whether the last word is finished all the same, as one with a space behind it is.
+  /// Whether the last word is finished all the same, as one with a space after it is.
   public var lastWordIsWhole = false
   /// Near where, in degrees.
   public var focus: (x: Double, y: Double)?

@@ -3,7 +3,7 @@
 public import GeoJSON
 import SimpleFeatures
 
-/// Why a Feature is no place.
+/// Why a Feature is not a place.
 public enum PlaceError: Error, Sendable, Equatable {
   /// It has neither a name nor a street nor a town to be called by.
   case noTitle

@@ -3,7 +3,7 @@
 //   folded query ─▶ phrase in names ──────────────────┐
 //              ├─▶ words in any order (one name) ──────┼─▶ runs of entries, best first ─▶ Candidates ─▶ hits
 //              └─▶ name and context (springfield il) ──┘
-//   fewer than three hits, none of a name that was typed whole ─▶ runs of entries with typing errors, behind all others
+//   fewer than three hits, none of a name that was typed whole ─▶ runs of entries with typing errors, after all others
 
 /// Searches an index; one for each thread.
 public final class PlaceSearcher {

@@ -13,7 +13,8 @@ public struct NameChain: Sendable, Equatable {
 }
 
 extension PlaceSearcher {
-  /// The names of at least three points of interest that have a word which the query begins at, those of most places first.
+  /// The names of at least three points of interest that have a word which the query begins at, those of most places
+  /// first.
   ///
   /// - Parameters:
   ///   - query: its text and whether its last word is finished are looked at.

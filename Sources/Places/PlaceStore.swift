@@ -61,7 +61,8 @@ public struct PlaceStore: Sendable {
 
   /// Calls `body` with every place; its record is good until `body` returns.
   ///
-  /// - Parameter inFileOrder: whether they come in the order in which they were indexed, and not the most important first.
+  /// - Parameter inFileOrder: whether they come in the order in which they were indexed, and not the most important
+  ///   first.
   public func readAll(inFileOrder: Bool = false, _ body: (PlaceRecord) -> Void) throws(IndexError) {
     let session = SearchSession(self)
     let record = PlaceRecord()

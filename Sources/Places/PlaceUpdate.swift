@@ -10,8 +10,8 @@ import GeoJSON
 ///     let parts = try update.parts(jobs)
 ///     for part in parts { gatherer.add(try update.read(part, gatherer.makeCollector())) }
 ///
-/// What comes out is what an index of the changed Features would be: those that are replaced stand where they stood, and
-/// those that are added behind all others, in their order.
+/// What comes out is what an index of the changed Features would be: those that are replaced stand where they stood,
+/// and those that are added after all others, in their order.
 public struct PlaceUpdate: Sendable {
   /// What has become of an id.
   private struct Change {
@@ -59,7 +59,7 @@ public struct PlaceUpdate: Sendable {
       return
     }
     order += 1
-    // What was removed before comes back behind all others.
+    // What was removed before comes back after all others.
     changes[id] = Change(text: text, isInPlace: changes[id] == nil, order: order)
   }
 

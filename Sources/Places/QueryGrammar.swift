@@ -20,7 +20,8 @@ struct QueryGrammar: Equatable {
   let subject: String
   let relation: Relation
 
-  /// Words that stand between what is asked for and where, by language: English, German, French, Spanish, Italian, Swedish.
+  /// Words that stand between what is asked for and where, by language: English, German, French, Spanish, Italian,
+  /// Swedish.
   private static let inside = phrases("in", "inside", "within", "im", "dans", "a", "en", "i")
   private static let near = phrases(
     "near", "near to", "close to", "next to", "around", "by", "nahe", "bei", "nahe bei", "pres de", "autour de",
@@ -29,7 +30,7 @@ struct QueryGrammar: Equatable {
   private static let within = phrases(
     "within", "im umkreis von", "umkreis", "a moins de", "dans un rayon de", "a menos de", "entro", "inom")
   private static let of = phrases("of", "from", "around", "um", "von", "de", "autour de", "da", "fran", "av")
-  /// Where the question is asked; by itself, and behind a word for near.
+  /// Where the question is asked; by itself, and after a word for near.
   private static let here = phrases(
     "nearby", "near me", "near here", "around me", "around here", "close to me", "close by", "next to me", "in my area",
     "in der nahe", "in meiner nahe", "pres de moi", "a proximite", "autour de moi", "cerca de mi", "cerca de aqui",

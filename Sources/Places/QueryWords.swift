@@ -8,7 +8,7 @@ public struct QueryWords {
   public let phrase: [UInt8]
   /// Its words, folded.
   public let words: [[UInt8]]
-  /// Whether the last word is finished, because a space is behind it.
+  /// Whether the last word is finished, because a space is after it.
   let lastIsWhole: Bool
   private let text: String
 

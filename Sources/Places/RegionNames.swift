@@ -22,7 +22,7 @@ extension Country {
     return RegionNamesTable.languages.first { $0 == base }
   }
 
-  /// The piece of a text of so many pieces before it, each with `|` behind it.
+  /// The piece of a text of so many pieces before it, each with `|` after it.
   private static func name(_ number: Int, _ names: StaticString) -> String? {
     names.withUTF8Buffer { bytes in
       var (start, left) = (0, number)

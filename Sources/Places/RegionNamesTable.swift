@@ -11,7 +11,7 @@ enum RegionNamesTable {
     "ur", "hi", "bn", "ta", "te", "ja", "zh", "zh-Hant", "ko", "th", "vi", "id", "ms", "sw",
   ]
 
-  /// The names in the order of the codes, with `|` behind each: empty where the name is that of English.
+  /// The names in the order of the codes, with `|` after each: empty where the name is that of English.
   static func names(_ language: String) -> StaticString? {
     switch language {
     case "en":

@@ -7,8 +7,8 @@ public import SimpleFeatures
 public enum RepresentativePoint {
   /// A point of the geometry; nil for an empty one.
   ///
-  /// A point itself; of an area the middle of its box where that lies inside; of a line its middle vertex; else the first
-  /// vertex.
+  /// A point itself; of an area the middle of its box where that lies inside; of a line its middle vertex; else the
+  /// first vertex.
   public static func of(_ geometry: Geometry) -> (x: Double, y: Double)? {
     switch geometry.type {
     case .geometryCollection:

@@ -50,8 +50,8 @@ struct SearchRun {
     }
   }
 
-  /// With a focus: a threshold algorithm (Fagin, Lotem, Naor 2003) over the heap, which falls in worth and importance, and
-  /// the rings of the grid, which fall in nearness.
+  /// With a focus: a threshold algorithm (Fagin, Lotem, Naor 2003) over the heap, which falls in worth and importance,
+  /// and the rings of the grid, which fall in nearness.
   func threshold(
     _ ranges: [EntryRange], _ patience: Int, _ query: PlaceQuery, _ focus: (x: Double, y: Double),
     _ best: inout Candidates

@@ -5,8 +5,8 @@ import SystemLibrary
 import TextFolding
 
 extension SearchSession {
-  /// The places that words for a class mean, `query.limit` at most: those that they name before those that they only lead
-  /// to, and of these the nearest first where there is a focus, else the most important.
+  /// The places that words for a class mean, `query.limit` at most: those that they name before those that they only
+  /// lead to, and of these the nearest first where there is a focus, else the most important.
   ///
   /// O(places of the classes).
   ///

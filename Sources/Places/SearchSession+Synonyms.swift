@@ -5,7 +5,7 @@ extension SearchSession {
   ///
   /// - Parameters:
   ///   - synonyms: what words stand for; nil for what the index says.
-  ///   - lastIsWhole: whether the last word is finished, though no space is behind it.
+  ///   - lastIsWhole: whether the last word is finished, though no space is after it.
   func texts(for text: String, _ synonyms: Synonyms?, lastIsWhole: Bool = false) -> [String] {
     let texts = (synonyms ?? store.synonyms)?.texts(for: text, lastIsWhole: lastIsWhole) ?? [text]
     guard store.transliterates else { return texts }

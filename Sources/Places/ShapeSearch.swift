@@ -114,8 +114,8 @@ struct ShapeSearch {
     static func == (a: Self, b: Self) -> Bool { a.key == b.key && a.node.number == b.node.number }
   }
 
-  /// The nearest places, and those that are hardly farther than the last of them, nearest first; of equally near ones the
-  /// more important first.
+  /// The nearest places, and those that are hardly farther than the last of them, nearest first; of equally near ones
+  /// the more important first.
   ///
   /// O(log places) for a few, as a rule.
   ///

@@ -21,7 +21,7 @@ extension AddressTable {
   }
 
   /// Where a house number would be: in a range of the street's lines, between its neighbours on the same side, or right
-  /// behind the last house; nil where nothing says so.
+  /// after the last house; nil where nothing says so.
   func interpolated(_ number: UInt32, street: Int) -> MadePosition? {
     inRange(number, street) ?? between(number, street)
   }
@@ -98,7 +98,7 @@ extension AddressTable {
           confidence: !isSameSide ? 0.6 : gap <= 12 && metres <= 250 ? 0.8 : 0.7,
           neighbour: share < 0.5 ? low.row : high.row)
       }
-      // Right behind the last house, or before the first.
+      // Right after the last house, or before the first.
       guard isSameSide, let near = above == 0 ? side.first : side.last else { continue }
       let step = max(near.number, number) - min(near.number, number)
       guard step <= 8 else { continue }

@@ -33,7 +33,7 @@ struct StreetMatcher {
     static func typo(_ edits: Int, _ length: Int) -> Double { Double(edits) * (length >= 6 ? 0.11 : 0.15) }
   }
 
-  /// A point behind a beginning leads to no more words than these.
+  /// A point after a beginning leads to no more words than these.
   private static let mostExpansions = 200
 
   init(_ table: StreetTable, _ tokens: AddressTokens) {

@@ -18,7 +18,7 @@ struct StreetTable {
   /// The streets of each name: those of one name that are far from each other are several.
   private let streetStarts: IndexArray<UInt32>
   private let houses: RunTable<House>
-  /// What stands behind the digits of house numbers.
+  /// What stands after the digits of house numbers.
   private let suffixes: RunTable<UInt8>
   /// The lines of each street, and the rest that has no number.
   private let lines, others: RunTable<UInt32>

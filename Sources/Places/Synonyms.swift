@@ -52,7 +52,7 @@ public struct Synonyms: Sendable {
     }
   }
 
-  /// Where the first bytes are that are no UTF-8.
+  /// Where the first bytes are that are not UTF-8.
   private static func notText(_ body: ArraySlice<UInt8>) -> SynonymError {
     for (number, line) in body.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       guard String(validating: line, as: UTF8.self) == nil else { continue }
@@ -130,12 +130,13 @@ public struct Synonyms: Sendable {
 
   private static func key(_ words: [[UInt8]]) -> [UInt8] { Array(words.joined(separator: [0x20])) }
 
-  /// The texts that a query stands for: the query itself, unless other words are looked for instead, and behind it others.
+  /// The texts that a query stands for: the query itself, unless other words are looked for instead, and after it
+  /// others.
   ///
-  /// Of rules whose words begin at one word, that with the most words counts. Words that may be unfinished count as they
-  /// are, too.
+  /// Of rules whose words begin at one word, that with the most words counts. Words that may be unfinished count as
+  /// they are, too.
   ///
-  /// - Parameter lastIsWhole: whether the last word is finished; it is with a space behind it.
+  /// - Parameter lastIsWhole: whether the last word is finished; it is with a space after it.
   func texts(for text: String, lastIsWhole: Bool) -> [String] {
     let written = text.split(whereSeparator: \.isWhitespace)
     guard !rules.isEmpty, !written.isEmpty, written.count <= PlaceQuery.mostWords else { return [text] }

@@ -2,8 +2,8 @@
 
 /// Walks the sorted entries like a trie and keeps to the paths that are near the query.
 ///
-/// Nearness is that of optimal string alignment (restricted Damerau–Levenshtein), by characters, to any beginning of the
-/// name from a token on, which has the query's first character. Words of digits have to be met as they are.
+/// Nearness is that of optimal string alignment (restricted Damerau–Levenshtein), by characters, to any beginning of
+/// the name from a token on, which has the query's first character. Words of digits have to be met as they are.
 struct TypoSearch {
   private let view: IndexView
   private let lastIsWhole: Bool
@@ -107,7 +107,7 @@ struct TypoSearch {
     }
   }
 
-  /// The first entry behind `low` that has other bytes at `bytes ..< bytes + count`.
+  /// The first entry after `low` that has other bytes at `bytes ..< bytes + count`.
   private func gallop(_ low: Int, _ high: Int, _ bytes: Int, _ count: Int) -> Int {
     let text = view.text(low) + bytes
     @inline(__always) func differs(_ entry: Int) -> Bool {

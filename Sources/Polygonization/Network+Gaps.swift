@@ -19,7 +19,7 @@ extension Network {
   /// For each end that meets nothing, the nearest node within a distance or, where there is none, the nearest position
   /// on a segment.
   ///
-  /// Nodes and segments that the end is joined to already do not count, nor the segment behind its own.
+  /// Nodes and segments that the end is joined to already do not count, nor the segment after its own.
   ///
   /// - Parameters: as for `closingNodes(gap:scale:)`.
   public func gapClosing(gap: Double, scale: (_ y: Double) -> (x: Double, y: Double)) -> GapClosing {

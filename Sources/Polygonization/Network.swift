@@ -210,8 +210,8 @@ public struct Network: Sendable {
 }
 
 extension Array {
-  /// Sees to it that there is room for more elements, and where there is not, for four times as many: memory that nobody
-  /// has touched costs nothing, and growth by two would have touched all of it twice.
+  /// Sees to it that there is room for more elements, and where there is not, for four times as many: memory that
+  /// nobody has touched costs nothing, and growth by two would have touched all of it twice.
   package mutating func makeRoom(for more: Int) {
     if count + more > capacity { reserveCapacity(4 * (count + more)) }
   }

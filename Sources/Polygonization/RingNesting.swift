@@ -5,9 +5,9 @@ import SimpleFeatures
 extension Polygonization {
   /// Makes polygons of closed lines, each line a ring.
   ///
-  /// A ring inside an odd number of others is a hole of the smallest of them; every other is an exterior ring. Polygons,
-  /// and the holes in them, are in the order of the lines. Rings that meet themselves are invalid rings; the segments of
-  /// lines that are not closed are dangles. Rings should not cross each other.
+  /// A ring inside an odd number of others is a hole of the smallest of them; every other is an exterior ring.
+  /// Polygons, and the holes in them, are in the order of the lines. Rings that meet themselves are invalid rings; the
+  /// segments of lines that are not closed are dangles. Rings should not cross each other.
   ///
   /// O(n log n), and for each ring O(vertices) of those whose boxes have it inside.
   public init(rings paths: [ArraySlice<Int32>], of network: Network) {

@@ -5,10 +5,11 @@ extension Router {
   static let mostStretch = 1.5
   static let mostOverlap = 0.6
 
-  /// Paths that are really others: at most `mostStretch` times as dear as the best, and no more than `mostOverlap` of their
-  /// cost on arcs of those before, by either direction.
+  /// Paths that are really others: at most `mostStretch` times as dear as the best, and no more than `mostOverlap` of
+  /// their cost on arcs of those before, by either direction.
   ///
-  /// The penalty method (Chen, Bell, Bogenberger 2007): what earlier paths use counts more, and the best path then is tried.
+  /// The penalty method (Chen, Bell, Bogenberger 2007): what earlier paths use counts more, and the best path then is
+  /// tried.
   func alternatives(
     to best: ArcPath, from start: JoinedPlace, to end: JoinedPlace, _ count: Int
   ) -> [ArcPath] {

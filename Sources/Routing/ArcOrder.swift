@@ -4,9 +4,10 @@ import SimpleFeatures
 
 /// Puts the arcs of a network in order, the most important first.
 ///
-/// The network is cut in two with few edges, and their arcs come first; then each half is cut likewise (nested dissection;
-/// George 1973, for arcs Buchhold, Wagner, Zeitz, Zündorf 2020). Ways from half to half lead over the arcs of the cut, so that
-/// shortcuts never join what is inside of different halves. O(n log n) for networks with small cuts.
+/// The network is cut in two with few edges, and their arcs come first; then each half is cut likewise (nested
+/// dissection; George 1973, for arcs Buchhold, Wagner, Zeitz, Zündorf 2020). Ways from half to half lead over the arcs
+/// of the cut, so that shortcuts never join what is inside of different halves. O(n log n) for networks with small
+/// cuts.
 struct ArcOrder {
   /// The arcs, the most important first.
   private(set) var arcs: [UInt32] = []

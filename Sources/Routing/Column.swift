@@ -1,6 +1,7 @@
 // A column of a network's tables: values in memory of its own, or in a mapped file.
 
-/// Values that never change, read without bounds checks: what reads a file has seen to it that its numbers are in range.
+/// Values that never change, read without bounds checks: what reads a file has seen to it that its numbers are in
+/// range.
 // @unchecked holds: nothing writes to the memory once the column is made, and `owner` keeps it.
 struct Column<Value: BitwiseCopyable>: @unchecked Sendable {
   private let base: UnsafePointer<Value>

@@ -12,8 +12,8 @@ public struct MatrixEntry: Sendable, Hashable {
 
 /// The places that many are asked for the way to, prepared once.
 ///
-/// Over a prepared network each destination is reached from above once, and what it costs is put down at the places passed
-/// (buckets; Knopp, Sanders, Schultes, Schulz, Wagner 2007); else each source searches until it has come to all.
+/// Over a prepared network each destination is reached from above once, and what it costs is put down at the places
+/// passed (buckets; Knopp, Sanders, Schultes, Schulz, Wagner 2007); else each source searches until it has come to all.
 public final class MatrixTargets: Sendable {
   struct Bucket {
     var target: UInt32
@@ -23,7 +23,7 @@ public final class MatrixTargets: Sendable {
   }
 
   public let count: Int
-  /// Where the destinations join the network; behind them, once more, those on islands as they join the mainland.
+  /// Where the destinations join the network; after them, once more, those on islands as they join the mainland.
   let joined: [JoinedPlace?]
   /// By destination, which of `joined` it is on the mainland; nil for one that has no mainland near.
   let onMainland: [Int?]
@@ -32,7 +32,8 @@ public final class MatrixTargets: Sendable {
   let starts: [UInt32]
   let buckets: [Bucket]
 
-  /// Brings destinations to the network, and prepares the search for them; one that has no way near is reached from nowhere.
+  /// Brings destinations to the network, and prepares the search for them; one that has no way near is reached from
+  /// nowhere.
   public init(_ router: Router, _ positions: [Position]) {
     var joined = positions.map { router.joining.place($0) }
     var onMainland: [Int?] = []
@@ -87,9 +88,9 @@ extension Router {
 
   /// What it takes to come to each of the destinations; nil where no way leads.
   ///
-  /// An entry is that of the route: where none leads from a place or to one because it is on an island of the network, the
-  /// way is that between the places on the mainland. From the mainland it is found by the same search; only a source on an
-  /// island takes a second one.
+  /// An entry is that of the route: where none leads from a place or to one because it is on an island of the network,
+  /// the way is that between the places on the mainland. From the mainland it is found by the same search; only a
+  /// source on an island takes a second one.
   ///
   /// - Throws: when no way is near the source.
   public func row(

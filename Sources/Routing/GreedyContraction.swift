@@ -1,10 +1,10 @@
 // Contraction by what it takes: for networks that no small cuts divide.
 
-/// Contracts the arcs of a network, always the one next that makes the fewest shortcuts (Geisberger, Sanders, Schultes, Delling
-/// 2008).
+/// Contracts the arcs of a network, always the one next that makes the fewest shortcuts (Geisberger, Sanders, Schultes,
+/// Delling 2008).
 ///
-/// A shortcut is made only where a search finds no cheaper way round, so that few are, also in a full grid of streets; but the
-/// searches take their time.
+/// A shortcut is made only where a search finds no cheaper way round, so that few are, also in a full grid of streets;
+/// but the searches take their time.
 struct GreedyContraction: ~Copyable {
   /// A step between arcs that are still there; it stands at both of its ends.
   struct Edge {

@@ -3,10 +3,10 @@
 /// A contraction hierarchy over the arcs of a network (Geisberger, Sanders, Schultes, Delling 2008; by an order of cuts
 /// Dibbelt, Strasser, Wagner 2016).
 ///
-/// Arcs have *ranks*: arcs are contracted one after the other, the least important first, and where the best way between two
-/// others led over a contracted one, a shortcut takes its place. Numbers of arcs here are places from the most important
-/// down: `arcs` gives the network's. Every step goes to a smaller number, so that the top of the hierarchy lies together in
-/// memory.
+/// Arcs have *ranks*: arcs are contracted one after the other, the least important first, and where the best way
+/// between two others led over a contracted one, a shortcut takes its place. Numbers of arcs here are places from the
+/// most important down: `arcs` gives the network's. Every step goes to a smaller number, so that the top of the
+/// hierarchy lies together in memory.
 public final class Hierarchy: Sendable {
   /// The network's arc of each place, and the place of each arc.
   let arcs: Column<UInt32>

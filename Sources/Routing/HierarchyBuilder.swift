@@ -2,9 +2,9 @@
 
 /// Contracts the arcs of a network, mostly in an order that does not ask what they cost.
 ///
-/// A customizable contraction hierarchy (Dibbelt, Strasser, Wagner 2016), of which what costs play no part in is left out
-/// again: all shortcuts are made that a cheapest way might take, each at the least cost over less important arcs, and then
-/// those are taken away for which there is a cheaper way over more important ones.
+/// A customizable contraction hierarchy (Dibbelt, Strasser, Wagner 2016), of which what costs play no part in is left
+/// out again: all shortcuts are made that a cheapest way might take, each at the least cost over less important arcs,
+/// and then those are taken away for which there is a cheaper way over more important ones.
 struct HierarchyBuilder {
   private let network: RoadNetwork
   /// The network's arcs by place, the most important first, and the places of arcs.
@@ -15,11 +15,11 @@ struct HierarchyBuilder {
 
   /// Makes the hierarchy of a network.
   ///
-  /// O(n log n) for networks of roads, the cuts of which are small. Where they are not, as in a great full grid, arcs are
-  /// contracted by what that takes, one by one (`GreedyContraction`).
+  /// O(n log n) for networks of roads, the cuts of which are small. Where they are not, as in a great full grid, arcs
+  /// are contracted by what that takes, one by one (`GreedyContraction`).
   ///
-  /// - Parameter mostWork: how many pairs of steps for each arc an order of cuts may make; above it takes more time and memory
-  ///   than contraction one by one.
+  /// - Parameter mostWork: how many pairs of steps for each arc an order of cuts may make; above it takes more time and
+  ///   memory than contraction one by one.
   static func hierarchy(_ network: RoadNetwork, mostWork: Double = 4000) -> Hierarchy {
     let order = ArcOrder(network)
     var builder: HierarchyBuilder

@@ -29,7 +29,8 @@ final class HierarchySearch {
 
   /// The best path; `direct` where that is cheaper.
   ///
-  /// Places that are reached cheaper from above are gone on from nevertheless: to see it would take reading as many steps again.
+  /// Places that are reached cheaper from above are gone on from nevertheless: to see it would take reading as many
+  /// steps again.
   func path(from sources: [ArcPlace], to targets: [ArcPlace], _ direct: ArcPath?) -> ArcPath? {
     seed(sources)
     backward.removeAll()

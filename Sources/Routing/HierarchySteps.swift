@@ -1,7 +1,7 @@
 // The steps of a hierarchy in the making.
 
-/// Steps in one direction, by the place where they begin (or end), the least important place first; each leads to a more
-/// important one.
+/// Steps in one direction, by the place where they begin (or end), the least important place first; each leads to a
+/// more important one.
 struct StepTable {
   private(set) var targets: [UInt32] = []
   private(set) var costs: [Double] = []

@@ -5,9 +5,9 @@ import SystemLibrary
 
 /// Collects what a venue is made of, in any order, and makes ways of it.
 ///
-/// In each unit ways run straight between its openings, its middle, and the corners that one goes around (a visibility graph,
-/// Lozano-Pérez and Wesley 1979). O(n² w) for a unit with w walls, n openings and corners, of which no
-/// more than 300 count.
+/// In each unit ways run straight between its openings, its middle, and the corners that one goes around (a visibility
+/// graph, Lozano-Pérez and Wesley 1979). O(n² w) for a unit with w walls, n openings and corners, of which no more than
+/// 300 count.
 public struct IndoorBuilder {
   public var units: [IndoorUnit] = []
   public var openings: [IndoorOpening] = []
@@ -138,7 +138,7 @@ public struct IndoorBuilder {
 
   // MARK: Levels
 
-  /// The links that are told, and those of stairwells and lifts that lie above one another, of which none is.
+  /// The links that are written, and those of stairwells and lifts that lie above one another, of which none is.
   private func allLinks() -> [IndoorLink] {
     var links = self.links
     let told = Set(links.flatMap { [$0.origin, $0.destination] })

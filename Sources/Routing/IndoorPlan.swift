@@ -130,8 +130,8 @@ public struct IndoorPlan: Sendable {
   let units: [IndoorUnit]
   let ordinals: [Int]
 
-  /// The numbers of the units that hold a place: on a level by its ordinal, else on the ground floor or the level nearest
-  /// to it.
+  /// The numbers of the units that hold a place: on a level by its ordinal, else on the ground floor or the level
+  /// nearest to it.
   func units(at position: Position, ordinal: Int?) -> [Int] {
     let found = units.indices.filter { units[$0].contains(position) }
     if let ordinal { return found.filter { ordinals[$0] == ordinal } }

@@ -2,8 +2,8 @@
 
 /// The words of directions.
 ///
-/// A template has `{name}` (the road), `{direction}` (a word of `directions`), `{exit}` (of a roundabout), `{destination}`
-/// and `{compass}`.
+/// A template has `{name}` (the road), `{direction}` (a word of `directions`), `{exit}` (of a roundabout),
+/// `{destination}` and `{compass}`.
 public struct DirectionsTemplate: Sendable, Hashable {
   /// The sentence for each kind of manoeuvre: `turn`, and `turn name` where the road has a name.
   public var sentences: [String: String]
@@ -11,7 +11,7 @@ public struct DirectionsTemplate: Sendable, Hashable {
   public var directions: [String: String]
   /// Eight points of the compass from north, clockwise.
   public var compass: [String]
-  /// The words for the first exits of a roundabout; behind them the number stands.
+  /// The words for the first exits of a roundabout; after them the number stands.
   public var exits: [String]
 
   /// Makes templates.

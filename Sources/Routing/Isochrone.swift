@@ -22,9 +22,9 @@ public enum ReachLimit: Sendable, Hashable {
 extension Router {
   /// The areas within reach of a position, one for each limit: rings, outer ones counter-clockwise, holes clockwise.
   ///
-  /// What is reached on the ways is put on a grid; from there one goes on across country, at a walk or at the length it has,
-  /// and where the limit lies on the grid is interpolated. So the area of a smaller limit lies in that of a larger one, and
-  /// all of the network that is reached lies within.
+  /// What is reached on the ways is put on a grid; from there one goes on across country, at a walk or at the length it
+  /// has, and where the limit lies on the grid is interpolated. So the area of a smaller limit lies in that of a larger
+  /// one, and all of the network that is reached lies within.
   ///
   /// - Throws: when no way is near.
   public func areas(around position: Position, _ limits: [ReachLimit]) throws(RouteFailure) -> [[[Position]]] {
@@ -48,7 +48,8 @@ extension Router {
       }
     }
     grow(from: place) { _ in true }
-    // From an island one goes on at the nearest place on the mainland, as routes do, to all that the island does not lead to.
+    // From an island one goes on at the nearest place on the mainland, as routes do, to all that the island does not
+    // lead to.
     if !place.isOnMainland, let island = island(around: place), let other = joining.onMainland(place) {
       grow(from: other) { !island.contains($0) }
     }
@@ -174,7 +175,8 @@ private struct ReachGrid {
     values = [Double](repeating: .infinity, count: columns * rows)
   }
 
-  /// A point gives its four corners what it takes to come there, less what it takes to cross a square, so that it lies within.
+  /// A point gives its four corners what it takes to come there, less what it takes to cross a square, so that it lies
+  /// within.
   mutating func add(_ point: (x: Double, y: Double, value: Double), _ perMetre: Double) {
     let (column, row) = (Int((point.x - x) / size), Int((point.y - y) / size))
     for (i, j) in [(column, row), (column + 1, row), (column, row + 1), (column + 1, row + 1)] {
@@ -204,8 +206,8 @@ private struct ReachGrid {
 
   /// The lines around what is at most a limit, with it on their left (marching squares; Lorensen, Cline 1987).
   func rings(below limit: Double) -> [[Position]] {
-    // From the crossing of one side of a square to that of another; sides by number: 2 × corner for the one to the right,
-    // + 1 for the one upward.
+    // From the crossing of one side of a square to that of another; sides by number: 2 × corner for the one to the
+    // right, + 1 for the one upward.
     var next: [Int: [Int]] = [:]
     func isIn(_ i: Int, _ j: Int) -> Bool {
       i > 0 && j > 0 && i < columns - 1 && j < rows - 1 && values[j * columns + i] <= limit

@@ -79,7 +79,8 @@ struct Joining: Sendable {
       })
   }
 
-  /// The ways on which a position of a trace may be: the nearest edges, one of the mainland among them where one is near.
+  /// The ways on which a position of a trace may be: the nearest edges, one of the mainland among them where one is
+  /// near.
   func candidates(_ position: Position, within radius: Double) -> [Snap] {
     let near = snapper.all(near: position, within: radius)
     var candidates = Array(near.prefix(Self.mostCandidates))

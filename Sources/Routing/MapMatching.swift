@@ -23,8 +23,8 @@ public struct MatchedTrace: Sendable {
 extension Router {
   /// The ways along which a trace most likely went: a hidden Markov model (Newson, Krumm 2009).
   ///
-  /// A position is the likelier on a way the nearer that is, and a step between two of them the likelier the less its length
-  /// on the ways differs from that through the air. Where no ways join two positions, a new part begins.
+  /// A position is the likelier on a way the nearer that is, and a step between two of them the likelier the less its
+  /// length on the ways differs from that through the air. Where no ways join two positions, a new part begins.
   ///
   /// - Throws: when no position has a way near.
   public func match(_ trace: [Position], _ options: MatchOptions = MatchOptions()) throws(RouteFailure)

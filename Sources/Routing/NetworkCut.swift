@@ -4,9 +4,9 @@ import SimpleFeatures
 
 /// The junctions of a network as a graph, and cuts of parts of it by flows between their far ends.
 ///
-/// Inertial flow (Schild, Sommer 2015): the junctions are put in order along a direction, and the least cut between the first
-/// and the last share of them is that of a greatest flow (Dinic 1970) in which each edge counts 1. The best of four
-/// directions is taken.
+/// Inertial flow (Schild, Sommer 2015): the junctions are put in order along a direction, and the least cut between the
+/// first and the last share of them is that of a greatest flow (Dinic 1970) in which each edge counts 1. The best of
+/// four directions is taken.
 struct NetworkCut {
   /// An edge at a junction: the junction at its other end, and twice which it is, and 1 more from its second junction.
   private struct Side {
@@ -181,7 +181,8 @@ struct NetworkCut {
     return flow
   }
 
-  /// Finds what can be reached from an end over edges along which more can flow (from the second end: against the flow).
+  /// Finds what can be reached from an end over edges along which more can flow (from the second end: against the
+  /// flow).
   ///
   /// - Returns: whether the other end is among it; then what is farther is left out.
   private mutating func reach(_ nodes: ArraySlice<UInt32>, _ part: UInt32, from end: UInt8) -> Bool {

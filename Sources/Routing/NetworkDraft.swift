@@ -158,7 +158,7 @@ private struct TurnTable {
     turn.drivesOnLeft = travels[Int(draft.edgeWays[arc >> 1])].drivesOnLeft
     turn.leavesOpen = !a.isRestricted && b.isRestricted
     turn.delay = arc & 1 == 0 ? obstacle.delay.forward : obstacle.delay.backward
-    // A stop sign shortly behind a junction is for those who come to it from the other side.
+    // A stop sign shortly after a junction is for those who come to it from the other side.
     if obstacle.isUndirectedStop, draft.edgeLengths[arc >> 1] < 20, draft.edgeLengths[next >> 1] > 20 { turn.delay = 0 }
     if obstacle.isMinorStop, turn.roads > 2, !isSmaller(arc, node) { turn.delay = 0 }
     let cost = profile.cost(of: turn)

@@ -6,7 +6,7 @@ public struct NodeObstacle: Sendable {
   public var isBarrier = false
   /// Seconds that it takes to pass, along the way's vertices and against them.
   public var delay = (forward: 0.0, backward: 0.0)
-  /// Whether it is a stop sign that does not say for whom: it is for those who come to a junction just behind it.
+  /// Whether it is a stop sign that does not say for whom: it is for those who come to a junction just after it.
   public var isUndirectedStop = false
   /// Whether only those have to stop who come to a junction there by one of its smaller roads.
   public var isMinorStop = false

@@ -2,9 +2,9 @@
 
 /// What restrictions make of arcs.
 ///
-/// Restrictions of two arcs forbid a turn. Of longer ones each beginning of two arcs or more is a state of its own, a copy of
-/// its last arc, as in the automaton of Aho and Corasick (1975): after a step, one is in the state of the longest end of
-/// the path that is a beginning of a restriction, or on the plain arc.
+/// Restrictions of two arcs forbid a turn. Of longer ones each beginning of two arcs or more is a state of its own, a
+/// copy of its last arc, as in the automaton of Aho and Corasick (1975): after a step, one is in the state of the
+/// longest end of the path that is a beginning of a restriction, or on the plain arc.
 struct RestrictionPlan {
   /// The arcs that states beyond the plain ones are copies of.
   private(set) var origins: [UInt32] = []

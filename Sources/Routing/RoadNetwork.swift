@@ -5,10 +5,10 @@ import SimpleFeatures
 /// The network of one profile.
 ///
 /// An *edge* is a stretch of a way between junctions; its vertices are kept once. An *arc* is an edge in one direction:
-/// `2 e` along the vertices, `2 e + 1` against them. Arcs from `2 × edges` on are copies of others, on which a restriction
-/// over several ways is remembered: `origins` tells of which. A *turn* leads from an arc to one that goes on from its end;
-/// only what is allowed is there. The vertices of every search are the arcs, and the cost of a step is that of the whole arc
-/// and of the turn at its end.
+/// `2 e` along the vertices, `2 e + 1` against them. Arcs from `2 × edges` on are copies of others, on which a
+/// restriction over several ways is remembered: `origins` tells of which. A *turn* leads from an arc to one that goes
+/// on from its end; only what is allowed is there. The vertices of every search are the arcs, and the cost of a step is
+/// that of the whole arc and of the turn at its end.
 ///
 /// Costs are multiples of 2⁻²⁰, so that sums do not depend on their order.
 public final class RoadNetwork: Sendable {
@@ -286,7 +286,7 @@ public struct WayInfo: Sendable, Hashable {
   /// What is told of a way inside a building; nil for all others.
   public var indoor: IndoorWay?
 
-  /// Makes one of which nothing is told.
+  /// Makes one of which nothing is reported.
   public init() {}
 
   /// How large a road it is beside others: those of larger ones have right of way.

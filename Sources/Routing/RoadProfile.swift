@@ -2,8 +2,8 @@
 
 /// The tables of a kind of transport over OpenStreetMap's tags.
 ///
-/// Their names, and the figures of the built-in ones, are those of OSRM's profiles (Project-OSRM/osrm-backend, `profiles/`,
-/// BSD-2), so that what is written for those is understood here.
+/// Their names, and the figures of the built-in ones, are those of OSRM's profiles (Project-OSRM/osrm-backend,
+/// `profiles/`, BSD-2), so that what is written for those is understood here.
 public struct RoadProfile: Sendable, Hashable {
   /// The rules that look into the tables.
   public enum Rules: String, Sendable, CaseIterable {
@@ -54,7 +54,7 @@ public struct RoadProfile: Sendable, Hashable {
   public var barriersDenied: Set<String> = []
   /// Whether `barriersAllowed` counts, and not `barriersDenied`.
   public var closesAtBarriers = false
-  /// The words behind `oneway:` and `restriction:`, the nearest first.
+  /// The words after `oneway:` and `restriction:`, the nearest first.
   public var vehicles: [String] = []
   /// Whether the plain `oneway` counts.
   public var obeysOneway = true

@@ -105,7 +105,7 @@ public struct Maneuver: Sendable, Hashable {
 
   public var kind: Kind
   public var modifier: Modifier?
-  /// Degrees clockwise from north, before and behind it.
+  /// Degrees clockwise from north, before and after it.
   public var bearingBefore = 0.0
   public var bearingAfter = 0.0
   /// Which exit of a roundabout is taken, from 1.

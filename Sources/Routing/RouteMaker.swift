@@ -13,9 +13,9 @@ struct RouteMaker {
   struct Stretch {
     var arc: Int
     var distance: Double
-    /// Seconds, without the turn behind it.
+    /// Seconds, without the turn after it.
     var seconds: Double
-    /// Seconds of the turn behind it.
+    /// Seconds of the turn after it.
     var turnSeconds: Double
     /// The vertices of the line.
     var vertices: Range<Int>
@@ -77,7 +77,7 @@ struct RouteMaker {
     return route
   }
 
-  /// The stretches of a path; their vertices are put behind a line.
+  /// The stretches of a path; their vertices are put after a line.
   private func stretches(
     _ path: ArcPath, from start: Snap, to end: Snap, into line: inout [Position]
   ) -> [Stretch] {
@@ -87,7 +87,7 @@ struct RouteMaker {
       let from = index == 0 ? path.start.fraction : 0
       let to = index == path.arcs.count - 1 ? path.end.fraction : 1
       let edge = network.edge(arc)
-      // A start at the end of an arc, as behind a place on the way, is no stretch, but its turn takes time.
+      // A start at the end of an arc, as after a place on the way, is no stretch, but its turn takes time.
       if to <= from, path.arcs.count > 1 {
         if index == 0, let turn = path.turns.first { waiting = Double(network.turnSeconds[turn]) }
         continue

@@ -94,7 +94,8 @@ final class RouteSearch {
 
   /// Whether something that follows on an arc is reached cheaper over it than is known.
   ///
-  /// Half of all arcs lead back to where the search has been; they need not go through the queue, where they were met at once.
+  /// Half of all arcs lead back to where the search has been; they need not go through the queue, where they were met
+  /// at once.
   @inline(__always)
   private func leadsOn(_ arc: Int, _ cost: Double) -> Bool {
     let rest = cost + network.weights[arc]

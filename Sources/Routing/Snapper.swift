@@ -12,7 +12,7 @@ public struct Snap: Sendable, Hashable {
   public let position: Position
   /// Metres from what was asked for.
   public let distance: Double
-  /// The vertex of the edge behind which it lies.
+  /// The vertex of the edge after which it lies.
   let segment: Int
   /// The way from the place to what was asked for, east and north, in metres.
   var offset = Position(0, 0)
@@ -20,8 +20,8 @@ public struct Snap: Sendable, Hashable {
   /// What is nearer to a way than this is on it, and on no side, in metres.
   static let onTheWay = 1.0
 
-  /// The side on which what was asked for lies, as seen in a direction, in degrees clockwise from north; straight on for
-  /// what lies ahead or behind, nil for what is on the way.
+  /// The side on which what was asked for lies, as seen in a direction, in degrees clockwise from north; straight on
+  /// for what lies ahead or behind, nil for what is on the way.
   func side(heading: Double) -> Maneuver.Modifier? {
     guard distance >= Self.onTheWay else { return nil }
     let angle = remainder(atan2(offset.x, offset.y) * 180 / .pi - heading, 360)

@@ -6,8 +6,8 @@ import Words
 
 /// Whether something holds at a time.
 ///
-/// Years, months, dates, days of the week and hours are understood. Public and school holidays are: no day is one, which
-/// `namesHolidays` tells of. A condition with anything else (the weather, weights, sunset, weeks) is none.
+/// Years, months, dates, days of the week and hours are understood. Public and school holidays are: no day is one,
+/// which `namesHolidays` tells of. A condition with anything else (the weather, weights, sunset, weeks) is none.
 struct TimeCondition: Sendable {
   /// One rule; of those that hold the last counts.
   private struct Rule {
@@ -197,8 +197,8 @@ struct TimeCondition: Sendable {
 extension Tags {
   /// The tags as they are at a time, and the conditional ones that stay undecided or name holidays.
   ///
-  /// `access:conditional=no @ (Mo-Fr 07:00-09:00)` makes `access=no` when it holds; of several values the last that holds
-  /// counts.
+  /// `access:conditional=no @ (Mo-Fr 07:00-09:00)` makes `access=no` when it holds; of several values the last that
+  /// holds counts.
   func resolved(at time: LocalTime) -> (tags: Tags, undecided: Set<String>) {
     var (tags, undecided) = (self, Set<String>())
     for key in keys where key.hasSuffix(":conditional") {

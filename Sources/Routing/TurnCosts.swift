@@ -21,8 +21,8 @@ struct Turn {
 extension RoadProfile {
   /// Seconds and cost of a turn.
   ///
-  /// Cars: a logistic curve of the angle, cheaper to the side one drives on; bicycles: the square of the angle; both are
-  /// OSRM's (`profiles/car.lua`, `profiles/bicycle.lua`). Where two roads meet, nothing is turned.
+  /// Cars: a logistic curve of the angle, cheaper to the side one drives on; bicycles: the square of the angle; both
+  /// are OSRM's (`profiles/car.lua`, `profiles/bicycle.lua`). Where two roads meet, nothing is turned.
   func cost(of turn: Turn) -> (seconds: Double, weight: Double) {
     var seconds = turn.delay
     switch rules {

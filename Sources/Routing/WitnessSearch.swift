@@ -2,8 +2,8 @@
 
 /// A short search for a way round an arc, to all that follow on it at once.
 ///
-/// The last step of a way round is looked up, and not searched: each arc that leads to a target has it in a list (Geisberger
-/// and others 2008, `one-hop backward search`), so that the search ends that much earlier.
+/// The last step of a way round is looked up, and not searched: each arc that leads to a target has it in a list
+/// (Geisberger and others 2008, `one-hop backward search`), so that the search ends that much earlier.
 struct WitnessSearch: ~Copyable {
   /// An arc that follows on the one that is contracted.
   struct Target {

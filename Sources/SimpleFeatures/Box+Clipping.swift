@@ -3,8 +3,8 @@
 extension Box {
   /// The stretch of a segment in the box, where there is more than a position; of one wholly inside, itself.
   ///
-  /// Ends on a side are on it to the last bit. Liang and Barsky, "A New Concept and Method for Line Clipping", ACM TOG 3
-  /// (1984).
+  /// Ends on a side are on it to the last bit. Liang and Barsky, "A New Concept and Method for Line Clipping", ACM TOG
+  /// 3 (1984).
   public func stretch(_ a: Position, _ b: Position) -> (Position, Position)? {
     if contains(a), contains(b) { return (a, b) }
     let way = b - a

@@ -129,7 +129,8 @@ public struct BoxTree: Sendable {
     try visit(meeting: Box(position), body)
   }
 
-  /// Calls `body` with the number of boxes that the ray from a position towards smaller x meets, about the nearest first.
+  /// Calls `body` with the number of boxes that the ray from a position towards smaller x meets, about the nearest
+  /// first.
   ///
   /// - Parameter body: gives the least x up to which boxes are still wanted, as far as it knows.
   @inlinable

@@ -18,8 +18,8 @@ public protocol CRSEngine: AnyObject {
 
   /// Finds the operation from a CRS to another.
   ///
-  /// - Throws: `EngineError` when a CRS is not known, or no operation that the choice lets in; `isUnavailable` where one
-  ///   would do if what it needs were installed.
+  /// - Throws: `EngineError` when a CRS is not known, or no operation that the choice lets in; `isUnavailable` where
+  ///   one would do if what it needs were installed.
   func operation(
     from source: String, to target: String, _ choice: OperationChoice
   ) throws(EngineError) -> any CoordinateOperation

@@ -27,8 +27,8 @@ public struct CoordinateLimits: Sendable, Equatable {
 extension Geometry {
   /// The number of the first vertex beyond `limits`, counted through all members; nil where there is none.
   ///
-  /// A number that is infinite or NaN is beyond any limit, but for a z that is NaN, which is not there. O(vertices), some
-  /// five instructions for each.
+  /// A number that is infinite or NaN is beyond any limit, but for a z that is NaN, which is not there. O(vertices),
+  /// some five instructions for each.
   public func firstVertex(beyond limits: CoordinateLimits) -> Int? {
     if type == .geometryCollection {
       var before = 0

@@ -53,7 +53,7 @@ public struct CoordinateReferenceSystem: Sendable, Equatable {
     }
   }
 
-  /// A CRS's text and the epoch that stands behind an `@` at its end, as PROJ 9.2 and later spell it.
+  /// A CRS's text and the epoch that stands after an `@` at its end, as PROJ 9.2 and later spell it.
   public static func split(_ text: String) -> (definition: String, epoch: Double?) {
     guard let at = text.lastIndex(of: "@"), at > text.startIndex else { return (text, nil) }
     let year = text[text.index(after: at)...]

@@ -10,7 +10,7 @@ public protocol GeodesicEngine: AnyObject {
 
   /// The places at 1, 2, 3 … `count` times a distance in one direction: what `direct` gives for each, sooner.
   ///
-  /// - Parameter places: gets them, behind what it has.
+  /// - Parameter places: gets them, after what it has.
   func direct(x: Double, y: Double, azimuth: Double, every step: Double, count: Int, into places: inout [Position])
 
   /// The distance between two places.

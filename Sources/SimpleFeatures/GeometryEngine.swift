@@ -10,7 +10,8 @@
 public protocol GeometryEngine: AnyObject {
   // MARK: Relations
 
-  /// Whether two geometries have a relation; a geometry without vertices is disjoint from all, and equal to another such.
+  /// Whether two geometries have a relation; a geometry without vertices is disjoint from all, and equal to another
+  /// such.
   func evaluate(_ predicate: SpatialPredicate, _ a: Geometry, _ b: Geometry) throws(EngineError) -> Bool
 
   /// Prepares a geometry that many others are compared with.
@@ -65,8 +66,8 @@ public protocol GeometryEngine: AnyObject {
   /// A hull of all vertices that follows them more closely than the convex one.
   ///
   /// - Parameters:
-  ///   - ratio: which of the edges between vertices are short enough to stay, from 0, the shortest, to 1, all: the convex
-  ///     hull.
+  ///   - ratio: which of the edges between vertices are short enough to stay, from 0, the shortest, to 1, all: the
+  ///     convex hull.
   ///   - allowsHoles: whether it may have holes.
   func concaveHull(_ geometry: Geometry, ratio: Double, allowsHoles: Bool) throws(EngineError) -> Geometry
 
@@ -79,7 +80,8 @@ public protocol GeometryEngine: AnyObject {
   /// The centre of gravity of what has the highest dimension: of areas, else of lines, else of points.
   func centroid(_ geometry: Geometry) throws(EngineError) -> Position?
 
-  /// A position that is certainly on the geometry: inside an area where there is one, or on a line, or one of the points.
+  /// A position that is certainly on the geometry: inside an area where there is one, or on a line, or one of the
+  /// points.
   func pointOnSurface(_ geometry: Geometry) throws(EngineError) -> Position?
 
   /// The rings of polygons, or the ends of lines at which an odd number of them meet.

@@ -6,10 +6,10 @@
 ///     for position in rest { area.add(position) }
 ///     area.signed                                   // > 0: counterclockwise, with y up
 ///
-/// The formula is the shoelace's, 2A = Σ (aᵢ − o) × (aᵢ₊₁ − o), with the first vertex as the origin o: so a small ring far
-/// from 0 keeps its digits, which the products of large coordinates would eat, and the side that closes the ring adds
-/// nothing, whether or not the last vertex repeats the first. The result of n vertices is off by at most
-/// (n + 4) · 2⁻⁵³ · `magnitude` (Higham, "Accuracy and Stability of Numerical Algorithms", §3.1), while the squares of the
+/// The formula is the shoelace's, 2A = Σ (aᵢ − o) × (aᵢ₊₁ − o), with the first vertex as the origin o: so a small ring
+/// far from 0 keeps its digits, which the products of large coordinates would eat, and the side that closes the ring
+/// adds nothing, whether or not the last vertex repeats the first. The result of n vertices is off by at most (n + 4) ·
+/// 2⁻⁵³ · `magnitude` (Higham, "Accuracy and Stability of Numerical Algorithms", §3.1), while the squares of the
 /// coordinates do not overflow.
 @frozen
 public struct RingArea: Sendable {
@@ -41,7 +41,8 @@ public struct RingArea: Sendable {
 }
 
 extension Sequence<Position> {
-  /// The area of the ring of these positions, positive where it runs counterclockwise with y up; 0 for fewer than three.
+  /// The area of the ring of these positions, positive where it runs counterclockwise with y up; 0 for fewer than
+  /// three.
   ///
   /// It makes no difference whether the last position repeats the first. A ring that crosses itself has the sum of its
   /// loops, each with its own sign. The error bound is `RingArea`'s. O(n).
@@ -59,9 +60,9 @@ extension Collection<Position> {
   /// Which way round the ring of these positions runs: 1 counterclockwise (with y up), −1 clockwise, 0 where it bounds
   /// nothing.
   ///
-  /// The sign of `signedArea`, which is taken again with twice the digits where its rounding may be as large as itself; so
-  /// it is right unless the area is below n · 2⁻¹⁰⁰ of its terms, though those of a sliver cancel. It makes no difference
-  /// whether the last position repeats the first. O(n).
+  /// The sign of `signedArea`, which is taken again with twice the digits where its rounding may be as large as itself;
+  /// so it is right unless the area is below n · 2⁻¹⁰⁰ of its terms, though those of a sliver cancel. It makes no
+  /// difference whether the last position repeats the first. O(n).
   @inlinable
   public var ringOrientation: Int {
     guard let first = self.first else { return 0 }

@@ -56,8 +56,8 @@ public struct RayCrossings: Sendable {
 extension Collection<Position> {
   /// Where a position is as seen from the ring of these positions.
   ///
-  /// It makes no difference whether the last position repeats the first. In a ring that crosses itself, inside is what the
-  /// ring goes round an odd number of times. O(n).
+  /// It makes no difference whether the last position repeats the first. In a ring that crosses itself, inside is what
+  /// the ring goes round an odd number of times. O(n).
   @inlinable
   public func location(of position: Position) -> RingLocation {
     var ray = RayCrossings(from: position)

@@ -2,9 +2,9 @@
 
 /// Tells whether any two segments have more in common than an end that both have.
 ///
-/// A line sweeps from west to east; the segments that it crosses are kept in order in a tree, and only those that come to be
-/// next to each other are looked at (Shamos, Hoey, "Geometric intersection problems", 1976). So it does not matter how many
-/// boxes of segments lie upon each other, as they do in spirals and slanting combs.
+/// A line sweeps from west to east; the segments that it crosses are kept in order in a tree, and only those that come
+/// to be next to each other are looked at (Shamos, Hoey, "Geometric intersection problems", 1976). So it does not
+/// matter how many boxes of segments lie upon each other, as they do in spirals and slanting combs.
 ///
 /// O(n log n) for n segments, whatever their shape.
 public struct SegmentSweep {
@@ -12,7 +12,8 @@ public struct SegmentSweep {
   /// The western end of each segment, of one that goes north the southern, and the other.
   private var starts: [Int32] = []
   private var ends: [Int32] = []
-  // The tree of those that the line crosses, from south to north, balanced by priorities (Seidel, Aragon 1996); -1 is none.
+  // The tree of those that the line crosses, from south to north, balanced by priorities (Seidel, Aragon 1996); -1 is
+  // none.
   private var children: [SIMD2<Int32>] = []
   private var parents: [Int32] = []
   private var root: Int32 = -1

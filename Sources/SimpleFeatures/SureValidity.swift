@@ -2,8 +2,9 @@
 
 /// Tells polygons that are valid for sure: simple rings that do not touch each other, holes inside, nothing nested.
 ///
-/// Rings are cut into chains that run one way in x and in y, which cannot meet themselves; only chains whose boxes meet are
-/// looked at, found in a tree. Where rounding leaves a doubt, or rings touch, which may be allowed, the answer is no.
+/// Rings are cut into chains that run one way in x and in y, which cannot meet themselves; only chains whose boxes meet
+/// are looked at, found in a tree. Where rounding leaves a doubt, or rings touch, which may be allowed, the answer is
+/// no.
 ///
 /// O(n log n) for n vertices; gives up where too many chains lie upon each other.
 public struct SureValidity {

@@ -15,7 +15,7 @@ extension DouglasPeucker {
   }
 
   /// The farthest vertex of a range that is not empty, and the square of its distance in the unit of `squaredLimit`;
-  /// the first vertex where no distance can be told.
+  /// the first vertex where no distance is known.
   mutating func farthestWithSquare(_ first: Int, _ last: Int, within range: Range<Int>) -> (row: Int, square: Double) {
     let found = find(first, last, within: range, beyond: -1)
     return found.row < 0 ? (range.lowerBound, 0) : found

@@ -15,9 +15,9 @@ import SimpleFeatures
 /// and when neither does, every ring lies inside or outside every other as before. Edges that are source segments are
 /// never at fault: a conflict marks chords only, so that splitting ends at the source.
 ///
-/// Pairs are found in a tree of the edges' boxes (`EdgeTree`); up to 24 edges are compared each with each. Where many boxes
-/// meet, as in slanting combs and the turns of a spiral, the work goes on in a tree of turned boxes (`EdgeSlabs`).
-/// O(n log n).
+/// Pairs are found in a tree of the edges' boxes (`EdgeTree`); up to 24 edges are compared each with each. Where many
+/// boxes meet, as in slanting combs and the turns of a spiral, the work goes on in a tree of turned boxes
+/// (`EdgeSlabs`). O(n log n).
 package struct EdgeConflicts: Sendable {
   private static let bruteForceLimit = 24
   /// How many pairs for each edge are looked at in upright boxes: of ordinary outlines there is one.
@@ -76,7 +76,7 @@ package struct EdgeConflicts: Sendable {
       testPair(first, second, &rings, source)
     }
     if rings.ringEnds.count < 2 { return }
-    // Where rings touch, edges behind the vertex tell that chords before it cross.
+    // Where rings touch, edges after the vertex tell that chords before it cross.
     func start(_ edge: Int) -> Position { source[rings.edges[edge].from] }
     let order = rings.edges.indices.sorted { (start($0).x, start($0).y, $0) < (start($1).x, start($1).y, $1) }
     var first = 0

@@ -126,8 +126,8 @@ package struct EdgeSlabs {
     return slab
   }
 
-  /// The order that makes the thinner boxes: that of the rings for teeth and for the rays of a star, whose middles may lie
-  /// anywhere; by place for the turns of a spiral, which lie beside others than their neighbours in the ring.
+  /// The order that makes the thinner boxes: that of the rings for teeth and for the rays of a star, whose middles may
+  /// lie anywhere; by place for the turns of a spiral, which lie beside others than their neighbours in the ring.
   private static func order(_ rings: RingEdges, _ source: SourceVertices) -> [Int32] {
     func size(_ order: [Int32]) -> Double {
       let length = fan * fan

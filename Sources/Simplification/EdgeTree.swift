@@ -4,13 +4,14 @@ import SimpleFeatures
 
 /// A tree over edges, each node the box of four; made anew for each search.
 ///
-/// The edges of a ring stay in their order, and rings are sorted by where they are. Only the boxes of four edges and of more
-/// are held: there may be as many edges as a record has vertices, and the box of one is soon made from its ends.
+/// The edges of a ring stay in their order, and rings are sorted by where they are. Only the boxes of four edges and of
+/// more are held: there may be as many edges as a record has vertices, and the box of one is soon made from its ends.
 package struct EdgeTree: Sendable {
   /// What a node has among its edges.
   private struct Marks: OptionSet, Sendable {
     let rawValue: UInt8
-    /// An edge whose conflict would have a chord split: itself, or the one before it, which a touch of two rings asks for.
+    /// An edge whose conflict would have a chord split: itself, or the one before it, which a touch of two rings asks
+    /// for.
     static let open = Marks(rawValue: 1)
     static let fresh = Marks(rawValue: 2)
   }

@@ -7,7 +7,8 @@ extension Simplifier {
   private static let candidates = 16
 
   /// Keeps the first vertex, the one farthest from it, and the one that makes the largest triangle with them which runs
-  /// the way the ring does; where that triangle is off by more than the tolerance, the two others that make it least so.
+  /// the way the ring does; where that triangle is off by more than the tolerance, the two others that make it least
+  /// so.
   ///
   /// - Returns: how many vertices are kept; nil when there is no such triangle, as in a line there and back.
   mutating func keepTriangle(_ geometry: Geometry, _ vertices: Range<Int>) -> Int? {

@@ -33,11 +33,11 @@ public struct Simplifier: Sendable {
   /// Whether a valid geometry stays valid.
   public let preservesValidity: Bool
 
-  /// Whether vertices at the poles, and the ends of what lies along the antimeridian, stay: coordinates are longitude and
-  /// latitude, and some come so far.
+  /// Whether vertices at the poles, and the ends of what lies along the antimeridian, stay: coordinates are longitude
+  /// and latitude, and some come so far.
   public var keepsSeams = false
-  /// Whether the first vertex of a polygon's ring stays, as in GEOS before 3.12; otherwise it goes where the rest of the
-  /// result is within the tolerance of all that is then gone, and the ring begins with the vertex after it.
+  /// Whether the first vertex of a polygon's ring stays, as in GEOS before 3.12; otherwise it goes where the rest of
+  /// the result is within the tolerance of all that is then gone, and the ring begins with the vertex after it.
   public var keepsStarts = true
   /// In what `loss` is measured; nil to leave it out.
   public var lossMetric: LocalMetric?

@@ -2,8 +2,8 @@
 
 /// The box and the largest metric of each 256 loaded vertices.
 ///
-/// A stretch of a spiral is split near its end again and again, and each time all of it would be looked at. From a box and
-/// a segment it is known how far any vertex in the box can be at most.
+/// A stretch of a spiral is split near its end again and again, and each time all of it would be looked at. From a box
+/// and a segment it is known how far any vertex in the box can be at most.
 struct StretchBlocks: Sendable {
   /// How many vertices a block has.
   static let size = 256

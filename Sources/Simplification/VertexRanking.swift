@@ -35,8 +35,8 @@ public struct VertexRanking: Sendable {
   /// How many can go.
   public var removable: Int { total - fixed }
 
-  /// The tolerance that leaves at most so large a share of the vertices that can go, and as many as it can; nil when none
-  /// has to go.
+  /// The tolerance that leaves at most so large a share of the vertices that can go, and as many as it can; nil when
+  /// none has to go.
   ///
   /// Vertices of one significance go together. O(n).
   ///

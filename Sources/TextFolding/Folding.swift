@@ -30,10 +30,11 @@ public struct FoldedText: Sendable {
 
 /// Folds text: no case, no accents, no punctuation, the same bytes on every platform.
 ///
-/// Characters are decomposed by compatibility (Unicode NFKD) and lowercased; marks are left out, but not those that make
-/// another letter of a kana; katakana become hiragana, and the letters of Persian and Urdu those of Arabic; ß ø đ ð þ ł æ œ ı and their like become plain letters, and digits of any script 0 to 9. An
-/// apostrophe between letters is left out. What is neither a letter nor a digit is a break between words. The table is
-/// the project's own, so that no library's version changes a name.
+/// Characters are decomposed by compatibility (Unicode NFKD) and lowercased; marks are left out, but not those that
+/// make another letter of a kana; katakana become hiragana, and the letters of Persian and Urdu those of Arabic; ß ø đ
+/// ð þ ł æ œ ı and their like become plain letters, and digits of any script 0 to 9. An apostrophe between letters is
+/// left out. What is neither a letter nor a digit is a break between words. The table is the project's own, so that no
+/// library's version changes a name.
 public enum Folding {
   /// What an index says it was folded by.
   public static let version = "n2"

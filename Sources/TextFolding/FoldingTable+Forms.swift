@@ -1,4 +1,5 @@
-// What forms of characters are folded to; made by Tests/PlacesTests/make-folding-table from Unicode 14.0.0. Do not edit.
+// What forms of characters are folded to; made by Tests/PlacesTests/make-folding-table from Unicode 14.0.0. Do not
+// edit.
 
 extension FoldingTable {
   /// The rest of `mapped`, from U+3000 on: forms that are there for the sake of older encodings.

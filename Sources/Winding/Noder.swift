@@ -6,8 +6,8 @@ internal import SimpleFeatures
 ///
 /// Where two cross, both are divided at the nearest position of the grid; where an end of one is within three quarters
 /// of a step of another, that is divided there. So what is nearly one line becomes one, as by snap rounding (J. Hobby,
-/// Practical segment intersection with finite precision output, 1999). What is divided moves by less than a step, and in
-/// rare cases meets something new: then it takes another turn.
+/// Practical segment intersection with finite precision output, 1999). What is divided moves by less than a step, and
+/// in rare cases meets something new: then it takes another turn.
 struct Noder {
   private var boxes = SegmentBoxes()
   private var splits: [(segment: Int32, place: Position)] = []
@@ -49,8 +49,8 @@ struct Noder {
 
   /// Whether two segments cross, touch or nearly touch other than at common ends.
   ///
-  /// O(n log n): where many boxes of segments lie upon each other, as in a spiral, a sweep tells instead whether two cross
-  /// or touch.
+  /// O(n log n): where many boxes of segments lie upon each other, as in a spiral, a sweep tells instead whether two
+  /// cross or touch.
   mutating func meet(_ segments: [Segment]) -> Bool {
     splits.removeAll(keepingCapacity: true)
     var boxes = SegmentBoxes()

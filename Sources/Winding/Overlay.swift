@@ -30,9 +30,9 @@ public struct Overlay {
   ///
   /// O(n log n + crossings).
   ///
-  /// - Parameter segments: of closed curves, in the order of the curves. After it, those of the boundary: what is inside
-  ///   lies on their left, and they follow each other round it.
-  /// - Returns: false where it cannot be told, which does not happen with less than 2³¹ segments.
+  /// - Parameter segments: of closed curves, in the order of the curves. After it, those of the boundary: what is
+  ///   inside lies on their left, and they follow each other round it.
+  /// - Returns: false where it cannot be written, which does not happen with less than 2³¹ segments.
   public mutating func unite(_ segments: inout [Segment], _ rule: FillRule) -> Bool {
     guard segments.count < Int32.max / 2 else { return false }
     var isDivided = noder.divide(&segments)
@@ -52,7 +52,7 @@ public struct Overlay {
 
   /// Appends what closed curves bound to a MultiPolygon, exterior rings counterclockwise; the curves are used up.
   ///
-  /// - Returns: false where it cannot be told; then nothing is appended.
+  /// - Returns: false where it cannot be written; then nothing is appended.
   public mutating func appendPolygons(
     of segments: inout [Segment], _ rule: FillRule, _ grid: Grid, to result: inout Geometry
   ) -> Bool {
@@ -63,7 +63,7 @@ public struct Overlay {
   /// Appends what a boundary as `unite` leaves it goes round to a MultiPolygon; the segments are used up.
   ///
   /// - Parameter ends: where each walk ends.
-  /// - Returns: false where it cannot be told; then nothing is appended.
+  /// - Returns: false where it cannot be written; then nothing is appended.
   public mutating func appendPolygons(
     ofBoundary segments: inout [Segment], _ ends: [Int], _ grid: Grid, to result: inout Geometry
   ) -> Bool {

@@ -4,9 +4,9 @@ internal import SimpleFeatures
 
 /// Walks round what is inside, divided where they come to one place twice.
 ///
-/// A walk bounds one connected area on one side. At most one of its rings is a shell, and then the others are holes that
-/// touch it. A walk without a shell bounds holes alone: its leftmost vertex has, to its left, the area that it is in, and
-/// so what is next below belongs to a walk round the same area.
+/// A walk bounds one connected area on one side. At most one of its rings is a shell, and then the others are holes
+/// that touch it. A walk without a shell bounds holes alone: its leftmost vertex has, to its left, the area that it is
+/// in, and so what is next below belongs to a walk round the same area.
 struct RingWalks {
   private var segments: [Segment] = []
   private var table = PlaceTable()
@@ -79,7 +79,8 @@ struct RingWalks {
       for index in walks.indices where walks[index].shell.isEmpty && !walks[index].holes.isEmpty {
         walks[index].owner = walkBelow(walks[index])
       }
-      // Each owner is farther to the left than what it owns; what was found is kept, so that a row of holes is walked once.
+      // Each owner is farther to the left than what it owns; what was found is kept, so that a row of holes is walked
+      // once.
       for index in walks.indices where walks[index].shell.isEmpty && !walks[index].holes.isEmpty {
         var row = [index]
         var owner = walks[index].owner

@@ -24,7 +24,8 @@ public struct SideIndex {
 
   /// The walks along a boundary that are within what the segments go round, turned round, or those beyond.
   ///
-  /// What a boundary that crosses none of the segments takes from them, or adds to them, where it bounds what covers them.
+  /// What a boundary that crosses none of the segments takes from them, or adds to them, where it bounds what covers
+  /// them.
   ///
   /// - Parameter ends: where each walk ends, as `Overlay.walkEnds`.
   public func walks(of boundary: [Segment], ends: [Int], inside: Bool) -> (segments: [Segment], ends: [Int]) {

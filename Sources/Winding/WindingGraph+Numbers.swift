@@ -113,7 +113,8 @@ extension WindingGraph {
     }
   }
 
-  /// The winding number just left of a place that is on no edge that comes from the left: that above what is next below.
+  /// The winding number just left of a vertex that no edge from the left ends at: that of the face above the nearest
+  /// edge below it.
   private func winding(leftOf place: Position) -> Int32 {
     guard let line = boxes.segmentBelow(place, in: lines) else { return 0 }
     let edge = Int(edgeOfLine[line])

@@ -5,8 +5,8 @@ internal import SimpleFeatures
 /// The edges around each node, counterclockwise, and the winding number on their left.
 ///
 /// The segments are those of closed curves: as many begin at a node as end there, each counted as often as it stands.
-/// So going round a node, the winding numbers come back to where they were; and when along every edge too both nodes say
-/// the same, the numbers are right everywhere. Where they do not, the segments were not noded.
+/// So going round a node, the winding numbers come back to where they were; and when along every edge too both nodes
+/// say the same, the numbers are right everywhere. Where they do not, the segments were not noded.
 struct WindingGraph {
   private(set) var table = PlaceTable()
   /// The edges that leave node n end at `ends[n]`.

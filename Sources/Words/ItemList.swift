@@ -1,6 +1,6 @@
 // Lists that people write: items with commas between them, in options and in files of settings.
 
-/// What is wrong with a list, in words that stand behind the option's name.
+/// What is wrong with a list, in words that stand after the option's name.
 public struct ListError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong, and what to do about it.
   public let message: String
@@ -16,8 +16,8 @@ public struct ListError: Error, Sendable, Equatable, CustomStringConvertible {
 ///     try ItemList("residential, service").items              // ["residential", "service"]
 ///     try ItemList("name,\"last, first\"").items              // ["name", "last, first"]
 ///
-/// Blanks around an item do not count. An item with a comma, or with blanks that do count, stands in double quotes, and a
-/// double quote in it is written twice, as in CSV (RFC 4180).
+/// Blanks around an item do not count. An item with a comma, or with blanks that do count, stands in double quotes, and
+/// a double quote in it is written twice, as in CSV (RFC 4180).
 public struct ItemList: Sendable, Equatable {
   /// The items, in their order.
   public private(set) var items: [String] = []
@@ -35,7 +35,7 @@ public struct ItemList: Sendable, Equatable {
       throw ListError(
         text.trimmingBlanks.isEmpty
           ? "the list is empty; name at least one \(what)"
-          : "'\(text)' has an empty \(what); one stands before, between and behind the commas")
+          : "'\(text)' has an empty \(what); one stands before, between and after the commas")
     }
     while let character = rest.popFirst() {
       switch character {
@@ -46,7 +46,7 @@ public struct ItemList: Sendable, Equatable {
         (item, quoted) = (try Self.quoted(&rest, of: text), true)
       case _ where quoted:
         if character == " " || character == "\t" { continue }
-        throw ListError("'\(text)': behind the closing quote of \"\(item)\" stands '\(character)' and no comma")
+        throw ListError("'\(text)': after the closing quote of \"\(item)\" stands '\(character)' and no comma")
       default: item.append(character)
       }
     }
@@ -74,8 +74,8 @@ extension StringProtocol where SubSequence == Substring {
   /// The text without the blanks around it.
   public var trimmingBlanks: Substring { self[...].withoutBlanks }
 
-  /// The pieces between commas, without the blanks around them, as many as there are: of text that is no list of names, such
-  /// as numbers, where an empty piece is for the reader of the pieces to refuse.
+  /// The pieces between commas, without the blanks around them, as many as there are: of text that is no list of names,
+  /// such as numbers, where an empty piece is for the reader of the pieces to refuse.
   public var pieces: [Substring] { self[...].betweenCommas }
 
   /// The pieces that are not empty, of text in which a comma too many says nothing.

@@ -1,6 +1,7 @@
 // Which of the words that there are somebody meant who wrote another.
 
-/// How many elements have to be changed, added, left out or exchanged with their neighbour to come from one to the other.
+/// How many elements have to be changed, added, left out or exchanged with their neighbour to come from one to the
+/// other.
 ///
 /// The optimal string alignment of Damerau and Levenshtein; O(one × other).
 public func editDistance<Element: Equatable>(_ one: [Element], _ other: [Element]) -> Int {

@@ -9,7 +9,8 @@
 ///
 /// A text has one document. What a file of settings has no need of is an error with its place: tags, keys that are no
 /// scalars, and keys that stand twice. An alias stands for what its anchor marks; with what aliases repeat, a document
-/// has at most 100 000 values, 64 deep, so that a small text cannot stand for an enormous one. A text has at most 4 MiB.
+/// has at most 100 000 values, 64 deep, so that a small text cannot stand for an enormous one. A text has at most 4
+/// MiB.
 ///
 /// - Returns: the document's value; nil for a text without one, such as comments only.
 /// - Throws: `YAMLError` for a text that is no such YAML.
@@ -59,7 +60,7 @@ struct TextPositions: Sendable {
   /// The place of a character.
   func place(ofCharacter index: Int) -> YAMLPlace { place(ofByte: byte(ofCharacter: index)) }
 
-  /// Where a character begins; the end of the text for one behind it.
+  /// Where a character begins; the end of the text for one after it.
   func byte(ofCharacter index: Int) -> Int {
     characters.isEmpty ? min(index, count) : index < characters.count ? characters[index] : count
   }

@@ -1,4 +1,4 @@
-// Why a text is no YAML that plat reads.
+// Why a text is not YAML that plat reads.
 
 /// A fault of a YAML text, with its place.
 public struct YAMLError: Error, Sendable, Hashable {

@@ -27,7 +27,7 @@ extension Pipeline {
     }
   }
 
-  /// The rows of the chain, numbered behind those of the chain that it is a branch of.
+  /// The rows of the chain, numbered after those of the chain that it is a branch of.
   ///
   /// - Parameter inputs: what comes in, in a branch.
   private func rows(before: String, inputs: InputContent?) throws -> [PlanRow] {

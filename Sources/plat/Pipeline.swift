@@ -348,7 +348,7 @@ extension Pipeline {
 }
 
 extension StageCommand {
-  /// Whether its options say where its records are from, as far as that can be told.
+  /// Whether its options say where its records are from, as far as that is known.
   fileprivate var isTold: Bool {
     do throws(RunError) {
       let prepared = try prepare()

@@ -15,8 +15,8 @@ import Darwin
 
 /// Asks of places whether one of the pieces holds them, which needs no overlay.
 ///
-/// GEOS makes one curve round a line and guesses what is inside of it, which is wrong where ends are not round and lines
-/// cross themselves.
+/// GEOS makes one curve round a line and guesses what is inside of it, which is wrong where ends are not round and
+/// lines cross themselves.
 struct PieceUnionTests {
   /// The convex pieces that a buffer of one line covers, which are nowhere wider than the definition says.
   private struct Pieces {

@@ -1,4 +1,5 @@
-// Lines that are joined by the way they are made have no fault, and a line that is drawn back, drawn on or drawn twice has.
+// Lines that are joined by the way they are made have no fault, and a line that is drawn back, drawn on or drawn twice
+// has.
 
 import GeoJSON
 import SimpleFeatures

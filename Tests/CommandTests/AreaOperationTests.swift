@@ -1,4 +1,5 @@
-// What must hold of clip, dissolve, overlay, hull and make-valid whatever the areas are, and what other programs say of theirs.
+// What must hold of clip, dissolve, overlay, hull and make-valid whatever the areas are, and what other programs say of
+// theirs.
 
 import Foundation
 import GEOS

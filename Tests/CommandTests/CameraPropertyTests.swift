@@ -1,4 +1,5 @@
-// Random cameras, steep ones and those at poles and ±180°: what screen tells is undone by --inverse, and is where snapshot draws.
+// Random cameras, steep ones and those at poles and ±180°: what screen tells is undone by --inverse, and is where
+// snapshot draws.
 
 import Foundation
 import TestSupport

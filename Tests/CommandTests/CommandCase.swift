@@ -6,9 +6,9 @@ import Testing
 
 /// `Cases/<stage>/<case>/{cmd,stdout,stderr,status}`.
 ///
-/// `cmd` is bash, run in a copy of the case's folder with `plat` on the PATH, the sample folder in `SAMPLES`, the folder of
-/// all cases in `CASES`, and an empty folder for its own files in `SCRATCH`. No `stderr` means that nothing may be written
-/// there, no `status` means 0. `Tests/cases` runs them without the package manager.
+/// `cmd` is bash, run in a copy of the case's folder with `plat` on the PATH, the sample folder in `SAMPLES`, the
+/// folder of all cases in `CASES`, and an empty folder for its own files in `SCRATCH`. No `stderr` means that nothing
+/// may be written there, no `status` means 0. `Tests/cases` runs them without the package manager.
 struct CommandCase: CustomTestStringConvertible, Sendable {
   let folder: URL
 

@@ -139,7 +139,8 @@ struct GlobeShape: CustomTestStringConvertible, Sendable {
 
 @Suite("One globe")
 struct GlobeTests {
-  /// Runs a chain on records together, and gives every number with this name that comes out; ~ is a space in an argument.
+  /// Runs a chain on records together, and gives every number with this name that comes out; ~ is a space in an
+  /// argument.
   private func numbers(_ name: String, _ command: String, _ records: [String]) throws -> [Double] {
     let outcome = try plat(
       command.split(separator: " ").map { $0.replacingOccurrences(of: "~", with: " ") },

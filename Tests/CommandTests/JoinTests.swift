@@ -133,7 +133,8 @@ struct JoinTests {
       let (numbers, distances) = found[number] ?? ([], [])
       #expect(numbers.count == wanted.count && Set(numbers).count == numbers.count, "record \(number)")
       for ((other, distance), expected) in zip(zip(numbers, distances), wanted) {
-        // Between points to the last digit; lines and areas that are cut at ±180° are measured by other halves of edges.
+        // Between points to the last digit; lines and areas that are cut at ±180° are measured by other halves of
+        // edges.
         let isPoint = layer[other].type == .point
         #expect(abs(distance - all[other].distance) <= (isPoint ? 1e-4 : distance * 5e-4 + 1e-3), "record \(number)")
         #expect(abs(distance - expected.distance) <= distance * 5e-4 + 1e-3, "record \(number)")

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Long records")
 struct LongRecordTests {
-  /// A wobbling ring of more than a mebibyte and a hole, with heights or without, in a text with a box and members around.
+  /// A wobbling ring of more than a mebibyte and a hole, with heights or without, in a text with a box and members
+  /// around.
   private func record(heights: Bool, breaks: Bool = false) -> String {
     var random = SplitMix64(seed: 7)
     func ring(_ count: Int, _ radius: Double) -> String {

@@ -13,8 +13,8 @@ struct MapTableTests {
   ]
   private static let folder = "data/natural-earth/ne_"
 
-  /// A map; by how much it makes areas of the ellipsoid larger where it is equal-area, else nil; and whether its edge is
-  /// known, so that all comes out.
+  /// A map; by how much it makes areas of the ellipsoid larger where it is equal-area, else nil; and whether its edge
+  /// is known, so that all comes out.
   struct Map: CustomTestStringConvertible, Sendable {
     let crs: String
     var scale: Double?

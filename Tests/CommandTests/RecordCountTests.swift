@@ -45,8 +45,8 @@ struct RecordCountTests {
 
   /// Chains over the same squares as places and as records.
   ///
-  /// The places are the file `places` and the index `index`, the records are on standard input. A file of places is read
-  /// once and kept as text; each answer is then scanned once, and written once.
+  /// The places are the file `places` and the index `index`, the records are on standard input. A file of places is
+  /// read once and kept as text; each answer is then scanned once, and written once.
   static let placeChains = [
     Chain("complete --index index --query s"), Chain("complete --places places --query s", 16, 16),
     Chain("complete --index index --query s then measure then head --count 3 --jobs 1", 8, 3),

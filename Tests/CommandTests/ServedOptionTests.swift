@@ -1,4 +1,5 @@
-// The parameters of serve: they are the options of the stages that answer, but for those that read files or shape streams.
+// The parameters of serve: they are the options of the stages that answer, but for those that read files or shape
+// streams.
 
 import Foundation
 import TestSupport
@@ -7,8 +8,8 @@ import Testing
 @testable import Stages
 
 @Suite struct ServedOptionTests {
-  /// Options of stages that are no parameters: what reads files or standard input, what is of records that ask, and how a
-  /// stage reads and writes.
+  /// Options of stages that are no parameters: what reads files or standard input, what is of records that ask, and how
+  /// a stage reads and writes.
   private static let others: Set<String> = [
     // Where places come from.
     "places", "index", "index-stale", "verify", "field", "category-property", "synonyms", "transliterate",

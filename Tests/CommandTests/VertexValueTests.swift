@@ -1,5 +1,5 @@
-// What belongs to a vertex goes with it: random tracks with a time, a number and a text for each vertex, through every stage
-// that handles lines.
+// What belongs to a vertex goes with it: random tracks with a time, a number and a text for each vertex, through every
+// stage that handles lines.
 
 import Foundation
 import TestSupport
@@ -91,7 +91,8 @@ struct VertexValueTests {
 
   struct Failure: Error, CustomStringConvertible { let description: String }
 
-  /// Looks at what a stage made of a track: each vertex lies where its number says, with the label and the time of that.
+  /// Looks at what a stage made of a track: each vertex lies where its number says, with the label and the time of
+  /// that.
   ///
   /// - Returns: how many vertices have their values.
   @discardableResult

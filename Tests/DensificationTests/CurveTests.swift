@@ -131,9 +131,9 @@ struct CurveTests {
 
   private let eccentricity = (1 / 298.257223563 * (2 - 1 / 298.257223563)).squareRoot()
 
-  /// The arc of the meridian and the isometric latitude by Simpson's rule on their differentials, in metres and radians:
-  /// a(1 − e²)/(1 − e² sin²φ)^(3/2) and (1 − e²)/((1 − e² sin²φ) cos φ) (Snyder, Map Projections: A Working Manual,
-  /// USGS Professional Paper 1395, equations 3-22 and 7-7).
+  /// The arc of the meridian and the isometric latitude by Simpson's rule on their differentials, in metres and
+  /// radians: a(1 − e²)/(1 − e² sin²φ)^(3/2) and (1 − e²)/((1 − e² sin²φ) cos φ) (Snyder, Map Projections: A Working
+  /// Manual, USGS Professional Paper 1395, equations 3-22 and 7-7).
   private func integrals(from first: Double, to last: Double) -> (arc: Double, isometric: Double) {
     let count = 20_000
     var (arc, isometric) = (0.0, 0.0)

@@ -25,7 +25,8 @@ struct DocumentsInCollectionsTests {
       && !["fail41_toolarge.json", "fail73.json", "pass02.ndjson"].contains($0.id.split(separator: "/").last ?? "")
   }
 
-  /// Documents of the GeoJSON suites: as the value of a foreign member, all that is JSON has no meaning (RFC 7946 §7.1).
+  /// Documents of the GeoJSON suites: as the value of a foreign member, all that is JSON has no meaning (RFC 7946
+  /// §7.1).
   static let geojson: [Row] = (try? jsonLines("conformance/geojson/cases.jsonl", as: Row.self)) ?? []
 
   private static let feature = "{\"type\":\"Feature\",\"geometry\":null,\"properties\":{}}"

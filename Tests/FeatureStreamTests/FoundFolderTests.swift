@@ -1,4 +1,5 @@
-// Settings that were found, in hostile folders: what they read lies below their folder, and what they write loses nothing.
+// Settings that were found, in hostile folders: what they read lies below their folder, and what they write loses
+// nothing.
 
 import Foundation
 import TestSupport

@@ -210,8 +210,8 @@ struct InterruptedTests {
       let cut = random.pick(meridians)
       let center = Position(cut + random.within(-8, 8), random.within(-60, 60))
       var rings = starPolygon(&random, center: center, radius: random.within(1, 12), holes: round % 4)
-      // Whole degrees meet cuts and the equator. Beside those of HEALPix PROJ needs vertices to be a little inside, where
-      // what touched may cross; project mends that on the map.
+      // Whole degrees meet cuts and the equator. Beside those of HEALPix PROJ needs vertices to be a little inside,
+      // where what touched may cross; project mends that on the map.
       if round % 2 == 0, !text.contains("healpix") {
         rings = rings.map { $0.map { Position($0.x.rounded(), $0.y.rounded()) } }
       }

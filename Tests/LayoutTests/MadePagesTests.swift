@@ -1,4 +1,5 @@
-// What is said in several places is made from one: the table of stages, the lists in plat(1), the options of every stage.
+// What is said in several places is made from one: the table of stages, the lists in plat(1), the options of every
+// stage.
 
 import Foundation
 import TestSupport

@@ -10,8 +10,9 @@ import Testing
 struct GeodesicInverseTests {
   private let geodesic = Geodesic()
 
-  /// Distances and azimuths are PROJ's to 15 nm, and a unit in the last place, at both ends: edges of a picometre to half round the
-  /// Earth, at all latitudes, poles and their neighbourhood included, along meridians and the equator, over 180°.
+  /// Distances and azimuths are PROJ's to 15 nm, and a unit in the last place, at both ends: edges of a picometre to
+  /// half round the Earth, at all latitudes, poles and their neighbourhood included, along meridians and the equator,
+  /// over 180°.
   @Test func edgesOfAllLengths() {
     var random = SplitMix64(seed: 11)
     var misses = 0

@@ -37,7 +37,8 @@ struct AddressDataTests {
     var ids: Set<String> = []
     var positions: [(x: Double, y: Double)] = []
 
-    /// Whether a place is one of those at the address, or within 50 m of one: a house and the shop in it are two places.
+    /// Whether a place is one of those at the address, or within 50 m of one: a house and the shop in it are two
+    /// places.
     func isAt(_ id: String, _ position: (x: Double, y: Double)?) -> Bool {
       guard let (x, y) = position, !ids.contains(id) else { return ids.contains(id) }
       return positions.contains { hypot(($0.x - x) * cos(y * .pi / 180), $0.y - y) * 111_195 <= 50 }
@@ -125,8 +126,8 @@ struct AddressDataTests {
 /// Houses that are left out of the data, and asked for: where they are said to be, and how right it is to be sure.
 @Suite(.enabled(if: TestSupport.Place.hasShared, Comment(rawValue: TestSupport.Place.noShared)))
 struct HeldBackHouseTests {
-  /// A city, its files, and how near the middle answer is at least, in metres; of many streets of Monaco only the street
-  /// is known without the house.
+  /// A city, its files, and how near the middle answer is at least, in metres; of many streets of Monaco only the
+  /// street is known without the house.
   static let cities: [(name: String, files: [String], isNumberFirst: Bool, median: Double)] = [
     ("Helsinki", ["osm/helsinki-poi", "osm/helsinki-road", "osm/helsinki-building"], false, 40),
     ("Monaco", ["osm/monaco-poi", "osm/monaco-road", "osm/monaco-building"], true, 65),

@@ -77,8 +77,8 @@ import Testing
     #expect(network.way(first).id == "bridge")
   }
 
-  /// Loops, some without length, ways that are there several times, islands, speeds that are none, and restrictions of ways
-  /// that are not there.
+  /// Loops, some without length, ways that are there several times, islands, speeds that are none, and restrictions of
+  /// ways that are not there.
   @Test(arguments: [Double.infinity, -1]) func oddNetworksAreContracted(_ mostWork: Double) throws {
     let builder = NetworkBuilder(WayRules(.driving), measure: metres())
     var random = SplitMix64(seed: 4)

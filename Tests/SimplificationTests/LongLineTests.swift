@@ -1,5 +1,5 @@
-// A line that is read where it is, or of which blocks are passed over, is simplified as one that is copied and looked at
-// whole.
+// A line that is read where it is, or of which blocks are passed over, is simplified as one that is copied and looked
+// at whole.
 
 import Foundation
 import SimpleFeatures

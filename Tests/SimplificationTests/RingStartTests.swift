@@ -1,4 +1,5 @@
-// A ring's first vertex goes like the others, where that is asked for, and is one of the source's vertices where it does not.
+// A ring's first vertex goes like the others, where that is asked for, and is one of the source's vertices where it
+// does not.
 
 import GEOS
 import SimpleFeatures
@@ -88,8 +89,8 @@ import Testing
     #expect(turned > 10)
   }
 
-  /// Rings that begin with another vertex are turned where they are: a copy of the geometry for each would take the square of
-  /// the time.
+  /// Rings that begin with another vertex are turned where they are: a copy of the geometry for each would take the
+  /// square of the time.
   @Test func turningRingsCopiesNoGeometry() {
     var geometry = Geometry(type: .multiPolygon)
     for part in 0..<4 {

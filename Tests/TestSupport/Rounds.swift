@@ -7,8 +7,9 @@ private let factor: Int = ProcessInfo.processInfo.environment["PLAT_ROUNDS"].fla
 
 /// The numbers of the rounds of a random test, each of which is its seed or goes on with the random numbers.
 ///
-/// - Parameter count: how many rounds the quick tests make: as many as see every kind of what the test makes. `PLAT_ROUNDS`
-///   multiplies them: at night `Tests/nightly` makes a hundred times as many, which begin with the same ones.
+/// - Parameter count: how many rounds the quick tests make: as many as see every kind of what the test makes.
+///   `PLAT_ROUNDS` multiplies them: at night `Tests/nightly` makes a hundred times as many, which begin with the same
+///   ones.
 public func rounds(_ count: Int) -> Range<Int> { 0..<count * factor }
 
 /// The same numbers as seeds.

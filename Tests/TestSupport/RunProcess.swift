@@ -51,8 +51,8 @@ public func run(
   }
 }
 
-/// What makes `env` start a program that a closed pipe ends: a test of what writes in this process has that ignored here, and
-/// programs would have it, too.
+/// What makes `env` start a program that a closed pipe ends: a test of what writes in this process has that ignored
+/// here, and programs would have it, too.
 #if os(Linux)
 private let defaultSignals = ["--default-signal=PIPE"]
 #else

@@ -4,7 +4,8 @@ import SystemLibrary
 
 /// Writes display lists for terminals with graphics.
 ///
-/// The picture is pixels; names and the letters on balloons are the terminal's own text on it, so that no font is needed.
+/// The picture is pixels; names and the letters on balloons are the terminal's own text on it, so that no font is
+/// needed.
 public struct GraphicsWriter {
   /// The protocols.
   public enum Graphics: Sendable {

@@ -5,8 +5,8 @@ import SystemLibrary
 /// Red, green and blue of each pixel, row by row.
 ///
 /// Areas are filled by the even-odd rule, with the share of each pixel that they cover (four rows a pixel, exact along
-/// them); a line covers a pixel by its distance from the pixel's middle, so that its ends and corners are round. O(pixels
-/// covered).
+/// them); a line covers a pixel by its distance from the pixel's middle, so that its ends and corners are round.
+/// O(pixels covered).
 struct PixelCanvas {
   let width, height: Int
   /// Three bytes a pixel.

@@ -9,7 +9,7 @@ public enum TerminalColors: Sendable {
   /// 24 bits.
   case direct
 
-  /// What sets the colour of characters, or of what is behind them.
+  /// What sets the colour of characters, or of what is after them.
   func code(_ color: Color, isBackground: Bool) -> String {
     let first = isBackground ? 48 : 38
     switch self {
@@ -19,7 +19,8 @@ public enum TerminalColors: Sendable {
     }
   }
 
-  /// The number of the palette's colour that is nearest; the first sixteen, which users choose themselves, are left out.
+  /// The number of the palette's colour that is nearest; the first sixteen, which users choose themselves, are left
+  /// out.
   static func index(_ color: Color) -> Int {
     let levels = [0, 95, 135, 175, 215, 255]
     let channels = [Int(color.red), Int(color.green), Int(color.blue)]

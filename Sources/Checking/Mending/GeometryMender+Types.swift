@@ -65,7 +65,7 @@ extension GeometryMender {
       let coordinates = member("coordinates", of: leaf.object)
     else { return }
     var texts: [[UInt64]: ByteRange] = [:]
-    // What of a position stands behind its longitude, where that alone changes.
+    // What of a position stands after its longitude, where that alone changes.
     var turned: [[UInt64]: ByteRange] = [:]
     for vertex in 0..<leaf.geometry.vertexCount {
       let text = position(leaf.firstVertex + vertex)

@@ -5,8 +5,8 @@ public import SimpleFeatures
 
 /// What is mended beyond what needs no judgement, and with what.
 public struct UnsafeMending {
-  /// A valid form of a geometry that is no collection, as it is written, given whether its CRS is in degrees; nil where
-  /// there is none.
+  /// A valid form of a geometry that is not a collection, as it is written, given whether its CRS is in degrees; nil
+  /// where there is none.
   let makeValid: (Geometry, Bool) -> Geometry?
 
   /// Names what makes geometries valid.

@@ -56,7 +56,7 @@ struct GeometryMender {
     return edits
   }
 
-  /// A geometry that is no collection: its number among those, its value and its object's text.
+  /// A geometry that is not a collection: its number among those, its value and its object's text.
   struct Leaf {
     let index: Int
     let geometry: Geometry
@@ -64,7 +64,7 @@ struct GeometryMender {
     let object: ByteRange
   }
 
-  /// Calls `body` with each geometry that is no collection.
+  /// Calls `body` with each geometry that is not a collection.
   func forEachLeaf(_ body: (Leaf) -> Void) {
     guard feature.hasGeometry else { return }
     var objects: [ByteRange] = []

@@ -20,8 +20,8 @@ public struct MendedRecord {
 ///
 ///     text ─▶ scan ─▶ check ─▶ edits ─▶ text ─▶ scan ─▶ … until there is nothing left to edit
 ///
-/// Only what a rule that is looked at finds is mended, and swapped positions where the whole file is. Each step is taken twice at most,
-/// or once a level.
+/// Only what a rule that is looked at finds is mended, and swapped positions where the whole file is. Each step is
+/// taken twice at most, or once a level.
 public final class RecordMender {
   private let checker: RecordChecker
   private let options: CheckOptions

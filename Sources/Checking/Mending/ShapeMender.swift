@@ -5,8 +5,8 @@ import SimpleFeatures
 
 /// Walks through a record that is JSON, but that the reader refused.
 ///
-/// Rings are closed; types are spelled as they should be; members that have to be there and have one meaning are added; an
-/// `id` or `bbox` of null goes.
+/// Rings are closed; types are spelled as they should be; members that have to be there and have one meaning are added;
+/// an `id` or `bbox` of null goes.
 struct ShapeMender {
   private let bytes: PaddedBytes
   private(set) var edits = TextEdits()

@@ -174,7 +174,8 @@ struct LineNetwork {
     }
   }
 
-  /// The positions of a line from one of its ends on, as far as they are within a length along it: the last is where that ends.
+  /// The positions of a line from one of its ends on, as far as they are within a length along it: the last is where
+  /// that ends.
   ///
   /// They are in the turn of the end's place.
   func stretch(from end: End, length: Double) -> [Position] {

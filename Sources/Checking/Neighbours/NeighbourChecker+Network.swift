@@ -72,7 +72,7 @@ struct NetworkInspection {
     let line: Int
   }
 
-  /// What was told, from either side where an end is near another.
+  /// What was reported, from either side where an end is near another.
   private var told: Set<Gap> = []
   /// What is nearer than this is touched: what rounding does, not hands.
   private static let touch = 1e-4

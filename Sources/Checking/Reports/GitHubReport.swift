@@ -40,7 +40,7 @@ public final class GitHubReport: Report {
     guard !totals.rules.isEmpty else { return }
     var message = totals.text
     let untold = totals.untold.values.reduce(0, +)
-    if untold > 0 { message += "; \(untold) more of rules that are told once" }
+    if untold > 0 { message += "; \(untold) more of rules that are reported once" }
     // The level at which this line itself is shown.
     let levels: [GitHubCommand.Level] = [.notice, .warning, .error]
     let level = levels.first { counts[$0, default: 0] < Self.most } ?? .notice

@@ -5,8 +5,8 @@ public import GeoJSON
 
 /// Writes a suite for each input and a test for each finding: an error is a failure, a warning or a note is skipped.
 ///
-/// Valid by the schema of Ant's form, the strictest. An input without findings is a test that passed. Totals stand before the
-/// findings, so that these are kept until the end: of each rule the first thousand, the others are counted.
+/// Valid by the schema of Ant's form, the strictest. An input without findings is a test that passed. Totals stand
+/// before the findings, so that these are kept until the end: of each rule the first thousand, the others are counted.
 public final class JUnitReport: Report {
   private struct Suite {
     let input: String

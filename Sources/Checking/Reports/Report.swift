@@ -1,4 +1,4 @@
-// The forms in which findings are told: what all have in common.
+// The forms in which findings are reported: what all have in common.
 
 public import GeoJSON
 
@@ -85,7 +85,7 @@ public protocol Report: AnyObject {
   func begin(into out: inout ByteBuffer)
   /// Appends a finding, or keeps it for the end.
   func add(_ finding: ReportedFinding, _ rule: Rule, into out: inout ByteBuffer)
-  /// Appends what stands behind the last finding.
+  /// Appends what stands after the last finding.
   func end(_ totals: CheckTotals, into out: inout ByteBuffer)
 }
 

@@ -115,7 +115,7 @@ extension ReportedFinding {
 }
 
 extension ByteBuffer {
-  /// Appends JSON, and behind it a string.
+  /// Appends JSON, and after it a string.
   fileprivate mutating func append(_ json: String, string: String) {
     append(json)
     appendString(string)

@@ -55,14 +55,14 @@ struct VenueReader {
       return nil
     }
     guard let text = string(feature.id) else {
-      add(RuleCatalog.venueID, "the id is no string", feature.id.place)
+      add(RuleCatalog.venueID, "the id is not a string", feature.id.place)
       return jsonText(source, feature.id)
     }
     if text.isEmpty {
       add(RuleCatalog.venueID, "the id is empty", feature.id.place)
       return nil
     }
-    if !Self.isUUID(text) { add(RuleCatalog.venueUUID, "the id is no UUID", feature.id.place) }
+    if !Self.isUUID(text) { add(RuleCatalog.venueUUID, "the id is not a UUID", feature.id.place) }
     return text
   }
 
@@ -76,7 +76,7 @@ struct VenueReader {
       return decoded.flatMap { string($0) }.flatMap { VenueType.all[$0] }
     }
     guard let name = string(value) else {
-      add(RuleCatalog.venueType, "feature_type is no string", value.start)
+      add(RuleCatalog.venueType, "feature_type is not a string", value.start)
       return nil
     }
     guard let type = VenueType.all[name] else {
@@ -118,7 +118,7 @@ struct VenueReader {
     case .category:
       guard let text = string(value), text.contains(where: { !$0.isWhitespace }) else {
         return add(
-          RuleCatalog.venueCategory, string(value) == nil ? "the category is no string" : "the category is empty",
+          RuleCatalog.venueCategory, string(value) == nil ? "the category is not a string" : "the category is empty",
           value.start)
       }
       if let known = VenueCategories.all[type.name], !known.contains(text) {
@@ -128,7 +128,7 @@ struct VenueReader {
     case .displayPoint: readPoint(name, value)
     case .ordinal:
       guard let number = jsonNumber(source, value), number == number.rounded() else {
-        return add(RuleCatalog.venueOrdinal, "\(shown(value)) is no whole number", value.start)
+        return add(RuleCatalog.venueOrdinal, "\(shown(value)) is not a whole number", value.start)
       }
     case .direction:
       expect(["directed", "undirected"].contains(string(value)), name, "directed or undirected", value)
@@ -167,7 +167,7 @@ struct VenueReader {
         add(RuleCatalog.venueLabels, "\"\(language)\" is no language as BCP 47 spells it", label.name.start - 1)
       }
       if string(label.value)?.isEmpty ?? true {
-        add(RuleCatalog.venueLabels, "the label in \"\(language)\" is no string, or empty", label.value.start)
+        add(RuleCatalog.venueLabels, "the label in \"\(language)\" is not a string, or empty", label.value.start)
       }
     }
     if count == 0 { add(RuleCatalog.venueLabels, "\"\(name)\" has no label", value.start) }
@@ -177,7 +177,7 @@ struct VenueReader {
     let members = members(value)
     let numbers = members["coordinates"].flatMap { elements($0) }?.map { jsonNumber(source, $0) } ?? []
     guard members["type"].flatMap({ string($0) }) == "Point", numbers.count >= 2, let x = numbers[0], let y = numbers[1]
-    else { return add(RuleCatalog.venuePoint, "\"\(name)\" is no Point with a position", value.start) }
+    else { return add(RuleCatalog.venuePoint, "\"\(name)\" is not a Point with a position", value.start) }
     if abs(x) > 180 || abs(y) > 90 {
       add(RuleCatalog.venuePoint, "\"\(name)\" is nowhere on the globe", value.start)
     }
@@ -217,7 +217,7 @@ struct VenueReader {
     return found
   }
 
-  /// The members of an object, of those of one name the last; none where it is no object.
+  /// The members of an object, of those of one name the last; none where it is not an object.
   private func members(_ object: ByteRange) -> [String: ByteRange] {
     guard object.isPresent, source[object.start] == 0x7B else { return [:] }
     var found: [String: ByteRange] = [:]

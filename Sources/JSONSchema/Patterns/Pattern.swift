@@ -2,7 +2,7 @@
 
 /// A compiled pattern: Thompson's construction.
 struct Pattern: Sendable {
-  /// A step; the next one is the one behind it, where it does not say otherwise.
+  /// A step; the next one is the one after it, where it does not say otherwise.
   enum Step: Sendable {
     case take(ScalarSet)
     case fork(Int, Int)

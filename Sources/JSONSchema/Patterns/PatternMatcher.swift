@@ -9,7 +9,7 @@ final class PatternMatcher {
     /// Whether the pattern was found, and whether it is when the text ends here.
     let matches: Bool
     let matchesAtEnd: Bool
-    /// The states behind each of the first 128 characters; negative for one not known yet.
+    /// The states after each of the first 128 characters; negative for one not known yet.
     var next: [Int32]
   }
 
@@ -76,7 +76,7 @@ final class PatternMatcher {
 
   // MARK: States
 
-  /// The state behind a character.
+  /// The state after a character.
   private func follow(_ number: Int, _ scalar: UInt32) -> Int {
     begin()
     for step in states[number].steps {

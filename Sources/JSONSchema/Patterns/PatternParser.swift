@@ -1,4 +1,5 @@
-// Reads a pattern: ECMA-262's regular expressions with the flag u, but for what only going back over the text can match.
+// Reads a pattern: ECMA-262's regular expressions with the flag u, but for what only going back over the text can
+// match.
 
 /// What a pattern is made of.
 indirect enum PatternPart {
@@ -10,7 +11,7 @@ indirect enum PatternPart {
   case start, end
   /// `\b`, or `\B`.
   case boundary(isOne: Bool)
-  /// Something that follows, or (`behind`) goes before, or does not.
+  /// Something that follows, or (`after`) goes before, or does not.
   case look(PatternPart, behind: Bool, isNegated: Bool)
 }
 
@@ -64,9 +65,9 @@ struct PatternParser {
     guard let (from, to) = try quantifier() else { return part }
     // A lazy one matches the same texts.
     _ = take("?")
-    if try quantifier() != nil { throw PatternError(message: "a quantifier behind another") }
+    if try quantifier() != nil { throw PatternError(message: "a quantifier after another") }
     switch part {
-    case .start, .end, .boundary: throw PatternError(message: "a quantifier behind what matches no text")
+    case .start, .end, .boundary: throw PatternError(message: "a quantifier after what matches no text")
     default: return .repeated(part, from: from, to: to)
     }
   }

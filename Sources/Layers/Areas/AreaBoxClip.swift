@@ -2,8 +2,8 @@
 
 import SimpleFeatures
 
-/// Cuts an area to a box (Weiler, Atherton 1977), where no vertex lies on a side and no two edges cross one at one place;
-/// else it gives up, and another box is taken.
+/// Cuts an area to a box (Weiler, Atherton 1977), where no vertex lies on a side and no two edges cross one at one
+/// place; else it gives up, and another box is taken.
 package struct AreaBoxClip {
   /// A stretch of a ring in the box, from side to side.
   private struct Chain {

@@ -53,7 +53,8 @@ package final class AreaEdges: Sendable {
     return rings.lowerBound
   }
 
-  /// Whether one of the edges crosses the way from one position to another, each with its ends on both sides of the other.
+  /// Whether one of the edges crosses the way from one position to another, each with its ends on both sides of the
+  /// other.
   package func crosses(_ p: Position, _ q: Position) -> Bool {
     var found = false
     visit(meeting: Box(around: (p, q))) { _, a, b in

@@ -4,8 +4,8 @@ import SimpleFeatures
 
 /// An area prepared for many comparisons, and for being cut with what is small beside it.
 ///
-/// An engine looks at every vertex of an area wherever a geometry touches its border. So it is given the part of the area
-/// around the geometry instead, which has the same answer, and all of it where that cannot be made.
+/// An engine looks at every vertex of an area wherever a geometry touches its border. So it is given the part of the
+/// area around the geometry instead, which has the same answer, and all of it where that cannot be made.
 package final class LargeArea: PreparedGeometry {
   /// Areas with fewer vertices are left to the engine.
   package static let least = 1_000
@@ -68,13 +68,13 @@ package final class LargeArea: PreparedGeometry {
 
   /// Whether a line or polygon has a relation, where a vertex or a crossing of borders tells; nil where it does not.
   ///
-  /// What is near a long line may be most of the area. An edge of valid polygons has their inside on one side only, so a line
-  /// that goes across one is inside and outside.
+  /// What is near a long line may be most of the area. An edge of valid polygons has their inside on one side only, so
+  /// a line that goes across one is inside and outside.
   private func quick(_ part: Geometry, _ predicate: SpatialPredicate) -> Bool? {
     let places = part.positions(0..<part.vertexCount)
     var count = 0
     edges.visit(meeting: Box(around: places)) { _, _, _ in count += 1 }
-    // Few are told of soon enough by what is near.
+    // With few edges nearby, to look at those is quick enough.
     guard predicate != .touches, count > 256 else { return nil }
     let isCovers = predicate == .covers
     for place in places where (edges.location(of: place) == .outside) == isCovers { return !isCovers }
@@ -108,7 +108,7 @@ extension GeometryEngine {
 }
 
 extension Geometry {
-  /// The points, lines and polygons with vertices that a geometry, which is no collection, is made of.
+  /// The points, lines and polygons with vertices that a geometry, which is not a collection, is made of.
   fileprivate var singles: [Geometry] {
     switch type {
     case .point, .lineString, .polygon: isEmpty ? [] : [self]

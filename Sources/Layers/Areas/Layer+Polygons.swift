@@ -7,7 +7,8 @@ import SimpleFeatures
 extension Layer {
   /// Reads a file of polygons.
   ///
-  /// - Throws: `RunError` at a feature that has something else, or whose polygons are not valid where they lie on the globe.
+  /// - Throws: `RunError` at a feature that has something else, or whose polygons are not valid where they lie on the
+  ///   globe.
   package init(polygonsOf path: String, option: String, _ options: ReadingOptions) throws(RunError) {
     try self.init(path, options) { feature throws(RecordError) in
       guard feature.hasGeometry, !feature.geometry.isEmpty, feature.geometry.isOfPolygons else {

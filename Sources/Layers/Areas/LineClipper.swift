@@ -4,8 +4,8 @@ import SimpleFeatures
 
 /// Gathers the pieces of lines that are in an area, or out of it.
 ///
-/// Each edge is divided where it crosses an edge of the border, and a piece is in when its middle is. A stretch along the
-/// border is in.
+/// Each edge is divided where it crosses an edge of the border, and a piece is in when its middle is. A stretch along
+/// the border is in.
 package struct LineClipper {
   private let plane: ClipPlane
   private let erases: Bool

@@ -5,8 +5,8 @@ import FeatureStream
 import GeoJSON
 
 extension Program {
-  /// Reads the expression that an option gives: text, JSON where it begins with `{`, or, behind @, the name of a file with
-  /// either.
+  /// Reads the expression that an option gives: text, JSON where it begins with `{`, or, after @, the name of a file
+  /// with either.
   ///
   /// - Parameter source: the file's text, where that was read.
   /// - Throws: `RunError` that names the option, with the line of the expression and a caret under what is wrong.

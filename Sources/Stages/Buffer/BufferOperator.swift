@@ -53,7 +53,7 @@ final class BufferOperator: FeatureOperator {
       }
     }
     for (index, radius) in radii.distances.enumerated() {
-      // What is behind may change it, and the next one begins anew.
+      // What is after may change it, and the next one begins anew.
       var one = feature
       one.geometry = made[index]
       replace(&one, formats[index])

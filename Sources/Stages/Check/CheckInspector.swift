@@ -20,7 +20,7 @@ final class CheckInspector: RecordInspector {
 
   /// Whether the place of every finding is wanted.
   private let tellsAll: Bool
-  /// The rules that are told once, and were told by this worker.
+  /// The rules that are reported once, and were told by this worker.
   @exclusivity(unchecked) private var told: Set<String> = []
 
   /// Whether the boxes around the features of collections are asked for.
@@ -84,7 +84,7 @@ final class CheckInspector: RecordInspector {
 
   func begin(textStays: Bool) { keepsBack = textStays && mayKeepBack }
 
-  /// Notes what is to be said of a record, which is handed on with what is said of those behind it.
+  /// Notes what is to be said of a record, which is handed on with what is said of those after it.
   private func keepBack(
     _ feature: inout Feature, _ location: RecordLocation, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
@@ -214,7 +214,7 @@ final class CheckInspector: RecordInspector {
     record.retained = RetainedRecord(feature, record.text(of: feature))
   }
 
-  /// Adds the places of findings; of a rule that is told once, and was, only that there is one more.
+  /// Adds the places of findings; of a rule that is reported once, and was, only that there is one more.
   ///
   /// The first of all in the input's order is the first of its worker, which takes records in that order.
   private func locate(_ record: InspectedRecord, _ feature: Feature) {

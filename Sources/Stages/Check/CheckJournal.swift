@@ -27,7 +27,7 @@ struct CheckPlan: Sendable {
   /// Whether records are mended.
   var fixes: Bool { output == .fixed || output == .diff }
 
-  /// Whether each finding is told, or known again, also of rules that are told once.
+  /// Whether each finding is reported, or recognised, also of rules that are reported once.
   var tellsAll: Bool { output != .report && output != .places || baseline != nil || baselineToWrite != nil }
 }
 
@@ -141,7 +141,7 @@ final class CheckJournal: OrderedOperator {
 
   /// Adds what is to be said of a record beside those before it.
   ///
-  /// - Returns: the findings that were told.
+  /// - Returns: the findings that were reported.
   private func take(_ record: InspectedRecord, _ feature: inout Feature) throws(RecordError) -> [ReportedFinding] {
     let before = record.facts.findings.count
     checker.check(&record.facts, feature, number: totals.records)
@@ -277,7 +277,7 @@ final class CheckJournal: OrderedOperator {
 
   /// Counts a finding.
   ///
-  /// - Returns: it with its severity, if it is to be told.
+  /// - Returns: it with its severity, if it is to be reported.
   private func count(_ found: ReportedFinding, hasRoom: Bool = true) -> ReportedFinding? {
     guard let rule = rules[found.rule], rule.severity != .off else { return nil }
     var finding = found

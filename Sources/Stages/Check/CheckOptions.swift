@@ -157,10 +157,10 @@ struct ReportRequest: ExpressibleByArgument, Sendable {
     let forms = ReportForm.allCases.map(\.rawValue)
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 1, argument.contains(".") || argument.contains("/") {
-      throw ValidationError("Name a form, and behind = a file: text=\(argument).")
+      throw ValidationError("Name a form, and after = a file: text=\(argument).")
     }
     if parts.count == 2, parts[1].isEmpty, forms.contains(String(parts[0])) {
-      throw ValidationError("No file is named behind =.")
+      throw ValidationError("No file is named after =.")
     }
     throw ValidationError(unknownWord(String(parts[0]), of: forms))
   }

@@ -11,8 +11,8 @@ import GeoJSON
 ///     -{"type":"Feature", … as it was
 ///     +{"type":"Feature", … as it is
 ///
-/// Where each record is on lines of its own, `patch` takes it. Of records that begin within a line, the numbers are those
-/// of the records, as `plat decode` would write them.
+/// Where each record is on lines of its own, `patch` takes it. Of records that begin within a line, the numbers are
+/// those of the records, as `plat decode` would write them.
 final class FixPatch {
   private var input: String?
   /// How many lines fewer there are, up to here, than in the input.

@@ -8,8 +8,8 @@ import SimpleFeatures
 
 /// What the inspector says of a record to the journal.
 ///
-/// `@unchecked Sendable` holds because it has one owner at a time: the inspector that makes it, and once that has handed it on
-/// with its record, the journal.
+/// `@unchecked Sendable` holds because it has one owner at a time: the inspector that makes it, and once that has
+/// handed it on with its record, the journal.
 final class InspectedRecord: @unchecked Sendable {
   // Touched for every record, by one thread: the check of each access would find nothing.
   @exclusivity(unchecked) var facts = RecordFacts()
@@ -33,11 +33,11 @@ final class InspectedCollection: Sendable {
   init(part: CollectionPart, location: RecordLocation) { (self.part, self.location) = (part, location) }
 }
 
-/// What the inspector says of many records to the journal, at once, which is most of what there is to say: of nearly all,
-/// that nothing is wrong.
+/// What the inspector says of many records to the journal, at once, which is most of what there is to say: of nearly
+/// all, that nothing is wrong.
 ///
-/// `@unchecked Sendable` holds because it has one owner at a time, as an `InspectedRecord` has, and because the journal takes
-/// it before the worker that made it goes on to another chunk: so long the records' text is there.
+/// `@unchecked Sendable` holds because it has one owner at a time, as an `InspectedRecord` has, and because the journal
+/// takes it before the worker that made it goes on to another chunk: so long the records' text is there.
 final class InspectedBatch: @unchecked Sendable {
   /// Where a record's text stands.
   struct Item {

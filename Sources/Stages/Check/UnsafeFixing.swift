@@ -12,7 +12,7 @@ extension UnsafeMending {
   static func make() -> UnsafeMending {
     var mender = ValidityMender(.structure(keepsCollapsed: false))
     return UnsafeMending { geometry, isInDegrees in
-      // What the engine refuses stays as it is, and is told.
+      // What the engine refuses stays as it is, and is reported.
       do throws(EngineError) {
         return try mender.mended(geometry, isInDegrees ? .degrees : .linear, onGlobe: isInDegrees)?.geometry
       } catch { return nil }

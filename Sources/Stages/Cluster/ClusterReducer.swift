@@ -42,7 +42,7 @@ final class ClusterReducer: Reducer {
   private var positions = TextColumn()
   private var values: [TextColumn]
   private var clusters = Clusters()
-  /// The points of each cluster, one cluster behind the other, and where each ends.
+  /// The points of each cluster, one cluster after the other, and where each ends.
   private var members: [Int32] = []
   private var memberEnds: [Int] = []
   private var next = 0

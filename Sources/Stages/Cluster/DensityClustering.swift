@@ -19,8 +19,8 @@ struct DensityClustering {
   /// By place in the tree.
   private var isCore: [Bool]
   private var leaders: [Int32]
-  /// For each node of the tree a core point whose cluster all its core points are in; -1 for a node without core points,
-  /// -2 where that is not known.
+  /// For each node of the tree a core point whose cluster all its core points are in; -1 for a node without core
+  /// points, -2 where that is not known.
   private var common: [Int32]
 
   /// - Parameter places: longitude and latitude; those that are NaN are in no cluster.

@@ -5,9 +5,9 @@ import SystemLibrary
 
 /// How far apart on a map points may be that become one.
 ///
-/// The way of supercluster (Agafonkin 2016): at each level, in the order of the input, a point takes those around it that
-/// no other has taken, and they become one at their mean, weighted by how many points each is, on the map; the next level
-/// begins with what came of this one. So a cluster of one level is in one of the level below it.
+/// The way of supercluster (Agafonkin 2016): at each level, in the order of the input, a point takes those around it
+/// that no other has taken, and they become one at their mean, weighted by how many points each is, on the map; the
+/// next level begins with what came of this one. So a cluster of one level is in one of the level below it.
 struct MapReach: Sendable {
   let zoom, maxZoom: Double
   /// The distance in screen points.

@@ -46,7 +46,7 @@ struct Decode: StageCommand {
   @ValueOption(
     help: ArgumentHelp(
       """
-      COPY: the table's columns in their order, with commas between, and what their values are behind a colon: \
+      COPY: the table's columns in their order, with commas between, and what their values are after a colon: \
       name:text, or number, boolean, json, or properties for a JSON object of all properties.
       """, valueName: "names"), transform: CopyColumns.parse)
   var columns: CopyColumns?
@@ -173,7 +173,7 @@ struct CSVTypes: Sendable {
       columns: try NameList.parse(text).names.map { name in
         guard let column = CSVColumnType(name) else {
           let types = CSVType.Given.allCases.map(\.rawValue).joined(separator: ", ")
-          throw ValidationError("'\(name)' is no name with a type behind a colon: \(types).")
+          throw ValidationError("'\(name)' is not a name with a type after a colon: \(types).")
         }
         return column
       })

@@ -26,7 +26,7 @@ enum DiffMatching: Sendable, Equatable {
     return []
   }
 
-  /// The same as words behind "by".
+  /// The same as words after "by".
   var words: String {
     switch self {
     case .id: "id"

@@ -8,7 +8,7 @@ import Layers
 struct DiffLeftover {
   /// Which record of its stream it is.
   let number: Int
-  /// Behind which record of A it stands; itself, where it is of A.
+  /// After which record of A it stands; itself, where it is of A.
   let anchor: Int
   let key: DiffKey
   let text: [UInt8]
@@ -146,7 +146,7 @@ final class DiffMerge {
     }
   }
 
-  /// The next of all; nil behind the last.
+  /// The next of all; nil after the last.
   func next() throws(RunError) -> Difference? {
     guard let least = lists.indices.min(by: { lists[$0].next.place < lists[$1].next.place }) else { return nil }
     let found = lists[least].next

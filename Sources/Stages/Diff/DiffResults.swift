@@ -52,7 +52,7 @@ final class DiffResults: FeatureOperator {
     return try next(&feature)
   }
 
-  /// A patch's step: behind which record, or to which, counted from 1, and the lines before and after.
+  /// A patch's step: after which record, or to which, counted from 1, and the lines before and after.
   private static func append(patch difference: Difference, to out: inout ByteBuffer) {
     out.append(difference.status == .added ? "{\"after_record\":" : "{\"record\":")
     out.append("\(difference.place.a + 1)")

@@ -6,25 +6,26 @@ import Layers
 
 /// Matches records of two streams that come in about the same order, in bounded memory.
 ///
-/// Each side has a window of records. What leaves it without a match goes to the leftovers, and with it all later records
-/// of its key, so that records with one key are matched in the order in which they come.
+/// Each side has a window of records. What leaves it without a match goes to the leftovers, and with it all later
+/// records of its key, so that records with one key are matched in the order in which they come.
 final class DiffWalk {
   /// So many bytes of each side are held.
   private let windowSize: Int
-  /// Whether a patch is wanted: records that stand elsewhere count too, and all is told at the end.
+  /// Whether a patch is wanted: records that stand elsewhere count too, and all is reported at the end.
   private let isPatch: Bool
   private let compare: ([UInt8], [UInt8]) throws(RecordError) -> Bool
   private var a = DiffWindow()
   private var b = DiffWindow()
-  /// Keys that have leftovers, by some bits of their hash: one that has none may be taken for one, which costs time alone.
+  /// Keys that have leftovers, by some bits of their hash: one that has none may be taken for one, which costs time
+  /// alone.
   private var setAside: [UInt64] = []
   private(set) var leftovers: DiffLeftovers?
   /// The last record of A that stands before the place in B that was come to.
   private var anchor = -1
-  /// Differences of records of A, in their order, that may come behind others which are not known yet.
+  /// Differences of records of A, in their order, that may come after others which are not known yet.
   private var ready: [Difference] = []
   private var readyBytes = 0
-  /// Differences that are told at the end, each list in order.
+  /// Differences that are reported at the end, each list in order.
   private(set) var held: [RecordSpill] = []
   private(set) var equal = 0
 

@@ -18,7 +18,7 @@ struct Difference: Sendable {
     }
   }
 
-  /// Where it stands among all: behind which record of A, and there, behind which of B.
+  /// Where it stands among all: after which record of A, and there, after which of B.
   struct Place: Comparable, Sendable {
     var a: Int
     var b = -1
@@ -83,7 +83,7 @@ extension Difference {
   }
 }
 
-/// Numbers and texts one behind the other.
+/// Numbers and texts one after the other.
 struct PackedBytes {
   private(set) var bytes: [UInt8] = []
   private var at = 0

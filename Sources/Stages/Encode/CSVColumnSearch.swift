@@ -7,7 +7,7 @@ import Layers
 
 /// What a chunk's records have.
 struct ColumnsBag: Sendable {
-  /// The names of properties, those of members behind dots, in the order of first appearance.
+  /// The names of properties, those of members after dots, in the order of first appearance.
   var names: [[UInt8]] = []
   /// The records as they would be written.
   var texts: [[UInt8]] = []

@@ -33,7 +33,7 @@ struct Encode: StageCommand {
   @ValueOption(
     help: ArgumentHelp(
       """
-      CSV, COPY: the properties to write, with commas between, members behind dots as in address.street; or all, those of any \
+      CSV, COPY: the properties to write, with commas between, members after dots as in address.street; or all, those of any \
       feature. (default: those of the first \(OutputForm.sampleSize) features)
       """, valueName: "names"), transform: NameList.parse)
   var columns: [NameList] = []

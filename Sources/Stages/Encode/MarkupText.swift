@@ -75,7 +75,7 @@ struct GeometryText {
 }
 
 extension Feature {
-  /// Throws where the coordinates are no longitudes and latitudes.
+  /// Throws where the coordinates are not longitudes and latitudes.
   func needDegrees(_ form: String) throws(RecordError) {
     if let currentCRS {
       throw RecordError(

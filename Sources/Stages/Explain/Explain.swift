@@ -27,14 +27,14 @@ package struct Explain: StageCommand {
 
   @Options package var stream: StreamOptions
 
-  @Switch(help: "Print a table, also where the output is no terminal.")
+  @Switch(help: "Print a table, also where the output is not a terminal.")
   package var text = false
 
   package init() {}
 
   package func prepare() throws(RunError) -> PreparedStage { PreparedStage(.passing) }
 
-  /// The command and the chain behind it, where that is what words ask for.
+  /// The command and the chain after it, where that is what words ask for.
   package static func asked(
     _ words: [String], isStage: (String) -> Bool
   ) throws -> (command: Explain, chain: [String])? {

@@ -49,7 +49,7 @@ final class ExplodeOperator: FeatureOperator {
     if parts.isEmpty { return try next(&feature) }
     let isCollection = feature.geometry.type == .geometryCollection
     for (index, part) in parts.enumerated() {
-      // What is behind may change it, and the next one begins anew.
+      // What is after may change it, and the next one begins anew.
       var one = feature
       one.takePart(part.geometry, vertices: part.vertices)
       edits.removeAll()

@@ -208,7 +208,7 @@ final class FirstOperator: OrderedOperator {
   }
 
   func takeWarnings() -> [ClosingWarning] {
-    // What comes behind the last one that is wanted is not looked at.
+    // What comes after the last one that is wanted is not looked at.
     if left > 0 { test.tellIDs() }
     return []
   }

@@ -57,7 +57,7 @@ final class ContentReader {
 }
 
 extension Geometry {
-  /// Throws at a coordinate that is no number that a map could show.
+  /// Throws at a coordinate that is not a number that a map could show.
   fileprivate func checkFinite() throws(RecordError) {
     // A product with 0 is 0 for every finite number.
     var sum = 0.0

@@ -49,7 +49,7 @@ struct Frame: StageCommand {
   @Switch(help: "Write a camera for each feature, with its id.")
   var perFeature = false
 
-  @Switch(help: "Hand on the features as they are, and the camera behind them.")
+  @Switch(help: "Hand on the features as they are, and the camera after them.")
   var pass = false
 
   @Switch(help: "Hand on the camera, and behind it the features as they are: for a stage that needs a camera.")

@@ -269,11 +269,12 @@ final class GeocodeOperator: FeatureOperator {
     case nil:
       throw RecordError(
         code: "no-address", message: "has no property \"\(name)\"; --property names the one with the address")
-    default: throw RecordError(code: "no-address", message: "the property \"\(name)\" is no text")
+    default: throw RecordError(code: "no-address", message: "the property \"\(name)\" is not text")
     }
   }
 
-  /// The place of an answer: for one that lies on a street the street's, at the position, called by the house or crossing.
+  /// The place of an answer: for one that lies on a street the street's, at the position, called by the house or
+  /// crossing.
   private func record(_ answer: GeocodedPlace) throws(IndexError) -> PlaceRecord {
     let record: PlaceRecord
     if let number = answer.number { record = try session.record(number) } else { record = try session.emptyRecord() }

@@ -14,7 +14,7 @@ struct Head: StageCommand {
     abstract: "Hand on the first records, and end the stream.",
     discussion: """
       The stream ends with the last of them: the input is not read further, and what is wrong with later records is not \
-      looked for. Stages behind it that see all records see these.
+      looked for. Stages after it that see all records see these.
 
         plat head --count 3 places.ndjson
         plat decode places.csv then head -n 100 then buffer --radius 500m

@@ -71,8 +71,8 @@ extension HullMaker {
 
   /// The smallest geodesic circle around a few places.
   ///
-  /// On the azimuthal equidistant map around its own centre the smallest circle is in the middle: the centre is moved to
-  /// where the map says until it stays there.
+  /// On the azimuthal equidistant map around its own centre the smallest circle is in the middle: the centre is moved
+  /// to where the map says until it stays there.
   private func groundCircle(
     around places: [Position], from start: Position
   ) throws(EngineError) -> (center: Position, radius: Double) {

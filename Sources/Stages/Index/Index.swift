@@ -117,7 +117,7 @@ struct Index: StageCommand {
       throw ValidationError("\(option) changes an index; --export and --explain write no index.")
     }
     if !fields.mappings.isEmpty {
-      throw ValidationError("--field says how Features are read; the index keeps what plat index was told.")
+      throw ValidationError("--field says how Features are read; the index keeps what was given to plat index.")
     }
     if remove.contains("") { throw ValidationError("--remove is empty; it takes the id of a place.") }
     guard stream.inputs.count <= 1, let index = stream.inputs.first ?? stream.output, index != "-" else {
@@ -217,7 +217,7 @@ extension Index {
 final class MadeIndex: Sendable {
   private let index = Mutex<PlaceIndex?>(nil)
 
-  /// A part of its bytes; nil behind the last one.
+  /// A part of its bytes; nil after the last one.
   func bytes(part: Int) -> [UInt8]? {
     let bytes = index.withLock { $0 }?.bytes(from: part << 22, count: 1 << 22) ?? []
     return bytes.isEmpty ? nil : bytes
@@ -266,6 +266,6 @@ final class IndexReducer: Reducer {
     return made.summary(places: places, names: names) + skipped
   }
 
-  /// Nothing: what is written is no record.
+  /// Nothing: what is written is not a record.
   func fill(_ batch: inout RecordBatch) -> Bool { false }
 }

@@ -26,7 +26,7 @@ final class PlaceChangeCollector: RecordCollector {
     let isRemoved = feature.property("diff_status") == .text("removed")
     var place: Place?
     do throws(PlaceError) { place = try reader.place(feature) } catch {}
-    // A Feature without a name is no place: what had the id is none from now on.
+    // A Feature without a name is not a place: what had the id is none from now on.
     guard !isRemoved, let place else {
       guard let id = reader.id(of: feature) ?? place?.id else {
         throw RecordError(
@@ -103,7 +103,7 @@ final class IndexUpdateReducer: Reducer {
     }
   }
 
-  /// Nothing: what is written is no record.
+  /// Nothing: what is written is not a record.
   func fill(_ batch: inout RecordBatch) -> Bool { false }
 }
 

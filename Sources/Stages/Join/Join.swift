@@ -16,7 +16,7 @@ struct Join: StageCommand {
     discussion: """
       A feature of the file goes with a record when a property of both is equal (--on), when the record's geometry meets \
       the feature's, lies in it or holds it (--intersects, --within, --contains; borders count), or when it is one of the \
-      nearest on the ground (--nearest). Its properties are copied byte for byte, their names behind join_; beside them \
+      nearest on the ground (--nearest). Its properties are copied byte for byte, their names after join_; beside them \
       stand join_id and, of what is nearest, join_distance in metres and join_rank.
 
         plat join --with regions.geojson --within --fields name places.ndjson
@@ -107,7 +107,7 @@ struct Join: StageCommand {
     if let nearest, nearest < 1 { throw ValidationError("--nearest must be 1 or more.") }
     if radius != nil, nearest == nil { throw ValidationError("--radius goes with --nearest.") }
     if let radius {
-      if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground; degrees are none.") }
+      if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground, not degrees.") }
       if !(radius.value >= 0) { throw ValidationError("--radius must not be negative.") }
     }
     if let unmatched, !["keep", "drop"].contains(unmatched),

@@ -17,7 +17,7 @@ final class JoinRows: @unchecked Sendable {
   @exclusivity(unchecked) private var text = ByteBuffer(capacity: 1 << 12)
   /// The row of each feature; empty where that is its number.
   private let places: [Int32]
-  /// Behind an empty one, where each row ends.
+  /// After an empty one, where each row ends.
   @exclusivity(unchecked) private var rows: [Row] = [Row()]
   /// The values in each row, by the number of their name.
   @exclusivity(unchecked) private var values: [(name: Int32, value: ByteRange)] = []
@@ -29,8 +29,8 @@ final class JoinRows: @unchecked Sendable {
   /// - Parameters:
   ///   - sources: the names of the properties that are taken.
   ///   - names: what they become; one more, the first, for the id.
-  ///   - order: every feature, in the order in which they are to stand; nil for that of their numbers. Those that are not in
-  ///     it have no row.
+  ///   - order: every feature, in the order in which they are to stand; nil for that of their numbers. Those that are
+  ///     not in it have no row.
   init(_ layer: Layer, _ sources: [String], as names: [String], _ order: [Int32]?) {
     let givesID = names.count > sources.count
     let lookups = sources.map { MemberLookup($0) }

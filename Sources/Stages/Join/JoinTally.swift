@@ -13,7 +13,7 @@ struct JoinCounts: Sendable {
   var unmatched = 0
   /// The keys, of which so many are told apart.
   private(set) var differing: Set<String> = []
-  /// The example that is told: the least, so that it does not depend on which worker saw it.
+  /// The example that is reported: the least, so that it does not depend on which worker saw it.
   private(set) var example: String?
   private static let mostKeys = 10_000
 
@@ -34,8 +34,8 @@ struct JoinCounts: Sendable {
 
 /// What one worker counts.
 ///
-/// `@unchecked Sendable` holds because its worker alone writes to it, and it is read when the results of all chunks have been
-/// delivered, which the locks of that order behind all writing.
+/// `@unchecked Sendable` holds because its worker alone writes to it, and it is read when the results of all chunks
+/// have been delivered, which the locks of that order after all writing.
 final class JoinCounter: @unchecked Sendable {
   @exclusivity(unchecked) var counts = JoinCounts()
 }

@@ -55,7 +55,7 @@ struct LookAround: StageCommand {
     try Layer.check(option: "--catalogue", catalogue)
     if let obstacles { try Layer.check(option: "--obstacles", obstacles) }
     guard let radius else { return }
-    if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground; degrees are none.") }
+    if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground, not degrees.") }
     if radius.value <= 0 || radius.value > 10_000 { throw ValidationError("--radius is from above 0 to 10km.") }
   }
 

@@ -45,7 +45,7 @@ struct PictureCatalogue: Sendable {
       feature throws(RecordError) in
       try PlaceCollector.requireDegrees(feature)
       guard feature.hasGeometry, feature.geometry.type == .point, feature.geometry.vertexCount == 1 else {
-        throw RecordError(code: "no-point", message: "is no point, where a picture was taken")
+        throw RecordError(code: "no-point", message: "is not a point, where a picture was taken")
       }
       pictures.append(Self.picture(feature, pictures.count))
     }
@@ -125,7 +125,7 @@ struct Obstacles: Sendable {
   /// Whether something stands between a picture and a place, other than what the place is in or on.
   func stands(between picture: Position, and place: Position) -> Bool {
     let away = (place.x - picture.x).remainder(dividingBy: 360)
-    // What stands behind ±180° stands there, too.
+    // What stands after ±180° stands there, too.
     for turn in [0.0, -360, 360] {
       let start = Position(picture.x + turn, picture.y)
       let end = Position(start.x + away, place.y)

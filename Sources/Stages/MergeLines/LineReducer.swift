@@ -111,7 +111,8 @@ final class LineReducer: Reducer {
     (record == 0 ? 0 : pieceEnds[record - 1])..<pieceEnds[record]
   }
 
-  /// Whether nothing was taken from a record, and its lines meet no others, nor each other but where 180 degrees cut them.
+  /// Whether nothing was taken from a record, and its lines meet no others, nor each other but where 180 degrees cut
+  /// them.
   private func isSame(_ record: Int) -> Bool {
     let its = pieces(ofRecord: record)
     guard its.count == store.lines(ofRecord: record).count else { return false }

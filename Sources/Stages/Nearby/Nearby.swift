@@ -101,7 +101,7 @@ struct Nearby: StageCommand {
     if near != nil, radius == nil { throw ValidationError("--near goes with --radius, such as --radius 2km.") }
     if near == nil, given == 1, radius != nil { throw ValidationError("--radius goes with --near.") }
     if let radius {
-      if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground; degrees are none.") }
+      if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground, not degrees.") }
       if radius.value < 0 { throw ValidationError("--radius must not be negative.") }
     }
     if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }

@@ -50,7 +50,7 @@ final class OverlayOperator: FeatureOperator {
         if try next(&feature) == .enough { return .enough }
         continue
       }
-      // What is behind may change it, and the next one begins anew.
+      // What is after may change it, and the next one begins anew.
       var one = feature
       if let geometry = piece.geometry { one.replaceGeometry(by: geometry) }
       if let other = piece.other { add(propertiesOf: other, to: &one, names) }

@@ -9,7 +9,7 @@ struct PatchStep {
   enum Place {
     /// To the record with this number, from 1.
     case record(Int)
-    /// Behind the record with this number; 0 for before the first.
+    /// After the record with this number; 0 for before the first.
     case after(Int)
   }
 
@@ -103,7 +103,7 @@ final class PatchOperator: OrderedOperator {
     } else if let after = step.after, try handOn(after, next) == .enough {
       return .enough
     }
-    // What stands behind it in the patch has its place all the same.
+    // What stands after it in the patch has its place all the same.
     if try add(next) == .enough { return .enough }
     if let misfit { throw misfit }
     return .goOn
@@ -126,7 +126,7 @@ final class PatchOperator: OrderedOperator {
     } catch { throw error.ending ?? RunError(.badData, "\(path): \(error.message)") }
   }
 
-  /// Hands on what the patch adds behind the record that was come to.
+  /// Hands on what the patch adds after the record that was come to.
   private func add(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow {
     while let step = try nextStep(), step.number == number, case .after = step.place, let after = step.after {
       _ = steps.take()

@@ -13,14 +13,14 @@ struct Plot: StageCommand {
     commandName: "plot",
     abstract: "Draw a map of the features in the terminal.",
     discussion: """
-      The picture of plat snapshot, in characters: lines are braille dots, areas the colour behind them, marks and names \
+      The picture of plat snapshot, in characters: lines are braille dots, areas the colour after them, marks and names \
       text. It fills the terminal, and has colours where it is written to one. Terminals that take kitty's graphics get \
       pixels.
 
         plat plot places.ndjson
         plat decode trip.gpx.geojson | plat plot --pitch 45
 
-      \(StageKind.retainsAll.rawValue) Where the camera is given, that is what is drawn, and not the records.
+      \(StageKind.retainsAll.rawValue) With --camera it holds what is drawn, and not the records.
       """)
 
   @ValueOption(

@@ -4,8 +4,8 @@ import SimpleFeatures
 
 /// A line as a way of so many metres, from its first vertex.
 ///
-/// On longitude and latitude edges are geodesics; on projected data they are straight, and metres those of the map. What
-/// is cut at ±180° is walked on as one line.
+/// On longitude and latitude edges are geodesics; on projected data they are straight, and metres those of the map.
+/// What is cut at ±180° is walked on as one line.
 struct LineWalk {
   /// A place on the way.
   struct Stop {

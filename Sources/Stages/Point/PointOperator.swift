@@ -106,7 +106,7 @@ final class PointOperator: FeatureOperator {
     _ feature: Feature, _ geometry: Geometry, _ vertex: Int, _ kind: String, _ index: Int,
     _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    // What is behind may change it, and the next one begins anew.
+    // What is after may change it, and the next one begins anew.
     var one = feature
     one.takePart(geometry, vertices: vertex..<vertex + 1)
     edits.removeAll()

@@ -21,7 +21,7 @@ struct LineworkBag: Sendable {
   var lineEnds: [Int] = []
   /// x and y of each position.
   var ordinates: [Double] = []
-  /// The positions as text, `[x,y]`, with a comma behind each.
+  /// The positions as text, `[x,y]`, with a comma after each.
   var text: [UInt8] = []
   /// Where the text of each position ends.
   var textEnds: [Int] = []

@@ -170,7 +170,7 @@ struct PolygonWriter: ~Copyable {
     linework.position(node).withUnsafeBytes { builder.appendPosition($0, x: place.x, y: place.y, z: height) }
   }
 
-  /// Appends the properties and what stands behind them.
+  /// Appends the properties and what stands after them.
   private mutating func finish(
     _ segments: [Int32], _ label: [UInt8]?, _ role: Role, to batch: inout RecordBatch
   ) {

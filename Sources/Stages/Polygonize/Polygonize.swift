@@ -21,7 +21,7 @@ struct Polygonize: StageCommand {
     discussion: """
       Lines, and the borders of polygons, of all features are one network; every area that it encloses becomes a \
       polygon, with holes. Lines join where they share a vertex; with --node also where they cross. Nothing is lost: \
-      dangles, cut edges and invalid rings come out behind the polygons, and the property polygonize_role says which \
+      dangles, cut edges and invalid rings come out after the polygons, and the property polygonize_role says which \
       is which. A line on stderr says how many there are of each.
 
         plat polygonize --only polygons borders.ndjson

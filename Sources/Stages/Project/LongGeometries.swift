@@ -122,8 +122,8 @@ struct StretchRange {
   /// Whether some edges come to be more than twice as long, for their length on the ground, as others.
   var isUneven: Bool { most > 4 * least }
 
-  /// Whether some do so more than a fortieth longer, and some are so long that the map may bend straight sides over each
-  /// other: a hundredth of a degree by some 2 cm.
+  /// Whether some do so more than a fortieth longer, and some are so long that the map may bend straight sides over
+  /// each other: a hundredth of a degree by some 2 cm.
   ///
   /// On a conformal map small shapes come out even, but for 1 % by the flattening of the Earth, which is not thought of
   /// here.

@@ -12,7 +12,8 @@ struct MapStretch {
 
   /// Measures every edge.
   ///
-  /// O(vertices). For what is tall one length of a degree of longitude will not do, and the stretch comes out too great.
+  /// O(vertices). For what is tall one length of a degree of longitude will not do, and the stretch comes out too
+  /// great.
   ///
   /// - Parameters:
   ///   - before: the ordinates of the geometry before it was transformed.
@@ -53,9 +54,9 @@ struct MapStretch {
 
   /// The vertex after the first edge that the map tears apart; nil where there is none.
   ///
-  /// Where a map ends is known of most projections, and edges are cut there. Of others (the far side of transverse maps,
-  /// the faces of polyhedra) it is not: an edge over such a break would be drawn across all that lies between. One half
-  /// of such an edge keeps its image's length however often it is halved.
+  /// Where a map ends is known of most projections, and edges are cut there. Of others (the far side of transverse
+  /// maps, the faces of polyhedra) it is not: an edge over such a break would be drawn across all that lies between.
+  /// One half of such an edge keeps its image's length however often it is halved.
   ///
   /// O(vertices), and a few transformations for each edge that is longer than others.
   func firstTorn(_ geometry: Geometry, _ operation: any CoordinateOperation) -> Int? {

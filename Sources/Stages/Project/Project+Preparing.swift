@@ -82,7 +82,7 @@ extension Project {
     // A projection alone is a CRS as well.
     let isProjection = !inverse && text.contains("proj=") && !text.contains("pipeline") && !text.contains("step")
     if isProjection, let crs = try? CoordinateReferenceSystem(option: "--pipeline", text) { return crs }
-    throw RunError(.usage, "which CRS --pipeline leads to cannot be told; name it with --to")
+    throw RunError(.usage, "the CRS that --pipeline leads to is not known; name it with --to")
   }
 }
 

@@ -4,8 +4,8 @@ import GeoJSON
 import SimpleFeatures
 
 extension Feature {
-  /// Turns rings of polygons that do not follow the right-hand rule of RFC 7946 on the ground, while `geometry` is in map
-  /// points.
+  /// Turns rings of polygons that do not follow the right-hand rule of RFC 7946 on the ground, while `geometry` is in
+  /// map points.
   ///
   /// There y grows to the south, so an exterior ring that runs counterclockwise on the ground runs clockwise in its
   /// numbers. What a stage computed in map points runs the other way, as it would on any other plane.

@@ -70,7 +70,7 @@ struct Reverse: StageCommand {
     try RequestFormat.check(nil, stream.inputs, isGiven: !positions.isEmpty, by: "--at")
     for (name, distance) in [("radius", radius), ("address-radius", addressRadius)] {
       guard let distance else { continue }
-      if distance.unit == .degrees { throw ValidationError("--\(name) is a distance on the ground; degrees are none.") }
+      if distance.unit == .degrees { throw ValidationError("--\(name) is a distance on the ground, not degrees.") }
       if distance.value < 0 { throw ValidationError("--\(name) must not be negative.") }
     }
     // Each of them is answered.

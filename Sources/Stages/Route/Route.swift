@@ -256,7 +256,7 @@ struct RouteStage: StageCommand {
     }
     if assumed == nil { throw ValidationError("--assume has tags such as highway=residential, with commas between.") }
     if let maxSnap {
-      if maxSnap.unit == .degrees { throw ValidationError("--max-snap is a distance on the ground; degrees are none.") }
+      if maxSnap.unit == .degrees { throw ValidationError("--max-snap is a distance on the ground, not degrees.") }
       if maxSnap.value < 0 { throw ValidationError("--max-snap must not be negative.") }
     }
     if let alternates, !(1...10).contains(alternates) { throw ValidationError("--alternates must be from 1 to 10.") }
@@ -345,7 +345,7 @@ extension RouteStage {
   /// The place of an option that holds for all records.
   private func fixedPlace(_ name: String, _ text: String, _ store: PlaceStore?) throws(RunError) -> RequestPlace {
     if let place = RouteRequest.place(text) { return place }
-    guard let store else { throw RunError(.usage, "--\(name) '\(text)' is no position") }
+    guard let store else { throw RunError(.usage, "--\(name) '\(text)' is not a position") }
     do throws(RecordError) { return try PlaceResolver(store).place(text) } catch {
       throw RunError(.badData, "--\(name): \(error.message)")
     }

@@ -13,8 +13,8 @@ package struct Run: StageCommand {
     discussion: """
       A script has one stage a line, in the words of the command line, and runs as if they were joined by 'then'. Words \
       are quoted as in a shell; # begins a comment, and a line that ends in \\ goes on. ${NAME} stands for the value that \
-      is given behind the script's name, or for that of the environment; ${NAME:-default} has a default. Other words \
-      behind the script's name are inputs of its first stage, and options hold for its last.
+      is given after the script's name, or for that of the environment; ${NAME:-default} has a default. Other words \
+      after the script's name are inputs of its first stage, and options hold for its last.
 
         plat run trip.plat
         plat run trip.plat RADIUS=2km places.ndjson -o near.geojson

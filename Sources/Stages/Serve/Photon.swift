@@ -1,4 +1,5 @@
-// Questions and answers as Photon has them, so that its clients work (https://github.com/komoot/photon, docs/api-v1.md).
+// Questions and answers as Photon has them, so that its clients work (https://github.com/komoot/photon,
+// docs/api-v1.md).
 
 import GeoJSON
 import HTTPService

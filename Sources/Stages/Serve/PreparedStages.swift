@@ -25,7 +25,7 @@ final class PreparedStages: Sendable {
   /// - Throws: `UsageError`, where the words make no sense; `RunError`.
   func fresh(_ words: [String]) throws -> PreparedStage {
     guard let command = try Plat.parse([words[0], "--index=\(index)"] + words.dropFirst()) else {
-      throw RunError(.usage, "'\(words[0])' is no question")
+      throw RunError(.usage, "'\(words[0])' is not a question")
     }
     return try command.prepare()
   }

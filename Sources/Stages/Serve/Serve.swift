@@ -65,7 +65,7 @@ struct Serve: StageCommand {
     if stream.output != nil { throw ValidationError("Nothing is written; answers go to those who ask.") }
     if listen != nil, socket != nil { throw ValidationError("--listen and --socket are two addresses; give one.") }
     if let listen, Self.hostAndPort(listen) == nil {
-      throw ValidationError("'\(listen)' is no address: a host, a colon and a port from 0 to 65535.")
+      throw ValidationError("'\(listen)' is not an address: a host, a colon and a port from 0 to 65535.")
     }
     if let maxConnections, !(1...1_000_000).contains(maxConnections) {
       throw ValidationError("--max-connections must be from 1 to 1000000.")

@@ -98,7 +98,7 @@ struct SetStage: StageCommand {
     }
   }
 
-  /// The name before the first `=`, and what is behind it.
+  /// The name before the first `=`, and what is after it.
   private static func split(_ text: String) -> (name: String, value: String)? {
     guard let mark = text.firstIndex(of: "="), mark > text.startIndex else { return nil }
     return (String(text[..<mark]), String(text[text.index(after: mark)...]))

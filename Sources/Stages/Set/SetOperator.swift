@@ -128,7 +128,7 @@ struct FeatureIdentity: ~Copyable {
     return try body(&renamed)
   }
 
-  /// Copies a Feature with another id: in the place of the one there is, else behind the first member.
+  /// Copies a Feature with another id: in the place of the one there is, else after the first member.
   private static func write(
     _ source: PaddedBytes, id: borrowing ByteBuffer, isGone: Bool, to out: inout ByteBuffer
   ) {

@@ -41,9 +41,9 @@ extension PreparedStage {
 
 /// Puts the vertices of features on a grid.
 ///
-/// Snap rounding (Hobby, Practical segment intersection with finite precision output, 1999; GEOS' OverlayNG): vertices and
-/// crossings go to the nearest place of the grid, and so does what passes as near to one. What has no extent there is left
-/// out, and told.
+/// Snap rounding (Hobby, Practical segment intersection with finite precision output, 1999; GEOS' OverlayNG): vertices
+/// and crossings go to the nearest place of the grid, and so does what passes as near to one. What has no extent there
+/// is left out, and told.
 final class GridOperator: FeatureOperator {
   private let grid: Distance
   private let coordinates: CoordinateOptions

@@ -124,7 +124,7 @@ struct GroupValue: Sendable {
     case .by: if texts.isEmpty { texts.append(value ?? null) }
     case .first: if texts.isEmpty, let value, value != null { texts.append(value) }
     case .list: texts.append(value ?? null)
-    // What is no number was refused by the reader, but null.
+    // What is not a number was refused by the reader, but null.
     case .sum: if let value { _ = sum.add(value) }
     }
   }

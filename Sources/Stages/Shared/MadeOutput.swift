@@ -1,4 +1,4 @@
-// Output that is made when all records have been seen, and is no record: a picture, a page, a table, an index.
+// Output that is made when all records have been seen, and is not a record: a picture, a page, a table, an index.
 
 import FeatureStream
 import Synchronization

@@ -1,4 +1,5 @@
-// The files that options and operands name, and what is done with them, so that no output is an input or another output.
+// The files that options and operands name, and what is done with them, so that no output is an input or another
+// output.
 
 /// A file that a command line names.
 package struct NamedFile: Sendable {

@@ -160,7 +160,7 @@ package enum WrittenForm {
   /// What to do about it.
   private func help(_ path: String, _ stage: String, _ named: NamedForm, _ option: String?) -> String {
     if option != nil { return "Give it another name." }
-    // Records that go on can be written by the stage behind; of the rest another name is all that helps.
+    // Records that go on can be written by the stage after; of the rest another name is all that helps.
     switch self {
     case .features: return Self.help(path, "plat \(stage) … then", named)
     case .copies: return Self.help(path, "plat … then \(stage) [", named)

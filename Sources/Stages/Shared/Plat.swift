@@ -127,7 +127,7 @@ package struct Plat: ParsableCommand {
 }
 
 extension [String] {
-  /// The words with `=` and a value behind each option that stands alone though it has one.
+  /// The words with `=` and a value after each option that stands alone though it has one.
   ///
   /// One that stands in front of one of its values does not stand alone; an input of such a name is given as `./json`.
   fileprivate func completing(_ options: [String: LeftOutValue]) -> [String] {

@@ -13,7 +13,7 @@ import GeoJSON
 ///     edits.set(rank) { $0.append(1, .shortest) }   // for each record, in one `PropertyEdits`
 ///     feature.setProperties(edits)
 ///
-/// A property of that name that is there already gets its new value in its place, others come behind those that are
+/// A property of that name that is there already gets its new value in its place, others come after those that are
 /// there, and properties that are `null` become an object; every other byte stays (`Feature.setProperties`).
 struct ResultOptions: DeclaredOptions {
   @ValueOption(

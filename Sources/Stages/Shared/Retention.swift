@@ -16,7 +16,7 @@ package struct Retention: Sendable {
   package static let records = Retention(record: 235, vertex: 0, text: 1.05)
   /// The same in groups of many, which become one text each.
   package static let largeGroups = Retention(record: 0, vertex: 0, text: 3.2)
-  /// Records as text, to be handed on behind something else.
+  /// Records as text, to be handed on after something else.
   package static let delayedRecords = Retention(record: 680, vertex: 0, text: 1.3)
   /// Records as text, each with what it is ranked by, and once more when it is written.
   package static let rankedRecords = Retention(record: 1230, vertex: 0, text: 1.75)
@@ -82,7 +82,7 @@ package struct InputContent {
 
   /// Adds a file, looked at in a few places; false where its size is not known.
   ///
-  /// What is no text is taken for what texts of its size hold.
+  /// What is not text is taken for what texts of its size hold.
   mutating package func add(file path: String) -> Bool {
     let descriptor = path == "-" ? dup(STDIN_FILENO) : path.withFileName { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { return false }

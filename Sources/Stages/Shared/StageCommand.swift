@@ -37,11 +37,12 @@ package struct PreparedStage: Sendable {
   package var writes: [NamedFile] = []
   /// How much memory it takes for what it holds, where it holds what comes.
   package var retention = Retention.usual
-  /// The properties that its options name, of the records that come to it: what no record has is told at the end.
+  /// The properties that its options name, of the records that come to it: what no record has is reported at the end.
   package var names: [NamedProperty] = []
   /// The same for what is done first with the records, where that is what reads the properties.
   package var namesBefore: [NamedProperty] = []
-  /// The places that its options give, of the records that come to it: one that is empty, and swapped is not, is told.
+  /// The places that its options give, of the records that come to it: one that is empty, and swapped is not, is
+  /// reported.
   package var places: [NamedPlace] = []
   /// Makes what there is to tell, as warnings, when the run is over.
   package var closingWarnings: (@Sendable () -> [ClosingWarning])?
@@ -93,7 +94,7 @@ package struct LeftOutValue {
   }
 }
 
-/// What the words of a stage are that are no options, where they are no inputs.
+/// What the words of a stage are that are not options, where they are no inputs.
 package struct OperandWords {
   package let name: String
   package let abstract: String
@@ -111,9 +112,9 @@ package protocol StageCommand: ParsableCommand, DeclaredOptions {
   var input: (format: InputFormat?, csv: CSVOptions) { get }
   /// What the names of the properties begin with that URLs become when the first stage reads them.
   var linkPrefix: String { get }
-  /// What to say of an input that is no GeoJSON although it should be.
+  /// What to say of an input that is not GeoJSON although it should be.
   var inputHint: InputHint { get }
-  /// What its words are that are no options; nil for inputs.
+  /// What its words are that are not options; nil for inputs.
   static var operands: OperandWords? { get }
   /// Options that may stand alone, with the value that they then have.
   static var valuesLeftOut: [String: LeftOutValue] { get }

@@ -37,7 +37,9 @@ package struct StreamOptions: DeclaredOptions {
       valueName: "policy"))
   package var onErrorOption: ErrorPolicy.Action?
 
-  @ValueOption(help: ArgumentHelp("Bear up to N rejected records, or P% of all, with status 0.", valueName: "n|p%"))
+  @ValueOption(
+    help: ArgumentHelp(
+      "Allow up to N rejected records, or P% of all, and still leave with status 0.", valueName: "n|p%"))
   package var maxRejects: ErrorPolicy.Limit?
 
   @ValueOption(

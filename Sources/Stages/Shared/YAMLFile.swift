@@ -16,7 +16,7 @@ struct YAMLFile: Sendable {
   /// - Parameters:
   ///   - name: what messages call it; the path itself by default.
   ///   - found: where it was found, if nobody named it.
-  /// - Throws: `RunError` with status 66 when it cannot be read, 64 when it is no YAML.
+  /// - Throws: `RunError` with status 66 when it cannot be read, 64 when it is not YAML.
   init(path: String, name: String? = nil, found: FoundFolder? = nil) throws(RunError) {
     self.path = name ?? path
     let bytes = try found.read(path)

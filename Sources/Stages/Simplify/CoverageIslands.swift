@@ -12,8 +12,8 @@ struct IslandCandidate: Sendable {
 }
 
 extension Topology {
-  /// Leaves out small parts of polygons no ring of which shares a border with another, and small holes that nothing lies
-  /// in; says how many.
+  /// Leaves out small parts of polygons no ring of which shares a border with another, and small holes that nothing
+  /// lies in; says how many.
   ///
   /// - Parameter candidates: one for each path; those of lines are neither.
   mutating func dropIslands(_ candidates: [IslandCandidate], isGeographic: Bool) -> FilteredParts {

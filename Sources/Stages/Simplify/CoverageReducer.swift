@@ -153,8 +153,8 @@ final class CoverageReducer: Reducer {
     settings.settings.report(&feature, before: before, loss)
   }
 
-  /// The vertices of the record at hand that snapping moved, counted over the record, with the text and the ordinates of
-  /// their new positions; `end` is the number of the first path vertex of the next record.
+  /// The vertices of the record at hand that snapping moved, counted over the record, with the text and the ordinates
+  /// of their new positions; `end` is the number of the first path vertex of the next record.
   private func moves(upTo end: Int) -> [(vertex: Int, text: [UInt8], x: Double, y: Double)] {
     let first = nextMoved
     while nextMoved < topology.movedVertices.count, topology.movedVertices[nextMoved] < end { nextMoved += 1 }

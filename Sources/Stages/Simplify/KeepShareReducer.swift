@@ -1,6 +1,7 @@
 // simplify --keep: the first pass, which finds the tolerance that leaves a share of all vertices.
 //
-//   record ─▶ kept as it is, and how significant its vertices are ─▶ the tolerance ─▶ the same records ─▶ SimplifyOperator
+//   record ─▶ kept as it is, and how significant its vertices are ─▶ the tolerance ─▶ the same records ─▶
+//   SimplifyOperator
 
 import FeatureStream
 import GeoJSON

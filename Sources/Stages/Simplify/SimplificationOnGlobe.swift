@@ -7,8 +7,8 @@ import Simplification
 extension Simplifier {
   /// Simplifies a geometry in longitude and latitude, whose edges go the way that `EdgeWay` says.
   ///
-  /// Vertices that are kept keep their numbers; so many are that no edge is half a turn long that was not, since it would
-  /// go the other way. What is uncut round a pole is measured by its numbers.
+  /// Vertices that are kept keep their numbers; so many are that no edge is half a turn long that was not, since it
+  /// would go the other way. What is uncut round a pole is measured by its numbers.
   ///
   /// - Returns: as `simplify`.
   mutating func simplifyOnGlobe(_ geometry: inout Geometry, kept: inout [Int32]) -> Bool {
@@ -58,7 +58,8 @@ private struct SourceLongitudes {
     for (member, other) in zip(geometry.members, unwrapped.members) { add(member, other) }
   }
 
-  /// Gives vertices their numbers again, and edges that have become half a turn long a vertex that was between their ends.
+  /// Gives vertices their numbers again, and edges that have become half a turn long a vertex that was between their
+  /// ends.
   func putBack(_ geometry: inout Geometry, _ kept: inout [Int32]) {
     var numbers: [Int32] = []
     var next = 0

@@ -166,7 +166,7 @@ struct SimplifySettings: Sendable {
   let keepsStarts: Bool
   /// Below what area parts of polygons, and holes, go; nil when none is too small.
   let filterIslands: SurfaceArea?
-  /// Where what was done is added up, if it is to be told.
+  /// Where what was done is added up, if it is to be reported.
   let totals: SimplifyTotals?
   /// How every feature says what was done to it, if it is to.
   let report: SimplifyReport?

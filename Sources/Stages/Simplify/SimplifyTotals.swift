@@ -27,7 +27,7 @@ final class SimplifyTotals: Sendable {
   private let state = Mutex(State())
   private let isFiltering: Bool
 
-  /// - Parameter isFiltering: whether small parts go, so that their number is told.
+  /// - Parameter isFiltering: whether small parts go, so that their number is reported.
   init(isFiltering: Bool) { self.isFiltering = isFiltering }
 
   /// Adds one feature.

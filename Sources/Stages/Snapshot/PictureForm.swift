@@ -47,7 +47,7 @@ struct PictureFormOptions: DeclaredOptions {
 
   /// What makes the bytes of a picture of this size.
   ///
-  /// - Throws: `RunError` for a picture that is too large, or that is no text and would be written to a terminal.
+  /// - Throws: `RunError` for a picture that is too large, or that is not text and would be written to a terminal.
   func writer(
     to path: String?, width: Double, height: Double
   ) throws(RunError) -> @Sendable (DisplayList) throws(RunError) -> [UInt8] {

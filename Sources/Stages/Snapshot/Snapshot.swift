@@ -22,7 +22,7 @@ struct Snapshot: StageCommand {
         plat snapshot --scale 2 -o map.png places.ndjson
         plat snapshot --camera trip.camera -o map.svg trip.ndjson
 
-      \(StageKind.retainsAll.rawValue) Where the camera is given, that is what is drawn, and not the records.
+      \(StageKind.retainsAll.rawValue) With --camera it holds what is drawn, and not the records.
       """)
 
   @Options var screen: ViewportOptions

@@ -4,8 +4,8 @@ import SystemLibrary
 
 /// Counts different values by their hashes: exactly at first, by HyperLogLog beyond a bound.
 ///
-/// The answer does not depend on the order of the values. With 2¹⁴ registers its standard error is 0.8 % (P. Flajolet et
-/// al., 2007), with linear counting where few registers are filled.
+/// The answer does not depend on the order of the values. With 2¹⁴ registers its standard error is 0.8 % (P. Flajolet
+/// et al., 2007), with linear counting where few registers are filled.
 struct DistinctCounter {
   /// Up to so many are counted exactly.
   static let exactLimit = 10_000

@@ -4,9 +4,9 @@ import SystemLibrary
 
 /// Finds quantiles: exactly at first, with a t-digest beyond a bound.
 ///
-/// The digest is that of T. Dunning and O. Ertl, merging, with the scale function k₁ and δ = 200: groups of neighbours are
-/// the smaller the nearer they are to either end. Numbers come in the order of the stream, so that the answer is the same
-/// whatever the number of threads.
+/// The digest is that of T. Dunning and O. Ertl, merging, with the scale function k₁ and δ = 200: groups of neighbours
+/// are the smaller the nearer they are to either end. Numbers come in the order of the stream, so that the answer is
+/// the same whatever the number of threads.
 struct QuantileSketch {
   /// Up to so many numbers quantiles are exact.
   static let exactLimit = 10_000

@@ -62,7 +62,7 @@ struct StatsExtent: Sendable {
   var features = 0
   var envelope = Envelope()
 
-  /// Whether its box may cross 180 degrees; not where the numbers are no longitudes and latitudes.
+  /// Whether its box may cross 180 degrees; not where the numbers are not longitudes and latitudes.
   var wraps: Bool {
     let plane = envelope.plane
     return crs == nil && plane.min.x >= -360 && plane.max.x <= 360 && plane.min.y >= -90 && plane.max.y <= 90

@@ -9,7 +9,7 @@ struct StatsTable {
 
   init(_ summary: StreamSummary) { self.summary = summary }
 
-  /// The table, with a line feed behind each line.
+  /// The table, with a line feed after each line.
   var text: String {
     var head = [["features", Self.grouped(summary.features)]]
     let types = summary.types.enumerated().filter { $0.element > 0 }.map { index, count in

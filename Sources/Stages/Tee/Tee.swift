@@ -17,7 +17,7 @@ package struct Tee: StageCommand {
       """,
     discussion: """
       A file gets the records that come here, one a line. In brackets, each a word of its own, stand the stages of a \
-      branch, the last of which names a file with --output. What is written behind tee is what would be written without it.
+      branch, the last of which names a file with --output. What is written after tee is what would be written without it.
 
       The words are files to write, and none is read: as the first stage tee reads standard input, and refuses a file \
       that is there already, unless --force says that it may go.
@@ -25,7 +25,7 @@ package struct Tee: StageCommand {
         plat decode trip.csv then tee raw.ndjson then buffer --radius 500m
         plat decode trip.csv then tee [ simplify --tolerance 10m then encode -o x.geojson ] then url
 
-      A branch gets all records, also where a stage behind tee, such as head, has had enough; an error in it ends the \
+      A branch gets all records, also where a stage after tee, such as head, has had enough; an error in it ends the \
       branch alone, and the exit status tells. Its files are whole or, when the run fails, not there. Stream options in \
       the brackets are the branch's; it has those of the chain otherwise.
 

@@ -23,8 +23,8 @@ final class TileCutter {
 
   init(_ engine: any GeometryEngine) { self.engine = engine }
 
-  /// Makes members valid on the map that are so in longitude and latitude, where a straight edge is another one: sides of
-  /// slivers may come to cross.
+  /// Makes members valid on the map that are so in longitude and latitude, where a straight edge is another one: sides
+  /// of slivers may come to cross.
   ///
   /// - Returns: whether they were valid there.
   func mend(_ members: inout [Geometry], of geometry: Geometry) -> Bool {

@@ -39,7 +39,7 @@ final class TileOperator: FeatureOperator {
     var sources = splits && pieces.count > 1 ? SourceVertices(feature.geometry) : nil
     if feature.trail != nil || sources?.hasHeights ?? false { sources?.follow(geometry) }
     for piece in pieces {
-      // What is behind may change it, and the next one begins anew.
+      // What is after may change it, and the next one begins anew.
       var one = feature
       if let sources { sources.put(piece.parts, into: &one, coordinates.format(for: .degrees)) }
       edits.removeAll()
@@ -51,8 +51,8 @@ final class TileOperator: FeatureOperator {
     return .goOn
   }
 
-  /// The tiles in the order of quadkeys, each with the parts of the members that are in it, on the map; and what they are
-  /// parts of, cut at ±180°.
+  /// The tiles in the order of quadkeys, each with the parts of the members that are in it, on the map; and what they
+  /// are parts of, cut at ±180°.
   private func pieces(
     of feature: Feature
   ) throws(RecordError) -> (pieces: [(tile: TileKey, parts: [Geometry])], whole: Geometry) {

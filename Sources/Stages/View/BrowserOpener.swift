@@ -25,7 +25,7 @@ enum BrowserOpener {
   ///
   /// - Returns: what went wrong; nil for nothing.
   private static func open(_ path: String) -> String? {
-    // A name that begins with a hyphen is no option.
+    // A name that begins with a hyphen is not an option.
     let file = path.hasPrefix("-") ? "./" + path : path
     var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), file.withFileName { strdup($0) }, nil]
     defer { for word in words { free(word) } }

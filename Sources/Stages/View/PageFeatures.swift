@@ -24,14 +24,15 @@ struct PageName: Sendable {
   var others: [(text: String, isAlternate: Bool)] = []
 }
 
-/// Features with the same keys: the texts of their values, column by column, a line feed behind each.
+/// Features with the same keys: the texts of their values, column by column, a line feed after each.
 struct PageTable: Sendable {
   /// The keys as JSON, with their quotes.
   var keys: [[UInt8]]
   var columns: [[UInt8]]
 }
 
-/// Features on their way into a page: 16 bytes for each vertex, the text of the properties, and some 60 for each feature.
+/// Features on their way into a page: 16 bytes for each vertex, the text of the properties, and some 60 for each
+/// feature.
 struct PageFeatures: Sendable {
   /// A point, a line or a polygon, or several of one kind.
   struct Shape: Sendable {

@@ -1,4 +1,5 @@
-// What of features has room on a page: all of it, or with fewer vertices, without some properties, and last without names.
+// What of features has room on a page: all of it, or with fewer vertices, without some properties, and last without
+// names.
 
 import Compression
 import FeatureStream

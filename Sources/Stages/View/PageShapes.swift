@@ -1,6 +1,6 @@
 // Shapes in the form in which a page carries them: steps from vertex to vertex, as small as they have to be exact.
 //
-//   counts of features, items, rings, vertices │ bits of a step │ four parts, each behind its length:
+//   counts of features, items, rings, vertices │ bits of a step │ four parts, each after its length:
 //   heads    for each item: its feature less the one before, times 4, plus its kind; the number of its look. An item of
 //            kind 3 is the one before again, in another look, and has nothing below
 //   sizes    for a polygon how many rings it has; for each ring or line how many vertices

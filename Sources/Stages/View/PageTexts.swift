@@ -68,8 +68,8 @@ enum PageNames {
   }
 }
 
-/// The details of a page's features, as lines: the keys of the tables, the table of each feature, then the values of each
-/// table, column by column.
+/// The details of a page's features, as lines: the keys of the tables, the table of each feature, then the values of
+/// each table, column by column.
 struct PageDetails {
   private var tables: [PageTable]
   private let tableOf: [Int32]

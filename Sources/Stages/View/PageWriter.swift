@@ -1,7 +1,7 @@
 // A page: its source with what it carries put in.
 //
-// Nothing of the data is ever markup: shapes, names and details are packed and in base64, and what is told as JSON has no
-// character that could end the block it is in.
+// Nothing of the data is ever markup: shapes, names and details are packed and in base64, and what is told as JSON has
+// no character that could end the block it is in.
 
 import Cartography
 import FeatureStream

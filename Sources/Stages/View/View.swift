@@ -10,7 +10,7 @@ import SimpleFeatures
 struct View: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Make a map of the features to move about in: a page for the browser.",
+    abstract: "Make an interactive map of the features: a page for the browser.",
     discussion: """
       One HTML file that asks the network for nothing: to pan, zoom, turn and tilt with mouse, fingers or keys, to search \
       by name, and to look at each feature's properties. The camera is placed as plat frame does it, or by the same \

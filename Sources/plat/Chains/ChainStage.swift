@@ -1,4 +1,4 @@
-// From words to stages: each is parsed, scripts are put in place of their names, and branches behind their stage.
+// From words to stages: each is parsed, scripts are put in place of their names, and branches after their stage.
 
 import ArgumentParser
 import FeatureStream
@@ -31,7 +31,7 @@ struct Complaint {
 
 /// Makes the stages of a run.
 struct ChainBuilder {
-  /// Words of scripts, which may say how messages are to be told.
+  /// Words of scripts, which may say how messages are to be reported.
   private(set) var scriptWords: [String] = []
   /// The script that came from standard input.
   private(set) var inputScript: StageWords?
@@ -120,7 +120,7 @@ struct ChainBuilder {
       guard let word = part.words.first else { continue }
       if let (name, value) = ScriptVariables.assignment(word.text) {
         throw Complaint(
-          "A script sets no variables; write ${\(name):-\(value)} where the value stands, or give it behind the script's "
+          "A script sets no variables; write ${\(name):-\(value)} where the value stands, or give it after the script's "
             + "name: plat run \(word.place?.file ?? "-") \(word.text)", word.place
         ).error
       }
@@ -150,7 +150,7 @@ struct ChainBuilder {
     return part
   }
 
-  /// Gives a script's last stage the options that stand behind the script's name.
+  /// Gives a script's last stage the options that stand after the script's name.
   private func add(_ options: StreamOptions, to stage: inout ChainStage) throws {
     var options = options
     options.inputs = []

@@ -10,14 +10,14 @@ struct ChainWord {
   var place: TextPlace?
   /// Whether any of it is quoted, or a variable's value, so that it is a word and no `then` and no bracket.
   var isLiteral = false
-  /// The variable whose value it begins with, so that it is no option either.
+  /// The variable whose value it begins with, so that it is not an option either.
   var variable: String?
 }
 
 /// The words of a stage, and of the stages of its branch.
 struct StageWords {
   var words: [ChainWord] = []
-  /// What stands in brackets behind it.
+  /// What stands in brackets after it.
   var branch: [StageWords]?
 
   var texts: [String] { words.map(\.text) }
@@ -52,7 +52,7 @@ enum ChainToken {
 
 /// Reads stages off words: `stage … then stage … then tee [ stage … then stage … ] then stage …`.
 ///
-/// Behind `--` every word is the name of an input, up to the end of the line or of the command line.
+/// After `--` every word is the name of an input, up to the end of the line or of the command line.
 struct ChainReader {
   private let tokens: [ChainToken]
   private var at = 0

@@ -83,7 +83,7 @@ struct ScriptReader {
     step { $0.append([$0.bytes[$0.at]], isLiteral: true) }
   }
 
-  /// Passes over a backslash and the line's end behind it.
+  /// Passes over a backslash and the line's end after it.
   private mutating func skipLineEnd() -> Bool {
     let length =
       next == Self.newline
@@ -175,7 +175,7 @@ struct ScriptReader {
     return String(decoding: bytes[start..<at], as: UTF8.self)
   }
 
-  /// `NAME}`, `NAME:cql}`, `NAME:-default}`, `NAME:?message}` or `NAME:+other}`, behind the brace.
+  /// `NAME}`, `NAME:cql}`, `NAME:-default}`, `NAME:?message}` or `NAME:+other}`, after the brace.
   private mutating func readBraces(_ start: TextPlace, _ inQuotes: Bool) throws {
     guard depth < Self.depthLimit else {
       throw Complaint("The variables here are nested more than \(Self.depthLimit) deep.", start).error
@@ -215,7 +215,7 @@ struct ScriptReader {
     }
   }
 
-  /// Values as texts of CQL2, in quotes; of several one is behind the other with a comma between them.
+  /// Values as texts of CQL2, in quotes; of several one is after the other with a comma between them.
   private func literals(_ values: [String]?, _ start: TextPlace) throws -> [String]? {
     guard let values else { return nil }
     return [
@@ -351,7 +351,7 @@ struct ScriptReader {
       (line, lineStart) = (line + 1, index + 1)
     }
     throw Complaint(
-      "This is no text in UTF-8, so it is no script.",
+      "This is not text in UTF-8, so it is not a script.",
       TextPlace(file: script, line: line, column: fault - lineStart + 1)
     ).error
   }

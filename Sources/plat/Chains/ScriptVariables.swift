@@ -4,21 +4,21 @@ import FileNames
 import Stages
 import SystemLibrary
 
-/// The values behind a script's name: `NAME=value`, operands; and, for other names, the environment.
+/// The values after a script's name: `NAME=value`, operands; and, for other names, the environment.
 struct ScriptVariables {
   /// The script, as messages name it.
   let script: String
   private let assigned: [String: String]
   /// The names that were given values, in order.
   let names: [String]
-  /// What else stands behind the script's name: files.
+  /// What else stands after the script's name: files.
   let operands: [String]
   /// The names that the script has.
   private(set) var used: Set<String> = []
   /// Whether the script says itself where its operands go.
   var usesOperands = false
 
-  /// Takes the words behind a script's name.
+  /// Takes the words after a script's name.
   init(script: String, words: some Sequence<String>) {
     self.script = script
     var assigned: [String: String] = [:]

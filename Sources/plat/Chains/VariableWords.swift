@@ -30,7 +30,7 @@ extension StageWords {
 
   private func refusal(of word: ChainWord) -> any Error {
     Complaint(
-      "'\(word.text)' is the value of the variable '\(word.variable ?? "")', and a value is no option: options stand in the "
+      "'\(word.text)' is the value of the variable '\(word.variable ?? "")', and a value is not an option: options stand in the "
         + "script itself. For a file of that name, write -- before the variable.", word.place
     ).error
   }

@@ -12,8 +12,8 @@ enum CompletionShell: String, CaseIterable {
 
   /// What the shell has to read.
   ///
-  /// Each hands over the line up to the cursor and is given a candidate a line, what it is behind a tab; the line `:files`
-  /// says that names of files do.
+  /// Each hands over the line up to the cursor and is given a candidate a line, what it is after a tab; the line
+  /// `:files` says that names of files do.
   var script: String {
     switch self {
     case .bash:
@@ -22,9 +22,9 @@ enum CompletionShell: String, CaseIterable {
       _plat() {
         local line word=${COMP_LINE:0:COMP_POINT} start answer files=
         start=${word##*[[:space:]]}
-        # Words are broken at these characters, and only what stands behind the last of them is replaced.
-        local behind=${start##*[=:]}
-        local kept=${#start}-${#behind}
+        # Words are broken at these characters, and only what stands after the last of them is replaced.
+        local after=${start##*[=:]}
+        local kept=${#start}-${#after}
         COMPREPLY=()
         answer=$(plat \(Self.question) "$word" 2>/dev/null) || return
         while IFS= read -r line; do

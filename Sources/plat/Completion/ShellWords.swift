@@ -8,7 +8,7 @@ import Stages
 struct ShellWords {
   /// The words that are whole.
   private(set) var whole: [String] = []
-  /// The word that is being typed; empty behind a blank.
+  /// The word that is being typed; empty after a blank.
   private(set) var last = ""
 
   init(_ line: String) {

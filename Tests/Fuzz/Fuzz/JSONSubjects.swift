@@ -74,7 +74,8 @@ private func rewritten(_ bytes: [UInt8], _ needs: GeometryNeeds) -> [UInt8]? {
   }
 }
 
-/// What is accepted is written as what is accepted, and is then written the same; whatever is gathered of it on the way.
+/// What is accepted is written as what is accepted, and is then written the same; whatever is gathered of it on the
+/// way.
 func fuzzGeoJSON(_ bytes: [UInt8]) {
   for (ordinates, positions, outline) in [(false, false, false), (true, true, true), (true, false, false)] {
     let needs = GeometryNeeds(ordinates: ordinates, positions: positions, outline: outline)
@@ -125,7 +126,8 @@ private func frame(_ input: [UInt8], _ framer: any RecordFramer, _ ends: [Int]) 
   return records
 }
 
-/// The objects that follow each other on a line, which may be one record or several: cut before each `{"type"` behind a `}`.
+/// The objects that follow each other on a line, which may be one record or several: cut before each `{"type"` behind a
+/// `}`.
 private func parts(_ record: [UInt8]) -> [[UInt8]] {
   var (found, start, at): ([[UInt8]], Int, Int) = ([], 0, 0)
   let key = Array("{\"type\"".utf8)

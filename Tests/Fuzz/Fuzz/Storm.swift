@@ -7,8 +7,8 @@ import Glibc
 import Darwin
 #endif
 
-// What signals look at. `nonisolated(unsafe)` holds because the process has one thread, on which its handlers run, too: the input
-// is written down only to end, and the counts are compared while nothing else runs.
+// What signals look at. `nonisolated(unsafe)` holds because the process has one thread, on which its handlers run, too:
+// the input is written down only to end, and the counts are compared while nothing else runs.
 
 /// The input that is being tried, for whoever ends the process.
 nonisolated(unsafe) private var input: [UInt8] = []

@@ -1,7 +1,8 @@
-// One program for all fuzzers: Fuzz SUBJECT [what libFuzzer takes …], or Fuzz SUBJECT --storm SECONDS SEED FIND DICTIONARY
-// FOLDER …, which Storm.swift explains; without a subject it names them.
+// One program for all fuzzers: Fuzz SUBJECT [what libFuzzer takes …], or Fuzz SUBJECT --storm SECONDS SEED FIND
+// DICTIONARY FOLDER …, which Storm.swift explains; without a subject it names them.
 //
-// `Tests/fuzz` builds and calls it. A subject is called with any bytes, and ends the process where a property does not hold.
+// `Tests/fuzz` builds and calls it. A subject is called with any bytes, and ends the process where a property does not
+// hold.
 
 #if canImport(Glibc)
 import Glibc

@@ -32,7 +32,7 @@ struct CameraReading: Sendable {
 
   /// The properties in which stages leave a camera: that of `frame`, and that of `url --decode`.
   ///
-  /// One that is no camera is somebody else's.
+  /// One that is not a camera is somebody else's.
   static let properties = ["frame_camera", "url_camera"]
 
   /// Reads the camera that `text`, the value of `option`, names.
@@ -41,8 +41,8 @@ struct CameraReading: Sendable {
   /// records from there.
   ///
   /// - Parameter options: how a file is read.
-  /// - Throws: `RunError`: usage for text that is no camera, no input for a file that cannot be opened, bad data for a
-  ///   file without a camera.
+  /// - Throws: `RunError`: usage for text that is not a camera, no input for a file that cannot be opened, bad data for
+  ///   a file without a camera.
   init(
     option: String, _ text: String, _ options: ReadingOptions, readsStandardInput: Bool = false
   ) throws(RunError) {

@@ -23,7 +23,7 @@ final class CameraTaker: OrderedOperator {
   private var isTaken = false
 
   /// - Parameters:
-  ///   - missing: what is said when the first record is no camera.
+  ///   - missing: what is said when the first record is not a camera.
   ///   - take: is handed the camera.
   init(missing: String, _ take: @escaping (CameraReading) throws(RunError) -> Void) {
     (self.missing, self.take) = (missing, take)

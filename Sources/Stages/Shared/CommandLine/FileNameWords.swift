@@ -4,7 +4,7 @@ import FeatureStream
 import FileNames
 
 extension [String] {
-  /// Sees that only names of files have bytes that are no UTF-8.
+  /// Sees that only names of files have bytes that are not UTF-8.
   ///
   /// - Throws: `UsageError` for another word.
   package func checkText(of stage: any StageCommand.Type) throws {
@@ -20,7 +20,7 @@ extension [String] {
       // An operand is an input.
       if index < dashes, isOption || option != nil, option?.mayNameFile != true {
         throw UsageError(
-          stage: stage.name, "'\(word)' is no text in UTF-8; only the name of a file may be any bytes.", nil)
+          stage: stage.name, "'\(word)' is not text in UTF-8; only the name of a file may be any bytes.", nil)
       }
     }
   }
@@ -29,7 +29,7 @@ extension [String] {
 extension [String] {
   /// The words with an option and a value of no letters, `--prefix=`, made two.
   ///
-  /// The parser takes the word behind an option that ends with `=` for its value.
+  /// The parser takes the word after an option that ends with `=` for its value.
   package func partingEmptyValues(of stage: any StageCommand.Type) -> [String] {
     let dashes = firstIndex(of: "--") ?? endIndex
     guard self[..<dashes].contains(where: { $0.utf8.last == 0x3D && $0.hasPrefix("--") }) else { return self }

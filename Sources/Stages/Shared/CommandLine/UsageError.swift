@@ -80,7 +80,8 @@ package struct UsageError: Error {
     message = String(full[..<(rest?.lowerBound ?? full.endIndex)].dropFirst(Plat._errorPrefix.count)).withoutLineFeed
   }
 
-  /// Says what is wrong with a stage's words without its parser: an option that it does not know, or what its own check complains of.
+  /// Says what is wrong with a stage's words without its parser: an option that it does not know, or what its own check
+  /// complains of.
   ///
   /// - Returns: nil where the parser has to say it, or has an answer.
   package init?(stage type: any StageCommand.Type, words: [String], complaint error: ValidationError?) {

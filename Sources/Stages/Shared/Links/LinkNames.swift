@@ -1,4 +1,5 @@
-// The properties that a link has as a Feature: what `url --decode` writes, and the only ones that `url` takes a link from.
+// The properties that a link has as a Feature: what `url --decode` writes, and the only ones that `url` takes a link
+// from.
 
 import Formats
 import GeoJSON

@@ -176,7 +176,7 @@ struct LinkSource {
     return MapRect(x: northWest.x, y: northWest.y, width: width, height: southEast.y - northWest.y)
   }
 
-  /// The region of the geometry, for one that is no point.
+  /// The region of the geometry, for one that is not a point.
   func extent() throws(RecordError) -> (center: Coordinate?, span: CoordinateSpan?) {
     guard let geometry, geometry.type != .point, let rect = try rect() else { return (nil, nil) }
     let region = CoordinateRegion(rect)

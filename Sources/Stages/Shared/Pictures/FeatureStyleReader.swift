@@ -17,8 +17,9 @@ struct FeatureExtras {
 /// Reads the looks of features.
 ///
 /// Of simplestyle all words. Of MapKit: `tint`, `monogram`, `glyph`, `anchor`, `displayPriority`, `level`, `selected`,
-/// `annotation` with `accuracy` and `course`; besides `circle-radius`, and `cluster_count` as plat cluster writes it. A value
-/// that is none of its kind is somebody else's and has no effect. A feature is called by its `title`, or else its `name`.
+/// `annotation` with `accuracy` and `course`; besides `circle-radius`, and `cluster_count` as plat cluster writes it. A
+/// value that is none of its kind is somebody else's and has no effect. A feature is called by its `title`, or else its
+/// `name`.
 struct FeatureStyleReader {
   private enum Key: String, CaseIterable {
     case title
@@ -28,7 +29,7 @@ struct FeatureStyleReader {
     case nameCapital = "Name"
     case nameUpper = "NAME"
     case description
-    // Behind this one, all are of how it looks.
+    // After this one, all are of how it looks.
     case markerColor = "marker-color"
     case markerSize = "marker-size"
     case markerSymbol = "marker-symbol"
@@ -165,7 +166,7 @@ struct FeatureStyleReader {
     note(.glyph, .letters(Key.glyph.rawValue), unless: false)
   }
 
-  /// A value as it is told, cut where it is long.
+  /// A value as it is written, cut where it is long.
   private static func shown(_ value: JSONValue) -> String {
     let text: String =
       switch value {
@@ -207,7 +208,7 @@ struct FeatureStyleReader {
 
   /// Marks, as simplestyle and MapKit have them.
   private func applyMarker(_ found: Found, _ hasDefaults: Bool, to style: inout FeatureStyle) {
-    // A name of an icon is no text; what has one or two characters is.
+    // A name of an icon is not text; what has one or two characters is.
     let letters = found.text(.monogram, .glyph).flatMap { $0.count <= Self.mostLetters ? $0 : nil }
     let symbol = letters ?? found.text(.markerSymbol).flatMap { $0.count <= 2 ? $0 : nil }
     if found.has(.markerColor, .markerSize, .markerSymbol) {

@@ -5,8 +5,8 @@ import SystemLibrary
 
 /// Waits for changes of files, however they are made: written in place, or replaced by another of their name.
 ///
-/// What the files are is noted before they are read (`note`), and looked at again before and after each wait, so that no
-/// change is missed that comes between; the system only says when to look.
+/// What the files are is noted before they are read (`note`), and looked at again before and after each wait, so that
+/// no change is missed that comes between; the system only says when to look.
 package struct FileWatcher {
   /// What tells one state of a file from another.
 

@@ -23,7 +23,7 @@ struct PictureColorOptions: DeclaredOptions {
 
   @ValueOption(
     help: ArgumentHelp(
-      "The classes of numbers: quantile, jenks or equal, with how many behind a colon, 2 to 12. (default: quantile:5)",
+      "The classes of numbers: quantile, jenks or equal, with how many after a colon, 2 to 12. (default: quantile:5)",
       valueName: "rule"))
   var classes: ClassRule?
 

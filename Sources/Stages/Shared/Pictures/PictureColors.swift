@@ -47,7 +47,7 @@ struct ColorPlan: Sendable {
 /// The values of features, with how much has been gathered of them: 40 bytes for each.
 struct ColorColumn: Sendable {
   private(set) var values: [ColorValue] = []
-  /// How many geometries the store had behind each feature.
+  /// How many geometries the store had after each feature.
   private(set) var ends: [Int] = []
   /// Whether a feature has the property.
   private(set) var isKnown = false
@@ -163,7 +163,7 @@ extension FeatureStyle {
   }
 }
 
-/// `quantile`, `jenks` or `equal`, with how many classes there are behind a colon.
+/// `quantile`, `jenks` or `equal`, with how many classes there are after a colon.
 extension ClassRule: ExpressibleByArgument {
   public init?(argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)

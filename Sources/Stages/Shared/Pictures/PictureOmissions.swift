@@ -1,4 +1,4 @@
-// What pictures leave out of the features they are asked to show: counted on the way, and told behind the run.
+// What pictures leave out of the features they are asked to show: counted on the way, and told after the run.
 
 import Cartography
 import FeatureStream

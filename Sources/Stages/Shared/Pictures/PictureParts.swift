@@ -65,7 +65,7 @@ struct PictureGatherer<Parts: PictureParts> {
     parts.add(bag.parts)
   }
 
-  /// The camera; where there is nothing to show it has the world, and what is missing is told.
+  /// The camera; where there is nothing to show it has the world, and what is missing is reported.
   ///
   /// A file that a page shows has to be a picture, whatever is in it.
   var camera: (camera: CameraFeature, missing: String?) {

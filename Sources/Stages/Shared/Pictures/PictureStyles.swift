@@ -16,7 +16,7 @@ struct PictureStyles: Sendable {
   private let writesLabels: Bool
 
   /// - Parameters:
-  ///   - layers: files, some with a style behind a colon.
+  ///   - layers: files, some with a style after a colon.
   ///   - label: a CQL2 expression.
   init(_ style: String, layers: [String], label: String?, writesLabels: Bool) throws(RunError) {
     sheet = try StyleSheet(style)
@@ -71,8 +71,8 @@ struct PictureStyles: Sendable {
     return entries
   }
 
-  /// The properties of records that options and the style name; a layer that has that of `--color-by`, or one that their
-  /// common style names, answers for them.
+  /// The properties of records that options and the style name; a layer that has that of `--color-by`, or one that
+  /// their common style names, answers for them.
   func names(
     _ colors: ColorPlan?, layers: [ColorColumn], _ layerNames: [LayerStyleNames.Found]
   ) -> [NamedProperty] {
@@ -87,7 +87,7 @@ struct PictureStyles: Sendable {
       writesLabels: writesLabels)
   }
 
-  /// The file and the style of a layer; what stands behind the last colon is a style where it can be one.
+  /// The file and the style of a layer; what stands after the last colon is a style where it can be one.
   static func split(_ text: String) -> (path: String, style: String?) {
     guard let colon = text.lastIndex(of: ":") else { return (text, nil) }
     let style = String(text[text.index(after: colon)...])

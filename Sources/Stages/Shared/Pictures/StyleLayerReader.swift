@@ -109,7 +109,8 @@ struct StyleLayerReader {
     var stops: [ZoomStops.Stop] = []
     for stop in members {
       guard let zoom = Double(stop.key), (-5...40).contains(zoom) else {
-        throw file.refusal(stop.place, "'\(stop.key)' is no zoom level: 'width' is a number, or numbers by zoom level")
+        throw file.refusal(
+          stop.place, "'\(stop.key)' is not a zoom level: 'width' is a number, or numbers by zoom level")
       }
       stops.append(
         ZoomStops.Stop(zoom: zoom, value: try file.number(stop.value, of: "a width of 'width'", in: 0...1000)))

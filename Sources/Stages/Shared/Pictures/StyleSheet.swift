@@ -51,7 +51,7 @@ struct StyleSheet: Sendable {
       let nearest = text.nearest(of: names).map { "did you mean '\($0)'?" }
       throw RunError(
         .usage,
-        "\(option): '\(text)' is no style; \(nearest ?? "give \(names.joined(separator: ", ")), or a file such as map.yml")"
+        "\(option): '\(text)' is not a style; \(nearest ?? "give \(names.joined(separator: ", ")), or a file such as map.yml")"
       )
     }
     let file = try YAMLFile(path: text)

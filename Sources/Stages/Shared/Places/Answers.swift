@@ -60,7 +60,7 @@ enum RecordQuestion {
     }
     if source[value.start] == 0x6E { return nil }
     guard let text = jsonText(source, value) else {
-      throw RecordError(code: "no-query", message: "the property \"\(lookup.name)\" is no text")
+      throw RecordError(code: "no-query", message: "the property \"\(lookup.name)\" is not text")
     }
     return text.allSatisfy(\.isWhitespace) ? nil : text
   }

@@ -1,4 +1,5 @@
-// Which properties answers about places have, and how their addresses are written: the options of every stage over places.
+// Which properties answers about places have, and how their addresses are written: the options of every stage over
+// places.
 
 import ArgumentParser
 import CommandOptions

@@ -3,7 +3,8 @@
 import GeoJSON
 import Places
 
-/// The names of the results that several stages over places have, which of them are wanted, and how addresses are written.
+/// The names of the results that several stages over places have, which of them are wanted, and how addresses are
+/// written.
 ///
 /// Made once for each operator.
 struct PlaceResultNames: Sendable {

@@ -36,7 +36,7 @@ struct PlaceSourceOptions: DeclaredOptions {
     if verify, index == nil { throw ValidationError("--verify checks an index, so it needs --index.") }
     if index != nil, !fields.mappings.isEmpty {
       let option = fields.field.isEmpty ? "--category-property" : "--field"
-      throw ValidationError("\(option) says how Features are read; the index keeps what plat index was told.")
+      throw ValidationError("\(option) says how Features are read; the index keeps what was given to plat index.")
     }
   }
 
