@@ -13,6 +13,6 @@ final class VertexMisfits: Sendable {
   /// The warning about them, for the end of the run.
   var warnings: [ClosingWarning] {
     let count = count.withLock { $0 }
-    return count == 0 ? [] : [.lostVertexValues(records: count)]
+    return count == 0 ? [] : [VertexLoss.values.warning(records: count)]
   }
 }
