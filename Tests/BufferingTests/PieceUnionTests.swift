@@ -40,7 +40,8 @@ struct PieceUnionTests {
     }
   }
 
-  @Test(arguments: rounds(60))
+  // The last is dense, and the points of its mitres reach out over places that nothing covers.
+  @Test(arguments: Array(rounds(60)) + [2547])
   func buffersAreTheUnionOfTheirPieces(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let style = randomStyle(&random)
