@@ -359,8 +359,8 @@ struct PlaneBuffer {
 
   /// Simple curves around what is within so much to the right and left of a piece of a path, if it goes one way.
   private func outlines(_ piece: ArraySlice<Position>, right: Double, left: Double) -> [Segment]? {
-    // Beside bevels not all that is within the distance is covered, which an outline goes by.
-    guard style.join != .bevel else { return nil }
+    // Beside bevels and below the points of mitres not all that an outline goes round is covered.
+    guard style.join == .round else { return nil }
     guard left == right else { return Skyline.outline(of: piece, right: right, left: left, style) }
     // They overlap a little.
     guard let one = Skyline.outline(of: piece, right: right, left: right / 256, style),

@@ -8,6 +8,8 @@ public struct CleanGeometry: Sendable {
   public var geometry: Geometry
   /// For each vertex the one of the source at that place, −1 where there was none.
   public var sources: [Int32]
+  /// For each vertex the one of the source that it was, also where it was moved; −1 where there was none.
+  public var origins: [Int32]
 }
 
 /// The rings of owners of which something has changed.
@@ -75,7 +77,7 @@ struct CleanBorders: Sendable {
   ) -> CleanGeometry {
     // The order of the nodes, and the vertices that they were.
     var places: [Int32: Int] = [:]
-    var result = CleanGeometry(geometry: Geometry(dimension: source.dimension), sources: [])
+    var result = CleanGeometry(geometry: Geometry(dimension: source.dimension), sources: [], origins: [])
     var vertices: [Int32: Int32] = [:]
     for ring in own {
       for at in rings.range(ring) {
@@ -113,16 +115,37 @@ struct CleanBorders: Sendable {
       guard source.dimension == 3, let vertex = vertices[node], vertex >= 0 else { return nil }
       return source.ordinates[Int(vertex) * 3 + 2]
     }
-    var last = nodes.lazy.compactMap(height).first ?? 0
-    for node in nodes + [nodes[0]] {
+    let heights = source.dimension == 3 ? heights(of: nodes, rings, height) : []
+    for (index, node) in (nodes + [nodes[0]]).enumerated() {
       let position = rings.position(node)
       result.geometry.ordinates += [position.x, position.y]
       let vertex = vertices[node] ?? -1
+      result.origins.append(vertex)
       result.sources.append(vertex >= 0 && source.position(Int(vertex)) == position ? vertex : -1)
-      guard source.dimension == 3 else { continue }
-      last = height(node) ?? last
-      result.geometry.ordinates.append(last)
+      if source.dimension == 3 { result.geometry.ordinates.append(heights[index % nodes.count]) }
     }
     result.geometry.ringEnds.append(result.geometry.vertexCount)
+  }
+
+  /// The heights round a ring: of nodes without one what lies between those before and after, by the share of the way;
+  /// NaN where none has one.
+  private func heights(of nodes: [Int32], _ rings: NodeRings, _ height: (Int32) -> Double?) -> [Double] {
+    var heights = nodes.map { height($0) ?? .nan }
+    guard let first = heights.firstIndex(where: { !$0.isNaN }) else { return heights }
+    let count = nodes.count
+    var (start, ways) = (first, [0.0])
+    for step in 1...count {
+      let at = (first + step) % count
+      let way = rings.position(nodes[at]) - rings.position(nodes[(at + count - 1) % count])
+      ways.append((ways.last ?? 0) + (way * way).sum().squareRoot())
+      if heights[at].isNaN { continue }
+      let whole = ways[ways.count - 1]
+      for index in 1..<ways.count - 1 {
+        let share = whole > 0 ? ways[index] / whole : 0
+        heights[(start + index) % count] = heights[start] + (heights[at] - heights[start]) * share
+      }
+      (start, ways) = (at, [0])
+    }
+    return heights
   }
 }

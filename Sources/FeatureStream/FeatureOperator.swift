@@ -128,6 +128,8 @@ public protocol RecordFormat: AnyObject {
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError)
+  /// What vertices of records have that it has no place for.
+  var losses: [VertexLoss] { get }
   /// Whether the format has still to learn something of the first records of all (`OutputForm.sampleSize`).
   var awaitsFirst: Bool { get }
   /// Learns from one of them: called in input order before any is appended, while `awaitsFirst` holds.
@@ -139,6 +141,7 @@ public protocol RecordFormat: AnyObject {
 }
 
 extension RecordFormat {
+  public var losses: [VertexLoss] { [] }
   public var awaitsFirst: Bool { false }
   public func learn(first feature: inout Feature) {}
   public func endLearning() {}

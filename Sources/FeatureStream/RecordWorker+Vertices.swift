@@ -11,39 +11,36 @@ extension RecordWorker {
     defer { feature.trail = nil }
     return try chain[index].apply(&feature, from: place) { feature throws(RecordError) in
       feature.goOn(with: trail)
-      if feature.settleTrail() > 0 { noteLoss(at: index, result) }
+      let losses = feature.settleTrail()
+      if losses.lists > 0 { note(.values, at: index, result) }
+      if losses.hasLostNumbers { note(.measures, at: index, result) }
+      if feature.hasLostHeights { noteHeights(of: &feature, at: index, result) }
       return try handOn(&feature, behind: index, result)
     }
   }
 
   /// Takes the values away from a record whose geometry a step replaced that never looked at it.
   func loseVertexValues(of feature: inout Feature, at index: Int, _ result: ChunkResult) {
-    if feature.removeVertexValues() > 0 { noteLoss(at: index, result) }
+    if feature.removeVertexValues() > 0 { note(.values, at: index, result) }
   }
 
-  /// Notes that lists of values of a record were removed, which is reported at the end.
-  private func noteLoss(at index: Int, _ result: ChunkResult) {
-    let number = chain[index].number
-    if let last = result.closingWarnings.indices.last, result.closingWarnings[last].stage == number,
-      result.closingWarnings[last].warning.code == ClosingWarning.vertexLoss.code
-    {
+  /// Notes that a step took the heights of a record away.
+  func noteHeights(of feature: inout Feature, at index: Int, _ result: ChunkResult) {
+    if feature.takeHeightLoss() { note(.heights, at: index, result) }
+  }
+
+  /// Notes that something was removed from a record, which is reported at the end.
+  private func note(_ loss: VertexLoss, at index: Int, _ result: ChunkResult) {
+    note(loss, stage: chain[index].number, result)
+  }
+
+  /// The same, of a stage by its number.
+  func note(_ loss: VertexLoss, stage number: Int, _ result: ChunkResult) {
+    let warning = loss.warning(records: 1)
+    if let last = result.closingWarnings.lastIndex(where: { $0.stage == number && $0.warning.code == warning.code }) {
       result.closingWarnings[last].warning.count += 1
     } else {
-      result.closingWarnings.append((number, .lostVertexValues(records: 1)))
+      result.closingWarnings.append((number, warning))
     }
-  }
-}
-
-extension ClosingWarning {
-  fileprivate static let vertexLoss = ClosingWarning(
-    code: "lost-vertex-values",
-    message: "the values for each vertex (\(VertexValues.object)) do not fit what the geometry has become, and were "
-      + "removed")
-
-  /// That records had lists of values for each vertex which do not fit what their geometries have become.
-  public static func lostVertexValues(records: Int) -> ClosingWarning {
-    var warning = vertexLoss
-    warning.count = records
-    return warning
   }
 }

@@ -16,6 +16,8 @@ final class RecordWorker {
   let branches: [BranchOperator]
   private let end: ChainEnd
   let format: any RecordFormat
+  /// What the format has no place for.
+  private let losses: [VertexLoss]
   @exclusivity(unchecked) private var gate: CoordinateGate
   let reading: ReadingOptions
   /// The bytes that offsets in messages count from, where records are JSON in them; and how far after the chunk's first
@@ -80,6 +82,7 @@ final class RecordWorker {
     (self.passage, branches) = (passage, operators)
     end = leg.makeEnd()
     format = end.format
+    losses = format.losses
     turns = passage.turns
     if case .inspecting(let work, let inputs) = chain.first?.work, leg.origin == nil {
       inspector = (work, inputs)
@@ -280,6 +283,7 @@ final class RecordWorker {
       let isNew = feature.geometryChange == .replaced
       return try chain[index].apply(&feature, from: place) { feature throws(RecordError) in
         if !isNew, feature.geometryChange == .replaced { loseVertexValues(of: &feature, at: index, result) }
+        if feature.hasLostHeights { noteHeights(of: &feature, at: index, result) }
         return try handOn(&feature, behind: index, result)
       }
     } catch { throw located(error, feature).tagged(chain[index].stage, step: index) }
@@ -319,7 +323,9 @@ final class RecordWorker {
       if isWatching, let watch = end.watch, !watch.isDone { watch.look(feature) }
       // Its text is needed if it is refused after all.
       if feature.isSpent, feature.hasUnwritableNumber || !feature.hasFiniteOrdinates { feature.isSpent = false }
+      let lost = losses.isEmpty ? nil : losses.first { $0.isIn(feature) }
       try format.append(&feature, to: &result.output, &result.summary)
+      if let lost { note(lost, stage: end.number, result) }
       if feature.hasUnwritableNumber || result.output.hasUnwritableNumber { throw RecordError.unwritableNumber }
     } catch {
       result.output.count = mark

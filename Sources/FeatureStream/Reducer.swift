@@ -71,8 +71,8 @@ extension RecordCollector {
 public struct Reduction: Sendable {
   /// Whether records go on as they are to the stages after it, and what it yields itself comes after them.
   let passes: Bool
-  /// Whether what it yields has none of the values that records have for each vertex.
-  var losesVertexValues = false
+  /// What vertices of records have, and those of what it yields have not.
+  var losses: [VertexLoss] = []
   /// Makes an operator that works on what the stage yields; on all threads.
   let makeFinisher: (@Sendable () -> any FeatureOperator)?
   let makeCollector: @Sendable () -> any AnyCollector
@@ -112,11 +112,11 @@ public struct Reduction: Sendable {
 }
 
 extension Reduction {
-  /// The same, of which it is told how many records lose what they have for each vertex: what is yielded has other
-  /// vertices, or not those of one record.
-  public func losingVertexValues() -> Reduction {
+  /// The same, of which it is told how many records lose what their vertices have: what is yielded has other vertices,
+  /// or not those of one record.
+  public func losing(_ losses: VertexLoss...) -> Reduction {
     var other = self
-    other.losesVertexValues = true
+    other.losses = losses
     return other
   }
 }
@@ -182,31 +182,32 @@ struct HandOver: Sendable {
 final class Gathering {
   let stage: Int
   private let collector: any AnyCollector
-  private let losesVertexValues: Bool
+  private let losses: [VertexLoss]
   private var places: [RecordPlace] = []
-  /// How many records since the last call of `takeWarnings` had values for each vertex, where these are lost.
-  private var losses = 0
+  /// For each of the losses, how many records since the last call of `takeWarnings` had what is lost.
+  private var counts: [Int]
 
   init(_ reduction: Reduction, stage: Int) {
     self.stage = stage
-    losesVertexValues = reduction.losesVertexValues
+    losses = reduction.losses
+    counts = losses.map { _ in 0 }
     collector = reduction.makeCollector()
   }
 
   func collect(_ feature: inout Feature, from place: RecordPlace) throws(RecordError) {
     // What comes of the records may have no trace of it.
     if feature.hasUnwritableNumber { throw RecordError.unwritableNumber }
-    let isLoss = losesVertexValues && feature.hasVertexValues
+    // A collector may change it.
+    let lost = losses.isEmpty ? [] : losses.indices.filter { losses[$0].isIn(feature) }
     try collector.collect(&feature, from: RecordOrigin(offset: place.chunkOffset + feature.text.start))
     places.append(place)
-    if isLoss { losses += 1 }
+    for index in lost { counts[index] += 1 }
   }
 
   /// What there is to tell at the end of the records since the last call.
   func takeWarnings() -> [ClosingWarning] {
-    guard losses > 0 else { return [] }
-    defer { losses = 0 }
-    return [.lostVertexValues(records: losses)]
+    defer { for index in counts.indices { counts[index] = 0 } }
+    return losses.indices.filter { counts[$0] > 0 }.map { losses[$0].warning(records: counts[$0]) }
   }
 
   func takeHandOver(_ inputs: [String]) -> HandOver {

@@ -46,7 +46,7 @@ public struct CSVWriter: Sendable {
 
   /// The properties that have a column, in its order; nil until they are known.
   public private(set) var columns: [String]?
-  let geometry: Geometry
+  public let geometry: Geometry
   let idColumn: String?
   let delimiter: UInt8
   /// The form of the rows.

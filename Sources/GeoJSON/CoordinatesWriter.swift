@@ -217,6 +217,7 @@ extension Feature {
         out.append(0x2C as UInt8)
         // A height that is kept, as that of an added vertex, was rounded by the stage that made it.
         out.append(ordinates[vertex * stride + 2], keepsZ ? .shortest : format)
+        if let further { further.append(firstVertex + vertex, to: &out) }
       }
       out.append(0x5D as UInt8)
     }

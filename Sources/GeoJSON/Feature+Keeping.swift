@@ -78,6 +78,7 @@ extension Feature {
     hasUnwritableNumber = other.hasUnwritableNumber
     newProperties = hasNewProperties ? other.newProperties : nil
     attachment = other.attachment
+    further = other.further
     outline = other.outline
   }
 

@@ -14,14 +14,18 @@ extension Feature {
       guard offsets.indices.contains(vertex), offsets[vertex] != GeometryPlaces.noText else { return nil }
       return places.textStart + Int(offsets[vertex])
     }
-    var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
+    guard let again = scannedAgain(positions: true)?.places, again.positionOffsets.indices.contains(vertex)
+    else { return nil }
+    return again.textStart + Int(again.positionOffsets[vertex])
+  }
+
+  /// The record as its text has it; nil where there is none.
+  func scannedAgain(positions: Bool) -> Feature? {
+    guard text.isPresent else { return nil }
+    var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: positions))
     var again = Feature()
-    do throws(ScanError) {
-      try scanner.scan(source, from: text.start, to: text.end, into: &again)
-    } catch { return nil }
-    let offsets = again.places.positionOffsets
-    guard offsets.indices.contains(vertex) else { return nil }
-    return again.places.textStart + Int(offsets[vertex])
+    do throws(ScanError) { try scanner.scan(source, from: text.start, to: text.end, into: &again) } catch { return nil }
+    return again
   }
 }
 
@@ -30,11 +34,7 @@ extension Feature {
   ///
   /// O(bytes): the record is scanned again.
   public var positionOffsets: [UInt32]? {
-    guard geometryChange == .none, text.isPresent else { return nil }
-    var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: true))
-    var again = Feature()
-    do throws(ScanError) { try scanner.scan(source, from: text.start, to: text.end, into: &again) } catch { return nil }
-    return again.places.positionOffsets
+    geometryChange == .none ? scannedAgain(positions: true)?.places.positionOffsets : nil
   }
 }
 
@@ -42,11 +42,5 @@ extension Feature {
   /// The geometry as the text has it; nil where there is no text.
   ///
   /// O(bytes): the record is scanned again.
-  public var sourceGeometry: Geometry? {
-    guard text.isPresent else { return nil }
-    var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: false))
-    var again = Feature()
-    do throws(ScanError) { try scanner.scan(source, from: text.start, to: text.end, into: &again) } catch { return nil }
-    return again.geometry
-  }
+  public var sourceGeometry: Geometry? { scannedAgain(positions: false)?.geometry }
 }

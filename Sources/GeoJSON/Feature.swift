@@ -55,8 +55,7 @@ public struct GeometryPlaces {
   ///
   /// That of a vertex without text is `noText`.
   public var positionOffsets: [UInt32] = []
-  /// Where a number stands after the third of a position, which says nothing; negative for none, or where ordinates
-  /// were not read.
+  /// Where a number stands after the third of a position, such as M; negative for none.
   public internal(set) var extraOrdinate = -1
   /// A bound for how many decimals an x or y has in the text; large where they were not counted.
   public internal(set) var mostDecimals = Int.max
@@ -176,6 +175,12 @@ public struct Feature {
   /// Where the vertices come from while a stage works on a record that has values for them; see `VertexTrail`.
   public var trail: VertexTrail?
 
+  /// What positions of `geometry` have after their heights, where the text does not tell.
+  var further: FurtherNumbers?
+
+  /// Whether a stage took the heights of the record away, as its new geometry has none; told at the end.
+  public private(set) var hasLostHeights = false
+
   /// Room for `keepVertices`.
   var keptOffsets: [UInt32] = []
 
@@ -223,7 +228,24 @@ public struct Feature {
     geometryChange = .replaced
     keepsZ = false
     places.positionOffsets.removeAll(keepingCapacity: true)
-    if trail != nil { noteNewGeometry(geometry) }
+    if trail != nil { noteNewGeometry(geometry) } else { (further, places.extraOrdinate) = (nil, -1) }
+  }
+
+  /// Puts a geometry in place of `geometry` whose vertices are none of those that were there, so that nothing that
+  /// these had goes with it: no heights, and no values.
+  public mutating func replaceVertices(by other: Geometry) {
+    if geometry.hasHeights, !other.hasHeights { hasLostHeights = true }
+    geometry = other
+    let trail = trail
+    self.trail = nil
+    replaceGeometry()
+    self.trail = trail?.toNothing(geometry)
+  }
+
+  /// Whether heights were taken away since the last call.
+  public mutating func takeHeightLoss() -> Bool {
+    defer { hasLostHeights = false }
+    return hasLostHeights
   }
 
   /// Says that ordinates of `geometry` have new values.
@@ -235,6 +257,7 @@ public struct Feature {
   /// Says that only the vertices with these numbers are left in `geometry`, in this order.
   public mutating func keepVertices(_ kept: [Int32]) {
     if trail != nil { noteVertices(kept, of: geometry) }
+    if let further { self.further = further.taking(kept) }
     if !places.positionOffsets.isEmpty {
       if kept.indices.allSatisfy({ kept[$0] >= $0 }) {
         // Each comes from behind: there is no need for a second list, which may be as long as the record has vertices.
@@ -251,9 +274,13 @@ public struct Feature {
 
   /// Says that vertices were added to `geometry`; one that has moved, or is new, is still that.
   ///
-  /// - Parameter sources: for each vertex its number before, or −1 for one without text.
-  public mutating func addVertices(_ sources: [Int32]) {
-    if trail != nil { noteVertices(sources, of: geometry) }
+  /// - Parameters:
+  ///   - sources: for each vertex its number before, or −1 for one without text.
+  ///   - origins: the same, also for those that were moved; by default the sources.
+  public mutating func addVertices(_ sources: [Int32], origins: [Int32]? = nil) {
+    let numbers = further?.taking(sources)
+    if trail != nil { noteVertices(origins ?? sources, of: geometry) }
+    defer { further = numbers }
     guard !places.positionOffsets.isEmpty else { return replaceGeometry() }
     keptOffsets.removeAll(keepingCapacity: true)
     for source in sources {
@@ -285,7 +312,9 @@ public struct Feature {
   /// Vertices that no stage moved keep their text. O(vertices of the part).
   public mutating func takePart(_ part: Geometry, vertices: Range<Int>) {
     geometry = part
-    if trail != nil { noteVertices(vertices.map { Int32($0) }, of: part) }
+    let numbers = vertices.map { Int32($0) }
+    if trail != nil { noteVertices(numbers, of: part) }
+    if let further { self.further = further.taking(numbers) }
     if !places.positionOffsets.isEmpty { places.positionOffsets = Array(places.positionOffsets[vertices]) }
     let isComputed = geometryChange == .moved || geometryChange == .replaced
     geometryChange = isComputed ? .replaced : .rearranged
@@ -313,6 +342,8 @@ public struct Feature {
     isSpent = false
     attachment = nil
     trail = nil
+    further = nil
+    hasLostHeights = false
     outline = RecordOutline()
   }
 

@@ -168,7 +168,10 @@ extension FeatureScanner {
       try skipOrdinate(start)
       guard try json.another(close: 0x5D) else { throw json.error(.badPosition, at: start) }
       try skipOrdinate(start)
-      while try json.another(close: 0x5D) { try skipOrdinate(start) }
+      if try json.another(close: 0x5D) {
+        try skipOrdinate(start)
+        try skipFurther(start)
+      }
     }
   }
 
@@ -178,16 +181,22 @@ extension FeatureScanner {
     var z = Double.nan
     if try json.another(close: 0x5D) {
       z = try scanOrdinate(start)
-      while try json.another(close: 0x5D) {
-        if extraOrdinate < 0 { extraOrdinate = json.position }
-        try skipOrdinate(start)
-      }
+      try skipFurther(start)
     }
     if geometry.dimension == 2 {
       if z.isNaN { return }
       widen(&geometry)
     }
     geometry.ordinates.append(z)
+  }
+
+  /// Passes over what a position has after its third number.
+  @inline(__always)
+  private mutating func skipFurther(_ start: Int) throws(ScanError) {
+    while try json.another(close: 0x5D) {
+      if extraOrdinate < 0 { extraOrdinate = json.position }
+      try skipOrdinate(start)
+    }
   }
 
   /// Makes room for z in the vertices before the one being read, whose x and y stand at the end.

@@ -20,18 +20,32 @@ public final class VertexTrail: Sendable {
   /// are the same, one by one.
   let places: [Double]?
   /// The CRS in which the origin was, and whether its axes are in degrees.
-  private let crs: String?
+  fileprivate let crs: String?
   private let isInDegrees: Bool
+  /// Whether properties may have lists for the origin.
+  fileprivate let hasLists: Bool
+  /// What positions of the origin have after their heights.
+  fileprivate let further: FurtherNumbers?
 
   fileprivate init(
-    origin: Geometry, reference: Geometry, places: [Double]?, crs: String?, isInDegrees: Bool
+    origin: Geometry, crs: String?, isInDegrees: Bool, hasLists: Bool, further: FurtherNumbers?
   ) {
-    (self.origin, self.reference, self.places) = (origin, reference, places)
-    (self.crs, self.isInDegrees) = (crs, isInDegrees)
+    (self.origin, reference, places) = (origin, origin, nil)
+    (self.crs, self.isInDegrees, self.hasLists, self.further) = (crs, isInDegrees, hasLists, further)
+  }
+
+  private init(_ other: VertexTrail, reference: Geometry, places: [Double]?) {
+    (origin, self.reference, self.places) = (other.origin, reference, places)
+    (crs, isInDegrees, hasLists, further) = (other.crs, other.isInDegrees, other.hasLists, other.further)
   }
 
   fileprivate func moved(to reference: Geometry, places: [Double]?) -> VertexTrail {
-    VertexTrail(origin: origin, reference: reference, places: places, crs: crs, isInDegrees: isInDegrees)
+    VertexTrail(self, reference: reference, places: places)
+  }
+
+  /// The trail to a geometry whose vertices are none of the origin's.
+  func toNothing(_ geometry: Geometry) -> VertexTrail {
+    moved(to: geometry, places: [Double](repeating: .nan, count: geometry.totalVertexCount))
   }
 
   /// Whether x are longitudes in a CRS.
@@ -66,10 +80,14 @@ extension Feature {
   ///
   /// - Parameter isInDegrees: whether the axes of a CRS, by its name, are in degrees.
   public mutating func beginTrail(isInDegrees: (String) -> Bool) {
-    guard hasGeometry, geometry.type != .point || geometry.isEmpty, mayHaveVertexValues else { return }
+    guard hasGeometry else { return }
+    let hasLists = (geometry.type != .point || geometry.isEmpty) && mayHaveVertexValues
+    let further = hasFurtherNumbers ? readFurtherNumbers() : nil
+    guard hasLists || further != nil else { return }
     let crs = currentCRS
     trail = VertexTrail(
-      origin: geometry, reference: geometry, places: nil, crs: crs, isInDegrees: crs.map(isInDegrees) ?? true)
+      origin: geometry, crs: crs, isInDegrees: crs.map(isInDegrees) ?? true, hasLists: hasLists, further: further)
+    self.further = nil
   }
 
   /// Goes on with the trail of the record that this one was made of, for one that was written and read again meanwhile.
@@ -133,17 +151,34 @@ extension Feature {
   ///
   /// O(bytes of the properties + vertices) where something changed.
   ///
-  /// - Returns: how many lists of values were removed, since they do not fit the geometry.
-  public mutating func settleTrail() -> Int {
-    guard var trail else { return 0 }
+  /// - Returns: how many lists of values were removed, since they do not fit the geometry; and whether what positions
+  ///   had after their heights was, where they still have heights.
+  public mutating func settleTrail() -> (lists: Int, hasLostNumbers: Bool) {
+    guard var trail else { return (0, false) }
     self.trail = nil
-    guard hasGeometry else { return rewriteVertexValues(places: nil, from: trail.origin) }
+    guard hasGeometry else { return (rewriteVertexValues(places: nil, from: trail), false) }
     // A stage that said nothing.
     if !geometry.hasShape(of: trail.reference) { trail = trail.found(geometry, in: currentCRS) }
-    if trail.places == nil, geometry.hasShape(of: trail.origin) { return 0 }
-    let places = trail.places ?? (0..<geometry.totalVertexCount).map(Double.init)
+    let isSame = trail.places == nil && geometry.hasShape(of: trail.origin)
+    let places = isSame ? nil : trail.places ?? (0..<geometry.totalVertexCount).map(Double.init)
+    let hasLostNumbers = settleNumbers(trail, places)
+    guard let places else { return (0, hasLostNumbers) }
     let isAny = places.contains { !$0.isNaN }
-    return rewriteVertexValues(places: isAny ? places : nil, from: trail.origin)
+    return (rewriteVertexValues(places: isAny ? places : nil, from: trail), hasLostNumbers)
+  }
+
+  /// - Returns: whether they were removed.
+  private mutating func settleNumbers(_ trail: VertexTrail, _ places: [Double]?) -> Bool {
+    guard let numbers = trail.further, geometryChange != .none else { return false }
+    guard geometry.hasHeights else {
+      removeFurtherNumbers()
+      return false
+    }
+    return !setFurtherNumbers(numbers, places: places, origin: trail.crs == currentCRS ? trail.origin : nil)
+  }
+
+  private mutating func rewriteVertexValues(places: [Double]?, from trail: VertexTrail) -> Int {
+    trail.hasLists ? rewriteVertexValues(places: places, from: trail.origin) : 0
   }
 }
 

@@ -125,12 +125,6 @@ package struct FlatGeometry {
 }
 
 extension Geometry {
-  /// Calls `body` with this geometry, or with every member that is not a collection.
-  package func visitSimple(_ body: (Geometry) -> Void) {
-    guard type == .geometryCollection else { return body(self) }
-    for member in members { member.visitSimple(body) }
-  }
-
   package mutating func setPosition(_ vertex: Int, _ position: Position) {
     ordinates[vertex * dimension] = position.x
     ordinates[vertex * dimension + 1] = position.y

@@ -22,6 +22,8 @@ package struct Layer: Sendable {
   package let geometries: [Geometry]
   /// The CRS of each, by name; nil for OGC:CRS84.
   package let crsNames: [String?]
+  /// The features whose positions have more than three numbers, of which geometries have three.
+  package let measured: Swift.Set<Int>
   private let text: LayerText
   private let planes = LayerPlanes()
 
@@ -38,14 +40,17 @@ package struct Layer: Sendable {
     let text = LayerText()
     var geometries: [Geometry] = []
     var crsNames: [String?] = []
+    var measured: Swift.Set<Int> = []
     try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
       try check(&feature)
       text.append(feature)
+      if feature.hasFurtherNumbers { measured.insert(geometries.count) }
       geometries.append(hasGeometries && feature.hasGeometry ? feature.geometry.exactCopy : Geometry())
       crsNames.append(feature.currentCRS)
     }
     text.finish()
     (self.path, self.text, self.geometries, self.crsNames) = (path, text, geometries, crsNames)
+    self.measured = measured
   }
 
   /// How many features there are.

@@ -31,8 +31,7 @@ extension RecordBatch {
 extension FeatureBuilder {
   /// Adds a position with its text, from `[` to `]`.
   package mutating func appendPosition(text: ArraySlice<UInt8>) {
-    let numbers = text.dropFirst().dropLast().split(separator: 0x2C).prefix(3)
-      .map { Double(String(decoding: $0.filter { $0 > 0x20 }, as: UTF8.self)) ?? .nan }
+    let numbers = positionNumbers(text)
     text.withUnsafeBytes {
       appendPosition($0, x: numbers[0], y: numbers[1], z: numbers.count > 2 ? numbers[2] : nil)
     }

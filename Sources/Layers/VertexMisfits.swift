@@ -15,6 +15,6 @@ package final class VertexMisfits: Sendable {
   /// The warning about them, for the end of the run.
   package var warnings: [ClosingWarning] {
     let count = count.withLock { $0 }
-    return count == 0 ? [] : [.lostVertexValues(records: count)]
+    return count == 0 ? [] : [VertexLoss.values.warning(records: count)]
   }
 }

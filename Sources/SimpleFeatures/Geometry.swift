@@ -79,6 +79,15 @@ public struct Geometry: Sendable, Equatable {
     for index in members.indices { try members[index].forEachSimple(body) }
   }
 
+  /// Calls `body` with this geometry, or with every member that is not a collection.
+  public func visitSimple(_ body: (Geometry) -> Void) {
+    guard type == .geometryCollection else { return body(self) }
+    for member in members { member.visitSimple(body) }
+  }
+
+  /// Whether it has heights, or a member has.
+  public var hasHeights: Bool { dimension == 3 || members.contains(where: \.hasHeights) }
+
   /// The geometry in two dimensions, members too.
   ///
   /// O(vertices) where there are heights.

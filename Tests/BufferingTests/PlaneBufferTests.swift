@@ -339,7 +339,7 @@ struct PlaneBufferTests {
 }
 
 extension Position {
-  fileprivate init(angle: Double) {
+  init(angle: Double) {
     // By halves, without a library: the test needs no more digits than these.
     var (x, y, rest) = (1.0, 0.0, angle)
     while rest > 0 {

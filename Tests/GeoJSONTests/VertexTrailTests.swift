@@ -16,7 +16,7 @@ import Testing
       try scanner.scan(bytes, into: &feature)
       feature.beginTrail { _ in true }
       change(&feature)
-      let removed = feature.settleTrail()
+      let removed = feature.settleTrail().lists
       return (feature.propertiesText.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "", removed)
     }
   }
@@ -97,6 +97,56 @@ import Testing
     let (text, removed) = try settled(properties, line) { cut(&$0, [0, 0, 1, 0]) }
     #expect(text == #"{"coordinateProperties":{"n":[1,2]}}"#)
     #expect(removed == 1)
+  }
+
+  /// How a geometry is written when it was changed.
+  private func written(
+    _ geometry: String, positions: Bool = true, _ change: (inout Feature) -> Void
+  ) throws -> (text: String, hasLost: Bool) {
+    let text = ByteBuffer(#"{"type":"Feature","properties":{},"geometry":\#(geometry)}"#)
+    return try text.withPaddedBytes { bytes in
+      var scanner = FeatureScanner(needs: GeometryNeeds(ordinates: true, positions: positions))
+      var feature = Feature()
+      try scanner.scan(bytes, into: &feature)
+      feature.beginTrail { _ in true }
+      change(&feature)
+      let hasLost = feature.settleTrail().hasLostNumbers
+      var out = ByteBuffer()
+      FeatureWriter().writeGeometry(feature, to: &out)
+      return (out.text, hasLost)
+    }
+  }
+
+  private let measured = #"{"type":"LineString","coordinates":[[0,0,5,1.50],[1,0,5, 2 ],[2,0,5,4,9],[3,0,5]]}"#
+
+  @Test(arguments: [true, false]) func measuresGoWithTheirVertices(positions: Bool) throws {
+    let (text, hasLost) = try written(measured, positions: positions) { feature in
+      feature.geometry = Geometry(
+        type: .lineString, dimension: 3, ordinates: [0.5, 0, 5, 1, 0, 5, 2, 0, 5, 2.5, 0, 5, 3, 0, 5], ringEnds: [5])
+      feature.replaceGeometry()
+    }
+    #expect(text == #"{"type":"LineString","coordinates":[[0.5,0,5,1.75],[1,0,5,2],[2,0,5,4,9],[2.5,0,5],[3,0,5]]}"#)
+    #expect(!hasLost)
+  }
+
+  @Test func measuresThatAreCopiedKeepTheirSpelling() throws {
+    let (text, hasLost) = try written(measured) { feature in
+      feature.geometry = Geometry(
+        type: .lineString, dimension: 3, ordinates: [0, 0, 5, 0.5, 0, 5, 1, 0, 5], ringEnds: [3])
+      feature.addVertices([0, -1, 1])
+    }
+    #expect(text == #"{"type":"LineString","coordinates":[[0,0,5,1.50],[0.5,0,5,1.75],[1,0,5, 2 ]]}"#)
+    #expect(!hasLost)
+  }
+
+  @Test func measuresGoWhereOneIsNotKnown() throws {
+    let (text, hasLost) = try written(measured) { feature in
+      feature.geometry = Geometry(
+        type: .lineString, dimension: 3, ordinates: [0, 0, 5, 7, 7, 5], ringEnds: [2])
+      feature.addVertices([0, -1])
+    }
+    #expect(text == #"{"type":"LineString","coordinates":[[0,0,5],[7,7,5]]}"#)
+    #expect(hasLost)
   }
 
   // Densified, moved to another CRS and cut there: the steps join.

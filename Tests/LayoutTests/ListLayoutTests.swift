@@ -19,8 +19,7 @@ struct ListLayoutTests {
     "AddressBag.swift": "names of streets of OpenStreetMap",
     "GPSTranscoder.swift": "sentences of NMEA 0183",
     // Positions of JSON.
-    "Linework.swift": "the text of a vertex",
-    "RecordTexts.swift": "the text of a position",
+    "PositionText.swift": "the text of a position",
     // The last line of a report of plat itself, told from other text.
     "KnownReport.swift": "a report's totals",
     // Words of a file of colours, however they are set apart.

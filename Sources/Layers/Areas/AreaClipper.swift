@@ -21,12 +21,17 @@ package struct AreaClipper {
 
   /// Cuts a geometry, which is cut at ±180° where that is on the plane, to an area, or takes the area away from it.
   ///
-  /// Lines give lines, polygons polygons, and points points.
-  package func clip(_ geometry: Geometry, _ plane: ClipPlane, erases: Bool) throws(RecordError) -> Clipped {
+  /// Lines give lines, polygons polygons, and points points. A corner of the area gets the height that is there in the
+  /// polygon.
+  ///
+  /// - Parameter origin: what the geometry is a part of, by whose vertices such heights are found; by default itself.
+  package func clip(
+    _ geometry: Geometry, _ plane: ClipPlane, erases: Bool, partOf origin: Geometry? = nil
+  ) throws(RecordError) -> Clipped {
     var (pile, isWhole, copy) = (GeometryPile(), true, geometry)
     try copy.forEachSimple { part throws(RecordError) in
       if part.isEmpty { return }
-      if try !clip(part, plane, erases, &pile) { isWhole = false }
+      if try !clip(part, plane, erases, origin, &pile) { isWhole = false }
     }
     return isWhole ? .whole : pile.isEmpty ? .nothing : .part(pile.geometry())
   }
@@ -47,9 +52,9 @@ package struct AreaClipper {
   /// Adds what is wanted of a part.
   ///
   /// - Returns: whether that is all of it.
-  private func clip(_ part: Geometry, _ plane: ClipPlane, _ erases: Bool, _ pile: inout GeometryPile)
-    throws(RecordError) -> Bool
-  {
+  private func clip(
+    _ part: Geometry, _ plane: ClipPlane, _ erases: Bool, _ origin: Geometry?, _ pile: inout GeometryPile
+  ) throws(RecordError) -> Bool {
     do throws(EngineError) {
       switch part.type {
       case .point, .multiPoint: return try clipPoints(part, plane, erases, &pile)
@@ -61,7 +66,7 @@ package struct AreaClipper {
       default: break
       }
     } catch { throw RecordError(engine: error) }
-    return try clipPolygons(part, plane, erases, &pile)
+    return try clipPolygons(part, plane, erases, origin, &pile)
   }
 
   private func clipPoints(
@@ -76,7 +81,7 @@ package struct AreaClipper {
   }
 
   private func clipPolygons(
-    _ part: Geometry, _ plane: ClipPlane, _ erases: Bool, _ pile: inout GeometryPile
+    _ part: Geometry, _ plane: ClipPlane, _ erases: Bool, _ origin: Geometry?, _ pile: inout GeometryPile
   ) throws(RecordError) -> Bool {
     var isWhole = true
     for rings in part.polygons where !rings.isEmpty {
@@ -108,6 +113,10 @@ package struct AreaClipper {
         let near = part ?? plane.candidates(polygon.bounds)
         var result = erases ? try engine.difference(polygon, near) : try engine.intersection(polygon, near)
         result = result.wound
+        if result.dimension == 3 {
+          let known = KnownPositions(of: polygon)
+          result.setInteriorHeights(of: origin ?? polygon) { !known.contains($0) }
+        }
         isWhole = false
         pile.add(result, .polygons)
       } catch { throw RecordError(engine: error) }

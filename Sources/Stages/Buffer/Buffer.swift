@@ -146,7 +146,7 @@ struct Buffer: StageCommand {
             collector: {
               BufferCollector(BufferOperator(source: source, options: settings, coordinates: coordinates, names))
             }, concurrentReducer: { DissolveReducer(radii, rings: rings, names, jobs: $0) }
-          ).losingVertexValues()), needs: needs,
+          ).losing(.values, .heights)), needs: needs,
         names: properties)
     }
     return PreparedStage(

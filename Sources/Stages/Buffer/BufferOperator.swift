@@ -39,8 +39,9 @@ final class BufferOperator: FeatureOperator {
   ) throws(RecordError) -> Flow {
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return try next(&feature) }
     guard case .fixed(let radii, let areRings) = source, radii.isSeveral else {
-      let format = try buffer(&feature.geometry, in: feature.currentCRS, radius(of: feature))
-      replace(&feature, format)
+      var geometry = feature.geometry
+      let format = try buffer(&geometry, in: feature.currentCRS, radius(of: feature))
+      replace(&feature, geometry, format)
       return try next(&feature)
     }
     // All before the first is handed on, so that a record is refused whole.
@@ -55,8 +56,7 @@ final class BufferOperator: FeatureOperator {
     for (index, radius) in radii.distances.enumerated() {
       // What is after may change it, and the next one begins anew.
       var one = feature
-      one.geometry = made[index]
-      replace(&one, formats[index])
+      replace(&one, made[index], formats[index])
       edits.removeAll()
       edits.set(radiusName) { $0.append(radius: radius) }
       one.setProperties(edits)
@@ -83,10 +83,8 @@ final class BufferOperator: FeatureOperator {
     return (made, formats)
   }
 
-  /// Says that the geometry is a new one.
-  private func replace(_ feature: inout Feature, _ format: CoordinateFormat) {
-    feature.places.positionOffsets.removeAll(keepingCapacity: true)
-    feature.geometryChange = .replaced
+  private func replace(_ feature: inout Feature, _ buffer: Geometry, _ format: CoordinateFormat) {
+    feature.replaceVertices(by: buffer)
     feature.format = format
   }
 

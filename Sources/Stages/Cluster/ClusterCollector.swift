@@ -12,6 +12,8 @@ struct ClusterBag: Sendable {
   /// Longitude and latitude; NaN for a record without a place.
   var places: [Position] = []
   var crs: [String?] = []
+  /// Whether each has a height.
+  var haveHeights: [Bool] = []
   /// The ids as JSON; empty for none.
   var ids = TextColumn()
   /// The positions as JSON, where they are wanted.
@@ -54,6 +56,7 @@ final class ClusterCollector: RecordCollector {
     for (field, value) in values.enumerated() { bag.values[field].append(value ?? []) }
     bag.ids.append(feature.id.isPresent ? feature.bytes(feature.id) : UnsafeRawBufferPointer(start: nil, count: 0))
     bag.places.append(place)
+    bag.haveHeights.append(hasPlace && feature.geometry.hasHeights)
     bag.crs.append(feature.currentCRS)
     buffer.removeAll()
     writer.write(&feature, to: &buffer)

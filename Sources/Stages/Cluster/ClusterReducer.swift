@@ -38,6 +38,7 @@ final class ClusterReducer: Reducer {
   private var places: [Position] = []
   /// The CRS of the points, once there is one.
   private var crs: String??
+  private var haveHeights: [Bool] = []
   private var ids = TextColumn()
   private var positions = TextColumn()
   private var values: [TextColumn]
@@ -65,6 +66,7 @@ final class ClusterReducer: Reducer {
       try spill.append(Array(bag.texts[record]))
     }
     places += bag.places
+    haveHeights += bag.haveHeights
     ids.append(contentsOf: bag.ids)
     positions.append(contentsOf: bag.positions)
     for field in values.indices { values[field].append(contentsOf: bag.values[field]) }
@@ -80,6 +82,13 @@ final class ClusterReducer: Reducer {
     if task.collects { sortMembers() }
     try spill.rewind()
     return nil
+  }
+
+  /// The place of a cluster on the map has no height.
+  func takeWarnings() -> [ClosingWarning] {
+    guard task.collects, !clusters.places.isEmpty else { return [] }
+    let lost = clusters.numbers.indices.count { clusters.numbers[$0] >= 0 && haveHeights[$0] }
+    return lost == 0 ? [] : [VertexLoss.heights.warning(records: lost)]
   }
 
   private func sortMembers() {

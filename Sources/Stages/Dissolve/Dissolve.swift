@@ -46,7 +46,7 @@ struct Dissolve: StageCommand {
         Reduction(
           collector: { DissolveCollector(fields) },
           concurrentReducer: { GroupReducer(fields, count: count, coordinates, jobs: $0) }
-        ).losingVertexValues()),
+        ).losing(.values, .measures)),
       needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named, retention: .unions
     ).onGrid(grid, coordinates)
   }

@@ -52,6 +52,15 @@ final class CSVFormat: RecordFormat {
     self.header = header
   }
 
+  /// Of points in two columns x and y are written alone.
+  var losses: [VertexLoss] {
+    switch rows.geometry {
+    case .wkt: [.measures]
+    case .point: [.heights]
+    case .none: []
+    }
+  }
+
   var awaitsFirst: Bool { rows.columns == nil }
 
   func learn(first feature: inout Feature) { rows.addColumns(fromProperties: feature.propertiesText?.bytes) }

@@ -160,7 +160,8 @@ struct Encode: StageCommand {
       var stage = PreparedStage(
         .sink(form(OSMFraming(document)) { NDJSONFormat() }),
         needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
-      stage.before = .reducer(Reduction(collector: { OSMCollector() }, reducer: { OSMReducer(document) }))
+      stage.before = .reducer(
+        Reduction(collector: { OSMCollector() }, reducer: { OSMReducer(document) }).losing(.heights))
       return stage
     }
   }
@@ -181,14 +182,20 @@ struct Encode: StageCommand {
     let precision = precision
     stage.before = .reducer(
       Reduction(
-        collector: { TopologyCollector(decimals: precision) }, reducer: { TopologyReducer(document) }))
+        collector: { TopologyCollector(decimals: precision) }, reducer: { TopologyReducer(document) }
+      ).losing(.heights))
     stage.closingWarnings = { document.warnings }
     return stage
   }
 
   private func tableStage(_ needs: GeometryNeeds) throws(RunError) -> PreparedStage {
     var geometry = CSVWriter.Geometry.wkt(column: wkt ?? "wkt")
-    if let lon, let lat { geometry = .point(lon: lon, lat: lat) }
+    var needs = needs
+    if let lon, let lat {
+      geometry = .point(lon: lon, lat: lat)
+      // To see heights, which have no column.
+      needs = GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none)
+    }
     if hasNoGeometry { geometry = .none }
     let table: CSVWriter.Form = target == .copy ? .copy : .csv
     let (shape, id, header) = (geometry, id, CSVHeader())

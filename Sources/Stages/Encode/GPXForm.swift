@@ -21,6 +21,7 @@ final class GPXFraming: OutputFraming {
 /// Writes a Point as a waypoint, a line as a track, or as a route where `_gpxType` says so.
 final class GPXFormat: RecordFormat {
   private var writer = FeatureWriter()
+  let losses = [VertexLoss.measures]
   /// The elements that texts become, in the order in which the schema has them.
   private static let names: [StaticString] = ["name", "cmt", "desc", "src"]
 

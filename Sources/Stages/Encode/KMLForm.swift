@@ -20,6 +20,7 @@ final class KMLFraming: OutputFraming {
 /// Writes a Feature as a Placemark: what KML has an element for there, and all else as extended data.
 final class KMLFormat: RecordFormat {
   private var writer = FeatureWriter()
+  let losses = [VertexLoss.measures]
 
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary

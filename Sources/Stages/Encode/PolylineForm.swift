@@ -7,6 +7,7 @@ import GeoJSON
 /// Writes each LineString as an encoded polyline; ids and properties have no place in it.
 final class PolylineFormat: RecordFormat {
   private let writer: PolylineWriter
+  let losses = [VertexLoss.heights]
 
   init(precision: Int) { writer = PolylineWriter(precision: precision) }
 

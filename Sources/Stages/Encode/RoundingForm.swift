@@ -13,6 +13,8 @@ final class RoundingFormat: RecordFormat {
     format = .decimals(decimals)
   }
 
+  var losses: [VertexLoss] { form.losses }
+
   var awaitsFirst: Bool { form.awaitsFirst }
 
   func learn(first feature: inout Feature) { form.learn(first: &feature) }
@@ -23,7 +25,10 @@ final class RoundingFormat: RecordFormat {
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary
   ) throws(RecordError) {
     if feature.hasGeometry {
+      // For M, which is not rounded.
+      feature.beginTrail { _ in false }
       feature.noteMoved()
+      _ = feature.settleTrail()
       feature.keepsZ = false
       feature.format = format
     }

@@ -85,7 +85,7 @@ final class TopologyDocument: Sendable {
   /// What there is to tell of it when it is written.
   var warnings: [ClosingWarning] {
     let misfits = writer.withLock { $0.misfits }
-    return misfits == 0 ? [] : [.lostVertexValues(records: misfits)]
+    return misfits == 0 ? [] : [VertexLoss.values.warning(records: misfits)]
   }
 }
 

@@ -10,6 +10,7 @@ import GeoJSON
 final class WKTFormat: RecordFormat {
   private var writer = FeatureWriter()
   private var geometry = ByteBuffer()
+  let losses = [VertexLoss.measures]
 
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary

@@ -68,7 +68,7 @@ struct Hull: StageCommand {
         .reducer(
           Reduction(
             collector: { HullCollector() }, reducer: { HullReducer(HullMaker(options, coordinates), names) }
-          ).losingVertexValues()),
+          ).losing(.values, .heights)),
         needs: needs, retention: .hull)
     }
     return PreparedStage(.perRecord { HullOperator(HullMaker(options, coordinates), names) }, needs: needs)

@@ -20,7 +20,8 @@ final class HullOperator: FeatureOperator {
   ) throws(RecordError) -> Flow {
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return try next(&feature) }
     let (hull, radius) = try maker.hull(feature.geometry, in: feature.currentCRS)
-    feature.replaceGeometry(by: hull)
+    feature.replaceVertices(by: hull)
+    feature.format = .shortest
     if let radius {
       edits.removeAll()
       edits.set(radiusName) { $0.append(radius, .linear) }

@@ -63,7 +63,7 @@ struct MergeLines: StageCommand {
           Reduction(
             collector: { LineCollector(fields, takesPolygons: true) },
             reducer: { BorderReducer(fields, sidesName: sides, coordinates) }
-          ).losingVertexValues()), needs: needs, names: fields.named, retention: .borders)
+          ).losing(.values)), needs: needs, names: fields.named, retention: .borders)
     }
     let misfits = VertexMisfits()
     var stage = PreparedStage(

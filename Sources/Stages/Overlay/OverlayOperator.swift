@@ -90,7 +90,7 @@ final class OverlayOperator: FeatureOperator {
     var isWhole = true
     for number in found {
       let area = try lane.area(number, clipper.engine)
-      switch try clipper.clip(rest, area, erases: true) {
+      switch try clipper.clip(rest, area, erases: true, partOf: geometry) {
       case .whole: continue
       case .nothing: return pieces
       case .part(let part): (rest, isWhole) = (part, false)
@@ -99,6 +99,12 @@ final class OverlayOperator: FeatureOperator {
     }
     if isWhole { return pieces + [Piece(geometry: nil, other: nil)] }
     return pieces + [Piece(geometry: try clipper.rounded(rest, lane.format, butFor: known), other: nil)]
+  }
+
+  /// Whether the axes of a CRS are in degrees.
+  func isInDegrees(_ crs: String) -> Bool {
+    guard let known = try? registry.crs(crs) else { return false }
+    return known.unit == .degrees
   }
 
   /// What goes with the CRS of features.

@@ -11,6 +11,8 @@ final class WholeOverlayOperator: OrderedOperator {
   /// For each feature of the second layer what areas have in common with it.
   private var common: [Int: GeometryPile] = [:]
   private var crs: String??
+  /// What vertices of the second layer had, and have no more.
+  private var losses = VertexLosses()
 
   init(_ work: OverlayOperator) {
     self.work = work
@@ -42,6 +44,8 @@ final class WholeOverlayOperator: OrderedOperator {
     return nil
   }
 
+  func takeWarnings() -> [ClosingWarning] { losses.warnings }
+
   private func add(_ number: Int, _ lane: OverlayLane, to batch: inout RecordBatch) throws(RecordError) {
     var geometry = lane.geometry(number)
     var known = KnownPositions(of: geometry)
@@ -51,7 +55,12 @@ final class WholeOverlayOperator: OrderedOperator {
         var pile = GeometryPile()
         pile.add(try work.clipper.engine.difference(geometry, covered.withoutHeights), .polygons)
         if pile.isEmpty { return }
-        geometry = pile.geometry()
+        var rest = pile.geometry()
+        if rest.dimension == 3 {
+          let own = known
+          rest.setInteriorHeights(of: geometry) { !own.contains($0) }
+        }
+        geometry = rest
       } catch { throw RecordError(engine: error) }
       known.add(met.polygons)
     }
@@ -64,8 +73,12 @@ final class WholeOverlayOperator: OrderedOperator {
     builder.appendNoGeometry()
     builder.appendCRS(lane.crs)
     builder.lend { feature in
-      feature.hasGeometry = true
+      (feature.hasGeometry, feature.geometry) = (true, lane.geometry(number))
+      feature.beginTrail(isInDegrees: work.isInDegrees)
       feature.replaceGeometry(by: geometry)
+      var lost = feature.settleTrail()
+      if work.layer.measured.contains(number) { lost.hasLostNumbers = true }
+      losses.add(lost)
       batch.append(feature)
     }
   }

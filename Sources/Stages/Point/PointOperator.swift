@@ -44,8 +44,8 @@ final class PointOperator: FeatureOperator {
     // A point is where it is, and keeps its text.
     if feature.geometry.type != .point {
       guard let place = try place(of: feature.geometry, crs) else { return try next(&feature) }
-      feature.geometry = Geometry(type: .point, ordinates: [crs.hasSeam && place.x == -180 ? 180 : place.x, place.y])
-      feature.replaceGeometry()
+      let x = crs.hasSeam && place.x == -180 ? 180 : place.x
+      feature.replaceVertices(by: Geometry(type: .point, ordinates: [x, place.y]))
       feature.format = coordinates.format(for: crs.unit)
     }
     edits.removeAll()

@@ -74,10 +74,22 @@ struct Linework {
   }
 
   /// The height in the text of a node's position; nil where there is none.
-  func height(_ node: Int32) -> Double? {
-    let parts = position(node).dropFirst().dropLast().split(separator: 0x2C)
-    guard parts.count > 2 else { return nil }
-    return Double(String(decoding: parts[2].filter { $0 > 0x20 }, as: UTF8.self))
+  func height(_ node: Int32) -> Double? { heights(node).first }
+
+  /// The numbers in the text of a node's position after x and y: its height, and M.
+  private func heights(_ node: Int32) -> [Double] {
+    Array(positionNumbers(position(node)).dropFirst(2))
+  }
+
+  /// What lies between those of a segment's nodes, at a place on it.
+  private func heights(at place: SIMD2<Double>, on segment: Int32) -> [Double] {
+    let pair = network.segments[Int(segment)]
+    let (from, to) = (network.nodes[Int(pair.x)], network.nodes[Int(pair.y)])
+    let (way, part) = (to - from, place - from)
+    let share = (way * part).sum() / (way * way).sum()
+    return zip(heights(pair.x), heights(pair.y)).map {
+      CoordinateFormat.degrees.rounded($0 + ($1 - $0) * share)
+    }
   }
 
   /// Joins ends that meet nothing to the nearest node within a distance, or else to the nearest segment.
@@ -97,11 +109,18 @@ struct Linework {
     var next = Network()
     for node in network.nodes { _ = next.node(node.x, node.y) }
     var target = closing.nodes
+    var segments: [Int32: Int32] = [:]
+    if hasHeights {
+      for (segment, ends) in closing.endsOnSegment { for end in ends { segments[end] = segment } }
+    }
     for end in closing.positions.keys.sorted() {
       guard let position = closing.positions[end] else { continue }
       let node = next.node(position.x, position.y)
       target[end] = node
-      if Int(node) == textEnds.count { appendText(position, &text, &textEnds) }
+      if Int(node) == textEnds.count {
+        let found = segments[end].map { heights(at: position, on: $0) } ?? []
+        appendText(position, found, &text, &textEnds)
+      }
     }
     network.forEachLine { path, source in
       var way: [Int32] = []
@@ -118,12 +137,18 @@ struct Linework {
   }
 
   /// Appends the text of a computed position: the shortest that reads back to its numbers.
-  private func appendText(_ position: SIMD2<Double>, _ text: inout [UInt8], _ ends: inout [Int]) {
+  ///
+  /// - Parameter heights: what stands after x and y.
+  private func appendText(
+    _ position: SIMD2<Double>, _ heights: [Double], _ text: inout [UInt8], _ ends: inout [Int]
+  ) {
     var out = ByteBuffer()
     out.append(0x5B as UInt8)
     out.appendShortest(position.x)
-    out.append(0x2C as UInt8)
-    out.appendShortest(position.y)
+    for number in [position.y] + heights {
+      out.append(0x2C as UInt8)
+      out.appendShortest(number)
+    }
     out.append(0x5D as UInt8)
     text.append(contentsOf: out.bytes)
     ends.append(text.count)
@@ -141,7 +166,7 @@ struct Linework {
     do throws(EngineError) {
       noded = try Engines.geometry().node(network.geometry())
     } catch { throw RunError(.badData, "\(error.function): \(error.message)") }
-    let locator = findsSources ? SegmentLocator(network) : nil
+    let locator = findsSources || hasHeights ? SegmentLocator(network) : nil
     var next = Network()
     var (nextText, nextEnds): ([UInt8], [Int]) = ([], [])
     for ring in noded.ringEnds.indices {
@@ -155,11 +180,14 @@ struct Linework {
           nextText.append(contentsOf: position(known))
           nextEnds.append(nextText.count)
         } else {
-          appendText(SIMD2(x, y), &nextText, &nextEnds)
+          let segment = hasHeights ? locator.flatMap { segments(through: SIMD2(x, y), $0).first } : nil
+          appendText(
+            SIMD2(x, y), segment.map { heights(at: SIMD2(x, y), on: $0) } ?? [], &nextText, &nextEnds)
         }
       }
       // Every stretch between two nodes is of one line, or of lines that cover each other.
-      let found = locator.map { sources(of: path.prefix(2).map { next.nodes[Int($0)] }, $0) } ?? []
+      let found =
+        findsSources ? locator.map { sources(of: path.prefix(2).map { next.nodes[Int($0)] }, $0) } ?? [] : []
       next.addLine(path, source: found.first ?? 0)
       for other in found.dropFirst() { next.addLine(path, source: other) }
     }
@@ -169,14 +197,16 @@ struct Linework {
   /// The sources of the segments that a stretch of line lies on.
   private func sources(of stretch: [SIMD2<Double>], _ locator: SegmentLocator) -> [Int32] {
     guard stretch.count == 2 else { return [] }
-    let middle = (stretch[0] + stretch[1]) / 2
-    // Nodes are rounded to the nearest doubles, and GEOS computes them to a few of those.
-    let distance = max(abs(middle.x), abs(middle.y), 1e-9) * 1e-12
-    let segments = locator.segments(through: middle, within: distance)
+    let segments = segments(through: (stretch[0] + stretch[1]) / 2, locator)
     var found: Set<Int32> = []
     for segment in segments { found.insert(network.sourceOfLine[Int(network.lineOfSegment[Int(segment)])]) }
     for (segment, source) in network.repeats where segments.contains(segment) { found.insert(source) }
     return found.sorted()
+  }
+
+  private func segments(through place: SIMD2<Double>, _ locator: SegmentLocator) -> [Int32] {
+    // Nodes are rounded to the nearest doubles, and GEOS computes them to a few of those.
+    locator.segments(through: place, within: max(abs(place.x), abs(place.y), 1e-9) * 1e-12)
   }
 
   /// The lines that were added, as paths, for `--from rings`.

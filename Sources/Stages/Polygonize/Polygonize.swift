@@ -86,7 +86,7 @@ struct Polygonize: StageCommand {
     let wishes = options
     return PreparedStage(
       .reducer(
-        Reduction(collector: { LineworkCollector() }, reducer: { PolygonizeReducer(wishes) }).losingVertexValues()),
+        Reduction(collector: { LineworkCollector() }, reducer: { PolygonizeReducer(wishes) }).losing(.values)),
       needs: GeometryNeeds(ordinates: true, positions: true), retention: node ? .nodedLinework : .linework
     ).onGrid(grid)
   }

@@ -51,7 +51,7 @@ struct CoverageCleaning {
 
   /// Gives a record what its polygons have become.
   mutating func mend(_ feature: inout Feature) {
-    var sources: [Int32] = []
+    var (sources, origins): ([Int32], [Int32]) = ([], [])
     var (isChanged, isNew) = (false, false)
     var first: Int32 = 0
     feature.geometry.forEachSimple { part in
@@ -61,6 +61,7 @@ struct CoverageCleaning {
       if part.type.hasRings { next += 1 }
       guard part.type.hasRings, cleaner.isChanged(number) else {
         sources.append(contentsOf: first..<first + count)
+        origins.append(contentsOf: first..<first + count)
         return
       }
       var source = part
@@ -71,10 +72,11 @@ struct CoverageCleaning {
       if clean.geometry.type != part.type { isNew = true }
       part = clean.geometry
       for vertex in clean.sources { sources.append(vertex < 0 ? -1 : first + vertex) }
+      for vertex in clean.origins { origins.append(vertex < 0 ? -1 : first + vertex) }
     }
     guard isChanged else { return }
     // What is new was computed in full, and is written so.
     feature.format = .shortest
-    if isNew { feature.replaceGeometry() } else { feature.addVertices(sources) }
+    if isNew { feature.replaceGeometry() } else { feature.addVertices(sources, origins: origins) }
   }
 }

@@ -22,6 +22,8 @@ final class CoverageReducer: Reducer {
   /// What moved vertices take: x and y as the vertex has them whose position they go to.
   private var snappedPositions: [(text: [UInt8], x: Double, y: Double)] = []
 
+  /// What vertices of records had, and have no more.
+  private var losses = VertexLosses()
   private var deviation: CoverageDeviation?
   private var nextRecord = 0
   private var nextMoved = 0
@@ -36,6 +38,8 @@ final class CoverageReducer: Reducer {
     addPaths(bag)
     records.add(bag)
   }
+
+  func takeWarnings() -> [ClosingWarning] { losses.warnings }
 
   private func addPaths(_ bag: CoverageBag) {
     var start = 0
@@ -107,7 +111,7 @@ final class CoverageReducer: Reducer {
       try records.lend(record) { feature throws(RecordError) in
         feature.beginTrail { _ in measures.isGeographic }
         cleaning.mend(&feature)
-        _ = feature.settleTrail()
+        losses.add(feature.settleTrail())
         try collector.collectPaths(of: feature)
       }
     }
@@ -125,7 +129,7 @@ final class CoverageReducer: Reducer {
       records.lend(nextRecord) { feature in
         feature.beginTrail { _ in topology.isGeographic }
         simplify(&feature, paths)
-        _ = feature.settleTrail()
+        losses.add(feature.settleTrail())
         batch.append(feature)
       }
       nextRecord += 1

@@ -45,13 +45,16 @@ struct SourceVertices {
     whole = (geometry, VertexMatcher(map, wraps: false, tolerance: 1e-11), ordinates)
   }
 
-  /// The height at a place; NaN where it has none.
-  private func height(_ place: Double) -> Double {
-    guard let ordinates = whole?.ordinates, !place.isNaN, place >= 0, Int(place) < ordinates.count else { return .nan }
-    let (start, share) = (Int(place), place - place.rounded(.down))
+  /// The height at a place, or in the polygon around a position that has none; NaN for none.
+  private func height(_ place: Double, at position: Position) -> Double {
+    guard let (geometry, _, ordinates) = whole else { return .nan }
     func height(_ vertex: Int) -> Double {
       vertex < ordinates.count && ordinates[vertex].count > 2 ? ordinates[vertex][2] : .nan
     }
+    guard !place.isNaN, place >= 0, Int(place) < ordinates.count else {
+      return geometry.interiorValue(at: position, height)
+    }
+    let (start, share) = (Int(place), place - place.rounded(.down))
     return share == 0 ? height(start) : height(start) + (height(start + 1) - height(start)) * share
   }
 
@@ -88,7 +91,7 @@ struct SourceVertices {
           sources.append(-1)
           let new = TileMap.unproject(position)
           member.ordinates += [format.rounded(new.x), format.rounded(new.y)]
-          if hasHeights { member.ordinates.append(format.rounded(height(place))) }
+          if hasHeights { member.ordinates.append(format.rounded(height(place, at: new))) }
         }
       }
       members.append(member)
