@@ -17,11 +17,7 @@ struct RingPrecision {
   /// O(vertices).
   mutating func format(for geometry: Geometry, _ format: CoordinateFormat) -> CoordinateFormat {
     guard case .decimals(let count) = format else { return format }
-    var step = 1.0
-    for _ in 0..<count { step /= 10 }
-    var isThin = false
-    geometry.forEachThinRing(step) { isThin = true }
-    guard isThin, !holds(geometry, format), holds(geometry, .shortest) else { return format }
+    guard geometry.hasThinRing(in: format), !holds(geometry, format), holds(geometry, .shortest) else { return format }
     for more in count + 1..<max(count + 1, 15) where holds(geometry, .decimals(more)) { return .decimals(more) }
     return .shortest
   }
@@ -39,6 +35,18 @@ struct RingPrecision {
 }
 
 extension Geometry {
+  /// Whether a ring is so narrow that it may not survive the digits of a format.
+  ///
+  /// O(vertices).
+  func hasThinRing(in format: CoordinateFormat) -> Bool {
+    guard case .decimals(let count) = format else { return false }
+    var step = 1.0
+    for _ in 0..<count { step /= 10 }
+    var isThin = false
+    forEachThinRing(step) { isThin = true }
+    return isThin
+  }
+
   /// The geometry itself, or the members of a collection and theirs.
   fileprivate func forEachPart(_ body: (Geometry) -> Void) {
     guard type == .geometryCollection else { return body(self) }
