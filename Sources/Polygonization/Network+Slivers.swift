@@ -92,7 +92,7 @@ extension Network {
     var node = node
     while degree[Int(node)] == 1,
       let segment = segments(at: node).first(where: { isKept[Int($0)] }),
-      case let (left, right) = (faces.label[Int(segment * 2)], faces.label[Int(segment * 2 + 1)]),
+      case (let left, let right) = (faces.label[Int(segment * 2)], faces.label[Int(segment * 2 + 1)]),
       left != right, joined.root(left) == joined.root(right)
     {
       take(segment, &isKept, &degree)

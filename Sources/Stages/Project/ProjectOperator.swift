@@ -92,9 +92,10 @@ final class ProjectOperator: FeatureOperator {
       }
       // That its vertices can be read again, if an edge has to be looked at again.
       let isAsRead = feature.geometryChange == .none
+      let hadExtent = projection.needsHeight && feature.geometry.hasExtent(in: .shortest)
       var isTornMaybe = false
       var vertices = 0
-      var keepsZ = true
+      var keepsZ = !projection.needsHeight
       do throws(RecordError) {
         try feature.geometry.forEachSimple { geometry throws(RecordError) in
           if geometry.vertexCount > Self.longest, !projection.needsHeight, !edges.mayTear || isAsRead {
@@ -120,7 +121,13 @@ final class ProjectOperator: FeatureOperator {
       }
       if operation.usedBallpark { noteBallpark(name) }
       feature.keepsZ = feature.keepsZ && keepsZ
-      feature.format = precision.format(for: feature.geometry, projection.format)
+      if !projection.needsHeight {
+        feature.format = precision.format(for: feature.geometry, projection.format)
+      } else if let format = feature.geometry.geocentricFormat(projection.format) {
+        feature.format = format
+      } else if hadExtent {
+        throw flatInSpace
+      }
       feature.noteMoved()
       if cutter?.cut(&feature.geometry) == true { feature.replaceGeometry() }
       if isInDanger, validity.mend(&feature), feature.geometry.hadArea(before) {
@@ -162,6 +169,15 @@ final class ProjectOperator: FeatureOperator {
     notes.append(
       "from \(source ?? crs84) to \(projection.target ?? crs84) the difference of the datums was ignored (a ballpark "
         + "operation), because no better operation can be used; see --explain, and --no-ballpark to refuse it")
+  }
+
+  private var flatInSpace: RecordError {
+    RecordError(
+      code: Self.noImage,
+      message:
+        "the area has no extent in \(projection.target ?? "the target"): its sides come to lie on each other, because "
+        + "180 and -180 degrees are one place there, and all longitudes at a pole are; "
+        + "--densify adds vertices to sides along different meridians", vertex: 0)
   }
 
   private func brokenEdge(_ vertex: Int) -> RecordError {
