@@ -36,9 +36,12 @@ public final class EdgeCutter: Sendable {
   ///
   /// - Parameter image: the image of a longitude and latitude, nil where it has none; asked a few times to find out how
   ///   near the edge of the map it can be asked for without being that of the opposite edge.
-  public init?(_ projection: ProjectionParameters, image: ((Double, Double) -> Position?)? = nil) {
+  public convenience init?(_ projection: ProjectionParameters, image: ((Double, Double) -> Position?)? = nil) {
     guard let boundary = projection.boundary else { return nil }
-    let domain = image.map { boundary.fitted(to: $0) } ?? boundary
+    self.init(domain: image.map { boundary.fitted(to: $0) } ?? boundary)
+  }
+
+  init(domain: any Boundary) {
     self.domain = domain
     wideDomain = domain.withoutLimits
   }

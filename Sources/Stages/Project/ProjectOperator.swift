@@ -93,7 +93,7 @@ final class ProjectOperator: FeatureOperator {
       // That its vertices can be read again, if an edge has to be looked at again.
       let isAsRead = feature.geometryChange == .none
       let hadExtent = projection.needsHeight && feature.geometry.hasExtent(in: .shortest)
-      var isTornMaybe = false
+      var (isTornMaybe, isJoined) = (false, false)
       var vertices = 0
       var keepsZ = !projection.needsHeight
       do throws(RecordError) {
@@ -102,9 +102,11 @@ final class ProjectOperator: FeatureOperator {
             let range = try transformLong(&geometry, operation, &vertices, &keepsZ, measures: canFold)
             isInDanger = isInDanger || geometry.type.hasRings && range.mayFold
             isTornMaybe = isTornMaybe || edges.mayTear && range.isUneven
+            if edges.sides?.join(&geometry, before: nil) == true { isJoined = true }
             return
           }
           try transform(&geometry, operation, &vertices, &keepsZ)
+          if edges.sides?.join(&geometry, before: before) == true { isJoined = true }
           guard canFold, !geometry.ringEnds.isEmpty else { return }
           let stretch = MapStretch(geometry, before: before, isGeographic: edges.isFromDegrees)
           isInDanger = isInDanger || geometry.type.hasRings && stretch.range.mayFold
@@ -129,7 +131,7 @@ final class ProjectOperator: FeatureOperator {
         throw flatInSpace
       }
       feature.noteMoved()
-      if cutter?.cut(&feature.geometry) == true { feature.replaceGeometry() }
+      if cutter?.cut(&feature.geometry) == true || isJoined { feature.replaceGeometry() }
       if isInDanger, validity.mend(&feature), feature.geometry.hadArea(before) {
         throw RecordError(
           code: Self.noImage,

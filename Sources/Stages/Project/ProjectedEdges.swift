@@ -17,6 +17,8 @@ final class ProjectedEdges {
   @exclusivity(unchecked) private var cutter: EdgeCutter?
   /// Whether ±180 is one place on the target's map, whose edge is not known.
   @exclusivity(unchecked) private var joinsSeams = false
+  /// Of a source whose map ends at a meridian.
+  @exclusivity(unchecked) private(set) var sides: SourceSides?
   /// Whether the source is longitude and latitude.
   private(set) var isFromDegrees = false
   /// Whether edges may go over a break of the map: where its edge is known, they were cut there.
@@ -93,6 +95,7 @@ final class ProjectedEdges {
       densifier = Densifier(contour: .straight, space: space, spacing: .segment(longest), geodesic: Engines.geodesic)
     }
     cutter = makeCutter(from: source, operation, registry)
+    sides = SourceSides(from: source, named: name, to: target, registry)
     isFromDegrees = source.unit == .degrees
     joinsSeams = source.hasSeam && target.map { $0.unit != .degrees } ?? false
     self.operation = operation
