@@ -92,6 +92,7 @@ final class ProjectOperator: FeatureOperator {
       }
       // That its vertices can be read again, if an edge has to be looked at again.
       let isAsRead = feature.geometryChange == .none
+      let mayTear = edges.mayTear
       let hadExtent = projection.needsHeight && feature.geometry.hasExtent(in: .shortest)
       var (isTornMaybe, isJoined) = (false, false)
       var vertices = 0
@@ -110,9 +111,12 @@ final class ProjectOperator: FeatureOperator {
           guard canFold, !geometry.ringEnds.isEmpty else { return }
           let stretch = MapStretch(geometry, before: before, isGeographic: edges.isFromDegrees)
           isInDanger = isInDanger || geometry.type.hasRings && stretch.range.mayFold
-          if edges.mayTear, stretch.range.isUneven, let torn = stretch.firstTorn(geometry, operation) {
-            throw brokenEdge(vertices - geometry.vertexCount + torn)
-          }
+          guard mayTear, stretch.range.isUneven, let torn = stretch.firstTorn(geometry, operation) else { return }
+          geometry.ordinates = before
+          vertices -= geometry.vertexCount
+          guard edges.cutAtBreak(&geometry, operation) else { throw brokenEdge(vertices + torn) }
+          try transform(&geometry, operation, &vertices, &keepsZ)
+          (isJoined, isInDanger) = (true, true)
         }
         if isTornMaybe, let torn = feature.firstTorn(operation, isGeographic: edges.isFromDegrees) {
           throw brokenEdge(torn)
@@ -221,6 +225,13 @@ final class ProjectOperator: FeatureOperator {
           "vertex \(vertices + vertex) at \(x), \(y) has no image in \(target ?? "OGC:CRS84"): it would be 1e15 or "
           + "farther out", vertex: vertices + vertex)
     }
+    if cutter != nil, let vertex = geometry.firstVertexBeyondPoles() {
+      let (x, y) = (before[vertex * stride], before[vertex * stride + 1])
+      throw RecordError(
+        code: Self.noImage,
+        message: "vertex \(vertices + vertex) at \(x), \(y) has no longitude and latitude: it lies off the map",
+        vertex: vertices + vertex)
+    }
     vertices += geometry.vertexCount
     guard stride == 3, keepsZ else { return }
     for at in Swift.stride(from: 2, to: before.count, by: 3) {
@@ -262,6 +273,15 @@ extension Geometry {
       total + (rings.isEmpty ? 0 : abs(Positions(ordinates, dimension: dimension, ring(rings.lowerBound)).signedArea))
     }
     return area > 1e-9 * box.size.x * box.size.y
+  }
+
+  /// Brings latitudes that are beyond a pole by less than is written to it; the first vertex that is farther beyond.
+  fileprivate mutating func firstVertexBeyondPoles() -> Int? {
+    for at in Swift.stride(from: 1, to: ordinates.count, by: dimension) where abs(ordinates[at]) > 90 {
+      guard abs(ordinates[at]) <= 90 + 1e-9 else { return at / dimension }
+      ordinates[at] = ordinates[at] < 0 ? -90 : 90
+    }
+    return nil
   }
 
   /// Gives positions without a height the height 0: on the ellipsoid.
