@@ -20,7 +20,7 @@ struct Disc: Boundary {
   let radius: Double
   /// From where on edges may go so far round the antipode that they get vertices, in degrees of arc.
   private static let bent = 135.0
-  /// Whether the rim is drawn so narrow, as on a map of equal area, that chords round it leave out much of what is there.
+  /// Whether the rim is so narrow, as on a map of equal area, that chords round it leave out much of what is there.
   private let hasFlatRim: Bool
   private let sine: Double
   private let cosine: Double
@@ -149,8 +149,8 @@ struct Disc: Boundary {
   private func goesRound(_ start: Position, _ end: Position) -> Bool {
     let (near, far) = ((start * start).sum(), (end * end).sum())
     guard min(near, far) > Self.bent * Self.bent else { return false }
-    // 10 degrees, whose chords leave out 0.5 % of what is inside. On a flat rim what is farther out is a strip: of one of
-    // width d, chords of an angle a leave out ⅔ (a / d)².
+    // 10 degrees, whose chords leave out 0.5 % of what is inside. On a flat rim what is farther out is a strip: of one
+    // of width d, chords of an angle a leave out ⅔ (a / d)².
     var angle = radians(10)
     if hasFlatRim { angle = max(0.001, min(angle, 0.03 * radians(180 - max(near, far).squareRoot()))) }
     return (start * end).sum() < cos(angle) * (near * far).squareRoot()

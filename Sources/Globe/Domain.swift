@@ -53,8 +53,8 @@ extension ProjectionParameters {
   /// How far from its centre an azimuthal projection shows the Earth, in degrees; nil for others.
   ///
   /// Always a little less than the horizon or the antipode. Around the antipode ellipsoidal equidistance has no one
-  /// direction within 0.6°, a stereographic map no end, and images of equal area are not round within 0.01°: they are metres
-  /// beyond each other.
+  /// direction within 0.6°, a stereographic map no end, and images of equal area are not round within 0.01°: some are
+  /// metres beyond others.
   private var radius: Double? {
     switch method {
     case "ortho": return 90 - 1e-6

@@ -6,11 +6,13 @@ public import SimpleFeatures
 ///
 ///     if let sides = MapSides(mercator90) { sides.join(&country) { isEast[$0] } }    // in one at 90° W
 ///
-/// On its map a shape is in pieces that end at the map's sides, and an edge may be wider than half of the Earth. In longitude and
-/// latitude such pieces lie next to each other, and the edge would be taken to go the shorter way round. Seen from the map's
-/// central meridian the sides are ±180°, so that the machine that cuts for a map sews here, and cuts at the antimeridian.
+/// On its map a shape is in pieces that end at the map's sides, and an edge may be wider than half of the Earth. In
+/// longitude and latitude such pieces lie next to each other, and the edge would be taken to go the shorter way
+/// round. Seen from the map's central meridian the sides are ±180°, so that the machine that cuts for a map sews
+/// here, and cuts at the antimeridian.
 public struct MapSides: Sendable {
-  /// How far, on the equator, vertices are from the sides that lie on them: what is written to 0.1 mm comes back as near.
+  /// How far, on the equator, vertices are from the sides that lie on them: what is written to 0.1 mm comes back as
+  /// near.
   private static let tolerance = 4e-9
 
   /// How far from a pole, or from 180°, vertices are that lie on it.
@@ -27,13 +29,14 @@ public struct MapSides: Sendable {
     cutter = EdgeCutter(domain: Sheet(center: wrapped(-center), isEarth: false))
   }
 
-  /// Joins the polygons of a geometry, in longitude and latitude, where they end at both sides, and gives edges of lines
-  /// and rings that are wider than half of the Earth vertices.
+  /// Joins the polygons of a geometry, in longitude and latitude, where they end at both sides, and gives edges of
+  /// lines and rings that are wider than half of the Earth vertices.
   ///
-  /// Members of collections are left alone. O(vertices), with one pass where the geometry is not near a side, and narrow.
+  /// Members of collections are left alone. O(vertices), with one pass where the geometry is not near a side, and
+  /// narrow.
   ///
-  /// - Parameter isEast: whether a vertex is in the eastern half of the map; nil where that is not known, and wide edges are
-  ///   left alone.
+  /// - Parameter isEast: whether a vertex is in the eastern half of the map; nil where that is not known, and wide
+  ///   edges are left alone.
   /// - Returns: whether something was changed.
   public func join(_ geometry: inout Geometry, isEast: (Int) -> Bool?) -> Bool {
     guard !geometry.ringEnds.isEmpty else { return false }
@@ -77,8 +80,8 @@ public struct MapSides: Sendable {
 
   /// Sees the longitudes from the central meridian.
   ///
-  /// - Returns: whether a vertex lies on a side, and whether an edge is wider than half of the Earth, on a map whose vertices
-  ///   are all on it.
+  /// - Returns: whether a vertex lies on a side, and whether an edge is wider than half of the Earth, on a map whose
+  ///   vertices are all on it.
   private func turn(_ geometry: inout Geometry, _ isEast: (Int) -> Bool?) -> (touches: Bool, isWide: Bool) {
     var (touches, isWide, isWrapped) = (false, false, false)
     var vertex = 0

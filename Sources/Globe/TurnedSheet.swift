@@ -4,8 +4,8 @@ import SimpleFeatures
 
 /// All of the Earth, cut along half of a great circle.
 ///
-/// The plane is that of the turned longitudes and latitudes, in which the cut is the meridian of ±180, and edges, which are
-/// straight in geographic ones, are curves.
+/// The plane is that of the turned longitudes and latitudes, in which the cut is the meridian of ±180, and edges,
+/// which are straight in geographic ones, are curves.
 struct TurnedSheet: Boundary {
   private let turn: Turn
   private var sheet = Sheet(center: 0, isEarth: false)

@@ -84,8 +84,8 @@ extension Network {
     for end in 0..<2 { degree[Int(segments[Int(segment)][end])] -= 1 }
   }
 
-  /// Takes away, from a node that was on the boundary of a face, what ends in it and had faces on its sides that are one
-  /// now.
+  /// Takes away, from a node that was on the boundary of a face, what ends in it and had faces on its sides that are
+  /// one now.
   private func takeRest(
     from node: Int32, _ faces: FaceLabels, _ joined: inout FaceUnion, _ isKept: inout [Bool], _ degree: inout [Int32]
   ) {
@@ -101,8 +101,8 @@ extension Network {
     }
   }
 
-  /// The network of the segments that are kept; of each boundary those that are also have the sources of those that are
-  /// not.
+  /// The network of the segments that are kept; of each boundary those that are also have the sources of those that
+  /// are not.
   private func keeping(_ isKept: [Bool], _ boundaries: [[Int32]]) -> Network {
     var sources: [Int32: [Int32]] = [:]
     for (segment, source) in repeats { sources[segment, default: []].append(source) }

@@ -7,11 +7,11 @@ extension Geometry {
   /// The most decimals in which both sides of ±180°, and all longitudes at a pole, are written as one place.
   private static let finest = 8
 
-  /// The format itself, or the first with more decimals, in which no exterior ring is a way there and back; nil where all are
-  /// too coarse.
+  /// The format itself, or the first with more decimals, in which no exterior ring is a way there and back; nil where
+  /// all are too coarse.
   ///
-  /// Rings in space have no area that a plane could tell. But the sides of a rectangle of the whole map lie on each other
-  /// there, and those of a segment from pole to pole are one: nothing says any more what they enclosed.
+  /// Rings in space have no area that a plane could tell. But the sides of a rectangle of the whole map lie on each
+  /// other there, and those of a segment from pole to pole are one: nothing says any more what they enclosed.
   ///
   /// O(vertices).
   func geocentricFormat(_ format: CoordinateFormat) -> CoordinateFormat? {

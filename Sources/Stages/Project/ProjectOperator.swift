@@ -198,7 +198,7 @@ final class ProjectOperator: FeatureOperator {
   func transform(
     _ geometry: inout Geometry, _ operation: any CoordinateOperation, _ vertices: inout Int, _ keepsZ: inout Bool
   ) throws(RecordError) {
-    if projection.needsHeight { geometry.addHeights() }
+    if projection.needsHeight { geometry.addHeightsOfZero() }
     let stride = geometry.dimension
     let target = projection.target
     before.removeAll(keepingCapacity: true)
@@ -240,57 +240,6 @@ final class ProjectOperator: FeatureOperator {
         keepsZ = false
         return
       }
-    }
-  }
-}
-
-extension CoordinateReferenceSystem {
-  /// Whether longitudes end at ±180; a PROJ string can say that they do not.
-  var hasSeam: Bool {
-    // Asked for every record, and nearly no CRS is a PROJ string.
-    unit == .degrees && (!text.utf8.contains(0x2B) || !text.contains("+lon_wrap") && !text.contains("+over"))
-  }
-}
-
-extension CoordinateFormat {
-  /// How near to ±180 a longitude is written as that, in degrees.
-  var seamTolerance: Double {
-    // Some ten times the noise of an inverse projection.
-    let noise = 1e-12
-    guard case .decimals(let count) = self else { return noise }
-    var tolerance = 0.5
-    for _ in 0..<count { tolerance /= 10 }
-    return max(tolerance, noise)
-  }
-}
-
-extension Geometry {
-  /// Whether the exterior rings had an area when their ordinates were these; no for a collection.
-  fileprivate func hadArea(_ ordinates: [Double]) -> Bool {
-    guard type.hasRings, ordinates.count == self.ordinates.count else { return false }
-    let box = Box(around: Positions(ordinates, dimension: dimension, 0..<vertexCount))
-    let area = polygons.reduce(0) { total, rings in
-      total + (rings.isEmpty ? 0 : abs(Positions(ordinates, dimension: dimension, ring(rings.lowerBound)).signedArea))
-    }
-    return area > 1e-9 * box.size.x * box.size.y
-  }
-
-  /// Brings latitudes that are beyond a pole by less than is written to it; the first vertex that is farther beyond.
-  fileprivate mutating func firstVertexBeyondPoles() -> Int? {
-    for at in Swift.stride(from: 1, to: ordinates.count, by: dimension) where abs(ordinates[at]) > 90 {
-      guard abs(ordinates[at]) <= 90 + 1e-9 else { return at / dimension }
-      ordinates[at] = ordinates[at] < 0 ? -90 : 90
-    }
-    return nil
-  }
-
-  /// Gives positions without a height the height 0: on the ellipsoid.
-  fileprivate mutating func addHeights() {
-    if dimension == 3 {
-      for at in Swift.stride(from: 2, to: ordinates.count, by: 3) where ordinates[at].isNaN { ordinates[at] = 0 }
-    } else {
-      ordinates = (0..<vertexCount).flatMap { [ordinates[$0 * 2], ordinates[$0 * 2 + 1], 0] }
-      dimension = 3
     }
   }
 }

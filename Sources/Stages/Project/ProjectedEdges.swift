@@ -122,7 +122,9 @@ final class ProjectedEdges {
     return Position(ordinates[0], ordinates[1])
   }
 
-  /// Cuts a geometry where the target's map is torn, once an edge of it is known to be; false where it is not found where.
+  /// Cuts a geometry where the target's map is torn, once an edge of it is known to be.
+  ///
+  /// - Returns: false where it is not found where that is.
   func cutAtBreak(_ geometry: inout Geometry, _ operation: any CoordinateOperation) -> Bool {
     if cutter == nil, !hasSearched {
       hasSearched = true
