@@ -17,6 +17,8 @@ final class ProjectedEdges {
   @exclusivity(unchecked) private var cutter: EdgeCutter?
   /// Whether a break was looked for in a map whose edge is not known.
   @exclusivity(unchecked) private var hasSearched = false
+  /// Cuts there what is torn, and nothing else: so it does not matter which record is the first that is.
+  @exclusivity(unchecked) private var breakCutter: EdgeCutter?
   /// Whether ±180 is one place on the target's map, whose edge is not known.
   @exclusivity(unchecked) private var joinsSeams = false
   /// Of a source whose map ends at a meridian.
@@ -97,7 +99,7 @@ final class ProjectedEdges {
       densifier = Densifier(contour: .straight, space: space, spacing: .segment(longest), geodesic: Engines.geodesic)
     }
     cutter = makeCutter(from: source, operation, registry)
-    hasSearched = false
+    (hasSearched, breakCutter) = (false, nil)
     sides = SourceSides(from: source, named: name, to: target, registry)
     isFromDegrees = source.unit == .degrees
     joinsSeams = source.hasSeam && target.map { $0.unit != .degrees } ?? false
@@ -126,11 +128,11 @@ final class ProjectedEdges {
   ///
   /// - Returns: false where it is not found where that is.
   func cutAtBreak(_ geometry: inout Geometry, _ operation: any CoordinateOperation) -> Bool {
-    if cutter == nil, !hasSearched {
+    if !hasSearched {
       hasSearched = true
-      cutter = EdgeCutter(searching: { Self.image($0, $1, operation) })
+      breakCutter = EdgeCutter(searching: { Self.image($0, $1, operation) })
     }
-    guard let cutter, !geometry.ringEnds.isEmpty else { return false }
+    guard let cutter = breakCutter, !geometry.ringEnds.isEmpty else { return false }
     return (try? cutter.cut(&geometry)) ?? false
   }
 }
