@@ -8,8 +8,14 @@ typealias Image = (Double, Double) -> Position?
 extension Sheet {
   func fitted(to image: Image) -> Sheet {
     var sheet = self
-    sheet.inset = [0, 1e-10, 1e-9, 1e-6, 1e-4].first { isOnOwnSide($0, image) } ?? 1e-2
+    // On a side that is curved, digits that are written to 0.1 mm would be beyond it.
+    let insets = hasCurvedSides ? [1e-9, 1e-6, 1e-4, 5e-4, 2e-3] : [0, 1e-10, 1e-9, 1e-6, 1e-4, 5e-4, 2e-3]
+    // A change of datum moves the side by other amounts elsewhere.
+    let latitudes = Array(stride(from: -80.0, through: 80, by: 10))
+    sheet.inset = insets.first { isOnOwnSide($0, image, at: latitudes) } ?? 1e-2
     sheet.poleInset = [0, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2].first { !losesLongitude($0, image) } ?? 0.1
+    let limits = [southLimit, northLimit].map(sheet.insetLatitude)
+    sheet.hasEvenInset = isOnOwnSide(sheet.inset, image, at: limits + limits.map { $0 * 0.999 })
     sheet.hasCurvedCaps = hasCurvedCaps || sheet.hasBentCap(in: image)
     return sheet
   }
@@ -44,9 +50,9 @@ extension Sheet {
   }
 
   /// Whether images of the edge, so far inside, are next to those of its neighbourhood.
-  private func isOnOwnSide(_ inset: Double, _ image: Image) -> Bool {
+  private func isOnOwnSide(_ inset: Double, _ image: Image, at latitudes: [Double]) -> Bool {
     for side in [-1.0, 1] {
-      for latitude in [0.0, 40, -40] {
+      for latitude in latitudes {
         guard let edge = image(center + side * (180 - inset), latitude),
           let near = image((center + side * 179.9).remainder(dividingBy: 360), latitude),
           let far = image((center + side * 179.8).remainder(dividingBy: 360), latitude)

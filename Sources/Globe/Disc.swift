@@ -15,12 +15,14 @@ struct Disc: Boundary {
   let radius: Double
   /// From where on edges may go so far round the antipode that they get vertices, in degrees of arc.
   private static let bent = 135.0
+  /// Whether the rim is so narrow, as on a map of equal area, that chords round it leave out much of what is there.
+  private let hasFlatRim: Bool
   private let sine: Double
   private let cosine: Double
   private let limit: Double
 
-  init(x: Double, y: Double, radius: Double) {
-    (self.x, self.y, self.radius) = (x, y, radius)
+  init(x: Double, y: Double, radius: Double, hasFlatRim: Bool = false) {
+    (self.x, self.y, self.radius, self.hasFlatRim) = (x, y, radius, hasFlatRim)
     (sine, cosine) = (sin(radians(y)), y.magnitude == 90 ? 0 : cos(radians(y)))
     limit = cos(radians(radius))
   }
@@ -53,7 +55,7 @@ struct Disc: Boundary {
 
   func stops(_ start: Double, _ end: Double) -> [Double] {
     // The chord of a quarter of a degree is within 3e-6 of the radius; near an antipode that is much ground.
-    let density = radius > 100 ? 10.0 : 4
+    let density = hasFlatRim ? 20 : radius > 100 ? 10.0 : 4
     return stride(from: (start * density).rounded(.down) + 1, to: end * density, by: 1).map { $0 / density }
   }
 
@@ -143,8 +145,11 @@ struct Disc: Boundary {
   private func goesRound(_ start: Position, _ end: Position) -> Bool {
     let (near, far) = ((start * start).sum(), (end * end).sum())
     guard min(near, far) > Self.bent * Self.bent else { return false }
-    // 10 degrees, whose chords leave out 0.5 % of what is inside.
-    return (start * end).sum() < 0.9848 * (near * far).squareRoot()
+    // 10 degrees, whose chords leave out 0.5 % of what is inside. On a flat rim what is farther out is a strip: of one
+    // of width d, chords of an angle a leave out ⅔ (a / d)².
+    var angle = radians(10)
+    if hasFlatRim { angle = max(0.001, min(angle, 0.03 * radians(180 - max(near, far).squareRoot()))) }
+    return (start * end).sum() < cos(angle) * (near * far).squareRoot()
   }
 
   private func spot(_ a: Vertex, _ b: Vertex, _ share: Double) -> Vertex {

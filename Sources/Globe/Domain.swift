@@ -10,7 +10,9 @@ extension ProjectionParameters {
   var boundary: (any Boundary)? {
     guard !has("over"), !has("lon_wrap"), let prime = has("pm") ? self["pm"] : 0 else { return nil }
     let (longitude, latitude) = ((self["lon_0"] ?? 0) + prime, self["lat_0"] ?? 0)
-    if let radius { return Disc(x: longitude, y: latitude, radius: radius) }
+    if let radius {
+      return Disc(x: longitude, y: latitude, radius: radius, hasFlatRim: method == "laea")
+    }
     if let cuts = Self.interruptions[method] {
       var sheet = Sheet(center: longitude.remainder(dividingBy: 360), isEarth: false)
       sheet.hasCurvedSides = true
@@ -51,13 +53,14 @@ extension ProjectionParameters {
   /// How far from its centre an azimuthal projection shows the Earth, in degrees; nil for others.
   ///
   /// Always a little less than the horizon or the antipode. Around the antipode ellipsoidal equidistance has no one
-  /// direction within 0.6°, and a stereographic map no end.
+  /// direction within 0.6°, a stereographic map no end, and images of equal area are not round within 0.01°: some are
+  /// metres beyond others.
   private var radius: Double? {
     switch method {
     case "ortho": return 90 - 1e-6
     case "gnom": return 89.9
     case "stere", "sterea", "ups", "aeqd": return 179
-    case "laea": return 179.999
+    case "laea": return 179.98
     case "nsper", "tpers", "geos":
       guard let height = self["h"], height > 0 else { return nil }
       let radius = self["R"] ?? self["a"] ?? equatorialRadius

@@ -20,7 +20,7 @@ public struct BeyondEdge: Error, Equatable {
 /// the left of exterior rings afterwards. Edges are straight in longitude and latitude, and go the shorter way round.
 /// - Interrupted ones are cut along their interruptions too, rHEALPix round its polar squares.
 ///
-/// Not for transverse and oblique projections: they have none.
+/// Transverse and oblique cylinders are cut along half of a great circle, which is looked for.
 public final class EdgeCutter: Sendable {
   /// The latitude beyond which a line or ring is taken to reach the pole.
   private static let polar = 89.9
@@ -36,9 +36,22 @@ public final class EdgeCutter: Sendable {
   ///
   /// - Parameter image: the image of a longitude and latitude, nil where it has none; asked a few times to find out how
   ///   near the edge of the map it can be asked for without being that of the opposite edge.
-  public init?(_ projection: ProjectionParameters, image: ((Double, Double) -> Position?)? = nil) {
+  public convenience init?(_ projection: ProjectionParameters, image: ((Double, Double) -> Position?)? = nil) {
     guard let boundary = projection.boundary else { return nil }
-    let domain = image.map { boundary.fitted(to: $0) } ?? boundary
+    self.init(domain: image.map { boundary.fitted(to: $0) } ?? boundary)
+  }
+
+  /// Makes the cutter of a map whose edge is in no table; nil where none is found, or not along half of a great circle.
+  ///
+  /// For maps of transverse and oblique cylinders.
+  ///
+  /// - Parameter image: the image of a longitude and latitude, nil where it has none; asked some thousand times.
+  public convenience init?(searching image: @escaping (Double, Double) -> Position?) {
+    guard let sheet = BreakSearch(image: image).sheet() else { return nil }
+    self.init(domain: sheet)
+  }
+
+  init(domain: any Boundary) {
     self.domain = domain
     wideDomain = domain.withoutLimits
   }

@@ -26,6 +26,8 @@ struct Sheet: Boundary {
   /// How far inside of the edge its vertices are, in degrees at the equator, and as far on the ground elsewhere: PROJ
   /// may take the edge itself for its other side, and a change of datum may move it there.
   var inset = 0.0
+  /// Whether that many degrees do at all latitudes: where no change of datum loses longitudes at the poles.
+  var hasEvenInset = false
   /// How far from a pole its vertices are: a change of datum by way of the Earth's centre loses, or turns, their
   /// longitude on it.
   var poleInset = 0.0
@@ -111,7 +113,10 @@ struct Sheet: Boundary {
   }
 
   /// `inset` in degrees at a latitude.
-  func inset(at latitude: Double) -> Double { inset == 0 ? 0 : min(1, inset / max(1e-9, cosine(latitude))) }
+  func inset(at latitude: Double) -> Double {
+    if inset == 0 || hasEvenInset && !hasCurvedSides { return inset }
+    return min(hasEvenInset ? 1e-4 : 1, inset / max(1e-9, cosine(latitude)))
+  }
 
   /// The longitude in −180…180 for one from the central meridian.
   func wrapped(_ relative: Double) -> Double {

@@ -8,12 +8,14 @@ extension AntimeridianCutter {
   /// Cuts a feature's geometry at ±180, where it is to be written in longitude and latitude anew for that alone.
   ///
   /// Vertices that were there keep their values, in the shortest form; those on the cut, and longitudes that were
-  /// beyond ±180, are computed, and rounded.
+  /// beyond ±180, are computed, and rounded: to more digits where a piece would not survive those of `format`.
   ///
   /// - Returns: whether anything was cut.
   package mutating func cut(_ feature: inout Feature, rounding format: CoordinateFormat) -> Bool {
     let box = feature.geometry.bounds
     guard cut(&feature.geometry) else { return false }
+    var precision = RingPrecision()
+    let format = precision.format(for: feature.geometry, format)
     let wraps = box.min.x < -180 || box.max.x > 180
     feature.geometry.forEachSimple { part in
       for at in stride(from: 0, to: part.ordinates.count, by: part.dimension) {

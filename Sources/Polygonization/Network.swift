@@ -94,6 +94,26 @@ public struct Network: Sendable {
     }
   }
 
+  /// Begins a line without segments.
+  mutating func beginLine(source: Int32) { sourceOfLine.append(source) }
+
+  /// Adds a segment to a line, and the sources that have it too.
+  mutating func add(_ segment: SIMD2<Int32>, line: Int32, alsoOf sources: [Int32]) {
+    let number = Int32(segments.count)
+    addSegment(segment.x, segment.y, line)
+    for source in sources { repeats.append((number, source)) }
+  }
+
+  /// The segments that begin or end at a node, the last one first.
+  func segments(at node: Int32) -> some Sequence<Int32> {
+    sequence(state: lastSegment[Int(node)]) { next in
+      guard next >= 0 else { return nil }
+      let segment = next
+      next = segmentBefore[Int(segment)][segments[Int(segment)].x == node ? 0 : 1]
+      return segment
+    }
+  }
+
   private mutating func addSegment(_ a: Int32, _ b: Int32, _ line: Int32) {
     var found = listedSegment(a, b)
     if found == nil {

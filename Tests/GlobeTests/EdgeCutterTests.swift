@@ -1,5 +1,6 @@
 // Geometries cut at the edges of maps: examples of each family, and random polygons against areas.
 
+import Foundation
 import GEOS
 import Globe
 import PROJ
@@ -56,6 +57,28 @@ struct EdgeCutterTests {
     geometry = box(-30, 0, -20, 10)
     _ = try cutter("+proj=merc +lon_0=150").cut(&geometry)
     #expect(geometry.type == .polygon && geometry.bounds.min.x == -30 && geometry.bounds.max.x == -20)
+  }
+
+  @Test("round the antipode of an equal-area map a square keeps its area", arguments: [2.0, 10])
+  func antipode(_ half: Double) throws {
+    let map = "+proj=laea +R=1000 +type=crs"
+    let operation = try CRSTransformation(from: "+proj=longlat +R=1000 +type=crs", to: map, in: context)
+    let corners: [Position] = [[-half, -half], [half, -half], [half, half], [-half, half], [-half, -half]]
+    var ring: [Double] = []
+    for (a, b) in zip(corners, corners.dropFirst()) {
+      for step in 0..<16 {
+        let place = a + (b - a) * (Double(step) / 16)
+        ring += [180 + place.x, place.y]
+      }
+    }
+    var geometry = polygon(ring + ring.prefix(2))
+    let isCut = try cutter(map).cut(&geometry)
+    #expect(isCut && geometry.ringEnds.count == 2)
+    try operation.transform(&geometry.ordinates, dimension: 2)
+    let area = area(geometry) / 2
+    // On the sphere, without the circle round the antipode that is left out.
+    let expected = 1e6 * (4 * half * .pi / 180 * sin(half * .pi / 180) - 4 * .pi * pow(sin(0.01 * .pi / 180), 2))
+    #expect(abs(area / expected - 1) < 1e-3, "\(area) \(expected)")
   }
 
   @Test("halves of a country on both sides of 180 are one where the map goes on")

@@ -34,6 +34,33 @@ import Testing
     #expect(result.rings(0).count == 2)
   }
 
+  @Test func aFaceNarrowerThanTheRoundingOfItsVerticesIsJoinedToItsNeighbour() {
+    var network = Network()
+    let ends = [(0.0, 0.0), (9, 0), (9, 9), (0, 9)].map { network.node($0.0, $0.1) }
+    // Two diagonals and a third line, which meet two by two.
+    let near = [(4.5, 4.5), (4.5, 4.500000000000001), (4.500000000000001, 4.5)].map { network.node($0.0, $0.1) }
+    let foot = network.node(4.5, 0)
+    network.addLine([ends[0], foot] + ends[1...] + [ends[0]], source: 0)
+    network.addLine([ends[0], near[0], near[1], ends[2]], source: 1)
+    network.addLine([ends[1], near[2], near[0], ends[3]], source: 2)
+    network.addLine([foot, near[2], near[1]], source: 3)
+    #expect(Polygonizer(network).polygonize().polygonCount == 5 + 1)
+    let joined = network.joiningSlivers()
+    let result = Polygonizer(joined).polygonize()
+    #expect(result.polygonCount == 5)
+    #expect(result.dangles.isEmpty && result.cutEdges.isEmpty && result.invalidRings.isEmpty)
+    #expect(joined.segments.count == network.segments.count - 1)
+    // What stays beside the one that is gone is of its line too.
+    #expect(joined.repeats.contains { $0.source == 3 })
+  }
+
+  @Test func aNarrowRingThatMeetsNothingStays() {
+    var network = Network()
+    let ring = [(1.0, 1.0), (5, 5), (4, 4.000000000000001)].map { network.node($0.0, $0.1) }
+    network.addLine(ring + [ring[0]], source: 0)
+    #expect(network.joiningSlivers().segments == network.segments)
+  }
+
   @Test func linesThatMeetEndToEndAloneNeedNoNoding() {
     var network = Network()
     // A spiral of 1,000 turns, in two lines.

@@ -89,6 +89,8 @@ final class DensifyOperator: FeatureOperator {
   private struct Tools {
     let crs: String?
     let densifier: Densifier
+    /// For rings that are narrower than a few steps of the last digit that is written: it rounds nothing.
+    let exact: Densifier
     let format: CoordinateFormat
     var cutter: AntimeridianCutter?
   }
@@ -101,6 +103,7 @@ final class DensifyOperator: FeatureOperator {
   /// Those for the CRS of the last record; nearly always that of the next.
   private var current: Tools?
   private var sources: [Int32] = []
+  private var precision = RingPrecision()
 
   init(contour: Contour?, spacing: Densifier.Spacing, limit: Int, coordinates: CoordinateOptions) {
     self.contour = contour
@@ -115,7 +118,16 @@ final class DensifyOperator: FeatureOperator {
     if feature.hasGeometry {
       let crs = feature.currentCRS
       if current == nil || current?.crs != crs { current = try makeTools(crs) }
-      if let tools = current, try densify(&feature.geometry, tools.densifier) { finish(&feature, tools) }
+      guard let tools = current else { return try next(&feature) }
+      if unwrapped(feature.geometry, tools).hasThinRing(in: tools.format) {
+        if try densify(&feature.geometry, tools.exact) {
+          let format = precision.format(for: unwrapped(feature.geometry, tools), tools.format)
+          round(&feature.geometry, format)
+          finish(&feature, tools, format)
+        }
+      } else if try densify(&feature.geometry, tools.densifier) {
+        finish(&feature, tools, tools.format)
+      }
     }
     return try next(&feature)
   }
@@ -140,11 +152,13 @@ final class DensifyOperator: FeatureOperator {
           code: "unit-mismatch", message: "\(what) no sense in \(name ?? "this CRS"), which is projected")
       }
     }
-    let densifier = Densifier(
-      contour: contour ?? .geodesic, space: space, spacing: spacing, limit: limit, geodesic: Engines.geodesic,
-      round: { format.round(&$0, $1) })
+    let (contour, spacing, limit) = (contour ?? .geodesic, spacing, limit)
+    func densifier(_ round: @escaping (inout [Double], Range<Int>) -> Void) -> Densifier {
+      Densifier(
+        contour: contour, space: space, spacing: spacing, limit: limit, geodesic: Engines.geodesic, round: round)
+    }
     return Tools(
-      crs: name, densifier: densifier, format: format,
+      crs: name, densifier: densifier { format.round(&$0, $1) }, exact: densifier { _, _ in }, format: format,
       cutter: crs.hasSeam ? AntimeridianCutter(tolerance: format.seamTolerance) : nil)
   }
 
@@ -157,14 +171,33 @@ final class DensifyOperator: FeatureOperator {
   }
 
   /// Says what was done, and cuts what came to cross the antimeridian.
-  private func finish(_ feature: inout Feature, _ tools: Tools) {
+  private func finish(_ feature: inout Feature, _ tools: Tools, _ format: CoordinateFormat) {
     var cutter = tools.cutter
     let trail = feature.trail
     feature.noteVertices(sources, of: feature.geometry)
-    if cutter?.cut(&feature, rounding: tools.format) == true { return }
+    if cutter?.cut(&feature, rounding: format) == true { return }
     feature.trail = trail
     feature.addVertices(sources)
     feature.format = .shortest
+  }
+
+  /// The geometry without jumps at ±180°, so that its rings are as narrow as they are.
+  private func unwrapped(_ geometry: Geometry, _ tools: Tools) -> Geometry {
+    guard tools.cutter != nil, geometry.type != .geometryCollection, geometry.mayJump else { return geometry }
+    var unwrapped = geometry
+    _ = unwrapped.unwrapLongitudes()
+    return unwrapped
+  }
+
+  /// Rounds the vertices that are new.
+  private func round(_ geometry: inout Geometry, _ format: CoordinateFormat) {
+    var first = 0
+    geometry.forEachSimple { part in
+      for vertex in 0..<part.vertexCount where sources[first + vertex] < 0 {
+        format.round(&part.ordinates, vertex * part.dimension..<(vertex + 1) * part.dimension)
+      }
+      first += part.vertexCount
+    }
   }
 }
 

@@ -45,7 +45,8 @@ final class HullMaker {
         var cutter = AntimeridianCutter(tolerance: format.seamTolerance)
         cutter.cut(&hull)
       }
-      hull.round(to: format, butFor: known)
+      var precision = RingPrecision()
+      hull.round(to: precision.format(for: hull, format), butFor: known)
       hull.narrow()
       return (hull, nil)
     } catch { throw RecordError(engine: error) }

@@ -191,7 +191,7 @@ struct Linework {
       next.addLine(path, source: found.first ?? 0)
       for other in found.dropFirst() { next.addLine(path, source: other) }
     }
-    (network, text, textEnds) = (next, nextText, nextEnds)
+    (network, text, textEnds) = (next.joiningSlivers(), nextText, nextEnds)
   }
 
   /// The sources of the segments that a stretch of line lies on.

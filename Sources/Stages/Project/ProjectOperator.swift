@@ -93,24 +93,31 @@ final class ProjectOperator: FeatureOperator {
       }
       // That its vertices can be read again, if an edge has to be looked at again.
       let isAsRead = feature.geometryChange == .none
-      var isTornMaybe = false
+      let mayTear = edges.mayTear
+      let hadExtent = projection.needsHeight && feature.geometry.hasExtent(in: .shortest)
+      var (isTornMaybe, isJoined) = (false, false)
       var vertices = 0
-      var keepsZ = true
+      var keepsZ = !projection.needsHeight
       do throws(RecordError) {
         try feature.geometry.forEachSimple { geometry throws(RecordError) in
           if geometry.vertexCount > Self.longest, !projection.needsHeight, !edges.mayTear || isAsRead {
             let range = try transformLong(&geometry, operation, &vertices, &keepsZ, measures: canFold)
             isInDanger = isInDanger || geometry.type.hasRings && range.mayFold
             isTornMaybe = isTornMaybe || edges.mayTear && range.isUneven
+            if edges.sides?.join(&geometry, before: nil) == true { isJoined = true }
             return
           }
           try transform(&geometry, operation, &vertices, &keepsZ)
+          if edges.sides?.join(&geometry, before: before) == true { isJoined = true }
           guard canFold, !geometry.ringEnds.isEmpty else { return }
           let stretch = MapStretch(geometry, before: before, isGeographic: edges.isFromDegrees)
           isInDanger = isInDanger || geometry.type.hasRings && stretch.range.mayFold
-          if edges.mayTear, stretch.range.isUneven, let torn = stretch.firstTorn(geometry, operation) {
-            throw brokenEdge(vertices - geometry.vertexCount + torn)
-          }
+          guard mayTear, stretch.range.isUneven, let torn = stretch.firstTorn(geometry, operation) else { return }
+          geometry.ordinates = before
+          vertices -= geometry.vertexCount
+          guard edges.cutAtBreak(&geometry, operation) else { throw brokenEdge(vertices + torn) }
+          try transform(&geometry, operation, &vertices, &keepsZ)
+          (isJoined, isInDanger) = (true, true)
         }
         if isTornMaybe, let torn = feature.firstTorn(operation, isGeographic: edges.isFromDegrees) {
           throw brokenEdge(torn)
@@ -121,9 +128,15 @@ final class ProjectOperator: FeatureOperator {
       }
       if operation.usedBallpark { noteBallpark(name) }
       feature.keepsZ = feature.keepsZ && keepsZ
-      feature.format = precision.format(for: feature.geometry, projection.format)
+      if !projection.needsHeight {
+        feature.format = precision.format(for: feature.geometry, projection.format)
+      } else if let format = feature.geometry.geocentricFormat(projection.format) {
+        feature.format = format
+      } else if hadExtent {
+        throw flatInSpace
+      }
       feature.noteMoved()
-      if cutter?.cut(&feature.geometry) == true { feature.replaceGeometry() }
+      if cutter?.cut(&feature.geometry) == true || isJoined { feature.replaceGeometry() }
       if isInDanger, validity.mend(&feature), feature.geometry.hadArea(before) {
         throw RecordError(
           code: Self.noImage,
@@ -165,6 +178,15 @@ final class ProjectOperator: FeatureOperator {
         + "operation), because no better operation can be used; see --explain, and --no-ballpark to refuse it")
   }
 
+  private var flatInSpace: RecordError {
+    RecordError(
+      code: Self.noImage,
+      message:
+        "the area has no extent in \(projection.target ?? "the target"): its sides come to lie on each other, because "
+        + "180 and -180 degrees are one place there, and all longitudes at a pole are; "
+        + "--densify adds vertices to sides along different meridians", vertex: 0)
+  }
+
   private func brokenEdge(_ vertex: Int) -> RecordError {
     RecordError(
       code: "edge-over-break",
@@ -177,7 +199,7 @@ final class ProjectOperator: FeatureOperator {
   func transform(
     _ geometry: inout Geometry, _ operation: any CoordinateOperation, _ vertices: inout Int, _ keepsZ: inout Bool
   ) throws(RecordError) {
-    if projection.needsHeight { geometry.addHeights() }
+    if projection.needsHeight { geometry.addHeightsOfZero() }
     let stride = geometry.dimension
     let target = projection.target
     before.removeAll(keepingCapacity: true)
@@ -204,6 +226,13 @@ final class ProjectOperator: FeatureOperator {
           "vertex \(vertices + vertex) at \(x), \(y) has no image in \(target ?? "OGC:CRS84"): it would be 1e15 or "
           + "farther out", vertex: vertices + vertex)
     }
+    if cutter != nil, let vertex = geometry.firstVertexBeyondPoles() {
+      let (x, y) = (before[vertex * stride], before[vertex * stride + 1])
+      throw RecordError(
+        code: Self.noImage,
+        message: "vertex \(vertices + vertex) at \(x), \(y) has no longitude and latitude: it lies off the map",
+        vertex: vertices + vertex)
+    }
     vertices += geometry.vertexCount
     guard stride == 3, keepsZ else { return }
     for at in Swift.stride(from: 2, to: before.count, by: 3) {
@@ -212,28 +241,6 @@ final class ProjectOperator: FeatureOperator {
         keepsZ = false
         return
       }
-    }
-  }
-}
-
-extension Geometry {
-  /// Whether the exterior rings had an area when their ordinates were these; no for a collection.
-  fileprivate func hadArea(_ ordinates: [Double]) -> Bool {
-    guard type.hasRings, ordinates.count == self.ordinates.count else { return false }
-    let box = Box(around: Positions(ordinates, dimension: dimension, 0..<vertexCount))
-    let area = polygons.reduce(0) { total, rings in
-      total + (rings.isEmpty ? 0 : abs(Positions(ordinates, dimension: dimension, ring(rings.lowerBound)).signedArea))
-    }
-    return area > 1e-9 * box.size.x * box.size.y
-  }
-
-  /// Gives positions without a height the height 0: on the ellipsoid.
-  fileprivate mutating func addHeights() {
-    if dimension == 3 {
-      for at in Swift.stride(from: 2, to: ordinates.count, by: 3) where ordinates[at].isNaN { ordinates[at] = 0 }
-    } else {
-      ordinates = (0..<vertexCount).flatMap { [ordinates[$0 * 2], ordinates[$0 * 2 + 1], 0] }
-      dimension = 3
     }
   }
 }

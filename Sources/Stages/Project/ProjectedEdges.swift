@@ -17,8 +17,14 @@ final class ProjectedEdges {
   @exclusivity(unchecked) private var operation: (any CoordinateOperation)?
   @exclusivity(unchecked) private var densifier: Densifier?
   @exclusivity(unchecked) private var cutter: EdgeCutter?
+  /// Whether a break was looked for in a map whose edge is not known.
+  @exclusivity(unchecked) private var hasSearched = false
+  /// Cuts there what is torn, and nothing else: so it does not matter which record is the first that is.
+  @exclusivity(unchecked) private var breakCutter: EdgeCutter?
   /// Whether ±180 is one place on the target's map, whose edge is not known.
   @exclusivity(unchecked) private var joinsSeams = false
+  /// Of a source whose map ends at a meridian.
+  @exclusivity(unchecked) private(set) var sides: SourceSides?
   /// Whether the source is longitude and latitude.
   private(set) var isFromDegrees = false
   /// Whether edges may go over a break of the map: where its edge is known, they were cut there.
@@ -95,6 +101,8 @@ final class ProjectedEdges {
       densifier = Densifier(contour: .straight, space: space, spacing: .segment(longest), geodesic: Engines.geodesic)
     }
     cutter = makeCutter(from: source, operation, registry)
+    (hasSearched, breakCutter) = (false, nil)
+    sides = SourceSides(from: source, named: name, to: target, registry)
     isFromDegrees = source.unit == .degrees
     joinsSeams = source.hasSeam && target.map { $0.unit != .degrees } ?? false
     self.operation = operation
@@ -109,11 +117,25 @@ final class ProjectedEdges {
       // Map points end where Web Mercator's square does.
       let projection = registry.projection(of: (target == .mapPoints ? .webMercator : target).text)
     else { return nil }
-    return EdgeCutter(projection) { x, y in
-      var ordinates = [x, y]
-      do throws(EngineError) { try operation.transform(&ordinates, dimension: 2) } catch { return nil }
-      return SIMD2(ordinates[0], ordinates[1])
+    return EdgeCutter(projection) { Self.image($0, $1, operation) }
+  }
+
+  private static func image(_ x: Double, _ y: Double, _ operation: any CoordinateOperation) -> Position? {
+    var ordinates = [x, y]
+    do throws(EngineError) { try operation.transform(&ordinates, dimension: 2) } catch { return nil }
+    return Position(ordinates[0], ordinates[1])
+  }
+
+  /// Cuts a geometry where the target's map is torn, once an edge of it is known to be.
+  ///
+  /// - Returns: false where it is not found where that is.
+  func cutAtBreak(_ geometry: inout Geometry, _ operation: any CoordinateOperation) -> Bool {
+    if !hasSearched {
+      hasSearched = true
+      breakCutter = EdgeCutter(searching: { Self.image($0, $1, operation) })
     }
+    guard let cutter = breakCutter, !geometry.ringEnds.isEmpty else { return false }
+    return (try? cutter.cut(&geometry)) ?? false
   }
 }
 

@@ -8,21 +8,19 @@ import SimpleFeatures
 ///
 /// A ring that is narrower than a few steps of the last digit may lose its area, or come to touch itself. Only such are
 /// looked at twice.
-struct RingPrecision {
+package struct RingPrecision {
   private lazy var engine = Engines.geometry()
+
+  package init() {}
 
   /// The format itself, or the first with more decimals in which the geometry's rings hold.
   ///
   /// What is not valid as it is cannot be made so by digits; it keeps the format.
   ///
   /// O(vertices).
-  mutating func format(for geometry: Geometry, _ format: CoordinateFormat) -> CoordinateFormat {
+  package mutating func format(for geometry: Geometry, _ format: CoordinateFormat) -> CoordinateFormat {
     guard case .decimals(let count) = format else { return format }
-    var step = 1.0
-    for _ in 0..<count { step /= 10 }
-    var isThin = false
-    geometry.forEachThinRing(step) { isThin = true }
-    guard isThin, !holds(geometry, format), holds(geometry, .shortest) else { return format }
+    guard geometry.hasThinRing(in: format), !holds(geometry, format), holds(geometry, .shortest) else { return format }
     for more in count + 1..<max(count + 1, 15) where holds(geometry, .decimals(more)) { return .decimals(more) }
     return .shortest
   }
@@ -40,6 +38,18 @@ struct RingPrecision {
 }
 
 extension Geometry {
+  /// Whether a ring is so narrow that it may not survive the digits of a format.
+  ///
+  /// O(vertices).
+  package func hasThinRing(in format: CoordinateFormat) -> Bool {
+    guard case .decimals(let count) = format else { return false }
+    var step = 1.0
+    for _ in 0..<count { step /= 10 }
+    var isThin = false
+    forEachThinRing(step) { isThin = true }
+    return isThin
+  }
+
   /// The geometry itself, or the members of a collection and theirs.
   fileprivate func forEachPart(_ body: (Geometry) -> Void) {
     guard type == .geometryCollection else { return body(self) }
