@@ -142,7 +142,9 @@ struct CleanBorders: Sendable {
       let whole = ways[ways.count - 1]
       for index in 1..<ways.count - 1 {
         let share = whole > 0 ? ways[index] / whole : 0
-        heights[(start + index) % count] = heights[start] + (heights[at] - heights[start]) * share
+        let height = heights[start] + (heights[at] - heights[start]) * share
+        // Without the noise of the last digits.
+        heights[(start + index) % count] = (height * 1e9).rounded() / 1e9
       }
       (start, ways) = (at, [0])
     }
