@@ -111,7 +111,7 @@ struct ScriptTests {
     ("head\ntee [ head ]", "plat head: s.plat:2:7: The branch would write where"),
     ("tee a\ntee a\n", "plat tee: s.plat:2:1: Two outputs are the same file, a."),
     ("head\nexplain head", "plat run: s.plat:2:1: 'explain' stands before"),
-    ("a\u{0}", "plat run: s.plat:1:2: This is no text"),
+    ("a\u{0}", "plat run: s.plat:1:2: This is not text"),
   ]
 
   @Test("an error names script, line and column, in every form of message", arguments: faults)
