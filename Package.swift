@@ -51,7 +51,7 @@ let package = Package(
     .target(
       name: "Stages",
       dependencies: [
-        "Buffering", "Cartography", "Checking", "CommandOptions", "Compression", "Coverage", "CQL2",
+        "Buffering", "Calendars", "Cartography", "Checking", "CommandOptions", "Compression", "Coverage", "CQL2",
         "Densification",
         "Documents", "Engines", "FeatureStream", "FileNames", "Formats", "GeoJSON", "Globe", "HTTPService",
         "JSONSchema", "Layers", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "Places", "Polygonization",
@@ -116,14 +116,15 @@ let package = Package(
       dependencies: [
         "FileNames", "GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "SystemLibrary", "TextFolding", "Words",
       ]),
-    .target(name: "Routing", dependencies: ["SimpleFeatures", "SystemLibrary", "Words"]),
+    .target(name: "Routing", dependencies: ["Calendars", "SimpleFeatures", "SystemLibrary", "Words"]),
     .target(name: "Simplification", dependencies: ["SimpleFeatures", "SystemLibrary"]),
     .target(name: "Polygonization", dependencies: ["SimpleFeatures"]),
-    .target(name: "GeoJSON", dependencies: ["Globe", "SimpleFeatures", "SystemLibrary"]),
+    .target(name: "GeoJSON", dependencies: ["Calendars", "Globe", "SimpleFeatures", "SystemLibrary"]),
     .target(name: "Globe", dependencies: ["SimpleFeatures", "SystemLibrary"]),
     .target(name: "Winding", dependencies: ["SimpleFeatures"]),
     .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "SimpleFeatures"]),
     .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "SimpleFeatures", "SystemLibrary"]),
+    .target(name: "Calendars"),
     .target(name: "FileNames", dependencies: ["SystemLibrary"]),
     .target(name: "SimpleFeatures", dependencies: ["SystemLibrary"]),
     .target(name: "SystemLibrary"),
@@ -152,6 +153,7 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(
       name: "BufferingTests", dependencies: ["Buffering", "GEOS", "PROJ", "SimpleFeatures", "TestSupport", "Winding"]),
+    .testTarget(name: "CalendarsTests", dependencies: ["Calendars"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

@@ -1,5 +1,7 @@
 // Dates and timestamps (RFC 3339), as ticks that can be compared.
 
+import Calendars
+
 /// A day, or an instant of it.
 public struct Instant: Equatable {
   /// What a text has to be.
@@ -18,9 +20,9 @@ public struct Instant: Equatable {
   public init?(_ text: UnsafeRawBufferPointer) {
     guard text.count >= 10, text[4] == 0x2D, text[7] == 0x2D,
       let year = digits(text, 0, 4), let month = digits(text, 5, 2), let day = digits(text, 8, 2),
-      (1...12).contains(month), day >= 1, day <= daysOfMonth(month, of: year)
+      (1...12).contains(month), day >= 1, day <= Gregorian.days(of: month, year)
     else { return nil }
-    let dayTicks = Int64(dayNumber(year, month, day)) * 86_400 * Self.ticksOfSecond
+    let dayTicks = Int64(Gregorian.number(year, month, day)) * 86_400 * Self.ticksOfSecond
     if text.count == 10 {
       (ticks, isDate) = (dayTicks, true)
       return
@@ -62,17 +64,15 @@ public struct Instant: Equatable {
   /// The text of a date, or of an instant in UTC.
   public static func text(_ ticks: Int64, isDate: Bool) -> String {
     let ticksOfDay = 86_400 * ticksOfSecond
-    var day = Int(ticks / ticksOfDay)
+    var number = Int(ticks / ticksOfDay)
     var rest = ticks % ticksOfDay
-    if rest < 0 { (day, rest) = (day - 1, rest + ticksOfDay) }
-    var (year, month) = (day / 366, 1)
-    while dayNumber(year + 1, 1, 1) <= day { year += 1 }
-    while month < 12, dayNumber(year, month + 1, 1) <= day { month += 1 }
+    if rest < 0 { (number, rest) = (number - 1, rest + ticksOfDay) }
+    let (year, month, day) = Gregorian.date(number)
     func padded(_ value: Int, _ width: Int) -> String {
       let text = "\(value)"
       return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
     }
-    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day - dayNumber(year, month, 1) + 1, 2))"
+    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     if isDate { return date }
     let seconds = Int(rest / ticksOfSecond)
     var fraction = padded(Int(rest % ticksOfSecond), 7)
@@ -90,24 +90,4 @@ private func digits(_ text: UnsafeRawBufferPointer, _ start: Int, _ count: Int) 
     value = value * 10 + Int(digit)
   }
   return value
-}
-
-private func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
-
-private func daysOfMonth(_ month: Int, of year: Int) -> Int {
-  switch month {
-  case 2: isLeap(year) ? 29 : 28
-  case 4, 6, 9, 11: 30
-  default: 31
-  }
-}
-
-/// Days since the first of March of the year 0, in the Gregorian calendar: a year begins in March, so that the day that
-/// is left out of most is its last.
-private func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-  let shifted = month > 2 ? year : year - 1
-  let months = (month + 9) % 12
-  let centuries = shifted >= 0 ? shifted / 100 : -1
-  return 365 * shifted + (shifted >= 0 ? shifted / 4 : -1) - centuries + (shifted >= 0 ? shifted / 400 : -1)
-    + (months * 306 + 5) / 10 + day - 1
 }

@@ -1,5 +1,7 @@
 // The time by the clocks of a place: what limits by the hour are held against.
 
+import Calendars
+
 /// A date and time with its offset from UTC, in the Gregorian calendar.
 public struct LocalTime: Sendable, Hashable {
   public var year: Int
@@ -35,7 +37,8 @@ public struct LocalTime: Sendable, Hashable {
       guard let value = number(at + 1, 2) else { return nil }
       (second, at) = (value, at + 3)
     }
-    guard year > 0, (1...12).contains(month), (1...Self.days(of: month, year)).contains(day), hour < 24, minute < 60,
+    guard year > 0, (1...12).contains(month), (1...Gregorian.days(of: month, year)).contains(day), hour < 24,
+      minute < 60,
       second < 60, at < bytes.count
     else { return nil }
     switch bytes[at] {
@@ -52,31 +55,13 @@ public struct LocalTime: Sendable, Hashable {
     self.second = hour * 3600 + minute * 60 + second
   }
 
-  /// How many days a month has.
-  static func days(of month: Int, _ year: Int) -> Int {
-    if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
-    return [4, 6, 9, 11].contains(month) ? 30 : 31
-  }
-
-  /// The day of the week: 0 for Monday to 6 (Sakamoto's method).
-  var weekday: Int {
-    let shifts = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
-    let year = month < 3 ? self.year - 1 : self.year
-    return (year + year / 4 - year / 100 + year / 400 + shifts[month - 1] + day + 6) % 7
-  }
+  /// The day of the week: 0 for Monday to 6.
+  var weekday: Int { Gregorian.weekday(Gregorian.number(year, month, day)) }
 
   /// The day after or before it, at the same time.
   func moved(days: Int) -> LocalTime {
     var time = self
-    time.day += days
-    while time.day < 1 {
-      (time.month, time.year) = time.month == 1 ? (12, time.year - 1) : (time.month - 1, time.year)
-      time.day += Self.days(of: time.month, time.year)
-    }
-    while time.day > Self.days(of: time.month, time.year) {
-      time.day -= Self.days(of: time.month, time.year)
-      (time.month, time.year) = time.month == 12 ? (1, time.year + 1) : (time.month + 1, time.year)
-    }
+    (time.year, time.month, time.day) = Gregorian.date(Gregorian.number(year, month, day) + days)
     return time
   }
 

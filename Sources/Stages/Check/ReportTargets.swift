@@ -1,5 +1,6 @@
 // What a report has to know of the world: whether its output is a terminal, and what time it is to say.
 
+import Calendars
 import Checking
 import SystemLibrary
 
@@ -30,16 +31,9 @@ extension ReportRequest {
 
   /// Seconds since 1970 as a date and a time, in UTC.
   static func timestamp(_ seconds: Int) -> String {
-    // The Gregorian calendar in years from March on, which have their odd day last.
-    let days = seconds / 86400 + 719_468
-    let (era, day) = (days / 146_097, days % 146_097)
-    let year = (day - day / 1460 + day / 36524 - day / 146_096) / 365
-    let ofYear = day - (365 * year + year / 4 - year / 100)
-    let month = (5 * ofYear + 2) / 153
+    let (year, month, day) = Gregorian.date(seconds / 86_400 + Gregorian.unixEpoch)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let date = [
-      year + era * 400 + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9, ofYear - (153 * month + 2) / 5 + 1,
-    ]
+    let date = [year, month, day]
     let time = [seconds % 86400 / 3600, seconds % 3600 / 60, seconds % 60]
     return date.map(two).joined(separator: "-") + "T" + time.map(two).joined(separator: ":")
   }

@@ -1,0 +1,46 @@
+// The Gregorian calendar: days as numbers, and back.
+
+/// The proleptic Gregorian calendar (ISO 8601).
+///
+/// Days are counted from the first of March of the year 0: a year that begins in March has the day that most years leave
+/// out as its last (H. Hinnant, chrono-compatible low-level date algorithms).
+public enum Gregorian {
+  /// The number of 1970-01-01.
+  public static let unixEpoch = 719_468
+
+  /// How many days a month, 1 to 12, has.
+  public static func days(of month: Int, _ year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The number of a day.
+  public static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let shifted = month > 2 ? year : year - 1
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let ofEra = shifted - era * 400
+    let ofYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear
+  }
+
+  /// The date of a day's number.
+  public static func date(_ number: Int) -> (year: Int, month: Int, day: Int) {
+    let era = (number >= 0 ? number : number - 146_096) / 146_097
+    let day = number - era * 146_097
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+    let ofYear = day - (365 * year + year / 4 - year / 100)
+    let month = (5 * ofYear + 2) / 153
+    return (
+      year + era * 400 + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9, ofYear - (153 * month + 2) / 5 + 1
+    )
+  }
+
+  /// The day of the week, 0 for Monday to 6.
+  public static func weekday(_ number: Int) -> Int {
+    let day = (number + 2) % 7
+    return day < 0 ? day + 7 : day
+  }
+}

@@ -1,0 +1,35 @@
+// Days as numbers, against the calendar of Foundation.
+
+import Calendars
+import Foundation
+import Testing
+
+@Suite("Gregorian calendar")
+struct GregorianTests {
+  @Test("numbers, dates and days of the week are those of Foundation")
+  func days() throws {
+    var calendar = Calendar(identifier: .iso8601)
+    calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
+    // From 1600 on, where Foundation's calendar is this one, in steps that meet every kind of day.
+    for day in stride(from: -135_000, to: 800_000, by: 97) {
+      let parts = calendar.dateComponents(
+        [.year, .month, .day, .weekday], from: Date(timeIntervalSince1970: Double(day) * 86_400))
+      let number = day + Gregorian.unixEpoch
+      let date = Gregorian.date(number)
+      #expect(date.year == parts.year && date.month == parts.month && date.day == parts.day, "\(day)")
+      #expect(Gregorian.number(date.year, date.month, date.day) == number)
+      // Foundation's week has Sunday as 1.
+      #expect((Gregorian.weekday(number) + 1) % 7 + 1 == parts.weekday)
+      #expect(date.day <= Gregorian.days(of: date.month, date.year))
+    }
+  }
+
+  @Test("a number and its date are the same before the year 0")
+  func beforeYearZero() {
+    for number in stride(from: -800_000, to: 800_000, by: 61) {
+      let date = Gregorian.date(number)
+      #expect(Gregorian.number(date.year, date.month, date.day) == number)
+    }
+    #expect(Gregorian.days(of: 2, 2000) == 29 && Gregorian.days(of: 2, 1900) == 28)
+  }
+}
