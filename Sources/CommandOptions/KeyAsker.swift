@@ -51,7 +51,7 @@ extension KeyedDecodingContainer {
     return Operands(value: try decode(ArgumentParser.Argument<Value>.self, forKey: key).wrappedValue)
   }
 
-  package func decode<Value>(_ type: Options<Value>.Type, forKey key: Key) throws -> Options<Value> {
+  package func decode<Value: DeclaredOptions>(_ type: Options<Value>.Type, forKey key: Key) throws -> Options<Value> {
     if isAsked(key) { return Options(pending: ()) }
     return Options(value: try decode(ArgumentParser.OptionGroup<Value>.self, forKey: key).wrappedValue)
   }

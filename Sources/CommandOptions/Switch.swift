@@ -94,8 +94,11 @@ package struct Switch<Value>: Decodable {
 extension Switch: Sendable where Value: Sendable {}
 
 /// The options that another type declares.
+///
+/// What the type has to be, `DeclaredOptions`, is asked of where it is declared, and not here: the runtime would look for
+/// it among all conformances at each start.
 @propertyWrapper
-package struct Options<Value: DeclaredOptions>: Decodable {
+package struct Options<Value>: Decodable {
   private var state: DeclaredValue<Value>
 
   package var wrappedValue: Value {
@@ -108,7 +111,7 @@ package struct Options<Value: DeclaredOptions>: Decodable {
   /// Not called: the container's own `decode` of this type is.
   package init(from decoder: any Decoder) throws { state = .pending }
 
-  package init() {
+  package init() where Value: DeclaredOptions {
     guard let declarations = Declarations.current, !declarations.asksForKeys else {
       state = .pending
       return
