@@ -2,8 +2,8 @@
 
 /// The proleptic Gregorian calendar (ISO 8601).
 ///
-/// Days are counted from the first of March of the year 0: a year that begins in March has the day that most years leave
-/// out as its last (H. Hinnant, chrono-compatible low-level date algorithms).
+/// Days are counted from the first of March of the year 0: a year that begins in March has the day that most years
+/// leave out as its last (H. Hinnant, chrono-compatible low-level date algorithms).
 public enum Gregorian {
   /// The number of 1970-01-01.
   public static let unixEpoch = 719_468

@@ -95,8 +95,8 @@ extension Switch: Sendable where Value: Sendable {}
 
 /// The options that another type declares.
 ///
-/// What the type has to be, `DeclaredOptions`, is asked of where it is declared, and not here: the runtime would look for
-/// it among all conformances at each start.
+/// What the type has to be, `DeclaredOptions`, is asked of where it is declared, and not here: the runtime would look
+/// for it among all conformances at each start.
 @propertyWrapper
 package struct Options<Value>: Decodable {
   private var state: DeclaredValue<Value>
