@@ -65,15 +65,20 @@ struct BreakSearch {
 
   private static func length(_ step: Position) -> Double { (step * step).sum().squareRoot() }
 
+  /// Whether the map is torn anywhere.
+  ///
+  /// Some thousand images are asked for where it is not.
+  var hasBreaks: Bool { !tornPlaces(atMost: 1).isEmpty }
+
   /// Where edges of a grid that lies askew to round numbers are torn.
-  private func tornPlaces() -> [SIMD3<Double>] {
+  private func tornPlaces(atMost count: Int = .max) -> [SIMD3<Double>] {
     func node(_ column: Int, _ row: Int) -> SIMD3<Double> {
       Turn.direction(-177.3 + 12 * Double(column), -83.1 + 11.08 * Double(row) + 0.13 * Double(column % 5))
     }
     let images = (0..<30).map { column in (0..<16).map { image(of: node(column, $0)) } }
     var places: [SIMD3<Double>] = []
     for column in 0..<30 {
-      for row in 0..<16 {
+      for row in 0..<16 where places.count < count {
         guard let here = images[column][row] else { continue }
         let next = (column + 1) % 30
         if let east = images[next][row], let place = torn(node(column, row), here, node(next, row), east) {

@@ -66,7 +66,7 @@ struct Disc: Boundary {
     }
   }
 
-  private func plane(_ longitude: Double, _ latitude: Double) -> Position {
+  func plane(_ longitude: Double, _ latitude: Double) -> Position {
     let (sinLatitude, cosLatitude) = (sin(radians(latitude)), cos(radians(latitude)))
     let difference = radians(longitude - x)
     let east = cosLatitude * sin(difference)

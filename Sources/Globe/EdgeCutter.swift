@@ -51,6 +51,13 @@ public final class EdgeCutter: Sendable {
     self.init(domain: sheet)
   }
 
+  /// Whether a map is torn anywhere.
+  ///
+  /// - Parameter image: the image of a longitude and latitude, nil where it has none; asked some thousand times.
+  public static func isTorn(_ image: @escaping (Double, Double) -> Position?) -> Bool {
+    BreakSearch(image: image).hasBreaks
+  }
+
   init(domain: any Boundary) {
     self.domain = domain
     wideDomain = domain.withoutLimits

@@ -54,7 +54,7 @@ extension Feature {
   /// The vertex after the first edge of a long geometry, or member, that the map tears apart, as `MapStretch` has it.
   ///
   /// The positions are read again from the text.
-  func firstTorn(_ operation: any CoordinateOperation, isGeographic: Bool) -> Int? {
+  func firstTorn(_ operation: any CoordinateOperation, isGeographic: Bool, _ breaks: MapBreaks?) -> Int? {
     var sources: [Geometry] = []
     var source = sourceGeometry ?? Geometry()
     source.forEachSimple { sources.append($0) }
@@ -65,7 +65,7 @@ extension Feature {
       defer { (member, vertices) = (member + 1, vertices + part.vertexCount) }
       guard torn == nil, part.vertexCount > ProjectOperator.longest, member < sources.count else { return }
       let stretch = MapStretch(part, before: sources[member].ordinates, isGeographic: isGeographic)
-      if stretch.range.isUneven { torn = stretch.firstTorn(part, operation).map { vertices + $0 } }
+      torn = stretch.firstTorn(part, operation, breaks).map { vertices + $0 }
     }
     return torn
   }
@@ -76,7 +76,7 @@ struct StretchRange {
   private(set) var least = Double.infinity
   private(set) var most = 0.0
   /// The square of the length of the longest edge, in degrees of latitude.
-  private var longest = 0.0
+  private(set) var longest = 0.0
   /// The length of a degree of longitude, for that of one of latitude, in the middle of the geometry; 1 on a plane.
   private let degree: Double
 
@@ -121,6 +121,9 @@ struct StretchRange {
 
   /// Whether some edges come to be more than twice as long, for their length on the ground, as others.
   var isUneven: Bool { most > 4 * least }
+
+  /// Whether one of them may be torn by the map.
+  func mayBeTorn(_ breaks: MapBreaks?) -> Bool { isUneven || breaks?.mayTear(self) == true }
 
   /// Whether some do so more than a fortieth longer, and some are so long that the map may bend straight sides over
   /// each other: a hundredth of a degree by some 2 cm.

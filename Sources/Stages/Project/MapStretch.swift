@@ -58,28 +58,57 @@ struct MapStretch {
   /// maps, the faces of polyhedra) it is not: an edge over such a break would be drawn across all that lies between.
   /// One half of such an edge keeps its image's length however often it is halved.
   ///
-  /// O(vertices), and a few transformations for each edge that is longer than others.
-  func firstTorn(_ geometry: Geometry, _ operation: any CoordinateOperation) -> Int? {
+  /// O(vertices), and a few transformations for each edge that is longer than others, or on a map with
+  /// breaks than is usual there: the edges of one geometry may be torn alike.
+  ///
+  /// - Parameter breaks: what is known of a map that is torn somewhere; nil for others.
+  func firstTorn(_ geometry: Geometry, _ operation: any CoordinateOperation, _ breaks: MapBreaks?) -> Int? {
+    guard range.mayBeTorn(breaks) else { return nil }
     for ring in geometry.ringEnds.indices {
       for vertex in geometry.ring(ring).dropFirst() {
-        guard let stretch = self[vertex], stretch > 4 * range.least, isTorn(vertex, operation) else { continue }
-        return vertex
+        guard let stretch = self[vertex] else { continue }
+        let step = position(before, vertex) - position(before, vertex - 1)
+        guard stretch > 4 * range.least || breaks?.mayTear(stretch: stretch, step) == true else { continue }
+        if isTorn(vertex, operation, inPieces: breaks != nil) { return vertex }
       }
     }
     return nil
   }
 
-  private func isTorn(_ vertex: Int, _ operation: any CoordinateOperation) -> Bool {
+  /// Pieces of no more degrees show a break that is a small part of the whole edge's image.
+  private static let piece = 5.0
+
+  private func isTorn(_ vertex: Int, _ operation: any CoordinateOperation, inPieces: Bool) -> Bool {
+    let start = position(before, vertex - 1)
+    var step = position(before, vertex) - start
+    step.x = step.x.remainder(dividingBy: 360)
+    let length = max(abs(step.x), abs(step.y))
+    let count = inPieces && length > Self.piece ? (min(length, 360) / Self.piece).rounded(.up) : 1
+    var (from, first) = (start, position(after, vertex - 1))
+    for piece in 1...Int(count) {
+      let isLast = piece == Int(count)
+      let to = start + step * (Double(piece) / count)
+      guard let last = isLast ? position(after, vertex) : image(of: to, operation) else { return false }
+      if isTorn(from, to, images: first, last, operation) { return true }
+      (from, first) = (to, last)
+    }
+    return false
+  }
+
+  private func image(of place: Position, _ operation: any CoordinateOperation) -> Position? {
+    var image = [place.x, place.y]
+    do throws(EngineError) { try operation.transform(&image, dimension: 2) } catch { return nil }
+    return Position(x: image[0], y: image[1])
+  }
+
+  private func isTorn(
+    _ start: Position, _ end: Position, images first: Position, _ last: Position, _ operation: any CoordinateOperation
+  ) -> Bool {
     func length(_ step: Position) -> Double { (step * step).sum().squareRoot() }
-    var start = position(before, vertex - 1)
-    let step = position(before, vertex) - start
-    var end = start + Position(x: step.x.remainder(dividingBy: 360), y: step.y)
-    var (first, last) = (position(after, vertex - 1), position(after, vertex))
+    var (start, end, first, last) = (start, end, first, last)
     for _ in 0..<Self.halves {
       let middle = (start + end) / 2
-      var image = [middle.x, middle.y]
-      do throws(EngineError) { try operation.transform(&image, dimension: 2) } catch { return false }
-      let half = Position(x: image[0], y: image[1])
+      guard let half = image(of: middle, operation) else { return false }
       let (left, right) = (length(half - first), length(last - half))
       guard max(left, right) > Self.whole * length(last - first) else { return false }
       if left > right { (end, last) = (middle, half) } else { (start, first) = (middle, half) }

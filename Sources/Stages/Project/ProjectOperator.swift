@@ -103,7 +103,7 @@ final class ProjectOperator: FeatureOperator {
           if geometry.vertexCount > Self.longest, !projection.needsHeight, !edges.mayTear || isAsRead {
             let range = try transformLong(&geometry, operation, &vertices, &keepsZ, measures: canFold)
             isInDanger = isInDanger || geometry.type.hasRings && range.mayFold
-            isTornMaybe = isTornMaybe || edges.mayTear && range.isUneven
+            isTornMaybe = isTornMaybe || mayTear && range.mayBeTorn(edges.breaks(operation))
             if edges.sides?.join(&geometry, before: nil) == true { isJoined = true }
             return
           }
@@ -112,14 +112,14 @@ final class ProjectOperator: FeatureOperator {
           guard canFold, !geometry.ringEnds.isEmpty else { return }
           let stretch = MapStretch(geometry, before: before, isGeographic: edges.isFromDegrees)
           isInDanger = isInDanger || geometry.type.hasRings && stretch.range.mayFold
-          guard mayTear, stretch.range.isUneven, let torn = stretch.firstTorn(geometry, operation) else { return }
+          guard mayTear, let torn = stretch.firstTorn(geometry, operation, edges.breaks(operation)) else { return }
           geometry.ordinates = before
           vertices -= geometry.vertexCount
           guard edges.cutAtBreak(&geometry, operation) else { throw brokenEdge(vertices + torn) }
           try transform(&geometry, operation, &vertices, &keepsZ)
           (isJoined, isInDanger) = (true, true)
         }
-        if isTornMaybe, let torn = feature.firstTorn(operation, isGeographic: edges.isFromDegrees) {
+        if isTornMaybe, let torn = edges.firstTorn(feature, operation) {
           throw brokenEdge(torn)
         }
       } catch {

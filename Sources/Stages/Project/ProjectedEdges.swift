@@ -19,6 +19,11 @@ final class ProjectedEdges {
   @exclusivity(unchecked) private var cutter: EdgeCutter?
   /// Whether a break was looked for in a map whose edge is not known.
   @exclusivity(unchecked) private var hasSearched = false
+  /// What was found of the target's map, whose edge is not known, from each source; that source is the last record's.
+  @exclusivity(unchecked) private var breaks: [String?: MapBreaks?] = [:]
+  @exclusivity(unchecked) private var source: String?
+  /// Where the series holds by which the target's map is computed; nil for most.
+  @exclusivity(unchecked) private var reach: SeriesReach?
   /// Cuts there what is torn, and nothing else: so it does not matter which record is the first that is.
   @exclusivity(unchecked) private var breakCutter: EdgeCutter?
   /// Whether ±180 is one place on the target's map, whose edge is not known.
@@ -56,6 +61,10 @@ final class ProjectedEdges {
     _ feature: inout Feature, from source: String?, _ operation: any CoordinateOperation, _ registry: CRSRegistry
   ) throws(RecordError) -> Bool {
     if self.operation !== operation { try makeTools(source, operation, registry) }
+    if let reach, let (vertex, place) = reach.firstVertexBeyond(feature.geometry) {
+      if dropsBeyond, reach.isWhollyBeyond(feature.geometry) { return false }
+      throw beyond(reach, vertex, place)
+    }
     if let densifier {
       do throws(DensifyError) {
         if try densifier.densify(&feature.geometry, sources: &sources) {
@@ -101,7 +110,8 @@ final class ProjectedEdges {
       densifier = Densifier(contour: .straight, space: space, spacing: .segment(longest), geodesic: Engines.geodesic)
     }
     cutter = makeCutter(from: source, operation, registry)
-    (hasSearched, breakCutter) = (false, nil)
+    (hasSearched, breakCutter, self.source) = (false, nil, name)
+    reach = makeReach(from: source, operation, registry)
     sides = SourceSides(from: source, named: name, to: target, registry)
     isFromDegrees = source.unit == .degrees
     joinsSeams = source.hasSeam && target.map { $0.unit != .degrees } ?? false
@@ -118,6 +128,37 @@ final class ProjectedEdges {
       let projection = registry.projection(of: (target == .mapPoints ? .webMercator : target).text)
     else { return nil }
     return EdgeCutter(projection) { Self.image($0, $1, operation) }
+  }
+
+  private func makeReach(
+    from source: CoordinateReferenceSystem, _ operation: any CoordinateOperation, _ registry: CRSRegistry
+  ) -> SeriesReach? {
+    guard let target, target.unit != .degrees, !target.isGeocentric, source.hasSeam,
+      let projection = registry.projection(of: target.text)
+    else { return nil }
+    return SeriesReach(projection) { Self.image($0, $1, operation) }
+  }
+
+  private func beyond(_ reach: SeriesReach, _ vertex: Int, _ place: Position) -> RecordError {
+    RecordError(
+      code: ProjectOperator.noImage,
+      message:
+        "vertex \(vertex) at \(place.x), \(place.y) has no image in \(target?.text ?? "the target"): it lies more than "
+        + "\(Int(reach.degrees)) degrees of longitude from the central meridian, where the map's series is wrong by a "
+        + "kilometre and more", vertex: vertex)
+  }
+
+  /// What is known of the target's map, whose edge is not, if it is torn somewhere: looked for once.
+  func breaks(_ operation: any CoordinateOperation) -> MapBreaks? {
+    if let known = breaks[source] { return known }
+    let found = MapBreaks { Self.image($0, $1, operation) }
+    breaks[source] = .some(found)
+    return found
+  }
+
+  /// The vertex after the first edge of a feature's long geometries that the map tears apart.
+  func firstTorn(_ feature: Feature, _ operation: any CoordinateOperation) -> Int? {
+    feature.firstTorn(operation, isGeographic: isFromDegrees, breaks(operation))
   }
 
   private static func image(_ x: Double, _ y: Double, _ operation: any CoordinateOperation) -> Position? {
