@@ -10,8 +10,8 @@ public import SimpleFeatures
 /// be a tiny exterior ring within the outline, which is a hole.
 public struct MapRim: Sendable {
   private let disc: Disc
-  /// What this lacks lies on the rim: images there are so near to each other that rounding moves them by some hundredths
-  /// of its radius.
+  /// What this lacks lies on the rim: images there are so near to each other that rounding moves them by some
+  /// hundredths of its radius.
   private let beyond: Disc
 
   /// Makes the rim of a projection's map; nil where that does not reach to the other half of the Earth.
