@@ -57,7 +57,7 @@ let package = Package(
         "JSONSchema", "Layers", "MapGeometry", "MapURLs", "Measurement", "OpenStreetMap", "Places", "Polygonization",
         "Routing", "SimpleFeatures", "Simplification", "SystemLibrary", "TextFolding", "ViewPage", "Words", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], exclude: ["View/Page"]),
+      ]),
     .target(
       name: "Layers",
       dependencies: [
@@ -133,7 +133,9 @@ let package = Package(
     .target(name: "YAML", dependencies: ["CLazy", "CYAML"]),
     .target(name: "Cplat"),
     // The page of `view`.
-    .target(name: "ViewPage", exclude: ["made"], cSettings: [.headerSearchPath("made")]),
+    .target(
+      name: "ViewPage", exclude: ["Page", "made"],
+      cSettings: [.headerSearchPath("Page"), .headerSearchPath("made")]),
     .target(name: "CLazy", dependencies: ["CCairo", "CCompression", "CExpat", "CGEOS", "CPROJ", "CYAML"]),
     // Its few prototypes are in its header: only where cairo is linked does pkg-config have to find it.
     .systemLibrary(

@@ -97,7 +97,7 @@ public struct PlacedLabel: Sendable, Equatable {
 public struct DisplayList: Sendable {
   /// In screen points.
   public var width, height: Double
-  /// What is after all.
+  /// The background, behind all that is drawn.
   public var background: Color
   /// What the picture is called; empty for nothing.
   public var title = ""

@@ -11,7 +11,7 @@ public enum VertexLoss: CaseIterable, Sendable {
   /// The numbers after the third.
   case measures
 
-  /// The warning that records had it, and have it no more.
+  /// The warning that records had it, and no longer have it.
   public func warning(records: Int) -> ClosingWarning {
     switch self {
     case .values:

@@ -28,7 +28,7 @@ extension MapProjection {
     return HalfPlane(nx: nx, ny: ny, c: nearDepth - distance + nx * (center.x - shift) + ny * center.y)
   }
 
-  /// How far before the eye a map point is, in map points; 0 or less after it.
+  /// How far before the eye a map point is, in map points; 0 or less behind it.
   func depth(x: Double, y: Double) -> Double {
     ((x - center.x) * perspective.sinH + (center.y - y) * perspective.cosH) * perspective.sinP + distance
   }

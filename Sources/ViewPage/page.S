@@ -1,5 +1,5 @@
-// The files of the folder `made` as bytes of the program. Tests/make-view-page writes them, and this line, so that all is built anew
-// when they change: 4e7173a85b399e0fd2813939294d2a625f1c259154eec49915a86c3e449bf6a2
+// The page's files as bytes of the program. Tests/make-view-page writes the folder `made`, and this number, so that all is built
+// anew when they change: 4e7173a85b399e0fd2813939294d2a625f1c259154eec49915a86c3e449bf6a2
 #ifdef __APPLE__
 #define NAME(name) _##name
   .section __TEXT,__const

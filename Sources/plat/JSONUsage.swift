@@ -92,7 +92,7 @@ extension Plat {
   /// Answers `plat --json-usage` and `plat STAGE --json-usage`; nil for other words.
   static func usageAnswer(_ words: [String]) throws -> String? {
     guard words.count <= 2, words.last == JSONUsage.option else { return nil }
-    if words.count == 1 { return JSONUsage.text(of: stages, version: configuration.version) + "\n" }
+    if words.count == 1 { return JSONUsage.text(of: stages, version: version) + "\n" }
     guard let stage = stage(named: words[0]) else {
       throw UsageError(unknownStage: words[0], known: stages.map { $0.name })
     }

@@ -20,7 +20,11 @@ struct PlainWordsTests {
     ("all is where", "everything is where"),
     ("are told of soon", "is quick enough"),
     ("(stands?|comes?|is|are) (right )?behind (a|an|its|each|those|that|it|them)\\b", "after"),
-    ("\\bof no more use\\b", "no longer of use"),
+    ("\\b(of no more use|have (it )?no more)\\b", "no longer"),
+    (
+      "\\b(colour|color|picture|background|camera|eye)[a-z]* (is|are|that is) after (it|them|all)\\b",
+      "behind, of what is drawn"
+    ),
   ]
 
   /// The comments and texts of a file of Swift, or all of another.

@@ -1,9 +1,9 @@
-// A picture in the cells of a terminal: lines as braille dots, areas as what is after them, marks and names as text.
+// A picture in the cells of a terminal: lines as braille dots, areas as the background, marks and names as text.
 
 /// Writes display lists as lines of text, two by four dots in each cell (Unicode: U+2800…U+28FF).
 ///
-/// A cell has one colour of dots, that of what was drawn last, and one after them, the mean of what areas make of it.
-/// Without colours, areas that let something through are dotted. No text of the data steers the terminal.
+/// A cell has one colour of dots, that of what was drawn last, and one of the background, the mean of what areas make
+/// of it. Without colours, areas that let something through are dotted. No text of the data steers the terminal.
 public struct BrailleWriter {
   private let form: TerminalForm
   private let list: DisplayList
@@ -213,7 +213,7 @@ extension PixelCanvas {
 }
 
 extension Color {
-  /// The colour, or black or white where it could not be read on what is after it (a contrast below 3:1, WCAG 2.1).
+  /// The colour, or black or white where it could not be read on its background (a contrast below 3:1, WCAG 2.1).
   func legible(on other: Color) -> Color {
     let (light, dark) = (max(luminance, other.luminance) + 0.05, min(luminance, other.luminance) + 0.05)
     return light / dark < 3 ? other.readable : self

@@ -9,7 +9,7 @@ public enum TerminalColors: Sendable {
   /// 24 bits.
   case direct
 
-  /// What sets the colour of characters, or of what is after them.
+  /// What sets the colour of characters, or of their background.
   func code(_ color: Color, isBackground: Bool) -> String {
     let first = isBackground ? 48 : 38
     switch self {

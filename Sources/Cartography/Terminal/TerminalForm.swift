@@ -45,7 +45,7 @@ struct CellLayer {
   struct Cell: Equatable {
     var text: String
     var color: Color
-    /// What is after it; nil for the picture.
+    /// The background; nil for the picture.
     var background: Color?
     var isBold: Bool
     /// Whether it is of a name, which nothing may hide.

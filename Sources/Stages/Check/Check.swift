@@ -118,7 +118,7 @@ struct Check: StageCommand {
           var rule = $0
           rule.severity = options.severity($0)
           return rule
-        }, version: Plat.configuration.version), path: stream.output,
+        }, version: Plat.version), path: stream.output,
       names: results.names(of: Self.name), maxWarnings: settings.maxWarnings,
       baseline: try settings.readBaseline(), baselineToWrite: settings.updatesBaseline ? settings.baseline : nil)
     var own: [OwnRuleProgram] = []

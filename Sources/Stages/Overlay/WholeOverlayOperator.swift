@@ -11,7 +11,7 @@ final class WholeOverlayOperator: OrderedOperator {
   /// For each feature of the second layer what areas have in common with it.
   private var common: [Int: GeometryPile] = [:]
   private var crs: String??
-  /// What vertices of the second layer had, and have no more.
+  /// What vertices of the second layer had, and no longer have.
   private var losses = VertexLosses()
 
   init(_ work: OverlayOperator) {

@@ -13,7 +13,7 @@ struct Plot: StageCommand {
     commandName: "plot",
     abstract: "Draw a map of the features in the terminal.",
     discussion: """
-      The picture of plat snapshot, in characters: lines are braille dots, areas the colour after them, marks and names \
+      The picture of plat snapshot, in characters: lines are braille dots, areas the background colour, marks and names \
       text. It fills the terminal, and has colours where it is written to one. Terminals that take kitty's graphics get \
       pixels.
 

@@ -19,7 +19,7 @@ struct Screen: StageCommand {
       frame writes it, the same as text, or lon,lat,distance[,heading[,pitch]]; without --camera it is the first record, \
       as plat frame --lead writes it. The size of the screen comes from the \
       Feature unless --size says it. The output is marked with the crs "screen-points". What is partly behind the camera \
-      is cut; a place after it, and with --inverse one in the sky, is an error at its record.
+      is cut; a place behind it, and with --inverse one in the sky, is an error at its record.
 
         plat screen --camera -71.06,42.36,9km --size 800x600 places.ndjson
 

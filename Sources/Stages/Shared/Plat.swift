@@ -56,8 +56,15 @@ package struct Plat: ParsableCommand {
     View.self,
   ]
 
+  /// What the program is called, and which version it is.
+  ///
+  /// The configuration has both, and with them the help's groups, which take the configuration of every stage: a run that
+  /// needs one of these needs none of that.
+  package static let program = "plat"
+  package static let version = "0.1.0"
+
   package static let configuration = CommandConfiguration(
-    commandName: "plat",
+    commandName: program,
     abstract: "Geo-processing for the shell: GeoJSON Features in, GeoJSON Features out.",
     usage: """
       plat <stage> [<options>] [<input> ...]
@@ -77,7 +84,7 @@ package struct Plat: ParsableCommand {
 
       Manual pages: plat(1), one for each stage such as plat-project(1), and plat-features(5).
       """,
-    version: "0.1.0",
+    version: version,
     groupedSubcommands: StageGroup.all.map { group in
       CommandGroup(name: group.name, subcommands: group.stages.compactMap { stage(named: $0) })
     })

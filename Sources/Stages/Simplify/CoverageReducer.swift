@@ -22,7 +22,7 @@ final class CoverageReducer: Reducer {
   /// What moved vertices take: x and y as the vertex has them whose position they go to.
   private var snappedPositions: [(text: [UInt8], x: Double, y: Double)] = []
 
-  /// What vertices of records had, and have no more.
+  /// What vertices of records had, and no longer have.
   private var losses = VertexLosses()
   private var deviation: CoverageDeviation?
   private var nextRecord = 0

@@ -1,4 +1,4 @@
-// What every page of plat view has; Tests/make-view-page makes it from the folder Page.
+// What every page of plat view has; the module ViewPage has it from its folder Page.
 
 internal import ViewPage
 

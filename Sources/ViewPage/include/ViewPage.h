@@ -1,4 +1,4 @@
-// The page of plat view: what Tests/make-view-page makes of Sources/Stages/View/Page, built in as it lies in the folder `made`.
+// The page of plat view: its HTML as it lies in the folder Page, and what Tests/make-view-page makes of the rest, in `made`.
 #ifndef VIEWPAGE_H
 #define VIEWPAGE_H
 

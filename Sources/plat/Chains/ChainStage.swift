@@ -124,7 +124,7 @@ struct ChainBuilder {
             + "name: plat run \(word.place?.file ?? "-") \(word.text)", word.place
         ).error
       }
-      if word.text == Plat.configuration.commandName {
+      if word.text == Plat.program {
         throw Complaint("A line begins with the stage's name, without '\(word.text)'.", word.place).error
       }
       try checkFirstWords(part.branch ?? [])
