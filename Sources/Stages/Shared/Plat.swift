@@ -58,8 +58,8 @@ package struct Plat: ParsableCommand {
 
   /// What the program is called, and which version it is.
   ///
-  /// The configuration has both, and with them the help's groups, which take the configuration of every stage: a run that
-  /// needs one of these needs none of that.
+  /// The configuration has both, and with them the help's groups, which take the configuration of every stage: a run
+  /// that needs one of these needs none of that.
   package static let program = "plat"
   package static let version = "0.1.0"
 
