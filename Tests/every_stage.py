@@ -6,7 +6,7 @@ SAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 PARKS, PLACES, PATHS, ROADS = (
     os.path.join(SAMPLES, name) for name in ('parks.ndjson', 'places.ndjson', 'paths.ndjson', 'roads.ndjson'))
 
-# Words behind the stage's name, without --output; `index`, `script` and `patch` lie in the current folder (see `prepare`).
+# Words after the stage's name, without --output; `index`, `script` and `patch` lie in the current folder (see `prepare`).
 STAGES = {
     'buffer': ['--radius', '10m', PARKS],
     'check': ['--annotate', PARKS],
@@ -18,7 +18,9 @@ STAGES = {
     'densify': ['--max-segment', '10m', PATHS],
     'diff': [PARKS, PLACES],
     'dissolve': [PARKS],
+    'doctor': [],
     'encode': ['--as', 'wkt', PARKS],
+    'examples': ['head'],
     'explain': ['decode', PARKS, 'then', 'buffer', '--radius', '10m'],
     'explode': [PARKS],
     'filter': ['--within', PARKS, PLACES],
@@ -48,9 +50,12 @@ STAGES = {
     'set': ['--set', 'a=1', PARKS],
     'simplify': ['--tolerance', '20m', PARKS],
     'snapshot': [PARKS],
+    'sort': ['--by', 'name', PLACES],
+    'split': ['--files', 'split-{name}.ndjson', PARKS],
     'stats': [PARKS],
     'tee': ['decode', PARKS, 'then', 'tee', 'aside', 'then', 'head'],
     'tile': ['--zoom', '10', PARKS],
+    'unique': [PLACES],
     'url': [PLACES],
     'view': [PARKS],
 }

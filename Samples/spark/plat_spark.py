@@ -18,7 +18,7 @@ from pyspark import AccumulatorParam, SparkFiles, StorageLevel
 
 # Stages that look at the whole stream: by partition their results would be those of each partition alone.
 WHOLE = {'cluster', 'collect', 'diff', 'dissolve', 'head', 'index', 'merge-lines', 'patch', 'plot', 'polygonize', 'snapshot',
-         'stats', 'view'}
+         'sort', 'split', 'stats', 'unique', 'view'}
 # Options that make another stage look at the whole stream.
 WHOLE_OPTIONS = {'simplify': {'--keep', '--coverage', '--clean', '--filter-slivers'}}
 FORMS = {'ndjson', 'geojson-seq', 'wkt', 'jsonl', 'copy'}

@@ -1,7 +1,6 @@
 // What lies between the buffers of several radii.
 
-public import SimpleFeatures
-internal import Winding
+public import Planar
 
 /// Takes from each of several buffers the smaller one; a worker makes its own.
 public struct BufferBands {

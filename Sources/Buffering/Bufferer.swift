@@ -1,8 +1,7 @@
 // What becomes of a geometry: points to circles, the rest to buffers, and all of it to one Polygon or MultiPolygon.
 
 internal import Globe
-public import SimpleFeatures
-internal import Winding
+public import Planar
 
 /// How circles and buffers are made.
 public struct BufferOptions: Sendable {
@@ -79,7 +78,7 @@ public final class Bufferer {
     public var metresPerUnit: Double {
       switch self {
       case .geographic: 1
-      case .degrees: 111_195
+      case .degrees: WGS84.metresPerDegree
       case .planar(let metres): metres
       }
     }
@@ -131,13 +130,15 @@ public final class Bufferer {
       default:
         sources += 1
         part.gatherParts()
+        // Where a line was cut at ±180° it has no ends.
+        if plane == .geographic || plane == .degrees { part.sewLines() }
         let made: Geometry
         switch plane {
         case .geographic: made = try groundBuffer(part, distance)
         case .degrees, .planar:
           // Parts that meet at ±180° are one.
           let box = part.bounds
-          let isCut = plane == .degrees && part.type == .multiPolygon && box.min.x <= -180 && box.max.x >= 180
+          let isCut = plane == .degrees && part.type == .multiPolygon && box.comesToBothSides
           if isCut { part.unrollTogether() } else if plane == .degrees { _ = part.unwrapLongitudes() }
           made = try planeBuffer(
             part, distance, options.style(radius: distance * plane.metresPerUnit), unites: isCut)
@@ -156,6 +157,9 @@ public final class Bufferer {
         result = try attempt { () throws(EngineError) in try engine.union(result) }
         result.followRightHandRule()
       }
+    } else if options.style.side != .both, let grid, let union = polygons.union(result, on: grid) {
+      // Along a line that goes back over itself, rings touch themselves.
+      result = union
     } else if !isCircles, let grid, let settled = polygons.settled(result, on: grid) {
       result = settled
     }
@@ -175,7 +179,7 @@ public final class Bufferer {
     guard var count = isDegrees ? options.decimals.degrees : options.decimals.linear else { return nil }
     let radius = abs(distance) * plane.metresPerUnit
     guard options.addsDecimals, radius > 0 else { return count }
-    var last = isDegrees ? 111_195 : plane.metresPerUnit
+    var last = isDegrees ? WGS84.metresPerDegree : plane.metresPerUnit
     for _ in 0..<count { last /= 10 }
     while last > radius / 500, count < 12 { (last, count) = (last / 10, count + 1) }
     return count
@@ -183,7 +187,7 @@ public final class Bufferer {
 
   /// Where longitudes and latitudes are written.
   func degreeGrid(_ distance: Double, on plane: Plane = .geographic) -> Grid? {
-    let world = Box(Position(-180, -90), Position(180, 90))
+    let world = Box.globe
     return decimals(distance, on: plane).flatMap { Grid(decimals: $0, holding: world) }
       ?? Grid(around: world, step: 0x1p-40)
   }
@@ -240,16 +244,18 @@ public final class Bufferer {
   /// What of polygons in degrees of a plane, which may go beyond ±180 and ±90, is on the globe.
   private func onGlobe(_ flat: Geometry, _ distance: Double) throws(BufferFailure) -> Geometry {
     let box = flat.bounds
-    if flat.isEmpty || (box.min.x >= -180 && box.max.x <= 180 && box.min.y >= -90 && box.max.y <= 90) { return flat }
+    if flat.isEmpty || (!box.goesBeyondSeam && box.min.y >= -90 && box.max.y <= 90) { return flat }
     var result = Geometry(type: .multiPolygon)
-    let turns = Int(((box.min.x + 180) / 360).rounded(.down))...Int(((box.max.x + 180) / 360).rounded(.down))
+    let turns = Longitude.copy(of: box.min.x)...Longitude.copy(of: box.max.x)
     // A radius of more than once round covers all that it would cover again.
     for turn in turns.clamped(to: -3...3) {
-      let west = -180 + 360 * Double(turn)
+      let (west, east) = (
+        Longitude.west + Longitude.turn * Double(turn), Longitude.east + Longitude.turn * Double(turn)
+      )
       let world = Geometry(
-        type: .polygon, ordinates: [west, -90, west + 360, -90, west + 360, 90, west, 90, west, -90], ringEnds: [5])
+        type: .polygon, ordinates: [west, -90, east, -90, east, 90, west, 90, west, -90], ringEnds: [5])
       var part = try attempt { () throws(EngineError) in try engine.intersection(flat, world) }
-      for at in stride(from: 0, to: part.ordinates.count, by: 2) { part.ordinates[at] -= 360 * Double(turn) }
+      for at in stride(from: 0, to: part.ordinates.count, by: 2) { part.ordinates[at] -= Longitude.turn * Double(turn) }
       part.followRightHandRule()
       result.appendPolygons(of: part)
     }

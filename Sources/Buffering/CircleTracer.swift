@@ -1,7 +1,7 @@
 // A circle vertex by vertex, with a direct geodesic for each: where it is large, near a pole, or over ±180°.
 
 internal import Globe
-internal import SimpleFeatures
+internal import Planar
 import SystemLibrary
 
 /// Follows a circle from north over east to south; the western half is the mirror image.
@@ -37,15 +37,17 @@ struct CircleTracer {
   func ring() -> UnrolledRing {
     let half = halfCircle()
     // After a pole the circle comes back half a turn away.
-    let shift = holdsSouth ? -360.0 : 0
+    let shift = holdsSouth ? -Longitude.turn : 0
     var ring = UnrolledRing()
-    for vertex in withCrossing(half, at: (x + 180).truncatingRemainder(dividingBy: 360)) {
-      ring.append(x: vertex.isCrossing ? -180 : x - vertex.offset, y: vertex.y)
+    for vertex in withCrossing(half, at: (x - Longitude.west).truncatingRemainder(dividingBy: Longitude.turn)) {
+      ring.append(x: vertex.isCrossing ? Longitude.west : x - vertex.offset, y: vertex.y)
     }
-    for vertex in withCrossing(half, at: (180 - x).truncatingRemainder(dividingBy: 360)).reversed() {
+    for vertex in withCrossing(half, at: (Longitude.east - x).truncatingRemainder(dividingBy: Longitude.turn))
+      .reversed()
+    {
       // North and south belong to both halves.
-      if vertex.azimuth == 0 || vertex.azimuth == 180 { continue }
-      ring.append(x: (vertex.isCrossing ? 180 : x + vertex.offset) + shift, y: vertex.y)
+      if vertex.azimuth == 0 || vertex.azimuth == Azimuth.south { continue }
+      ring.append(x: (vertex.isCrossing ? Longitude.east : x + vertex.offset) + shift, y: vertex.y)
     }
     return ring
   }
@@ -53,21 +55,21 @@ struct CircleTracer {
   private func vertex(_ azimuth: Double) -> Vertex {
     let end = geodesic.direct(x: 0, y: y, azimuth: azimuth, distance: radius)
     // Due north and south the rounding of the longitude must not decide on which side of the pole the end is.
-    if azimuth == 0 { return Vertex(azimuth: 0, offset: holdsNorth ? 180 : 0, y: end.y) }
-    if azimuth == 180 { return Vertex(azimuth: 180, offset: holdsSouth ? 180 : 0, y: end.y) }
+    if azimuth == 0 { return Vertex(azimuth: 0, offset: holdsNorth ? Longitude.east : 0, y: end.y) }
+    if azimuth == Azimuth.south { return Vertex(azimuth: azimuth, offset: holdsSouth ? Longitude.east : 0, y: end.y) }
     return Vertex(azimuth: azimuth, offset: abs(end.x), y: end.y)
   }
 
   private func halfCircle() -> [Vertex] {
     var half = [vertex(0)]
     for index in 1...(segments / 2) {
-      let next = vertex(360 * Double(index) / Double(segments))
+      let next = vertex(Azimuth.turn * Double(index) / Double(segments))
       if let last = half.last { refine(last, next, depth: 0, &half) }
       half.append(next)
     }
     // An odd number of sides has no vertex in the south, but near or around that pole the ring needs one.
     if segments % 2 == 1, let last = half.last {
-      let south = vertex(180)
+      let south = vertex(Azimuth.south)
       if holdsSouth || needsVertex(between: last.y, last.y, chordOffset: 0, south) {
         refine(last, south, depth: 0, &half)
         half.append(south)

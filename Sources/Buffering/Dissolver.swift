@@ -1,8 +1,7 @@
 // Many polygons into those that they cover together.
 
 internal import Globe
-public import SimpleFeatures
-internal import Winding
+public import Planar
 
 /// Gathers polygons and unites them.
 ///

@@ -1,7 +1,7 @@
 // Circles on the ellipsoid: every vertex at the radius from the centre, by the shortest way.
 
 internal import Globe
-public import SimpleFeatures
+public import Planar
 
 /// Makes geodesic circles, as polygons in longitude and latitude.
 ///
@@ -40,7 +40,7 @@ public final class GeodesicCircles {
     }
     let table = interpolation(segments: segments, degree: degree)
     for node in 0...degree {
-      let azimuth = 180 * Double(node) / Double(degree)
+      let azimuth = Azimuth.south * Double(node) / Double(degree)
       // From longitude 0, so that the offset keeps its digits.
       let end = geodesic.direct(x: 0, y: y, azimuth: azimuth, distance: radius)
       nodeLatitudes[node] = end.y - y
@@ -53,7 +53,7 @@ public final class GeodesicCircles {
     table.evaluate(latitudes: nodeLatitudes, longitudes: nodeLongitudes, &latitudes, &longitudes)
     var reach = 0.0
     for vertex in 0..<table.half { reach = max(reach, longitudes[vertex]) }
-    guard x + reach < 180, x - reach > -180 else {
+    guard x + reach < Longitude.east, x - reach > Longitude.west else {
       return appendTraced(x: x, y: y, radius: radius, segments: segments, to: &result)
     }
     emit(x, y, segments, &result.ordinates)
@@ -88,7 +88,7 @@ public final class GeodesicCircles {
 
   private func appendTraced(x: Double, y: Double, radius: Double, segments: Int, to result: inout Geometry) {
     guard radius <= Self.largestRadius else {
-      result.appendRing([-180, -90, 180, -90, 180, 90, -180, 90])
+      result.appendRing([Longitude.west, -90, Longitude.east, -90, Longitude.east, 90, Longitude.west, 90])
       result.partEnds.append(result.ringEnds.count)
       return
     }

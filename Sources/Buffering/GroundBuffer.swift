@@ -1,7 +1,7 @@
 // Lines and polygons on longitude and latitude: buffered in metres on local planes.
 
 internal import Globe
-internal import SimpleFeatures
+internal import Planar
 import SystemLibrary
 
 /// A line or ring with its longitudes running on past ±180°.
@@ -26,27 +26,46 @@ extension Bufferer {
   func groundBuffer(_ geometry: Geometry, _ distance: Double) throws(BufferFailure) -> Geometry {
     // The same places, made valid; on the ground as on any plane.
     if distance == 0 {
-      return try planeBuffer(geometry.inBox, 0, options.style(radius: 0))
+      let areas = degreeGrid(distance).map { slivers(of: geometry, on: $0).areas } ?? geometry
+      return try planeBuffer(areas.inBox, 0, options.style(radius: 0))
     }
     var envelope = Envelope()
     envelope.add(geometry)
     guard let bounds = envelope.bounds(wraps: true) else { return Geometry(type: .polygon) }
-    let middle = (bounds.west + bounds.east + (bounds.east < bounds.west ? 360 : 0)) / 2
-    let lines = try geometry.unrolled(around: middle, within: 2e-4 * abs(distance), limit: options.maxVertices)
+    let middle = (bounds.west + bounds.east + (bounds.east < bounds.west ? Longitude.turn : 0)) / 2
+    var lines = try geometry.unrolled(around: middle, within: 2e-4 * abs(distance), limit: options.maxVertices)
     let reach = lines.map { Self.reach($0.ordinates[...], middle) }.max() ?? 0
     guard reach + abs(distance) <= Self.planeReach else {
       return try piecewiseBuffer(geometry, around: middle, distance)
     }
     let plane = TransverseMercator(meridian: middle, reach: reach + abs(distance))
-    var source = geometry
+    // Parts that meet at ±180° are one.
+    let isOnBothSides = geometry.type.hasRings && envelope.plane.comesToBothSides
+    // On the plane the sides at ±180° of what goes round a pole are one line, there and back.
+    let goesRound = isOnBothSides && geometry.ringEnds.indices.contains { EdgeWay(geometry, $0).goesRound }
+    let isCut = isOnBothSides && geometry.type == .multiPolygon && !goesRound
+    var source = isCut ? sewn(geometry) : geometry
+    if isCut {
+      lines = try source.unrolled(around: middle, within: 2e-4 * abs(distance), limit: options.maxVertices)
+    }
     source.dimension = 2
     source.ordinates.removeAll(keepingCapacity: true)
     source.ringEnds.removeAll(keepingCapacity: true)
     for line in lines { source.appendLine(line.ordinates[...], on: plane) }
-    // Parts that meet at ±180° are one.
-    let isCut = geometry.type == .multiPolygon && envelope.plane.max.x >= 180 && envelope.plane.min.x <= -180
-    let result = try planeBuffer(source, distance, options.style(radius: distance), unites: isCut)
+    let result = try planeBuffer(source, distance, options.style(radius: distance), unites: isCut || goesRound)
     return onGround(result, from: plane, distance, straightens: lines.contains { $0.isFinelyDivided })
+  }
+
+  /// Polygons that were cut at ±180° as one, in longitudes that run on; as they are where that is not to be had.
+  ///
+  /// On the plane that meridian is a curve, which both sides would divide at other places, with a slit between.
+  private func sewn(_ geometry: Geometry) -> Geometry {
+    var together = geometry.withoutHeights
+    together.unrollTogether()
+    guard let grid = Grid(around: together.bounds, step: 0x1p-38),
+      let whole = polygons.valid(together, on: grid), !whole.isEmpty
+    else { return geometry }
+    return whole
   }
 
   /// Buffers on a plane: by offset curves, and where their grid is too coarse or too fine, by the engine.
@@ -76,7 +95,7 @@ extension Bufferer {
       reach = max(reach, abs(sin(lambda) * cos(phi)))
       at += 2
     }
-    return reach * 6_378_137
+    return reach * WGS84.equatorialRadius
   }
 
   /// Brings polygons from a plane back to degrees, cut at ±180°.
@@ -136,7 +155,7 @@ extension Geometry {
       let east = way.east(from: before, to: x)
       before = x
       // Whole turns away, so that the longitude keeps its digits.
-      x -= 360 * ((x - lastX - east) / 360).rounded()
+      x -= Longitude.turns(in: x - lastX - east)
       if !line.isEmpty {
         var steps = sideStepCount(x - lastX, lastY, y, within: tolerance)
         if longest < .infinity { steps = max(steps, stepCount(x - lastX, lastY, y, of: longest)) }

@@ -1,6 +1,7 @@
 // The planes on which lines and polygons are buffered.
 
-internal import SimpleFeatures
+internal import Globe
+internal import Planar
 import SystemLibrary
 
 /// A plane in metres that a part of the Earth is mapped to.

@@ -93,7 +93,7 @@ struct GroundTracer<Plane: GroundPlane> {
   private func vertex(_ x: Double, _ y: Double, after: Vertex? = nil) -> Vertex {
     let place = plane.inverse(x: x, y: y)
     let previous = (after ?? last)?.longitude ?? plane.meridian
-    let longitude = place.x - ((place.x - previous) / 360).rounded() * 360
+    let longitude = Longitude.near(place.x, to: previous)
     return Vertex(x: x, y: y, longitude: longitude, latitude: place.y)
   }
 

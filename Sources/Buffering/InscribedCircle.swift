@@ -1,7 +1,7 @@
 // The largest circle in a geometry's box.
 
 internal import Globe
-public import SimpleFeatures
+public import Planar
 
 extension Bufferer {
   /// Replaces `geometry` by the largest circle around the middle of its box, as MapKit's MapCircle(mapRect:) has it.
@@ -16,7 +16,7 @@ extension Bufferer {
     var result = Geometry(type: .multiPolygon)
     guard let bounds = box.bounds(wraps: plane == .geographic) else { return 0 }
     let found: Double
-    let east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east
+    let east = Longitude.unrolled(bounds.east, eastOf: bounds.west)
     let (x, width) = ((bounds.west + east) / 2, east - bounds.west)
     guard width > 0, bounds.north > bounds.south else {
       throw .distance("the box has no area, so there is no circle in it")

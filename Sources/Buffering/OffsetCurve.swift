@@ -1,8 +1,7 @@
 // The curves at a distance from a line or ring, as the boundary of the pieces that cover what is between.
 
-internal import SimpleFeatures
+internal import Planar
 import SystemLibrary
-internal import Winding
 
 /// Makes the curve that winds as often round a place as pieces of a buffer cover it.
 ///

@@ -1,7 +1,6 @@
 // In which order the parts of a geometry are buffered, where they are many.
 
-internal import SimpleFeatures
-internal import Winding
+internal import Planar
 
 extension Geometry {
   /// Parts of which it is worth to look at the order.

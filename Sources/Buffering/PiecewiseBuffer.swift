@@ -1,9 +1,8 @@
 // Buffers of what is too wide for one plane: boundaries in pieces, each on a plane of its own, united in degrees.
 
 internal import Globe
-internal import SimpleFeatures
+internal import Planar
 import SystemLibrary
-internal import Winding
 
 extension Bufferer {
   /// Up to this distance bands are made on transverse Mercator planes; farther out, by geodesics.
@@ -19,26 +18,42 @@ extension Bufferer {
     let width = abs(distance)
     guard let grid = degreeGrid(distance) else { throw .engine(Self.notUnited) }
     var source = geometry
+    var outlines = Geometry(type: .multiPolygon)
     if geometry.type.hasRings {
-      guard let valid = polygons.valid(geometry.inBox, on: grid) else { throw .engine(Self.notUnited) }
+      let divided = slivers(of: geometry, on: grid)
+      if distance > 0 { outlines = divided.slivers }
+      guard let valid = polygons.valid(divided.areas.inBox, on: grid) else { throw .engine(Self.notUnited) }
       // Its rings have the polygons on their left.
       source = valid
     }
-    let lines = try source.unrolled(
-      around: middle, within: 2e-4 * width, longest: Self.longestPiece(width) / 2, limit: options.maxVertices)
+    func unrolled(_ geometry: Geometry) throws(BufferFailure) -> [UnrolledLine] {
+      try geometry.unrolled(
+        around: middle, within: 2e-4 * width, longest: Self.longestPiece(width) / 2, limit: options.maxVertices)
+    }
+    let lines = try unrolled(source)
     var bands = UnionStream(on: grid)
     let seams = SeamIntervals(besides: lines)
     // Bands are cut at ±180° and end at the poles: their boundary is along the polygons' own there, and not on either
     // side.
     var touchesEdge = false
     for line in lines {
+      if let closed = line.goingOn(overlap: 0.02 * width) {
+        try addBands(along: closed, width, source.type, isClosed: true, to: &bands)
+        continue
+      }
       if line.isRing { touchesEdge = touchesEdge || line.touchesEdge }
       for part in line.without(seams, overlap: 0.02 * width) {
         try addBands(along: distance < 0 ? part.reversed : part, width, source.type, to: &bands)
       }
     }
+    // What has no area bounds nothing along ±180° either.
+    for line in try unrolled(outlines) {
+      for part in line.without(SeamIntervals(east: [], west: []), overlap: 0.02 * width) {
+        try addBands(along: part, width, source.type, to: &bands)
+      }
+    }
     let result: Geometry?
-    if !geometry.type.hasRings {
+    if !geometry.type.hasRings || source.isEmpty {
       result = polygons.union(bands)
     } else if !touchesEdge {
       result = polygons.union(bands, alongAllOf: source, shrinks: distance < 0)
@@ -59,8 +74,10 @@ extension Bufferer {
 
   /// Adds what is beside a line, or outside of a ring that has a polygon on its left.
   private func addBands(
-    along line: UnrolledLine, _ width: Double, _ type: GeometryType, to bands: inout UnionStream
+    along line: UnrolledLine, _ width: Double, _ type: GeometryType, isClosed: Bool = false,
+    to bands: inout UnionStream
   ) throws(BufferFailure) {
+    let goesOn = isClosed || line.isRing
     var style = options.style(radius: width)
     // Along a seam nothing ends.
     if type.hasRings { style.cap = .round }
@@ -69,7 +86,7 @@ extension Bufferer {
       line.ordinates, Self.longestPiece(width), most: width > Self.planeDistance ? Self.sidesOfWideBand : .max,
       overlap: 0.02 * width)
     for (index, piece) in pieces.enumerated() {
-      let cut = (index > 0 || line.isRing, index + 1 < pieces.count || line.isRing)
+      let cut = (index > 0 || goesOn, index + 1 < pieces.count || goesOn)
       let ordinates = line.ordinates[piece]
       let band =
         width > Self.planeDistance
@@ -157,7 +174,7 @@ extension Bufferer {
   fileprivate static func metres(_ line: [Double], _ at: Int) -> Double {
     let cosine = cos((line[at + 1] + line[at + 3]) / 2 * .pi / 180)
     let (dx, dy) = ((line[at + 2] - line[at]) * cosine, line[at + 3] - line[at + 1])
-    return (dx * dx + dy * dy).squareRoot() * 111_195
+    return (dx * dx + dy * dy).squareRoot() * WGS84.metresPerDegree
   }
 
   private static func middle(_ line: ArraySlice<Double>) -> Position {
@@ -185,14 +202,14 @@ extension UnrolledLine {
   /// The latitudes of the side that begins at the ordinate `at`, where it lies along ±180°; nil elsewhere.
   fileprivate func latitudesOnSeam(_ at: Int) -> ClosedRange<Double>? {
     let (x, y, next) = (ordinates[at], ordinates[at + 1], ordinates[at + 3])
-    guard x == ordinates[at + 2], y != next, abs(x.remainder(dividingBy: 360)) == 180 else { return nil }
+    guard x == ordinates[at + 2], y != next, Longitude.isOnSeam(x) else { return nil }
     return min(y, next)...max(y, next)
   }
 
   /// Whether a vertex lies on ±180° or at a pole.
   fileprivate var touchesEdge: Bool {
     stride(from: 0, to: ordinates.count, by: 2).contains {
-      abs(ordinates[$0 + 1]) == 90 || abs(ordinates[$0].remainder(dividingBy: 360)) == 180
+      abs(ordinates[$0 + 1]) == 90 || Longitude.isOnSeam(ordinates[$0])
     }
   }
 
@@ -201,6 +218,28 @@ extension UnrolledLine {
     var line = self
     line.ordinates.reverse()
     for at in stride(from: 0, to: ordinates.count - 1, by: 2) { line.ordinates.swapAt(at, at + 1) }
+    return line
+  }
+
+  /// A closed line with its beginning once more, so that this is a bend like any other; nil for rings and other lines.
+  fileprivate func goingOn(overlap: Double) -> UnrolledLine? {
+    let last = ordinates.count - 2
+    guard !isRing, last >= 6, ordinates[1] == ordinates[last + 1],
+      Longitude.reduced(ordinates[last] - ordinates[0]) == 0
+    else { return nil }
+    return goingOnPastItsEnd(overlap)
+  }
+
+  private func goingOnPastItsEnd(_ overlap: Double) -> UnrolledLine {
+    var line = self
+    let turns = ordinates[ordinates.count - 2] - ordinates[0]
+    var length = 0.0
+    var at = 0
+    while length < overlap, at + 4 <= ordinates.count {
+      line.ordinates += [ordinates[at + 2] + turns, ordinates[at + 3]]
+      length += Bufferer.metres(ordinates, at)
+      at += 2
+    }
     return line
   }
 
@@ -236,16 +275,9 @@ extension UnrolledLine {
       }
       if y != y2 { end() }
     }
-    if isWhole, var ring = lines.first, ring.count >= 4 {
-      let turns = ring[ring.count - 2] - ring[0]
-      var length = 0.0
-      var at = 0
-      while length < overlap, at + 4 <= ordinates.count {
-        ring += [ordinates[at + 2] + turns, ordinates[at + 3]]
-        length += Bufferer.metres(ordinates, at)
-        at += 2
-      }
-      return [UnrolledLine(ordinates: ring, isRing: true, isFinelyDivided: isFinelyDivided)]
+    if isWhole, let ring = lines.first, ring.count >= 4 {
+      let whole = UnrolledLine(ordinates: ring, isRing: true, isFinelyDivided: isFinelyDivided)
+      return [whole.goingOnPastItsEnd(overlap)]
     }
     return lines.filter { $0.count >= 4 }.map {
       UnrolledLine(ordinates: $0, isRing: false, isFinelyDivided: isFinelyDivided)

@@ -1,7 +1,7 @@
 // Circles on a plane: those of projected coordinates, and MapKit's on the Mercator square.
 
 internal import Globe
-public import SimpleFeatures
+public import Planar
 import SystemLibrary
 
 /// Makes circles from a table of sines.
@@ -44,7 +44,7 @@ public struct PlanarCircles {
   public mutating func appendMercator(
     x: Double, y: Double, radius: Double, segments: Int, to result: inout Geometry
   ) -> Bool {
-    guard radius < 180 else { return false }
+    guard radius < Longitude.turn / 2 else { return false }
     let centre = MercatorSquare.ordinate(y)
     let circle = unitCircle(segments)
     var ring = UnrolledRing()
@@ -71,8 +71,6 @@ public enum MercatorSquare {
   /// Degrees of the square for a metre at a latitude, as MKMapPointsPerMeterAtLatitude has it: a degree of Mercator
   /// over a degree of the ellipsoid's meridian, both centred on the latitude.
   public static func degreesPerMetre(_ latitude: Double) -> Double {
-    let angle = latitude * Double.pi / 180
-    let metres = 111132.92 - 559.82 * cos(2 * angle) + 1.175 * cos(4 * angle) - 0.0023 * cos(6 * angle)
-    return (ordinate(latitude + 0.5) - ordinate(latitude - 0.5)) / metres
+    (ordinate(latitude + 0.5) - ordinate(latitude - 0.5)) / WGS84.metresPerDegreeOfLatitude(at: latitude)
   }
 }

@@ -1,7 +1,6 @@
 // Buffers on a plane, of this project's own making: offset curves, and what they wind round.
 
-internal import SimpleFeatures
-internal import Winding
+internal import Planar
 
 /// Buffers lines and polygons on a plane.
 ///
@@ -54,7 +53,8 @@ struct PlaneBuffer {
     else { return nil }
     (self.style, distance, isCut, self.left) = (style, radius * grid.scale, cut, (left ?? radius) * grid.scale)
     let found = geometry.type.hasRings ? polygonBoundary(geometry, grid, unites) : lineBoundary(geometry, grid)
-    guard var (segments, ends) = found else { return nil }
+    guard let (boundary, ends) = found else { return nil }
+    var segments = boundary
     var result = Geometry(type: .multiPolygon)
     guard overlay.appendPolygons(ofBoundary: &segments, ends, grid, to: &result) else { return nil }
     result.simplifyType()

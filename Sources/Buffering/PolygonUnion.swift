@@ -1,7 +1,6 @@
 // Polygons united on a grid, by winding numbers.
 
-internal import SimpleFeatures
-internal import Winding
+internal import Planar
 
 /// Unites polygons, and takes others away; a worker makes its own and keeps it.
 struct PolygonUnion {
@@ -78,6 +77,11 @@ struct PolygonUnion {
       valid += segments
     }
     return union(of: valid, on: grid)
+  }
+
+  /// Whether closed curves go round nothing an odd number of times.
+  mutating func goesRoundNothing(_ curves: inout [Segment]) -> Bool {
+    overlay.unite(&curves, .evenOdd) && curves.isEmpty
   }
 
   /// Polygons that are valid with their vertices on the grid.

@@ -1,7 +1,6 @@
 // What of an offset curve is farthest out, beside a path that goes one way.
 
-internal import SimpleFeatures
-internal import Winding
+internal import Planar
 
 /// The upper envelope of segments: the highest of them above each place of a base line.
 ///

@@ -1,7 +1,7 @@
 // Paths without the vertices that a buffer does not need.
 
 internal import Globe
-internal import SimpleFeatures
+internal import Planar
 import SystemLibrary
 
 extension ArraySlice<Position> {
@@ -75,8 +75,8 @@ extension UnrolledRing {
     let places = (0..<count).map { Position(ordinates[$0 * 2] * width, ordinates[$0 * 2 + 1]) }
     let isLong = (0..<count).map { index in
       var way = places[index + 1 < count ? index + 1 : 0] - places[index]
-      way.x = way.x.remainder(dividingBy: 360 * width)
-      return (way * way).sum().squareRoot() * 111_195 > least
+      way.x = way.x.remainder(dividingBy: Longitude.turn * width)
+      return (way * way).sum().squareRoot() * WGS84.metresPerDegree > least
     }
     let degrees = tolerance / 111_700
     var kept: [Double] = []

@@ -1,7 +1,6 @@
 // Polygons that come one after the other, united as they come, so that few are held at a time.
 
-internal import SimpleFeatures
-internal import Winding
+internal import Planar
 
 /// What the polygons cover together that were added so far.
 ///

@@ -1,8 +1,7 @@
 // A tree of unions: neighbours first, and only what meets.
 
-internal import SimpleFeatures
+internal import Planar
 internal import Synchronization
-internal import Winding
 
 /// Unites polygons in a tree over their order on a Hilbert curve.
 ///

@@ -1,8 +1,8 @@
 // Bands around lines so wide that no plane is right for them: every vertex is where a geodesic ends.
 
-internal import SimpleFeatures
+internal import Globe
+internal import Planar
 import SystemLibrary
-internal import Winding
 
 /// The band of places within a distance of a line, as a curve on an azimuthal plane.
 ///
@@ -40,27 +40,37 @@ struct WideBand {
     on plane: AzimuthalEquidistant, _ grid: Grid
   ) -> [Segment]? {
     var band = WideBand(plane, grid, distance, style)
-    let sides = band.sides(line)
+    var sides = band.sides(line)
+    if style.side == .left { sides = reversed(sides) }
     guard let first = sides.first, let last = sides.last else { return nil }
     for index in sides.indices {
       band.goAlong(sides[index])
       if index + 1 < sides.count { band.bend(sides[index], sides[index + 1]) }
     }
-    band.end(last, isCut: cut.1)
-    let back = sides.reversed().map { side in
-      Side(
-        start: side.end, end: side.start, length: side.length, azimuths: (side.azimuths.1 + 180, side.azimuths.0 + 180))
+    if style.side != .both {
+      // Back along the line itself.
+      for side in sides.reversed() { band.goBack(along: side) }
+      band.close()
+      return band.segments
     }
+    band.end(last, isCut: cut.1)
+    let back = reversed(sides)
     for index in back.indices {
       band.goAlong(back[index])
       if index + 1 < back.count { band.bend(back[index], back[index + 1]) }
     }
-    band.end(
-      Side(
-        start: first.end, end: first.start, length: first.length,
-        azimuths: (first.azimuths.1 + 180, first.azimuths.0 + 180)), isCut: cut.0)
+    band.end(reversed([first])[0], isCut: cut.0)
     band.close()
     return band.segments
+  }
+
+  /// The sides the other way.
+  private static func reversed(_ sides: [Side]) -> [Side] {
+    sides.reversed().map { side in
+      Side(
+        start: side.end, end: side.start, length: side.length,
+        azimuths: (Azimuth.back(side.azimuths.1), Azimuth.back(side.azimuths.0)))
+    }
   }
 
   private func sides(_ line: ArraySlice<Double>) -> [Side] {
@@ -76,7 +86,8 @@ struct WideBand {
       // What is shorter has no direction.
       if way.distance < 1e-6 * distance { continue }
       let back = plane.geodesic.inverse(x: place.x, y: place.y, toX: start.x, toY: start.y)
-      sides.append(Side(start: start, end: place, length: way.distance, azimuths: (way.azimuth, back.azimuth + 180)))
+      sides.append(
+        Side(start: start, end: place, length: way.distance, azimuths: (way.azimuth, Azimuth.back(back.azimuth))))
       before = place
     }
     return sides
@@ -101,9 +112,25 @@ struct WideBand {
     segments.append(Segment(lowHalf: last, highHalf: first))
   }
 
+  /// In how many steps a side is straight to 0.02 % of the distance.
+  private func stepCount(_ side: Side) -> Int {
+    max(1, Int((side.length / (1.6e-3 * distance * 6_371_000).squareRoot()).rounded(.up)))
+  }
+
+  /// From the end of a side to its start.
+  private mutating func goBack(along side: Side) {
+    let steps = stepCount(side)
+    go(to: side.end.x, side.end.y)
+    for step in (1..<max(1, steps)).reversed() {
+      let at = place(side.start, side.azimuths.0, side.length * Double(step) / Double(steps))
+      go(to: at.x, at.y)
+    }
+    go(to: side.start.x, side.start.y)
+  }
+
   /// Along the right of a side, in steps that are straight to 0.02 % of the distance.
   private mutating func goAlong(_ side: Side) {
-    let steps = max(1, Int((side.length / (1.6e-3 * distance * 6_371_000).squareRoot()).rounded(.up)))
+    let steps = stepCount(side)
     for step in 0...steps {
       if step == 0 {
         go(side.start, side.azimuths.0 + 90, distance)
@@ -121,8 +148,8 @@ struct WideBand {
 
   private mutating func bend(_ one: Side, _ next: Side) {
     // Counterclockwise on the map.
-    let turn = (one.azimuths.1 - next.azimuths.0).remainder(dividingBy: 360)
-    guard turn > 0 || turn <= -180 else {
+    let turn = Azimuth.reduced(one.azimuths.1 - next.azimuths.0)
+    guard turn > 0 || turn <= -Azimuth.south else {
       if turn < -1e-9 { go(to: one.end.x, one.end.y) }
       return
     }
@@ -146,11 +173,12 @@ struct WideBand {
   /// From the right of a side's end to its left.
   private mutating func end(_ side: Side, isCut: Bool) {
     let azimuth = side.azimuths.1
-    if !isCut, style.cap == .round { return arc(side.end, azimuth + 90, 180) }
+    if !isCut, style.cap == .round { return arc(side.end, azimuth + 90, Azimuth.turn / 2) }
     var (center, ahead) = (side.end, azimuth)
     if !isCut, style.cap == .square {
       center = place(side.end, azimuth, distance)
-      ahead = plane.geodesic.inverse(x: center.x, y: center.y, toX: side.end.x, toY: side.end.y).azimuth + 180
+      ahead = Azimuth.back(
+        plane.geodesic.inverse(x: center.x, y: center.y, toX: side.end.x, toY: side.end.y).azimuth)
       for step in 1...4 { corner(side.end, azimuth, Double(step) / 4, 90) }
     }
     for step in -7...7 where step != 0 {
@@ -164,7 +192,7 @@ struct WideBand {
   /// A place beside the way on from an end.
   private mutating func corner(_ end: Position, _ azimuth: Double, _ share: Double, _ side: Double) {
     let at = place(end, azimuth, distance * share)
-    let onward = plane.geodesic.inverse(x: at.x, y: at.y, toX: end.x, toY: end.y).azimuth + 180
+    let onward = Azimuth.back(plane.geodesic.inverse(x: at.x, y: at.y, toX: end.x, toY: end.y).azimuth)
     go(at, onward + side, distance)
   }
 

@@ -95,6 +95,16 @@ void pango_font_description_set_family(PangoFontDescription *description, const 
 void pango_font_description_set_weight(PangoFontDescription *description, int weight);
 void pango_font_description_set_absolute_size(PangoFontDescription *description, double size);
 
+typedef struct _PangoFontMap PangoFontMap;
+typedef struct _PangoFontFamily PangoFontFamily;
+
+const char *cairo_version_string(void);
+const char *pango_version_string(void);
+PangoFontMap *pango_cairo_font_map_get_default(void);
+void pango_font_map_list_families(PangoFontMap *map, PangoFontFamily ***families, int *count);
+const char *pango_font_family_get_name(PangoFontFamily *family);
+
+void g_free(void *memory);
 void g_object_unref(void *object);
 
 #endif

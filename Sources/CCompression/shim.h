@@ -29,6 +29,7 @@ static const int Z_DEFLATED = 8;
 /// The largest window, and 16 for gzip's header and trailer.
 static const int Z_GZIP_WINDOW_BITS = 15 + 16;
 
+const char *zlibVersion(void);
 int inflateInit2_(z_stream *stream, int windowBits, const char *version, int streamSize);
 int inflate(z_stream *stream, int flush);
 int inflateReset(z_stream *stream);
@@ -58,6 +59,7 @@ static const int ZSTD_e_end = 2;
 static const int ZSTD_error_prefix_unknown = 10;
 static const int ZSTD_error_frameParameter_windowTooLarge = 16;
 
+const char *ZSTD_versionString(void);
 ZSTD_DCtx *ZSTD_createDCtx(void);
 size_t ZSTD_freeDCtx(ZSTD_DCtx *context);
 size_t ZSTD_DCtx_setParameter(ZSTD_DCtx *context, int parameter, int value);

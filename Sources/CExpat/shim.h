@@ -15,6 +15,7 @@ typedef struct {
 static const int XML_STATUS_OK = 1;
 static const int XML_ERROR_ABORTED = 35;
 
+const char *XML_ExpatVersion(void);
 XML_Parser XML_ParserCreate(const char *encoding);
 void XML_ParserFree(XML_Parser parser);
 void XML_SetUserData(XML_Parser parser, void *data);

@@ -1,16 +1,12 @@
 // The functions of cairo, Pango and GObject that plat calls: all are found by way of Pango's library for cairo.
 
+#include "lazy.h"
+
+PLAT_LIBRARY(cairo, "libpangocairo-1.0-0", "pango", "libpangocairo-1.0.so.0", "libpangocairo-1.0.so")
+
 #ifdef __linux__
 
 #include "../CCairo/shim.h"
-#include "lazy.h"
-
-static void *symbol(const char *name) {
-  static void *library;
-  static const char *const names[] = {"libpangocairo-1.0.so.0", "libpangocairo-1.0.so", 0};
-  return plat_lazy_symbol(&library, names, "libpangocairo-1.0-0 (Debian), pango (Homebrew)", name);
-}
-
 #define LAZY(result, name, parameters, arguments) PLAT_LAZY(symbol, result, name, parameters, arguments)
 
 LAZY(cairo_surface_t *, cairo_image_surface_create, (int format, int width, int height), (format, width, height))
@@ -88,5 +84,12 @@ LAZY(void, pango_font_description_set_absolute_size,
      (PangoFontDescription *description, double size), (description, size))
 
 LAZY(void, g_object_unref, (void *object), (object))
+LAZY(const char *, cairo_version_string, (void), ())
+LAZY(const char *, pango_version_string, (void), ())
+LAZY(PangoFontMap *, pango_cairo_font_map_get_default, (void), ())
+LAZY(void, pango_font_map_list_families,
+     (PangoFontMap *map, PangoFontFamily ***families, int *count), (map, families, count))
+LAZY(const char *, pango_font_family_get_name, (PangoFontFamily *family), (family))
+LAZY(void, g_free, (void *memory), (memory))
 
 #endif

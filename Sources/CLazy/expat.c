@@ -1,16 +1,12 @@
 // The functions of expat that plat calls.
 
+#include "lazy.h"
+
+PLAT_LIBRARY(expat, "libexpat1", "expat", "libexpat.so.1", "libexpat.so")
+
 #ifdef __linux__
 
 #include "../CExpat/shim.h"
-#include "lazy.h"
-
-static void *symbol(const char *name) {
-  static void *library;
-  static const char *const names[] = {"libexpat.so.1", "libexpat.so", 0};
-  return plat_lazy_symbol(&library, names, "libexpat1 (Debian), expat (Homebrew)", name);
-}
-
 #define LAZY(result, name, parameters, arguments) PLAT_LAZY(symbol, result, name, parameters, arguments)
 
 LAZY(XML_Parser, XML_ParserCreate, (const char *encoding), (encoding))
@@ -34,5 +30,6 @@ LAZY(int, XML_GetErrorCode, (XML_Parser parser), (parser))
 LAZY(const char *, XML_ErrorString, (int code), (code))
 LAZY(unsigned long, XML_GetCurrentLineNumber, (XML_Parser parser), (parser))
 LAZY(unsigned long, XML_GetCurrentColumnNumber, (XML_Parser parser), (parser))
+LAZY(const char *, XML_ExpatVersion, (void), ())
 
 #endif

@@ -1,17 +1,13 @@
 // The functions of GEOS that plat calls.
 
+#include "lazy.h"
+
+PLAT_LIBRARY(geos, "libgeos-c1v5", "geos", "libgeos_c.so.1", "libgeos_c.so")
+
 #ifdef __linux__
 
 #define GEOS_USE_ONLY_R_API
 #include <geos_c.h>
-
-#include "lazy.h"
-
-static void *symbol(const char *name) {
-  static void *library;
-  static const char *const names[] = {"libgeos_c.so.1", "libgeos_c.so", 0};
-  return plat_lazy_symbol(&library, names, "libgeos-c1v5 (Debian), geos (Homebrew)", name);
-}
 
 #define LAZY(result, name, parameters, arguments) PLAT_LAZY(symbol, result, name, parameters, arguments)
 

@@ -23,14 +23,19 @@ static void *open_library(const char *name) {
   return dlopen(name, RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD);
 }
 
-void *plat_lazy_symbol(void **library, const char *const *names, const char *package, const char *symbol) {
+bool plat_lazy_open(void **library, const char *const *names) {
   void *handle = __atomic_load_n(library, __ATOMIC_ACQUIRE);
   for (const char *const *name = names; !handle && *name; name++) handle = open_library(*name);
-  if (!handle) {
+  __atomic_store_n(library, handle, __ATOMIC_RELEASE);
+  return handle;
+}
+
+void *plat_lazy_symbol(void **library, const char *const *names, const char *package, const char *symbol) {
+  if (!plat_lazy_open(library, names)) {
     fprintf(stderr, "plat: the library %s is missing; please install %s: %s\n", names[0], package, dlerror());
     exit(69);
   }
-  __atomic_store_n(library, handle, __ATOMIC_RELEASE);
+  void *handle = __atomic_load_n(library, __ATOMIC_ACQUIRE);
   void *address = dlsym(handle, symbol);
   if (!address) {
     fprintf(stderr, "plat: the library %s is too old: %s\n", names[0], dlerror());

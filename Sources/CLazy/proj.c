@@ -1,18 +1,15 @@
 // The functions of PROJ that plat calls.
 
-#ifdef __linux__
-
-#include <geodesic.h>
-#include <proj.h>
-
 #include "lazy.h"
 
-static void *symbol(const char *name) {
-  static void *library;
-  // The major version of the ABI; 25 is PROJ 9.
-  static const char *const names[] = {"libproj.so.25", "libproj.so.26", "libproj.so.27", "libproj.so", 0};
-  return plat_lazy_symbol(&library, names, "libproj25 (Debian), proj (Homebrew)", name);
-}
+// The major version of the ABI; 25 is PROJ 9.
+PLAT_LIBRARY(proj, "libproj25", "proj", "libproj.so.25", "libproj.so.26", "libproj.so.27", "libproj.so")
+
+#ifdef __linux__
+
+#include <dlfcn.h>
+#include <geodesic.h>
+#include <proj.h>
 
 #define LAZY(result, name, parameters, arguments) PLAT_LAZY(symbol, result, name, parameters, arguments)
 
@@ -120,5 +117,17 @@ LAZY(void, geod_inverse,
 LAZY(void, geod_polygonarea,
      (const Geodesic *g, double *lats, double *lons, int n, double *area, double *perimeter),
      (g, lats, lons, n, area, perimeter))
+LAZY(PJ_INFO, proj_info, (void), ())
+LAZY(const char *, proj_context_get_database_metadata, (PJ_CONTEXT *c, const char *key), (c, key))
+
+// SQLite is among the libraries that libproj was linked with, where it is not part of it.
+const char *plat_sqlite_version(void) {
+  const char *(*version)(void) = plat_proj_library().is_here ? dlsym(handle, "sqlite3_libversion") : 0;
+  return version ? version() : 0;
+}
+
+#else
+
+const char *plat_sqlite_version(void) { return 0; }
 
 #endif

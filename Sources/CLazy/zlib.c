@@ -1,16 +1,12 @@
 // The functions of zlib that plat calls.
 
+#include "lazy.h"
+
+PLAT_LIBRARY(zlib, "zlib1g", "zlib", "libz.so.1", "libz.so")
+
 #ifdef __linux__
 
 #include "../CCompression/shim.h"
-#include "lazy.h"
-
-static void *symbol(const char *name) {
-  static void *library;
-  static const char *const names[] = {"libz.so.1", "libz.so", 0};
-  return plat_lazy_symbol(&library, names, "zlib1g (Debian), zlib (Homebrew)", name);
-}
-
 #define LAZY(result, name, parameters, arguments) PLAT_LAZY(symbol, result, name, parameters, arguments)
 
 LAZY(int, inflateInit2_,
@@ -25,5 +21,6 @@ LAZY(int, deflateInit2_,
      (stream, level, method, windowBits, memLevel, strategy, version, streamSize))
 LAZY(int, deflate, (z_stream *stream, int flush), (stream, flush))
 LAZY(int, deflateEnd, (z_stream *stream), (stream))
+LAZY(const char *, zlibVersion, (void), ())
 
 #endif

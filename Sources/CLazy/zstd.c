@@ -1,16 +1,12 @@
 // The functions of libzstd that plat calls.
 
+#include "lazy.h"
+
+PLAT_LIBRARY(zstd, "libzstd1", "zstd", "libzstd.so.1", "libzstd.so")
+
 #ifdef __linux__
 
 #include "../CCompression/shim.h"
-#include "lazy.h"
-
-static void *symbol(const char *name) {
-  static void *library;
-  static const char *const names[] = {"libzstd.so.1", "libzstd.so", 0};
-  return plat_lazy_symbol(&library, names, "libzstd1 (Debian), zstd (Homebrew)", name);
-}
-
 #define LAZY(result, name, parameters, arguments) PLAT_LAZY(symbol, result, name, parameters, arguments)
 
 LAZY(ZSTD_DCtx *, ZSTD_createDCtx, (void), ())
@@ -27,5 +23,6 @@ LAZY(size_t, ZSTD_compressStream2,
 LAZY(unsigned, ZSTD_isError, (size_t code), (code))
 LAZY(int, ZSTD_getErrorCode, (size_t code), (code))
 LAZY(const char *, ZSTD_getErrorName, (size_t code), (code))
+LAZY(const char *, ZSTD_versionString, (void), ())
 
 #endif

@@ -1,7 +1,7 @@
 // The functions of texts and numbers, and those of the feature's geometry.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 import SystemLibrary
 import TextFolding
 
@@ -43,6 +43,15 @@ extension Evaluator {
       let power = pow(10, abs(digits.rounded()))
       let rounded = digits < 0 ? (value / power).rounded() * power : (value * power).rounded() / power
       return rounded.isFinite ? .number(rounded) : .number(value)
+    case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10, .pow:
+      return math(operation, number(first), count > 1 ? number(operand(1, of: count)) : nil)
+    case .distanceText, .durationText: return try words(operation, first, count > 1 ? operand(1, of: 2) : nil)
+    case .split: return part(first, operand(1, of: 3), operand(2, of: 3))
+    case .choose:
+      for index in stride(from: 0, to: count - 1, by: 2) where truth(operand(index, of: count)) == true {
+        return operand(index + 1, of: count)
+      }
+      return count % 2 == 1 ? operand(count - 1, of: count) : .null
     case .toNumber:
       if let value = number(first) {
         _ = value
@@ -59,13 +68,13 @@ extension Evaluator {
   }
 
   /// Keeps bytes that a function made.
-  private func made(_ utf8: [UInt8]) -> Value {
+  func made(_ utf8: [UInt8]) -> Value {
     let start = scratch.count
     scratch.append(utf8)
     return .text(.scratch, ByteRange(start: start, end: scratch.count))
   }
 
-  private func string(_ value: Value) -> String? {
+  func string(_ value: Value) -> String? {
     text(value).map { String(decoding: bytes($0.space, $0.range), as: UTF8.self) }
   }
 
@@ -80,7 +89,50 @@ extension Evaluator {
     return written.first == 0x22 ? Array(written.dropFirst().dropLast()) : written
   }
 
+  // MARK: Numbers
+
+  /// A function of numbers; NULL where it has no value that a double can hold.
+  private func math(_ operation: Operation, _ value: Double?, _ other: Double?) -> Value {
+    guard let value else { return .null }
+    let result: Double
+    switch operation {
+    case .abs: result = abs(value)
+    case .floor: result = value.rounded(.down)
+    case .ceil: result = value.rounded(.up)
+    case .sqrt: result = value.squareRoot()
+    case .exp: result = exp(value)
+    case .ln: result = log(value)
+    case .log10: result = log10(value)
+    default:
+      guard let other else { return .null }
+      result = pow(value, other)
+    }
+    return result.isFinite ? .number(result) : .null
+  }
+
   // MARK: Letters
+
+  /// `split(text, separator, n)`: the n-th part, counted from 1, or from the end where n is below 0; NULL where there
+  /// are fewer.
+  private func part(_ whole: Value, _ separator: Value, _ number: Value) -> Value {
+    guard let whole = string(whole), let separator = string(separator), let number = self.number(number),
+      number == number.rounded(), number != 0, Swift.abs(number) < 1e9
+    else { return .null }
+    var parts: [[UInt8]] = [[]]
+    let (bytes, mark) = (Array(whole.utf8), Array(separator.utf8))
+    var at = 0
+    while at < bytes.count {
+      if !mark.isEmpty, bytes[at...].starts(with: mark) {
+        parts.append([])
+        at += mark.count
+      } else {
+        parts[parts.count - 1].append(bytes[at])
+        at += 1
+      }
+    }
+    let index = number > 0 ? Int(number) - 1 : parts.count + Int(number)
+    return parts.indices.contains(index) ? made(parts[index]) : .null
+  }
 
   private func letters(_ operation: Operation, _ value: Value) -> Value {
     guard let text = text(value) else { return .null }
@@ -130,6 +182,7 @@ extension Evaluator {
   // MARK: The geometry
 
   func measure(_ operation: Operation, _ count: Int, _ feature: borrowing Feature) throws(EvaluationError) -> Value {
+    if operation == .distance { return try distance(count, feature) }
     var source = Value.GeometrySource.feature
     if count > 0 {
       guard case .geometry(let given) = operand(0, of: 1) else { return .null }
@@ -150,6 +203,26 @@ extension Evaluator {
       guard let value = try services.measure(geometry, ground) else { return .null }
       return .number(value)
     }
+  }
+
+  /// `distance(a, b)`, or from the feature's geometry to that which is given: metres on the ground.
+  private func distance(_ count: Int, _ feature: borrowing Feature) throws(EvaluationError) -> Value {
+    var ends: [Geometry] = []
+    for index in 0..<count {
+      guard case .geometry(let source) = operand(index, of: count) else { return .null }
+      ends.append(source == .feature ? try services.geographic(feature) : plain(source, feature))
+    }
+    if count == 1 {
+      guard feature.hasGeometry else { return .null }
+      ends.append(try services.geographic(feature))
+    }
+    let sources = (0..<2).map { index -> Value.GeometrySource in
+      if index < count, case .geometry(let source) = operand(index, of: count) { return source }
+      return .feature
+    }
+    if try relate(.intersects, sources[0], sources[1], feature) == true { return .number(0) }
+    guard let metres = try services.distance(ends[0], ends[1]) else { return .null }
+    return .number(metres)
   }
 
   /// A geometry as it is written.

@@ -2,7 +2,7 @@
 
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 
 /// A geometry that relations are asked of, and what was found out about it.
 final class OperandGeometry {
@@ -22,7 +22,7 @@ final class OperandGeometry {
   }
 
   /// Whether something of it lies on ±180°.
-  var reachesSeam: Bool { box.min.x <= -180 || box.max.x >= 180 }
+  var reachesSeam: Bool { box.comesToSeam }
 
   func prepared(isTurned: Bool) throws(EngineError) -> (any PreparedGeometry)? {
     if let made = isTurned ? preparedTurned : preparedCut { return made }
@@ -147,7 +147,7 @@ extension Geometry {
       let isWest = vertices.contains { ordinates[$0 * dimension] < 0 }
       for vertex in vertices where isWest {
         if ordinates[vertex * dimension] >= 0 { return false }
-        copy.ordinates[vertex * dimension] += 360
+        copy.ordinates[vertex * dimension] += Longitude.turn
       }
     }
     turned = copy
@@ -157,16 +157,16 @@ extension Geometry {
   /// What of it lies on ±180°, as it is written on the other side.
   fileprivate var onSeam: [Geometry] {
     let box = bounds
-    guard box.min.x <= -180 || box.max.x >= 180 else { return [] }
+    guard box.comesToSeam else { return [] }
     var pieces: [Geometry] = []
-    for vertex in 0..<vertexCount where abs(ordinates[vertex * dimension]) == 180 {
+    for vertex in 0..<vertexCount where Longitude.isSide(ordinates[vertex * dimension]) {
       let (x, y) = (ordinates[vertex * dimension], ordinates[vertex * dimension + 1])
       pieces.append(Geometry(type: .point, ordinates: [-x, y]))
     }
     for ring in ringEnds.indices {
       for (a, b) in zip(self.ring(ring), self.ring(ring).dropFirst()) {
         let (x, y) = (ordinates[a * dimension], ordinates[a * dimension + 1])
-        guard abs(x) == 180, ordinates[b * dimension] == x else { continue }
+        guard Longitude.isSide(x), ordinates[b * dimension] == x else { continue }
         pieces.append(
           Geometry(type: .lineString, ordinates: [-x, y, -x, ordinates[b * dimension + 1]], ringEnds: [2]))
       }

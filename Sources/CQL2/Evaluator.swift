@@ -1,7 +1,8 @@
 // Running an expression on a feature.
 
 import GeoJSON
-import SimpleFeatures
+import MapGeometry
+import Planar
 
 /// What an expression asks of the world around it.
 public protocol ExpressionServices: AnyObject {
@@ -11,6 +12,9 @@ public protocol ExpressionServices: AnyObject {
   func geographic(_ feature: borrowing Feature) throws(EvaluationError) -> Geometry
   /// A measure of a geometry in longitude and latitude, in metres or square metres; nil where it has none.
   func measure(_ geometry: Geometry, _ measure: GroundMeasure) throws(EvaluationError) -> Double?
+  /// The least distance of two geometries in longitude and latitude that have no place in common, in metres; nil where
+  /// one is empty.
+  func distance(_ geometry: Geometry, _ other: Geometry) throws(EvaluationError) -> Double?
 }
 
 /// What can be measured on the ground.
@@ -44,6 +48,8 @@ public final class Evaluator {
   @exclusivity(unchecked) var current: OperandGeometry?
   /// The values of the lists of IN that are the same for every feature, made when the first one asks.
   private var sets: [ValueSet?]
+  /// The locale that was asked for last.
+  var lastLocale: (name: String, locale: DistanceLocale)?
   var literalGeometries: [Int: OperandGeometry] = [:]
   var boxGeometries: [Int: OperandGeometry] = [:]
 

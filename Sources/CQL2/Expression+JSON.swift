@@ -1,7 +1,7 @@
 // Writing an expression in the JSON encoding.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 extension Expression {
   /// The expression in the JSON encoding; an AND in an AND, and an OR in an OR, has its operands in one list.

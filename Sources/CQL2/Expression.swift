@@ -1,7 +1,7 @@
 // A CQL2 expression, read: its operations in the order in which they are done.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// An expression of OGC CQL2 (OGC 21-065r2), from text or JSON.
 ///
@@ -85,7 +85,8 @@ public struct Expression: Sendable {
     nodes.contains { node in
       switch node.kind {
       case .featureGeometry: true
-      case .call(let operation, let count): operation.measuresGeometry && count == 0
+      case .call(let operation, let count):
+        operation.measuresGeometry && count == (operation == .distance ? 1 : 0)
       default: false
       }
     }

@@ -3,7 +3,7 @@
 import Formats
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 
 extension Expression {
   /// Adds a geometry of well-known text.
@@ -49,7 +49,7 @@ extension Expression {
         message: "BBOX takes west, south, east and north, or with heights six numbers", offset: offset)
     }
     let flat = numbers.count == 4 ? numbers : [numbers[0], numbers[1], numbers[3], numbers[4]]
-    guard abs(flat[0]) <= 360, abs(flat[2]) <= 360, abs(flat[1]) <= 90, abs(flat[3]) <= 90 else {
+    guard abs(flat[0]) <= Longitude.turn, abs(flat[2]) <= Longitude.turn, abs(flat[1]) <= 90, abs(flat[3]) <= 90 else {
       throw ExpressionError(message: "a BBOX is in longitude and latitude", offset: offset)
     }
     guard flat[1] <= flat[3] else {
@@ -66,7 +66,7 @@ extension Geometry {
     for member in members { if let wrong = member.firstOffGlobe { return wrong } }
     for at in stride(from: 0, to: ordinates.count, by: dimension) {
       let (x, y) = (ordinates[at], ordinates[at + 1])
-      if !(abs(x) <= 360 && abs(y) <= 90) { return (x, y) }
+      if !(abs(x) <= Longitude.turn && abs(y) <= 90) { return (x, y) }
     }
     return nil
   }
@@ -76,7 +76,7 @@ extension Geometry {
   var sidesOfBox: [Double]? {
     guard type == .polygon, ringEnds == [5], dimension == 2 else { return nil }
     let box = bounds
-    guard box.max.x - box.min.x > 180, box.min.x >= -180, box.max.x <= 180 else { return nil }
+    guard box.isWide, !box.goesBeyondSeam else { return nil }
     for vertex in 0..<5 {
       let (x, y) = (ordinates[vertex * 2], ordinates[vertex * 2 + 1])
       guard x == box.min.x || x == box.max.x, y == box.min.y || y == box.max.y else { return nil }
@@ -90,13 +90,16 @@ extension Geometry {
   /// The polygons of a box in longitude and latitude, cut at ±180°; what has no width, or no height, is a line or a
   /// point.
   static func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> Geometry {
-    if east - west >= 360 { return Geometry(west: -180, south: south, east: 180, north: north) }
+    if east - west >= Longitude.turn {
+      return Geometry(west: Longitude.west, south: south, east: Longitude.east, north: north)
+    }
     let (west, east) = (wrapped(west), wrapped(east))
     if west == east || south == north {
       if west == east, south == north { return Geometry(type: .point, ordinates: [west, south]) }
       if west <= east { return Geometry(type: .lineString, ordinates: [west, south, east, north], ringEnds: [2]) }
       return Geometry(
-        type: .multiLineString, ordinates: [west, south, 180, north, -180, south, east, north], ringEnds: [2, 4])
+        type: .multiLineString, ordinates: [west, south, Longitude.east, north, Longitude.west, south, east, north],
+        ringEnds: [2, 4])
     }
     return Geometry(west: west, south: south, east: east, north: north)
   }

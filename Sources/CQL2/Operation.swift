@@ -1,6 +1,6 @@
 // The operations and functions of CQL2, and those that plat adds.
 
-import SimpleFeatures
+import Planar
 
 /// An operation or a function, by its name in the JSON encoding in small letters.
 enum Operation: String, Sendable, CaseIterable {
@@ -55,6 +55,12 @@ enum Operation: String, Sendable, CaseIterable {
   case lower, upper, substr, replace, concat, coalesce, round, min, max
   case toNumber = "to_number"
   case toText = "to_text"
+  case abs, floor, ceil, sqrt, exp, ln, log10, pow
+  case split, distance
+  case distanceText = "distance_text"
+  case durationText = "duration_text"
+  /// `CASE WHEN … THEN … ELSE … END`: conditions, each before its value, and what holds else.
+  case choose = "case"
 
   private static let known = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
@@ -67,13 +73,13 @@ enum Operation: String, Sendable, CaseIterable {
   /// The functions that have a name and parentheses in text, for a message.
   static let functions: [String] = allCases.map(\.rawValue).filter { name in
     name.utf8.allSatisfy { $0 >= 0x61 || $0 == 0x5F }
-      && !["or", "and", "not", "like", "between", "in", "isnull", "div"].contains(name)
+      && !["or", "and", "not", "like", "between", "in", "isnull", "div", "case"].contains(name)
   }
 
   /// Whether the function is of a geometry: of the feature's, where none is given.
   var measuresGeometry: Bool {
     switch self {
-    case .length, .area, .perimeter, .x, .y, .vertices, .geometryType: true
+    case .length, .area, .perimeter, .x, .y, .vertices, .geometryType, .distance: true
     default: false
     }
   }
@@ -116,7 +122,10 @@ enum Operation: String, Sendable, CaseIterable {
     switch self {
     case .or, .and, .isIn, .concat, .coalesce, .min, .max: 1...Int.max
     case .not, .isNull, .casei, .accenti, .lower, .upper, .toNumber, .toText: 1...1
-    case .between, .replace: 3...3
+    case .between, .replace, .split: 3...3
+    case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10: 1...1
+    case .distance, .distanceText, .durationText: 1...2
+    case .choose: 2...Int.max
     case .substr: 2...3
     case .round: 1...2
     case .length, .area, .perimeter, .x, .y, .vertices, .geometryType: 0...1
@@ -130,6 +139,7 @@ enum Operation: String, Sendable, CaseIterable {
     case .or, .and, .not: .boolean
     case .like, .casei, .accenti, .lower, .upper: .text
     case .add, .subtract, .multiply, .divide, .modulo, .integerDivide, .power, .round: .number
+    case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10, .pow: .number
     case .aEquals, .aContains, .aContainedBy, .aOverlaps: .array
     case .interval: .instant
     case _ where relation != nil || measuresGeometry: .geometry
@@ -142,10 +152,13 @@ enum Operation: String, Sendable, CaseIterable {
   var result: ValueType {
     switch self {
     case .add, .subtract, .multiply, .divide, .modulo, .integerDivide, .power, .round: .number
-    case .length, .area, .perimeter, .x, .y, .vertices, .toNumber: .number
-    case .casei, .accenti, .lower, .upper, .substr, .replace, .concat, .geometryType, .toText: .text
+    case .length, .area, .perimeter, .x, .y, .vertices, .toNumber, .distance: .number
+    case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10, .pow: .number
+    case .casei, .accenti, .lower, .upper, .substr, .replace, .concat, .geometryType, .toText, .split,
+      .distanceText, .durationText:
+      .text
     case .interval: .interval
-    case .coalesce, .min, .max: .any
+    case .coalesce, .min, .max, .choose: .any
     default: .boolean
     }
   }

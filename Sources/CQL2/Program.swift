@@ -107,8 +107,10 @@ private struct Checker {
           lists.append(list)
         }
         var type = operation.result
-        if operation == .coalesce || operation == .min || operation == .max {
-          let types = Set(stack.suffix(count).map(\.type)).subtracting([.null])
+        if operation == .coalesce || operation == .min || operation == .max || operation == .choose {
+          var values = Array(stack.suffix(count))
+          if operation == .choose { values = Self.choices(values) }
+          let types = Set(values.map(\.type)).subtracting([.null])
           if types.count == 1, let only = types.first { type = only }
         }
         pop(count, push: type, index)
@@ -162,6 +164,11 @@ private struct Checker {
     }
   }
 
+  /// The values of a CASE, of its operands.
+  private static func choices(_ operands: [Entry]) -> [Entry] {
+    operands.indices.filter { $0 % 2 == 1 || $0 == operands.count - 1 }.map { operands[$0] }
+  }
+
   private func check(_ operation: Operation, _ count: Int, _ node: Expression.Node) throws(ExpressionError) {
     let name = operation.rawValue.uppercased()
     guard operation.arity.contains(count) else {
@@ -175,6 +182,8 @@ private struct Checker {
       var wanted = operation.operands
       if operation == .substr { wanted = number == 0 ? .text : .number }
       if operation == .replace { wanted = .text }
+      if operation == .split { wanted = number < 2 ? .text : .number }
+      if operation == .choose, number % 2 == 0, number < count - 1 { wanted = .boolean }
       let isFree = operation == .isNull || operation == .coalesce || operation.isComparison
       guard entry.type.fits(wanted) || isFree && wanted == .any else {
         let what = entry.type.words

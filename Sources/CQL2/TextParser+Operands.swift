@@ -1,7 +1,8 @@
 // What stands between the operations of CQL2's text encoding: literals, names, functions, arrays.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
+import Words
 
 extension TextParser {
   /// Reads a literal, a name, a function, or what is in parentheses.
@@ -77,11 +78,43 @@ extension TextParser {
       made.add(literal.1, at: start)
       return try advance()
     }
+    if !isCall, isWord("CASE"), try beginsChoice() { return try choice(start) }
     let reserved: [StaticString] = ["AND", "OR", "LIKE", "BETWEEN", "IN", "IS", "DIV"]
     if !isCall || isWord("AND") || isWord("OR"), reserved.contains(where: isWord) { throw error("expected a value") }
     try advance()
     guard isCall else { return made.addProperty(lexer.text(word), at: start) }
     try call(lexer.text(word), start)
+  }
+
+  // MARK: Choices
+
+  /// Whether WHEN comes after the token, so that it is no property that is called case.
+  private func beginsChoice() throws(ExpressionError) -> Bool {
+    var ahead = self
+    try ahead.advance()
+    return ahead.isWord("WHEN")
+  }
+
+  /// `CASE WHEN condition THEN value … ELSE value END`.
+  private mutating func choice(_ start: Int) throws(ExpressionError) {
+    var count = 0
+    try advance()
+    while isWord("WHEN") {
+      try advance()
+      try deeper { parser throws(ExpressionError) in try parser.expression() }
+      guard isWord("THEN") else { throw error("expected THEN after the condition of WHEN") }
+      try advance()
+      try deeper { parser throws(ExpressionError) in try parser.expression() }
+      count += 2
+    }
+    if isWord("ELSE") {
+      try advance()
+      try deeper { parser throws(ExpressionError) in try parser.expression() }
+      count += 1
+    }
+    guard isWord("END") else { throw error("expected WHEN, ELSE or END of the CASE") }
+    try advance()
+    made.add(.call(.choose, count: count), at: start)
   }
 
   // MARK: Functions

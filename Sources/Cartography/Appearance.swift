@@ -62,6 +62,20 @@ public struct Appearance: Sendable, Hashable {
     return style
   }
 
+  /// A lake of the base map, as an area.
+  public var lake: FeatureStyle {
+    var style = ground
+    style.fill = water
+    return style
+  }
+
+  /// A border between countries of the base map, as a line.
+  public var border: FeatureStyle {
+    var style = feature
+    style.stroke = Stroke(coast.mixed(with: ink, 0.25), width: 0.75)
+    return style
+  }
+
   /// Lines and areas are told apart, and many borders beside each other are no tangle.
   private static func plain(line: Color, area: Color, marker: Color, ink: Color, paper: Color) -> FeatureStyle {
     var style = FeatureStyle(

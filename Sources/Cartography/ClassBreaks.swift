@@ -1,4 +1,4 @@
-// Where the classes of numbers end: by quantiles, by natural breaks, at equal distances.
+// Where the classes of numbers end: by quantiles, by natural breaks, at equal distances, or as somebody says.
 
 /// How numbers are put into classes.
 public struct ClassRule: Sendable, Hashable {
@@ -10,6 +10,8 @@ public struct ClassRule: Sendable, Hashable {
     case jenks
     /// As much from end to end in each.
     case equal
+    /// One standard deviation in each, with the mean in the middle of them all.
+    case stddev
   }
 
   /// How many classes there may be.
@@ -20,13 +22,34 @@ public struct ClassRule: Sendable, Hashable {
   public var kind: Kind
   /// How many classes there are, where there are so many different numbers.
   public var count: Int
+  /// The ends of the classes in ascending order, the lower end of the first before them; nil for those of the kind.
+  public private(set) var given: [Double]?
 
   /// Describes classes.
   public init(_ kind: Kind, count: Int = 5) { (self.kind, self.count) = (kind, count) }
 
+  /// Describes classes by their ends, in ascending order: so many, and one more.
+  public init(ends: [Double]) { (kind, count, given) = (.equal, max(1, ends.count - 1), ends) }
+
+  /// The ends of classes that are not numbers of the data, the lower end of the first before them; nil where they are.
+  ///
+  /// What lies beyond is of the first or the last class. Standard deviations are of samples (n − 1). O(n log n).
+  public func ends(_ values: [Double]) -> [Double]? {
+    if let given { return given }
+    guard kind == .stddev, values.count > 1 else { return nil }
+    // Sorted, so that sums do not hang on the order.
+    let sorted = values.sorted()
+    let mean = sorted.reduce(0, +) / Double(sorted.count)
+    let squares = sorted.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let deviation = (squares / Double(sorted.count - 1)).squareRoot()
+    guard deviation > 0, deviation.isFinite else { return nil }
+    return (0...count).map { mean + (Double($0) - Double(count) / 2) * deviation }
+  }
+
   /// The upper ends of the classes in ascending order, each of which belongs to its class; the last is the largest
   /// number.
   ///
+  /// For those of fixed ends, see `ends`.
   /// O(n log n), and for natural breaks O(classes · m log m) besides, where m is the number of different numbers, or
   /// the bound where they are more: then they are those of a sample, evenly taken from the sorted numbers.
   ///
@@ -36,7 +59,7 @@ public struct ClassRule: Sendable, Hashable {
     guard let least = sorted.first, let most = sorted.last else { return [] }
     var breaks: [Double]
     switch kind {
-    case .equal:
+    case .equal, .stddev:
       breaks = (1...count).map { least + (most - least) * Double($0) / Double(count) }
     case .quantile:
       // Multiplied before it is divided: a place that is a whole number is exactly that.

@@ -1,5 +1,7 @@
 // From values to colours, and what a legend says of it.
 
+import Planar
+
 /// A value that decides on a colour.
 public enum ColorValue: Sendable, Hashable {
   /// None, or JSON's null.
@@ -71,15 +73,19 @@ public struct ColorScale: Sendable {
       }
       way = .categories(colors)
     } else {
-      let breaks = rule.breaks(numbers)
+      let ends = rule.ends(numbers)
+      let breaks = ends.map { Array($0.dropFirst()) } ?? rule.breaks(numbers)
       let colors = (scheme ?? ColorScheme("viridis") ?? ColorScheme(.sequential, [others])).colors(breaks.count)
-      if let least = numbers.min() {
-        let texts = Self.texts([least] + breaks)
-        for index in breaks.indices {
-          legend.append(
-            LegendEntry(
-              colors[index], texts[index] == texts[index + 1] ? texts[index] : "\(texts[index]) – \(texts[index + 1])"))
+      if let least = numbers.min(), let most = numbers.max() {
+        let labels = Self.texts([ends?[0] ?? least] + breaks)
+        var texts = Self.classes(labels)
+        // What lies beyond the ends is of the classes there.
+        if let ends {
+          if least < ends[0] { texts[0] = "≤ \(labels[1])" }
+          let last = breaks.count - 1
+          if most > breaks[last] { texts[last] = last > 0 ? "> \(labels[last])" : "all" }
         }
+        legend = zip(colors, texts).map { LegendEntry($0, $1) }
       }
       way = .classes(breaks, colors)
     }
@@ -93,12 +99,7 @@ public struct ColorScale: Sendable {
     case .classes(let breaks, let colors):
       guard case .number(let number) = value, !breaks.isEmpty else { return missing }
       // The first class whose end is not below it.
-      var (low, high) = (0, breaks.count - 1)
-      while low < high {
-        let middle = (low + high) / 2
-        if breaks[middle] < number { low = middle + 1 } else { high = middle }
-      }
-      return colors[low]
+      return colors[(0..<breaks.count - 1).partitioningIndex { !(breaks[$0] < number) }]
     case .categories(let colors): return Self.text(value).flatMap { colors[$0] } ?? missing
     }
   }
@@ -117,6 +118,11 @@ public struct ColorScale: Sendable {
   }
 
   // MARK: Numbers in the legend
+
+  /// Classes as a legend has them, by the texts of their ends.
+  private static func classes(_ ends: [String]) -> [String] {
+    zip(ends, ends.dropFirst()).map { $0 == $1 ? $0 : "\($0) – \($1)" }
+  }
 
   /// Numbers as a legend has them: as few digits as tell each from the next.
   static func texts(_ numbers: [Double]) -> [String] {

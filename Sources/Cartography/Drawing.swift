@@ -38,16 +38,19 @@ public struct Drawing: Sendable {
     let level: FeatureStyle.Level
     let layer: Int
     let speck: Speck?
+    /// How far a mark keeps from others that keep a distance, in screen points; 0 for none.
+    var spacing = 0.0
+    var priority = 0.0
   }
 
   /// Areas and lines, in the order of the input.
   private(set) var shapes: [Piece] = []
   /// Marks, in the order of the input.
-  private(set) var marks: [Piece] = []
+  var marks: [Piece] = []
   /// Labels that want a place.
-  public private(set) var labels: [LabelRequest] = []
+  public internal(set) var labels: [LabelRequest] = []
   /// The mark that each label belongs to; nil for one of an area or a line.
-  private var labelled: [Speck?] = []
+  var labelled: [Speck?] = []
   /// Which label a mark has.
   private var labelOf: [Speck: Int] = [:]
   /// How many labels are not wanted, as another mark that looks the same at the same place has one that goes before.
@@ -67,9 +70,11 @@ public struct Drawing: Sendable {
     shapes.append(Piece(item: item, level: style.level, layer: style.layer, speck: speck))
   }
 
-  mutating func add(mark item: DisplayItem, _ style: FeatureStyle, speck: Speck) -> Bool {
+  mutating func add(mark item: DisplayItem, _ style: FeatureStyle, spacing: Double = 0, speck: Speck) -> Bool {
     guard seen.insert(speck).inserted else { return false }
-    marks.append(Piece(item: item, level: style.level, layer: style.layer, speck: speck))
+    var piece = Piece(item: item, level: style.level, layer: style.layer, speck: speck)
+    if spacing > 0 { (piece.spacing, piece.priority) = (spacing, style.priority) }
+    marks.append(piece)
     return true
   }
 

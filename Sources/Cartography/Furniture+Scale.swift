@@ -1,5 +1,6 @@
 // Scale bar and compass.
 
+import Globe
 import MapGeometry
 import SystemLibrary
 
@@ -14,8 +15,10 @@ public struct ScaleBar: Sendable, Equatable {
   ///
   /// The scale is that of the row of the screen's principal point, from left to right: where the camera is pitched it
   /// is no other row's.
-  public init(_ projection: MapProjection, _ formatter: DistanceFormatter, maxWidth: Double) {
-    let metresPerPoint = projection.metersPerMapPoint / projection.zoomScale
+  ///
+  /// - Parameter stretch: metres of the map for each on the ground.
+  public init(_ projection: MapProjection, _ formatter: DistanceFormatter, maxWidth: Double, stretch: Double = 1) {
+    let metresPerPoint = projection.metersPerMapPoint / projection.zoomScale / stretch
     metres = Self.metres(formatter, room: maxWidth * metresPerPoint)
     length = metres / metresPerPoint
   }
@@ -62,11 +65,11 @@ public struct ScaleBar: Sendable, Equatable {
 }
 
 extension FurnitureLayout {
-  mutating func addScale(_ formatter: DistanceFormatter) {
+  mutating func addScale(_ formatter: DistanceFormatter, stretch: Double) {
     var exact = formatter
     exact.isExact = true
     let viewport = projection.perspective.viewport
-    let bar = ScaleBar(projection, exact, maxWidth: min(140, viewport.width * 0.3))
+    let bar = ScaleBar(projection, exact, maxWidth: min(140, viewport.width * 0.3), stretch: stretch)
     guard bar.length.isFinite, bar.length > 4 else { return }
     let text = exact.string(fromDistance: bar.metres)
     let size = 10.0
@@ -85,7 +88,7 @@ extension FurnitureLayout {
   mutating func addCompass() {
     let heading = projection.camera.heading
     // Upright, a map needs none.
-    guard abs(heading.remainder(dividingBy: 360)) > 0.05 else { return }
+    guard abs(Azimuth.reduced(heading)) > 0.05 else { return }
     let radius = 18.0
     let box = take(.topRight, width: radius * 2, height: radius * 2)
     addPanel(box, radius: radius)

@@ -1,7 +1,8 @@
 // Lines of latitude and longitude, and the place of a map in the world.
 
+import Globe
 import MapGeometry
-public import SimpleFeatures
+public import Planar
 import SystemLibrary
 
 /// Lines of latitude and longitude at nice distances.
@@ -12,17 +13,15 @@ public struct Graticule: Sendable {
   let decimals: Int
   /// The numbers of the first and the last line, in steps.
   private let columns, rows: ClosedRange<Int>
+  /// How far lines go beyond the world on both sides.
+  fileprivate static let farthest = 1.5 * Longitude.turn
 
   /// The lines that a camera sees, at least 90 points from each other at its centre.
-  public init(_ projection: MapProjection) {
-    let perPoint = 360 / MapPoint.world / projection.zoomScale
-    let clip = GroundClip(projection, margin: 0)
-    func longitude(_ x: Double) -> Double { x / MapPoint.world * 360 - 180 }
-    func latitude(_ y: Double) -> Double {
-      max(-85, min(85, MapPoint(x: 0, y: max(0, min(MapPoint.world, y))).coordinate.latitude))
-    }
-    let (west, east) = (longitude(clip.minX), longitude(clip.maxX))
-    let (south, north) = (latitude(clip.maxY), latitude(clip.minY))
+  ///
+  /// - Parameter mapper: leads to the camera's plane and back; nil for Web Mercator.
+  public init(_ projection: MapProjection, _ mapper: PlaneMapper? = nil) {
+    let perPoint = Longitude.turn / MapPoint.world / projection.zoomScale
+    let (west, south, east, north) = mapper?.sight(projection) ?? Self.sight(projection)
     var number = 0
     func candidate(_ number: Int) -> (Double, Int) {
       let wide: [Double] = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 45, 90]
@@ -33,27 +32,45 @@ public struct Graticule: Sendable {
       return (factor / pow(10, Double(places)), places)
     }
     while number > -30, candidate(number - 1).0 >= perPoint * 90 { number -= 1 }
-    while number < 7, candidate(number).0 < perPoint * 90 || min(360, east - west) / candidate(number).0 > 60 {
+    while number < 7, candidate(number).0 < perPoint * 90 || min(Longitude.turn, east - west) / candidate(number).0 > 60
+    {
       number += 1
     }
     (step, decimals) = candidate(number)
-    let first = (max(-540, west) / step).rounded(.up)
-    let last = min((min(540, east) / step).rounded(.down), first + (360 / step).rounded(.down) - 1)
+    let first = (max(-Self.farthest, west) / step).rounded(.up)
+    // On a map that ends, its edge is a meridian on both sides.
+    let most = (Longitude.turn / step).rounded(.down) - (mapper == nil ? 1 : 0)
+    let last = min((min(Self.farthest, east) / step).rounded(.down), first + most)
     columns = Int(first)...max(Int(first), Int(last))
     let (lower, upper) = ((south / step).rounded(.up), (north / step).rounded(.down))
     rows = Int(lower)...max(Int(lower), Int(upper))
+  }
+
+  /// The sides of the part of Web Mercator that a camera sees.
+  private static func sight(_ projection: MapProjection) -> PlaneMapper.Sight {
+    let clip = GroundClip(projection, margin: 0)
+    func latitude(_ y: Double) -> Double {
+      max(-85, min(85, MapPoint(x: 0, y: max(0, min(MapPoint.world, y))).coordinate.latitude))
+    }
+    return (
+      MapPoint(x: clip.minX, y: 0).longitude, latitude(clip.maxY), MapPoint(x: clip.maxX, y: 0).longitude,
+      latitude(clip.minY)
+    )
   }
 
   /// The lines, as LineStrings in longitudes and latitudes.
   public var lines: Geometry {
     var lines = Geometry(type: .multiLineString)
     for column in columns {
-      let x = (Double(column) * step).remainder(dividingBy: 360)
+      let x = Longitude.reduced(Double(column) * step)
       lines.ordinates += [x, -89.9, x, 89.9]
       lines.ringEnds.append(lines.vertexCount)
     }
-    for row in rows {
-      for x in stride(from: -180.0, through: 180, by: 30) { lines.ordinates += [x, Double(row) * step] }
+    // A pole is no line.
+    for row in rows where abs(Double(row) * step) < 90 {
+      for x in stride(from: Longitude.west, through: Longitude.east, by: 30) {
+        lines.ordinates += [x, Double(row) * step]
+      }
       lines.ringEnds.append(lines.vertexCount)
     }
     return lines
@@ -62,7 +79,7 @@ public struct Graticule: Sendable {
   /// The text of a line's degrees.
   func text(_ number: Int, isLatitude: Bool) -> String {
     var value = Double(number) * step
-    if !isLatitude { value = value.remainder(dividingBy: 360) }
+    if !isLatitude { value = Longitude.reduced(value) }
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let whole = Int((abs(value) * scale).rounded())
@@ -71,7 +88,7 @@ public struct Graticule: Sendable {
       let rest = "\(whole % Int(scale))"
       text += "." + String(repeating: "0", count: decimals - rest.count) + rest
     }
-    let isPlain = whole == 0 || !isLatitude && Double(whole) == 180 * scale
+    let isPlain = whole == 0 || !isLatitude && Double(whole) == Longitude.east * scale
     return text + "°" + (isPlain ? "" : isLatitude ? (value < 0 ? " S" : " N") : value < 0 ? " W" : " E")
   }
 }
@@ -79,7 +96,7 @@ public struct Graticule: Sendable {
 extension FurnitureLayout {
   /// Writes the degrees of lines where they leave the picture at its left and lower sides.
   mutating func addGraticuleLabels() {
-    let graticule = Graticule(projection)
+    let graticule = Graticule(projection, mapper)
     let viewport = projection.perspective.viewport
     let top = max(0, projection.groundTop ?? 0)
     let count = { (length: Double) in max(1, Int(length)) }
@@ -88,19 +105,16 @@ extension FurnitureLayout {
     for (side, isLeft) in [(left, true), (bottom, false)] {
       var before: (longitude: Double, latitude: Double)?
       for point in side {
-        guard let place = projection.mapPoint(at: point) else {
+        guard let now = place(at: point) else {
           before = nil
           continue
         }
-        let y = max(0, min(MapPoint.world, place.y))
-        let now = (
-          longitude: place.x / MapPoint.world * 360 - 180, latitude: MapPoint(x: 0, y: y).coordinate.latitude
-        )
-        if let before {
+        if let before, !Longitude.isHalfOrMore(now.longitude - before.longitude) {
           for (a, b, isLatitude) in [(before.longitude, now.longitude, false), (before.latitude, now.latitude, true)] {
             let (low, high) = (min(a, b) / graticule.step, max(a, b) / graticule.step)
             let number = high.rounded(.down)
-            guard number > low, high - low < 1, abs(number * graticule.step) <= (isLatitude ? 85 : 540) else {
+            guard number > low, high - low < 1, abs(number * graticule.step) <= (isLatitude ? 85 : Graticule.farthest)
+            else {
               continue
             }
             addDegrees(graticule.text(Int(number), isLatitude: isLatitude), point, isLeft: isLeft)
@@ -109,6 +123,14 @@ extension FurnitureLayout {
         before = now
       }
     }
+  }
+
+  /// The longitude, beyond ±180° where the map goes on there, and the latitude on the map at a position on the screen.
+  private func place(at point: ScreenPoint) -> (longitude: Double, latitude: Double)? {
+    if let mapper { return mapper.place(at: point, projection).map { ($0.x, $0.y) } }
+    guard let place = projection.mapPoint(at: point) else { return nil }
+    let y = max(0, min(MapPoint.world, place.y))
+    return (place.longitude, MapPoint(x: 0, y: y).coordinate.latitude)
   }
 
   private mutating func addDegrees(_ text: String, _ point: ScreenPoint, isLeft: Bool) {
@@ -133,14 +155,14 @@ extension FurnitureLayout {
     let (width, height) = (144.0, 72.0)
     let box = take(.topRight, width: width, height: height)
     addArea(box, appearance.water, stroke: Stroke(appearance.ink.withOpacity(0.3), width: 1))
-    let scale = width / 360
+    let scale = width / Longitude.turn
     items.append(
       .shape(fill: appearance.land, stroke: nil, rings: Self.world(box, scale), stroked: nil, name: ""))
     let red = Color(0xE5342B)
     // What is seen, by the ground under the picture's sides.
     let clip = GroundClip(projection, margin: 0)
     let center = projection.camera.center
-    let (west, east) = (clip.minX / MapPoint.world * 360 - 180, clip.maxX / MapPoint.world * 360 - 180)
+    let (west, east) = (MapPoint(x: clip.minX, y: 0).longitude, MapPoint(x: clip.maxX, y: 0).longitude)
     func latitude(_ y: Double) -> Double {
       let limit = MapPoint.world
       if y <= 0 { return 90 }
@@ -149,17 +171,22 @@ extension FurnitureLayout {
     }
     let (south, north) = (latitude(clip.maxY), latitude(clip.minY))
     if (east - west) * scale < 5, (north - south) * scale < 5 {
-      let x = box.x + (center.longitude.remainder(dividingBy: 360) + 180) * scale
+      let x = box.x + (Longitude.reduced(center.longitude) - Longitude.west) * scale
       items.append(
         .mark(Marker(.dot, color: red, size: 7), x: x, y: box.y + (90 - center.latitude) * scale, name: ""))
       return
     }
-    for shift in east - west >= 360 ? [0.0] : [-720, -360, 0, 360, 720] {
-      let (from, to) = east - west >= 360 ? (-180, 180) : (max(-180, west + shift), min(180, east + shift))
+    let isWorld = east - west >= Longitude.turn
+    let turns = isWorld ? 0...0 : -2...2
+    for shift in turns.map({ Double($0) * Longitude.turn }) {
+      let (from, to) =
+        isWorld
+        ? (Longitude.west, Longitude.east)
+        : (max(Longitude.west, west + shift), min(Longitude.east, east + shift))
       guard from < to else { continue }
       addArea(
         Box(
-          x: box.x + (from + 180) * scale, y: box.y + (90 - north) * scale, width: (to - from) * scale,
+          x: box.x + (from - Longitude.west) * scale, y: box.y + (90 - north) * scale, width: (to - from) * scale,
           height: (north - south) * scale), red.withOpacity(0.2), stroke: Stroke(red, width: 1, join: .miter))
     }
   }
@@ -169,12 +196,12 @@ extension FurnitureLayout {
 
   /// The land as an equirectangular map in a box.
   private static func world(_ box: Box, _ scale: Double) -> ScreenPath {
-    let land = BaseMap.landPolygons()
+    let land = BaseMap.geometry(.outline)
     var path = ScreenPath()
     for ring in land.ringEnds.indices {
       var last = (x: Double.infinity, y: Double.infinity)
       for vertex in land.ring(ring).dropLast() {
-        let x = box.x + (land.ordinates[vertex * 2] + 180) * scale
+        let x = box.x + (land.ordinates[vertex * 2] - Longitude.west) * scale
         let y = box.y + (90 - land.ordinates[vertex * 2 + 1]) * scale
         // What is nearer than a point to the one before makes no difference here.
         if abs(x - last.x) + abs(y - last.y) < 1 { continue }

@@ -8,6 +8,8 @@ public struct Furniture: Sendable {
   public var title = ""
   /// How the scale bar's length is written; nil for no scale bar (MapScaleView).
   public var scale: DistanceFormatter?
+  /// Metres of the camera's map for each on the ground, where the scale is everywhere the same.
+  public var stretch: Double? = 1
   /// Whether there is a compass where the map is turned (MapCompass).
   public var hasCompass = false
   /// Whether there are lines of latitude and longitude.
@@ -45,6 +47,7 @@ public struct FurnitureLayout {
 
   let projection: MapProjection
   let appearance: Appearance
+  let mapper: PlaneMapper?
   private let ruler: TextRuler
   /// What is drawn, above all else.
   public internal(set) var items: [DisplayItem] = []
@@ -53,15 +56,16 @@ public struct FurnitureLayout {
 
   /// Lays furniture out.
   public init(
-    _ furniture: Furniture, _ projection: MapProjection, _ appearance: Appearance, ruler: TextRuler = .font
+    _ furniture: Furniture, _ projection: MapProjection, _ appearance: Appearance, _ mapper: PlaneMapper? = nil,
+    ruler: TextRuler = .font
   ) {
-    (self.projection, self.appearance, self.ruler) = (projection, appearance, ruler)
+    (self.projection, self.appearance, self.mapper, self.ruler) = (projection, appearance, mapper, ruler)
     if !furniture.title.isEmpty { addTitle(furniture.title) }
     if furniture.hasCompass { addCompass() }
     if furniture.hasInset { addInset() }
     if !furniture.attribution.isEmpty { addAttribution(furniture.attribution) }
     if !furniture.legend.isEmpty { addLegend(furniture.legendTitle, furniture.legend) }
-    if let formatter = furniture.scale { addScale(formatter) }
+    if let formatter = furniture.scale { addScale(formatter, stretch: furniture.stretch ?? 1) }
     if furniture.hasGraticule { addGraticuleLabels() }
   }
 

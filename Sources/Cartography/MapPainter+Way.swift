@@ -1,7 +1,7 @@
 // Colours along a line, and the way that the user goes.
 
 import MapGeometry
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 extension MapPainter {
@@ -19,7 +19,7 @@ extension MapPainter {
       let points = vertices.map { vertex in
         let at = vertex * geometry.dimension
         let (x, y) = (geometry.ordinates[at], geometry.ordinates[at + 1])
-        return MapPoint(Coordinate(latitude: y, longitude: x), latitudeLimit: MapPoint.openLimit)
+        return projection.map.point(Coordinate(latitude: y, longitude: x))
       }
       let lengths = points.indices.dropFirst().map {
         hypot(points[$0].x - points[$0 - 1].x, points[$0].y - points[$0 - 1].y)
@@ -31,7 +31,7 @@ extension MapPainter {
       func close(_ piece: inout Geometry, _ painter: inout MapPainter, _ drawing: inout Drawing) {
         piece.ringEnds = [piece.vertexCount]
         plain.stroke?.color = colors[number]
-        painter.paint(piece, plain, name: name, into: &drawing)
+        painter.paint(lines: piece, plain, name: name, label: "", into: &drawing)
         piece.ordinates.removeFirst(piece.ordinates.count - 2)
         number += 1
       }

@@ -2,7 +2,7 @@
 
 import Globe
 public import MapGeometry
-public import SimpleFeatures
+public import Planar
 import Simplification
 
 /// Draws geometries as a camera sees them.
@@ -13,15 +13,15 @@ import Simplification
 /// What is drawn is where `MapProjection` says it is: vertices where they are on the screen, edges straight between
 /// them. It is clipped to the screen, repeated in each copy of the world that is seen, and has no more vertices than
 /// are told apart on the screen.
-public struct MapPainter: Sendable {
+public struct MapPainter {
   /// The camera and the screen.
   public let projection: MapProjection
+  /// What brings geometries to the camera's map; nil where that is Web Mercator.
+  let mapper: PlaneMapper?
   /// How far from where it is something may be drawn, in screen points.
   public static let tolerance = 0.2
-  /// What is smaller than this on the screen, in points, is drawn as a speck.
-  private static let speckSize = 0.6
 
-  private let clip: GroundClip
+  let clip: GroundClip
   private var cutter = AntimeridianCutter()
   private var algorithm = DouglasPeucker()
   private var styles: [FeatureStyle: Int32] = [:]
@@ -31,18 +31,18 @@ public struct MapPainter: Sendable {
   private var ring: [Double] = []
   private var box: LoadedBox?
   private var hasSeam = false
-  private var open: [Double] = []
   private var piece = ScreenPath()
-  private var scratch: [Double] = []
-  private var thin: [Double] = []
+  private var (open, scratch, thin): ([Double], [Double], [Double]) = ([], [], [])
   private var kept: [Bool] = []
 
   /// Prepares for a camera.
   ///
-  /// - Parameter margin: how far beyond the screen something is still drawn, in points: as lines are wide and marks are
-  ///   large.
-  public init(_ projection: MapProjection, margin: Double = 40) {
-    self.projection = projection
+  /// - Parameters:
+  ///   - mapper: brings geometries to the camera's map where that is a plane.
+  ///   - margin: how far beyond the screen something is still drawn, in points: as lines are wide and marks are large.
+  public init(_ projection: MapProjection, _ mapper: PlaneMapper? = nil, margin: Double = 40) {
+    (self.projection, self.mapper) = (projection, mapper)
+    mapper?.tolerance = Self.tolerance * projection.metersPerMapPoint / projection.zoomScale
     clip = GroundClip(projection, margin: margin)
   }
 
@@ -64,9 +64,9 @@ public struct MapPainter: Sendable {
     if let rich = style.rich, rich.widths != nil {
       return paint(geometry, style.at(zoom: projection.zoom), name: name, label: label, into: &drawing)
     }
-    let number = self.number(of: style)
+    if mapper != nil { return paint(onPlane: geometry, style, name: name, label: label, into: &drawing) }
     if geometry.ringEnds.isEmpty {
-      paint(points: geometry, style, number, name: name, label: label, into: &drawing)
+      paint(points: geometry, style, name: name, label: label, into: &drawing)
       return
     }
     var plain = geometry
@@ -76,27 +76,34 @@ public struct MapPainter: Sendable {
       _ = plain.unwrapLongitudes()
     }
     if plain.type.hasRings {
-      // A label goes to the largest part.
-      var best: (room: Double, request: LabelRequest)?
-      // One shape for each copy of the world: polygons of one copy do not lie on each other.
-      var shapes: [PaintedPolygons] = []
-      for rings in plain.polygons {
-        paint(polygon: rings, of: plain, style, number, label: label, into: &shapes, &best)
-      }
-      for shape in shapes {
-        let item = DisplayItem.shape(
-          fill: style.fill, stroke: style.outline, rings: shape.rings, stroked: shape.isWhole ? nil : shape.border,
-          name: name)
-        drawing.add(shape: item, style, speck: shape.count == 1 ? speck(shape.rings, number) : nil)
-        if let pattern = style.rich?.pattern {
-          let lines = pattern.lines(in: shape.rings)
-          if !lines.isEmpty { drawing.add(shape: .lines(pattern.stroke, lines, name: ""), style) }
-        }
-      }
-      if let best { drawing.add(label: best.request) }
+      paint(areas: plain, style, name: name, label: label, into: &drawing)
     } else {
-      paint(lines: plain, style, number, name: name, label: label, into: &drawing)
+      paint(lines: plain, style, name: name, label: label, into: &drawing)
     }
+  }
+
+  /// Draws areas whose longitudes have no jumps, or that are on the camera's plane.
+  mutating func paint(
+    areas plain: Geometry, _ style: FeatureStyle, name: String, label: String, into drawing: inout Drawing
+  ) {
+    // A label goes to the largest part.
+    var best: (room: Double, request: LabelRequest)?
+    // One shape for each copy of the world: polygons of one copy do not lie on each other.
+    var shapes: [PaintedPolygons] = []
+    for rings in plain.polygons {
+      paint(polygon: rings, of: plain, style, label: label, into: &shapes, &best)
+    }
+    for shape in shapes {
+      let item = DisplayItem.shape(
+        fill: style.fill, stroke: style.outline, rings: shape.rings, stroked: shape.isWhole ? nil : shape.border,
+        name: name)
+      drawing.add(shape: item, style, speck: shape.count == 1 ? speck(shape.rings, style) : nil)
+      if let pattern = style.rich?.pattern {
+        let lines = pattern.lines(in: shape.rings)
+        if !lines.isEmpty { drawing.add(shape: .lines(pattern.stroke, lines, name: ""), style) }
+      }
+    }
+    if let best { drawing.add(label: best.request) }
   }
 
   private mutating func number(of style: FeatureStyle) -> Int32 {
@@ -111,39 +118,28 @@ public struct MapPainter: Sendable {
     return number
   }
 
-  /// The copies of the world, as so many worlds to the east, in which x from `minX` to `maxX` may be seen.
-  private func copies(_ minX: Double, _ maxX: Double) -> ClosedRange<Int>? {
-    let world = MapPoint.world
-    let first = ((clip.minX - maxX) / world).rounded(.up)
-    let last = ((clip.maxX - minX) / world).rounded(.down)
-    // From so far that there are more copies, the world is a point.
-    guard first <= last, last - first < 64 else { return nil }
-    return Int(first)...Int(last)
-  }
-
   // MARK: Points
 
-  private mutating func paint(
-    points geometry: Geometry, _ style: FeatureStyle, _ number: Int32, name: String, label: String,
-    into drawing: inout Drawing
+  mutating func paint(
+    points geometry: Geometry, _ style: FeatureStyle, name: String, label: String, into drawing: inout Drawing
   ) {
     let mark = style.marker.box(x: 0, y: 0)
+    let spacing = style.rich?.spacing?.value(at: projection.zoom) ?? 0
     for vertex in 0..<geometry.vertexCount {
       let at = vertex * geometry.dimension
-      let place = MapPoint(
-        Coordinate(latitude: geometry.ordinates[at + 1], longitude: geometry.ordinates[at]),
-        latitudeLimit: MapPoint.openLimit)
+      let place = projection.map.point(
+        Coordinate(latitude: geometry.ordinates[at + 1], longitude: geometry.ordinates[at]))
       guard let copies = copies(place.x, place.x) else { continue }
       for copy in copies {
         let x = place.x + Double(copy) * MapPoint.world
         guard clip.contains(x, place.y), let point = projection.screenPoint(x: x, y: place.y) else { continue }
         // Half a point is what two marks of one look are told apart by.
         let speck = Drawing.Speck(
-          column: Int32((point.x * 2).rounded()), row: Int32((point.y * 2).rounded()), style: number)
+          column: Int32((point.x * 2).rounded()), row: Int32((point.y * 2).rounded()), style: number(of: style))
         if style.marker.kind != .none {
           let item = DisplayItem.mark(style.marker, x: point.x, y: point.y, name: name)
           if style.marker.course != nil { paintCourse(style, x: x, y: place.y, point, into: &drawing) }
-          _ = drawing.add(mark: item, style, speck: speck)
+          _ = drawing.add(mark: item, style, spacing: spacing, speck: speck)
         }
         guard !label.isEmpty else { continue }
         drawing.add(
@@ -158,9 +154,8 @@ public struct MapPainter: Sendable {
 
   // MARK: Lines
 
-  private mutating func paint(
-    lines geometry: Geometry, _ style: FeatureStyle, _ number: Int32, name: String, label: String,
-    into drawing: inout Drawing
+  mutating func paint(
+    lines geometry: Geometry, _ style: FeatureStyle, name: String, label: String, into drawing: inout Drawing
   ) {
     guard style.stroke != nil || !label.isEmpty else { return }
     var style = style
@@ -168,15 +163,56 @@ public struct MapPainter: Sendable {
       paint(geometry, gradient, style, name: name, into: &drawing)
       style.stroke = nil
     }
+    add(screenLines(geometry), style, name: name, label: label, to: &drawing)
+  }
+
+  /// Draws lines in several styles, the lowest first, of which the last has the name and the label.
+  ///
+  /// The way from the ground to the screen is gone once for all of them.
+  mutating func paint(
+    lines geometry: Geometry, _ styles: [FeatureStyle], name: String, label: String, into drawing: inout Drawing
+  ) {
+    guard !geometry.isEmpty, !styles.isEmpty else { return }
+    var plain = geometry
+    if let mapper {
+      guard let mapped = mapper.map(geometry) else { return }
+      plain = mapped.geometry
+    } else if !plain.unwrapLongitudes() {
+      cutter.cut(&plain)
+      _ = plain.unwrapLongitudes()
+    }
+    var path: ScreenPath?
+    for (index, style) in styles.enumerated() {
+      let (name, label) = index == styles.count - 1 ? (name, label) : ("", "")
+      let style = style.rich?.widths == nil ? style : style.at(zoom: projection.zoom)
+      if style.rich?.gradient != nil {
+        paint(lines: plain, style, name: name, label: label, into: &drawing)
+        continue
+      }
+      guard style.stroke != nil || !label.isEmpty else { continue }
+      let lines = path ?? screenLines(plain)
+      path = lines
+      add(lines, style, name: name, label: label, to: &drawing)
+    }
+  }
+
+  /// The visible parts of lines on the screen.
+  private mutating func screenLines(_ geometry: Geometry) -> ScreenPath {
     var path = ScreenPath()
     for index in geometry.ringEnds.indices {
       loadMapPoints(geometry, geometry.ring(index))
       guard let box, let copies = copies(box.minX, box.maxX) else { continue }
       for copy in copies { appendLines(offset: Double(copy) * MapPoint.world, isRing: false, to: &path) }
     }
+    return path
+  }
+
+  private mutating func add(
+    _ path: ScreenPath, _ style: FeatureStyle, name: String, label: String, to drawing: inout Drawing
+  ) {
     guard !path.isEmpty else { return }
     if let stroke = style.stroke {
-      if let speck = speck(path, number) {
+      if let speck = speck(path, style) {
         drawing.add(shape: .lines(stroke, path, name: name), style, speck: speck)
       } else {
         drawing.add(shape: .lines(stroke, path, name: name), style)
@@ -188,24 +224,24 @@ public struct MapPainter: Sendable {
   }
 
   /// The speck that a path is; nil for one that is larger.
-  private func speck(_ path: ScreenPath, _ number: Int32) -> Drawing.Speck? {
+  private mutating func speck(_ path: ScreenPath, _ style: FeatureStyle) -> Drawing.Speck? {
     guard let box = path.bounds, box.maxX - box.minX < Self.speckSize, box.maxY - box.minY < Self.speckSize else {
       return nil
     }
     return Drawing.Speck(
-      column: Int32((box.minX + box.maxX).rounded()), row: Int32((box.minY + box.maxY).rounded()), style: number)
+      column: Int32((box.minX + box.maxX).rounded()), row: Int32((box.minY + box.maxY).rounded()),
+      style: number(of: style))
   }
 
   /// Loads vertices as map points.
   private mutating func loadMapPoints(_ geometry: Geometry, _ vertices: Range<Int>) {
     ring.removeAll(keepingCapacity: true)
     ring.reserveCapacity(vertices.count * 2)
+    let map = projection.map
     var (minX, maxX, minY, maxY) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
     for vertex in vertices {
       let at = vertex * geometry.dimension
-      let point = MapPoint(
-        Coordinate(latitude: geometry.ordinates[at + 1], longitude: geometry.ordinates[at]),
-        latitudeLimit: MapPoint.openLimit)
+      let point = map.point(Coordinate(latitude: geometry.ordinates[at + 1], longitude: geometry.ordinates[at]))
       ring.append(point.x)
       ring.append(point.y)
       (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
@@ -216,7 +252,7 @@ public struct MapPainter: Sendable {
     let cut = ((minX - 1e-3) / world).rounded(.up) * world
     let mayHaveSeam = cut <= maxX + 1e-3 || minY < -world * 0.5 || maxY > world * 1.5
     box = vertices.isEmpty ? nil : LoadedBox(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
-    hasSeam = mayHaveSeam && findsSeam()
+    hasSeam = map.repeats && mayHaveSeam && Self.findsSeam(ring)
   }
 
   /// Adds the visible parts of the loaded vertices as open lines.
@@ -255,23 +291,16 @@ public struct MapPainter: Sendable {
     piece.append(point.x, point.y)
   }
 
-  /// Whether an edge is where a polygon was cut at ±180° or ends at a pole.
-  private static func isSeam(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) -> Bool {
-    let world = MapPoint.world
-    func isCut(_ x: Double) -> Bool { abs(x.remainder(dividingBy: world)) < 1e-3 }
-    func isPole(_ y: Double) -> Bool { y < -world * 0.5 || y > world * 1.5 }
-    return isCut(ax) && abs(ax - bx) < 1e-3 || isPole(ay) && isPole(by)
-  }
-
   // MARK: Polygons
 
   private mutating func paint(
-    polygon rings: Range<Int>, of geometry: Geometry, _ style: FeatureStyle, _ number: Int32, label: String,
+    polygon rings: Range<Int>, of geometry: Geometry, _ style: FeatureStyle, label: String,
     into shapes: inout [PaintedPolygons], _ best: inout (room: Double, request: LabelRequest)?
   ) {
     guard let exterior = rings.first, let span = geometry.span(geometry.ring(exterior)) else { return }
-    let perDegree = MapPoint.world / 360
-    guard let copies = copies((span.lower + 180) * perDegree, (span.upper + 180) * perDegree) else { return }
+    let perDegree = MapPoint.world / Longitude.turn
+    guard let copies = copies((span.lower - Longitude.west) * perDegree, (span.upper - Longitude.west) * perDegree)
+    else { return }
     for copy in copies {
       let offset = Double(copy) * MapPoint.world
       var (filled, stroked) = (ScreenPath(), ScreenPath())
@@ -305,14 +334,8 @@ public struct MapPainter: Sendable {
       guard !filled.isEmpty || !stroked.isEmpty else { continue }
       let place = shapes.firstIndex { $0.copy == copy } ?? shapes.count
       if place == shapes.count { shapes.append(PaintedPolygons(copy: copy)) }
-      shapes[place].add(filled, border: isWhole ? nil : stroked, speck: speck(filled, number))
+      shapes[place].add(filled, border: isWhole ? nil : stroked, speck: speck(filled, style))
       if !label.isEmpty { look(for: label, in: filled, style, &best) }
-    }
-  }
-
-  private func findsSeam() -> Bool {
-    stride(from: 2, to: ring.count, by: 2).contains {
-      Self.isSeam(ring[$0 - 2], ring[$0 - 1], ring[$0], ring[$0 + 1])
     }
   }
 
@@ -334,25 +357,6 @@ public struct MapPainter: Sendable {
     }
     piece.endLine(least: 3)
     if !piece.isEmpty { simplify(0, isRing: true, into: &path) }
-  }
-
-  /// Looks whether a label has more room in these rings than in those before.
-  private func look(
-    for label: String, in rings: ScreenPath, _ style: FeatureStyle, _ best: inout (room: Double, request: LabelRequest)?
-  ) {
-    guard let box = rings.bounds, min(box.maxX - box.minX, box.maxY - box.minY) > style.label.size else { return }
-    var area = Geometry(type: .polygon, ordinates: [], ringEnds: [])
-    for line in rings.ends.indices {
-      let points = rings.line(line)
-      area.ordinates += rings.points[points.lowerBound * 2..<points.upperBound * 2]
-      area.ordinates += rings.points[points.lowerBound * 2..<points.lowerBound * 2 + 2]
-      area.ringEnds.append(area.ordinates.count / 2)
-    }
-    let found = area.poleOfInaccessibility(
-      ofPolygon: 0..<area.ringEnds.count, precision: 1, atLeast: max(best?.room ?? 0, style.label.size / 2))
-    guard let found else { return }
-    let site = LabelRequest.Site.area(x: found.place.x, y: found.place.y, room: found.radius)
-    best = (found.radius, LabelRequest(label, style.label, priority: style.priority, site))
   }
 
   // MARK: Levels of detail

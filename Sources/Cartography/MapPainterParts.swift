@@ -1,5 +1,9 @@
 // What the painter of maps works with.
 
+import Globe
+import MapGeometry
+import Planar
+
 extension ScreenPath {
   /// Adds a ring of `other` as a line that ends where it begins.
   mutating func appendClosed(_ other: ScreenPath, _ line: Int) {
@@ -72,5 +76,53 @@ struct PaintedPolygons {
     } else if !isWhole {
       for line in added.ends.indices { border.appendClosed(added, line) }
     }
+  }
+}
+
+extension MapPainter {
+  /// The copies of the world, as so many worlds to the east, in which x from `minX` to `maxX` may be seen.
+  func copies(_ minX: Double, _ maxX: Double) -> ClosedRange<Int>? {
+    guard projection.map.repeats else { return 0...0 }
+    let world = MapPoint.world
+    let first = ((clip.minX - maxX) / world).rounded(.up)
+    let last = ((clip.maxX - minX) / world).rounded(.down)
+    // From so far that there are more copies, the world is a point.
+    guard first <= last, last - first < 64 else { return nil }
+    return Int(first)...Int(last)
+  }
+
+  /// What is smaller than this on the screen, in points, is drawn as a speck.
+  static let speckSize = 0.6
+
+  /// Whether a ring of map points has an edge that is one.
+  static func findsSeam(_ ring: [Double]) -> Bool {
+    stride(from: 2, to: ring.count, by: 2).contains { isSeam(ring[$0 - 2], ring[$0 - 1], ring[$0], ring[$0 + 1]) }
+  }
+
+  /// Whether an edge is where a polygon was cut at ±180° or ends at a pole.
+  static func isSeam(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) -> Bool {
+    let world = MapPoint.world
+    func isCut(_ x: Double) -> Bool { abs(x.remainder(dividingBy: world)) < 1e-3 }
+    func isPole(_ y: Double) -> Bool { y < -world * 0.5 || y > world * 1.5 }
+    return isCut(ax) && abs(ax - bx) < 1e-3 || isPole(ay) && isPole(by)
+  }
+
+  /// Looks whether a label has more room in these rings than in those before.
+  func look(
+    for label: String, in rings: ScreenPath, _ style: FeatureStyle, _ best: inout (room: Double, request: LabelRequest)?
+  ) {
+    guard let box = rings.bounds, min(box.maxX - box.minX, box.maxY - box.minY) > style.label.size else { return }
+    var area = Geometry(type: .polygon, ordinates: [], ringEnds: [])
+    for line in rings.ends.indices {
+      let points = rings.line(line)
+      area.ordinates += rings.points[points.lowerBound * 2..<points.upperBound * 2]
+      area.ordinates += rings.points[points.lowerBound * 2..<points.lowerBound * 2 + 2]
+      area.ringEnds.append(area.ordinates.count / 2)
+    }
+    let found = area.poleOfInaccessibility(
+      ofPolygon: 0..<area.ringEnds.count, precision: 1, atLeast: max(best?.room ?? 0, style.label.size / 2))
+    guard let found else { return }
+    let site = LabelRequest.Site.area(x: found.place.x, y: found.place.y, room: found.radius)
+    best = (found.radius, LabelRequest(label, style.label, priority: style.priority, site))
   }
 }

@@ -166,12 +166,24 @@ public struct RichStyle: Sendable, Hashable {
   public var gradient: ColorGradient?
   /// Lines in areas, above their fill.
   public var pattern: FillPattern?
+  /// From which zoom level on it is drawn, and below which; nil for all.
+  public var zooms: Range<Double>?
+  /// From which zoom level on its label is written, and below which; nil for all.
+  public var labelZooms: Range<Double>?
+  /// How far, in screen points, its marks keep from other marks that keep a distance; nil for none.
+  public var spacing: ZoomStops?
 
   /// Describes nothing.
   public init() {}
 }
 
 extension FeatureStyle {
+  /// Whether it is drawn at a zoom level.
+  func isSeen(at zoom: Double) -> Bool { rich?.zooms?.contains(zoom) ?? true }
+
+  /// Whether its label is written at a zoom level.
+  func isNamed(at zoom: Double) -> Bool { rich?.labelZooms?.contains(zoom) ?? true }
+
   /// The style at a zoom level.
   func at(zoom: Double) -> FeatureStyle {
     var style = self

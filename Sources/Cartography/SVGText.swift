@@ -1,5 +1,7 @@
 // The bytes of an SVG: numbers, colours, texts.
 
+import Words
+
 /// Bytes that are written, in UTF-8.
 struct SVGText {
   private(set) var bytes: [UInt8] = []
@@ -104,12 +106,10 @@ extension [UInt8] {
   /// Adds a text of the data as the content of an element or the value of an attribute of XML or HTML.
   public mutating func append(markup text: String) {
     for byte in legible(text).utf8 {
-      switch byte {
-      case 0x26: append(contentsOf: "&amp;".utf8)
-      case 0x3C: append(contentsOf: "&lt;".utf8)
-      case 0x3E: append(contentsOf: "&gt;".utf8)
-      case 0x22: append(contentsOf: "&quot;".utf8)
-      default: append(byte)
+      if let reference = Unicode.Scalar(byte).xmlReference() {
+        append(contentsOf: reference.utf8)
+      } else {
+        append(byte)
       }
     }
   }

@@ -1,7 +1,7 @@
 // What was found: which rule is broken, and where.
 
 import GeoJSON
-public import SimpleFeatures
+public import Planar
 
 /// A breach of a rule in one record.
 public struct Finding: Sendable {

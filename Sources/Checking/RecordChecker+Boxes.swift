@@ -2,7 +2,7 @@
 
 import GeoJSON
 public import Globe
-import SimpleFeatures
+import Planar
 
 /// West, south, east and north of a box, west of an east that is less than it.
 typealias Bounds = (west: Double, south: Double, east: Double, north: Double)
@@ -99,8 +99,8 @@ extension RecordChecker {
     guard hasPlace(feature) else { return nil }
     let bounds = feature.geometry.bounds
     var envelope = Envelope()
-    let isEastern = bounds.min.x >= 0 && bounds.max.x <= 180
-    let isWestern = bounds.max.x < 0 && bounds.min.x >= -180
+    let isEastern = bounds.min.x >= 0 && bounds.max.x <= Longitude.east
+    let isWestern = bounds.max.x < 0 && bounds.min.x >= Longitude.west
     if feature.geometry.type != .geometryCollection, isEastern || isWestern {
       // Between Greenwich and the antimeridian a box is all there is to know.
       envelope.add(x: bounds.min.x, y: bounds.min.y)

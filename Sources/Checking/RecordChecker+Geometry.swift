@@ -2,7 +2,7 @@
 
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 
 extension RecordChecker {
   func checkGeometry(_ feature: Feature, _ facts: inout RecordFacts) {
@@ -87,29 +87,32 @@ extension RecordChecker {
         : "the position has a height, and those before have none", vertex: max(flat, high), feature)
   }
 
+  /// The first vertex, counted through members, whose first two ordinates are such; nil for none.
+  @inline(__always)
+  private func firstVertex(_ geometry: Geometry, where isSuch: (Double, Double) -> Bool) -> Int? {
+    var found: Int?
+    forEachSimple(geometry) { geometry, first in
+      guard found == nil else { return }
+      geometry.ordinates.withUnsafeBufferPointer { ordinates in
+        let places = stride(from: 0, to: ordinates.count, by: geometry.dimension)
+        let at = places.first { isSuch(ordinates[$0], ordinates[$0 + 1]) }
+        found = at.map { first + $0 / geometry.dimension }
+      }
+    }
+    return found
+  }
+
   /// Whether a number has more decimals than are meant: nine of a degree or six of a metre are a tenth of a millimetre
   /// and less.
   private func checkDigits(_ feature: Feature, _ isInDegrees: Bool) {
-    var found: Int?
-    forEachSimple(feature.geometry) { geometry, first in
-      guard found == nil else { return }
-      let dimension = geometry.dimension
-      geometry.ordinates.withUnsafeBufferPointer { ordinates in
-        var at = 0
-        while at < ordinates.count {
-          if Self.hasExcessDigits(ordinates[at], isInDegrees) || Self.hasExcessDigits(ordinates[at + 1], isInDegrees) {
-            found = first + at / dimension
-            return
-          }
-          at += dimension
-        }
-      }
+    let vertex = firstVertex(feature.geometry) {
+      Self.hasExcessDigits($0, isInDegrees) || Self.hasExcessDigits($1, isInDegrees)
     }
-    guard let found else { return }
+    guard let vertex else { return }
     add(
       RuleCatalog.excessDigits,
       "a coordinate has more than \(isInDegrees ? 9 : 6) decimals, which is finer than "
-        + (isInDegrees ? "a tenth of a millimetre" : "a thousandth of a millimetre"), vertex: found, feature)
+        + (isInDegrees ? "a tenth of a millimetre" : "a thousandth of a millimetre"), vertex: vertex, feature)
   }
 
   @inline(__always)
@@ -163,7 +166,7 @@ extension RecordChecker {
   }
 
   private func checkLongitudes(_ feature: Feature) {
-    let limits = CoordinateLimits(x: 180 + 1e-9, y: 90, z: .infinity)
+    let limits = CoordinateLimits(x: Longitude.east + 1e-9, y: 90, z: .infinity)
     guard let vertex = feature.geometry.firstVertex(beyond: limits) else { return }
     add(
       RuleCatalog.longitudeBeyond180, "the longitude of \(words(feature.geometry, vertex)) is beyond ±180°",
@@ -172,25 +175,10 @@ extension RecordChecker {
 
   private func checkNullIsland(_ feature: Feature, _ isInDegrees: Bool) {
     guard wantsNullIsland else { return }
-    var found: Int?
-    forEachSimple(feature.geometry) { geometry, first in
-      guard found == nil else { return }
-      let dimension = geometry.dimension
-      geometry.ordinates.withUnsafeBufferPointer { ordinates in
-        var at = 0
-        while at < ordinates.count {
-          if ordinates[at] == 0, ordinates[at + 1] == 0 {
-            found = first + at / dimension
-            return
-          }
-          at += dimension
-        }
-      }
-    }
-    guard let found else { return }
+    guard let vertex = firstVertex(feature.geometry, where: { $0 == 0 && $1 == 0 }) else { return }
     // Of a map's own grid, a corner may well be there.
     if isInDegrees || feature.geometry.type == .point {
-      add(RuleCatalog.nullIsland, "the position is 0, 0", vertex: found, feature)
+      add(RuleCatalog.nullIsland, "the position is 0, 0", vertex: vertex, feature)
     }
   }
 }

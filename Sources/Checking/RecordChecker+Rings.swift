@@ -2,7 +2,7 @@
 
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 extension RecordChecker {
@@ -99,7 +99,8 @@ extension RecordChecker {
   @inline(__always)
   static func jumps(_ x: Double, _ y: Double, _ nextX: Double, _ nextY: Double) -> Bool {
     let dx = abs(nextX - x)
-    return dx > 180 && !(abs(dx - 360) < 1e-3 && abs(nextY - y) < 1e-3) && (abs(y) < 90 || abs(nextY) < 90)
+    return Longitude.isWide(dx) && !(abs(dx - Longitude.turn) < 1e-3 && abs(nextY - y) < 1e-3)
+      && (abs(y) < 90 || abs(nextY) < 90)
   }
 
   private func checkRing(

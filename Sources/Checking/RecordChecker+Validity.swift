@@ -2,7 +2,7 @@
 
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 
 extension RecordChecker {
   func checkValidity(_ feature: Feature, _ isInDegrees: Bool) {

@@ -2,7 +2,7 @@
 
 public import GeoJSON
 import JSONSchema
-public import SimpleFeatures
+public import Planar
 
 /// Which rules are looked at, and with what.
 public struct CheckOptions: Sendable {

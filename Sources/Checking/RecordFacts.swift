@@ -1,7 +1,7 @@
 // What a check finds out about one record: its findings, and what has to be compared with other records.
 
 public import Globe
-public import SimpleFeatures
+public import Planar
 
 /// The kinds of JSON values that a property's may be.
 public enum PropertyKind: UInt8, Sendable {

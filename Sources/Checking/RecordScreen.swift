@@ -1,7 +1,8 @@
 // A quick look at a record, which most pass: nothing is wrong with them, and no rule need be asked one by one.
 
 public import GeoJSON
-public import SimpleFeatures
+import Globe
+public import Planar
 
 /// What is compared with other records, of one with which nothing is wrong by itself.
 ///
@@ -98,7 +99,7 @@ extension RecordChecker {
       var extent = PositionExtent()
       let count = ordinates.count / dimension
       extent.add(positions, 0..<count)
-      guard extent.isWithin(isInDegrees ? Position(180, 90) : Position(1e15.nextDown, 1e15.nextDown)) else {
+      guard extent.isWithin(isInDegrees ? Box.globe.max : Position(1e15.nextDown, 1e15.nextDown)) else {
         return false
       }
       if wantsNullIsland, extent.holdsZero { return false }
@@ -109,7 +110,7 @@ extension RecordChecker {
       }
       guard geometry.type != .point, geometry.type != .multiPoint else { return true }
       // An edge over ±180° is as long as that.
-      if isInDegrees, extent.high.x - extent.low.x > 180 { return false }
+      if isInDegrees, Longitude.isWide(extent.high.x - extent.low.x) { return false }
       let near = Self.near(isInDegrees)
       let isOneRing = geometry.type == .polygon && geometry.ringEnds.count == 1
       var (first, ring, part) = (0, 0, 0)
@@ -224,9 +225,8 @@ struct RingScreen {
       let square = edge * edge
       if !(square.x + square.y >= short) { return false }
       let dot = before.x * edge.x + before.y * edge.y
-      let cross = before.x * edge.y - before.y * edge.x
       // As the rule has it: back on itself, within a ten-millionth of the way.
-      isFine = isFine && !(abs(cross) < -dot * 1e-7)
+      isFine = isFine && !(abs(cross(before, edge)) < -dot * 1e-7)
       if isRing {
         let (from, to) = (position - center, next - center)
         let (left, right) = (from.x * to.y, from.y * to.x)

@@ -1,7 +1,7 @@
 // A finding with its place in the input, as reports tell it.
 
 public import GeoJSON
-public import SimpleFeatures
+public import Planar
 
 /// A finding, and where it is.
 public struct ReportedFinding: Sendable {

@@ -1,7 +1,7 @@
 // All that is wrong with the shape of a record that the reader refused: it stops at the first fault, this goes on.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Walks through a record that is JSON, but not GeoJSON, and finds every fault.
 ///

@@ -1,7 +1,8 @@
 // What can be said of a record only beside those before it.
 
 public import GeoJSON
-import SimpleFeatures
+import Globe
+import Planar
 
 /// Looks at records in the order of the stream.
 public struct StreamChecker {
@@ -242,13 +243,13 @@ public struct StreamChecker {
 
   /// Whether a position is far from the records so far, which are near each other.
   private func isFar(_ position: Position) -> Bool {
-    guard inBox >= 3, abs(position.x) <= 180, abs(position.y) <= 90 else { return false }
+    guard inBox >= 3, Longitude.isWithin(position.x), abs(position.y) <= 90 else { return false }
     let size = boxSize
     return size < 60 && !isInBox(position, max(20, 2 * size))
   }
 
   private mutating func addPlace(_ position: Position) {
-    guard abs(position.x) <= 180, abs(position.y) <= 90 else { return }
+    guard Longitude.isWithin(position.x), abs(position.y) <= 90 else { return }
     box.add(position)
     inBox += 1
   }

@@ -1,35 +1,90 @@
 // The options that a type declares, found without reflection, and how they are read off the words of a command line.
 
-import ArgumentParser
-
 /// Options that a stage has: a group of them, or the stage itself.
 ///
-/// ArgumentParser looks at every option of a type through a `Mirror`, and asks the runtime which protocols each of
-/// their types conforms to, whatever the words are: that is four fifths of a small run. So the property wrappers here
-/// (`Option`, `Flag`, `Argument`, `Options`, in place of ArgumentParser's) know how to read an ordinary command line
-/// themselves. For all else, which is help, completions and whatever is wrong with the words, ArgumentParser is shown
-/// its own wrappers, made from the same declarations.
-package protocol DeclaredOptions: ArgumentParser.ParsableArguments, CustomReflectable {}
+/// A library that looks for options with a `Mirror`, and asks the runtime which protocols each of their types conforms
+/// to, takes four fifths of a small run, and brings `Foundation`, which is a sixth of the program. Here the property
+/// wrappers (`ValueOption`, `Switch`, `Operands`, `Options`) note what they declare when a value of the type is made.
+///
+/// Which values an option has is said where it is declared (`ValueLimit`), and which options go together in
+/// `constraints` below them: the check, its messages, the help, the man pages, completions and `--json-usage` are made
+/// from the two. `validate` is for what neither can say, such as whether a text is a place.
+package protocol DeclaredOptions: Decodable {
+  /// Makes the value in which each option has its default.
+  init()
+  /// Which options go together; looked at when the words are read, in this order, those of groups last.
+  static var constraints: [OptionConstraint] { get }
+  /// The value that an option has where it is not given, and others are; nil for that of its declaration.
+  static func impliedValue(_ name: String, _ given: GivenOptions) -> String?
+  /// Looks at values that do each for itself, but not together.
+  ///
+  /// - Throws: `ValidationError`.
+  mutating func validate() throws
+}
 
 extension DeclaredOptions {
-  /// The options as ArgumentParser declares them, which looks for them in the mirror of a new value.
-  package var customMirror: Mirror {
-    let declarations = Declarations.of(Self.self)
-    return Mirror(
-      self, children: declarations.list.map { (label: "_" + $0.key, value: $0.parserWrapper()) }, displayStyle: .struct)
-  }
+  package static var constraints: [OptionConstraint] { [] }
+  package static func impliedValue(_ name: String, _ given: GivenOptions) -> String? { nil }
+  package mutating func validate() throws {}
 
-  /// The value that an ordinary command line makes; nil where ArgumentParser has to look at the words: for an option
-  /// that is none, a value that is missing or does not do, a request for help.
+  /// The value that the words of a command line make.
   ///
-  /// - Throws: what `validate` says of values that do each for itself.
-  package static func read(_ words: [String]) throws -> Self? {
+  /// - Throws: `WordsError` where they cannot be read, or ask for help; `ValidationError` where a limit, a constraint
+  ///   or `validate` complains of values that can each be read.
+  package static func read(_ words: [String]) throws -> Self {
     let declarations = Declarations.of(Self.self)
-    guard var value = declarations.value, WordReader(declarations.list).read(words),
-      declarations.list.allSatisfy({ $0.finish() })
-    else { return nil }
+    var reader = WordReader(declarations.list)
+    do { try reader.read(words) } catch let error as WordsError {
+      throw WordReader.question(in: words) ?? error
+    }
+    if let complaint = complaints(reader, declarations.list).first { throw ValidationError(complaint) }
+    for declaration in declarations.list { try declaration.finish() }
+    var value = declarations.value
     try value.validate()
     return value
+  }
+
+  /// All that is wrong with words that can be read: the first value beyond its limit, and the constraints.
+  package static func complaints(_ words: [String]) -> [String] {
+    let list = Declarations.of(Self.self).list
+    return complaints(lookedThrough(words, list), list)
+  }
+
+  /// What one constraint says of words; nil for nothing.
+  package static func complaint(of constraint: OptionConstraint, _ words: [String]) -> String? {
+    constraint.complaint(given(lookedThrough(words, Declarations.of(Self.self).list)))
+  }
+
+  private static func lookedThrough(_ words: [String], _ list: [Declaration]) -> WordReader {
+    var reader = WordReader(list)
+    // What can be read of them is looked at, up to what cannot.
+    try? reader.read(words)
+    return reader
+  }
+
+  /// What is declared of values and of what goes together.
+  package static func declared() -> (limits: [(name: String, limit: LimitText)], constraints: [OptionConstraint]) {
+    let list = Declarations.of(Self.self).list
+    let limits = list.flatMap(\.all).compactMap { option in
+      option.about().limit.map { (option.names.name(option.key), $0) }
+    }
+    return (limits, allConstraints(list))
+  }
+
+  /// What goes together in the options of the type and of its groups.
+  private static func allConstraints(_ list: [Declaration]) -> [OptionConstraint] {
+    constraints + list.flatMap { $0.allConstraints }
+  }
+
+  private static func complaints(_ reader: WordReader, _ list: [Declaration]) -> [String] {
+    let given = given(reader)
+    return [reader.complaint].compactMap(\.self) + allConstraints(list).compactMap { $0.complaint(given) }
+  }
+
+  private static func given(_ reader: WordReader) -> GivenOptions {
+    var given = reader.given
+    given.implied = impliedValue
+    return given
   }
 }
 
@@ -41,31 +96,86 @@ package final class Declaration {
     case option(takesAnyWord: Bool)
     /// A flag; `isInvertible` where there is one for the opposite, too.
     case flag(isInvertible: Bool)
+    /// Flags, one for each case of a type; their names are made where they are needed.
+    case cases(() -> [String])
     /// The words that are neither options nor their values.
     case argument
     /// What a group declares.
     case group([Declaration])
-    /// What is left to ArgumentParser whenever it stands on a command line.
-    case other
+  }
+
+  /// What became of a word.
+  package enum Taken {
+    case yes
+    /// It is no value of the type.
+    case no
+    /// It is a value, and not one of those that the option has.
+    case beyondLimit
+  }
+
+  /// What the help says of it.
+  package struct About {
+    var help: OptionHelp?
+    /// The same of each of several flags, where it is not of all.
+    var helps: [OptionHelp?] = []
+    var completion: CompletionKind?
+    /// The words that do for its value, where they are few.
+    var values: [String] = []
+    /// What a word has to be, where the values do not say it: a number, say.
+    var expectation = ""
+    /// Its value where it is not given, as the help has it; nil for none.
+    var standard: String?
+    /// The values that it may have; nil for all of its type.
+    var limit: LimitText?
+    /// Whether it may be given several times.
+    var repeats = false
+    /// Whether it has to be given.
+    var isNeeded = false
   }
 
   package let kind: Kind
   package let names: OptionNames
   /// The name of the property.
   package fileprivate(set) var key = ""
-  /// Takes a value, which for a flag is empty or, for the opposite, `no`; false where it does not do.
-  package let take: (String) -> Bool
-  /// Sees that there is a value where all words have been read; false where there is none.
-  package let finish: () -> Bool
-  /// ArgumentParser's wrapper of the same declaration.
-  package let parserWrapper: () -> Any
+  /// Takes a value, which for a flag is empty or, for the opposite, `no`, and for one of several its name.
+  ///
+  /// - Throws: what is wrong with it, where that can be said.
+  package let take: (String) throws -> Taken
+  /// Sees that there is a value where all words have been read.
+  package let isComplete: () throws -> Bool
+  /// What the help says of it, made where it is asked for.
+  package let about: () -> About
+  /// What goes together in a group.
+  package let constraints: () -> [OptionConstraint]
 
   package init(
-    _ kind: Kind, _ names: OptionNames = .long, take: @escaping (String) -> Bool = { _ in false },
-    finish: @escaping () -> Bool, parserWrapper: @escaping () -> Any
+    _ kind: Kind, _ names: OptionNames = .long, take: @escaping (String) throws -> Taken = { _ in .no },
+    isComplete: @escaping () throws -> Bool = { true }, about: @escaping () -> About = { About() },
+    constraints: @escaping () -> [OptionConstraint] = { [] }
   ) {
-    (self.kind, self.names, self.take, self.finish) = (kind, names, take, finish)
-    self.parserWrapper = parserWrapper
+    (self.kind, self.names, self.take, self.isComplete, self.about) = (kind, names, take, isComplete, about)
+    self.constraints = constraints
+  }
+
+  /// The declarations that it stands for: itself, or those of a group.
+  package var all: [Declaration] {
+    guard case .group(let inner) = kind else { return [self] }
+    return inner.flatMap(\.all)
+  }
+
+  /// What goes together in a group and the groups in it.
+  fileprivate var allConstraints: [OptionConstraint] {
+    guard case .group(let inner) = kind else { return [] }
+    return constraints() + inner.flatMap(\.allConstraints)
+  }
+
+  /// Sees that what has to be given is.
+  package func finish() throws {
+    guard try isComplete() else {
+      let name = "\(names.all(key).last ?? "") <\(valueName)>"
+      throw WordsError.wrong(
+        "Missing expected argument '\(name)'", help: "\(name)  \(about().help?.abstract ?? "")")
+    }
   }
 }
 
@@ -76,7 +186,7 @@ package final class Declaration {
 ///
 /// It is not sent anywhere: it is bound for the time of one synchronous call, so that no other thread sees it.
 package final class Declarations: @unchecked Sendable {
-  /// The list that is being written; nil while ArgumentParser makes and decodes values.
+  /// The list that is being written; nil while values are made for other reasons.
   @TaskLocal package static var current: Declarations?
 
   private var list: [Declaration] = []
@@ -93,14 +203,16 @@ package final class Declarations: @unchecked Sendable {
 
   package func add(key: some CodingKey) { keys.append(key.stringValue) }
 
-  /// What a type declares, and the value whose properties the declarations set; nil where that has others, too.
-  package static func of<Value: DeclaredOptions>(_ type: Value.Type) -> (value: Value?, list: [Declaration]) {
+  /// What a type declares, and the value whose properties the declarations set.
+  package static func of<Value: DeclaredOptions>(_ type: Value.Type) -> (value: Value, list: [Declaration]) {
     let declarations = Declarations()
     return $current.withValue(declarations) {
       let value = Value()
       declarations.asksForKeys = true
-      do { _ = try Value(from: KeyAsker()) } catch { return (nil, []) }
-      guard declarations.keys.count == declarations.list.count else { return (nil, []) }
+      do { _ = try Value(from: KeyAsker()) } catch {
+        preconditionFailure("\(type) has a property that is not an option")
+      }
+      precondition(declarations.keys.count == declarations.list.count, "an option of \(type) has no wrapper of these")
       for (declaration, key) in zip(declarations.list, declarations.keys) { declaration.key = key }
       return (value, declarations.list)
     }

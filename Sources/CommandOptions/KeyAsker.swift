@@ -1,7 +1,5 @@
 // A decoder that is told the names of a type's properties, and the wrappers' part in decoding.
 
-import ArgumentParser
-
 /// Decodes nothing: each property wrapper of the value tells `Declarations` its name.
 package struct KeyAsker: Decoder {
   package var codingPath: [any CodingKey] { [] }
@@ -32,33 +30,27 @@ package struct KeyAsker: Decoder {
   }
 }
 
-/// What the compiler calls to decode a property that has one of the wrappers.
-///
-/// ArgumentParser's decoder knows its own wrappers alone: the value is taken from one of those.
+/// What the compiler calls to decode a property that has one of the wrappers: it notes the property's name.
 extension KeyedDecodingContainer {
   package func decode<Value>(_ type: ValueOption<Value>.Type, forKey key: Key) throws -> ValueOption<Value> {
-    if isAsked(key) { return ValueOption(pending: ()) }
-    return ValueOption(value: try decode(ArgumentParser.Option<Value>.self, forKey: key).wrappedValue)
+    note(key)
+    return ValueOption(pending: ())
   }
 
   package func decode<Value>(_ type: Switch<Value>.Type, forKey key: Key) throws -> Switch<Value> {
-    if isAsked(key) { return Switch(pending: ()) }
-    return Switch(value: try decode(ArgumentParser.Flag<Value>.self, forKey: key).wrappedValue)
+    note(key)
+    return Switch(pending: ())
   }
 
   package func decode<Value>(_ type: Operands<Value>.Type, forKey key: Key) throws -> Operands<Value> {
-    if isAsked(key) { return Operands(pending: ()) }
-    return Operands(value: try decode(ArgumentParser.Argument<Value>.self, forKey: key).wrappedValue)
+    note(key)
+    return Operands(pending: ())
   }
 
-  package func decode<Value: DeclaredOptions>(_ type: Options<Value>.Type, forKey key: Key) throws -> Options<Value> {
-    if isAsked(key) { return Options(pending: ()) }
-    return Options(value: try decode(ArgumentParser.OptionGroup<Value>.self, forKey: key).wrappedValue)
+  package func decode<Value>(_ type: Options<Value>.Type, forKey key: Key) throws -> Options<Value> {
+    note(key)
+    return Options(pending: ())
   }
 
-  private func isAsked(_ key: Key) -> Bool {
-    guard let declarations = Declarations.current else { return false }
-    declarations.add(key: key)
-    return true
-  }
+  private func note(_ key: Key) { Declarations.current?.add(key: key) }
 }

@@ -1,7 +1,5 @@
 // What an option is called on the command line.
 
-import ArgumentParser
-
 /// The names of an option or a flag: `--name`, `-n`, or several.
 package struct OptionNames: ExpressibleByArrayLiteral {
   /// One name.
@@ -11,6 +9,8 @@ package struct OptionNames: ExpressibleByArrayLiteral {
     case customLong(String)
     /// A letter; `allowingJoined` where a value may follow at once, as in `-j4`.
     case customShort(Character, allowingJoined: Bool = false)
+    /// A number alone, as in `-5`, which is the value too.
+    case digits
   }
 
   private let names: [Name]
@@ -20,30 +20,27 @@ package struct OptionNames: ExpressibleByArrayLiteral {
   package static var long: OptionNames { [.long] }
   package static func customLong(_ name: String) -> OptionNames { [.customLong(name)] }
 
-  /// The names as ArgumentParser has them.
-  package var specification: NameSpecification {
-    NameSpecification(
-      names.map { name in
-        switch name {
-        case .long: .long
-        case .customLong(let name): .customLong(name)
-        case .customShort(let letter, let allowingJoined): .customShort(letter, allowingJoined: allowingJoined)
-        }
-      })
-  }
+  var count: Int { names.count }
+
+  /// Whether a number with a dash is the option and its value.
+  var takesDigits: Bool { names.contains { if case .digits = $0 { true } else { false } } }
 
   /// The words that stand for the option, of a property with this name.
   package func all(_ key: String) -> [String] {
-    names.map { name in
+    names.compactMap { name in
       switch name {
       case .long: "--" + Self.dashed(key)
       case .customLong(let name): "--" + name
       case .customShort(let letter, _): "-" + String(letter)
+      case .digits: nil
       }
     }
   }
 
-  /// `maxRejects` as `max-rejects`, in the way of ArgumentParser: of several capitals the last begins a word.
+  /// The first of them that is not a letter alone, as messages and constraints have it.
+  func name(_ key: String) -> String { all(key).first { $0.hasPrefix("--") } ?? all(key)[0] }
+
+  /// `maxRejects` as `max-rejects`: of several capitals the last begins a word.
   package static func dashed(_ key: String) -> String {
     let bytes = Array(key.utf8)
     func isCapital(_ index: Int) -> Bool { bytes.indices.contains(index) && (0x41...0x5A).contains(bytes[index]) }

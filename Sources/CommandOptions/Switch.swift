@@ -1,10 +1,6 @@
 // The property wrapper of an option without a value, and that of a group of options.
 
-import ArgumentParser
-
 /// A word that is there or is not: `--strings`.
-///
-/// Its declarations are those of ArgumentParser's `Flag`, as far as stages need them.
 @propertyWrapper
 package struct Switch<Value>: Decodable {
   private var state: DeclaredValue<Value>
@@ -20,7 +16,7 @@ package struct Switch<Value>: Decodable {
   package init(from decoder: any Decoder) throws { state = .pending }
 
   /// A flag that sets what is false otherwise.
-  package init(wrappedValue: Bool, name: OptionNames = .long, help: ArgumentHelp? = nil) where Value == Bool {
+  package init(wrappedValue: Bool, name: OptionNames = .long, help: OptionHelp? = nil) where Value == Bool {
     var value = wrappedValue
     state = .promised { value }
     Declarations.current?.add(
@@ -28,66 +24,65 @@ package struct Switch<Value>: Decodable {
         .flag(isInvertible: false), name,
         take: { _ in
           value = true
-          return true
-        }, finish: { true },
-        parserWrapper: {
-          ArgumentParser.Flag(wrappedValue: wrappedValue, name: name.specification, help: help)
-        }))
+          return .yes
+        }, about: { .init(help: help) }))
   }
 
   /// Two flags, `--name` and `--no-name`, of which the last that is given counts, and a default.
-  package init(wrappedValue: Bool, name: OptionNames = .long, inversion: FlagInversion, help: ArgumentHelp? = nil)
+  package init(wrappedValue: Bool, name: OptionNames = .long, inversion: FlagInversion, help: OptionHelp? = nil)
   where Value == Bool {
     var value = wrappedValue
     state = .promised { value }
     Declarations.current?.add(
       Declaration(
-        inversion == .prefixedNo ? .flag(isInvertible: true) : .other, name,
+        .flag(isInvertible: true), name,
         take: { word in
           value = word.isEmpty
-          return true
-        }, finish: { true },
-        parserWrapper: {
-          ArgumentParser.Flag(wrappedValue: wrappedValue, name: name.specification, inversion: inversion, help: help)
-        }))
+          return .yes
+        },
+        about: { .init(help: help, standard: wrappedValue ? "" : "no") }))
   }
 
   /// Two flags, `--name` and `--no-name`, of which the last that is given counts.
-  package init(name: OptionNames = .long, inversion: FlagInversion, help: ArgumentHelp? = nil) where Value == Bool? {
+  package init(name: OptionNames = .long, inversion: FlagInversion, help: OptionHelp? = nil) where Value == Bool? {
     var value: Bool?
     state = .promised { .some(value) }
     Declarations.current?.add(
       Declaration(
-        inversion == .prefixedNo ? .flag(isInvertible: true) : .other, name,
+        .flag(isInvertible: true), name,
         take: { word in
           value = word.isEmpty
-          return true
-        }, finish: { true },
-        parserWrapper: {
-          ArgumentParser.Flag<Bool?>(name: name.specification, inversion: inversion, help: help)
-        }))
+          return .yes
+        }, about: { .init(help: help) }))
   }
 
   /// A flag for each case, one of them the default.
-  package init(wrappedValue: Value, exclusivity: FlagExclusivity = .exclusive, help: ArgumentHelp? = nil)
-  where Value: EnumerableFlag {
-    state = .present(wrappedValue)
+  package init(wrappedValue: Value, help: OptionHelp? = nil) where Value: SwitchCases {
+    var given: Value?
+    state = .promised { given ?? wrappedValue }
     Declarations.current?.add(
       Declaration(
-        .other, finish: { true },
-        parserWrapper: {
-          ArgumentParser.Flag(wrappedValue: wrappedValue, exclusivity: exclusivity, help: help)
-        }))
+        .cases { Value.allCases.map(\.flag) }, take: { try Self.take($0, &given) },
+        about: { .init(help: help, helps: Value.allCases.map(Value.help), standard: wrappedValue.flag) }))
   }
 
   /// A flag for each case, or none.
-  package init<Given: EnumerableFlag>(exclusivity: FlagExclusivity = .exclusive, help: ArgumentHelp? = nil)
-  where Value == Given? {
-    state = .present(nil)
+  package init<Given: SwitchCases>(help: OptionHelp? = nil) where Value == Given? {
+    var given: Given?
+    state = .promised { .some(given) }
     Declarations.current?.add(
       Declaration(
-        .other, finish: { true },
-        parserWrapper: { ArgumentParser.Flag<Given?>(exclusivity: exclusivity, help: help) }))
+        .cases { Given.allCases.map(\.flag) }, take: { try Self.take($0, &given) },
+        about: { .init(help: help, helps: Given.allCases.map(Given.help)) }))
+  }
+
+  /// Takes one of several flags, of which one alone can be given.
+  private static func take<Given: SwitchCases>(_ flag: String, _ given: inout Given?) throws -> Declaration.Taken {
+    if let earlier = given, earlier.flag != flag {
+      throw WordsError.wrong("Value to be set with flag '\(flag)' had already been set with flag '\(earlier.flag)'")
+    }
+    given = Given.allCases.first { $0.flag == flag }
+    return .yes
   }
 }
 
@@ -122,11 +117,11 @@ package struct Options<Value>: Decodable {
     declarations.add(
       Declaration(
         .group(group.list),
-        finish: {
-          guard group.list.allSatisfy({ $0.finish() }) else { return false }
-          do { try value?.validate() } catch { return false }
-          return value != nil
-        }, parserWrapper: { ArgumentParser.OptionGroup<Value>() }))
+        isComplete: {
+          for declaration in group.list { try declaration.finish() }
+          try value.validate()
+          return true
+        }, constraints: { Value.constraints }))
   }
 }
 

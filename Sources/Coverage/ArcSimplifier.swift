@@ -1,6 +1,7 @@
 // Fewer vertices for all arcs of a topology at once.
 
-import SimpleFeatures
+import Globe
+import Planar
 import Simplification
 
 /// Removes vertices from the arcs of a topology, so that what the paths share stays shared.
@@ -89,7 +90,7 @@ public struct ArcSimplifier: Sendable {
 
   /// Gives chords half a turn long, which would go the other way round the Earth, a vertex from their middle.
   private mutating func splitWide(_ geometry: Geometry, _ vertices: Range<Int>) {
-    guard geometry.span(vertices).map({ $0.upper - $0.lower >= 180 }) ?? false else { return }
+    guard geometry.span(vertices).map({ Longitude.isHalfOrMore($0.upper - $0.lower) }) ?? false else { return }
     func x(_ vertex: Int) -> Double { geometry.ordinates[vertex * geometry.dimension] }
     var start = vertices.lowerBound
     var chords: [Range<Int>] = []
@@ -100,7 +101,7 @@ public struct ArcSimplifier: Sendable {
     while let chord = chords.popLast() {
       let (start, end) = (chord.lowerBound, chord.upperBound)
       let middle = (x(start) + x(end)) / 2
-      guard abs(x(end) - x(start)) >= 180,
+      guard Longitude.isHalfOrMore(x(end) - x(start)),
         let vertex = (start + 1..<end).min(by: { abs(x($0) - middle) < abs(x($1) - middle) })
       else { continue }
       simplifier.flags[vertex] = true

@@ -1,6 +1,6 @@
 // The edges of a boundary as rings, and the rings as polygons.
 
-import SimpleFeatures
+import Planar
 
 /// Walks along directed edges that have the inside on their left, and what the walks bound.
 ///

@@ -1,7 +1,6 @@
 // The rings round the faces that each polygon has in the end.
 
-import Polygonization
-public import SimpleFeatures
+public import Planar
 
 /// A geometry that was mended.
 public struct CleanGeometry: Sendable {

@@ -1,6 +1,6 @@
 // Sides divided where they cross, touch or lie on each other.
 
-import SimpleFeatures
+import Planar
 
 extension CoverageCleaner {
   /// Divides sides until no two have more than an end in common.
@@ -56,7 +56,7 @@ extension CoverageCleaner {
       add(one.y, to: second, segments, &divisions)
     } else {
       let (u, w) = (b - a, d - c)
-      let share = ((c.x - a.x) * w.y - (c.y - a.y) * w.x) / (u.x * w.y - u.y * w.x)
+      let share = crossingShare(from: a, to: b, across: c, d) ?? 0
       var place = share.isFinite ? a + u * max(0, min(1, share)) : a
       // Along an axis nothing is rounded.
       for axis in 0..<2 where u[axis] == 0 || w[axis] == 0 { place[axis] = u[axis] == 0 ? a[axis] : c[axis] }

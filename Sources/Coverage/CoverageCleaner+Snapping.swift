@@ -1,6 +1,6 @@
 // Vertices and sides of different polygons that nearly meet, made to meet.
 
-import SimpleFeatures
+import Planar
 
 extension CoverageCleaner {
   /// The nodes of sides that one polygon alone has, and whose they are.

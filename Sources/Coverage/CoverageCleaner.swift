@@ -1,7 +1,8 @@
 // Polygons that nearly are a coverage, made into one.
 
-public import SimpleFeatures
-public import Simplification
+import Globe
+public import Planar
+import Simplification
 
 /// What was done to make a coverage valid.
 public struct CoverageRepairs: Sendable, Equatable {

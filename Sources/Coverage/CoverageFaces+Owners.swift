@@ -1,6 +1,6 @@
 // Whose each face is: overlaps, gaps and slivers are given to one polygon.
 
-import SimpleFeatures
+import Planar
 
 extension CoverageFaces {
   /// Gives every face an owner, or none.

@@ -1,7 +1,7 @@
 // The faces that rings of polygons divide the plane into, and which polygons have each.
 
-import Polygonization
-import SimpleFeatures
+import Globe
+import Planar
 import Simplification
 
 /// The faces of noded rings.

@@ -1,6 +1,6 @@
 // Borders that nearly meet.
 
-import SimpleFeatures
+import Planar
 
 extension CoverageInspection {
   /// The polygons that have each node: numbers in one list, and where those of each node end.

@@ -1,7 +1,8 @@
 // What keeps polygons from being a coverage, found and left as it is.
 
-public import SimpleFeatures
-public import Simplification
+import Globe
+public import Planar
+import Simplification
 
 /// Something that a valid coverage does not have, at one place.
 public struct CoverageFault: Sendable {

@@ -1,7 +1,6 @@
 // Polygons that share borders vertex by vertex, united by leaving those borders out.
 
-import Polygonization
-public import SimpleFeatures
+public import Planar
 
 /// Unites the polygons of a coverage.
 ///

@@ -1,7 +1,6 @@
 // Rings of polygons as runs of nodes, which may be divided.
 
-import Polygonization
-import SimpleFeatures
+import Planar
 
 /// The rings of all polygons, each as the nodes that it runs through.
 ///

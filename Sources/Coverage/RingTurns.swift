@@ -1,6 +1,6 @@
 // Which rings of a topology have come to run the other way, and which are to vanish.
 
-import SimpleFeatures
+import Planar
 import Simplification
 
 /// The signed areas of the rings of a topology, as sums over their arcs.

@@ -1,5 +1,6 @@
 // Positions in the cells of a grid, for finding those within a distance.
 
+import Globe
 import Simplification
 
 /// Finds the nearest of the positions within a distance, on a plane or in longitude and latitude.
@@ -71,7 +72,7 @@ struct SnapGrid {
   /// How far the distance reaches along x, in coordinate units.
   private func reach(y: Double) -> Double {
     let scale = metric.scale(y: y).x
-    return metric == .geographic ? min(distance / max(scale, 1e-9), 360) : distance / scale
+    return metric == .geographic ? min(distance / max(scale, 1e-9), Longitude.turn) : distance / scale
   }
 
   private func cellWidth(_ row: Int64) -> Double { max(reach(y: Double(row) * rowHeight), .leastNormalMagnitude) }

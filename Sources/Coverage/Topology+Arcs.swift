@@ -1,6 +1,7 @@
 // Paths cut into arcs at the junctions, every arc once.
 
-import Polygonization
+import Globe
+import Planar
 
 extension Topology {
   /// Finds the junctions, and cuts every path into arcs there.
@@ -127,7 +128,7 @@ private struct Junctions {
     guard pinsAntimeridian else { return }
     // At a pole a degree of longitude has no length: no distance tells what a corner is good for.
     if abs(positions[index].y) >= 90 { isJunction[index] = true }
-    if abs(positions[index].x) == 180 {
+    if Longitude.isSide(positions[index].x) {
       let x = positions[index].x
       if positions[Int(before)].x != x || positions[Int(after)].x != x { isJunction[index] = true }
     }

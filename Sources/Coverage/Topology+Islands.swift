@@ -1,6 +1,6 @@
 // Which paths share nothing with others, and the area that they take.
 
-import SimpleFeatures
+import Planar
 
 extension Topology {
   /// For each path, whether no arc of it is another's, or its own again; false for what is empty.

@@ -1,7 +1,7 @@
 // Lines and rings of many features as paths through shared nodes, before they are cut into arcs.
 
-import Polygonization
-import SimpleFeatures
+import Globe
+import Planar
 import Simplification
 
 /// The lines and rings of a whole stream, with what they share.

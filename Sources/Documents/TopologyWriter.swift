@@ -1,7 +1,7 @@
 // Features to a topology: their geometries as arcs, each once, in a grid if that is asked for.
 
 public import GeoJSON
-public import SimpleFeatures
+public import Planar
 
 /// Gathers Features, and writes the TopoJSON document that they make.
 ///

@@ -4,8 +4,9 @@ import Cairo
 import Cartography
 import FeatureStream
 import GEOS
+import Globe
 import PROJ
-import SimpleFeatures
+import Planar
 
 /// The engines of a run.
 ///
@@ -118,5 +119,21 @@ extension Engines {
     do throws(CairoError) { return try CairoWriter.pdf(list, scale: scale) } catch {
       throw RunError(.unavailable, "the PDF cannot be drawn: \(error.message)")
     }
+  }
+}
+
+/// What there is of the libraries, each of which has to be here.
+extension Engines {
+  /// The version of GEOS.
+  package static var geosVersion: String { GEOSEngine.version }
+
+  /// The version of PROJ, the folders that it reads, and its database, where it finds one.
+  package static var proj: (version: String, folders: [String], database: (file: String, registry: String)?) {
+    (ProjectionLibrary.version, ProjectionLibrary.folders, ProjectionLibrary.database)
+  }
+
+  /// The versions of cairo and Pango, and the families of fonts that Pango finds.
+  package static var lettering: (cairo: String, pango: String, families: [String]) {
+    (CairoLibrary.version, CairoLibrary.pangoVersion, CairoLibrary.fontFamilies)
   }
 }

@@ -1,7 +1,7 @@
 // The one gate for coordinates: what is checked before any stage computes with them.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Refuses coordinates that no stage can compute with.
 ///

@@ -1,6 +1,7 @@
 // Files in other formats, told by their first bytes, and the command that makes GeoJSON of each.
 
 import Compression
+import Words
 
 /// What a file is that plat does not read, and what helps.
 struct ForeignFormat {

@@ -5,7 +5,8 @@
 //                       ─▶ PlaceLedger of the sink ─▶ ClosingWarning
 
 import GeoJSON
-public import SimpleFeatures
+import Globe
+public import Planar
 
 /// A place that an option gives in longitude and latitude.
 public struct NamedPlace: Sendable {
@@ -45,7 +46,7 @@ public struct NamedPlace: Sendable {
   private static func meets(_ sides: SIMD4<Double>, _ box: Box) -> Bool {
     guard sides[1] <= box.max.y, sides[3] >= box.min.y else { return false }
     // A longitude may be written one turn on.
-    return [-360, 0, 360].contains { turn in sides[0] + turn <= box.max.x && sides[2] + turn >= box.min.x }
+    return Longitude.copies.contains { turn in sides[0] + turn <= box.max.x && sides[2] + turn >= box.min.x }
   }
 }
 
@@ -80,7 +81,7 @@ final class PlaceWatch {
     Self.add(feature.geometry, to: &box)
     sighting.box.add(box)
     // What spans half the globe may lie anywhere, and around a pole.
-    let isPlain = feature.currentCRS == nil && !(box.size.x > 180)
+    let isPlain = feature.currentCRS == nil && !box.isWide
     if isPlain, !places.contains(where: { $0.meets(sighting.box) }) { return }
     (sighting.isSettled, isDone) = (true, true)
   }

@@ -1,7 +1,7 @@
 // What stands around the records of an output: nothing for NDJSON, brackets for a FeatureCollection.
 
 public import Globe
-import SimpleFeatures
+import Planar
 
 /// Where a record is from.
 struct RecordPlace: Sendable {

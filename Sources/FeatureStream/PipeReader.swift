@@ -23,19 +23,7 @@ func outputGoesToThisProgram() -> Bool {
 
 #if os(Linux)
 /// The numbers of all processes.
-private func processes() -> [Int32] {
-  guard let folder = opendir("/proc") else { return [] }
-  defer { closedir(folder) }
-  var found: [Int32] = []
-  while let entry = readdir(folder) {
-    // The name is an array in C, with a zero at its end.
-    let name = withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
-    if let number = Int32(name) { found.append(number) }
-  }
-  return found
-}
+private func processes() -> [Int32] { folderEntries("/proc").compactMap { Int32($0) } }
 
 private func linkTarget(_ path: String) -> String? {
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in

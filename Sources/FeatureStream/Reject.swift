@@ -159,6 +159,10 @@ extension RecordError {
   static let unwritableNumber = RecordError(
     code: "not-finite", message: "the result has a number that is infinite or not a number, which cannot be written")
 
+  /// What is wrong with a record that is to be held as text, and has such a number.
+  public static let unwritableRecord = RecordError(
+    code: "not-finite", message: "the record has a number that is infinite or not a number")
+
   /// The error with the stage that found it, unless it has one already.
   func tagged(_ stage: String, step: Int) -> RecordError {
     guard self.stage == nil else { return self }

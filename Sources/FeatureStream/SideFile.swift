@@ -42,6 +42,15 @@ public final class SideFile {
     if text.count >= 1 << 16 { try flush() }
   }
 
+  /// Adds bytes as they are.
+  ///
+  /// - Throws: `RunError` when they cannot be written.
+  public func write(_ bytes: ArraySlice<UInt8>) throws(RunError) {
+    try bytes.withUnsafeBytes { bytes in
+      Result { () throws(RunError) in try write(bytes) }
+    }.get()
+  }
+
   /// Puts the file in its place.
   ///
   /// - Throws: `RunError` when it cannot be written.

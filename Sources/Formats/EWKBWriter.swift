@@ -1,7 +1,7 @@
 // GeoJSON geometries to PostGIS's well-known binary (EWKB) in hexadecimal digits.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Writes geometries as EWKB in hexadecimal, as PostGIS itself prints them: little-endian, capitals, the SRID in front.
 ///

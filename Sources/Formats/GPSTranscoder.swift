@@ -1,6 +1,7 @@
 // Positions from GPS receivers to Features: NMEA 0183 sentences, and the reports of gpsd.
 
 public import GeoJSON
+import Globe
 
 /// Turns the lines of a receiver, or of gpsd, into Features at the positions they tell.
 ///
@@ -149,7 +150,7 @@ private struct Fix {
   }
 
   static func check(_ longitude: Double, _ latitude: Double) throws(FormatError) {
-    guard abs(longitude) <= 180, abs(latitude) <= 90 else {
+    guard Longitude.isWithin(longitude), abs(latitude) <= 90 else {
       throw FormatError(
         code: "bad-position", message: "\(longitude), \(latitude) is not a longitude and a latitude", offset: 0)
     }

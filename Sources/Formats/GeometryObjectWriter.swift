@@ -1,7 +1,7 @@
 // What the writers of well-known forms share: finding their way through a geometry object.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Writes one geometry in another form, by a walk over its JSON.
 ///

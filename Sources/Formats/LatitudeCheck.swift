@@ -1,5 +1,7 @@
 // Latitudes in the columns of tables: what is none is refused where it is read, since it makes the geometry.
 
+import Globe
+
 /// A table's columns of positions, by their names.
 struct PointColumns {
   let longitude, latitude: String
@@ -24,8 +26,10 @@ struct PointColumns {
   ) throws(FormatError) {
     guard Self.mayBeLarge(text), let value = Self.number(text), abs(value) > 90 else { return }
     let x = Self.number(longitude)
-    guard isLatitude || isTold && abs(value) <= 180 && x.map({ abs($0) <= 180 }) ?? false else { return }
-    let isSwapped = abs(value) <= 180 && x.map { abs($0) <= 90 } ?? false
+    guard isLatitude || isTold && Longitude.isWithin(value) && x.map({ Longitude.isWithin($0) }) ?? false else {
+      return
+    }
+    let isSwapped = Longitude.isWithin(value) && x.map { abs($0) <= 90 } ?? false
     throw FormatError(
       code: "coordinates-out-of-range",
       message:

@@ -3,7 +3,7 @@
 import GeoJSON
 import MapGeometry
 import MapURLs
-import SimpleFeatures
+import Planar
 
 /// Reads unified Maps URLs, legacy map links and `geo:` URIs.
 ///

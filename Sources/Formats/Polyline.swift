@@ -1,6 +1,7 @@
 // Encoded polylines: a line as letters, by differences of rounded degrees, as Google's algorithm has it.
 
 public import GeoJSON
+import Globe
 
 /// Turns encoded polylines into Features, one a record.
 ///
@@ -41,7 +42,7 @@ public struct PolylineTranscoder: RecordTranscoder {
       }
       longitude &+= try number(text, &at)
       let place = (Double(longitude) / unit, Double(latitude) / unit)
-      guard abs(place.0) <= 360, abs(place.1) <= 90 else {
+      guard abs(place.0) <= Longitude.turn, abs(place.1) <= 90 else {
         throw FormatError(
           code: "bad-polyline",
           message: "position \(count + 1) is at \(place.0), \(place.1), which is not a longitude and a latitude; "

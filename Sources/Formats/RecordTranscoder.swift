@@ -1,7 +1,7 @@
 // From one record of a text format to one line of GeoJSON: what every decoder does, and the parts of the line.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Turns the records of a text format into Features, one at a time, as bytes into bytes, so that numbers keep their
 /// spelling.

@@ -1,7 +1,7 @@
 // The grammar of well-known binary: byte orders, type codes, counts and doubles.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// What the first five bytes of a geometry (nine with an SRID) say.
 private struct WKBHeader {

@@ -1,7 +1,7 @@
 // Well-known text (OGC 06-103r4 §7, ISO/IEC 13249-3) and PostGIS's EWKT to Features.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Turns WKT or EWKT into Features, one geometry a record.
 ///

@@ -1,7 +1,7 @@
 // GeoJSON geometries to well-known text, as bytes into bytes, so that numbers keep their spelling.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Writes geometries as WKT.
 ///

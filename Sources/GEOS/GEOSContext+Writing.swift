@@ -1,7 +1,7 @@
 // Geometry → GEOSGeometry: whole runs of flat ordinates, and nothing that is empty.
 
 internal import CGEOS
-import SimpleFeatures
+import Planar
 
 extension GEOSContext {
   /// Makes the GEOS geometry of `geometry`; nil when it is empty.

@@ -1,7 +1,7 @@
 // A GEOS context, and how its calls are made: one helper for each shape of C signature.
 
 internal import CGEOS
-import SimpleFeatures
+import Planar
 
 /// One GEOS context with the words of its last error; each worker has its own, and it is not shared.
 ///
@@ -61,6 +61,13 @@ final class GEOSContext {
     case 1: return true
     default: throw error(function)
     }
+  }
+
+  /// A function that gives nothing back: its words alone tell of an error.
+  func perform(_ function: String, _ call: (GEOSContextHandle_t) -> Void) throws(EngineError) {
+    lastMessage.pointee = ""
+    call(handle)
+    if !lastMessage.pointee.isEmpty { throw error(function) }
   }
 
   /// A function that counts: -1 is an error.

@@ -1,7 +1,7 @@
 // Buffers by GEOS.
 
 internal import CGEOS
-public import SimpleFeatures
+public import Planar
 
 extension GEOSEngine {
   /// The corresponding GEOS function is `GEOSBufferWithParams_r`.

@@ -1,7 +1,7 @@
 // Hulls, centres, boundaries and merged lines by GEOS.
 
 internal import CGEOS
-public import SimpleFeatures
+public import Planar
 
 extension GEOSEngine {
   /// The corresponding GEOS function is `GEOSConvexHull_r`.

@@ -1,7 +1,7 @@
 // Intersections, unions and differences by GEOS.
 
 internal import CGEOS
-public import SimpleFeatures
+public import Planar
 
 extension GEOSEngine {
   /// The corresponding GEOS function is `GEOSIntersection_r`.

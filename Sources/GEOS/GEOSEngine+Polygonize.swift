@@ -1,7 +1,7 @@
 // GEOS's polygonizer and noder.
 
 internal import CGEOS
-import SimpleFeatures
+import Planar
 
 /// What GEOS's polygonizer makes of linework.
 public struct PolygonizedLinework: Sendable, Equatable {

@@ -1,7 +1,7 @@
 // Relations and distances of two geometries by GEOS.
 
 internal import CGEOS
-public import SimpleFeatures
+public import Planar
 
 extension GEOSEngine {
   /// The corresponding GEOS functions are `GEOSIntersects_r` and those of the other names.

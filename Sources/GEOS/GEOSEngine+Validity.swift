@@ -1,7 +1,7 @@
 // Validity by GEOS: what is wrong, and mending it.
 
 internal import CGEOS
-public import SimpleFeatures
+public import Planar
 
 extension GEOSEngine {
   /// The corresponding GEOS function is `GEOSisValidDetail_r`.

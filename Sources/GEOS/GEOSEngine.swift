@@ -1,7 +1,7 @@
 // GEOS as the planar geometry engine.
 
 internal import CGEOS
-import SimpleFeatures
+import Planar
 
 /// Planar operations by GEOS, in the units of the coordinates.
 ///

@@ -1,7 +1,7 @@
 // A geometry whose edges GEOS has sorted, for many comparisons.
 
 internal import CGEOS
-import SimpleFeatures
+import Planar
 
 /// Owns a `GEOSPreparedGeometry *` together with the geometry that was prepared, which it reads and so must not
 /// outlive.

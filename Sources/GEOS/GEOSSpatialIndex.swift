@@ -1,7 +1,7 @@
 // Geometries in GEOS's STR-tree.
 
 internal import CGEOS
-public import SimpleFeatures
+public import Planar
 
 extension GEOSEngine {
   /// The corresponding GEOS functions are `GEOSSTRtree_create_r` and `GEOSSTRtree_insert_r`.
@@ -27,7 +27,8 @@ final class GEOSSpatialIndex: SpatialIndex {
     for (number, geometry) in geometries.enumerated() {
       let pointer = try context.handle(geometry)?.relinquish()
       handles.append(pointer)
-      if pointer != nil { GEOSSTRtree_insert_r(context.handle, tree, pointer, Self.item(number)) }
+      guard pointer != nil else { continue }
+      try context.perform("GEOSSTRtree_insert_r") { GEOSSTRtree_insert_r($0, tree, pointer, Self.item(number)) }
     }
   }
 
@@ -49,12 +50,14 @@ final class GEOSSpatialIndex: SpatialIndex {
     let diagonal = Geometry(type: .multiPoint, ordinates: [low.x, low.y, high.x, high.y])
     guard let handle = try context.uncheckedHandle(diagonal) else { return [] }
     var found: [Int] = []
-    withUnsafeMutablePointer(to: &found) { found in
-      GEOSSTRtree_query_r(
-        context.handle, tree, handle.pointer,
-        { item, found in
-          found?.assumingMemoryBound(to: [Int].self).pointee.append(Int(bitPattern: item) - 1)
-        }, found)
+    try withUnsafeMutablePointer(to: &found) { found throws(EngineError) in
+      try context.perform("GEOSSTRtree_query_r") {
+        GEOSSTRtree_query_r(
+          $0, tree, handle.pointer,
+          { item, found in
+            found?.assumingMemoryBound(to: [Int].self).pointee.append(Int(bitPattern: item) - 1)
+          }, found)
+      }
     }
     return found.sorted()
   }

@@ -1,7 +1,7 @@
 // GEOSGeometry → Geometry: whole runs of ordinates at a time.
 
 internal import CGEOS
-import SimpleFeatures
+import Planar
 
 extension GeometryHandle {
   /// Copies the geometry out; `dimension` is 2 or 3, nil for what GEOS says, and a z that GEOS has not is NaN.

@@ -1,7 +1,7 @@
 // Who owns a GEOS geometry, and when it is freed.
 
 internal import CGEOS
-import SimpleFeatures
+import Planar
 
 /// Owns one `GEOSGeometry *`, and frees it at the end of its scope unless it was given away.
 struct GeometryHandle: ~Copyable {

@@ -1,6 +1,6 @@
 // Coordinates arrays out: kept positions by their text, moved ones by their numbers.
 
-import SimpleFeatures
+import Planar
 
 /// Writes the coordinates of a changed geometry.
 enum CoordinatesWriter {

@@ -1,6 +1,6 @@
 // How a record is copied out of the text it came in, for `RecordStore`.
 
-public import SimpleFeatures
+public import Planar
 
 extension Feature {
   /// How many bytes the text has.

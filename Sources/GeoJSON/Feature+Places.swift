@@ -1,6 +1,6 @@
 // Where the text has a vertex, for messages: off the hot path, by scanning the record again.
 
-public import SimpleFeatures
+public import Planar
 
 extension Feature {
   /// The offset in `source` at which the position of a vertex begins; nil where no text of the record has it.

@@ -1,6 +1,6 @@
 // A record: its own source text, where its parts stand in it, and what a stage changed.
 
-import SimpleFeatures
+import Planar
 
 /// A half-open range of byte offsets; `start` is negative when the thing is absent.
 public struct ByteRange: Sendable, Equatable {

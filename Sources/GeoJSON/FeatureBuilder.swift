@@ -1,6 +1,6 @@
 // Records that stages make: their text, with all that a scanner would find out about it noted while it is written.
 
-public import SimpleFeatures
+public import Planar
 
 /// Writes a Feature member by member, and lends it as the record that scanning its text would give.
 ///

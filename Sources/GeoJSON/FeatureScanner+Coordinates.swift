@@ -1,6 +1,6 @@
 // Coordinates arrays: the innermost loops of the scanner.
 
-import SimpleFeatures
+import Planar
 
 /// What a run of positions looked like, for the checks that lines and rings ask for.
 struct PositionRun {

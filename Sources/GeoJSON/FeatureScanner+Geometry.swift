@@ -1,6 +1,6 @@
 // Geometry objects and their coordinates: nesting, positions and rings are checked, ordinates gathered.
 
-import SimpleFeatures
+import Planar
 
 extension FeatureScanner {
   /// Passes over a geometry object.

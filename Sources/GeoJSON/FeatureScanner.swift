@@ -1,6 +1,6 @@
 // One pass over a record's text: JSON is checked, GeoJSON is checked, and the places of the parts are noted.
 
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// What a chain of operators needs to know of each geometry.

@@ -1,7 +1,7 @@
 // A record out: the source's bytes, with the changed values spliced in.
 
 import Globe
-import SimpleFeatures
+import Planar
 
 /// Writes records so that every byte outside a changed value is the source's.
 ///

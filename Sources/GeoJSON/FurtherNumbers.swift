@@ -1,6 +1,6 @@
 // What positions have after their third number, such as M, and how it goes with the vertices.
 
-import SimpleFeatures
+import Planar
 
 /// The numbers after the third of each position of a geometry.
 public struct FurtherNumbers: Sendable {

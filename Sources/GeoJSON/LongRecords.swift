@@ -1,6 +1,6 @@
 // What is done so that a long record is not held more often than it must be.
 
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 extension FeatureScanner {

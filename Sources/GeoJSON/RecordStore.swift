@@ -1,6 +1,6 @@
 // Records that outlive the text they came in: their own copy of it, and of what was found out about it.
 
-import SimpleFeatures
+import Planar
 
 /// A run of records that are kept as they are, to be worked on later, without being written and scanned again.
 ///

@@ -1,6 +1,6 @@
 // How the lists of values for each vertex are nested: as the coordinates are.
 
-public import SimpleFeatures
+public import Planar
 
 /// How lists for a geometry are nested, as its coordinates are.
 public struct VertexShape: Sendable {

@@ -2,7 +2,7 @@
 // it.
 
 import Globe
-public import SimpleFeatures
+public import Planar
 
 /// What is known of the vertices of a geometry that has values for each of them.
 ///

@@ -1,6 +1,6 @@
 // Properties that have a value for each vertex: which they are, and their text when the vertices are others.
 
-public import SimpleFeatures
+public import Planar
 import SystemLibrary
 
 /// The names of properties that have a value for each vertex of their geometry.

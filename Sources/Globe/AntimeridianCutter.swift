@@ -1,6 +1,6 @@
 // What crosses the antimeridian or encloses a pole, cut as RFC 7946 §3.1.9 says.
 
-public import SimpleFeatures
+public import Planar
 
 /// One end of the Earth's axis.
 public enum Pole: String, Sendable, CaseIterable {
@@ -66,6 +66,28 @@ public struct AntimeridianCutter: Sendable {
     // A seam alone is no way that could be cut.
     if result == geometry { return false }
     geometry = result
+    return true
+  }
+
+  /// Cuts like `cut`, but the rings of polygons that go round no pole as lines: they are not closed along ±180°.
+  ///
+  /// For linework, where the sides of a ring mean nothing, and a ring that crosses itself on ±180° has none.
+  @discardableResult
+  public mutating func cutLinework(_ geometry: inout Geometry) -> Bool {
+    if geometry.type == .geometryCollection {
+      var isChanged = false
+      for index in geometry.members.indices where cutLinework(&geometry.members[index]) { isChanged = true }
+      return isChanged
+    }
+    let reachesPole = abs(geometry.bounds.min.y) >= 90 || abs(geometry.bounds.max.y) >= 90
+    guard geometry.type.hasRings, !reachesPole, geometry.isFinite,
+      geometry.ringEnds.indices.allSatisfy({ Track(geometry, $0, tolerance).turns == 0 })
+    else { return cut(&geometry) }
+    var lines = geometry
+    lines.type = .multiLineString
+    lines.partEnds = []
+    guard cut(&lines) else { return false }
+    geometry = lines
     return true
   }
 

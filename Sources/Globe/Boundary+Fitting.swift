@@ -1,6 +1,6 @@
 // How near to the edge of a map its vertices can be without having the images of the opposite edge.
 
-import SimpleFeatures
+import Planar
 
 /// The image of a longitude and latitude on a map, nil where it has none.
 typealias Image = (Double, Double) -> Position?

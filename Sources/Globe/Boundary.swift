@@ -1,6 +1,6 @@
 // What the clipper asks of an edge of the map: ±180°, a projection's sheet, its disc.
 
-import SimpleFeatures
+import Planar
 
 /// A vertex of a line or ring, or of a piece of one.
 struct Vertex: Sendable {

@@ -1,6 +1,6 @@
 // Where a map whose edge is in no table is torn: found by asking it.
 
-import SimpleFeatures
+import Planar
 
 #if canImport(Glibc)
 import Glibc

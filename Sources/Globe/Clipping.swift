@@ -1,6 +1,6 @@
 // The one clipper: what rings bound, inside of a boundary, its pieces rejoined along that boundary.
 
-import SimpleFeatures
+import Planar
 
 /// What is left of polygons inside of a domain.
 struct Clip {

@@ -1,6 +1,6 @@
 // The domain of azimuthal projections: a circle around their centre, on the sphere of geographic latitudes.
 
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// What is no farther from the centre than a radius.

@@ -1,9 +1,6 @@
 // Where the map of a projection ends, in longitude and latitude.
 
-import SimpleFeatures
-
-/// The equatorial radius of WGS 84, in metres.
-private let equatorialRadius = 6_378_137.0
+import Planar
 
 extension ProjectionParameters {
   /// The edge of the projection's map; nil when it has none that is known.
@@ -63,7 +60,7 @@ extension ProjectionParameters {
     case "laea": return 179.98
     case "nsper", "tpers", "geos":
       guard let height = self["h"], height > 0 else { return nil }
-      let radius = self["R"] ?? self["a"] ?? equatorialRadius
+      let radius = self["R"] ?? self["a"] ?? WGS84.equatorialRadius
       // The horizon of a geostationary satellite is a circle in parametric latitude, which differs by 0.096°.
       return degrees(arccosine(1 / (1 + height / radius))) - (method == "geos" ? 0.1 : 1e-3)
     default: return nil

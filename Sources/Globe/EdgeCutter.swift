@@ -1,6 +1,6 @@
 // What crosses the edge of a projection's map, cut there in longitude and latitude before it is projected.
 
-public import SimpleFeatures
+public import Planar
 
 /// A geometry lies wholly beyond the edge of the map.
 public struct BeyondEdge: Error, Equatable {

@@ -1,6 +1,6 @@
 // Which way round the Earth an edge goes: the one rule, for every stage.
 
-public import SimpleFeatures
+public import Planar
 
 /// Which way round the Earth the edges of one line or ring go.
 ///

@@ -1,6 +1,6 @@
 // The box around vertices, on the plane and on the antimeridian.
 
-public import SimpleFeatures
+public import Planar
 
 /// The box around what was added, in the coordinates' own units.
 ///

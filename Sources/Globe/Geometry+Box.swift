@@ -1,6 +1,6 @@
 // Boxes of longitudes and latitudes as polygons, cut at ±180°.
 
-public import SimpleFeatures
+public import Planar
 
 extension Geometry {
   /// Makes the polygon of a box, counterclockwise; one over ±180°, whose west > east, is two (RFC 7946 §3.1.9, §5.2).

@@ -1,6 +1,6 @@
 // Short ways on the ellipsoid, by the straight line between their ends.
 
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// The straight line through the Earth between two places on it.

@@ -1,6 +1,6 @@
 // Where the vertices of one line come from, on lines that it was made of.
 
-import SimpleFeatures
+import Planar
 
 /// Follows one line along others.
 struct LineMatch {

@@ -1,6 +1,6 @@
 // The parts of the edge of an interrupted map.
 
-import SimpleFeatures
+import Planar
 
 /// What lies between two cuts of a hemisphere, or the band between the hemispheres' cuts.
 struct Lobe: Equatable {

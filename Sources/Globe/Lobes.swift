@@ -1,6 +1,6 @@
 // The domain of interrupted projections: a sheet with cuts towards its poles.
 
-import SimpleFeatures
+import Planar
 
 /// A sheet that is cut along some meridians, each from the equator, or from a parallel, to one pole.
 ///

@@ -1,6 +1,6 @@
 // What comes from a map whose rim is all round one place, opened there.
 
-public import SimpleFeatures
+public import Planar
 
 /// The rim of an azimuthal map of nearly all the Earth, which is a small circle round the antipode of its centre.
 ///

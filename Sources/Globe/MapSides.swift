@@ -1,6 +1,6 @@
 // What comes from a map that ends at a meridian, put together across that meridian and told from what crosses 180°.
 
-public import SimpleFeatures
+public import Planar
 
 /// The two sides of a map of the whole Earth, which are one meridian.
 ///
@@ -60,7 +60,7 @@ public struct MapSides: Sendable {
   private func joinSides(_ geometry: inout Geometry, _ isEast: (Int) -> Bool?) -> Bool {
     var turned = geometry
     let (touches, isWide) = turn(&turned, isEast)
-    let isSplit = isWide && splitWideEdges(&turned)
+    let isSplit = isWide && turned.halveWideEdges()
     guard isSplit || (touches && geometry.type.hasRings) else { return false }
     let isCut = (try? cutter.cut(&turned)) ?? false
     guard isSplit || isCut else { return false }
@@ -113,26 +113,6 @@ public struct MapSides: Sendable {
       isWide = isWide || isWideHere && !(center == 0 && EdgeWay(geometry, ring).goesRound)
     }
     return (touches, isWide && !isWrapped)
-  }
-
-  /// Halves edges that are wider than half of the Earth.
-  private func splitWideEdges(_ geometry: inout Geometry) -> Bool {
-    var result = Geometry(type: geometry.type, dimension: geometry.dimension, partEnds: geometry.partEnds)
-    for ring in geometry.ringEnds.indices {
-      let vertices = geometry.ring(ring)
-      for vertex in vertices {
-        let at = vertex * geometry.dimension
-        let (next, dimension) = (geometry.ordinates[at..<at + geometry.dimension], geometry.dimension)
-        if vertex > vertices.lowerBound, abs(geometry.ordinates[at] - geometry.ordinates[at - dimension]) > 180 {
-          result.ordinates += zip(geometry.ordinates[(at - dimension)...], next).map { ($0 + $1) / 2 }
-        }
-        result.ordinates += next
-      }
-      result.ringEnds.append(result.vertexCount)
-    }
-    guard result.ordinates.count > geometry.ordinates.count else { return false }
-    geometry = result
-    return true
   }
 
   /// The longitude as it is written.

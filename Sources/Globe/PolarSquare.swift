@@ -1,6 +1,6 @@
 // The parts of the map of rHEALPix: where the squares of its poles lie, and the straight sides of its edge.
 
-import SimpleFeatures
+import Planar
 
 /// The square round a pole, which is joined to the band round the equator along a quarter of a parallel.
 ///

@@ -1,6 +1,6 @@
 // The pieces of lines and rings in the band and the squares of rHEALPix.
 
-import SimpleFeatures
+import Planar
 
 /// Where a part of an edge lies: in the band, some turns round the Earth, or on a facet of a square.
 private enum Part: Equatable {
@@ -80,7 +80,7 @@ extension PolarSquares {
     while meridian < east.way {
       let (before, after) = (meridian - west.way, east.way - meridian)
       let y = mean(west.plane.y, east.plane.y, before, after)
-      let isSeam = abs(meridian.remainder(dividingBy: 360)) == 180
+      let isSeam = Longitude.isOnSeam(meridian)
       if isSeam || y >= north.latitude - Self.rounding || y <= south.latitude + Self.rounding {
         add(meridian, y, mean(west.z, east.z, before, after))
       }
@@ -108,7 +108,7 @@ extension PolarSquares {
         return square.isInsideOpening(middle.x) ? .square(square, facet: 0) : nil
       }
     }
-    if start.x == end.x, abs(start.x.remainder(dividingBy: 360)) == 180 { return nil }
+    if start.x == end.x, Longitude.isOnSeam(start.x) { return nil }
     return band(at: middle.x)
   }
 

@@ -1,6 +1,6 @@
 // The domain of rHEALPix: a band round the equator, and a square round each pole.
 
-import SimpleFeatures
+import Planar
 
 /// A band between two parallels, cut along the meridian opposite the central one, and what lies beyond them, joined to
 /// it along a quarter of each parallel and cut from it along the rest.

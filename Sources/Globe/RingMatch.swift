@@ -1,6 +1,6 @@
 // Where the vertices of one ring come from, on rings that it was made of.
 
-import SimpleFeatures
+import Planar
 
 /// Finds the vertices of a ring on other rings, wherever it begins and whichever way it runs.
 struct RingMatch {

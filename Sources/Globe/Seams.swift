@@ -1,6 +1,6 @@
 // The cuts that GeoJSON makes at ±180°, sewn up.
 
-import SimpleFeatures
+import Planar
 
 /// Takes edges along ±180 that have their counterpart on the other side out of rings of polygons.
 ///

@@ -1,6 +1,6 @@
 // How far from its central meridian a map holds that is computed by a series.
 
-public import SimpleFeatures
+public import Planar
 
 /// The longitudes for which the series of a map holds: PROJ computes some maps of ellipsoids by a few terms in the
 /// distance from the central meridian, gives images to all the Earth, and those far out are anywhere.

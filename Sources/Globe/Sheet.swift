@@ -1,6 +1,6 @@
 // The domain of cylindrical, pseudocylindrical and conic projections: a rectangle in longitude and latitude.
 
-import SimpleFeatures
+import Planar
 
 /// All longitudes, cut along the meridian opposite the central one, between two latitudes.
 ///
@@ -195,7 +195,7 @@ struct Sheet: Boundary {
     let isOnCap =
       start.y == end.y && (start.y == northLimit || start.y == southLimit)
       && (!isEarth || endsAtPoles || abs(start.way - end.way) == 360)
-    let isOnSeam = start.way == end.way && abs(start.way.remainder(dividingBy: 360)) == 180
+    let isOnSeam = start.way == end.way && Longitude.isOnSeam(start.way)
     if isBeyond || (isRing && (isOnCap || isOnSeam)) {
       pieces.isChanged = true
       return

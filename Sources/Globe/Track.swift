@@ -1,6 +1,6 @@
 // A line or ring on the unrolled cylinder, where no edge jumps, and which side of it is inside.
 
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// The vertices of a line or ring, whose longitudes go on beyond ±180; those of a ring without the last, which is the

@@ -1,6 +1,6 @@
 // Longitude and latitude seen from another axis.
 
-import SimpleFeatures
+import Planar
 
 #if canImport(Glibc)
 import Glibc

@@ -1,6 +1,6 @@
 // The domain of transverse and oblique cylinders: a sheet seen from an axis of its own.
 
-import SimpleFeatures
+import Planar
 
 /// All of the Earth, cut along half of a great circle.
 ///

@@ -1,6 +1,6 @@
 // Rings that a stage made on the unrolled cylinder, cut at ±180° as they are added.
 
-public import SimpleFeatures
+public import Planar
 
 /// A ring on the cylinder of longitude and latitude.
 ///

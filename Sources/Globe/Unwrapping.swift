@@ -1,6 +1,6 @@
 // Longitudes without jumps at ±180°, so that what belongs together stays together on a flat map.
 
-public import SimpleFeatures
+public import Planar
 
 extension Geometry {
   /// Adds multiples of 360 to longitudes so that no edge jumps at ±180°; holes come to where their exterior ring is.

@@ -1,6 +1,6 @@
 // Which vertex of another geometry, or which place on an edge of it, the vertices of a geometry come from.
 
-public import SimpleFeatures
+public import Planar
 
 /// Finds where the vertices of a geometry come from that was made of another, by where they lie.
 ///

@@ -1,6 +1,6 @@
 // The points, lines and rings of a geometry, with its vertices counted through them.
 
-import SimpleFeatures
+import Planar
 
 /// The vertices of a geometry in one row, and which of them belong together.
 struct VertexRuns {

@@ -1,5 +1,7 @@
 // What is asked of a service, and what it says.
 
+import Words
+
 /// A request, without a body.
 public struct Request: Sendable {
   /// The path, percent-decoded: `/complete`.
@@ -34,25 +36,8 @@ public struct Request: Sendable {
   }
 
   private static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) -> String? {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    func digit(_ at: Int) -> UInt8? {
-      guard at < bytes.endIndex else { return nil }
-      return Character(UnicodeScalar(bytes[at])).hexDigitValue.map(UInt8.init)
-    }
-    while index < bytes.endIndex {
-      switch bytes[index] {
-      case 0x25:
-        guard let high = digit(index + 1), let low = digit(index + 2) else { return nil }
-        result.append(high << 4 | low)
-        index += 2
-      case 0x2B where plusIsSpace: result.append(0x20)
-      case let byte: result.append(byte)
-      }
-      index += 1
-    }
-    return String(decoding: result, as: UTF8.self)
+    let decoding = PercentDecoding(bytes, plusIsSpace: plusIsSpace)
+    return decoding.hasBrokenEscape ? nil : String(decoding: decoding.bytes, as: UTF8.self)
   }
 }
 
@@ -70,6 +55,25 @@ public struct Answer: Sendable {
   /// Makes an answer.
   public init(status: Int = 200, type: String, body: [UInt8]) {
     (self.status, self.type, self.body) = (status, type, body)
+  }
+}
+
+extension Answer {
+  /// One that says what is wrong, as JSON: `{"error":{"code":"targetTooLong","message":"…"}}`.
+  ///
+  /// - Parameters:
+  ///   - code: a word without quotes, for programs.
+  ///   - message: a sentence, for people.
+  public init(refusing status: Int, _ code: String, _ message: String) {
+    var body = Array("{\"error\":{\"code\":\"\(code)\",\"message\":\"".utf8)
+    for byte in message.utf8 {
+      switch byte {
+      case 0x22, 0x5C: body += [0x5C, byte]
+      case ..<0x20: body.append(0x20)
+      default: body.append(byte)
+      }
+    }
+    self.init(status: status, type: "application/json", body: body + Array("\"}}\n".utf8))
   }
 }
 

@@ -27,9 +27,12 @@ final class Connections: Sendable {
     count.subtract(1, ordering: .acquiringAndReleasing)
   }
 
+  /// Has each connection end with its next answer.
+  func beginEnding() { isEnding.store(true, ordering: .releasing) }
+
   /// Has each connection end as soon as it has no request.
   func quiesce() {
-    isEnding.store(true, ordering: .releasing)
+    beginEnding()
     for channel in open.withLock({ Array($0.values) }) {
       channel.pipeline.fireUserInboundEventTriggered(Ending())
     }
@@ -47,6 +50,8 @@ final class ConnectionHandler: ChannelInboundHandler {
   private let connections: Connections
   private let limits: ServiceLimits
   private let answerer: () -> any Answerer
+  /// When the request that is answered was whole, in seconds; read where there is a log alone.
+  private var began = 0.0
   private var head: HTTPRequestHead?
   /// A request that waits until its client has read the answers before.
   private var waiting: HTTPRequestHead?
@@ -57,6 +62,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   /// Bytes of a body, which is read and dropped.
   private var bodyLength = 0
   private static let longestBody = 1 << 16
+  private static let methods = "GET, HEAD, OPTIONS"
   /// How many connections beyond the limit are told so; more are closed without a word.
   private static let toldBeyond = 64
 
@@ -84,12 +90,12 @@ final class ConnectionHandler: ChannelInboundHandler {
       bodyLength += bytes.readableBytes
       guard bodyLength > Self.longestBody, var head = head.take() else { return }
       head.headers.replaceOrAdd(name: "connection", value: "close")
-      write(Answer(plain: 413, "a request has no body here"), head, context)
+      write(Answer(refusing: 413, "bodyTooLong", "a request has no body here"), head, context)
     case .end:
       guard var head = head.take() else { return }
       if isTooMany {
         head.headers.replaceOrAdd(name: "connection", value: "close")
-        write(Answer(plain: 503, "too many connections"), head, context)
+        write(Answer(refusing: 503, "tooManyConnections", "too many connections"), head, context)
       } else if context.channel.isWritable {
         answer(head, context)
       } else {
@@ -104,16 +110,40 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 
   private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    if limits.log != nil { began = monotonicSeconds() }
+    // RFC 9112, section 3.2: one that has none, or several, is no request.
+    let hosts = head.headers["host"].count
+    guard hosts == 1 || hosts == 0 && head.version == .http1_0 else {
+      let words = hosts == 0 ? "is missing" : "is there \(hosts) times"
+      return write(Answer(refusing: 400, "badHost", "the field Host \(words)"), head, context)
+    }
+    if head.method == .OPTIONS {
+      var answer = Answer(status: 204, type: "", body: [])
+      answer.fields = [("allow", Self.methods)]
+      if limits.origin != nil {
+        answer.fields += [
+          ("access-control-allow-methods", Self.methods), ("access-control-allow-headers", "accept, content-type"),
+          ("access-control-max-age", "86400"),
+        ]
+      }
+      return write(answer, head, context)
+    }
     guard head.method == .GET || head.method == .HEAD else {
-      return write(Answer(plain: 405, "only GET and HEAD are known", [("allow", "GET, HEAD")]), head, context)
+      var answer = Answer(
+        refusing: 405, "methodNotAllowed", "there are \(Self.methods), and no \(head.method.rawValue)")
+      answer.fields.append(("allow", Self.methods))
+      return write(answer, head, context)
     }
     guard head.uri.utf8.count <= limits.target else {
-      return write(Answer(plain: 414, "the request is longer than \(limits.target) bytes"), head, context)
+      let message = "the request is longer than \(limits.target) bytes"
+      return write(Answer(refusing: 414, "targetTooLong", message), head, context)
     }
     guard
       let request = Request(
         target: head.uri, host: head.headers.first(name: "host"), accept: head.headers.first(name: "accept") ?? "")
-    else { return write(Answer(plain: 400, "the request's target cannot be read"), head, context) }
+    else {
+      return write(Answer(refusing: 400, "badTarget", "the request's target cannot be read"), head, context)
+    }
     write(answerer().answer(request), head, context)
   }
 
@@ -121,8 +151,14 @@ final class ConnectionHandler: ChannelInboundHandler {
     let staysOpen = head.isKeepAlive && !connections.areEnding
     var fields = HTTPHeaders()
     fields.reserveCapacity(5)
-    fields.add(name: "content-type", value: answer.type)
-    fields.add(name: "content-length", value: "\(answer.body.count)")
+    if answer.status != 204 {
+      fields.add(name: "content-type", value: answer.type)
+      fields.add(name: "content-length", value: "\(answer.body.count)")
+    }
+    if let origin = limits.origin {
+      fields.add(name: "access-control-allow-origin", value: origin)
+      if origin != "*" { fields.add(name: "vary", value: "origin") }
+    }
     for (name, value) in answer.fields { fields.add(name: name, value: value) }
     if !staysOpen {
       fields.add(name: "connection", value: "close")
@@ -135,6 +171,13 @@ final class ConnectionHandler: ChannelInboundHandler {
     if head.method != .HEAD, !answer.body.isEmpty {
       context.write(
         wrapOutboundOut(.body(.byteBuffer(context.channel.allocator.buffer(bytes: answer.body)))), promise: nil)
+    }
+    if let log = limits.log {
+      log(
+        AnsweredRequest(
+          client: context.remoteAddress?.ipAddress ?? "", method: head.method.rawValue, target: head.uri,
+          status: answer.status, bytes: answer.body.count, seconds: began > 0 ? monotonicSeconds() - began : 0))
+      began = 0
     }
     if staysOpen { return context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil) }
     close(context, behind: .end(nil))
@@ -155,12 +198,4 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
-}
-
-extension Answer {
-  /// One that says in a line what is wrong.
-  init(plain status: Int, _ text: String, _ fields: [(name: String, value: String)] = []) {
-    self.init(status: status, type: "text/plain; charset=utf-8", body: Array("\(text)\n".utf8))
-    self.fields = fields
-  }
 }

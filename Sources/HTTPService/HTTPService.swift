@@ -13,8 +13,29 @@ public struct ServiceLimits: Sendable {
   public var target = 8192
   /// Seconds after which a connection without a request is closed, and one whose request has not come whole.
   public var idleSeconds = 60
+  /// The origin whose pages may read the answers in a browser (CORS): `https://example.com`, or `*` for all; nil for
+  /// none but the service's own.
+  public var origin: String?
+  /// Is told of each answer, on the thread that gave it; nil for nobody.
+  public var log: (@Sendable (AnsweredRequest) -> Void)?
   /// Makes the default limits.
   public init() {}
+}
+
+/// A request and what came of it, for a log.
+public struct AnsweredRequest: Sendable {
+  /// The address that asked, without its port; empty for a socket in the file system.
+  public let client: String
+  /// `GET`.
+  public let method: String
+  /// The target as it came: `/complete?query=cof`.
+  public let target: String
+  /// The status of HTTP.
+  public let status: Int
+  /// The bytes of the body.
+  public let bytes: Int
+  /// How long the answer took to find, in seconds.
+  public let seconds: Double
 }
 
 /// Where a service listens.
@@ -93,20 +114,29 @@ public final class HTTPService: Sendable {
 
   /// Stops: no connection is taken any more, requests that are on the way are answered, and the others are closed.
   ///
+  /// For a moment before that all are answered, and told that it was the last answer: what came to the machine before
+  /// the signal, and was not read yet, would be reset by closing.
+  ///
   /// - Parameter seconds: how long requests may take to come whole.
   public func stop(within seconds: Double) {
+    let end = monotonicSeconds() + seconds
+    connections.beginEnding()
+    usleep(Self.lastMoment)
     try? listener.close().wait()
     connections.quiesce()
-    let end = Self.now + seconds
-    while !connections.areNone, Self.now < end { usleep(10_000) }
+    while !connections.areNone, monotonicSeconds() < end { usleep(10_000) }
     try? group.syncShutdownGracefully()
   }
 
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
+  /// In microseconds.
+  private static let lastMoment: UInt32 = 100_000
+}
+
+/// Seconds of a clock that nobody sets.
+func monotonicSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
 /// A thread's answerer, where NIO keeps what belongs to a thread.

@@ -1,5 +1,7 @@
 // References from one schema to another: RFC 3986's parts of a URI, and how one is resolved against another.
 
+import Words
+
 /// A URI, or what stands for one beside another.
 struct URIReference {
   var scheme: String?
@@ -45,19 +47,7 @@ struct URIReference {
   /// The fragment with its percent-encoded bytes decoded.
   var decodedFragment: String? {
     guard let fragment, fragment.utf8.contains(0x25) else { return fragment }
-    var bytes: [UInt8] = []
-    var rest = Array(fragment.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == 0x25, rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: PercentDecoding(fragment.utf8).bytes, as: UTF8.self)
   }
 
   /// What the reference means beside a base (RFC 3986 §5.2.2).

@@ -1,7 +1,7 @@
 // Geometries of any CRS in longitude and latitude, for stages that look at the ground and not at the map.
 
 import FeatureStream
-import SimpleFeatures
+import Planar
 import Synchronization
 
 extension CRSRegistry {

@@ -2,8 +2,9 @@
 
 import Engines
 import FeatureStream
-import SimpleFeatures
+import Planar
 import Synchronization
+import Words
 
 /// What a worker knows of CRSs.
 ///
@@ -128,7 +129,7 @@ extension CoordinateReferenceSystem {
         return
       }
     } catch {
-      let meant = Self.meant(by: text).map { "; did you mean \($0)?" } ?? ": \(error.message)"
+      let meant = Self.meant(by: text).map { "; did you mean \($0)?" } ?? ": \(error.message)\(Self.nearest(to: text))"
       throw RunError(.usage, "unknown CRS in \(option) \"\(text)\"\(meant)")
     }
     throw .noDatabase
@@ -143,6 +144,25 @@ extension CoordinateReferenceSystem {
     return authorities.lazy.map { "\($0):\(digits)" }.first { code in
       (try? CRSRegistry.withWarmEngine { engine throws(EngineError) in try engine.crs(code) }) != nil
     }
+  }
+}
+
+extension CoordinateReferenceSystem {
+  /// The EPSG code nearest to a number that is none, or the one whose name is nearest to a text; empty for none.
+  private static func nearest(to text: String) -> String {
+    let found = try? CRSRegistry.withWarmEngine { engine throws(EngineError) in engine.codes(startingWith: "EPSG:") }
+    guard let systems = found, !systems.isEmpty else { return "" }
+    let digits = text.lowercased().hasPrefix("epsg:") ? text.dropFirst(5) : text[...]
+    if let number = Int(digits) {
+      func distance(_ code: String) -> Int { Int(code.dropFirst(5)).map { abs($0 - number) } ?? .max }
+      guard let nearest = systems.min(by: { distance($0.code) < distance($1.code) }) else { return "" }
+      return "; the nearest code is \(nearest.code), \(nearest.name)"
+    }
+    guard let name = text.nearest(of: systems.map(\.name)), let system = systems.first(where: { $0.name == name })
+    else {
+      return ""
+    }
+    return "; did you mean \(system.code), \(name)?"
   }
 }
 

@@ -1,7 +1,7 @@
 // Which vertices of a computed geometry were there before: these keep their numbers, and only the others are rounded.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// The positions of geometries that something is computed of.
 package struct KnownPositions {

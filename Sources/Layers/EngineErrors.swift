@@ -1,7 +1,7 @@
 // What a geometry library says of a record, as an error of that record.
 
 import FeatureStream
-import SimpleFeatures
+import Planar
 
 extension RecordError {
   /// What a library said of a record.

@@ -2,7 +2,7 @@
 
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// A geometry as one can see it whole, and the way back to its own coordinates.
@@ -29,7 +29,7 @@ package struct FlatGeometry {
     guard hasSeam else { return }
     var box = Box()
     geometry.visitSimple { box.add($0.bounds) }
-    let mayTear = box.min.x <= -180 || box.max.x >= 180 || box.max.x - box.min.x > 180
+    let mayTear = box.comesToSeam || box.isWide
     guard mayTear || box.min.y <= -90 || box.max.y >= 90 else { return }
     var cutter = AntimeridianCutter()
     cutter.cut(&self.geometry)
@@ -52,7 +52,7 @@ package struct FlatGeometry {
     geometry.visitSimple { part in
       for (rings, vertices) in zip(part.polygons, part.partRanges) where !rings.isEmpty {
         let box = Box(around: part.positions(vertices))
-        guard box.size.x >= 360 else { continue }
+        guard box.size.x >= Longitude.turn else { continue }
         if box.max.y >= 90 { poles.insert(.north) }
         if box.min.y <= -90 { poles.insert(.south) }
       }
@@ -70,9 +70,9 @@ package struct FlatGeometry {
       var touches = false
       for vertices in part.partRanges {
         guard let span = part.span(vertices) else { continue }
-        touches = touches || span.lower <= -180 || span.upper >= 180
+        touches = touches || Longitude.comesToSide(span.lower, span.upper)
         guard (span.lower + span.upper) / 2 < middle else { continue }
-        for vertex in vertices { part.ordinates[vertex * part.dimension] += 360 }
+        for vertex in vertices { part.ordinates[vertex * part.dimension] += Longitude.turn }
       }
       if touches, part.type.hasRings, let whole = try? engine.union(part) { part = whole }
     }
@@ -104,7 +104,7 @@ package struct FlatGeometry {
   /// A longitude in −180 ..< 180, but 180 for what lies on the antimeridian.
   private static func wrapped(_ x: Double) -> Double {
     let x = Globe.wrapped(x)
-    return x == -180 ? 180 : x
+    return Longitude.eastern(x)
   }
 
   private static func unproject(_ place: Position, _ pole: Pole) -> Position {
@@ -119,14 +119,7 @@ package struct FlatGeometry {
     let distance = 90 - (pole == .north ? place.y : -place.y)
     // Both sides of the cut come to lie on one line, to the last bit.
     let angle = abs(place.x) * (.pi / 180)
-    let east = abs(place.x) == 180 ? 0 : distance * sin(angle)
+    let east = Longitude.isSide(place.x) ? 0 : distance * sin(angle)
     return Position(place.x < 0 ? -east : east, distance * cos(angle))
-  }
-}
-
-extension Geometry {
-  package mutating func setPosition(_ vertex: Int, _ position: Position) {
-    ordinates[vertex * dimension] = position.x
-    ordinates[vertex * dimension + 1] = position.y
   }
 }

@@ -1,7 +1,7 @@
 // Points, lines and polygons gathered from geometries of any type, and put together as the simplest type that holds
 // them.
 
-import SimpleFeatures
+import Planar
 
 /// Gathers the parts of geometries by their kind.
 ///

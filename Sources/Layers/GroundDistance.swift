@@ -3,7 +3,7 @@
 import Engines
 import Globe
 import MapGeometry
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// Measures from one place.
@@ -69,9 +69,10 @@ package final class GroundDistance {
 
   private func contains(_ geometry: Geometry, _ rings: Range<Int>) -> Bool {
     guard let exterior = rings.first, let span = geometry.span(geometry.ring(exterior)) else { return false }
-    let near = x + 360 * (((span.lower + span.upper) / 2 - x) / 360).rounded()
-    return [near, near - 360, near + 360].contains {
-      $0 >= span.lower && $0 <= span.upper && geometry.location(of: Position($0, y), inPolygon: rings) != .outside
+    let near = Longitude.near(x, to: (span.lower + span.upper) / 2)
+    return Longitude.copies.contains { copy in
+      near + copy >= span.lower && near + copy <= span.upper
+        && geometry.location(of: Position(near + copy, y), inPolygon: rings) != .outside
     }
   }
 
@@ -123,7 +124,9 @@ package final class GroundDistance {
     let turn = angle * (180 / .pi)
     let (south, north) = (y - turn, y + turn)
     let sine = sin(min(angle, .pi / 2)) / cos(y * (.pi / 180))
-    guard north < 90, south > -90, sine < 1 else { return (x - 180, max(-90, south), x + 180, min(90, north)) }
+    guard north < 90, south > -90, sine < 1 else {
+      return (x + Longitude.west, max(-90, south), x + Longitude.east, min(90, north))
+    }
     let side = asin(sine) * (180 / .pi) * 1.01
     return (x - side, south, x + side, north)
   }

@@ -2,7 +2,7 @@
 
 import Engines
 import Globe
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// The edges of a geometry in longitude and latitude, and its points, in balls that hold four each, balls of those, and

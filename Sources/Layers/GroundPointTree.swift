@@ -2,7 +2,7 @@
 
 import Engines
 import Globe
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// Points of the ellipsoid in space, halved by their widest axis down to a few.

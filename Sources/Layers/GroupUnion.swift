@@ -3,7 +3,7 @@
 import Buffering
 import Coverage
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// What belongs together.
 package struct GroupUnion {

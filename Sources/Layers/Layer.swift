@@ -2,12 +2,12 @@
 
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 import Synchronization
 
 /// The features of a file that an option names.
 ///
-///     let layer = try Layer(path, stream.reading)               // in prepare(), after Layer.check(option:_:) in validate()
+///     let layer = try Layer(path, stream.reading)               // in prepare()
 ///     let matcher = LayerMatcher(layer)                         // one for each worker
 ///     for number in try matcher.matches(feature.geometry, in: feature.currentCRS, .within) { … layer.properties(number) … }
 ///

@@ -1,6 +1,7 @@
 // The nearest features of a layer: balls around their parts in a k-d tree.
 
-import SimpleFeatures
+import Globe
+import Planar
 import SystemLibrary
 
 /// A ball that holds a part of a geometry, in the space of the unit sphere.
@@ -18,7 +19,7 @@ package struct GroundBall: Sendable {
   package init(_ box: Box) {
     self.init(box.center)
     // Of a box that is no wider than half the Earth, a corner is farthest from the middle.
-    guard box.size.x <= 180 else {
+    guard !box.isWide else {
       radius = 2
       return
     }

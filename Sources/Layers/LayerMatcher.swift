@@ -2,7 +2,7 @@
 
 import Engines
 import FeatureStream
-import SimpleFeatures
+import Planar
 
 /// What a feature of the stream is to one of a layer; borders count.
 package enum LayerRelation: Sendable {

@@ -2,7 +2,7 @@
 
 import Engines
 import FeatureStream
-import SimpleFeatures
+import Planar
 import Synchronization
 
 /// A feature of a layer, and how far it is.
@@ -66,8 +66,8 @@ package final class LayerNearest {
   /// The edges of features that were measured to, and how many those are.
   private var curves: [Int: GroundCurves] = [:]
   private var curveCount = 0
-  /// The best so far, the farthest of them first: a heap.
-  private var found: [NearFeature] = []
+  /// The best so far, the farthest of them first.
+  private var found = PriorityQueue<NearFeature>()
 
   /// - Parameter targets: what all workers share.
   package init(_ targets: NearTargets) { self.targets = targets }
@@ -98,18 +98,17 @@ package final class LayerNearest {
     let parts = geometry.simpleParts
     guard let ball = Self.ball(parts) else { return [] }
     stamp += 1
-    found.removeAll(keepingCapacity: true)
+    found.removeAll()
     var limit = radius
     func take(_ number: Int, _ distance: Double) {
       guard distance <= limit else { return }
       let feature = NearFeature(number: number, distance: distance)
-      if found.count == count {
-        guard feature < found[0] else { return }
-        found.replaceHeapRoot(feature)
-      } else {
-        found.pushOntoHeap(feature)
+      if found.count < count {
+        found.insert(feature)
+      } else if let farthest = found.first, feature < farthest {
+        found.replaceFirst(with: feature)
       }
-      if found.count == count { limit = found[0].distance }
+      if found.count == count, let farthest = found.first { limit = farthest.distance }
     }
     let single = parts.count == 1 && parts[0].type == .point ? parts[0].position(0) : nil
     if single == nil {
@@ -136,7 +135,7 @@ package final class LayerNearest {
       }
       return GroundBall.reach(limit)
     }
-    return found.sorted()
+    return found.elements.sorted()
   }
 
   private static func distance(_ ground: GroundDistance, _ parts: [Geometry], _ limit: Double) -> Double {
@@ -183,29 +182,5 @@ package final class LayerNearest {
 extension Geometry {
   fileprivate func position(_ vertex: Int) -> Position {
     Position(ordinates[vertex * dimension], ordinates[vertex * dimension + 1])
-  }
-}
-
-/// A heap whose root is what comes last.
-extension Array where Element: Comparable {
-  package mutating func pushOntoHeap(_ element: Element) {
-    append(element)
-    var at = count - 1
-    while at > 0, self[(at - 1) / 2] < self[at] {
-      swapAt(at, (at - 1) / 2)
-      at = (at - 1) / 2
-    }
-  }
-
-  package mutating func replaceHeapRoot(_ element: Element) {
-    self[0] = element
-    var at = 0
-    while at * 2 + 1 < count {
-      var child = at * 2 + 1
-      if child + 1 < count, self[child] < self[child + 1] { child += 1 }
-      guard self[at] < self[child] else { return }
-      swapAt(at, child)
-      at = child
-    }
   }
 }

@@ -2,7 +2,7 @@
 
 import FeatureStream
 import Globe
-import SimpleFeatures
+import Planar
 
 /// What is looked up by place in a layer.
 package final class LayerPlane: Sendable {
@@ -55,7 +55,7 @@ package final class LayerPlane: Sendable {
     geometry.forEachSimple { part in
       let whole = part.bounds
       // Parts on both sides of ±180° have a box that goes round the Earth.
-      if !isInDegrees || whole.isEmpty || whole.size.x < 180 { return boxes.append(whole) }
+      if !isInDegrees || whole.isEmpty || whole.size.x < Longitude.turn / 2 { return boxes.append(whole) }
       for vertices in part.boxedRanges { boxes.append(Box(around: part.positions(vertices))) }
     }
     return candidates(boxes)
@@ -67,8 +67,12 @@ package final class LayerPlane: Sendable {
     for box in boxes where !box.isEmpty {
       tree.visit(meeting: box) { found.append(Int(owners[$0])) }
       guard isInDegrees else { continue }
-      if box.max.x >= 180 { visit(Box(Position(-180, box.min.y), Position(-180, box.max.y)), &found) }
-      if box.min.x <= -180 { visit(Box(Position(180, box.min.y), Position(180, box.max.y)), &found) }
+      if box.max.x >= Longitude.east {
+        visit(Box(Position(Longitude.west, box.min.y), Position(Longitude.west, box.max.y)), &found)
+      }
+      if box.min.x <= Longitude.west {
+        visit(Box(Position(Longitude.east, box.min.y), Position(Longitude.east, box.max.y)), &found)
+      }
     }
     guard found.count > 1 else { return found }
     found.sort()

@@ -1,7 +1,7 @@
 // The nearest points of a layer to a point: a packed k-d tree of places in space.
 
 import Globe
-import SimpleFeatures
+import Planar
 
 /// Points by where they are.
 package struct LayerPoints: Sendable {
@@ -97,10 +97,23 @@ package struct LayerPoints: Sendable {
     let count: Int
     /// The square of the longest chord that counts.
     var limit: Double
-    /// The nearest so far: few in order, many as a heap.
-    var found: [Candidate] = []
-    /// Up to so many, to keep them in order costs less than a heap does.
-    static let few = 24
+    /// The nearest so far, where few are wanted: in order.
+    private var found: [Candidate] = []
+    /// The nearest so far, where many are wanted: the farthest of them first.
+    private var queue = PriorityQueue<Candidate>()
+    /// Up to so many, to keep them in order costs less than a priority queue does.
+    private static let few = 24
+
+    init(
+      _ nodes: UnsafeBufferPointer<SIMD4<Double>>, _ splits: UnsafeBufferPointer<(axis: Int, value: Double)>,
+      _ place: SIMD3<Double>, count: Int, limit: Double
+    ) {
+      (self.nodes, self.splits, self.place, self.count, self.limit) = (nodes, splits, place, count, limit)
+      if count <= Self.few { found.reserveCapacity(count) }
+    }
+
+    /// The nearest, in order.
+    var inOrder: [Candidate] { count <= Self.few ? found : queue.elements.sorted() }
 
     /// Looks through a part of the tree.
     ///
@@ -135,12 +148,15 @@ package struct LayerPoints: Sendable {
       let candidate = Candidate(squared: squared, number: Int(nodes[node].w), node: node)
       if count <= Self.few {
         insert(candidate)
-      } else if found.count < count {
-        found.pushOntoHeap(candidate)
-      } else if candidate < found[0] {
-        found.replaceHeapRoot(candidate)
+        if found.count == count { limit = min(limit, found[count - 1].squared) }
+        return
       }
-      if found.count == count { limit = min(limit, found[count <= Self.few ? count - 1 : 0].squared) }
+      if queue.count < count {
+        queue.insert(candidate)
+      } else if let farthest = queue.first, candidate < farthest {
+        queue.replaceFirst(with: candidate)
+      }
+      if queue.count == count, let farthest = queue.first { limit = min(limit, farthest.squared) }
     }
 
     /// Puts a point among those found, where it is near enough.
@@ -214,11 +230,9 @@ package struct LayerPoints: Sendable {
       splits.withUnsafeBufferPointer { splits in
         // No chord is longer than its geodesic.
         let limit = radius * radius * (1 + 1e-9) + 1e-9
-        var search = Search(nodes: nodes, splits: splits, place: place, count: count, limit: limit)
-        search.found.reserveCapacity(min(count, 64))
+        var search = Search(nodes, splits, place, count: count, limit: limit)
         search.visit(0, nodes.count, 1, SIMD3(), 0)
-        if count > Search.few { search.found.sort() }
-        return search.found
+        return search.inOrder
       }
     }
   }

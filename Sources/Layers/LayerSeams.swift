@@ -1,6 +1,7 @@
 // What comparisons need beside the engine's: valid areas, and what lies on ±180° as it is written on either side.
 
-import SimpleFeatures
+import Globe
+import Planar
 
 extension GeometryEngine {
   /// The valid polygons that have the places of a geometry's: those of each of its polygons.
@@ -56,7 +57,7 @@ extension Geometry {
     var (start, wasAlong) = (0, false)
     for vertex in 1..<vertexCount {
       let along = ordinates[vertex * dimension]
-      let isAlong = abs(along) == 180 && ordinates[(vertex - 1) * dimension] == along
+      let isAlong = Longitude.isSide(along) && ordinates[(vertex - 1) * dimension] == along
       if vertex > 1, isAlong != wasAlong {
         runs.append(line(start..<vertex))
         start = vertex - 1
@@ -69,19 +70,19 @@ extension Geometry {
   /// Whether all vertices are on one side of ±180°.
   package var isOnSeam: Bool {
     let box = bounds
-    return box.min.x == box.max.x && abs(box.min.x) == 180
+    return box.min.x == box.max.x && Longitude.isSide(box.min.x)
   }
 
   /// What of it lies on ±180°: vertices, and the edges between them.
   package var seams: [Geometry] {
     let box = bounds
-    guard box.min.x == -180 || box.max.x == 180 else { return [] }
-    var seams = (0..<vertexCount).filter { abs(ordinates[$0 * dimension]) == 180 }.map { vertex in
+    guard box.min.x == Longitude.west || box.max.x == Longitude.east else { return [] }
+    var seams = (0..<vertexCount).filter { Longitude.isSide(ordinates[$0 * dimension]) }.map { vertex in
       Geometry(type: .point, ordinates: Array(ordinates[vertex * dimension..<vertex * dimension + 2]))
     }
     for ring in ringEnds.indices {
       for (a, b) in zip(self.ring(ring), self.ring(ring).dropFirst())
-      where abs(ordinates[a * dimension]) == 180 && ordinates[a * dimension] == ordinates[b * dimension] {
+      where Longitude.isSide(ordinates[a * dimension]) && ordinates[a * dimension] == ordinates[b * dimension] {
         seams.append(line(a..<b + 1))
       }
     }

@@ -1,7 +1,7 @@
 // Areas that stages compute with have to be valid.
 
 import FeatureStream
-import SimpleFeatures
+import Planar
 
 extension GeometryEngine {
   /// Refuses areas that are not valid, with the reason and the place.

@@ -2,7 +2,7 @@
 
 import Engines
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Finds how many decimals a polygon needs to be written as valid as it is.
 ///
@@ -69,7 +69,7 @@ extension Geometry {
           let at = vertex * part.dimension
           let place = Position(part.ordinates[at], part.ordinates[at + 1]) - origin
           let side = place - last
-          area += last.x * place.y - last.y * place.x
+          area += cross(last, place)
           length += abs(side.x) + abs(side.y)
           last = place
         }

@@ -2,7 +2,8 @@
 
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
+import Words
 
 extension AntimeridianCutter {
   /// Cuts a feature's geometry at ±180, where it is to be written in longitude and latitude anew for that alone.
@@ -16,11 +17,11 @@ extension AntimeridianCutter {
     guard cut(&feature.geometry) else { return false }
     var precision = RingPrecision()
     let format = precision.format(for: feature.geometry, format)
-    let wraps = box.min.x < -180 || box.max.x > 180
+    let wraps = box.goesBeyondSeam
     feature.geometry.forEachSimple { part in
       for at in stride(from: 0, to: part.ordinates.count, by: part.dimension) {
         if wraps { part.ordinates[at] = format.rounded(part.ordinates[at]) }
-        guard abs(part.ordinates[at]) == 180 else { continue }
+        guard Longitude.isSide(part.ordinates[at]) else { continue }
         for ordinate in at + 1..<at + part.dimension {
           part.ordinates[ordinate] = format.rounded(part.ordinates[ordinate])
         }
@@ -29,14 +30,6 @@ extension AntimeridianCutter {
     feature.replaceGeometry()
     feature.format = .shortest
     return true
-  }
-}
-
-extension CoordinateReferenceSystem {
-  /// Whether longitudes end at ±180; a PROJ string can say that they do not.
-  package var hasSeam: Bool {
-    // Asked for every record, and nearly no CRS is a PROJ string.
-    unit == .degrees && (!text.utf8.contains(0x2B) || !text.contains("+lon_wrap") && !text.contains("+over"))
   }
 }
 

@@ -2,7 +2,7 @@
 
 import FeatureStream
 import GeoJSON
-import Places
+import PlaceIndex
 
 /// Calls `body` with every Feature of a second file, in its order; the form is found out from the bytes.
 ///

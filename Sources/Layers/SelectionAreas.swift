@@ -4,7 +4,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 
 /// Polygons in longitude and latitude, cut at ±180°, and what features have to do with them.
 package struct SelectionAreas: Sendable {
@@ -82,8 +82,8 @@ package final class AreaTest {
   private func candidates(_ parts: [Geometry]) throws(EngineError) -> [Int] {
     var box = Box()
     for part in parts { box.add(part.bounds) }
-    if box.max.x >= 180 { box.min.x = -180 }
-    if box.min.x <= -180 { box.max.x = 180 }
+    if box.max.x >= Longitude.east { box.min.x = Longitude.west }
+    if box.min.x <= Longitude.west { box.max.x = Longitude.east }
     if let index { return try index.query(box) }
     let made = try engine.index(areas.areas)
     index = made

@@ -4,7 +4,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 
 /// Makes geometries valid; a worker makes its own.
 package struct ValidityMender {

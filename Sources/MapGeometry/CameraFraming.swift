@@ -27,7 +27,7 @@ public struct CameraFraming: Sendable {
   public var maximumDistance = Double.infinity
   /// Where the centre has to stay (MapCameraBounds); x may reach beyond the world.
   public var centerBounds: MapRect?
-  /// The least span that is shown, whatever the content.
+  /// The least span that is shown, whatever the content; of no use on a plane.
   public var minimumSpan: CoordinateSpan?
   /// The step of zoom levels to go out to; nil for none.
   public var zoomStep: Double?
@@ -55,7 +55,7 @@ public struct CameraFraming: Sendable {
 
   /// The camera at a place, as near as the rules allow.
   public func camera(at center: Coordinate) -> Framed {
-    let point = MapPoint(center, latitudeLimit: MapPoint.openLimit)
+    let point = map.point(center)
     return camera(for: MapRect(x: point.x, y: point.y, width: 0, height: 0), center: center)
   }
 
@@ -69,22 +69,24 @@ public struct CameraFraming: Sendable {
     return rules
   }
 
+  private var map: FlatMap { perspective.viewport.map }
+
   /// The camera nearest to `camera`, which looks in the direction of `perspective`, that the rules allow.
   public func camera(limiting camera: MapCamera) -> Framed {
-    var center = MapPoint(camera.center, latitudeLimit: MapPoint.openLimit)
+    var center = map.point(camera.center)
     var coordinate = camera.center
     if let bounds = centerBounds {
       let inside = clamped(center, to: bounds)
-      if inside != center { (center, coordinate) = (inside, inside.coordinate) }
+      if inside != center { (center, coordinate) = (inside, map.position(inside)) }
     }
-    return limited(coordinate, needed: camera.distance / MapScale.metersPerMapPoint(at: coordinate.latitude))
+    return limited(coordinate, needed: camera.distance / map.metersPerMapPoint(at: coordinate))
   }
 
   private func camera(maxima: SIMD4<Double>, center fixed: Coordinate?) -> Framed {
     var center: MapPoint
     var needed: Double
     if let fixed {
-      center = MapPoint(fixed, latitudeLimit: MapPoint.openLimit)
+      center = map.point(fixed)
       needed = distance(maxima, &center)
     } else {
       let fit = perspective.fit(maxima)
@@ -98,18 +100,18 @@ public struct CameraFraming: Sendable {
         }
       }
     }
-    return limited(fixed ?? center.coordinate, needed: needed)
+    return limited(fixed ?? map.position(center), needed: needed)
   }
 
   /// The camera at a place, at the distance in map points that is needed there, or as near to it as the rules allow.
   private func limited(_ coordinate: Coordinate, needed: Double) -> Framed {
     var needed = needed
-    if let span = minimumSpan {
+    if let span = minimumSpan, map == .mercator {
       let rect = MapRect(CoordinateRegion(center: MapPoint(coordinate).coordinate, span: span))
       var middle = rect.middle
       needed = max(needed, distance(self.maxima(rect), &middle))
     }
-    let metres = MapScale.metersPerMapPoint(at: coordinate.latitude)
+    let metres = map.metersPerMapPoint(at: coordinate)
     var wanted = max(needed * metres, minimumDistance)
     if let step = zoomStep {
       let scale = perspective.focalLength / (wanted / metres)
@@ -130,7 +132,7 @@ public struct CameraFraming: Sendable {
   /// The distance at which all is in view from the copy of `center` that is nearest to it.
   private func distance(_ maxima: SIMD4<Double>, _ center: inout MapPoint) -> Double {
     var best = (distance: Double.infinity, x: center.x)
-    for copy in -1...1 {
+    for copy in map.repeats ? -1...1 : 0...0 {
       let x = center.x + Double(copy) * MapPoint.world
       let distance = perspective.distance(
         maxima, east: x - MapPoint.world / 2, north: MapPoint.world / 2 - center.y)
@@ -154,7 +156,7 @@ public struct CameraFraming: Sendable {
 
   /// The nearest point of `bounds`, in the copy of the world that takes it there soonest.
   private func clamped(_ point: MapPoint, to bounds: MapRect) -> MapPoint {
-    let near = point.nearest(to: bounds.middle)
+    let near = map.repeats ? point.nearest(to: bounds.middle) : point
     let inside = MapPoint(
       x: max(bounds.minX, min(bounds.maxX, near.x)), y: max(bounds.minY, min(bounds.maxY, near.y)))
     return inside == near ? point : inside

@@ -1,7 +1,7 @@
 // How a geometry is added to an extent: its vertices, and where its edges reach beyond them.
 
 import Globe
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 extension ContentExtent {
@@ -61,7 +61,7 @@ extension ContentExtent {
 
   @inline(__always)
   private mutating func addVertex(x: Double, y: Double) -> Vertex {
-    let longitude = MapGeometry.wrapped(longitude: x)
+    let longitude = Longitude.halfOpen(x)
     let index = Self.degree(longitude)
     if isWithin(index, longitude, y) {
       return Vertex(x: x, wrapped: longitude, y: y, degree: index, isWithin: true)
@@ -76,12 +76,14 @@ extension ContentExtent {
       countClamped()
       latitude = y < 0 ? -MapPoint.latitudeLimit : MapPoint.latitudeLimit
     }
-    note(index, longitude, longitude, atanh(sin(latitude * radiansPerDegree)))
+    note(index, longitude, longitude, isometricLatitude(latitude))
     return Vertex(x: x, wrapped: longitude, y: latitude, degree: index, isWithin: false)
   }
 
   @inline(__always)
-  private static func degree(_ longitude: Double) -> Int { Int(min(359, max(0, longitude + 180))) }
+  private static func degree(_ longitude: Double) -> Int {
+    Int(min(Longitude.turn - 1, max(0, longitude - Longitude.west)))
+  }
 
   @inline(__always)
   private mutating func addEdge(_ from: Vertex, _ to: Vertex) {
@@ -92,7 +94,7 @@ extension ContentExtent {
 
   @inline(never)
   private mutating func addOutermost(_ from: Vertex, _ to: Vertex, covers: Bool) {
-    if abs(to.x - from.x) > 180, !isCut {
+    if Longitude.isWide(to.x - from.x), !isCut {
       hasJump = true
       return
     }
@@ -109,8 +111,8 @@ extension ContentExtent {
     for lane in 0..<4 where cosine[lane] > low && cosine[lane] < high {
       let latitude = acos(cosine[lane]) / radiansPerDegree
       for y in [latitude, -latitude] where y > min(first.y, second.y) && y < max(first.y, second.y) {
-        let x = MapGeometry.wrapped(longitude: min(second.x, first.x + (y - first.y) / slope))
-        note(Self.degree(x), x, x, atanh(sin(y * radiansPerDegree)))
+        let x = Longitude.halfOpen(min(second.x, first.x + (y - first.y) / slope))
+        note(Self.degree(x), x, x, isometricLatitude(y))
       }
     }
   }
@@ -118,22 +120,20 @@ extension ContentExtent {
   /// Notes that an edge covers the longitudes between its ends.
   private mutating func cover(_ first: Vertex, _ second: Vertex) {
     var at = first.x
-    let end = min(second.x, first.x + 360)
+    let end = min(second.x, first.x + Longitude.turn)
     while at < end {
       // The part of the edge inside one degree.
       let next = min(end, at.rounded(.down) + 1)
-      let west = MapGeometry.wrapped(longitude: at)
-      let index = Self.degree(west == 180 ? -180 : west)
-      let start = max(-180 + Double(index), west == 180 ? -180 : west)
-      cover(index, start, min(-179 + Double(index), start + (next - at)))
+      let west = Longitude.halfOpen(at)
+      let index = Self.degree(Longitude.western(west))
+      let start = max(Longitude.west + Double(index), Longitude.western(west))
+      cover(index, start, min(Longitude.west + 1 + Double(index), start + (next - at)))
       // An edge that goes on beyond ±180° has a point on both sides of it.
-      if next < end,
-        next.truncatingRemainder(dividingBy: 360) == 180 || next.truncatingRemainder(dividingBy: 360) == -180
-      {
+      if next < end, Longitude.isOnSeam(next) {
         let y = first.y + (second.y - first.y) * (next - first.x) / (second.x - first.x)
-        let isometric = atanh(sin(y * radiansPerDegree))
-        note(359, 180, 180, isometric)
-        note(0, -180, -180, isometric)
+        let isometric = isometricLatitude(y)
+        note(Self.degree(Longitude.east), Longitude.east, Longitude.east, isometric)
+        note(0, Longitude.west, Longitude.west, isometric)
       }
       at = next
     }

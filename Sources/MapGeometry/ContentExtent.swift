@@ -1,6 +1,7 @@
 // What a camera has to show: everything it needs to know of any amount of content, in a fixed amount of memory.
 
-import SimpleFeatures
+import Globe
+public import Planar
 import SystemLibrary
 
 /// The extent of content in the directions of a perspective.
@@ -14,6 +15,9 @@ import SystemLibrary
 public struct ContentExtent: Sendable {
   /// The least that a form can be.
   private static let nothing = SIMD4<Double>(repeating: -.infinity)
+
+  /// The degree that begins at longitude 0, counted from the west.
+  private static let prime = Int(Longitude.east)
 
   private let east: SIMD4<Double>
   private let north: SIMD4<Double>
@@ -40,14 +44,16 @@ public struct ContentExtent: Sendable {
     (east, north) = perspective.forms
     turning = -north / east
     shortcut = takesShortcuts ? VertexShortcut(east, north) : nil
-    maxima = Array(repeating: Self.nothing, count: 360)
-    wests = Array(repeating: .infinity, count: 360)
-    easts = Array(repeating: -.infinity, count: 360)
+    maxima = Array(repeating: Self.nothing, count: Self.degrees)
+    wests = Array(repeating: .infinity, count: Self.degrees)
+    easts = Array(repeating: -.infinity, count: Self.degrees)
   }
 
   /// Forgets all that was added.
   public mutating func removeAll() {
-    for index in 0..<360 { (maxima[index], wests[index], easts[index]) = (Self.nothing, .infinity, -.infinity) }
+    for index in 0..<Self.degrees {
+      (maxima[index], wests[index], easts[index]) = (Self.nothing, .infinity, -.infinity)
+    }
     clampedCount = 0
     revision &+= 1
   }
@@ -57,7 +63,7 @@ public struct ContentExtent: Sendable {
 
   /// Adds all that `other`, of the same perspective, holds.
   public mutating func add(_ other: ContentExtent) {
-    for index in 0..<360 {
+    for index in 0..<Self.degrees {
       maxima[index] = pointwiseMax(maxima[index], other.maxima[index])
       wests[index] = min(wests[index], other.wests[index])
       easts[index] = max(easts[index], other.easts[index])
@@ -80,7 +86,7 @@ public struct ContentExtent: Sendable {
   public var formMaxima: SIMD4<Double>? {
     guard let cut = widestGap else { return nil }
     var result = Self.nothing
-    for index in 0..<360 where wests[index] < .infinity {
+    for index in 0..<Self.degrees where wests[index] < .infinity {
       result = pointwiseMax(
         result, index < cut.firstEast ? maxima[index] + east * MapPoint.world : maxima[index])
     }
@@ -89,11 +95,11 @@ public struct ContentExtent: Sendable {
 
   /// The degrees on both sides of the widest gap: where content begins again, and where it ended.
   private var widestGap: (firstEast: Int, lastWest: Int)? {
-    let used = (0..<360).filter { wests[$0] < .infinity }
+    let used = (0..<Self.degrees).filter { wests[$0] < .infinity }
     guard let first = used.first, var previous = used.last else { return nil }
     var best = (firstEast: first, lastWest: previous)
     // The gap at ±180° comes first and stays unless another is wider.
-    var widest = max(0, wests[first] + 360 - easts[previous])
+    var widest = max(0, wests[first] + Longitude.turn - easts[previous])
     previous = first
     for index in used.dropFirst() {
       let gap = wests[index] - easts[previous]
@@ -103,7 +109,8 @@ public struct ContentExtent: Sendable {
     return best
   }
 
-  private static let perDegree = MapPoint.world / 360
+  private static let perDegree = MapPoint.world / Longitude.turn
+  private static let degrees = Int(Longitude.turn)
   private static let perRadian = MapPoint.world / (2 * .pi)
 
   /// Notes that there is content at `west`…`east` of a degree, and a point at `east`, at this isometric latitude.
@@ -126,6 +133,21 @@ public struct ContentExtent: Sendable {
       easts[index] = east
       revision &+= 1
     }
+  }
+
+  /// Adds a geometry on a plane, of eastings and northings in metres, whose edges are straight there.
+  public mutating func add(plane geometry: Geometry) {
+    for at in Swift.stride(from: 0, to: geometry.ordinates.count, by: geometry.dimension) {
+      let (x, y) = (geometry.ordinates[at], geometry.ordinates[at + 1])
+      let forms = (east * x + north * y) / FlatMap.metersPerPlanePoint
+      if any(forms .> maxima[Self.prime]) {
+        maxima[Self.prime] = pointwiseMax(maxima[Self.prime], forms)
+        revision &+= 1
+      }
+      // A plane has no other side: all of it counts as being in one place.
+      cover(Self.prime, 0, 0)
+    }
+    for member in geometry.members { add(plane: member) }
   }
 
   mutating func countClamped() { clampedCount += 1 }

@@ -1,5 +1,7 @@
 // A place on the Earth by latitude and longitude.
 
+import Globe
+
 /// A latitude and a longitude in degrees (CLLocationCoordinate2D).
 ///
 ///     Coordinate(latitude: 42.360431, longitude: -71.05593)
@@ -18,5 +20,5 @@ public struct Coordinate: Sendable, Hashable {
   }
 
   /// Whether both are numbers in their range (CLLocationCoordinate2DIsValid).
-  public var isValid: Bool { abs(latitude) <= 90 && abs(longitude) <= 180 }
+  public var isValid: Bool { abs(latitude) <= 90 && Longitude.isWithin(longitude) }
 }

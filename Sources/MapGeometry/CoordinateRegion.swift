@@ -1,5 +1,6 @@
 // Regions by centre and span, and the rectangles they are.
 
+import Globe
 import SystemLibrary
 
 /// The extent of a region in degrees (MKCoordinateSpan).
@@ -51,7 +52,7 @@ public struct CoordinateRegion: Sendable, Hashable {
     span = CoordinateSpan(
       latitudeDelta: MapPoint(x: rect.minX, y: rect.minY).coordinate.latitude
         - MapPoint(x: rect.minX, y: rect.maxY).coordinate.latitude,
-      longitudeDelta: rect.width / MapPoint.world * 360)
+      longitudeDelta: rect.width / MapPoint.world * Longitude.turn)
   }
 }
 
@@ -65,7 +66,7 @@ extension MapRect {
     let (sine, cosine) = sineCosine(degrees: region.span.latitudeDelta / 2)
     let latitude = max(-MapPoint.latitudeLimit, min(MapPoint.latitudeLimit, region.center.latitude))
     let halfHeight = MapPoint.world / (2 * .pi) * asinh(sine / cosine / cos(latitude * radiansPerDegree))
-    let halfWidth = MapPoint.world * region.span.longitudeDelta / 720
+    let halfWidth = MapPoint.world * region.span.longitudeDelta / (2 * Longitude.turn)
     self.init(
       x: center.x - halfWidth, y: center.y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight)
   }

@@ -1,6 +1,6 @@
 // A half of the map's plane, and what of lines and polygons lies in it: how the near plane of a camera cuts the ground.
 
-import SimpleFeatures
+import Planar
 
 /// The half plane where `x · nx + y · ny ≥ c`, in map points.
 public struct HalfPlane: Sendable {

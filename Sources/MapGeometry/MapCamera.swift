@@ -1,5 +1,6 @@
 // The camera over the map.
 
+import Globe
 import SystemLibrary
 
 /// Where the map is seen from (MapCamera).
@@ -27,8 +28,7 @@ public struct MapCamera: Sendable, Hashable {
   public init(center: Coordinate, distance: Double, heading: Double = 0, pitch: Double = 0) {
     self.center = center
     self.distance = distance
-    let turn = heading.truncatingRemainder(dividingBy: 360)
-    self.heading = turn < 0 ? (turn + 360 == 360 ? 0 : turn + 360) : turn
+    self.heading = Azimuth.full(heading)
     self.pitch = pitch
   }
 

@@ -1,5 +1,6 @@
 // Positions and sizes on MapKit's flat map of the world.
 
+import Globe
 import SystemLibrary
 
 /// A position on the world map of spherical Mercator, in map points (MKMapPoint).
@@ -31,14 +32,17 @@ public struct MapPoint: Sendable, Hashable {
   /// closed; plat's is the square's edge.
   public init(_ coordinate: Coordinate, latitudeLimit limit: Double = Self.latitudeLimit) {
     let latitude = max(-limit, min(limit, coordinate.latitude))
-    x = Self.world * (coordinate.longitude + 180) / 360
-    y = Self.world * (0.5 - atanh(sin(latitude * radiansPerDegree)) / (2 * .pi))
+    x = Self.world * (coordinate.longitude - Longitude.west) / Longitude.turn
+    y = Self.world * (0.5 - isometricLatitude(latitude) / (2 * .pi))
   }
+
+  /// The longitude of this position, which goes on beyond ±180° where x goes on beyond the world.
+  public var longitude: Double { x / Self.world * Longitude.turn + Longitude.west }
 
   /// The coordinate of this position; x wraps around the world, y does not end at the square.
   public var coordinate: Coordinate {
     let latitude = atan(sinh((0.5 - y / Self.world) * 2 * .pi)) / radiansPerDegree
-    return Coordinate(latitude: latitude, longitude: wrapped(longitude: x / Self.world * 360 - 180))
+    return Coordinate(latitude: latitude, longitude: Longitude.halfOpen(longitude))
   }
 
   /// The same place in the copy of the world whose x is nearest to that of `other`.

@@ -29,8 +29,8 @@ public struct MapProjection: Sendable {
   public init(_ camera: MapCamera, _ viewport: Viewport) {
     self.camera = camera
     perspective = Perspective(viewport: viewport, heading: camera.heading, pitch: camera.pitch)
-    center = MapPoint(camera.center, latitudeLimit: MapPoint.openLimit)
-    metersPerMapPoint = MapScale.metersPerMapPoint(at: camera.center.latitude)
+    center = viewport.map.point(camera.center)
+    metersPerMapPoint = viewport.map.metersPerMapPoint(at: camera.center)
     distance = camera.distance / metersPerMapPoint
     if let horizon = perspective.horizon, horizon > 0 {
       let middle = viewport.principalPoint.y
@@ -44,6 +44,9 @@ public struct MapProjection: Sendable {
   /// How much of the way from the principal point to the horizon is still counted as ground.
   private static let nearHorizon = 0.85
 
+  /// The map that the camera looks at.
+  public var map: FlatMap { perspective.viewport.map }
+
   /// Screen points for a map point at the centre (MKZoomScale).
   public var zoomScale: Double { perspective.focalLength / distance }
 
@@ -55,6 +58,7 @@ public struct MapProjection: Sendable {
   /// Of the copies of the world it is the one nearest to the centre, unless only another is on the ground that the
   /// screen shows.
   public func screenPoint(for point: MapPoint) -> ScreenPoint? {
+    guard map.repeats else { return screenPoint(x: point.x, y: point.y) }
     let near = point.nearest(to: center)
     let first = screenPoint(x: near.x, y: near.y)
     if let first, perspective.viewport.contains(first) { return first }
@@ -83,7 +87,9 @@ public struct MapProjection: Sendable {
   }
 
   /// Where on the screen, or beyond its edges, a coordinate is drawn; nil when it is behind the camera.
-  public func screenPoint(for coordinate: Coordinate) -> ScreenPoint? { screenPoint(for: MapPoint(coordinate)) }
+  public func screenPoint(for coordinate: Coordinate) -> ScreenPoint? {
+    screenPoint(for: map.point(coordinate, latitudeLimit: MapPoint.latitudeLimit))
+  }
 
   /// The map point that is drawn at a screen position, x beyond the world where the view goes beyond ±180°; nil for the
   /// sky.
@@ -103,7 +109,7 @@ public struct MapProjection: Sendable {
   }
 
   /// The coordinate that is drawn at a screen position; nil for the sky, and for what lies beyond the map's edge.
-  public func coordinate(at point: ScreenPoint) -> Coordinate? { mapPoint(at: point)?.coordinate }
+  public func coordinate(at point: ScreenPoint) -> Coordinate? { mapPoint(at: point).map(map.position) }
 
   /// The height of the horizon on the screen, above which is sky; nil when the camera looks straight down.
   public var horizon: Double? { perspective.horizon }

@@ -1,22 +1,19 @@
 // How many metres a degree and a map point are, as MapKit has it.
 
-import SystemLibrary
+import Planar
 
 /// The lengths of degrees and map points on the ground.
 ///
-/// The series for a degree are those commonly given for the ellipsoid of WGS 84; with them MapKit's recorded
-/// numbers come out to 2e-14.
+/// The series for a degree are those of `WGS84`, with which MapKit's recorded numbers come out to 2e-14.
 public enum MapScale {
   /// Metres in a degree of latitude.
   public static func metersPerDegreeOfLatitude(at latitude: Double) -> Double {
-    let angle = latitude * radiansPerDegree
-    return 111132.92 - 559.82 * cos(2 * angle) + 1.175 * cos(4 * angle) - 0.0023 * cos(6 * angle)
+    WGS84.metresPerDegreeOfLatitude(at: latitude)
   }
 
   /// Metres in a degree of longitude.
   public static func metersPerDegreeOfLongitude(at latitude: Double) -> Double {
-    let angle = latitude * radiansPerDegree
-    return 111412.84 * cos(angle) - 93.5 * cos(3 * angle) + 0.118 * cos(5 * angle)
+    WGS84.metresPerDegreeOfLongitude(at: latitude)
   }
 
   /// Metres in a map point: one degree of the meridian over its map points.

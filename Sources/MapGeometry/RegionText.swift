@@ -1,7 +1,7 @@
 // Positions, boxes and regions as text: one form in every option, and in the members of a query in JSON.
 
 import Globe
-import SimpleFeatures
+import Planar
 import Words
 
 /// A text that is not what it should be, and why.
@@ -34,11 +34,13 @@ public enum RegionText {
       throw TextError("'\(text)' is not a box: W,S,E,N in degrees; W > E crosses the antimeridian.")
     }
     let (west, south, east, north) = (numbers[0], numbers[1], numbers[2], numbers[3])
-    guard abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90 else {
+    guard Longitude.isWithin(west), Longitude.isWithin(east), abs(south) <= 90, abs(north) <= 90 else {
       let hint = abs(south) > 90 || abs(north) > 90 ? "; longitude comes first: W,S,E,N" : ""
       throw TextError("'\(text)' is not on the Earth: longitude is in -180…180 and latitude in -90…90\(hint).")
     }
-    if south > north { throw TextError("'\(text)': south is north of north; a box is W,S,E,N.") }
+    if south > north {
+      throw TextError("'\(text)': the second number, south, is greater than the fourth, north; a box is W,S,E,N.")
+    }
     return (west, south, east, north)
   }
 
@@ -62,7 +64,7 @@ public enum RegionText {
     if height.unit == .metres {
       region = CoordinateRegion(center: center, latitudinalMeters: height.value, longitudinalMeters: width.value)
       // At a pole a metre is any number of degrees.
-      region.span.longitudeDelta = width.value == 0 ? 0 : min(360, region.span.longitudeDelta)
+      region.span.longitudeDelta = width.value == 0 ? 0 : min(Longitude.turn, region.span.longitudeDelta)
     }
     guard region.span.isValid else {
       throw TextError("'\(text)': a region is from 0 to 180 degrees of latitude high, and 0 to 360 of longitude wide.")
@@ -82,10 +84,10 @@ public enum RegionText {
   }
 
   private static func coordinate(_ x: Double, _ y: Double, in text: String) throws(TextError) -> Coordinate {
-    if abs(y) > 90, abs(x) <= 90, abs(y) <= 180 {
+    if abs(y) > 90, abs(x) <= 90, Longitude.isWithin(y) {
       throw TextError("'\(text)': a latitude is at most 90; longitude comes first here: LON,LAT.")
     }
-    guard abs(x) <= 180, abs(y) <= 90 else {
+    guard Longitude.isWithin(x), abs(y) <= 90 else {
       throw TextError("'\(text)' is not on the Earth: longitude is in -180…180 and latitude in -90…90.")
     }
     return Coordinate(latitude: y, longitude: x)
@@ -100,7 +102,7 @@ extension RegionText {
     let north = rect.minY <= 0 ? 90 : MapPoint(x: 0, y: rect.minY).coordinate.latitude
     let south = rect.maxY >= MapPoint.world ? -90 : MapPoint(x: 0, y: rect.maxY).coordinate.latitude
     let half = region.span.longitudeDelta / 2
-    guard half < 180 else { return (-180, south, 180, north) }
+    guard half < Longitude.turn / 2 else { return (Longitude.west, south, Longitude.east, north) }
     return (wrapped(region.center.longitude - half), south, wrapped(region.center.longitude + half), north)
   }
 }

@@ -1,7 +1,7 @@
 // How far a geometry is from a position on the screen.
 
 import Globe
-public import SimpleFeatures
+public import Planar
 import SystemLibrary
 
 /// A position on the screen, and what of the ground is there.
@@ -95,7 +95,7 @@ extension ScreenPlacement {
     }
     guard corners.count == 4 else { return nil }
     let rect = MapRect(around: corners)
-    func longitude(_ x: Double) -> Double { x / MapPoint.world * 360 - 180 }
+    func longitude(_ x: Double) -> Double { MapPoint(x: x, y: 0).longitude }
     func latitude(_ y: Double) -> Double { MapPoint(x: 0, y: y).coordinate.latitude }
     return (longitude(rect.minX), latitude(rect.maxY), longitude(rect.maxX), latitude(rect.minY))
   }
@@ -137,5 +137,5 @@ public func distanceFromOrigin(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double
   let share = -(a * edge).sum() / length
   if share <= 0 { return hypot(a.x, a.y) }
   if share >= 1 { return hypot(b.x, b.y) }
-  return abs(a.x * edge.y - a.y * edge.x) / length.squareRoot()
+  return abs(cross(a, edge)) / length.squareRoot()
 }

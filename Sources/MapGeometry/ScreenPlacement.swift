@@ -1,7 +1,7 @@
 // Geometries on the screen, each part of them in one copy of the world.
 
 import Globe
-public import SimpleFeatures
+public import Planar
 
 /// A vertex without a place on the other side.
 public struct HiddenVertex: Error, Sendable, Equatable {
@@ -189,13 +189,13 @@ public struct ScreenPlacement: Sendable {
       }
       let latitude = point.coordinate.latitude
       guard abs(latitude) <= (MapPoint.openLimit + 90) / 2 else { throw HiddenVertex(vertex: vertex, reason: .offMap) }
-      geometry.ordinates[at] = point.x / MapPoint.world * 360 - 180
+      geometry.ordinates[at] = point.longitude
       geometry.ordinates[at + 1] = latitude
     }
     for ring in geometry.ringEnds.indices {
       for vertex in geometry.ring(ring).dropFirst() {
         let at = vertex * geometry.dimension
-        if abs(geometry.ordinates[at] - geometry.ordinates[at - geometry.dimension]) > 180 {
+        if Longitude.isWide(geometry.ordinates[at] - geometry.ordinates[at - geometry.dimension]) {
           throw HiddenVertex(vertex: vertex, reason: .wideEdge)
         }
       }

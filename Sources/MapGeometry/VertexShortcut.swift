@@ -1,5 +1,6 @@
 // Which vertices cannot change an extent, told without a sine.
 
+import Globe
 import SystemLibrary
 
 /// Upper bounds of the four forms of a perspective, from a table of the isometric latitude.
@@ -26,11 +27,12 @@ struct VertexShortcut: Sendable {
 
   private static let table: [Cell] = {
     let perRadian = MapPoint.world / (2 * .pi)
-    func isometric(_ latitude: Double) -> Double { atanh(sin(latitude * radiansPerDegree)) * perRadian }
     let height = radiansPerDegree / perDegree
     return (0..<Int(2 * limit * perDegree)).map { index in
       let south = Double(index) / perDegree - limit
-      let (low, high) = (isometric(south), isometric(south + 1 / perDegree))
+      let (low, high) = (
+        isometricLatitude(south) * perRadian, isometricLatitude(south + 1 / perDegree) * perRadian
+      )
       // One cell further to the pole, for an edge that leaves the cell.
       let poleward = (max(abs(south), abs(south + 1 / perDegree)) + 1 / perDegree) * radiansPerDegree
       let bend = tan(poleward) / cos(poleward) * height * height / 8 * perRadian
@@ -43,7 +45,7 @@ struct VertexShortcut: Sendable {
 
   /// Prepares the bounds of two coefficients.
   init(_ east: SIMD4<Double>, _ north: SIMD4<Double>) {
-    self.east = east * (MapPoint.world / 360)
+    self.east = east * (MapPoint.world / Longitude.turn)
     self.north = north
     let magnitude = pointwiseMax(north, -north)
     reach = magnitude

@@ -42,6 +42,8 @@ public struct Viewport: Sendable, Hashable {
   ///
   /// That of MapKit is 30°, see the tests.
   public var fieldOfView: Double
+  /// The map that is on it.
+  public var map = FlatMap.mercator
 
   /// MapKit's angle of view.
   public static let mapKitFieldOfView = 30.0

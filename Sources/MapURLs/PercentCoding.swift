@@ -1,6 +1,7 @@
 // Percent coding (RFC 3986 §2.1) of parameters, forgiving on the way in.
 
 import GeoJSON
+import Words
 
 /// The text that a piece of a URL stands for, and whether that was clear.
 struct DecodedText {
@@ -10,27 +11,13 @@ struct DecodedText {
 
   /// - Parameter plusIsSpace: as HTML forms write it (`application/x-www-form-urlencoded`).
   init(_ piece: Substring, plusIsSpace: Bool) {
-    var bytes: [UInt8] = []
-    var isEscape: [Bool] = []
-    var rest = Array(piece.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == 0x25 {
-        if let high = rest.first.flatMap(hexDigit), let low = rest.dropFirst().first.flatMap(hexDigit) {
-          bytes.append(high << 4 | low)
-          isEscape.append(true)
-          rest = rest.dropFirst(2)
-          continue
-        }
-        hasBrokenEscape = true
-      }
-      bytes.append(byte == 0x2B && plusIsSpace ? 0x20 : byte)
-      isEscape.append(false)
-    }
-    if let decoded = String(validating: bytes, as: UTF8.self) {
+    let decoding = PercentDecoding(piece.utf8, plusIsSpace: plusIsSpace)
+    hasBrokenEscape = decoding.hasBrokenEscape
+    if let decoded = String(validating: decoding.bytes, as: UTF8.self) {
       text = decoded
     } else {
       hasBrokenEscape = true
-      text = Self.keepingStrays(bytes, isEscape)
+      text = Self.keepingStrays(decoding.bytes, decoding.isEscape)
     }
   }
 
@@ -58,14 +45,11 @@ struct DecodedText {
 extension ByteBuffer {
   /// Appends text as a parameter's value: all but RFC 3986's unreserved characters and the comma as %XX.
   mutating func appendPercentCoded(_ text: String) {
-    func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
     for byte in text.utf8 {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x2C: append(byte)
       default:
-        append(0x25 as UInt8)
-        append(digit(byte >> 4))
-        append(digit(byte & 15))
+        for character in percentCode(of: byte) { append(character) }
       }
     }
   }

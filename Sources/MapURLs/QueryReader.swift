@@ -1,5 +1,6 @@
 // The parameters of a URL, taken one by one; what is left over is reported.
 
+import Globe
 import MapGeometry
 import Words
 
@@ -128,7 +129,7 @@ struct QueryReader {
     guard abs(coordinate.latitude) <= 90 else {
       throw MapURLError("\(name): latitude \(coordinate.latitude.plain) is not from -90 to 90")
     }
-    guard abs(coordinate.longitude) <= 180 else {
+    guard Longitude.isWithin(coordinate.longitude) else {
       throw MapURLError("\(name): longitude \(coordinate.longitude.plain) is not from -180 to 180")
     }
     return coordinate

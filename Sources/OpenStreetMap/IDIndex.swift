@@ -1,5 +1,7 @@
 // Ids and the order in which they came, kept in about two bytes each.
 
+import Planar
+
 /// The place of each id among those that were added.
 ///
 /// Ids that come in rising order, as they do in nearly every file, take the bytes of their differences, with a mark for
@@ -47,13 +49,8 @@ struct IDIndex {
     guard let first = bases.first, id >= first else { return nil }
     var block = hint
     if block >= bases.count || bases[block] > id || block + 1 < bases.count && bases[block + 1] <= id {
-      var (low, high) = (0, bases.count)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if bases[middle] <= id { low = middle } else { high = middle }
-      }
-      block = low
-      hint = low
+      block = (1..<bases.count).partitioningIndex { bases[$0] > id } - 1
+      hint = block
     }
     var (at, value, place) = (starts[block], bases[block], block * Self.blockSize)
     let end = block + 1 < starts.count ? starts[block + 1] : differences.count

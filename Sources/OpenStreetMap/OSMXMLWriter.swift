@@ -1,7 +1,8 @@
 // Features to OpenStreetMap's XML: nodes where positions are, ways along them, relations of those.
 
 public import GeoJSON
-public import SimpleFeatures
+import Globe
+public import Planar
 
 /// Gathers Features, and writes the data that they make.
 ///
@@ -36,7 +37,7 @@ public struct OSMXMLWriter {
   public init() {}
 
   /// Whether a position is one on Earth.
-  public static func takes(_ x: Double, _ y: Double) -> Bool { abs(x) <= 180 && abs(y) <= 90 }
+  public static func takes(_ x: Double, _ y: Double) -> Bool { Longitude.isWithin(x) && abs(y) <= 90 }
 
   // MARK: Features
 

@@ -1,7 +1,8 @@
 // Areas of use by their names, as PROJ's database has them.
 
 internal import CPROJ
-internal import SimpleFeatures
+internal import Planar
+import Words
 
 extension AreaOfUse {
   /// The areas of use of the database's CRSs that a name means: those called so, with or without

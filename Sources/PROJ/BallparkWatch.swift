@@ -1,6 +1,6 @@
 // Whether a place is transformed by an operation that ignores the difference of the datums.
 
-internal import SimpleFeatures
+internal import Planar
 
 /// Knows whether a place is transformed by an operation that ignores the difference of the datums.
 enum BallparkWatch {

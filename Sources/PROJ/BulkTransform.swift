@@ -1,7 +1,7 @@
 // The one place where coordinates go through PROJ: a run of flat ordinates, with absent heights, an epoch and errors.
 
 internal import CPROJ
-internal import SimpleFeatures
+internal import Planar
 
 extension ProjectionContext {
   /// Transforms a run of vertices in place.
@@ -48,7 +48,7 @@ extension ProjectionContext {
       return nil
     }
     guard let fault else { return }
-    throw EngineError(
-      function: "proj_trans_generic", message: words(for: proj_errno(operation)) ?? "it has no image", vertex: fault)
+    let reason = words(for: proj_errno(operation)) ?? "PROJ gives no reason"
+    throw EngineError(function: "proj_trans_generic", message: reason, vertex: fault)
   }
 }

@@ -1,7 +1,8 @@
 // Coordinates from CRS to CRS by PROJ, in bulk.
 
 internal import CPROJ
-public import SimpleFeatures
+internal import Globe
+public import Planar
 
 /// A coordinate operation found by PROJ for a pair of CRSs.
 ///

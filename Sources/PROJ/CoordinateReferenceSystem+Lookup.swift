@@ -1,7 +1,7 @@
 // CRSs looked up in PROJ: that they exist, their names, and the units of their axes.
 
 internal import CPROJ
-public import SimpleFeatures
+public import Planar
 
 extension CoordinateReferenceSystem {
   /// Looks a CRS up.

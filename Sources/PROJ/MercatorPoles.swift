@@ -1,7 +1,7 @@
 // The poles in the coordinates of a Mercator projection.
 
 internal import CPROJ
-internal import SimpleFeatures
+internal import Planar
 
 /// Tells the poles in the coordinates of a Mercator projection, where they lie at infinity.
 ///

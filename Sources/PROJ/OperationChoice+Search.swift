@@ -1,6 +1,6 @@
 // What a choice of operations means for a search in PROJ.
 
-internal import SimpleFeatures
+internal import Planar
 
 extension OperationChoice {
   /// The accuracy that the search is limited to.

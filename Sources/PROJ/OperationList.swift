@@ -1,7 +1,7 @@
 // The operations that PROJ knows between two CRSs, in its order, best first.
 
 internal import CPROJ
-internal import SimpleFeatures
+internal import Planar
 
 /// The operations between two CRSs.
 ///

@@ -1,7 +1,8 @@
 // Where an operation can be taken: what tells for most places which of several PROJ takes, without making one of them.
 
 internal import CPROJ
-internal import SimpleFeatures
+internal import Globe
+internal import Planar
 
 /// What has to be known of an operation to say where PROJ takes it, and whether it ignores the datums.
 struct OperationReach {
@@ -23,13 +24,13 @@ struct OperationReach {
   ///
   /// - Parameter otherwise: whether that is one which PROJ takes where none is made for the place.
   static func isBallpark(x: Double, y: Double, _ all: [OperationReach], otherwise: Bool) -> Bool? {
-    guard abs(x) <= 180, abs(y) <= 90 else { return nil }
+    guard Longitude.isWithin(x), abs(y) <= 90 else { return nil }
     var seen: Bool?
     for reach in all {
       guard let area = reach.area, area.west <= area.east else { return nil }
       let inside = min(min(x - area.west, area.east - x), min(y - area.south, area.north - y))
       if inside < -margin { continue }
-      let isWorld = area.west == -180 && area.south == -90 && area.east == 180 && area.north == 90
+      let isWorld = area.west == Longitude.west && area.south == -90 && area.east == Longitude.east && area.north == 90
       guard inside > margin || isWorld, seen == nil || seen == reach.isBallpark else { return nil }
       seen = reach.isBallpark
     }

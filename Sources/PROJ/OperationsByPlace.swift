@@ -1,7 +1,9 @@
 // The operations between two CRSs, and which of them PROJ takes for a whole geometry.
 
 internal import CPROJ
-internal import SimpleFeatures
+internal import Globe
+internal import Planar
+import Words
 
 /// Several operations for longitudes and latitudes, of which each is made when the first geometry needs it.
 ///
@@ -31,7 +33,7 @@ final class OperationsByPlace {
     var (west, south, east, north) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     for at in Swift.stride(from: 0, to: ordinates.count, by: dimension) {
       let (x, y) = (ordinates[at], ordinates[at + 1])
-      guard abs(x) <= 180, abs(y) <= 90 else { return nil }
+      guard Longitude.isWithin(x), abs(y) <= 90 else { return nil }
       (west, south, east, north) = (min(west, x), min(south, y), max(east, x), max(north, y))
     }
     return OperationReach.choice(west: west, south: south, east: east, north: north, reaches)

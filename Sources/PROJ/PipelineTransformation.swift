@@ -1,7 +1,8 @@
 // Coordinates through an operation that the user names: a PROJ pipeline, or one of the database by its code.
 
 internal import CPROJ
-public import SimpleFeatures
+public import Planar
+import Words
 
 /// A coordinate operation made from its own text.
 ///

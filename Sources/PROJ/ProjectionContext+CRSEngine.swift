@@ -1,7 +1,7 @@
 // PROJ as the library of CRSs.
 
 internal import CPROJ
-public import SimpleFeatures
+public import Planar
 
 extension ProjectionContext: CRSEngine {
   public func crs(_ text: String) throws(EngineError) -> CoordinateReferenceSystem {

@@ -1,7 +1,7 @@
 // One PROJ context: the database connection and the messages of one worker.
 
 internal import CPROJ
-public import SimpleFeatures
+public import Planar
 
 /// Owns a PROJ context (`proj_context_create`).
 ///

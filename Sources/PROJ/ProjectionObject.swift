@@ -1,7 +1,8 @@
 // A PJ and what can be asked of it: the owner of the C resource.
 
 internal import CPROJ
-internal import SimpleFeatures
+internal import Planar
+import Words
 
 /// Owns a `PJ`: a CRS, a coordinate system or a coordinate operation.
 struct ProjectionObject: ~Copyable {

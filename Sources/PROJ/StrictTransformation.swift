@@ -1,7 +1,7 @@
 // Coordinates from CRS to CRS by the operation that is right for each place, or not at all.
 
 internal import CPROJ
-internal import SimpleFeatures
+internal import Planar
 
 /// A transformation that never passes over an operation: `CRSTransformation` takes the next best where a grid is
 /// missing or no operation is made for the place, this refuses.

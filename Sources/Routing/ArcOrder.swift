@@ -1,6 +1,7 @@
 // The order in which arcs are contracted: by nested dissection.
 
-import SimpleFeatures
+import Globe
+import Planar
 
 /// Puts the arcs of a network in order, the most important first.
 ///
@@ -102,6 +103,6 @@ private struct Junctions {
       bits = (bits | bits << 2) & 0x3333_3333_3333_3333
       return (bits | bits << 1) & 0x5555_5555_5555_5555
     }
-    return spread(position.x / 360 + 0.5) | spread(position.y / 180 + 0.5) << 1
+    return spread(position.x / Longitude.turn + 0.5) | spread(position.y / (Longitude.turn / 2) + 0.5) << 1
   }
 }

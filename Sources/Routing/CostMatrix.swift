@@ -1,6 +1,6 @@
 // Many to many: what it takes from one place to each of many.
 
-public import SimpleFeatures
+public import Planar
 
 /// What it takes to come from one place to another.
 public struct MatrixEntry: Sendable, Hashable {

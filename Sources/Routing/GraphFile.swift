@@ -2,7 +2,7 @@
 //
 //   magic, version, sizes │ sections {offset, bytes, checksum} │ checksum of all that │ section │ section │ …
 
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// What is wrong about a file of a network.

@@ -1,6 +1,7 @@
 // Short lengths on the ellipsoid: a plane around a place.
 
-import SimpleFeatures
+import Globe
+import Planar
 import SystemLibrary
 
 /// How long degrees are at a latitude, in metres on WGS 84: what makes a plane of a few kilometres good to 1e-6.
@@ -26,7 +27,7 @@ struct GroundScale {
   /// The way between two places in the plane, east and north; the short way over ±180°.
   func way(from start: Position, to end: Position) -> Position {
     if polar != nil { return Self.tangential(from: start, to: end) }
-    return Position(remainder(end.x - start.x, 360), end.y - start.y) * metres
+    return Position(Longitude.reduced(end.x - start.x), end.y - start.y) * metres
   }
 
   /// The way in the plane that touches the ellipsoid at the start.
@@ -38,7 +39,7 @@ struct GroundScale {
       return (normal * cosine, normal * (1 - WGS84.squaredEccentricity) * sine, sine, cosine)
     }
     let (a, b) = (profile(start.y), profile(end.y))
-    let turn = remainder(end.x - start.x, 360) * .pi / 180
+    let turn = Longitude.reduced(end.x - start.x) * .pi / 180
     return Position(b.x * sin(turn), a.cosine * (b.z - a.z) - a.sine * (b.x * cos(turn) - a.x))
   }
 

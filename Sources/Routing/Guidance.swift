@@ -1,6 +1,7 @@
 // What to do along a route: where a new step begins, and which manoeuvre it begins with.
 
-import SimpleFeatures
+import Globe
+import Planar
 import SystemLibrary
 
 /// Makes the steps of a leg.
@@ -225,12 +226,12 @@ struct Guidance {
       if way.x * way.x + way.y * way.y > 8e-9 { break }
       vertex += step
     }
-    let angle = atan2(way.x, way.y) * 180 / .pi + (atEnd ? 180 : 0)
-    return angle < 0 ? angle + 360 : angle >= 360 ? angle - 360 : angle
+    let angle = atan2(way.x, way.y) * 180 / .pi + (atEnd ? Azimuth.south : 0)
+    return Azimuth.compass(angle)
   }
 
   private static func way(from start: Position, to end: Position) -> Position {
-    Position(remainder(end.x - start.x, 360) * cos(start.y * .pi / 180), end.y - start.y)
+    Position(Longitude.reduced(end.x - start.x) * cos(start.y * .pi / 180), end.y - start.y)
   }
 
   private func angle(_ before: RouteMaker.Stretch, _ after: RouteMaker.Stretch) -> Double {
@@ -239,7 +240,7 @@ struct Guidance {
 
   /// The angle from the end of an arc into another, above 0 to the right.
   private func angle(_ arc: Int, _ next: Int) -> Double {
-    remainder(direction(next, atEnd: false) - direction(arc, atEnd: true), 360)
+    Azimuth.reduced(direction(next, atEnd: false) - direction(arc, atEnd: true))
   }
 
   private func direction(_ arc: Int, atEnd: Bool) -> Double {
@@ -252,13 +253,13 @@ struct Guidance {
       way = Self.way(from: start, to: place)
       if way.x * way.x + way.y * way.y > 8e-9 { break }
     }
-    return atan2(way.x, way.y) * 180 / .pi + (atEnd ? 180 : 0)
+    return atan2(way.x, way.y) * 180 / .pi + (atEnd ? Azimuth.south : 0)
   }
 }
 
 extension Position {
   /// Whether it is the same place but for rounding and turns around the globe.
   fileprivate func isNear(_ other: Position) -> Bool {
-    abs(remainder(x - other.x, 360)) < 1e-9 && abs(y - other.y) < 1e-9
+    abs(Longitude.reduced(x - other.x)) < 1e-9 && abs(y - other.y) < 1e-9
   }
 }

@@ -1,5 +1,7 @@
 // Shortcuts over a network: a contraction hierarchy.
 
+import Planar
+
 /// A contraction hierarchy over the arcs of a network (Geisberger, Sanders, Schultes, Delling 2008; by an order of cuts
 /// Dibbelt, Strasser, Wagner 2016).
 ///
@@ -49,10 +51,6 @@ struct HierarchyEdges: Sendable {
 /// O(log n).
 @inline(__always)
 func rank(of value: UInt32, in range: Range<Int>, _ values: (Int) -> UInt32) -> Int? {
-  var (low, high) = (range.lowerBound, range.upperBound)
-  while low < high {
-    let middle = (low + high) / 2
-    if values(middle) < value { low = middle + 1 } else { high = middle }
-  }
-  return low < range.upperBound && values(low) == value ? low : nil
+  let first = range.partitioningIndex { values($0) >= value }
+  return first < range.upperBound && values(first) == value ? first : nil
 }

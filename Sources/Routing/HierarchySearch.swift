@@ -1,5 +1,7 @@
 // The search over shortcuts.
 
+import Planar
+
 /// Finds best paths over a hierarchy: from both ends, upward alone.
 ///
 /// Belongs to one thread at a time.
@@ -120,12 +122,7 @@ final class HierarchySearch {
 
   /// The place at which a step is kept; O(log n).
   private static func place(of edge: Int, _ edges: HierarchyEdges) -> Int {
-    var (low, high) = (0, edges.starts.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(edges.starts[middle + 1]) <= edge { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<edges.starts.count - 1).partitioningIndex { Int(edges.starts[$0 + 1]) > edge }
   }
 
   // MARK: Many to many

@@ -1,6 +1,6 @@
 // From units and openings to ways: in each unit one sees from opening to opening, or goes around its corners.
 
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// Collects what a venue is made of, in any order, and makes ways of it.
@@ -105,7 +105,7 @@ public struct IndoorBuilder {
   ) -> Bool {
     if a.plane == b.plane { return false }
     for (index, wall) in walls.enumerated() where !a.walls.contains(index) && !b.walls.contains(index) {
-      if Self.cross(a.plane, b.plane, wall.a, wall.b) { return false }
+      if Self.areCrossing(a.plane, b.plane, wall.a, wall.b) { return false }
     }
     // Through a corner, or along a wall: within all the way.
     for step in 1...7 {
@@ -128,11 +128,8 @@ public struct IndoorBuilder {
   }
 
   /// Whether two lines cross within both.
-  private static func cross(_ a: Position, _ b: Position, _ c: Position, _ d: Position) -> Bool {
-    func side(_ p: Position, _ q: Position, _ r: Position) -> Double {
-      (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
-    }
-    let (s, t, u, v) = (side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b))
+  private static func areCrossing(_ a: Position, _ b: Position, _ c: Position, _ d: Position) -> Bool {
+    let (s, t, u, v) = (cross(b - a, c - a), cross(b - a, d - a), cross(d - c, a - c), cross(d - c, b - c))
     return ((s > 1e-9 && t < -1e-9) || (s < -1e-9 && t > 1e-9)) && ((u > 1e-9 && v < -1e-9) || (u < -1e-9 && v > 1e-9))
   }
 

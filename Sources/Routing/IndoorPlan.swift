@@ -1,6 +1,6 @@
 // The inside of buildings: units on levels, the openings between them, and what joins levels.
 
-public import SimpleFeatures
+public import Planar
 
 /// How a way inside runs.
 public enum IndoorKind: String, Sendable, CaseIterable {

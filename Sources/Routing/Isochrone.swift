@@ -1,6 +1,7 @@
 // How far one comes: the areas that are reached within some time or length.
 
-public import SimpleFeatures
+import Globe
+public import Planar
 import SystemLibrary
 
 /// A limit of an isochrone.
@@ -88,7 +89,7 @@ private struct ReachField {
 
   private func plane(_ place: Position) -> (x: Double, y: Double) {
     (
-      remainder(place.x - origin.x, 360) * scale * Self.metresPerDegree,
+      Longitude.reduced(place.x - origin.x) * scale * Self.metresPerDegree,
       (place.y - origin.y) * Self.metresPerDegree
     )
   }

@@ -4,7 +4,7 @@
 //         │    inside a building, on the ways of its unit and level
 //         └──▶ where no route leads from or to there: the nearest place on the mainland
 
-import SimpleFeatures
+import Planar
 
 /// A place with where it joins the network.
 struct JoinedPlace: Sendable {

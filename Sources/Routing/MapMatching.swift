@@ -1,6 +1,6 @@
 // From a trace of positions to the ways that were gone along.
 
-public import SimpleFeatures
+public import Planar
 
 /// How a trace is matched.
 public struct MatchOptions: Sendable {

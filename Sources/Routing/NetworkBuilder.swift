@@ -1,6 +1,7 @@
 // Makes a network of ways, nodes and turn restrictions.
 
-public import SimpleFeatures
+import Globe
+public import Planar
 
 /// Collects ways, nodes and restrictions, in any order, and makes the network of them.
 ///
@@ -12,7 +13,7 @@ public import SimpleFeatures
 public final class NetworkBuilder {
   let rules: WayRules
   private let measure: (Position, Position) -> Double
-  private let avoided: WayClasses
+  private let avoidance: Avoidance
 
   struct Way {
     var travel: WayTravel
@@ -38,13 +39,13 @@ public final class NetworkBuilder {
   /// Begins an empty network.
   ///
   /// - Parameters:
-  ///   - avoided: ways of these classes are left out.
+  ///   - avoidance: the classes of ways that are taken where there is no other way, or not at all.
   ///   - measure: gives the metres between two places.
   public init(
-    _ rules: WayRules, avoiding avoided: WayClasses = [], measure: @escaping (Position, Position) -> Double
+    _ rules: WayRules, avoiding avoidance: Avoidance = Avoidance(), measure: @escaping (Position, Position) -> Double
   ) {
     self.rules = rules
-    self.avoided = avoided
+    self.avoidance = avoidance
     self.measure = measure
   }
 
@@ -58,9 +59,7 @@ public final class NetworkBuilder {
   /// - Returns: whether the profile can use it.
   @discardableResult
   public func add(way id: String, _ tags: Tags, _ positions: some Collection<Position>) -> Bool {
-    guard positions.count > 1, let travel = rules.travel(tags), travel.classes.isDisjoint(with: avoided) else {
-      return false
-    }
+    guard positions.count > 1, let travel = rules.travel(tags), !avoidance.forbids(travel.classes) else { return false }
     var info = WayInfo()
     info.id = id
     // A path beside a street goes by its name.
@@ -73,7 +72,7 @@ public final class NetworkBuilder {
     info.destination = tags["destination"] ?? ""
     (info.forward, info.backward) = (travel.forward.mode, travel.backward.mode)
     (info.isRoundabout, info.isStart, info.classes) = (travel.isRoundabout, travel.isStart, travel.classes)
-    info.notices = travel.notices
+    info.notices = travel.notices + avoidance.notices(travel.classes)
     info.drivesOnLeft = travel.drivesOnLeft ?? rules.profile.drivesOnLeft
     let start = places.count
     for position in positions {
@@ -99,10 +98,11 @@ public final class NetworkBuilder {
 
   /// Adds a way inside, straight between two places on their levels' layers; it may have no length.
   func add(indoor info: WayInfo, _ travel: WayTravel, _ ends: [(place: Position, layer: Int32)]) {
-    guard travel.classes.isDisjoint(with: avoided) else { return }
+    guard !avoidance.forbids(travel.classes) else { return }
     var info = info
     (info.forward, info.backward) = (travel.forward.mode, travel.backward.mode)
     info.classes = travel.classes
+    info.notices = avoidance.notices(travel.classes)
     let start = places.count
     for end in ends {
       let node = self.node(at: end.place, layer: end.layer)
@@ -208,8 +208,9 @@ public final class NetworkBuilder {
           case .duration: seconds
           case .routability: seconds / travel.preference
           }
+        let factor = avoidance.isAgainst(way.travel.classes) ? Avoidance.factor : 1
         draft.seconds.append(quantized(seconds))
-        draft.weights.append(quantized(weight))
+        draft.weights.append(quantized(weight * factor))
       }
     }
   }
@@ -224,8 +225,7 @@ private struct NodeKey: Hashable {
   init(_ position: Position, _ layer: Int32 = 0) {
     self.layer = layer
     // One place has one longitude: in −180 < x ≤ 180, and no −0.
-    var x = position.x
-    if x > 180 { x -= 360 } else if x <= -180 { x += 360 }
+    let x = Longitude.eastern(Longitude.folded(position.x))
     self.x = (x + 0).bitPattern
     y = (position.y + 0).bitPattern
   }

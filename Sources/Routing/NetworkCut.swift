@@ -1,6 +1,6 @@
 // Cuts of a network of junctions: few edges, with a good share of the junctions on either side.
 
-import SimpleFeatures
+import Planar
 
 /// The junctions of a network as a graph, and cuts of parts of it by flows between their far ends.
 ///

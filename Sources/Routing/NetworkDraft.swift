@@ -1,6 +1,7 @@
 // A network in the making: its edges, and then the turns between their arcs.
 
-import SimpleFeatures
+import Globe
+import Planar
 import SystemLibrary
 
 /// Tables that grow.
@@ -123,7 +124,7 @@ private struct TurnTable {
     var way = Position(0, 0)
     for step in 1..<vertices.count {
       let place = draft.shape[isForward ? vertices.lowerBound + step : vertices.upperBound - 1 - step]
-      way = Position(remainder(place.x - start.x, 360) * scale, place.y - start.y)
+      way = Position(Longitude.reduced(place.x - start.x) * scale, place.y - start.y)
       // Ten metres.
       if way.x * way.x + way.y * way.y > 8e-9 { break }
     }
@@ -150,11 +151,11 @@ private struct TurnTable {
 
   private func turn(_ arc: Int, _ next: Int, _ node: Int, _ obstacle: NodeObstacle) -> Made {
     let (a, b) = (travel(arc), travel(next))
-    let arriving = Double(bearings[arc ^ 1]) + 180
+    let arriving = Azimuth.back(Double(bearings[arc ^ 1]))
     var turn = Turn(
-      angle: remainder(Double(bearings[next]) - arriving, 360), roads: Int(degrees[node]), from: a.mode, to: b.mode)
+      angle: Azimuth.reduced(Double(bearings[next]) - arriving), roads: Int(degrees[node]), from: a.mode, to: b.mode)
     turn.isUTurn = next == arc ^ 1
-    if turn.isUTurn { turn.angle = 180 }
+    if turn.isUTurn { turn.angle = Azimuth.turn / 2 }
     turn.drivesOnLeft = travels[Int(draft.edgeWays[arc >> 1])].drivesOnLeft
     turn.leavesOpen = !a.isRestricted && b.isRestricted
     turn.delay = arc & 1 == 0 ? obstacle.delay.forward : obstacle.delay.backward

@@ -1,6 +1,6 @@
 // A network that can be routed over: edges between junctions, arcs along them, and the turns from arc to arc.
 
-import SimpleFeatures
+import Planar
 
 /// The network of one profile.
 ///

@@ -1,6 +1,6 @@
 // A route: its line, what it takes, and the steps along it.
 
-public import SimpleFeatures
+public import Planar
 
 /// A way from place to place over the network.
 public struct Route: Sendable {

@@ -1,6 +1,7 @@
 // From paths to routes: the line, lengths and times, and the steps.
 
-import SimpleFeatures
+import Globe
+import Planar
 import SystemLibrary
 
 /// Makes routes of paths.
@@ -114,8 +115,8 @@ struct RouteMaker {
   ) {
     func append(_ position: Position) {
       var position = position
-      // Longitudes run on over ±180°.
-      if let last = line.last { position = Position(last.x + remainder(position.x - last.x, 360), position.y) }
+      // Longitudes run on over ±180°, by whole turns, so that a vertex that comes twice is one.
+      if let last = line.last { position.x -= Longitude.turns(in: position.x - last.x) }
       if line.last != position { line.append(position) }
     }
     let vertices = network.vertices(ofEdge: edge)

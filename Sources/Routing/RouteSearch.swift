@@ -1,5 +1,7 @@
 // The search for the best path between places on the network.
 
+import Planar
+
 /// A place on an arc, from which or to which one goes.
 struct ArcPlace: Sendable, Hashable {
   var arc: Int
@@ -169,11 +171,6 @@ final class RouteSearch {
 extension RoadNetwork {
   /// The arc at whose end a turn is; O(log n).
   func arc(ofTurn turn: Int) -> Int {
-    var (low, high) = (0, arcCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(turnStarts[middle + 1]) <= turn { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<arcCount).partitioningIndex { Int(turnStarts[$0 + 1]) > turn }
   }
 }

@@ -1,6 +1,6 @@
 // Routes between places: the legs, and islands of the network.
 
-public import SimpleFeatures
+public import Planar
 
 /// Answers requests over one network.
 ///

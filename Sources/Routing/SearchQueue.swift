@@ -1,6 +1,9 @@
 // The queue of a search: the arc with the least cost comes first.
 
-/// A heap of four, in which an arc may stand several times; who takes one that is done already passes over it.
+/// A priority queue in which an arc may stand several times; who takes one that is done already passes over it.
+///
+/// A heap with four children to a node in memory of its own: an eighth faster than `PriorityQueue` of Planar at
+/// what a search does, push one and pop one. `SearchQueueTests` holds it to that one, which can stand in its place.
 struct SearchQueue: ~Copyable {
   private struct Entry {
     var key: Double

@@ -1,6 +1,7 @@
 // From positions to the network: the nearest place on an edge.
 
-public import SimpleFeatures
+import Globe
+public import Planar
 import SystemLibrary
 
 /// A place on an edge.
@@ -24,7 +25,7 @@ public struct Snap: Sendable, Hashable {
   /// for what lies ahead or behind, nil for what is on the way.
   func side(heading: Double) -> Maneuver.Modifier? {
     guard distance >= Self.onTheWay else { return nil }
-    let angle = remainder(atan2(offset.x, offset.y) * 180 / .pi - heading, 360)
+    let angle = Azimuth.reduced(atan2(offset.x, offset.y) * 180 / .pi - heading)
     return abs(angle) < 20 || abs(angle) > 160 ? .straight : angle > 0 ? .right : .left
   }
 }
@@ -57,7 +58,7 @@ public final class Snapper: Sendable {
           box.add(Box(network.shape[vertex], network.shape[vertex]))
         }
         // A side that crosses ±180° is wherever it is.
-        if box.max.x - box.min.x > 180 { box = Box(Position(-180, box.min.y), Position(180, box.max.y)) }
+        if box.isWide { (box.min.x, box.max.x) = (Longitude.west, Longitude.east) }
         boxes.append(box)
         runs.append((Int32(edge), UInt32(start)))
       }
@@ -108,14 +109,14 @@ public final class Snapper: Sendable {
     // Towards the pole degrees of longitude are shorter than at the place; around it all are near.
     let highest = abs(position.y) + height
     let narrowest = highest < 90 ? GroundScale(latitude: highest).metres.x : 0
-    let width = min(radius / (0.98 * max(narrowest, 0.1)), 360)
+    let width = min(radius / (0.98 * max(narrowest, 0.1)), Longitude.turn)
     var best: [Int: Snap] = [:]
     // What lies behind ±180° is near, too.
-    for turn in [0.0, -360, 360] {
+    for turn in Longitude.copies {
       let box = Box(
         Position(position.x + turn - width, position.y - height),
         Position(position.x + turn + width, position.y + height))
-      if turn != 0, box.max.x < -180 || box.min.x > 180 { continue }
+      if turn != 0, box.max.x < Longitude.west || box.min.x > Longitude.east { continue }
       tree.visit(meeting: box) { number in
         let edge = Int(runs[number].edge)
         guard isWanted(edge) else { return }
@@ -153,7 +154,7 @@ public final class Snapper: Sendable {
     for vertex in Int(run.start) + 1...end {
       if scale.isPolar {
         let (p, q) = (network.shape[vertex - 1], network.shape[vertex])
-        let turn = remainder(q.x - p.x, 360)
+        let turn = Longitude.reduced(q.x - p.x)
         let pieces = max(1, Int((abs(turn) / Self.pieceDegrees).rounded(.up)))
         for piece in 1..<pieces {
           let share = Double(piece) / Double(pieces)
@@ -170,7 +171,7 @@ public final class Snapper: Sendable {
       best.share == 0
       ? p
       : best.share == 1
-        ? q : Position(p.x + best.share * remainder(q.x - p.x, 360), p.y + best.share * (q.y - p.y))
+        ? q : Position(p.x + best.share * Longitude.reduced(q.x - p.x), p.y + best.share * (q.y - p.y))
     return Snap(
       edge: edge, fraction: fraction(edge, best.segment, best.share), position: place, distance: best.distance,
       segment: best.segment, offset: offset)

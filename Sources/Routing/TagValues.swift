@@ -1,5 +1,7 @@
 // What the values of OpenStreetMap's tags say: speeds, measures, durations.
 
+import Words
+
 /// The tags of a way or a node; an empty value counts as none.
 public struct Tags: Sendable, Hashable {
   private var values: [String: String] = [:]

@@ -1,5 +1,6 @@
 // What a turn takes: by its angle, by what stands at the node, and by what the ways are.
 
+import Globe
 import SystemLibrary
 
 /// A turn from one arc to the next.
@@ -29,7 +30,7 @@ extension RoadProfile {
     case .car:
       if turn.roads > 2 || turn.from != turn.to || turn.isUTurn {
         let bias = turn.drivesOnLeft ?? drivesOnLeft ? 1 / turnBias : turnBias
-        let share = abs(turn.angle) / 180
+        let share = abs(turn.angle) / (Azimuth.turn / 2)
         let (steepness, start) = turn.angle >= 0 ? (13 / bias, 6.5 * bias) : (13 * bias, 6.5 / bias)
         seconds += turnPenalty / (1 + exp(-(steepness * share - start)))
       }
@@ -37,7 +38,7 @@ extension RoadProfile {
       let square = turn.angle / 90 * (turn.angle / 90) * turnPenalty
       seconds += turn.angle >= 0 ? square / turnBias : square * turnBias
     case .plain where turnPenalty > 0 && (turn.roads > 2 || turn.isUTurn):
-      seconds += turnPenalty * abs(turn.angle) / 180
+      seconds += turnPenalty * abs(turn.angle) / (Azimuth.turn / 2)
     default: break
     }
     if turn.isUTurn { seconds += uTurnPenalty }

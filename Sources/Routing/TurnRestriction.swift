@@ -1,6 +1,6 @@
 // Turns that signs forbid or command, as relations of OpenStreetMap, brought to arcs.
 
-public import SimpleFeatures
+public import Planar
 
 /// A turn restriction: `no_…` from a way over a node or some ways to a way, or `only_…`.
 public struct TurnRestriction: Sendable, Hashable {

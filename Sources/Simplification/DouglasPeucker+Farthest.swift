@@ -1,5 +1,7 @@
 // The inner loop: which vertex of a stretch is farthest from its segment.
 
+import Globe
+
 extension DouglasPeucker {
   /// The loaded vertex farthest from the segment `first`–`last` among those between, if it is farther than the square
   /// root of `limit`; the first one where several are equally far.

@@ -1,5 +1,7 @@
 // Douglas and Peucker's choice of vertices, on flat ordinates.
 
+import Globe
+
 /// Chooses the vertices of a line that keep every other vertex within a tolerance.
 ///
 ///     var algorithm = DouglasPeucker()

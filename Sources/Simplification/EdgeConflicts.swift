@@ -1,6 +1,6 @@
 // Which edges of simplified rings cross, or cut off what they must not.
 
-import SimpleFeatures
+import Planar
 
 /// Finds the edges that must be split so that rings which were valid stay valid.
 ///

@@ -1,6 +1,6 @@
 // In which order edges are put in a tree: what lies beside each other is to come together.
 
-import SimpleFeatures
+import Planar
 
 extension RingEdges {
   /// The numbers of the edges, which keep their order in a ring; rings by where the middle of their box lies on the

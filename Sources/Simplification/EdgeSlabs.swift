@@ -1,6 +1,6 @@
 // Edges in a tree of turned boxes, for shapes whose upright boxes meet most others: slanting combs, spirals, stars.
 
-import SimpleFeatures
+import Planar
 
 /// A tree over edges, each node a box along its longest edge.
 ///
@@ -27,7 +27,7 @@ package struct EdgeSlabs {
 
     @inline(__always)
     mutating func add(_ position: Position) {
-      let turned = Position((position * axis).sum(), axis.x * position.y - axis.y * position.x)
+      let turned = Position((position * axis).sum(), cross(axis, position))
       (center, half) = (pointwiseMin(center, turned), pointwiseMax(half, turned))
     }
 
@@ -52,7 +52,7 @@ package struct EdgeSlabs {
     /// How far the box reaches from its center along a unit vector.
     @inline(__always)
     func reach(_ way: Position) -> Double {
-      abs((axis * way).sum()) * half.x + abs(axis.x * way.y - axis.y * way.x) * half.y
+      abs((axis * way).sum()) * half.x + abs(cross(axis, way)) * half.y
     }
 
     @inline(__always)

@@ -1,6 +1,6 @@
 // Edges in a packed tree of upright boxes: which of them meet.
 
-import SimpleFeatures
+import Planar
 
 /// A tree over edges, each node the box of four; made anew for each search.
 ///

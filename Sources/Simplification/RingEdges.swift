@@ -1,7 +1,7 @@
 // The edges that simplified rings, or arcs, are left with: from which vertex to which, and the box of what each one
 // stands for.
 
-import SimpleFeatures
+import Planar
 
 /// An edge of a simplified ring, from one source vertex to another.
 ///

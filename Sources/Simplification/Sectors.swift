@@ -1,6 +1,6 @@
 // Angles around a vertex, by the side of a line that positions lie on.
 
-import SimpleFeatures
+import Planar
 
 /// Whether q lies strictly inside the angle that sweeps to the left from v→from round to v→to.
 func isInSector(_ v: Position, from: Position, to: Position, _ q: Position) -> Bool {

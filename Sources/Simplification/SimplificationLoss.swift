@@ -1,6 +1,7 @@
 // How much a simplification took away.
 
-import SimpleFeatures
+import Globe
+import Planar
 
 /// How far removed vertices are from what is left, and how many lines and rings have gone.
 public struct SimplificationLoss: Sendable, Equatable {

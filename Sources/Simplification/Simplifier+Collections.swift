@@ -1,6 +1,6 @@
 // A collection whose members are simplified together, so that they do not come to cross each other.
 
-import SimpleFeatures
+import Planar
 
 extension Simplifier {
   /// Simplifies all lines and polygons of a collection as one network of rings and lines.

@@ -1,6 +1,6 @@
 // How significant each vertex of a geometry is, by the simplifier's method.
 
-public import SimpleFeatures
+public import Planar
 
 extension Simplifier {
   /// Adds the significances of a geometry's vertices: up to which tolerance, in metres, each is kept.

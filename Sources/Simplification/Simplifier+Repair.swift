@@ -1,6 +1,6 @@
 // Chords that do harm are split until none does.
 
-import SimpleFeatures
+import Planar
 
 extension Simplifier {
   /// After so many rounds a chord in conflict gets its middle vertex back as well, which bounds the rounds by log₂ n

@@ -1,6 +1,7 @@
 // What of a line, a ring, a polygon is kept before anything is repaired: tolerance, and shapes that would collapse.
 
-import SimpleFeatures
+import Globe
+import Planar
 
 extension Simplifier {
   /// Sets the flags of one line, and says how many vertices are kept.
@@ -83,7 +84,7 @@ extension Geometry {
     let at = vertex * dimension
     if abs(ordinates[at + 1]) >= 90 { return true }
     let x = ordinates[at]
-    guard abs(x.remainder(dividingBy: 360)) == 180 else { return false }
+    guard Longitude.isOnSeam(x) else { return false }
     return ordinates[at - dimension] != x || ordinates[at + dimension] != x
   }
 

@@ -1,6 +1,7 @@
 // A ring's first vertex, which is one like the others, though every other one is judged with it kept.
 
-import SimpleFeatures
+import Globe
+import Planar
 
 /// A ring that begins with another of its vertices than in the source.
 struct RingTurn: Sendable {
@@ -29,7 +30,7 @@ extension Simplifier {
     if keepsSeams {
       let at = vertices.lowerBound * geometry.dimension
       let (x, y) = (geometry.ordinates[at], geometry.ordinates[at + 1])
-      if abs(y) >= 90 || abs(x.remainder(dividingBy: 360)) == 180 { return }
+      if abs(y) >= 90 || Longitude.isOnSeam(x) { return }
     }
     if method == .visvalingam {
       guard algorithm.area(before, 0, after) <= tolerance * tolerance else { return }

@@ -1,6 +1,6 @@
 // The triangle that is left of a ring which would collapse.
 
-import SimpleFeatures
+import Planar
 
 extension Simplifier {
   /// How many vertices are tried as corners, with each other.
@@ -75,8 +75,8 @@ private struct CollapsedRing {
   func gain(_ first: Int, _ second: Int) -> Double {
     let origin = source[vertices.lowerBound]
     let (a, b) = (source[vertices.lowerBound + first] - origin, source[vertices.lowerBound + second] - origin)
-    let cross = a.x * b.y - a.y * b.x
-    return area > 0 ? cross : area < 0 ? -cross : abs(cross)
+    let twice = cross(a, b)
+    return area > 0 ? twice : area < 0 ? -twice : abs(twice)
   }
 
   /// The row that makes the largest triangle with the first and another one; nil where none runs the way the ring does.

@@ -1,6 +1,7 @@
 // Fewer vertices for any geometry, in place.
 
-import SimpleFeatures
+import Globe
+import Planar
 
 /// Removes vertices from geometries, so that every removed vertex is within a tolerance of what is left.
 ///

@@ -1,6 +1,6 @@
 // Between which y stretches of a geometry's vertices lie, for tests that need to look at a few of them only.
 
-import SimpleFeatures
+import Planar
 
 /// The least and the greatest y of each 8, 64, 512 and 4096 vertices of a geometry, and of the vertex before them.
 ///

@@ -32,8 +32,9 @@ extension String {
       let distance = word.lowercased() == lowered ? (word == self ? 0 : 1) : editDistance(own, Array(word))
       if distance < found?.distance ?? .max { found = (word, distance) }
     }
-    // One letter is like no other.
-    let limit = count == 1 && found?.word.lowercased() != lowered ? 0 : max(1, min(3, (count - 1) / 2))
+    // One letter is like no other, and the dashes of an option are none.
+    let letters = own.drop { $0 == "-" }.count
+    let limit = letters == 1 && found?.word.lowercased() != lowered ? 0 : max(1, min(3, (letters - 1) / 2))
     guard let found, found.distance <= limit else { return nil }
     return found.word
   }

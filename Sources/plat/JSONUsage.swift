@@ -1,5 +1,6 @@
 // The stages and their options as JSON, for programs that offer plat to their users: `--json-usage`.
 
+import CommandOptions
 import GeoJSON
 import Stages
 
@@ -19,8 +20,26 @@ struct JSONUsage: ~Copyable {
       usage.out.append(place == 0 ? "\n" : ",\n")
       usage.append(stage)
     }
+    usage.out.append("\n],\"other\":[")
+    for (place, other) in OtherWord.all.enumerated() {
+      usage.out.append(place == 0 ? "\n" : ",\n")
+      usage.append(other)
+    }
     usage.out.append("\n]}")
     return usage.out.text
+  }
+
+  /// A word of another program, and what plat has for it.
+  private mutating func append(_ other: OtherWord) {
+    out.append("{\"tool\":")
+    out.appendString(other.tool)
+    out.append(",\"word\":")
+    out.appendString(other.word)
+    for (name, text) in [("plat", other.answer), ("note", other.note)] where !text.isEmpty {
+      out.append(",\"\(name)\":")
+      out.appendString(text)
+    }
+    out.append("}")
   }
 
   /// Of one stage: its name, what it does, its options, and the word for its inputs.
@@ -31,7 +50,7 @@ struct JSONUsage: ~Copyable {
   }
 
   private mutating func append(_ stage: any StageCommand.Type) {
-    let all = OptionDescription.all(of: stage)
+    let all = stage.options
     out.append("{\"name\":")
     out.appendString(stage.name)
     out.append(",\"abstract\":")
@@ -46,6 +65,11 @@ struct JSONUsage: ~Copyable {
     appendAll(all.filter(\.names.isEmpty))
     out.append("],\"options\":[")
     appendAll(all.filter { !$0.names.isEmpty })
+    out.append("],\"constraints\":[")
+    for (place, constraint) in stage.declared().constraints.enumerated() {
+      if place > 0 { out.append(",") }
+      append(constraint)
+    }
     out.append("]}")
   }
 
@@ -60,7 +84,7 @@ struct JSONUsage: ~Copyable {
     out.append("{\"names\":")
     append(option.names)
     out.append(",\"abstract\":")
-    out.appendString(option.abstract)
+    out.appendString(option.summary)
     if option.takesValue || option.names.isEmpty {
       out.append(",\"value\":")
       out.appendString(option.valueName)
@@ -69,12 +93,37 @@ struct JSONUsage: ~Copyable {
       out.append(",\"values\":")
       append(option.values)
     }
+    if let limit = option.limit { append(limit) }
     if let standard = option.standard {
       out.append(",\"default\":")
       out.appendString(standard)
     }
     if option.isFile { out.append(",\"file\":true") }
     if option.isRepeating { out.append(",\"repeats\":true") }
+    out.append("}")
+  }
+
+  private mutating func append(_ limit: LimitText) {
+    out.append(",\"limit\":")
+    out.appendString(limit.text)
+    for (name, bound) in [("minimum", limit.minimum), ("maximum", limit.maximum)] {
+      guard let bound else { continue }
+      out.append(",\"\(name)\":")
+      out.append(bound.short)
+    }
+  }
+
+  private mutating func append(_ constraint: OptionConstraint) {
+    out.append("{\"kind\":")
+    out.appendString(constraint.kind.rawValue)
+    out.append(",\"options\":")
+    append(constraint.options.map(\.words))
+    if !constraint.others.isEmpty {
+      out.append(",\"others\":")
+      append(constraint.others.map(\.words))
+    }
+    out.append(",\"text\":")
+    out.appendString(constraint.text)
     out.append("}")
   }
 

@@ -1,6 +1,6 @@
 // plat: the command line. Stages are parsed here, joined into one stream, and run.
 
-import ArgumentParser
+import CommandOptions
 internal import Cplat
 import FeatureStream
 import FileNames
@@ -41,17 +41,17 @@ enum Main {
   }
 }
 
-/// Ends the process, without a look for words to print first, as the parser's own way has it.
-private func finish(_ status: ExitStatus) -> Never { exit(status.rawValue) }
+/// Ends the process.
+func finish(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 
 /// Prints what was asked for in the place of a run, such as help, where the output would be.
 ///
 /// - Returns: whether that could be written.
-func say(answer: String) -> ExitStatus {
+func say(answer: String, _ output: OutputOptions = OutputOptions()) -> ExitStatus {
   var answer = answer
   do throws(RunError) {
     try answer.withUTF8 { text in
-      Result { () throws(RunError) in try writeText(UnsafeRawBufferPointer(text), OutputOptions()) }
+      Result { () throws(RunError) in try writeText(UnsafeRawBufferPointer(text), output) }
     }.get()
     return .done
   } catch {

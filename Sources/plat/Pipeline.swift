@@ -1,7 +1,8 @@
 // From the stages of a chain to one stream, with its branches.
 
-import ArgumentParser
+import CommandOptions
 import FeatureStream
+import FileNames
 import GeoJSON
 import Stages
 import SystemLibrary
@@ -115,7 +116,9 @@ struct Pipeline {
     guard let first = stages.first else { return .usage }
     do {
       if first.command.isQuestion {
-        return say(answer: try first.command.answer())
+        let answer = try first.command.answerWithStatus()
+        let written = say(answer: answer.text, OutputOptions(path: options.output, ifChanged: options.ifChanged))
+        return written == .done ? answer.status : written
       }
       let prepared = try prepared()
       if case .session(let session) = prepared.first?.work { return hold(session, first.name) }

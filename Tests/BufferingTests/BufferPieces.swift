@@ -1,6 +1,6 @@
 // The pieces that a buffer is the union of, by its definition.
 
-import SimpleFeatures
+import Planar
 
 @testable import Buffering
 
@@ -41,6 +41,52 @@ struct BufferPieces {
     }
     addCap(places[1], places[0])
     addCap(places[places.count - 2], places[places.count - 1])
+  }
+
+  /// Those on one side of a line, which has no caps.
+  ///
+  /// - Parameter isCut: whether the rectangles end at the bisectors of inward bends: what is beyond may be on the line's
+  ///   other side.
+  init(onOneSideOf line: [Position], _ distance: Double, _ style: BufferStyle, isCut: Bool) {
+    (self.distance, self.style) = (distance, style)
+    let side = style.side == .left ? -1.0 : 1
+    let places = zip(line, line.dropFirst()).reduce(into: Array(line.prefix(1))) { if $1.0 != $1.1 { $0.append($1.1) } }
+    guard places.count > 1 else { return }
+    let isClosed = places.count > 3 && places.first == places.last
+    let path = isClosed ? places + [places[1]] : places
+    for (index, (a, b)) in zip(places, places.dropFirst()).enumerated() {
+      let across = right(of: a, b) * side
+      var corners = [a, a + across, b + across, b]
+      let way = direction(a, b)
+      func cut(at bend: Position, _ before: Position, _ after: Position, _ sign: Double) {
+        guard isCut, cross(before, after) * side < 0 else { return }
+        corners = Self.cut(corners, at: bend, (before + after) * sign)
+      }
+      if index + 2 < path.count { cut(at: b, way, direction(b, path[index + 2]), 1) }
+      if index > 0 || isClosed {
+        cut(at: a, direction(path[index > 0 ? index - 1 : places.count - 2], a), way, -1)
+      }
+      if corners.count > 2 { add(corners) }
+    }
+    for index in path.indices.dropFirst().dropLast() {
+      let (one, next) = (direction(path[index - 1], path[index]), direction(path[index], path[index + 1]))
+      let turn = cross(one, next)
+      // Straight back it goes round the end on its own side.
+      if turn * side > 0 || turn == 0 && (one * next).sum() < 0 {
+        addWedge(path[index - 1], path[index], path[index + 1], turning: side)
+      }
+    }
+  }
+
+  /// What of a convex polygon is on the near side of a line through a place, at right angles to a way.
+  private static func cut(_ corners: [Position], at place: Position, _ way: Position) -> [Position] {
+    var result: [Position] = []
+    for (a, b) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+      let (here, there) = (((a - place) * way).sum(), ((b - place) * way).sum())
+      if here <= 0 { result.append(a) }
+      if here * there < 0 { result.append(a + (b - a) * (here / (here - there))) }
+    }
+    return result
   }
 
   /// Those beside the rings of a polygon, on the right of each, or on the left for a negative distance.
@@ -136,9 +182,12 @@ struct BufferPieces {
   }
 
   /// Between the outer corners of two rectangles.
-  private mutating func addWedge(_ before: Position, _ corner: Position, _ after: Position) {
+  private mutating func addWedge(
+    _ before: Position, _ corner: Position, _ after: Position, turning way: Double = 1
+  ) {
     let (one, next) = (direction(before, corner), direction(corner, after))
-    let angle = atan2(one.x * next.y - one.y * next.x, (one * next).sum())
+    let turn = one.x * next.y - one.y * next.x
+    let angle = turn == 0 ? atan2(0, (one * next).sum()) * way : atan2(turn, (one * next).sum())
     if angle == 0 { return }
     let side = angle > 0 ? 1.0 : -1.0
     let (from, to) = (right(of: before, corner) * side, right(of: corner, after) * side)

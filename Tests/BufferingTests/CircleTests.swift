@@ -1,7 +1,8 @@
 // Geodesic circles: where their vertices are, what they hold, and how they are cut.
 
+import Globe
 import PROJ
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

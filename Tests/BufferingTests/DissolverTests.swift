@@ -1,7 +1,7 @@
 // Many polygons into one: the same as the engine's union of all, however they are divided on the way.
 
 import GEOS
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 // Lines and polygons on the ground: how far the edge of a buffer is from what was buffered, by geodesics.
 
 import GEOS
+import Globe
 import PROJ
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 
@@ -242,6 +243,72 @@ struct GroundBufferTests {
     #expect(abs(area(left) + area(right) - flat) < 1e3)
     #expect(left.ordinates.enumerated().allSatisfy { $0.offset % 2 == 0 || $0.element > 46.9999 })
     #expect(right.ordinates.enumerated().allSatisfy { $0.offset % 2 == 0 || $0.element < 47.0001 })
+  }
+
+  @Test("both sides are half each of a flat buffer, however wide it is", arguments: [20_000.0, 150_000, 400_000])
+  func sidesOfLongLines(radius: Double) throws {
+    let line = Geometry(type: .lineString, ordinates: [-20, 5, 0, 8, 20, 8], ringEnds: [3])
+    let both = try buffer(line, radius) { $0.style.cap = .flat }
+    let left = try buffer(line, radius) { $0.style.side = .left }
+    let right = try buffer(line, radius) { $0.style.side = .right }
+    for side in [left, right] {
+      #expect(area(side) > 0.4 * area(both) && area(side) < 0.6 * area(both))
+      #expect(try GEOSEngine().invalidityReason(side) == nil)
+    }
+    #expect(abs(area(left) + area(right) - area(both)) < 2e-3 * area(both))
+    let apart = try GEOSEngine().symmetricDifference(both, GEOSEngine().union(left, right))
+    #expect(abs(area(apart)) < 2e-3 * area(both))
+  }
+
+  @Test("a closed line has a bend where it closes, however long it is", arguments: [BufferStyle.Cap.flat, .square])
+  func longClosedLines(cap: BufferStyle.Cap) throws {
+    let corners = [[0.0, 0], [0, 20], [20, 20], [20, 0]]
+    func ring(from first: Int) -> Geometry {
+      let path = (0...4).flatMap { corners[(first + $0) % 4] }
+      return Geometry(type: .lineString, ordinates: path, ringEnds: [5])
+    }
+    for radius in [20_000.0, 300_000] {
+      let results = try (0..<4).map { first in
+        try buffer(ring(from: first), radius) { ($0.style.cap, $0.style.join) = (cap, .mitre) }
+      }
+      for other in results.dropFirst() {
+        #expect(try abs(area(GEOSEngine().symmetricDifference(results[0], other))) < 2e-3 * area(results[0]))
+      }
+    }
+  }
+
+  @Test(
+    "a line that was cut at ±180° has no ends there",
+    arguments: [BufferStyle.Side.both, .left, .right], [BufferStyle.Cap.flat, .square])
+  func cutLines(side: BufferStyle.Side, cap: BufferStyle.Cap) throws {
+    let whole = Geometry(type: .lineString, ordinates: [177, -1, 180, 3, 180.5, 3, 182, 5], ringEnds: [4])
+    let cut = Geometry(
+      type: .multiLineString, ordinates: [177, -1, 180, 3, -180, 3, -179.5, 3, -178, 5], ringEnds: [2, 5])
+    for radius in [20_000.0, 150_000, 400_000] {
+      let change: (inout BufferOptions) -> Void = { ($0.style.side, $0.style.cap) = (side, cap) }
+      let (one, other) = (try buffer(whole, radius, change), try buffer(cut, radius, change))
+      #expect(try abs(area(GEOSEngine().symmetricDifference(one, other))) < 1e-3 * area(one))
+    }
+  }
+
+  @Test("polygons that were cut at ±180° are one, wherever their sides along it have vertices")
+  func cutPolygons() throws {
+    let east = [176.0, -89, 180, -87, 180, -84, 180, -83, 180, -73, 176, -89]
+    let plain = [176.0, -89, 180, -87, 180, -73, 176, -89]
+    let west = [-171.0, -88, -180, -73, -180, -83, -179, -83, -179, -84, -180, -84, -180, -87, -171, -88]
+    func polygons(_ rings: [[Double]]) -> Geometry {
+      var geometry = Geometry(type: .multiPolygon)
+      for ring in rings {
+        geometry.ordinates += ring
+        geometry.ringEnds.append(geometry.vertexCount)
+        geometry.partEnds.append(geometry.ringEnds.count)
+      }
+      return geometry
+    }
+    for radius in [-20_000.0, 20_000] {
+      let (one, other) = (try buffer(polygons([east, west]), radius), try buffer(polygons([plain, west]), radius))
+      #expect(try abs(area(GEOSEngine().symmetricDifference(one, other))) < 1e-3 * area(one))
+    }
   }
 
   @Test func whatCannotBeIsRefused() {

@@ -1,7 +1,7 @@
 // Buffers by their definition: the union of a rectangle beside each side, a wedge at each bend, and a cap at each end.
 
 import GEOS
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 
@@ -67,6 +67,38 @@ struct PieceUnionTests {
     try expect(result, union, within: (3e-4 + arcs) * distance, "\(source.ordinates), \(distance), \(style)") { place in
       pieces.hold(place, within: (3e-4 + arcs) * distance)
     }
+  }
+
+  @Test(arguments: rounds(60))
+  func buffersOnOneSideAreTheUnionOfTheirPieces(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed) + 1000)
+    var style = randomStyle(&random)
+    style.side = random.pick([.left, .right])
+    var positions = randomLine(&random)
+    if random.chance(0.3) { positions += positions.prefix(1) }
+    let distance = random.pick([0.01, 0.3, 1, 2, 5, 20, 300])
+    let source = Geometry(
+      type: .lineString, ordinates: positions.flatMap { [$0.x, $0.y] }, ringEnds: [positions.count])
+    let pieces = BufferPieces(onOneSideOf: positions, distance, style, isCut: false)
+    let certain = BufferPieces(onOneSideOf: positions, distance, style, isCut: true)
+    var engine = PlaneBuffer()
+    let found = engine.buffer(source, distance: distance, style: style)
+    let result = try #require(found)
+    if !result.isEmpty { #expect(try GEOSEngine().invalidityReason(result) == nil) }
+    let isStraightened = style.join == .round && positions.count > 64
+    let arcs = isStraightened ? 1 - cos(0.75 * Double.pi / 2 / Double(style.quadrantSegments)) : 0
+    let margin = (3e-4 + arcs) * distance
+    func holds(_ place: Position) -> Bool? {
+      if certain.hold(place, within: margin) == true { return true }
+      return pieces.hold(place, within: margin) == false ? false : nil
+    }
+    for place in places(near: pieces, &random) {
+      guard let expected = holds(place) else { continue }
+      let isInside = result.polygons.contains { result.location(of: place, inPolygon: $0) != .outside }
+      #expect(isInside == expected, "\(place) of \(source.ordinates), \(distance), \(style)")
+    }
+    let union = try GEOSEngine().union(Geometry(type: .geometryCollection, members: pieces.geometries))
+    try expect(result, union, within: margin, "\(source.ordinates), \(distance), \(style)", holds: holds)
   }
 
   /// Expects that two geometries differ by no more than a seam along their borders, and where they do, that the pieces

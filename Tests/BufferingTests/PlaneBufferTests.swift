@@ -1,7 +1,7 @@
 // Buffers of our own on a plane: as GEOS has them, and where GEOS is wrong, by the distance to the source.
 
 import GEOS
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

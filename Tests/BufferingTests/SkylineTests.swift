@@ -1,9 +1,8 @@
 // What of an offset curve is farthest out: all of the strip beside a path, and nothing farther away.
 
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
-import Winding
 
 @testable import Buffering
 

@@ -2,8 +2,9 @@
 
 import Foundation
 import GEOS
+import Globe
 import PROJ
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@
 import CQL2
 import Foundation
 import GeoJSON
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

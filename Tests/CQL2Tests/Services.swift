@@ -3,13 +3,18 @@
 import CQL2
 import GEOS
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Services for tests: GEOS, and planar measures.
 final class TestServices: ExpressionServices {
   let engine: any GeometryEngine = GEOSEngine()
 
   func geographic(_ feature: borrowing Feature) throws(EvaluationError) -> Geometry { feature.geometry }
+
+  func distance(_ geometry: Geometry, _ other: Geometry) throws(EvaluationError) -> Double? {
+    guard geometry.type == .point, other.type == .point else { return nil }
+    return abs(geometry.ordinates[0] - other.ordinates[0])
+  }
 
   func measure(_ geometry: Geometry, _ measure: GroundMeasure) throws(EvaluationError) -> Double? {
     switch measure {

@@ -42,6 +42,35 @@ struct ColorScaleTests {
     #expect(ClassRule(.quantile, count: 4).breaks([0, 0, 0, 0, 0, 0, 9]) == [0, 9])
   }
 
+  @Test("ends that are given hold whatever the numbers are, and the legend says what lies beyond")
+  func givenEnds() throws {
+    let rule = ClassRule(ends: [0, 10, 100])
+    let scheme = try #require(ColorScheme("blues"))
+    func scale(_ numbers: [Double]) -> ColorScale {
+      ColorScale(numbers.map { .number($0) }, rule, scheme, missing: Color(0), others: Color(0))
+    }
+    let (within, beyond) = (scale([3, 4]), scale([-5, 50, 101]))
+    #expect(within.legend.map(\.text) == ["0 – 10", "10 – 100"])
+    #expect(beyond.legend.map(\.text) == ["≤ 10", "> 10"])
+    #expect(scale([-1, 50]).legend.map(\.text) == ["≤ 10", "10 – 100"])
+    for number in [-5.0, 0, 10, 10.5, 100, 1000] {
+      #expect(within.color(.number(number)) == beyond.color(.number(number)))
+      #expect(within.color(.number(number)) == within.legend[number <= 10 ? 0 : 1].color)
+    }
+  }
+
+  /// mean 5 and standard deviation 2.138… of R's sd().
+  @Test("standard deviations from the mean")
+  func deviations() throws {
+    let numbers: [Double] = [2, 4, 4, 4, 5, 5, 7, 9]
+    let ends = try #require(ClassRule(.stddev, count: 4).ends(numbers))
+    let deviation = 2.138089935299395
+    #expect(ends.count == 5)
+    for (index, end) in ends.enumerated() { #expect(abs(end - (5 + Double(index - 2) * deviation)) < 1e-12) }
+    #expect(ClassRule(.stddev, count: 4).ends(numbers.reversed()) == ends)
+    #expect(ClassRule(.stddev).ends([3, 3, 3]) == nil)
+  }
+
   /// The least sum of squares of all ways to cut sorted numbers.
   private static func least(_ sorted: ArraySlice<Double>, _ count: Int) -> Double {
     func cost(_ part: ArraySlice<Double>) -> Double {

@@ -2,7 +2,7 @@
 
 import Cartography
 import MapGeometry
-import SimpleFeatures
+import Planar
 import Testing
 
 @Suite("Furniture")

@@ -2,7 +2,7 @@
 
 import Cartography
 import MapGeometry
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 
@@ -117,7 +117,7 @@ struct MapPainterTests {
 
   @Test("the base map is the land")
   func base() {
-    let land = BaseMap.landPolygons()
+    let land = BaseMap.geometry(.outline)
     #expect(land.partEnds.count > 100)
     #expect(land.vertexCount > 4000)
     var area = 0.0

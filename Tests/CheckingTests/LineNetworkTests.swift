@@ -2,7 +2,7 @@
 // has.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@
 import Checking
 import GEOS
 import GeoJSON
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

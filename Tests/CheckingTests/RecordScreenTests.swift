@@ -4,7 +4,7 @@ import Checking
 import Foundation
 import GEOS
 import GeoJSON
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@
 
 import Foundation
 import GEOS
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 // Cameras as options name them.
 
+import Cartography
 import FeatureStream
 import Foundation
 import MapGeometry

@@ -118,6 +118,8 @@ struct ChainTests {
     ["reverse", "--places", places, "--radius", "9000km"], ["frame", "--size", "800x600", "--per-feature"],
     ["screen", "--camera", "0,0,100km,30,40", "--size", "800x600"], ["cluster", "--zoom", "4"],
     ["cluster", "--radius", "300km", "--min-points", "2", "--label"],
+    ["sort", "--by", "kind,pop desc"], ["sort", "--by", "pop", "--top", "20"], ["sort", "--hilbert"],
+    ["unique"], ["unique", "--by", "kind"], ["unique", "--by-geometry"],
     ["check", "--annotate"], ["merge-lines"], ["merge-lines", "--by", "kind", "--sum", "pop", "--count", "n"],
     ["merge-lines", "--inner"], ["head", "--count", "9", "--where", "kind = 'a'"], ["stats", "--where", "pop > 2"],
     ["nearby", "--places", places, "--limit", "2", "--where", "category = 'cafe'"],

@@ -1,8 +1,9 @@
 // Clusters as supercluster and Turf have them, and as all pairs of points say.
 
 import Foundation
+import Globe
 import PROJ
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

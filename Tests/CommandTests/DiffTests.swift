@@ -1,6 +1,7 @@
 // diff and patch on random streams: what differs is told once, and a patch makes B of A.
 
 import Foundation
+import Layers
 import TestSupport
 import Testing
 

@@ -25,7 +25,7 @@ struct ExplainTests {
       let help =
         try helps[words[0]]
         ?? {
-          let text = try plat([words[0], "--help"], environment: ["COLUMNS": "10000"]).text
+          let text = try plat([words[0], "--help"], environment: ["COLUMNS": "1000"]).text
           return text.split(separator: "\n").first {
             $0.hasPrefix("Streaming: ") || $0.hasPrefix("Bounded: ") || $0.hasPrefix("Retains all: ")
           } ?? ""

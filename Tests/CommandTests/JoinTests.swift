@@ -3,7 +3,7 @@
 import Engines
 import Foundation
 import GEOS
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@
 
 import Foundation
 import GEOS
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

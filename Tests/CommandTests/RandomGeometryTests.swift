@@ -115,6 +115,7 @@ struct RandomGeometryTests {
     ["point", "--kind", "label"], ["point", "--kind", "ends"], ["point", "--kind", "vertices"],
     ["point", "--every", "1km"],
     ["tile", "--zoom", "3"], ["tile", "--zoom", "12", "--split"],
+    ["sort", "--hilbert"], ["sort", "--by", "id"], ["unique"], ["unique", "--by-geometry"],
     ["stats"], ["stats", "--validity"], ["check", "--annotate"], ["check", "--places"], ["check", "--fix"],
     ["diff", Place.root.appending(path: "Samples/parks.ndjson").path, "--by", "geometry"],
     ["diff", overlaid, "--by", "order", "--topological", "--tolerance", "1km"],
@@ -171,7 +172,8 @@ struct RandomGeometryTests {
 
   /// Stages that take queries, or write no Features.
   static let withoutGeometries: Set<String> = [
-    "complete", "explain", "geocode", "index", "lookup", "run", "search", "serve",
+    "complete", "doctor", "examples", "explain", "geocode", "index", "lookup", "run", "search", "serve",
+    "split",
   ]
 
   /// Stages that draw.

@@ -1,5 +1,6 @@
 // Tiles as mercantile and tile-cover have them.
 
+import Cartography
 import Foundation
 import TestSupport
 import Testing

@@ -44,7 +44,8 @@ struct UntouchedBytesTests {
       ["clip", "--bbox", "-71.15,42,-70.95,43"], ["clip", "--bbox", "-71.15,42,-70.95,43", "--erase"],
       ["overlay", "--with", regions, "--operation", "identity"], ["explode"], ["point"],
       ["point", "--kind", "vertices"],
-      ["hull"], ["make-valid"], ["tile", "--zoom", "9"], ["tile", "--zoom", "9", "--split"],
+      ["sort", "--by", "k,money desc"], ["sort", "--hilbert"], ["hull"], ["make-valid"], ["tile", "--zoom", "9"],
+      ["tile", "--zoom", "9", "--split"], ["unique"],
       [
         "set", "--set", "new=1", "then", "filter", "--where", "new = 1", "then", "explode", "then", "clip", "--tile",
         "3/2/2",

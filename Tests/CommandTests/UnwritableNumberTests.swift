@@ -67,7 +67,7 @@ struct UnwritableNumberTests {
   ]
 
   private static func stage(_ words: [String]) throws -> PlannedStage {
-    let command = try #require(try Plat.parseAsRoot(words) as? any StageCommand)
+    let command = try Plat.parse(words)
     let prepared = try command.prepare()
     return PlannedStage(name: words[0], work: prepared.work, needs: prepared.needs)
   }

@@ -2,7 +2,7 @@
 
 import Coverage
 import GEOS
-import SimpleFeatures
+import Planar
 import Simplification
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
 // Polygons that are a coverage by the way they are made have no fault, and each way to break one leaves a fault there.
 
 import Coverage
-import SimpleFeatures
+import Globe
+import Planar
 import Simplification
 import TestSupport
 import Testing

@@ -2,7 +2,8 @@
 
 import Coverage
 import GEOS
-import SimpleFeatures
+import Globe
+import Planar
 import Simplification
 import TestSupport
 import Testing

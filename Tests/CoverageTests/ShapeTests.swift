@@ -1,7 +1,8 @@
 // Small shapes, in which it can be seen what becomes of them.
 
 import Coverage
-import SimpleFeatures
+import Globe
+import Planar
 import Simplification
 import Testing
 

@@ -1,7 +1,7 @@
 // Short ways to run a transcoder or a writer over a string.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 import Testing
 
 @testable import Formats

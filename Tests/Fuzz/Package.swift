@@ -5,25 +5,28 @@ import PackageDescription
 
 /// The modules that read what others wrote, and those they stand on; in `Sources`, which is the package's own.
 let modules: [(name: String, dependencies: [Target.Dependency])] = [
-  ("SimpleFeatures", []), ("FileNames", []), ("TextFolding", []),
-  ("Globe", ["SimpleFeatures"]),
-  ("GeoJSON", ["Globe", "SimpleFeatures"]),
-  ("MapGeometry", ["Globe", "SimpleFeatures"]),
+  ("Planar", []), ("FileNames", []), ("TextFolding", []),
+  ("Globe", ["Planar"]),
+  ("GeoJSON", ["Globe", "Planar"]),
+  ("MapGeometry", ["Globe", "Planar"]),
   ("MapURLs", ["GeoJSON", "MapGeometry"]),
-  ("Formats", ["GeoJSON", "MapGeometry", "MapURLs", "SimpleFeatures"]),
+  ("Formats", ["GeoJSON", "MapGeometry", "MapURLs", "Planar"]),
   ("Compression", ["CCompression", "CLazy"]),
   ("Expat", ["CExpat", "CLazy"]),
   ("YAML", ["CLazy", "CYAML"]),
-  ("Documents", ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"]),
-  ("OpenStreetMap", ["Compression", "Expat", "Formats", "GeoJSON", "SimpleFeatures"]),
+  ("Documents", ["Compression", "Expat", "Formats", "GeoJSON", "Planar"]),
+  ("OpenStreetMap", ["Compression", "Expat", "Formats", "GeoJSON", "Planar"]),
   (
     "FeatureStream",
-    ["Compression", "Documents", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "SimpleFeatures"]
+    ["Compression", "Documents", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "Planar"]
   ),
-  ("CQL2", ["Formats", "GeoJSON", "Globe", "SimpleFeatures", "TextFolding"]),
+  ("CQL2", ["Formats", "GeoJSON", "Globe", "Planar", "TextFolding"]),
   ("JSONSchema", ["GeoJSON"]),
-  ("Places", ["FileNames", "GeoJSON", "Globe", "MapGeometry", "SimpleFeatures", "TextFolding"]),
-  ("Routing", ["SimpleFeatures"]),
+  ("Gazetteer", ["GeoJSON", "Globe", "Planar", "TextFolding"]),
+  ("PlaceIndex", ["FileNames", "Gazetteer", "GeoJSON", "Globe", "Planar", "TextFolding"]),
+  ("PlaceSearch", ["Gazetteer", "GeoJSON", "MapGeometry", "PlaceIndex", "Planar", "TextFolding"]),
+  ("Geocoding", ["Gazetteer", "PlaceIndex", "PlaceSearch", "Planar", "TextFolding"]),
+  ("Routing", ["Planar"]),
 ]
 
 let package = Package(

@@ -1,6 +1,6 @@
 // Errors name the C function and carry GEOS's own words; what is not finite never gets that far.
 
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

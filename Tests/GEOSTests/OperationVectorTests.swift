@@ -1,7 +1,7 @@
 // GEOS's, JTS's and Turf's own test vectors of the operations, through the engine.
 
 import GEOS
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 // Geometries go into GEOS and come back the same, less what is empty.
 
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // What is valid for sure is valid to GEOS; and most of what is valid is so for sure.
 
 import GEOS
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // Validity: GEOS's own test vectors, and what the engine says.
 
 import GEOS
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

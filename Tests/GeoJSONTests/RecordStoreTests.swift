@@ -1,7 +1,7 @@
 // Records that are kept are what scanning their text alone would give, whatever was kept in their place before.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 import Testing
 
 @Suite("Kept records")

@@ -1,7 +1,7 @@
 // Values for each vertex go with their vertices.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 import Testing
 
 @Suite struct VertexTrailTests {

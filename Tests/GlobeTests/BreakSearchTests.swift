@@ -2,7 +2,7 @@
 
 import Foundation
 import PROJ
-import SimpleFeatures
+import Planar
 import Testing
 
 @testable import Globe

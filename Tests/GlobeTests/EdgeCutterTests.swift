@@ -4,7 +4,7 @@ import Foundation
 import GEOS
 import Globe
 import PROJ
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

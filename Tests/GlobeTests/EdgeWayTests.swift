@@ -1,7 +1,7 @@
 // Which way round edges go, and what follows from it for unrolled longitudes.
 
 import Globe
-import SimpleFeatures
+import Planar
 import Testing
 
 @Suite struct EdgeWayTests {

@@ -1,7 +1,7 @@
 // Boxes, on the plane and over the antimeridian.
 
 import Globe
-import SimpleFeatures
+import Planar
 import Testing
 
 struct EnvelopeTests {

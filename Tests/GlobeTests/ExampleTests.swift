@@ -1,7 +1,7 @@
 // Cuts one by one: what touches, runs along, or goes round, and where the pieces begin and end.
 
 import Globe
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

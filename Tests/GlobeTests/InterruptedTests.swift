@@ -3,7 +3,7 @@
 import GEOS
 import Globe
 import PROJ
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 // What comes from both sides of a map, put together.
 
-import SimpleFeatures
+import Planar
 import Testing
 
 @testable import Globe

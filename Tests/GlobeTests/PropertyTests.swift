@@ -2,7 +2,7 @@
 
 import GEOS
 import Globe
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

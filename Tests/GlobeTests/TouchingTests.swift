@@ -1,7 +1,7 @@
 // Whole-degree shapes, whose vertices and edges lie exactly on ±180°: cut, boxed, put together.
 
 import Globe
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // The answers of the antimeridian package.
 
 import Globe
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

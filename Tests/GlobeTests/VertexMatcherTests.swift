@@ -1,7 +1,7 @@
 // Where vertices come from, found by where they lie.
 
 import Globe
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // How far lines and areas are apart, against brute force: many places of one, each measured to the other.
 
 import Engines
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-// The cookbook and the README's pictures: every command in them runs, and prints and draws what the page shows.
+// README, cookbook and gallery: every command in them runs, and prints and draws what the page shows.
 
 import Foundation
 import TestSupport
@@ -13,17 +13,12 @@ struct CookbookTests {
     var testDescription: String { command }
   }
 
-  static let recipes: [Recipe] = {
-    let file = Place.samples.appending(path: "cookbook.md")
-    return recipes(in: (try? String(contentsOf: file, encoding: .utf8)) ?? "")
-  }()
-
-  /// The commands of the README's section about pictures.
-  static let pictures: [Recipe] = {
-    let readme = try? String(contentsOf: Place.root.appending(path: "README.md"), encoding: .utf8)
-    let section = readme?.components(separatedBy: "\n## Pictures\n").last?.components(separatedBy: "\n## ").first
-    return recipes(in: section ?? "")
-  }()
+  /// The commands of the three pages that print, and those that draw.
+  private static let all: [Recipe] = ["README.md", "Samples/cookbook.md", "Samples/gallery.md"].flatMap { page in
+    recipes(in: (try? String(contentsOf: Place.root.appending(path: page), encoding: .utf8)) ?? "")
+  }
+  static let recipes = all.filter { !$0.command.contains("-o pictures/") }
+  static let pictures = all.filter { $0.command.contains("-o pictures/") }
 
   private static func recipes(in text: String) -> [Recipe] {
     var found: [(command: [String], output: [String])] = []
@@ -49,7 +44,7 @@ struct CookbookTests {
   }
 
   @Test("there are recipes")
-  func hasRecipes() { #expect(Self.recipes.count >= 10) }
+  func hasRecipes() { #expect(Self.recipes.count >= 25) }
 
   @Test("every recipe prints what the page shows", arguments: recipes)
   func prints(_ recipe: Recipe) throws {

@@ -75,7 +75,8 @@ struct ManPageTests {
     #expect(names.isSuperset(of: ["plat.1", "plat-features.5"]))
     #expect(
       names.subtracting(Stage.all.map { "plat-\($0.name).1" }) == [
-        "plat.1", "plat-features.5", "plat-style.5", "plat-cql2.7", "plat-glossary.7", "plat-pipelines.7",
+        "plat.1", "plat-features.5", "plat-style.5", "plat-cql2.7", "plat-from-other-tools.7", "plat-glossary.7",
+        "plat-pipelines.7",
         "plat-promises.7",
       ])
   }

@@ -40,7 +40,7 @@ struct StageLayoutTests {
     let usage = try #require(JSONValue(text: try plat(["--json-usage"]).text))
     guard case .array(let stages) = usage["stages"] else { throw CancellationError() }
     for stage in stages { #expect(stage["group"] != nil, "\(String(describing: stage["name"])) is in no group") }
-    let file = Place.root.appending(path: "Sources/Stages/Shared/StageGroups.swift")
+    let file = Place.root.appending(path: "Sources/Stages/Shared/Plat.swift")
     let names = try String(contentsOf: file, encoding: .utf8).split(separator: "static let all").last ?? ""
     let listed = names.matches(of: /"([a-z-]+)"[,\]\n]/).map { String($0.output.1) }
     #expect(listed.filter { name in Stage.all.contains { $0.name == name } }.sorted() == Stage.all.map(\.name).sorted())

@@ -2,7 +2,7 @@
 
 import Globe
 import MapGeometry
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // Random cameras and content, and the distance between coordinates on the screen.
 
 import MapGeometry
-import SimpleFeatures
+import Planar
 import TestSupport
 
 /// What a property is tried on.

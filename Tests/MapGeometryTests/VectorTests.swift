@@ -2,7 +2,7 @@
 
 import Foundation
 import MapGeometry
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // PROJ behind the protocol: order of axes, units, heights, and errors in its own words.
 
 import PROJ
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 // The closed form of the equirectangular projection, held against PROJ's own operation.
 
 import Engines
+import Globe
 import PROJ
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

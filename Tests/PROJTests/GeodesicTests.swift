@@ -1,8 +1,9 @@
 // Geodesics against GeographicLib's own test set.
 
 import Foundation
+import Globe
 import PROJ
-import SimpleFeatures
+import Planar
 import Testing
 
 private let vectors: URL = {

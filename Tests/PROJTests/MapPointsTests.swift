@@ -2,8 +2,9 @@
 
 import Engines
 import Foundation
+import Globe
 import PROJ
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

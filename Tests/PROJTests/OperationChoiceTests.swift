@@ -2,7 +2,7 @@
 
 import Engines
 import PROJ
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

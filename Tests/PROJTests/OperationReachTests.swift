@@ -1,6 +1,6 @@
 // Which places have a ballpark operation, told from areas: as PROJ chooses.
 
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

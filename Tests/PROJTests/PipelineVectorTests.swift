@@ -1,8 +1,9 @@
 // PROJ's own regression tests (gie), through the operation that --pipeline runs.
 
 import Foundation
+import Globe
 import PROJ
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 // The zones of UTM, which are known without PROJ's database: as the database has them.
 
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

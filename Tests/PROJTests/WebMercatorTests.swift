@@ -1,7 +1,8 @@
 // The closed form of EPSG:3857, held against PROJ's own operation.
 
+import Globe
 import PROJ
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -6,7 +6,10 @@ import TestSupport
 import Testing
 import TextFolding
 
-@testable import Places
+@testable import Gazetteer
+@testable import Geocoding
+@testable import PlaceIndex
+@testable import PlaceSearch
 
 @Suite(.enabled(if: TestSupport.Place.hasShared, Comment(rawValue: TestSupport.Place.noShared)))
 struct AddressDataTests {

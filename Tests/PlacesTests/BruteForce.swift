@@ -3,7 +3,10 @@
 import TestSupport
 import TextFolding
 
-@testable import Places
+@testable import Gazetteer
+@testable import Geocoding
+@testable import PlaceIndex
+@testable import PlaceSearch
 
 /// A place as a test knows it.
 struct ModelPlace {
@@ -18,11 +21,13 @@ struct ModelPlace {
 struct Model {
   /// In the order of the index.
   private(set) var places: [ModelPlace]
-  let index: PlaceIndex
+  let index: IndexedPlaces
   private let view: IndexView
 
-  init(_ places: [ModelPlace]) {
+  /// - Parameter frequent: how many entries a word has at least that gets a list of its places.
+  init(_ places: [ModelPlace], frequent: Int = 3) {
     var builder = PlaceIndexBuilder()
+    builder.frequent = frequent
     var bag = PlaceBag()
     for place in places { bag.add(place.entry, names: place.names) }
     builder.add(bag)

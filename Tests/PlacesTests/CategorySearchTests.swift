@@ -1,8 +1,11 @@
 // Names of classes as queries, over the points of interest and roads of a city.
 
 import Foundation
+import Gazetteer
 import GeoJSON
-import Places
+import Geocoding
+import PlaceIndex
+import PlaceSearch
 import TestSupport
 import Testing
 
@@ -26,7 +29,7 @@ import Testing
       }
     }
     gatherer.add(collector.takeBag())
-    let search = PlaceSearch(try gatherer.store(), SearchSettings())
+    let search = LocalSearch(try gatherer.store(), SearchSettings())
     var (right, asked, wrong): (Int, Int, [String]) = (0, 0, [])
     for line in try publicData("categories/id-presets.jsonl.gz").split(separator: 0x0A) {
       let preset = try JSONDecoder().decode(Preset.self, from: Data(line))

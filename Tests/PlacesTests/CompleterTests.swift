@@ -5,7 +5,10 @@ import GeoJSON
 import TestSupport
 import Testing
 
-@testable import Places
+@testable import Gazetteer
+@testable import Geocoding
+@testable import PlaceIndex
+@testable import PlaceSearch
 
 /// An index of Features, one a line, that holds their texts.
 func store(_ lines: [String], fields: [FieldMapping] = []) throws -> PlaceStore {
@@ -168,7 +171,7 @@ private func number(_ category: String) -> UInt8 { PointOfInterestCategory(categ
   private func ids(_ request: SearchRequest, _ set: (inout SearchSettings) -> Void = { _ in }) throws -> [String] {
     var settings = SearchSettings()
     set(&settings)
-    return try PlaceSearch(store(places), settings).places(request).map(\.record.place.id)
+    return try LocalSearch(store(places), settings).places(request).map(\.record.place.id)
   }
 
   @Test func searchesByNameThenByCategoryThenWithTypingErrors() throws {
@@ -201,7 +204,7 @@ private func number(_ category: String) -> UInt8 { PointOfInterestCategory(categ
     func found(_ text: String, _ limit: Int = 10) throws -> [String] {
       var settings = SearchSettings()
       settings.limit = limit
-      return try PlaceSearch(more, settings).places(SearchRequest(.query(text))).map(\.record.place.id)
+      return try LocalSearch(more, settings).places(SearchRequest(.query(text))).map(\.record.place.id)
     }
     // Those of the category, then those of the name; none of a typing error, and none twice.
     #expect(try found("coffee") == ["2", "1", "6", "4", "3"])

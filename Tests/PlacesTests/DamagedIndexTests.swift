@@ -2,11 +2,14 @@
 
 import Foundation
 import GeoJSON
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 
-@testable import Places
+@testable import Gazetteer
+@testable import Geocoding
+@testable import PlaceIndex
+@testable import PlaceSearch
 
 @Suite struct DamagedIndexTests {
   /// The bytes of an index of a made town: streets in a grid, their houses, points of interest, and areas around them.
@@ -74,7 +77,7 @@ import Testing
       { store in
         var settings = SearchSettings()
         if near { settings.near = (0.05, 0.05) }
-        return describe(try PlaceSearch(store, settings).places(SearchRequest(.query(text))))
+        return describe(try LocalSearch(store, settings).places(SearchRequest(.query(text))))
       }
     }
     func geocode(_ text: String) -> (PlaceStore) throws -> String {
@@ -130,7 +133,7 @@ import Testing
     var random = SplitMix64(seed: 17)
     try TestSupport.Place.withScratch { folder in
       let file = folder.appending(path: "index").path
-      func open() throws -> PlaceStore { PlaceStore(try PlaceIndex(path: file, verifies: false), fields: []) }
+      func open() throws -> PlaceStore { PlaceStore(try IndexedPlaces(path: file, verifies: false), fields: []) }
       func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: URL(filePath: file)) }
       try write(good)
       let questions = questions
@@ -170,7 +173,7 @@ import Testing
           var bytes = good
           bytes[max(start, page << IndexMemory.pageShift)] ^= 1
           try Data(bytes).write(to: URL(filePath: file))
-          let index = try PlaceIndex(path: file, verifies: false)
+          let index = try IndexedPlaces(path: file, verifies: false)
           let view = IndexView(index)
           for place in 0..<index.count {
             #expect(view.entries(of: place).upperBound <= view.entriesOfPlace.count)

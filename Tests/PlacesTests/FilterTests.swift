@@ -4,7 +4,10 @@ import TestSupport
 import Testing
 import TextFolding
 
-@testable import Places
+@testable import Gazetteer
+@testable import Geocoding
+@testable import PlaceIndex
+@testable import PlaceSearch
 
 @Suite struct FilterTests {
   /// Filters of one thing each, and of two.

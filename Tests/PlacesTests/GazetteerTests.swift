@@ -1,15 +1,18 @@
 // Queries that people asked of other geocoders, over the gazetteer, and what is highlighted in it.
 
 import Foundation
+import Gazetteer
 import GeoJSON
-import Places
+import Geocoding
+import PlaceIndex
+import PlaceSearch
 import TestSupport
 import Testing
 import TextFolding
 
 @Suite(.enabled(if: TestSupport.Place.hasShared, Comment(rawValue: TestSupport.Place.noShared))) struct GazetteerTests {
   /// The index of the gazetteer's cities, and their names by place number.
-  private static let cities: (index: PlaceIndex, titles: [String])? = {
+  private static let cities: (index: IndexedPlaces, titles: [String])? = {
     guard let data = try? publicData("gazetteer/cities15000.ndjson.gz") else { return nil }
     var bag = PlaceBag()
     var titles: [Int: String] = [:]

@@ -4,7 +4,10 @@ import TestSupport
 import Testing
 import TextFolding
 
-@testable import Places
+@testable import Gazetteer
+@testable import Geocoding
+@testable import PlaceIndex
+@testable import PlaceSearch
 
 @Suite struct GeocoderTests {
   private static func city(_ name: String, _ state: String?, _ code: String?, _ country: String) -> Place {

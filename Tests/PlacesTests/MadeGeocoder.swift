@@ -1,8 +1,11 @@
 // A geocoder over places made by a test, which gives them the numbers that the test knows them by.
 
-import SimpleFeatures
+import Planar
 
-@testable import Places
+@testable import Gazetteer
+@testable import Geocoding
+@testable import PlaceIndex
+@testable import PlaceSearch
 
 /// A place, and its line where it is a street.
 struct AddressRow {
@@ -12,7 +15,7 @@ struct AddressRow {
 
 /// Answers with the numbers of places in the order in which they were given.
 final class MadeGeocoder {
-  let index: PlaceIndex
+  let index: IndexedPlaces
   private let geocoder: Geocoder
   private let order: [Int32]
 

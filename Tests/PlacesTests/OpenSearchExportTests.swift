@@ -1,8 +1,11 @@
 // The export against the documented form of the engines' _bulk API and mapping.
 
 import Foundation
+import Gazetteer
 import GeoJSON
-import Places
+import Geocoding
+import PlaceIndex
+import PlaceSearch
 import Testing
 
 @Suite struct OpenSearchExportTests {

@@ -5,10 +5,13 @@ import TestSupport
 import Testing
 import TextFolding
 
-@testable import Places
+@testable import Gazetteer
+@testable import Geocoding
+@testable import PlaceIndex
+@testable import PlaceSearch
 
 @Suite struct PlaceIndexTests {
-  private func bytes(_ index: PlaceIndex) -> Data { index.withBytes { Data($0) } }
+  private func bytes(_ index: IndexedPlaces) -> Data { index.withBytes { Data($0) } }
 
   @Test func aFileAnswersAsMemoryDoes() throws {
     var random = RandomPlaces(random: SplitMix64(seed: 8))
@@ -16,7 +19,7 @@ import TextFolding
     try TestSupport.Place.withScratch { folder in
       let file = folder.appending(path: "places")
       try bytes(model.index).write(to: file)
-      let opened = try PlaceIndex(path: file.path, verifies: true)
+      let opened = try IndexedPlaces(path: file.path, verifies: true)
       #expect(opened.count == 80)
       #expect(bytes(opened) == bytes(model.index))
       let (left, right) = (PlaceSearcher(model.index), PlaceSearcher(opened))
@@ -58,7 +61,7 @@ import TextFolding
       func failure(_ data: Data) throws -> IndexError? {
         try data.write(to: file)
         do {
-          _ = try PlaceIndex(path: file.path, verifies: true)
+          _ = try IndexedPlaces(path: file.path, verifies: true)
           return nil
         } catch {
           return error
@@ -88,8 +91,8 @@ import TextFolding
       #expect(try failure(other) == .otherVersion(file.path))
       #expect(try failure(Data("{\"type\":\"Feature\"}".utf8)) == .notAnIndex(file.path))
       #expect(try failure(Data()) == .notAnIndex(file.path))
-      #expect(throws: IndexError.self) { try PlaceIndex(path: folder.path) }
-      #expect(throws: IndexError.self) { try PlaceIndex(path: folder.appending(path: "none").path) }
+      #expect(throws: IndexError.self) { try IndexedPlaces(path: folder.path) }
+      #expect(throws: IndexError.self) { try IndexedPlaces(path: folder.appending(path: "none").path) }
     }
   }
 

@@ -1,8 +1,11 @@
 // Features to places: the properties of each kind of data, by example and over real rows.
 
 import Foundation
+import Gazetteer
 import GeoJSON
-import Places
+import Geocoding
+import PlaceIndex
+import PlaceSearch
 import TestSupport
 import Testing
 
@@ -21,6 +24,28 @@ import Testing
     #expect(place.kind == .address && place.addressLevel == .locality)
     #expect(place.address.country == "Germany" && place.address.countryCode == "DE")
     #expect(abs(place.importance - 0.8244) < 0.001 && place.timeZone == "Europe/Berlin")
+  }
+
+  @Test(
+    "what has no name is called by its brand, who runs it, or what it is",
+    arguments: [
+      (#"{"amenity":"fuel"}"#, "Gas Station"), (#"{"amenity":"fuel","brand":"Zeta","operator":"Xi"}"#, "Zeta"),
+      (#"{"amenity":"fuel","operator":"Xi"}"#, "Xi"), (#"{"amenity":"toilets"}"#, "Restroom"),
+      (#"{"amenity":"fuel","addr:street":"Elm","addr:housenumber":"4"}"#, "Elm 4"),
+      (#"{"amenity":"fuel","name":"Zoo","brand":"Zeta"}"#, "Zoo"), (#"{"shop":"quite_new"}"#, "Store"),
+      (#"{"office":"quite_new"}"#, "Quite new"),
+    ])
+  func standIns(_ properties: String, _ name: String) throws {
+    let place = try place(feature(properties))
+    #expect(place.name == name)
+    #expect(place.isNamedByClass == !properties.contains(where: \.isUppercase))
+  }
+
+  @Test(arguments: [#"{"amenity":"bench"}"#, #"{"natural":"tree"}"#, #"{"operator":"Xi"}"#, #"{"building":"yes"}"#])
+  func whatNobodyLooksForIsNoPlace(_ properties: String) throws {
+    var count = 0
+    try forEachPlace(Data(feature(properties).utf8)) { _, _ in count += 1 }
+    #expect(count == 0)
   }
 
   @Test func openStreetMap() throws {

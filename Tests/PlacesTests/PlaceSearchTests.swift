@@ -5,7 +5,10 @@ import TestSupport
 import Testing
 import TextFolding
 
-@testable import Places
+@testable import Gazetteer
+@testable import Geocoding
+@testable import PlaceIndex
+@testable import PlaceSearch
 
 @Suite struct PlaceSearchTests {
   /// How many comparisons each seed makes.
@@ -16,8 +19,10 @@ import TextFolding
     var random = RandomPlaces(random: SplitMix64(seed: UInt64(seed)), isFlat: seed == 3)
     var differences = 0
     var (hits, typos) = (0, 0)
-    for _ in 0..<max(1, Self.count / 400) {
-      let model = Model(random.places(Int.random(in: 0..<50, using: &random.random)))
+    for round in 0..<max(1, Self.count / 400) {
+      let model = Model(
+        random.places(Int.random(in: 0..<50, using: &random.random)),
+        frequent: [1, 4, 1000][round % 3])
       let searcher = PlaceSearcher(model.index)
       for _ in 0..<100 where differences < 5 {
         let query = random.query()

@@ -1,13 +1,16 @@
 // Places read from text and from the public data, for tests.
 
 import Foundation
+import Gazetteer
 import GeoJSON
-import Places
+import Geocoding
+import PlaceIndex
+import PlaceSearch
 import TestSupport
 import Testing
 
 /// TestSupport has a `Place` of its own.
-typealias Place = Places.Place
+typealias Place = Gazetteer.Place
 
 /// The place that a Feature's text is.
 func place(_ text: String, _ fields: [(field: PlaceField, property: String)] = []) throws -> Place {

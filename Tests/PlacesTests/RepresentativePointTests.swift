@@ -1,7 +1,10 @@
 // Where an area across ±180° stands.
 
-import Places
-import SimpleFeatures
+import Gazetteer
+import Geocoding
+import PlaceIndex
+import PlaceSearch
+import Planar
 import Testing
 
 @Suite struct RepresentativePointTests {

@@ -2,11 +2,14 @@
 
 import Foundation
 import GeoJSON
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 
-@testable import Places
+@testable import Gazetteer
+@testable import Geocoding
+@testable import PlaceIndex
+@testable import PlaceSearch
 
 @Suite struct ReverseSearchTests {
   /// Metres on a sphere to the nearest vertex, or on the way between two where that is due north or east.
@@ -203,6 +206,29 @@ import Testing
     #expect(
       index.street(of: number("a")) != index.street(of: number("c"))
         && index.street(of: number("cafe")) == number("cafe"))
+  }
+
+  @Test func theNearestIsFoundByLookingAtFew() throws {
+    var random = SplitMix64(seed: 9)
+    let points = (0..<2000).map { _ in Position(random.within(10, 12), random.within(50, 51)) }
+    let store = try store(
+      points.enumerated().map { feature("\($0)", "Point", "[\($1.x),\($1.y)]", "\"name\":\"Place \($0)\"") })
+    let shapes = ShapeSearch(store.index)
+    for _ in rounds(20) {
+      let (x, y) = (random.within(10, 12), random.within(50, 51))
+      let measure = metres(x, y)
+      var looks = 0
+      let found = shapes.nearest(
+        x: x, y: y, limit: 3, within: 500_000, mask: ShapeMask.place, where: { _ in true },
+        measure: {
+          looks += 1
+          return measure($0)
+        })
+      let all = points.map { measure(Geometry(type: .point, ordinates: [$0.x, $0.y])) }.sorted()
+      #expect(found.count >= 3 && zip(found, all).allSatisfy { abs($0.distance - $1) < 0.1 })
+      // Nearest first, few boxes are opened; farthest first, all would be.
+      #expect(looks < 40)
+    }
   }
 
   @Test func ofEquallyNearOnesTheFirstCounts() {

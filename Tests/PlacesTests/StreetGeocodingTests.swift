@@ -1,10 +1,13 @@
 // Addresses along streets made here: interpolation, number ranges, crossings, towns that contradict, and a focus.
 
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 
-@testable import Places
+@testable import Gazetteer
+@testable import Geocoding
+@testable import PlaceIndex
+@testable import PlaceSearch
 
 @Suite struct StreetGeocodingTests {
   private static func house(_ street: String, _ number: String, _ x: Double, _ y: Double, town: String? = nil) -> Place
@@ -165,7 +168,7 @@ import Testing
     var image = IndexImage()
     image.set(.streetWords, words.flatMap { $0 })
     image.set(.streetWordStarts, words.reduce(into: [UInt32(0)]) { $0.append($0[$0.count - 1] + UInt32($1.count)) })
-    let index = PlaceIndex(memory: image.finished(places: 0))
+    let index = IndexedPlaces(memory: image.finished(places: 0))
     defer { withExtendedLifetime(index) {} }
     let list = WordList(index.section(.streetWords, of: UInt8.self), index.section(.streetWordStarts, of: UInt32.self))
     for _ in rounds(60) {

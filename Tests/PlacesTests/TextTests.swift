@@ -1,7 +1,10 @@
 // Folding and highlighting, by example and by what holds for any text.
 
 import Foundation
-import Places
+import Gazetteer
+import Geocoding
+import PlaceIndex
+import PlaceSearch
 import TestSupport
 import Testing
 import TextFolding

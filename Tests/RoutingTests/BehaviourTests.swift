@@ -1,8 +1,8 @@
 // The public behaviour tests: who may go where, by which ways, and how long it takes.
 
 import Foundation
+import Planar
 import Routing
-import SimpleFeatures
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 // Both ways to contract a network against the search without shortcuts, and what a hierarchy must be.
 
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // Places beside islands of the network: routes, matrices, areas within reach and traces join the mainland by one rule.
 
 import Foundation
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // Areas within reach, traces, files of networks.
 
 import Foundation
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

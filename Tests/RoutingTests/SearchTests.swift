@@ -1,8 +1,8 @@
 // Searches against each other: both ends at once, over shortcuts, from one to many; and what holds of every route.
 
 import Foundation
+import Planar
 import Routing
-import SimpleFeatures
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
 // Networks for tests: random ones, and those of the public behaviour tests.
 
 import Foundation
-import Measurement
+import Globe
 import PROJ
+import Planar
 import Routing
-import SimpleFeatures
 import TestSupport
 
 /// Metres between two places.
@@ -134,7 +134,7 @@ struct BehaviourRow {
     case "motorway": avoided = .highways
     default: break
     }
-    let builder = NetworkBuilder(WayRules(profile), avoiding: avoided, measure: metres())
+    let builder = NetworkBuilder(WayRules(profile), avoiding: Avoidance(avoided, isStrict: true), measure: metres())
     var ways = row["ways"] as? [[String: Any]] ?? []
     if var way = row["way"] as? [String: Any] {
       way["id"] = "way"

@@ -1,7 +1,7 @@
 // Times and limits by the hour.
 
+import Planar
 import Routing
-import SimpleFeatures
 import Testing
 
 @Suite struct TimeTests {

@@ -1,7 +1,7 @@
 // Shapes whose edges' boxes nearly all meet: they stay valid as others do.
 
 import GEOS
-import SimpleFeatures
+import Planar
 import Simplification
 import TestSupport
 import Testing

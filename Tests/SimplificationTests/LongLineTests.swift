@@ -2,7 +2,8 @@
 // at whole.
 
 import Foundation
-import SimpleFeatures
+import Globe
+import Planar
 import Simplification
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 // Methods against their definitions, taken word for word and slowly.
 
-import SimpleFeatures
+import Globe
+import Planar
 import Simplification
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
 // What must hold of every result: a selection within the tolerance, stable, with its ends and its validity.
 
 import GEOS
-import SimpleFeatures
+import Globe
+import Planar
 import Simplification
 import TestSupport
 import Testing

@@ -2,7 +2,8 @@
 // does not.
 
 import GEOS
-import SimpleFeatures
+import Globe
+import Planar
 import Simplification
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 // What becomes of shapes that would collapse, cross, cut off or turn round; and types, parts and members.
 
 import GEOS
-import SimpleFeatures
+import Planar
 import Simplification
 import TestSupport
 import Testing

@@ -1,6 +1,8 @@
 // Random shapes with a fixed seed, and distances measured in another way than the module measures them.
 
-import SimpleFeatures
+import Foundation
+import Globe
+import Planar
 import Simplification
 import TestSupport
 
@@ -120,3 +122,7 @@ func distance(_ point: SIMD2<Double>, _ run: [SIMD2<Double>], _ metric: LocalMet
   }
   return best
 }
+
+func sineCosine(_ angle: Double) -> (sine: Double, cosine: Double) { (sin(angle), cos(angle)) }
+
+func arsinh(_ value: Double) -> Double { asinh(value) }

@@ -1,7 +1,8 @@
 // Other programs' answers: GEOS's vectors, simplify-js and geojson-vt, Turf; and GEOS itself on the same lines.
 
 import GEOS
-import SimpleFeatures
+import Globe
+import Planar
 import Simplification
 import TestSupport
 import Testing

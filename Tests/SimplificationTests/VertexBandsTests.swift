@@ -1,6 +1,6 @@
 // What bands of vertices pass over lies beside the line, all of it.
 
-import SimpleFeatures
+import Planar
 import TestSupport
 import Testing
 

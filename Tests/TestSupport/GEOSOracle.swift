@@ -2,7 +2,7 @@
 
 internal import CGEOS
 import Foundation
-public import SimpleFeatures
+public import Planar
 
 @testable public import GEOS
 

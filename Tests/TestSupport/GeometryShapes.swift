@@ -1,7 +1,7 @@
 // Geometries compared whatever their parts' order, and where and how their rings begin and run.
 
 import Foundation
-import SimpleFeatures
+import Planar
 
 extension Geometry {
   /// The segments of lines and rings, members included, each from its lesser to its greater end, and in order.

@@ -2,7 +2,7 @@
 
 import Foundation
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// The folder of shared vectors and data: beside the package, or where PLAT_SHARED says.
 public let sharedFolder: URL = {

@@ -15,9 +15,15 @@ struct NearestWordTests {
     #expect(text.nearest(of: ["kind", "name", "address", "category", "number"]) == expected)
   }
 
-  @Test("what is far from all is like none", arguments: ["", "x", "museum", "zip", "n"])
+  @Test("what is far from all is like none", arguments: ["", "x", "museum", "zip", "n", "--kitchen", "--zip"])
   func none(_ text: String) {
     #expect(text.nearest(of: ["kind", "name", "address", "category"]) == nil)
+  }
+
+  @Test("the dashes of an option are no letters: two of four letters changed is another word")
+  func dashes() {
+    #expect("--zoom".nearest(of: ["--from", "--to"]) == nil)
+    #expect("--form".nearest(of: ["--from", "--to"]) == "--from")
   }
 
   @Test("distances are those of Damerau and Levenshtein, without a second change of what was exchanged")

@@ -2,7 +2,7 @@
 
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 
 extension GeometryMender {
   /// Puts the members of a collection in a collection, and the one member of another, in its place.
@@ -58,7 +58,9 @@ extension GeometryMender {
 
   /// Cuts a geometry at ±180°, and brings longitudes into that range.
   func cut(_ leaf: Leaf, _ edits: inout TextEdits) {
-    guard isInDegrees, leaf.geometry.mayJump || leaf.geometry.hasLongitudes(beyond: 180 + 1e-9) else { return }
+    guard isInDegrees, leaf.geometry.mayJump || leaf.geometry.hasLongitudes(beyond: Longitude.east + 1e-9) else {
+      return
+    }
     var cutter = AntimeridianCutter(tolerance: 5e-10)
     var result = leaf.geometry
     guard cutter.cut(&result), let type = member("type", of: leaf.object),
@@ -70,7 +72,7 @@ extension GeometryMender {
     for vertex in 0..<leaf.geometry.vertexCount {
       let text = position(leaf.firstVertex + vertex)
       texts[Self.bits(leaf.geometry, vertex)] = text
-      guard abs(leaf.geometry.ordinates[vertex * leaf.geometry.dimension]) > 180 else { continue }
+      guard Longitude.isBeyond(leaf.geometry.ordinates[vertex * leaf.geometry.dimension]) else { continue }
       var numbers = JSONMembers(bytes, text)
       if let longitude = numbers.next() {
         turned[Self.bits(leaf.geometry, vertex, turned: true)] = ByteRange(start: longitude.value.end, end: text.end)
@@ -87,7 +89,7 @@ extension GeometryMender {
     let at = vertex * geometry.dimension
     var bits = geometry.ordinates[at..<at + geometry.dimension].map { $0.isNaN ? .max : ($0 + 0).bitPattern }
     if turned {
-      bits[0] = (CoordinateFormat.degrees.rounded(geometry.ordinates[at].remainder(dividingBy: 360)) + 0).bitPattern
+      bits[0] = (CoordinateFormat.degrees.rounded(Longitude.reduced(geometry.ordinates[at])) + 0).bitPattern
     }
     return bits
   }
@@ -110,7 +112,7 @@ extension GeometryMender {
     func position(_ vertex: Int) {
       if let text = texts[Self.bits(geometry, vertex)] { return out.append(bytes[text]) }
       let at = vertex * geometry.dimension
-      let isOnCut = format == .degrees && abs(geometry.ordinates[at]) == 180
+      let isOnCut = format == .degrees && Longitude.isSide(geometry.ordinates[at])
       out.append("[")
       out.append(geometry.ordinates[at], format)
       if !isOnCut, let rest = turned[Self.bits(geometry, vertex, turned: true)] { return out.append(bytes[rest]) }

@@ -1,7 +1,7 @@
 // Mending that somebody has to judge: invalid polygons, Multi geometries of one part, swapped positions.
 
 import GeoJSON
-public import SimpleFeatures
+public import Planar
 
 /// What is mended beyond what needs no judgement, and with what.
 public struct UnsafeMending {

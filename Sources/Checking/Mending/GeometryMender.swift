@@ -2,7 +2,7 @@
 
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 
 /// Finds the changes to the text of a record that was read, with the places of its positions.
 struct GeometryMender {

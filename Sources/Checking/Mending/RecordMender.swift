@@ -1,7 +1,7 @@
 // Mends in a record what needs no judgement, in its text: every byte that is not mended stays.
 
 public import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// A record, mended.
 public struct MendedRecord {

@@ -1,7 +1,7 @@
 // What of the shape of a record can be mended without judgement, so that the reader takes it.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Walks through a record that is JSON, but that the reader refused.
 ///

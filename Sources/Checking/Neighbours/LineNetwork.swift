@@ -2,7 +2,7 @@
 
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 import Simplification
 
 /// The lines of all records, and their sides in a tree.
@@ -96,11 +96,11 @@ struct LineNetwork {
   private func place(_ position: Position) -> Position {
     guard isOnGlobe else { return position + 0 }
     let x = position.x - turn(position.x)
-    return Position(x == 180 ? -180 : x, position.y) + 0
+    return Position(Longitude.western(x), position.y) + 0
   }
 
   /// The whole turns in a longitude.
-  private func turn(_ x: Double) -> Double { isOnGlobe ? 360 * (x / 360).rounded() : 0 }
+  private func turn(_ x: Double) -> Double { isOnGlobe ? Longitude.turns(in: x) : 0 }
 
   /// A position with its longitude in −180…180.
   func inFirstTurn(_ position: Position) -> Position { Position(position.x - turn(position.x), position.y) }
@@ -166,7 +166,7 @@ struct LineNetwork {
 
   /// Calls `body` with each side whose box meets another, which is in −180…180 or a little beyond.
   func forEachSide(meeting box: Box, _ body: (Side) -> Void) {
-    for shift in isOnGlobe ? [0.0, 360, -360] : [0] {
+    for shift in isOnGlobe ? [0, Longitude.turn, -Longitude.turn] : [0] {
       let moved = Position(shift, 0)
       tree.visit(meeting: Box(box.min + moved, box.max + moved)) { index in
         body(side(Int(sides[index].line), Int(sides[index].number), shift: shift))
@@ -253,7 +253,7 @@ struct LineNetwork {
     // Degrees are shortest where the reach is nearest to a pole.
     let scale = metric.scale(y: position.y)
     reach.y /= scale.y
-    reach.x = min(360, reach.x / max(metric.scale(y: min(90, abs(position.y) + reach.y)).x, 1e-9))
+    reach.x = min(Longitude.turn, reach.x / max(metric.scale(y: min(90, abs(position.y) + reach.y)).x, 1e-9))
     return Box(position - reach, position + reach)
   }
 }

@@ -2,7 +2,7 @@
 
 import Coverage
 import Globe
-import SimpleFeatures
+import Planar
 import Simplification
 
 extension NeighbourChecker {
@@ -20,7 +20,7 @@ extension NeighbourChecker {
       for member in geometry.members { add(member, record) }
       guard geometry.type.hasRings, geometry.vertexCount > 0 else { return }
       var geometry = geometry
-      if metric == .geographic, geometry.mayJump || geometry.bounds.max.x > 180 || geometry.bounds.min.x < -180 {
+      if metric == .geographic, geometry.mayJump || geometry.bounds.goesBeyondSeam {
         cutter.cut(&geometry)
       }
       owners.append(Owner(record: record, geometry: geometry))
@@ -46,18 +46,18 @@ extension NeighbourChecker {
     for (number, owner) in owners.enumerated() {
       let bounds = owner.geometry.bounds
       let reach = min(reach(max(abs(bounds.min.y), abs(bounds.max.y))), 90)
-      guard bounds.max.x >= 180 - reach || bounds.min.x <= -180 + reach else { continue }
+      guard bounds.max.x >= Longitude.east - reach || bounds.min.x <= Longitude.west + reach else { continue }
       var parts = Geometry(type: .multiPolygon)
       for rings in owner.geometry.polygons {
         guard let exterior = rings.first else { continue }
         let box = Box(around: owner.geometry.positions(ofRing: exterior))
-        if box.max.x >= 180 - reach { parts.append(rings, of: owner.geometry, shift: 0) }
-        if box.min.x <= -180 + reach { parts.append(rings, of: owner.geometry, shift: 360) }
+        if box.max.x >= Longitude.east - reach { parts.append(rings, of: owner.geometry, shift: 0) }
+        if box.min.x <= Longitude.west + reach { parts.append(rings, of: owner.geometry, shift: Longitude.turn) }
       }
       near.append(parts)
       numbers.append(Int32(number))
     }
-    guard near.count > 1, near.contains(where: { $0.bounds.max.x > 180 }) else { return }
+    guard near.count > 1, near.contains(where: { $0.bounds.max.x > Longitude.east }) else { return }
     struct Key: Hashable {
       let kind: Int
       let owners: Set<Int32>
@@ -68,10 +68,10 @@ extension NeighbourChecker {
       let reach = reach(fault.position.y)
       // A cut puts vertices on the meridian that the other side need not have.
       if fault.kind == .unmatched { continue }
-      guard fault.bounds.max.x >= 180 - reach, fault.bounds.min.x <= 180 + reach else { continue }
+      guard fault.bounds.max.x >= Longitude.east - reach, fault.bounds.min.x <= Longitude.east + reach else { continue }
       let turned = CoverageFault(
         kind: fault.kind, owners: fault.owners.map { numbers[Int($0)] },
-        position: fault.position.x > 180 ? Position(fault.position.x - 360, fault.position.y) : fault.position,
+        position: Position(Longitude.folded(fault.position.x), fault.position.y),
         bounds: fault.bounds, further: fault.further)
       if !known.contains(key(turned)) { faults.append(turned) }
     }

@@ -1,7 +1,7 @@
 // Whether the lines of all records are a network: ends that nearly meet another line, and lines that stand twice.
 
 import Globe
-import SimpleFeatures
+import Planar
 import Simplification
 
 extension NeighbourChecker {
@@ -176,13 +176,13 @@ struct NetworkInspection {
   private static func meeting(_ a: Position, _ b: Position, _ c: Position, _ d: Position) -> Position? {
     if a == c || a == d { return a }
     if b == c || b == d { return b }
-    let (r, s, way) = (b - a, d - c, c - a)
-    let area = r.x * s.y - r.y * s.x
-    guard area != 0 else { return nil }
-    let (t, u) = ((way.x * s.y - way.y * s.x) / area, (way.x * r.y - way.y * r.x) / area)
+    guard let t = crossingShare(from: a, to: b, across: c, d), let u = crossingShare(from: c, to: d, across: a, b)
+    else {
+      return nil
+    }
     // A vertex on an edge is off it by rounding.
     let margin = 1e-9
     guard t >= -margin, t <= 1 + margin, u >= -margin, u <= 1 + margin else { return nil }
-    return a + r * t
+    return a + (b - a) * t
   }
 }

@@ -3,8 +3,8 @@
 import Coverage
 import GeoJSON
 import Globe
-import SimpleFeatures
-public import Simplification
+import Planar
+import Simplification
 
 /// Which records are looked at beside each other.
 public struct NeighbourOptions: Sendable {

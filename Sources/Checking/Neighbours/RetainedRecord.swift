@@ -1,7 +1,8 @@
 // A record's geometry, kept until all records are there, with what tells the places of its vertices.
 
 public import GeoJSON
-import SimpleFeatures
+import Globe
+import Planar
 
 /// The geometry of a record, and where its vertices stand in the input.
 ///
@@ -67,10 +68,10 @@ public struct RetainedRecord: Sendable {
     found.fingerprint = RecordText.fingerprint(identity, rule.id, found.pointer)
     guard offsets.indices.contains(vertex), offsets[vertex] != GeometryPlaces.noText else { return found }
     let at = offsets[vertex]
-    let feeds = lineFeeds.partitioningIndex { $0 >= at }
+    let feeds = lineFeeds.indices.partitioningIndex { lineFeeds[$0] >= at }
     found.line += feeds
     found.column = feeds == 0 ? column + Int(at) : Int(at - lineFeeds[feeds - 1])
-    let isFirstLine = feeds == lineFeeds.partitioningIndex { $0 >= offsets[0] }
+    let isFirstLine = feeds == lineFeeds.indices.partitioningIndex { lineFeeds[$0] >= offsets[0] }
     found.column16 = found.column - (isFirstLine ? surplus : 0)
     found.offset = offset + Int(at)
     return found
@@ -83,7 +84,7 @@ public struct RetainedRecord: Sendable {
       for vertex in 0..<geometry.vertexCount {
         var way = geometry.position(vertex) - place
         // Longitudes that are cut may be a turn away.
-        if abs(way.x) > 180 { way.x -= 360 * (way.x / 360).rounded() }
+        if Longitude.isWide(way.x) { way.x -= Longitude.turns(in: way.x) }
         let square = (way * way).sum()
         if square < best.square { best = (first + vertex, square) }
       }
@@ -116,17 +117,5 @@ public struct RetainedRecord: Sendable {
       let part = geometry.partEnds.firstIndex { ring < $0 } ?? 0
       return "/coordinates/\(part)/\(ring - (part == 0 ? 0 : geometry.partEnds[part - 1]))/\(inRing)"
     }
-  }
-}
-
-extension [UInt32] {
-  /// The first index of an ascending array from which on a condition holds.
-  fileprivate func partitioningIndex(_ isBehind: (UInt32) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

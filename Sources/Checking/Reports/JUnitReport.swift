@@ -2,6 +2,7 @@
 
 import Formats
 public import GeoJSON
+import Words
 
 /// Writes a suite for each input and a test for each finding: an error is a failure, a warning or a note is skipped.
 ///
@@ -85,35 +86,23 @@ public final class JUnitReport: Report {
   }
 
   /// Text between tags: what XML 1.0 has no way to write stands as JSON escapes it.
-  private static func escaped(_ text: String) -> String {
+  private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
     var out = ""
     for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x26: out += "&amp;"
-      case 0x3C: out += "&lt;"
-      case 0x3E: out += "&gt;"
-      case 0x22: out += "&quot;"
-      case 0x0D: out += "&#13;"
-      case 0..<0x09, 0x0B..<0x20, 0xFFFE, 0xFFFF:
+      if let reference = scalar.xmlReference(isAttribute: isAttribute) {
+        out += reference
+      } else if !scalar.isInXML {
         let digits = String(scalar.value, radix: 16)
         out += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      case 0x09, 0x0A: out.unicodeScalars.append(scalar)
-      default: out += isPlain(scalar) ? String(scalar) : shown(String(scalar))
+      } else if scalar == "\t" || scalar == "\n" || isPlain(scalar) {
+        out.unicodeScalars.append(scalar)
+      } else {
+        out += shown(String(scalar))
       }
     }
     return out
   }
 
-  /// Text between quotes, where line breaks and tabs would become spaces.
-  private static func attribute(_ text: String) -> String {
-    var out = ""
-    for scalar in escaped(text).unicodeScalars {
-      switch scalar.value {
-      case 0x0A: out += "&#10;"
-      case 0x09: out += "&#9;"
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return out
-  }
+  /// Text between quotes.
+  private static func attribute(_ text: String) -> String { escaped(text, isAttribute: true) }
 }

@@ -1,6 +1,7 @@
 // How a report that plat wrote is known again, so that one that settings ask for takes the place of nothing else.
 
 import GeoJSON
+import Words
 
 extension ReportForm {
   /// Whether a file that begins with some bytes is a report of this form that plat wrote.

@@ -1,7 +1,8 @@
 // What is wrong with one feature of a venue by itself, and which others it names.
 
 public import GeoJSON
-import SimpleFeatures
+import Globe
+import Planar
 
 /// A name of another feature.
 struct VenueReference: Sendable {
@@ -178,7 +179,7 @@ struct VenueReader {
     let numbers = members["coordinates"].flatMap { elements($0) }?.map { jsonNumber(source, $0) } ?? []
     guard members["type"].flatMap({ string($0) }) == "Point", numbers.count >= 2, let x = numbers[0], let y = numbers[1]
     else { return add(RuleCatalog.venuePoint, "\"\(name)\" is not a Point with a position", value.start) }
-    if abs(x) > 180 || abs(y) > 90 {
+    if Longitude.isBeyond(x) || abs(y) > 90 {
       add(RuleCatalog.venuePoint, "\"\(name)\" is nowhere on the globe", value.start)
     }
   }

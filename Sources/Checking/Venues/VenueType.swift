@@ -1,6 +1,6 @@
 // The types of features of IMDF 1.0.0 (OGC 20-094), and what each has to have.
 
-import SimpleFeatures
+import Planar
 
 /// A type of features of a venue.
 struct VenueType: Sendable {

@@ -1,6 +1,6 @@
 // An area cut to a box: chains of its edges, joined along the sides.
 
-import SimpleFeatures
+import Planar
 
 /// Cuts an area to a box (Weiler, Atherton 1977), where no vertex lies on a side and no two edges cross one at one
 /// place; else it gives up, and another box is taken.

@@ -2,7 +2,7 @@
 
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// What is left of a geometry.
 package enum Clipped {

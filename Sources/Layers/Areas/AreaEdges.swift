@@ -1,6 +1,6 @@
 // The edges of an area of many vertices by place: where a position lies, and what of the area is near a box.
 
-import SimpleFeatures
+import Planar
 
 /// Valid polygons, with a tree of their edges.
 package final class AreaEdges: Sendable {

@@ -1,11 +1,12 @@
 // The area that features are cut to, as an option gives it and as it lies on a feature's plane.
 
+import Cartography
 import Engines
 import FeatureStream
 import GeoJSON
 import Globe
 import MapGeometry
-import SimpleFeatures
+import Planar
 
 /// Polygons, or a box, in one CRS.
 package struct ClipArea: Sendable {
@@ -26,7 +27,7 @@ package struct ClipArea: Sendable {
   /// Takes the ground that a camera sees.
   package init(_ ground: VisibleGround) {
     var polygons = Geometry(type: .multiPolygon)
-    for ring in GroundPolygons(ground).rings {
+    for ring in GroundPolygons(ground, Engines.geometry()).rings {
       polygons.ordinates += ring
       polygons.ringEnds.append(polygons.vertexCount)
       polygons.partEnds.append(polygons.ringEnds.count)

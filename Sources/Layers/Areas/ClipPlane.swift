@@ -2,7 +2,8 @@
 
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Globe
+import Planar
 
 /// An area on the plane of some features; a worker makes its own.
 package final class ClipPlane {
@@ -63,8 +64,10 @@ package final class ClipPlane {
   /// Where the box of a line lies; one that comes to ±180° may run along it, where it is on both sides.
   package func place(ofLineIn box: Box) -> Place {
     let place = place(of: box)
-    guard place == .outside, isInDegrees, box.min.x == -180 || box.max.x == 180 else { return place }
-    let other = box.max.x == 180 ? -180.0 : 180
+    guard place == .outside, isInDegrees, box.min.x == Longitude.west || box.max.x == Longitude.east else {
+      return place
+    }
+    let other = box.max.x == Longitude.east ? Longitude.west : Longitude.east
     let beyond = Box(Position(other, box.min.y), Position(other, box.max.y))
     return self.place(of: beyond) == .outside ? .outside : .unknown
   }
@@ -116,14 +119,14 @@ package final class ClipPlane {
       }
     }
     if try holds(position) { return true }
-    guard isInDegrees, abs(position.x) == 180 else { return false }
+    guard isInDegrees, Longitude.isSide(position.x) else { return false }
     return try holds(Position(-position.x, position.y))
   }
 
   /// Calls `body` with the edges of the area whose boxes meet that of a segment; along ±180°, with those on both sides.
   package func visitEdges(near a: Position, _ b: Position, _ body: (Position, Position) -> Void) {
     visitOwnEdges(near: a, b, body)
-    guard isInDegrees, a.x == b.x, abs(a.x) == 180 else { return }
+    guard isInDegrees, a.x == b.x, Longitude.isSide(a.x) else { return }
     let turn = Position(2 * a.x, 0)
     visitOwnEdges(near: a - turn, b - turn) { body($0 + turn, $1 + turn) }
   }

@@ -1,6 +1,6 @@
 // An area of many vertices, of which the engine is given only what is near a geometry.
 
-import SimpleFeatures
+import Planar
 
 /// An area prepared for many comparisons, and for being cut with what is small beside it.
 ///

@@ -2,7 +2,7 @@
 
 import Engines
 import FeatureStream
-import SimpleFeatures
+import Planar
 
 extension Layer {
   /// Reads a file of polygons.

@@ -1,6 +1,6 @@
 // Lines cut where they cross the border of an area, in their own direction.
 
-import SimpleFeatures
+import Planar
 
 /// Gathers the pieces of lines that are in an area, or out of it.
 ///
@@ -52,9 +52,7 @@ package struct LineClipper {
         for place in [p, q] { stops.append(((place - a) * (b - a)).sum() / length) }
         isAlong = true
       } else if left != right, orientation(a, b, p) != orientation(a, b, q) {
-        let (edge, border) = (b - a, q - p)
-        let cross = edge.x * border.y - edge.y * border.x
-        if cross != 0 { stops.append(((p.x - a.x) * border.y - (p.y - a.y) * border.x) / cross) }
+        if let share = crossingShare(from: a, to: b, across: p, q) { stops.append(share) }
       }
     }
     stops = Array(Set(stops.filter { $0 >= 0 && $0 <= 1 })).sorted()

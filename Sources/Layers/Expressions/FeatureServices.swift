@@ -4,8 +4,8 @@ import CQL2
 import Engines
 import FeatureStream
 import GeoJSON
-import Measurement
-import SimpleFeatures
+import Globe
+import Planar
 
 /// A worker's services for expressions.
 package final class FeatureServices: ExpressionServices {
@@ -41,6 +41,23 @@ package final class FeatureServices: ExpressionServices {
           code: "bad-position", message: "vertex \(vertex) is not a longitude and latitude", vertex: vertex)
       }
     }
+  }
+
+  package func distance(_ geometry: Geometry, _ other: Geometry) -> Double? {
+    guard !geometry.isEmpty, !other.isEmpty else { return nil }
+    for (point, target) in [(geometry, other), (other, geometry)] where point.type == .point {
+      return GroundDistance(x: point.ordinates[0], y: point.ordinates[1]).distance(to: target)
+    }
+    return GroundGap().distance(curves(geometry), curves(other), limit: .greatestFiniteMagnitude)
+  }
+
+  private func curves(_ geometry: Geometry) -> GroundCurves {
+    var (geometry, parts, cutter) = (geometry, [Geometry](), AntimeridianCutter())
+    geometry.forEachSimple { part in
+      part.unwrap(&cutter)
+      parts.append(part)
+    }
+    return GroundCurves(parts)
   }
 
   /// What the stream is told of an error.

@@ -1,11 +1,10 @@
 // plat buffer: points to circles, lines and polygons to buffers, in metres on the ground.
 
-import ArgumentParser
 import Buffering
 import CommandOptions
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Replaces every geometry by the places within a distance of it.
 struct Buffer: StageCommand {
@@ -27,7 +26,7 @@ struct Buffer: StageCommand {
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       How far: 500m, 2km, 0.5mi; a bare number is metres. Negative shrinks polygons. Several, such as 1km,2km,5km, make \
       a feature each, with the property buffer_radius.
@@ -39,17 +38,19 @@ struct Buffer: StageCommand {
   var rings = false
 
   @ValueOption(
-    help: ArgumentHelp("Take the radius from this property: metres, or text with a unit.", valueName: "name"))
+    limit: .nameOf("a property"),
+    help: OptionHelp("Take the radius from this property: metres, or text with a unit.", valueName: "name"))
   var radiusProperty: String?
 
   @Switch(help: "Instead, make each feature's box the largest circle in it.")
   var inscribed = false
 
-  @ValueOption(help: ArgumentHelp("Vertices of a circle. (default: 64)", valueName: "n"))
+  @ValueOption(limit: .between(3, 65_536), help: OptionHelp("Vertices of a circle. (default: 64)", valueName: "n"))
   var segments: Int?
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .positiveLength,
+    help: OptionHelp(
       "Instead, as many vertices as keep the sides within this distance of the circle.", valueName: "distance"),
     transform: Distance.parse)
   var maxError: Distance?
@@ -63,18 +64,20 @@ struct Buffer: StageCommand {
   @ValueOption(help: "The bends of lines and corners of polygons.")
   var join = BufferStyle.Join.round
 
-  @ValueOption(help: ArgumentHelp("How far a mitre may reach, in distances. (default: 5)", valueName: "ratio"))
+  @ValueOption(
+    limit: .atLeast(1), help: OptionHelp("How far a mitre may reach, in distances. (default: 5)", valueName: "ratio"))
   var mitreLimit: Double?
 
   @ValueOption(
-    help: ArgumentHelp("Segments of a quarter circle at ends and bends. (default: segments / 4)", valueName: "n"))
+    limit: .between(1, 16_384),
+    help: OptionHelp("Segments of a quarter circle at ends and bends. (default: segments / 4)", valueName: "n"))
   var quadrantSegments: Int?
 
   @ValueOption(help: "The sides of lines to buffer, seen in their direction.")
   var side = BufferStyle.Side.both
 
   @Switch(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       Unite the buffers of all features to one feature, of several radii to one each, whose property buffer_count is \
       their number.
@@ -82,7 +85,8 @@ struct Buffer: StageCommand {
   var dissolve = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .atLeast(1),
+    help: OptionHelp(
       "The most vertices by which the long sides of a feature are divided, to follow the ground.", valueName: "n"))
   var maxVertices = BufferOptions().maxVertices
 
@@ -92,26 +96,15 @@ struct Buffer: StageCommand {
 
   @Options var stream: StreamOptions
 
+  static var constraints: [OptionConstraint] {
+    [
+      .exactlyOne("--radius, --radius-property, --inscribed"),
+      .excludes("--segments", "--max-error"),
+      .requires("--mitre-limit", "--join mitre"),
+    ]
+  }
+
   func validate() throws {
-    guard [radius != nil, radiusProperty != nil, inscribed].filter({ $0 }).count == 1 else {
-      throw ValidationError("Give one of --radius, --radius-property and --inscribed.")
-    }
-    if segments != nil, maxError != nil { throw ValidationError("--segments does not go with --max-error.") }
-    if let segments, !(3...65_536).contains(segments) {
-      throw ValidationError("--segments must be from 3 to 65536.")
-    }
-    if let maxError, maxError.value <= 0 || maxError.unit != .metres {
-      throw ValidationError("--max-error must be a distance greater than 0, such as 1m.")
-    }
-    if let mitreLimit, !(mitreLimit >= 1 && mitreLimit.isFinite) {
-      throw ValidationError("--mitre-limit must be at least 1.")
-    }
-    if mitreLimit != nil, join != .mitre { throw ValidationError("--mitre-limit is for --join mitre.") }
-    if let quadrantSegments, !(1...16_384).contains(quadrantSegments) {
-      throw ValidationError("--quadrant-segments must be from 1 to 16384.")
-    }
-    if maxVertices < 1 { throw ValidationError("--max-vertices must be at least 1.") }
-    if radiusProperty?.isEmpty == true { throw ValidationError("--radius-property is empty; name a property.") }
     let isSeveral = radius?.isSeveral ?? false
     if rings, !isSeveral { throw ValidationError("--rings is for several radii, such as --radius 1km,2km,5km.") }
     if results.prefix != nil, !dissolve, !isSeveral {
@@ -155,7 +148,7 @@ struct Buffer: StageCommand {
   }
 }
 
-extension BufferOptions.Shape: ExpressibleByArgument {}
-extension BufferStyle.Cap: ExpressibleByArgument {}
-extension BufferStyle.Join: ExpressibleByArgument {}
-extension BufferStyle.Side: ExpressibleByArgument {}
+extension BufferOptions.Shape: OptionValue {}
+extension BufferStyle.Cap: OptionValue {}
+extension BufferStyle.Join: OptionValue {}
+extension BufferStyle.Side: OptionValue {}

@@ -5,7 +5,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// The work of `buffer` on one worker.
 final class BufferOperator: FeatureOperator {

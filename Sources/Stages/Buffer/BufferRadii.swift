@@ -1,7 +1,7 @@
 // The distances of `buffer --radius`: one, or several of which each makes a feature.
 
-import ArgumentParser
-import SimpleFeatures
+import CommandOptions
+import Planar
 import Words
 
 /// One radius, or several from the smallest on.

@@ -5,7 +5,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// The buffers of a chunk's records.
 struct BufferBag: Sendable {

@@ -1,13 +1,12 @@
 // plat check: data checks for CI.
 
-import ArgumentParser
 import Checking
 import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// Looks for mistakes and tells where they are.
 struct Check: StageCommand {
@@ -59,17 +58,13 @@ struct Check: StageCommand {
       .read("--config", configs.config))
   }
 
-  func validate() throws {
-    if fixes.level != nil, annotate || places {
-      throw ValidationError("--fix hands the mended records on, so --annotate and --places do not go with it.")
-    }
-    if annotate, places { throw ValidationError("--annotate and --places exclude each other.") }
-    if !annotate, !places, results.prefix != nil {
-      throw ValidationError("--prefix is for what --annotate and --places add.")
-    }
-    if stream.exitStatus {
-      throw ValidationError("--exit-status is not for check, whose status is 1 when it finds errors.")
-    }
+  static var constraints: [OptionConstraint] {
+    [
+      .excludes("--fix", "--annotate, --places", because: "--fix hands the mended records on"),
+      .atMostOne("--annotate, --places"),
+      .requires("--prefix", "--annotate, --places", because: "it is for what they add"),
+      .refuses("--exit-status", because: "the status is 1 where check finds errors"),
+    ]
   }
 
   static var valuesLeftOut: [String: LeftOutValue] { ["--fix": LeftOutValue(FixLevel.safe)] }

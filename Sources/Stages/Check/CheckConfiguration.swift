@@ -2,7 +2,7 @@
 
 import Checking
 import FeatureStream
-import SimpleFeatures
+import Planar
 import Words
 import YAML
 

@@ -4,7 +4,7 @@ import Checking
 import Engines
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Looks at each record, also those that cannot be read, and hands it on with what was found.
 final class CheckInspector: RecordInspector {

@@ -3,7 +3,7 @@
 import Checking
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 import Synchronization
 
 /// What a check is to do.
@@ -93,7 +93,7 @@ final class CheckJournal: OrderedOperator {
       do throws(RunError) { baselineFile = try SideFile(path: path) } catch { failure = error }
     }
     for target in plan.targets {
-      let made = target.form.make(target.settings(plan.settings, output: plan.path))
+      let made = target.form.make(plan.settings.written(to: target.path, output: plan.path))
       guard let path = target.path else {
         report = made
         continue

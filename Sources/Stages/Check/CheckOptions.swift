@@ -1,6 +1,5 @@
 // The options of check: which rules, how bad, and where reports go.
 
-import ArgumentParser
 import Checking
 import CommandOptions
 import FeatureStream
@@ -10,19 +9,21 @@ import Words
 struct RuleOptions: DeclaredOptions {
   @ValueOption(
     name: .customLong("rule"),
-    help: ArgumentHelp(
+    help: OptionHelp(
       "How bad a breach of a rule is: off, note, warning or error; or a rule of one's own, a name and a condition in CQL2. May be repeated.",
       valueName: "rule=severity|cql2"))
   var rules: [RuleSetting] = []
 
-  @ValueOption(help: ArgumentHelp("A condition in CQL2 that every record has to meet.", valueName: "cql2"))
+  @ValueOption(help: OptionHelp("A condition in CQL2 that every record has to meet.", valueName: "cql2"))
   var `where`: String?
 
-  @ValueOption(help: ArgumentHelp("End with status 1 also when there are more warnings than this.", valueName: "n"))
+  @ValueOption(
+    limit: .notNegative,
+    help: OptionHelp("End with status 1 also when there are more warnings than this.", valueName: "n"))
   var maxWarnings: Int?
 
   @ValueOption(
-    help: ArgumentHelp("Accept the findings in this file, and tell those only that are not there.", valueName: "file"))
+    help: OptionHelp("Accept the findings in this file, and tell those only that are not there.", valueName: "file"))
   var baseline: String?
 
   @Switch(help: "Write what is found to the file of --baseline, to be accepted from now on; the status is 0.")
@@ -33,11 +34,10 @@ struct RuleOptions: DeclaredOptions {
 
   @ValueOption(
     name: .customLong("explain"),
-    help: ArgumentHelp("Say what a rule is about, with a bad and a good record, and read nothing.", valueName: "rule"))
+    help: OptionHelp("Say what a rule is about, with a bad and a good record, and read nothing.", valueName: "rule"))
   var explained: String?
 
   func validate() throws {
-    if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings must not be negative.") }
     for (index, setting) in rules.enumerated() {
       guard let condition = setting.condition else { continue }
       if let meant = condition.nearest(of: Severity.allCases.map(\.rawValue)) {
@@ -71,7 +71,11 @@ struct RuleOptions: DeclaredOptions {
 }
 
 /// `--rule`: a rule and how bad a breach is, or a rule of the user's own and its condition.
-struct RuleSetting: ExpressibleByArgument {
+struct RuleSetting: OptionValue {
+  static var expectation: String {
+    "RULE=off, note, warning or error, or NAME=CONDITION for a rule of your own; --list-rules lists the rules"
+  }
+
   let id: String
   /// How bad a breach is; nil where a condition is given.
   let severity: Severity?
@@ -98,7 +102,7 @@ struct RuleSetting: ExpressibleByArgument {
 struct ReportOptions: DeclaredOptions {
   @ValueOption(
     name: .customLong("report"),
-    help: ArgumentHelp(
+    help: OptionHelp(
       "A report: \(ReportForm.allCases.map(\.rawValue).joined(separator: ", ")); with =FILE written there. May be repeated. (default: text)",
       valueName: "form[=file]"), transform: ReportRequest.parse)
   var reports: [ReportRequest] = []
@@ -128,7 +132,7 @@ struct ReportOptions: DeclaredOptions {
 }
 
 /// `--report`: a form, and the file that it is written to.
-struct ReportRequest: ExpressibleByArgument, Sendable {
+struct ReportRequest: OptionValue, Sendable {
   let form: ReportForm
   let path: String?
 

@@ -1,6 +1,7 @@
 // What a check holds records to: what the command line says, and below it the file of settings.
 
 import Checking
+import CommandOptions
 import FeatureStream
 import Words
 

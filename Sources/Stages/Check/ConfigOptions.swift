@@ -1,6 +1,5 @@
 // Where the settings of check are from: a file that is named, or the one nearest to the data.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import FileNames
@@ -12,7 +11,7 @@ struct ConfigOptions: DeclaredOptions {
   static let name = ".platcheck.yml"
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Read settings and rules of one's own from this file. (default: the nearest \(Self.name) in the data's folder or above)",
       valueName: "file"), completion: .file())
   var config: String?
@@ -20,8 +19,10 @@ struct ConfigOptions: DeclaredOptions {
   @Switch(help: "Read no file of settings.")
   var noConfig = false
 
-  func validate() throws {
-    if config != nil, noConfig { throw ValidationError("--config and --no-config exclude each other.") }
+  static var constraints: [OptionConstraint] {
+    [
+      .atMostOne("--config, --no-config")
+    ]
   }
 
   /// The settings for some inputs; nil where there are none.

@@ -1,10 +1,9 @@
 // The options of check that mend.
 
-import ArgumentParser
 import CommandOptions
 
 /// What is mended.
-enum FixLevel: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum FixLevel: String, OptionValue, CaseIterable, Sendable {
   /// What needs no judgement.
   case safe
   /// That, and what somebody has to look at: invalid polygons, Multi geometries of one part, files that are swapped.
@@ -15,7 +14,7 @@ enum FixLevel: String, ExpressibleByArgument, CaseIterable, Sendable {
 struct FixOptions: DeclaredOptions {
   @ValueOption(
     name: .customLong("fix"),
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Hand the records on, with what needs no judgement mended, and report on standard error; with unsafe also invalid polygons, and files that are swapped throughout. --fix alone is --fix=safe.",
       valueName: "safe|unsafe"))
   var level: FixLevel?
@@ -23,7 +22,9 @@ struct FixOptions: DeclaredOptions {
   @Switch(name: .customLong("diff"), help: "Write what --fix changes as a patch, instead of the records.")
   var showsPatch = false
 
-  func validate() throws {
-    if showsPatch, level == nil { throw ValidationError("--diff shows what --fix changes: give --fix too.") }
+  static var constraints: [OptionConstraint] {
+    [
+      .requires("--diff", "--fix", because: "it shows what --fix changes")
+    ]
   }
 }

@@ -4,7 +4,7 @@ import Checking
 import FeatureStream
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 
 /// What the inspector says of a record to the journal.
 ///

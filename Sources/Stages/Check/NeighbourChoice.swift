@@ -1,11 +1,10 @@
 // The options of check that look at records beside those near them on the map.
 
-import ArgumentParser
 import Checking
 import CommandOptions
 import FeatureStream
 import Layers
-import SimpleFeatures
+import Planar
 import Simplification
 
 /// Whether polygons are to be a coverage, and lines a network.
@@ -18,17 +17,11 @@ struct NeighbourChoice: DeclaredOptions {
   var network = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .length,
+    help: OptionHelp(
       "How narrow a gap of a coverage is, and how near borders or ends of lines that should meet are. (default: 1m)",
       valueName: "distance"), transform: Distance.parse)
   var snap: Distance?
-
-  func validate() throws {
-    guard let snap else { return }
-    guard Self.isOnGround(snap) else {
-      throw ValidationError("--snap is a distance on the ground, in metres and not negative.")
-    }
-  }
 
   static func isOnGround(_ snap: Distance) -> Bool { snap.unit == .metres && snap.value >= 0 }
 

@@ -1,21 +1,20 @@
 // The options of check that name a JSON Schema.
 
-import ArgumentParser
 import Checking
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import JSONSchema
 
-extension SchemaRule.Scope: ExpressibleByArgument {}
+extension SchemaRule.Scope: OptionValue {}
 
 /// Which schema records are held to.
 struct SchemaOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp("Hold the properties to the JSON Schema (draft 2020-12) in this file.", valueName: "file"))
+    help: OptionHelp("Hold the properties to the JSON Schema (draft 2020-12) in this file.", valueName: "file"))
   var schema: String?
 
-  @ValueOption(help: ArgumentHelp("What the schema is about: properties or feature. (default: properties)"))
+  @ValueOption(help: OptionHelp("What the schema is about: properties or feature. (default: properties)"))
   var schemaScope: SchemaRule.Scope?
 
   /// Reads and compiles the schema in a file.

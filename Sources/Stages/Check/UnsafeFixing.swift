@@ -5,7 +5,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 extension UnsafeMending {
   /// Mends as the stage make-valid does; for one worker.

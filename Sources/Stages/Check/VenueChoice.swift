@@ -1,6 +1,5 @@
 // The option of check that holds records to be the features of a venue.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import SystemLibrary

@@ -1,12 +1,12 @@
 // plat clip: what of each feature lies in a box, a tile, a camera's ground, or the polygons of a file.
 
-import ArgumentParser
+import Cartography
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Layers
 import MapGeometry
-import SimpleFeatures
+import Planar
 
 /// Cuts features to an area, or takes the area away from them.
 struct Clip: StageCommand {
@@ -34,12 +34,14 @@ struct Clip: StageCommand {
     transform: { try RegionText.region($0) })
   var region: CoordinateRegion?
 
-  @ValueOption(help: ArgumentHelp("The area: the polygons of this file.", valueName: "file"), completion: .file())
+  @ValueOption(
+    limit: .fileBeside("the features"), help: OptionHelp("The area: the polygons of this file.", valueName: "file"),
+    completion: .file())
   var within: String?
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: OptionHelp(
       "The area: the ground that this camera sees: a file, its JSON, or lon,lat,distance[,heading[,pitch]].",
       valueName: "camera"))
   var camera: String?
@@ -47,7 +49,7 @@ struct Clip: StageCommand {
   @Options var screen: ViewportOptions
 
   @ValueOption(
-    help: ArgumentHelp("The area: a tile of the map, such as 12/1239/1514.", valueName: "z/x/y"),
+    help: OptionHelp("The area: a tile of the map, such as 12/1239/1514.", valueName: "z/x/y"),
     transform: TileKey.parse)
   var tile: TileKey?
 
@@ -62,18 +64,11 @@ struct Clip: StageCommand {
 
   var namedFiles: [NamedFile] { .read("--within", within) }
 
-  func validate() throws {
-    let areas = [bbox != nil, region != nil, within != nil, camera != nil, tile != nil].filter { $0 }.count
-    guard areas == 1 else {
-      throw ValidationError(
-        areas == 0
-          ? "Give the area: one of --bbox, --region, --within, --camera and --tile."
-          : "Give one area: --bbox, --region, --within, --camera or --tile.")
-    }
-    if camera == nil, screen.size != nil || screen.padding != nil {
-      throw ValidationError("--size and --padding are the screen of --camera.")
-    }
-    if let within { try Layer.check(option: "--within", within) }
+  static var constraints: [OptionConstraint] {
+    [
+      .exactlyOne("--bbox, --region, --within, --camera, --tile", because: "the area"),
+      .requires("--size, --padding", "--camera", because: "they are its screen"),
+    ]
   }
 
   func prepare() throws(RunError) -> PreparedStage {

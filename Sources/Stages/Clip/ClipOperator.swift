@@ -5,7 +5,7 @@ import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
 
 /// The work of `clip` on one worker.
 final class ClipOperator: FeatureOperator {
@@ -30,7 +30,7 @@ final class ClipOperator: FeatureOperator {
     // What is narrow and in range goes over no border of the map.
     if feature.geometry.type != .geometryCollection {
       let box = feature.geometry.bounds
-      let isPlain = !plane.isInDegrees || box.min.x > -180 && box.max.x < 180 && box.max.x - box.min.x <= 180
+      let isPlain = !plane.isInDegrees || !box.comesToSeam && !box.isWide
       if isPlain {
         switch plane.place(of: box) {
         case .inside: return erases ? .goOn : try next(&feature)

@@ -1,10 +1,10 @@
 // plat cluster: points that are near each other, on a map of some zoom level or on the ground.
 
-import ArgumentParser
+import Cartography
 import CommandOptions
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Finds clusters of points.
 struct Cluster: StageCommand {
@@ -25,11 +25,12 @@ struct Cluster: StageCommand {
       """)
 
   @ValueOption(
-    help: ArgumentHelp("The zoom level of the map, 0 to 30; may have a fraction.", valueName: "level"))
+    limit: .between(0, 30),
+    help: OptionHelp("The zoom level of the map; may have a fraction.", valueName: "level"))
   var zoom: Double?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       How near: with --zoom in screen points (default: 40); without it a distance on the ground, such as 500m, where a \
       bare number is metres.
@@ -37,7 +38,8 @@ struct Cluster: StageCommand {
   var radius: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .positive,
+    help: OptionHelp(
       """
       How many points make a cluster; on the ground, how many must be within the distance of one, which counts. \
       (default: 2 with --zoom, else 3)
@@ -45,24 +47,26 @@ struct Cluster: StageCommand {
   var minPoints: Int?
 
   @ValueOption(
-    help: ArgumentHelp("The side of the map's tiles at their zoom level, in screen points: 256 or 512.", valueName: "n")
+    limit: .oneOf(256, 512),
+    help: OptionHelp("The side of the map's tiles at their zoom level, in screen points.", valueName: "n")
   )
   var tileSize: Int?
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .between(0, 30),
+    help: OptionHelp(
       """
       The zoom level from which down points are put together, level by level; at higher ones none are. (default: 16, or \
       that of --zoom)
       """, valueName: "level"))
   var maxZoom: Double?
 
-  @Switch(help: ArgumentHelp("What comes out: all points, or the clusters. (default: collect with --zoom, else label)"))
+  @Switch(help: OptionHelp("What comes out: all points, or the clusters. (default: collect with --zoom, else label)"))
   var output: ClusterOutput?
 
   @ValueOption(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Add up these properties, numbers, over each cluster; null and missing ones are left out.", valueName: "names"),
     transform: NameList.parse)
   var sum: [NameList] = []
@@ -84,23 +88,13 @@ struct Cluster: StageCommand {
 
   private func reach() throws -> Reach {
     guard let zoom else {
-      guard let radius else {
-        throw ValidationError(
-          "Give --zoom for clusters on a map, or --radius, such as 500m, for clusters on the ground.")
-      }
-      for (name, isThere) in [("--tile-size", tileSize != nil), ("--max-zoom", maxZoom != nil)] where isThere {
-        throw ValidationError("\(name) is for clusters on a map; give --zoom too.")
-      }
-      let distance = try Distance.parse(radius)
+      let distance = try Distance.parse(radius ?? "")
       if distance.unit == .degrees {
         throw ValidationError(
           "--radius is a distance on the ground, such as 500m; degrees are not of one length there.")
       }
       if distance.value < 0 { throw ValidationError("--radius is less than 0.") }
       return .ground(distance.value)
-    }
-    for (name, level) in [("--zoom", zoom), ("--max-zoom", maxZoom ?? 0)] where !(0...30).contains(level) {
-      throw ValidationError("\(name) is a level from 0 to 30.")
     }
     guard let points = Double(radius ?? "\(Self.nearest)"), points.isFinite else {
       if let radius, Distance(radius) != nil {
@@ -111,21 +105,25 @@ struct Cluster: StageCommand {
       throw ValidationError("--radius is a number of screen points, such as 40.")
     }
     if points < 0 { throw ValidationError("--radius is less than 0.") }
-    if let tileSize, tileSize != 256, tileSize != 512 { throw ValidationError("--tile-size is 256 or 512.") }
     let most = maxZoom ?? max(16, zoom)
     return .map(MapReach(zoom: zoom, maxZoom: most, points: points, tileSize: Double(tileSize ?? 256)))
   }
 
   private var collects: Bool { (output ?? (zoom == nil ? .label : .collect)) == .collect }
 
+  static var constraints: [OptionConstraint] {
+    [
+      .atLeastOne(
+        "--zoom, --radius", because: "--zoom for clusters on a map, --radius such as 500m for clusters on the ground"),
+      .requires("--tile-size, --max-zoom", "--zoom", because: "they are for clusters on a map"),
+      .requires("--sum", "--collect, --zoom", because: "sums are properties of clusters"),
+      .excludes("--sum", "--label", because: "sums are properties of clusters"),
+    ]
+  }
+
   func validate() throws {
     _ = try reach()
-    if let minPoints, minPoints < 1 { throw ValidationError("--min-points is 1 or more.") }
-    let names = sum.names
-    for (index, name) in names.enumerated() {
-      if names[..<index].contains(name) { throw ValidationError("'\(name)' is named twice by --sum; once is enough.") }
-    }
-    if !sum.isEmpty, !collects { throw ValidationError("--sum is a property of clusters; give --collect too.") }
+    try refuseRepeated(sum.names, of: "--sum")
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -143,10 +141,10 @@ struct Cluster: StageCommand {
 }
 
 /// What comes out of `cluster`.
-enum ClusterOutput: String, EnumerableFlag {
+enum ClusterOutput: String, SwitchCases {
   case label, collect
 
-  static func help(for value: ClusterOutput) -> ArgumentHelp? {
+  static func help(for value: ClusterOutput) -> OptionHelp? {
     switch value {
     case .label: "Hand on all points, with the number of their cluster."
     case .collect: "Hand on a Feature for each cluster, and the points that belong to none."

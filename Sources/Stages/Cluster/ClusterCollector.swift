@@ -3,7 +3,7 @@
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// The records of a chunk.
 struct ClusterBag: Sendable {

@@ -1,35 +1,10 @@
 // What becomes of all points: clusters, and points that say which they belong to.
 
+import Cartography
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
-
-/// Which points belong together.
-struct Clusters {
-  /// What a point is to its cluster.
-  enum Role: UInt8 {
-    case core, border, noise
-
-    var name: String {
-      switch self {
-      case .core: "core"
-      case .border: "border"
-      case .noise: "noise"
-      }
-    }
-  }
-
-  /// For each point the number of its cluster, from 0 in the order of their first points; -1 for none.
-  var numbers: [Int32] = []
-  /// For each point what it is to its cluster; empty where they are all alike.
-  var roles: [Role] = []
-  /// For each cluster where it is on the map; empty where they are only their points.
-  var places: [Position] = []
-  /// For each cluster the zoom level at which it falls apart; empty as `places` is.
-  var expansionZooms: [Double] = []
-  var count = 0
-}
+import Planar
 
 /// The work of `cluster`.
 final class ClusterReducer: Reducer {

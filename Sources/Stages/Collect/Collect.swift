@@ -1,6 +1,5 @@
 // plat collect: Features that belong together become one, with a multi-geometry or a collection.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
@@ -24,16 +23,16 @@ struct Collect: StageCommand {
 
   @ValueOption(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Collect what has the same values of these properties. (default: the same id)", valueName: "names"),
     transform: NameList.parse)
   var by: [NameList] = []
 
-  @ValueOption(help: ArgumentHelp("Count what was collected, under this name.", valueName: "name"))
+  @ValueOption(help: OptionHelp("Count what was collected, under this name.", valueName: "name"))
   var count: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "What the names of the properties that explode added begin with.", valueName: "text"))
   var explodePrefix = "explode_"
 
@@ -54,9 +53,4 @@ struct Collect: StageCommand {
     stage.closingWarnings = { misfits.warnings }
     return stage
   }
-}
-
-/// The names of the properties by which parts know where they stood.
-struct ExplodedNames: Sendable {
-  let part, path: String
 }

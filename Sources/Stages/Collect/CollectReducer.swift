@@ -4,18 +4,6 @@ import FeatureStream
 import GeoJSON
 import Layers
 
-/// A record that is collected, as it would be written.
-struct CollectedRecord: Sendable {
-  let text: [UInt8]
-  let crs: String?
-  /// What records have in common that belong together; nil for a record without id, which only parts next to it join.
-  let key: [UInt8]?
-  /// The properties but those that `explode` added, for a record without key; empty for one that was not exploded.
-  let likeness: [UInt8]
-  /// The number that `explode` gave it; 0 where there is none.
-  let part: Int
-}
-
 /// Takes records as they would be written.
 final class CollectCollector: RecordCollector {
   private let names: [String]?
@@ -28,9 +16,7 @@ final class CollectCollector: RecordCollector {
   func collect(_ feature: inout Feature) throws(RecordError) {
     var text = ByteBuffer()
     writer.write(&feature, to: &text)
-    if text.hasUnwritableNumber {
-      throw RecordError(code: "not-finite", message: "the record has a number that is infinite or not a number")
-    }
+    if text.hasUnwritableNumber { throw .unwritableRecord }
     var part = 0
     if case .number(let number) = feature.property(parts.part), number >= 1, number < 1e15 { part = Int(number) }
     var likeness: [UInt8] = []

@@ -1,11 +1,11 @@
 // plat complete: what was typed so far to the places that may be meant.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Layers
-import Places
+import PlaceIndex
+import PlaceSearch
 
 /// Completes what was typed, over the user's own places.
 struct Complete: StageCommand {
@@ -33,7 +33,8 @@ struct Complete: StageCommand {
       """)
 
   @ValueOption(
-    help: ArgumentHelp("What was typed; a space at its end says that the last word is finished.", valueName: "text"))
+    limit: .filled(),
+    help: OptionHelp("What was typed; a space at its end says that the last word is finished.", valueName: "text"))
   var query: String?
 
   @Options var question: QueryPropertyOptions
@@ -42,25 +43,25 @@ struct Complete: StageCommand {
   @Options var focus: FocusOptions
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "What to complete to: address, pointOfInterest, physicalFeature, query. (default: all)", valueName: "list"))
   var resultTypes: String?
 
   @Options var filter: FilterOptions
 
   @ValueOption(
-    help: ArgumentHelp("At most so many completions of each query, 1 to 1000. (default: 10)", valueName: "n"))
+    help: OptionHelp("At most so many completions of each query, 1 to 1000. (default: 10)", valueName: "n"))
   var limit: String?
 
   @Options var errors: TypoOptions
 
   @Options var words: SynonymOptions
 
-  @ValueOption(help: ArgumentHelp("Leave out places that look the same: on or off. (default: on)", valueName: "on|off"))
+  @ValueOption(help: OptionHelp("Leave out places that look the same: on or off. (default: on)", valueName: "on|off"))
   var dedupe: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Units of the ranges to highlight: utf16 code units, utf8 bytes, or both. (default: utf16)", valueName: "unit"))
   var ranges: String?
 
@@ -82,27 +83,20 @@ struct Complete: StageCommand {
 
   var namedFiles: [NamedFile] { .of(source.namedFiles, words.namedFiles) }
 
+  static var constraints: [OptionConstraint] {
+    [
+      .atLeastOne("--query, --places, --index", because: "without --query the input is queries"),
+      .requires("--query-property", "--places, --index"),
+      .requires("--places -", "--query", because: "without it standard input is the records or queries"),
+      .excludes("--query", "--query-property, --answers", because: "only one of them asks"),
+      .requires("--answers", "--query-property", because: "it says what records ask"),
+    ]
+  }
+
   func validate() throws {
     try members.check(settings(), CompletionWriter.fields, results.names(of: Self.name), source.fields.mappings)
-    let hasSource = source.places != nil || source.index != nil
-    try question.check(answer.answers, isGiven: query != nil, by: "--query")
-    if question.queryProperty != nil { return try source.check(readsInput: true) }
-    if answer.answers != nil {
-      throw ValidationError("--answers goes with --query-property, which says what records ask.")
-    }
-    if let query {
-      if query.isEmpty { throw ValidationError("--query is empty.") }
-      if hasSource, !stream.inputs.isEmpty {
-        throw ValidationError(
-          "The places are \(source.places ?? source.index ?? ""); '\(stream.inputs[0])' is not read.")
-      }
-    } else {
-      if !hasSource {
-        throw ValidationError("Without --query the input is queries; --places or --index names the places.")
-      }
-      if source.places == "-" {
-        throw ValidationError("Without --query standard input is queries, so --places is a file.")
-      }
+    if query != nil, let places = source.places ?? source.index, let input = stream.inputs.first {
+      throw ValidationError("The places are \(places); '\(input)' is not read.")
     }
   }
 
@@ -126,7 +120,7 @@ struct Complete: StageCommand {
     }
     guard let query else {
       guard let store = try source.open(stream.reading, transliterates: words.transliterate) else {
-        throw RunError(.usage, "there are no places")
+        throw RunError(.usage, "there are no places; name them with --places, or an index of them with --index")
       }
       var prepared = PreparedStage(
         .session { paths, output throws(RunError) in

@@ -3,7 +3,8 @@
 import FeatureStream
 import GeoJSON
 import Layers
-import Places
+import PlaceIndex
+import PlaceSearch
 
 /// The work of `complete` where records ask, on one worker.
 final class CompletionOperator: FeatureOperator {

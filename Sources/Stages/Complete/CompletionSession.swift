@@ -7,7 +7,8 @@
 
 import FeatureStream
 import GeoJSON
-import Places
+import PlaceIndex
+import PlaceSearch
 import SystemLibrary
 
 /// Answers queries.

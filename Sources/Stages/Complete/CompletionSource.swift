@@ -2,7 +2,8 @@
 
 import FeatureStream
 import GeoJSON
-import Places
+import PlaceIndex
+import PlaceSearch
 
 /// The completions of one query in an index.
 final class CompletionSource: RecordSource {

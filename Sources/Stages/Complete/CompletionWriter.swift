@@ -2,9 +2,11 @@
 
 import Engines
 import FeatureStream
+import Gazetteer
 import GeoJSON
-import Places
-import SimpleFeatures
+import PlaceIndex
+import PlaceSearch
+import Planar
 
 /// Writes completions; one for each thread.
 final class CompletionWriter {
@@ -184,13 +186,5 @@ extension Completion.Target {
     case .ofClass(let name): name
     case .name: nil
     }
-  }
-}
-
-extension Completion {
-  /// The place; nil for a query.
-  var record: PlaceRecord? {
-    if case .place(_, let record) = content { return record }
-    return nil
   }
 }

@@ -1,6 +1,5 @@
 // plat decode: GeoJSON of any shape, WKT, WKB, CSV, COPY and documents in other formats to one Feature a line.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import Formats
@@ -29,36 +28,36 @@ struct Decode: StageCommand {
   var format: InputFormat?
 
   @ValueOption(
-    help: ArgumentHelp("The column, or JSON Lines member, with the longitude or easting.", valueName: "column"))
+    help: OptionHelp("The column, or JSON Lines member, with the longitude or easting.", valueName: "column"))
   var lon: String?
 
   @ValueOption(
-    help: ArgumentHelp("The column, or JSON Lines member, with the latitude or northing.", valueName: "column"))
+    help: OptionHelp("The column, or JSON Lines member, with the latitude or northing.", valueName: "column"))
   var lat: String?
 
-  @ValueOption(help: ArgumentHelp("The column, or JSON Lines member, with the geometry as WKT.", valueName: "column"))
+  @ValueOption(help: OptionHelp("The column, or JSON Lines member, with the geometry as WKT.", valueName: "column"))
   var wkt: String?
 
   @ValueOption(
-    help: ArgumentHelp("The column, or JSON Lines member, that becomes the Feature's id.", valueName: "column"))
+    help: OptionHelp("The column, or JSON Lines member, that becomes the Feature's id.", valueName: "column"))
   var id: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       COPY: the table's columns in their order, with commas between, and what their values are after a colon: \
       name:text, or number, boolean, json, or properties for a JSON object of all properties.
       """, valueName: "names"), transform: CopyColumns.parse)
   var columns: CopyColumns?
 
-  @ValueOption(help: ArgumentHelp("What stands between CSV fields: one character, or tab.", valueName: "char"))
+  @ValueOption(help: OptionHelp("What stands between CSV fields: one character, or tab.", valueName: "char"))
   var delimiter: Delimiter = .comma
 
   @Switch(help: "Take every field as a string, even if it reads as a number.")
   var strings = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       CSV: the types of columns, with commas between: code:text, or number, integer, boolean. (default: what the first \
       \(CSVTable.sampleRows) rows have)
@@ -68,10 +67,11 @@ struct Decode: StageCommand {
   @Switch(name: .customLong("no-geometry"), help: "CSV, COPY: no column is a geometry; all become properties.")
   var hasNoGeometry = false
 
-  @ValueOption(help: ArgumentHelp("Encoded polylines: how many decimals they have, 5 or 6.", valueName: "n"))
+  @ValueOption(
+    limit: .oneOf(5, 6), help: OptionHelp("Encoded polylines: how many decimals they have.", valueName: "n"))
   var polylinePrecision: Int?
 
-  @ValueOption(help: ArgumentHelp("IMDF: the language of imdf_name. (default: the archive's)", valueName: "code"))
+  @ValueOption(help: OptionHelp("IMDF: the language of imdf_name. (default: the archive's)", valueName: "code"))
   var lang: String?
 
   @Switch(help: "IMDF: tell with each feature what its references name.")
@@ -79,41 +79,22 @@ struct Decode: StageCommand {
 
   @Options var stream: StreamOptions
 
-  func validate() throws {
-    if lang != nil || resolve, let format, format != .imdf {
-      throw ValidationError("--lang and --resolve belong to IMDF, but --format is \(format.rawValue).")
-    }
-    if let polylinePrecision, polylinePrecision != 5, polylinePrecision != 6 {
-      throw ValidationError("--polyline-precision is 5 or 6.")
-    }
-    if polylinePrecision != nil, format != .polyline {
-      throw ValidationError("--polyline-precision belongs to --format polyline.")
-    }
-    if (lon == nil) != (lat == nil) { throw ValidationError("--lon and --lat go together.") }
-    if lon != nil, wkt != nil { throw ValidationError("Give either --lon and --lat or --wkt, not both.") }
-    if let format, ![.csv, .copy, .jsonl].contains(format), takesCSV {
-      throw ValidationError(
-        "--lon, --lat, --wkt and --id name columns of CSV or members of JSON Lines, but --format is \(format.rawValue)."
-      )
-    }
-    if format == .copy, columns == nil {
-      throw ValidationError("--format copy needs --columns, the names of the table's columns in their order.")
-    }
-    if columns != nil, let format, format != .copy {
-      throw ValidationError("--columns names the columns of --format copy, but --format is \(format.rawValue).")
-    }
-    if types != nil {
-      if let format, format != .csv {
-        throw ValidationError("--types is for columns of CSV, but --format is \(format.rawValue).")
-      }
-      if strings { throw ValidationError("--strings makes every column text; leave --types out, or give it alone.") }
-    }
-    if hasNoGeometry {
-      if lon != nil || wkt != nil { throw ValidationError("--no-geometry leaves nothing for --lon, --lat and --wkt.") }
-      if let format, format != .csv, format != .copy {
-        throw ValidationError("--no-geometry is for CSV and COPY, but --format is \(format.rawValue).")
-      }
-    }
+  static var constraints: [OptionConstraint] {
+    [
+      .requires("--lang, --resolve", "--format imdf", orLeftOut: true),
+      .requires("--polyline-precision", "--format polyline"),
+      .together("--lon, --lat"),
+      .excludes("--wkt", "--lon, --lat"),
+      .requires(
+        "--lon, --lat, --wkt, --id", "--format csv|copy|jsonl", orLeftOut: true,
+        because: "they name columns, or members of JSON Lines"),
+      .requires("--format copy", "--columns", because: "the names of the table's columns in their order"),
+      .requires("--columns", "--format copy", orLeftOut: true),
+      .requires("--types", "--format csv", orLeftOut: true),
+      .excludes("--types", "--strings", because: "--strings makes every column text"),
+      .excludes("--no-geometry", "--lon, --lat, --wkt"),
+      .requires("--no-geometry", "--format csv|copy", orLeftOut: true),
+    ]
   }
 
   private var takesCSV: Bool { lon != nil || wkt != nil || id != nil }
@@ -180,7 +161,7 @@ struct CSVTypes: Sendable {
   }
 }
 
-extension InputFormat: ExpressibleByArgument {
+extension InputFormat: OptionValue {
   public init?(argument: String) {
     // What documents become is no form that could be asked for.
     guard argument != InputFormat.document.rawValue else { return nil }
@@ -191,7 +172,9 @@ extension InputFormat: ExpressibleByArgument {
 }
 
 /// What stands between the fields of CSV.
-struct Delimiter: ExpressibleByArgument {
+struct Delimiter: OptionValue {
+  static var expectation: String { "one character, or tab" }
+
   let byte: UInt8
   static let comma = Delimiter(byte: 0x2C)
   static let tab = Delimiter(byte: 0x09)

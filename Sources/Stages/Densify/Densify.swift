@@ -1,16 +1,14 @@
 // plat densify: more vertices, so that straight segments follow the curve that is meant.
 
-import ArgumentParser
 import CommandOptions
-import Densification
 import Engines
 import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
 
-extension Contour: ExpressibleByArgument {}
+extension Contour: OptionValue {}
 
 /// Adds vertices to lines and rings along geodesics, straight lines or rhumb lines.
 struct Densify: StageCommand {
@@ -29,7 +27,7 @@ struct Densify: StageCommand {
       """)
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       What an edge is: geodesic, straight or rhumb. (default: geodesic for longitude and latitude, straight for \
       projected data)
@@ -37,40 +35,37 @@ struct Densify: StageCommand {
   var contour: Contour?
 
   @ValueOption(
-    help: ArgumentHelp("The longest segment: 10km, 5mi; 1deg with --contour straight.", valueName: "distance"),
+    limit: .positive,
+    help: OptionHelp("The longest segment: 10km, 5mi; 1deg with --contour straight.", valueName: "distance"),
     transform: Distance.parse)
   var maxSegment: Distance?
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .positiveLength,
+    help: OptionHelp(
       "How far the curve may be from segments that are straight in longitude and latitude: 100m.",
       valueName: "distance"),
     transform: Distance.parse)
   var maxError: Distance?
 
-  @ValueOption(help: ArgumentHelp("The most vertices that a feature is given.", valueName: "n"))
+  @ValueOption(limit: .atLeast(1), help: OptionHelp("The most vertices that a feature is given.", valueName: "n"))
   var maxVertices = Densifier.limit
 
   @Options var coordinates: CoordinateOptions
 
   @Options var stream: StreamOptions
 
+  static var constraints: [OptionConstraint] {
+    [
+      .exactlyOne("--max-segment, --max-error"),
+      .excludes(
+        "--contour straight", "--max-error", because: "straight lines have no error to bound; give --max-segment"),
+    ]
+  }
+
   func validate() throws {
-    if maxVertices < 1 { throw ValidationError("--max-vertices must be at least 1.") }
-    if let maxSegment {
-      if maxError != nil { throw ValidationError("Give either --max-segment or --max-error.") }
-      if maxSegment.value <= 0 { throw ValidationError("--max-segment must be more than 0.") }
-      if maxSegment.unit == .degrees, contour != .straight {
-        throw ValidationError("--max-segment in degrees goes with --contour straight only.")
-      }
-    } else if let maxError {
-      if maxError.value <= 0 { throw ValidationError("--max-error must be more than 0.") }
-      if maxError.unit == .degrees { throw ValidationError("--max-error is a length, such as 100m, not an angle.") }
-      if contour == .straight {
-        throw ValidationError("--contour straight has no error to bound; give --max-segment.")
-      }
-    } else {
-      throw ValidationError("Give either --max-segment or --max-error.")
+    if maxSegment?.unit == .degrees, contour != .straight {
+      throw ValidationError("--max-segment in degrees goes with --contour straight only.")
     }
   }
 

@@ -1,11 +1,10 @@
 // plat diff: how two streams differ, feature by feature.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// Tells how two streams differ.
@@ -24,13 +23,15 @@ struct Diff: StageCommand {
 
         plat diff old.geojson new.geojson
         plat diff --by osm_id --ignore updated --tolerance 10cm old.ndjson new.ndjson | jq .properties.diff_changes
+        plat diff --summary --picture change.svg old.ndjson new.ndjson
         plat diff --patch old.ndjson new.ndjson > p.ndjson; plat patch p.ndjson old.ndjson | cmp - new.ndjson
 
-      \(StageKind.streaming.rawValue) What is not matched nearby waits in temporary files.
+      \(StageKind.streaming.rawValue) What is not matched nearby waits in temporary files; with --picture what is \
+      drawn is held.
       """)
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       Match records by id, order, geometry, or the values of properties. \
       (default: id, or order where the first record has none)
@@ -38,7 +39,8 @@ struct Diff: StageCommand {
   var by: [NameList] = []
 
   @ValueOption(
-    help: ArgumentHelp("Take vertices that are no farther apart for the same: 1cm, 2m, 0.001deg.", valueName: "dist"),
+    limit: .notNegative,
+    help: OptionHelp("Take vertices that are no farther apart for the same: 1cm, 2m, 0.001deg.", valueName: "dist"),
     transform: Distance.parse)
   var tolerance: Distance?
 
@@ -50,7 +52,7 @@ struct Diff: StageCommand {
   var exact = false
 
   @ValueOption(
-    parsing: .unconditionalSingleValue, help: ArgumentHelp("Properties that do not count.", valueName: "names"),
+    parsing: .unconditionalSingleValue, help: OptionHelp("Properties that do not count.", valueName: "names"),
     transform: NameList.parse)
   var ignore: [NameList] = []
 
@@ -63,6 +65,12 @@ struct Diff: StageCommand {
   @Switch(help: "Write a patch, with which plat patch makes B of A, byte for byte.")
   var patch = false
 
+  @ValueOption(
+    help: OptionHelp(
+      "Draw what was added, removed and changed, before and after: a picture as .svg, .png or .pdf.", valueName: "file"),
+    completion: .file())
+  var picture: String?
+
   @Options var results: ResultOptions
 
   @Options var stream: StreamOptions
@@ -71,33 +79,37 @@ struct Diff: StageCommand {
 
   var streamInputs: [String] { Array(stream.inputs.dropLast()) }
 
-  var namedFiles: [NamedFile] { .read("the second input", stream.inputs.last) }
+  var namedFiles: [NamedFile] {
+    .of(.read("the second input", stream.inputs.last), .written("--picture", picture))
+  }
 
   var written: WrittenForm { text ? .other("text") : .features }
+
+  static var constraints: [OptionConstraint] {
+    [
+      .excludes("--exact", "--tolerance, --topological", because: "--exact is for bytes"),
+      .excludes("--patch", "--text, --summary", because: "--patch is for plat patch"),
+      .excludes("--patch", "--tolerance, --topological, --ignore", because: "a patch makes B byte for byte"),
+      .excludes("--patch", "--picture", because: "a patch has records that only stand elsewhere"),
+      .atMostOne("--text, --summary"),
+      .excludes("--text", "--prefix", because: "--prefix is for Features, and --text prints lines"),
+      .refuses("--exit-status", because: "the status is 1 where diff finds a difference"),
+    ]
+  }
 
   func validate() throws {
     guard (1...2).contains(stream.inputs.count) else {
       throw ValidationError("diff compares two inputs: plat diff A B, or … then diff B.")
     }
     let (a, b) = (stream.inputs.count == 2 ? stream.inputs[0] : "-", stream.inputs.last ?? "-")
+    if picture == "-", !summary, stream.output ?? "-" == "-" {
+      throw ValidationError("--picture - is standard output, as are the records: name a file, or give --summary.")
+    }
+    let form = WrittenForm.own(stage: Snapshot.name, name: "a picture")
+    if let complaint = form.complaint(picture, stage: Self.name, option: "--picture") {
+      throw ValidationError(complaint)
+    }
     if a == "-", b == "-" { throw ValidationError("Only one of A and B can be standard input.") }
-    if exact, tolerance != nil || topological {
-      throw ValidationError(
-        "--exact is for bytes, and --tolerance and --topological are for what is not the same bytes.")
-    }
-    if let tolerance, tolerance.value < 0 { throw ValidationError("--tolerance is 0 or more.") }
-    if patch {
-      if text || summary { throw ValidationError("--patch is for plat patch, and excludes --text and --summary.") }
-      if tolerance != nil || topological || !ignore.isEmpty {
-        throw ValidationError(
-          "A patch makes B byte for byte, so --tolerance, --topological and --ignore have no place in it.")
-      }
-    }
-    if text, summary { throw ValidationError("--text and --summary exclude each other.") }
-    if text, results.prefix != nil { throw ValidationError("--prefix is for Features, and --text prints lines.") }
-    if stream.exitStatus {
-      throw ValidationError("--exit-status is not for diff, whose status is 1 when there is a difference.")
-    }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -109,9 +121,10 @@ struct Diff: StageCommand {
     rules.isExact = exact
     rules.isVerbatim = patch
     rules.ignored = Set(ignore.names)
-    let plan = DiffPlan(
+    var plan = DiffPlan(
       path: path, reading: stream.reading, matching: DiffMatching(by.names), rules: rules, isPatch: patch,
       isSummary: summary)
+    if let picture { plan.picture = try DiffPicture(path: picture, stream.reading) }
     let (outcome, names, patch) = (DiffOutcome(), DiffNames(results.names(of: Self.name)), patch)
     func printed(isColoured: Bool) -> StageWork {
       .sink(OutputForm { [rules] in DiffText(rules, isColoured: isColoured) })
@@ -119,7 +132,8 @@ struct Diff: StageCommand {
     var stage = PreparedStage(
       text ? printed(isColoured: false) : .perRecord { [rules] in DiffResults(rules, names, isPatch: patch) },
       needs: plan.needs)
-    stage.before = .inOrder { DiffOperator(plan, outcome) }
+    stage.before = .inOrder { [plan] in DiffOperator(plan, outcome) }
+    if plan.picture != nil { stage.holds = .retainsAll }
     if !patch, !summary { stage.onTerminal = printed(isColoured: !DiffText.isPlain) }
     stage.namesBefore = plan.keys
     stage.closingNote = { outcome.text }

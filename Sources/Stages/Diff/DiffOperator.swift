@@ -3,7 +3,7 @@
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 import Synchronization
 
 /// What a diff is to do.
@@ -17,6 +17,8 @@ struct DiffPlan: Sendable {
   let isPatch: Bool
   /// Whether differences are counted alone.
   let isSummary: Bool
+  /// The picture of the differences; nil for none.
+  var picture: DiffPicture?
 
   /// The properties that records of both streams should have.
   var keys: [NamedProperty] { (matching?.names ?? []).map { NamedProperty("--by", $0) } }
@@ -61,12 +63,14 @@ final class DiffOperator: OrderedOperator {
   /// What names of properties are in B, and in either.
   private let keySearch, ignoredSearch: NameSearch
   private var merge: DiffMerge?
+  private let painter: DiffPainter?
   /// What is wrong with B, or with the question: no record of A is to blame for it.
   private var failure: RunError?
 
   init(_ plan: DiffPlan, _ outcome: DiffOutcome) {
     (self.plan, self.outcome) = (plan, outcome)
     matching = plan.matching
+    painter = plan.picture.map { DiffPainter($0) }
     others = SideStream(FeatureCursor(plan.path, needs: plan.needs, plan.reading))
     keySearch = NameSearch(plan.keys, in: plan.path.shown)
     ignoredSearch = NameSearch(plan.ignored, in: nil)
@@ -78,6 +82,8 @@ final class DiffOperator: OrderedOperator {
   }
 
   var mayHaveEnough: Bool { true }
+
+  var sideFiles: [String] { plan.picture.map { [$0.box.file.path] } ?? [] }
 
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
@@ -100,7 +106,10 @@ final class DiffOperator: OrderedOperator {
     let key = matching.key(of: feature, number: walk.counts.a)
     try walk.addA(key, Array(line.bytes))
     while walk.counts.b < walk.counts.a, let other = others.take() { try walk.addB(other.key, other.text) }
-    for difference in walk.takeReady() where try handOn(difference, next) == .enough { return .enough }
+    for difference in walk.takeReady() {
+      try painter?.add(difference)
+      if try handOn(difference, next) == .enough { return .enough }
+    }
     return .goOn
   }
 
@@ -120,7 +129,9 @@ final class DiffOperator: OrderedOperator {
       }
     }
     counts.equal = walk.equal + equal
-    merge = try DiffMerge(walk.held + lists)
+    let left = try DiffMerge(walk.held + lists)
+    // What comes after may have enough of records, but the picture has all.
+    merge = try painter?.finish(left) ?? left
     outcome.set(counts, (matching ?? .id).words)
     return nil
   }

@@ -24,7 +24,7 @@ final class DiffText: RecordFormat {
   }
 
   /// Whether the user wants no colours.
-  static var isPlain: Bool { getenv("NO_COLOR").map { $0.pointee != 0 } ?? false }
+  static var isPlain: Bool { environmentVariable("NO_COLOR") != nil }
 
   func append(
     _ feature: inout Feature, to out: inout ByteBuffer, _ summary: inout ChunkSummary

@@ -2,7 +2,7 @@
 
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// What counts as a difference.
 struct DiffRules: Sendable {

@@ -5,7 +5,7 @@ import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// Compares the geometries of records that match.
@@ -96,7 +96,7 @@ final class GeometryComparison {
     switch unit {
     case .linear(let metres): distance = hypot(dx, dy) * metres
     case .degrees where dx != 0 || dy != 0:
-      guard max(abs(a.ordinates[i]), abs(b.ordinates[j])) <= 360 else { return nil }
+      guard max(abs(a.ordinates[i]), abs(b.ordinates[j])) <= Longitude.turn else { return nil }
       distance =
         geodesic.inverse(
           x: a.ordinates[i], y: a.ordinates[i + 1], toX: b.ordinates[j], toY: b.ordinates[j + 1]
@@ -125,11 +125,11 @@ final class GeometryComparison {
       cutter.cut(&a)
       cutter.cut(&b)
       // A point at −180 is one at 180.
-      for at in stride(from: 0, to: a.ordinates.count, by: 2) where a.ringEnds.isEmpty && a.ordinates[at] == -180 {
-        a.ordinates[at] = 180
+      for at in stride(from: 0, to: a.ordinates.count, by: 2) where a.ringEnds.isEmpty {
+        a.ordinates[at] = Longitude.eastern(a.ordinates[at])
       }
-      for at in stride(from: 0, to: b.ordinates.count, by: 2) where b.ringEnds.isEmpty && b.ordinates[at] == -180 {
-        b.ordinates[at] = 180
+      for at in stride(from: 0, to: b.ordinates.count, by: 2) where b.ringEnds.isEmpty {
+        b.ordinates[at] = Longitude.eastern(b.ordinates[at])
       }
     }
     // What the engine cannot compare is not the same.

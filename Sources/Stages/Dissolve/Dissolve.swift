@@ -1,10 +1,9 @@
 // plat dissolve: the features of each group united to one.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Unites features that have the same values of some properties, or all of them.
 struct Dissolve: StageCommand {
@@ -25,7 +24,7 @@ struct Dissolve: StageCommand {
 
   @ValueOption(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Unite what has the same values of these properties. (default: everything)", valueName: "names"),
+    help: OptionHelp("Unite what has the same values of these properties. (default: everything)", valueName: "names"),
     transform: NameList.parse)
   var by: [NameList] = []
 

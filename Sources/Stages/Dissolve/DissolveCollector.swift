@@ -5,7 +5,7 @@ import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
 
 /// What `dissolve` takes of a chunk's records.
 struct DissolveBag: Sendable {

@@ -4,7 +4,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 import Synchronization
 
 /// The work of `dissolve`.

@@ -3,7 +3,7 @@
 import FeatureStream
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 import Synchronization
 
 /// Writes `,⏎` and the feature; the framing drops the first comma.

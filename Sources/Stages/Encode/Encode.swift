@@ -1,6 +1,5 @@
 // plat encode: Features to a FeatureCollection, a text sequence, WKT, CSV, JSON Lines or rows for PostgreSQL.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import Formats
@@ -31,23 +30,23 @@ struct Encode: StageCommand {
   var bbox = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       CSV, COPY: the properties to write, with commas between, members after dots as in address.street; or all, those of any \
       feature. (default: those of the first \(OutputForm.sampleSize) features)
       """, valueName: "names"), transform: NameList.parse)
   var columns: [NameList] = []
 
-  @ValueOption(help: ArgumentHelp("CSV, COPY: write points' longitude or easting to this column.", valueName: "column"))
+  @ValueOption(help: OptionHelp("CSV, COPY: write points' longitude or easting to this column.", valueName: "column"))
   var lon: String?
 
-  @ValueOption(help: ArgumentHelp("CSV, COPY: write points' latitude or northing to this column.", valueName: "column"))
+  @ValueOption(help: OptionHelp("CSV, COPY: write points' latitude or northing to this column.", valueName: "column"))
   var lat: String?
 
-  @ValueOption(help: ArgumentHelp("CSV: write the geometry as WKT to this column. (default: wkt)", valueName: "column"))
+  @ValueOption(help: OptionHelp("CSV: write the geometry as WKT to this column. (default: wkt)", valueName: "column"))
   var wkt: String?
 
-  @ValueOption(help: ArgumentHelp("CSV, COPY, JSON Lines: write the id to this column or member.", valueName: "column"))
+  @ValueOption(help: OptionHelp("CSV, COPY, JSON Lines: write the id to this column or member.", valueName: "column"))
   var id: String?
 
   @Switch(name: .customLong("no-geometry"), help: "CSV, COPY: leave the geometry out.")
@@ -57,22 +56,26 @@ struct Encode: StageCommand {
   var jsonProperties = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "CSV: what stands between fields: one character, or tab. (default: a comma, in a file named .tsv a tab)",
       valueName: "char"))
   var delimiter: Delimiter?
 
   @ValueOption(
-    help: ArgumentHelp(
-      "Round all coordinates to so many decimals, 0 to 15; those that no stage touched, too.", valueName: "n"))
+    limit: .between(0, 15),
+    help: OptionHelp(
+      "Round all coordinates to so many decimals; those that no stage touched, too.", valueName: "n"))
   var precision: Int?
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .between(2, 1_000_000_000),
+    help: OptionHelp(
       "TopoJSON: round to a grid of so many places a side, and write differences, which is shorter.", valueName: "n"))
   var quantization: Int?
 
-  @ValueOption(help: ArgumentHelp("Encoded polylines: how many decimals, 5 or 6. (default: 5)", valueName: "n"))
+  @ValueOption(
+    limit: .oneOf(5, 6),
+    help: OptionHelp("Encoded polylines: how many decimals. (default: 5)", valueName: "n"))
   var polylinePrecision: Int?
 
   @Options var stream: StreamOptions
@@ -80,50 +83,33 @@ struct Encode: StageCommand {
   var written: WrittenForm { .encoded(self.as) }
 
   /// The form that is written: the one that is asked for, or that the output's name means.
+  static func impliedValue(_ name: String, _ given: GivenOptions) -> String? {
+    name == "--as" ? (NamedForm(given.value("--output"))?.encoded ?? .geojson).rawValue : nil
+  }
+
   private var target: EncodedForm { self.as ?? NamedForm(stream.output)?.encoded ?? .geojson }
 
   /// What stands between the fields of CSV.
   private var csvDelimiter: Delimiter { delimiter ?? (NamedForm(stream.output)?.ending == "tsv" ? .tab : .comma) }
 
-  func validate() throws {
-    if let quantization {
-      guard target == .topojson else { throw ValidationError("--quantization belongs to --as topojson.") }
-      guard (2...1_000_000_000).contains(quantization) else {
-        throw ValidationError("--quantization is 2 to 1000000000.")
-      }
-    }
-    if let polylinePrecision {
-      guard target == .polyline else { throw ValidationError("--polyline-precision belongs to --as polyline.") }
-      guard [5, 6].contains(polylinePrecision) else { throw ValidationError("--polyline-precision is 5 or 6.") }
-    }
-    if precision != nil, target == .polyline {
-      throw ValidationError("--as polyline rounds by --polyline-precision; leave --precision out.")
-    }
-    if precision != nil, target == .osmXML {
-      throw ValidationError("--as osm-xml has seven decimals; leave --precision out.")
-    }
-    if bbox, target != .geojson { throw ValidationError("--bounding-box belongs to --as geojson.") }
-    let isTable = target == .csv || target == .copy
-    if !isTable, !columns.isEmpty || lon != nil || lat != nil || hasNoGeometry {
-      throw ValidationError("--columns, --lon, --lat and --no-geometry belong to --as csv and --as copy.")
-    }
-    if target != .csv, wkt != nil || delimiter != nil {
-      throw ValidationError("--wkt and --delimiter belong to --as csv.")
-    }
-    if jsonProperties, target != .copy { throw ValidationError("--json-properties belongs to --as copy.") }
-    if jsonProperties, !columns.isEmpty {
-      throw ValidationError("--json-properties writes all properties, and --columns some; give one.")
-    }
-    if hasNoGeometry, lon != nil || wkt != nil {
-      throw ValidationError("--no-geometry leaves nothing for --lon, --lat and --wkt.")
-    }
-    if id != nil, !isTable, target != .jsonl {
-      throw ValidationError("--id belongs to --as csv, --as copy and --as jsonl.")
-    }
-    if let precision, !(0...15).contains(precision) { throw ValidationError("--precision is 0 to 15.") }
-    if precision != nil, target == .jsonl { throw ValidationError("--as jsonl has no coordinates for --precision.") }
-    if (lon == nil) != (lat == nil) { throw ValidationError("--lon and --lat go together.") }
-    if lon != nil, wkt != nil { throw ValidationError("Give either --lon and --lat or --wkt, not both.") }
+  static var constraints: [OptionConstraint] {
+    [
+      .requires("--quantization", "--as topojson"),
+      .requires("--polyline-precision", "--as polyline"),
+      .excludes("--as polyline", "--precision", because: "a polyline is rounded by --polyline-precision"),
+      .excludes("--as osm-xml", "--precision", because: "osm-xml has seven decimals"),
+      .excludes("--as jsonl", "--precision", because: "jsonl has no coordinates"),
+      .requires("--bounding-box", "--as geojson"),
+      .requires("--columns, --lon, --lat, --no-geometry", "--as csv|copy"),
+      .requires("--wkt, --delimiter", "--as csv"),
+      .requires("--json-properties", "--as copy"),
+      .excludes(
+        "--json-properties", "--columns", because: "one writes all properties, the other some; give one of them"),
+      .requires("--id", "--as csv|copy|jsonl"),
+      .together("--lon, --lat"),
+      .excludes("--wkt", "--lon, --lat"),
+      .excludes("--no-geometry", "--lon, --lat, --wkt"),
+    ]
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -235,4 +221,4 @@ struct Encode: StageCommand {
   }
 }
 
-extension EncodedForm: ExpressibleByArgument {}
+extension EncodedForm: OptionValue {}

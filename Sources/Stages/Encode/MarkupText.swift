@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Words
 
 extension ByteBuffer {
   /// Appends text; characters that XML does not have, control characters, become U+FFFD.
@@ -9,18 +10,7 @@ extension ByteBuffer {
   /// - Parameter isAttribute: whether it stands in quotes, where line breaks would become spaces.
   mutating func appendXML(_ text: String, isAttribute: Bool = false) {
     for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": append("&amp;")
-      case "<": append("&lt;")
-      case ">": append("&gt;")
-      case "\"": append("&quot;")
-      case "\r": append("&#13;")
-      case "\n" where isAttribute: append("&#10;")
-      case "\t" where isAttribute: append("&#9;")
-      case "\t", "\n": append(String(scalar))
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": append("\u{FFFD}")
-      default: append(String(scalar))
-      }
+      append(scalar.xmlReference(isAttribute: isAttribute) ?? (scalar.isInXML ? String(scalar) : "\u{FFFD}"))
     }
   }
 

@@ -3,7 +3,7 @@
 import FeatureStream
 import GeoJSON
 import OpenStreetMap
-import SimpleFeatures
+import Planar
 import Synchronization
 
 /// What goes into OpenStreetMap's data of one record.

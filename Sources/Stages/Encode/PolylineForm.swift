@@ -3,6 +3,7 @@
 import FeatureStream
 import Formats
 import GeoJSON
+import Globe
 
 /// Writes each LineString as an encoded polyline; ids and properties have no place in it.
 final class PolylineFormat: RecordFormat {
@@ -28,7 +29,7 @@ final class PolylineFormat: RecordFormat {
       let (x, y) = (
         geometry.ordinates[vertex * geometry.dimension], geometry.ordinates[vertex * geometry.dimension + 1]
       )
-      guard abs(x) <= 360, abs(y) <= 90 else {
+      guard abs(x) <= Longitude.turn, abs(y) <= 90 else {
         throw RecordError(
           code: "no-form", message: "\(x), \(y) is not a longitude and a latitude, which an encoded polyline has")
       }

@@ -3,7 +3,7 @@
 import Documents
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 import Synchronization
 
 /// What goes into a topology of one record.

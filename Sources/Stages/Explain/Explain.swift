@@ -1,6 +1,5 @@
 // plat explain: what a chain will do, without doing it.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 

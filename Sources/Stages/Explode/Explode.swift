@@ -1,10 +1,9 @@
 // plat explode: a Feature for each part of a multi-geometry or a collection.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Takes multi-geometries and collections apart.
 struct Explode: StageCommand {

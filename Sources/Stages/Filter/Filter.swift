@@ -1,13 +1,12 @@
 // plat filter: the features for which conditions hold.
 
-import ArgumentParser
 import CQL2
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Layers
 import MapGeometry
-import SimpleFeatures
+import Planar
 
 /// Hands on the features for which all conditions hold, as the bytes they are.
 struct Filter: StageCommand {
@@ -18,7 +17,8 @@ struct Filter: StageCommand {
       A feature goes on, as it is, when all that is asked for holds; with --invert, when it does not. --where is a \
       condition in OGC CQL2, text or JSON: a property that is missing or null is NULL, and a condition that comes to NULL \
       does not hold. Functions beyond the standard: length(), area() and perimeter() in metres, x(), y(), vertices(), \
-      geometry_type(), lower, upper, substr, replace, concat, coalesce, round, min, max, to_number, to_text.
+      geometry_type(), distance(), lower, upper, substr, split, replace, concat, coalesce, round, abs, floor, ceil, sqrt, \
+      exp, ln, log10, pow, min, max, to_number, to_text; and CASE WHEN … THEN … ELSE … END.
 
         plat filter --where "population > 1e6 AND name LIKE 'S%'" cities.ndjson
         plat filter --where "S_INTERSECTS(geometry, BBOX(170,-50,-170,-30))" --first 10 places.ndjson
@@ -37,12 +37,13 @@ struct Filter: StageCommand {
   @Options var area: AreaOptions
 
   @ValueOption(
-    help: ArgumentHelp("Only features whose ids are in this file: one a line, or Features.", valueName: "file"),
+    limit: .fileBeside("the features"),
+    help: OptionHelp("Only features whose ids are in this file: one a line, or Features.", valueName: "file"),
     completion: .file())
   var ids: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Only geometries of these types, such as Point,MultiPoint; none is a feature without.",
       valueName: "types"), transform: NameList.parse)
   var geometryType: [NameList] = []
@@ -52,7 +53,7 @@ struct Filter: StageCommand {
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("End the stream, and read no further, after this many.", valueName: "n"))
+    limit: .positive, help: OptionHelp("End the stream, and read no further, after this many.", valueName: "n"))
   var first: Int?
 
   @Options var stream: StreamOptions
@@ -64,15 +65,10 @@ struct Filter: StageCommand {
       .readBehindAt("--where", self.where))
   }
 
-  func validate() throws {
-    guard
-      self.where != nil || bbox != nil || !area.isEmpty || ids != nil || !geometryType.isEmpty || first != nil
-    else {
-      throw ValidationError(
-        "Give a condition: --where, --bbox, --within, --intersects, --ids or --geometry-type; or --first.")
-    }
-    if let first, first < 1 { throw ValidationError("--first must be at least 1.") }
-    if ids == "-" { throw ValidationError("Standard input is the features, so --ids names a file.") }
+  static var constraints: [OptionConstraint] {
+    [
+      .atLeastOne("--where, --bbox, --within, --intersects, --ids, --geometry-type, --first")
+    ]
   }
 
   func prepare() throws(RunError) -> PreparedStage {

@@ -2,7 +2,7 @@
 
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 import Synchronization
 
 /// Ids of features.

@@ -1,9 +1,11 @@
 // Cameras on the way: whenever the camera changes, one for each feature, one for each position of the user.
 
+import Cartography
+import Engines
 import FeatureStream
 import GeoJSON
 import MapGeometry
-import SimpleFeatures
+import Planar
 
 /// Hands cameras on as records.
 final class CameraEmitter {
@@ -11,13 +13,13 @@ final class CameraEmitter {
 
   /// Hands on a camera, which is good until the next one.
   func emit(_ camera: CameraFeature, _ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow {
-    camera.build(&builder)
+    camera.build(&builder, Engines.geometry())
     return try builder.lend { feature throws(RecordError) in try next(&feature) }
   }
 
   /// Adds a camera to what a stage yields.
   func append(_ camera: CameraFeature, to batch: inout RecordBatch) {
-    camera.build(&builder)
+    camera.build(&builder, Engines.geometry())
     builder.lend { batch.append($0) }
   }
 }

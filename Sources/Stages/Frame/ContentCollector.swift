@@ -1,10 +1,11 @@
 // How frame takes in features: a worker's part, and the whole.
 
+import Cartography
 import FeatureStream
 import GeoJSON
 import Layers
 import MapGeometry
-import SimpleFeatures
+import Planar
 
 /// Takes what a camera has to know of features, one at a time.
 ///

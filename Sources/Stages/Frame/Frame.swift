@@ -1,17 +1,17 @@
 // plat frame: content in, the camera that shows it out.
 
-import ArgumentParser
+import Cartography
 import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
 import MapGeometry
-import SimpleFeatures
+import Planar
 
 /// Places a camera so that it shows all content, a part of the map, or the user.
 struct Frame: StageCommand {
   /// When cameras are written (MapCameraUpdateFrequency).
-  enum Emission: String, ExpressibleByArgument, CaseIterable { case end, continuous }
+  enum Emission: String, OptionValue, CaseIterable { case end, continuous }
 
   static let configuration = CommandConfiguration(
     commandName: "frame",
@@ -67,28 +67,28 @@ struct Frame: StageCommand {
 
   var namedFiles: [NamedFile] { place.namedFiles }
 
+  static var constraints: [OptionConstraint] {
+    [
+      .requires("--follow-heading", "--follow"),
+      .excludes(
+        "--follow", "--camera, --look-at, --region, --rect, --bbox, --center, --item", because: "it follows the user"),
+      .excludes(
+        "--per-feature", "--camera, --look-at, --region, --rect, --bbox, --center, --item, --user",
+        because: "each feature has a camera"),
+      .atMostOne("--follow, --per-feature"),
+      .excludes("--emit continuous", "--per-feature"),
+      .excludes(
+        "--pass", "--follow, --per-feature, --emit continuous", because: "--pass writes one camera, at the end"),
+      .excludes(
+        "--lead", "--pass, --follow, --per-feature, --emit continuous", because: "--lead writes one camera, in front"),
+      .excludes(
+        "--per-feature", "--fallback automatic", because: "all features are not known yet"),
+    ]
+  }
+
   func validate() throws {
-    let names = place.names
-    try place.validate(with: direction)
-    if followHeading, !follow { throw ValidationError("--follow-heading is for --follow.") }
-    if let name = names.first, follow ? name != "--user" : perFeature {
-      throw ValidationError("\(follow ? "--follow" : "--per-feature") does not go with \(name).")
-    }
-    if follow, perFeature { throw ValidationError("--follow does not go with --per-feature.") }
-    if emit == .continuous, perFeature { throw ValidationError("--emit continuous does not go with --per-feature.") }
-    if pass, follow || perFeature || emit == .continuous {
-      throw ValidationError(
-        "--pass writes one camera, at the end: not with --follow, --per-feature or --emit continuous.")
-    }
-    if lead, pass || follow || perFeature || emit == .continuous {
-      throw ValidationError(
-        "--lead writes one camera, in front: not with --pass, --follow, --per-feature or --emit continuous.")
-    }
     if place.camera == "-", needsInput && stream.inputs.isEmpty || stream.inputs.contains("-") {
       throw ValidationError("--camera - reads standard input, so the features have to come from a file.")
-    }
-    if perFeature, place.fallback == "automatic" {
-      throw ValidationError("--fallback automatic does not go with --per-feature: all features are not known yet.")
     }
   }
 

@@ -1,5 +1,6 @@
 // frame --lead: the camera, and behind it the features that it is for.
 
+import Cartography
 import FeatureStream
 import GeoJSON
 import MapGeometry

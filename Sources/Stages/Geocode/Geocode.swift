@@ -1,13 +1,15 @@
 // plat geocode: addresses to places.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import Formats
+import Gazetteer
 import GeoJSON
+import Geocoding
 import Layers
-import Places
-import SimpleFeatures
+import PlaceIndex
+import PlaceSearch
+import Planar
 
 /// Finds the places that addresses mean.
 struct Geocode: StageCommand {
@@ -32,19 +34,21 @@ struct Geocode: StageCommand {
       \(StageKind.streaming.rawValue) Of an index file only the pages that are needed are read.
       """)
 
-  @ValueOption(name: .customLong("address"), help: ArgumentHelp("An address; may be given again.", valueName: "text"))
+  @ValueOption(
+    name: .customLong("address"), limit: .filled("an address"),
+    help: OptionHelp("An address; may be given again.", valueName: "text"))
   var addresses: [String] = []
 
   @ValueOption(help: "The form of the input: geojson, or text, which is one address a line. (default: geojson)")
   var format: RequestFormat?
 
   @ValueOption(
-    help: ArgumentHelp("The property that holds the address of a record. (default: address)", valueName: "name"))
+    help: OptionHelp("The property that holds the address of a record. (default: address)", valueName: "name"))
   var property: String?
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("Prefer places near here: longitude and latitude in degrees.", valueName: "lon,lat"))
+    help: OptionHelp("Prefer places near here: longitude and latitude in degrees.", valueName: "lon,lat"))
   var near: String?
 
   @ValueOption(
@@ -69,11 +73,14 @@ struct Geocode: StageCommand {
   var all = false
 
   @ValueOption(
-    help: ArgumentHelp(
-      "At most so many places for each address, 1 to 1000. (default: 1, with --all 10)", valueName: "n"))
+    limit: .between(1, 1000),
+    help: OptionHelp(
+      "At most so many places for each address. (default: 1, with --all 10)", valueName: "n"))
   var limit: Int?
 
-  @ValueOption(help: ArgumentHelp("The least confidence of an answer, 0 to 1. (default: 0.5)", valueName: "x"))
+  @ValueOption(
+    limit: .between(0, 1),
+    help: OptionHelp("The least confidence of an answer. (default: 0.5)", valueName: "x"))
   var minConfidence: Double?
 
   @Switch(help: "Write the record itself, with the place's point as its geometry, and not the place's Feature.")
@@ -98,32 +105,27 @@ struct Geocode: StageCommand {
 
   var namedFiles: [NamedFile] { source.namedFiles }
 
+  static var constraints: [OptionConstraint] {
+    [
+      .exactlyOne("--places, --index", because: "the places"),
+      .requires("--places -", "--address", because: "without it standard input is the records"),
+      .atMostOne("--bbox, --region"),
+      .excludes("--address", "input, --format", because: "nothing is read but the places"),
+      .excludes(
+        "--address, --format text", "--property, --query-property", because: "it names a property of records"),
+      .excludes("--address", "--answers", because: "--answers is for records that ask"),
+      .atMostOne("--property, --query-property"),
+      .excludes(
+        "--query-property, --answers", "--keep-input, --keep-unmatched, --all",
+        because: "--answers says what comes out: all, first or list"),
+      .excludes("--keep-input", "--all", because: "there is one geometry for each record"),
+    ]
+  }
+
   mutating func validate() throws {
     try members.check(settings(), GeocodeOperator.fields, results.names(of: Self.name), source.fields.mappings)
-    if bbox != nil, region != nil { throw ValidationError("--bbox and --region are two boxes; give one.") }
-    try source.check(readsInput: addresses.isEmpty)
-    try RequestFormat.check(format, stream.inputs, isGiven: !addresses.isEmpty, by: "--address")
-    if addresses.contains(where: \.isEmpty) { throw ValidationError("--address is empty.") }
-    if property != nil, format == .text || !addresses.isEmpty {
-      throw ValidationError("--property names a property of records, but no records are read.")
-    }
-    try question.check(answer.answers, isGiven: !addresses.isEmpty, by: "--address")
-    if question.queryProperty != nil {
-      if property != nil { throw ValidationError("--property and --query-property name one property; give one.") }
-      if format == .text {
-        throw ValidationError("--query-property names a property of records, but no records are read.")
-      }
-    }
-    if question.queryProperty != nil || answer.answers != nil, keepInput || keepUnmatched || all {
-      let given = keepInput ? "--keep-input" : keepUnmatched ? "--keep-unmatched" : "--all"
-      throw ValidationError("\(given) says what comes out, and --answers does: all, first or list.")
-    }
-    if let limit, !(1...1000).contains(limit) { throw ValidationError("--limit must be from 1 to 1000.") }
-    if keepInput, all || limit ?? 1 > 1 {
-      throw ValidationError("--keep-input has one geometry for each record; --all and --limit have many.")
-    }
-    if let minConfidence, !(0...1).contains(minConfidence) {
-      throw ValidationError("--min-confidence must be from 0 to 1.")
+    if keepInput, limit ?? 1 > 1 {
+      throw ValidationError("--keep-input has one geometry for each record; --limit \(limit ?? 1) has many.")
     }
     // Each of them is answered.
     if !addresses.isEmpty, stream.onErrorOption == nil { stream.onErrorOption = .skip }
@@ -148,7 +150,8 @@ struct Geocode: StageCommand {
       leastConfidence: minConfidence ?? 0.5, search: settings, keepsInput: keepInput,
       keepsUnmatched: keepUnmatched, form: form)
     let names = results.names(of: Self.name)
-    var prepared = PreparedStage(.perRecord { GeocodeOperator(store, how, names) })
+    let unanswered = UnansweredTally(code: "no-answer", "no place fits the address", isGiven: !addresses.isEmpty)
+    var prepared = PreparedStage(.perRecord { GeocodeOperator(store, how, names, unanswered) })
     prepared.closingWarnings = store.warnings(at: NamedPlace.around(near: near, bbox: bbox, region: region))
     prepared.names = question.names + (property.map { [NamedProperty("--property", $0)] } ?? [])
     if !addresses.isEmpty {
@@ -187,16 +190,18 @@ final class GeocodeOperator: FeatureOperator {
   private let writer: AnswerWriter?
   private let settings: Settings
   private let names: PlaceResultNames
-  private let matchType, confidence, matched, unmatched, bounds: String
+  private let matchType, confidence, matched, unmatched, contradicted, bounds: String
   @exclusivity(unchecked) private var edits = PropertyEdits()
+  private var unanswered: UnansweredTally
 
   /// The properties that answers can have.
   static let fields = ResultFields([
-    "rank", "query", "match_type", "confidence", "matched", "unmatched", "id", "title", "subtitle", "address_level",
-    "bounds",
+    "rank", "query", "match_type", "confidence", "matched", "unmatched", "contradicted", "id", "title", "subtitle",
+    "address_level", "bounds",
   ])
 
-  init(_ store: PlaceStore, _ settings: Settings, _ names: ResultNames) {
+  init(_ store: PlaceStore, _ settings: Settings, _ names: ResultNames, _ unanswered: UnansweredTally) {
+    self.unanswered = unanswered
     session = SearchSession(store)
     geocoder = Geocoder(session, settings.search.filter)
     geocoder.focus = settings.search.near
@@ -209,6 +214,7 @@ final class GeocodeOperator: FeatureOperator {
     confidence = names["confidence"]
     matched = names["matched"]
     unmatched = names["unmatched"]
+    contradicted = names["contradicted"]
     bounds = names["bounds"]
   }
 
@@ -221,13 +227,17 @@ final class GeocodeOperator: FeatureOperator {
         code: "queryTooLong",
         message: "the address has more than \(Geocoder.mostWords) words or \(Geocoder.longest) bytes")
     }
-    let found = geocoder.places(address, limit: settings.limit).filter { $0.confidence >= settings.leastConfidence }
+    let near = geocoder.places(address, limit: settings.limit)
+    let found = near.filter { $0.confidence >= settings.leastConfidence }
     do throws(IndexError) { try session.checkCondition() } catch { throw RecordError(ending: RunError(error)) }
     if let writer { return try write(found, address, writer, &feature, next) }
     if found.isEmpty, settings.keepsUnmatched {
       set(nil, rank: nil, address, nil)
       feature.setProperties(edits)
       return try next(&feature)
+    }
+    if found.isEmpty {
+      unanswered.add(address, advice: near.isEmpty ? "" : "; --min-confidence 0 gives what comes nearest")
     }
     for (index, answer) in found.enumerated() {
       let record: PlaceRecord
@@ -243,6 +253,8 @@ final class GeocodeOperator: FeatureOperator {
     }
     return .goOn
   }
+
+  func takeWarnings() -> [ClosingWarning] { unanswered.take() }
 
   /// Hands on a record with its answers.
   private func write(
@@ -318,6 +330,7 @@ final class GeocodeOperator: FeatureOperator {
       out.append(0x7D as UInt8)
     }
     edits.set(unmatched, text: answer?.unmatched)
+    if let words = answer?.contradicted { edits.set(contradicted, text: words) }
     let title = place?.name(in: names.language)
     edits.set(names.id, text: place.flatMap { $0.id.isEmpty ? nil : $0.id })
     edits.set(names.title, text: title)

@@ -1,6 +1,5 @@
 // plat head: the first records, and no more of the input than they take.
 
-import ArgumentParser
 import CQL2
 import CommandOptions
 import FeatureStream
@@ -23,8 +22,8 @@ struct Head: StageCommand {
       """)
 
   @ValueOption(
-    name: [.customShort("n", allowingJoined: true), .long],
-    help: ArgumentHelp("How many records. (default: 10)", valueName: "n"))
+    name: [.customShort("n", allowingJoined: true), .long, .digits],
+    limit: .atLeast(0), help: OptionHelp("How many records; -5 is -n 5.", valueName: "n"))
   var count = 10
 
   @ValueOption(parsing: .unconditional, help: .condition("records"))
@@ -33,10 +32,6 @@ struct Head: StageCommand {
   @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { .readBehindAt("--where", self.where) }
-
-  func validate() throws {
-    if count < 0 { throw ValidationError("--count must not be negative.") }
-  }
 
   var needsInput: Bool { count > 0 }
 

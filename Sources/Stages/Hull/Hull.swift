@@ -1,10 +1,9 @@
 // plat hull: the convex, concave or round outline around features, each or all.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Replaces geometries by what is around them.
 struct Hull: StageCommand {
@@ -28,7 +27,8 @@ struct Hull: StageCommand {
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    limit: .between(0, 1),
+    help: OptionHelp(
       "For --kind concave, from 0, as close as can be, to 1, the convex hull. (default: 0.3)", valueName: "ratio"))
   var ratio: Double?
 
@@ -38,7 +38,7 @@ struct Hull: StageCommand {
   @Switch(help: "One hull around all features.")
   var collect = false
 
-  @ValueOption(help: ArgumentHelp("Vertices of a circle. (default: 64)", valueName: "n"))
+  @ValueOption(limit: .between(3, 65_536), help: OptionHelp("Vertices of a circle. (default: 64)", valueName: "n"))
   var segments: Int?
 
   @Options var coordinates: CoordinateOptions
@@ -47,16 +47,12 @@ struct Hull: StageCommand {
 
   @Options var stream: StreamOptions
 
-  func validate() throws {
-    if ratio != nil || holes, kind != .concave { throw ValidationError("--ratio and --holes are for --kind concave.") }
-    if let ratio, !(0...1).contains(ratio) { throw ValidationError("--ratio must be from 0 to 1.") }
-    if segments != nil, kind != .circle { throw ValidationError("--segments is for --kind circle.") }
-    if let segments, !(3...65_536).contains(segments) {
-      throw ValidationError("--segments must be from 3 to 65536.")
-    }
-    if results.prefix != nil, kind != .circle, !collect {
-      throw ValidationError("--prefix is for the properties of --collect and of --kind circle.")
-    }
+  static var constraints: [OptionConstraint] {
+    [
+      .requires("--ratio, --holes", "--kind concave"),
+      .requires("--segments", "--kind circle"),
+      .requires("--prefix", "--kind circle, --collect", because: "it is for the properties that they make"),
+    ]
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -76,7 +72,7 @@ struct Hull: StageCommand {
 }
 
 /// `--kind`.
-enum HullKind: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum HullKind: String, OptionValue, CaseIterable, Sendable {
   case convex, concave, envelope, circle
   case orientedBox = "oriented-box"
 }

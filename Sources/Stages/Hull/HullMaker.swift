@@ -6,7 +6,8 @@ import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
+import SystemLibrary
 
 /// Makes hulls; a worker makes its own.
 final class HullMaker {
@@ -39,11 +40,16 @@ final class HullMaker {
     if crs.hasSeam { flat.unrollTogether() }
     do throws(EngineError) {
       if options.kind == .circle { return try circle(around: flat, crs.unit, format) }
-      var hull = try planarHull(flat, isInDegrees: crs.hasSeam)
+      // The last digit that is written is what a cut may be off by.
+      let own = crs.hasSeam ? flat.placesWithoutCuts(within: 2 * format.seamTolerance) : nil
+      var hull = try planarHull(own ?? flat, isInDegrees: crs.hasSeam)
       hull.followRightHandRule()
       if crs.hasSeam {
+        // An outline may go farther round than longitudes can say.
+        let isHalved = hull.hasWideEdge && hull.halveWideEdges()
         var cutter = AntimeridianCutter(tolerance: format.seamTolerance)
         cutter.cut(&hull)
+        if isHalved { hull.straightenPoles() }
       }
       var precision = RingPrecision()
       hull.round(to: precision.format(for: hull, format), butFor: known)
@@ -64,21 +70,56 @@ final class HullMaker {
       return try engine.convexHull(corners)
     case .concave, .orientedBox: break
     }
-    // In degrees lengths and angles are those at the middle latitude.
+    // In degrees lengths and angles are those at the middle latitude. Longitudes are counted from the western end, so
+    // that it does not depend on them which of several equally good hulls is taken.
     var box = Box()
     geometry.visitPositions { box.add($0) }
-    let scale = isInDegrees ? max(1e-3, cosine(ofDegrees: box.center.y)) : 1
-    let scaled = geometry.scaled(x: scale)
+    let scale = isInDegrees ? max(1e-3, cos(box.center.y * .pi / 180)) : 1
+    let west = isInDegrees ? box.min.x : 0
+    let scaled = geometry.scaled(x: scale, from: west)
     if options.kind == .orientedBox {
-      return try engine.minimumRotatedRectangle(try engine.convexHull(scaled)).scaled(x: 1 / scale)
+      return try engine.minimumRotatedRectangle(try engine.convexHull(scaled)).scaledBack(x: scale, to: west)
     }
     let convex = try engine.convexHull(geometry)
     if !convex.type.hasRings { return convex }
     // Each vertex is one that was there, and not nearly so.
     let hull = try engine.concaveHull(scaled, ratio: options.ratio, allowsHoles: options.allowsHoles)
-      .scaled(x: 1 / scale).snapped(to: geometry)
+      .scaledBack(x: scale, to: west).snapped(to: geometry)
     // Round vertices that are nearly on one line there is nothing else.
     return try engine.invalidity(hull) == nil ? hull : convex
+  }
+
+  /// The smallest circle around all vertices, as a polygon, and its radius in metres.
+  ///
+  /// A single place is a point, and its radius 0.
+  func circle(
+    around geometry: Geometry, _ unit: AxisUnit, _ format: CoordinateFormat
+  ) throws(EngineError) -> (geometry: Geometry, radius: Double?) {
+    var (center, radius, metres, plane) = (Position.zero, 0.0, 1.0, Bufferer.Plane.geographic)
+    switch unit {
+    case .degrees: (center, radius) = try SmallestCircle(engine, geodesic).around(geometry)
+    case .linear(let metresPerUnit):
+      metres = metresPerUnit
+      // There is none around a single place.
+      if let circle = try engine.minimumBoundingCircle(geometry) {
+        (center, radius) = circle
+      } else {
+        geometry.visitPositions { center = $0 }
+      }
+      plane = .planar(metresPerUnit: metresPerUnit)
+    }
+    var circle = Geometry(type: .point, ordinates: [format.rounded(center.x), format.rounded(center.y)])
+    guard radius * metres >= 1e-4 else { return (circle, radius * metres) }
+    do throws(BufferFailure) { try circles.buffer(&circle, distance: radius, on: plane) } catch {
+      switch error {
+      case .engine(let error): throw error
+      case .distance(let words): throw EngineError(function: "circle", message: words)
+      // That is of sides, which a point has none of.
+      case .tooManyVertices: throw EngineError(function: "circle", message: "too many vertices")
+      }
+    }
+    circle.round(to: format, butFor: KnownPositions())
+    return (circle, radius * metres)
   }
 }
 

@@ -2,7 +2,7 @@
 
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// The work of `hull` on one worker.
 final class HullOperator: FeatureOperator {

@@ -1,10 +1,10 @@
 // plat index: places to an index file.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
-import Places
+import PlaceIndex
+import PlaceSearch
 import Synchronization
 import SystemLibrary
 
@@ -36,39 +36,41 @@ struct Index: StageCommand {
       """)
 
   /// The forms for other engines.
-  enum Export: String, ExpressibleByArgument, CaseIterable {
+  enum Export: String, OptionValue, CaseIterable {
     case opensearch
     case mapping = "opensearch-mapping"
   }
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Write the places for another engine instead: opensearch, a _bulk request; opensearch-mapping, what its index needs.",
       valueName: "form"))
   var export: Export?
 
-  @ValueOption(help: ArgumentHelp("The index in the engine that --export opensearch fills.", valueName: "name"))
+  @ValueOption(help: OptionHelp("The index in the engine that --export opensearch fills.", valueName: "name"))
   var exportIndex = "places"
 
   @Switch(help: "Put the text of the Features into the index, so that it needs no other file.")
   var embed = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Tell of the place with this id where it lies and where each part of its address comes from; the input is an index "
         + "or the places. May be given again.",
       valueName: "id"))
   var explain: [String] = []
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Change an index by these Features, and not make one: they are added, or replace those with their ids; one that "
         + "has no name, or whose diff_status is removed, takes its id away. The input is the index, and the output, too, "
         + "unless -o names another.",
       valueName: "file"), completion: .file())
   var update: String?
 
-  @ValueOption(help: ArgumentHelp("Take the place with this id out of an index; may be given again.", valueName: "id"))
+  @ValueOption(
+    limit: .filled("the id of a place"),
+    help: OptionHelp("Take the place with this id out of an index; may be given again.", valueName: "id"))
   var remove: [String] = []
 
   @Options var fields: FieldOptions
@@ -82,24 +84,24 @@ struct Index: StageCommand {
 
   var namedFiles: [NamedFile] { .of(words.namedFiles, .read("--update", update)) }
 
+  static var constraints: [OptionConstraint] {
+    [
+      .excludes(
+        "--explain", "--transliterate, --synonyms, --embed, --export, --output", because: "--explain makes no index"),
+      .excludes(
+        "--export", "--transliterate, --synonyms, --embed",
+        because: "they are about plat's own index, and --export writes another"),
+      .excludes("--update, --remove", "--export, --explain", because: "it changes an index, and they write none"),
+      .excludes(
+        "--update, --remove", "--field, --category-property", because: "the index keeps what was given to plat index"),
+    ]
+  }
+
   mutating func validate() throws {
     try validateUpdate()
     if !explain.isEmpty {
-      if words.transliterate {
-        throw ValidationError("--transliterate goes into an index, and --explain makes none.")
-      }
-      if words.synonyms != nil { throw ValidationError("--synonyms goes into an index, and --explain makes none.") }
-      if embed || export != nil { throw ValidationError("--explain makes no index, so it stands alone.") }
-      if stream.output != nil { throw ValidationError("--explain writes to standard output; -o is for an index.") }
       if stream.inputs.count > 1 { throw ValidationError("--explain takes one input, an index or the places.") }
     }
-    if export != nil, words.transliterate {
-      throw ValidationError("--transliterate goes into plat's own index, and --export writes another.")
-    }
-    if export != nil, words.synonyms != nil {
-      throw ValidationError("--synonyms goes into plat's own index, and --export writes another.")
-    }
-    if export != nil, embed { throw ValidationError("--embed is about plat's own index, and --export writes another.") }
     // The engines' own rule for names.
     let isName =
       !exportIndex.isEmpty && exportIndex.utf8.count <= 255
@@ -113,13 +115,6 @@ struct Index: StageCommand {
   private mutating func validateUpdate() throws {
     guard update != nil || !remove.isEmpty else { return }
     let option = update == nil ? "--remove" : "--update"
-    if export != nil || !explain.isEmpty {
-      throw ValidationError("\(option) changes an index; --export and --explain write no index.")
-    }
-    if !fields.mappings.isEmpty {
-      throw ValidationError("--field says how Features are read; the index keeps what was given to plat index.")
-    }
-    if remove.contains("") { throw ValidationError("--remove is empty; it takes the id of a place.") }
     guard stream.inputs.count <= 1, let index = stream.inputs.first ?? stream.output, index != "-" else {
       throw ValidationError(
         "\(option) takes one input, the index that is changed: plat index --update changes.ndjson places.plat-index")
@@ -215,7 +210,7 @@ extension Index {
 
 /// The index, once it is made.
 final class MadeIndex: Sendable {
-  private let index = Mutex<PlaceIndex?>(nil)
+  private let index = Mutex<IndexedPlaces?>(nil)
 
   /// A part of its bytes; nil after the last one.
   func bytes(part: Int) -> [UInt8]? {
@@ -223,7 +218,7 @@ final class MadeIndex: Sendable {
     return bytes.isEmpty ? nil : bytes
   }
 
-  func set(_ made: PlaceIndex) { index.withLock { $0 = made } }
+  func set(_ made: IndexedPlaces) { index.withLock { $0 = made } }
 
   /// How many places and names it has, and how many bytes.
   func summary(places: Int, names: Int) -> String {
@@ -259,7 +254,7 @@ final class IndexReducer: Reducer {
 
   func finish() throws(RunError) -> String? {
     let (places, names, untitled) = (gatherer.placeCount, gatherer.nameCount, gatherer.untitled)
-    let index: PlaceIndex
+    let index: IndexedPlaces
     do throws(IndexError) { index = try gatherer.index(source).index } catch { throw RunError(error) }
     made.set(index)
     let skipped = untitled == 0 ? "" : ", \(untitled) without a name left out"

@@ -1,8 +1,9 @@
 // Changes for an index: what records say of them, and the index that comes out.
 
 import FeatureStream
+import Gazetteer
 import GeoJSON
-import Places
+import PlaceIndex
 import Synchronization
 
 /// A change that a record asks for.

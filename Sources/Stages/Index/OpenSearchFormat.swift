@@ -1,8 +1,9 @@
 // index --export opensearch: each place as two lines of a _bulk request.
 
 import FeatureStream
+import Gazetteer
 import GeoJSON
-import Places
+import PlaceIndex
 import Synchronization
 
 /// Writes places for OpenSearch and Elasticsearch, record by record.

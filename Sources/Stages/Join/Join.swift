@@ -1,11 +1,10 @@
 // plat join: to each feature what features of another file have that go with it by key, by place or by distance.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 import Words
 
 /// Joins another file's properties to features.
@@ -28,11 +27,12 @@ struct Join: StageCommand {
       """)
 
   @ValueOption(
-    name: .customLong("with"), help: ArgumentHelp("The file that is joined.", valueName: "file"), completion: .file())
+    name: .customLong("with"), limit: .fileBeside("the features"),
+    help: OptionHelp("The file that is joined.", valueName: "file"), completion: .file())
   var file: String
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Join by key: a property of the records, and that of the file where it has another name.",
       valueName: "name[=name]"))
   var on: String?
@@ -46,21 +46,22 @@ struct Join: StageCommand {
   @Switch(help: "Join what lies in the record.")
   var contains = false
 
-  @ValueOption(help: ArgumentHelp("Join the nearest ones, so many at most.", valueName: "n"))
+  @ValueOption(limit: .positive, help: OptionHelp("Join the nearest ones, so many at most.", valueName: "n"))
   var nearest: Int?
 
   @ValueOption(
-    help: ArgumentHelp("How far the nearest may be: 500m, 2km. (default: anywhere)", valueName: "distance"),
+    limit: .length,
+    help: OptionHelp("How far the nearest may be: 500m, 2km. (default: anywhere)", valueName: "distance"),
     transform: Distance.parse)
   var radius: Distance?
 
   @ValueOption(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Copy these properties only. (default: all)", valueName: "names"), transform: NameList.parse)
+    help: OptionHelp("Copy these properties only. (default: all)", valueName: "names"), transform: NameList.parse)
   var fields: [NameList] = []
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       Where several go with a record: first, all (a record for each) or list (arrays). (default: first, with --nearest \
       all)
@@ -68,17 +69,17 @@ struct Join: StageCommand {
   var many: JoinPlan.Many?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Records that nothing goes with: keep, drop, or a file to write them to. (default: keep)", valueName: "way"))
   var unmatched: String?
 
   @ValueOption(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Sum these properties of all that go with a record.", valueName: "names"),
+    help: OptionHelp("Sum these properties of all that go with a record.", valueName: "names"),
     transform: NameList.parse)
   var sum: [NameList] = []
 
-  @ValueOption(help: ArgumentHelp("Count what goes with a record, under this name.", valueName: "name"))
+  @ValueOption(help: OptionHelp("Count what goes with a record, under this name.", valueName: "name"))
   var count: String?
 
   @Options var results: ResultOptions
@@ -91,24 +92,16 @@ struct Join: StageCommand {
       .written("--unmatched", unmatched.flatMap { ["keep", "drop"].contains($0) ? nil : $0 }))
   }
 
+  static var constraints: [OptionConstraint] {
+    [
+      .exactlyOne("--on, --intersects, --within, --contains, --nearest", because: "what goes with what"),
+      .requires("--radius", "--nearest"),
+    ]
+  }
+
   func validate() throws {
-    try Layer.check(option: "--with", file)
-    let given = [
-      ("--on", on != nil), ("--intersects", intersects), ("--within", within), ("--contains", contains),
-      ("--nearest", nearest != nil),
-    ].filter(\.1).map(\.0)
-    if given.isEmpty {
-      throw ValidationError("Say what goes with what: --on NAME, --intersects, --within, --contains or --nearest N.")
-    }
-    if given.count > 1 { throw ValidationError("\(given[0]) and \(given[1]) are two ways to join; give one.") }
     if let on, on.hasPrefix("=") || on.hasSuffix("=") || on.isEmpty {
       throw ValidationError("--on '\(on)' is no NAME or NAME=NAME: the property of the records, then that of the file.")
-    }
-    if let nearest, nearest < 1 { throw ValidationError("--nearest must be 1 or more.") }
-    if radius != nil, nearest == nil { throw ValidationError("--radius goes with --nearest.") }
-    if let radius {
-      if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground, not degrees.") }
-      if !(radius.value >= 0) { throw ValidationError("--radius must not be negative.") }
     }
     if let unmatched, !["keep", "drop"].contains(unmatched),
       let complaint = WrittenForm.features.complaint(unmatched, stage: Self.name, option: "--unmatched")
@@ -175,4 +168,4 @@ struct Join: StageCommand {
   }
 }
 
-extension JoinPlan.Many: ExpressibleByArgument {}
+extension JoinPlan.Many: OptionValue {}

@@ -3,7 +3,7 @@
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// What is joined, and how.
 struct JoinPlan: Sendable {

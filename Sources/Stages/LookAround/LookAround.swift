@@ -1,13 +1,14 @@
 // plat look-around: the street-level picture that shows a place best.
 
-import ArgumentParser
 import CommandOptions
 import Engines
 import FeatureStream
+import Gazetteer
 import GeoJSON
+import Globe
 import Layers
-import Places
-import SimpleFeatures
+import PlaceIndex
+import Planar
 
 /// Finds the best picture of each place in a catalogue (`MKLookAroundSceneRequest`).
 struct LookAround: StageCommand {
@@ -31,17 +32,21 @@ struct LookAround: StageCommand {
 
   static let name = "look-around"
 
-  @ValueOption(help: ArgumentHelp("The pictures: points.", valueName: "file"), completion: .file())
+  @ValueOption(
+    limit: .fileBeside("the features"), help: OptionHelp("The pictures: points.", valueName: "file"),
+    completion: .file())
   var catalogue: String
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .fileBeside("the features"),
+    help: OptionHelp(
       "What stands in the way: polygons, such as buildings, and lines, such as walls.", valueName: "file"),
     completion: .file())
   var obstacles: String?
 
   @ValueOption(
-    help: ArgumentHelp("How far from a place a picture may be. (default: 100m)", valueName: "distance"),
+    limit: .upTo10km,
+    help: OptionHelp("How far from a place a picture may be. (default: 100m)", valueName: "distance"),
     transform: Distance.parse)
   var radius: Distance?
 
@@ -50,14 +55,6 @@ struct LookAround: StageCommand {
   @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { .of(.read("--catalogue", catalogue), .read("--obstacles", obstacles)) }
-
-  func validate() throws {
-    try Layer.check(option: "--catalogue", catalogue)
-    if let obstacles { try Layer.check(option: "--obstacles", obstacles) }
-    guard let radius else { return }
-    if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground, not degrees.") }
-    if radius.value <= 0 || radius.value > 10_000 { throw ValidationError("--radius is from above 0 to 10km.") }
-  }
 
   func prepare() throws(RunError) -> PreparedStage {
     let pictures = try PictureCatalogue(catalogue, stream.reading)
@@ -116,7 +113,7 @@ final class LookAroundOperator: FeatureOperator {
       let sight = geodesic.inverse(
         x: picture.position.x, y: picture.position.y, toX: place.x, toY: place.y)
       guard sight.distance <= radius else { return }
-      let off = picture.heading.map { abs(($0 - sight.azimuth).remainder(dividingBy: 360)) } ?? 0
+      let off = picture.heading.map { abs(Azimuth.reduced($0 - sight.azimuth)) } ?? 0
       // Who stands at the place sees it whichever way one looks.
       guard sight.distance < 1 || off <= picture.fieldOfView / 2 else { return }
       let near = 1 - sight.distance / radius
@@ -124,7 +121,7 @@ final class LookAroundOperator: FeatureOperator {
       views.append(
         View(
           picture: picture, distance: sight.distance,
-          heading: sight.azimuth < 0 ? sight.azimuth + 360 : sight.azimuth,
+          heading: Azimuth.compass(sight.azimuth),
           score: 0.6 * near + 0.25 * central + 0.15 * picture.newness))
     }
     views.sort { ($1.score, $0.picture.number) < ($0.score, $1.picture.number) }
@@ -146,5 +143,16 @@ final class LookAroundOperator: FeatureOperator {
     }
     edits.set(names.capturedAt) { $0.append(view?.picture.capturedAt ?? "null") }
     edits.set(names.score, score: view?.score)
+  }
+}
+
+extension ValueLimit where Value == Distance {
+  /// How far pictures are looked for.
+  fileprivate static var upTo10km: ValueLimit {
+    ValueLimit(
+      "a length of more than 0, and 10km at most", help: "more than 0, 10km at most", maximum: 10_000, refused: "11km"
+    ) {
+      $0.unit == .metres && $0.value > 0 && $0.value <= 10_000
+    }
   }
 }

@@ -2,19 +2,20 @@
 
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
-import Places
-import SimpleFeatures
+import PlaceIndex
+import Planar
 import SystemLibrary
 
 /// The box around a place that holds all within a distance, once or, near ±180°, twice.
 private func boxes(around place: Position, _ metres: Double) -> [Box] {
   let height = metres / 110_000
-  let width = min(metres / (110_000 * max(cos(place.y * .pi / 180), 1e-6)), 360)
-  return [0.0, -360, 360].compactMap { turn in
+  let width = min(metres / (110_000 * max(cos(place.y * .pi / 180), 1e-6)), Longitude.turn)
+  return Longitude.copies.compactMap { turn in
     let box = Box(
       Position(place.x + turn - width, place.y - height), Position(place.x + turn + width, place.y + height))
-    return turn != 0 && (box.max.x < -180 || box.min.x > 180) ? nil : box
+    return turn != 0 && (box.max.x < Longitude.west || box.min.x > Longitude.east) ? nil : box
   }
 }
 
@@ -92,7 +93,7 @@ struct PictureCatalogue: Sendable {
     return Picture(
       number: number, id: feature.idText, position: feature.geometry.position(0),
       heading: isAllAround ? nil : angle(["heading", "compass_angle", "bearing", "direction", "azimuth"]),
-      fieldOfView: min(max(view, 1), 360), capturedAt: text, age: age)
+      fieldOfView: min(max(view, 1), Azimuth.turn), capturedAt: text, age: age)
   }
 
   /// Calls `body` with all pictures that may be within a distance of a place.
@@ -124,15 +125,15 @@ struct Obstacles: Sendable {
 
   /// Whether something stands between a picture and a place, other than what the place is in or on.
   func stands(between picture: Position, and place: Position) -> Bool {
-    let away = (place.x - picture.x).remainder(dividingBy: 360)
+    let away = Longitude.reduced(place.x - picture.x)
     // What stands after ±180° stands there, too.
-    for turn in [0.0, -360, 360] {
+    for turn in Longitude.copies {
       let start = Position(picture.x + turn, picture.y)
       let end = Position(start.x + away, place.y)
       var box = Box()
       box.add(Box(start, start))
       box.add(Box(end, end))
-      if turn != 0, box.max.x < -180 || box.min.x > 180 { continue }
+      if turn != 0, box.max.x < Longitude.west || box.min.x > Longitude.east { continue }
       var isHidden = false
       tree.visit(meeting: box) { number in isHidden = isHidden || hides(geometries[number], start, end) }
       if isHidden { return true }

@@ -1,12 +1,13 @@
 // plat lookup: ids to places.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import Formats
+import Gazetteer
 import GeoJSON
 import Layers
-import Places
+import PlaceIndex
+import PlaceSearch
 
 /// Gives the places that ids name.
 struct Lookup: StageCommand {
@@ -28,7 +29,7 @@ struct Lookup: StageCommand {
       \(StageKind.streaming.rawValue) Its index stays in memory.
       """)
 
-  @ValueOption(name: .customLong("id"), help: ArgumentHelp("The id of a place; may be given again.", valueName: "id"))
+  @ValueOption(name: .customLong("id"), help: OptionHelp("The id of a place; may be given again.", valueName: "id"))
   var ids: [String] = []
 
   @ValueOption(help: "The form of the input: geojson, or text, which is one id a line. (default: geojson)")
@@ -40,7 +41,7 @@ struct Lookup: StageCommand {
 
   @Options var source: PlaceSourceOptions
 
-  @ValueOption(help: ArgumentHelp("The language of titles, such as de or zh-Hant.", valueName: "tag"))
+  @ValueOption(help: OptionHelp("The language of titles, such as de or zh-Hant.", valueName: "tag"))
   var lang: String?
 
   @Options var members: MemberOptions
@@ -53,14 +54,18 @@ struct Lookup: StageCommand {
 
   var namedFiles: [NamedFile] { source.namedFiles }
 
+  static var constraints: [OptionConstraint] {
+    [
+      .exactlyOne("--places, --index", because: "the places"),
+      .requires("--places -", "--id", because: "without it standard input is the records"),
+      .excludes("--id", "input, --format", because: "nothing is read but the places"),
+      .excludes("--id", "--query-property, --answers", because: "they are for records that ask"),
+      .excludes("--query-property", "--format text", because: "it names a property of records"),
+    ]
+  }
+
   mutating func validate() throws {
     try members.check(settings(), LookupOperator.fields, results.names(of: Self.name), source.fields.mappings)
-    try source.check(readsInput: ids.isEmpty)
-    try RequestFormat.check(format, stream.inputs, isGiven: !ids.isEmpty, by: "--id")
-    try question.check(answer.answers, isGiven: !ids.isEmpty, by: "--id")
-    if question.queryProperty != nil, format == .text {
-      throw ValidationError("--query-property names a property of records, but no records are read.")
-    }
     // Each of them is answered.
     if !ids.isEmpty, stream.onErrorOption == nil { stream.onErrorOption = .skip }
   }
@@ -80,7 +85,9 @@ struct Lookup: StageCommand {
     let (isText, names) = (format == .text, results.names(of: Self.name))
     let lookup = question.queryProperty.map { MemberLookup($0) }
     let form = answer.answers ?? (lookup == nil ? nil : .all)
-    var prepared = PreparedStage(.perRecord { LookupOperator(store, names, settings, isText: isText, lookup, form) })
+    let unanswered = UnansweredTally(code: "unknown-id", "no place has the id", isGiven: !ids.isEmpty)
+    var prepared = PreparedStage(
+      .perRecord { LookupOperator(store, names, settings, isText: isText, lookup, form, unanswered) })
     prepared.names = question.names
     if !ids.isEmpty {
       prepared.reads = RequestFormat.given("--id", ids, Self.request)
@@ -106,6 +113,7 @@ final class LookupOperator: FeatureOperator {
   private let lookup: MemberLookup?
   private let writer: AnswerWriter?
   @exclusivity(unchecked) private var edits = PropertyEdits()
+  private var unanswered: UnansweredTally
 
   /// The properties that answers can have.
   static let fields = ResultFields(["query", "id", "title", "subtitle", "kind", "address_level", "category"])
@@ -113,8 +121,9 @@ final class LookupOperator: FeatureOperator {
   /// - Parameter form: how answers go with the record; nil for the places' own Features.
   init(
     _ store: PlaceStore, _ names: ResultNames, _ settings: SearchSettings, isText: Bool, _ lookup: MemberLookup?,
-    _ form: AnswerForm?
+    _ form: AnswerForm?, _ unanswered: UnansweredTally
   ) {
+    self.unanswered = unanswered
     session = SearchSession(store)
     session.language = settings.language
     self.names = PlaceResultNames(names, settings, in: form)
@@ -135,12 +144,17 @@ final class LookupOperator: FeatureOperator {
         &feature, count: found == nil ? 0 : 1, place: { _ in found },
         results: { _, edits in set(id, found?.place, &edits) }, next)
     }
-    guard let found else { return .goOn }
+    guard let found else {
+      if let id { unanswered.add(id) }
+      return .goOn
+    }
     edits.removeAll()
     set(id, found.place, &edits)
     found.feature.setResults(&edits, names)
     return try next(&found.feature)
   }
+
+  func takeWarnings() -> [ClosingWarning] { unanswered.take() }
 
   /// Sets the results of an id; those of none are `null`.
   private func set(_ id: String?, _ place: Place?, _ edits: inout PropertyEdits) {

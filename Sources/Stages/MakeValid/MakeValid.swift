@@ -1,12 +1,11 @@
 // plat make-valid: geometries that are valid in the sense of OGC Simple Features.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
 
 /// Mends what is not valid, and leaves all else as it is.
 struct MakeValid: StageCommand {
@@ -41,10 +40,10 @@ struct MakeValid: StageCommand {
 
   @Options var stream: StreamOptions
 
-  func validate() throws {
-    if keepCollapsed, method == .linework {
-      throw ValidationError("--keep-collapsed is for --method structure; linework keeps every edge.")
-    }
+  static var constraints: [OptionConstraint] {
+    [
+      .excludes("--keep-collapsed", "--method linework", because: "linework keeps every edge")
+    ]
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -58,7 +57,7 @@ struct MakeValid: StageCommand {
 }
 
 /// `--method`.
-enum RepairMethod: String, ExpressibleByArgument, CaseIterable {
+enum RepairMethod: String, OptionValue, CaseIterable {
   case structure, linework
 }
 

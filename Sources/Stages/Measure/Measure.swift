@@ -1,6 +1,5 @@
 // plat measure: lengths, perimeters, areas, bearings and boxes as properties.
 
-import ArgumentParser
 import CommandOptions
 import Engines
 import FeatureStream
@@ -8,8 +7,7 @@ import GeoJSON
 import Globe
 import Layers
 import MapGeometry
-import Measurement
-import SimpleFeatures
+import Planar
 
 /// Adds what can be measured of each geometry to its properties.
 struct Measure: StageCommand {
@@ -50,23 +48,23 @@ struct Measure: StageCommand {
   var text = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Units of texts: metric, imperial or imperial-with-yards. (default: those of the locale)", valueName: "units"))
   var units: DistanceFormatter.Units?
 
   @ValueOption(
-    help: ArgumentHelp("Units in texts: default, abbreviated or full. (default: default)", valueName: "style"))
+    help: OptionHelp("Units in texts: default, abbreviated or full. (default: default)", valueName: "style"))
   var style: DistanceFormatter.Style?
 
   @ValueOption(
-    help: ArgumentHelp("The language of texts, such as en_US, de or pt_BR. (default: en_US)", valueName: "locale"))
+    help: OptionHelp("The language of texts, such as en_US, de or pt_BR. (default: en_US)", valueName: "locale"))
   var locale: DistanceLocale?
 
   @Switch(help: "Texts with three significant digits, instead of rounded ones.")
   var exact = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Read the distance that this property says as text, such as 1.2 mi, and add it in metres; -1 for what is none.",
       valueName: "name"))
   var parse: String?
@@ -77,18 +75,18 @@ struct Measure: StageCommand {
 
   @Options var stream: StreamOptions
 
+  static var constraints: [OptionConstraint] {
+    [
+      .excludes(
+        "--parse",
+        "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --text, --units, --style, --exact",
+        because: "--parse reads texts and measures nothing; only --locale goes with it"),
+      .requires("--units, --style, --exact", "--text"),
+      .requires("--locale", "--text, --parse"),
+    ]
+  }
+
   func validate() throws {
-    if parse != nil {
-      if length || perimeter || area || bearing || boundingBox || planar || text || units != nil || style != nil
-        || exact
-      {
-        throw ValidationError("--parse reads texts and measures nothing: only --locale goes with it.")
-      }
-      return
-    }
-    if !text, units != nil || style != nil || locale != nil || exact {
-      throw ValidationError("--units, --style, --locale and --exact are for --text.")
-    }
     if text, area || bearing || boundingBox, !length, !perimeter {
       throw ValidationError("--text is for lengths and perimeters; give --length or --perimeter, too.")
     }
@@ -117,9 +115,9 @@ struct Measure: StageCommand {
   }
 }
 
-extension DistanceFormatter.Units: ExpressibleByArgument {}
-extension DistanceFormatter.Style: ExpressibleByArgument {}
-extension DistanceLocale: ExpressibleByArgument {
+extension DistanceFormatter.Units: OptionValue {}
+extension DistanceFormatter.Style: OptionValue {}
+extension DistanceLocale: OptionValue {
   public init?(argument: String) { self.init(argument) }
 }
 
@@ -213,7 +211,7 @@ final class MeasureOperator: FeatureOperator {
   /// A bearing as it is written; north is 0, not 360.
   private func turn(_ bearing: Double) -> Double {
     let rounded = plan.degrees.rounded(bearing)
-    return rounded == 360 ? 0 : rounded
+    return rounded == Azimuth.turn ? 0 : rounded
   }
 
   private func noteBox(_ feature: Feature) {

@@ -2,7 +2,7 @@
 
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// The work of `merge-lines --inner`.
 final class BorderReducer: Reducer {

@@ -2,8 +2,9 @@
 
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
-import SimpleFeatures
+import Planar
 
 /// What `merge-lines` takes of a chunk's records.
 struct LineBag: Sendable {
@@ -58,9 +59,7 @@ final class LineCollector: RecordCollector {
     let (values, key) = try reader.read(feature)
     buffer.removeAll()
     writer.write(&feature, to: &buffer)
-    if buffer.hasUnwritableNumber {
-      throw RecordError(code: "not-finite", message: "the record has a number that is infinite or not a number")
-    }
+    if buffer.hasUnwritableNumber { throw .unwritableRecord }
     bag.texts.append(buffer.bytes)
     if hasGeometry {
       var vertices = 0
@@ -117,8 +116,8 @@ extension Position {
   /// The place with a longitude beyond −180 up to 180, and that of a pole 0.
   fileprivate var onGlobe: Position {
     if abs(y) >= 90 { return Position(0, y) }
-    if x > -180, x <= 180 { return self }
+    if x > Longitude.west, x <= Longitude.east { return self }
     // Without the noise that digits beyond the twelfth decimal have in one of 360.
-    return Position(((x > 180 ? x - 360 : x + 360) * 1e12).rounded() / 1e12, y)
+    return Position((Longitude.eastern(Longitude.folded(x)) * 1e12).rounded() / 1e12, y)
   }
 }

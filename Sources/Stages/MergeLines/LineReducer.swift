@@ -4,7 +4,7 @@ import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
 
 /// The work of `merge-lines`, but for `--inner`.
 final class LineReducer: Reducer {

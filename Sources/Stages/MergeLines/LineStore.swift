@@ -4,8 +4,7 @@ import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import Polygonization
-import SimpleFeatures
+import Planar
 
 /// Lines or rings in memory, with their records.
 struct LineStore {
@@ -81,7 +80,7 @@ struct LineStore {
   /// pole.
   func isSpelledAlike(_ one: Int, _ other: Int) -> Bool {
     guard let a = x(one), let b = x(other), a != b else { return true }
-    return abs(a) != 180 && abs(abs(a - b) - 360) < 1e-9
+    return !Longitude.isSide(a) && abs(abs(a - b) - Longitude.turn) < 1e-9
   }
 
   private func x(_ position: Int) -> Double? {

@@ -1,11 +1,10 @@
 // plat merge-lines: lines that meet end to end become one, and what is there twice goes.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// Joins lines end to end.
 struct MergeLines: StageCommand {
@@ -27,7 +26,7 @@ struct MergeLines: StageCommand {
 
   @ValueOption(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Join what has the same values of these properties; with --inner, what has other values has a border.",
       valueName: "names"),
     transform: NameList.parse)
@@ -44,12 +43,14 @@ struct MergeLines: StageCommand {
 
   @Options var stream: StreamOptions
 
+  static var constraints: [OptionConstraint] {
+    [
+      .excludes("--inner", "--sum, --count, --first, --list", because: "borders have no properties")
+    ]
+  }
+
   func validate() throws {
     try group.check(by: by)
-    if inner, group.count != nil || group.fields(by: []).count > 0 {
-      throw ValidationError(
-        "--inner makes borders, which have no properties to go with --sum, --count, --first or --list.")
-    }
   }
 
   func prepare() throws(RunError) -> PreparedStage {

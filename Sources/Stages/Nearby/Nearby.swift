@@ -1,11 +1,11 @@
 // plat nearby: a centre or a box to the points of interest there.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
+import Gazetteer
 import GeoJSON
-import Places
-import SimpleFeatures
+import PlaceSearch
+import Planar
 
 /// Gives the points of interest around a centre or in a box.
 struct Nearby: StageCommand {
@@ -31,11 +31,11 @@ struct Nearby: StageCommand {
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("The centre: longitude and latitude in degrees.", valueName: "lon,lat"))
+    help: OptionHelp("The centre: longitude and latitude in degrees.", valueName: "lon,lat"))
   var near: String?
 
   @ValueOption(
-    help: ArgumentHelp("How far places may be from the centre: 500m, 2km.", valueName: "distance"),
+    limit: .length, help: OptionHelp("How far places may be from the centre: 500m, 2km.", valueName: "distance"),
     transform: Distance.parse)
   var radius: Distance?
 
@@ -50,12 +50,12 @@ struct Nearby: StageCommand {
   var region: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "What to look for: address, pointOfInterest, physicalFeature. (default: pointOfInterest, or what is included)",
       valueName: "list"))
   var resultTypes: String?
 
-  @ValueOption(help: ArgumentHelp("At most so many places. (default: all)", valueName: "n"))
+  @ValueOption(limit: .positive, help: OptionHelp("At most so many places. (default: all)", valueName: "n"))
   var limit: Int?
 
   @Options var source: PlaceSourceOptions
@@ -83,30 +83,27 @@ struct Nearby: StageCommand {
 
   var namedFiles: [NamedFile] { source.namedFiles }
 
+  static var constraints: [OptionConstraint] {
+    [
+      .atMostOne("--near, --bbox, --region"),
+      .atLeastOne(
+        "--near, --bbox, --region, --radius, --limit, --answers first",
+        because:
+          "--near with --radius, --bbox or --region; or let records ask, with --radius, --limit or --answers first"),
+      .requires("--near", "--radius", because: "for example --radius 2km"),
+      .excludes("--bbox, --region", "--radius", because: "it is around --near, or the records"),
+      .excludes("--near, --bbox, --region", "--answers", because: "--answers is for records that ask"),
+      .excludes("--near, --bbox, --region", "input", because: "nothing is read but the places"),
+      .exactlyOne("--places, --index", because: "the places"),
+      .requires("--places -", "--near, --bbox, --region", because: "without it standard input is the records"),
+    ]
+  }
+
   func validate() throws {
     let settings = try settings()
     try members.check(settings, NearbySource.fields, results.names(of: Self.name), source.fields.mappings)
-    try source.check(readsInput: isAskedByRecords)
     if resultTypes != nil, settings.hasQueries {
       throw ValidationError("--result-types query is for completions; a query is nowhere.")
-    }
-    let given = [near, bbox, region].count { $0 != nil }
-    if given > 1 { throw ValidationError("Give one of --near with --radius, --bbox and --region.") }
-    if given == 1, answer.answers != nil { throw ValidationError("--answers is for records that ask.") }
-    if given == 0, radius == nil, limit == nil, answer.answers != .first {
-      throw ValidationError(
-        "Give one of --near with --radius, --bbox and --region; or let records ask, with --radius, --limit or "
-          + "--answers first.")
-    }
-    if near != nil, radius == nil { throw ValidationError("--near goes with --radius, such as --radius 2km.") }
-    if near == nil, given == 1, radius != nil { throw ValidationError("--radius goes with --near.") }
-    if let radius {
-      if radius.unit == .degrees { throw ValidationError("--radius is a distance on the ground, not degrees.") }
-      if radius.value < 0 { throw ValidationError("--radius must not be negative.") }
-    }
-    if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
-    if let input = stream.inputs.first, !isAskedByRecords {
-      throw ValidationError("Nothing is read but the places; '\(input)' is an input.")
     }
   }
 

@@ -1,10 +1,12 @@
 // The places that are near as records, nearest first.
 
 import FeatureStream
+import Gazetteer
 import GeoJSON
 import Layers
-import Places
-import SimpleFeatures
+import PlaceIndex
+import PlaceSearch
+import Planar
 
 /// The places that a query asks for.
 final class NearbySource: RecordSource {

@@ -1,11 +1,10 @@
 // plat overlay: features cut by the polygons of a second layer, with the properties of both.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// Cuts two layers by each other.
 struct Overlay: StageCommand {
@@ -25,7 +24,8 @@ struct Overlay: StageCommand {
       """)
 
   @ValueOption(
-    help: ArgumentHelp("The second layer: the polygons of this file.", valueName: "file"), completion: .file())
+    limit: .fileBeside("the features"),
+    help: OptionHelp("The second layer: the polygons of this file.", valueName: "file"), completion: .file())
   var with: String
 
   @ValueOption(help: "What is wanted.")
@@ -40,10 +40,6 @@ struct Overlay: StageCommand {
   @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] { .read("--with", with) }
-
-  func validate() throws {
-    try Layer.check(option: "--with", with)
-  }
 
   func prepare() throws(RunError) -> PreparedStage {
     let layer = try Layer(polygonsOf: with, option: "--with", stream.reading)
@@ -61,7 +57,7 @@ struct Overlay: StageCommand {
 }
 
 /// `--operation`.
-enum OverlayOperation: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum OverlayOperation: String, OptionValue, CaseIterable, Sendable {
   case intersection, union, difference
   case symmetricDifference = "symmetric-difference"
   case identity

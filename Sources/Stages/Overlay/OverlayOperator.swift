@@ -4,7 +4,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// The work of `overlay` on one worker.
 final class OverlayOperator: FeatureOperator {

@@ -3,7 +3,7 @@
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// The work of `overlay` where what is in the second layer alone is wanted too.
 final class WholeOverlayOperator: OrderedOperator {

@@ -1,6 +1,5 @@
 // plat patch: makes of a stream what a patch says.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import Formats

@@ -1,6 +1,5 @@
 // plat plot: a look at features in the terminal.
 
-import ArgumentParser
 import Cartography
 import CommandOptions
 import FeatureStream
@@ -25,7 +24,7 @@ struct Plot: StageCommand {
 
   @ValueOption(
     name: .customLong("as"),
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Draw as braille, sixel or kitty graphics. (default: kitty where the terminal says so, else braille)",
       valueName: "form"))
   var form: PlotForm?
@@ -34,13 +33,13 @@ struct Plot: StageCommand {
   var color: PlotColor = .auto
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Columns and rows, such as 80x24. (default: those of the terminal, less the row of the prompt)",
       valueName: "wxh"))
   var size: PlotSize?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Points that content keeps away from the sides, a cell being 8 by 16: one number for all, or top,left,bottom,right.",
       valueName: "t,l,b,r"))
   var padding: EdgeInsets?
@@ -57,9 +56,11 @@ struct Plot: StageCommand {
 
   var namedFiles: [NamedFile] { .of(picture.namedFiles, place.namedFiles) }
 
-  func validate() throws {
-    try place.validate(besideRecordsWith: direction)
-    try picture.furniture.validate(hasScaleBar: false)
+  static var constraints: [OptionConstraint] {
+    [
+      .refuses("--camera -", because: "standard input holds the features"),
+      .requires("--units, --locale", "--scale-bar", because: "it is for its texts"),
+    ]
   }
 
   var written: WrittenForm { .other("text for a terminal") }
@@ -83,6 +84,7 @@ struct Plot: StageCommand {
     let camera = try PictureCamera(place, reading, screen, direction, limits, inset: 16, stream.reading)
     var plan = try picture.plan(camera, stream.reading, usual: .dark)
     let grid = cells.grid(width: camera.viewport.width, height: camera.viewport.height)
+    plan.hasOnlyCoasts = kind == .braille
     plan.ruler = .cells(width: grid.cellX, height: grid.cellY)
     let made = MadeOutput()
     let drawn = OutputForm(
@@ -100,7 +102,7 @@ struct Plot: StageCommand {
 }
 
 /// How a picture is drawn in a terminal.
-enum PlotForm: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum PlotForm: String, OptionValue, CaseIterable, Sendable {
   case braille, sixel, kitty
 
   func text(_ list: DisplayList, _ form: TerminalForm) -> String {
@@ -113,7 +115,7 @@ enum PlotForm: String, ExpressibleByArgument, CaseIterable, Sendable {
 }
 
 /// Whether colours are used.
-enum PlotColor: String, ExpressibleByArgument, CaseIterable, Sendable {
+enum PlotColor: String, OptionValue, CaseIterable, Sendable {
   case auto, always, never
 
   func colors(_ terminal: Terminal) -> TerminalColors {
@@ -126,16 +128,15 @@ enum PlotColor: String, ExpressibleByArgument, CaseIterable, Sendable {
 }
 
 /// A number of columns and rows: `80x24`.
-struct PlotSize: ExpressibleByArgument {
-  let columns, rows: Int
+struct PlotSize: OptionValue {
+  static var expectation: String { "columns and rows, such as 80x24" }
 
-  /// How many of each there may be.
-  static let range = 1...1000
+  let columns, rows: Int
 
   init?(argument: String) {
     let words = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard words.count == 2, let columns = words[0], let rows = words[1], Self.range.contains(columns),
-      Self.range.contains(rows)
+    guard words.count == 2, let columns = words[0], let rows = words[1], Terminal.sizes.contains(columns),
+      Terminal.sizes.contains(rows)
     else { return nil }
     (self.columns, self.rows) = (columns, rows)
   }

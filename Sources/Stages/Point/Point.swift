@@ -1,16 +1,15 @@
 // plat point: points in place of geometries: their middle, a place for a label, ends, vertices, every so many metres.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 import Words
 
 /// Makes points of geometries.
 struct Point: StageCommand {
   /// Which points.
-  enum Kind: String, ExpressibleByArgument, CaseIterable {
+  enum Kind: String, OptionValue, CaseIterable {
     case centroid, inside, label, ends, vertices
   }
 
@@ -32,12 +31,14 @@ struct Point: StageCommand {
   var kind: Kind?
 
   @ValueOption(
-    help: ArgumentHelp("Points along lines, from their start on, so far from each other: 100m.", valueName: "distance"),
+    limit: .positiveLength,
+    help: OptionHelp("Points along lines, from their start on, so far from each other: 100m.", valueName: "distance"),
     transform: Distance.parse)
   var every: Distance?
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .allLengths,
+    help: OptionHelp(
       "Points along lines at these distances from their start, with commas between; past the end its last vertex.",
       valueName: "distances"), transform: Point.parseDistances)
   var at: [Distance]?
@@ -48,18 +49,10 @@ struct Point: StageCommand {
 
   @Options var stream: StreamOptions
 
-  func validate() throws {
-    if [kind != nil, every != nil, at != nil].count(where: { $0 }) > 1 {
-      throw ValidationError("Give one of --kind, --every and --at.")
-    }
-    if let every {
-      if every.unit == .degrees { throw ValidationError("--every is a length, such as 100m, not an angle.") }
-      if every.value <= 0 { throw ValidationError("--every must be more than 0.") }
-    }
-    if at?.contains(where: { $0.unit == .degrees }) ?? false {
-      throw ValidationError("--at has lengths, such as 100m, not angles.")
-    }
-    if at?.contains(where: { $0.value < 0 }) ?? false { throw ValidationError("--at must not be negative.") }
+  static var constraints: [OptionConstraint] {
+    [
+      .atMostOne("--kind, --every, --at")
+    ]
   }
 
   private static func parseDistances(_ text: String) throws -> [Distance] {
@@ -80,4 +73,13 @@ struct PointNames: Sendable {
   let kind, index, distance: String
 
   init(_ names: ResultNames) { (kind, index, distance) = (names["kind"], names["index"], names["distance"]) }
+}
+
+extension ValueLimit where Value == [Distance] {
+  /// Lengths of 0 or more.
+  fileprivate static var allLengths: ValueLimit {
+    ValueLimit("lengths of 0 or more, such as 100m", help: "0 or more", refused: "1deg") {
+      $0.allSatisfy { $0.unit == .metres && $0.value >= 0 }
+    }
+  }
 }

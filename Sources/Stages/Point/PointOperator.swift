@@ -3,8 +3,9 @@
 import Engines
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
-import SimpleFeatures
+import Planar
 
 /// The work of `point` on one worker.
 final class PointOperator: FeatureOperator {
@@ -44,7 +45,7 @@ final class PointOperator: FeatureOperator {
     // A point is where it is, and keeps its text.
     if feature.geometry.type != .point {
       guard let place = try place(of: feature.geometry, crs) else { return try next(&feature) }
-      let x = crs.hasSeam && place.x == -180 ? 180 : place.x
+      let x = crs.hasSeam ? Longitude.eastern(place.x) : place.x
       feature.replaceVertices(by: Geometry(type: .point, ordinates: [x, place.y]))
       feature.format = coordinates.format(for: crs.unit)
     }

@@ -3,9 +3,9 @@
 import Engines
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
-import Polygonization
-import SimpleFeatures
+import Planar
 import Simplification
 
 /// Linework in memory.
@@ -24,6 +24,8 @@ struct Linework {
   private let keepsPaths: Bool
   /// Whether it was found that lines meet end to end alone.
   private var isApart = false
+  /// Whether lines were cut where they meet.
+  private var isNoded = false
   private var path: [Int32] = []
   private var pathEnds: [Int] = []
 
@@ -86,9 +88,13 @@ struct Linework {
     let pair = network.segments[Int(segment)]
     let (from, to) = (network.nodes[Int(pair.x)], network.nodes[Int(pair.y)])
     let (way, part) = (to - from, place - from)
-    let share = (way * part).sum() / (way * way).sum()
-    return zip(heights(pair.x), heights(pair.y)).map {
-      CoordinateFormat.degrees.rounded($0 + ($1 - $0) * share)
+    return heights((pair.x, pair.y, (way * part).sum() / (way * way).sum()))
+  }
+
+  /// What lies between those of two nodes.
+  private func heights(_ place: Network.NodeOrigin) -> [Double] {
+    zip(heights(place.from), heights(place.to)).map {
+      CoordinateFormat.degrees.rounded($0 + ($1 - $0) * place.share)
     }
   }
 
@@ -104,36 +110,13 @@ struct Linework {
     case (.linear, .degrees):
       throw RunError(.usage, "a gap in degrees makes no sense in \(crs ?? "this CRS"), which is projected")
     }
-    let closing = network.gapClosing(gap: gap.value) { metric.scale(y: $0) }
+    let closing = network.gapClosing(gap: gap.value, isGlobe: crs == nil) { metric.scale(y: $0) }
     guard !closing.isEmpty else { return }
-    var next = Network()
-    for node in network.nodes { _ = next.node(node.x, node.y) }
-    var target = closing.nodes
-    var segments: [Int32: Int32] = [:]
-    if hasHeights {
-      for (segment, ends) in closing.endsOnSegment { for end in ends { segments[end] = segment } }
+    let (joined, origins) = network.joining(closing)
+    for (place, origin) in zip(joined.nodes.dropFirst(textEnds.count), origins) {
+      appendText(place, hasHeights ? heights(origin) : [], &text, &textEnds)
     }
-    for end in closing.positions.keys.sorted() {
-      guard let position = closing.positions[end] else { continue }
-      let node = next.node(position.x, position.y)
-      target[end] = node
-      if Int(node) == textEnds.count {
-        let found = segments[end].map { heights(at: position, on: $0) } ?? []
-        appendText(position, found, &text, &textEnds)
-      }
-    }
-    network.forEachLine { path, source in
-      var way: [Int32] = []
-      for (index, node) in path.enumerated() {
-        if index > 0, let segment = network.segment(path[index - 1], node), let ends = closing.endsOnSegment[segment] {
-          let cuts = ends.compactMap { target[$0] }
-          way += network.segments[Int(segment)].x == node ? cuts.reversed() : cuts
-        }
-        way.append(target[node] ?? node)
-      }
-      next.addLine(way, source: source)
-    }
-    network = next
+    network = joined
   }
 
   /// Appends the text of a computed position: the shortest that reads back to its numbers.
@@ -158,6 +141,7 @@ struct Linework {
   ///
   /// - Parameter findsSources: whether it matters which source each stretch is from.
   mutating func node(findsSources: Bool) throws(RunError) {
+    isNoded = true
     if network.isApart {
       isApart = true
       return
@@ -216,9 +200,15 @@ struct Linework {
 
   /// Finds the polygons; those of longitudes and latitudes are closed where their lines are cut at ±180°.
   mutating func polygonize() -> Polygonization {
-    crs == nil
-      ? Polygonizer.polygonize(closingSeamOf: &network, isNoded: isApart)
-      : Polygonizer(network, isNoded: isApart).polygonize()
+    guard crs == nil else { return Polygonizer(network, isNoded: isApart).polygonize() }
+    let result = Polygonizer.polygonize(closingSeamOf: &network, isNoded: isApart, cutsAtNodes: isNoded)
+    // A node that only the other side had has its text, but for the longitude.
+    for place in network.nodes.dropFirst(textEnds.count) {
+      let twin = network.existingNode(-place.x, place.y).map { Array(position($0)) } ?? []
+      text += Array("[\(Int(place.x))".utf8) + twin.drop { $0 != 0x2C }
+      textEnds.append(text.count)
+    }
+    return result
   }
 
   /// Leaves only polygons that GEOS takes for a valid MultiPolygon.

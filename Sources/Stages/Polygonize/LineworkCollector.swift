@@ -3,7 +3,7 @@
 import FeatureStream
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 
 /// The lines of a chunk's records.
 struct LineworkBag: Sendable {
@@ -33,13 +33,19 @@ final class LineworkCollector: RecordCollector {
   @exclusivity(unchecked) private var bag = LineworkBag()
   @exclusivity(unchecked) private var text = ByteBuffer()
   @exclusivity(unchecked) private var cutter = AntimeridianCutter()
+  private let keepsRings: Bool
+
+  /// - Parameter keepsRings: whether rings stay closed where they are cut.
+  init(keepsRings: Bool) { self.keepsRings = keepsRings }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
     guard feature.hasGeometry, Self.hasLinesOnly(feature.geometry), !feature.geometry.isEmpty else {
       throw RecordError(code: "no-lines", message: "polygonize needs lines or polygons")
     }
     // Lines that jump are cut at ±180°, as others came; the polygons are closed along it.
-    if feature.currentCRS == nil, feature.geometry.mayJump, cutter.cut(&feature.geometry) {
+    if feature.currentCRS == nil, feature.geometry.mayJump,
+      keepsRings ? cutter.cut(&feature.geometry) : cutter.cutLinework(&feature.geometry)
+    {
       feature.replaceGeometry()
       feature.format = .shortest
     }

@@ -3,8 +3,7 @@
 import FeatureStream
 import GeoJSON
 import Layers
-import Polygonization
-import SimpleFeatures
+import Planar
 
 /// What a feature is among those that `polygonize` makes.
 private enum Role: Int, CaseIterable {

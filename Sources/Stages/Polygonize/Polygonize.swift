@@ -1,19 +1,17 @@
 // plat polygonize: linework to polygons, and what was left over.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
-import Polygonization
-import SimpleFeatures
+import Planar
 
 /// Makes polygons of the areas that lines enclose.
 struct Polygonize: StageCommand {
   /// What polygons are made from.
-  enum Source: String, ExpressibleByArgument, CaseIterable { case faces, rings }
+  enum Source: String, OptionValue, CaseIterable { case faces, rings }
 
   /// Which parts of the result are written.
-  enum Part: String, ExpressibleByArgument, CaseIterable { case all, polygons }
+  enum Part: String, OptionValue, CaseIterable { case all, polygons }
 
   static let configuration = CommandConfiguration(
     commandName: "polygonize",
@@ -33,7 +31,8 @@ struct Polygonize: StageCommand {
   var node = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .notNegative,
+    help: OptionHelp(
       "Join an end that meets nothing to the nearest vertex, or else segment, within this distance.",
       valueName: "distance"),
     transform: Distance.parse)
@@ -52,7 +51,7 @@ struct Polygonize: StageCommand {
   var attributes = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Give each polygon the properties of the first point of this file that lies in it.", valueName: "file"),
     completion: .file())
   var labels: String?
@@ -65,12 +64,11 @@ struct Polygonize: StageCommand {
 
   var namedFiles: [NamedFile] { .read("--labels", labels) }
 
-  func validate() throws {
-    if let gap, gap.value < 0 { throw ValidationError("--gap must not be negative.") }
-    if grid.grid != nil, !node { throw ValidationError("--grid is for --node: without it no line gets a vertex.") }
-    if from == .rings, node || valid || gap != nil {
-      throw ValidationError("--from rings takes closed lines as they are, without --node, --gap and --valid.")
-    }
+  static var constraints: [OptionConstraint] {
+    [
+      .requires("--grid", "--node", because: "without it no line gets a vertex"),
+      .excludes("--from rings", "--node, --valid, --gap", because: "rings are closed lines as they are"),
+    ]
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -86,7 +84,9 @@ struct Polygonize: StageCommand {
     let wishes = options
     return PreparedStage(
       .reducer(
-        Reduction(collector: { LineworkCollector() }, reducer: { PolygonizeReducer(wishes) }).losing(.values)),
+        Reduction(
+          collector: { LineworkCollector(keepsRings: wishes.takesRings) }, reducer: { PolygonizeReducer(wishes) }
+        ).losing(.values)),
       needs: GeometryNeeds(ordinates: true, positions: true), retention: node ? .nodedLinework : .linework
     ).onGrid(grid)
   }

@@ -1,33 +1,34 @@
 // The options that narrow the choice of a coordinate operation, and where texts of CRSs come from.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
-import SimpleFeatures
+import Planar
 import Words
 
 /// PROJ's choice of an operation, in the words of `projinfo` and `cs2cs`.
 struct OperationOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp("Where the data is, as the name of an area of use: \"Poland\".", valueName: "name"))
+    help: OptionHelp("Where the data is, as the name of an area of use: \"Poland\".", valueName: "name"))
   var area: String?
 
   // Unconditional, because a western longitude begins with a dash.
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("Where the data is, in degrees; west > east across the antimeridian.", valueName: "w,s,e,n"),
+    help: OptionHelp("Where the data is, in degrees; west > east across the antimeridian.", valueName: "w,s,e,n"),
     transform: Self.bounds)
   var bbox: AreaOfUse?
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .positiveLength,
+    help: OptionHelp(
       "Leave out operations that are known to be worse than this, or of unknown accuracy.",
       valueName: "distance"), transform: Distance.parse)
   var accuracy: Distance?
 
-  @ValueOption(help: ArgumentHelp("Take operations of this authority only, such as EPSG; or any.", valueName: "name"))
+  @ValueOption(help: OptionHelp("Take operations of this authority only, such as EPSG; or any.", valueName: "name"))
   var authority: String?
 
   @Switch(help: "Refuse operations that ignore the difference of two datums.")
@@ -37,7 +38,7 @@ struct OperationOptions: DeclaredOptions {
   var onlyBest = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       What becomes of operations whose grids are missing: none (do not look), discard-missing, sort (they come last) or \
       known-available. (default: discard-missing; with --explain, sort)
@@ -45,29 +46,24 @@ struct OperationOptions: DeclaredOptions {
   var gridCheck: OperationChoice.GridCheck?
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .positiveLength,
+    help: OptionHelp(
       "Refuse to run with an operation that is worse than this, or of unknown accuracy.",
       valueName: "distance"), transform: Distance.parse)
   var maxError: Distance?
 
   @ValueOption(
-    help: ArgumentHelp("The epoch of the coordinates, for operations that depend on time.", valueName: "year"))
+    limit: ValueLimit("a year from 1000 up to 4000, such as 2020.5", refused: "4000", allows: (1000..<4000).contains),
+    help: OptionHelp("The epoch of the coordinates, for operations that depend on time.", valueName: "year"))
   var epoch: Double?
 
-  func validate() throws {
-    if area != nil, bbox != nil { throw ValidationError("--area and --bbox both say where the data is; give one.") }
-    for (name, distance) in [("--accuracy", accuracy), ("--max-error", maxError)] {
-      if let distance, distance.unit == .degrees || distance.value <= 0 {
-        throw ValidationError("\(name) is a length above 0, such as 1m.")
-      }
-    }
-    if let epoch, !(1000..<4000).contains(epoch) {
-      throw ValidationError("--epoch is a decimal year, such as 2020.5.")
-    }
-    if onlyBest, let gridCheck, gridCheck != OperationChoice.GridCheck.none {
-      throw ValidationError(
-        "--only-best takes the best operation whether its grids are there or not; leave out --grid-check.")
-    }
+  static var constraints: [OptionConstraint] {
+    [
+      .atMostOne("--area, --bbox", because: "both say where the data is; give one of them"),
+      .excludes(
+        "--only-best", "--grid-check discard-missing|sort|known-available",
+        because: "--only-best takes the best operation whether its grids are there or not"),
+    ]
   }
 
   /// The choice, with its area looked up.
@@ -76,9 +72,6 @@ struct OperationOptions: DeclaredOptions {
     if let area { choice.area = try Self.find(area) }
     return choice
   }
-
-  /// Whether nothing was asked for but an epoch.
-  var isDefault: Bool { area == nil && !choiceBeforeArea.isNarrow && gridCheck == nil }
 
   private var choiceBeforeArea: OperationChoice {
     var choice = OperationChoice()
@@ -109,7 +102,8 @@ struct OperationOptions: DeclaredOptions {
   }
 
   private static func bounds(_ text: String) throws -> AreaOfUse {
-    guard let sides = numbers(in: text, count: 4), abs(sides[0]) <= 180, abs(sides[2]) <= 180, abs(sides[1]) <= 90,
+    guard let sides = numbers(in: text, count: 4), Longitude.isWithin(sides[0]), Longitude.isWithin(sides[2]),
+      abs(sides[1]) <= 90,
       abs(sides[3]) <= 90, sides[1] <= sides[3]
     else {
       throw ValidationError("'\(text)' is not west,south,east,north in degrees, such as -10,49,2,61.")
@@ -118,7 +112,7 @@ struct OperationOptions: DeclaredOptions {
   }
 }
 
-extension OperationChoice.GridCheck: ExpressibleByArgument {}
+extension OperationChoice.GridCheck: OptionValue {}
 
 /// The text that an option stands for: that of a file when it begins with `@`.
 func textOrFile(_ option: String, _ text: String) throws(RunError) -> String {

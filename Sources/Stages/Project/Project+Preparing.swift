@@ -3,7 +3,8 @@
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
+import Words
 
 extension Project {
   /// The texts of the two CRSs in the direction of the run; CRS84 where the source is not named.

@@ -1,12 +1,11 @@
 // plat project: coordinates from one CRS to another.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
 
 /// Transforms the coordinates of every feature to another coordinate reference system.
 struct Project: StageCommand {
@@ -24,18 +23,22 @@ struct Project: StageCommand {
       """)
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .filled("a CRS, such as EPSG:3857"),
+    help: OptionHelp(
       """
       The target CRS, as any text PROJ takes (EPSG:32619, a name, WKT, PROJJSON, a PROJ string, ITRF2014@2010.0), \
       @file for the text of a file, or map-points for MapKit's.
       """, valueName: "crs"))
   var to: String?
 
-  @ValueOption(help: ArgumentHelp("The source CRS, instead of what the features say.", valueName: "crs"))
+  @ValueOption(
+    limit: .filled("a CRS, such as EPSG:3857"),
+    help: OptionHelp("The source CRS, instead of what the features say.", valueName: "crs"))
   var from: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .filled("an operation"),
+    help: OptionHelp(
       """
       The operation to run, instead of what PROJ finds: a PROJ pipeline, a code such as EPSG:1671, or @file. --to then \
       marks the output only.
@@ -51,7 +54,8 @@ struct Project: StageCommand {
   var explain = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .positive,
+    help: OptionHelp(
       "Add vertices to edges longer than this before they are transformed: 1km; 0.1deg from longitude and latitude.",
       valueName: "distance"),
     transform: Distance.parse)
@@ -74,24 +78,15 @@ struct Project: StageCommand {
 
   var namedFiles: [NamedFile] { .readBehindAt("--pipeline", pipeline) }
 
-  func validate() throws {
-    for (option, text) in [("--to", to), ("--from", from), ("--pipeline", pipeline)] {
-      if let text, text.allSatisfy(\.isWhitespace) {
-        throw ValidationError(
-          "\(option) is empty; name \(option == "--pipeline" ? "an operation" : "a CRS, such as EPSG:3857").")
-      }
-    }
-    if to == nil, pipeline == nil { throw ValidationError("Missing expected argument '--to <crs>'") }
-    if let densify, densify.value <= 0 { throw ValidationError("--densify must be more than 0.") }
-    if enclose != nil, !cut { throw ValidationError("--enclose goes with --cut.") }
-    guard pipeline != nil else { return }
-    if from != nil {
-      throw ValidationError("--pipeline is the operation itself, so --from says nothing; leave it out.")
-    }
-    if explain { throw ValidationError("--explain lists operations between two CRSs; leave out --pipeline.") }
-    if !choice.isDefault {
-      throw ValidationError("--pipeline is the operation itself, so there is no choice to narrow.")
-    }
+  static var constraints: [OptionConstraint] {
+    [
+      .atLeastOne("--to, --pipeline", because: "--to with a CRS, or --pipeline with the operation itself"),
+      .requires("--enclose", "--cut"),
+      .excludes(
+        "--pipeline",
+        "--from, --explain, --area, --bbox, --accuracy, --authority, --no-ballpark, --only-best, --grid-check, --max-error",
+        because: "--pipeline is the operation itself"),
+    ]
   }
 
   var isQuestion: Bool { explain }
@@ -140,11 +135,11 @@ struct Project: StageCommand {
   }
 }
 
-extension Pole: ExpressibleByArgument {}
+extension Pole: OptionValue {}
 
 extension Project {
   /// `--beyond`: what becomes of features that lie wholly beyond the edge of the target's map.
-  enum Beyond: String, ExpressibleByArgument, CaseIterable {
+  enum Beyond: String, OptionValue, CaseIterable {
     case reject, drop
   }
 }

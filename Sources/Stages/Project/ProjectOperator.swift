@@ -4,7 +4,8 @@ import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
+import Words
 
 /// What `project` does, once its options are checked.
 struct Projection: Sendable {
@@ -31,13 +32,15 @@ struct Projection: Sendable {
 
 /// The work of `project` on one worker.
 final class ProjectOperator: FeatureOperator {
-  private let projection: Projection
+  let projection: Projection
   private let registry = CRSRegistry()
   /// The operation of the last record, nearly always that of the next, and its source.
   @exclusivity(unchecked) private var current: (any CoordinateOperation)?
   @exclusivity(unchecked) private var currentSource: String?
   /// Adds vertices and cuts before the transformation.
   let edges: ProjectedEdges
+  /// For what comes to the end of a map on another datum, from the source of the last record; nil for nearly all.
+  private var legs: DatumLegs?
   /// Cuts what comes to longitude and latitude; nil for other targets.
   @exclusivity(unchecked) private var cutter: AntimeridianCutter?
   /// Whether that is done to features that are not moved, too.
@@ -62,8 +65,8 @@ final class ProjectOperator: FeatureOperator {
   var hasNotes: Bool { true }
 
   func takeNotes() -> [String] {
-    if notes.isEmpty { return [] }
-    defer { notes = [] }
+    let notes = notes + (legs?.takeNotes() ?? [])
+    self.notes = []
     return notes
   }
 
@@ -79,13 +82,18 @@ final class ProjectOperator: FeatureOperator {
     case .pipeline: name = feature.currentCRS
     }
     if case .pipeline = projection.route {} else { isMoved = name != target }
+    let operation = isMoved && feature.hasGeometry ? try operation(from: name) : nil
+    if let operation, let legs, legs.areNeeded(for: feature.geometry, operation) {
+      return try legs.apply(&feature, next)
+    }
     // A feature that is there already is left as it is.
     if feature.currentCRS != target { feature.crsChange = target.map { .named($0) } ?? .removed }
-    if isMoved, feature.hasGeometry {
-      let operation = try operation(from: name)
+    if let operation {
       let canFold = edges.canFold
       var isInDanger = canFold && ProjectedValidity.isInDanger(feature.geometry)
-      guard try edges.prepare(&feature, from: name, operation, registry) else { return .goOn }
+      guard try edges.prepare(&feature, mayReachPoles: isInDanger, from: name, operation, registry) else {
+        return .goOn
+      }
       if operation.turnsY { feature.turnRingsOfMapPoints() }
       if feature.isSpent, feature.geometryChange == .none, feature.geometry.dimension == 2 {
         // Without heights nothing of the text is written again.
@@ -93,25 +101,26 @@ final class ProjectOperator: FeatureOperator {
       }
       // That its vertices can be read again, if an edge has to be looked at again.
       let isAsRead = feature.geometryChange == .none
-      let mayTear = edges.mayTear
+      let (mayTear, measures) = (edges.mayTear, canFold || edges.isFromMap)
       let hadExtent = projection.needsHeight && feature.geometry.hasExtent(in: .shortest)
       var (isTornMaybe, isJoined) = (false, false)
       var vertices = 0
       var keepsZ = !projection.needsHeight
       do throws(RecordError) {
         try feature.geometry.forEachSimple { geometry throws(RecordError) in
+          if edges.movesSeam, try moveOverSeam(&geometry, operation, &vertices, &keepsZ, &isJoined) { return }
           if geometry.vertexCount > Self.longest, !projection.needsHeight, !edges.mayTear || isAsRead {
-            let range = try transformLong(&geometry, operation, &vertices, &keepsZ, measures: canFold)
-            isInDanger = isInDanger || geometry.type.hasRings && range.mayFold
+            let range = try transformLong(&geometry, operation, &vertices, &keepsZ, measures: measures)
+            isInDanger = isInDanger || canFold && geometry.type.hasRings && range.mayFold
             isTornMaybe = isTornMaybe || mayTear && range.mayBeTorn(edges.breaks(operation))
             if edges.sides?.join(&geometry, before: nil) == true { isJoined = true }
             return
           }
           try transform(&geometry, operation, &vertices, &keepsZ)
           if edges.sides?.join(&geometry, before: before) == true { isJoined = true }
-          guard canFold, !geometry.ringEnds.isEmpty else { return }
+          guard measures, !geometry.ringEnds.isEmpty else { return }
           let stretch = MapStretch(geometry, before: before, isGeographic: edges.isFromDegrees)
-          isInDanger = isInDanger || geometry.type.hasRings && stretch.range.mayFold
+          isInDanger = isInDanger || canFold && geometry.type.hasRings && stretch.range.mayFold
           guard mayTear, let torn = stretch.firstTorn(geometry, operation, edges.breaks(operation)) else { return }
           geometry.ordinates = before
           vertices -= geometry.vertexCount
@@ -164,6 +173,12 @@ final class ProjectOperator: FeatureOperator {
       made = try registry.operation(from: name, to: projection.target, projection.choice)
     }
     (current, currentSource) = (made, name)
+    if let legs { notes += legs.takeNotes() }
+    legs = try edges.target.flatMap { target throws(RecordError) in
+      DatumLegs(
+        from: try registry.crs(name), to: target, projection, longest: edges.longest, dropsBeyond: edges.dropsBeyond,
+        registry)
+    }
     return made
   }
 
@@ -188,7 +203,15 @@ final class ProjectOperator: FeatureOperator {
   }
 
   private func brokenEdge(_ vertex: Int) -> RecordError {
-    RecordError(
+    if edges.isFromMap {
+      return RecordError(
+        code: "edge-over-break",
+        message:
+          "the edge to vertex \(vertex) goes over a break in the map of \(projection.target ?? "the target"); "
+          + "plat project --to OGC:CRS84 first, and from there to the target, cuts it where the break is known",
+        vertex: vertex)
+    }
+    return RecordError(
       code: "edge-over-break",
       message:
         "the edge to vertex \(vertex) goes over a break in the map of \(projection.target ?? "the target"), and where "
@@ -225,6 +248,14 @@ final class ProjectOperator: FeatureOperator {
         message:
           "vertex \(vertices + vertex) at \(x), \(y) has no image in \(target ?? "OGC:CRS84"): it would be 1e15 or "
           + "farther out", vertex: vertices + vertex)
+    }
+    if let vertex = edges.folded?.firstAstray(before: before, after: geometry.ordinates, dimension: stride) {
+      let (x, y) = (before[vertex * stride], before[vertex * stride + 1])
+      throw RecordError(
+        code: Self.noImage,
+        message:
+          "vertex \(vertices + vertex) at \(x), \(y) has no image in \(target ?? "OGC:CRS84"): it is too far from the "
+          + "centre of its map, where PROJ gives it that of another place", vertex: vertices + vertex)
     }
     if cutter != nil, let vertex = geometry.firstVertexBeyondPoles() {
       let (x, y) = (before[vertex * stride], before[vertex * stride + 1])

@@ -1,18 +1,17 @@
 // What `project` does to edges before it transforms their ends: more vertices, and cuts where the map ends.
 
-import Densification
 import Engines
 import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
 
 /// The edges of the features that one worker projects.
 final class ProjectedEdges {
   let dropsBeyond: Bool
-  private let target: CoordinateReferenceSystem?
-  private let longest: Distance?
+  let target: CoordinateReferenceSystem?
+  let longest: Distance?
   /// What the others are for: the operation of the last record, nearly always that of the next.
   @exclusivity(unchecked) private var operation: (any CoordinateOperation)?
   @exclusivity(unchecked) private var densifier: Densifier?
@@ -28,12 +27,20 @@ final class ProjectedEdges {
   @exclusivity(unchecked) private var breakCutter: EdgeCutter?
   /// Whether ±180 is one place on the target's map, whose edge is not known.
   @exclusivity(unchecked) private var joinsSeams = false
+  /// Whether longitudes and latitudes come to others, so that what lies on ±180 does not stay there.
+  @exclusivity(unchecked) private(set) var movesSeam = false
   /// Of a source whose map ends at a meridian.
   @exclusivity(unchecked) private(set) var sides: SourceSides?
   /// Whether the source is longitude and latitude.
   private(set) var isFromDegrees = false
+  /// Whether the source and the target are maps, which may be torn at different places.
+  private(set) var isFromMap = false
+  /// How long a step of the source is on the target's map where both are as true as each other.
+  private var unitRatio = 1.0
+  /// A map that PROJ folds; nil for nearly all.
+  private(set) var folded: FoldedMap?
   /// Whether edges may go over a break of the map: where its edge is known, they were cut there.
-  var mayTear: Bool { isFromDegrees && cutter == nil }
+  var mayTear: Bool { isFromDegrees && cutter == nil || isFromMap }
   private var sources: [Int32] = []
 
   /// Whether the target's map can fold areas: those whose axes are longitude and latitude cannot.
@@ -56,9 +63,11 @@ final class ProjectedEdges {
 
   /// Adds the vertices that were asked for, and cuts at the edge of the target's map.
   ///
+  /// - Parameter mayReachPoles: whether the feature has areas that may have vertices at the poles.
   /// - Returns: false where nothing of the feature is on the map, and that is no fault.
   func prepare(
-    _ feature: inout Feature, from source: String?, _ operation: any CoordinateOperation, _ registry: CRSRegistry
+    _ feature: inout Feature, mayReachPoles: Bool, from source: String?, _ operation: any CoordinateOperation,
+    _ registry: CRSRegistry
   ) throws(RecordError) -> Bool {
     if self.operation !== operation { try makeTools(source, operation, registry) }
     if let reach, let (vertex, place) = reach.firstVertexBeyond(feature.geometry) {
@@ -72,6 +81,11 @@ final class ProjectedEdges {
           feature.replaceGeometry()
         }
       } catch { throw RecordError(error) }
+    } else if mayReachPoles, losesMeridians(feature.geometry, operation) {
+      sources.removeAll(keepingCapacity: true)
+      feature.geometry.addVerticesBetweenPoles(&sources)
+      feature.noteVertices(sources, of: feature.geometry)
+      feature.replaceGeometry()
     }
     guard let cutter else {
       if joinsSeams, feature.geometry.joinSeamPairs() { feature.replaceGeometry() }
@@ -114,8 +128,25 @@ final class ProjectedEdges {
     reach = makeReach(from: source, operation, registry)
     sides = SourceSides(from: source, named: name, to: target, registry)
     isFromDegrees = source.unit == .degrees
+    isFromMap = false
+    if let target, case .linear(let metres) = source.unit, case .linear(let targetMetres) = target.unit,
+      !source.isGeocentric, !target.isGeocentric, source != .screenPoints
+    {
+      let squares: [CoordinateReferenceSystem] = [.webMercator, .mapPoints]
+      isFromMap = !squares.contains(source) || !squares.contains(target)
+      unitRatio = metres / targetMetres
+    }
+    folded = FoldedMap(from: source, to: target ?? .crs84, registry)
+    movesSeam = source.hasSeam && target?.hasSeam ?? false && Self.movesSeam(operation)
     joinsSeams = source.hasSeam && target.map { $0.unit != .degrees } ?? false
     self.operation = operation
+  }
+
+  /// Whether an operation from longitudes and latitudes to others moves what lies on ±180°.
+  static func movesSeam(_ operation: any CoordinateOperation) -> Bool {
+    [60.0, 0, -60].contains { y in
+      image(Longitude.east, y, operation).map { Longitude.reduced($0.x - Longitude.east) != 0 } ?? false
+    }
   }
 
   /// The cutter for the target's map; nil where the source is not longitude and latitude from Greenwich.
@@ -148,8 +179,32 @@ final class ProjectedEdges {
         + "kilometre and more", vertex: vertex)
   }
 
+  /// Whether a geometry has edges from pole to pole that would lose their meridian without a vertex between.
+  ///
+  /// Where all meridians meet in the image of a pole, the images of its ends are on no meridian. On other maps the
+  /// longitude of a vertex that is alone at its pole is its neighbours', which at the other pole have none.
+  private func losesMeridians(_ geometry: Geometry, _ operation: any CoordinateOperation) -> Bool {
+    guard isFromDegrees else { return false }
+    switch geometry.edgesFromPoleToPole {
+    case .none: return false
+    case .toCorners: return Self.polesArePoints(operation)
+    case .toOneVertex: return true
+    }
+  }
+
+  private static func polesArePoints(_ operation: any CoordinateOperation) -> Bool {
+    guard let west = image(-45, 0, operation), let east = image(45, 0, operation) else { return false }
+    return [90.0, -90].allSatisfy { pole in
+      guard let one = image(-45, pole, operation), let other = image(45, pole, operation) else { return false }
+      let (apart, wide) = (other - one, east - west)
+      // The series of Mollweide's map leaves the width of 56 m at a pole.
+      return (apart * apart).sum() < 1e-8 * (wide * wide).sum()
+    }
+  }
+
   /// What is known of the target's map, whose edge is not, if it is torn somewhere: looked for once.
   func breaks(_ operation: any CoordinateOperation) -> MapBreaks? {
+    if isFromMap { return MapBreaks(usual: unitRatio * unitRatio) }
     if let known = breaks[source] { return known }
     let found = MapBreaks { Self.image($0, $1, operation) }
     breaks[source] = .some(found)
@@ -171,6 +226,7 @@ final class ProjectedEdges {
   ///
   /// - Returns: false where it is not found where that is.
   func cutAtBreak(_ geometry: inout Geometry, _ operation: any CoordinateOperation) -> Bool {
+    guard isFromDegrees else { return false }
     if !hasSearched {
       hasSearched = true
       breakCutter = EdgeCutter(searching: { Self.image($0, $1, operation) })

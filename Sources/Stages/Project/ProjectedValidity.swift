@@ -4,7 +4,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// Mends areas whose rings come to cross or touch themselves on the target's map.
 ///

@@ -4,7 +4,7 @@ import Engines
 import FeatureStream
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
 
 /// Joins what comes to longitude and latitude from both sides of a map.
 final class SourceSides {

@@ -1,13 +1,15 @@
 // plat reverse: positions to addresses.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
+import Gazetteer
 import GeoJSON
+import Geocoding
 import Layers
 import MapGeometry
-import Places
-import SimpleFeatures
+import PlaceIndex
+import PlaceSearch
+import Planar
 
 /// Says what lies at a position and around it.
 struct Reverse: StageCommand {
@@ -17,7 +19,7 @@ struct Reverse: StageCommand {
     discussion: """
       Each record comes out with new properties: reverse_full_address and other lines, reverse_address (the parts), \
       reverse_areas (the places that hold it, which are polygons, from small to large), reverse_nearest_place, \
-      reverse_nearest_address and reverse_nearest_street with their distances on the ellipsoid: to the line, and 0 inside \
+      reverse_nearest_address, reverse_nearest_street and reverse_nearest_house with their distances on the ellipsoid: to the line, and 0 inside \
       an area. Of a record that is a line or an area a point is taken. A record with nothing around comes out too, its \
       results null.
 
@@ -29,16 +31,18 @@ struct Reverse: StageCommand {
 
   @ValueOption(
     name: .customLong("at"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A position in degrees; may be given again.", valueName: "lon,lat"))
+    help: OptionHelp("A position in degrees; may be given again.", valueName: "lon,lat"))
   var positions: [String] = []
 
   @ValueOption(
-    help: ArgumentHelp("How far the nearest place and address may be. (default: 10km)", valueName: "distance"),
+    limit: .length,
+    help: OptionHelp("How far the nearest place and address may be. (default: 10km)", valueName: "distance"),
     transform: Distance.parse)
   var radius: Distance?
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .length,
+    help: OptionHelp(
       "How far the nearest address may be for its street to be that of the position. (default: 200m)",
       valueName: "distance"), transform: Distance.parse)
   var addressRadius: Distance?
@@ -58,20 +62,21 @@ struct Reverse: StageCommand {
 
   var namedFiles: [NamedFile] { source.namedFiles }
 
+  static var constraints: [OptionConstraint] {
+    [
+      .exactlyOne("--places, --index", because: "the places"),
+      .requires("--places -", "--at", because: "without it standard input is the records"),
+      .excludes("--at", "input", because: "nothing is read but the places"),
+    ]
+  }
+
   mutating func validate() throws {
     let settings = try SearchSettings(filter.settings + members.settings)
     try members.check(settings, ReverseOperator.fields, results.names(of: Self.name), source.fields.mappings)
-    try source.check(readsInput: positions.isEmpty)
     for position in positions {
       do throws(SettingError) { _ = try SettingText.position(position) } catch {
         throw ValidationError("--at \(error.message)")
       }
-    }
-    try RequestFormat.check(nil, stream.inputs, isGiven: !positions.isEmpty, by: "--at")
-    for (name, distance) in [("radius", radius), ("address-radius", addressRadius)] {
-      guard let distance else { continue }
-      if distance.unit == .degrees { throw ValidationError("--\(name) is a distance on the ground, not degrees.") }
-      if distance.value < 0 { throw ValidationError("--\(name) must not be negative.") }
     }
     // Each of them is answered.
     if !positions.isEmpty, stream.onErrorOption == nil { stream.onErrorOption = .skip }
@@ -129,12 +134,12 @@ final class ReverseOperator: FeatureOperator {
   private let addressRadius: Double
   private let keepsUnmatched: Bool
   private let names: PlaceResultNames
-  private let areas, nearestPlace, nearestAddress, nearestStreet: String
+  private let areas, nearestPlace, nearestAddress, nearestStreet, nearestHouse: String
   @exclusivity(unchecked) private var edits = PropertyEdits()
 
   /// The properties that answers can have.
   static let fields = ResultFields([
-    "areas", "nearest_place", "nearest_address", "nearest_street", "id", "title", "distance",
+    "areas", "nearest_place", "nearest_address", "nearest_street", "nearest_house", "id", "title", "distance",
   ])
 
   init(
@@ -150,6 +155,7 @@ final class ReverseOperator: FeatureOperator {
     nearestPlace = names["nearest_place"]
     nearestAddress = names["nearest_address"]
     nearestStreet = names["nearest_street"]
+    nearestHouse = names["nearest_house"]
   }
 
   func apply(
@@ -189,6 +195,7 @@ final class ReverseOperator: FeatureOperator {
     set(nearestPlace, answer.place)
     set(nearestAddress, answer.address)
     set(nearestStreet, answer.street)
+    set(nearestHouse, answer.house)
     edits.set(names.id, text: place?.id)
     edits.set(names.title, text: place?.name)
     edits.set(names.distance, metres: answer.place?.distance)

@@ -1,10 +1,10 @@
 // The features of a venue (IMDF), as units, openings, levels and what joins these.
 
 import FeatureStream
+import Gazetteer
 import GeoJSON
-import Places
+import Planar
 import Routing
-import SimpleFeatures
 
 /// Reads what `decode` makes of an archive of IMDF.
 struct IndoorReader {

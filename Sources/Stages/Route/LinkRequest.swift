@@ -1,10 +1,11 @@
 // What a link to directions asks for, as `url --decode` wrote it.
 
 import FeatureStream
+import Formats
 import GeoJSON
 import MapURLs
+import Planar
 import Routing
-import SimpleFeatures
 
 /// The wishes of a link: how one goes, what is left out, and the places.
 struct LinkRequest {

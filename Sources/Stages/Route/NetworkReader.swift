@@ -3,16 +3,16 @@
 import Engines
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
-import Measurement
-import Places
+import PlaceIndex
+import Planar
 import Routing
-import SimpleFeatures
 
 /// Reads a file of Features with OpenStreetMap's tags.
 struct NetworkReader {
   let profile: RoadProfile
-  let avoided: WayClasses
+  let avoidance: Avoidance
   /// Tags that lines have which say nothing of them.
   let assumed: [(key: String, value: String)]
   /// The time for which limits by the hour are decided.
@@ -32,7 +32,7 @@ struct NetworkReader {
 
   private func builder(_ profile: RoadProfile) -> NetworkBuilder {
     let measurer = GeodesicMeasurer(Engines.geodesic())
-    return NetworkBuilder(WayRules(profile, at: time), avoiding: avoided) {
+    return NetworkBuilder(WayRules(profile, at: time), avoiding: avoidance) {
       measurer.distance(x: $0.x, y: $0.y, toX: $1.x, toY: $1.y)
     }
   }

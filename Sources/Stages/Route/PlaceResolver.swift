@@ -2,9 +2,12 @@
 
 import Engines
 import FeatureStream
+import Gazetteer
 import GeoJSON
-import Places
-import SimpleFeatures
+import Geocoding
+import PlaceIndex
+import PlaceSearch
+import Planar
 import TextFolding
 
 /// A place that a request asks for.
@@ -21,7 +24,7 @@ struct RequestPlace: Sendable {
 /// Two places that are equally likely are no answer, unless they are one beside the other.
 final class PlaceResolver {
   private let geocoder: Geocoder
-  private let search: PlaceSearch
+  private let search: LocalSearch
   private let geodesic = Engines.geodesic()
   @exclusivity(unchecked) private var known: [String: RequestPlace] = [:]
 
@@ -31,7 +34,7 @@ final class PlaceResolver {
   private static let together = 100.0
 
   init(_ store: PlaceStore) {
-    search = PlaceSearch(store, SearchSettings())
+    search = LocalSearch(store, SearchSettings())
     geocoder = Geocoder(search.session, PlaceFilter())
   }
 

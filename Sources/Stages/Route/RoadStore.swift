@@ -1,11 +1,12 @@
 // The network of a run: read from Features, or opened as it was prepared.
 
 import FeatureStream
+import Gazetteer
 import GeoJSON
 import Layers
-import Places
+import PlaceIndex
+import Planar
 import Routing
-import SimpleFeatures
 
 /// A network with the index of its edges, made once and shared.
 struct RoadStore: Sendable {
@@ -19,11 +20,11 @@ struct RoadStore: Sendable {
   ///
   /// - Parameter path: `-` for standard input.
   init(
-    _ path: String, profile: RoadProfile, _ avoided: WayClasses, _ assumed: [(key: String, value: String)],
+    _ path: String, profile: RoadProfile, _ avoidance: Avoidance, _ assumed: [(key: String, value: String)],
     at time: LocalTime? = nil, profileIsDefault: Bool = false, _ reading: ReadingOptions
   ) throws(RunError) {
     if path != "-", RoadNetwork.isGraph(path) {
-      network = try Self.open(path, profile, isDefault: profileIsDefault, avoided, assumed)
+      network = try Self.open(path, profile, isDefault: profileIsDefault, avoidance, assumed)
       report = NetworkReader.Report()
       timeNote =
         time == nil
@@ -33,14 +34,14 @@ struct RoadStore: Sendable {
     } else {
       timeNote = nil
       let reader = NetworkReader(
-        profile: profile, avoided: avoided, assumed: assumed, time: time, profileIsDefault: profileIsDefault)
+        profile: profile, avoidance: avoidance, assumed: assumed, time: time, profileIsDefault: profileIsDefault)
       (network, report) = try reader.read(path == "-" ? "/dev/stdin" : path, reading)
     }
     snapper = Snapper(network)
   }
 
   private static func open(
-    _ path: String, _ profile: RoadProfile, isDefault: Bool, _ avoided: WayClasses,
+    _ path: String, _ profile: RoadProfile, isDefault: Bool, _ avoidance: Avoidance,
     _ assumed: [(key: String, value: String)]
   ) throws(RunError) -> RoadNetwork {
     FilesRead.note(path)
@@ -68,8 +69,8 @@ struct RoadStore: Sendable {
         "\(path) was prepared with another profile for \(known.transport.rawValue), some of whose tables differ; "
           + "give the same --profile, or prepare another")
     }
-    if !avoided.isEmpty || !assumed.isEmpty {
-      throw RunError(.usage, "\(path) is prepared: --avoid and --assume are for --prepare")
+    if !avoidance.classes.isEmpty || !assumed.isEmpty {
+      throw RunError(.usage, "\(path) is prepared: --avoid, --require-avoid and --assume are for --prepare")
     }
     return network
   }

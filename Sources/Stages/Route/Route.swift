@@ -1,12 +1,12 @@
 // plat route: directions over one's own network.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
-import Places
+import PlaceIndex
+import PlaceSearch
+import Planar
 import Routing
-import SimpleFeatures
 import Words
 
 /// Finds routes over a network of lines.
@@ -30,81 +30,85 @@ struct RouteStage: StageCommand {
       """)
 
   @ValueOption(
-    help: ArgumentHelp("The roads: Features with OpenStreetMap's tags, or what --prepare made.", valueName: "file"),
+    help: OptionHelp("The roads: Features with OpenStreetMap's tags, or what --prepare made.", valueName: "file"),
     completion: .file())
   var network: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Who goes: driving, walking or cycling, or a YAML file of one's own tables. (default: driving)", valueName: "name"
     ))
   var profile: String?
 
-  @ValueOption(parsing: .unconditional, help: ArgumentHelp("Where the route begins.", valueName: "lon,lat|name"))
+  @ValueOption(parsing: .unconditional, help: OptionHelp("Where the route begins.", valueName: "lon,lat|name"))
   var from: String?
 
-  @ValueOption(parsing: .unconditional, help: ArgumentHelp("Where it ends.", valueName: "lon,lat|name"))
+  @ValueOption(parsing: .unconditional, help: OptionHelp("Where it ends.", valueName: "lon,lat|name"))
   var to: String?
 
   @ValueOption(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A place on the way; may be given again, in their order.", valueName: "lon,lat|name"))
+    help: OptionHelp("A place on the way; may be given again, in their order.", valueName: "lon,lat|name"))
   var via: [String] = []
 
   @ValueOption(
-    help: ArgumentHelp("When one leaves: ISO 8601 with an offset, such as 2026-11-23T08:30+02:00.", valueName: "time"))
+    help: OptionHelp("When one leaves: ISO 8601 with an offset, such as 2026-11-23T08:30+02:00.", valueName: "time"))
   var depart: RouteMoment?
 
-  @ValueOption(help: ArgumentHelp("When one arrives, in place of --depart.", valueName: "time"))
+  @ValueOption(help: OptionHelp("When one arrives, in place of --depart.", valueName: "time"))
   var arrive: RouteMoment?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       How places beside a road are come to and left: curb, on their own side of it, or unrestricted. (default: unrestricted)
       """, valueName: "how"))
   var approach: RouteApproach?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
-      Ways to leave out, with commas between: tolls, highways, ferries, tunnels, stairs, busy-roads, hills.
+      Ways to take only where there is no other, with commas between: tolls, highways, ferries, tunnels, stairs, \
+      busy-roads, hills.
       """, valueName: "list"), transform: NameList.parse)
   var avoid: [NameList] = []
 
+  @Switch(help: "Take no way of --avoid, also where there is no other.")
+  var requireAvoid = false
+
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "What is best: preference (time, less liked roads counting more), time or distance. (default: the profile's)",
       valueName: "what"))
   var best: RouteBest?
 
   @ValueOption(
-    help: ArgumentHelp("How far from a way a place may be. (default: 1km)", valueName: "distance"),
+    limit: .length, help: OptionHelp("How far from a way a place may be. (default: 1km)", valueName: "distance"),
     transform: Distance.parse)
   var maxSnap: Distance?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Tags of lines that do not have them, such as highway=residential; with commas between.", valueName: "tags"),
     transform: NameList.parse)
   var assume: [NameList] = []
 
   @ValueOption(
     name: .customLong("prepare"),
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Write the network with shortcuts to this file, which then is a --network that answers at once.",
       valueName: "file"),
     completion: .file())
   var prepareFile: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Add to each point route_times and route_distances to all the places of this file.", valueName: "file"),
     completion: .file())
   var matrix: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Write the areas that are reached from each point within these times or lengths, such as 10min,20min or 2km.",
       valueName: "list"))
   var isochrone: String?
@@ -113,7 +117,8 @@ struct RouteStage: StageCommand {
   var match = false
 
   @ValueOption(
-    help: ArgumentHelp("How far the positions of a trace are off. (default: 10m)", valueName: "distance"),
+    limit: .positiveLength,
+    help: OptionHelp("How far the positions of a trace are off. (default: 10m)", valueName: "distance"),
     transform: Distance.parse)
   var accuracy: Distance?
 
@@ -123,11 +128,12 @@ struct RouteStage: StageCommand {
   @Switch(help: "Write distance and time alone: the record keeps its geometry.")
   var eta = false
 
-  @ValueOption(help: ArgumentHelp("Write up to so many other routes, too, 1 to 10.", valueName: "n"))
+  @ValueOption(
+    limit: .between(1, 10), help: OptionHelp("Write up to so many other routes, too.", valueName: "n"))
   var alternates: Int?
 
   @ValueOption(
-    help: ArgumentHelp("The sentences of steps, as YAML, for another language.", valueName: "file"),
+    help: OptionHelp("The sentences of steps, as YAML, for another language.", valueName: "file"),
     completion: .file())
   var directions: String?
 
@@ -168,6 +174,8 @@ struct RouteStage: StageCommand {
     return classes
   }
 
+  private var avoidance: Avoidance { Avoidance(avoided ?? [], isStrict: requireAvoid) }
+
   private var assumed: [(key: String, value: String)]? {
     var tags: [(key: String, value: String)] = []
     for tag in assume.names {
@@ -191,56 +199,44 @@ struct RouteStage: StageCommand {
       .read("--directions", directions))
   }
 
+  static var constraints: [OptionConstraint] {
+    [
+      .atLeastOne("--network, --print-profile", because: "--network names the roads"),
+      .excludes("--prepare", "--depart, --arrive", because: "--prepare makes a network for all times"),
+      .excludes("--prepare", "--output", because: "--prepare names the file that is written"),
+      .excludes(
+        "--prepare", "--from, --to, input, --steps, --eta, --matrix, --places, --index",
+        because: "--prepare writes the network, and answers no requests"),
+      .excludes(
+        "--matrix", "--steps, --eta, --alternates, --from, --to, --via",
+        because: "--matrix answers each point with all the places of its file"),
+      .excludes(
+        "--isochrone", "--to, --matrix, --match, --steps, --eta, --alternates, --via",
+        because: "--isochrone writes areas around points, and no routes; of the places --from may be given"),
+      .excludes(
+        "--match", "--from, --to, --matrix, --alternates, --eta", because: "--match takes its places from the lines"),
+      .excludes("--approach", "--match, --isochrone", because: "--approach is about the places of routes"),
+      .excludes("--places, --index", "--matrix, --match", because: "names are for the places of routes"),
+      .atMostOne("--depart, --arrive", because: "they are two times; give one"),
+      .atMostOne("--steps, --eta", because: "one writes steps, the other none; give one of them"),
+      .excludes("--alternates", "--via"),
+      .requires("--accuracy", "--match"),
+      .requires("--via", "--from", because: "it is on the way between the two"),
+      .requires("--via", "--to", because: "it is on the way between the two"),
+      .requires("--where, --field, --category-property", "--places, --index"),
+      .refuses("--places -", because: "standard input is the records or the network"),
+      .requires("--network -", "--from", because: "without it standard input is the records"),
+      .requires("--network -", "--to, --isochrone", because: "without it standard input is the records"),
+    ]
+  }
+
   mutating func validate() throws {
     if printProfile { return }
-    guard let network else { throw ValidationError("--network names the roads.") }
     if let prepareFile {
-      if depart != nil || arrive != nil {
-        throw ValidationError(
-          "--prepare makes a network for all times; --depart and --arrive go with the roads themselves.")
-      }
-      if stream.output != nil { throw ValidationError("--prepare names the file that is written; leave out --output.") }
-      if from != nil || to != nil || !stream.inputs.isEmpty || steps || eta || matrix != nil || namesPlaces {
-        throw ValidationError("--prepare writes the network, and answers no requests.")
-      }
       stream.output = prepareFile
       return
     }
-    if matrix != nil, steps || eta || alternates != nil || from != nil || to != nil || !via.isEmpty {
-      throw ValidationError(
-        "--matrix answers each point with all the places of its file; --from, --to and forms of routes say nothing.")
-    }
-    if isochrone != nil, to != nil || matrix != nil || match || steps || eta || alternates != nil || !via.isEmpty {
-      throw ValidationError("--isochrone writes areas around points, and no routes; of the places --from may be given.")
-    }
-    if depart != nil, arrive != nil { throw ValidationError("--depart and --arrive are two times; give one.") }
-    if approach != nil, match || isochrone != nil {
-      throw ValidationError("--approach is about the places of routes; --match and --isochrone have none.")
-    }
     if let isochrone { _ = try ReachText.limits(isochrone) }
-    if match, from != nil || to != nil || matrix != nil || alternates != nil || eta {
-      throw ValidationError(
-        "--match takes its places from the lines; --from, --to, --matrix, --alternates and --eta say nothing.")
-    }
-    if let accuracy {
-      if !match { throw ValidationError("--accuracy is for --match.") }
-      guard accuracy.unit != .degrees, accuracy.value > 0 else {
-        throw ValidationError("--accuracy is a distance above zero.")
-      }
-    }
-    if namesPlaces {
-      if matrix != nil || match {
-        throw ValidationError(
-          "--places and --index are for the places of routes; with --matrix and --match there are none.")
-      }
-      if source.places == "-" {
-        throw ValidationError("Standard input is the records or the network, so --places is a file.")
-      }
-    } else if source.where != nil || !source.fields.mappings.isEmpty {
-      throw ValidationError("--where and --field are about the places of --places or --index.")
-    }
-    let isGiven = from != nil && (to != nil || isochrone != nil)
-    if network == "-", !isGiven { throw ValidationError("Standard input is the records, so --network names a file.") }
     for (name, text) in [("from", from), ("to", to)] + via.map({ ("via", $0) }) {
       guard let text else { continue }
       if namesPlaces, !text.isEmpty, !RouteRequest.isPosition(text) { continue }
@@ -254,26 +250,22 @@ struct RouteStage: StageCommand {
       let known = WayClasses.allCases.map(\.name)
       throw ValidationError("--avoid \(unknownWord(avoid.names.first { !known.contains($0) } ?? "", of: known))")
     }
-    if assumed == nil { throw ValidationError("--assume has tags such as highway=residential, with commas between.") }
-    if let maxSnap {
-      if maxSnap.unit == .degrees { throw ValidationError("--max-snap is a distance on the ground, not degrees.") }
-      if maxSnap.value < 0 { throw ValidationError("--max-snap must not be negative.") }
+    if requireAvoid, avoid.isEmpty, from != nil, to != nil {
+      throw ValidationError("--require-avoid needs --avoid, which says what no way may be of: --avoid tolls.")
     }
-    if let alternates, !(1...10).contains(alternates) { throw ValidationError("--alternates must be from 1 to 10.") }
-    if alternates != nil, !via.isEmpty { throw ValidationError("--alternates is for routes without --via.") }
-    if steps, eta { throw ValidationError("--steps writes steps, and --eta none; give one.") }
-    if isGiven {
-      try RequestFormat.check(nil, stream.inputs, isGiven: true, by: "--from and --to")
+    if assumed == nil { throw ValidationError("--assume has tags such as highway=residential, with commas between.") }
+    if from != nil, to != nil || isochrone != nil {
+      if let input = stream.inputs.first {
+        throw ValidationError("With --from and --to nothing is read; '\(input)' is an input.")
+      }
       if stream.onErrorOption == nil { stream.onErrorOption = .skip }
-    } else if !via.isEmpty {
-      throw ValidationError("--via is for a route that --from and --to ask for.")
     }
   }
 
   func prepare() throws(RunError) -> PreparedStage {
     if let target = prepareFile { return try preparing(target) }
     let store = try RoadStore(
-      network ?? "", profile: chosenProfile(), avoided ?? [], assumed ?? [], at: (depart ?? arrive)?.time,
+      network ?? "", profile: chosenProfile(), avoidance, assumed ?? [], at: (depart ?? arrive)?.time,
       profileIsDefault: profile == nil,
       stream.reading)
     let places = try source.open(stream.reading, forAddresses: true)
@@ -354,7 +346,7 @@ extension RouteStage {
   /// The networks for records that ask for other ways to go than the options.
   private func stores(_ base: RoadStore) -> RoadStores {
     let (network, own, best, assumed) = (network ?? "", profile, best, assumed ?? [])
-    let (time, reading) = ((depart ?? arrive)?.time, stream.reading)
+    let (time, reading, isStrict) = ((depart ?? arrive)?.time, stream.reading, requireAvoid)
     return RoadStores(base, avoiding: avoided ?? [], RoadStores.Given(profile: own, avoids: !avoid.isEmpty)) {
       choice throws(RunError) in
       guard RoadStores.canBeReadAgain(network) else {
@@ -363,14 +355,15 @@ extension RouteStage {
       var profile =
         try own.map { name throws(RunError) in try ProfileChoice.profile(name) } ?? RoadProfile(choice.transport)
       if let best { profile.weight = best.weight }
-      return try RoadStore(network, profile: profile, choice.avoided, assumed, at: time, reading)
+      let avoidance = Avoidance(choice.avoided, isStrict: isStrict)
+      return try RoadStore(network, profile: profile, avoidance, assumed, at: time, reading)
     }
   }
 
   /// Writes the network.
   private func preparing(_ target: String) throws(RunError) -> PreparedStage {
     let store = try RoadStore(
-      network ?? "", profile: chosenProfile(), avoided ?? [], assumed ?? [], profileIsDefault: profile == nil,
+      network ?? "", profile: chosenProfile(), avoidance, assumed ?? [], profileIsDefault: profile == nil,
       stream.reading)
     let network = store.network
     if store.report.indoor != nil {

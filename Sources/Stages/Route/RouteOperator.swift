@@ -2,9 +2,9 @@
 
 import FeatureStream
 import GeoJSON
-import Places
+import PlaceIndex
+import Planar
 import Routing
-import SimpleFeatures
 
 /// The work of `route` on one worker.
 final class RouteOperator: FeatureOperator {

@@ -1,12 +1,13 @@
 // plat route --isochrone and --match: areas within reach, and traces.
 
-import ArgumentParser
+import CommandOptions
 import FeatureStream
+import Gazetteer
 import GeoJSON
 import Globe
-import Places
+import PlaceIndex
+import Planar
 import Routing
-import SimpleFeatures
 import Words
 
 /// Reads the limits of isochrones.

@@ -1,9 +1,10 @@
 // Which places a record asks a route for.
 
 import FeatureStream
+import Gazetteer
 import GeoJSON
-import Places
-import SimpleFeatures
+import PlaceSearch
+import Planar
 import Words
 
 /// Reads the places of a request.

@@ -1,10 +1,10 @@
 // The words of route's options.
 
-import ArgumentParser
+import CommandOptions
 import Routing
 
 /// What a route is best by.
-enum RouteBest: String, ExpressibleByArgument, CaseIterable {
+enum RouteBest: String, OptionValue, CaseIterable {
   case preference, time, distance
 
   var weight: RoadProfile.Weight {
@@ -17,7 +17,9 @@ enum RouteBest: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// A time on the command line.
-struct RouteMoment: ExpressibleByArgument {
+struct RouteMoment: OptionValue {
+  static var expectation: String { "a date and a time with a zone, such as 2026-11-23T08:30+02:00" }
+
   let time: LocalTime
 
   init?(argument: String) {
@@ -33,7 +35,7 @@ enum RouteTime: Sendable {
 }
 
 /// How places beside a road are come to, by OSRM's words.
-enum RouteApproach: String, ExpressibleByArgument, CaseIterable { case curb, unrestricted }
+enum RouteApproach: String, OptionValue, CaseIterable { case curb, unrestricted }
 
 /// What is written of a route.
 enum RouteForm: Sendable {

@@ -3,8 +3,8 @@
 import FeatureStream
 import GeoJSON
 import Globe
+import Planar
 import Routing
-import SimpleFeatures
 
 /// The names of the properties that `route` adds.
 struct RouteNames: Sendable {
@@ -193,9 +193,9 @@ final class RouteWriter {
     }
     if let exit = step.maneuver.exit { out.append(",\"exit\":\(exit)") }
     out.append(",\"bearingBefore\":")
-    out.append(step.maneuver.bearingBefore, .decimals(0))
+    out.append(bearing(step.maneuver.bearingBefore), .decimals(0))
     out.append(",\"bearingAfter\":")
-    out.append(step.maneuver.bearingAfter, .decimals(0))
+    out.append(bearing(step.maneuver.bearingAfter), .decimals(0))
     out.append(",\"location\":[")
     out.append(step.maneuver.position.x, format)
     out.append(0x2C as UInt8)
@@ -232,4 +232,10 @@ private struct StepSums {
     defer { sum.tenths = tenths }
     return (tenths - sum.tenths) / 10
   }
+}
+
+/// Whole degrees, of which north has none.
+private func bearing(_ degrees: Double) -> Double {
+  let rounded = degrees.rounded()
+  return rounded == Longitude.turn ? 0 : rounded
 }

@@ -1,6 +1,5 @@
 // plat run: the chain that a script has.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 

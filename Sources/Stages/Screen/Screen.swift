@@ -1,13 +1,13 @@
 // plat screen: coordinates to the points of a screen that a camera draws on, and back.
 
-import ArgumentParser
+import Cartography
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Globe
 import Layers
 import MapGeometry
-import SimpleFeatures
+import Planar
 
 /// Replaces coordinates by where they are on the screen, or back.
 struct Screen: StageCommand {
@@ -28,7 +28,7 @@ struct Screen: StageCommand {
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: OptionHelp(
       "The camera: a file with a camera Feature, its JSON, or lon,lat,distance[,heading[,pitch]]. (default: the first "
         + "record)", valueName: "camera"))
   var camera: String?
@@ -99,7 +99,7 @@ final class ScreenOperator: FeatureOperator {
     self.isInverse = isInverse
     self.format = format
     // What was on ±180° comes back within the rounding of screen points.
-    let rounding = 1e-4 / placement.projection.zoomScale * 360 / MapPoint.world
+    let rounding = 1e-4 / placement.projection.zoomScale * Longitude.turn / MapPoint.world
     cutter = AntimeridianCutter(tolerance: isInverse ? max(format.seamTolerance, min(rounding, 1e-3)) : 0)
   }
 

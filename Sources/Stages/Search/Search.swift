@@ -1,11 +1,10 @@
 // plat search: a query, or completions, to places.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Layers
-import Places
+import PlaceSearch
 import TextFolding
 
 /// Searches the user's own places.
@@ -34,7 +33,7 @@ struct Search: StageCommand {
       \(StageKind.retainsAll.rawValue)
       """)
 
-  @ValueOption(help: ArgumentHelp("What to search for.", valueName: "text"))
+  @ValueOption(help: OptionHelp("What to search for.", valueName: "text"))
   var query: String?
 
   @Options var question: QueryPropertyOptions
@@ -46,13 +45,13 @@ struct Search: StageCommand {
   @Options var focus: FocusOptions
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "What to search for: address, pointOfInterest, physicalFeature. (default: all)", valueName: "list"))
   var resultTypes: String?
 
   @Options var filter: FilterOptions
 
-  @ValueOption(help: ArgumentHelp("At most so many places for each question, 1 to 1000. (default: 10)", valueName: "n"))
+  @ValueOption(help: OptionHelp("At most so many places for each question, 1 to 1000. (default: 10)", valueName: "n"))
   var limit: String?
 
   @Options var errors: TypoOptions
@@ -64,7 +63,7 @@ struct Search: StageCommand {
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: OptionHelp(
       "What the names of a completion's properties begin with, which come in. (default: complete_)", valueName: "text"))
   var completionPrefix: String?
 
@@ -82,26 +81,25 @@ struct Search: StageCommand {
 
   var namedFiles: [NamedFile] { .of(source.namedFiles, words.namedFiles) }
 
+  static var constraints: [OptionConstraint] {
+    [
+      .exactlyOne("--places, --index", because: "the places"),
+      .requires("--places -", "--query", because: "without it standard input is the records"),
+      .excludes("--query", "--query-property, --answers", because: "only one of them asks"),
+      .requires("--answers", "--query-property", because: "it says what records ask"),
+      .excludes("--completion-prefix", "--query, --query-property", because: "no completions are read then"),
+      .excludes("--summary", "--query-property", because: "it is of one search"),
+      .excludes("--query", "input", because: "nothing is read but the places"),
+    ]
+  }
+
   func validate() throws {
     let settings = try settings()
     try members.check(settings, SearchWriter.fields, results.names(of: Self.name), source.fields.mappings)
-    try source.check(readsInput: query == nil)
     if resultTypes != nil, settings.hasQueries {
       throw ValidationError("--result-types query is for completions; a search gives places.")
     }
-    try question.check(answer.answers, isGiven: query != nil, by: "--query")
-    if question.queryProperty != nil {
-      if completionPrefix != nil { throw ValidationError("With --query-property no completions are read.") }
-      if summary { throw ValidationError("--summary is of one search; with --query-property there are many.") }
-    } else if answer.answers != nil {
-      throw ValidationError("--answers goes with --query-property, which says what records ask.")
-    }
-    guard let query else { return }
-    if completionPrefix != nil { throw ValidationError("With --query no completions are read.") }
-    if Folding.fold(query).isEmpty { throw ValidationError("--query is empty.") }
-    if let input = stream.inputs.first {
-      throw ValidationError("With --query nothing is read; '\(input)' is an input.")
-    }
+    if let query, Folding.fold(query).isEmpty { throw ValidationError("--query is empty.") }
   }
 
   func prepare() throws(RunError) -> PreparedStage {

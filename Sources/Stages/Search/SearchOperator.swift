@@ -3,12 +3,13 @@
 import FeatureStream
 import GeoJSON
 import Layers
-import Places
+import PlaceIndex
+import PlaceSearch
 import TextFolding
 
 /// The work of `search` where records ask, on one worker.
 final class SearchOperator: FeatureOperator {
-  private let search: PlaceSearch
+  private let search: LocalSearch
   private let lookup: MemberLookup
   private let results: SearchWriter
   private let writer: AnswerWriter
@@ -16,7 +17,7 @@ final class SearchOperator: FeatureOperator {
   init(
     _ store: PlaceStore, _ settings: SearchSettings, _ lookup: MemberLookup, _ names: ResultNames, _ form: AnswerForm
   ) {
-    search = PlaceSearch(store, settings)
+    search = LocalSearch(store, settings)
     self.lookup = lookup
     results = SearchWriter(settings, names, in: form)
     writer = AnswerWriter(form, names)

@@ -1,8 +1,9 @@
 // Completions, read back from the properties that plat complete gave them.
 
 import FeatureStream
+import Gazetteer
 import GeoJSON
-import Places
+import PlaceSearch
 
 /// Reads completions: by the names of their properties, and only where these have the form that plat complete writes.
 final class SearchRequestCollector: RecordCollector {

@@ -2,11 +2,12 @@
 
 import FeatureStream
 import GeoJSON
-import Places
+import PlaceIndex
+import PlaceSearch
 
 /// The places that some requests mean.
 final class SearchSource: RecordSource {
-  private let search: PlaceSearch
+  private let search: LocalSearch
   private let writer: SearchWriter
   private var requests: ArraySlice<SearchRequest>
   private var wantsSummary: Bool
@@ -15,7 +16,7 @@ final class SearchSource: RecordSource {
     _ requests: [SearchRequest], _ store: PlaceStore, _ settings: SearchSettings, _ names: ResultNames,
     summary: Bool
   ) {
-    search = PlaceSearch(store, settings)
+    search = LocalSearch(store, settings)
     writer = SearchWriter(settings, names)
     self.requests = requests[...]
     wantsSummary = summary

@@ -4,8 +4,8 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Globe
-import Places
-import SimpleFeatures
+import PlaceSearch
+import Planar
 
 /// Writes what searches find, one after the other.
 final class SearchWriter {

@@ -1,13 +1,13 @@
 // plat select: the features under a finger, near a place, or in areas.
 
-import ArgumentParser
 import CQL2
+import Cartography
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Layers
 import MapGeometry
-import SimpleFeatures
+import Planar
 import Words
 
 /// Writes the features at a position on the screen, near a place on the ground, or in the polygons of a file.
@@ -33,13 +33,13 @@ struct Select: StageCommand {
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("A position on the screen, with --camera.", valueName: "x,y"),
+    help: OptionHelp("A position on the screen, with --camera.", valueName: "x,y"),
     transform: ScreenPoint.parse)
   var at: ScreenPoint?
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: OptionHelp(
       "The camera: a file with a camera Feature, its JSON, or lon,lat,distance[,heading[,pitch]]. (default: the first "
         + "record)", valueName: "camera"))
   var camera: String?
@@ -50,17 +50,18 @@ struct Select: StageCommand {
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("How far from the position on the screen. (default: 22, a finger)", valueName: "points"))
+    limit: .notNegative,
+    help: OptionHelp("How far from the position on the screen. (default: 22, a finger)", valueName: "points"))
   var touchRadius: Double?
 
   @ValueOption(
-    parsing: .unconditional, help: ArgumentHelp("A place on the ground, with --radius.", valueName: "lon,lat"),
+    parsing: .unconditional, help: OptionHelp("A place on the ground, with --radius.", valueName: "lon,lat"),
     transform: Coordinate.parse)
   var near: Coordinate?
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("How far from the place on the ground: 20m, 1km.", valueName: "distance"),
+    limit: .length, help: OptionHelp("How far from the place on the ground: 20m, 1km.", valueName: "distance"),
     transform: Distance.parse)
   var radius: Distance?
 
@@ -70,12 +71,14 @@ struct Select: StageCommand {
   var `where`: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "What comes first: kind (points, lines, polygons) or distance. (default: kind with --camera, else distance)",
       valueName: "order"))
   var order: SelectionOrder?
 
-  @ValueOption(parsing: .unconditional, help: ArgumentHelp("Write at most this many. (default: all)", valueName: "n"))
+  @ValueOption(
+    parsing: .unconditional, limit: .positive,
+    help: OptionHelp("Write at most this many. (default: all)", valueName: "n"))
   var limit: Int?
 
   @Options var results: ResultOptions
@@ -89,45 +92,17 @@ struct Select: StageCommand {
       .readBehindAt("--where", self.where))
   }
 
-  func validate() throws {
-    switch (at, near) {
-    case (.some, nil):
-      if radius != nil {
-        throw ValidationError("--radius is a distance on the ground, for --near; on the screen it is --touch-radius.")
-      }
-    case (nil, .some):
-      if camera != nil || touchRadius != nil || screen.size != nil || screen.padding != nil {
-        throw ValidationError("--camera, --touch-radius, --size and --padding go with --at, not with --near.")
-      }
-      if angle.fieldOfView != nil { throw ValidationError("--field-of-view goes with --at, not with --near.") }
-      guard let radius else { throw ValidationError("--near goes with --radius, such as 20m.") }
-      guard radius.unit == .metres, radius.value >= 0, radius.value.isFinite else {
-        throw ValidationError("--radius must be a distance of 0 or more on the ground, such as 20m.")
-      }
-    case (.some, .some):
-      throw ValidationError("--at and --near do not go together: the place is on the screen or on the ground.")
-    case (nil, nil):
-      guard !area.isEmpty else {
-        throw ValidationError(
-          "Give --at x,y with --camera, --near LON,LAT with --radius, or --within or --intersects FILE."
-            + (self.where == nil ? "" : " By a condition alone plat filter selects."))
-      }
-      let others: [(String, Bool)] = [
-        ("--camera", camera != nil), ("--touch-radius", touchRadius != nil), ("--size", screen.size != nil),
-        ("--padding", screen.padding != nil), ("--field-of-view", angle.fieldOfView != nil),
-        ("--radius", radius != nil), ("--order", order != nil),
-        ("--limit", limit != nil), ("--prefix", results.prefix != nil),
-      ]
-      if let given = others.first(where: { $0.1 }) {
-        throw ValidationError(
-          "\(given.0) goes with a place, --at or --near"
-            + (given.0 == "--limit" ? "; plat head --count cuts a stream." : "."))
-      }
-    }
-    if let touchRadius, !(touchRadius >= 0 && touchRadius.isFinite) {
-      throw ValidationError("--touch-radius must be a number of points, 0 or more.")
-    }
-    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
+  static var constraints: [OptionConstraint] {
+    [
+      .atMostOne("--at, --near", because: "the place is on the screen or on the ground"),
+      .atLeastOne(
+        "--at, --near, --within, --intersects", because: "plat filter selects by a condition alone"),
+      .requires("--radius", "--near", because: "on the screen it is --touch-radius"),
+      .requires("--camera, --touch-radius, --size, --padding, --field-of-view", "--at"),
+      .requires("--near", "--radius", because: "for example --radius 20m"),
+      .requires("--limit", "--at, --near", because: "plat head --count cuts a stream"),
+      .requires("--order, --prefix", "--at, --near", because: "it is for what is near a place"),
+    ]
   }
 
   func prepare() throws(RunError) -> PreparedStage {
@@ -206,4 +181,4 @@ extension ScreenPoint {
   }
 }
 
-extension SelectionOrder: ExpressibleByArgument {}
+extension SelectionOrder: OptionValue {}

@@ -3,7 +3,7 @@
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// A feature within the tolerance.
 struct Hit: Sendable {

@@ -5,7 +5,7 @@ import GeoJSON
 import Globe
 import Layers
 import MapGeometry
-import SimpleFeatures
+import Planar
 import SystemLibrary
 
 /// A worker's measure.

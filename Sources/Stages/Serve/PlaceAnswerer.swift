@@ -1,10 +1,12 @@
 // The questions of places that come over HTTP, and which stage answers each.
 
-import ArgumentParser
+import CommandOptions
 import FeatureStream
+import FileNames
 import GeoJSON
 import HTTPService
-import Places
+import PlaceIndex
+import PlaceSearch
 
 /// Answers requests; one for each thread.
 final class PlaceAnswerer: Answerer {
@@ -12,6 +14,7 @@ final class PlaceAnswerer: Answerer {
   private let prepared: PreparedStages
   private let page: [UInt8]?
   private let hosts: Set<String>?
+  private let counts: AnswerCounts
   /// What completes, for the file that is served.
   private var completing: (file: FileState, completer: Completer, writer: CompletionWriter)?
   /// The operators of stages that are kept, by their words.
@@ -20,24 +23,42 @@ final class PlaceAnswerer: Answerer {
   @exclusivity(unchecked) private var writer = FeatureWriter()
   @exclusivity(unchecked) private var body = ByteBuffer(capacity: 1 << 14)
 
-  init(_ served: ServedIndex, _ prepared: PreparedStages, page: [UInt8]?, hosts: Set<String>?) {
-    (self.served, self.prepared, self.page, self.hosts) = (served, prepared, page, hosts)
+  init(
+    _ served: ServedIndex, _ prepared: PreparedStages, page: [UInt8]?, hosts: Set<String>?, counts: AnswerCounts
+  ) {
+    (self.served, self.prepared, self.page, self.hosts, self.counts) = (served, prepared, page, hosts, counts)
   }
 
   func answer(_ request: Request) -> Answer {
+    let answer = self.answer(to: request)
+    counts.add(answer.status)
+    return answer
+  }
+
+  private func answer(to request: Request) -> Answer {
     if let hosts, let host = request.host, !hosts.contains(Self.name(host)) {
       return Self.refusal(403, "forbidden", "this service is for \(hosts.sorted().joined(separator: ", ")) alone")
     }
     do {
       switch request.path {
       case "/" where page != nil: return Answer(type: "text/html; charset=utf-8", body: page ?? [])
-      case "/status": return status()
-      case "/api": return try photon(PhotonRequest(request, isReverse: false))
-      case "/reverse" where PhotonRequest.isReverse(request):
-        return try photon(PhotonRequest(request, isReverse: true))
+      case "/status", "/health": return status()
+      case "/metrics":
+        let places = """
+          # HELP plat_places Places of the index that is served.
+          # TYPE plat_places gauge
+          plat_places \(served.current.store.index.count)
+
+          """
+        return Answer(type: "text/plain; version=0.0.4", body: Array((counts.text("plat") + places).utf8))
+      case let path where NominatimRequest.isOne(path, request): return try nominatim(NominatimRequest(request))
+      case "/api": return try photon(PhotonRequest(request.parameters, isReverse: false))
+      case "/reverse" where PhotonRequest.isReverse(request.path, request.parameters):
+        return try photon(PhotonRequest(request.parameters, isReverse: true))
       default:
         guard let question = try ServedQuestion(request) else {
-          return Self.refusal(404, "unknownPath", "there are \(ServedQuestion.paths), /api and /status")
+          return Self.refusal(
+            404, "unknownPath", "there are \(ServedQuestion.paths), /api, /health, /metrics and /status")
         }
         return try answer(question)
       }
@@ -60,13 +81,7 @@ final class PlaceAnswerer: Answerer {
   }
 
   static func refusal(_ status: Int, _ code: String, _ message: String) -> Answer {
-    var out = ByteBuffer()
-    out.append("{\"error\":{\"code\":")
-    out.appendString(code)
-    out.append(",\"message\":")
-    out.appendString(message)
-    out.append("}}\n")
-    return Answer(status: status, type: "application/json", body: Array(out.bytes))
+    Answer(refusing: status, code, message)
   }
 
   private func status() -> Answer {
@@ -77,7 +92,7 @@ final class PlaceAnswerer: Answerer {
   // MARK: Stages
 
   private func answer(_ question: ServedQuestion) throws -> Answer {
-    let collection = AnswerCollection(question.form)
+    let collection = FeatureList(question.form)
     collection.begin(&body)
     func write(_ feature: inout Feature) { collection.append(&feature, &writer, to: &body) }
     if let settings = try question.completionSettings() {
@@ -139,12 +154,21 @@ final class PlaceAnswerer: Answerer {
   // MARK: Photon
 
   private func photon(_ request: PhotonRequest) throws -> Answer {
-    let collection = AnswerCollection(.collection)
+    let collection = FeatureList(.collection)
     collection.begin(&body)
     for record in try request.places(completer().completer) {
       collection.append(&body) { PhotonFeature.append(record.place, request.language, to: &$0) }
     }
     collection.end(&body)
-    return Answer(type: AnswerForm.Wire.collection.type, body: Array(body.bytes))
+    return Answer(type: FeatureListForm.collection.type, body: Array(body.bytes))
+  }
+
+  // MARK: Nominatim
+
+  private func nominatim(_ request: NominatimRequest) throws -> Answer {
+    let found = try request.places(served.current.store)
+    body.removeAll()
+    request.append(found, to: &body)
+    return Answer(type: "application/json; charset=utf-8", body: Array(body.bytes))
   }
 }

@@ -1,6 +1,7 @@
 // Stages that are prepared once for a set of options, and asked often.
 
 import FeatureStream
+import FileNames
 import GeoJSON
 import Synchronization
 
@@ -24,10 +25,7 @@ final class PreparedStages: Sendable {
   ///
   /// - Throws: `UsageError`, where the words make no sense; `RunError`.
   func fresh(_ words: [String]) throws -> PreparedStage {
-    guard let command = try Plat.parse([words[0], "--index=\(index)"] + words.dropFirst()) else {
-      throw RunError(.usage, "'\(words[0])' is not a question")
-    }
-    return try command.prepare()
+    try Plat.parse([words[0], "--index=\(index)"] + words.dropFirst()).prepare()
   }
 
   /// The stage that the words stand for, prepared now or before; it does not depend on the question itself.

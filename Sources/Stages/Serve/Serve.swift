@@ -1,10 +1,12 @@
 // plat serve: the questions of places, over HTTP.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
+import Gazetteer
+import Geocoding
 import HTTPService
-import Places
+import PlaceIndex
+import PlaceSearch
 import SystemLibrary
 
 /// Answers questions of places over HTTP.
@@ -18,8 +20,9 @@ struct Serve: StageCommand {
     discussion: """
       Answers GET requests until it is ended by a signal: /complete, /search, /geocode, /reverse, /nearby and /lookup, with \
       the options of the stages of these names as parameters, and with their answers, as a FeatureCollection, or, with \
-      format=ndjson, as the lines that they write. /api and /reverse?lon=…&lat=… answer as Photon does, so that its clients \
-      work. A new index of the same name is taken when it is there.
+      format=ndjson, as the lines that they write. /api and /reverse?lon=…&lat=… answer as Photon does, and /search, /reverse \
+      and /lookup with format=jsonv2, json or geocodejson as Nominatim does, so that their clients work. /health and /metrics \
+      are for those who watch over it. A new index of the same name is taken when it is there.
 
         plat serve --index places.plat-index
         curl 'http://127.0.0.1:2322/complete?query=cof&near=-71.06,42.36'
@@ -30,26 +33,46 @@ struct Serve: StageCommand {
       \(StageKind.bounded.rawValue) The index stays mapped.
       """)
 
-  @ValueOption(help: ArgumentHelp("The places: an index that plat index made.", valueName: "file"), completion: .file())
+  @ValueOption(help: OptionHelp("The places: an index that plat index made.", valueName: "file"), completion: .file())
   var index: String
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "The host and port to listen on; port 0 is any that is free. (default: 127.0.0.1:2322)", valueName: "host:port"))
   var listen: String?
 
-  @ValueOption(help: ArgumentHelp("Listen on a socket in the file system.", valueName: "path"), completion: .file())
+  @ValueOption(help: OptionHelp("Listen on a socket in the file system.", valueName: "path"), completion: .file())
   var socket: String?
 
-  @ValueOption(help: ArgumentHelp("A page to answer / with.", valueName: "file"), completion: .file())
+  @ValueOption(help: OptionHelp("A page to answer / with.", valueName: "file"), completion: .file())
   var page: String?
 
-  @ValueOption(help: ArgumentHelp("At most so many connections at once. (default: 4096)", valueName: "n"))
+  @ValueOption(
+    limit: .between(1, 1_000_000),
+    help: OptionHelp("At most so many connections at once. (default: 4096)", valueName: "n"))
   var maxConnections: Int?
 
   @ValueOption(
-    help: ArgumentHelp("Close connections that ask nothing for so many seconds. (default: 60)", valueName: "s"))
+    limit: .between(1, 86_400),
+    help: OptionHelp("Close connections that ask nothing for so many seconds. (default: 60)", valueName: "s"))
   var idleTimeout: Int?
+
+  @ValueOption(
+    help: OptionHelp(
+      "Let pages of this origin read the answers in a browser (CORS): https://example.com, or * for all.",
+      valueName: "origin"))
+  var cors: String?
+
+  @ValueOption(
+    limit: .between(1, 1024),
+    help: OptionHelp("How many threads answer, as --jobs. (default: all processors)", valueName: "n"))
+  var threads: Int?
+
+  @ValueOption(
+    help: OptionHelp(
+      "Append a line of JSON for each answer to this file: time, client, method, target, status, bytes, milliseconds.",
+      valueName: "file"), completion: .file())
+  var log: String?
 
   @Options var stream: StreamOptions
 
@@ -57,22 +80,35 @@ struct Serve: StageCommand {
     .of(
       .read("--index", index),
       .read("--page", page),
-      .written("--socket", socket))
+      .written("--socket", socket),
+      .written("--log", log))
+  }
+
+  static var constraints: [OptionConstraint] {
+    [
+      .refuses("input", because: "nothing is read"),
+      .refuses("--output", because: "answers go to those who ask"),
+      .atMostOne("--listen, --socket", because: "they are two addresses; give one"),
+      .atMostOne("--threads, --jobs", because: "they are one number; give one"),
+    ]
   }
 
   func validate() throws {
-    if let input = stream.inputs.first { throw ValidationError("Nothing is read; '\(input)' is an input.") }
-    if stream.output != nil { throw ValidationError("Nothing is written; answers go to those who ask.") }
-    if listen != nil, socket != nil { throw ValidationError("--listen and --socket are two addresses; give one.") }
     if let listen, Self.hostAndPort(listen) == nil {
       throw ValidationError("'\(listen)' is not an address: a host, a colon and a port from 0 to 65535.")
     }
-    if let maxConnections, !(1...1_000_000).contains(maxConnections) {
-      throw ValidationError("--max-connections must be from 1 to 1000000.")
+    if let cors, cors != "*", !Self.isOrigin(cors) {
+      throw ValidationError("'\(cors)' is not an origin: https://example.com, or * for all.")
     }
-    if let idleTimeout, !(1...86_400).contains(idleTimeout) {
-      throw ValidationError("--idle-timeout must be from 1 to 86400.")
+  }
+
+  /// Whether a text is a scheme and a host, with or without a port (RFC 6454).
+  private static func isOrigin(_ text: String) -> Bool {
+    for scheme in ["https://", "http://"] where text.hasPrefix(scheme) {
+      let host = text.dropFirst(scheme.count).utf8
+      return !host.isEmpty && host.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x2F && $0 != 0x2C }
     }
+    return false
   }
 
   /// The parts of `127.0.0.1:2322` or `[::1]:2322`.
@@ -107,15 +143,22 @@ struct Serve: StageCommand {
     var limits = ServiceLimits()
     limits.connections = maxConnections ?? limits.connections
     limits.idleSeconds = idleTimeout ?? limits.idleSeconds
-    let (threads, form, bounds, known) = (stream.jobs ?? availableProcessors(), stream.errors, limits, hosts)
+    limits.origin = cors
+    let (threads, form) = (threads ?? stream.jobs ?? availableProcessors(), stream.errors)
+    if let log {
+      let log = try AccessLog(appendingTo: log)
+      limits.log = { log.add($0) }
+    }
+    let (bounds, known) = (limits, hosts)
     return PreparedStage(
       .session { _, _ throws(RunError) in
         let signals = AwaitedSignals()
         let prepared = PreparedStages(index)
+        let counts = AnswerCounts()
         let service: HTTPService
         do throws(ServiceError) {
           service = try HTTPService(address, threads: threads, limits: bounds) {
-            PlaceAnswerer(served, prepared, page: pageBytes, hosts: known)
+            PlaceAnswerer(served, prepared, page: pageBytes, hosts: known, counts: counts)
           }
         } catch {
           throw RunError(.unavailable, "\(Self.spoken(address, nil)): cannot be listened on: \(error.message)")

@@ -1,7 +1,8 @@
 // The index that is served: opened again when another file has its name.
 
 import FeatureStream
-import Places
+import FileNames
+import PlaceIndex
 import Synchronization
 
 /// An index by its name, shared by all threads.

@@ -3,7 +3,8 @@
 import FeatureStream
 import GeoJSON
 import HTTPService
-import Places
+import PlaceSearch
+import Words
 
 /// What a request asks of which stage.
 struct ServedQuestion {
@@ -13,7 +14,7 @@ struct ServedQuestion {
   let question: String
   /// The record that asks, for a stage that is asked by records.
   let record: String?
-  let form: AnswerForm.Wire
+  let form: FeatureListForm
 
   /// A path: which of its parameters is the question, and which options there are.
   ///

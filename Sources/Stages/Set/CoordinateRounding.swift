@@ -2,7 +2,7 @@
 
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// A worker's rounding of coordinates.
 final class CoordinateRounding {

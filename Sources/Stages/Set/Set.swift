@@ -1,12 +1,11 @@
 // plat set: properties, ids and coordinates anew.
 
-import ArgumentParser
 import CQL2
 import CommandOptions
 import FeatureStream
 import GeoJSON
-import Measurement
-import SimpleFeatures
+import Globe
+import Planar
 
 /// Sets, drops and renames properties, sets ids, and rounds, swaps or drops coordinates.
 struct SetStage: StageCommand {
@@ -27,40 +26,41 @@ struct SetStage: StageCommand {
 
   @ValueOption(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Set a property to a CQL2 value; may be given several times.", valueName: "name=cql2"))
+    help: OptionHelp("Set a property to a CQL2 value; may be given several times.", valueName: "name=cql2"))
   var values: [String] = []
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("Set the id to a CQL2 value: a text or a number; NULL takes it away.", valueName: "cql2"))
+    help: OptionHelp("Set the id to a CQL2 value: a text or a number; NULL takes it away.", valueName: "cql2"))
   var id: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Add what measure would, as set_length and so on: length, perimeter, area, bearing, bbox, and vertices.",
       valueName: "what"), transform: NameList.parse)
   var compute: [NameList] = []
 
-  @ValueOption(help: ArgumentHelp("Drop these properties.", valueName: "names"), transform: NameList.parse)
+  @ValueOption(help: OptionHelp("Drop these properties.", valueName: "names"), transform: NameList.parse)
   var drop: [NameList] = []
 
-  @ValueOption(help: ArgumentHelp("Drop all properties but these.", valueName: "names"), transform: NameList.parse)
+  @ValueOption(help: OptionHelp("Drop all properties but these.", valueName: "names"), transform: NameList.parse)
   var keep: [NameList] = []
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Rename properties; one that has the new name goes. May be given several times.", valueName: "old=new"))
   var rename: [String] = []
 
-  @ValueOption(help: ArgumentHelp("drop: take the geometry away.", valueName: "drop"))
+  @ValueOption(help: OptionHelp("drop: take the geometry away.", valueName: "drop"))
   var geometry: GeometryFate?
 
   @Switch(help: "Swap x and y: for positions written as latitude, longitude.")
   var swapXy = false
 
   @ValueOption(
-    help: ArgumentHelp(
-      "Round coordinates to this many decimals, 0 to 15; vertices that become equal are one, polygons stay valid.",
+    limit: .between(0, 15),
+    help: OptionHelp(
+      "Round coordinates to this many decimals; vertices that become equal are one, polygons stay valid.",
       valueName: "n"))
   var round: Int?
 
@@ -69,29 +69,21 @@ struct SetStage: StageCommand {
   @Options var stream: StreamOptions
 
   /// What becomes of the geometry.
-  enum GeometryFate: String, ExpressibleByArgument, CaseIterable { case drop }
+  enum GeometryFate: String, OptionValue, CaseIterable { case drop }
 
   var namedFiles: [NamedFile] { .readBehindAt("--id", id) }
 
+  static var constraints: [OptionConstraint] {
+    [
+      .atLeastOne("--set, --id, --compute, --drop, --keep, --rename, --geometry, --swap-xy, --round"),
+      .atMostOne("--drop, --keep"),
+      .requires("--prefix", "--compute"),
+    ]
+  }
+
   func validate() throws {
-    guard
-      !values.isEmpty || id != nil || !compute.isEmpty || !drop.isEmpty || !keep.isEmpty || !rename.isEmpty
-        || geometry != nil
-        || swapXy || round != nil
-    else {
-      throw ValidationError(
-        "Say what to set: --set, --id, --compute, --drop, --keep, --rename, --geometry drop, --swap-xy or --round.")
-    }
-    if !drop.isEmpty, !keep.isEmpty { throw ValidationError("--drop and --keep do not go together; give one.") }
-    if let round, !(0...15).contains(round) { throw ValidationError("--round must be from 0 to 15.") }
-    if results.prefix != nil, compute.isEmpty { throw ValidationError("--prefix is for --compute.") }
-    for (option, texts) in [("--set", values), ("--rename", rename)] {
-      for text in texts where Self.split(text) == nil {
-        throw ValidationError(
-          option == "--set"
-            ? "--set takes NAME=VALUE, such as --set kind='park', not '\(text)'."
-            : "--rename takes OLD=NEW, not '\(text)'.")
-      }
+    for text in values where Self.split(text) == nil {
+      throw ValidationError("--set takes NAME=VALUE, such as --set kind='park', not '\(text)'.")
     }
     for text in rename where Self.split(text)?.value.isEmpty ?? true {
       throw ValidationError("--rename takes OLD=NEW, not '\(text)'.")

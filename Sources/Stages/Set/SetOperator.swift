@@ -4,7 +4,7 @@ import CQL2
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// The work of `set` on one worker.
 final class SetOperator: FeatureOperator {

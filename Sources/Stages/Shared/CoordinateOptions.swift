@@ -1,14 +1,15 @@
 // How a stage that computes coordinates writes them.
 
-import ArgumentParser
 import CommandOptions
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// The precision of computed coordinates.
 struct CoordinateOptions: DeclaredOptions {
   /// `--precision`: a number of decimals, or full.
-  enum Precision: ExpressibleByArgument {
+  enum Precision: OptionValue {
+    static var expectation: String { "a number of decimals from 0 to 15, or full" }
+
     case decimals(Int)
     case full
 
@@ -24,7 +25,7 @@ struct CoordinateOptions: DeclaredOptions {
   }
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       Decimals of computed coordinates, 0 to 15, or full: as many as a double has. (default: 9 for degrees, 4 for \
       linear units)

@@ -1,28 +1,24 @@
 // Results on a grid: every vertex at multiples of a size, by snap rounding.
 
-import ArgumentParser
 import CommandOptions
 import Engines
 import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
 
 /// `--grid`, of the stages that overlay geometries or make them valid.
 struct GridOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .positive,
+    help: OptionHelp(
       """
       Put vertices on a grid of this size: what of a record is narrower is gone, and vertices near one place of \
       it are equal. In degrees it is the power of ten below, unless given so: 1cm is 0.00000001deg.
       """, valueName: "size"),
     transform: Distance.parse)
   var grid: Distance?
-
-  func validate() throws {
-    if let grid, grid.value <= 0 { throw ValidationError("--grid must be greater than 0.") }
-  }
 }
 
 extension PreparedStage {
@@ -107,7 +103,7 @@ final class GridOperator: FeatureOperator {
     var geometry = geometry
     geometry.forEachSimple { part in
       let box = part.bounds
-      if part.mayJump || box.min.x <= -180 && box.max.x >= 180 { part.unrollTogether() }
+      if part.mayJump || box.comesToBothSides { part.unrollTogether() }
     }
     return geometry
   }

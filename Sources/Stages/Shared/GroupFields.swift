@@ -1,6 +1,5 @@
 // The properties by which records are grouped and summed up, in every stage that makes one of several.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
@@ -149,24 +148,25 @@ struct GroupValue: Sendable {
 struct GroupOptions: DeclaredOptions {
   @ValueOption(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Add up these properties, numbers; null and missing ones are left out.", valueName: "names"),
+    help: OptionHelp("Add up these properties, numbers; null and missing ones are left out.", valueName: "names"),
     transform: NameList.parse)
   var sum: [NameList] = []
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("Put the number of features of each group into this property.", valueName: "name"))
+    limit: .nameOf("a property"),
+    help: OptionHelp("Put the number of features of each group into this property.", valueName: "name"))
   var count: String?
 
   @ValueOption(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Keep the first value of these properties that is not null.", valueName: "names"),
+    help: OptionHelp("Keep the first value of these properties that is not null.", valueName: "names"),
     transform: NameList.parse)
   var first: [NameList] = []
 
   @ValueOption(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Keep all values of these properties, as arrays; null for a missing one.", valueName: "names"),
+    help: OptionHelp("Keep all values of these properties, as arrays; null for a missing one.", valueName: "names"),
     transform: NameList.parse)
   var list: [NameList] = []
 
@@ -180,12 +180,7 @@ struct GroupOptions: DeclaredOptions {
 
   /// Refuses names that are there twice, and one for the count that is empty.
   func check(by: [NameList]) throws {
-    var names: Set<String> = []
-    if count?.isEmpty == true { throw ValidationError("A property's name is empty; name a property.") }
-    for name in fields(by: by).map(\.name) + (count.map { [$0] } ?? []) {
-      guard names.insert(name).inserted else {
-        throw ValidationError("'\(name)' is named twice by --by, --sum, --count, --first and --list; once is enough.")
-      }
-    }
+    try refuseRepeated(
+      fields(by: by).map(\.name) + (count.map { [$0] } ?? []), of: "--by, --sum, --count, --first and --list")
   }
 }

@@ -1,6 +1,5 @@
 // The lists of names and words that options take, each of which may be given again.
 
-import ArgumentParser
 import CommandOptions
 import Words
 
@@ -24,6 +23,16 @@ struct NameList: Sendable {
 extension [NameList] {
   /// The names of all lists, in their order.
   var names: [String] { flatMap(\.names) }
+}
+
+/// Refuses a name that is there twice.
+///
+/// - Parameter options: what the names are given by, such as `--by`.
+func refuseRepeated(_ names: [String], of options: String) throws {
+  var seen: Set<String> = []
+  for name in names where !seen.insert(name).inserted {
+    throw ValidationError("'\(name)' is named twice by \(options); once is enough.")
+  }
 }
 
 /// Words of a set with commas between them.

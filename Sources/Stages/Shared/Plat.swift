@@ -1,10 +1,9 @@
 // The command line's root: the stages, and how the words of one become its options.
 
-import ArgumentParser
 import CommandOptions
 
 /// The root command; every subcommand is a stage.
-package struct Plat: ParsableCommand {
+package enum Plat {
   /// The stages, in order.
   package static let stages: [any StageCommand.Type] = [
     Buffer.self,
@@ -17,7 +16,9 @@ package struct Plat: ParsableCommand {
     Densify.self,
     Diff.self,
     Dissolve.self,
+    Doctor.self,
     Encode.self,
+    Examples.self,
     Explain.self,
     Explode.self,
     Filter.self,
@@ -49,19 +50,19 @@ package struct Plat: ParsableCommand {
     SetStage.self,
     Simplify.self,
     Snapshot.self,
+    Sort.self,
+    Split.self,
     Stats.self,
     Tee.self,
     Tile.self,
+    Unique.self,
     Url.self,
     View.self,
   ]
 
   /// What the program is called, and which version it is.
-  ///
-  /// The configuration has both, and with them the help's groups, which take the configuration of every stage: a run
-  /// that needs one of these needs none of that.
   package static let program = "plat"
-  package static let version = "0.1.0"
+  package static let version = "0.2.0"
 
   package static let configuration = CommandConfiguration(
     commandName: program,
@@ -83,16 +84,22 @@ package struct Plat: ParsableCommand {
       says what one will do.
 
       Manual pages: plat(1), one for each stage such as plat-project(1), and plat-features(5).
-      """,
-    version: version,
-    groupedSubcommands: StageGroup.all.map { group in
-      CommandGroup(name: group.name, subcommands: group.stages.compactMap { stage(named: $0) })
-    })
+      """)
 
-  /// What stands before the message of a usage error.
-  package static var _errorLabel: String { "plat" }
+  /// Its forms on a command line.
+  static var forms: [String] { configuration.usage?.split(separator: "\n").map(String.init) ?? [] }
 
-  package init() {}
+  /// The help that lists the stages.
+  static var help: String {
+    let lists = StageGroup.all.map { group in
+      (
+        title: group.name.uppercased() + " SUBCOMMANDS",
+        rows: group.stages.compactMap { stage(named: $0) }.map { (name: $0.name, about: $0.configuration.abstract) }
+      )
+    }
+    return HelpText(configuration, usage: forms, options: [], lists: lists, columns: HelpText.width).text
+      + "\n  See 'plat help <subcommand>' for detailed help.\n"
+  }
 
   /// The stage of a name; the list is sorted, and only the configurations of the few that are asked are made.
   package static func stage(named name: String) -> (any StageCommand.Type)? {
@@ -109,27 +116,39 @@ package struct Plat: ParsableCommand {
   ///
   /// Only the options of that stage are looked at: those of all stages take most of the time of a small run.
   ///
-  /// - Returns: nil where the words were another command, such as help, which has been run.
-  package static func parse(_ words: [String]) throws -> (any StageCommand)? {
+  /// - Throws: `UsageError` where the words make no stage, or ask for help or the version.
+  package static func parse(_ words: [String]) throws -> any StageCommand {
     guard let first = words.first else { throw UsageError(withoutStage: stages.map { $0.name }) }
-    guard !first.hasPrefix("-"), first != "help" else {
-      if let topic = words.dropFirst().first(where: { !$0.hasPrefix("-") }), first == "help", topic != "help",
-        stage(named: topic) == nil
-      {
-        throw UsageError(unknownStage: topic, known: stages.map { $0.name })
+    switch first {
+    case "-h", "--help":
+      let topic = words.dropFirst().first.flatMap { Self.stage(named: $0) }
+      throw UsageError(answer: topic?.help ?? help)
+    case "--version", "-V", "-v": throw UsageError.asksVersion
+    case "help":
+      let topics = words.dropFirst()
+      if let word = topics.first, Self.stage(named: word) == nil, let help = OtherWord.help(word) {
+        throw UsageError(answer: help)
       }
-      var command = try parseAsRoot(words)
-      if let stage = command as? any StageCommand { return stage }
-      try command.run()
-      return nil
+      guard let topic = topics.first(where: { !$0.hasPrefix("-") && $0 != "help" }) else {
+        throw UsageError(answer: help)
+      }
+      throw UsageError(answer: try known(topic).help)
+    case _ where first.hasPrefix("-"): throw UsageError(ofProgram: "Unknown option '\(first)'")
+    default: break
     }
-    guard let stage = stage(named: first) else {
-      throw UsageError(unknownStage: first, known: stages.map { $0.name })
-    }
+    let stage = try known(first)
     let leftOut = stage.valuesLeftOut.merging(StreamOptions.valuesLeftOut) { own, _ in own }
-    let words = words.joiningNegativeValues().completing(leftOut).partingEmptyValues(of: stage)
+    let words = words.completing(leftOut)
     try words.checkText(of: stage)
     return try stage.parsed(words)
+  }
+
+  /// The stage of a name.
+  ///
+  /// - Throws: `UsageError` where there is none, with the nearest.
+  private static func known(_ name: String) throws -> any StageCommand.Type {
+    guard let stage = stage(named: name) else { throw UsageError(unknownStage: name, known: stages.map { $0.name }) }
+    return stage
   }
 }
 
@@ -147,4 +166,33 @@ extension [String] {
     }
     return words
   }
+}
+
+/// A group of stages.
+package struct StageGroup: Sendable {
+  /// What help calls it.
+  package let name: String
+  /// The names of its stages, in the order in which a reader meets them.
+  package let stages: [String]
+
+  /// All groups; each stage is in one.
+  package static let all = [
+    StageGroup(name: "read and write", stages: ["decode", "encode"]),
+    StageGroup(
+      name: "geometry",
+      stages: [
+        "project", "buffer", "simplify", "densify", "make-valid", "polygonize", "merge-lines", "dissolve", "overlay",
+        "clip", "hull", "point", "explode", "collect", "tile", "measure",
+      ]),
+    StageGroup(
+      name: "select and combine",
+      stages: ["filter", "select", "set", "join", "cluster", "sort", "split", "unique", "head", "stats"]),
+    StageGroup(
+      name: "places", stages: ["complete", "search", "nearby", "geocode", "reverse", "lookup", "index", "serve"]),
+    StageGroup(name: "camera and pictures", stages: ["frame", "screen", "snapshot", "view", "plot", "url"]),
+    StageGroup(name: "routes", stages: ["route", "look-around"]),
+    StageGroup(name: "checks", stages: ["check", "diff", "patch"]),
+    StageGroup(name: "streams", stages: ["run", "tee", "explain"]),
+    StageGroup(name: "help", stages: ["examples", "doctor"]),
+  ]
 }

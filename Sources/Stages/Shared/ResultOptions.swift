@@ -1,6 +1,5 @@
 // Where a stage puts what it finds out about a feature: in properties, whose names begin with the stage's.
 
-import ArgumentParser
 import CommandOptions
 import GeoJSON
 
@@ -18,7 +17,7 @@ import GeoJSON
 struct ResultOptions: DeclaredOptions {
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: OptionHelp(
       "What the names of added properties begin with. (default: the stage's name and _)", valueName: "text"))
   var prefix: String?
 
@@ -26,15 +25,4 @@ struct ResultOptions: DeclaredOptions {
   func names(of stage: String) -> ResultNames {
     ResultNames(prefix: prefix ?? String(stage.map { $0 == "-" ? "_" : $0 }) + "_")
   }
-}
-
-/// The names of the properties that a stage adds.
-struct ResultNames: Sendable {
-  /// What they begin with.
-  let prefix: String
-
-  /// The name of a result: `names["rank"]` is `nearby_rank`.
-  ///
-  /// Makes a string, so that it is for once in a run, not for once in a record.
-  subscript(result: String) -> String { prefix + result }
 }

@@ -1,6 +1,5 @@
 // What every stage is to the command line.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import Formats
@@ -94,16 +93,12 @@ package struct LeftOutValue {
   }
 }
 
-/// What the words of a stage are that are not options, where they are no inputs.
-package struct OperandWords {
-  package let name: String
-  package let abstract: String
-}
-
 /// A subcommand of plat.
 ///
 /// Its file holds, in this order: the doc comment, the configuration, the options, `validate()`, and the operator.
-package protocol StageCommand: ParsableCommand, DeclaredOptions {
+package protocol StageCommand: DeclaredOptions, SendableMetatype {
+  /// What it is called, and what its help says before the options.
+  static var configuration: CommandConfiguration { get }
   /// The options that every stage has.
   var stream: StreamOptions { get set }
   /// The inputs that are the stream's: all that the command line names, but in a stage that takes one for itself.
@@ -132,6 +127,8 @@ package protocol StageCommand: ParsableCommand, DeclaredOptions {
   var isQuestion: Bool { get }
   /// What it prints when it is asked a question.
   func answer() throws(RunError) -> String
+  /// The same with the status to leave with, where the answer may be a bad one.
+  func answerWithStatus() throws(RunError) -> (text: String, status: ExitStatus)
   /// Checks what only a look at the world can tell (does this CRS exist?), once, before the stream starts.
   func prepare() throws(RunError) -> PreparedStage
 }
@@ -152,6 +149,7 @@ extension StageCommand {
   package var written: WrittenForm { .features }
   package var isQuestion: Bool { false }
   package func answer() throws(RunError) -> String { "" }
+  package func answerWithStatus() throws(RunError) -> (text: String, status: ExitStatus) { (try answer(), .done) }
 
   /// Prepares it, with what there is to tell of the files that it read for that.
   package func preparedWithFiles() throws(RunError) -> PreparedStage {
@@ -164,5 +162,5 @@ extension StageCommand {
   }
 
   /// The stage's name on the command line.
-  package static var name: String { configuration.commandName ?? "" }
+  package static var name: String { configuration.commandName }
 }

@@ -1,6 +1,5 @@
 // The options that every stage has.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
@@ -13,55 +12,57 @@ package struct StreamOptions: DeclaredOptions {
 
   @ValueOption(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: ArgumentHelp("Write to this file: whole or, on failure, not at all.", valueName: "file"), completion: .file())
+    help: OptionHelp("Write to this file: whole or, on failure, not at all.", valueName: "file"), completion: .file())
   package var output: String?
 
   @Switch(help: "Leave the output file and its time alone when the bytes would be the same.")
   package var ifChanged = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Write to this file what the output was made of, for Make and Ninja to include.", valueName: "file"),
     completion: .file())
   package var depfile: String?
 
   @ValueOption(
     name: [.customShort("j", allowingJoined: true), .long],
-    help: ArgumentHelp("Threads; by default one for each processor. The output does not depend on it.", valueName: "n"))
+    limit: .between(1, 1024),
+    help: OptionHelp("Threads; by default one for each processor. The output does not depend on it.", valueName: "n"))
   package var jobs: Int?
 
   @ValueOption(
     name: .customLong("on-error"),
-    help: ArgumentHelp(
+    help: OptionHelp(
       "At a bad record: stop, skip, or quarantine=FILE, which also writes it there. (default: stop)",
       valueName: "policy"))
   package var onErrorOption: ErrorPolicy.Action?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Allow up to N rejected records, or P% of all, and still leave with status 0.", valueName: "n|p%"))
   package var maxRejects: ErrorPolicy.Limit?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Refuse records that are longer: bytes, or with KiB, MiB or GiB. (default: 1GiB)", valueName: "size"))
   package var maxRecordSize: RecordSize?
 
   @ValueOption(
-    help: ArgumentHelp(
-      "Refuse records whose arrays and objects are nested deeper. (default: \(JSONScanner.defaultDepthLimit), the most)",
+    limit: .between(1, JSONScanner.defaultDepthLimit),
+    help: OptionHelp(
+      "Refuse records whose arrays and objects are nested deeper. (default: \(JSONScanner.defaultDepthLimit))",
       valueName: "n"))
   package var maxDepth: Int?
 
   @ValueOption(
     name: .customLong("errors"),
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Messages as text, json, or github for annotations in GitHub Actions. (default: text)", valueName: "form"))
   package var errorsOption: MessageForm?
 
   @ValueOption(
     name: .customLong("progress"),
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Show progress on stderr; --progress alone is text. By default only on a terminal.", valueName: "text|json|none"))
   package var shownProgress: ProgressForm?
 
@@ -93,13 +94,6 @@ package struct StreamOptions: DeclaredOptions {
 
   package init() {}
 
-  package mutating func validate() throws {
-    if let maxDepth, !(1...JSONScanner.defaultDepthLimit).contains(maxDepth) {
-      throw ValidationError("--max-depth must be from 1 to \(JSONScanner.defaultDepthLimit).")
-    }
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be from 1 to 1024.") }
-  }
-
   /// What can be said only of the options of a whole chain.
   package func validateTogether() throws {
     if ifChanged, output == nil { throw ValidationError("--if-changed needs --output.") }
@@ -110,6 +104,9 @@ package struct StreamOptions: DeclaredOptions {
       throw ValidationError("--max-rejects bounds the records that --on-error skip or quarantine=FILE drops.")
     }
   }
+
+  /// The words of the options that not all stages have a use for.
+  package var given: [String] { (output.map { ["--output=\($0)"] } ?? []) + (exitStatus ? ["--exit-status"] : []) }
 
   /// Takes what `other`, the options of a later stage, gives.
   package mutating func merge(_ other: StreamOptions) {
@@ -129,12 +126,14 @@ package struct StreamOptions: DeclaredOptions {
   }
 }
 
-extension MessageForm: ExpressibleByArgument {}
+extension MessageForm: OptionValue {}
 
-extension ProgressForm: ExpressibleByArgument {}
+extension ProgressForm: OptionValue {}
 
 /// How many bytes a record may have, from 1 to 4 GiB.
-package struct RecordSize: ExpressibleByArgument {
+package struct RecordSize: OptionValue {
+  package static var expectation: String { "bytes, or a number with KiB, MiB or GiB" }
+
   package let bytes: Int
 
   package init?(argument: String) {
@@ -148,7 +147,9 @@ package struct RecordSize: ExpressibleByArgument {
   }
 }
 
-extension ErrorPolicy.Action: ExpressibleByArgument {
+extension ErrorPolicy.Action: OptionValue {
+  package static var expectation: String { "stop, skip or quarantine=FILE" }
+
   public init?(argument: String) {
     switch argument {
     case "stop": self = .stop
@@ -161,7 +162,9 @@ extension ErrorPolicy.Action: ExpressibleByArgument {
   }
 }
 
-extension ErrorPolicy.Limit: ExpressibleByArgument {
+extension ErrorPolicy.Limit: OptionValue {
+  package static var expectation: String { "a number, or a percentage such as 5%" }
+
   public init?(argument: String) {
     if argument.hasSuffix("%") {
       guard let percent = Double(argument.dropLast()), (0...100).contains(percent) else { return nil }

@@ -1,5 +1,6 @@
 // A YAML file of settings or styles, read once before the stream begins, with messages that say where.
 
+import Cartography
 import FeatureStream
 import Words
 import YAML
@@ -10,6 +11,8 @@ struct YAMLFile: Sendable {
   let path: String
   /// What it holds; nil for nothing.
   let root: YAMLNode?
+  /// The colours that names stand for in a style.
+  var colors: [String: Color] = [:]
 
   /// Reads a file.
   ///
@@ -22,6 +25,14 @@ struct YAMLFile: Sendable {
     let bytes = try found.read(path)
     do throws(YAMLError) { root = try parseYAML(bytes) } catch {
       throw Self.refusal(self.path, error.place, error.message)
+    }
+  }
+
+  /// Reads a text of plat's own.
+  init(text: String, name: String) throws(RunError) {
+    path = name
+    do throws(YAMLError) { root = try parseYAML(Array(text.utf8)) } catch {
+      throw Self.refusal(path, error.place, error.message)
     }
   }
 

@@ -4,7 +4,7 @@ import Coverage
 import FeatureStream
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
 
 /// Cleans the polygons of records, which are gone through twice in the same order.
 ///

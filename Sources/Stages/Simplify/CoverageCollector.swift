@@ -1,10 +1,11 @@
 // A worker's part of simplify --coverage: records as they are, and their lines and rings.
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
 import Simplification
 
 /// The records of a chunk.
@@ -49,7 +50,7 @@ final class CoverageCollector: RecordCollector {
 
   init(_ settings: CoverageSettings) {
     self.settings = settings
-    islands = settings.settings.filterIslands.map(IslandFilter.init)
+    islands = settings.settings.filterIslands.map { IslandFilter($0, Engines.geodesic()) }
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
@@ -85,7 +86,7 @@ final class CoverageCollector: RecordCollector {
     let isAreal = geometry.type == .polygon || geometry.type == .multiPolygon
     let stride = geometry.dimension
     let box = geometry.bounds
-    let isBeyond = isGeographic && (box.min.x < -180 || box.max.x > 180)
+    let isBeyond = isGeographic && box.goesBeyondSeam
     let firstPath = bag.paths.count
     for ring in geometry.ringEnds.indices where !geometry.ring(ring).isEmpty {
       // One place has one longitude; but the sides of a band are as long as they are.

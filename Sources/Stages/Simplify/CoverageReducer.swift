@@ -6,7 +6,7 @@ import Coverage
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 import Simplification
 
 /// The work of `simplify --coverage`.

@@ -3,11 +3,13 @@
 //   record ─▶ kept as it is, and how significant its vertices are ─▶ the tolerance ─▶ the same records ─▶
 //   SimplifyOperator
 
+import Engines
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 import Simplification
+import Statistics
 import Synchronization
 
 /// The records of a chunk, and what they say about the tolerance.
@@ -29,7 +31,7 @@ final class KeepShareCollector: RecordCollector {
 
   init(_ settings: SimplifySettings) {
     self.settings = settings
-    islands = settings.filterIslands.map(IslandFilter.init)
+    islands = settings.filterIslands.map { IslandFilter($0, Engines.geodesic()) }
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {

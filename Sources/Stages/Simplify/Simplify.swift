@@ -1,12 +1,14 @@
 // plat simplify: fewer vertices, by tolerance, zoom level or share.
 
-import ArgumentParser
 import CommandOptions
+import Engines
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
-import SimpleFeatures
+import Planar
 import Simplification
+import Statistics
 
 /// Removes vertices that are within a tolerance of what is left.
 struct Simplify: StageCommand {
@@ -28,18 +30,20 @@ struct Simplify: StageCommand {
       """)
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .notNegative,
+    help: OptionHelp(
       "How far the result may be from a removed vertex: 20m, 1km, 0.5mi, 0.01deg.", valueName: "distance"),
     transform: Distance.parse)
   var tolerance: Distance?
 
   @ValueOption(
-    help: ArgumentHelp(
-      "Remove what moves no line by more than half a screen point at this zoom level, 0 to 30.", valueName: "level"))
+    limit: .between(0, 30),
+    help: OptionHelp(
+      "Remove what moves no line by more than half a screen point at this zoom level.", valueName: "level"))
   var zoom: Double?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Keep this share of the vertices that can go, such as 10%: not the ends of lines, nor a ring's last three.",
       valueName: "percent"))
   var keep: VertexShare?
@@ -48,12 +52,11 @@ struct Simplify: StageCommand {
   var method: SimplificationMethod = .douglasPeucker
 
   @Switch(
-    exclusivity: .exclusive,
     help: "Let rings and closed lines that would collapse keep a triangle, or drop them.")
   var shapes: Shapes = .keepShapes
 
   @Switch(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Keep the vertex that a ring begins with, also where it makes no difference; so does --keep without --coverage."))
   var fixedStart = false
 
@@ -61,7 +64,8 @@ struct Simplify: StageCommand {
   var coverage = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .notNegative,
+    help: OptionHelp(
       "With --coverage, make one of vertices that are within this distance of each other.", valueName: "distance"),
     transform: Distance.parse)
   var snap: Distance?
@@ -70,14 +74,16 @@ struct Simplify: StageCommand {
   var clean = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .notNegative,
+    help: OptionHelp(
       "With --coverage, give gaps and parts of polygons that are thin and smaller than this to a neighbour.",
       valueName: "area"),
     transform: SurfaceArea.parse)
   var filterSlivers: SurfaceArea?
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .notNegative,
+    help: OptionHelp(
       "Remove parts of polygons, and holes, smaller than this: 1km2, 5ha; with --coverage, those that share no border.",
       valueName: "area"),
     transform: SurfaceArea.parse)
@@ -87,7 +93,7 @@ struct Simplify: StageCommand {
   var report = false
 
   @Switch(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Add to each feature the vertices before and after, and how far the result is off, as properties."))
   var reportFeatures = false
 
@@ -95,31 +101,19 @@ struct Simplify: StageCommand {
 
   @Options var stream: StreamOptions
 
+  static var constraints: [OptionConstraint] {
+    [
+      .atMostOne("--tolerance, --zoom, --keep"),
+      .atLeastOne("--tolerance, --zoom, --keep, --filter-islands, --filter-slivers, --clean"),
+      .requires("--snap, --clean, --filter-slivers", "--coverage"),
+      .excludes("--method topology-preserving", "--drop-collapsed", because: "that method keeps every part"),
+      .requires("--prefix", "--report-features"),
+    ]
+  }
+
   func validate() throws {
-    let amounts = [tolerance != nil, zoom != nil, keep != nil].count(where: { $0 })
-    guard amounts == 1 || (amounts == 0 && (filterIslands != nil || filterSlivers != nil || clean)) else {
-      throw ValidationError("Give one of --tolerance, --zoom and --keep.")
-    }
-    if let tolerance, tolerance.value < 0 { throw ValidationError("--tolerance must not be negative.") }
-    if let zoom, !SimplifyMeasure.zooms.contains(zoom) { throw ValidationError("--zoom is a level from 0 to 30.") }
-    if snap != nil, !coverage { throw ValidationError("--snap goes with --coverage.") }
-    if clean, !coverage { throw ValidationError("--clean goes with --coverage.") }
-    if filterSlivers != nil, !coverage { throw ValidationError("--filter-slivers goes with --coverage.") }
-    if let filterSlivers, filterSlivers.squareMetres < 0 {
-      throw ValidationError("--filter-slivers must not be negative.")
-    }
     if filterSlivers != nil, let snap, snap.unit == .degrees || !clean {
       throw ValidationError("--filter-slivers goes with --snap in metres and --clean, or without --snap.")
-    }
-    if let snap, snap.value < 0 { throw ValidationError("--snap must not be negative.") }
-    if let filterIslands, filterIslands.squareMetres < 0 {
-      throw ValidationError("--filter-islands must not be negative.")
-    }
-    if method == .topologyPreserving, shapes == .dropCollapsed {
-      throw ValidationError("--method topology-preserving keeps every part, so it does not go with --drop-collapsed.")
-    }
-    if results.prefix != nil, !reportFeatures {
-      throw ValidationError("--prefix is for the properties of --report-features.")
     }
   }
 
@@ -155,7 +149,7 @@ struct Simplify: StageCommand {
 
 extension Simplify {
   /// What becomes of rings and closed lines that would collapse.
-  enum Shapes: EnumerableFlag { case keepShapes, dropCollapsed }
+  enum Shapes: SwitchCases { case keepShapes, dropCollapsed }
 }
 
 /// What of the options every worker needs.
@@ -232,7 +226,7 @@ final class SimplifyOperator: FeatureOperator {
   init(_ source: Source, _ settings: SimplifySettings) {
     self.source = source
     self.settings = settings
-    islands = settings.filterIslands.map(IslandFilter.init)
+    islands = settings.filterIslands.map { IslandFilter($0, Engines.geodesic()) }
   }
 
   var handsOnOnce: Bool { true }

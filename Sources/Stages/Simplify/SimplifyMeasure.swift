@@ -2,8 +2,9 @@
 
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
-import SimpleFeatures
+import Planar
 import Simplification
 
 /// What `--tolerance` or `--zoom` asks for, or their absence.

@@ -1,12 +1,14 @@
 // What the options of simplify are read into.
 
-import ArgumentParser
+import CommandOptions
 import Simplification
 
-extension SimplificationMethod: ExpressibleByArgument {}
+extension SimplificationMethod: OptionValue {}
 
 /// `--keep`: a share of the vertices.
-struct VertexShare: Sendable, ExpressibleByArgument {
+struct VertexShare: Sendable, OptionValue {
+  static var expectation: String { "a percentage, such as 10%, of more than 0 and at most 100" }
+
   /// From 0, without it, to 1.
   let fraction: Double
 

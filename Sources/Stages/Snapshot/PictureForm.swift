@@ -1,6 +1,5 @@
 // In which form a picture is written, and how large.
 
-import ArgumentParser
 import Cartography
 import CommandOptions
 import Engines
@@ -8,7 +7,7 @@ import FeatureStream
 import SystemLibrary
 
 /// The forms of pictures.
-enum PictureForm: String, CaseIterable, ExpressibleByArgument {
+enum PictureForm: String, CaseIterable, OptionValue {
   case svg, png, pdf
 
   /// The form of a file's name; SVG where it says none.
@@ -33,17 +32,15 @@ enum PictureForm: String, CaseIterable, ExpressibleByArgument {
 struct PictureFormOptions: DeclaredOptions {
   @ValueOption(
     name: .customLong("as"),
-    help: ArgumentHelp(
+    help: OptionHelp(
       "The form of the picture: svg, png or pdf; by default what the output file's name says, or svg.",
       valueName: "form"))
   var form: PictureForm?
 
-  @ValueOption(help: ArgumentHelp("Pixels for each point, from 0.01 to 100. (default: 1)", valueName: "n"))
+  @ValueOption(
+    limit: .between(0.01, 100),
+    help: OptionHelp("Pixels for each point. (default: 1)", valueName: "n"))
   var scale: Double?
-
-  func validate() throws {
-    if let scale, !(0.01...100).contains(scale) { throw ValidationError("--scale must be from 0.01 to 100.") }
-  }
 
   /// What makes the bytes of a picture of this size.
   ///

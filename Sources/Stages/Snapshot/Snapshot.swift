@@ -1,12 +1,11 @@
 // plat snapshot: features to a picture of a map.
 
-import ArgumentParser
 import Cartography
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import MapGeometry
-import SimpleFeatures
+import Planar
 
 /// Draws a map with the features on it (MKMapSnapshotter).
 struct Snapshot: StageCommand {
@@ -33,13 +32,28 @@ struct Snapshot: StageCommand {
 
   @Options var place: CameraPositionOptions
 
+  @ValueOption(
+    parsing: .unconditional,
+    help: OptionHelp(
+      "The map: mercator, equal-earth, robinson, natural-earth, mollweide, albers-usa, polar, globe, with a middle after "
+        + "a colon (robinson:150, globe:-71,42), a projected CRS or a PROJ string. (default: the CRS of projected "
+        + "features, or mercator)",
+      valueName: "projection"))
+  var projection: String?
+
   @Options var picture: PictureOptions
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Leave out features that are on another level of a venue: whose imdf_ordinal is another number.",
       valueName: "n"))
   var level: Int?
+
+  @ValueOption(
+    help: OptionHelp(
+      "Print the style file that draws OpenStreetMap's data, with these colours: standard, muted or dark.",
+      valueName: "style"))
+  var printStyle: Appearance.Name?
 
   @Options var form: PictureFormOptions
 
@@ -53,22 +67,33 @@ struct Snapshot: StageCommand {
 
   var namedFiles: [NamedFile] { .of(picture.namedFiles, place.namedFiles) }
 
-  func validate() throws {
-    try place.validate(besideRecordsWith: direction)
-    try picture.furniture.validate(hasScaleBar: false)
+  static var constraints: [OptionConstraint] {
+    [
+      .refuses("--camera -", because: "standard input holds the features"),
+      .requires("--units, --locale", "--scale-bar", because: "it is for its texts"),
+      .excludes(
+        "--projection", "--item, --rect, --min-span, --center-bounds, --fallback, --inset",
+        because: "it is of Web Mercator's map"),
+    ]
   }
+
+  var isQuestion: Bool { printStyle != nil }
+
+  func answer() throws(RunError) -> String { StandardStyleText.text(printStyle ?? .standard) }
 
   func prepare() throws(RunError) -> PreparedStage {
     let camera = try PictureCamera(
       place, place.reading(stream.reading), screen, direction, limits, inset: 24, stream.reading)
     let write = try form.writer(to: stream.output, width: camera.viewport.width, height: camera.viewport.height)
-    let plan = try picture.plan(camera, stream.reading)
+    var plan = try picture.plan(camera, stream.reading, knowsTags: true)
+    if let projection { plan.plane = try MapPlane.parse(projection) }
+    plan.knowsPlanes = projection == nil && !picture.furniture.inset && limits.isOfAnyMap && place.fallback == nil
     let made = MadeOutput()
     let form = OutputForm(
       framing: MadeFraming(made),
       reduction: Reduction(
-        collector: { PictureCollector(plan) },
-        concurrentReducer: { jobs in PictureReducer(plan, into: made, jobs: jobs, write: write) }))
+        collector: { [plan] in PictureCollector(plan) },
+        concurrentReducer: { [plan] jobs in PictureReducer(plan, into: made, jobs: jobs, write: write) }))
     var stage = PreparedStage(
       .sink(form), needs: GeometryNeeds(ordinates: true, positions: false), names: plan.names)
     stage.places = place.places
@@ -76,3 +101,5 @@ struct Snapshot: StageCommand {
     return stage
   }
 }
+
+extension Appearance.Name: OptionValue {}

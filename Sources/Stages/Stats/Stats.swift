@@ -1,12 +1,11 @@
 // plat stats: one look at a stream: geometries, extent, ids, and what each property has.
 
-import ArgumentParser
 import CQL2
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// Counts and sums up a whole stream.
 struct Stats: StageCommand {
@@ -41,8 +40,10 @@ struct Stats: StageCommand {
 
   var written: WrittenForm { text ? .other("a table for people") : .features }
 
-  func validate() throws {
-    if text, results.prefix != nil { throw ValidationError("--prefix is for the Feature, and --text prints a table.") }
+  static var constraints: [OptionConstraint] {
+    [
+      .excludes("--text", "--prefix", because: "--prefix is for the Feature, and --text prints a table")
+    ]
   }
 
   func prepare() throws(RunError) -> PreparedStage {

@@ -5,94 +5,11 @@ import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
-
-/// The kinds of property values that are told apart.
-enum ValueKind: Int, CaseIterable {
-  case null, boolean, integer, number, string, array, object
-}
-
-/// What the records of a chunk have of one property.
-struct ColumnBag: Sendable {
-  let name: [UInt8]
-  var counts = [Int](repeating: 0, count: ValueKind.allCases.count)
-  /// The numbers, in order.
-  var numbers: [Double] = []
-  /// A hash of each value other than null, in order.
-  var hashes: [UInt64] = []
-  /// The first different values, as JSON.
-  var samples: [(hash: UInt64, text: [UInt8])] = []
-  /// The least and the greatest number, and their text.
-  var least: (value: Double, text: [UInt8])?
-  var greatest: (value: Double, text: [UInt8])?
-
-  static let sampleCount = 3
-  /// Longer values are no samples.
-  static let sampleLength = 80
-
-  init(name: [UInt8]) { self.name = name }
-
-  mutating func addNumber(_ value: Double, _ text: UnsafeRawBufferPointer) {
-    numbers.append(value)
-    if least.map({ value < $0.value }) ?? true { least = (value, Array(text)) }
-    if greatest.map({ value > $0.value }) ?? true { greatest = (value, Array(text)) }
-  }
-
-  mutating func addValue(_ hash: UInt64, _ text: UnsafeRawBufferPointer) {
-    hashes.append(hash)
-    guard samples.count < Self.sampleCount, text.count <= Self.sampleLength,
-      !samples.contains(where: { $0.hash == hash })
-    else { return }
-    samples.append((hash, Array(text)))
-  }
-}
-
-/// A geometry that is not valid.
-struct InvalidRecord: Sendable {
-  /// Its number in the chunk, and later in the stream, from 0.
-  var number: Int
-  let id: String?
-  let reason: String
-  let place: Position?
-}
-
-/// The geometries of one CRS.
-struct StatsExtent: Sendable {
-  let crs: String?
-  var features = 0
-  var envelope = Envelope()
-
-  /// Whether its box may cross 180 degrees; not where the numbers are not longitudes and latitudes.
-  var wraps: Bool {
-    let plane = envelope.plane
-    return crs == nil && plane.min.x >= -360 && plane.max.x <= 360 && plane.min.y >= -90 && plane.max.y <= 90
-  }
-}
-
-/// What the records of a chunk have.
-struct StatsBag: Sendable {
-  var features = 0
-  /// By type; null geometries last.
-  var types = [Int](repeating: 0, count: GeometryType.allCases.count + 1)
-  var vertices = 0
-  var mostVertices = 0
-  var empty = 0
-  var withHeights = 0
-  var extents: [StatsExtent] = []
-  var idHashes: [UInt64] = []
-  var columns: [ColumnBag] = []
-  /// Values of properties beyond those that are looked at.
-  var unseen = 0
-  var reasons: [(reason: String, count: Int)] = []
-  var invalid: [InvalidRecord] = []
-  static let invalidCount = 5
-}
+import Planar
+import Statistics
 
 /// Takes from each record what is counted.
 final class StatsCollector: RecordCollector {
-  /// No more properties than these are looked at.
-  static let mostColumns = 1000
-
   private let engine: (any GeometryEngine)?
   private let test: ConditionTest?
   private var bag = StatsBag()
@@ -127,7 +44,7 @@ final class StatsCollector: RecordCollector {
     if guess < bag.columns.count, name.elementsEqual(bag.columns[guess].name) { return guess }
     let key = Array(unescape(name).utf8)
     if let place = places[key] { return place }
-    if bag.columns.count == Self.mostColumns { return nil }
+    if bag.columns.count == StatsBag.mostColumns { return nil }
     places[key] = bag.columns.count
     bag.columns.append(ColumnBag(name: key))
     return bag.columns.count - 1

@@ -3,7 +3,8 @@
 import FeatureStream
 import GeoJSON
 import Globe
-import SimpleFeatures
+import Planar
+import Statistics
 
 /// Writes a summary as one Feature, whose geometry is the box around all.
 struct StatsFeature {
@@ -32,7 +33,8 @@ struct StatsFeature {
     guard let bounds = summary.bounds else { return nil }
     let isGeographic = summary.extents[0].crs == nil
     let isInRange =
-      abs(bounds.west) <= 180 && abs(bounds.east) <= 180 && abs(bounds.south) <= 90 && abs(bounds.north) <= 90
+      Longitude.isWithin(bounds.west) && Longitude.isWithin(bounds.east) && abs(bounds.south) <= 90
+      && abs(bounds.north) <= 90
     if isGeographic, !isInRange { return nil }
     return Geometry(west: bounds.west, south: bounds.south, east: bounds.east, north: bounds.north)
   }

@@ -1,6 +1,5 @@
 // plat tee: a copy of each record for a file, or for a branch of stages.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import FileNames
@@ -50,8 +49,13 @@ package struct Tee: StageCommand {
 
   package init() {}
 
+  package static var constraints: [OptionConstraint] {
+    [
+      .refuses("--output", because: "what tee writes is named without it, as tee FILE")
+    ]
+  }
+
   package func validate() throws {
-    if stream.output != nil { throw ValidationError("What it writes is named without --output: tee FILE.") }
     for file in stream.inputs where file.hasPrefix("[") || file == "]" {
       throw ValidationError("'\(file)': the brackets around a branch are words of their own, with blanks around them.")
     }

@@ -1,10 +1,10 @@
 // plat tile: which tiles of the slippy map each feature touches.
 
-import ArgumentParser
+import Cartography
 import CommandOptions
 import FeatureStream
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Hands on each feature once for each tile that it touches.
 struct Tile: StageCommand {
@@ -22,14 +22,16 @@ struct Tile: StageCommand {
       \(StageKind.streaming.rawValue)
       """)
 
-  @ValueOption(help: ArgumentHelp("The zoom level of all tiles, 0 to 30.", valueName: "z"))
+  @ValueOption(
+    limit: .between(0, TileKey.finestZoom), help: OptionHelp("The zoom level of all tiles.", valueName: "z"))
   var zoom: Int?
 
   @ValueOption(
-    help: ArgumentHelp("The coarsest level: four tiles of one become that one. Goes with --max-zoom.", valueName: "z"))
+    limit: .between(0, TileKey.finestZoom),
+    help: OptionHelp("The coarsest level: four tiles of one become that one. Goes with --max-zoom.", valueName: "z"))
   var minZoom: Int?
 
-  @ValueOption(help: ArgumentHelp("The finest level, 0 to 30.", valueName: "z"))
+  @ValueOption(limit: .between(0, TileKey.finestZoom), help: OptionHelp("The finest level.", valueName: "z"))
   var maxZoom: Int?
 
   @Switch(help: "Cut each feature: every tile gets its part.")
@@ -41,16 +43,15 @@ struct Tile: StageCommand {
 
   @Options var stream: StreamOptions
 
+  static var constraints: [OptionConstraint] {
+    [
+      .atLeastOne("--zoom, --min-zoom", because: "--zoom, or --min-zoom and --max-zoom, says which tiles"),
+      .excludes("--zoom", "--min-zoom, --max-zoom"),
+      .together("--min-zoom, --max-zoom"),
+    ]
+  }
+
   func validate() throws {
-    if zoom != nil, minZoom != nil || maxZoom != nil {
-      throw ValidationError("Give --zoom, or --min-zoom and --max-zoom.")
-    }
-    if zoom == nil, maxZoom == nil || minZoom == nil {
-      throw ValidationError("Give --zoom, or --min-zoom and --max-zoom: which tiles?")
-    }
-    for (name, level) in [("--zoom", zoom), ("--min-zoom", minZoom), ("--max-zoom", maxZoom)] {
-      if let level, !(0...TileKey.finestZoom).contains(level) { throw ValidationError("\(name) is 0 to 30.") }
-    }
     if let minZoom, let maxZoom, minZoom > maxZoom { throw ValidationError("--min-zoom is greater than --max-zoom.") }
   }
 

@@ -1,11 +1,12 @@
 // What `tile` does to each feature.
 
+import Cartography
 import Engines
 import FeatureStream
 import GeoJSON
 import Globe
 import Layers
-import SimpleFeatures
+import Planar
 
 /// The work of `tile` on one worker.
 final class TileOperator: FeatureOperator {

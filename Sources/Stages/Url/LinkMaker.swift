@@ -12,7 +12,7 @@ import GeoJSON
 import Layers
 import MapGeometry
 import MapURLs
-import SimpleFeatures
+import Planar
 
 /// Makes URLs on one worker.
 final class LinkMaker {

@@ -1,6 +1,8 @@
 // What the options of `url` ask for.
 
-import ArgumentParser
+import CommandOptions
+import Formats
+import GeoJSON
 import MapGeometry
 import MapURLs
 import Words
@@ -29,7 +31,7 @@ struct LinkWishes: Sendable {
 }
 
 /// `--mode`: one word, for directions or for a frame.
-enum URLMode: ExpressibleByArgument, Sendable {
+enum URLMode: OptionValue, Sendable {
   case transport(MapURL.Transport)
   case tracking(MapURL.Tracking)
 
@@ -53,5 +55,5 @@ extension MapURL.Spot {
   }
 }
 
-extension MapURL.Kind: ExpressibleByArgument {}
-extension MapURL.MapStyle: ExpressibleByArgument {}
+extension MapURL.Kind: OptionValue {}
+extension MapURL.MapStyle: OptionValue {}

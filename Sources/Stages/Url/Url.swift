@@ -1,6 +1,5 @@
 // plat url: Features to map URLs, and back.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import Formats
@@ -28,69 +27,77 @@ struct Url: StageCommand {
   var decode = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "The kind of URL: frame, search, place, look-around, directions, guides, report-a-problem or geo. (default: as "
         + "the feature asks)", valueName: "kind"))
   var `as`: MapURL.Kind?
 
-  @ValueOption(help: ArgumentHelp("Set this property to the URL, and hand the feature on.", valueName: "name"))
+  @ValueOption(
+    limit: .nameOf("a property"),
+    help: OptionHelp("Set this property to the URL, and hand the feature on.", valueName: "name"))
   var property: String?
 
   @ValueOption(
-    help: ArgumentHelp("The property with a place's name. (default: name, or else title)", valueName: "name"))
+    limit: .nameOf("a property"),
+    help: OptionHelp("The property with a place's name. (default: name, or else title)", valueName: "name"))
   var name: String?
 
-  @ValueOption(help: ArgumentHelp("The property with the text to search for.", valueName: "name"))
+  @ValueOption(
+    limit: .nameOf("a property"), help: OptionHelp("The property with the text to search for.", valueName: "name"))
   var query: String?
 
-  @ValueOption(help: ArgumentHelp("The property with a place's address.", valueName: "name"))
+  @ValueOption(
+    limit: .nameOf("a property"), help: OptionHelp("The property with a place's address.", valueName: "name"))
   var address: String?
 
-  @ValueOption(help: ArgumentHelp("The property with the map's own name for a place.", valueName: "name"))
+  @ValueOption(
+    limit: .nameOf("a property"),
+    help: OptionHelp("The property with the map's own name for a place.", valueName: "name"))
   var placeID: String?
 
   @Switch(help: "Write a camera as the span that it shows, not as distance, heading and pitch.")
   var span = false
 
-  @ValueOption(help: ArgumentHelp("The map: explore, driving, transit, satellite or hybrid.", valueName: "style"))
+  @ValueOption(help: OptionHelp("The map: explore, driving, transit, satellite or hybrid.", valueName: "style"))
   var map: MapURL.MapStyle?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Directions: driving, walking, transit or cycling. A frame: follow, follow-with-heading or none.",
       valueName: "mode"))
   var mode: URLMode?
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Directions: begin here, lon,lat or an address, and not at the feature.", valueName: "place"),
     transform: MapURL.Spot.parse)
   var from: MapURL.Spot?
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("Directions: go here, lon,lat or an address, and not to the feature.", valueName: "place"),
+    help: OptionHelp("Directions: go here, lon,lat or an address, and not to the feature.", valueName: "place"),
     transform: MapURL.Spot.parse)
   var to: MapURL.Spot?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Directions: keep away from tolls, highways, busy-roads, stairs, hills; with commas between.", valueName: "list"),
     transform: WordList.parse)
   var avoid: [WordList<MapURL.Avoidance>] = []
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Directions: use bus, subway, commuter, ferry; with commas between.", valueName: "list"),
     transform: WordList.parse)
   var transitPreferences: [WordList<MapURL.TransitPreference>] = []
 
-  @ValueOption(help: ArgumentHelp("Directions: the parameter start, in seconds.", valueName: "seconds"))
+  @ValueOption(limit: .finite, help: OptionHelp("Directions: the parameter start, in seconds.", valueName: "seconds"))
   var start: Double?
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .notNegative,
+    help: OptionHelp(
       "Directions: at most so many vertices as waypoints, evenly chosen. (default: all)", valueName: "n"))
   var maxWaypoints: Int?
 
@@ -100,39 +107,19 @@ struct Url: StageCommand {
 
   @Options var stream: StreamOptions
 
-  func validate() throws {
-    let encoding: [(String, Bool)] = [
-      ("--as", `as` != nil), ("--property", property != nil), ("--name", name != nil), ("--query", query != nil),
-      ("--address", address != nil), ("--place-id", placeID != nil), ("--from", from != nil), ("--to", to != nil),
-      ("--span", span), ("--map", map != nil), ("--mode", mode != nil), ("--avoid", !avoid.isEmpty),
-      ("--transit-preferences", !transitPreferences.isEmpty), ("--start", start != nil),
-      ("--max-waypoints", maxWaypoints != nil), ("--precision", coordinates.precision != nil),
+  static var constraints: [OptionConstraint] {
+    [
+      .excludes(
+        "--decode",
+        "--as, --property, --name, --query, --address, --place-id, --from, --to, --span, --map, --mode, --avoid, "
+          + "--transit-preferences, --start, --max-waypoints, --precision", because: "it is for writing URLs"),
+      .requires(
+        "--from, --to, --avoid, --transit-preferences, --start, --max-waypoints", "--as directions", orLeftOut: true),
+      .requires("--mode driving|walking|transit|cycling", "--as directions", orLeftOut: true),
+      .requires("--mode follow|follow-with-heading|none", "--as frame", orLeftOut: true),
+      .requires("--span", "--as frame", orLeftOut: true),
+      .requires("--map", "--as frame|place", orLeftOut: true),
     ]
-    if decode, let given = encoding.first(where: { $0.1 }) {
-      throw ValidationError("\(given.0) is for writing URLs; it does not go with --decode.")
-    }
-    for (option, value) in [
-      ("--property", property), ("--name", name), ("--query", query), ("--address", address), ("--place-id", placeID),
-    ] where value == "" {
-      throw ValidationError("\(option) is empty; name a property.")
-    }
-    if let maxWaypoints, maxWaypoints < 0 { throw ValidationError("--max-waypoints must not be negative.") }
-    if let start, !start.isFinite { throw ValidationError("--start must be a number of seconds.") }
-    guard let `as` else { return }
-    if `as` != .directions,
-      from != nil || to != nil || !avoid.isEmpty || !transitPreferences.isEmpty || start != nil || maxWaypoints != nil
-    {
-      throw ValidationError(
-        "--from, --to, --avoid, --transit-preferences, --start and --max-waypoints are for directions, not "
-          + "\(`as`.rawValue).")
-    }
-    switch mode {
-    case .transport where `as` != .directions: throw ValidationError("That --mode is for directions.")
-    case .tracking where `as` != .frame: throw ValidationError("That --mode is for a frame.")
-    default: break
-    }
-    if span, `as` != .frame { throw ValidationError("--span is for a frame, not \(`as`.rawValue).") }
-    if map != nil, `as` != .frame, `as` != .place { throw ValidationError("--map is for a frame or a place.") }
   }
 
   var readsInput: Bool { decode }

@@ -1,5 +1,6 @@
 // Features on their way into a page: a worker's part, and the whole.
 
+import Cartography
 import FeatureStream
 import GeoJSON
 
@@ -56,7 +57,9 @@ final class PageReducer: Reducer {
     return pictureNote(missing, writer.colorNote, note)
   }
 
-  func takeWarnings() -> [ClosingWarning] { omissions.warnings + plan.layers.flatMap(\.styleNames.warnings) }
+  func takeWarnings() -> [ClosingWarning] {
+    omissions.warnings + plan.layers.flatMap(\.styleNames.warnings) + [plan.styleWarning].compactMap(\.self)
+  }
 
   func fill(_ batch: inout RecordBatch) -> Bool { false }
 }

@@ -1,8 +1,10 @@
 // What of features has room on a page: all of it, or with fewer vertices, without some properties, and last without
 // names.
 
+import Cartography
 import Compression
 import FeatureStream
+import Planar
 
 /// Finds the most that fits.
 ///
@@ -75,14 +77,14 @@ struct PageFitting {
   mutating func blocks(_ refusal: (Int) -> String) throws(RunError) -> Blocks {
     var best = try blocks(steps[0])
     if best.size <= room { return best }
-    // What stands before `low` is too large.
-    var (low, high) = (1, steps.count - 1)
-    best = try blocks(steps[high])
+    let last = steps.count - 1
+    best = try blocks(steps[last])
     guard best.size <= room else { throw RunError(.usage, refusal(best.size - room)) }
-    while low < high {
-      let middle = (low + high) / 2
-      let found = try blocks(steps[middle])
-      if found.size <= room { (best, high) = (found, middle) } else { low = middle + 1 }
+    _ = try (1..<last).partitioningIndex { step throws(RunError) in
+      let found = try blocks(steps[step])
+      guard found.size <= room else { return false }
+      best = found
+      return true
     }
     return best
   }

@@ -5,7 +5,7 @@ import FeatureStream
 import GeoJSON
 import Layers
 import MapGeometry
-import SimpleFeatures
+import Planar
 
 /// What a page is to be made of.
 struct PagePlan: Sendable {
@@ -33,6 +33,8 @@ struct PagePlan: Sendable {
   let largestSize: Int
   /// The properties of records that options name.
   let names: [NamedProperty]
+  /// What a page does not do of what styles say; nil for nothing.
+  let styleWarning: ClosingWarning?
 
   init(
     _ picture: PictureOptions, _ source: PictureCamera, inputs: [String], largestSize: Int?, _ options: ReadingOptions
@@ -41,6 +43,7 @@ struct PagePlan: Sendable {
     // Names go off and on in the page.
     day = try picture.styles(writesLabels: true)
     night = day.byNight
+    styleWarning = day.pageWarning
     let isDark = day.sheet.appearance.isDark
     scheme = day.sheet.isOfFile ? (isDark ? "dark" : "light") : isDark ? "dark" : "auto"
     name = inputs.count == 1 && inputs[0] != "-" ? PageLayer.name(inputs[0]) : "Features"

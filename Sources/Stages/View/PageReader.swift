@@ -2,11 +2,11 @@
 
 import Cartography
 import FeatureStream
+import Gazetteer
 import GeoJSON
 import Globe
 import Layers
-import Places
-import SimpleFeatures
+import Planar
 
 /// What is taken of some features into a page.
 struct PageParts: PictureParts {
@@ -82,7 +82,9 @@ struct PageReader {
     do throws(PlaceError) { place = try places.place(feature) } catch { place = nil }
     content?.add(geographic: feature, to: &parts.content)
     let name = top.name.isEmpty ? place?.name ?? "" : top.name
-    parts.features.begin(name: name, label: top.label == top.name ? name : top.label, place: place)
+    parts.features.begin(
+      name: name, label: top.label == top.name ? name : top.label,
+      found: place.map { PageName($0) })
     parts.features.addDetails(feature)
     for (number, (geometry, look)) in drawn.enumerated() {
       // A circle is wider than its centre.
@@ -106,9 +108,9 @@ struct PageReader {
 
   /// Adds the outline of the land as one feature.
   mutating func readLand(into features: inout PageFeatures, _ light: Appearance, _ dark: Appearance) {
-    var land = BaseMap.landPolygons()
+    var land = BaseMap.geometry(.outline)
     prepare(&land)
-    features.begin(name: "", label: "", place: nil)
+    features.begin(name: "", label: "", found: nil)
     features.addDetails(Feature())
     features.add(land, PageLook(light: light.ground, dark: dark.ground), below: [])
   }
@@ -120,5 +122,14 @@ struct PageReader {
       cutter.cut(&simple)
       _ = simple.unwrapLongitudes()
     }
+  }
+}
+
+extension PageName {
+  /// The names of a place.
+  fileprivate init(_ place: Place) {
+    self.init(
+      title: place.name, id: place.id, importance: place.importance > 0 ? min(1, Float(place.importance)) : 0,
+      others: place.names.map { ($0.text, false) } + place.alternateNames.map { ($0, true) })
   }
 }

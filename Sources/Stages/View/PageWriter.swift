@@ -8,6 +8,7 @@ import FeatureStream
 import GeoJSON
 import Layers
 import MapGeometry
+internal import ViewPage
 
 /// Writes pages.
 struct PageWriter {
@@ -139,5 +140,19 @@ struct PageWriter {
       at += 1
     }
     return out
+  }
+}
+
+/// The source of a page: HTML with `{{name}}` where something is put in, and what is put in on every page.
+enum PageSource {
+  static var template: [UInt8] { bytes(plat_get_page_html()) }
+  static var style: [UInt8] { bytes(plat_get_page_style()) }
+  static var script: [UInt8] { bytes(plat_get_page_script()) }
+  /// What a browser knows style and script by (CSP).
+  static var styleHash: [UInt8] { bytes(plat_get_page_style_hash()) }
+  static var scriptHash: [UInt8] { bytes(plat_get_page_script_hash()) }
+
+  private static func bytes(_ part: plat_bytes) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: part.bytes, count: part.count))
   }
 }

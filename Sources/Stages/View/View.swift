@@ -1,10 +1,10 @@
 // plat view: features to a map in one page, to be looked at and moved in a browser.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
+import FileNames
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 /// Makes a page with a map of the features.
 struct View: StageCommand {
@@ -26,7 +26,7 @@ struct View: StageCommand {
   var open = false
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "How large the page may get, in bytes or with kB or MB: to keep it, shapes are simplified and properties left out, "
         + "and what cannot be as small is refused. (default: 10MB)", valueName: "size"), transform: PageSize.parse)
   var maxSize: Int?
@@ -51,12 +51,13 @@ struct View: StageCommand {
 
   var namedFiles: [NamedFile] { .of(picture.namedFiles, place.namedFiles) }
 
-  func validate() throws {
-    try place.validate(besideRecordsWith: direction)
-    try picture.furniture.validate(hasScaleBar: true)
-    if open, (stream.output ?? "-") == "-" {
-      throw ValidationError("--open needs a file to open: give --output FILE.")
-    }
+  static var constraints: [OptionConstraint] {
+    [
+      .refuses("--camera -", because: "standard input holds the features"),
+      .requires("--open", "--output", because: "it needs a file to open"),
+      .excludes("--open", "--output -", because: "it needs a file to open"),
+      .excludes("--units, --locale", "--no-scale-bar", because: "it is for the texts of the scale bar"),
+    ]
   }
 
   func prepare() throws(RunError) -> PreparedStage {

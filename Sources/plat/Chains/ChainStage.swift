@@ -1,6 +1,6 @@
 // From words to stages: each is parsed, scripts are put in place of their names, and branches after their stage.
 
-import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Stages
 import Words
@@ -51,8 +51,7 @@ struct ChainBuilder {
       let part = try part.withValuesOfVariables()
       let command: any StageCommand
       do {
-        guard let parsed = try Plat.parse(part.texts) else { continue }
-        command = parsed
+        command = try Plat.parse(part.texts)
       } catch let error as UsageError { throw error.at(part) } catch let error as ValidationError {
         guard let place = part.place else { throw error }
         throw UsageError(stage: "", error.message, place)
@@ -155,7 +154,11 @@ struct ChainBuilder {
     var options = options
     options.inputs = []
     stage.command.stream.merge(options)
-    do { try stage.command.validate() } catch let error as ValidationError {
+    let words = stage.words.texts
+    do {
+      // Its own words are read again with those, since constraints are about words.
+      _ = try Plat.parse(words.prefix(1) + options.given + words.dropFirst())
+    } catch let error as UsageError {
       throw UsageError(stage: stage.name, error.message, stage.words.place(in: error.message))
     }
   }

@@ -1,9 +1,10 @@
 // Which files a run reads and writes, as its words name them: no output is an input or another output.
 
-import ArgumentParser
+import CommandOptions
 import FeatureStream
 import Stages
 import SystemLibrary
+import Words
 
 /// The files that the words of a run name, and what is done with each.
 ///
@@ -35,10 +36,25 @@ struct FileRoles {
 
   /// Adds what the first stage reads; standard input where it names nothing.
   mutating func add(inputs: [String], of stage: ChainStage) throws {
+    for path in inputs where path != "-" && access(path, F_OK) != 0 {
+      if let complaint = Self.complaint(missing: path, stage.name) { throw stage.complaint(complaint) }
+    }
     let paths = inputs.isEmpty && stage.command.needsInput ? ["-"] : inputs
     for path in paths {
       try add(Role(file: NamedFile(use: .read, name: "an input", path: path), stage: stage, isInput: true))
     }
+  }
+
+  /// What to say of an input that is not there and is no name of a file; nil for what may be one.
+  private static func complaint(missing path: String, _ stage: String) -> String? {
+    if path.hasPrefix("https://") || path.hasPrefix("http://") {
+      return "'\(path)' is a URL, and inputs are files: curl -fsSL '\(path)' | plat \(stage) -"
+    }
+    if let parts = try? ItemList(path).items, parts.count > 1, parts.allSatisfy({ access($0, F_OK) == 0 }) {
+      return "'\(path)' is several files: put blanks between them, \(parts.joined(separator: " "))."
+    }
+    if path.contains("*") { return "No file is called '\(path)'; where none is like a pattern, the shell hands it on." }
+    return nil
   }
 
   /// Adds scripts that were read.

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import Stages
+import Words
 
 /// Reads a script: one stage a line, words with a shell's quotes, variables filled in.
 ///

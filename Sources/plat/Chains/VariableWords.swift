@@ -8,7 +8,7 @@ extension StageWords {
   /// - Throws: `UsageError` where one would be an option.
   func withValuesOfVariables() throws -> StageWords {
     guard words.contains(where: { $0.isOptionOfVariable }) else { return self }
-    let options = words.first.flatMap { Plat.stage(named: $0.text) }.map { OptionDescription.all(of: $0) } ?? []
+    let options = words.first.flatMap { Plat.stage(named: $0.text) }.map { $0.options } ?? []
     var made = self
     made.words = []
     var isBehindNames = false

@@ -1,11 +1,12 @@
 // The values that an option can have, by what its help calls them.
 
 import Checking
+import CommandOptions
 import FeatureStream
+import Gazetteer
 import GeoJSON
 import Layers
 import MapGeometry
-import Places
 import Stages
 
 /// Values of one option.

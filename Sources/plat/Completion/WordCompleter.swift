@@ -1,5 +1,6 @@
 // What a command line can go on with: stages, options, and the values of options.
 
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Stages
@@ -39,7 +40,7 @@ struct WordCompleter {
     if name == "help", words.count == 1 { return stageNames(typed.last, isFirst: false) }
     guard let stage = stages.first(where: { $0.name == name }) else { return WordCompletion() }
     let question = StageQuestion(
-      options: OptionDescription.all(of: stage), words: Array(part.dropFirst()), typed: typed.last,
+      options: stage.options, words: Array(part.dropFirst()), typed: typed.last,
       inputs: inputs(of: words))
     return isBehindDashes ? WordCompletion(takesFiles: true) : question.answer()
   }
@@ -94,7 +95,7 @@ private struct StageQuestion {
     var candidates: [CandidateWord] = []
     for option in free {
       for name in option.names where name.hasPrefix("--") && name.hasPrefix(typed) {
-        candidates.append(CandidateWord(word: name, about: option.abstract))
+        candidates.append(CandidateWord(word: name, about: option.summary))
       }
     }
     return WordCompletion(candidates: candidates)

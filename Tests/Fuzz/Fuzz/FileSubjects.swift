@@ -1,15 +1,17 @@
 // Files that are mapped into memory: the index of places, and the graph of roads.
 
+import Darwin
 import GeoJSON
-import SimpleFeatures
+import Glibc
+import Planar
 
-@testable import Places
+@testable import Geocoding
+@testable import PlaceIndex
+@testable import PlaceSearch
 @testable import Routing
 
 #if canImport(Glibc)
-import Glibc
 #elseif canImport(Darwin)
-import Darwin
 #endif
 
 /// Calls `body` with the path of a file of these bytes, of which nothing is left behind.
@@ -65,11 +67,11 @@ func fuzzIndex(_ bytes: [UInt8]) {
   withFile(changed) { path in
     for verifies in [false, true] {
       do throws(IndexError) {
-        let store = PlaceStore(try PlaceIndex(path: path, verifies: verifies), fields: [])
+        let store = PlaceStore(try IndexedPlaces(path: path, verifies: verifies), fields: [])
         var settings = SearchSettings()
         settings.near = (0.05, 0.05)
         _ = try Completer(store).completions("mark", settings)
-        _ = try PlaceSearch(store, settings).places(SearchRequest(.query("cafes in newtown")))
+        _ = try LocalSearch(store, settings).places(SearchRequest(.query("cafes in newtown")))
         let session = SearchSession(store)
         _ = Geocoder(session, PlaceFilter()).places("12 Oak Street, Newtown", limit: 5)
         _ = try session.nearby(NearbyQuery(centre: (0.04, 0.03))) { _ in 1 }

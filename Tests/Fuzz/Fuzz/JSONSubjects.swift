@@ -1,7 +1,7 @@
 // JSON, GeoJSON, and the records of a stream.
 
 import GeoJSON
-import SimpleFeatures
+import Planar
 
 @testable import FeatureStream
 

@@ -3,7 +3,7 @@
 import CQL2
 import GeoJSON
 import JSONSchema
-import SimpleFeatures
+import Planar
 import YAML
 
 private func compile(_ make: () throws(ExpressionError) -> Expression, _ length: Int) {

@@ -1,22 +1,24 @@
 // The options of frame in groups: the direction, the limits, the position.
 
-import ArgumentParser
+import Cartography
 import CommandOptions
 import FeatureStream
 import MapGeometry
-import SimpleFeatures
+import Planar
 
 /// Where the camera looks to, and how wide.
 struct CameraDirectionOptions: DeclaredOptions {
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("What is up on the screen: degrees clockwise from north. (default: 0)", valueName: "degrees"))
+    limit: .between(-1e6, 1e6),
+    help: OptionHelp("What is up on the screen: degrees clockwise from north. (default: 0)", valueName: "degrees"))
   var heading: Double?
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Degrees from straight down, up to 85; or automatic: 45 within 5km of the centre, else 0. (default: 0)",
+    limit: .degrees,
+    help: OptionHelp(
+      "Degrees from straight down; or automatic: 45 within 5km of the centre, else 0. (default: 0)",
       valueName: "degrees"))
   var pitch: CameraPitch?
 
@@ -25,23 +27,12 @@ struct CameraDirectionOptions: DeclaredOptions {
 
   @ValueOption(
     name: [.customLong("field-of-view"), .customLong("fov")],
-    help: ArgumentHelp("The vertical angle of view. (default: 30, as MapKit's)", valueName: "degrees"))
+    limit: .between(1, 120),
+    help: OptionHelp("The vertical angle of view. (default: 30, as MapKit's)", valueName: "degrees"))
   var fieldOfView: Double?
 
   /// The options that say a direction.
   var names: [String] { [heading.map { _ in "--heading" }, pitch.map { _ in "--pitch" }].compactMap(\.self) }
-
-  func validate() throws {
-    if let heading, !(heading.isFinite && abs(heading) <= 1e6) {
-      throw ValidationError("--heading must be a number of degrees.")
-    }
-    if case .degrees(let pitch) = pitch, !(0...MapCamera.largestPitch).contains(pitch) {
-      throw ValidationError("--pitch must be from 0 to \(Int(MapCamera.largestPitch)) degrees.")
-    }
-    if let fieldOfView, !(1...120).contains(fieldOfView) {
-      throw ValidationError("--field-of-view must be from 1 to 120 degrees.")
-    }
-  }
 
   /// The direction on a screen, rounded as it is written; straight down where the pitch is automatic.
   func perspective(_ viewport: Viewport) -> Perspective {
@@ -78,41 +69,40 @@ struct CameraDirectionOptions: DeclaredOptions {
 /// How near, how far and where the camera may be (MapCameraBounds).
 struct CameraLimitOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .camera,
+    help: OptionHelp(
       "The least distance from the camera to its centre. (default: 500m for features and the user)",
       valueName: "distance"), transform: Distance.parse)
   var minDistance: Distance?
 
-  @ValueOption(help: ArgumentHelp("The largest distance.", valueName: "distance"), transform: Distance.parse)
+  @ValueOption(
+    limit: .camera, help: OptionHelp("The largest distance.", valueName: "distance"), transform: Distance.parse)
   var maxDistance: Distance?
 
   @ValueOption(
-    parsing: .unconditional, help: ArgumentHelp("The box that the centre has to stay in.", valueName: "w,s,e,n"),
+    parsing: .unconditional, help: OptionHelp("The box that the centre has to stay in.", valueName: "w,s,e,n"),
     transform: MapRect.parse(bbox:))
   var centerBounds: MapRect?
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("The least span that is shown, in degrees.", valueName: "latdelta,londelta"),
+    help: OptionHelp("The least span that is shown, in degrees.", valueName: "latdelta,londelta"),
     transform: CoordinateSpan.parse)
   var minSpan: CoordinateSpan?
 
   @ValueOption(
-    help: ArgumentHelp("Go out to a whole multiple of this many zoom levels, such as 1 or 0.5.", valueName: "n"))
+    limit: ValueLimit("more than 0, and 20 at most", maximum: 20, refused: "0") { $0 > 0 && $0 <= 20 },
+    help: OptionHelp("Go out to a whole multiple of this many zoom levels, such as 1 or 0.5.", valueName: "n"))
   var snap: Double?
 
+  /// Whether no limit is one of Web Mercator's map.
+  var isOfAnyMap: Bool { centerBounds == nil && minSpan == nil }
+
   func validate() throws {
-    for (name, distance) in [("--min-distance", minDistance), ("--max-distance", maxDistance)] {
-      guard let distance else { continue }
-      guard distance.unit == .metres, CameraPlacement.distances.contains(distance.value) else {
-        throw ValidationError("\(name) must be a distance from 0.1m to 1000000km.")
-      }
-    }
-    let least = minDistance?.value ?? CameraFraming.defaultMinimumDistance
     if let maxDistance, let minDistance, minDistance.value > maxDistance.value {
-      throw ValidationError("--min-distance \(least.plain)m is above --max-distance \(maxDistance.value.plain)m.")
+      throw ValidationError(
+        "--min-distance \(minDistance.value.plain)m is above --max-distance \(maxDistance.value.plain)m.")
     }
-    if let snap, !(snap > 0 && snap <= 20) { throw ValidationError("--snap must be above 0, and 20 at most.") }
   }
 
   /// The limits for a perspective.
@@ -124,4 +114,22 @@ struct CameraLimitOptions: DeclaredOptions {
     framing.zoomStep = snap
     return framing
   }
+}
+
+extension ValueLimit where Value == CameraPitch {
+  /// Angles that a camera may have.
+  fileprivate static var degrees: ValueLimit {
+    ValueLimit(
+      "automatic, or from 0 to \(Int(MapCamera.largestPitch)) degrees", minimum: 0, maximum: MapCamera.largestPitch,
+      refused: "86"
+    ) { pitch in
+      guard case .degrees(let pitch) = pitch else { return true }
+      return (0...MapCamera.largestPitch).contains(pitch)
+    }
+  }
+}
+
+extension ValueLimit where Value == Distance {
+  /// Distances that a camera may have from what it looks at.
+  static var camera: ValueLimit { .metres(CameraPlacement.distances, "from 0.1m to 1000000km") }
 }

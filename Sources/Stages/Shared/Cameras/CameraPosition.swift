@@ -1,45 +1,13 @@
 // Where a camera is to be placed, and the words for it.
 
-import ArgumentParser
+import Cartography
+import CommandOptions
 import FeatureStream
 import MapGeometry
-import SimpleFeatures
+import Planar
 import Words
 
-/// What decides on a camera's place (MapCameraPosition).
-enum FramePosition: Sendable {
-  /// All features of the stream.
-  case automatic
-  /// The features with this id.
-  case item(String)
-  /// A part of the map, and the option that named it.
-  case rect(MapRect, name: String)
-  /// A camera as it is, and the option that named it.
-  case camera(MapCamera, name: String)
-  /// A place, at the zoom level that was asked for.
-  case center(Coordinate)
-  /// The place of the user.
-  case user(Coordinate)
-
-  /// Whether features decide.
-  var needsContent: Bool {
-    switch self {
-    case .automatic, .item: true
-    case .rect, .camera, .center, .user: false
-    }
-  }
-
-  /// The word for `positionedBy`.
-  var name: String {
-    switch self {
-    case .automatic: "automatic"
-    case .item: "item"
-    case .rect(_, let name), .camera(_, let name): name
-    case .center: "center"
-    case .user: "user"
-    }
-  }
-
+extension FramePosition {
   /// Reads the value of `--fallback`: `automatic`, `bbox=…`, `region=…`, `rect=…`, `user=…`, `camera=…`, or a camera.
   init(fallback text: String, _ viewport: Viewport, _ options: ReadingOptions) throws(RunError) {
     if text == "automatic" {
@@ -69,17 +37,11 @@ enum FramePosition: Sendable {
   }
 }
 
-/// `--pitch`: degrees from straight down, or by how near the camera is.
-enum CameraPitch: ExpressibleByArgument, Equatable, Sendable {
-  case automatic
-  case degrees(Double)
+/// `--pitch`: `automatic`, or degrees.
+extension CameraPitch: OptionValue {
+  package static var expectation: String { "degrees, or automatic" }
 
-  /// The automatic pitch of a camera that is near, in degrees.
-  static let near = 45.0
-  /// The distance from which on a camera that looks straight down is not near, in metres.
-  static let nearDistance = 5000.0
-
-  init?(argument: String) {
+  public init?(argument: String) {
     if argument == "automatic" {
       self = .automatic
     } else if let degrees = Double(argument) {

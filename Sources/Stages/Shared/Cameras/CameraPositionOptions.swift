@@ -1,45 +1,49 @@
 // The options that say what a camera is to show, the same in every stage that places one.
 
-import ArgumentParser
+import Cartography
 import CommandOptions
 import FeatureStream
+import GeoJSON
 import MapGeometry
-import SimpleFeatures
+import Planar
 
 /// What is to be shown (MapCameraPosition); by default all features.
 struct CameraPositionOptions: DeclaredOptions {
   @ValueOption(
-    parsing: .unconditional, help: ArgumentHelp("A camera: file, text, or - for standard input.", valueName: "camera"))
+    parsing: .unconditional, help: OptionHelp("A camera: file, text, or - for standard input.", valueName: "camera"))
   var camera: String?
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: OptionHelp(
       "The camera's centre: with --zoom all that is needed, else as near as shows all.", valueName: "lon,lat"),
     transform: Coordinate.parse)
   var center: Coordinate?
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("The zoom level at the centre, in place of the distance.", valueName: "level"))
+    limit: .between(-2, 28),
+    help: OptionHelp("The zoom level at the centre, in place of the distance.", valueName: "level"))
   var zoom: Double?
 
   @ValueOption(
-    help: ArgumentHelp(
-      "The tiles that --zoom counts in: 256, or 512 as MapLibre's. (default: 256)", valueName: "points"))
+    limit: .oneOf(256, 512),
+    help: OptionHelp(
+      "The tiles that --zoom counts in; MapLibre's are of 512. (default: 256)", valueName: "points"))
   var tileSize: Int?
 
   @ValueOption(
-    parsing: .unconditional, help: ArgumentHelp("The place that the camera looks at.", valueName: "lon,lat"),
+    parsing: .unconditional, help: OptionHelp("The place that the camera looks at.", valueName: "lon,lat"),
     transform: Coordinate.parse)
   var lookAt: Coordinate?
 
   @ValueOption(
-    parsing: .unconditional, help: ArgumentHelp("The place that it looks from.", valueName: "lon,lat"),
+    parsing: .unconditional, help: OptionHelp("The place that it looks from.", valueName: "lon,lat"),
     transform: Coordinate.parse)
   var from: Coordinate?
 
-  @ValueOption(help: ArgumentHelp("Its height there.", valueName: "distance"), transform: Distance.parse)
+  @ValueOption(
+    limit: .camera, help: OptionHelp("Its height there.", valueName: "distance"), transform: Distance.parse)
   var altitude: Distance?
 
   @ValueOption(
@@ -49,7 +53,7 @@ struct CameraPositionOptions: DeclaredOptions {
   var region: MapRect?
 
   @ValueOption(
-    parsing: .unconditional, help: ArgumentHelp("A rectangle of map points.", valueName: "x,y,w,h"),
+    parsing: .unconditional, help: OptionHelp("A rectangle of map points.", valueName: "x,y,w,h"),
     transform: MapRect.parse(rect:))
   var rect: MapRect?
 
@@ -58,17 +62,17 @@ struct CameraPositionOptions: DeclaredOptions {
     transform: MapRect.parse(bbox:))
   var bbox: MapRect?
 
-  @ValueOption(parsing: .unconditional, help: ArgumentHelp("The feature with this id.", valueName: "id"))
+  @ValueOption(parsing: .unconditional, help: OptionHelp("The feature with this id.", valueName: "id"))
   var item: String?
 
   @ValueOption(
-    parsing: .unconditional, help: ArgumentHelp("The user's place.", valueName: "lon,lat"),
+    parsing: .unconditional, help: OptionHelp("The user's place.", valueName: "lon,lat"),
     transform: Coordinate.parse)
   var user: Coordinate?
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: OptionHelp(
       "When there is nothing to show: automatic, bbox=…, region=…, rect=…, user=…, or a camera.",
       valueName: "position"))
   var fallback: String?
@@ -89,34 +93,14 @@ struct CameraPositionOptions: DeclaredOptions {
 
   var namedFiles: [NamedFile] { .readCamera(camera) }
 
-  func validate() throws {
-    guard (lookAt != nil) == (from != nil), (lookAt != nil) == (altitude != nil) else {
-      throw ValidationError("--look-at, --from and --altitude go together.")
-    }
-    if let altitude, altitude.unit != .metres || !CameraPlacement.distances.contains(altitude.value) {
-      throw ValidationError("--altitude must be a distance from 0.1m to 1000000km.")
-    }
-    if let tileSize, tileSize != 256, tileSize != 512 { throw ValidationError("--tile-size is 256 or 512.") }
-    if tileSize != nil, zoom == nil { throw ValidationError("--tile-size goes with --zoom.") }
-    if let zoom, !(-2...28).contains(zoom) { throw ValidationError("--zoom must be a level from -2 to 28.") }
-  }
-
-  /// Checks that the options go together, and with those of the direction.
-  func validate(with direction: CameraDirectionOptions) throws {
-    let names = names
-    if names.count > 1 { throw ValidationError("Give one position, not both \(names[0]) and \(names[1]).") }
-    if decidesDirection, let name = direction.names.first {
-      throw ValidationError("\(name) does not go with \(names.first ?? "this"), which has a direction of its own.")
-    }
-    if zoom != nil, let name = names.first, !["--center", "--item", "--user"].contains(name) {
-      throw ValidationError("--zoom does not go with \(name), which decides on the distance.")
-    }
-  }
-
-  /// The same, for a stage whose records may come from standard input.
-  func validate(besideRecordsWith direction: CameraDirectionOptions) throws {
-    try validate(with: direction)
-    if camera == "-" { throw ValidationError("--camera - would read standard input, which holds the features.") }
+  static var constraints: [OptionConstraint] {
+    [
+      .together("--look-at, --from, --altitude"),
+      .requires("--tile-size", "--zoom"),
+      .atMostOne("--camera, --look-at, --region, --rect, --bbox, --center, --item, --user"),
+      .excludes("--camera, --look-at", "--heading, --pitch", because: "the camera has a direction of its own"),
+      .excludes("--zoom", "--camera, --look-at, --region, --rect, --bbox", because: "each decides on the distance"),
+    ]
   }
 
   /// The places that are given, for what is told where nothing lies there.

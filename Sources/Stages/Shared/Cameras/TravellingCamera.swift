@@ -1,5 +1,6 @@
 // Cameras that travel in front of the records they are for, as `frame --lead` writes them.
 
+import Cartography
 import FeatureStream
 import GeoJSON
 import Synchronization

@@ -1,6 +1,6 @@
 // The size of the screen and its padding, as options.
 
-import ArgumentParser
+import Cartography
 import CommandOptions
 import FeatureStream
 import MapGeometry
@@ -9,11 +9,11 @@ import Words
 /// `--size` and `--padding`.
 struct ViewportOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp("The map on the screen: width and height in points, such as 800x600.", valueName: "wxh"))
+    help: OptionHelp("The map on the screen: width and height in points, such as 800x600.", valueName: "wxh"))
   var size: ViewportSize?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Points that content keeps away from the sides: one number for all, or top,left,bottom,right.",
       valueName: "t,l,b,r"))
   var padding: EdgeInsets?
@@ -55,18 +55,15 @@ struct ViewportOptions: DeclaredOptions {
 struct FieldOfViewOptions: DeclaredOptions {
   @ValueOption(
     name: [.customLong("field-of-view"), .customLong("fov")],
-    help: ArgumentHelp("The vertical angle of view. (default: the camera's, or 30)", valueName: "degrees"))
+    limit: .between(1, 120),
+    help: OptionHelp("The vertical angle of view. (default: the camera's, or 30)", valueName: "degrees"))
   var fieldOfView: Double?
-
-  func validate() throws {
-    if let fieldOfView, !(1...120).contains(fieldOfView) {
-      throw ValidationError("--field-of-view must be from 1 to 120 degrees.")
-    }
-  }
 }
 
 /// A width and a height in points: `800x600`.
-struct ViewportSize: ExpressibleByArgument, Equatable {
+struct ViewportSize: OptionValue, Equatable {
+  static var expectation: String { "width and height in points, such as 800x600" }
+
   let width: Double
   let height: Double
 
@@ -84,7 +81,9 @@ struct ViewportSize: ExpressibleByArgument, Equatable {
   }
 }
 
-extension EdgeInsets: ExpressibleByArgument {
+extension EdgeInsets: OptionValue {
+  package static var expectation: String { "one number, or top,left,bottom,right" }
+
   public init?(argument: String) {
     guard let sides = numbers(in: argument, counts: 1...4), sides.allSatisfy({ $0 >= 0 }) else { return nil }
     switch sides.count {

@@ -1,7 +1,9 @@
 // Which words of a command line may be names of files, which are bytes; all others are text.
 
+import CommandOptions
 import FeatureStream
 import FileNames
+import Words
 
 extension [String] {
   /// Sees that only names of files have bytes that are not UTF-8.
@@ -9,7 +11,7 @@ extension [String] {
   /// - Throws: `UsageError` for another word.
   package func checkText(of stage: any StageCommand.Type) throws {
     guard contains(where: \.holdsBytes) else { return }
-    let options = OptionDescription.all(of: stage)
+    let options = stage.options
     let dashes = firstIndex(of: "--") ?? endIndex
     for (index, word) in enumerated() where word.holdsBytes {
       let isOption = index < dashes && word.hasPrefix("-")
@@ -23,21 +25,6 @@ extension [String] {
           stage: stage.name, "'\(word)' is not text in UTF-8; only the name of a file may be any bytes.", nil)
       }
     }
-  }
-}
-
-extension [String] {
-  /// The words with an option and a value of no letters, `--prefix=`, made two.
-  ///
-  /// The parser takes the word after an option that ends with `=` for its value.
-  package func partingEmptyValues(of stage: any StageCommand.Type) -> [String] {
-    let dashes = firstIndex(of: "--") ?? endIndex
-    guard self[..<dashes].contains(where: { $0.utf8.last == 0x3D && $0.hasPrefix("--") }) else { return self }
-    let options = OptionDescription.all(of: stage)
-    return self[..<dashes].flatMap { word in
-      let name = word.utf8.last == 0x3D ? String(word.dropLast()) : ""
-      return options.contains { $0.names.contains(name) && $0.takesValue } ? [name, ""] : [word]
-    } + self[dashes...]
   }
 }
 

@@ -1,8 +1,10 @@
 // What is said of a command line that makes no sense: the stage, the word, and the nearest word that is known.
 
-import ArgumentParser
+import Cartography
+import CommandOptions
 import FeatureStream
 import Formats
+import SystemLibrary
 import Words
 
 /// A command line, or a script, that cannot be run.
@@ -13,8 +15,10 @@ package struct UsageError: Error {
   package let message: String
   /// How the stage is used, and where to read more; empty for nothing.
   package let usage: String
-  /// What the parser said, where that is no complaint, such as help.
+  /// What was asked for in the place of a run, such as help; nil of an error.
   package private(set) var answer: String?
+  /// Whether the question was for the version, of which the program knows more than `answer` says.
+  package private(set) var asksVersion = false
   /// Where in a script it is; nil on the command line.
   package private(set) var place: TextPlace?
   /// The exit status.
@@ -40,7 +44,13 @@ package struct UsageError: Error {
   /// Names the stages where a word is none of them.
   package init(unknownStage word: String, known: [String]) {
     stage = ""
-    let nearest = word.nearest(of: known).map { "; did you mean '\($0)'?" } ?? "."
+    if word.contains("."), access(word, F_OK) == 0 {
+      message = "'\(word)' is a file and not a stage: 'plat stats \(word)' sums it up, 'plat plot \(word)' shows it."
+      usage = ""
+      return
+    }
+    let other = OtherWord.named(word).first { !$0.answer.isEmpty }
+    let nearest = other?.hint ?? word.nearest(of: known).map { "; did you mean '\($0)'?" } ?? "."
     message = "'\(word)' is not a stage\(nearest) The stages are \(known.joined(separator: ", "))."
     usage = ""
   }
@@ -58,47 +68,49 @@ package struct UsageError: Error {
       """
   }
 
-  /// Says what is wrong with a stage's words, an option that is not known first.
-  ///
-  /// ArgumentParser looks at all options anew for each of its answers, so that it is asked once.
-  ///
-  /// - Parameter error: what the parser threw.
-  package init(stage type: any StageCommand.Type, words: [String], _ error: any Error) {
-    stage = type.name
-    let full = Plat.fullMessage(for: error)
-    guard full.hasPrefix(Plat._errorPrefix) else {
-      (message, usage, answer) = ("", "", full.saying(type.operands))
-      return
-    }
-    let help = full.range(ofLine: "Usage:")
-    if let unknown = Self.unknownOption(words, of: type) {
-      (message, usage) = (unknown, help.map { String(full[$0]) } ?? "")
-      return
-    }
-    let rest = full.range(ofLine: "Help:") ?? help
-    usage = rest.map { String(full[$0]) } ?? ""
-    message = String(full[..<(rest?.lowerBound ?? full.endIndex)].dropFirst(Plat._errorPrefix.count)).withoutLineFeed
+  /// Asks for the version, which the program tells.
+  package static var asksVersion: UsageError {
+    var error = UsageError(answer: Plat.version)
+    error.asksVersion = true
+    return error
   }
 
-  /// Says what is wrong with a stage's words without its parser: an option that it does not know, or what its own check
-  /// complains of.
-  ///
-  /// - Returns: nil where the parser has to say it, or has an answer.
-  package init?(stage type: any StageCommand.Type, words: [String], complaint error: ValidationError?) {
-    guard !words.contains(where: { Plat.questions.contains($0) }),
-      let message = Self.unknownOption(words, of: type) ?? error?.message
-    else { return nil }
+  /// Answers a question in the place of a run, such as one for help.
+  package init(answer: String) { (stage, message, usage, self.answer) = ("", "", "", answer) }
+
+  /// Says what is wrong with a stage's words, or answers what they ask.
+  init(stage type: any StageCommand.Type, _ error: WordsError) {
+    switch error {
+    case .help: self.init(answer: type.help)
+    case .version: self = .asksVersion
+    case .wrong(let message, let help):
+      self.init(type, message + Self.otherWord(in: message), help: help.map { "Help:  \($0)\n" } ?? "")
+    }
+  }
+
+  /// Says what is wrong with the values of a stage's options.
+  init(stage type: any StageCommand.Type, _ error: ValidationError) { self.init(type, error.message) }
+
+  /// What plat has for an option of another program, where a message says that it is unknown.
+  private static func otherWord(in message: String) -> String {
+    guard message.hasPrefix("Unknown option '"), message.hasSuffix("'") else { return "" }
+    let word = String(message.dropFirst(16).dropLast())
+    return OtherWord.named(word).first { !$0.answer.isEmpty }?.hint ?? ""
+  }
+
+  private init(_ type: any StageCommand.Type, _ message: String, help: String = "") {
     (stage, self.message) = (type.name, message)
-    let forms = Plat.usageString(for: type).split(separator: "\n").joined(separator: "\n       ")
-    usage = "Usage: \(forms)\n  See 'plat \(type.name) --help' for more information."
+    usage = help + Self.usage(type.forms, of: "plat \(type.name)")
   }
 
-  /// What is said of the first word that is an option of another stage or of none; nil where there is none.
-  private static func unknownOption(_ words: [String], of type: any StageCommand.Type) -> String? {
-    let known = OptionDescription.all(of: type).flatMap(\.names)
-    guard let unknown = words.unknownOption(known) else { return nil }
-    let nearest = unknown.nearest(of: known).map { ". Did you mean '\($0)'?" } ?? ""
-    return "Unknown option '\(unknown)'\(nearest)"
+  /// Says what is wrong with words that are not those of one stage, and how the program is used.
+  package init(ofProgram message: String) {
+    (stage, self.message) = ("", message)
+    usage = Self.usage(Plat.forms, of: Plat.program)
+  }
+
+  private static func usage(_ forms: [String], of program: String) -> String {
+    "Usage: \(forms.joined(separator: "\n       "))\n  See '\(program) --help' for more information."
   }
 
   /// The form of messages that the words ask for.
@@ -111,84 +123,35 @@ package struct UsageError: Error {
   }
 }
 
-extension Plat {
-  /// Words to which the parser has an answer, whatever else there is.
-  fileprivate static let questions = ["-h", "--help", "-help", "--version", "--help-hidden"]
-}
-
 extension StageCommand {
   /// The stage that words make, the first of them its name.
   package static func parsed(_ words: [String]) throws -> any StageCommand {
-    var complaint: ValidationError?
-    do {
-      if let stage = try read(Array(words.dropFirst())) { return stage }
-    } catch { complaint = error as? ValidationError }
-    if let error = UsageError(stage: self, words: words, complaint: complaint) { throw error }
-    do {
-      if let stage = try Plat.parseAsRoot(words) as? Self { return stage }
-      throw CleanExit.helpRequest(self)
-    } catch { throw UsageError(stage: self, words: words, error) }
+    do { return try read(Array(words.dropFirst())) } catch let error as WordsError {
+      throw UsageError(stage: self, error)
+    } catch let error as ValidationError { throw UsageError(stage: self, error) }
+  }
+
+  /// Its options and operands, in their order.
+  package static var options: [OptionDescription] { declared + OptionDescription.questions.suffix(1) }
+
+  private static var declared: [OptionDescription] { OptionDescription.all(of: self, operands: operands) }
+
+  /// Its forms on a command line.
+  fileprivate static var forms: [String] {
+    if let usage = configuration.usage { return usage.split(separator: "\n").map(String.init) }
+    let words = declared.filter { $0.isNeeded || $0.names.isEmpty }.map { option in
+      option.names.isEmpty ? "[<\(option.valueName)> ...]" : "\(option.name) <\(option.valueName)>"
+    }
+    return [(["plat \(name) [<options>]"] + words).joined(separator: " ")]
+  }
+
+  /// Its help.
+  package static var help: String {
+    HelpText(configuration, usage: forms, options: declared, columns: HelpText.width).text
   }
 }
 
-extension [String] {
-  /// The words, an option and a value that begins with a minus and a digit made one: `--radius=-5`.
-  ///
-  /// The parser takes a word that begins with a minus for an option, unless it is told otherwise.
-  package func joiningNegativeValues() -> [String] {
-    var joined: [String] = []
-    var isName = false
-    for word in self {
-      let isValue = word.first == "-" && word.dropFirst().first.map { $0.isNumber || $0 == "." } == true
-      if isName || !isValue || joined.last?.isOptionAlone != true {
-        joined.append(word)
-      } else {
-        joined[joined.count - 1] += "=" + word
-      }
-      isName = isName || word == "--"
-    }
-    return joined
-  }
-
-  /// The first option that is none of `known`.
-  fileprivate func unknownOption(_ known: [String]) -> String? {
-    for word in prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
-      let name = String(word.prefix { $0 != "=" })
-      if !known.contains(name), name != "--help", name != "--version" { return name }
-    }
-    return nil
-  }
-}
-
-extension String {
-  /// The text without the line feed at its end.
-  fileprivate var withoutLineFeed: String { last == "\n" ? String(dropLast()) : self }
-
-  /// Help with what it says of operands said of these.
-  fileprivate func saying(_ operands: OperandWords?) -> String {
-    guard let operands, let start = range(ofLine: "ARGUMENTS:"), let end = range(ofLine: "OPTIONS:") else {
-      return self
-    }
-    let name = "  <\(operands.name)>"
-    let blanks = String(repeating: " ", count: Swift.max(2, 26 - name.count))
-    return self[..<start.lowerBound] + "ARGUMENTS:\n\(name)\(blanks)\(operands.abstract)\n\n" + self[end]
-  }
-
-  /// Whether the word is an option without a value: `--radius` or `-n`.
-  fileprivate var isOptionAlone: Bool {
-    guard !contains("=") else { return false }
-    if hasPrefix("--") { return count > 2 }
-    return count == 2 && first == "-" && last?.isLetter == true
-  }
-
-  /// Where a line begins that begins with `words`.
-  fileprivate func range(ofLine words: String) -> PartialRangeFrom<String.Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(words) { return start... }
-      guard let feed = self[start...].firstIndex(of: "\n") else { return nil }
-      start = index(after: feed)
-    }
-    return nil
-  }
+extension HelpText {
+  /// How wide help is: as `COLUMNS` says, else as the terminal is that it goes to, else 80; never below 40.
+  package static var width: Int { max(Terminal(isOutput: true).columns, 40) }
 }

@@ -1,11 +1,12 @@
 // What a Feature says, as the parts of a URL.
 
 import FeatureStream
+import Formats
 import GeoJSON
 import Globe
 import MapGeometry
 import MapURLs
-import SimpleFeatures
+import Planar
 
 /// A Feature's properties and its geometry in longitude and latitude.
 struct LinkSource {

@@ -1,6 +1,5 @@
 // What stands around a map, and colours by values, as options.
 
-import ArgumentParser
 import Cartography
 import CommandOptions
 import FeatureStream
@@ -9,28 +8,29 @@ import MapGeometry
 /// Colours by the values of a property.
 struct PictureColorOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Colour features by this property, in layers that have it, too: numbers in classes, all else by category.",
       valueName: "property"))
   var colorBy: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "The colours: viridis, blues, rdbu, set2 and others (plat-snapshot(1)), the other way round with _r; or a file of "
         + "them. (default: viridis, and set2 for categories)", valueName: "scheme"),
     completion: .file())
   var scheme: String?
 
   @ValueOption(
-    help: ArgumentHelp(
-      "The classes of numbers: quantile, jenks or equal, with how many after a colon, 2 to 12. (default: quantile:5)",
+    help: OptionHelp(
+      "The classes of numbers: quantile, jenks, equal or stddev, with how many after a colon, 2 to 12; or where they end: "
+        + "0,10,50,100. (default: quantile:5)",
       valueName: "rule"))
   var classes: ClassRule?
 
-  func validate() throws {
-    if colorBy == nil, scheme != nil || classes != nil {
-      throw ValidationError("\(scheme != nil ? "--scheme" : "--classes") goes with --color-by, which names a property.")
-    }
+  static var constraints: [OptionConstraint] {
+    [
+      .requires("--scheme, --classes", "--color-by", because: "--color-by names a property")
+    ]
   }
 
   /// What is to be coloured; nil for nothing.
@@ -43,7 +43,7 @@ struct PictureColorOptions: DeclaredOptions {
 
 /// What stands around a map.
 struct FurnitureOptions: DeclaredOptions {
-  @ValueOption(help: ArgumentHelp("What the picture is called, written above the map.", valueName: "text"))
+  @ValueOption(help: OptionHelp("What the picture is called, written above the map.", valueName: "text"))
   var title: String?
 
   @Switch(
@@ -55,13 +55,13 @@ struct FurnitureOptions: DeclaredOptions {
   var scaleBar: Bool?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Units of the scale bar: metric, imperial or imperial-with-yards. (default: those of the locale)",
       valueName: "units"))
   var units: DistanceFormatter.Units?
 
   @ValueOption(
-    help: ArgumentHelp("The language of the scale bar, as plat measure has them. (default: en_US)", valueName: "locale")
+    help: OptionHelp("The language of the scale bar, as plat measure has them. (default: en_US)", valueName: "locale")
   )
   var locale: DistanceLocale?
 
@@ -71,20 +71,11 @@ struct FurnitureOptions: DeclaredOptions {
   @Switch(help: "Draw lines of latitude and longitude with their degrees.")
   var graticule = false
 
-  @ValueOption(help: ArgumentHelp("Who made the data, written into a corner.", valueName: "text"))
+  @ValueOption(help: OptionHelp("Who made the data, written into a corner.", valueName: "text"))
   var attribution: String?
 
   @Switch(help: "Draw a small map of the world with the place of this one.")
   var inset = false
-
-  /// Refuses options that have no effect.
-  ///
-  /// - Parameter hasScaleBar: whether there is a scale bar where nothing is said of it.
-  func validate(hasScaleBar: Bool) throws {
-    if !(scaleBar ?? hasScaleBar), units != nil || locale != nil {
-      throw ValidationError("\(units != nil ? "--units" : "--locale") is for the texts of --scale-bar.")
-    }
-  }
 
   /// What is wanted, but for the legend.
   var furniture: Furniture {

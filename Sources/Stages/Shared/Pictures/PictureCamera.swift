@@ -1,6 +1,8 @@
 // The camera of a picture, out of the options that place one.
 
+import Cartography
 import FeatureStream
+import GeoJSON
 import MapGeometry
 
 /// Where a picture is taken from.

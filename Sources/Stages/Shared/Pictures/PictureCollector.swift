@@ -5,7 +5,7 @@ import FeatureStream
 import GeoJSON
 import Layers
 import MapGeometry
-import SimpleFeatures
+import Planar
 import Synchronization
 
 /// What is taken of some records: drawn where the camera is known, and else kept.
@@ -18,8 +18,10 @@ struct DrawnParts: PictureParts {
   var content: FrameContent
   /// What is not drawn.
   var omissions = PictureOmissions()
+  /// In which CRS they are.
+  var crs = RecordCRS()
   /// What workers have kept, each with the ends of its features.
-  fileprivate var stores: [(shapes: ShapeStore, ends: [Int])] = []
+  fileprivate(set) var stores: [(shapes: ShapeStore, ends: [Int])] = []
 
   init(_ content: FrameContent) { self.content = content }
 
@@ -29,6 +31,7 @@ struct DrawnParts: PictureParts {
     column.add(other.column)
     content.add(other.content)
     omissions.add(other.omissions)
+    crs.add(other.crs)
   }
 }
 
@@ -46,7 +49,8 @@ final class PictureCollector: RecordCollector {
     reader = ContentReader(plan.source.placement.position)
     looks = PictureLooks(plan.looks)
     // What has its colour by the values of all waits for them.
-    painter = plan.colors != nil ? nil : plan.source.fixed.map { MapPainter(MapProjection($0.camera, $0.viewport)) }
+    let waits = plan.colors != nil || plan.plane != nil
+    painter = waits ? nil : plan.source.fixed.map { MapPainter(MapProjection($0.camera, $0.viewport)) }
     bag = PictureBag(plan.source.placement.emptyContent)
   }
 
@@ -64,6 +68,7 @@ final class PictureCollector: RecordCollector {
       parts.omissions.withoutGeometry += 1
       return
     }
+    parts.crs.add(feature.currentCRS)
     if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
     var isDrawn = false
     try looks.draw(feature) { geometry, look in
@@ -77,7 +82,7 @@ final class PictureCollector: RecordCollector {
       }
     }
     looks.takeUnread(into: &parts.omissions)
-    if isDrawn { parts.omissions.look(at: feature.geometry) }
+    if isDrawn, plan.plane == nil { parts.omissions.look(at: feature.geometry) }
     if isDrawn, painter == nil { reader.add(geographic: feature, to: &parts.content) }
     if let colors = plan.colors { parts.column.add(feature, colors, end: parts.shapes.count) }
   }
@@ -111,38 +116,52 @@ final class PictureReducer: Reducer {
   func absorb(_ bag: PictureBag<DrawnParts>) throws(RunError) { try gatherer.absorb(bag) }
 
   func finish() throws(RunError) -> String? {
-    let (camera, missing) = gatherer.camera
-    let projection = MapProjection(camera.camera, camera.viewport)
+    var (camera, missing) = gatherer.camera
+    let placement = gatherer.placement
     let parts = gatherer.takeParts()
+    let plane = try PicturePlane(
+      plan.plane, records: plan.knowsPlanes && placement.position.isAutomatic ? parts.crs.name : nil, placement,
+      (camera, missing), parts.stores.map(\.shapes))
+    if let plane { (camera, missing) = (plane.camera, plane.missing) }
+    let projection = MapProjection(camera.camera, camera.viewport)
     var coloring: PictureColoring?
     if let colors = plan.colors {
       coloring = PictureColoring(colors, parts.column, layers: plan.layers.map(\.column), plan.appearance)
     }
     var drawing = parts.drawing
-    for part in drawn(parts, projection, coloring) { drawing.add(part) }
+    for part in drawn(parts, projection, plane, coloring) { drawing.add(part) }
     var omissions = parts.omissions
     for layer in [plan.background].compactMap(\.self) + plan.layers { omissions.add(layer.omissions) }
-    let picture = PictureMaker(plan, projection).picture(drawing, coloring)
+    let picture = PictureMaker(plan, projection, plane).picture(drawing, coloring)
     // Where the camera is given, what it does not see is no news, but at the poles.
-    if plan.source.fixed == nil { omissions.beyondMap = max(omissions.beyondMap, drawing.beyondSquare) }
+    if let plane {
+      omissions.beyondMap = 0
+      if plane.tellsBeyond { omissions.beyondEdge = drawing.beyondSquare }
+    } else if plan.source.fixed == nil {
+      omissions.beyondMap = max(omissions.beyondMap, drawing.beyondSquare)
+    }
     // A map writes the names that have room; who asks for them hears how many have none.
     if plan.tellsHiddenNames { omissions.names += picture.hiddenNames }
     output.set(try write(picture.list))
     self.omissions = omissions
-    return pictureNote(missing, coloring?.note)
+    let marks = picture.hiddenMarks
+    let thinned = "\(marks) mark\(marks == 1 ? "" : "s") too close to others left out; a nearer camera shows more"
+    return pictureNote(missing, picture.note, coloring?.note, marks > 0 ? thinned : nil)
   }
 
   func takeWarnings() -> [ClosingWarning] { omissions.warnings + plan.layers.flatMap(\.styleNames.warnings) }
 
   /// What was kept until the camera was found, drawn: each store on a thread, in the order of the input.
-  private func drawn(_ parts: DrawnParts, _ projection: MapProjection, _ coloring: PictureColoring?) -> [Drawing] {
+  private func drawn(
+    _ parts: DrawnParts, _ projection: MapProjection, _ plane: PicturePlane?, _ coloring: PictureColoring?
+  ) -> [Drawing] {
     let (kept, values) = (parts.stores, parts.column.values)
     // How many features are before each store.
     var firsts = [0]
     for store in kept { firsts.append(firsts[firsts.count - 1] + store.ends.count) }
     let drawn = Mutex([Drawing?](repeating: nil, count: kept.count))
     concurrently(kept.count, jobs: jobs) { [firsts] number in
-      var (painter, part) = (MapPainter(projection), Drawing())
+      var (painter, part) = (MapPainter(projection, plane?.recordMapper()), Drawing())
       let store = kept[number]
       if let coloring, coloring.colorsRecords {
         store.shapes.draw(values[firsts[number]...], ends: store.ends, coloring, &painter, into: &part)

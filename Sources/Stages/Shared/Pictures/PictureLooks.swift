@@ -6,7 +6,7 @@ import Engines
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// What decides how features look.
 struct LookPlan: Sendable {
@@ -14,6 +14,8 @@ struct LookPlan: Sendable {
   var base: FeatureStyle
   /// The layers of a style sheet; empty for none.
   var layers: [StyleLayer] = []
+  /// What draws features with OpenStreetMap's tags, where there are no layers; nil for nothing.
+  var standard: StandardStyle?
   /// Whether features may say how they look.
   var readsProperties = true
   /// What is written at features; nil for what they are called.
@@ -42,6 +44,10 @@ struct StyleLayer: Sendable {
   var label: Label?
   /// What a legend says of its features; nil for nothing.
   var legend: String?
+  /// What expressions give of its style, for each feature anew.
+  var expressions: [StyleExpression] = []
+  /// How opaque all is that its style draws, which that has already.
+  var opacity = 1.0
 
   /// The colour that a legend has for it: that of what is seen of it first.
   var color: Color {
@@ -52,16 +58,13 @@ struct StyleLayer: Sendable {
 
 /// A worker's way from features to what is drawn of them.
 final class PictureLooks {
-  private struct Layer {
-    let test: ConditionTest?
-    let isOtherwise: Bool
-    let style: FeatureStyle
-    let label: LabelText?
-  }
+  /// Above all layers of the standard map.
+  private static let above = 1 << 20
 
-  private let plan: LookPlan
+  private var plan: LookPlan
   private let reader = FeatureStyleReader()
-  private let layers: [Layer]
+  /// The layers that are asked for, or else the standard map's once a feature needs them; nil for none.
+  private var layers: LayerRoom?
   private let label: LabelText?
   /// What has no effect of what features say of their looks, until it is taken.
   private var unread = PictureOmissions()
@@ -70,11 +73,9 @@ final class PictureLooks {
 
   init(_ plan: LookPlan) {
     self.plan = plan
-    layers = plan.layers.map {
-      Layer(
-        test: $0.condition.map(ConditionTest.init), isOtherwise: $0.isOtherwise, style: $0.style,
-        label: $0.label.map { LabelText($0) })
-    }
+    // What is not of the map is drawn on it.
+    if plan.layers.isEmpty, plan.standard != nil { self.plan.base.layer = Self.above }
+    layers = plan.layers.isEmpty ? nil : LayerRoom(plan.layers)
     label = plan.label.map { LabelText(.value($0)) }
   }
 
@@ -82,12 +83,21 @@ final class PictureLooks {
   func draw(
     _ feature: borrowing Feature, _ body: (Geometry, FeatureLook) -> Void
   ) throws(RecordError) {
-    guard let styled = try style(of: feature) else { return }
-    let (base, below, text) = styled
+    let styled = try style(of: feature)
+    // What has a paint of its own has it alone, and none of the standard map's.
+    let mayBeOwn = plan.layers.isEmpty && plan.readsProperties && styled?.isSheet ?? true
+    guard styled != nil || mayBeOwn else { return }
+    var (base, below, text, isSheet) = styled ?? (plan.base, [], label, false)
     var extras = FeatureExtras()
     var look = FeatureLook(style: base)
     if plan.readsProperties {
-      look = reader.look(of: feature, base, isSheet: !layers.isEmpty, &extras)
+      look = reader.look(of: feature, base, isSheet: isSheet, &extras)
+      if mayBeOwn, extras.hasOwnPaint {
+        (base, below, text, isSheet) = (plan.base, [], label, false)
+        extras = FeatureExtras()
+        look = reader.look(of: feature, base, isSheet: isSheet, &extras)
+      }
+      guard styled != nil || extras.hasOwnPaint else { return }
       for (kind, example) in extras.unread {
         unread.add(kind, example: example)
         hasUnread = true
@@ -123,54 +133,66 @@ final class PictureLooks {
     (unread, hasUnread) = (PictureOmissions(), false)
   }
 
-  /// The uppermost style of a feature, those below it, and what is written; nil where nothing of it is drawn.
+  /// The uppermost style of a feature, those below it, what is written, and whether that is of a style sheet; nil where
+  /// nothing of it is drawn.
   private func style(
     of feature: borrowing Feature
-  ) throws(RecordError) -> (FeatureStyle, below: [FeatureStyle], LabelText?)? {
-    if layers.isEmpty { return (plan.base, [], label) }
-    var found: FeatureStyle?
-    var below: [FeatureStyle] = []
-    var text: (LabelText, FeatureStyle)?
-    for layer in layers {
-      if layer.isOtherwise, found != nil { continue }
-      if let test = layer.test, try !test.holds(feature) { continue }
-      if let found { below.append(found) }
-      found = layer.style
-      if let label = layer.label { text = (label, layer.style) }
+  ) throws(RecordError) -> (FeatureStyle, below: [FeatureStyle], LabelText?, isSheet: Bool)? {
+    var likeness = OpenStreetMapTags.Likeness.identified
+    if plan.layers.isEmpty {
+      likeness = plan.standard == nil ? .none : OpenStreetMapTags.likeness(of: feature)
+      if likeness == .none { return (plan.base, [], label, false) }
+      if layers == nil, let standard = plan.standard {
+        do throws(RunError) { layers = LayerRoom(try standard.layers()) } catch { throw RecordError(ending: error) }
+      }
     }
-    guard var found else { return nil }
-    if let text { (found.label, found.priority) = (text.1.label, text.1.priority) }
-    return (found, below, label ?? text?.0)
+    guard let layers, let choice = try layers.chooser.choice(for: feature) else {
+      // Others may have a word of OpenStreetMap's too.
+      return likeness == .tagged ? (plan.base, [], label, false) : nil
+    }
+    let text = label ?? choice.label.flatMap { layers.labels[$0] }
+    guard let values = layers.values else { return (choice.style, choice.below, text, true) }
+    var unread = PictureOmissions()
+    let styles = try values.styles(of: choice, feature, &unread)
+    if !unread.isEmpty {
+      self.unread.add(unread)
+      hasUnread = true
+    }
+    return (styles.upper, styles.below, text, true)
+  }
+}
+
+/// The layers of a style sheet, as a worker has them.
+private struct LayerRoom {
+  let chooser: LayerChooser
+  /// What each of them writes.
+  let labels: [LabelText?]
+  /// What their expressions give; nil where they have none.
+  let values: LayerValues?
+
+  init(_ layers: [StyleLayer]) {
+    chooser = LayerChooser(layers)
+    labels = layers.map { $0.label.map { LabelText($0) } }
+    values = layers.contains { !$0.expressions.isEmpty } ? LayerValues(layers) : nil
   }
 }
 
 /// A worker's way from features to what is written at them.
 private final class LabelText {
-  private let services = FeatureServices()
-  private let evaluator: Evaluator?
+  private let expression: FeatureExpression?
   private let isNone: Bool
-  private var buffer = ByteBuffer(capacity: 64)
 
   init(_ label: StyleLayer.Label) {
     switch label {
-    case .name: (evaluator, isNone) = (nil, false)
-    case .none: (evaluator, isNone) = (nil, true)
-    case .value(let program): (evaluator, isNone) = (Evaluator(program, services), false)
+    case .name: (expression, isNone) = (nil, false)
+    case .none: (expression, isNone) = (nil, true)
+    case .value(let program): (expression, isNone) = (FeatureExpression(program), false)
     }
   }
 
   /// The text; NULL is none.
   func text(of feature: borrowing Feature, name: String) throws(RecordError) -> String {
-    guard let evaluator else { return isNone ? "" : name }
-    buffer.count = 0
-    do throws(EvaluationError) { try evaluator.write(feature, to: &buffer) } catch {
-      throw services.recordError(error)
-    }
-    return buffer.withPaddedBytes { bytes in
-      let all = ByteRange(start: 0, end: bytes.count)
-      if let text = jsonText(bytes, all) { return text }
-      let text = String(decoding: bytes[all], as: UTF8.self)
-      return text == "null" ? "" : text
-    }
+    if let expression { return try expression.text(for: feature) }
+    return isNone ? "" : name
   }
 }

@@ -8,28 +8,35 @@ import MapGeometry
 struct PictureMaker {
   private let plan: PicturePlan
   private let projection: MapProjection
+  /// The plane that the camera looks at; nil for Web Mercator.
+  private let plane: PicturePlane?
 
-  init(_ plan: PicturePlan, _ projection: MapProjection) { (self.plan, self.projection) = (plan, projection) }
+  init(_ plan: PicturePlan, _ projection: MapProjection, _ plane: PicturePlane? = nil) {
+    (self.plan, self.projection, self.plane) = (plan, projection, plane)
+  }
 
   /// The picture of the records that were drawn.
   ///
   /// - Parameter coloring: the colours of values; nil where features look as they say.
-  /// - Returns: the picture, and how many names have no room on it.
-  func picture(_ records: Drawing, _ coloring: PictureColoring?) -> (list: DisplayList, hiddenNames: Int) {
+  /// - Returns: the picture, how many names have no room on it, how many marks are too close to others, and
+  ///   what there is to say of what is not on it.
+  func picture(_ records: Drawing, _ coloring: PictureColoring?) -> (
+    list: DisplayList, hiddenNames: Int, hiddenMarks: Int, note: String?
+  ) {
     let viewport = projection.perspective.viewport
-    // Too near for the outline of the world, all is land.
-    let isWide = plan.drawsBase && projection.zoom <= BaseMap.largestZoom
+    let mapper = plane?.mapper()
+    var painter = MapPainter(projection, mapper)
+    let base = plan.drawsBase ? BaseMapPainter(projection, mapper) : nil
     let colors = plan.appearance
     var list = DisplayList(
       width: viewport.width, height: viewport.height,
-      background: isWide || plan.background != nil ? colors.water : colors.land)
+      background: base?.isOnWater == true || plan.background != nil ? colors.water : colors.land)
     list.title = plan.furniture.title
-    var painter = MapPainter(projection)
     var layers: [(name: String, drawing: Drawing)] = []
-    if isWide {
-      var drawing = Drawing()
-      painter.paint(BaseMap.landPolygons(), colors.ground, into: &drawing)
-      layers.append(("land", drawing))
+    if let base {
+      // There is no sea around a map that ends.
+      if base.isOnWater, mapper?.hasEdge == true { list.background = colors.paper }
+      layers += base.layers(&painter, colors, onlyCoasts: plan.hasOnlyCoasts)
     }
     if let background = plan.background {
       var drawing = Drawing()
@@ -38,7 +45,7 @@ struct PictureMaker {
     }
     if plan.furniture.hasGraticule {
       var drawing = Drawing()
-      painter.paint(Graticule(projection).lines, colors.graticule, into: &drawing)
+      painter.paint(Graticule(projection, mapper).lines, colors.graticule, into: &drawing)
       layers.append(("graticule", drawing))
     }
     for layer in plan.layers {
@@ -51,12 +58,22 @@ struct PictureMaker {
       layers.append((layer.name, drawing))
     }
     layers.append(("features", records))
+    var hiddenMarks = 0
+    for index in layers.indices { hiddenMarks += layers[index].drawing.thinMarks() }
     var furniture = plan.furniture
     let legend = (coloring?.scale.legend ?? []) + plan.styleLegend
     if plan.hasLegend, !legend.isEmpty {
       (furniture.legend, furniture.legendTitle) = (legend, plan.colors?.property ?? "")
     }
-    let layout = FurnitureLayout(furniture, projection, colors, ruler: plan.ruler)
+    var note: String?
+    if furniture.scale != nil, let mapper {
+      furniture.stretch = mapper.evenStretch(projection)
+      if furniture.stretch == nil {
+        furniture.scale = nil
+        note = "no scale bar, as the scale of this projection differs by more than 5 % over the picture"
+      }
+    }
+    let layout = FurnitureLayout(furniture, projection, colors, mapper, ruler: plan.ruler)
     var placer = LabelPlacer(width: viewport.width, height: viewport.height, ruler: plan.ruler)
     for (_, drawing) in layers { drawing.keepMarksFree(&placer) }
     layout.keepFree(&placer)
@@ -64,6 +81,6 @@ struct PictureMaker {
     list.add(layers, labels: placer.placed)
     if let top = projection.groundTop, top > 0 { list.addSky(plan.appearance.sky, to: top) }
     if !layout.items.isEmpty { list.items += [.layer("furniture")] + layout.items }
-    return (list, placer.omitted + layers.reduce(0) { $0 + $1.drawing.hiddenLabels })
+    return (list, placer.omitted + layers.reduce(0) { $0 + $1.drawing.hiddenLabels }, hiddenMarks, note)
   }
 }

@@ -1,6 +1,5 @@
 // What a picture looks like, as options: the same for all stages that draw.
 
-import ArgumentParser
 import Cartography
 import CommandOptions
 import FeatureStream
@@ -8,29 +7,29 @@ import FeatureStream
 /// Style, layers and what stands around the map.
 struct PictureOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "How the map and features look: standard, muted, dark, or a file (plat-style(5)).", valueName: "style"),
-    completion: .file(extensions: ["yml", "yaml"]))
+    completion: .file())
   var style: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "A further file, drawn below the records, with a style of its own or that of --style; several are drawn in their "
         + "order.", valueName: "file[:style]"),
     completion: .file())
   var layer: [String] = []
 
   @ValueOption(
-    help: ArgumentHelp("The ground: the areas of this file instead of the world's land.", valueName: "file"),
+    help: OptionHelp("The ground: the areas of this file instead of the world's land.", valueName: "file"),
     completion: .file())
   var background: String?
 
-  @Switch(inversion: .prefixedNo, help: "Draw the outline of the world's land below all, on maps of large parts of it.")
+  @Switch(inversion: .prefixedNo, help: "Draw the world's land, lakes and borders below all, on maps of large parts.")
   var base = true
 
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: OptionHelp(
       "What is written at features, a CQL2 expression: text, JSON, or @file. (default: their title or name)",
       valueName: "cql2"))
   var label: String?
@@ -52,22 +51,31 @@ struct PictureOptions: DeclaredOptions {
 
   /// The styles of all that is drawn.
   ///
-  /// - Parameter usual: the colours where none are asked for.
-  func styles(usual: Appearance.Name = .standard, writesLabels: Bool) throws(RunError) -> PictureStyles {
-    try PictureStyles(style ?? usual.rawValue, layers: layer, label: label, writesLabels: writesLabels)
+  /// - Parameters:
+  ///   - usual: the colours where none are asked for.
+  ///   - knowsTags: whether OpenStreetMap's data is drawn by its tags, where no style file is given.
+  func styles(
+    usual: Appearance.Name = .standard, writesLabels: Bool, knowsTags: Bool = false
+  ) throws(RunError) -> PictureStyles {
+    try PictureStyles(
+      style ?? usual.rawValue, layers: layer, label: label, writesLabels: writesLabels, knowsTags: knowsTags)
   }
 
   /// What is to be drawn.
   ///
-  /// - Parameter usual: the colours where none are asked for.
+  /// - Parameters:
+  ///   - usual: the colours where none are asked for.
+  ///   - knowsTags: whether OpenStreetMap's data is drawn by its tags, where no style file is given and no values
+  ///     have colours.
   func plan(
-    _ camera: PictureCamera, _ options: ReadingOptions, usual: Appearance.Name = .standard
+    _ camera: PictureCamera, _ options: ReadingOptions, usual: Appearance.Name = .standard, knowsTags: Bool = false
   ) throws(RunError) -> PicturePlan {
-    let styles = try styles(usual: usual, writesLabels: labels)
+    let coloring = try colors.plan()
+    let styles = try styles(usual: usual, writesLabels: labels, knowsTags: knowsTags && coloring == nil)
     var plan = PicturePlan(camera, styles.sheet.appearance, styles.records)
     plan.drawsBase = base && background == nil
     plan.furniture = furniture.furniture
-    plan.colors = try colors.plan()
+    plan.colors = coloring
     plan.styleLegend = styles.legend
     plan.hasLegend = furniture.legend ?? true
     plan.tellsHiddenNames = label != nil

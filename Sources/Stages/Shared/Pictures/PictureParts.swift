@@ -1,5 +1,6 @@
 // The records of a picture in parts: what workers take of them, put together; the first may be the camera.
 
+import Cartography
 import FeatureStream
 import GeoJSON
 import MapGeometry
@@ -71,6 +72,17 @@ struct PictureGatherer<Parts: PictureParts> {
   var camera: (camera: CameraFeature, missing: String?) {
     if let found = source.fixed ?? lead ?? source.placement.place(parts.content) { return (found, nil) }
     return (source.placement.placeWorld(parts.content.features), source.placement.missing(in: parts.content))
+  }
+
+  /// Where the camera is, or how it is found.
+  var placement: CameraPlacement {
+    guard let lead else { return source.placement }
+    let given = source.placement
+    return CameraPlacement(
+      position: .camera(lead.camera, name: "camera"), fallback: nil,
+      framing: given.framing.with(
+        Perspective(viewport: lead.viewport, heading: lead.camera.heading, pitch: lead.camera.pitch)),
+      minimumDistance: given.minimumDistance, names: given.names)
   }
 
   /// Hands the parts over.

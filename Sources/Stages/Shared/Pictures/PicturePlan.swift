@@ -4,19 +4,25 @@ import Cartography
 import FeatureStream
 import GeoJSON
 import Layers
-import SimpleFeatures
+import Planar
 
 /// What a picture is to be made of.
 struct PicturePlan: Sendable {
   /// Where the camera is, or how it is found.
   let source: PictureCamera
   let appearance: Appearance
+  /// The projection that is asked for; nil for Web Mercator.
+  var plane: MapPlane?
+  /// Whether records in one projected CRS are drawn on its plane.
+  var knowsPlanes = false
   /// How features look.
   var looks: LookPlan
   /// The layers below the records, the lowest first.
   var layers: [PictureLayer] = []
   /// Whether the world's land is drawn below all.
   var drawsBase = true
+  /// Whether that is its coast alone, where a picture has no colours that tell lakes and borders from data.
+  var hasOnlyCoasts = false
   /// How large text is.
   var ruler = TextRuler.font
   /// What colours features; nil for their looks.

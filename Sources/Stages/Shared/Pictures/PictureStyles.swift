@@ -14,12 +14,18 @@ struct PictureStyles: Sendable {
   private var layers: [(path: String, sheet: StyleSheet?)] = []
   /// Whether anything is written.
   private let writesLabels: Bool
+  /// What draws OpenStreetMap's data where the style is but a name; nil for nothing.
+  private let standard: StandardStyle?
 
   /// - Parameters:
   ///   - layers: files, some with a style after a colon.
   ///   - label: a CQL2 expression.
-  init(_ style: String, layers: [String], label: String?, writesLabels: Bool) throws(RunError) {
+  ///   - knowsTags: whether features with OpenStreetMap's tags are drawn by them, where the style is but a name.
+  init(
+    _ style: String, layers: [String], label: String?, writesLabels: Bool, knowsTags: Bool
+  ) throws(RunError) {
     sheet = try StyleSheet(style)
+    standard = knowsTags ? Appearance.Name(rawValue: style).map(StandardStyle.init) : nil
     self.label = try Program(option: "--label", optional: label, for: .value)
     self.writesLabels = writesLabels
     for text in layers {
@@ -57,6 +63,18 @@ struct PictureStyles: Sendable {
     return ground
   }
 
+  /// What a page does not do of what style files say, as it shows all features at every level; nil for nothing.
+  var pageWarning: ClosingWarning? {
+    let layers = ([sheet] + layers.compactMap(\.sheet)).flatMap(\.layers)
+    let usesLevels = layers.contains { layer in
+      let rich = layer.style.rich
+      return rich?.zooms != nil || rich?.labelZooms != nil || rich?.spacing != nil
+    }
+    guard usesLevels else { return nil }
+    return ClosingWarning(
+      code: "zoom-levels", message: "zoom, label-zoom and spacing of a style's layers have no effect in a page")
+  }
+
   /// What style files say of their layers, those of the records first.
   var legend: [LegendEntry] {
     var entries: [LegendEntry] = []
@@ -83,8 +101,8 @@ struct PictureStyles: Sendable {
 
   private func looks(_ sheet: StyleSheet, label: Program?) -> LookPlan {
     LookPlan(
-      base: sheet.appearance.feature, layers: sheet.layers, readsProperties: sheet.readsProperties, label: label,
-      writesLabels: writesLabels)
+      base: sheet.appearance.feature, layers: sheet.layers, standard: sheet.isOfFile ? nil : standard,
+      readsProperties: sheet.readsProperties, label: label, writesLabels: writesLabels)
   }
 
   /// The file and the style of a layer; what stands after the last colon is a style where it can be one.

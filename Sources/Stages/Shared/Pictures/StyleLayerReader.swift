@@ -14,20 +14,18 @@ struct StyleLayerReader {
     case `where`, otherwise, stroke, width, dash, cap, join, gradient, fill, pattern, opacity, marker, label
     case textSize = "text-size"
     case textColor = "text-color"
-    case bold, priority, level, legend
+    case labelZoom = "label-zoom"
+    case bold, priority, level, legend, zoom, spacing
   }
 
-  private enum MarkerKey: String, CaseIterable { case kind, color, size, glyph }
-  private enum MarkerKind: String, CaseIterable { case dot, balloon, none }
-  private enum PatternKey: String, CaseIterable { case kind, color, width, spacing }
   private enum LevelWord: String, CaseIterable {
     case base
     case aboveRoads = "above-roads"
     case aboveLabels = "above-labels"
   }
 
-  private let file: YAMLFile
-  private let base: FeatureStyle
+  let file: YAMLFile
+  let base: FeatureStyle
   private let number: Int
 
   init(_ file: YAMLFile, _ base: FeatureStyle, number: Int) {
@@ -50,7 +48,9 @@ struct StyleLayerReader {
     // Opacity is for what the others have made.
     for member in members where member.key != Key.opacity.rawValue { try take(member, into: &layer) }
     for member in members where member.key == Key.opacity.rawValue {
-      layer.style.multiply(opacity: try file.number(member.value, of: "'opacity'", in: 0...1))
+      guard let opacity = try number(member, .opacity, &layer) else { continue }
+      layer.style.multiply(opacity: opacity)
+      layer.opacity = opacity
     }
     return layer
   }
@@ -61,9 +61,17 @@ struct StyleLayerReader {
     case .where: layer.condition = try program(member, .condition)
     case .otherwise: layer.isOtherwise = try boolean(member)
     case .stroke:
-      let color = try file.color(member)
-      layer.style.changeStrokes { $0.color = color }
-    case .width: try takeWidth(member, into: &layer.style)
+      if let color = try color(member, .stroke, &layer) { layer.style.changeStrokes { $0.color = color } }
+    case .width: try takeWidth(member, into: &layer)
+    case .zoom:
+      let zooms = try zooms(member)
+      layer.style.enrich { $0.zooms = zooms }
+    case .labelZoom:
+      let zooms = try zooms(member)
+      layer.style.enrich { $0.labelZooms = zooms }
+    case .spacing:
+      let spacing = try stops(member)
+      layer.style.enrich { $0.spacing = spacing }
     case .dash:
       guard let elements = value.elements, !elements.isEmpty else {
         throw file.refusal(value.place, "'dash' has to be a list of lengths in points, such as [4, 2]")
@@ -80,16 +88,21 @@ struct StyleLayerReader {
     case .gradient:
       let gradient = try gradient(value)
       layer.style.enrich { $0.gradient = gradient }
-    case .fill: layer.style.fill = value.text == "none" ? nil : try file.color(member)
+    case .fill:
+      if value.text == "none" {
+        layer.style.fill = nil
+      } else if let color = try color(member, .fill, &layer) {
+        layer.style.fill = color
+      }
     case .pattern:
       let pattern = try pattern(value, layer.style)
       layer.style.enrich { $0.pattern = pattern }
-    case .marker: layer.style.marker = try marker(value)
+    case .marker: layer.style.marker = try marker(value, &layer)
     case .label: layer.label = try label(member)
-    case .textSize: layer.style.label.size = try file.number(value, of: "'text-size'", in: 4...200)
-    case .textColor: layer.style.label.color = try file.color(member)
+    case .textSize: if let size = try number(member, .textSize, &layer) { layer.style.label.size = size }
+    case .textColor: if let color = try color(member, .textColor, &layer) { layer.style.label.color = color }
     case .bold: layer.style.label.isBold = try boolean(member)
-    case .priority: layer.style.priority = try file.number(value, of: "'priority'", in: 0...1000)
+    case .priority: if let priority = try number(member, .priority, &layer) { layer.style.priority = priority }
     case .level:
       let word = try file.choice(value, of: "'level'", LevelWord.self)
       layer.style.level = FeatureStyle.Level(word: word.rawValue) ?? .base
@@ -100,83 +113,56 @@ struct StyleLayerReader {
     }
   }
 
-  private func takeWidth(_ member: YAMLMember, into style: inout FeatureStyle) throws(RunError) {
+  private func takeWidth(_ member: YAMLMember, into layer: inout StyleLayer) throws(RunError) {
     guard let members = member.value.members else {
-      let width = try file.number(member.value, of: "'width'", in: 0...1000)
-      style.changeStrokes { $0.width = width }
+      if let width = try number(member, .width, &layer) { layer.style.changeStrokes { $0.width = width } }
       return
+    }
+    if members.contains(where: { isExpression($0.value) }) {
+      layer.expressions.append(try stopExpressions(members))
+      return
+    }
+    let stops = try stops(member)
+    layer.style.enrich { $0.widths = stops }
+  }
+
+  /// Lengths in points by zoom level; a number is the same at all of them.
+  private func stops(_ member: YAMLMember) throws(RunError) -> ZoomStops {
+    let key = member.key
+    guard let members = member.value.members else {
+      let length = try file.number(member.value, of: "'\(key)'", in: 0...1000)
+      return ZoomStops([ZoomStops.Stop(zoom: 0, value: length)])
     }
     var stops: [ZoomStops.Stop] = []
     for stop in members {
-      guard let zoom = Double(stop.key), (-5...40).contains(zoom) else {
-        throw file.refusal(
-          stop.place, "'\(stop.key)' is not a zoom level: 'width' is a number, or numbers by zoom level")
-      }
-      stops.append(
-        ZoomStops.Stop(zoom: zoom, value: try file.number(stop.value, of: "a width of 'width'", in: 0...1000)))
+      let value = try file.number(stop.value, of: "a \(key) of '\(key)'", in: 0...1000)
+      stops.append(ZoomStops.Stop(zoom: try zoom(of: stop, key), value: value))
     }
-    guard !stops.isEmpty else { throw file.refusal(member.value.place, "'width' names no zoom level") }
-    style.enrich { $0.widths = ZoomStops(stops) }
+    guard !stops.isEmpty else { throw file.refusal(member.value.place, "'\(key)' names no zoom level") }
+    return ZoomStops(stops)
   }
 
-  private func gradient(_ node: YAMLNode) throws(RunError) -> ColorGradient {
-    let rule = "'gradient' has to be a list of colours, or colours by shares of the way from 0 to 1"
-    if let elements = node.elements {
-      var colors: [Color] = []
-      for element in elements { colors.append(try file.color(element, of: "a colour of 'gradient'")) }
-      guard colors.count > 1 else { throw file.refusal(node.place, rule) }
-      return ColorGradient(even: colors)
+  /// The zoom level that a key is.
+  func zoom(of stop: YAMLMember, _ key: String) throws(RunError) -> Double {
+    guard let zoom = Double(stop.key), (-5...40).contains(zoom) else {
+      throw file.refusal(
+        stop.place, "'\(stop.key)' is not a zoom level: '\(key)' is a number, or numbers by zoom level")
     }
-    var stops: [ColorGradient.Stop] = []
-    for member in node.members ?? [] {
-      guard let share = Double(member.key), (0...1).contains(share) else { throw file.refusal(member.place, rule) }
-      stops.append(ColorGradient.Stop(share: share, color: try file.color(member.value, of: "a colour of 'gradient'")))
-    }
-    guard stops.count > 1 else { throw file.refusal(node.place, rule) }
-    return ColorGradient(stops)
+    return zoom
   }
 
-  private func pattern(_ node: YAMLNode, _ style: FeatureStyle) throws(RunError) -> FillPattern {
-    let color = style.outline?.color ?? base.outline?.color ?? base.label.color
-    var pattern = FillPattern(.hatch, Stroke(color, width: 1, cap: .butt))
-    guard node.members != nil else {
-      pattern.kind = try file.choice(node, of: "'pattern'", FillPattern.Kind.self)
-      return pattern
+  /// Zoom levels: the lowest, or the lowest and that below which all are.
+  private func zooms(_ member: YAMLMember) throws(RunError) -> Range<Double> {
+    var bounds: [Double] = []
+    for node in member.value.elements ?? [member.value] {
+      bounds.append(try file.number(node, of: "a zoom level of '\(member.key)'", in: -5...40))
     }
-    for member in try file.members(node, of: "'pattern'", known: PatternKey.allCases.map(\.rawValue)) {
-      switch PatternKey(rawValue: member.key) {
-      case .kind: pattern.kind = try file.choice(member.value, of: "'kind'", FillPattern.Kind.self)
-      case .color: pattern.stroke.color = try file.color(member)
-      case .width: pattern.stroke.width = try file.number(member.value, of: "'width'", in: 0...100)
-      case .spacing: pattern.spacing = try file.number(member.value, of: "'spacing'", in: 1...1000)
-      case nil: break
-      }
+    guard let first = bounds.first, bounds.count <= 2, first < bounds.last ?? 0 || bounds.count == 1 else {
+      throw file.refusal(
+        member.value.place,
+        "'\(member.key)' has to be a zoom level to begin at, or that and a higher one to end below, such as [12, 16]")
     }
-    return pattern
-  }
-
-  private func marker(_ node: YAMLNode) throws(RunError) -> Marker {
-    let sizes: [MarkerKind: Double] = [.dot: 9, .balloon: 24, .none: 0]
-    let shapes: [MarkerKind: Marker.Kind] = [.dot: .dot, .balloon: .balloon, .none: .none]
-    var (kind, color, size, glyph) = (MarkerKind.dot, base.marker.color, Double?.none, "")
-    if node.members == nil {
-      kind = try file.choice(node, of: "'marker'", MarkerKind.self)
-    } else {
-      for member in try file.members(node, of: "'marker'", known: MarkerKey.allCases.map(\.rawValue)) {
-        switch MarkerKey(rawValue: member.key) {
-        case .kind: kind = try file.choice(member.value, of: "'kind'", MarkerKind.self)
-        case .color: color = try file.color(member)
-        case .size: size = try file.number(member.value, of: "'size'", in: 0...500)
-        case .glyph:
-          glyph = try file.text(member)
-          guard glyph.count <= 4 else {
-            throw file.refusal(member.value.place, "'glyph' may have up to 4 characters")
-          }
-        case nil: break
-        }
-      }
-    }
-    return Marker(shapes[kind] ?? .dot, color: color, size: size ?? sizes[kind] ?? 9, glyph: glyph)
+    return first..<(bounds.count == 2 ? bounds[1] : .infinity)
   }
 
   private func label(_ member: YAMLMember) throws(RunError) -> StyleLayer.Label {
@@ -187,10 +173,13 @@ struct StyleLayerReader {
     }
   }
 
-  private func program(_ member: YAMLMember, _ use: ExpressionUse) throws(RunError) -> Program {
+  /// The expression that a member is.
+  ///
+  /// - Parameter note: what a complaint says of the member first.
+  func program(_ member: YAMLMember, _ use: ExpressionUse, _ note: String = "") throws(RunError) -> Program {
     let place = member.value.place
     return try Program(
-      option: "\(file.path):\(place.line):\(place.column): \(member.key)", try file.text(member), for: use)
+      option: "\(file.path):\(place.line):\(place.column): \(member.key)\(note)", try file.text(member), for: use)
   }
 
   private func boolean(_ member: YAMLMember) throws(RunError) -> Bool {

@@ -27,7 +27,7 @@ struct StyleSheet: Sendable {
   func names(_ option: String) -> [NamedProperty] {
     var names: [NamedProperty] = []
     for layer in layers {
-      var programs = [layer.condition].compactMap(\.self)
+      var programs = [layer.condition].compactMap(\.self) + layer.expressions.flatMap(\.programs)
       if case .value(let label) = layer.label { programs.append(label) }
       for name in programs.flatMap({ $0.names(option) }) where !names.contains(where: { $0.name == name.name }) {
         names.append(name)
@@ -36,7 +36,7 @@ struct StyleSheet: Sendable {
     return names
   }
 
-  private enum Key: String, CaseIterable { case base, map, simplestyle, layers }
+  private enum Key: String, CaseIterable { case base, colors, map, simplestyle, layers }
 
   /// Reads what `--style` gives: a name, or a file.
   ///
@@ -54,13 +54,28 @@ struct StyleSheet: Sendable {
         "\(option): '\(text)' is not a style; \(nearest ?? "give \(names.joined(separator: ", ")), or a file such as map.yml")"
       )
     }
-    let file = try YAMLFile(path: text)
-    (appearance, isOfFile) = (Appearance(.standard), true)
+    self = try StyleSheet(YAMLFile(path: text))
+  }
+
+  /// Reads a style out of a file.
+  ///
+  /// - Parameter name: the base whatever the file says; nil for the file's own.
+  init(_ source: YAMLFile, named name: Appearance.Name? = nil) throws(RunError) {
+    var file = source
+    (appearance, isOfFile) = (Appearance(name ?? .standard), true)
     guard let root = file.root, !root.isNull else { return }
     let members = try file.members(root, of: "a style", known: Key.allCases.map(\.rawValue))
+    var base = name ?? .standard
     // The order of the keys is nobody's business.
     for member in members where member.key == Key.base.rawValue {
-      appearance = Appearance(try file.choice(member.value, of: "'base'", Appearance.Name.self))
+      let given = try file.choice(member.value, of: "'base'", Appearance.Name.self)
+      base = name ?? given
+      appearance = Appearance(base)
+    }
+    for member in members where member.key == Key.colors.rawValue {
+      for color in try file.members(member.value, of: "'colors'") {
+        file.colors[color.key] = try file.color(color, base)
+      }
     }
     for member in members where member.key == Key.map.rawValue { try takeColors(member, file) }
     for member in members {
@@ -99,6 +114,17 @@ struct StyleSheet: Sendable {
 }
 
 extension YAMLFile {
+  /// The colour that a name stands for: one for all bases, or one for each.
+  fileprivate func color(_ member: YAMLMember, _ base: Appearance.Name) throws(RunError) -> Color {
+    guard member.value.members != nil else { return try color(member) }
+    let known = Appearance.Name.allCases.map(\.rawValue)
+    let members = try members(member.value, of: "'\(member.key)'", known: known)
+    guard let own = members.first(where: { $0.key == base.rawValue }) else {
+      throw refusal(member.place, "'\(member.key)' has no colour for the base \(base.rawValue)")
+    }
+    return try color(own)
+  }
+
   /// The colour that a member is.
   func color(_ member: YAMLMember) throws(RunError) -> Color { try color(member.value, of: "'\(member.key)'") }
 
@@ -107,7 +133,7 @@ extension YAMLFile {
     if node.isNull {
       throw refusal(node.place, "\(what) has to be a colour, and is nothing: # begins a comment, so write \"#09f\"")
     }
-    guard let text = node.text, let color = Color(text) else {
+    guard let text = node.text, let color = colors[text] ?? Color(text) else {
       throw refusal(node.place, "\(what) has to be a colour such as \"#0099ff\", \"#09f\" or red")
     }
     return color
@@ -116,10 +142,14 @@ extension YAMLFile {
   /// The number from `range` that a value is.
   func number(_ node: YAMLNode, of what: String, in range: ClosedRange<Double>) throws(RunError) -> Double {
     guard let number = node.number, range.contains(number) else {
-      func text(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
-      throw refusal(
-        node.place, "\(what) has to be a number from \(text(range.lowerBound)) to \(text(range.upperBound))")
+      throw refusal(node.place, "\(what) has to be \(numberWords(range))")
     }
     return number
+  }
+
+  /// `a number from 0 to 1000`.
+  func numberWords(_ range: ClosedRange<Double>) -> String {
+    func text(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+    return "a number from \(text(range.lowerBound)) to \(text(range.upperBound))"
   }
 }

@@ -1,6 +1,5 @@
 // Drawing anew when a file changes, as an option.
 
-import ArgumentParser
 import Cartography
 import CommandOptions
 

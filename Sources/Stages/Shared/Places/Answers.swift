@@ -1,15 +1,15 @@
 // Answers beside the records that asked: how a stage over places writes them.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
 import GeoJSON
 import Layers
-import Places
-import SimpleFeatures
+import PlaceIndex
+import PlaceSearch
+import Planar
 
 /// What comes out for a record that asks.
-enum AnswerForm: String, ExpressibleByArgument, CaseIterable {
+enum AnswerForm: String, OptionValue, CaseIterable {
   /// A Feature for each answer.
   case all
   /// One with the best answer; the record without one.
@@ -18,10 +18,17 @@ enum AnswerForm: String, ExpressibleByArgument, CaseIterable {
   case list
 }
 
+extension PlaceResultNames {
+  /// - Parameter form: the form of answers to records, in whose arrays names need no prefix.
+  init(_ given: ResultNames, _ settings: SearchSettings = SearchSettings(), in form: AnswerForm? = nil) {
+    self.init(form.map { AnswerWriter.names(given, in: $0) } ?? given, settings, prefix: given.prefix)
+  }
+}
+
 /// `--answers`.
 struct AnswerOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       What comes out for a record that asks: all (a Feature for each answer, with the record's id and properties), first \
       (the best) or list (the record, with an array). (default: all)
@@ -32,22 +39,13 @@ struct AnswerOptions: DeclaredOptions {
 /// `--query-property`.
 struct QueryPropertyOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp("Each record that comes in asks by the text of this property.", valueName: "name"))
+    limit: .nameOf("a property"),
+    help: OptionHelp("Each record that comes in asks by the text of this property.", valueName: "name"))
   var queryProperty: String?
-
-  func validate() throws {
-    if queryProperty == "" { throw ValidationError("--query-property names no property.") }
-  }
 
   /// The property of records that it names.
   var names: [NamedProperty] { queryProperty.map { [NamedProperty("--query-property", $0)] } ?? [] }
 
-  /// Says what is wrong where an option asks the question.
-  func check(_ form: AnswerForm?, isGiven: Bool, by option: String) throws {
-    guard isGiven else { return }
-    let given = queryProperty != nil ? "--query-property" : form != nil ? "--answers" : nil
-    if let given { throw ValidationError("\(given) is for records that ask, but \(option) asks.") }
-  }
 }
 
 /// The question of a record.

@@ -1,31 +1,31 @@
 // Which properties answers about places have, and how their addresses are written: the options of every stage over
 // places.
 
-import ArgumentParser
 import CommandOptions
+import Gazetteer
 import GeoJSON
-import Places
+import PlaceSearch
 
 /// `--fields` and the forms of addresses.
 struct MemberOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       Only these properties in answers: names of results, and of properties of the places themselves. (default: all)
       """, valueName: "list"))
   var fields: String?
 
-  @ValueOption(help: ArgumentHelp("Write the country in full addresses: on or off. (default: on)", valueName: "on|off"))
+  @ValueOption(help: OptionHelp("Write the country in full addresses: on or off. (default: on)", valueName: "on|off"))
   var includingRegion: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Write full addresses in one line, or with line feeds as on a letter: on or off. (default: on)",
       valueName: "on|off"))
   var singleLine: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "What stands with a city: short (the state), full (state and country) or automatic. (default: automatic)",
       valueName: "style"))
   var cityContext: String?
@@ -64,17 +64,14 @@ struct ResultFields: Sendable {
     for field in fields ?? [] {
       if names.contains(field) { continue }
       if field.hasPrefix(results.prefix), names.contains(String(field.dropFirst(results.prefix.count))) { continue }
-      if field.hasPrefix(Self.own), field.utf8.count > Self.own.utf8.count { continue }
+      if field.hasPrefix(PlaceResultNames.own), field.utf8.count > PlaceResultNames.own.utf8.count { continue }
       if PlaceField.isKnown(property: field) || mappings.contains(where: { $0.property == field }) { continue }
       let known = names.map { results[$0] }.joined(separator: ", ")
       throw SettingError(
-        "'\(field)' is no property of answers; there are \(known); \(Self.own)\(field) is one of the places "
+        "'\(field)' is no property of answers; there are \(known); \(PlaceResultNames.own)\(field) is one of the places "
           + "themselves.", code: "unknownField")
     }
   }
-
-  /// What the name of a place's own property may begin with.
-  static let own = "properties."
 }
 
 extension Feature {

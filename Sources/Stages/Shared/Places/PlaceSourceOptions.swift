@@ -1,23 +1,23 @@
 // Where places come from: the options that every stage over places has.
 
-import ArgumentParser
 import CQL2
 import CommandOptions
 import FeatureStream
+import Gazetteer
 import GeoJSON
 import Layers
-import Places
-import SimpleFeatures
+import PlaceIndex
+import Planar
 
 /// `--places`, `--index` and how they are read.
 struct PlaceSourceOptions: DeclaredOptions {
   /// What to do about an index whose source has changed.
-  enum StalePolicy: String, ExpressibleByArgument, CaseIterable { case fail, ok }
+  enum StalePolicy: String, OptionValue, CaseIterable { case fail, ok }
 
-  @ValueOption(help: ArgumentHelp("The places: Features, indexed in memory.", valueName: "file"), completion: .file())
+  @ValueOption(help: OptionHelp("The places: Features, indexed in memory.", valueName: "file"), completion: .file())
   var places: String?
 
-  @ValueOption(help: ArgumentHelp("The places: an index that plat index made.", valueName: "file"), completion: .file())
+  @ValueOption(help: OptionHelp("The places: an index that plat index made.", valueName: "file"), completion: .file())
   var index: String?
 
   @ValueOption(help: "When the file that the index was made from has changed: fail, or ok to go on.")
@@ -31,21 +31,13 @@ struct PlaceSourceOptions: DeclaredOptions {
   @ValueOption(parsing: .unconditional, help: .condition("places"))
   var `where`: String?
 
-  func validate() throws {
-    if places != nil, index != nil { throw ValidationError("--places and --index are two sources; give one.") }
-    if verify, index == nil { throw ValidationError("--verify checks an index, so it needs --index.") }
-    if index != nil, !fields.mappings.isEmpty {
-      let option = fields.field.isEmpty ? "--category-property" : "--field"
-      throw ValidationError("\(option) says how Features are read; the index keeps what was given to plat index.")
-    }
-  }
-
-  /// Says what is wrong about the source of a stage that reads records.
-  func check(readsInput: Bool) throws {
-    guard places != nil || index != nil else { throw ValidationError("--places or --index names the places.") }
-    if readsInput, places == "-" {
-      throw ValidationError("Standard input is the records, so --places is a file.")
-    }
+  static var constraints: [OptionConstraint] {
+    [
+      .atMostOne("--places, --index"),
+      .requires("--verify", "--index"),
+      .excludes(
+        "--index", "--field, --category-property", because: "the index keeps what was given to plat index"),
+    ]
   }
 
   /// Opens what is named; nil when neither is.
@@ -175,13 +167,14 @@ final class PlaceConditionTest: PlaceTest {
 /// `--field`.
 struct FieldOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Read a field of a place from this property, as in --field name=NAZWA; may be given again.",
       valueName: "field=property"))
   var field: [FieldMapping] = []
 
   @ValueOption(
-    help: ArgumentHelp(
+    limit: .nameOf("a property"),
+    help: OptionHelp(
       "Read what a place is from this property as well, in the data's own words; may be given again.", valueName: "name"
     ))
   var categoryProperty: [String] = []
@@ -194,13 +187,9 @@ struct FieldOptions: DeclaredOptions {
 
   /// All of them.
   var mappings: [FieldMapping] { field + categoryProperty.compactMap { FieldMapping("category=\($0)") } }
-
-  func validate() throws {
-    if categoryProperty.contains("") { throw ValidationError("--category-property names no property.") }
-  }
 }
 
-extension FieldMapping: ExpressibleByArgument {
+extension FieldMapping: OptionValue {
   public init?(argument: String) { self.init(argument) }
 
   public static var allValueStrings: [String] { PlaceField.named.map { "\($0.rawValue)=property" } }

@@ -1,21 +1,14 @@
 // What stages are asked by: records, lines of text, or options.
 
-import ArgumentParser
+import CommandOptions
 import FeatureStream
 import GeoJSON
 
 /// The form of the requests that a stage reads.
-enum RequestFormat: String, ExpressibleByArgument, CaseIterable {
+enum RequestFormat: String, OptionValue, CaseIterable {
   case geojson, text
 
   var inputFormat: InputFormat { self == .text ? .text : .geojson }
-
-  /// Says what is wrong about a stage that options ask, and that is told to read as well.
-  static func check(_ format: Self?, _ inputs: [String], isGiven: Bool, by option: String) throws {
-    guard isGiven else { return }
-    if let input = inputs.first { throw ValidationError("With \(option) nothing is read; '\(input)' is an input.") }
-    if format != nil { throw ValidationError("With \(option) nothing is read, so --format says nothing.") }
-  }
 
   /// Records that options ask for, one Feature a line.
   static func given(

@@ -1,26 +1,25 @@
 // The options of a search that several stages have; each is the text of a setting.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
-import Places
+import PlaceSearch
 
 /// Near what, and in which region.
 struct FocusOptions: DeclaredOptions {
   @ValueOption(
     parsing: .unconditional,
-    help: ArgumentHelp("Prefer places near here: longitude and latitude in degrees.", valueName: "lon,lat"))
+    help: OptionHelp("Prefer places near here: longitude and latitude in degrees.", valueName: "lon,lat"))
   var near: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "The distance at which nearness counts a third of what it can. (default: 60km)", valueName: "distance"))
   var nearScale: String?
 
-  @ValueOption(help: ArgumentHelp("How much nearness counts, beside the text's 1. (default: 0.8)", valueName: "x"))
+  @ValueOption(help: OptionHelp("How much nearness counts, beside the text's 1. (default: 0.8)", valueName: "x"))
   var nearWeight: String?
 
-  @ValueOption(help: ArgumentHelp("How much importance counts, beside the text's 1. (default: 0.5)", valueName: "x"))
+  @ValueOption(help: OptionHelp("How much importance counts, beside the text's 1. (default: 0.5)", valueName: "x"))
   var importanceWeight: String?
 
   @ValueOption(
@@ -34,12 +33,14 @@ struct FocusOptions: DeclaredOptions {
   var region: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Whether all results have to be in the box or region: default or required.", valueName: "priority"))
   var regionPriority: String?
 
-  func validate() throws {
-    if bbox != nil, region != nil { throw ValidationError("--bbox and --region are two boxes; give one.") }
+  static var constraints: [OptionConstraint] {
+    [
+      .atMostOne("--bbox, --region")
+    ]
   }
 
   /// The places that are given.
@@ -57,7 +58,7 @@ struct FocusOptions: DeclaredOptions {
 /// Slips of the finger.
 struct TypoOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       "Typing errors to bear where little is found without: auto (by the length of the query), 0, 1 or 2. (default: auto)",
       valueName: "n"))
   var typos: String?
@@ -66,28 +67,28 @@ struct TypoOptions: DeclaredOptions {
 /// Which places.
 struct FilterOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp("Only points of interest of these categories of MapKit, such as cafe,bakery.", valueName: "list")
+    help: OptionHelp("Only points of interest of these categories of MapKit, such as cafe,bakery.", valueName: "list")
   )
   var includePoiCategories: String?
 
-  @ValueOption(help: ArgumentHelp("No points of interest of these categories.", valueName: "list"))
+  @ValueOption(help: OptionHelp("No points of interest of these categories.", valueName: "list"))
   var excludePoiCategories: String?
 
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       Only parts of addresses of these levels: country, administrativeArea, subAdministrativeArea, locality, \
       subLocality, postalCode, thoroughfare.
       """, valueName: "list"))
   var includeAddressCategories: String?
 
-  @ValueOption(help: ArgumentHelp("No parts of addresses of these levels.", valueName: "list"))
+  @ValueOption(help: OptionHelp("No parts of addresses of these levels.", valueName: "list"))
   var excludeAddressCategories: String?
 
-  @ValueOption(help: ArgumentHelp("Only places in these countries, by their codes.", valueName: "list"))
+  @ValueOption(help: OptionHelp("Only places in these countries, by their codes.", valueName: "list"))
   var limitToCountries: String?
 
-  @ValueOption(help: ArgumentHelp("The language of titles, such as de or zh-Hant.", valueName: "tag"))
+  @ValueOption(help: OptionHelp("The language of titles, such as de or zh-Hant.", valueName: "tag"))
   var lang: String?
 
   /// What was given.

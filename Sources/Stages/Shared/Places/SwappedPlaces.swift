@@ -1,9 +1,10 @@
 // Places that options give, and the warning where nothing lies there and all lies where their numbers would be swapped.
 
 import FeatureStream
+import Globe
 import MapGeometry
-import Places
-import SimpleFeatures
+import PlaceIndex
+import Planar
 import SystemLibrary
 
 extension NamedPlace {
@@ -30,7 +31,7 @@ extension NamedPlace {
     // A degree of latitude is 110.6 km or more; of longitude, as much less as the place is from the equator.
     let degrees = metres / 110_000
     let shrunk = max(cos(position.latitude * (.pi / 180)), 0.01)
-    self.init(option, position, reach: (min(degrees / shrunk, 180), degrees))
+    self.init(option, position, reach: (min(degrees / shrunk, Longitude.turn / 2), degrees))
   }
 
   private init?(_ option: String, _ center: Coordinate, reach: (longitude: Double, latitude: Double)) {

@@ -1,14 +1,13 @@
 // What words of queries stand for: a file of synonyms, and letters of other scripts.
 
-import ArgumentParser
 import CommandOptions
 import FeatureStream
-import Places
+import Gazetteer
 
 /// `--synonyms` and `--transliterate`.
 struct SynonymOptions: DeclaredOptions {
   @ValueOption(
-    help: ArgumentHelp(
+    help: OptionHelp(
       """
       Words that mean others, in the form of Elasticsearch and Solr: 'pub, bar' on a line, or 'boozer => pub'.
       """, valueName: "file"), completion: .file())

@@ -1,0 +1,37 @@
+// What a report has to know of the world: whether its output is a terminal, and what time it is to say.
+
+import Calendars
+import SystemLibrary
+
+extension ReportSettings {
+  /// The settings for one report.
+  ///
+  /// - Parameters:
+  ///   - path: its file; nil for the output.
+  ///   - output: the file that is written in place of standard output.
+  package func written(to path: String?, output: String?) -> ReportSettings {
+    var settings = self
+    settings.isColoured = path == nil && output ?? "-" == "-" && Self.showsColours
+    // GitHub shows the file of that name as Markdown.
+    if let path { settings.isMarkdown = path.hasSuffix(".md") || path == environmentVariable("GITHUB_STEP_SUMMARY") }
+    if let seconds = environmentVariable("SOURCE_DATE_EPOCH").flatMap({ Int($0) }),
+      (0..<253_402_300_800).contains(seconds)
+    {
+      settings.timestamp = Self.timestamp(seconds)
+    }
+    return settings
+  }
+
+  private static var showsColours: Bool {
+    isatty(STDOUT_FILENO) == 1 && environmentVariable("NO_COLOR") == nil && environmentVariable("TERM") != "dumb"
+  }
+
+  /// Seconds since 1970 as a date and a time, in UTC.
+  package static func timestamp(_ seconds: Int) -> String {
+    let (year, month, day) = Gregorian.date(seconds / 86_400 + Gregorian.unixEpoch)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let date = [year, month, day]
+    let time = [seconds % 86400 / 3600, seconds % 3600 / 60, seconds % 60]
+    return date.map(two).joined(separator: "-") + "T" + time.map(two).joined(separator: ":")
+  }
+}

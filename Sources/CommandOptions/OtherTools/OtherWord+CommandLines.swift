@@ -1,0 +1,156 @@
+// Words of command lines that people come from, and what plat has for each.
+
+extension OtherWord {
+  /// Those of GDAL, mapshaper, Fiona, GEOS, PROJ, jq, Miller, tippecanoe and Turf.
+  package static let commandLines = [
+    ("ogr2ogr, gdal", gdal), ("mapshaper", mapshaper), ("fio", fio), ("geosop", geosop), ("PROJ", proj), ("jq", jq),
+    ("mlr", miller), ("tippecanoe", tippecanoe), ("Turf", turf), ("many programs", common),
+  ].flatMap { tool, words in words.map { OtherWord(tool, $0.0, $0.1, $0.2) } }
+
+  private typealias Words = [(String, String, String)]
+
+  private static let common: Words = [
+    ("--distance", "buffer --radius", ""), ("--verbose", "decode --progress", ""),
+    ("--quiet", "decode --no-progress", ""),
+    ("--crs, --epsg", "project --to", ""), ("--mode", "route --profile", ""), ("--threads", "decode --jobs", ""),
+    ("--input", "decode", "Inputs are named without an option."),
+    ("--force, --overwrite", "encode --output", "It replaces a file, whole."),
+    ("--columns", "set --keep", ""), ("--query", "filter --where", ""), ("--limit", "head --count", ""),
+    ("merge", "decode", "Name several files; dissolve unites areas, collect makes one Feature of many."),
+    ("intersect", "overlay --operation", "clip --within keeps the properties of one side alone."),
+    ("difference, erase, subtract", "clip --erase", "overlay --operation has both sides' properties."),
+    ("nearest", "join --nearest", ""), ("distance", "join --nearest", "measure has lengths."),
+    ("within", "filter --within", "join --within has the areas' properties."),
+    ("extent, bbox, envelope", "measure --bounding-box", "hull --kind draws it."),
+    ("count, ls, describe", "stats", ""), ("validate, lint", "check", ""), ("repair, fix", "make-valid", ""),
+    ("tail", "decode", "The end of a stream is known only there: use the shell's tail on what plat writes."),
+  ]
+
+  private static let gdal: Words = [
+    ("ogr2ogr", "decode", "encode writes; every stage between works on Features."),
+    ("ogrinfo -so, gdal vector info", "stats", ""),
+    ("-t_srs", "project --to", ""),
+    ("-s_srs", "project --from", ""),
+    ("-where", "filter --where", "CQL2."),
+    ("-sql", "filter --where", "set --set computes, join and dissolve combine."),
+    ("-select", "set --keep", ""),
+    ("-spat", "filter --bbox", ""),
+    ("-clipsrc, -clipdst", "clip --within", ""),
+    ("-simplify", "simplify --tolerance", "In metres; --coverage keeps borders that areas share."),
+    ("-segmentize", "densify --max-segment", ""),
+    ("-makevalid", "make-valid", ""),
+    ("-explodecollections", "explode", ""),
+    ("-nln", "", "A stream has one layer; a file is a layer."),
+    ("-skipfailures", "decode --on-error", "skip or quarantine=FILE; every rejected record is reported."),
+    ("gdal vector buffer", "buffer --radius", "Metres on the ground."),
+    ("gdal vector clean-coverage", "simplify --coverage --clean", ""),
+    ("gdal vector check-coverage", "check --coverage", ""),
+    ("gdal vector check-geometry", "check", ""),
+    ("gdal vector collect", "collect --by", ""),
+    ("gdal vector combine", "collect", ""),
+    ("gdal vector concat", "decode", "Name several files."),
+    ("gdal vector convert", "encode", ""),
+    ("gdal vector dissolve", "dissolve --by", ""),
+    ("gdal vector edit", "set", ""),
+    ("gdal vector explode-collections", "explode", ""),
+    ("gdal vector filter", "filter", ""),
+    ("gdal vector layer-algebra", "overlay --operation", ""),
+    ("gdal vector make-valid", "make-valid", ""),
+    ("gdal vector partition", "split --files", "'out/STATE={STATE}/part.ndjson' is its form."),
+    ("gdal vector pipeline", "run", "The word then joins stages."),
+    ("gdal vector reproject", "project --to", ""),
+    ("gdal vector segmentize", "densify --max-segment", ""),
+    ("gdal vector set-geom-type", "set --geometry", "explode and collect change the type."),
+    ("gdal vector simplify", "simplify", ""),
+    ("gdal vector simplify-coverage", "simplify --coverage", ""),
+    ("gdal vector swap-xy", "set --swap-xy", ""),
+  ]
+
+  private static let mapshaper: Words = [
+    ("-affine", "", "project --pipeline takes PROJ's affine step."),
+    ("-clean", "simplify --coverage --clean", ""),
+    ("-clip", "clip --within", ""),
+    ("-erase", "clip --erase", ""),
+    ("-dissolve, -dissolve2", "dissolve --by", ""),
+    ("-each", "set --set", "CQL2 in place of JavaScript."),
+    ("-explode", "explode", ""),
+    ("-filter", "filter --where", ""),
+    ("-filter-islands", "simplify --filter-islands", ""),
+    ("-filter-slivers", "simplify --filter-slivers", ""),
+    ("-info", "stats", ""),
+    ("-inlines, -innerlines", "merge-lines --inner", ""),
+    ("-join", "join --on", "--intersects and --within join by place."),
+    ("-lines", "merge-lines", ""),
+    ("-mosaic", "polygonize --node", ""),
+    ("-points", "point", ""),
+    ("-polygons", "polygonize", ""),
+    ("-proj", "project --to", ""),
+    ("-rename-fields", "set --rename", ""),
+    ("-filter-fields", "set --keep", ""),
+    ("-simplify 10%", "simplify --keep", ""),
+    ("-snap", "simplify --coverage --snap", ""),
+    ("-split", "split --files", "-split STATE is --files '{STATE}.geojson'."),
+    ("-union", "overlay --operation", ""),
+    ("-uniq", "filter --first", ""),
+    ("-classify", "snapshot --color-by", "--classes names the rule."),
+    ("-o format=topojson", "encode --as", ""),
+  ]
+
+  private static let fio: Words = [
+    ("fio cat", "decode", ""), ("fio collect", "encode", ""), ("fio filter", "filter --where", ""),
+    ("fio info", "stats", ""), ("fio bounds", "measure --bounding-box", ""), ("fio distrib", "decode", ""),
+    ("fio calc, fio map", "set --set", ""), ("fio reduce", "dissolve", ""),
+  ]
+
+  private static let geosop: Words = [
+    ("geosop buffer", "buffer --radius", "Projected data is buffered on its plane."),
+    ("geosop intersection", "overlay --operation", ""), ("geosop union, unaryUnion", "dissolve", ""),
+    ("geosop isValid", "check", ""), ("geosop makeValid", "make-valid", ""), ("geosop convexHull", "hull", ""),
+    ("geosop concaveHull", "hull --ratio", ""), ("geosop polygonize", "polygonize", ""),
+    ("geosop centroid, interiorPoint", "point --kind", ""), ("geosop simplifyVW", "simplify --method", ""),
+    ("geosop lineMerge", "merge-lines", ""), ("geosop area, length", "measure", ""),
+  ]
+
+  private static let proj: Words = [
+    ("cs2cs", "project --to", "x comes first, whatever the authority's order of axes."),
+    ("cct", "project --pipeline", ""), ("gie", "project --accuracy", ""), ("projinfo", "project --explain", ""),
+    ("geod", "measure --length --bearing", ""),
+  ]
+
+  private static let jq: Words = [
+    ("jq select()", "filter --where", ""), ("jq -c '.features[]'", "decode", "Of any size, in bounded memory."),
+    ("jq -s", "encode", ""), ("jq '.properties.x = …'", "set --set", ""), ("jq length", "stats", ""),
+    ("jq first, limit", "head --count", ""), ("jq -e", "filter --exit-status", ""),
+  ]
+
+  private static let miller: Words = [
+    ("mlr filter", "filter --where", ""), ("mlr put", "set --set", ""), ("mlr cut -f", "set --keep", ""),
+    ("mlr cut -x", "set --drop", ""), ("mlr rename", "set --rename", ""), ("mlr head", "head", ""),
+    ("mlr sort", "sort --by", "-nr a -f b is --by 'a desc, b'; natural is -t's natural order."),
+    ("mlr split", "split --files", "split -g a is --files '{a}.ndjson'."), ("mlr top", "sort --top", "Whole records."),
+    ("mlr head -n 1 -g", "unique --by", ""),
+    ("mlr uniq -a", "unique", "The id does not count."),
+    ("mlr join", "join --on", ""), ("mlr summary", "stats", ""), ("mlr count-similar, stats1", "dissolve --count", ""),
+    ("mlr tee", "tee", ""), ("mlr then", "run", "The same word joins stages."),
+  ]
+
+  private static let tippecanoe: Words = [
+    ("tippecanoe", "tile --zoom", "Features by tile; vector tiles are not written."),
+    ("tippecanoe --cluster-distance", "cluster --zoom", ""), ("tippecanoe -S", "simplify --zoom", ""),
+    ("tile-join", "join", ""),
+  ]
+
+  private static let turf: Words = [
+    ("turf.along", "point --at", ""), ("turf.area, turf.length", "measure", ""), ("turf.bbox", "hull --kind", ""),
+    ("turf.bboxClip", "clip --bbox", ""), ("turf.buffer", "buffer --radius", ""),
+    ("turf.center, turf.centroid", "point", ""),
+    ("turf.circle", "buffer --radius", ""), ("turf.clustersDbscan", "cluster --radius", ""),
+    ("turf.combine", "collect", ""), ("turf.concave, turf.convex", "hull --ratio", ""),
+    ("turf.difference", "overlay", ""),
+    ("turf.dissolve, turf.union", "dissolve", ""), ("turf.distance, turf.bearing", "measure --length --bearing", ""),
+    ("turf.flatten", "explode", ""), ("turf.greatCircle", "densify --contour", ""), ("turf.kinks", "check", ""),
+    ("turf.nearestPoint", "join --nearest", ""), ("turf.pointOnFeature", "point --kind", ""),
+    ("turf.pointsWithinPolygon", "join --within", ""), ("turf.polygonize", "polygonize", ""),
+    ("turf.simplify", "simplify", ""), ("turf.toMercator", "project --to", ""), ("turf.truncate", "set --round", ""),
+  ]
+}

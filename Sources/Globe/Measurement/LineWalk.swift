@@ -1,0 +1,136 @@
+// Walks along lines by metres.
+
+import Planar
+
+/// A line as a way of so many metres, from its first vertex.
+///
+/// On longitude and latitude edges are geodesics; on projected data they are straight, and metres those of the map.
+/// What is cut at ±180° is walked on as one line.
+package struct LineWalk {
+  /// A place on the way.
+  package struct Stop {
+    /// Metres from the start.
+    package let distance: Double
+    /// Its x, y and, where both ends of the edge have one, z.
+    package let ordinates: [Double]
+    /// The number of the vertex that is there, counted through members; nil between vertices.
+    package let vertex: Int?
+    /// Where it is on the geometry: the number of the vertex before it and the share of the edge from there.
+    package let place: Double
+  }
+
+  private struct Edge {
+    let start, length, azimuth: Double
+    /// The places of its ends in `ordinates`, and the number of the vertex at its start and end.
+    let from, to: [Double]
+    let fromVertex, toVertex: Int
+  }
+
+  /// How long it is, in metres.
+  package private(set) var length = 0.0
+  private var edges: [Edge] = []
+  private let geodesic: (any GeodesicEngine)?
+  /// A coordinate unit in metres, where there is no `geodesic`.
+  private let unit: Double
+
+  /// The lines of a geometry.
+  package static func lines(
+    of geometry: Geometry, _ crs: CoordinateReferenceSystem, _ geodesic: any GeodesicEngine
+  ) -> [LineWalk] {
+    var lines: [LineWalk] = []
+    for part in geometry.parts where part.geometry.type == .lineString {
+      var walk: LineWalk
+      switch crs.unit {
+      case .degrees: walk = LineWalk(geodesic: geodesic, unit: 1)
+      case .linear(let metres): walk = LineWalk(geodesic: nil, unit: metres)
+      }
+      if let end = lines.last?.edges.last?.to, crs.hasSeam, isSeam(Position(end[0], end[1]), part.geometry.position(0))
+      {
+        walk = lines.removeLast()
+      }
+      walk.append(part)
+      lines.append(walk)
+    }
+    return lines
+  }
+
+  /// The place halfway along the longest line, where a geometry has lines and no polygon.
+  package static func longest(
+    of geometry: Geometry, _ crs: CoordinateReferenceSystem, _ geodesic: any GeodesicEngine
+  ) -> Position? {
+    var hasPolygon = false
+    geometry.visitSimple { hasPolygon = hasPolygon || ($0.type.hasRings && !$0.isEmpty) }
+    if hasPolygon { return nil }
+    let lines = lines(of: geometry, crs, geodesic)
+    guard var longest = lines.first else { return nil }
+    for line in lines.dropFirst() where line.length > longest.length { longest = line }
+    return longest.stops([longest.length / 2]).first.map { Position($0.ordinates[0], $0.ordinates[1]) }
+  }
+
+  /// Whether two positions are one at ±180, where a line was cut.
+  package static func isSeam(_ a: Position, _ b: Position) -> Bool {
+    Longitude.isSide(a.x) && a.x == -b.x && a.y == b.y
+  }
+
+  private init(geodesic: (any GeodesicEngine)?, unit: Double) { (self.geodesic, self.unit) = (geodesic, unit) }
+
+  private mutating func append(_ part: Geometry.Part) {
+    let (line, first) = (part.geometry, part.vertices.lowerBound)
+    func ordinates(_ vertex: Int) -> [Double] {
+      let at = vertex * line.dimension
+      let all = line.ordinates[at..<at + line.dimension]
+      return Array(all.last?.isNaN ?? false ? all.dropLast() : all)
+    }
+    var from = ordinates(0)
+    for vertex in 1..<max(2, line.vertexCount) where vertex < line.vertexCount {
+      let to = ordinates(vertex)
+      var (distance, azimuth) = (0.0, 0.0)
+      if let geodesic {
+        (distance, azimuth) = geodesic.inverse(x: from[0], y: from[1], toX: to[0], toY: to[1])
+      } else {
+        let step = Position(to[0] - from[0], to[1] - from[1])
+        distance = (step * step).sum().squareRoot() * unit
+      }
+      edges.append(
+        Edge(
+          start: length, length: distance, azimuth: azimuth, from: from, to: to, fromVertex: first + vertex - 1,
+          toVertex: first + vertex))
+      length += distance
+      from = to
+    }
+  }
+
+  /// The places at distances from the start, which ascend; past the end the last vertex.
+  package func stops(_ distances: [Double]) -> [Stop] {
+    guard let last = edges.last else { return [] }
+    var stops: [Stop] = []
+    var next = 0
+    for distance in distances {
+      guard distance < length else {
+        stops.append(Stop(distance: length, ordinates: last.to, vertex: last.toVertex, place: Double(last.toVertex)))
+        continue
+      }
+      while next + 1 < edges.count, edges[next + 1].start <= distance { next += 1 }
+      let edge = edges[next]
+      let along = distance - edge.start
+      if along <= 0 {
+        stops.append(
+          Stop(distance: distance, ordinates: edge.from, vertex: edge.fromVertex, place: Double(edge.fromVertex)))
+        continue
+      }
+      let share = min(1, along / edge.length)
+      var ordinates: [Double]
+      if let geodesic {
+        let place = geodesic.direct(x: edge.from[0], y: edge.from[1], azimuth: edge.azimuth, distance: along)
+        ordinates = [Longitude.eastern(place.x), place.y]
+      } else {
+        ordinates = (0..<2).map { edge.from[$0] + (edge.to[$0] - edge.from[$0]) * share }
+      }
+      if edge.from.count == 3, edge.to.count == 3 {
+        ordinates.append(edge.from[2] + (edge.to[2] - edge.from[2]) * share)
+      }
+      stops.append(Stop(distance: distance, ordinates: ordinates, vertex: nil, place: Double(edge.fromVertex) + share))
+    }
+    return stops
+  }
+}

@@ -1,0 +1,30 @@
+// The plane of a CRS, for what is drawn on it.
+
+import Cartography
+import Engines
+import FeatureStream
+import Globe
+import Planar
+
+extension PlaneMapper {
+  /// Prepares for the plane of a projected CRS, with the way back.
+  ///
+  /// Where it is in no table how far the map goes, that is looked for.
+  package convenience init(to crs: String) throws(RecordError) {
+    let registry = CRSRegistry()
+    let target = try registry.crs(crs)
+    guard case .linear(let metres) = target.unit else {
+      throw RecordError(ending: RunError(.usage, "\(crs) is in degrees, and no plane"))
+    }
+    let forward = try registry.operation(from: nil, to: crs)
+    let image: (Double, Double) -> Position? = { x, y in
+      var ordinates = [x, y]
+      do throws(EngineError) { try forward.transform(&ordinates, dimension: 2) } catch { return nil }
+      return ordinates[0].isFinite && ordinates[1].isFinite ? Position(ordinates[0], ordinates[1]) : nil
+    }
+    let cutter = registry.projection(of: crs).flatMap { EdgeCutter($0, image: image) }
+    self.init(
+      forward, inverse: try registry.operation(from: crs, to: nil), cutter: cutter ?? EdgeCutter(searching: image),
+      metersPerUnit: metres)
+  }
+}

@@ -1,0 +1,136 @@
+// From Features to an index: what is taken of each, and what is made of it.
+
+import Gazetteer
+public import GeoJSON
+import Planar
+
+/// What was taken of some Features.
+public struct GatheredPlaces: Sendable {
+  var bag = PlaceBag()
+  /// The texts of the places, one after the other, when the index is to hold them.
+  package var texts: [UInt8] = []
+  /// Features that have nothing to be called by.
+  var untitled = 0
+
+  /// Makes an empty value.
+  public init() {}
+}
+
+/// Takes places out of Features; one for each thread.
+public final class PlaceCollector {
+  private let reader: PlaceReader
+  private let embeds: Bool
+  private let forAddresses: Bool
+  private var gathered = GatheredPlaces()
+  // One worker owns the collector.
+  @exclusivity(unchecked) private var writer = FeatureWriter()
+  @exclusivity(unchecked) private var text = ByteBuffer()
+
+  init(_ reader: PlaceReader, embeds: Bool, forAddresses: Bool) {
+    self.reader = reader
+    self.embeds = embeds
+    self.forAddresses = forAddresses
+    if forAddresses { gathered.bag.addresses = AddressBag() }
+  }
+
+  /// Takes a Feature, unless it has nothing to be called by.
+  ///
+  /// - Parameter offset: where its text begins in the file that it is from.
+  /// - Returns: the place that it is.
+  @discardableResult
+  public func take(_ feature: inout Feature, at offset: Int) -> Place? {
+    let place: Place
+    do throws(PlaceError) { place = try reader.place(feature) } catch {
+      gathered.untitled += 1
+      return nil
+    }
+    let geometry = feature.hasGeometry ? feature.geometry : Geometry()
+    if embeds {
+      text.removeAll()
+      writer.write(&feature, to: &text)
+      gathered.bag.add(place, geometry, source: (gathered.texts.count, text.count))
+      gathered.texts.append(contentsOf: text.bytes)
+    } else {
+      gathered.bag.add(place, geometry, source: (offset, feature.text.end - feature.text.start))
+    }
+    return place
+  }
+
+  /// What was taken since the last time.
+  public func takeBag() -> GatheredPlaces {
+    defer {
+      gathered = GatheredPlaces()
+      if forAddresses { gathered.bag.addresses = AddressBag() }
+    }
+    return gathered
+  }
+}
+
+/// Puts together what was taken, and makes the index.
+public struct PlaceGatherer: Sendable {
+  private let fields: [FieldMapping]
+  private let reader: PlaceReader
+  private let embeds: Bool
+  private let forAddresses, transliterates: Bool
+  private var builder = PlaceIndexBuilder()
+  /// What words of queries stand for.
+  public var synonyms: Synonyms?
+  /// How many places there are, and how many names they have.
+  public private(set) var placeCount = 0, nameCount = 0
+  /// How many Features had nothing to be called by.
+  public private(set) var untitled = 0
+
+  /// Makes an empty gatherer.
+  ///
+  /// - Parameters:
+  ///   - embeds: whether the index is to hold the texts of the places; else where they are in their file.
+  ///   - forAddresses: whether the index is to have what a `Geocoder` looks addresses up in.
+  ///   - transliterates: whether names in other scripts lead there in Latin letters, too.
+  public init(fields: [FieldMapping], embeds: Bool, forAddresses: Bool = false, transliterates: Bool = false) {
+    self.fields = fields
+    self.embeds = embeds
+    self.forAddresses = forAddresses
+    self.transliterates = transliterates
+    reader = PlaceReader(fields, transliterates: transliterates)
+  }
+
+  /// Makes a thread's collector.
+  public func makeCollector() -> PlaceCollector {
+    PlaceCollector(reader, embeds: embeds, forAddresses: forAddresses)
+  }
+
+  /// Takes what a collector took.
+  public mutating func add(_ gathered: GatheredPlaces) {
+    var bag = gathered.bag
+    if embeds {
+      bag.moveSources(by: builder.embedded.count)
+      builder.embedded += gathered.texts
+    }
+    placeCount += bag.count
+    nameCount += bag.nameCount
+    untitled += gathered.untitled
+    builder.add(bag)
+  }
+
+  /// Makes the index; the gatherer is then empty.
+  ///
+  /// - Returns: the index, and for each of its places which of those that were added it is.
+  /// - Throws: `noPlaces`.
+  public mutating func index(
+    _ description: SourceDescription? = nil
+  ) throws(IndexError) -> (index: IndexedPlaces, order: [Int32]) {
+    guard placeCount > 0 else { throw .noPlaces(untitled: untitled) }
+    var made = PlaceIndexBuilder()
+    swap(&made, &builder)
+    var source = description ?? SourceDescription(fields: fields)
+    (source.synonyms, source.transliterates) = (synonyms, transliterates)
+    made.source = source.text
+    let order = made.rankOrder()
+    return (made.build(order), order)
+  }
+
+  /// Makes the index, to be searched at once.
+  public mutating func store() throws(IndexError) -> PlaceStore {
+    PlaceStore(try index().index, fields: fields, transliterates: transliterates)
+  }
+}

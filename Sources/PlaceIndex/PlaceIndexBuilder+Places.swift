@@ -1,0 +1,110 @@
+// What an index holds of each place besides its names.
+
+import Gazetteer
+
+extension PlaceIndexBuilder {
+  func addPlaces(_ order: [Int32], _ image: inout IndexImage) {
+    var positions: [Int32] = []
+    var units: [Float] = []
+    var (extended, reaches) = ([UInt32](), [Float]())
+    var importances: [Float] = []
+    var classes: [UInt8] = []
+    var sourceStarts: [UInt64] = []
+    var sourceLengths: [UInt32] = []
+    var countries = StringTable()
+    var contexts = StringTable()
+    var (countryNumbers, contextNumbers) = ([UInt32](), [UInt32]())
+    for (number, index) in order.enumerated() {
+      let entry = bag.entries[Int(index)]
+      if let position = Self.position(entry) {
+        if entry.reach > 0 {
+          extended.append(UInt32(number))
+          reaches.append(Float(entry.reach).nextUp)
+        }
+        positions += [Int32((position.x * 1e7).rounded()), Int32((position.y * 1e7).rounded())]
+        let unit = SpherePoint(x: position.x, y: position.y)
+        units += [Float(unit.x), Float(unit.y), Float(unit.z)]
+      } else {
+        positions += [IndexFormat.nowhere, IndexFormat.nowhere]
+        units += [0, 0, 0]
+      }
+      importances.append(Self.importance(entry))
+      var flags: UInt8 = AddressParts(rawValue: entry.said).contains(.street) ? 1 : 0
+      if let bag = bag.addresses, AddressBag.Flags(rawValue: bag.flags[Int(index)]).contains(.hasName) { flags |= 2 }
+      classes += [entry.kind, entry.category, entry.level, flags]
+      countryNumbers.append(countries.number(Array(entry.countryCode.utf8)))
+      contextNumbers.append(contexts.number(entry.context + [0]))
+      sourceStarts.append(UInt64(entry.source.start))
+      sourceLengths.append(UInt32(entry.source.count))
+    }
+    image.set(.positions, positions)
+    image.set(.units, units)
+    image.set(.extended, extended)
+    image.set(.reaches, reaches)
+    image.set(.importances, importances)
+    image.set(.classes, classes)
+    image.set(.countries, countryNumbers)
+    image.set(.contexts, contextNumbers)
+    image.set(.countryStarts, countries.starts)
+    image.set(.contextStarts, contexts.starts.map { $0 + UInt32(countries.texts.count) })
+    let texts = countries.texts + contexts.texts
+    image.set(.texts, texts)
+    image.set(.contextWords, Self.words(texts, from: countries.texts.count))
+    image.set(.sourceStarts, sourceStarts)
+    image.set(.sourceLengths, sourceLengths)
+  }
+
+  /// Where each word in the texts begins, in the order of the words, each once.
+  private static func words(_ texts: [UInt8], from start: Int) -> [UInt32] {
+    texts.withUnsafeBufferPointer { texts in
+      func precedes(_ a: UInt32, _ b: UInt32) -> Bool {
+        var (left, right) = (Int(a), Int(b))
+        while texts[left] == texts[right], texts[left] > 0x20 {
+          left += 1
+          right += 1
+        }
+        return (texts[left] > 0x20 ? texts[left] : 0) < (texts[right] > 0x20 ? texts[right] : 0)
+      }
+      var words: [UInt32] = []
+      for at in start..<texts.count where texts[at] > 0x20 && (at == start || texts[at - 1] <= 0x20) {
+        words.append(UInt32(at))
+      }
+      words.sort(by: precedes)
+      var unique: [UInt32] = []
+      for word in words {
+        if let last = unique.last, !precedes(last, word) { continue }
+        unique.append(word)
+      }
+      return unique
+    }
+  }
+}
+
+/// Texts that many places share, each kept once.
+struct StringTable: Sendable {
+  private(set) var texts: [UInt8] = []
+  private(set) var starts: [UInt32] = [0]
+  private var numbers: [[UInt8]: UInt32] = [:]
+
+  mutating func number(_ text: [UInt8]) -> UInt32 {
+    if let number = numbers[text] { return number }
+    let number = UInt32(numbers.count)
+    numbers[text] = number
+    texts += text
+    starts.append(UInt32(texts.count))
+    return number
+  }
+
+  /// How many texts there are.
+  var count: Int { starts.count - 1 }
+
+  subscript(number: Int) -> ArraySlice<UInt8> { texts[Int(starts[number])..<Int(starts[number + 1])] }
+
+  /// Adds all texts of another table; returns the number that each of them has here.
+  mutating func add(_ other: StringTable) -> [UInt32] { (0..<other.count).map { number(Array(other[$0])) } }
+
+  /// The numbers of the texts in the order of their bytes.
+  func sorted() -> [UInt32] {
+    (0..<UInt32(count)).sorted { self[Int($0)].lexicographicallyPrecedes(self[Int($1)]) }
+  }
+}

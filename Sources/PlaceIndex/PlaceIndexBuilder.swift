@@ -1,0 +1,125 @@
+// From places to the bytes of an index.
+
+import Gazetteer
+import Globe
+
+/// Builds an index.
+///
+/// Holds the folded names and some numbers of each place, not the places; O(names · log names) time.
+public struct PlaceIndexBuilder: Sendable {
+  var bag = PlaceBag()
+  /// Where the places come from: told when the index is opened.
+  public var source = ""
+  /// The text of the places, when the index is to hold it.
+  public var embedded: [UInt8] = []
+  /// How many entries a word has at least that gets a list of its places.
+  var frequent = IndexFormat.frequent
+
+  /// Makes an empty builder.
+  public init() {}
+
+  /// How many places it has.
+  public var count: Int { bag.count }
+
+  /// Takes places.
+  public mutating func add(_ bag: PlaceBag) { self.bag.add(bag) }
+
+  /// Makes the index.
+  public consuming func build() -> IndexedPlaces {
+    let order = rankOrder()
+    return build(order)
+  }
+
+  /// Makes the index of places in this order.
+  consuming func build(_ order: [Int32]) -> IndexedPlaces {
+    var image = IndexImage()
+    let ranks = Self.inverse(order)
+    // First of all: contexts and countries follow from it.
+    let derived = addParents(order, ranks, &image)
+    addStreets(ranks, &image)
+    addNames(ranks, &image)
+    // What is in the image is not kept twice.
+    (bag.pool, bag.tokens, bag.tokenCounts, bag.nameCounts) = ([], [], [], [])
+    addPlaces(order, &image)
+    addGrid(order, &image)
+    addIDs(ranks, &image)
+    addAddresses(ranks, &image)
+    bag.addressHashes = []
+    addClasses(ranks, &image)
+    (bag.classes, bag.classCounts) = ([], [])
+    addShapes(ranks, &image)
+    addAddressTables(order, ranks, derived, &image)
+    bag = PlaceBag()
+    image.set(.source, Array(source.utf8))
+    image.set(.embedded, embedded)
+    embedded = []
+    return IndexedPlaces(memory: image.finished(places: order.count))
+  }
+
+  /// The places by importance, then title, then id.
+  func rankOrder() -> [Int32] {
+    let importances = bag.entries.map(Self.importance)
+    return bag.entries.indices.map(Int32.init).sorted { a, b in
+      let (most, least) = (importances[Int(a)], importances[Int(b)])
+      if most != least { return most > least }
+      // What has no name comes after what has one.
+      let (first, second) = (bag.entries[Int(a)].isNamedByClass, bag.entries[Int(b)].isNamedByClass)
+      return first != second ? second : precedesByText(Int(a), Int(b))
+    }
+  }
+
+  private func precedesByText(_ a: Int, _ b: Int) -> Bool {
+    let (left, right) = (bag.entries[a].title, bag.entries[b].title)
+    if left != right { return left.utf8.lexicographicallyPrecedes(right.utf8) }
+    let (first, second) = (bag.entries[a].id, bag.entries[b].id)
+    return first != second ? first.utf8.lexicographicallyPrecedes(second.utf8) : a < b
+  }
+
+  /// The importance, 0…1.
+  static func importance(_ entry: PlaceBag.Entry) -> Float {
+    entry.importance > 0 ? min(1, Float(entry.importance)) : 0
+  }
+
+  /// The position, unless it is none on the Earth.
+  static func position(_ entry: PlaceBag.Entry) -> (x: Double, y: Double)? {
+    guard let position = entry.position, Longitude.isWithin(position.x), abs(position.y) <= 90 else { return nil }
+    // As it is kept, so that a place on a side of a box or cell is on the same side everywhere.
+    return ((position.x * 1e7).rounded() / 1e7, (position.y * 1e7).rounded() / 1e7)
+  }
+
+  private static func inverse(_ order: [Int32]) -> [UInt32] {
+    var ranks = [UInt32](repeating: 0, count: order.count)
+    for (rank, index) in order.enumerated() { ranks[Int(index)] = UInt32(rank) }
+    return ranks
+  }
+}
+
+extension PlaceIndexBuilder {
+  private func addGrid(_ order: [Int32], _ image: inout IndexImage) {
+    var placed: [(cell: UInt32, place: UInt32)] = []
+    for (rank, index) in order.enumerated() {
+      guard let position = Self.position(bag.entries[Int(index)]) else { continue }
+      placed.append((IndexFormat.cell(x: position.x, y: position.y), UInt32(rank)))
+    }
+    placed.sort { $0 < $1 }
+    var cells: [UInt32] = []
+    var starts: [UInt32] = []
+    for (index, item) in placed.enumerated() where cells.last != item.cell {
+      cells.append(item.cell)
+      starts.append(UInt32(index))
+    }
+    image.set(.cells, cells)
+    image.set(.cellStarts, starts + [UInt32(placed.count)])
+    image.set(.cellPlaces, placed.map(\.place))
+  }
+
+  private func addIDs(_ ranks: [UInt32], _ image: inout IndexImage) {
+    var ids: [(hash: UInt64, place: UInt32)] = []
+    for (index, entry) in bag.entries.enumerated() {
+      for id in [entry.id] + entry.alternateIDs { ids.append((hash64(id), ranks[index])) }
+    }
+    ids.sort { $0 < $1 }
+    image.set(.idHashes, ids.map(\.hash))
+    image.set(.idPlaces, ids.map(\.place))
+  }
+}

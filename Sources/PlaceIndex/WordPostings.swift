@@ -1,0 +1,159 @@
+// The words that many names have, each with its places: what several words have in common is found by these.
+
+import Gazetteer
+
+/// Frequent words by number, in their order.
+///
+/// A word with fewer entries than `IndexFormat.frequent` has no list: to look at its entries takes no longer.
+package struct WordPostings {
+  private let pool: IndexArray<UInt8>
+  private let words, starts, postings: IndexArray<UInt32>
+
+  package init(_ index: IndexedPlaces) {
+    pool = index.section(.pool, of: UInt8.self)
+    words = index.section(.frequentWords, of: UInt32.self)
+    starts = index.section(.frequentStarts, of: UInt32.self)
+    postings = index.section(.frequentPlaces, of: UInt32.self)
+  }
+
+  /// The places of which some name has this word as a whole one, most important first; nil for a word without a list.
+  ///
+  /// O(log words).
+  package func places(_ word: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt32>? {
+    let at = partition(0, words.count) { compare(words[$0], word) >= 0 }
+    guard at < words.count, compare(words[at], word) == 0 else { return nil }
+    let range = starts.range(at: at, of: postings.count)
+    return postings.run(range.lowerBound, range.upperBound)
+  }
+
+  private func compare(_ start: UInt32, _ word: UnsafeBufferPointer<UInt8>) -> Int {
+    let text = pool + Int(start)
+    for index in 0..<word.count {
+      // What ends a word is smaller than any byte in one.
+      let byte = text[index] <= 0x20 ? 0 : text[index]
+      if byte != word[index] { return Int(byte) - Int(word[index]) }
+    }
+    return text[word.count] <= 0x20 ? 0 : 1
+  }
+
+  /// Calls `body` with the numbers that all of some ascending lists have, in order, until it says that it is enough.
+  ///
+  /// O(shortest · log of the others), less where they are far apart: each list is searched from where it was left, in
+  /// steps that double (Bentley and Yao 1976).
+  package static func forEachCommon(
+    _ lists: [UnsafeBufferPointer<UInt32>], _ body: (UInt32) -> Bool
+  ) {
+    let lists = lists.sorted { $0.count < $1.count }
+    guard let shortest = lists.first else { return }
+    var at = [Int](repeating: 0, count: lists.count)
+    var next = 0
+    search: while next < shortest.count {
+      let wanted = shortest[next]
+      for list in 1..<max(1, lists.count) {
+        let found = skip(lists[list], from: at[list], to: wanted)
+        at[list] = found
+        guard found < lists[list].count else { return }
+        if lists[list][found] != wanted {
+          next = skip(shortest, from: next + 1, to: lists[list][found])
+          continue search
+        }
+      }
+      guard body(wanted) else { return }
+      next += 1
+    }
+  }
+
+  /// The first place of a list from one on where it has at least a number.
+  @inline(__always)
+  private static func skip(_ list: UnsafeBufferPointer<UInt32>, from start: Int, to number: UInt32) -> Int {
+    var (low, width) = (start, 1)
+    while low + width <= list.count, list[low + width - 1] < number {
+      low += width
+      width *= 2
+    }
+    return (low..<min(list.count, low + width)).partitioningIndex { list[$0] >= number }
+  }
+}
+
+/// The entries of a tier whose token is one word.
+private struct WordRun {
+  let low, high: Int
+}
+
+extension PlaceIndexBuilder {
+  /// Writes the frequent words with their places.
+  ///
+  /// - Parameters:
+  ///   - starts: of the entries of all tiers, where in the pool their tokens begin.
+  ///   - places: their places.
+  func addFrequentWords(
+    _ pool: [UInt8], _ starts: [UInt32], _ places: [UInt32], _ image: inout IndexImage
+  ) {
+    var (words, ends, postings): ([UInt32], [UInt32], [UInt32]) = ([], [0], [])
+    let tiers = zip(image.tierStarts, image.tierStarts.dropFirst()).map { $0..<$1 }
+    pool.withUnsafeBufferPointer { pool in
+      let runs = tiers.map { Self.wordRuns(pool, starts, $0) }
+      var next = [Int](repeating: 0, count: runs.count)
+      var found: [UInt32] = []
+      while true {
+        // The first word that is left, and the tiers that have it.
+        var first: [Int] = []
+        for tier in runs.indices where next[tier] < runs[tier].count {
+          guard let known = first.first else {
+            first = [tier]
+            continue
+          }
+          let order = Self.compareWords(
+            pool, Int(starts[runs[tier][next[tier]].low]), Int(starts[runs[known][next[known]].low]))
+          if order < 0 { first = [tier] } else if order == 0 { first.append(tier) }
+        }
+        guard let known = first.first else { break }
+        let word = starts[runs[known][next[known]].low]
+        found.removeAll(keepingCapacity: true)
+        for tier in first {
+          found += places[runs[tier][next[tier]].low..<runs[tier][next[tier]].high]
+          next[tier] += 1
+        }
+        guard found.count >= frequent else { continue }
+        found.sort()
+        words.append(word)
+        var last: UInt32?
+        for place in found where place != last {
+          postings.append(place)
+          last = place
+        }
+        ends.append(UInt32(postings.count))
+      }
+    }
+    image.set(.frequentWords, words)
+    image.set(.frequentStarts, ends)
+    image.set(.frequentPlaces, postings)
+  }
+
+  private static func wordRuns(
+    _ pool: UnsafeBufferPointer<UInt8>, _ starts: [UInt32], _ tier: Range<Int>
+  ) -> [WordRun] {
+    var runs: [WordRun] = []
+    var low = tier.lowerBound
+    while low < tier.upperBound {
+      var high = low + 1
+      while high < tier.upperBound, compareWords(pool, Int(starts[low]), Int(starts[high])) == 0 { high += 1 }
+      runs.append(WordRun(low: low, high: high))
+      low = high
+    }
+    return runs
+  }
+
+  /// Compares the words that begin at two places of the pool.
+  @inline(__always)
+  private static func compareWords(_ pool: UnsafeBufferPointer<UInt8>, _ one: Int, _ other: Int) -> Int {
+    var (a, b) = (one, other)
+    while true {
+      let (left, right) = (pool[a] <= 0x20 ? 0 : pool[a], pool[b] <= 0x20 ? 0 : pool[b])
+      if left != right { return Int(left) - Int(right) }
+      if left == 0 { return 0 }
+      a += 1
+      b += 1
+    }
+  }
+}

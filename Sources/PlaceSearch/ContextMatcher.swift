@@ -1,0 +1,102 @@
+// Which of a query's words the context of a place has: its country, region, locality and category.
+
+import Gazetteer
+import PlaceIndex
+
+/// Looks up a query's words in contexts, each of which many places share.
+final class ContextMatcher {
+  private let texts: IndexArray<UInt8>
+  private let starts: IndexArray<UInt32>
+  private let numbers: IndexArray<UInt32>
+  private let vocabulary: IndexArray<UInt32>
+  /// The words of the query that each context has, one bit each, above the number of the query they are of.
+  private let masks: UnsafeMutableBufferPointer<UInt32>
+  private var queries: UInt32 = 0
+
+  /// The most words a query has that is looked up in contexts.
+  package static let mostWords = 8
+  /// The bit for the last word as a whole one, besides its own.
+  static let lastIsWhole: UInt16 = 1 << 8
+
+  init(_ index: IndexedPlaces) {
+    texts = index.section(.texts, of: UInt8.self)
+    starts = index.section(.contextStarts, of: UInt32.self)
+    numbers = index.section(.contexts, of: UInt32.self)
+    vocabulary = index.section(.contextWords, of: UInt32.self)
+    masks = .allocate(capacity: max(1, starts.count))
+    masks.initialize(repeating: 0)
+  }
+
+  deinit { masks.deallocate() }
+
+  /// Begins with a query of at most `mostWords` words.
+  ///
+  /// - Returns: the number that `mask` is to be given, and a bit for each word that some context may have.
+  func begin(_ query: TypedQuery) -> (number: UInt32, known: UInt16) {
+    if queries == 0x7F_FFFF {
+      masks.update(repeating: 0)
+      queries = 0
+    }
+    queries += 1
+    var mask: UInt16 = 0
+    query.phrase.withUnsafeBufferPointer { phrase in
+      for (index, range) in query.words.enumerated() {
+        let word = UnsafeBufferPointer(rebasing: phrase[range])
+        let at = partition(0, vocabulary.count) { compare(Int(vocabulary[$0]), word) >= 0 }
+        // Words that begin alike follow each other, the whole one first.
+        guard at < vocabulary.count, compare(Int(vocabulary[at]), word) == 0 else { continue }
+        mask |= bits(index, isWhole: texts[Int(vocabulary[at]) + word.count] <= 0x20, mayGoOn: true, query)
+      }
+    }
+    return (queries, mask)
+  }
+
+  /// The bits for a word that a word of a context begins with.
+  @inline(__always)
+  private func bits(_ index: Int, isWhole: Bool, mayGoOn: Bool, _ query: TypedQuery) -> UInt16 {
+    if isWhole { return 1 << UInt16(index) | (index == query.words.count - 1 ? Self.lastIsWhole : 0) }
+    return mayGoOn && !query.isWhole(index) ? 1 << UInt16(index) : 0
+  }
+
+  /// Compares the first bytes of a word of the texts: below 0, 0 or above 0.
+  @inline(__always)
+  private func compare(_ start: Int, _ word: UnsafeBufferPointer<UInt8>) -> Int {
+    for index in 0..<word.count where texts[start + index] != word[index] {
+      let byte = texts[start + index]
+      // What ends a word is smaller than any byte in one.
+      return (byte <= 0x20 ? 0 : Int(byte)) - Int(word[index])
+    }
+    return 0
+  }
+
+  /// The words of a query that the context of a place has, one bit each, and `lastIsWhole`.
+  @inline(__always)
+  package func mask(of place: Int, _ number: UInt32, _ query: TypedQuery) -> UInt16 {
+    // A number that is none of a context is that of a damaged index.
+    let context = min(Int(numbers[place]), masks.count - 1)
+    let known = masks[context]
+    if known >> 9 == number { return UInt16(known & 0x1FF) }
+    let mask = reckon(context, query)
+    masks[context] = number << 9 | UInt32(mask)
+    return mask
+  }
+
+  private func reckon(_ number: Int, _ query: TypedQuery) -> UInt16 {
+    let end = min(Int(starts[number + 1]), texts.count)
+    return query.phrase.withUnsafeBufferPointer { phrase in
+      var mask: UInt16 = 0
+      var at = Int(starts[number])
+      var isCode = false
+      while at < end {
+        for (index, range) in query.words.enumerated() {
+          guard compare(at, UnsafeBufferPointer(rebasing: phrase[range])) == 0 else { continue }
+          mask |= bits(index, isWhole: texts[at + range.count] <= 0x20, mayGoOn: !isCode, query)
+        }
+        while texts[at] > 0x20 { at += 1 }
+        isCode = isCode || texts[at] == 0
+        at += 1
+      }
+      return mask
+    }
+  }
+}

@@ -1,0 +1,180 @@
+// The runs of entries in which the places of a query are: names, words in any order, name and context.
+
+import Gazetteer
+import PlaceIndex
+
+/// What a place has to have besides an entry in a run.
+struct RangeCondition: Equatable {
+  /// One bit for each word that the context must have, and `ContextMatcher.lastIsWhole`.
+  var context: UInt16 = 0
+  /// Which words, in any order, the name must have.
+  package var words = Words.none
+
+  package enum Words: UInt8 {
+    case none
+    /// All as whole words.
+    case whole
+    /// All, the last one being unfinished.
+    case unfinished
+  }
+
+  /// Whether nothing is asked.
+  @inline(__always) var isNone: Bool { context == 0 && words == .none }
+}
+
+/// A query on its way through the runs.
+struct QueryRanges {
+  private let view: IndexView
+  private let typed: TypedQuery
+  private let contexts: ContextMatcher
+  /// What the contexts know the query by.
+  private var number: UInt32 = 0
+  /// The places of the query's whole words, where each is a frequent one.
+  ///
+  /// What has all words in any order is in all of these. Empty where to look at the entries of one word is as fast.
+  private(set) var common: [UnsafeBufferPointer<UInt32>] = []
+
+  init(_ view: IndexView, _ contexts: ContextMatcher, _ typed: TypedQuery) {
+    (self.view, self.contexts, self.typed) = (view, contexts, typed)
+  }
+
+  /// All runs, each with its worth and what is asked of its places.
+  package mutating func all() -> [EntryRange] {
+    var found: [EntryRange] = []
+    found.reserveCapacity(16)
+    typed.phrase.withUnsafeBufferPointer { phrase in
+      view.addRanges(phrase, lastIsWhole: typed.lastIsWhole, &found)
+      guard typed.words.count > 1 else { return }
+      addWords(phrase, &found)
+      addContext(phrase, &found)
+    }
+    return found
+  }
+
+  /// Words in any order: the entries of the word with the fewest, since each name must have it.
+  private mutating func addWords(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
+    var rarest: [EntryRange] = []
+    var (fewest, isWhole) = (Int.max, true)
+    var ranges: [EntryRange] = []
+    for (index, word) in typed.words.enumerated() {
+      ranges.removeAll(keepingCapacity: true)
+      view.addRanges(UnsafeBufferPointer(rebasing: phrase[word]), lastIsWhole: typed.isWhole(index), &ranges)
+      let count = ranges.reduce(0) { $0 + $1.high - $1.low }
+      if count == 0 { return }
+      if count < fewest { (fewest, rarest, isWhole) = (count, ranges, typed.isWhole(index)) }
+    }
+    // An unfinished word that is rarer than the others leads to fewer places than they have in common, mostly.
+    if isWhole {
+      let whole = typed.words.indices.filter(typed.isWhole)
+      let lists = whole.compactMap { view.words.places(UnsafeBufferPointer(rebasing: phrase[typed.words[$0]])) }
+      if lists.count == whole.count { common = lists }
+    }
+    for range in rarest {
+      let tier: Tier = range.low < view.tierStart(.alternateStart) ? .nameInfix : .alternateInfix
+      var range = range
+      range.worth = TextScore.worth(tier, .wordBoundary)
+      range.condition.words = .whole
+      found.append(range)
+      if typed.lastIsWhole { continue }
+      range.worth = TextScore.worth(tier, .prefix)
+      range.condition.words = .unfinished
+      found.append(range)
+    }
+  }
+
+  /// Each run of words that is a name, with the others in the context.
+  ///
+  /// An unfinished last word that only begins a word of the context makes the match an unfinished one.
+  private mutating func addContext(_ phrase: UnsafeBufferPointer<UInt8>, _ found: inout [EntryRange]) {
+    let count = typed.words.count
+    guard count <= ContextMatcher.mostWords else { return }
+    let known: UInt16
+    (number, known) = contexts.begin(typed)
+    let all = UInt16(truncatingIfNeeded: 1 << count - 1)
+    for first in 0..<count {
+      for last in first..<count where last - first < count - 1 {
+        let run = UInt16(truncatingIfNeeded: (1 << (last - first + 1) - 1) << first)
+        let others = all & ~run
+        guard others & ~known == 0 else { continue }
+        let bytes = phrase[typed.words[first].lowerBound..<typed.words[last].upperBound]
+        let start = found.count
+        view.addRanges(
+          UnsafeBufferPointer(rebasing: bytes), lastIsWhole: typed.isWhole(last),
+          penalty: TextScore.contextPenalty(others.nonzeroBitCount), &found)
+        // A longer run that begins like this one has no entries either.
+        let end = found.count
+        if end == start { break }
+        let lastIsWhole = last == count - 1 || typed.lastIsWhole
+        if !lastIsWhole { addUnfinished(others, start, &found) }
+        if lastIsWhole || known & ContextMatcher.lastIsWhole != 0 {
+          let bit = lastIsWhole ? 0 : ContextMatcher.lastIsWhole
+          for index in start..<end { found[index].condition.context = others | bit }
+        } else {
+          found.removeSubrange(start..<end)
+        }
+      }
+    }
+  }
+
+  /// Adds runs once more, as names of which the last word, in the context, is unfinished.
+  private func addUnfinished(_ context: UInt16, _ start: Int, _ found: inout [EntryRange]) {
+    for index in start..<found.count {
+      var range = found[index]
+      range.worth = TextScore.worth(
+        view.tier(range.low), .prefix, penalty: TextScore.contextPenalty(context.nonzeroBitCount))
+      range.condition.context = context
+      found.append(range)
+    }
+  }
+
+  /// Whether a place has what is asked of those in a run; `entry` is its entry there.
+  @inline(__always)
+  func meets(_ condition: RangeCondition, place: Int, entry: Int) -> Bool {
+    if condition.isNone { return true }
+    if condition.context != 0 {
+      return contexts.mask(of: place, number, typed) & condition.context == condition.context
+    }
+    return hasWords(place, entry, isWhole: condition.words == .whole)
+  }
+
+  /// Whether each of the query's words is another token of the name that an entry is in.
+  private func hasWords(_ place: Int, _ entry: Int, isWhole: Bool) -> Bool {
+    let start = view.nameStart(Int(view.starts[entry]))
+    let name = view.name(start)
+    return typed.phrase.withUnsafeBufferPointer { phrase in
+      // Most names do not have the words at all.
+      for range in typed.words where !Self.contains(name, UnsafeBufferPointer(rebasing: phrase[range])) { return false }
+      let end = start + name.count
+      // Tokens that are equal as whole words are as good as each other, so that taking the first is enough.
+      return withUnsafeTemporaryAllocation(of: Int.self, capacity: typed.words.count) { taken in
+        for (index, range) in typed.words.enumerated() {
+          let word = UnsafeBufferPointer(rebasing: phrase[range])
+          let mayGoOn = !isWhole && index == typed.words.count - 1
+          var found = -1
+          for at in view.entries(of: place) {
+            let token = Int(view.starts[Int(view.entriesOfPlace[at])])
+            guard token >= start, token < end, view.compare(view.pool + token, word) == 0,
+              mayGoOn || view.pool[token + word.count] <= 0x20, !taken[..<index].contains(token)
+            else { continue }
+            found = token
+            break
+          }
+          if found < 0 { return false }
+          taken.initializeElement(at: index, to: found)
+        }
+        return true
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func contains(_ name: UnsafeBufferPointer<UInt8>, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard name.count >= word.count else { return false }
+    for start in 0...name.count - word.count where name[start] == word[0] {
+      var at = 1
+      while at < word.count, name[start + at] == word[at] { at += 1 }
+      if at == word.count { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,122 @@
+// The ways to the best places of some runs of entries: all entries, best first, or best and nearest first.
+
+import Gazetteer
+import PlaceIndex
+
+/// One search.
+struct SearchRun {
+  package let view: IndexView
+  /// The number of the last search that decided each place.
+  let stamps: UnsafeMutablePointer<UInt32>
+  /// The number of this search.
+  var stamp: UInt32
+  package let allows: PlacePredicate
+  package let matcher: QueryRanges
+
+  /// Whether a place has not been decided in this search.
+  @inline(__always)
+  private func isNew(_ place: Int) -> Bool { stamps[place] != stamp }
+
+  /// Looks at every entry.
+  func scan(_ ranges: [EntryRange], _ best: inout Candidates) {
+    // The runs with the highest worth come first, so that a place counts by its best match.
+    for range in ranges.sorted(by: { $0.worth > $1.worth }) {
+      // Places are in the order of importance: from one on none is important enough.
+      var least = best.least
+      var end = best.end(worth: range.worth)
+      view.visit(
+        range.low, range.high, { end },
+        { entry, place in
+          guard isNew(place), best.mayTake(place, worth: range.worth),
+            matcher.meets(range.condition, place: place, entry: entry)
+          else { return }
+          stamps[place] = stamp
+          guard allows(place) else { return }
+          best.consider(place, worth: range.worth, entry: entry)
+          if best.least != least { (least, end) = (best.least, best.end(worth: range.worth)) }
+        })
+    }
+  }
+
+  /// Looks at the places that some lists have in common, most important first, for what several words are worth.
+  ///
+  /// A place counts by its best match in all of the runs; one that could be good enough by another match alone is left
+  /// to those who look at that.
+  func intersect(_ lists: [UnsafeBufferPointer<UInt32>], _ ranges: [EntryRange], _ best: inout Candidates) {
+    let table = RangeTable(ranges)
+    let worth = ranges.reduce(0) { $1.condition.words == .none ? $0 : max($0, $1.worth) }
+    var least = best.least
+    var end = min(view.placeCount, best.end(worth: worth))
+    WordPostings.forEachCommon(lists) { number in
+      let place = Int(number)
+      guard place < end else { return false }
+      guard isNew(place), best.mayTake(place, worth: worth),
+        let found = table.best(of: place, view, { matcher.meets($0, place: place, entry: $1) })
+      else { return true }
+      stamps[place] = stamp
+      guard allows(place) else { return true }
+      best.consider(place, worth: found.worth, entry: found.entry)
+      if best.least != least { (least, end) = (best.least, min(view.placeCount, best.end(worth: worth))) }
+      return true
+    }
+  }
+
+  /// Without a focus, places come off the heap in the order of their score.
+  func pop(_ ranges: [EntryRange], _ patience: Int, _ query: PlaceQuery, _ best: inout Candidates) {
+    var heap = EntryHeap(view, ranges, weight: query.weights.importance)
+    var pops = 0
+    while let item = heap.pop() {
+      let place = Int(item.place)
+      if best.isBeyond(item.key, place) { return }
+      pops += 1
+      if pops > patience { return scan(ranges, &best) }
+      guard isNew(place), matcher.meets(item.range.condition, place: place, entry: item.entry) else { continue }
+      stamps[place] = stamp
+      if allows(place) { best.consider(place, worth: item.range.worth, entry: item.entry) }
+    }
+  }
+
+  /// With a focus: a threshold algorithm (Fagin, Lotem, Naor 2003) over the heap, which falls in worth and importance,
+  /// and the rings of the grid, which fall in nearness.
+  func threshold(
+    _ ranges: [EntryRange], _ patience: Int, _ query: PlaceQuery, _ focus: (x: Double, y: Double),
+    _ best: inout Candidates
+  ) {
+    var heap = EntryHeap(view, ranges, weight: query.weights.importance)
+    let table = RangeTable(ranges)
+    let most = ranges.reduce(0) { max($0, $1.worth) }
+    best.makeBounds()
+    var rings = GridRings(view, x: focus.x, y: focus.y)
+    /// What was done, in entries that could have been looked at in that time.
+    var work = 0
+    while let top = heap.top {
+      // A place not seen yet is neither better in text and importance than the top nor nearer than the rings reach.
+      if best.least > top.key + best.proximity(rings.reach) { return }
+      if work > 32 * patience {
+        best.leave(rings.reach)
+        return scan(ranges, &best)
+      }
+      for _ in 0..<8 {
+        guard let item = heap.pop() else { break }
+        work += 32
+        let place = Int(item.place)
+        guard isNew(place), best.mayTake(place, worth: item.range.worth),
+          matcher.meets(item.range.condition, place: place, entry: item.entry)
+        else { continue }
+        stamps[place] = stamp
+        if allows(place) { best.consider(place, worth: item.range.worth, entry: item.entry) }
+      }
+      guard rings.hasMore else { continue }
+      best.leave(rings.reach)
+      rings.next(before: best.end(worth: most)) { place in
+        guard isNew(place), best.mayTake(place, worth: most)
+        else { return }
+        work += 12
+        guard let found = table.best(of: place, view, { matcher.meets($0, place: place, entry: $1) })
+        else { return }
+        stamps[place] = stamp
+        if allows(place) { best.consider(place, worth: found.worth, entry: found.entry) }
+      }
+    }
+  }
+}

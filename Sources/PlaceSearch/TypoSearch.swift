@@ -1,0 +1,188 @@
+// Names that a query nearly begins: with letters changed, left out, added or swapped.
+
+import Gazetteer
+import PlaceIndex
+
+/// Walks the sorted entries like a trie and keeps to the paths that are near the query.
+///
+/// Nearness is that of optimal string alignment (restricted Damerau–Levenshtein), by characters, to any beginning of
+/// the name from a token on, which has the query's first character. Words of digits have to be met as they are.
+struct TypoSearch {
+  private let view: IndexView
+  private let lastIsWhole: Bool
+  private let query: [UInt32]
+  /// Whether each character belongs to a word of digits.
+  private let isFixed: [Bool]
+  private let most: UInt8
+  /// One row of the alignment for each depth, of one cell more than the query has characters.
+  private var rows: [UInt8]
+  private let width: Int
+  /// The character at each depth.
+  private var path: [UInt32]
+  /// The runs with one error, with two, and so on.
+  package private(set) var ranges: [[EntryRange]]
+
+  /// No way to align: more than any number of errors that is allowed.
+  private static let far: UInt8 = 100
+  /// So many paths are followed; by the rest of a long query of common letters little is found.
+  static let mostSteps = 8_000
+  private var steps = 0
+  /// The most errors that are looked for.
+  static let mostEdits = 2
+
+  /// How many errors a query of so many characters may have.
+  static func allowance(_ length: Int) -> Int { length < 4 ? 0 : length < 8 ? 1 : mostEdits }
+
+  init(_ view: IndexView, _ typed: TypedQuery, edits: Int) {
+    self.view = view
+    lastIsWhole = typed.lastIsWhole
+    var (query, isFixed): ([UInt32], [Bool]) = ([], [])
+    for word in typed.words {
+      if !query.isEmpty {
+        query.append(0x20)
+        isFixed.append(false)
+      }
+      let bytes = typed.phrase[word]
+      let isNumber = bytes.allSatisfy { (0x30...0x39).contains($0) }
+      for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+        query.append(scalar.value)
+        isFixed.append(isNumber)
+      }
+    }
+    (self.query, self.isFixed) = (query, isFixed)
+    most = UInt8(min(edits, Self.mostEdits))
+    width = query.count + 1
+    let depths = query.count + Int(most) + 2
+    rows = Array(repeating: Self.far, count: width * depths)
+    path = Array(repeating: 0, count: depths)
+    ranges = Array(repeating: [], count: Int(most))
+    rows[0] = 0
+    for cell in 1..<width { rows[cell] = isFixed[cell - 1] ? Self.far : min(Self.far, rows[cell - 1] + 1) }
+  }
+
+  /// Walks all tiers.
+  package mutating func run() {
+    for tier in Tier.allCases {
+      var (low, end) = (view.tierStart(tier), view.tierEnd(tier))
+      // The first character is that of the query.
+      let first = Self.utf8(query[0])
+      first.withUnsafeBufferPointer { bytes in
+        low = partition(low, end) { view.compare($0, bytes) >= 0 }
+        end = partition(low, end) { view.compare($0, bytes) > 0 }
+      }
+      if low < end { step(tier, low, end, first.count, 1, query[0], 0) }
+    }
+  }
+
+  private static func utf8(_ value: UInt32) -> [UInt8] {
+    Unicode.Scalar(value).map { Array(String(Character($0)).utf8) } ?? []
+  }
+
+  /// Takes the character that brings `low ..< high` to `depth`, keeps what is near, and goes on.
+  ///
+  /// - Parameters:
+  ///   - bytes: how many bytes the entries have in common.
+  ///   - covered: one bit for each number of errors with which all that begins like this has been kept already.
+  private mutating func step(
+    _ tier: Tier, _ low: Int, _ high: Int, _ bytes: Int, _ depth: Int, _ character: UInt32, _ covered: UInt8
+  ) {
+    path[depth] = character
+    steps += 1
+    guard steps <= Self.mostSteps else { return }
+    guard reckon(depth, character) <= most else { return }
+    var covered = covered
+    // Beyond the band a cell is more than the most, and what it holds is an older path's.
+    let edits = abs(width - 1 - depth) > Int(most) ? Self.far : rows[depth * width + width - 1]
+    if edits > 0, edits <= most {
+      let hasPrefix = covered >> edits & 1 == 1
+      view.split(
+        tier, low, high, bytes, lastIsWhole: lastIsWhole || hasPrefix, penalty: TextScore.editPenalty * Int(edits),
+        &ranges[Int(edits) - 1])
+      covered |= 1 << edits
+    }
+    var at = low
+    // A name that ends here goes no further.
+    if view.text(at)[bytes] == 0 { at = gallop(at, high, bytes, 1) }
+    while at < high {
+      let (next, count) = Self.decode(view.text(at) + bytes)
+      let end = gallop(at, high, bytes, count)
+      step(tier, at, end, bytes + count, depth + 1, next, covered)
+      at = end
+    }
+  }
+
+  /// The first entry after `low` that has other bytes at `bytes ..< bytes + count`.
+  private func gallop(_ low: Int, _ high: Int, _ bytes: Int, _ count: Int) -> Int {
+    let text = view.text(low) + bytes
+    @inline(__always) func differs(_ entry: Int) -> Bool {
+      let other = view.text(entry) + bytes
+      for index in 0..<count where other[index] != text[index] { return true }
+      return false
+    }
+    var (inside, width) = (low, 1)
+    while inside + width < high, !differs(inside + width) {
+      inside += width
+      width *= 2
+    }
+    return partition(inside + 1, min(high, inside + width)) { differs($0) }
+  }
+
+  /// Fills the row of a depth, and returns its smallest cell.
+  ///
+  /// Only the cells that are no more than the most errors off the diagonal: the others need more errors than that
+  /// (Ukkonen 1985). One on each side of them is told to be far.
+  private mutating func reckon(_ depth: Int, _ character: UInt32) -> UInt8 {
+    let (width, far, count) = (width, Self.far, query.count)
+    let before = depth > 1 ? path[depth - 1] : UInt32.max
+    let (first, end) = (max(0, depth - Int(most)), min(width, depth + Int(most) + 1))
+    guard first < end else { return far }
+    return rows.withUnsafeMutableBufferPointer { rows in
+      query.withUnsafeBufferPointer { query in
+        isFixed.withUnsafeBufferPointer { isFixed in
+          let (row, last) = (depth * width, (depth - 1) * width)
+          // Nothing is added beside a character of a number.
+          @inline(__always) func added(_ cell: Int) -> UInt8 {
+            if cell > 0 && isFixed[cell - 1] || cell < count && isFixed[cell] { return far }
+            return rows[last + cell] + 1
+          }
+          if end < width { rows[row + end] = far }
+          var least = far
+          if first == 0 {
+            least = min(far, added(0))
+            rows[row] = least
+          } else {
+            rows[row + first - 1] = far
+          }
+          for cell in max(1, first)..<end {
+            let isSame = query[cell - 1] == character
+            var cost = isSame ? rows[last + cell - 1] : isFixed[cell - 1] ? far : rows[last + cell - 1] + 1
+            cost = min(cost, added(cell))
+            if !isFixed[cell - 1] {
+              cost = min(cost, rows[row + cell - 1] + 1)
+              if cell > 1, depth > 1, query[cell - 1] == before, query[cell - 2] == character, !isFixed[cell - 2] {
+                cost = min(cost, rows[last - width + cell - 2] + 1)
+              }
+            }
+            rows[row + cell] = min(far, cost)
+            least = min(least, cost)
+          }
+          return least
+        }
+      }
+    }
+  }
+
+  /// The character at `text`, and its bytes; a byte that begins none is one by itself.
+  private static func decode(_ text: UnsafePointer<UInt8>) -> (UInt32, Int) {
+    let first = UInt32(text[0])
+    if first < 0x80 { return (first, 1) }
+    let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+    guard first >= 0xC0 else { return (0x11_0000 + first, 1) }
+    var value = first & (0x7F >> UInt32(count))
+    for index in 1..<count {
+      guard text[index] & 0xC0 == 0x80 else { return (0x11_0000 + first, 1) }
+      value = value << 6 | UInt32(text[index] & 0x3F)
+    }
+    return (value, count)
+  }
+}

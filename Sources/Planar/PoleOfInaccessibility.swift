@@ -1,0 +1,103 @@
+// The place inside a polygon that is farthest from its border: where a label has most room.
+
+extension Geometry {
+  /// The pole of inaccessibility of polygon `rings`: the centre of the largest circle inside, and its radius.
+  ///
+  /// Squares over the box are halved where they can still hold a better place than the best so far, the most promising
+  /// first, as V. Agafonkin's polylabel does. O(n) for each square.
+  ///
+  /// - Parameters:
+  ///   - rings: one of `polygons`.
+  ///   - precision: by how much the radius may fall short, in coordinate units, > 0.
+  ///   - least: a radius that has to be reached; what cannot is not looked at further.
+  /// - Returns: nil where no place inside has a larger radius than `least`, such as for a polygon without area.
+  public func poleOfInaccessibility(
+    ofPolygon rings: Range<Int>, precision: Double, atLeast least: Double = 0
+  ) -> (place: Position, radius: Double)? {
+    guard let exterior = rings.first else { return nil }
+    let box = Box(around: positions(ofRing: exterior))
+    guard !box.isEmpty, box.size.x > 0, box.size.y > 0 else { return nil }
+    let edges = BorderDistance(self, rings)
+    var (best, place) = (least, Position?.none)
+    func look(_ center: Position, _ half: Double) -> Cell {
+      let distance = edges.distance(center)
+      if distance > best { (best, place) = (distance, center) }
+      return Cell(center: center, half: half, potential: distance + half * 2.0.squareRoot())
+    }
+    let half = Swift.min(box.size.x, box.size.y) / 2
+    // What is long and thin begins with as many squares as it is long, up to a bound.
+    let columns = Swift.min(256, Swift.max(1, (box.size.x / (2 * half)).rounded(.up)))
+    let rows = Swift.min(256, Swift.max(1, (box.size.y / (2 * half)).rounded(.up)))
+    let start = Swift.max(half, Swift.max(box.size.x / columns, box.size.y / rows) / 2)
+    var queue = PriorityQueue<Cell>()
+    _ = look(box.center, 0)
+    if let center = centerOfGravity(ofRing: exterior) { _ = look(center, 0) }
+    for row in 0..<Int(rows) {
+      for column in 0..<Int(columns) {
+        queue.insert(look(box.min + Position(2 * Double(column) + 1, 2 * Double(row) + 1) * start, start))
+      }
+    }
+    // A sliver as long as the Earth has more squares than anyone waits for: the best of many will do.
+    var rest = 20_000
+    while rest > 0, let cell = queue.removeFirst() {
+      rest -= 1
+      // All others promise less. A square as small as the last digit has no halves.
+      guard cell.potential - best > precision, cell.center.x + cell.half > cell.center.x else { break }
+      let quarter = cell.half / 2
+      for corner in [Position(-1, -1), Position(1, -1), Position(-1, 1), Position(1, 1)] {
+        queue.insert(look(cell.center + corner * quarter, quarter))
+      }
+    }
+    return place.map { ($0, best) }
+  }
+
+  /// The centre of gravity of what a ring bounds; nil where that has no area.
+  private func centerOfGravity(ofRing ring: Int) -> Position? {
+    let positions = positions(ofRing: ring)
+    guard let origin = positions.first else { return nil }
+    var (sum, area) = (Position(), 0.0)
+    for (a, b) in zip(positions, positions.dropFirst()) {
+      let (a, b) = (a - origin, b - origin)
+      let twice = cross(a, b)
+      sum += (a + b) * twice
+      area += 3 * twice
+    }
+    return area == 0 ? nil : origin + sum / area
+  }
+}
+
+/// A square that may hold the place.
+private struct Cell: Comparable {
+  let center: Position
+  let half: Double
+  /// No place in it is farther from the border than that.
+  let potential: Double
+
+  static func < (a: Self, b: Self) -> Bool { a.potential < b.potential }
+}
+
+/// Measures how far places are from the border of a polygon.
+private struct BorderDistance {
+  private let rings: [Positions]
+
+  init(_ geometry: Geometry, _ rings: Range<Int>) { self.rings = rings.map { geometry.positions(ofRing: $0) } }
+
+  /// The distance to the nearest edge; negative outside.
+  func distance(_ place: Position) -> Double {
+    var ray = RayCrossings(from: place)
+    var least = Double.infinity
+    for ring in rings {
+      guard var a = ring.first else { continue }
+      for b in ring {
+        ray.add(a, b)
+        let (edge, way) = (b - a, place - a)
+        let square = (edge * edge).sum()
+        let along = square > 0 ? Swift.max(0, Swift.min(1, (edge * way).sum() / square)) : 0
+        let gap = way - edge * along
+        least = Swift.min(least, (gap * gap).sum())
+        a = b
+      }
+    }
+    return ray.location == .inside ? least.squareRoot() : -least.squareRoot()
+  }
+}

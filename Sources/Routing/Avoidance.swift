@@ -1,0 +1,28 @@
+// Ways that are taken only where there is no other.
+
+/// The classes of ways that a journey is to do without, if it can (MKDirections.Request's preferences) or in any case.
+public struct Avoidance: Sendable, Hashable {
+  /// What is to be avoided.
+  public var classes: WayClasses
+  /// Whether a way of these is closed, and not the last choice.
+  public var isStrict: Bool
+
+  /// How often more a way counts that is to be avoided: what is a thousand times as long is still taken before it.
+  static let factor = 1000.0
+
+  /// Avoids ways of some classes.
+  public init(_ classes: WayClasses = [], isStrict: Bool = false) {
+    (self.classes, self.isStrict) = (classes, isStrict)
+  }
+
+  /// Whether ways of these classes are left out.
+  func forbids(_ classes: WayClasses) -> Bool { isStrict && isAgainst(classes) }
+
+  /// Whether one of the classes is to be avoided.
+  func isAgainst(_ classes: WayClasses) -> Bool { !classes.isDisjoint(with: self.classes) }
+
+  /// The advisory notices of a way of these classes.
+  func notices(_ classes: WayClasses) -> [String] {
+    WayClasses.allCases.filter { classes.contains($0) && self.classes.contains($0) }.map { "\($0.name) not avoidable" }
+  }
+}

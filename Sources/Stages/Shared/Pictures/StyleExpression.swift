@@ -1,0 +1,157 @@
+// Values of a style's layers that expressions give, for each feature anew.
+
+import CQL2
+import Cartography
+import FeatureStream
+import GeoJSON
+import Layers
+import YAML
+
+/// A value of a layer that an expression gives.
+struct StyleExpression: Sendable {
+  /// What the value is of a style.
+  enum Target: Sendable {
+    case stroke, fill, textColor, markerColor
+    case width, textSize, priority, opacity, markerSize
+
+    /// Whether it is of what is written: of several layers, that which says the label counts.
+    var isOfLabel: Bool { self == .textColor || self == .textSize || self == .priority }
+
+    /// The numbers that it may be; nil for a colour.
+    var range: ClosedRange<Double>? {
+      switch self {
+      case .stroke, .fill, .textColor, .markerColor: nil
+      case .width, .priority: 0...1000
+      case .textSize: 4...200
+      case .opacity: 0...1
+      case .markerSize: 0...500
+      }
+    }
+  }
+
+  /// The expression, or those at zoom levels.
+  enum Source: Sendable {
+    case one(Program)
+    case stops([(zoom: Double, program: Program)])
+  }
+
+  let target: Target
+  /// What the file calls it, for messages.
+  let key: String
+  let source: Source
+  /// What the file calls colours.
+  let colors: [String: Color]
+
+  /// The expressions.
+  var programs: [Program] {
+    switch source {
+    case .one(let program): [program]
+    case .stops(let stops): stops.map(\.program)
+    }
+  }
+}
+
+/// A worker's way to the styles that a feature's layers have for it.
+final class LayerValues {
+  private struct Value {
+    let expression: StyleExpression
+    /// One, or one for each zoom level.
+    let values: [FeatureExpression]
+  }
+
+  private let layers: [StyleLayer]
+  private let values: [[Value]]
+
+  init(_ layers: [StyleLayer]) {
+    self.layers = layers
+    values = layers.map { layer in
+      // Opacity is for what the others have made.
+      let (last, first) = (
+        layer.expressions.filter { $0.target == .opacity }, layer.expressions.filter { $0.target != .opacity }
+      )
+      return (first + last).map { Value(expression: $0, values: $0.programs.map { FeatureExpression($0) }) }
+    }
+  }
+
+  /// The styles of a choice with what expressions give for a feature.
+  ///
+  /// What is NULL stays as the layer has it without; what is none of its kind too, and is counted.
+  func styles(
+    of choice: LayerChoice, _ feature: borrowing Feature, _ unread: inout PictureOmissions
+  ) throws(RecordError) -> (upper: FeatureStyle, below: [FeatureStyle]) {
+    var styles = choice.below + [choice.style]
+    for (index, number) in choice.numbers.enumerated() {
+      for value in values[number] where !value.expression.target.isOfLabel {
+        try apply(value, layers[number], feature, to: &styles[index], &unread)
+      }
+    }
+    guard var upper = styles.popLast() else { return (choice.style, []) }
+    if let number = choice.label ?? choice.numbers.last {
+      for value in values[number] where value.expression.target.isOfLabel {
+        try apply(value, layers[number], feature, to: &upper, &unread)
+      }
+    }
+    return (upper, styles)
+  }
+
+  private func apply(
+    _ value: Value, _ layer: StyleLayer, _ feature: borrowing Feature, to style: inout FeatureStyle,
+    _ unread: inout PictureOmissions
+  ) throws(RecordError) {
+    let expression = value.expression
+    guard let range = expression.target.range else {
+      guard let found = try value.values[0].value(for: feature) else { return }
+      guard let color = color(found, expression) else {
+        return unread.add(.color(expression.key), example: found.shortText)
+      }
+      return style.set(expression.target, color.map { $0.withOpacity($0.opacity * layer.opacity) })
+    }
+    var numbers: [Double] = []
+    for part in value.values {
+      guard let found = try part.value(for: feature) else { return }
+      guard let number = found.number, range.contains(number) else {
+        return unread.add(.value(expression.key), example: found.shortText)
+      }
+      numbers.append(number)
+    }
+    guard case .stops(let stops) = expression.source else { return style.set(expression.target, numbers[0]) }
+    let widths = ZoomStops(zip(stops, numbers).map { ZoomStops.Stop(zoom: $0.0.zoom, value: $0.1) })
+    style.enrich { $0.widths = widths }
+  }
+
+  /// The colour that a value is, inside nil for none; nil for another value.
+  private func color(_ value: JSONValue, _ expression: StyleExpression) -> Color?? {
+    guard case .string(let text) = value else { return nil }
+    if text == "none", expression.target == .fill { return .some(nil) }
+    return (expression.colors[text] ?? Color(text)).map { .some($0) }
+  }
+}
+
+extension FeatureStyle {
+  /// Sets a colour; nil is for a fill that there is not.
+  fileprivate mutating func set(_ target: StyleExpression.Target, _ color: Color?) {
+    guard let color else {
+      fill = nil
+      return
+    }
+    switch target {
+    case .stroke: changeStrokes { $0.color = color }
+    case .fill: fill = color
+    case .textColor: label.color = color
+    case .markerColor: (marker.color, marker.glyphColor) = (color, color.readable)
+    default: break
+    }
+  }
+
+  /// Sets a number.
+  fileprivate mutating func set(_ target: StyleExpression.Target, _ number: Double) {
+    switch target {
+    case .width: changeStrokes { $0.width = number }
+    case .textSize: label.size = number
+    case .priority: priority = number
+    case .opacity: multiply(opacity: number)
+    case .markerSize: marker.size = number
+    default: break
+    }
+  }
+}

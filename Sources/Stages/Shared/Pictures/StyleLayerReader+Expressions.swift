@@ -1,0 +1,50 @@
+// Values of a layer that may be expressions: which are, and how they are read.
+
+import CQL2
+import Cartography
+import FeatureStream
+import YAML
+
+extension StyleLayerReader {
+  /// Whether a value that has to be a number is an expression.
+  func isExpression(_ node: YAMLNode) -> Bool { node.text != nil && node.number == nil && !node.isNull }
+
+  /// The number of a member; nil where an expression gives it, which the layer has then.
+  func number(
+    _ member: YAMLMember, _ target: StyleExpression.Target, _ layer: inout StyleLayer
+  ) throws(RunError) -> Double? {
+    guard let range = target.range else { return nil }
+    guard isExpression(member.value) else { return try file.number(member.value, of: "'\(member.key)'", in: range) }
+    layer.expressions.append(try expression(member, target))
+    return nil
+  }
+
+  /// The colour of a member; nil where an expression gives it, which the layer has then.
+  ///
+  /// A word alone is a colour, known or not: a property alone stands in double quotes, as CQL2 has them.
+  func color(
+    _ member: YAMLMember, _ target: StyleExpression.Target, _ layer: inout StyleLayer
+  ) throws(RunError) -> Color? {
+    let isWord = (member.value.text ?? "").utf8.allSatisfy { byte in
+      byte == 0x23 || byte == 0x2D || byte == 0x5F || byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+    guard isExpression(member.value), !isWord else { return try file.color(member) }
+    layer.expressions.append(try expression(member, target))
+    return nil
+  }
+
+  /// The widths at zoom levels, of which one at least is an expression.
+  func stopExpressions(_ members: [YAMLMember]) throws(RunError) -> StyleExpression {
+    var stops: [(zoom: Double, program: Program)] = []
+    for stop in members { stops.append((try zoom(of: stop, "width"), try program(stop, .value))) }
+    return StyleExpression(target: .width, key: "width", source: .stops(stops), colors: [:])
+  }
+
+  private func expression(_ member: YAMLMember, _ target: StyleExpression.Target) throws(RunError) -> StyleExpression {
+    let kind = target.range.map { file.numberWords($0) } ?? "a colour"
+    return StyleExpression(
+      target: target, key: member.key,
+      source: .one(try program(member, .value, " is not \(kind); as an expression")), colors: file.colors)
+  }
+}

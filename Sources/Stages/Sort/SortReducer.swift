@@ -1,0 +1,127 @@
+// What sort takes of records, and how they come out.
+
+import FeatureStream
+import GeoJSON
+import Globe
+import Layers
+import Planar
+
+/// What records are sorted by.
+enum SortOrder: Sendable {
+  case properties([SortField])
+  case curve
+
+  /// What records are that lack a part of a key, for each part.
+  var names: [String] {
+    switch self {
+    case .properties(let fields): fields.map { " without \"\($0.name)\"" }
+    case .curve: [" without geometry"]
+    }
+  }
+}
+
+/// The records of a chunk.
+struct SortBag: Sendable {
+  /// The records as they would be written.
+  var texts = TextColumn()
+  var keys = TextColumn()
+  /// How many have no value, for each part of a key.
+  var missing: [Int]
+}
+
+/// Takes records as they would be written.
+final class SortCollector: RecordCollector {
+  private let order: SortOrder
+  private let registry = CRSRegistry()
+  private let curve = HilbertCurve(over: .globe)
+  private var writer = FeatureWriter()
+  private var buffer = ByteBuffer()
+  private var bag: SortBag
+  private var keys: SortKeyWriter
+
+  init(_ order: SortOrder) {
+    self.order = order
+    bag = SortBag(missing: order.names.map { _ in 0 })
+    if case .properties(let fields) = order { keys = SortKeyWriter(fields) } else { keys = SortKeyWriter([]) }
+  }
+
+  func collect(_ feature: inout Feature) throws(RecordError) {
+    let key: [UInt8]
+    switch order {
+    case .properties: key = keys.key(of: feature)
+    case .curve:
+      if let place = try place(of: feature) {
+        key = [0] + (0..<8).map { UInt8(truncatingIfNeeded: place >> (56 - 8 * $0)) }
+      } else {
+        key = [1]
+        bag.missing[0] += 1
+      }
+    }
+    buffer.removeAll()
+    writer.write(&feature, to: &buffer)
+    if buffer.hasUnwritableNumber { throw .unwritableRecord }
+    bag.texts.append(buffer.bytes)
+    bag.keys.append(key)
+  }
+
+  func takeBag() -> SortBag {
+    if case .properties(let fields) = order {
+      bag.missing = keys.missing
+      keys = SortKeyWriter(fields)
+    }
+    defer { bag = SortBag(missing: order.names.map { _ in 0 }) }
+    return bag
+  }
+
+  /// Where on the curve the middle of a record's bounding box is; nil for a record without vertices.
+  private func place(of feature: borrowing Feature) throws(RecordError) -> UInt64? {
+    guard feature.hasGeometry, !feature.geometry.isEmpty else { return nil }
+    var envelope = Envelope()
+    envelope.add(try registry.geographic(feature.geometry, from: feature.currentCRS))
+    guard let box = envelope.bounds(wraps: true) else { return nil }
+    // A box over ±180° has a middle there.
+    let east = box.east < box.west ? box.east + Longitude.turn : box.east
+    let middle = Position(Longitude.folded(box.west / 2 + east / 2), box.south / 2 + box.north / 2)
+    return curve.finePlace(of: middle)
+  }
+}
+
+/// The work of `sort`.
+final class SortReducer: Reducer {
+  private let names: [String]
+  private let sorter: RecordSorter
+  private var missing: [Int]
+  private var waiting: [UInt8]?
+
+  /// - Parameter top: how many records come out at most; nil for all.
+  init(_ order: SortOrder, top: Int?) {
+    names = order.names
+    sorter = RecordSorter(limit: top)
+    missing = names.map { _ in 0 }
+  }
+
+  func absorb(_ bag: SortBag) throws(RunError) {
+    for record in 0..<bag.texts.count {
+      try sorter.add(key: Array(bag.keys[record]), text: Array(bag.texts[record]))
+    }
+    for index in missing.indices { missing[index] += bag.missing[index] }
+  }
+
+  func finish() throws(RunError) -> String? {
+    try sorter.finish()
+    waiting = try sorter.next()?.text
+    let lacks = zip(names, missing).filter { $0.1 > 0 }
+    if lacks.isEmpty { return nil }
+    let counts = lacks.map { "\($0.1) \($0.1 == 1 ? "record" : "records")\($0.0)" }.joined(separator: ", ")
+    return "what has no value comes last: \(counts)"
+  }
+
+  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
+    guard waiting != nil else { return false }
+    while !batch.isFull, let text = waiting {
+      try batch.append(text: ByteBuffer(text), "a sorted record")
+      waiting = try sorter.next()?.text
+    }
+    return true
+  }
+}

@@ -1,0 +1,176 @@
+// What split takes of records, and how the files come to be.
+
+import FeatureStream
+import FileNames
+import GeoJSON
+import Layers
+import SystemLibrary
+
+/// How records stand in a file.
+enum SplitForm: Sendable {
+  case lines, collection
+
+  /// The form of a name's ending; nil for any that is not known.
+  init?(_ ending: String) {
+    switch true {
+    case [".ndjson", ".geojsonl", ".jsonl"].contains(where: ending.hasSuffix): self = .lines
+    case [".geojson", ".json"].contains(where: ending.hasSuffix): self = .collection
+    default: return nil
+    }
+  }
+
+  var head: String { self == .lines ? "" : "{\"type\":\"FeatureCollection\",\"features\":[\n" }
+  var separator: String { self == .lines ? "\n" : ",\n" }
+  var tail: String { self == .lines ? "\n" : "\n]}\n" }
+}
+
+/// The records of a chunk: each after the name of its file.
+struct SplitBag: Sendable {
+  var paths = TextColumn()
+  var texts = TextColumn()
+}
+
+/// Takes records as they would be written.
+final class SplitCollector: RecordCollector {
+  private let pattern: FilePattern
+  private let form: SplitForm
+  private let lookups: [MemberLookup]
+  private var writer = FeatureWriter()
+  private var buffer = ByteBuffer()
+  private var bag = SplitBag()
+
+  init(_ pattern: FilePattern, _ form: SplitForm) {
+    (self.pattern, self.form) = (pattern, form)
+    lookups = pattern.names.map { MemberLookup($0) }
+  }
+
+  func collect(_ feature: inout Feature) throws(RecordError) {
+    let properties = feature.propertiesText
+    let values = try lookups.map { lookup throws(RecordError) in
+      guard let value = Self.value(lookup, in: properties) else {
+        throw RecordError(
+          code: "no-value",
+          message: "\"\(lookup.name)\", which --files names, is missing or no text, number, true or false")
+      }
+      return value
+    }
+    if form == .collection, !feature.isCRS84 {
+      throw RecordError(
+        code: "not-crs84",
+        message: "a FeatureCollection of its own has longitudes and latitudes; "
+          + "write .ndjson, or go through plat project --to OGC:CRS84 first")
+    }
+    let path = pattern.path(values)
+    if let name = path.split(separator: "/").first(where: { $0.utf8.count > 240 }) {
+      throw RecordError(code: "bad-property", message: "a name of \(name.utf8.count) bytes is too long for a file")
+    }
+    buffer.removeAll()
+    writer.write(&feature, to: &buffer)
+    if buffer.hasUnwritableNumber { throw .unwritableRecord }
+    bag.paths.append(path.utf8)
+    bag.texts.append(buffer.bytes)
+  }
+
+  func takeBag() -> SplitBag {
+    defer { bag = SplitBag() }
+    return bag
+  }
+
+  /// The text of a property's value; nil for none that makes a name.
+  private static func value(_ lookup: MemberLookup, in text: PaddedBytes?) -> String? {
+    guard let text, let value = lookup.value(in: text) else { return nil }
+    var found: String?
+    switch JSONKind(first: text[value.start]) {
+    case .string, .number: found = jsonText(text, value)
+    case .literal where text[value.start] != 0x6E: found = String(decoding: text[value], as: UTF8.self)
+    default: break
+    }
+    return found.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// The work of `split`: records by the names of their files, then one file after the other.
+final class SplitReducer: Reducer {
+  private let form: SplitForm
+  private let most: Int
+  private let sorter = RecordSorter()
+  private var paths: Set<[UInt8]> = []
+  private var rows: [(path: String, count: Int)] = []
+  private var following = 0
+
+  /// - Parameter most: how many files there may be.
+  init(_ form: SplitForm, most: Int) { (self.form, self.most) = (form, most) }
+
+  func absorb(_ bag: SplitBag) throws(RunError) {
+    for record in 0..<bag.texts.count {
+      let path = Array(bag.paths[record])
+      if paths.insert(path).inserted, paths.count > most {
+        throw RunError(
+          .badData, "these are more than \(most) files; --max-files allows more. None was written.", record: record)
+      }
+      try sorter.add(key: path, text: Array(bag.texts[record]))
+    }
+  }
+
+  func finish() throws(RunError) -> String? {
+    try refuseInputs()
+    try sorter.finish()
+    var file: SideFile?
+    func write(_ text: String) throws(RunError) { try file?.write(Array(text.utf8)[...]) }
+    func close() throws(RunError) {
+      try write(form.tail)
+      try file?.commit()
+    }
+    while let (key, text) = try sorter.next() {
+      let path = String(decoding: key, as: UTF8.self)
+      if rows.last?.path != path {
+        if file != nil { try close() }
+        try Self.makeFolders(of: path)
+        file = try SideFile(path: path)
+        rows.append((path, 0))
+        try write(form.head)
+      } else {
+        try write(form.separator)
+      }
+      try file?.write(text[...])
+      rows[rows.count - 1].count += 1
+    }
+    if file != nil { try close() }
+    return nil
+  }
+
+  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
+    guard following < rows.count else { return false }
+    while !batch.isFull, following < rows.count {
+      let row = rows[following]
+      following += 1
+      var text = ByteBuffer()
+      text.append("{\"type\":\"Feature\",\"properties\":{\"split_file\":")
+      text.appendString(row.path)
+      text.append(",\"split_count\":\(row.count)},\"geometry\":null}")
+      try batch.append(text: text, "a row of split")
+    }
+    return true
+  }
+
+  /// Refuses to replace what was read: who splits a file into its own folder may not know that a value is its name.
+  private func refuseInputs() throws(RunError) {
+    let inputs = Set(FilesRead.all.compactMap { FileIdentity($0) })
+    for path in paths.map({ String(decoding: $0, as: UTF8.self) }).sorted() {
+      guard let identity = FileIdentity(path), inputs.contains(identity) else { continue }
+      throw RunError(
+        .usage, "\(path): is read by this run, and would be replaced; write to another folder. None was written.")
+    }
+  }
+
+  /// Makes the folders that a file is to be in, where they are not there.
+  private static func makeFolders(of path: String) throws(RunError) {
+    var folder = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+      folder += part + "/"
+      guard !part.isEmpty else { continue }
+      guard folder.withFileName({ mkdir($0, 0o777) }) != 0, errno != EEXIST else { continue }
+      throw RunError(.ioError, "\(folder): cannot be made: \(String(cString: strerror(errno)))")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// Geometries that are scaled, and brought back to the vertices that were there.
+
+import Planar
+import TestSupport
+import Testing
+
+@Suite("Scaled geometries")
+struct GeometryScalingTests {
+  @Test("what is scaled and scaled back has the vertices that it had")
+  func roundTrip() throws {
+    let polygon = try geometry(wkt: "POLYGON ((0.1 0, 0.7 0, 0.3 0.9, 0.1 0))")
+    let scaled = polygon.scaled(x: 0.3, from: 0)
+    #expect(scaled.ordinates[2] == 0.7 * 0.3 && scaled.ordinates[5] == 0.9)
+    #expect(scaled.scaledBack(x: 0.3, to: 0).snapped(to: polygon) == polygon)
+    // What is elsewhere stays there.
+    let other = try geometry(wkt: "POINT (0.2 0)")
+    #expect(other.snapped(to: polygon) == other)
+  }
+
+  @Test("shapes that differ by a move are scaled to the same bits")
+  func move() throws {
+    let here = try geometry(wkt: "POLYGON ((-5 -60, -5 -90, 3 -90, 3 -60, -5 -60))")
+    let there = try geometry(wkt: "POLYGON ((175 -60, 175 -90, 183 -90, 183 -60, 175 -60))")
+    #expect(here.scaled(x: 0.3, from: -5) == there.scaled(x: 0.3, from: 175))
+    #expect(there.scaledBack(x: 0.5, to: 1).ordinates[0] == 351)
+  }
+
+  @Test("positions of members are visited too")
+  func positions() throws {
+    var seen: [Position] = []
+    var collection = Geometry(type: .geometryCollection)
+    collection.members = try [geometry(wkt: "POINT (1 2)"), geometry(wkt: "LINESTRING (3 4, 5 6)")]
+    collection.visitPositions { seen.append($0) }
+    #expect(seen == [[1, 2], [3, 4], [5, 6]])
+  }
+}
