@@ -41,7 +41,8 @@ struct Leg: Sendable {
       chain.append(
         ChainLink(
           stage: stage.name, number: index, work: work, check: check ?? stage.needs.check,
-          readsGeometry: readsGeometry ?? stage.needs.ordinates, isFinisher: index == origin,
+          readsGeometry: readsGeometry ?? stage.needs.ordinates, computes: stage.needs.ordinates,
+          isFinisher: index == origin,
           watch: index == origin ? nil : StageWatch(stage, number: index)))
     }
     if let origin, let make = plan.stages[origin].reduction?.makeFinisher { link(origin, .perRecord(make())) }
@@ -66,17 +67,19 @@ struct Leg: Sendable {
     let number = end ?? plan.stages.count - 1
     let stage = plan.stages[number]
     let check = stage.endsChain ? stage.needs.check : .none
+    let computes = stage.endsChain && stage.needs.ordinates
     // What the last stage has made itself goes to the output.
     let isOwn = end == nil && stage.endsLeg
     let watch = stage.endsChain && !isOwn ? StageWatch(stage, number: number) : nil
     guard let reduction = end == nil ? plan.output.reduction : stage.reduction else {
       return ChainEnd(
-        stage: stage.name, number: number, check: check, format: plan.output.makeFormat(), gathering: nil, watch: watch)
+        stage: stage.name, number: number, check: check, computes: computes, format: plan.output.makeFormat(),
+        gathering: nil, watch: watch)
     }
     let gathering = Gathering(reduction, stage: number)
     return ChainEnd(
-      stage: stage.name, number: number, check: check, format: CollectingFormat(gathering), gathering: gathering,
-      watch: watch)
+      stage: stage.name, number: number, check: check, computes: computes, format: CollectingFormat(gathering),
+      gathering: gathering, watch: watch)
   }
 }
 
@@ -87,6 +90,8 @@ struct ChainEnd {
   let number: Int
   /// How coordinates are checked before they come there.
   let check: CoordinateCheck
+  /// Whether the stage computes with ordinates there.
+  let computes: Bool
   let format: any RecordFormat
   /// What is collected there, where the leg ends at a stage that sees all records.
   let gathering: Gathering?

@@ -12,6 +12,8 @@ struct ChainLink {
   let check: CoordinateCheck
   /// Whether the step looks at geometries, so that it may change their vertices.
   var readsGeometry = false
+  /// Whether the step computes with ordinates.
+  var computes = false
   /// Whether it works on what the leg's origin yields.
   var isFinisher = false
   /// What looks for the names and places that the stage's options give.

@@ -104,7 +104,10 @@ final class RecordWorker {
     keepsCollectionMembers = plan.stages.count == 1
     mayTakeApart = chain.allSatisfy(\.handsOnOnce) && end.format is NDJSONFormat
     reading = plan.reading
-    scanner = FeatureScanner(needs: plan.needs, depthLimit: reading.maxDepth)
+    // What cannot be computed with is refused by the first stage that does, as in a pipe; `check` sees it as it is.
+    var isInspecting = false
+    if case .inspecting? = chain.first?.work { isInspecting = true }
+    scanner = FeatureScanner(needs: plan.needs, depthLimit: reading.maxDepth, keepsLargeOrdinates: !isInspecting)
     gate = CoordinateGate(isInDegrees: reading.isInDegrees)
     for branch in branches { branch.origin = self }
   }
@@ -273,7 +276,7 @@ final class RecordWorker {
     if feature.geometryChange == .moved || feature.geometryChange == .replaced { feature.roundOrdinates() }
     if takesApart, index == chain.count - 1 { feature.isSpent = true }
     do throws(RecordError) {
-      try check(&feature, chain[index].check)
+      try check(&feature, chain[index].check, computes: chain[index].computes)
       if isWatching, let watch = chain[index].watch, !watch.isDone { watch.look(feature) }
       // Nearly no record has values for each vertex.
       if chain[index].readsGeometry {
@@ -301,8 +304,17 @@ final class RecordWorker {
 
   /// Checks coordinates that are new since they were last checked.
   @inline(__always)
-  private func check(_ feature: inout Feature, _ check: CoordinateCheck) throws(RecordError) {
+  private func check(_ feature: inout Feature, _ check: CoordinateCheck, computes: Bool) throws(RecordError) {
+    if computes, feature.places.largeOrdinate >= 0 { try refuseLargeOrdinate(feature) }
     try gate.pass(&feature, check)
+  }
+
+  /// Refuses a record with an ordinate in its text that is too large for a double, if that ordinate is still there.
+  private func refuseLargeOrdinate(_ feature: Feature) throws(RecordError) {
+    guard !feature.hasFiniteOrdinates else { return }
+    let fault = Fault.numberTooLarge
+    let offset = feature.source.base == text ? textStart + feature.places.largeOrdinate : nil
+    throw RecordError(code: fault.code, message: fault.message, offset: offset)
   }
 
   /// The error with the place of the vertex that it names, where the input's text has that.
@@ -319,7 +331,7 @@ final class RecordWorker {
     let mark = result.output.count
     result.summary.place = place
     do throws(RecordError) {
-      try check(&feature, end.check)
+      try check(&feature, end.check, computes: end.computes)
       if isWatching, let watch = end.watch, !watch.isDone { watch.look(feature) }
       // Its text is needed if it is refused after all.
       if feature.isSpent, feature.hasUnwritableNumber || !feature.hasFiniteOrdinates { feature.isSpent = false }

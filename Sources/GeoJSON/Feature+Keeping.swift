@@ -170,6 +170,7 @@ extension GeometryPlaces {
     for index in collectionBoxes.indices { collectionBoxes[index].map(place) }
     crsMember.map(place)
     if extraOrdinate >= 0 { extraOrdinate = place(extraOrdinate) }
+    if largeOrdinate >= 0 { largeOrdinate = place(largeOrdinate) }
   }
 
   fileprivate var exactCopy: GeometryPlaces {
@@ -190,6 +191,7 @@ extension GeometryPlaces {
     crsName = other.crsName
     crsMember = other.crsMember
     extraOrdinate = other.extraOrdinate
+    largeOrdinate = other.largeOrdinate
     mostDecimals = other.mostDecimals
   }
 }

@@ -57,6 +57,8 @@ public struct GeometryPlaces {
   public var positionOffsets: [UInt32] = []
   /// Where a number stands after the third of a position, such as M; negative for none.
   public internal(set) var extraOrdinate = -1
+  /// Where the first ordinate stands that is too large for a double, which was read as infinite; negative for none.
+  public internal(set) var largeOrdinate = -1
   /// A bound for how many decimals an x or y has in the text; large where they were not counted.
   public internal(set) var mostDecimals = Int.max
   /// The offset of a vertex that a stage added.
@@ -79,6 +81,7 @@ public struct GeometryPlaces {
     if !positionOffsets.isEmpty { positionOffsets.removeAll(keepingCapacity: true) }
     crsName = nil
     extraOrdinate = -1
+    largeOrdinate = -1
     mostDecimals = .max
   }
 }

@@ -33,5 +33,6 @@ extension FeatureScanner {
     json.depth = 1
     try scanGeometry(&feature.geometry, &feature.places)
     feature.hasGeometry = true
+    try settleLargeOrdinate(&feature)
   }
 }

@@ -36,6 +36,8 @@ public struct FeatureScanner {
   var json: JSONScanner
   let needs: GeometryNeeds
   let depthLimit: Int
+  /// Whether an ordinate that is too large for a double is for the caller to refuse, by `largeOrdinate`.
+  let keepsLargeOrdinates: Bool
   /// The first number of the record after the third of a position; negative for none.
   var extraOrdinate = -1
   /// Whether the record is a collection, of whose text each member has a part only.
@@ -49,9 +51,15 @@ public struct FeatureScanner {
   private var lastCRS: (text: [UInt8], name: String?) = ([], nil)
 
   /// Makes a scanner that gathers what is needed.
-  public init(needs: GeometryNeeds, depthLimit: Int = JSONScanner.defaultDepthLimit) {
+  ///
+  /// - Parameter keepsLargeOrdinates: whether an ordinate that is too large for a double is infinite, and its place in
+  ///   `GeometryPlaces.largeOrdinate`. Where not, its record is refused, after all else that may be wrong with it.
+  public init(
+    needs: GeometryNeeds, depthLimit: Int = JSONScanner.defaultDepthLimit, keepsLargeOrdinates: Bool = false
+  ) {
     self.needs = needs
     self.depthLimit = depthLimit
+    self.keepsLargeOrdinates = keepsLargeOrdinates
     json = JSONScanner(.none)
     if needs.ordinates { scratch = Array(repeating: 0, count: Self.scratchSize) }
   }
@@ -97,8 +105,17 @@ public struct FeatureScanner {
     feature.places.extraOrdinate = extraOrdinate
     feature.places.mostDecimals = mostDecimals
     feature.hasLineBreaks = json.sawLineBreak
+    try settleLargeOrdinate(&feature)
     json.skipWhitespace()
     return json.position
+  }
+
+  /// Refuses a record with an ordinate that is too large for a double, or notes where it stands.
+  @inline(__always)
+  mutating func settleLargeOrdinate(_ feature: inout Feature) throws(ScanError) {
+    guard json.largeNumber >= 0 else { return }
+    guard keepsLargeOrdinates else { throw json.error(.numberTooLarge, at: json.largeNumber) }
+    feature.places.largeOrdinate = json.largeNumber
   }
 
   private mutating func scanObject(_ feature: inout Feature) throws(ScanError) {

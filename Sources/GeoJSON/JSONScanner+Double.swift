@@ -8,7 +8,9 @@ extension JSONScanner {
   /// Digits are gathered eight at a time into a 64-bit significand w with d of them after the point: w / 10^d.
   /// Up to 19 digits go to `PowersOfFive.double`; longer numbers, and those with an exponent, to `strtod`.
   ///
-  /// - Throws: `badNumber` where the text is not a JSON number, or is beyond the range of a double.
+  /// One beyond the range of a double is infinite, and `largeNumber` says where the first of them stands.
+  ///
+  /// - Throws: `badNumber` where the text is not a JSON number.
   @inline(__always)
   public mutating func scanDouble() throws(ScanError) -> Double {
     let start = position
@@ -118,7 +120,7 @@ extension JSONScanner {
     let start = position
     try skipNumber()
     let value = exactDouble(from: start)
-    guard value.isFinite else { throw error(.numberTooLarge, at: start) }
+    if !value.isFinite, largeNumber < 0 { largeNumber = start }
     return value
   }
 

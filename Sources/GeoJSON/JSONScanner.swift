@@ -19,6 +19,8 @@ public struct JSONScanner {
   public var depth = 0
   /// Whether white space that was passed held a line feed or a carriage return.
   public var sawLineBreak = false
+  /// Where the first number stands that `scanDouble` gave as infinite; negative for none.
+  public internal(set) var largeNumber = -1
 
   /// The default nesting limit.
   public static let defaultDepthLimit = 512

@@ -16,7 +16,8 @@ extension RecordBatch {
     do throws(ScanError) {
       try sealed.withPaddedBytes { bytes throws(ScanError) in
         var scanner = FeatureScanner(
-          needs: GeometryNeeds(ordinates: true, positions: true, check: CoordinateCheck.none))
+          needs: GeometryNeeds(ordinates: true, positions: true, check: CoordinateCheck.none),
+          keepsLargeOrdinates: true)
         var feature = Feature()
         try scanner.scan(bytes, from: 0, to: bytes.count, into: &feature)
         feature.beginTrail { _ in false }
