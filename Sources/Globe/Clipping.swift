@@ -19,7 +19,8 @@ struct Clip {
   ///     curves ─pieces(of domain)─▶ open pieces ─link─▶ rings ─sort─▶ shells with their holes
   ///                              └▶ whole rings ───────▲
   ///
-  /// O(n log n) for n crossings of the boundary.
+  /// O(n log n) for n crossings of the boundary. Of rings that cross themselves, what they go round an odd number of
+  /// times is inside, also where that cuts them.
   init(_ curves: [[Vertex]], to domain: some Boundary) {
     var open: [[Vertex]] = []
     var rings: [[Vertex]] = []
@@ -33,7 +34,7 @@ struct Clip {
       (open, rings) = Self.divided(open, rings, at: domain)
       var marks: [Double] = []
       domain.addMarks(nextTo: (open + rings).lazy.joined(), to: &marks)
-      rings += link(open, along: domain, marks)
+      rings += linkEvenOdd(open, of: curves, along: domain, marks) ?? link(open, along: domain, marks)
     }
     sort(rings)
   }

@@ -124,7 +124,7 @@ func divided(_ piece: [Vertex], at domain: some Boundary) -> (open: [[Vertex]], 
 }
 
 /// The spots of the edge between two on it, with heights that go along.
-private func way(from end: Vertex, to beginning: Vertex, along domain: some Boundary, _ marks: [Double]) -> [Vertex] {
+func way(from end: Vertex, to beginning: Vertex, along domain: some Boundary, _ marks: [Double]) -> [Vertex] {
   let start = domain.parameter(end.plane)
   var stop = domain.parameter(beginning.plane)
   if stop < start { stop += domain.total }
@@ -136,7 +136,7 @@ private func way(from end: Vertex, to beginning: Vertex, along domain: some Boun
   return spots
 }
 
-private func withoutRepeats(_ ring: [Vertex]) -> [Vertex] {
+func withoutRepeats(_ ring: [Vertex]) -> [Vertex] {
   var result: [Vertex] = []
   for spot in ring where result.last.map({ $0.plane != spot.plane }) ?? true { result.append(spot) }
   return result
