@@ -19,10 +19,10 @@ package struct FeatureExtras {
 
 /// Reads the looks of features.
 ///
-/// Of simplestyle all words. Of MapKit: `tint`, `monogram`, `glyph`, `anchor`, `displayPriority`, `level`, `selected`,
-/// `annotation` with `accuracy` and `course`; besides `circle-radius`, and `cluster_count` as plat cluster writes it. A
-/// value that is none of its kind is somebody else's and has no effect. A feature is called by its `title`, or else its
-/// `name`.
+/// Of simplestyle all words. Of MapKit: `tint`, `monogram`, `glyph`, `systemImage`, `anchor`, `displayPriority`,
+/// `level`, `selected`, `annotation` with `accuracy` and `course`; besides `circle-radius`, and `cluster_count` as plat
+/// cluster writes it. A value that is none of its kind is somebody else's and has no effect. A feature is called by its
+/// `title`, or else its `name`.
 package struct FeatureStyleReader {
   package init() {}
 
@@ -44,7 +44,7 @@ package struct FeatureStyleReader {
     case fill
     case fillOpacity = "fill-opacity"
     case tint, monogram, glyph, anchor, displayPriority, level, selected, annotation, accuracy, horizontalAccuracy
-    case course
+    case systemImage, course
     case circleRadius = "circle-radius"
     case clusterCount = "cluster_count"
 
@@ -167,7 +167,9 @@ package struct FeatureStyleReader {
     note(.circleRadius, .value(Key.circleRadius.rawValue), unless: extras.circleRadius != nil)
     note(.displayPriority, .value(Key.displayPriority.rawValue), unless: Self.priority(found[.displayPriority]) != nil)
     guard marker.kind == .balloon, marker.glyph.isEmpty else { return }
-    note(.markerSymbol, .icon(Key.markerSymbol.rawValue), unless: false)
+    for key in [Key.systemImage, .markerSymbol] {
+      note(key, .icon(key.rawValue), unless: found.text(key).flatMap { Icon(name: $0) } != nil)
+    }
     note(.monogram, .letters(Key.monogram.rawValue), unless: false)
     note(.glyph, .letters(Key.glyph.rawValue), unless: false)
   }
@@ -205,20 +207,26 @@ package struct FeatureStyleReader {
     // A name of an icon is not text; what has one or two characters is.
     let letters = found.text(.monogram, .glyph).flatMap { $0.count <= Self.mostLetters ? $0 : nil }
     let symbol = letters ?? found.text(.markerSymbol).flatMap { $0.count <= 2 ? $0 : nil }
+    let icon = symbol == nil ? found.text(.systemImage, .markerSymbol).flatMap { Icon(name: $0) } : nil
     if found.has(.markerColor, .markerSize, .markerSymbol) {
       let size = found.text(.markerSize).flatMap { Self.sizes[$0] } ?? 24
       let color = found.color(.markerColor) ?? (hasDefaults ? Color(0x7E7E7E) : style.marker.color)
       style.marker = Marker(.balloon, color: color, size: size)
-    } else if found.has(.monogram, .glyph) {
+    } else if found.has(.monogram, .glyph, .systemImage) {
       style.marker = Marker(.balloon, color: style.marker.color, size: 24)
     } else if let count = found.number(.clusterCount), count >= 2, count == count.rounded(), count < 1e12 {
       style.marker = Self.cluster(Int(count), style.marker.color)
       style.priority = max(style.priority, 600)
     }
-    if let symbol, style.marker.kind == .balloon { style.marker.glyph = symbol.uppercased() }
+    if style.marker.kind == .balloon {
+      if let symbol { style.marker.glyph = symbol.uppercased() }
+      if let icon { style.marker.icon = icon }
+    }
     switch found.text(.annotation) {
     case "marker" where style.marker.kind != .balloon:
+      let icon = style.marker.icon
       style.marker = Marker(.balloon, color: style.marker.color, size: 24, glyph: style.marker.glyph)
+      style.marker.icon = icon
     case "dot": style.marker = Marker(.dot, color: style.marker.color, size: 9)
     case "none": style.marker = Marker(.none, color: style.marker.color, size: 0)
     default: break
@@ -260,10 +268,11 @@ package struct FeatureStyleReader {
     if style.marker.kind == .dot || style.marker.kind == .balloon {
       let anchor = style.marker.anchor
       let isDot = style.marker.kind == .dot
-      let glyph = style.marker.glyph
+      let (glyph, icon) = (style.marker.glyph, style.marker.icon)
       style.marker = Marker(
         .balloon, color: style.marker.color, size: isDot ? 32 : style.marker.size * 1.4, glyph: glyph,
         glyphColor: style.marker.glyphColor)
+      style.marker.icon = icon
       if !isDot { style.marker.anchor = anchor }
     }
     style.stroke?.width += 2

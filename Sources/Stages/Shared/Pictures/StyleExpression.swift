@@ -11,16 +11,16 @@ import YAML
 struct StyleExpression: Sendable {
   /// What the value is of a style.
   enum Target: Sendable {
-    case stroke, fill, textColor, markerColor
+    case stroke, fill, textColor, markerColor, markerIcon
     case width, textSize, priority, opacity, markerSize
 
     /// Whether it is of what is written: of several layers, that which says the label counts.
     var isOfLabel: Bool { self == .textColor || self == .textSize || self == .priority }
 
-    /// The numbers that it may be; nil for a colour.
+    /// The numbers that it may be; nil for a colour or an icon.
     var range: ClosedRange<Double>? {
       switch self {
-      case .stroke, .fill, .textColor, .markerColor: nil
+      case .stroke, .fill, .textColor, .markerColor, .markerIcon: nil
       case .width, .priority: 0...1000
       case .textSize: 4...200
       case .opacity: 0...1
@@ -101,6 +101,13 @@ final class LayerValues {
     let expression = value.expression
     guard let range = expression.target.range else {
       guard let found = try value.values[0].value(for: feature) else { return }
+      if expression.target == .markerIcon {
+        guard case .string(let name) = found, let icon = Icon(name: name) else {
+          return unread.add(.icon(expression.key), example: found.shortText)
+        }
+        style.marker.icon = icon
+        return
+      }
       guard let color = color(found, expression) else {
         return unread.add(.color(expression.key), example: found.shortText)
       }

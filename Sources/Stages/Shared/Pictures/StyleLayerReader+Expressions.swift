@@ -25,13 +25,17 @@ extension StyleLayerReader {
   func color(
     _ member: YAMLMember, _ target: StyleExpression.Target, _ layer: inout StyleLayer
   ) throws(RunError) -> Color? {
-    let isWord = (member.value.text ?? "").utf8.allSatisfy { byte in
-      byte == 0x23 || byte == 0x2D || byte == 0x5F || byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-    }
-    guard isExpression(member.value), !isWord else { return try file.color(member) }
+    guard isExpression(member.value), !isWord(member.value.text ?? "", and: "#") else { return try file.color(member) }
     layer.expressions.append(try expression(member, target))
     return nil
+  }
+
+  /// Whether a text is but letters, digits, hyphens, underscores and what is in `more`.
+  func isWord(_ text: String, and more: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      byte == 0x2D || byte == 0x5F || byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || more.utf8.contains(byte)
+    }
   }
 
   /// The widths at zoom levels, of which one at least is an expression.
@@ -41,8 +45,8 @@ extension StyleLayerReader {
     return StyleExpression(target: .width, key: "width", source: .stops(stops), colors: [:])
   }
 
-  private func expression(_ member: YAMLMember, _ target: StyleExpression.Target) throws(RunError) -> StyleExpression {
-    let kind = target.range.map { file.numberWords($0) } ?? "a colour"
+  func expression(_ member: YAMLMember, _ target: StyleExpression.Target) throws(RunError) -> StyleExpression {
+    let kind = target.range.map { file.numberWords($0) } ?? (target == .markerIcon ? "an icon's name" : "a colour")
     return StyleExpression(
       target: target, key: member.key,
       source: .one(try program(member, .value, " is not \(kind); as an expression")), colors: file.colors)
