@@ -52,7 +52,8 @@ public struct FurnitureLayout {
   /// What is drawn, above all else.
   public internal(set) var items: [DisplayItem] = []
   private(set) var boxes: [Box] = []
-  private var filled = [0.0, 0, 0, 0]
+  /// How much of each corner is taken.
+  private(set) var (filled, widths) = ([0.0, 0, 0, 0], [0.0, 0, 0, 0])
 
   /// Lays furniture out.
   public init(
@@ -83,6 +84,7 @@ public struct FurnitureLayout {
     let viewport = projection.perspective.viewport
     let offset = Self.margin + filled[corner.rawValue]
     filled[corner.rawValue] += height + 8
+    widths[corner.rawValue] = max(widths[corner.rawValue], width)
     let isLeft = corner == .topLeft || corner == .bottomLeft
     let isTop = corner == .topLeft || corner == .topRight
     let box = Box(

@@ -204,6 +204,8 @@ package struct FeatureStyleReader {
 
   /// Marks, as simplestyle and MapKit have them.
   private func applyMarker(_ found: Found, _ hasDefaults: Bool, to style: inout FeatureStyle) {
+    let before = style.marker
+    defer { if style.marker != before { style.rich?.markerSizes = nil } }
     // A name of an icon is not text; what has one or two characters is.
     let letters = found.text(.monogram, .glyph).flatMap { $0.count <= Self.mostLetters ? $0 : nil }
     let symbol = letters ?? found.text(.markerSymbol).flatMap { $0.count <= 2 ? $0 : nil }

@@ -51,7 +51,7 @@ struct Snapshot: StageCommand {
 
   @ValueOption(
     help: OptionHelp(
-      "Print the style file that draws OpenStreetMap's data, with these colours: standard, muted or dark.",
+      "Print the style file that draws data that plat knows, with these colours: standard, muted or dark.",
       valueName: "style"))
   var printStyle: Appearance.Name?
 

@@ -117,17 +117,18 @@ final class PictureReducer: Reducer {
 
   func finish() throws(RunError) -> String? {
     var (camera, missing) = gatherer.camera
-    let placement = gatherer.placement
+    var placement = gatherer.placement
     let parts = gatherer.takeParts()
+    var coloring: PictureColoring?
+    if let colors = plan.colors {
+      coloring = PictureColoring(colors, parts.column, layers: plan.layers.map(\.column), plan.appearance)
+    }
+    if let roomy = roomy(placement, camera, parts, coloring) { (placement, camera) = roomy }
     let plane = try PicturePlane(
       plan.plane, records: plan.knowsPlanes && placement.position.isAutomatic ? parts.crs.name : nil, placement,
       (camera, missing), parts.stores.map(\.shapes))
     if let plane { (camera, missing) = (plane.camera, plane.missing) }
     let projection = MapProjection(camera.camera, camera.viewport)
-    var coloring: PictureColoring?
-    if let colors = plan.colors {
-      coloring = PictureColoring(colors, parts.column, layers: plan.layers.map(\.column), plan.appearance)
-    }
     var drawing = parts.drawing
     for part in drawn(parts, projection, plane, coloring) { drawing.add(part) }
     var omissions = parts.omissions
@@ -147,6 +148,26 @@ final class PictureReducer: Reducer {
     let marks = picture.hiddenMarks
     let thinned = "\(marks) mark\(marks == 1 ? "" : "s") too close to others left out; a nearer camera shows more"
     return pictureNote(missing, picture.note, coloring?.note, marks > 0 ? thinned : nil)
+  }
+
+  /// The placement and the camera of a picture with room for its marks and for what stands in its corners; nil where
+  /// it has that, or where the camera is not found by its content alone.
+  private func roomy(
+    _ placement: CameraPlacement, _ camera: CameraFeature, _ parts: DrawnParts, _ coloring: PictureColoring?
+  ) -> (CameraPlacement, CameraFeature)? {
+    guard plan.source.choosesPadding, placement.position.isAutomatic, placement.zoom == nil, !parts.stores.isEmpty
+    else { return nil }
+    var room = PictureRoom(camera.viewport)
+    for store in parts.stores { room.add(store.shapes.markers) }
+    room.add(
+      FurnitureLayout(
+        plan.furniture(coloring), MapProjection(camera.camera, camera.viewport), plan.appearance, ruler: plan.ruler))
+    guard room.padding != camera.viewport.padding else { return nil }
+    let wider = placement.with(room.padding)
+    var content = wider.emptyContent
+    content.features = parts.content.features
+    for (shapes, _) in parts.stores { shapes.forEach(0..<shapes.count) { geometry, _ in content.add(geometry) } }
+    return wider.place(content).map { (wider, $0) }
   }
 
   func takeWarnings() -> [ClosingWarning] { omissions.warnings + plan.layers.flatMap(\.styleNames.warnings) }

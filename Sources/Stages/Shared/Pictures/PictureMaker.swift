@@ -60,11 +60,7 @@ struct PictureMaker {
     layers.append(("features", records))
     var hiddenMarks = 0
     for index in layers.indices { hiddenMarks += layers[index].drawing.thinMarks() }
-    var furniture = plan.furniture
-    let legend = (coloring?.scale.legend ?? []) + plan.styleLegend
-    if plan.hasLegend, !legend.isEmpty {
-      (furniture.legend, furniture.legendTitle) = (legend, plan.colors?.property ?? "")
-    }
+    var furniture = plan.furniture(coloring)
     var note: String?
     if furniture.scale != nil, let mapper {
       furniture.stretch = mapper.evenStretch(projection)

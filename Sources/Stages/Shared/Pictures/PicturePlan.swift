@@ -43,6 +43,14 @@ struct PicturePlan: Sendable {
   init(_ source: PictureCamera, _ appearance: Appearance, _ looks: LookPlan) {
     (self.source, self.appearance, self.looks) = (source, appearance, looks)
   }
+
+  /// What stands around the map, with the legend of the colours.
+  func furniture(_ coloring: PictureColoring?) -> Furniture {
+    var furniture = furniture
+    let legend = (coloring?.scale.legend ?? []) + styleLegend
+    if hasLegend, !legend.isEmpty { (furniture.legend, furniture.legendTitle) = (legend, colors?.property ?? "") }
+    return furniture
+  }
 }
 
 /// A further file, below the records.

@@ -57,6 +57,10 @@ extension StyleLayerReader {
         switch MarkerKey(rawValue: member.key) {
         case .kind: kind = try file.choice(member.value, of: "'kind'", MarkerKind.self)
         case .color: color = try self.color(member, .markerColor, &layer) ?? color
+        case .size where member.value.members != nil:
+          let sizes = try stops(member)
+          layer.style.enrich { $0.markerSizes = sizes }
+          size = sizes.stops.last?.value
         case .size: size = try number(member, .markerSize, &layer) ?? size
         case .glyph:
           glyph = try file.text(member)
