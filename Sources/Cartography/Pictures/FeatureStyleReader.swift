@@ -2,6 +2,7 @@
 
 import GeoJSON
 import Planar
+import SystemLibrary
 
 /// What a feature asks for beyond a look.
 package struct FeatureExtras {
@@ -47,21 +48,29 @@ package struct FeatureStyleReader {
     case systemImage, course
     case circleRadius = "circle-radius"
     case clusterCount = "cluster_count"
+    // Of how important it is.
+    case population
+    case populationMost = "pop_max"
+    case populationMostUpper = "POP_MAX"
+    case populationEstimate = "pop_est"
+    case populationEstimateUpper = "POP_EST"
 
     var number: Int { Self.numbers[self] ?? 0 }
     private static let numbers = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
     static let firstLook = Key.markerColor.number
+    static let firstRank = Key.population.number
   }
 
   /// What was found of a feature.
   private struct Found {
     private var values: [JSONValue?] = []
     var isStyled = false
+    var isRanked = false
 
     mutating func set(_ number: Int, _ value: JSONValue?) {
       if values.isEmpty { values = Array(repeating: nil, count: Key.allCases.count) }
       values[number] = value
-      if number >= Key.firstLook { isStyled = true }
+      if number >= Key.firstRank { isRanked = true } else if number >= Key.firstLook { isStyled = true }
     }
 
     subscript(_ key: Key) -> JSONValue? { values.isEmpty ? nil : values[key.number] }
@@ -80,6 +89,17 @@ package struct FeatureStyleReader {
     }
 
     func number(_ key: Key) -> Double? { self[key]?.number }
+    /// How much a label goes before others of its class, from 0 to 1: by the tenfold of its population.
+    var rank: Double {
+      let keys = [Key.population, .populationMost, .populationMostUpper, .populationEstimate, .populationEstimateUpper]
+      let population = keys.lazy.compactMap { key -> Double? in
+        if let number = number(key) { return number }
+        // As a tag it is text.
+        return if case .string(let text) = self[key] { Double(text) } else { nil }
+      }.first
+      guard let population, population > 1, population.isFinite else { return 0 }
+      return min(0.99, log10(population) / 11)
+    }
     func color(_ key: Key) -> Color? { text(key).flatMap { Color($0) } }
     func share(_ key: Key) -> Double? { number(key).flatMap { (0...1).contains($0) ? $0 : nil } }
     func has(_ keys: Key...) -> Bool { keys.contains { self[$0] != nil } }
@@ -121,6 +141,7 @@ package struct FeatureStyleReader {
     look.label = look.name
     look.details = found.text(.description) ?? ""
     extras.hasOwnPaint = found.has(.markerColor, .stroke, .strokeWidth, .strokeOpacity, .fill, .fillOpacity, .tint)
+    if found.isRanked { look.style.priority = min(1000, look.style.priority + found.rank) }
     if found.isStyled { apply(found, isSheet: isSheet, to: &look.style, &extras) }
     return look
   }
