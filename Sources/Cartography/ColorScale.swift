@@ -74,8 +74,11 @@ public struct ColorScale: Sendable {
       way = .categories(colors)
     } else {
       let ends = rule.ends(numbers)
-      let breaks = ends.map { Array($0.dropFirst()) } ?? rule.breaks(numbers)
-      let colors = (scheme ?? ColorScheme("viridis") ?? ColorScheme(.sequential, [others])).colors(breaks.count)
+      let breaks = ends.map { Array($0.dropFirst()) } ?? rule.centeredBreaks(numbers)
+      let usual = rule.center == nil ? "viridis" : "rdbu_r"
+      let scheme = scheme ?? ColorScheme(usual) ?? ColorScheme(.sequential, [others])
+      let lowest = ends?.first ?? numbers.min() ?? 0
+      let colors = rule.colors(of: scheme, lowest, breaks)
       if let least = numbers.min(), let most = numbers.max() {
         let labels = Self.texts([ends?[0] ?? least] + breaks)
         var texts = Self.classes(labels)
