@@ -24,8 +24,8 @@ extension ClassRule {
 
   /// The colours of classes with these upper ends, the lowest of which begins at `lowest`.
   ///
-  /// With a centre the classes beside it have the scheme's middle colours, and as many steps make the same difference on
-  /// both sides of it; a class that it lies within has the middle itself.
+  /// With a centre the classes beside it have the scheme's middle colours, and as many steps make the same difference
+  /// on both sides of it; a class that it lies within has the middle itself.
   func colors(of scheme: ColorScheme, _ lowest: Double, _ breaks: [Double]) -> [Color] {
     guard let center, scheme.kind != .qualitative else { return scheme.colors(breaks.count) }
     let below = breaks.count { $0 <= center }

@@ -14,9 +14,13 @@ public enum ColorValue: Sendable, Hashable {
 public struct LegendEntry: Sendable, Hashable {
   public var color: Color
   public var text: String
+  /// The width of the mark that it is of, in screen points; nil for a colour.
+  public var size: Double?
 
   /// Makes a line.
-  public init(_ color: Color, _ text: String) { (self.color, self.text) = (color, text) }
+  public init(_ color: Color, _ text: String, size: Double? = nil) {
+    (self.color, self.text, self.size) = (color, text, size)
+  }
 }
 
 /// Colours for values: classes of numbers, or one for each text.

@@ -48,7 +48,7 @@ struct PictureColorOptions: DeclaredOptions {
     var rule = classes ?? ClassRule(.quantile)
     if let colorCenter {
       guard colorCenter.isFinite else {
-        throw RunError(.usage, "--color-center is no number that is in the middle of others")
+        throw RunError(.usage, "--color-center has to be finite")
       }
       if scheme?.kind == .qualitative {
         throw RunError(.usage, "--color-center needs a scheme with a middle, such as rdbu or puor")

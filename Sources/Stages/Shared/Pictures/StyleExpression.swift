@@ -79,6 +79,11 @@ final class LayerValues {
   func styles(
     of choice: LayerChoice, _ feature: borrowing Feature, _ unread: inout PictureOmissions
   ) throws(RecordError) -> (upper: FeatureStyle, below: [FeatureStyle]) {
+    // Most layers have none.
+    let label = choice.label ?? choice.numbers.last
+    guard choice.numbers.contains(where: { !values[$0].isEmpty }) || label.map({ !values[$0].isEmpty }) ?? false else {
+      return (choice.style, choice.below)
+    }
     var styles = choice.below + [choice.style]
     for (index, number) in choice.numbers.enumerated() {
       for value in values[number] where !value.expression.target.isOfLabel {
@@ -86,7 +91,7 @@ final class LayerValues {
       }
     }
     guard var upper = styles.popLast() else { return (choice.style, []) }
-    if let number = choice.label ?? choice.numbers.last {
+    if let number = label {
       for value in values[number] where value.expression.target.isOfLabel {
         try apply(value, layers[number], feature, to: &upper, &unread)
       }
