@@ -29,10 +29,11 @@ struct StyleExpression: Sendable {
     }
   }
 
-  /// The expression, or those at zoom levels.
+  /// The expression, those at zoom levels, or one of a value with numbers at some values, straight between them.
   enum Source: Sendable {
     case one(Program)
     case stops([(zoom: Double, program: Program)])
+    case between(Program, ZoomStops)
   }
 
   let target: Target
@@ -45,7 +46,7 @@ struct StyleExpression: Sendable {
   /// The expressions.
   var programs: [Program] {
     switch source {
-    case .one(let program): [program]
+    case .one(let program), .between(let program, _): [program]
     case .stops(let stops): stops.map(\.program)
     }
   }
@@ -121,7 +122,9 @@ final class LayerValues {
     var numbers: [Double] = []
     for part in value.values {
       guard let found = try part.value(for: feature) else { return }
-      guard let number = found.number, range.contains(number) else {
+      var number = found.number
+      if case .between(_, let stops) = expression.source { number = number.map { stops.value(at: $0) } }
+      guard let number, range.contains(number) else {
         return unread.add(.value(expression.key), example: found.shortText)
       }
       numbers.append(number)

@@ -14,6 +14,10 @@ extension StyleLayerReader {
     _ member: YAMLMember, _ target: StyleExpression.Target, _ layer: inout StyleLayer
   ) throws(RunError) -> Double? {
     guard let range = target.range else { return nil }
+    if isBetween(member.value) {
+      layer.expressions.append(try between(member, target, range))
+      return nil
+    }
     guard isExpression(member.value) else { return try file.number(member.value, of: "'\(member.key)'", in: range) }
     layer.expressions.append(try expression(member, target))
     return nil
@@ -43,6 +47,34 @@ extension StyleLayerReader {
     var stops: [(zoom: Double, program: Program)] = []
     for stop in members { stops.append((try zoom(of: stop, "width"), try program(stop, .value))) }
     return StyleExpression(target: .width, key: "width", source: .stops(stops), colors: [:])
+  }
+
+  /// Whether a value goes from number to number by the value of an expression: a mapping with `by`.
+  func isBetween(_ node: YAMLNode) -> Bool { node.members?.contains { $0.key == "by" } ?? false }
+
+  /// The numbers at some values of what stands behind `by`.
+  private func between(
+    _ member: YAMLMember, _ target: StyleExpression.Target, _ range: ClosedRange<Double>
+  ) throws(RunError) -> StyleExpression {
+    var program: Program?
+    var stops: [ZoomStops.Stop] = []
+    for stop in member.value.members ?? [] {
+      if stop.key == "by" {
+        program = try self.program(stop, .value)
+        continue
+      }
+      guard let value = Double(stop.key), value.isFinite else {
+        throw file.refusal(
+          stop.place, "'\(stop.key)' is not a number: beside 'by', '\(member.key)' has numbers by value")
+      }
+      stops.append(
+        ZoomStops.Stop(zoom: value, value: try file.number(stop.value, of: "a number of '\(member.key)'", in: range)))
+    }
+    guard let program, stops.count > 1 else {
+      throw file.refusal(
+        member.value.place, "'\(member.key)' needs two values beside 'by', such as {by: population, 0: 3, 1000000: 20}")
+    }
+    return StyleExpression(target: target, key: member.key, source: .between(program, ZoomStops(stops)), colors: [:])
   }
 
   func expression(_ member: YAMLMember, _ target: StyleExpression.Target) throws(RunError) -> StyleExpression {

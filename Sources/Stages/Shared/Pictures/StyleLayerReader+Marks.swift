@@ -57,7 +57,7 @@ extension StyleLayerReader {
         switch MarkerKey(rawValue: member.key) {
         case .kind: kind = try file.choice(member.value, of: "'kind'", MarkerKind.self)
         case .color: color = try self.color(member, .markerColor, &layer) ?? color
-        case .size where member.value.members != nil:
+        case .size where member.value.members != nil && !isBetween(member.value):
           let sizes = try stops(member)
           layer.style.enrich { $0.markerSizes = sizes }
           size = sizes.stops.last?.value

@@ -114,7 +114,7 @@ struct StyleLayerReader {
   }
 
   private func takeWidth(_ member: YAMLMember, into layer: inout StyleLayer) throws(RunError) {
-    guard let members = member.value.members else {
+    guard let members = member.value.members, !isBetween(member.value) else {
       if let width = try number(member, .width, &layer) { layer.style.changeStrokes { $0.width = width } }
       return
     }
