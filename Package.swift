@@ -226,7 +226,7 @@ let package = Package(
       dependencies: ["Checking", "FeatureStream", "GeoJSON", "GEOS", "Planar", "plat", "Stages", "TestSupport"]),
     .testTarget(
       name: "CartographyTests",
-      dependencies: ["Cartography", "GeoJSON", "GEOS", "MapGeometry", "Planar", "TestSupport"],
+      dependencies: ["Cartography", "Gazetteer", "GeoJSON", "GEOS", "MapGeometry", "Planar", "TestSupport"],
       exclude: ["make-base-map"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"]),
     .testTarget(name: "CQL2Tests", dependencies: ["CQL2", "GeoJSON", "GEOS", "Planar", "TestSupport"]),

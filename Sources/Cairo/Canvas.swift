@@ -148,6 +148,16 @@ final class Canvas {
     }
     cairo_close_path(context)
     paintPath(marker.color, shape.ring)
+    if let icon = marker.seenIcon {
+      for part in shape.parts(of: icon) {
+        let color = part.isCut ? marker.color : marker.glyphColor
+        if let width = part.width {
+          draw(lines: part.path, Stroke(color, width: width))
+        } else {
+          draw(rings: part.path, fill: color, stroke: nil)
+        }
+      }
+    }
     if !marker.glyph.isEmpty {
       let text = legible(marker.glyph)
       let font = Font(size: shape.glyphSize, isBold: true)

@@ -25,6 +25,9 @@ public struct ClassRule: Sendable, Hashable {
   /// The ends of the classes in ascending order, the lower end of the first before them; nil for those of the kind.
   public private(set) var given: [Double]?
 
+  /// The number that the middle of the colours stands for; nil for none.
+  public var center: Double?
+
   /// Describes classes.
   public init(_ kind: Kind, count: Int = 5) { (self.kind, self.count) = (kind, count) }
 

@@ -14,9 +14,13 @@ public enum ColorValue: Sendable, Hashable {
 public struct LegendEntry: Sendable, Hashable {
   public var color: Color
   public var text: String
+  /// The width of the mark that it is of, in screen points; nil for a colour.
+  public var size: Double?
 
   /// Makes a line.
-  public init(_ color: Color, _ text: String) { (self.color, self.text) = (color, text) }
+  public init(_ color: Color, _ text: String, size: Double? = nil) {
+    (self.color, self.text, self.size) = (color, text, size)
+  }
 }
 
 /// Colours for values: classes of numbers, or one for each text.
@@ -74,8 +78,11 @@ public struct ColorScale: Sendable {
       way = .categories(colors)
     } else {
       let ends = rule.ends(numbers)
-      let breaks = ends.map { Array($0.dropFirst()) } ?? rule.breaks(numbers)
-      let colors = (scheme ?? ColorScheme("viridis") ?? ColorScheme(.sequential, [others])).colors(breaks.count)
+      let breaks = ends.map { Array($0.dropFirst()) } ?? rule.centeredBreaks(numbers)
+      let usual = rule.center == nil ? "viridis" : "rdbu_r"
+      let scheme = scheme ?? ColorScheme(usual) ?? ColorScheme(.sequential, [others])
+      let lowest = ends?.first ?? numbers.min() ?? 0
+      let colors = rule.colors(of: scheme, lowest, breaks)
       if let least = numbers.min(), let most = numbers.max() {
         let labels = Self.texts([ends?[0] ?? least] + breaks)
         var texts = Self.classes(labels)

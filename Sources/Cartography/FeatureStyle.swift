@@ -70,6 +70,8 @@ public struct Marker: Sendable, Hashable {
   public var size: Double
   /// Up to three letters inside (`monogram`), or the number of a cluster.
   public var glyph: String
+  /// What is inside where there are no letters; nil for nothing.
+  public var icon: Icon?
   /// The glyph's colour.
   public var glyphColor: Color
   /// Where on the mark the place is, as shares of its size.
@@ -83,6 +85,9 @@ public struct Marker: Sendable, Hashable {
     self.glyphColor = glyphColor ?? color.readable
     anchor = kind == .balloon ? .bottom : .center
   }
+
+  /// The icon that is seen: letters go before it, and a disc smaller than this has no room for one.
+  package var seenIcon: Icon? { glyph.isEmpty && size >= 10 ? icon : nil }
 
   /// The height of the glyph's font in screen points: as large as the mark has room for.
   public var glyphSize: Double {

@@ -52,7 +52,8 @@ public struct FurnitureLayout {
   /// What is drawn, above all else.
   public internal(set) var items: [DisplayItem] = []
   private(set) var boxes: [Box] = []
-  private var filled = [0.0, 0, 0, 0]
+  /// How much of each corner is taken.
+  private(set) var (filled, widths) = ([0.0, 0, 0, 0], [0.0, 0, 0, 0])
 
   /// Lays furniture out.
   public init(
@@ -83,6 +84,7 @@ public struct FurnitureLayout {
     let viewport = projection.perspective.viewport
     let offset = Self.margin + filled[corner.rawValue]
     filled[corner.rawValue] += height + 8
+    widths[corner.rawValue] = max(widths[corner.rawValue], width)
     let isLeft = corner == .topLeft || corner == .bottomLeft
     let isTop = corner == .topLeft || corner == .topRight
     let box = Box(
@@ -202,19 +204,27 @@ public struct FurnitureLayout {
       shown = Array(entries.prefix(most - 1))
       shown.append(LegendEntry(.clear, "and \(entries.count - shown.count) more"))
     }
-    let texts = shown.map { self.width($0.text, size: size) + swatch + 8 }
+    // Marks stand in a column as wide as the widest of them.
+    let column = max(swatch, shown.compactMap(\.size).max() ?? 0)
+    let rows = shown.map { max(row, ($0.size ?? 0) + 3) }
+    let texts = shown.map { self.width($0.text, size: size) + column + 8 }
     let width = max(texts.max() ?? 0, self.width(title, size: size, isBold: true))
     let top = title.isEmpty ? 6.0 : 26
-    let box = take(.bottomRight, width: width + 20, height: Double(shown.count) * row + top + 6)
+    let box = take(.bottomRight, width: width + 20, height: rows.reduce(0, +) + top + 6)
     addPanel(box)
     if !title.isEmpty { addText(title, x: box.x + 10, y: box.y + 16, size: size, isBold: true) }
-    for (index, entry) in shown.enumerated() {
-      let y = box.y + top + (Double(index) + 0.5) * row
-      if entry.color.opacity > 0 {
-        let area = Box(x: box.x + 10, y: y - swatch / 2, width: swatch, height: swatch)
+    var next = box.y + top
+    for (entry, height) in zip(shown, rows) {
+      let y = next + height / 2
+      next += height
+      let middle = box.x + 10 + column / 2
+      if let size = entry.size {
+        items.append(.mark(Marker(.dot, color: entry.color, size: size), x: middle, y: y, name: ""))
+      } else if entry.color.opacity > 0 {
+        let area = Box(x: middle - swatch / 2, y: y - swatch / 2, width: swatch, height: swatch)
         addArea(area, entry.color, stroke: Stroke(appearance.ink.withOpacity(0.25), width: 0.5))
       }
-      addText(entry.text, x: box.x + 10 + swatch + 8, y: y, size: size)
+      addText(entry.text, x: box.x + 10 + column + 8, y: y, size: size)
     }
   }
 }

@@ -61,7 +61,7 @@ public struct MapPainter {
       return
     }
     guard !geometry.isEmpty else { return }
-    if let rich = style.rich, rich.widths != nil {
+    if style.growsByZoom {
       return paint(geometry, style.at(zoom: projection.zoom), name: name, label: label, into: &drawing)
     }
     if mapper != nil { return paint(onPlane: geometry, style, name: name, label: label, into: &drawing) }
@@ -184,7 +184,7 @@ public struct MapPainter {
     var path: ScreenPath?
     for (index, style) in styles.enumerated() {
       let (name, label) = index == styles.count - 1 ? (name, label) : ("", "")
-      let style = style.rich?.widths == nil ? style : style.at(zoom: projection.zoom)
+      let style = style.growsByZoom ? style.at(zoom: projection.zoom) : style
       if style.rich?.gradient != nil {
         paint(lines: plain, style, name: name, label: label, into: &drawing)
         continue

@@ -35,6 +35,7 @@ extension FeatureStyle {
     mix(layer)
     mix(marker.kind.hashCode)
     for unit in marker.glyph.utf8 { mix(Int(unit)) }
+    if let icon = marker.icon { mix(icon.code) }
     return Int32(bitPattern: hash)
   }
 }

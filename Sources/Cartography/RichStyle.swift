@@ -162,6 +162,8 @@ public struct FillPattern: Sendable, Hashable {
 public struct RichStyle: Sendable, Hashable {
   /// The width of lines and borders by zoom level.
   public var widths: ZoomStops?
+  /// The width of marks by zoom level.
+  public var markerSizes: ZoomStops?
   /// Colours along lines.
   public var gradient: ColorGradient?
   /// Lines in areas, above their fill.
@@ -184,6 +186,9 @@ extension FeatureStyle {
   /// Whether its label is written at a zoom level.
   func isNamed(at zoom: Double) -> Bool { rich?.labelZooms?.contains(zoom) ?? true }
 
+  /// Whether how large it is depends on the zoom level.
+  var growsByZoom: Bool { rich?.widths != nil || rich?.markerSizes != nil }
+
   /// The style at a zoom level.
   func at(zoom: Double) -> FeatureStyle {
     var style = self
@@ -191,6 +196,10 @@ extension FeatureStyle {
       style.stroke?.width = widths.value(at: zoom)
       style.outline?.width = widths.value(at: zoom)
       style.rich?.widths = nil
+    }
+    if let sizes = rich?.markerSizes {
+      style.marker.size = sizes.value(at: zoom)
+      style.rich?.markerSizes = nil
     }
     return style
   }

@@ -14,7 +14,7 @@ extension SVGWriter {
 
   mutating func mark(_ marker: Marker, _ shape: MarkShape, _ name: String, alone: Bool) {
     guard marker.kind != .none else { return }
-    let isGroup = !marker.glyph.isEmpty
+    let isGroup = !marker.glyph.isEmpty || marker.seenIcon != nil
     if isGroup {
       out.write("<g")
       if alone { look(of: marker, shape) }
@@ -37,7 +37,10 @@ extension SVGWriter {
       out.number(SVGText.hundredths(shape.radius))
       end("circle", name)
     }
-    if isGroup {
+    if let icon = marker.seenIcon {
+      use(icon, marker, shape)
+      out.write("</g>")
+    } else if isGroup {
       out.write("<text")
       out.attribute("x", shape.x)
       out.attribute("y", shape.glyphBaseline)

@@ -31,6 +31,8 @@ public struct SVGWriter {
     out.number(SVGText.hundredths(list.height))
     out.write("\" role=\"img\" font-family=\"Helvetica, Arial, 'Liberation Sans', 'Noto Sans', sans-serif\"")
     // What nearly all have; what has not says so.
+    let icons = list.icons
+    if !icons.isEmpty { out.write(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"") }
     out.write(" fill-rule=\"evenodd\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n")
     if !list.title.isEmpty {
       title(list.title)
@@ -41,6 +43,7 @@ public struct SVGWriter {
       out.escaped(list.summary)
       out.write("</desc>\n")
     }
+    define(icons)
     out.write("<rect")
     out.attribute("width", list.width)
     out.attribute("height", list.height)

@@ -38,8 +38,8 @@ extension [NamedFile] {
   }
 
   /// The file of a camera: what no file can be called is text.
-  package static func readCamera(_ text: String?) -> [NamedFile] {
-    .read("--camera", text.flatMap { $0.contains("{") || $0.contains(",") ? nil : $0 })
+  package static func readCamera(_ text: String?, as name: String = "--camera") -> [NamedFile] {
+    .read(name, text.flatMap { $0.contains("{") || $0.contains(",") ? nil : $0 })
   }
 
   /// The file of an expression that is given as `@FILE`.

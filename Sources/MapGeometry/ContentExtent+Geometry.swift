@@ -31,6 +31,7 @@ extension ContentExtent {
         _ = addVertex(x: geometry.ordinates[at], y: geometry.ordinates[at + 1])
       }
     }
+    if !geometry.ringEnds.isEmpty { hasEdges = true }
     for ring in geometry.ringEnds.indices {
       var previous: Vertex?
       for index in geometry.ring(ring) {

@@ -32,6 +32,8 @@ public struct ContentExtent: Sendable {
   public private(set) var revision = 0
   /// Vertices beyond the map's edge, which count as being on it.
   public private(set) var clampedCount = 0
+  /// Whether there are lines or areas in it, and not points alone.
+  public internal(set) var hasEdges = false
   /// Whether an edge of the geometry that is being added jumps, so that it is to be cut.
   var hasJump = false
   /// Whether it is cut, and what still is as long goes round the Earth.
@@ -55,6 +57,7 @@ public struct ContentExtent: Sendable {
       (maxima[index], wests[index], easts[index]) = (Self.nothing, .infinity, -.infinity)
     }
     clampedCount = 0
+    hasEdges = false
     revision &+= 1
   }
 
@@ -69,6 +72,7 @@ public struct ContentExtent: Sendable {
       easts[index] = max(easts[index], other.easts[index])
     }
     clampedCount += other.clampedCount
+    hasEdges = hasEdges || other.hasEdges
     revision &+= 1
   }
 
@@ -137,6 +141,7 @@ public struct ContentExtent: Sendable {
 
   /// Adds a geometry on a plane, of eastings and northings in metres, whose edges are straight there.
   public mutating func add(plane geometry: Geometry) {
+    if !geometry.ringEnds.isEmpty { hasEdges = true }
     for at in Swift.stride(from: 0, to: geometry.ordinates.count, by: geometry.dimension) {
       let (x, y) = (geometry.ordinates[at], geometry.ordinates[at + 1])
       let forms = (east * x + north * y) / FlatMap.metersPerPlanePoint

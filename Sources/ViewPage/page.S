@@ -1,5 +1,5 @@
 // The page's files as bytes of the program. Tests/make-view-page writes the folder `made`, and this number, so that all is built
-// anew when they change: 4e7173a85b399e0fd2813939294d2a625f1c259154eec49915a86c3e449bf6a2
+// anew when they change: f2b1ff2b4a1e7df3dad3850d4d494a00f0bc33065d23ee06d59a4c05e7992e30
 #include "embed.h"
 
 EMBED(plat_page_html, "page.html")

@@ -59,6 +59,36 @@ struct ColorScaleTests {
     }
   }
 
+  private static func centered(
+    _ rule: ClassRule, _ center: Double, _ numbers: [Double]
+  ) throws -> (texts: [String], colors: [Color], scheme: ColorScheme) {
+    var rule = rule
+    rule.center = center
+    let scheme = try #require(ColorScheme("rdbu"))
+    let scale = ColorScale(numbers.map { .number($0) }, rule, scheme, missing: Color(0), others: Color(0))
+    return (scale.legend.map(\.text), scale.legend.map(\.color), scheme)
+  }
+
+  @Test("a class ends at the centre, and colours go from it to both sides")
+  func centers() throws {
+    let equal = try Self.centered(ClassRule(.equal, count: 4), 0, [-10, -5, 10, 20, 30])
+    #expect(equal.texts == ["−10 – 0", "0 – 10", "10 – 20", "20 – 30"])
+    // Three steps above, so the one below is the third of six.
+    #expect(equal.colors == Array(equal.scheme.colors(6)[2...]))
+    let quantile = try Self.centered(ClassRule(.quantile, count: 4), 0, [-4, -3, -2, -1, 1, 2, 3, 4])
+    #expect(quantile.colors == quantile.scheme.colors(4))
+    #expect(quantile.texts[1].hasSuffix("– 0"))
+    // The colours of numbers are the same whichever side they are written from.
+    let (low, high) = (
+      try Self.centered(ClassRule(.jenks), 0, [-3, -2, -1]), try Self.centered(ClassRule(.jenks), 0, [1, 2, 3])
+    )
+    #expect(low.colors == Array(low.scheme.colors(6)[..<3]) && high.colors == Array(high.scheme.colors(6)[3...]))
+    // A class that the centre lies in has the middle.
+    let given = try Self.centered(ClassRule(ends: [-10, -1, 1, 10, 20]), 0, [-5, 0, 5, 15])
+    #expect(given.colors == Array(given.scheme.colors(5)[1...]))
+    #expect(try Self.centered(ClassRule(.quantile), 0, []).texts == [])
+  }
+
   /// mean 5 and standard deviation 2.138… of R's sd().
   @Test("standard deviations from the mean")
   func deviations() throws {

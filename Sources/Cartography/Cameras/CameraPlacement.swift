@@ -34,6 +34,12 @@ package struct CameraPlacement: Sendable {
 
   /// The nearest that a camera may be, in metres: nearer, the ground could not be told from a point.
   package static let nearest = 0.1
+  /// The nearest that a camera comes to lines and areas where nothing says how near, in metres.
+  package static let nearestToShapes = 20.0
+  /// How near a camera comes to content where nothing says so, in metres: points need something around them.
+  private static func leastDistance(of extent: ContentExtent) -> Double {
+    extent.hasEdges ? nearestToShapes : CameraFraming.defaultMinimumDistance
+  }
   /// The distances that a camera may have, in metres.
   package static let distances = nearest...MapCamera.largestDistance
 
@@ -46,6 +52,19 @@ package struct CameraPlacement: Sendable {
 
   private var emptyExtents: ContentExtents {
     ContentExtents(flat: ContentExtent(framing.perspective), tilted: tilted.map { ContentExtent($0.perspective) })
+  }
+
+  /// The same placement on a screen with other padding.
+  package func with(_ padding: EdgeInsets) -> CameraPlacement {
+    func padded(_ rules: CameraFraming) -> CameraFraming {
+      let perspective = rules.perspective
+      var viewport = perspective.viewport
+      viewport.padding = padding
+      return rules.with(Perspective(viewport: viewport, heading: perspective.heading, pitch: perspective.pitch))
+    }
+    return CameraPlacement(
+      position: position, fallback: fallback, framing: padded(framing), minimumDistance: minimumDistance, names: names,
+      tilted: tilted.map(padded), center: center, zoom: zoom)
   }
 
   /// The camera for `content`; nil when there is nothing to show.
@@ -78,7 +97,7 @@ package struct CameraPlacement: Sendable {
   ) -> CameraFeature? {
     guard let extent else { return nil }
     var rules = rules
-    rules.minimumDistance = minimumDistance ?? (zoom == nil ? CameraFraming.defaultMinimumDistance : Self.nearest)
+    rules.minimumDistance = minimumDistance ?? (zoom == nil ? Self.leastDistance(of: extent) : Self.nearest)
     var center = center
     // A centre that is given keeps to the bounds too.
     if let given = center { center = rules.camera(limiting: MapCamera(center: given, distance: 1)).camera.center }

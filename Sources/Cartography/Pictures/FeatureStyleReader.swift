@@ -2,6 +2,7 @@
 
 import GeoJSON
 import Planar
+import SystemLibrary
 
 /// What a feature asks for beyond a look.
 package struct FeatureExtras {
@@ -19,10 +20,10 @@ package struct FeatureExtras {
 
 /// Reads the looks of features.
 ///
-/// Of simplestyle all words. Of MapKit: `tint`, `monogram`, `glyph`, `anchor`, `displayPriority`, `level`, `selected`,
-/// `annotation` with `accuracy` and `course`; besides `circle-radius`, and `cluster_count` as plat cluster writes it. A
-/// value that is none of its kind is somebody else's and has no effect. A feature is called by its `title`, or else its
-/// `name`.
+/// Of simplestyle all words. Of MapKit: `tint`, `monogram`, `glyph`, `systemImage`, `anchor`, `displayPriority`,
+/// `level`, `selected`, `annotation` with `accuracy` and `course`; besides `circle-radius`, and `cluster_count` as plat
+/// cluster writes it. A value that is none of its kind is somebody else's and has no effect. A feature is called by its
+/// `title`, or else its `name`.
 package struct FeatureStyleReader {
   package init() {}
 
@@ -44,24 +45,32 @@ package struct FeatureStyleReader {
     case fill
     case fillOpacity = "fill-opacity"
     case tint, monogram, glyph, anchor, displayPriority, level, selected, annotation, accuracy, horizontalAccuracy
-    case course
+    case systemImage, course
     case circleRadius = "circle-radius"
     case clusterCount = "cluster_count"
+    // Of how important it is.
+    case population
+    case populationMost = "pop_max"
+    case populationMostUpper = "POP_MAX"
+    case populationEstimate = "pop_est"
+    case populationEstimateUpper = "POP_EST"
 
     var number: Int { Self.numbers[self] ?? 0 }
     private static let numbers = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
     static let firstLook = Key.markerColor.number
+    static let firstRank = Key.population.number
   }
 
   /// What was found of a feature.
   private struct Found {
     private var values: [JSONValue?] = []
     var isStyled = false
+    var isRanked = false
 
     mutating func set(_ number: Int, _ value: JSONValue?) {
       if values.isEmpty { values = Array(repeating: nil, count: Key.allCases.count) }
       values[number] = value
-      if number >= Key.firstLook { isStyled = true }
+      if number >= Key.firstRank { isRanked = true } else if number >= Key.firstLook { isStyled = true }
     }
 
     subscript(_ key: Key) -> JSONValue? { values.isEmpty ? nil : values[key.number] }
@@ -80,6 +89,17 @@ package struct FeatureStyleReader {
     }
 
     func number(_ key: Key) -> Double? { self[key]?.number }
+    /// How much a label goes before others of its class, from 0 to 1: by the tenfold of its population.
+    var rank: Double {
+      let keys = [Key.population, .populationMost, .populationMostUpper, .populationEstimate, .populationEstimateUpper]
+      let population = keys.lazy.compactMap { key -> Double? in
+        if let number = number(key) { return number }
+        // As a tag it is text.
+        return if case .string(let text) = self[key] { Double(text) } else { nil }
+      }.first
+      guard let population, population > 1, population.isFinite else { return 0 }
+      return min(0.99, log10(population) / 11)
+    }
     func color(_ key: Key) -> Color? { text(key).flatMap { Color($0) } }
     func share(_ key: Key) -> Double? { number(key).flatMap { (0...1).contains($0) ? $0 : nil } }
     func has(_ keys: Key...) -> Bool { keys.contains { self[$0] != nil } }
@@ -121,6 +141,7 @@ package struct FeatureStyleReader {
     look.label = look.name
     look.details = found.text(.description) ?? ""
     extras.hasOwnPaint = found.has(.markerColor, .stroke, .strokeWidth, .strokeOpacity, .fill, .fillOpacity, .tint)
+    if found.isRanked { look.style.priority = min(1000, look.style.priority + found.rank) }
     if found.isStyled { apply(found, isSheet: isSheet, to: &look.style, &extras) }
     return look
   }
@@ -167,7 +188,9 @@ package struct FeatureStyleReader {
     note(.circleRadius, .value(Key.circleRadius.rawValue), unless: extras.circleRadius != nil)
     note(.displayPriority, .value(Key.displayPriority.rawValue), unless: Self.priority(found[.displayPriority]) != nil)
     guard marker.kind == .balloon, marker.glyph.isEmpty else { return }
-    note(.markerSymbol, .icon(Key.markerSymbol.rawValue), unless: false)
+    for key in [Key.systemImage, .markerSymbol] {
+      note(key, .icon(key.rawValue), unless: found.text(key).flatMap { Icon(name: $0) } != nil)
+    }
     note(.monogram, .letters(Key.monogram.rawValue), unless: false)
     note(.glyph, .letters(Key.glyph.rawValue), unless: false)
   }
@@ -202,23 +225,31 @@ package struct FeatureStyleReader {
 
   /// Marks, as simplestyle and MapKit have them.
   private func applyMarker(_ found: Found, _ hasDefaults: Bool, to style: inout FeatureStyle) {
+    let before = style.marker
+    defer { if style.marker != before { style.rich?.markerSizes = nil } }
     // A name of an icon is not text; what has one or two characters is.
     let letters = found.text(.monogram, .glyph).flatMap { $0.count <= Self.mostLetters ? $0 : nil }
     let symbol = letters ?? found.text(.markerSymbol).flatMap { $0.count <= 2 ? $0 : nil }
+    let icon = symbol == nil ? found.text(.systemImage, .markerSymbol).flatMap { Icon(name: $0) } : nil
     if found.has(.markerColor, .markerSize, .markerSymbol) {
       let size = found.text(.markerSize).flatMap { Self.sizes[$0] } ?? 24
       let color = found.color(.markerColor) ?? (hasDefaults ? Color(0x7E7E7E) : style.marker.color)
       style.marker = Marker(.balloon, color: color, size: size)
-    } else if found.has(.monogram, .glyph) {
+    } else if found.has(.monogram, .glyph, .systemImage) {
       style.marker = Marker(.balloon, color: style.marker.color, size: 24)
     } else if let count = found.number(.clusterCount), count >= 2, count == count.rounded(), count < 1e12 {
       style.marker = Self.cluster(Int(count), style.marker.color)
       style.priority = max(style.priority, 600)
     }
-    if let symbol, style.marker.kind == .balloon { style.marker.glyph = symbol.uppercased() }
+    if style.marker.kind == .balloon {
+      if let symbol { style.marker.glyph = symbol.uppercased() }
+      if let icon { style.marker.icon = icon }
+    }
     switch found.text(.annotation) {
     case "marker" where style.marker.kind != .balloon:
+      let icon = style.marker.icon
       style.marker = Marker(.balloon, color: style.marker.color, size: 24, glyph: style.marker.glyph)
+      style.marker.icon = icon
     case "dot": style.marker = Marker(.dot, color: style.marker.color, size: 9)
     case "none": style.marker = Marker(.none, color: style.marker.color, size: 0)
     default: break
@@ -260,10 +291,11 @@ package struct FeatureStyleReader {
     if style.marker.kind == .dot || style.marker.kind == .balloon {
       let anchor = style.marker.anchor
       let isDot = style.marker.kind == .dot
-      let glyph = style.marker.glyph
+      let (glyph, icon) = (style.marker.glyph, style.marker.icon)
       style.marker = Marker(
         .balloon, color: style.marker.color, size: isDot ? 32 : style.marker.size * 1.4, glyph: glyph,
         glyphColor: style.marker.glyphColor)
+      style.marker.icon = icon
       if !isDot { style.marker.anchor = anchor }
     }
     style.stroke?.width += 2

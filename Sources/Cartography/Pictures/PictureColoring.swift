@@ -26,14 +26,14 @@ package struct ColorColumn: Sendable {
   package init() {}
 
   /// Adds a feature's value.
-  package mutating func add(_ feature: borrowing Feature, _ plan: ColorPlan, end: Int) {
+  package mutating func add(_ feature: borrowing Feature, _ key: MemberKey, end: Int) {
     ends.append(end)
     var value = ColorValue.missing
     defer { values.append(value) }
     guard let source = feature.propertiesText else { return }
     var members = JSONMembers(source)
     while let member = members.next() {
-      guard plan.key.isSpelled(in: source, member.name) else { continue }
+      guard key.isSpelled(in: source, member.name) else { continue }
       isKnown = true
       switch JSONValue(source.slice(member.value)) {
       case .number(let number): value = .number(number)
@@ -97,21 +97,25 @@ extension ShapeStore {
     forEach(0..<count) { geometry, look in painter.paint(geometry, look, into: &drawing) }
   }
 
-  /// Draws all of it in the colours of values.
+  /// Draws all of it in the colours and the sizes of values.
   ///
   /// - Parameters:
-  ///   - values: those of its features.
+  ///   - colors: those of its features and what colours they have; nil for their looks.
+  ///   - sizes: those of its features and what sizes they have; nil for their looks.
   ///   - ends: how many geometries there are up to the end of each feature.
   package func draw(
-    _ values: ArraySlice<ColorValue>, ends: [Int], _ coloring: PictureColoring, _ painter: inout MapPainter,
+    _ colors: (values: ArraySlice<ColorValue>, PictureColoring)?,
+    sizes: (values: ArraySlice<ColorValue>, PictureSizing)? = nil, ends: [Int], _ painter: inout MapPainter,
     into drawing: inout Drawing
   ) {
     var start = 0
-    for (value, end) in zip(values, ends) {
-      let color = coloring.scale.color(value)
+    for (index, end) in ends.enumerated() {
+      let color = colors.map { values, coloring in coloring.scale.color(values[values.startIndex + index]) }
+      let size = sizes.map { values, sizing in sizing.size(values[values.startIndex + index]) }
       forEach(start..<end) { geometry, look in
         var look = look
-        look.style = look.style.colored(color, on: coloring.paper)
+        if let color, let paper = colors?.1.paper { look.style = look.style.colored(color, on: paper) }
+        if let size { look.style = look.style.sized(size) }
         painter.paint(geometry, look, into: &drawing)
       }
       start = end

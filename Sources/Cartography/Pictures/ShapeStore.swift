@@ -62,6 +62,9 @@ package struct ShapeStore: Sendable {
     return number
   }
 
+  /// The styles that something is drawn in above all others of its feature, each once.
+  var topStyles: [FeatureStyle] { styles.map(\.top) }
+
   /// Calls `body` with each geometry of some, in their order.
   package func forEach(_ range: Range<Int>, _ body: (Geometry, FeatureLook) -> Void) {
     var geometry = Geometry()

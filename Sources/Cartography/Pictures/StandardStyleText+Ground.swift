@@ -41,9 +41,10 @@ extension StandardStyleText {
       health: {standard: "#cf4b4b", muted: "#b98484", dark: "#e88080"}
       culture: {standard: "#1f8a7c", muted: "#7ba39d", dark: "#5cc0b2"}
       other: {standard: "#8a8780", muted: "#a8a6a2", dark: "#8d9299"}
-    layers:
 
     """
+
+  static let layers = "layers:\n"
 
   /// Land, water, parks and buildings.
   static let ground = """

@@ -60,24 +60,34 @@ extension StandardStyleText {
       - {where: "natural = 'tree'",
          marker: {color: wood, size: 4}, zoom: 17, label: false}
       - {where: "shop <> 'no'",
-         marker: {color: shop, size: 6}, spacing: {8: 160, 12: 110, 14: 70, 16: 34, 18: 14}, label: true,
+         marker: {kind: dot, color: shop, size: {16: 6, 16.9: 6, 17: 15},
+         icon: "\\"shop\\""},
+         spacing: {8: 160, 12: 110, 14: 70, 16: 34, 18: 17}, label: true,
          label-zoom: 16, text-color: shop, text-size: 9, priority: 180}
       - {where: "amenity IN ('restaurant', 'cafe', 'bar', 'pub', 'fast_food', 'ice_cream', 'biergarten',
           'food_court')",
-         marker: {color: food, size: 6}, spacing: {8: 160, 12: 110, 14: 70, 16: 34, 18: 14}, label: true,
+         marker: {kind: dot, color: food, size: {16: 6, 16.9: 6, 17: 15},
+         icon: "\\"amenity\\""},
+         spacing: {8: 160, 12: 110, 14: 70, 16: 34, 18: 17}, label: true,
          label-zoom: 16, text-color: food, text-size: 9, priority: 200}
       - {where: "amenity IN ('bank', 'atm', 'post_office', 'fuel', 'police', 'fire_station', 'school',
           'kindergarten', 'townhall', 'library', 'place_of_worship', 'community_centre', 'marketplace',
           'university', 'college', 'courthouse', 'embassy') OR office IS NOT NULL",
-         marker: {color: other, size: 5}, spacing: {8: 160, 12: 110, 14: 70, 16: 40, 18: 16}, label: true,
+         marker: {kind: dot, color: other, size: {16: 5, 16.9: 5, 17: 15},
+         icon: "COALESCE(amenity, 'office')"},
+         spacing: {8: 160, 12: 110, 14: 70, 16: 40, 18: 17}, label: true,
          label-zoom: 16, text-color: road-text, text-size: 9, priority: 190}
       - {where: "amenity IN ('hospital', 'clinic', 'pharmacy', 'doctors', 'dentist', 'veterinary')",
-         marker: {color: health, size: 6}, spacing: {8: 160, 12: 110, 14: 70, 16: 34, 18: 14}, label: true,
+         marker: {kind: dot, color: health, size: {16: 6, 16.9: 6, 17: 15},
+         icon: "\\"amenity\\""},
+         spacing: {8: 160, 12: 110, 14: 70, 16: 34, 18: 17}, label: true,
          label-zoom: 16, text-color: health, text-size: 9, priority: 230}
       - {where: "tourism IN ('museum', 'attraction', 'gallery', 'hotel', 'hostel', 'guest_house', 'viewpoint',
           'zoo', 'theme_park', 'aquarium', 'camp_site', 'alpine_hut') OR amenity IN ('theatre', 'cinema',
           'arts_centre', 'nightclub') OR historic IN ('castle', 'monument', 'ruins', 'fort', 'memorial')",
-         marker: {color: culture, size: 6}, spacing: {8: 140, 12: 90, 14: 60, 16: 34, 18: 14}, label: true,
+         marker: {kind: dot, color: culture, size: {16: 6, 16.9: 6, 17: 15},
+         icon: "COALESCE(tourism, amenity, historic)"},
+         spacing: {8: 140, 12: 90, 14: 60, 16: 34, 18: 17}, label: true,
          label-zoom: 15, text-color: culture, text-size: 9, priority: 250}
       - {where: "highway = 'bus_stop' OR railway = 'tram_stop'",
          marker: {color: transport, size: 4}, zoom: 16, spacing: {16: 30, 18: 14}, label: true, label-zoom: 17,
@@ -102,5 +112,6 @@ extension StandardStyleText {
       - {where: "place IN ('country', 'state', 'region', 'county')",
          marker: none, label: true, label-zoom: [2, 9], text-color: border, text-size: 13, bold: true, priority:
          850}
+
     """
 }

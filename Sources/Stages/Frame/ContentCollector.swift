@@ -106,26 +106,38 @@ final class ContentCollector: RecordCollector {
 
 /// The work of `frame` on the whole stream.
 final class FrameReducer: Reducer {
+  /// How many cameras are written at a time.
+  private static let batch = 64
+
   private let placement: CameraPlacement
   private let emitter = CameraEmitter()
   private var content: FrameContent
-  private var result: CameraFeature?
+  private let flight: (start: MapCamera, steps: Int)?
+  /// What is to be written, the last first.
+  private var results: [CameraFeature] = []
 
-  init(_ placement: CameraPlacement) {
-    self.placement = placement
+  /// - Parameter flight: where cameras begin that lead to that of the content, and how many; nil for that one alone.
+  init(_ placement: CameraPlacement, flight: (start: MapCamera, steps: Int)? = nil) {
+    (self.placement, self.flight) = (placement, flight)
     content = placement.emptyContent
   }
 
   func absorb(_ bag: FrameContent) { content.add(bag) }
 
   func finish() throws(RunError) -> String? {
-    result = placement.place(content)
-    return result == nil ? placement.missing(in: content) : nil
+    guard let placed = placement.place(content) else { return placement.missing(in: content) }
+    guard let flight else {
+      results = [placed]
+      return nil
+    }
+    results = CameraFlight.features(from: flight.start, to: placed, count: flight.steps).reversed()
+    return nil
   }
 
   func fill(_ batch: inout RecordBatch) -> Bool {
-    guard let camera = result.take() else { return false }
-    emitter.append(camera, to: &batch)
+    guard !results.isEmpty else { return false }
+    for camera in results.suffix(Self.batch).reversed() { emitter.append(camera, to: &batch) }
+    results.removeLast(min(Self.batch, results.count))
     return true
   }
 }

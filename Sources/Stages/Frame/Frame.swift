@@ -55,6 +55,18 @@ struct Frame: StageCommand {
   @Switch(help: "Hand on the camera, and behind it the features as they are: for a stage that needs a camera.")
   var lead = false
 
+  @ValueOption(
+    help: OptionHelp(
+      "Write cameras on the way from this one to the camera that is placed: a file with a camera, a camera as text, or "
+        + "lon,lat,distance[,heading[,pitch]].",
+      valueName: "camera"))
+  var between: String?
+
+  @ValueOption(
+    limit: .between(2, 10_000),
+    help: OptionHelp("How many cameras there are with --between, both ends among them. (default: 30)", valueName: "n"))
+  var steps: Int?
+
   @Options var results: ResultOptions
 
   @Options var stream: StreamOptions
@@ -65,11 +77,15 @@ struct Frame: StageCommand {
 
   var needsInput: Bool { follow || pass || lead || perFeature || !place.isGiven }
 
-  var namedFiles: [NamedFile] { place.namedFiles }
+  var namedFiles: [NamedFile] { .of(place.namedFiles, .readCamera(between, as: "--between")) }
 
   static var constraints: [OptionConstraint] {
     [
       .requires("--follow-heading", "--follow"),
+      .requires("--steps", "--between"),
+      .excludes(
+        "--between", "--follow, --per-feature, --emit continuous, --pass, --lead", because: "it leads to one camera"),
+      .refuses("--between -", because: "standard input holds the features"),
       .excludes(
         "--follow", "--camera, --look-at, --region, --rect, --bbox, --center, --item", because: "it follows the user"),
       .excludes(
@@ -101,6 +117,11 @@ struct Frame: StageCommand {
       reading, viewport, direction, limits, names: results.names(of: Self.name), position: follow ? .automatic : nil,
       fallback: user, stream.reading)
     let followsHeading = followHeading
+    var flight: (start: MapCamera, steps: Int)?
+    if let between {
+      let reading = try CameraReading(option: "--between", between, stream.reading)
+      flight = (reading.camera(on: viewport).rounded(outward: false), steps ?? 30)
+    }
     var stage = PreparedStage(
       follow
         ? .inOrder { FollowingOperator(placement, followsHeading: followsHeading) }
@@ -115,7 +136,7 @@ struct Frame: StageCommand {
                 Reduction(
                   passes: pass,
                   collector: { ContentCollector(placement.position, empty: placement.emptyContent) },
-                  reducer: { FrameReducer(placement) })),
+                  reducer: { [flight] in FrameReducer(placement, flight: flight) })),
       needs: GeometryNeeds(
         ordinates: follow || placement.position.needsContent || !place.places.isEmpty, positions: false),
       retention: .delayedRecords)

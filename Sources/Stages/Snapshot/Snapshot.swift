@@ -45,13 +45,19 @@ struct Snapshot: StageCommand {
 
   @ValueOption(
     help: OptionHelp(
+      "Make marks as large as this property says: their areas are in proportion to its numbers.",
+      valueName: "property"))
+  var sizeBy: String?
+
+  @ValueOption(
+    help: OptionHelp(
       "Leave out features that are on another level of a venue: whose imdf_ordinal is another number.",
       valueName: "n"))
   var level: Int?
 
   @ValueOption(
     help: OptionHelp(
-      "Print the style file that draws OpenStreetMap's data, with these colours: standard, muted or dark.",
+      "Print the style file that draws data that plat knows, with these colours: standard, muted or dark.",
       valueName: "style"))
   var printStyle: Appearance.Name?
 
@@ -85,7 +91,11 @@ struct Snapshot: StageCommand {
     let camera = try PictureCamera(
       place, place.reading(stream.reading), screen, direction, limits, inset: 24, stream.reading)
     let write = try form.writer(to: stream.output, width: camera.viewport.width, height: camera.viewport.height)
-    var plan = try picture.plan(camera, stream.reading, knowsTags: true)
+    var plan = try picture.plan(camera, stream.reading, knowsTags: sizeBy == nil)
+    if let sizeBy {
+      plan.sizes = SizePlan(sizeBy)
+      plan.names.append(NamedProperty("--size-by", sizeBy))
+    }
     if let projection { plan.plane = try MapPlane.parse(projection) }
     plan.knowsPlanes = projection == nil && !picture.furniture.inset && limits.isOfAnyMap && place.fallback == nil
     let made = MadeOutput()

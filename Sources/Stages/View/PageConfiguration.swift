@@ -161,11 +161,24 @@ extension ByteBuffer {
     append(",\"color\":\"\(marker.color.css)\",\"size\":\(marker.size.plain),\"glyph\":")
     appendString(marker.glyph)
     if !marker.glyph.isEmpty { append(",\"glyphSize\":\((marker.glyphSize / marker.size).plain)") }
+    if let icon = marker.seenIcon { append(icon) }
     if let course = marker.course { append(",\"course\":\(course.plain)") }
     append(
       ",\"glyphColor\":\"\(marker.glyphColor.css)\",\"anchor\":[\(marker.anchor.x.plain),\(marker.anchor.y.plain)]}")
     append(",\"label\":{\"color\":\"\(label.color.css)\",\"halo\":\(label.halo.map { "\"\($0.css)\"" } ?? "null")")
     append(",\"size\":\(label.size.plain),\"bold\":\(label.isBold)}}")
+  }
+
+  /// What an icon is drawn of, in units of its grid: a path of SVG, how wide its line is or 0, whether it is cut out.
+  private mutating func append(_ icon: Icon) {
+    let parts = icon.parts.map { part in
+      let path = part.path.points
+      let pairs = stride(from: 0, to: path.count, by: 2).map { at in
+        "\(((path[at] * 100).rounded() / 100).plain) \(((path[at + 1] * 100).rounded() / 100).plain)"
+      }
+      return "[\"M\(pairs.joined(separator: "L"))\",\((part.width ?? 0).plain),\(part.isCut ? 1 : 0)]"
+    }
+    append(",\"icon\":[\(parts.joined(separator: ","))]")
   }
 
   private mutating func append(_ stroke: Stroke) {

@@ -91,7 +91,7 @@ struct PageReader {
       if isWanted, look.isCircle { parts.content.add(geometry) }
       add(geometry, look, nights[number], isNamed: number == drawn.count - 1, to: &parts.features)
     }
-    if let colors { parts.column.add(feature, colors, end: 0) }
+    if let colors { parts.column.add(feature, colors.key, end: 0) }
   }
 
   private mutating func add(

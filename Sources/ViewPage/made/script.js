@@ -672,6 +672,19 @@ context.setLineDash([]);
 context.lineWidth=marker.kind==="user"?3:1;
 context.strokeStyle=marker.kind==="user"?"#fff":"rgba(255,255,255,.9)";
 context.stroke();
+if(marker.icon){
+const unit = r * 1.4 / 15;
+context.save();
+context.translate(cx - 7.5 * unit,cy - 7.5 * unit);
+context.scale(unit,unit);
+context.lineCap=context.lineJoin="round";
+for(const [path,width,isCut] of marker.icon){
+context.fillStyle=context.strokeStyle=isCut?marker.color:marker.glyphColor;
+context.lineWidth=width;
+if(width)context.stroke(new Path2D(path));else context.fill(new Path2D(path));
+}
+context.restore();
+}
 if(marker.glyph){
 context.fillStyle=marker.glyphColor;
 context.font = `bold ${marker.size * marker.glyphSize}px system-ui, sans-serif`;

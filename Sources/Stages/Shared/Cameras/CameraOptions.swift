@@ -71,7 +71,7 @@ struct CameraLimitOptions: DeclaredOptions {
   @ValueOption(
     limit: .camera,
     help: OptionHelp(
-      "The least distance from the camera to its centre. (default: 500m for features and the user)",
+      "The least distance from the camera to its centre. (default: 500m for points and the user, 20m for lines and areas)",
       valueName: "distance"), transform: Distance.parse)
   var minDistance: Distance?
 

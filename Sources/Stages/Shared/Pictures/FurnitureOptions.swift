@@ -27,9 +27,17 @@ struct PictureColorOptions: DeclaredOptions {
       valueName: "rule"))
   var classes: ClassRule?
 
+  @ValueOption(
+    parsing: .unconditional,
+    help: OptionHelp(
+      "The number that the middle of the colours stands for, such as 0: classes end there, and colours go from it to both "
+        + "sides. (default scheme: rdbu_r)",
+      valueName: "number"))
+  var colorCenter: Double?
+
   static var constraints: [OptionConstraint] {
     [
-      .requires("--scheme, --classes", "--color-by", because: "--color-by names a property")
+      .requires("--scheme, --classes, --color-center", "--color-by", because: "--color-by names a property")
     ]
   }
 
@@ -37,7 +45,17 @@ struct PictureColorOptions: DeclaredOptions {
   func plan() throws(RunError) -> ColorPlan? {
     guard let colorBy else { return nil }
     let scheme = try scheme.map { text throws(RunError) in try ColorPlan.scheme(text) }
-    return ColorPlan(colorBy, classes ?? ClassRule(.quantile), scheme)
+    var rule = classes ?? ClassRule(.quantile)
+    if let colorCenter {
+      guard colorCenter.isFinite else {
+        throw RunError(.usage, "--color-center has to be finite")
+      }
+      if scheme?.kind == .qualitative {
+        throw RunError(.usage, "--color-center needs a scheme with a middle, such as rdbu or puor")
+      }
+      rule.center = colorCenter
+    }
+    return ColorPlan(colorBy, rule, scheme)
   }
 }
 

@@ -109,13 +109,17 @@ final class LayerChooser {
     var below: [FeatureStyle] = []
     var numbers: [Int] = []
     var label: Int?
-    for (number, layer) in layers.enumerated() {
-      if layer.layer.isOtherwise, found != nil { continue }
+    let isCollected = keys != nil && known.count < Self.most
+    for number in layers.indices {
+      // Most layers are of other data, which takes no copy of them to know.
+      if isCollected, layers[number].names & present == 0, layers[number].ofNone == false { continue }
+      let layer = layers[number].layer
+      if layer.isOtherwise, found != nil { continue }
       if try !takes(feature, number) { continue }
       if let found { below.append(found.style) }
-      found = LayerChoice(style: layer.layer.style)
+      found = LayerChoice(style: layer.style)
       numbers.append(number)
-      if layer.layer.label != nil { label = number }
+      if layer.label != nil { label = number }
     }
     guard var found else { return nil }
     (found.below, found.numbers, found.label) = (below, numbers, label)

@@ -14,12 +14,14 @@ extension PictureOmissions {
     tell(code: "beyond-map", "what lies poleward of 85.05°, where a Mercator map ends, is not drawn", beyondMap)
     tell(code: "beyond-map", "what lies beyond the edge of the projection's map is not drawn", beyondEdge)
     for (kind, count, example) in found {
+      let nearest = Icon.nearestName(to: example).map { " (did you mean \"\($0)\"?)" } ?? ""
       let example = "such as \"\(example)\","
       switch kind {
       case .color(let name): tell(code: "no-color", "\(name) is no colour, \(example) and has no effect", count)
       case .value(let name):
         tell(code: "no-meaning", "\(name) has no meaning, \(example) and has no effect", count)
-      case .icon(let name): tell(code: "icon", "\(name) names an icon, \(example) and icons are not drawn", count)
+      case .icon(let name):
+        tell(code: "icon", "\(name) is no icon's name, \(example) and has no effect\(nearest)", count)
       case .letters(let name):
         tell(code: "letters", "\(name) has more than 3 letters, \(example) and is not drawn", count)
       }

@@ -11,6 +11,8 @@ struct PictureCamera: Sendable {
   let viewport: Viewport
   /// Where the camera is, or how it is found.
   let placement: CameraPlacement
+  /// Whether nothing says how far content keeps from the sides.
+  let choosesPadding: Bool
   /// Places the camera that is the first record; nil where the options decide.
   let lead: (@Sendable (CameraReading) throws(RunError) -> CameraPlacement)?
 
@@ -23,6 +25,7 @@ struct PictureCamera: Sendable {
   ) throws(RunError) {
     let insets = EdgeInsets(top: inset, left: inset, bottom: inset, right: inset)
     viewport = try screen.viewport(of: reading, fieldOfView: direction.fieldOfView, insets: insets)
+    choosesPadding = screen.padding == nil && reading?.viewport == nil
     // No picture writes what its camera is.
     let names = ResultNames(prefix: "")
     placement = try place.placement(reading, viewport, direction, limits, names: names, options)

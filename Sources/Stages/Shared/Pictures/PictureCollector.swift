@@ -15,6 +15,8 @@ struct DrawnParts: PictureParts {
   var shapes = ShapeStore()
   /// What decides on their colours.
   var column = ColorColumn()
+  /// What decides on their sizes.
+  var sizes = ColorColumn()
   var content: FrameContent
   /// What is not drawn.
   var omissions = PictureOmissions()
@@ -27,8 +29,10 @@ struct DrawnParts: PictureParts {
 
   mutating func add(_ other: DrawnParts) {
     drawing.add(other.drawing)
-    if !other.shapes.isEmpty || !other.column.ends.isEmpty { stores.append((other.shapes, other.column.ends)) }
+    let ends = other.column.ends.isEmpty ? other.sizes.ends : other.column.ends
+    if !other.shapes.isEmpty || !ends.isEmpty { stores.append((other.shapes, ends)) }
     column.add(other.column)
+    sizes.add(other.sizes)
     content.add(other.content)
     omissions.add(other.omissions)
     crs.add(other.crs)
@@ -49,7 +53,7 @@ final class PictureCollector: RecordCollector {
     reader = ContentReader(plan.source.placement.position)
     looks = PictureLooks(plan.looks)
     // What has its colour by the values of all waits for them.
-    let waits = plan.colors != nil || plan.plane != nil
+    let waits = plan.colors != nil || plan.sizes != nil || plan.plane != nil
     painter = waits ? nil : plan.source.fixed.map { MapPainter(MapProjection($0.camera, $0.viewport)) }
     bag = PictureBag(plan.source.placement.emptyContent)
   }
@@ -84,7 +88,8 @@ final class PictureCollector: RecordCollector {
     looks.takeUnread(into: &parts.omissions)
     if isDrawn, plan.plane == nil { parts.omissions.look(at: feature.geometry) }
     if isDrawn, painter == nil { reader.add(geographic: feature, to: &parts.content) }
-    if let colors = plan.colors { parts.column.add(feature, colors, end: parts.shapes.count) }
+    if let colors = plan.colors { parts.column.add(feature, colors.key, end: parts.shapes.count) }
+    if let sizes = plan.sizes { parts.sizes.add(feature, sizes.key, end: parts.shapes.count) }
   }
 
   func takeBag() -> PictureBag<DrawnParts> {
@@ -117,22 +122,24 @@ final class PictureReducer: Reducer {
 
   func finish() throws(RunError) -> String? {
     var (camera, missing) = gatherer.camera
-    let placement = gatherer.placement
+    var placement = gatherer.placement
     let parts = gatherer.takeParts()
+    var coloring: PictureColoring?
+    if let colors = plan.colors {
+      coloring = PictureColoring(colors, parts.column, layers: plan.layers.map(\.column), plan.appearance)
+    }
+    let sizing = plan.sizes.map { PictureSizing($0, parts.sizes.values) }
+    if let roomy = roomy(placement, camera, parts, coloring, sizing) { (placement, camera) = roomy }
     let plane = try PicturePlane(
       plan.plane, records: plan.knowsPlanes && placement.position.isAutomatic ? parts.crs.name : nil, placement,
       (camera, missing), parts.stores.map(\.shapes))
     if let plane { (camera, missing) = (plane.camera, plane.missing) }
     let projection = MapProjection(camera.camera, camera.viewport)
-    var coloring: PictureColoring?
-    if let colors = plan.colors {
-      coloring = PictureColoring(colors, parts.column, layers: plan.layers.map(\.column), plan.appearance)
-    }
     var drawing = parts.drawing
-    for part in drawn(parts, projection, plane, coloring) { drawing.add(part) }
+    for part in drawn(parts, projection, plane, coloring, sizing) { drawing.add(part) }
     var omissions = parts.omissions
     for layer in [plan.background].compactMap(\.self) + plan.layers { omissions.add(layer.omissions) }
-    let picture = PictureMaker(plan, projection, plane).picture(drawing, coloring)
+    let picture = PictureMaker(plan, projection, plane).picture(drawing, coloring, sizing)
     // Where the camera is given, what it does not see is no news, but at the poles.
     if let plane {
       omissions.beyondMap = 0
@@ -146,16 +153,41 @@ final class PictureReducer: Reducer {
     self.omissions = omissions
     let marks = picture.hiddenMarks
     let thinned = "\(marks) mark\(marks == 1 ? "" : "s") too close to others left out; a nearer camera shows more"
-    return pictureNote(missing, picture.note, coloring?.note, marks > 0 ? thinned : nil)
+    return pictureNote(missing, picture.note, coloring?.note, sizing?.note, marks > 0 ? thinned : nil)
+  }
+
+  /// The placement and the camera of a picture with room for its marks and for what stands in its corners; nil where
+  /// it has that, or where the camera is not found by its content alone.
+  private func roomy(
+    _ placement: CameraPlacement, _ camera: CameraFeature, _ parts: DrawnParts, _ coloring: PictureColoring?,
+    _ sizing: PictureSizing?
+  ) -> (CameraPlacement, CameraFeature)? {
+    guard plan.source.choosesPadding, placement.position.isAutomatic, placement.zoom == nil, !parts.stores.isEmpty
+    else { return nil }
+    var room = PictureRoom(camera.viewport)
+    for store in parts.stores { room.add(store.shapes.markers) }
+    if let sizing { room.add([sizing.largestMark]) }
+    room.add(
+      FurnitureLayout(
+        plan.furniture(coloring, sizing), MapProjection(camera.camera, camera.viewport), plan.appearance,
+        ruler: plan.ruler))
+    guard room.padding != camera.viewport.padding else { return nil }
+    let wider = placement.with(room.padding)
+    var content = wider.emptyContent
+    content.features = parts.content.features
+    for (shapes, _) in parts.stores { shapes.forEach(0..<shapes.count) { geometry, _ in content.add(geometry) } }
+    return wider.place(content).map { (wider, $0) }
   }
 
   func takeWarnings() -> [ClosingWarning] { omissions.warnings + plan.layers.flatMap(\.styleNames.warnings) }
 
   /// What was kept until the camera was found, drawn: each store on a thread, in the order of the input.
   private func drawn(
-    _ parts: DrawnParts, _ projection: MapProjection, _ plane: PicturePlane?, _ coloring: PictureColoring?
+    _ parts: DrawnParts, _ projection: MapProjection, _ plane: PicturePlane?, _ coloring: PictureColoring?,
+    _ sizing: PictureSizing?
   ) -> [Drawing] {
-    let (kept, values) = (parts.stores, parts.column.values)
+    let kept = parts.stores
+    let (colors, sizes) = (parts.column.values, parts.sizes.values)
     // How many features are before each store.
     var firsts = [0]
     for store in kept { firsts.append(firsts[firsts.count - 1] + store.ends.count) }
@@ -163,8 +195,13 @@ final class PictureReducer: Reducer {
     concurrently(kept.count, jobs: jobs) { [firsts] number in
       var (painter, part) = (MapPainter(projection, plane?.recordMapper()), Drawing())
       let store = kept[number]
-      if let coloring, coloring.colorsRecords {
-        store.shapes.draw(values[firsts[number]...], ends: store.ends, coloring, &painter, into: &part)
+      let coloring = coloring.flatMap { $0.colorsRecords ? $0 : nil }
+      if coloring != nil || sizing != nil {
+        let first = firsts[number]
+        store.shapes.draw(
+          coloring.map { (colors[first...], $0) }, sizes: sizing.map { (sizes[first...], $0) }, ends: store.ends,
+          &painter,
+          into: &part)
       } else {
         store.shapes.draw(&painter, into: &part)
       }

@@ -154,7 +154,8 @@ final class PictureLooks {
     guard let values = layers.values else { return (choice.style, choice.below, text, true) }
     var unread = PictureOmissions()
     let styles = try values.styles(of: choice, feature, &unread)
-    if !unread.isEmpty {
+    // What the standard map has no icon for is no fault of the data.
+    if !unread.isEmpty, !plan.layers.isEmpty {
       self.unread.add(unread)
       hasUnread = true
     }

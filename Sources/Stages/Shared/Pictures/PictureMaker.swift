@@ -17,10 +17,12 @@ struct PictureMaker {
 
   /// The picture of the records that were drawn.
   ///
-  /// - Parameter coloring: the colours of values; nil where features look as they say.
+  /// - Parameters:
+  ///   - coloring: the colours of values; nil where features look as they say.
+  ///   - sizing: the sizes of values; nil where marks are as large as they say.
   /// - Returns: the picture, how many names have no room on it, how many marks are too close to others, and
   ///   what there is to say of what is not on it.
-  func picture(_ records: Drawing, _ coloring: PictureColoring?) -> (
+  func picture(_ records: Drawing, _ coloring: PictureColoring?, _ sizing: PictureSizing? = nil) -> (
     list: DisplayList, hiddenNames: Int, hiddenMarks: Int, note: String?
   ) {
     let viewport = projection.perspective.viewport
@@ -51,7 +53,7 @@ struct PictureMaker {
     for layer in plan.layers {
       var drawing = Drawing()
       if let coloring, layer.column.isKnown {
-        layer.shapes.draw(layer.column.values[...], ends: layer.column.ends, coloring, &painter, into: &drawing)
+        layer.shapes.draw((layer.column.values[...], coloring), ends: layer.column.ends, &painter, into: &drawing)
       } else {
         layer.shapes.draw(&painter, into: &drawing)
       }
@@ -60,11 +62,7 @@ struct PictureMaker {
     layers.append(("features", records))
     var hiddenMarks = 0
     for index in layers.indices { hiddenMarks += layers[index].drawing.thinMarks() }
-    var furniture = plan.furniture
-    let legend = (coloring?.scale.legend ?? []) + plan.styleLegend
-    if plan.hasLegend, !legend.isEmpty {
-      (furniture.legend, furniture.legendTitle) = (legend, plan.colors?.property ?? "")
-    }
+    var furniture = plan.furniture(coloring, sizing)
     var note: String?
     if furniture.scale != nil, let mapper {
       furniture.stretch = mapper.evenStretch(projection)

@@ -27,6 +27,8 @@ struct PicturePlan: Sendable {
   var ruler = TextRuler.font
   /// What colours features; nil for their looks.
   var colors: ColorPlan?
+  /// What gives marks of records their sizes; nil for their looks.
+  var sizes: SizePlan?
   /// What stands around the map.
   var furniture = Furniture()
   /// What style files say of their layers.
@@ -42,6 +44,19 @@ struct PicturePlan: Sendable {
 
   init(_ source: PictureCamera, _ appearance: Appearance, _ looks: LookPlan) {
     (self.source, self.appearance, self.looks) = (source, appearance, looks)
+  }
+
+  /// What stands around the map, with the legend of the colours and the sizes.
+  func furniture(_ coloring: PictureColoring?, _ sizing: PictureSizing?) -> Furniture {
+    var furniture = furniture
+    var legend = (coloring?.scale.legend ?? []) + styleLegend
+    let color = coloring == nil ? looks.base.marker.color : appearance.missing
+    if let sizing { legend += sizing.legend(color.withOpacity(0.8), isTitled: !legend.isEmpty) }
+    guard hasLegend, !legend.isEmpty else { return furniture }
+    (furniture.legend, furniture.legendTitle) = (
+      legend, colors?.property ?? (styleLegend.isEmpty ? sizes?.property : nil) ?? ""
+    )
+    return furniture
   }
 }
 
@@ -80,7 +95,7 @@ struct PictureLayer: Sendable {
       try looks.draw(feature) { geometry, look in shapes.add(geometry, look) }
       looks.takeUnread(into: &omissions)
       omissions.look(at: feature.geometry)
-      if let colors { column.add(feature, colors, end: shapes.count) }
+      if let colors { column.add(feature, colors.key, end: shapes.count) }
     }
     (self.shapes, self.column, self.omissions) = (shapes, column, omissions)
     if let names { styleNames = names.found() }

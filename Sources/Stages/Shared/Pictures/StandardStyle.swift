@@ -37,6 +37,9 @@ enum OpenStreetMapTags {
     "public_transport", "building:part", "traffic_calming", "traffic_sign", "entrance", "emergency", "military",
     "craft", "sport", "addr:housenumber", "created_by", "source", "noexit", "crossing", "ele", "type", "note",
     "area", "golf", "geological", "admin_level", "information", "piste:type",
+    // Of plat's own results, of IMDF, and of Natural Earth.
+    "search_kind", "nearby_kind", "lookup_kind", "complete_kind", "route_transport_type", "route_step",
+    "route_isochrone", "feature_type", "featurecla",
   ].map { MemberKey($0) }
 
   private static let starts: [[Int]] = {

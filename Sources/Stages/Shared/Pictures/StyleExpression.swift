@@ -11,16 +11,16 @@ import YAML
 struct StyleExpression: Sendable {
   /// What the value is of a style.
   enum Target: Sendable {
-    case stroke, fill, textColor, markerColor
+    case stroke, fill, textColor, markerColor, markerIcon
     case width, textSize, priority, opacity, markerSize
 
     /// Whether it is of what is written: of several layers, that which says the label counts.
     var isOfLabel: Bool { self == .textColor || self == .textSize || self == .priority }
 
-    /// The numbers that it may be; nil for a colour.
+    /// The numbers that it may be; nil for a colour or an icon.
     var range: ClosedRange<Double>? {
       switch self {
-      case .stroke, .fill, .textColor, .markerColor: nil
+      case .stroke, .fill, .textColor, .markerColor, .markerIcon: nil
       case .width, .priority: 0...1000
       case .textSize: 4...200
       case .opacity: 0...1
@@ -29,10 +29,11 @@ struct StyleExpression: Sendable {
     }
   }
 
-  /// The expression, or those at zoom levels.
+  /// The expression, those at zoom levels, or one of a value with numbers at some values, straight between them.
   enum Source: Sendable {
     case one(Program)
     case stops([(zoom: Double, program: Program)])
+    case between(Program, ZoomStops)
   }
 
   let target: Target
@@ -45,7 +46,7 @@ struct StyleExpression: Sendable {
   /// The expressions.
   var programs: [Program] {
     switch source {
-    case .one(let program): [program]
+    case .one(let program), .between(let program, _): [program]
     case .stops(let stops): stops.map(\.program)
     }
   }
@@ -79,6 +80,11 @@ final class LayerValues {
   func styles(
     of choice: LayerChoice, _ feature: borrowing Feature, _ unread: inout PictureOmissions
   ) throws(RecordError) -> (upper: FeatureStyle, below: [FeatureStyle]) {
+    // Most layers have none.
+    let label = choice.label ?? choice.numbers.last
+    guard choice.numbers.contains(where: { !values[$0].isEmpty }) || label.map({ !values[$0].isEmpty }) ?? false else {
+      return (choice.style, choice.below)
+    }
     var styles = choice.below + [choice.style]
     for (index, number) in choice.numbers.enumerated() {
       for value in values[number] where !value.expression.target.isOfLabel {
@@ -86,7 +92,7 @@ final class LayerValues {
       }
     }
     guard var upper = styles.popLast() else { return (choice.style, []) }
-    if let number = choice.label ?? choice.numbers.last {
+    if let number = label {
       for value in values[number] where value.expression.target.isOfLabel {
         try apply(value, layers[number], feature, to: &upper, &unread)
       }
@@ -101,6 +107,13 @@ final class LayerValues {
     let expression = value.expression
     guard let range = expression.target.range else {
       guard let found = try value.values[0].value(for: feature) else { return }
+      if expression.target == .markerIcon {
+        guard case .string(let name) = found, let icon = Icon(name: name) else {
+          return unread.add(.icon(expression.key), example: found.shortText)
+        }
+        style.marker.icon = icon
+        return
+      }
       guard let color = color(found, expression) else {
         return unread.add(.color(expression.key), example: found.shortText)
       }
@@ -109,7 +122,9 @@ final class LayerValues {
     var numbers: [Double] = []
     for part in value.values {
       guard let found = try part.value(for: feature) else { return }
-      guard let number = found.number, range.contains(number) else {
+      var number = found.number
+      if case .between(_, let stops) = expression.source { number = number.map { stops.value(at: $0) } }
+      guard let number, range.contains(number) else {
         return unread.add(.value(expression.key), example: found.shortText)
       }
       numbers.append(number)

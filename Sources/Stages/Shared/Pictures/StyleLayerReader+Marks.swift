@@ -5,7 +5,7 @@ import FeatureStream
 import YAML
 
 extension StyleLayerReader {
-  private enum MarkerKey: String, CaseIterable { case kind, color, size, glyph }
+  private enum MarkerKey: String, CaseIterable { case kind, color, size, glyph, icon }
   private enum MarkerKind: String, CaseIterable { case dot, balloon, none }
   private enum PatternKey: String, CaseIterable { case kind, color, width, spacing }
 
@@ -48,7 +48,8 @@ extension StyleLayerReader {
   func marker(_ node: YAMLNode, _ layer: inout StyleLayer) throws(RunError) -> Marker {
     let sizes: [MarkerKind: Double] = [.dot: 9, .balloon: 24, .none: 0]
     let shapes: [MarkerKind: Marker.Kind] = [.dot: .dot, .balloon: .balloon, .none: .none]
-    var (kind, color, size, glyph) = (MarkerKind.dot, base.marker.color, Double?.none, "")
+    var (kind, color, size, glyph) = (MarkerKind?.none, base.marker.color, Double?.none, "")
+    var icon: (hasOne: Bool, always: Icon?) = (false, nil)
     if node.members == nil {
       kind = try file.choice(node, of: "'marker'", MarkerKind.self)
     } else {
@@ -56,16 +57,45 @@ extension StyleLayerReader {
         switch MarkerKey(rawValue: member.key) {
         case .kind: kind = try file.choice(member.value, of: "'kind'", MarkerKind.self)
         case .color: color = try self.color(member, .markerColor, &layer) ?? color
+        case .size where member.value.members != nil && !isBetween(member.value):
+          let sizes = try stops(member)
+          layer.style.enrich { $0.markerSizes = sizes }
+          size = sizes.stops.last?.value
         case .size: size = try number(member, .markerSize, &layer) ?? size
         case .glyph:
           glyph = try file.text(member)
           guard glyph.count <= 4 else {
             throw file.refusal(member.value.place, "'glyph' may have up to 4 characters")
           }
+        case .icon: icon = (true, try self.icon(member, &layer))
         case nil: break
         }
       }
     }
-    return Marker(shapes[kind] ?? .dot, color: color, size: size ?? sizes[kind] ?? 9, glyph: glyph)
+    // A dot has no room for an icon.
+    let shape = kind ?? (icon.hasOne ? .balloon : .dot)
+    let room = shape == .dot && icon.hasOne ? 16 : sizes[shape] ?? 9
+    var marker = Marker(shapes[shape] ?? .dot, color: color, size: size ?? room, glyph: glyph)
+    marker.icon = icon.always
+    return marker
+  }
+
+  /// The icon of a member; nil where an expression names it for each feature, which the layer has then.
+  ///
+  /// A word alone is an icon's name, known or not: a property alone stands in double quotes, as CQL2 has them.
+  private func icon(_ member: YAMLMember, _ layer: inout StyleLayer) throws(RunError) -> Icon? {
+    let text = try file.text(member)
+    guard isWord(text, and: ".=") else {
+      layer.expressions.append(try expression(member, .markerIcon))
+      return nil
+    }
+    guard let icon = Icon(name: text) else {
+      let nearest = Icon.nearestName(to: text).map { "did you mean '\($0)'?" }
+      throw file.refusal(
+        member.value.place,
+        "'\(text)' is no icon's name; \(nearest ?? "they are in plat-style(5); an expression has a property in double quotes")"
+      )
+    }
+    return icon
   }
 }

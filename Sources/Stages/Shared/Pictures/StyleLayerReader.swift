@@ -114,7 +114,7 @@ struct StyleLayerReader {
   }
 
   private func takeWidth(_ member: YAMLMember, into layer: inout StyleLayer) throws(RunError) {
-    guard let members = member.value.members else {
+    guard let members = member.value.members, !isBetween(member.value) else {
       if let width = try number(member, .width, &layer) { layer.style.changeStrokes { $0.width = width } }
       return
     }
@@ -127,7 +127,7 @@ struct StyleLayerReader {
   }
 
   /// Lengths in points by zoom level; a number is the same at all of them.
-  private func stops(_ member: YAMLMember) throws(RunError) -> ZoomStops {
+  func stops(_ member: YAMLMember) throws(RunError) -> ZoomStops {
     let key = member.key
     guard let members = member.value.members else {
       let length = try file.number(member.value, of: "'\(key)'", in: 0...1000)
