@@ -88,7 +88,7 @@ let package = Package(
       name: "Layers",
       dependencies: [
         "Buffering", "Cartography", "Coverage", "CQL2", "Engines", "FeatureStream", "GeoJSON", "Globe", "MapGeometry",
-        "PlaceIndex", "Planar", "SystemLibrary", "Words",
+        "PlaceIndex", "Planar", "Statistics", "SystemLibrary", "Words",
       ]),
     // What of a system plat works with.
     .target(
