@@ -85,7 +85,7 @@ struct TileRun {
 }
 
 /// What the header of an archive says, and how its directories are read.
-struct PMTilesArchive {
+package struct PMTilesArchive {
   private static let headerSize = 127
   private static let mostDirectoryBytes = 256 << 20
   private static let mostRuns = 1 << 26
@@ -233,7 +233,7 @@ struct PMTilesArchive {
 
   /// The number of a tile: those of the coarser levels come before it, and its own level is in the order of a Hilbert
   /// curve.
-  static func id(of tile: TileKey) -> UInt64 {
+  package static func id(of tile: TileKey) -> UInt64 {
     var (x, y, id) = (tile.x, tile.y, firstID(tile.zoom))
     for level in stride(from: tile.zoom - 1, through: 0, by: -1) {
       let (right, low) = (x >> level & 1, y >> level & 1)
@@ -244,7 +244,7 @@ struct PMTilesArchive {
   }
 
   /// The tile of a number.
-  static func tile(_ id: UInt64) -> TileKey {
+  package static func tile(_ id: UInt64) -> TileKey {
     var zoom = 0
     while firstID(zoom + 1) <= id { zoom += 1 }
     var (x, y, rest) = (0, 0, id - firstID(zoom))

@@ -128,6 +128,15 @@ struct VectorTileTests {
     }
   }
 
+  @Test("have the numbers of the specification in an archive, and those give the tiles")
+  func numbers() {
+    let keys = [(0, 0, 0), (1, 0, 0), (1, 0, 1), (1, 1, 1), (1, 1, 0), (2, 0, 0), (12, 3423, 1763)]
+    let ids = keys.map { PMTilesArchive.id(of: TileKey(zoom: $0.0, x: $0.1, y: $0.2)) }
+    #expect(ids == [0, 1, 2, 3, 4, 5, 19_078_479])
+    for id in UInt64(0)..<3000 { #expect(PMTilesArchive.id(of: PMTilesArchive.tile(id)) == id) }
+    #expect(PMTilesArchive.tile(19_078_479).text == "12/3423/1763")
+  }
+
   @Test("know from names where they are")
   func names() {
     #expect(TileKey(path: "x/12/1239/1514.mvt")?.text == "12/1239/1514")
