@@ -88,7 +88,7 @@ let package = Package(
       name: "Layers",
       dependencies: [
         "Buffering", "Cartography", "Coverage", "CQL2", "Engines", "FeatureStream", "GeoJSON", "Globe", "MapGeometry",
-        "PlaceIndex", "Planar", "SystemLibrary", "Words",
+        "PlaceIndex", "Planar", "Statistics", "SystemLibrary", "Words",
       ]),
     // What of a system plat works with.
     .target(
@@ -108,7 +108,7 @@ let package = Package(
       name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "Globe", "Planar"]),
     .target(
       name: "Documents",
-      dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "Planar", "SystemLibrary"]),
+      dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "Globe", "Planar", "SystemLibrary"]),
     // expat is part of macOS.
     .target(
       name: "Expat", dependencies: ["CExpat", "CLazy"],
@@ -226,14 +226,14 @@ let package = Package(
       dependencies: ["Checking", "FeatureStream", "GeoJSON", "GEOS", "Planar", "plat", "Stages", "TestSupport"]),
     .testTarget(
       name: "CartographyTests",
-      dependencies: ["Cartography", "Gazetteer", "GeoJSON", "GEOS", "MapGeometry", "Planar", "TestSupport"],
+      dependencies: ["Cartography", "Gazetteer", "GeoJSON", "GEOS", "Globe", "MapGeometry", "Planar", "TestSupport"],
       exclude: ["make-base-map"]),
     .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"]),
     .testTarget(name: "CQL2Tests", dependencies: ["CQL2", "GeoJSON", "GEOS", "Planar", "TestSupport"]),
     .testTarget(
       name: "CoverageTests",
       dependencies: ["Coverage", "GEOS", "Globe", "Planar", "Simplification", "TestSupport"]),
-    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Formats", "TestSupport"]),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Formats", "Globe", "TestSupport"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "FileNames", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "Planar", "TestSupport"]),
     .testTarget(name: "GEOSTests", dependencies: ["GEOS", "Planar", "TestSupport"]),

@@ -8,6 +8,8 @@ public enum PackedForm: Sendable {
   case zlib
   /// RFC 1951 without a frame, as in zip archives.
   case deflate
+  /// RFC 1952, one member.
+  case gzip
   /// RFC 8878.
   case zstd
 
@@ -16,6 +18,7 @@ public enum PackedForm: Sendable {
     switch self {
     case .zlib: "zlib"
     case .deflate: "deflate"
+    case .gzip: "gzip"
     case .zstd: "zstd"
     }
   }
@@ -36,7 +39,7 @@ public func unpack(
   if case .zstd = form { return try unpackZstd(bytes, limit: limit, into: &output) }
   let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   stream.initialize(to: z_stream())
-  let windowBits: Int32 = form == .zlib ? 15 : -15
+  let windowBits: Int32 = form == .zlib ? 15 : form == .gzip ? 31 : -15
   guard inflateInit2_(stream, windowBits, "1.2.11", Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
     stream.deallocate()
     throw CompressionError(message: "no memory for zlib", position: 0)

@@ -2,11 +2,12 @@
 
 import Documents
 import Formats
+import Globe
 import OpenStreetMap
 
 /// A form of a document.
 enum DocumentForm: Equatable {
-  case osmPBF, osmXML, gpx, tcx, kml, kmz, imdf, topojson
+  case osmPBF, osmXML, gpx, tcx, kml, kmz, imdf, topojson, mvt, pmtiles
 
   /// The option's word for it.
   var format: InputFormat {
@@ -17,6 +18,8 @@ enum DocumentForm: Equatable {
     case .kml, .kmz: .kml
     case .imdf: .imdf
     case .topojson: .topojson
+    case .mvt: .mvt
+    case .pmtiles: .pmtiles
     }
   }
 
@@ -36,6 +39,8 @@ enum DocumentForm: Equatable {
   /// - Parameter wanted: the form that was asked for, where one was.
   static func look(_ head: UnsafeRawBufferPointer, isAtEnd: Bool, wanted: InputFormat?) -> Sight {
     let isShort = !isAtEnd && head.count < headCount
+    // A tile with nothing in it has no bytes.
+    if wanted == .mvt { return .found(.mvt) }
     guard let first = head.first else { return .none }
     if wanted == .topojson { return .found(.topojson) }
     switch first {
@@ -55,7 +60,9 @@ enum DocumentForm: Equatable {
       case "kml": return .found(.kml)
       default: return .none
       }
+    case 0x1A: return VectorTileDecoder.mayBegin(head) ? .found(.mvt) : .none
     case 0x50:
+      if head.starts(with: PMTilesDecoder.mark) { return .found(.pmtiles) }
       guard head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) else { return .none }
       if wanted == .kml { return .found(.kmz) }
       if wanted == .imdf { return .found(.imdf) }
@@ -93,7 +100,7 @@ enum DocumentForm: Equatable {
   }
 
   /// Makes the decoder for one document.
-  func makeDecoder(_ venue: IMDFOptions) -> any DocumentDecoder {
+  func makeDecoder(_ venue: IMDFOptions, _ tiles: TileOptions) -> any DocumentDecoder {
     switch self {
     case .osmPBF: PBFDecoder()
     case .osmXML: OSMXMLDecoder()
@@ -102,6 +109,8 @@ enum DocumentForm: Equatable {
     case .kml: KMLDecoder()
     case .kmz, .imdf: ArchiveDecoder(venue)
     case .topojson: TopoJSONDecoder()
+    case .mvt: VectorTileDecoder(tiles.tile ?? .world)
+    case .pmtiles: PMTilesDecoder(tiles)
     }
   }
 }

@@ -1,6 +1,7 @@
 // Files in other formats, told by their first bytes, and the command that makes GeoJSON of each.
 
 import Compression
+import Documents
 import Words
 
 /// What a file is that plat does not read, and what helps.
@@ -141,12 +142,13 @@ struct ForeignFormat {
         return ForeignFormat(
           "is a TIFF or GeoTIFF", .command("gdal_polygonize.py -q", behind: " -f GeoJSONSeq /vsistdout/"))
       }
+    case 0x1A: if VectorTileDecoder.mayBegin(head) { return ForeignFormat("is a vector tile", .decode) }
     case 0x4C:
       if begins("LASF"), isBinary { return ForeignFormat("is LAS, a cloud of points", .words("PDAL reads it")) }
     case 0x50:
       if begins("PK\u{3}\u{4}") || begins("PK\u{5}\u{6}") { return zip(head) }
+      if begins("PMTiles") { return ForeignFormat("is PMTiles", .decode) }
       if begins("PAR1"), isBinary { return ForeignFormat("is Parquet") }
-      if begins("PMTiles"), isBinary { return ForeignFormat("is PMTiles") }
     case 0x53: if begins("SQLite format 3\0") { return sqlite(head) }
     case 0x66: if begins("fgb"), begins("fgb", at: 4) { return ForeignFormat("is FlatGeobuf") }
     case 0x70:

@@ -3,6 +3,7 @@
 import Documents
 import Formats
 import GeoJSON
+import Globe
 
 /// How the inputs are to be read.
 public struct InputOptions: Sendable {
@@ -295,7 +296,14 @@ final class RecordReader: ChunkSource {
       if let wanted = options.format, form.format != wanted {
         throw RunError(.badData, "\(name): this is \(form.format.documentName), and not \(wanted.documentName)")
       }
-      document = DocumentReader(form.makeDecoder(venueOptions), first: bytes, name: name)
+      let tiles = TileOptions(tile: csv.tile ?? (form == .mvt ? TileKey(path: path) : nil), zoom: csv.tileZoom)
+      if form == .mvt, tiles.tile == nil {
+        throw RunError(
+          .usage,
+          "\(name): a vector tile does not say where it is, and neither does its name, such as 12/1239/1514.mvt; say it "
+            + "with plat decode --tile 12/1239/1514")
+      }
+      document = DocumentReader(form.makeDecoder(venueOptions, tiles), first: bytes, name: name)
       isExamined = true
       chunk.removeAll()
       return true
@@ -317,7 +325,7 @@ final class RecordReader: ChunkSource {
     switch found {
     case .geojson: made = GeoJSONFramer()
     case .jsonl, .wkt, .wkb, .gps, .url, .text: made = LineFramer()
-    case .polyline, .osm, .gpx, .tcx, .kml, .topojson, .imdf, .document: made = LineFramer()
+    case .polyline, .osm, .gpx, .tcx, .kml, .topojson, .imdf, .mvt, .pmtiles, .document: made = LineFramer()
     case .copy:
       do throws(FormatError) {
         _ = try CopyTranscoder(columns: csv.copyColumns, options: csv)

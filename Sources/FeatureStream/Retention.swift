@@ -33,6 +33,8 @@ package struct Retention: Sendable {
   /// Linework: segments and the nodes at their ends; where it is noded, what the engine holds of it, too.
   package static let linework = Retention(record: 0, vertex: 95, text: 0)
   package static let nodedLinework = Retention(record: 0, vertex: 480, text: 0)
+  /// The values of groups.
+  package static let groups = Retention(record: 60, vertex: 0, text: 0)
   /// Points, lines and polygons to be united.
   package static let unions = Retention(record: 120, vertex: 70, text: 0.2)
   /// An index of places that is made.

@@ -1,5 +1,7 @@
 // How a CSV file is read: what the user says of it, and which columns hold the geometry and the id.
 
+import Globe
+
 /// The delimiter of a CSV file, the columns with a meaning, and whether types are inferred.
 public struct CSVOptions: Sendable {
   /// What stands between fields: a comma unless said otherwise.
@@ -30,6 +32,11 @@ public struct CSVOptions: Sendable {
   public var venueLanguage: String?
   /// Whether what references of a venue name is reported with each feature.
   public var resolvesVenue = false
+
+  /// Which vector tile is read; nil for what its name says, or of an archive for all of one level.
+  package var tile: TileKey?
+  /// The level of an archive's tiles that are read; nil for the finest.
+  package var tileZoom: Int?
 
   /// Makes options; where no column is named for the geometry, `CSVTranscoder` looks for one.
   public init(

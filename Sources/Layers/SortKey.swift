@@ -69,7 +69,7 @@ package struct SortKeyWriter {
       var members = JSONMembers(text)
       while let member = members.next() {
         for index in fields.indices where lookups[index].isSpelled(by: text[member.name]) {
-          parts[index] = Self.part(text, member.value, fields[index])
+          parts[index] = Self.part(of: member.value, in: text, fields[index])
         }
       }
     }
@@ -77,7 +77,8 @@ package struct SortKeyWriter {
     return Array(parts.joined())
   }
 
-  private static func part(_ source: PaddedBytes, _ value: ByteRange, _ field: SortField) -> [UInt8] {
+  /// What a value gives to a key.
+  package static func part(of value: ByteRange, in source: PaddedBytes, _ field: SortField) -> [UInt8] {
     var part: [UInt8]
     let raw = source[value]
     switch JSONKind(first: source[value.start]) {

@@ -1,5 +1,5 @@
 // The examples of the man pages as bytes of the program. Tests/make-pages writes examples.ndjson, and this number, so that
-// it is built anew when they change: f53d932f7f29e700f9f4ff5a4a16c9048670cb16d3d96a523cf0a61a4ccb2711
+// it is built anew when they change: 93cb336adb53fb466d0dd42c1429913e5cfbb144a4a721bb830205575fcbe2e3
 #include "embed.h"
 
 EMBED(plat_examples, "examples.ndjson")

@@ -1,5 +1,6 @@
 // Ids and the order in which they came, kept in about two bytes each.
 
+import Formats
 import Planar
 
 /// The place of each id among those that were added.
@@ -88,10 +89,3 @@ extension [UInt8] {
     }
   }
 }
-
-/// Signed numbers near zero as small ones without a sign.
-@inline(__always)
-func zigzag(_ value: Int64) -> UInt64 { UInt64(bitPattern: (value << 1) ^ (value >> 63)) }
-
-@inline(__always)
-func unzigzag(_ value: UInt64) -> Int64 { Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }

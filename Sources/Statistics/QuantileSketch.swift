@@ -7,12 +7,12 @@ import SystemLibrary
 /// The digest is that of T. Dunning and O. Ertl, merging, with the scale function k₁ and δ = 200: groups of neighbours
 /// are the smaller the nearer they are to either end. Numbers come in the order of the stream, so that the answer is
 /// the same whatever the number of threads.
-package struct QuantileSketch {
-  /// Up to so many numbers quantiles are exact.
+package struct QuantileSketch: Sendable {
+  /// Up to so many numbers quantiles are exact, where nothing else is said.
   package static let exactLimit = 10_000
   private static let compression = 200.0
 
-  private struct Centroid {
+  private struct Centroid: Sendable {
     var mean: Double
     var weight: Double
   }
@@ -23,22 +23,23 @@ package struct QuantileSketch {
   private var count = 0.0
   package private(set) var least = Double.infinity
   package private(set) var greatest = -Double.infinity
-  private var sum = 0.0
-  /// What the sum lost so far, by Neumaier's method.
-  private var lost = 0.0
+  private var sum = CompensatedSum()
+  private let limit: Int
 
   package var isExact: Bool { centroids.isEmpty }
-  package var mean: Double { (sum + lost) / count }
+  package var isEmpty: Bool { count == 0 }
+  package var mean: Double { sum.value / count }
+
+  /// - Parameter limit: up to so many numbers quantiles are exact.
+  package init(exactUpTo limit: Int = exactLimit) { self.limit = limit }
 
   package mutating func insert(_ number: Double) {
     count += 1
     least = min(least, number)
     greatest = max(greatest, number)
-    let total = sum + number
-    lost += abs(sum) >= abs(number) ? (sum - total) + number : (number - total) + sum
-    sum = total
+    sum.add(number)
     pending.append(number)
-    if pending.count > Self.exactLimit { compress() }
+    if pending.count > limit { compress() }
   }
 
   /// The number below which a share of all lie, 0...1; between two it is in between, as in R's type 7.

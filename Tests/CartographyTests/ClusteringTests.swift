@@ -1,6 +1,7 @@
 // Clusters on a map against each pair of points.
 
 import Cartography
+import Globe
 import Planar
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@
 
 import Cartography
 import GEOS
+import Globe
 import Planar
 import TestSupport
 import Testing

@@ -123,7 +123,8 @@ private struct Samples {
     "--min-span": "1,1", "--projection": "robinson", "--depart": "2026-11-23T08:30+02:00",
     "--arrive": "2026-11-23T08:30+02:00", "--classes": "quantile",
     "--keep": "10%", "set --keep": "a", "url --as": "place", "--mode": "driving", "url --avoid": "tolls",
-    "--transit-preferences": "bus", "--completion-prefix": "a", "url --from": "1,2", "url --to": "1,2",
+    "--transit-preferences": "bus", "--percentile": "a 50", "--completion-prefix": "a", "url --from": "1,2",
+    "url --to": "1,2",
   ]
 
   private static let byKind = [

@@ -41,6 +41,20 @@ struct NamedPropertyTests {
     Row("snapshot", "--label"), Row("snapshot", "--color-by"), Row("snapshot", "--size-by"), Row("sort", "--by"),
     Row("stats", "--where", "nmae = 1"),
     Row("unique", "--by"),
+    Row("group", "--by"), Row("group", "--sum"), Row("group", "--mean"), Row("group", "--min"), Row("group", "--max"),
+    Row("group", "--median"), Row("group", "--stddev"), Row("group", "--variance"), Row("group", "--first"),
+    Row("group", "--last"), Row("group", "--mode"), Row("group", "--list"), Row("group", "--distinct"),
+    Row("group", "--count-values"), Row("group", "--count-distinct"), Row("dissolve", "--mean"),
+    Row("dissolve", "--min"), Row("dissolve", "--max"), Row("dissolve", "--median"), Row("dissolve", "--stddev"),
+    Row("dissolve", "--variance"), Row("dissolve", "--last"), Row("dissolve", "--mode"), Row("dissolve", "--distinct"),
+    Row("dissolve", "--count-values"), Row("dissolve", "--count-distinct"), Row("merge-lines", "--mean"),
+    Row("merge-lines", "--min"), Row("merge-lines", "--max"), Row("merge-lines", "--median"),
+    Row("merge-lines", "--stddev"), Row("merge-lines", "--variance"), Row("merge-lines", "--last"),
+    Row("merge-lines", "--mode"), Row("merge-lines", "--distinct"), Row("merge-lines", "--count-values"),
+    Row("merge-lines", "--count-distinct"), Row("dissolve", "--percentile", "nmae 90"),
+    Row("group", "--percentile", "nmae 90"), Row("merge-lines", "--percentile", "nmae 90"),
+    Row("dissolve", "--weight", "nmae", "--mean name"), Row("group", "--weight", "nmae", "--mean name"),
+    Row("merge-lines", "--weight", "nmae", "--mean name"), Row("sample", "--by", "nmae", "-n 2"),
     Row("url", "--name", "nmae", "--as place"), Row("url", "--query", "nmae", "--as search"),
     Row("url", "--address", "nmae", "--as place"), Row("url", "--place-id", "nmae", "--as place"),
     Row("view", "--label"), Row("view", "--color-by"),
@@ -54,7 +68,8 @@ struct NamedPropertyTests {
   /// Options with such a value that name something else: what is made, what is known before any record, or no property.
   static let others: Set<String> = [
     // Names that results get.
-    "collect --count", "dissolve --count", "merge-lines --count", "join --count", "encode --lon", "encode --lat",
+    "collect --count", "dissolve --count", "merge-lines --count", "join --count", "group --count",
+    "unique --count", "encode --lon", "encode --lat",
     "encode --wkt", "encode --id", "url --property",
     // Columns of a table, which its header tells; members of JSON Lines may be missing.
     "decode --lon", "decode --lat", "decode --wkt", "decode --id", "decode --columns",

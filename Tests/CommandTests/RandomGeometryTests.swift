@@ -116,6 +116,8 @@ struct RandomGeometryTests {
     ["point", "--every", "1km"],
     ["tile", "--zoom", "3"], ["tile", "--zoom", "12", "--split"],
     ["sort", "--hilbert"], ["sort", "--by", "id"], ["unique"], ["unique", "--by-geometry"],
+    ["unique", "--count", "n"], ["group", "--by", "r", "--max", "id", "--count", "n"], ["sample", "-n", "20"],
+    ["sample", "--share", "0.5"],
     ["stats"], ["stats", "--validity"], ["check", "--annotate"], ["check", "--places"], ["check", "--fix"],
     ["diff", Place.root.appending(path: "Samples/parks.ndjson").path, "--by", "geometry"],
     ["diff", overlaid, "--by", "order", "--topological", "--tolerance", "1km"],

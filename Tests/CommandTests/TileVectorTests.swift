@@ -2,6 +2,7 @@
 
 import Cartography
 import Foundation
+import Globe
 import TestSupport
 import Testing
 

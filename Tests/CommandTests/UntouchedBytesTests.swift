@@ -46,6 +46,7 @@ struct UntouchedBytesTests {
       ["point", "--kind", "vertices"],
       ["sort", "--by", "k,money desc"], ["sort", "--hilbert"], ["hull"], ["make-valid"], ["tile", "--zoom", "9"],
       ["tile", "--zoom", "9", "--split"], ["unique"],
+      ["unique", "--count", "n"], ["sample", "-n", "2"], ["sample", "--share", "1"],
       [
         "set", "--set", "new=1", "then", "filter", "--where", "new = 1", "then", "explode", "then", "clip", "--tile",
         "3/2/2",

@@ -17,6 +17,8 @@ struct NamedFilesTests {
     case "filter": ["--where", "--within", "--intersects"].contains(option) ? [] : ["--where", "a = 1"]
     case "project": option == "--pipeline" ? [] : ["--to", "EPSG:3857"]
     case "set": ["--set", "a=1"]
+    case "group": ["--by", "a"]
+    case "sample": ["-n", "1"]
     case "sort": ["--hilbert"]
     case "split": ["--files", "{a}.ndjson"]
     case "simplify": ["--tolerance", "1m"]

@@ -1,5 +1,6 @@
 // Clusters on a map: what lies on each other at a zoom level, level by level from the finest down.
 
+import Globe
 import Planar
 import SystemLibrary
 

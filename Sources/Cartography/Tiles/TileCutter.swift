@@ -1,5 +1,6 @@
 // Geometries cut by tiles: halved from the whole world down, so that most are only passed on.
 
+import Globe
 import Planar
 
 /// More tiles than there may be.

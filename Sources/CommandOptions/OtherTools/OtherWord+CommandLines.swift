@@ -129,8 +129,10 @@ extension OtherWord {
     ("mlr sort", "sort --by", "-nr a -f b is --by 'a desc, b'; natural is -t's natural order."),
     ("mlr split", "split --files", "split -g a is --files '{a}.ndjson'."), ("mlr top", "sort --top", "Whole records."),
     ("mlr head -n 1 -g", "unique --by", ""),
-    ("mlr uniq -a", "unique", "The id does not count."),
-    ("mlr join", "join --on", ""), ("mlr summary", "stats", ""), ("mlr count-similar, stats1", "dissolve --count", ""),
+    ("mlr uniq -a", "unique", "The id does not count."), ("mlr uniq -d", "unique --repeated", ""),
+    ("mlr join", "join --on", ""), ("mlr summary", "stats", ""), ("mlr count-similar, stats1", "group --by", ""),
+    ("mlr merge-fields", "set --set", ""), ("mlr sample", "sample --count", ""),
+    ("mlr decimate", "sample --share", "Drawn, and not every n-th."),
     ("mlr tee", "tee", ""), ("mlr then", "run", "The same word joins stages."),
   ]
 

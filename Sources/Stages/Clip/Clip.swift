@@ -4,6 +4,7 @@ import Cartography
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
 import MapGeometry
 import Planar

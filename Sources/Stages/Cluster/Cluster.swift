@@ -4,6 +4,7 @@ import Cartography
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 import Planar
 
 /// Finds clusters of points.

@@ -3,6 +3,7 @@
 import CommandOptions
 import FeatureStream
 import Formats
+import Globe
 
 /// Reads geographic data in any of several forms and writes one Feature a line.
 struct Decode: StageCommand {
@@ -20,6 +21,7 @@ struct Decode: StageCommand {
         plat decode --format copy --columns id,name,geom --id id places.copy
         plat decode city.osm.pbf > city.ndjson
         plat decode --lang fr venue.zip > venue.ndjson
+        plat decode --zoom 10 city.pmtiles > city.ndjson
 
       \(StageKind.streaming.rawValue)
       """)
@@ -77,11 +79,25 @@ struct Decode: StageCommand {
   @Switch(help: "IMDF: tell with each feature what its references name.")
   var resolve = false
 
+  @ValueOption(
+    help: OptionHelp(
+      "Vector tiles: which one it is, where its name does not say so; of PMTiles the one to read.", valueName: "z/x/y"),
+    transform: TileKey.parse)
+  var tile: TileKey?
+
+  @ValueOption(
+    limit: .between(0, TileKey.finestZoom),
+    help: OptionHelp("PMTiles: the level whose tiles are read. (default: the finest)", valueName: "z"))
+  var zoom: Int?
+
   @Options var stream: StreamOptions
 
   static var constraints: [OptionConstraint] {
     [
       .requires("--lang, --resolve", "--format imdf", orLeftOut: true),
+      .requires("--tile", "--format mvt|pmtiles", orLeftOut: true),
+      .requires("--zoom", "--format pmtiles", orLeftOut: true),
+      .atMostOne("--tile, --zoom"),
       .requires("--polyline-precision", "--format polyline"),
       .together("--lon, --lat"),
       .excludes("--wkt", "--lon, --lat"),
@@ -101,6 +117,7 @@ struct Decode: StageCommand {
 
   var readsInput: Bool {
     format != nil || columns != nil || takesCSV || strings || types != nil || hasNoGeometry || lang != nil || resolve
+      || tile != nil || zoom != nil
       || delimiter.byte != 0x2C
   }
 
@@ -116,6 +133,7 @@ struct Decode: StageCommand {
     csv.hasGeometry = !hasNoGeometry
     csv.venueLanguage = lang
     csv.resolvesVenue = resolve
+    (csv.tile, csv.tileZoom) = (tile, zoom)
     csv.polylinePrecision = polylinePrecision ?? 5
     csv.copyColumns = columns?.columns ?? []
     if columns != nil { return (.copy, csv) }

@@ -3,6 +3,7 @@
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 import Planar
 
 /// Unites features that have the same values of some properties, or all of them.
@@ -43,7 +44,7 @@ struct Dissolve: StageCommand {
     return PreparedStage(
       .reducer(
         Reduction(
-          collector: { DissolveCollector(fields) },
+          collector: { DissolveCollector(fields, takesGeometry: true) },
           concurrentReducer: { GroupReducer(fields, count: count, coordinates, jobs: $0) }
         ).losing(.values, .measures)),
       needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named, retention: .unions

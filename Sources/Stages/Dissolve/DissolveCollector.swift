@@ -1,4 +1,4 @@
-// A worker's part of dissolve: the geometries of records, checked and cut, and the values of their properties.
+// A worker's part of dissolve and group: the geometries of records, checked and cut, and their values.
 
 import Engines
 import FeatureStream
@@ -7,7 +7,7 @@ import Globe
 import Layers
 import Planar
 
-/// What `dissolve` takes of a chunk's records.
+/// What `dissolve` and `group` take of a chunk's records.
 struct DissolveBag: Sendable {
   /// What the chunk has of a group.
   struct Group: Sendable {
@@ -30,6 +30,7 @@ struct DissolveBag: Sendable {
 /// Takes records apart.
 final class DissolveCollector: RecordCollector {
   private var reader: GroupFieldReader
+  private let takesGeometry: Bool
   private let registry = CRSRegistry()
   private let engine = Engines.geometry()
   private var cutter = AntimeridianCutter()
@@ -40,11 +41,14 @@ final class DissolveCollector: RecordCollector {
   /// The group of the record before: as a rule that of the next one too.
   private var last = 0
 
-  init(_ fields: [GroupField]) { reader = GroupFieldReader(fields) }
+  /// - Parameter takesGeometry: whether geometries are united, and not left out.
+  init(_ fields: [GroupField], takesGeometry: Bool) {
+    (reader, self.takesGeometry) = (GroupFieldReader(fields), takesGeometry)
+  }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
     try reader.find(in: feature, key: &key)
-    let hasGeometry = feature.hasGeometry && !feature.geometry.isEmpty
+    let hasGeometry = takesGeometry && feature.hasGeometry && !feature.geometry.isEmpty
     if hasGeometry {
       if try registry.crs(feature.currentCRS).hasSeam { cutter.cut(&feature.geometry) }
       try engine.checkPolygons(feature.geometry, &sure)
@@ -61,7 +65,8 @@ final class DissolveCollector: RecordCollector {
       // Of these one value is enough.
       if field.use == .by || field.use == .first, !bag.groups[number].values[index].isEmpty { continue }
       let value = reader.value(index, of: feature)
-      if field.use == .first, value.map({ $0 == ValueKey.null }) ?? true { continue }
+      if field.use == .first || field.use == .last, value.map({ $0 == ValueKey.null }) ?? true { continue }
+      if field.use == .last { bag.groups[number].values[index].removeAll(keepingCapacity: true) }
       bag.groups[number].values[index].append(value)
     }
   }

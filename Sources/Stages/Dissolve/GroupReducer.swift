@@ -1,4 +1,4 @@
-// The groups of dissolve: their geometries and values, and the features that they become.
+// The groups of dissolve and group: their geometries and values, and the features that they become.
 
 import Engines
 import FeatureStream
@@ -7,7 +7,7 @@ import Layers
 import Planar
 import Synchronization
 
-/// The work of `dissolve`.
+/// The work of `dissolve` and `group`.
 final class GroupReducer: Reducer {
   private struct Group {
     var union = GroupUnion()
@@ -17,6 +17,8 @@ final class GroupReducer: Reducer {
   }
 
   private let fields: [GroupField]
+  /// Where the weights are among them.
+  private let weight: Int?
   private let countName: String?
   private let coordinates: CoordinateOptions
   private let jobs: Int
@@ -28,6 +30,7 @@ final class GroupReducer: Reducer {
 
   init(_ fields: [GroupField], count: String?, _ coordinates: CoordinateOptions, jobs: Int) {
     (self.fields, countName, self.coordinates, self.jobs) = (fields, count, coordinates, jobs)
+    weight = fields.weight
   }
 
   func absorb(_ bag: DissolveBag) throws(RunError) {
@@ -42,12 +45,14 @@ final class GroupReducer: Reducer {
       } else {
         number = groups.count
         numbers[group.key] = number
-        groups.append(Group(values: fields.map { GroupValue($0.use) }))
+        groups.append(Group(values: GroupValue.all(fields)))
       }
       groups[number].count += group.count
       if group.hasGeometry { groups[number].union.add(group.pile) }
       for field in fields.indices {
-        for value in group.values[field] { groups[number].values[field].add(value) }
+        for (record, value) in group.values[field].enumerated() {
+          groups[number].values[field].add(value, weight: weight.flatMap { group.values[$0][record] })
+        }
       }
     }
   }
@@ -77,11 +82,19 @@ final class GroupReducer: Reducer {
     if let error { throw RunError(.badData, "\(error.function): \(error.message)") }
     results = geometries
     for number in groups.indices where unions[number].isEmpty { results[number] = Geometry() }
-    return nil
+    let near = groups.reduce(0) { $0 + $1.values.count { !$0.isExact } }
+    if near == 0 { return nil }
+    return "\(near) \(near == 1 ? "quantile is" : "quantiles are") of more than \(GroupValue.exactQuantiles) numbers, "
+      + "and near"
   }
 
   func fill(_ batch: inout RecordBatch) -> Bool {
     guard next < groups.count else { return false }
+    while next < groups.count, !batch.isFull { appendNext(to: &batch) }
+    return true
+  }
+
+  private func appendNext(to batch: inout RecordBatch) {
     let (group, geometry) = (groups[next], results[next])
     (groups[next].values, results[next]) = ([], Geometry())
     next += 1
@@ -90,10 +103,10 @@ final class GroupReducer: Reducer {
     builder.appendProperties { out in
       out.append("{")
       var isFirst = true
-      for (field, value) in zip(fields, group.values) {
+      for (field, value) in zip(fields, group.values) where field.use != .weight {
         out.append(isFirst ? "" : ",")
         isFirst = false
-        out.appendString(field.name)
+        out.appendString(field.result)
         out.append(":")
         value.append(to: &out)
       }
@@ -113,6 +126,5 @@ final class GroupReducer: Reducer {
       }
       batch.append(feature)
     }
-    return true
   }
 }

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 import Planar
 
 /// The work of `merge-lines --inner`.

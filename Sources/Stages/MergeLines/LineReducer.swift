@@ -9,6 +9,8 @@ import Planar
 /// The work of `merge-lines`, but for `--inner`.
 final class LineReducer: Reducer {
   private let fields: [GroupField]
+  /// Where the weights are among them.
+  private let weight: Int?
   private let countName: String?
   private let coordinates: CoordinateOptions
   private let misfits: VertexMisfits
@@ -32,6 +34,7 @@ final class LineReducer: Reducer {
 
   init(_ fields: [GroupField], count: String?, _ coordinates: CoordinateOptions, _ misfits: VertexMisfits) {
     (self.fields, countName, self.coordinates, self.misfits) = (fields, count, coordinates, misfits)
+    weight = fields.weight
     store = LineStore("a line")
   }
 
@@ -163,12 +166,9 @@ final class LineReducer: Reducer {
     edits.removeAll()
     if !store.lines(ofRecord: record).isEmpty {
       // What is there is its own sum, and its own first value.
-      for (field, value) in zip(fields, store.records[record].values) where field.use == .list {
-        edits.set(field.name) { out in
-          out.append("[")
-          out.append(value ?? Array("null".utf8))
-          out.append("]")
-        }
+      for (field, number) in zip(fields, fields.indices) where !field.isValueOfOne {
+        let value = value(number, of: [record])
+        edits.set(field.result) { value.append(to: &$0) }
       }
       if let countName { edits.set(countName) { $0.append("1") } }
     }
@@ -209,7 +209,7 @@ final class LineReducer: Reducer {
     let paths = paths.map { $0.count == 1 ? $0 + $0 : $0 }
     var common = CommonProperties(
       excluding: VertexLists.propertyNames.union(
-        fields.filter { $0.use != .by }.map(\.name) + (countName.map { [$0] } ?? [])))
+        fields.filter { $0.use != .by }.map(\.result) + (countName.map { [$0] } ?? [])))
     var ids: Set<[UInt8]> = []
     var lists = VertexLists()
     for member in members {
@@ -272,16 +272,24 @@ final class LineReducer: Reducer {
     }
   }
 
+  /// What is known of a field of some records.
+  private func value(_ field: Int, of members: [Int]) -> GroupValue {
+    var value = GroupValue(fields[field].use, isWeighted: weight != nil)
+    for member in members {
+      let values = store.records[member].values
+      value.add(values[field], weight: weight.flatMap { values[$0] })
+    }
+    return value
+  }
+
   /// Appends what was asked for of several records, as members.
   private func appendSums(_ members: [Int], to out: inout ByteBuffer, _ needsComma: inout Bool) {
-    for (number, field) in fields.enumerated() where field.use != .by {
-      var value = GroupValue(field.use)
-      for member in members { value.add(store.records[member].values[number]) }
+    for (number, field) in fields.enumerated() where field.use != .by && field.use != .weight {
       if needsComma { out.append(",") }
       needsComma = true
-      out.appendString(field.name)
+      out.appendString(field.result)
       out.append(":")
-      value.append(to: &out)
+      value(number, of: members).append(to: &out)
     }
     guard let countName else { return }
     if needsComma { out.append(",") }

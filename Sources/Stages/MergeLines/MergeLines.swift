@@ -45,7 +45,8 @@ struct MergeLines: StageCommand {
 
   static var constraints: [OptionConstraint] {
     [
-      .excludes("--inner", "--sum, --count, --first, --list", because: "borders have no properties")
+      .excludes(
+        "--inner", "\(GroupOptions.names.joined(separator: ", ")), --count", because: "borders have no properties")
     ]
   }
 

@@ -1,150 +1,29 @@
-// The properties by which records are grouped and summed up, in every stage that makes one of several.
+// The options that say what several records have in common, in every stage that makes one of several.
 
 import CommandOptions
 import FeatureStream
-import GeoJSON
 import Layers
+import Words
 
-/// A property that is read of each record of a group, and what for.
-struct GroupField: Sendable {
-  enum Use { case by, sum, first, list }
+/// A property, and the share of its values that lie below what is asked for: `height 90`.
+struct PercentileList: Sendable {
+  let items: [(name: String, percent: Double)]
 
-  let use: Use
-  let name: String
-
-  init(_ use: Use, _ name: String) { (self.use, self.name) = (use, name) }
-
-  /// The option that names it.
-  var option: String {
-    switch use {
-    case .by: "--by"
-    case .sum: "--sum"
-    case .first: "--first"
-    case .list: "--list"
-    }
+  /// Reads an option's text.
+  static func parse(_ text: String) throws -> PercentileList {
+    PercentileList(
+      items: try NameList.parse(text).names.map { item in
+        guard let gap = item.lastIndex(of: " "), let percent = Double(item[item.index(after: gap)...]),
+          0...100 ~= percent, !item[..<gap].trimmingBlanks.isEmpty
+        else {
+          throw ValidationError("'\(item)' is no property and a number from 0 to 100 after it, such as 'height 90'.")
+        }
+        return (String(item[..<gap].trimmingBlanks), percent)
+      })
   }
 }
 
-extension [GroupField] {
-  /// The properties that the options name.
-  var named: [NamedProperty] { map { NamedProperty($0.option, $0.name) } }
-}
-
-/// Reads the fields of records.
-///
-///     let key = try reader.find(in: feature)
-///     reader.value(0, of: feature)                         // of the first field
-///
-/// Belongs to one worker.
-struct GroupFieldReader {
-  let fields: [GroupField]
-  private let lookups: [MemberLookup]
-  /// Where the values of the record stand, in its properties.
-  private var places: [ByteRange]
-  private var scratch: [UInt8] = []
-
-  init(_ fields: [GroupField]) {
-    self.fields = fields
-    lookups = fields.map { MemberLookup($0.name) }
-    places = fields.map { _ in .absent }
-  }
-
-  /// Finds the fields of a record; gives what groups are told apart by.
-  mutating func find(in feature: borrowing Feature, key: inout [UInt8]) throws(RecordError) {
-    key.removeAll(keepingCapacity: true)
-    if fields.isEmpty { return }
-    for field in fields.indices { places[field] = .absent }
-    if let text = feature.propertiesText {
-      var members = JSONMembers(text)
-      while let member = members.next() {
-        let name = text[member.name]
-        if let field = lookups.firstIndex(where: { $0.isSpelled(by: name) }) { places[field] = member.value }
-      }
-      writeKey(text, &key)
-    } else {
-      writeKey(nil, &key)
-    }
-    for (field, place) in zip(fields, places) where field.use == .sum && place.isPresent {
-      if let text = feature.propertiesText { try Self.checkNumber(text[place], field.name) }
-    }
-  }
-
-  /// The value of a field as JSON, of the record that was last found; nil where it is missing.
-  func value(_ field: Int, of feature: borrowing Feature) -> [UInt8]? {
-    guard places[field].isPresent, let text = feature.propertiesText else { return nil }
-    let bytes = text[places[field]]
-    switch JSONKind(first: bytes[0]) {
-    case .object, .array:
-      var value = ByteBuffer()
-      value.appendCompacted(bytes, keepingSpaces: true)
-      return Array(value.bytes)
-    default: return Array(bytes)
-    }
-  }
-
-  /// The value of each field as JSON, nil where it is missing; and what groups are told apart by.
-  mutating func read(_ feature: borrowing Feature) throws(RecordError) -> ([[UInt8]?], key: [UInt8]) {
-    var key: [UInt8] = []
-    try find(in: feature, key: &key)
-    var values: [[UInt8]?] = []
-    for field in fields.indices { values.append(value(field, of: feature)) }
-    return (values, key)
-  }
-
-  private mutating func writeKey(_ text: PaddedBytes?, _ key: inout [UInt8]) {
-    let isSingle = fields.lazy.filter { $0.use == .by }.count == 1
-    for (field, place) in zip(fields, places) where field.use == .by {
-      if let text, place.isPresent { ValueKey.write(place, of: text, to: &scratch) } else { scratch = ValueKey.null }
-      if isSingle { swap(&key, &scratch) } else { ValueKey.append(scratch, to: &key) }
-    }
-  }
-
-  private static func checkNumber(_ value: UnsafeRawBufferPointer, _ name: String) throws(RecordError) {
-    if value.elementsEqual("null".utf8) { return }
-    let text = String(decoding: value, as: UTF8.self)
-    if let first = value.first, JSONKind(first: first) == .number, Double(text)?.isFinite ?? false { return }
-    throw RecordError(
-      code: "not-a-number", message: "property \"\(name)\" is \(text.prefix(40)), which is not a number to add up")
-  }
-}
-
-/// What is known of a field in a group.
-struct GroupValue: Sendable {
-  private let use: GroupField.Use
-  private var texts: [[UInt8]] = []
-  private var sum = NumberSum()
-
-  init(_ use: GroupField.Use) { self.use = use }
-
-  /// Adds the value of a further record; nil where it is missing.
-  mutating func add(_ value: [UInt8]?) {
-    let null = Array("null".utf8)
-    switch use {
-    case .by: if texts.isEmpty { texts.append(value ?? null) }
-    case .first: if texts.isEmpty, let value, value != null { texts.append(value) }
-    case .list: texts.append(value ?? null)
-    // What is not a number was refused by the reader, but null.
-    case .sum: if let value { _ = sum.add(value) }
-    }
-  }
-
-  /// Appends it as JSON: null for a sum, or a first one, of nothing.
-  func append(to out: inout ByteBuffer) {
-    switch use {
-    case .by, .first: if let text = texts.first { out.append(text) } else { out.append("null") }
-    case .list:
-      out.append("[")
-      for (number, text) in texts.enumerated() {
-        if number > 0 { out.append(",") }
-        out.append(text)
-      }
-      out.append("]")
-    case .sum: if sum.count > 0 { sum.append(to: &out) } else { out.append("null") }
-    }
-  }
-}
-
-/// `--sum`, `--count`, `--first` and `--list`: what is said of the records of a group.
+/// `--sum`, `--mean`, `--count` and their like: what is said of the records of a group.
 struct GroupOptions: DeclaredOptions {
   @ValueOption(
     parsing: .unconditionalSingleValue,
@@ -153,10 +32,52 @@ struct GroupOptions: DeclaredOptions {
   var sum: [NameList] = []
 
   @ValueOption(
-    parsing: .unconditional,
-    limit: .nameOf("a property"),
-    help: OptionHelp("Put the number of features of each group into this property.", valueName: "name"))
-  var count: String?
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp("Take the mean of these properties, numbers.", valueName: "names"),
+    transform: NameList.parse)
+  var mean: [NameList] = []
+
+  @ValueOption(
+    parsing: .unconditional, limit: .nameOf("a property"),
+    help: OptionHelp("Let each value count in a mean as much as this property says.", valueName: "name"))
+  var weight: String?
+
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp("Keep the least value of these properties, in the order of plat sort.", valueName: "names"),
+    transform: NameList.parse)
+  var min: [NameList] = []
+
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp("Keep the greatest value of these properties, in the order of plat sort.", valueName: "names"),
+    transform: NameList.parse)
+  var max: [NameList] = []
+
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp("Take the median of these properties, numbers.", valueName: "names"),
+    transform: NameList.parse)
+  var median: [NameList] = []
+
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp(
+      "Take the values below which so many percent of these properties lie, such as 'height 90'.", valueName: "names"),
+    transform: PercentileList.parse)
+  var percentile: [PercentileList] = []
+
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp("Take the standard deviation of these properties, by n − 1.", valueName: "names"),
+    transform: NameList.parse)
+  var stddev: [NameList] = []
+
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp("Take the variance of these properties, by n − 1.", valueName: "names"),
+    transform: NameList.parse)
+  var variance: [NameList] = []
 
   @ValueOption(
     parsing: .unconditionalSingleValue,
@@ -166,21 +87,92 @@ struct GroupOptions: DeclaredOptions {
 
   @ValueOption(
     parsing: .unconditionalSingleValue,
+    help: OptionHelp("Keep the last value of these properties that is not null.", valueName: "names"),
+    transform: NameList.parse)
+  var last: [NameList] = []
+
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp("Keep the value of these properties that comes most often.", valueName: "names"),
+    transform: NameList.parse)
+  var mode: [NameList] = []
+
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
     help: OptionHelp("Keep all values of these properties, as arrays; null for a missing one.", valueName: "names"),
     transform: NameList.parse)
   var list: [NameList] = []
+
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp("Keep the different values of these properties, as arrays.", valueName: "names"),
+    transform: NameList.parse)
+  var distinct: [NameList] = []
+
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp("Count the values of these properties that are not null.", valueName: "names"),
+    transform: NameList.parse)
+  var countValues: [NameList] = []
+
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp("Count the different values of these properties.", valueName: "names"),
+    transform: NameList.parse)
+  var countDistinct: [NameList] = []
+
+  @ValueOption(
+    parsing: .unconditional,
+    limit: .nameOf("a property"),
+    help: OptionHelp("Put the number of features of each group into this property.", valueName: "name"))
+  var count: String?
+
+  /// The options that name properties, but for the weight.
+  static let names = [
+    "--sum", "--mean", "--min", "--max", "--median", "--percentile", "--stddev", "--variance", "--first", "--last",
+    "--mode", "--list", "--distinct", "--count-values", "--count-distinct",
+  ]
+
+  static var constraints: [OptionConstraint] {
+    [.requires("--weight", "--mean", because: "the other results have no weights")]
+  }
 
   /// The properties that are read, in the order in which they come out.
   ///
   /// - Parameter by: the values of `--by`.
   func fields(by: [NameList]) -> [GroupField] {
-    by.names.map { GroupField(.by, $0) } + sum.names.map { GroupField(.sum, $0) }
-      + first.names.map { GroupField(.first, $0) } + list.names.map { GroupField(.list, $0) }
+    let numbers: [(GroupField.Use, [NameList])] = [
+      (.by, by), (.sum, sum), (.mean, mean), (.min, min), (.max, max), (.median, median),
+    ]
+    let others: [(GroupField.Use, [NameList])] = [
+      (.stddev, stddev), (.variance, variance), (.first, first), (.last, last), (.mode, mode), (.list, list),
+      (.distinct, distinct), (.countValues, countValues), (.countDistinct, countDistinct),
+    ]
+    func all(_ uses: [(GroupField.Use, [NameList])]) -> [(use: GroupField.Use, name: String)] {
+      uses.flatMap { use, lists in lists.names.map { (use, $0) } }
+    }
+    let percentiles = percentile.flatMap(\.items).map { (use: GroupField.Use.percentile($0.percent), name: $0.name) }
+    let weights = weight.map { [(use: GroupField.Use.weight, name: $0)] } ?? []
+    return GroupField.named(all(numbers) + percentiles + all(others) + weights)
   }
 
-  /// Refuses names that are there twice, and one for the count that is empty.
+  /// Refuses what is asked for twice, and two results of one name.
   func check(by: [NameList]) throws {
-    try refuseRepeated(
-      fields(by: by).map(\.name) + (count.map { [$0] } ?? []), of: "--by, --sum, --count, --first and --list")
+    let fields = fields(by: by).results
+    var options: [String: (option: String, field: GroupField?)] = [:]
+    for field in fields {
+      if let other = options.updateValue((field.option, field), forKey: field.result) {
+        if other.field.map({ $0.use == field.use && $0.name == field.name }) ?? false {
+          throw ValidationError("'\(field.name)' is named twice by \(field.option); once is enough.")
+        }
+        throw Self.clash(field.result, other.option, field.option)
+      }
+    }
+    if let count, let other = options[count] { throw Self.clash(count, other.option, "--count") }
+  }
+
+  private static func clash(_ name: String, _ one: String, _ other: String) -> ValidationError {
+    ValidationError(
+      "'\(name)' would be the name of two results, of \(one) and of \(other); plat set renames properties.")
   }
 }

@@ -24,6 +24,7 @@ package enum Plat {
     Filter.self,
     Frame.self,
     Geocode.self,
+    Group.self,
     Head.self,
     Hull.self,
     Index.self,
@@ -43,6 +44,7 @@ package enum Plat {
     Reverse.self,
     RouteStage.self,
     Run.self,
+    Sample.self,
     Screen.self,
     Search.self,
     Select.self,
@@ -186,7 +188,9 @@ package struct StageGroup: Sendable {
       ]),
     StageGroup(
       name: "select and combine",
-      stages: ["filter", "select", "set", "join", "cluster", "sort", "split", "unique", "head", "stats"]),
+      stages: [
+        "filter", "select", "set", "join", "group", "cluster", "sort", "sample", "split", "unique", "head", "stats",
+      ]),
     StageGroup(
       name: "places", stages: ["complete", "search", "nearby", "geocode", "reverse", "lookup", "index", "serve"]),
     StageGroup(name: "camera and pictures", stages: ["frame", "screen", "snapshot", "view", "plot", "url"]),

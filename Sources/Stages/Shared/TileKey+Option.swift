@@ -1,7 +1,7 @@
 // The words for a tile.
 
-import Cartography
 import CommandOptions
+import Globe
 
 extension TileKey {
   /// Reads `Z/X/Y`.

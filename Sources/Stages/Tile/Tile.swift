@@ -4,6 +4,7 @@ import Cartography
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Globe
 import Planar
 
 /// Hands on each feature once for each tile that it touches.

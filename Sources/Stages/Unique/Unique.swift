@@ -16,9 +16,11 @@ struct Unique: StageCommand {
 
         plat unique places.ndjson
         plat unique --by name,kind places.ndjson
+        plat unique --by name --repeated --count times places.ndjson
         plat unique --by-geometry places.ndjson then encode -o places.geojson
 
-      Retains all: holds the values that tell records apart, once each, and writes as it reads.
+      Retains all: holds the values that tell records apart, once each, and writes as it reads; with --count and \
+      --repeated it writes when the input has ended, and records are in a temporary file where they are more than 32 MiB.
       """)
 
   @ValueOption(
@@ -30,6 +32,14 @@ struct Unique: StageCommand {
   @Switch(help: "Records are alike when their geometries are, vertex for vertex; with --by, when both are.")
   var byGeometry = false
 
+  @ValueOption(
+    parsing: .unconditional, limit: .nameOf("a property"),
+    help: OptionHelp("Put the number of records that are alike into this property.", valueName: "name"))
+  var count: String?
+
+  @Switch(help: "Leave out what is there once: of records that are alike, the first of two or more.")
+  var repeated = false
+
   @Options var stream: StreamOptions
 
   func validate() throws { try refuseRepeated(by.names, of: "--by") }
@@ -37,62 +47,31 @@ struct Unique: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let (names, geometry) = (by.names, byGeometry)
     let likeness: Likeness = names.isEmpty && !geometry ? .content : .parts(names: names, geometry: geometry)
-    var stage = PreparedStage(
-      .inOrder { UniqueOperator(likeness) }, names: names.map { NamedProperty("--by", $0) })
+    let work: StageWork
+    if count == nil, !repeated {
+      work = .inOrder { UniqueOperator(likeness) }
+    } else {
+      let (count, least) = (count, repeated ? 2 : 1)
+      work = .reducer(
+        Reduction(collector: { UniqueCollector(likeness) }, reducer: { UniqueReducer(count: count, least: least) }))
+    }
+    var stage = PreparedStage(work, names: names.map { NamedProperty("--by", $0) })
     (stage.holds, stage.retention) = (.retainsAll, .records)
     return stage
   }
 }
 
-/// What is the same in records that are alike.
-enum Likeness: Sendable {
-  /// Everything but the id.
-  case content
-  /// Some properties, the geometry, or both.
-  case parts(names: [String], geometry: Bool)
-}
-
 /// The work of `unique`: what was not seen before goes on.
 final class UniqueOperator: OrderedOperator {
-  private let likeness: Likeness
+  private let reader: LikenessReader
   private var seen: Set<[UInt8]> = []
-  private var writer = FeatureWriter()
-  private var buffer = ByteBuffer()
 
-  init(_ likeness: Likeness) { self.likeness = likeness }
+  init(_ likeness: Likeness) { reader = LikenessReader(likeness) }
 
   func apply(
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
-    guard seen.insert(try key(of: &feature)).inserted else { return .goOn }
+    guard seen.insert(try reader.key(of: &feature)).inserted else { return .goOn }
     return try next(&feature)
-  }
-
-  private func key(of feature: inout Feature) throws(RecordError) -> [UInt8] {
-    switch likeness {
-    case .content: return try members(of: &feature) { $0 != "id" }
-    case .parts(let names, false): return feature.valueKey(names)
-    case .parts(let names, true):
-      let geometry = try members(of: &feature) { $0 == "geometry" || $0 == "crs" }
-      return ValueKey.key(of: [feature.valueKey(names), geometry])
-    }
-  }
-
-  /// What equal values of a record's members have in common, as the record would be written; of a repeated name the
-  /// last counts.
-  private func members(of feature: inout Feature, _ isWanted: (String) -> Bool) throws(RecordError) -> [UInt8] {
-    buffer.removeAll()
-    writer.write(&feature, to: &buffer)
-    if buffer.hasUnwritableNumber { throw .unwritableRecord }
-    return buffer.withPaddedBytes { text in
-      var values: [String: [UInt8]] = [:]
-      var members = JSONMembers(text)
-      while let member = members.next() {
-        let name = unescape(text[member.name])
-        if isWanted(name) { values[name] = JSONEquality.canonical(text.slice(member.value)) }
-      }
-      let sorted = values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      return ValueKey.key(of: sorted.flatMap { [Array($0.key.utf8), $0.value] })
-    }
   }
 }

@@ -1,6 +1,7 @@
 // The sum of numbers as they stand in JSON: exact for whole ones, in every stage that sums.
 
 import GeoJSON
+import Statistics
 
 /// Adds up numbers.
 ///
@@ -8,8 +9,7 @@ import GeoJSON
 /// that of doubles, with the error of each addition carried along (Neumaier 1974).
 package struct NumberSum: Sendable {
   private var integer: Int128? = 0
-  private var double = 0.0
-  private var rest = 0.0
+  private var double = CompensatedSum()
   /// How many there were.
   package private(set) var count = 0
 
@@ -23,24 +23,34 @@ package struct NumberSum: Sendable {
     let text = String(decoding: text, as: UTF8.self)
     guard let number = Double(text), number.isFinite else { return false }
     var one = NumberSum()
-    (one.integer, one.double, one.count) = (Int128(text), number, 1)
+    (one.integer, one.count) = (Int128(text), 1)
+    one.double.add(number)
     self += one
     return true
   }
 
   package static func += (sum: inout NumberSum, other: NumberSum) {
-    let total = sum.double + other.double
-    let (more, less) =
-      abs(sum.double) >= abs(other.double) ? (sum.double, other.double) : (other.double, sum.double)
-    sum.rest += other.rest + (more - total + less)
-    sum.double = total
+    sum.double.add(other.double)
     sum.count += other.count
     let added = sum.integer.flatMap { left in other.integer.map { left.addingReportingOverflow($0) } }
     sum.integer = added.flatMap { $0.overflow ? nil : $0.partialValue }
   }
 
+  /// The mean of the numbers, to the last digit; NaN of none.
+  package var mean: Double {
+    var (sum, count) = (double, CompensatedSum())
+    if let integer, abs(double.value) < 1e37 {
+      let nearest = Double(integer)
+      sum = CompensatedSum()
+      sum.add(nearest)
+      sum.add(Double(integer - Int128(nearest)))
+    }
+    count.add(Double(self.count))
+    return sum.divided(by: count)
+  }
+
   /// Appends the sum as JSON; that of nothing is 0.
   package func append(to out: inout ByteBuffer) {
-    if let integer { out.append("\(integer)") } else { out.append(double + rest, .shortest) }
+    if let integer { out.append("\(integer)") } else { out.append(double.value, .shortest) }
   }
 }

@@ -1,29 +1,40 @@
 // The encoding of Protocol Buffers: numbers of seven bits a byte, and fields of four kinds.
 
 /// What is wrong with a message, and where in its bytes.
-struct WireError: Error {
-  let message: String
-  let offset: Int
+package struct WireError: Error {
+  package let message: String
+  package let offset: Int
+
+  @inlinable
+  package init(message: String, offset: Int) { (self.message, self.offset) = (message, offset) }
 }
 
+/// Signed numbers near zero as small ones without a sign.
+@inlinable @inline(__always)
+package func zigzag(_ value: Int64) -> UInt64 { UInt64(bitPattern: (value << 1) ^ (value >> 63)) }
+
+@inlinable @inline(__always)
+package func unzigzag(_ value: UInt64) -> Int64 { Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }
+
 /// Reads the fields of a message in bytes that stay where they are.
-struct WireReader {
-  private let base: UnsafePointer<UInt8>
+package struct WireReader {
+  @usableFromInline let base: UnsafePointer<UInt8>
   /// The next byte, and the one after the message; both count from the bytes' first.
-  private(set) var at: Int
-  let end: Int
+  package var at: Int
+  package let end: Int
 
   /// Reads from the first byte up to `end`.
-  init(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) {
+  @inlinable
+  package init(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) {
     self.base = base
     (at, end) = (range.lowerBound, range.upperBound)
   }
 
-  var isAtEnd: Bool { at >= end }
+  @inlinable package var isAtEnd: Bool { at >= end }
 
   /// A number without a sign.
-  @inline(__always)
-  mutating func varint() throws(WireError) -> UInt64 {
+  @inlinable @inline(__always)
+  package mutating func varint() throws(WireError) -> UInt64 {
     if at < end, base[at] < 0x80 {
       at += 1
       return UInt64(base[at - 1])
@@ -31,8 +42,8 @@ struct WireReader {
     return try longVarint()
   }
 
-  @inline(never)
-  private mutating func longVarint() throws(WireError) -> UInt64 {
+  @inlinable @inline(never)
+  mutating func longVarint() throws(WireError) -> UInt64 {
     let start = at
     var (value, shift): (UInt64, UInt64) = (0, 0)
     while at < end {
@@ -49,12 +60,12 @@ struct WireReader {
   }
 
   /// A number that may be negative, near zero in few bytes.
-  @inline(__always)
-  mutating func signed() throws(WireError) -> Int64 { unzigzag(try varint()) }
+  @inlinable @inline(__always)
+  package mutating func signed() throws(WireError) -> Int64 { unzigzag(try varint()) }
 
   /// The number and the kind of the next field; nil at the end.
-  @inline(__always)
-  mutating func field() throws(WireError) -> (number: Int, kind: Int)? {
+  @inlinable @inline(__always)
+  package mutating func field() throws(WireError) -> (number: Int, kind: Int)? {
     if at >= end { return nil }
     let start = at
     let key = try varint()
@@ -63,8 +74,8 @@ struct WireReader {
   }
 
   /// The place of a field's bytes, which are passed.
-  @inline(__always)
-  mutating func bytes(_ kind: Int) throws(WireError) -> Range<Int> {
+  @inlinable @inline(__always)
+  package mutating func bytes(_ kind: Int) throws(WireError) -> Range<Int> {
     let start = at
     guard kind == 2 else { throw WireError(message: "a field has the wrong type", offset: start) }
     let length = try varint()
@@ -76,14 +87,14 @@ struct WireReader {
   }
 
   /// The number of a field.
-  @inline(__always)
-  mutating func number(_ kind: Int) throws(WireError) -> UInt64 {
+  @inlinable @inline(__always)
+  package mutating func number(_ kind: Int) throws(WireError) -> UInt64 {
     guard kind == 0 else { throw WireError(message: "a field has the wrong type", offset: at) }
     return try varint()
   }
 
   /// Passes over a field.
-  mutating func skip(_ kind: Int) throws(WireError) {
+  package mutating func skip(_ kind: Int) throws(WireError) {
     switch kind {
     case 0: _ = try varint()
     case 1, 5:

@@ -1,7 +1,5 @@
 // Tiles of the slippy map: the square of Web Mercator, halved again and again.
 
-import Globe
-import MapGeometry
 import Planar
 import SystemLibrary
 
@@ -57,10 +55,21 @@ package struct TileKey: Hashable, Sendable {
 
   package init(zoom: Int, x: Int, y: Int) { (self.zoom, self.x, self.y) = (zoom, x, y) }
 
-  /// Its sides in longitude and latitude.
-  package var box: RegionText.Box {
-    let (northWest, southEast) = (TileMap.unproject(square.min), TileMap.unproject(square.max))
-    return (northWest.x, southEast.y, southEast.x, northWest.y)
+  /// The tile of zoom, x and y; nil where there is none.
+  package init?(known zoom: Int, _ x: Int, _ y: Int) {
+    guard 0...Self.finestZoom ~= zoom, 0..<1 << zoom ~= x, 0..<1 << zoom ~= y else { return nil }
+    self.init(zoom: zoom, x: x, y: y)
+  }
+
+  /// The tile that a file's name says: `…/12/1239/1514.mvt`, or `12-1239-1514.pbf`; nil where it says none.
+  package init?(path: String) {
+    var parts = path.split(separator: "/").map(String.init)
+    guard let file = parts.popLast() else { return nil }
+    let stem = String(file.prefix { $0 != "." })
+    let joined = stem.split(whereSeparator: { $0 == "-" || $0 == "_" }).compactMap { Int($0) }
+    let numbers = joined.count == 3 ? joined : (parts.suffix(2) + [stem]).compactMap { Int($0) }
+    guard numbers.count == 3 else { return nil }
+    self.init(known: numbers[0], numbers[1], numbers[2])
   }
 }
 

@@ -1,0 +1,103 @@
+// What records have of the properties by which they are grouped and summed up.
+
+import FeatureStream
+import GeoJSON
+
+/// Reads the fields of records.
+///
+///     try reader.find(in: feature, key: &key)
+///     reader.value(0, of: feature)                         // of the first field
+///
+/// Belongs to one worker.
+package struct GroupFieldReader {
+  package let fields: [GroupField]
+  /// The names of the fields, each once.
+  private let lookups: [MemberLookup]
+  /// Which of the names each field has.
+  private let nameOfField: [Int]
+  /// Where the value of each name stands, in the record's properties.
+  private var places: [ByteRange]
+  private var scratch: [UInt8] = []
+
+  package init(_ fields: [GroupField]) {
+    self.fields = fields
+    var (names, numbers): ([String], [String: Int]) = ([], [:])
+    nameOfField = fields.map { field in
+      if let known = numbers[field.name] { return known }
+      numbers[field.name] = names.count
+      names.append(field.name)
+      return names.count - 1
+    }
+    lookups = names.map { MemberLookup($0) }
+    places = names.map { _ in .absent }
+  }
+
+  /// Finds the fields of a record; gives what groups are told apart by.
+  package mutating func find(in feature: borrowing Feature, key: inout [UInt8]) throws(RecordError) {
+    key.removeAll(keepingCapacity: true)
+    if fields.isEmpty { return }
+    for name in places.indices { places[name] = .absent }
+    if let text = feature.propertiesText {
+      var members = JSONMembers(text)
+      while let member = members.next() {
+        let inside = text[member.name]
+        if let name = lookups.firstIndex(where: { $0.isSpelled(by: inside) }) { places[name] = member.value }
+      }
+      writeKey(text, &key)
+    } else {
+      writeKey(nil, &key)
+    }
+    for (number, field) in fields.enumerated() where field.use.needsNumbers && place(number).isPresent {
+      if let text = feature.propertiesText { try Self.checkNumber(text[place(number)], field) }
+    }
+  }
+
+  private func place(_ field: Int) -> ByteRange { places[nameOfField[field]] }
+
+  /// The value of a field as JSON, of the record that was last found; nil where it is missing.
+  package func value(_ field: Int, of feature: borrowing Feature) -> [UInt8]? {
+    let place = place(field)
+    guard place.isPresent, let text = feature.propertiesText else { return nil }
+    let bytes = text[place]
+    switch JSONKind(first: bytes[0]) {
+    case .object, .array:
+      var value = ByteBuffer()
+      value.appendCompacted(bytes, keepingSpaces: true)
+      return Array(value.bytes)
+    default: return Array(bytes)
+    }
+  }
+
+  /// The value of each field as JSON, nil where it is missing; and what groups are told apart by.
+  package mutating func read(_ feature: borrowing Feature) throws(RecordError) -> ([[UInt8]?], key: [UInt8]) {
+    var key: [UInt8] = []
+    try find(in: feature, key: &key)
+    var values: [[UInt8]?] = []
+    for field in fields.indices { values.append(value(field, of: feature)) }
+    return (values, key)
+  }
+
+  private mutating func writeKey(_ text: PaddedBytes?, _ key: inout [UInt8]) {
+    let isSingle = fields.lazy.filter { $0.use == .by }.count == 1
+    for (number, field) in fields.enumerated() where field.use == .by {
+      let place = place(number)
+      if let text, place.isPresent { ValueKey.write(place, of: text, to: &scratch) } else { scratch = ValueKey.null }
+      if isSingle { swap(&key, &scratch) } else { ValueKey.append(scratch, to: &key) }
+    }
+  }
+
+  private static func checkNumber(_ value: UnsafeRawBufferPointer, _ field: GroupField) throws(RecordError) {
+    if value.elementsEqual("null".utf8) { return }
+    let text = String(decoding: value, as: UTF8.self)
+    guard let first = value.first, JSONKind(first: first) == .number, let number = Double(text), number.isFinite else {
+      let purpose = field.use == .sum ? "to add up" : "for \(field.option)"
+      throw RecordError(
+        code: "not-a-number",
+        message: "property \"\(field.name)\" is \(text.prefix(40)), which is not a number \(purpose)")
+    }
+    if field.use == .weight, number < 0 {
+      throw RecordError(
+        code: "negative-weight", message: "property \"\(field.name)\" is \(text.prefix(40)), and a weight is 0 or more")
+    }
+  }
+}
