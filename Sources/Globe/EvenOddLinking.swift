@@ -64,7 +64,9 @@ private struct EdgeEnds {
 func linkEvenOdd(
   _ pieces: [[Vertex]], of curves: [[Vertex]], along domain: some Boundary, _ marks: [Double]
 ) -> [[Vertex]]? {
-  guard curves.allSatisfy(\.goesRoundNoPole), curves.reduce(0, { $0 + $1.lazy.map(\.plane).signedArea }) > 0
+  // An exterior ring comes first; one that runs clockwise has both poles on its left.
+  guard let exterior = curves.first, exterior.lazy.map(\.plane).ringOrientation > 0,
+    curves.allSatisfy(\.goesRoundNoPole)
   else { return nil }
   let places = EdgeEnds(pieces, along: domain)
   guard let isInside = isInside(places, of: curves, along: domain), !places.isDirected(isInside) else { return nil }

@@ -22,7 +22,7 @@ import Testing
   @Test func cutsOfWhatCrossesItselfAreNotClosedRoundTheEarth() {
     var random = SplitMix64(seed: 47)
     var (cuts, compared) = (0, 0)
-    for round in rounds(400) {
+    for round in rounds(120) {
       let open = (0..<(4 + Int(random.next() % 4))).map { _ in
         SIMD2(random.within(-8, 8).rounded() / 2, random.within(-20, 20).rounded() / 2)
       }
@@ -34,8 +34,8 @@ import Testing
       cuts += 1
       let isFlat = abs(here.bounds.max.x - here.bounds.min.x) < 0.1
       var wrong = 0
-      for x in stride(from: -9.03, through: 9, by: 0.61) {
-        for y in stride(from: -80.013, through: 80, by: abs(x) < 5 ? 1.37 : 11.7) {
+      for x in stride(from: -9.03, through: 9, by: 0.93) {
+        for y in Array(stride(from: -11.013, through: 11, by: 0.97)) + [-80, -40, 40, 80] {
           let place = Position(180 + x > 180 ? x - 180 : x + 180, y)
           guard let inside = parity(of: Position(x, y), in: here), let cut = parity(of: place, in: there) else { continue }
           compared += 1
@@ -45,7 +45,7 @@ import Testing
       // Rounded crossings may put a place or two on the other side.
       #expect(wrong <= 2 || isFlat, "round \(round): \(ring), \(wrong) places")
     }
-    #expect(cuts > 250 && compared > 100_000)
+    #expect(cuts > 80 && compared > 20_000)
   }
 
   @Test func aLoopThatRunsTheOtherWayIsStillALoop() {
