@@ -91,7 +91,9 @@ func linkEvenOdd(
       (piece, isForward) = (end.piece, !end.isLast)
       ring += part
       guard let to = isForward ? pieces[piece].first : pieces[piece].last else { break }
-      ring += partner.isAhead ? way(from: from, to: to, along: domain, marks)
+      ring +=
+        partner.isAhead
+        ? way(from: from, to: to, along: domain, marks)
         : way(from: to, to: from, along: domain, marks).reversed()
     }
     if let first = ring.first { ring.append(first) }

@@ -37,7 +37,9 @@ import Testing
       for x in stride(from: -9.03, through: 9, by: 0.93) {
         for y in Array(stride(from: -11.013, through: 11, by: 0.97)) + [-80, -40, 40, 80] {
           let place = Position(180 + x > 180 ? x - 180 : x + 180, y)
-          guard let inside = parity(of: Position(x, y), in: here), let cut = parity(of: place, in: there) else { continue }
+          guard let inside = parity(of: Position(x, y), in: here), let cut = parity(of: place, in: there) else {
+            continue
+          }
           compared += 1
           if inside != cut { wrong += 1 }
         }
@@ -49,7 +51,8 @@ import Testing
   }
 
   @Test func aLoopThatRunsTheOtherWayIsStillALoop() {
-    var geometry = polygon([[[-177, 5.5], [179.5, 1], [179.5, -3], [-177, -1], [176, 3], [-177, 5.5]]], wrapped: false)
+    let ring: [SIMD2<Double>] = [[-177, 5.5], [179.5, 1], [179.5, -3], [-177, -1], [176, 3], [-177, 5.5]]
+    var geometry = polygon([ring], wrapped: false)
     var cutter = AntimeridianCutter()
     let isChanged = cutter.cut(&geometry)
     #expect(isChanged)
