@@ -5,21 +5,37 @@ extension StringProtocol {
   ///
   /// Swift's own function of the name is for patterns, too, and brings the engine of regular expressions: 3 MB of the
   /// program. This one is found before it wherever the module is imported. O(n × m).
-  public func contains(_ text: String) -> Bool { firstRange(of: text) != nil }
+  public func contains(_ text: String) -> Bool { byteOffset(of: text) != nil }
 
   /// Where a text is first; nil where it is not.
   public func firstRange(of text: String) -> Range<Index>? {
-    let (own, sought) = (utf8, text.utf8)
-    var start = own.startIndex
-    while true {
-      var (at, place) = (start, sought.startIndex)
-      while place < sought.endIndex, at < own.endIndex, own[at] == sought[place] {
-        own.formIndex(after: &at)
-        sought.formIndex(after: &place)
-      }
-      if place == sought.endIndex { return start..<at }
-      if at == own.endIndex { return nil }
-      own.formIndex(after: &start)
+    guard let offset = byteOffset(of: text) else { return nil }
+    let start = utf8.index(utf8.startIndex, offsetBy: offset)
+    return start..<utf8.index(start, offsetBy: text.utf8.count)
+  }
+
+  /// How many bytes are before the first place of a text.
+  ///
+  /// Where bytes lie one after the other, as nearly always, no generic code is run for each: option names are looked for
+  /// at each start of the program.
+  private func byteOffset(of text: String) -> Int? {
+    let found = utf8.withContiguousStorageIfAvailable { own in
+      text.utf8.withContiguousStorageIfAvailable { offset(of: $0, in: own) }
+    }
+    if case .some(.some(let offset)) = found { return offset }
+    return Array(utf8).withUnsafeBufferPointer { own in
+      Array(text.utf8).withUnsafeBufferPointer { offset(of: $0, in: own) }
     }
   }
+}
+
+private func offset(of sought: UnsafeBufferPointer<UInt8>, in own: UnsafeBufferPointer<UInt8>) -> Int? {
+  guard let first = sought.first else { return 0 }
+  guard own.count >= sought.count else { return nil }
+  for start in 0...(own.count - sought.count) where own[start] == first {
+    var length = 1
+    while length < sought.count, own[start + length] == sought[length] { length += 1 }
+    if length == sought.count { return start }
+  }
+  return nil
 }
