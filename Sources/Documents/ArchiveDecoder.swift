@@ -25,10 +25,7 @@ public final class ArchiveDecoder: DocumentDecoder {
   public func decode(
     _ bytes: UnsafeRawBufferPointer, isAtEnd: Bool, into out: inout DecodedRecords
   ) throws(DocumentError) -> Bool {
-    input.append(contentsOf: bytes)
-    guard input.count <= Self.mostBytes else {
-      throw DocumentError("the archive has more than \(Self.mostBytes) bytes", at: .byte(Self.mostBytes))
-    }
+    try input.hold(bytes, atMost: Self.mostBytes, of: "the archive")
     guard isAtEnd else { return false }
     if inner == nil { inner = try open() }
     guard let inner else { return false }

@@ -36,10 +36,7 @@ package final class PMTilesDecoder: DocumentDecoder {
   package func decode(
     _ bytes: UnsafeRawBufferPointer, isAtEnd: Bool, into out: inout DecodedRecords
   ) throws(DocumentError) -> Bool {
-    input.append(contentsOf: bytes)
-    guard input.count <= Self.mostBytes else {
-      throw DocumentError("the archive has more than \(Self.mostBytes) bytes", at: .byte(Self.mostBytes))
-    }
+    try input.hold(bytes, atMost: Self.mostBytes, of: "the archive")
     guard isAtEnd else { return false }
     if archive == nil {
       let opened = try PMTilesArchive(input)

@@ -29,10 +29,7 @@ package final class VectorTileDecoder: DocumentDecoder {
   package func decode(
     _ bytes: UnsafeRawBufferPointer, isAtEnd: Bool, into out: inout DecodedRecords
   ) throws(DocumentError) -> Bool {
-    input.append(contentsOf: bytes)
-    guard input.count <= Self.mostBytes else {
-      throw DocumentError("the tile has more than \(Self.mostBytes) bytes", at: .byte(Self.mostBytes))
-    }
+    try input.hold(bytes, atMost: Self.mostBytes, of: "the tile")
     if isAtEnd { try VectorTile(tile).decode(input, into: &out) }
     return false
   }

@@ -129,8 +129,8 @@ struct TypoSearch {
 
   /// Fills the row of a depth, and returns its smallest cell.
   ///
-  /// Only the cells that are no more than the most errors off the diagonal: the others need more errors than that
-  /// (Ukkonen 1985). One on each side of them is told to be far.
+  /// Only a band of cells round the diagonal, as wide as errors are allowed: a cell outside of it takes more errors
+  /// than that (Ukkonen 1985). The cell on each side of the band is marked as far.
   private mutating func reckon(_ depth: Int, _ character: UInt32) -> UInt8 {
     let (width, far, count) = (width, Self.far, query.count)
     let before = depth > 1 ? path[depth - 1] : UInt32.max

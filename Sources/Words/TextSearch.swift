@@ -16,8 +16,8 @@ extension StringProtocol {
 
   /// How many bytes are before the first place of a text.
   ///
-  /// Where bytes lie one after the other, as nearly always, no generic code is run for each: option names are looked for
-  /// at each start of the program.
+  /// Where bytes lie one after the other, as nearly always, no generic code is run for each: names of options are
+  /// looked for at each start of the program.
   private func byteOffset(of text: String) -> Int? {
     let found = utf8.withContiguousStorageIfAvailable { own in
       text.utf8.withContiguousStorageIfAvailable { offset(of: $0, in: own) }

@@ -200,8 +200,7 @@ final class PictureReducer: Reducer {
         let first = firsts[number]
         store.shapes.draw(
           coloring.map { (colors[first...], $0) }, sizes: sizing.map { (sizes[first...], $0) }, ends: store.ends,
-          &painter,
-          into: &part)
+          &painter, into: &part)
       } else {
         store.shapes.draw(&painter, into: &part)
       }
