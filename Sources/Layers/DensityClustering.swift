@@ -32,7 +32,7 @@ package struct DensityClustering {
     pointCount = places.count
     isCore = [Bool](repeating: false, count: tree.count)
     leaders = (0..<Int32(tree.count)).map { $0 }
-    common = [Int32](repeating: -2, count: tree.boxes.count)
+    common = [Int32](repeating: -2, count: tree.nodeCount)
   }
 
   /// The clusters.

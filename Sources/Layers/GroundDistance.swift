@@ -2,15 +2,15 @@
 
 import Engines
 import Globe
-import MapGeometry
 import Planar
 import SystemLibrary
 
 /// Measures from one place.
 ///
-/// Edges are straight in longitude and latitude (RFC 7946 §3.1.1). An edge is halved until it is straight enough in the
-/// azimuthal equidistant plane around the place, in which distances from the place are true; halves that cannot be
-/// nearer than what was found are left out. Distances are good to 0.05 %, and to a millimetre where that is more.
+/// Edges are straight in longitude and latitude (RFC 7946 §3.1.1). An edge is halved until it is so straight in the
+/// azimuthal equidistant plane around the place, in which distances from the place are true, that its nearest place is
+/// known; that one is measured. Halves that cannot be nearer than what was found are left out. Distances are good to a
+/// millimetre.
 package final class GroundDistance {
   private let geodesic = Engines.geodesic()
   private let x: Double
@@ -83,6 +83,17 @@ package final class GroundDistance {
   }
 
   private static let radius = 6_371_000.0
+  /// How much farther than the nearest place of an edge what is measured may be, in metres.
+  private static let mostError = 0.0005
+
+  /// How far the segment between two positions comes to the origin, and where it does, as a share of its length.
+  private static func nearest(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> (distance: Double, share: Double) {
+    let way = b - a
+    let squared = (way * way).sum()
+    let share = squared > 0 ? max(0, min(1, -(a * way).sum() / squared)) : 0
+    let place = a + way * share
+    return ((place * place).sum().squareRoot(), share)
+  }
 
   /// Lowers `best` to the distance of an edge, when that is nearer.
   private func narrow(_ best: inout Double, _ a: Sight, _ b: Sight, depth: Int) {
@@ -99,13 +110,18 @@ package final class GroundDistance {
     let far = max(a.distance, b.distance)
     let bend = (tan(steepest * (.pi / 180)) + 1 + (far > 1e7 ? 30 : 0)) / Self.radius
     let sagitta = length * length / 8 * bend
-    let chord = distanceFromOrigin(a.plane, b.plane)
-    if length < Self.radius / 20, sagitta <= max(0.0005 * chord, 0.0005) {
-      best = min(best, chord)
-      return
+    if length < Self.radius / 20 {
+      let (chord, share) = Self.nearest(a.plane, b.plane)
+      // Far off already, for what the edge can bend.
+      if chord - 2 * sagitta >= best { return }
+      // The nearest place of the chord stands for one of the edge, which is beside the nearest by so much.
+      let beside = 2 * sagitta + (chord + sagitta) * 4 * sagitta / max(length, .leastNormalMagnitude)
+      let error = min(beside, beside * beside / (2 * max(chord - sagitta, 0)))
+      if error <= Self.mostError {
+        best = min(best, sight(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share).distance)
+        return
+      }
     }
-    // Far off already, for what the edge can bend.
-    if length < Self.radius / 20, chord - 2 * sagitta >= best { return }
     let middle = sight((a.x + b.x) / 2, (a.y + b.y) / 2)
     // The nearer half first, so that the other may be left out.
     if a.distance <= b.distance {

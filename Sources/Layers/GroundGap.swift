@@ -95,20 +95,30 @@ private struct Stretch {
 
 /// Measures between geometries.
 ///
-/// Edges are halved until they are nearly straight in space, and what cannot be nearer than the best so far is left
-/// out. Chords tell which places are the nearest; the length is that of the geodesic between them. It is good to 0.05
-/// %, and to a millimetre where that is more.
+/// Edges are halved until they are so straight in space that their nearest places are known, and what cannot be nearer
+/// than the best so far is left out. Chords tell which places those are, with what geodesics near by have more than the
+/// circle's arcs; the length is that of the geodesic between them. It is good to a millimetre.
 package final class GroundGap {
   private let geodesic = Engines.geodesic()
   /// The length of the shortest geodesic so far, and a chord that no shorter geodesic's exceeds.
   private var best = Double.infinity
   private var reach = Double.infinity
+  /// What geodesics between the two have more than arcs; nil where that has not been asked.
+  private var correction: GroundReach.Correction?
 
   /// The distance between two geometries that have no place in common; infinity where it is more than a limit.
   package func distance(_ some: GroundCurves, _ others: GroundCurves, limit: Double) -> Double {
-    guard some.count > 0, others.count > 0 else { return .infinity }
+    guard let (one, other) = some.edges.first.flatMap({ one in others.edges.first.map { (one.from, $0.from) } }) else {
+      return .infinity
+    }
     best = limit.nextUp
-    reach = Self.chord(limit) * (1 + 1e-9) + 1e-6
+    correction = nil
+    if GroundChord.place(one).isFar(from: GroundChord.place(other)) {
+      // From the first positions of both to any others.
+      let radius = 2 * (some.balls[some.balls.count - 1].radius + others.balls[others.balls.count - 1].radius)
+      correction = GroundReach(x: one.x, y: one.y).correction(to: other, within: radius)
+    }
+    reach = GroundReach.chord(limit, correction) * (1 + 1e-9) + 1e-6
     visit(some, some.levels.count - 1, some.balls.count - 1, others, others.levels.count - 1, others.balls.count - 1)
     return best <= limit ? best : .infinity
   }
@@ -116,15 +126,11 @@ package final class GroundGap {
   private func lower(to metres: Double) {
     best = metres
     // What is hardly nearer is not looked for.
-    reach = Self.chord(metres) * (1 - 1e-8) - 1e-6
+    reach = GroundReach.chord(metres, correction) - Self.mostError / 2
   }
 
-  /// The longest chord of a geodesic of some metres.
-  private static func chord(_ metres: Double) -> Double {
-    // None bends less than a circle of this radius.
-    let radius = 6_399_700.0
-    return metres < .pi * radius ? 2 * radius * sin(metres / 2 / radius) : .infinity
-  }
+  /// How much farther than the nearest places what is measured may be, in metres.
+  private static let mostError = 0.0005
 
   /// Looks at the edges in two balls.
   private func visit(
@@ -164,7 +170,7 @@ package final class GroundGap {
       let chords = Self.nearest(
         GroundChord.place(a.from), GroundChord.place(a.to), GroundChord.place(b.from), GroundChord.place(b.to))
       if chords.distance - sagitta >= reach { return }
-      if sagitta <= max(0.00001 * chords.distance, 0.0001) || depth > 100 {
+      if sagitta <= Self.mostError || depth > 100 {
         return measure(a.position(chords.share), b.position(chords.otherShare))
       }
     }
@@ -212,10 +218,11 @@ package final class GroundGap {
   }
 }
 
-extension GroundChord {
-  fileprivate static func place(_ position: Position) -> SIMD3<Double> { place(x: position.x, y: position.y) }
+extension SIMD3<Double> {
+  /// Whether a geodesic between two places in space is much longer than its chord.
+  fileprivate func isFar(from other: Self) -> Bool { (self - other).length > GroundChord.longest }
 }
 
-extension SIMD3<Double> {
-  fileprivate var length: Double { (self * self).sum().squareRoot() }
+extension GroundChord {
+  fileprivate static func place(_ position: Position) -> SIMD3<Double> { place(x: position.x, y: position.y) }
 }

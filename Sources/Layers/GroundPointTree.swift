@@ -5,34 +5,23 @@ import Globe
 import Planar
 import SystemLibrary
 
-/// Points of the ellipsoid in space, halved by their widest axis down to a few.
+/// Points of the ellipsoid in space, in a tree of halves.
 ///
 /// Whether two are within a distance is said by the chord between them, but where it is so near to the limit that only
 /// the geodesic can tell.
 package struct GroundPointTree {
-  /// A box in space.
-  package struct SpaceBox {
-    package var low = SIMD3<Double>(repeating: .infinity)
-    package var high = SIMD3<Double>(repeating: -.infinity)
-
-    package init() {}
-
-  }
-
-  private static let leafSize = 8
-
-  /// The number that each point of the tree came with.
-  package private(set) var numbers: [Int32] = []
-  /// The boxes of the nodes: node n has the nodes 2 n + 1 and 2 n + 2.
-  package private(set) var boxes: [SpaceBox] = []
-  private var points: [SIMD3<Double>] = []
+  private let tree: SpaceTree
   private let places: [Position]
   private let metres: Double
   /// Squares of chords: up to the first, points are within the distance; beyond the second, they are not.
   private let sure, far: Double
   private let geodesic = Engines.geodesic()
 
-  package var count: Int { numbers.count }
+  package var count: Int { tree.count }
+  /// The number that each point of the tree came with.
+  package var numbers: [Int32] { tree.numbers }
+  /// How many nodes there are: node n has the nodes 2 n + 1 and 2 n + 2.
+  package var nodeCount: Int { tree.boxes.count }
 
   /// Makes a tree of the places that are not NaN, in longitude and latitude.
   ///
@@ -49,74 +38,36 @@ package struct GroundPointTree {
     self.sure = sure > 0 ? sure * sure : -1
     let far = metres < .pi * most ? 2 * most * sin(metres / 2 / most) + 1e-6 : 1e8
     self.far = far * far
-    for (number, place) in places.enumerated() where !place.x.isNaN {
-      numbers.append(Int32(number))
-      points.append(GroundChord.place(x: place.x, y: place.y))
-    }
-    var nodes = 1
-    var size = count
-    while size > Self.leafSize {
-      nodes = nodes * 2 + 1
-      size = (size + 1) / 2
-    }
-    boxes = [SpaceBox](repeating: SpaceBox(), count: count == 0 ? 0 : nodes)
-    if count > 0 { split(0, 0, count) }
+    let numbers = places.indices.filter { !places[$0].x.isNaN }
+    let points = numbers.map { SIMD4(GroundChord.place(x: places[$0].x, y: places[$0].y), 0) }
+    tree = SpaceTree(numbers.map { Int32($0) }, points)
   }
 
-  package static func isLeaf(_ low: Int, _ high: Int) -> Bool { high - low <= leafSize }
-
-  private mutating func split(_ node: Int, _ low: Int, _ high: Int) {
-    var box = SpaceBox()
-    for at in low..<high {
-      box.low = pointwiseMin(box.low, points[at])
-      box.high = pointwiseMax(box.high, points[at])
-    }
-    boxes[node] = box
-    if Self.isLeaf(low, high) { return }
-    let size = box.high - box.low
-    let axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2
-    let middle = (low + high) / 2
-    points.withUnsafeMutableBufferPointer { points in
-      numbers.withUnsafeMutableBufferPointer { numbers in
-        quickSelect(low, high, middle, key: { points[$0][axis] }) {
-          points.swapAt($0, $1)
-          numbers.swapAt($0, $1)
-        }
-      }
-    }
-    split(2 * node + 1, low, middle)
-    split(2 * node + 2, middle, high)
-  }
+  package static func isLeaf(_ low: Int, _ high: Int) -> Bool { SpaceTree.isLeaf(low, high) }
 
   // MARK: Questions
 
   /// Whether two points, by their places in the tree, are within the distance.
   package func isNear(_ one: Int, _ other: Int) -> Bool {
-    let way = points[one] - points[other]
-    let chord = (way * way).sum()
+    let chord = squared(chord: one, other)
     return chord <= sure || chord <= far && isWithin(one, other)
   }
 
   private func isWithin(_ one: Int, _ other: Int) -> Bool {
-    let (a, b) = (places[Int(numbers[one])], places[Int(numbers[other])])
+    let (a, b) = (places[Int(tree.numbers[one])], places[Int(tree.numbers[other])])
     return geodesic.distance(x: a.x, y: a.y, toX: b.x, toY: b.y) <= metres + 1e-7
   }
 
   /// Whether a point may be within the distance of one below a node.
   package func mayReach(_ point: Int, _ node: Int) -> Bool { least(point, node) <= far }
 
-  /// The square of the chord to the nearest point that a node's box may have.
-  private func least(_ point: Int, _ node: Int) -> Double {
-    let (box, place) = (boxes[node], points[point])
-    let way = pointwiseMax(pointwiseMax(box.low - place, place - box.high), SIMD3())
-    return (way * way).sum()
+  private func squared(chord one: Int, _ other: Int) -> Double {
+    (tree.balls[one].middle - tree.balls[other].middle).squaredLength
   }
 
-  private func most(_ point: Int, _ node: Int) -> Double {
-    let (box, place) = (boxes[node], points[point])
-    let way = pointwiseMax(place - box.low, box.high - place)
-    return (way * way).sum()
-  }
+  private func least(_ point: Int, _ node: Int) -> Double { tree.boxes[node].least(tree.balls[point].middle) }
+
+  private func most(_ point: Int, _ node: Int) -> Double { tree.boxes[node].most(tree.balls[point].middle) }
 
   /// How many points are within the distance of one, itself included; no more than `limit` are looked for.
   package func count(around point: Int, upTo limit: Int) -> Int {
@@ -154,8 +105,7 @@ package struct GroundPointTree {
     if least(point, node) > best?.chord ?? far { return }
     if Self.isLeaf(low, high) {
       for other in low..<high where isWanted[other] && other != point {
-        let way = points[point] - points[other]
-        let chord = (way * way).sum()
+        let chord = squared(chord: point, other)
         if chord > far || chord > sure && !isWithin(point, other) { continue }
         if let best, chord > best.chord || chord == best.chord && numbers[other] > numbers[best.at] { continue }
         best = (chord, other)

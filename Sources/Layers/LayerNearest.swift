@@ -5,23 +5,6 @@ import FeatureStream
 import Planar
 import Synchronization
 
-/// A feature of a layer, and how far it is.
-package struct NearFeature: Sendable, Comparable {
-  /// The feature's number in the layer.
-  package let number: Int
-  /// Metres on the ellipsoid.
-  package let distance: Double
-  /// Where it stands in `LayerPoints.order`; nil where that was not asked.
-  package var place: Int?
-
-  package init(number: Int, distance: Double, place: Int? = nil) {
-    (self.number, self.distance, self.place) = (number, distance, place)
-  }
-
-  /// Whether it comes first: it is nearer, or as near and stands before the other in its file.
-  package static func < (a: Self, b: Self) -> Bool { (a.distance, a.number) < (b.distance, b.number) }
-}
-
 /// What is nearest in a layer, shared by all workers.
 package final class NearTargets: Sendable {
   package let layer: Layer
@@ -66,8 +49,6 @@ package final class LayerNearest {
   /// The edges of features that were measured to, and how many those are.
   private var curves: [Int: GroundCurves] = [:]
   private var curveCount = 0
-  /// The best so far, the farthest of them first.
-  private var found = PriorityQueue<NearFeature>()
 
   /// - Parameter targets: what all workers share.
   package init(_ targets: NearTargets) { self.targets = targets }
@@ -86,30 +67,21 @@ package final class LayerNearest {
     if source.isEmpty || targets.layer.count == 0 { return [] }
     if source.type == .point, name == nil, let points = targets.points {
       let (x, y) = (source.ordinates[0], source.ordinates[1])
-      let found = points.nearest(x: x, y: y, count: count, radius: radius) { number in
-        let place = targets.layer.geometries[number].position(0)
-        return geodesic.distance(x: x, y: y, toX: place.x, toY: place.y)
+      let geometries = targets.layer.geometries
+      func position(_ number: Int) -> Position { geometries[number].position(0) }
+      func measure(_ number: Int) -> Double {
+        geodesic.distance(x: x, y: y, toX: position(number).x, toY: position(number).y)
       }
-      if let found { return found }
+      return points.nearest(x: x, y: y, count: count, radius: radius, position: position, geodesic: measure)
     }
     let (balls, plane) = try targets.shapes()
     var geometry = source
     try mover.move(&geometry, from: name)
     let parts = geometry.simpleParts
-    guard let ball = Self.ball(parts) else { return [] }
+    guard let ball = GroundBall(around: GroundBall.balls(parts)) else { return [] }
     stamp += 1
-    found.removeAll()
-    var limit = radius
-    func take(_ number: Int, _ distance: Double) {
-      guard distance <= limit else { return }
-      let feature = NearFeature(number: number, distance: distance)
-      if found.count < count {
-        found.insert(feature)
-      } else if let farthest = found.first, feature < farthest {
-        found.replaceFirst(with: feature)
-      }
-      if found.count == count, let farthest = found.first { limit = farthest.distance }
-    }
+    var found = NearestFeatures(count: count, radius: radius)
+    func take(_ number: Int, _ distance: Double) { found.take(NearFeature(number: number, distance: distance)) }
     let single = parts.count == 1 && parts[0].type == .point ? parts[0].position(0) : nil
     if single == nil {
       for number in try matcher.matches(geometry, in: nil, .intersects) {
@@ -119,10 +91,10 @@ package final class LayerNearest {
     }
     let ground = single.map { GroundDistance(x: $0.x, y: $0.y) }
     let own = single == nil ? GroundCurves(parts) : nil
-    balls.visit(near: ball, GroundBall.reach(limit)) { number in
+    balls.visit(near: ball, limit: found.limit + Self.doubt) { number in
       if stamps[number] != stamp {
         stamps[number] = stamp
-        let shape = plane.geometries[number]
+        let (shape, limit) = (plane.geometries[number], found.limit)
         if let single, shape.type == .point, !shape.isEmpty {
           take(
             number,
@@ -133,10 +105,13 @@ package final class LayerNearest {
           take(number, distance(parts, own, number, shape, limit))
         }
       }
-      return GroundBall.reach(limit)
+      return found.limit + Self.doubt
     }
-    return found.elements.sorted()
+    return found.inOrder
   }
+
+  /// How exact distances to lines and areas are, in metres.
+  private static let doubt = 0.002
 
   private static func distance(_ ground: GroundDistance, _ parts: [Geometry], _ limit: Double) -> Double {
     var best = Double.infinity
@@ -169,13 +144,6 @@ package final class LayerNearest {
     curves[number] = made
     curveCount += made.count
     return made
-  }
-
-  private static func ball(_ parts: [Geometry]) -> GroundBall? {
-    GroundBall(
-      around: parts.flatMap { part in
-        part.partRanges.filter { !$0.isEmpty }.map { GroundBall(Box(around: part.positions($0))) }
-      })
   }
 }
 

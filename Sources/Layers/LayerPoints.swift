@@ -1,80 +1,29 @@
-// The nearest points of a layer to a point: a packed k-d tree of places in space.
+// The nearest points of a layer to a point, by chords where those tell, else by geodesics.
 
 import Globe
 import Planar
 
 /// Points by where they are.
 package struct LayerPoints: Sendable {
-  /// The places, and in `w` the number of each feature.
-  private var nodes: [SIMD4<Double>] = []
-  /// For each part of the tree that is divided, in the order of a heap, the axis and where.
-  private var splits: [(axis: Int, value: Double)] = []
-  private static let leafSize = 8
+  private let tree: SpaceTree
 
   /// Makes the tree of a layer whose geometries are all single points in longitude and latitude; nil for another.
   ///
   /// O(n log n).
   package init?(_ layer: Layer) {
-    nodes.reserveCapacity(layer.count)
+    var (numbers, points): ([Int32], [SIMD4<Double>]) = ([], [])
+    numbers.reserveCapacity(layer.count)
+    points.reserveCapacity(layer.count)
     for (number, geometry) in layer.geometries.enumerated() where !geometry.isEmpty {
       guard geometry.type == .point, layer.crsNames[number] == nil else { return nil }
-      nodes.append(SIMD4(GroundChord.place(x: geometry.ordinates[0], y: geometry.ordinates[1]), Double(number)))
+      numbers.append(Int32(number))
+      points.append(SIMD4(GroundChord.place(x: geometry.ordinates[0], y: geometry.ordinates[1]), 0))
     }
-    var size = 1
-    while nodes.count / size > Self.leafSize / 2 { size *= 2 }
-    var splits = [(axis: Int, value: Double)](repeating: (0, 0), count: size)
-    nodes.withUnsafeMutableBufferPointer { nodes in
-      splits.withUnsafeMutableBufferPointer { Self.split(nodes, 0, nodes.count, 1, $0) }
-    }
-    self.splits = splits
+    tree = SpaceTree(numbers, points)
   }
 
   /// The numbers of the features, those together that are near each other.
-  package var order: [Int32] { nodes.map { Int32($0.w) } }
-
-  /// Divides a range along its longest side.
-  private static func split(
-    _ nodes: UnsafeMutableBufferPointer<SIMD4<Double>>, _ low: Int, _ high: Int, _ part: Int,
-    _ splits: UnsafeMutableBufferPointer<(axis: Int, value: Double)>
-  ) {
-    guard high - low > leafSize else { return }
-    // Which side is the longest, some of many tell well enough.
-    let step = max(1, (high - low) / 64)
-    var (x, y, z) = (Span(nodes[low].x), Span(nodes[low].y), Span(nodes[low].z))
-    for at in stride(from: low, to: high, by: step) {
-      x.add(nodes[at].x)
-      y.add(nodes[at].y)
-      z.add(nodes[at].z)
-    }
-    let size = (x: x.most - x.least, y: y.most - y.least, z: z.most - z.least)
-    let axis = size.x >= size.y ? (size.x >= size.z ? 0 : 2) : (size.y >= size.z ? 1 : 2)
-    let middle = (low + high) / 2
-    switch axis {
-    case 0: select(nodes, low, high, middle) { $0.x }
-    case 1: select(nodes, low, high, middle) { $0.y }
-    default: select(nodes, low, high, middle) { $0.z }
-    }
-    splits[part] = (axis, nodes[middle][axis])
-    split(nodes, low, middle, 2 * part, splits)
-    split(nodes, middle, high, 2 * part + 1, splits)
-  }
-
-  /// The least and the most of some numbers.
-  private struct Span {
-    var least, most: Double
-
-    init(_ value: Double) { (least, most) = (value, value) }
-
-    mutating func add(_ value: Double) { (least, most) = (min(least, value), max(most, value)) }
-  }
-
-  @inline(__always)
-  private static func select(
-    _ nodes: UnsafeMutableBufferPointer<SIMD4<Double>>, _ low: Int, _ high: Int, _ wanted: Int,
-    _ key: (SIMD4<Double>) -> Double
-  ) {
-    quickSelect(low, high, wanted, key: { key(nodes[$0]) }, swap: { nodes.swapAt($0, $1) })
-  }
+  package var order: [Int32] { tree.numbers }
 
   /// A point that may be among the nearest.
   private struct Candidate: Comparable {
@@ -91,8 +40,9 @@ package struct LayerPoints: Sendable {
 
   /// A search under way.
   private struct Search {
-    let nodes: UnsafeBufferPointer<SIMD4<Double>>
-    let splits: UnsafeBufferPointer<(axis: Int, value: Double)>
+    let balls: UnsafeBufferPointer<SIMD4<Double>>
+    let numbers: UnsafeBufferPointer<Int32>
+    let boxes: UnsafeBufferPointer<SpaceTree.Box>
     let place: SIMD3<Double>
     let count: Int
     /// The square of the longest chord that counts.
@@ -105,47 +55,44 @@ package struct LayerPoints: Sendable {
     private static let few = 24
 
     init(
-      _ nodes: UnsafeBufferPointer<SIMD4<Double>>, _ splits: UnsafeBufferPointer<(axis: Int, value: Double)>,
-      _ place: SIMD3<Double>, count: Int, limit: Double
+      _ balls: UnsafeBufferPointer<SIMD4<Double>>, _ numbers: UnsafeBufferPointer<Int32>,
+      _ boxes: UnsafeBufferPointer<SpaceTree.Box>, _ place: SIMD3<Double>, count: Int, limit: Double
     ) {
-      (self.nodes, self.splits, self.place, self.count, self.limit) = (nodes, splits, place, count, limit)
+      (self.balls, self.numbers, self.boxes, self.place) = (balls, numbers, boxes, place)
+      (self.count, self.limit) = (count, limit)
       if count <= Self.few { found.reserveCapacity(count) }
     }
 
     /// The nearest, in order.
     var inOrder: [Candidate] { count <= Self.few ? found : queue.elements.sorted() }
 
-    /// Looks through a part of the tree.
-    ///
-    /// - Parameters:
-    ///   - offsets: how far the part is from the place along each axis.
-    ///   - least: the square of how far it is.
-    mutating func visit(_ low: Int, _ high: Int, _ part: Int, _ offsets: SIMD3<Double>, _ least: Double) {
-      guard high - low > LayerPoints.leafSize else {
-        for node in low..<high { take(node) }
+    /// Looks through a part of the tree, whose box is near enough.
+    mutating func visit(_ node: Int, _ low: Int, _ high: Int) {
+      // Of those in one place, the lower numbers come first.
+      if boxes[node].isPoint {
+        for at in low..<min(high, low + count) { take(at) }
         return
       }
-      let (axis, value) = splits[part]
+      guard !SpaceTree.isLeaf(low, high) else {
+        for at in low..<high { take(at) }
+        return
+      }
       let middle = (low + high) / 2
-      let offset = place[axis] - value
-      var others = offsets
-      others[axis] = offset
-      let far = least - offsets[axis] * offsets[axis] + offset * offset
-      if offset < 0 {
-        visit(low, middle, 2 * part, offsets, least)
-        if far <= limit { visit(middle, high, 2 * part + 1, others, far) }
+      let (left, right) = (boxes[2 * node + 1].least(place), boxes[2 * node + 2].least(place))
+      if left <= right {
+        if left <= limit { visit(2 * node + 1, low, middle) }
+        if right <= limit { visit(2 * node + 2, middle, high) }
       } else {
-        visit(middle, high, 2 * part + 1, offsets, least)
-        if far <= limit { visit(low, middle, 2 * part, others, far) }
+        if right <= limit { visit(2 * node + 2, middle, high) }
+        if left <= limit { visit(2 * node + 1, low, middle) }
       }
     }
 
     @inline(__always)
     private mutating func take(_ node: Int) {
-      let (x, y, z) = (nodes[node].x - place.x, nodes[node].y - place.y, nodes[node].z - place.z)
-      let squared = x * x + y * y + z * z
+      let squared = (balls[node].middle - place).squaredLength
       guard squared <= limit else { return }
-      let candidate = Candidate(squared: squared, number: Int(nodes[node].w), node: node)
+      let candidate = Candidate(squared: squared, number: Int(numbers[node]), node: node)
       if count <= Self.few {
         insert(candidate)
         if found.count == count { limit = min(limit, found[count - 1].squared) }
@@ -178,28 +125,34 @@ package struct LayerPoints: Sendable {
     }
   }
 
+  /// Up to so many are looked for where the last one wanted is in the same place as others.
+  private static let mostTwins = 64
+
   /// The nearest features to a place, nearest first; of equally near ones the first in the file.
   ///
-  /// O(log n) for few. Chords tell which; geodesics are computed to what is far and between what is about as near.
+  /// O(log n) for few. Chords tell which, as a rule; geodesics are computed to what is far and between what is about as
+  /// near.
   ///
   /// - Parameters:
   ///   - count: how many are wanted at most, 1 or more.
   ///   - radius: how far they may be, in metres.
+  ///   - position: where a feature is.
   ///   - geodesic: the length of the geodesic to a feature.
-  /// - Returns: nil where chords do not tell which are the nearest.
   package func nearest(
-    x: Double, y: Double, count: Int, radius: Double, geodesic: (Int) -> Double
-  ) -> [NearFeature]? {
+    x: Double, y: Double, count: Int, radius: Double, position: (Int) -> Position, geodesic: (Int) -> Double
+  ) -> [NearFeature] {
     let place = GroundChord.place(x: x, y: y)
     // One more, which tells whether the last could be another; and more where that is in the same place.
-    var wanted = min(count, nodes.count) + 1
+    var wanted = min(count, tree.count) + 1
     var found = candidates(place, wanted, radius)
-    while found.count == wanted, isSame(found[count - 1], found[wanted - 1]) {
-      wanted = min(2 * wanted, nodes.count + 1)
+    while found.count == wanted, wanted < Self.mostTwins, isSame(found[count - 1], found[wanted - 1]) {
+      wanted = min(2 * wanted, tree.count + 1)
       found = candidates(place, wanted, radius)
     }
     if found.count > count {
-      if isOpen(found, count) { return nil }
+      if isOpen(found, count) {
+        return nearest(found.prefix(count), x, y, radius, position, geodesic)
+      }
       found.removeLast(found.count - count)
     }
     var near = measured(found, place, geodesic)
@@ -207,9 +160,29 @@ package struct LayerPoints: Sendable {
     return near
   }
 
+  /// The nearest points by their geodesics, in order.
+  ///
+  /// - Parameter candidates: as many as are wanted.
+  private func nearest(
+    _ candidates: ArraySlice<Candidate>, _ x: Double, _ y: Double, _ radius: Double, _ position: (Int) -> Position,
+    _ geodesic: (Int) -> Double
+  ) -> [NearFeature] {
+    // The wanted ones are no farther than the farthest of these.
+    let limit = candidates.reduce(0) { max($0, geodesic($1.number)) }
+    var nearest = NearestFeatures(count: candidates.count, radius: min(radius, limit))
+    var search = GroundSearch(tree, x: x, y: y, most: candidates.count)
+    search.visit(limit: nearest.limit, position: position) { at in
+      let number = Int(tree.numbers[at])
+      nearest.take(NearFeature(number: number, distance: geodesic(number), place: at))
+      return nearest.limit
+    }
+    return nearest.inOrder
+  }
+
   /// Whether another point than the first ones may be as near as the last of them.
   private func isOpen(_ found: [Candidate], _ count: Int) -> Bool {
     let last = found[count - 1]
+    if found.count >= Self.mostTwins, isSame(last, found[found.count - 1]) { return true }
     func bounds(_ candidate: Candidate) -> (least: Double, most: Double) {
       GroundChord.bounds(chord: candidate.squared.squareRoot())
     }
@@ -226,13 +199,16 @@ package struct LayerPoints: Sendable {
 
   /// The nearest points by their chords, in order.
   private func candidates(_ place: SIMD3<Double>, _ count: Int, _ radius: Double) -> [Candidate] {
-    nodes.withUnsafeBufferPointer { nodes in
-      splits.withUnsafeBufferPointer { splits in
-        // No chord is longer than its geodesic.
-        let limit = radius * radius * (1 + 1e-9) + 1e-9
-        var search = Search(nodes, splits, place, count: count, limit: limit)
-        search.visit(0, nodes.count, 1, SIMD3(), 0)
-        return search.inOrder
+    guard tree.count > 0 else { return [] }
+    return tree.balls.withUnsafeBufferPointer { balls in
+      tree.numbers.withUnsafeBufferPointer { numbers in
+        tree.boxes.withUnsafeBufferPointer { boxes in
+          // No chord is longer than its geodesic.
+          let limit = radius * radius * (1 + 1e-9) + 1e-9
+          var search = Search(balls, numbers, boxes, place, count: count, limit: limit)
+          search.visit(0, 0, balls.count)
+          return search.inOrder
+        }
       }
     }
   }
@@ -240,10 +216,7 @@ package struct LayerPoints: Sendable {
   /// Chords of lengths that differ by less may be of equal geodesics.
   private static let doubt = 1e-6
 
-  private func isSame(_ a: Candidate, _ b: Candidate) -> Bool {
-    let (one, other) = (nodes[a.node], nodes[b.node])
-    return one.x == other.x && one.y == other.y && one.z == other.z
-  }
+  private func isSame(_ a: Candidate, _ b: Candidate) -> Bool { tree.balls[a.node] == tree.balls[b.node] }
 
   /// Measures some points, and puts them in order.
   private func measured(
@@ -253,8 +226,7 @@ package struct LayerPoints: Sendable {
     found.reserveCapacity(candidates.count)
     var isDoubtful = false
     for (index, candidate) in candidates.enumerated() {
-      let node = nodes[candidate.node]
-      let length = GroundChord.distance(place, SIMD3(node.x, node.y, node.z)) ?? geodesic(candidate.number)
+      let length = GroundChord.distance(place, tree.balls[candidate.node].middle) ?? geodesic(candidate.number)
       if let last = found.last, length - last.distance < Self.doubt, !isSame(candidate, candidates[index - 1]) {
         isDoubtful = true
       }

@@ -71,6 +71,16 @@ public struct Box: Sendable, Equatable {
     min.x <= position.x && position.x <= max.x && min.y <= position.y && position.y <= max.y
   }
 
+  /// The square of the distance to a position; 0 inside.
+  @inlinable @inline(__always)
+  public func squaredGap(_ position: Position) -> Double {
+    let (x, y) = (
+      Swift.max(0, Swift.max(min.x - position.x, position.x - max.x)),
+      Swift.max(0, Swift.max(min.y - position.y, position.y - max.y))
+    )
+    return x * x + y * y
+  }
+
   /// Whether all of another box, which is not empty, is in this one.
   @inlinable @inline(__always)
   public func contains(_ other: Box) -> Bool { contains(other.min) && contains(other.max) }

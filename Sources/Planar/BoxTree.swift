@@ -162,6 +162,35 @@ public struct BoxTree: Sendable {
     }
   }
 
+  /// Calls `body` with the numbers of boxes, about the nearest to a position first.
+  ///
+  /// - Parameter body: gives the square of the distance up to which boxes are still wanted, as far as it knows.
+  @inlinable
+  public func visit(near position: Position, _ body: (Int) -> Double) {
+    guard let root = nodes.indices.last else { return }
+    var most = Double.infinity
+    visit(levelStarts.count - 1, root, near: position, &most, body)
+  }
+
+  @inlinable
+  func visit(_ level: Int, _ node: Int, near position: Position, _ most: inout Double, _ body: (Int) -> Double) {
+    if level == 0 {
+      most = min(most, body(number(node)))
+      return
+    }
+    // The nearest of four children comes first.
+    let children = children(level, node)
+    var gaps = SIMD4<Double>(repeating: .infinity)
+    for child in children { gaps[child - children.lowerBound] = nodes[child].squaredGap(position) }
+    for _ in children {
+      var nearest = 0
+      for index in 1..<4 where gaps[index] < gaps[nearest] { nearest = index }
+      guard gaps[nearest] <= most, gaps[nearest] < .infinity else { return }
+      gaps[nearest] = .infinity
+      visit(level - 1, children.lowerBound + nearest, near: position, &most, body)
+    }
+  }
+
   /// Calls `body` with the numbers of each two boxes that meet, the smaller number first, until it gives false.
   ///
   /// O(n log n + pairs) where boxes meet those near them alone.

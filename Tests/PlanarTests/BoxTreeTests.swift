@@ -45,6 +45,12 @@ struct BoxTreeTests {
         found = []
         tree.visit(holding: sought.min) { found.append($0) }
         #expect(found.sorted() == boxes.indices.filter { boxes[$0].contains(sought.min) })
+        var least = Double.infinity
+        tree.visit(near: sought.min) {
+          least = min(least, boxes[$0].squaredGap(sought.min))
+          return least
+        }
+        #expect(least == boxes.map { $0.squaredGap(sought.min) }.min() ?? .infinity)
       }
     }
   }
