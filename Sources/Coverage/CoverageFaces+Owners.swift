@@ -24,8 +24,9 @@ extension CoverageFaces {
     var found: [Int32] = []
     if faces[face].group < 0 { return found }
     for piece in groups[Int(faces[face].group)] {
+      // Pieces are in the order of their owners.
       let owner = owners[Int(piece)]
-      if !found.contains(owner) { found.append(owner) }
+      if found.last != owner { found.append(owner) }
     }
     return found
   }

@@ -131,11 +131,9 @@ public struct CoverageInspection: Sendable {
       overlap.area += value.area
       overlap.count += 1
       overlaps[claimants] = overlap
-      for (at, one) in claimants.enumerated() {
-        for other in claimants[(at + 1)...] { known.overlapping.insert(OwnerPair(one, other)) }
-      }
     }
     guard isWanted.contains(true) else { return [] }
+    if !overlaps.isEmpty { known.overlapping = overlappingPairs(faces) }
     let sides = sides(of: faces, isWanted)
     var found: [CoverageFault] = []
     for (owners, overlap) in overlaps.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
@@ -163,6 +161,31 @@ public struct CoverageInspection: Sendable {
       known.isKnown[Int(faces.network.origin(Int32(halfEdge)))] = true
     }
     return found
+  }
+
+  /// The pairs of owners that have a face in common.
+  ///
+  /// What two have in common is bounded by sides of theirs: it is enough to look at the owners of each side of a face.
+  private func overlappingPairs(_ faces: CoverageFaces) -> Set<OwnerPair> {
+    var pairs: Set<OwnerPair> = []
+    for halfEdge in faces.faceOfHalfEdge.indices {
+      let face = Int(faces.faceOfHalfEdge[halfEdge])
+      guard face >= 0, Int(faces.faces[face].group) >= faces.owners.count else { continue }
+      let group = faces.groups[Int(faces.faces[face].group)]
+      for piece in faces.pieces(ofSegment: halfEdge >> 1) where Self.holds(group, piece) {
+        let owner = faces.owners[Int(piece)]
+        for other in group where faces.owners[Int(other)] != owner {
+          pairs.insert(OwnerPair(owner, faces.owners[Int(other)]))
+        }
+      }
+    }
+    return pairs
+  }
+
+  /// Whether a piece is in a group.
+  private static func holds(_ group: [Int32], _ piece: Int32) -> Bool {
+    let at = group.indices.partitioningIndex { group[$0] >= piece }
+    return at < group.count && group[at] == piece
   }
 
   /// Whose sides are around some faces, the longest first, and a node of the first.

@@ -51,7 +51,7 @@ package struct GroupUnion {
     let polygons = pile.polygons
     if polygons.partEnds.count == 1 { return polygons.wound }
     var coverage = CoverageUnion()
-    if coverage.add(polygons), let union = coverage.polygons() {
+    if coverage.add(polygons), let union = coverage.polygons(), !union.hasPolygonInPolygon {
       var sure = SureValidity()
       if sure.holds(for: union) { return union }
       if try engine.invalidity(union) == nil { return union }

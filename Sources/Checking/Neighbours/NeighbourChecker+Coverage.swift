@@ -80,9 +80,10 @@ extension NeighbourChecker {
   // MARK: Words
 
   private func finding(_ fault: CoverageFault, _ owners: [Owner]) -> ReportedFinding? {
-    let all = fault.owners.map { records[owners[Int($0)].record] }
-    guard let own = all.first else { return nil }
-    let named = all.dropFirst().prefix(4).map(\.words) + (all.count > 5 ? ["\(all.count - 5) more"] : [])
+    let first = fault.owners.prefix(5).map { records[owners[Int($0)].record] }
+    guard let own = first.first else { return nil }
+    let further = fault.owners.count - first.count
+    let named = first.dropFirst().map(\.words) + (further > 0 ? ["\(further) more"] : [])
     let others =
       named.count > 1 ? named.dropLast().joined(separator: ", ") + " and " + named[named.count - 1] : named.joined()
     let (rule, message): (Rule, String)
