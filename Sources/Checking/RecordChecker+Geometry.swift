@@ -30,6 +30,7 @@ extension RecordChecker {
         RuleCatalog.emptyGeometry, "the \(geometry.type.name) has no position", offset: feature.geometryText.place)
     }
     facts.hasVertices = true
+    if wantsTwins { facts.geometryKey = GeometryKey(geometry) }
     if let first = geometry.ordinates(ofVertex: 0) { facts.position = Position(first.x, first.y) }
     checkHeights(feature, &facts)
     let isInDegrees = isInDegrees(feature.crsName)
@@ -37,6 +38,8 @@ extension RecordChecker {
     if wantsDigits { checkDigits(feature, isInDegrees) }
     checkBox(feature, isInDegrees)
     checkNullIsland(feature, isInDegrees)
+    checkDegreesInPlane(feature, isInDegrees)
+    checkRepeatedPoints(feature)
     guard geometry.type != .point, geometry.type != .multiPoint else { return }
     if wantsRings { checkRings(feature, isInDegrees) }
     checkValidity(feature, isInDegrees)
@@ -134,7 +137,7 @@ extension RecordChecker {
     }
     let place = words(geometry, vertex)
     let swapped = CoordinateLimits(x: limits.y, y: limits.x, z: limits.z)
-    if isInDegrees, geometry.firstVertex(beyond: swapped) == nil {
+    if isInDegrees, geometry.firstVertex(beyond: swapped) == nil, isMostlyBeyond(geometry, limits) {
       add(
         RuleCatalog.swappedCoordinates, "\(place): the latitude is beyond ±90; swapped it is a place", vertex: vertex,
         feature)
@@ -149,6 +152,18 @@ extension RecordChecker {
       add(RuleCatalog.coordinatesOutOfRange, "\(place) is \(count)", vertex: vertex, feature)
     }
     return false
+  }
+
+  /// Whether half of the positions or more are beyond the limits: one of many that is has a slip in its numbers.
+  private func isMostlyBeyond(_ geometry: Geometry, _ limits: CoordinateLimits) -> Bool {
+    var (all, beyond) = (0, 0)
+    forEachSimple(geometry) { geometry, _ in
+      for position in geometry.positions(0..<geometry.vertexCount) {
+        all += 1
+        if abs(position.x) > limits.x || abs(position.y) > limits.y { beyond += 1 }
+      }
+    }
+    return beyond * 2 >= all
   }
 
   private func words(_ geometry: Geometry, _ vertex: Int) -> String {
@@ -171,6 +186,40 @@ extension RecordChecker {
     add(
       RuleCatalog.longitudeBeyond180, "the longitude of \(words(feature.geometry, vertex)) is beyond ±180°",
       vertex: vertex, feature)
+  }
+
+  /// Whether the numbers of a record that names a CRS with metres are all such as longitudes and latitudes have.
+  private func checkDegreesInPlane(_ feature: Feature, _ isInDegrees: Bool) {
+    guard !isInDegrees, let crs = feature.crsName, known(crs: crs).isPlane else { return }
+    let geometry = feature.geometry
+    guard geometry.firstVertex(beyond: .degrees) == nil, firstVertex(geometry, where: { $0 != 0 || $1 != 0 }) != nil
+    else { return }
+    add(
+      RuleCatalog.degreesInPlane, "\(words(geometry, 0)) looks like longitude and latitude, and \(crs) has metres",
+      vertex: 0, feature)
+  }
+
+  private func checkRepeatedPoints(_ feature: Feature) {
+    guard wantsRings else { return }
+    forEachSimple(feature.geometry) { geometry, first in
+      guard geometry.type == .multiPoint, geometry.vertexCount > 1 else { return }
+      let positions = geometry.positions(0..<geometry.vertexCount)
+      let order = positions.indices.sorted {
+        let (a, b) = (positions[$0], positions[$1])
+        return (a.x, a.y, $0) < (b.x, b.y, $1)
+      }
+      let repeats = zip(order, order.dropFirst()).filter { isSamePoint(geometry, $0, $1) }
+      guard let place = repeats.map(\.1).min() else { return }
+      add(
+        RuleCatalog.repeatedPoint, "the point \(words(geometry, place)) is there before", vertex: first + place, feature
+      )
+    }
+  }
+
+  /// Whether two points are equal, their heights too.
+  private func isSamePoint(_ geometry: Geometry, _ one: Int, _ other: Int) -> Bool {
+    let count = geometry.dimension
+    return (0..<count).allSatisfy { geometry.ordinates[one * count + $0] == geometry.ordinates[other * count + $0] }
   }
 
   private func checkNullIsland(_ feature: Feature, _ isInDegrees: Bool) {

@@ -30,6 +30,9 @@ extension RecordChecker {
     if feature.id.isPresent { facts.id = Self.id(source, feature.id) }
     if feature.crsMember.isPresent {
       add(RuleCatalog.crsMember, Self.words(crs: feature.crsName), offset: feature.crsMember.place)
+      if let crs = feature.crsName, !known(crs: crs).isCRS {
+        add(RuleCatalog.unknownCRS, "\"\(crs)\" is no CRS that is known", offset: feature.crsMember.place)
+      }
     }
     if wantsNames {
       // The names of most records are those of one before, in which none stood twice.

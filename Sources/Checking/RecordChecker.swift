@@ -10,6 +10,8 @@ public struct CheckOptions: Sendable {
   public var severities: [String: Severity] = [:]
   /// Whether a CRS, by its name in a `crs` member, has axes in degrees.
   public var isInDegrees: @Sendable (String) -> Bool = { _ in false }
+  /// Whether there is a CRS of a name, as far as is known, and whether its axes are in metres.
+  public var isCRS: @Sendable (String) -> (known: Bool, inMetres: Bool) = { _ in (true, false) }
 
   /// A schema of the user's.
   public var schema: SchemaRule?
@@ -59,6 +61,8 @@ public final class RecordChecker {
   let wantsDigits: Bool
   let wantsNames: Bool
   let wantsProperties: Bool
+  let wantsTexts: Bool
+  let wantsTwins: Bool
   let wantsBoxes: Bool
   let wantsNullIsland: Bool
   let wantsWinding: Bool
@@ -70,7 +74,7 @@ public final class RecordChecker {
   /// The rules that are reported once and were found.
   @exclusivity(unchecked) private var toldOnce: Set<String> = []
   /// What is known of the CRS of the record before.
-  @exclusivity(unchecked) private var knownCRS: (name: String, isInDegrees: Bool)?
+  @exclusivity(unchecked) private var knownCRS: (name: String, facts: CRSFacts)?
 
   /// What tells whether values are as the schema has them.
   var schema: SchemaValidator?
@@ -90,6 +94,8 @@ public final class RecordChecker {
     wantsNames = options.wants(RuleCatalog.duplicateMember)
     wantsProperties =
       wantsNames || options.wants(oneOf: [RuleCatalog.propertyType, RuleCatalog.propertyMissing])
+    wantsTexts = options.wants(oneOf: RuleCatalog.texts)
+    wantsTwins = options.wants(RuleCatalog.repeatedGeometry)
     wantsBoxes = options.wants(RuleCatalog.wrongBBox)
     wantsNullIsland = options.wants(RuleCatalog.nullIsland)
     wantsWinding = options.wants(RuleCatalog.windingOrder)
@@ -111,6 +117,7 @@ public final class RecordChecker {
     if offsets != nil { offsets = nil }
     if let crs = feature.crsName { facts.crs = crs }
     checkMembers(feature, &facts)
+    checkTexts(feature)
     checkGeometry(feature, &facts)
     if schema != nil { checkSchema(feature) }
     if options.isVenue { checkVenue(feature, &facts) }
@@ -181,12 +188,20 @@ public final class RecordChecker {
   }
 
   /// Whether the coordinates of a record are in degrees.
-  func isInDegrees(_ crs: String?) -> Bool {
-    guard let crs else { return true }
-    if let knownCRS, knownCRS.name == crs { return knownCRS.isInDegrees }
-    let answer = options.isInDegrees(crs)
-    knownCRS = (crs, answer)
-    return answer
+  func isInDegrees(_ crs: String?) -> Bool { crs.map { known(crs: $0).isInDegrees } ?? true }
+
+  /// What is known of a CRS by its name.
+  func known(crs: String) -> CRSFacts {
+    if let knownCRS, knownCRS.name == crs { return knownCRS.facts }
+    let (isKnown, isPlane) = options.isCRS(crs)
+    let facts = CRSFacts(isInDegrees: options.isInDegrees(crs), isCRS: isKnown, isPlane: isPlane)
+    knownCRS = (crs, facts)
+    return facts
+  }
+
+  /// What a check has to know of a CRS.
+  struct CRSFacts {
+    let isInDegrees, isCRS, isPlane: Bool
   }
 
   /// Whether no name is known to stand twice in properties of a shape.

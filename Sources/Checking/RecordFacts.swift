@@ -28,6 +28,39 @@ public struct PropertyFact: Sendable {
   public let kind: PropertyKind
 }
 
+/// 128 bits that equal geometries have in common, and others as good as never.
+public struct GeometryKey: Sendable, Equatable {
+  /// Two hashes.
+  public internal(set) var (a, b): (UInt64, UInt64) = (0, 0)
+
+  /// That of no geometry.
+  public init() {}
+
+  /// That of a geometry: its type, and its numbers in their order; a 0 has no sign.
+  ///
+  /// O(ordinates).
+  init(_ geometry: borrowing Geometry) {
+    (a, b) = (0x9E37_79B9_7F4A_7C15 ^ UInt64(geometry.type.rawValue), UInt64(geometry.dimension))
+    geometry.ordinates.withUnsafeBufferPointer { ordinates in
+      for ordinate in ordinates { add((ordinate + 0).bitPattern) }
+    }
+    for end in geometry.ringEnds { add(UInt64(end)) }
+    for end in geometry.partEnds { add(UInt64(end)) }
+    for member in geometry.members {
+      let key = GeometryKey(member)
+      add(key.a)
+      add(key.b)
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ word: UInt64) {
+    let product = (a ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    b = (b &+ product.high) &* 0x9FB2_1C65_1E98_DF25
+    a = product.high ^ product.low
+  }
+}
+
 /// What is known of a record.
 public struct RecordFacts: Sendable {
   /// What kind of id there is.
@@ -57,6 +90,8 @@ public struct RecordFacts: Sendable {
   public var shape: UInt64 = 0
   /// The properties, where the worker has met the shape for the first time.
   public var properties: [PropertyFact]?
+  /// Tells the geometry from others, where it is asked for.
+  public var geometryKey = GeometryKey()
   /// Whether there are vertices.
   public var hasVertices = false
   /// Whether they have heights.

@@ -12,6 +12,8 @@ public struct RecordBrief: Sendable {
   public internal(set) var id = RecordFacts.ID.none
   /// Says which properties the record has, and of which kinds: equal where those are.
   public internal(set) var shape: UInt64 = 0
+  /// Tells the geometry from others, where it is asked for.
+  public internal(set) var geometryKey = GeometryKey()
   /// The first position.
   public internal(set) var position = Position.zero
   /// Whether there are vertices, whether these have heights, and whether there are properties.
@@ -27,7 +29,7 @@ public struct RecordBrief: Sendable {
 
   /// What is to be known of a record for the comparison.
   public init(_ facts: RecordFacts, hasProperties: Bool) {
-    (id, shape, position) = (facts.id, facts.shape, facts.position)
+    (id, shape, geometryKey, position) = (facts.id, facts.shape, facts.geometryKey, facts.position)
     (hasVertices, hasHeights) = (facts.hasVertices, facts.hasHeights)
     self.hasProperties = hasProperties
   }
@@ -36,7 +38,7 @@ public struct RecordBrief: Sendable {
 extension RecordFacts {
   /// The facts of a record that was looked at quickly.
   public init(_ brief: RecordBrief, crs: String?) {
-    (id, shape, position) = (brief.id, brief.shape, brief.position)
+    (id, shape, geometryKey, position) = (brief.id, brief.shape, brief.geometryKey, brief.position)
     (hasVertices, hasHeights) = (brief.hasVertices, brief.hasHeights)
     self.crs = crs
   }
@@ -55,7 +57,8 @@ extension RecordChecker {
     guard outline.isKnown, outline.hasOwnMembersOnce, schema == nil, feature.hasGeometry,
       !feature.bbox.isPresent, !feature.crsMember.isPresent, feature.places.extraOrdinate < 0,
       feature.places.coordinates.count == 1, !feature.places.coordinates[0].bbox.isPresent,
-      !wantsProperties || isPlain(shape: outline.shape), hasPlainNames(feature, outline)
+      !wantsProperties || isPlain(shape: outline.shape), !wantsTexts || outline.textFaults.isEmpty,
+      hasPlainNames(feature, outline)
     else { return false }
     let isInDegrees = isInDegrees(feature.crsName)
     if feature.geometry.type == .geometryCollection { return false }
@@ -75,6 +78,7 @@ extension RecordChecker {
     brief.hasProperties = true
     brief.hasVertices = true
     brief.hasHeights = feature.geometry.dimension == 3
+    if wantsTwins { brief.geometryKey = GeometryKey(feature.geometry) }
     brief.position = Position(feature.geometry.ordinates[0], feature.geometry.ordinates[1])
     return true
   }
@@ -108,7 +112,9 @@ extension RecordChecker {
         guard countsDigits else { return false }
         hasManyDigits = true
       }
-      guard geometry.type != .point, geometry.type != .multiPoint else { return true }
+      // The points of several are told apart elsewhere.
+      guard geometry.type != .point else { return true }
+      guard geometry.type != .multiPoint else { return count == 1 }
       // An edge over ±180° is as long as that.
       if isInDegrees, Longitude.isWide(extent.high.x - extent.low.x) { return false }
       let near = Self.near(isInDegrees)

@@ -22,7 +22,12 @@ extension RuleCatalog {
     advice: "It is mostly what is left between two borders: plat simplify --filter-slivers takes it out.",
     bad: polygon("[[[0.5,0],[1,0],[1,0.0000001],[0.5,0.0000001],[0.5,0]]]"), good: square)
 
-  static let rings = [windingOrder, repeatedVertex, nearRepeatedVertex, spike, sliver]
+  static let repeatedPoint = Rule(
+    "repeated-point", .warning, .simpleFeatures("6.1.5"), "two points of a MultiPoint are equal",
+    advice: "Leave one of them.", bad: feature(#"{"type":"MultiPoint","coordinates":[[1,2],[3,4],[1,2]]}"#),
+    good: feature(#"{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}"#))
+
+  static let rings = [windingOrder, repeatedVertex, nearRepeatedVertex, repeatedPoint, spike, sliver]
 
   private static let clause = RuleOrigin.simpleFeatures("6.1.11")
   private static let mend = "plat make-valid, or plat check --fix=unsafe, mends it."

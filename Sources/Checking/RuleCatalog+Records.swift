@@ -36,6 +36,12 @@ extension RuleCatalog {
       more:
         #""crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::32632"}},"#),
     good: point("[1,2]"), isToldOnce: true)
+  static let unknownCRS = Rule(
+    "unknown-crs", .error, .rfc7946("4"), "the CRS that is named is not known",
+    advice: "projinfo and epsg.io list the codes that there are.")
+  static let degreesInPlane = Rule(
+    "degrees-in-plane", .error, .house, "the coordinates look like degrees, and the CRS that is named has metres",
+    advice: "plat project --from OGC:CRS84 --to CRS computes the coordinates that the name promises.")
   public static let wrongBBox = Rule(
     "wrong-bbox", .error, .rfc7946("5"), "the bbox is not that of the geometry, or of the collection's features",
     advice: "plat measure --bounding-box, or plat check --fix, writes the right one.",
@@ -57,9 +63,7 @@ extension RuleCatalog {
 
   static let members = [
     byteOrderMark, duplicateMember, nestedCollection, singleCollection, singlePart, nullGeometry, emptyGeometry,
-    crsMember, wrongBBox,
-    extraOrdinates,
-    mixedDimensions, excessDigits,
+    crsMember, unknownCRS, degreesInPlane, wrongBBox, extraOrdinates, mixedDimensions, excessDigits,
   ]
 
   static let coordinatesOutOfRange = Rule(

@@ -27,8 +27,13 @@ extension RuleCatalog {
     "probably-swapped", .warning, .house,
     "the record is far from all others, and among them with latitude and longitude swapped",
     advice: "Longitude comes first. plat set --swap-xy swaps them.")
+  static let repeatedGeometry = Rule(
+    "repeated-geometry", .note, .house, "a geometry is that of an earlier record",
+    advice: "plat unique --by-geometry leaves one record of each; the first million geometries are compared.",
+    isToldOnce: true)
 
   static let stream = [
-    missingID, someWithoutID, repeatedID, idType, mixedHeights, mixedCRS, propertyType, propertyMissing, outlier,
+    missingID, someWithoutID, repeatedID, repeatedGeometry, idType, mixedHeights, mixedCRS, propertyType,
+    propertyMissing, outlier,
   ]
 }

@@ -111,5 +111,5 @@ extension RuleCatalog {
   ]
 
   /// Rules that a venue breaks by what it is: it has features without places, and of many types.
-  public static let notForVenues = [nullGeometry, propertyType, propertyMissing]
+  public static let notForVenues = [nullGeometry, propertyType, propertyMissing, repeatedGeometry]
 }

@@ -6,7 +6,7 @@ import GeoJSON
 public enum RuleCatalog {
   /// All rules, in the order in which they are listed.
   public static let all: [Rule] =
-    syntax + shape + members + coordinates + rings + validity + stream
+    syntax + shape + members + texts + coordinates + rings + validity + stream
     + neighbours + venues + user
 
   /// The rules by their ids.

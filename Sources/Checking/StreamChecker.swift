@@ -32,6 +32,9 @@ public struct StreamChecker {
   private let wantsIDs: Bool
   private let wantsOutliers: Bool
   private let wantsMissingIDs: Bool
+  private let wantsTwins: Bool
+  /// The first geometries.
+  private var geometries = IDTable(limit: 1 << 20)
 
   /// Begins before the first record.
   ///
@@ -42,6 +45,7 @@ public struct StreamChecker {
     wantsIDs = options.wants(RuleCatalog.repeatedID)
     wantsOutliers = options.wants(RuleCatalog.outlier)
     wantsMissingIDs = options.wants(RuleCatalog.missingID)
+    wantsTwins = options.wants(RuleCatalog.repeatedGeometry)
   }
 
   /// Adds what is to be said of the next record.
@@ -58,6 +62,10 @@ public struct StreamChecker {
     checkProperties(&facts, feature)
     guard facts.hasVertices else { return }
     if firstCRS == nil { firstCRS = .some(facts.crs) }
+    if firstCRS == .some(facts.crs), let twin = twin(of: facts.geometryKey, number) {
+      let words = "the geometry is that of record \(twin) already"
+      add(RuleCatalog.repeatedGeometry, words, feature.geometryText.place, &facts)
+    }
     if let firstCRS, firstCRS != nil || facts.crs != nil, firstCRS != facts.crs {
       add(
         RuleCatalog.mixedCRS,
@@ -126,6 +134,7 @@ public struct StreamChecker {
       guard isOfFirstCRS, firstHeights == brief.hasHeights else { return false }
       if wantsOutliers, isPlain, isFar(brief.position) { return false }
     }
+    if brief.hasVertices, twin(of: brief.geometryKey, number) != nil { return false }
     if wantsIDs, brief.id != .none, ids.meet(brief.id, number: number) != .first { return false }
     readable += 1
     if brief.hasVertices, wantsOutliers, isPlain { addPlace(brief.position) }
@@ -137,6 +146,17 @@ public struct StreamChecker {
   ) {
     guard options.wants(rule) else { return }
     facts.findings.append(Finding(rule, message, offset: offset, position: position))
+  }
+
+  /// The record before with the same geometry; nil for none, as far as is remembered.
+  ///
+  /// A record may be asked for twice.
+  @inline(__always)
+  private mutating func twin(of key: GeometryKey, _ number: Int) -> Int? {
+    guard wantsTwins, case .repeated(let first) = geometries.meet(.string(key.a, key.b), number: number) else {
+      return nil
+    }
+    return first == number ? nil : first
   }
 
   // MARK: Ids

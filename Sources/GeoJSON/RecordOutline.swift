@@ -8,6 +8,8 @@ public struct RecordOutline: Sendable {
   public internal(set) var shape: UInt64 = 0
   /// Whether a property is an object or an array.
   public internal(set) var isNested = false
+  /// What is odd about the texts of the properties, those in objects and arrays left out.
+  public internal(set) var textFaults: TextFaults = []
   /// Equal where the record's foreign members have the same names, with values of the same kinds; 0 where there are
   /// none.
   public internal(set) var foreign: UInt64 = 0
@@ -72,11 +74,14 @@ extension FeatureScanner {
     outline.isKnown = true
     guard try json.enter(close: 0x7D) else { return }
     var (shape, isEscaped, isNested) = (UInt64(0), false, false)
+    var faults: TextFaults = []
     repeat {
       let name = try json.scanName()
       let first = json.byte
       if first == 0x22 {
+        let start = json.position
         try json.skipString()
+        faults.formUnion(TextFaults(json.base, start + 1, json.position - 1))
       } else {
         isNested = isNested || first == 0x7B || first == 0x5B
         try json.skipValue()
@@ -86,5 +91,6 @@ extension FeatureScanner {
       isEscaped = isEscaped || member.isEscaped
     } while try json.another(close: 0x7D)
     (outline.shape, outline.isNested, outline.isKnown) = (shape, isNested, !isEscaped)
+    outline.textFaults = faults
   }
 }

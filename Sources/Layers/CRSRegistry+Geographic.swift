@@ -38,18 +38,36 @@ extension CRSRegistry {
 }
 
 extension CRSRegistry {
-  /// The answers of `isInDegrees`, so that one thread asks PROJ once.
-  private static let known = Mutex<[String: Bool]>([:])
+  /// What is known of CRSs by their names, so that one thread asks PROJ once; nil of what PROJ does not know.
+  private static let known = Mutex<[String: CoordinateReferenceSystem?]>([:])
 
   /// Whether the axes of a CRS are in degrees; false for one that PROJ does not know, which the stage itself refuses.
-  package static func isInDegrees(_ name: String) -> Bool {
-    if let crs = CoordinateReferenceSystem.wellKnown(name) { return crs.unit == .degrees }
+  package static func isInDegrees(_ name: String) -> Bool { known(name)?.unit == .degrees }
+
+  /// Whether there is a CRS of a name, and whether its coordinates are metres of a map.
+  package static func existence(_ name: String) -> (known: Bool, inMetres: Bool) {
+    // MapKit's map points and a screen's are names of plat's own.
+    let crs = known(name)
+    if crs == nil {
+      // Without its database PROJ knows next to none.
+      do throws(RecordError) { try CRSRegistry().checkDatabase() } catch { return (true, false) }
+    }
+    return (crs != nil, crs.map { $0.unit == .linear(metres: 1) && !$0.isGeocentric && !$0.isOfPlat } ?? false)
+  }
+
+  private static func known(_ name: String) -> CoordinateReferenceSystem? {
+    if let crs = CoordinateReferenceSystem.wellKnown(name) { return crs }
     return known.withLock { known in
       if let answer = known[name] { return answer }
-      var answer = false
-      do throws(RecordError) { answer = try CRSRegistry().crs(name).unit == .degrees } catch {}
-      known[name] = answer
+      var answer: CoordinateReferenceSystem?
+      do throws(RecordError) { answer = try CRSRegistry().crs(name) } catch {}
+      known[name] = .some(answer)
       return answer
     }
   }
+}
+
+extension CoordinateReferenceSystem {
+  /// Whether it is a screen's, which PROJ does not know.
+  fileprivate var isOfPlat: Bool { text == Self.screenPoints.text }
 }

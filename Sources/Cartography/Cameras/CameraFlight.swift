@@ -1,7 +1,7 @@
 // The way of a camera from one place to another: out, along and in again, as one's eye follows it best.
 
 import Globe
-public import MapGeometry
+import MapGeometry
 import SystemLibrary
 
 /// A flight between two cameras (van Wijk and Nuij 2003, Smooth and efficient zooming and panning).

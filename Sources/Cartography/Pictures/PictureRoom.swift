@@ -1,6 +1,6 @@
 // How far content keeps from the sides of a picture, so that marks are whole and nothing stands under what is around.
 
-public import MapGeometry
+import MapGeometry
 
 /// The room that marks and furniture need beside content.
 package struct PictureRoom: Sendable {

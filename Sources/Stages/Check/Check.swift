@@ -94,6 +94,7 @@ struct Check: StageCommand {
     var options = CheckOptions()
     options.severities = settings.severities
     options.isInDegrees = { CRSRegistry.isInDegrees($0) }
+    options.isCRS = { CRSRegistry.existence($0) }
     options.schema = settings.schema
     options.neighbours = settings.neighbours
     options.isVenue = settings.isVenue

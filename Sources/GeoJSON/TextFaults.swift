@@ -1,0 +1,136 @@
+// What is odd about a text in the data, though it is a valid JSON string: signs of a program that broke it.
+
+/// The oddities of a text.
+public struct TextFaults: OptionSet, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// It begins or ends with a blank.
+  public static let blankAtEdge = TextFaults(rawValue: 1)
+  /// It has a control character other than a tab or the end of a line.
+  public static let controlCharacter = TextFaults(rawValue: 2)
+  /// It has half of a pair of surrogates alone (RFC 8259 §8.2).
+  public static let loneSurrogate = TextFaults(rawValue: 4)
+  /// UTF-8 was read as Latin-1 or Windows-1252 and written as UTF-8 again, or a character was replaced by U+FFFD.
+  public static let mojibake = TextFaults(rawValue: 8)
+  /// It is a date, by its form `YYYY-MM-DD`, that no calendar has.
+  public static let impossibleDate = TextFaults(rawValue: 16)
+
+  /// Looks at what stands between the quotes of a JSON string that is well formed, in UTF-8.
+  ///
+  /// O(bytes); a text of ASCII without escapes is passed over eight bytes at a time.
+  ///
+  /// - Parameter source: readable eight bytes past the text's end.
+  @inline(__always)
+  init(_ source: UnsafePointer<UInt8>, _ start: Int, _ end: Int) {
+    self = []
+    guard start < end else { return }
+    let last = source[end - 1]
+    if source[start] == 0x20 || last == 0x20 { insert(.blankAtEdge) }
+    if end - start >= 10, source[start + 4] == 0x2D, source[start + 7] == 0x2D {
+      formUnion(Self.date(source + start, end - start))
+    }
+    var odd: UInt64 = 0
+    var at = start
+    while at < end {
+      var word = load8(source + at)
+      if end - at < 8 { word &= (1 << UInt64(8 * (end - at))) - 1 }
+      // Bytes beyond ASCII, the delete character, and escapes.
+      odd |= (word & splat(0x80)) | maskEqual(word, 0x7F) | maskEqual(word, 0x5C)
+      at += 8
+    }
+    if odd != 0 { formUnion(Self.unusual(source, start, end)) }
+  }
+
+  /// Looks at a member's value that is a string.
+  public init(of value: ByteRange, in source: PaddedBytes) {
+    self.init(source.base, value.start + 1, value.end - 1)
+  }
+
+  private static func date(_ text: UnsafePointer<UInt8>, _ count: Int) -> TextFaults {
+    func number(_ places: Range<Int>) -> Int? {
+      var value = 0
+      for place in places {
+        guard text[place] >= 0x30, text[place] <= 0x39 else { return nil }
+        value = value * 10 + Int(text[place] & 0x0F)
+      }
+      return value
+    }
+    guard count == 10 || text[10] == 0x54 || text[10] == 0x20, let year = number(0..<4), year >= 1000, year < 3000,
+      let month = number(5..<7), let day = number(8..<10)
+    else { return [] }
+    guard (1...12).contains(month), day >= 1 else { return .impossibleDate }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let most = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    return day <= most ? [] : .impossibleDate
+  }
+
+  /// Looks at each character of a text that is not ASCII alone.
+  private static func unusual(_ source: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> TextFaults {
+    var faults: TextFaults = []
+    var before: UInt32 = 0
+    var halves = 0
+    var surrogate = false
+    var at = start
+    while at < end {
+      let (scalar, length) = character(source, at, end)
+      at += length
+      if surrogate != (0xDC00..<0xE000).contains(scalar) { faults.insert(.loneSurrogate) }
+      surrogate = (0xD800..<0xDC00).contains(scalar)
+      if scalar < 0x20 && ![9, 10, 13].contains(scalar) || (0x7F..<0xA0).contains(scalar) {
+        faults.insert(.controlCharacter)
+      }
+      if scalar == 0xFFFD || (before == 0xC2 || before == 0xC3) && isTail(scalar, before)
+        || before == 0xE2 && (scalar == 0x80 || scalar == 0x20AC)
+      {
+        faults.insert(.mojibake)
+      }
+      // Cyrillic and Greek letters: one may be a sign beside a letter, two are none.
+      if (0xCE...0xD1).contains(before), isTail(scalar, before) {
+        halves += 1
+        if halves == 2 { faults.insert(.mojibake) }
+      }
+      before = scalar
+    }
+    if surrogate { faults.insert(.loneSurrogate) }
+    return faults
+  }
+
+  /// The character at a place, escapes undone, and how many bytes it takes.
+  private static func character(_ source: UnsafePointer<UInt8>, _ at: Int, _ end: Int) -> (UInt32, Int) {
+    let first = source[at]
+    guard first == 0x5C else {
+      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+      guard length > 1, at + length <= end else { return (UInt32(first), 1) }
+      var scalar = UInt32(first) & (0xFF >> UInt32(length + 1))
+      for place in 1..<length { scalar = scalar << 6 | UInt32(source[at + place] & 0x3F) }
+      return (scalar, length)
+    }
+    guard at + 1 < end, source[at + 1] == 0x75, at + 6 <= end else {
+      // Of the short escapes only \b and \f are odd.
+      let short = at + 1 < end ? source[at + 1] : 0
+      return (short == 0x62 ? 8 : short == 0x66 ? 12 : 0x5C, 2)
+    }
+    var scalar: UInt32 = 0
+    for place in 2..<6 {
+      let digit = source[at + place]
+      scalar = scalar << 4 | UInt32(digit <= 0x39 ? digit & 0x0F : (digit & 0x0F) + 9)
+    }
+    return (scalar, 6)
+  }
+
+  /// Whether a character is what Latin-1 or Windows-1252 make of the second byte of a letter in UTF-8.
+  ///
+  /// Quotes and dashes are left out after Ã, which ends words in Portuguese.
+  private static func isTail(_ scalar: UInt32, _ lead: UInt32) -> Bool {
+    switch scalar {
+    case 0x80...0xBF: true
+    case 0x20AC, 0x192, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x17D, 0x2DC, 0x2122, 0x161, 0x153,
+      0x17E, 0x178:
+      true
+    case 0x201A, 0x201E, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x203A: lead > 0xC3
+    default: false
+    }
+  }
+}
