@@ -19,7 +19,7 @@ public enum VenueManifest {
 
   private static func found(_ source: PaddedBytes, _ text: ByteRange) -> [(message: String, offset: Int)] {
     guard let start = (text.start..<text.end).first(where: { source[$0] > 0x20 }), source[start] == 0x7B else {
-      return [("the manifest is no object", 0)]
+      return [("the manifest is not an object", 0)]
     }
     var values: [String: ByteRange] = [:]
     var members = JSONMembers(source, ByteRange(start: start, end: text.end))
