@@ -2,10 +2,10 @@
 
 extension RuleCatalog {
   /// An anchor or an address, which have the fewest properties.
-  private static let uuid = "11111111-1111-4111-8111-111111111111"
-  private static let other = "22222222-2222-4222-8222-222222222222"
+  static let uuid = "11111111-1111-4111-8111-111111111111"
+  static let other = "22222222-2222-4222-8222-222222222222"
 
-  private static func venue(
+  static func venue(
     _ type: String, id: String = "\"\(uuid)\"", _ properties: String, geometry: String = "null"
   ) -> String {
     feature(geometry, properties: properties, more: "\"id\":\(id),\"feature_type\":\"\(type)\",")
@@ -18,7 +18,7 @@ extension RuleCatalog {
       + #""address_id":null}"#
   }
 
-  private static func level(_ ordinal: String = "0", outdoor: String = "false") -> String {
+  static func level(_ ordinal: String = "0", outdoor: String = "false") -> String {
     venue(
       "level", id: "\"\(other)\"",
       #"{"category":"unspecified","ordinal":\#(ordinal),"outdoor":\#(outdoor),"name":{"en":"Ground"},"#
@@ -30,7 +30,7 @@ extension RuleCatalog {
     venue("detail", #"{"level_id":"\#(level)"}"#, geometry: #"{"type":"LineString","coordinates":[[1,1],[2,2]]}"#)
   }
 
-  private static func hall(_ id: String) -> String {
+  static func hall(_ id: String) -> String {
     venue(
       "venue", id: "\"\(id)\"",
       #"{"category":"museum","name":{"en":"Hall"},"display_point":{"type":"Point","coordinates":[1,1]},"#
@@ -38,13 +38,13 @@ extension RuleCatalog {
       geometry: #"{"type":"Polygon","coordinates":[[[1,1],[2,1],[2,2],[1,2],[1,1]]]}"#) + (id == uuid ? "\n" + lot : "")
   }
 
-  private static let place = "33333333-3333-4333-8333-333333333333"
+  static let place = "33333333-3333-4333-8333-333333333333"
   private static let lot = venue(
     "address", id: "\"\(place)\"",
     #"{"address":"1 Street","locality":"Town","country":"US","unit":null,"province":null,"postal_code":null,"#
       + #""postal_code_ext":null,"postal_code_vanity":null}"#)
 
-  private static let good = venue("building", building())
+  static let good = venue("building", building())
 
   static let venueID = Rule(
     "imdf-id", .error, .imdf, "the Feature has no id, or one that is not a string or is empty",
@@ -107,7 +107,9 @@ extension RuleCatalog {
     venueID, venueUUID, venueType, venueGeometry, venueProperty, venueNullable, venueValue, venueCategory,
     venueUnknownCategory,
     venueLabels,
-    venuePoint, venueOrdinal, venueReference, venueReferenceType, venueOne,
+    venuePoint, venuePointOutside, venueOrdinal, venueReference, venueReferenceType, venueOne, venueMissing,
+    venueManifest, venueUnitLevel, venueOpeningWall, venueAccessibility, venueAccessControl, venueRestriction,
+    venueDoor, venueCountry, venueProvince, venueHours, venueWebsite, venueValidity, venueRelationship,
   ]
 
   /// Rules that a venue breaks by what it is: it has features without places, and of many types.

@@ -21,8 +21,6 @@ public struct Avoidance: Sendable, Hashable {
   /// Whether one of the classes is to be avoided.
   func isAgainst(_ classes: WayClasses) -> Bool { !classes.isDisjoint(with: self.classes) }
 
-  /// The advisory notices of a way of these classes.
-  func notices(_ classes: WayClasses) -> [String] {
-    WayClasses.allCases.filter { classes.contains($0) && self.classes.contains($0) }.map { "\($0.name) not avoidable" }
-  }
+  /// The classes of a way that were to be avoided.
+  func unavoided(_ classes: WayClasses) -> WayClasses { classes.intersection(self.classes) }
 }

@@ -23,6 +23,8 @@ public final class MatrixTargets: Sendable {
   }
 
   public let count: Int
+  /// How many were joined to another way than the nearest, which is to be avoided.
+  public let movedCount: Int
   /// Where the destinations join the network; after them, once more, those on islands as they join the mainland.
   let joined: [JoinedPlace?]
   /// By destination, which of `joined` it is on the mainland; nil for one that has no mainland near.
@@ -34,10 +36,15 @@ public final class MatrixTargets: Sendable {
 
   /// Brings destinations to the network, and prepares the search for them; one that has no way near is reached from
   /// nowhere.
-  public init(_ router: Router, _ positions: [Position]) {
-    var joined = positions.map { router.joining.place($0) }
+  public convenience init(_ router: Router, _ positions: [Position]) {
+    self.init(router, joined: positions.map { router.joining.place($0) })
+  }
+
+  /// Prepares the search for destinations that are joined to the network.
+  init(_ router: Router, joined places: [JoinedPlace?]) {
+    var joined = places
     var onMainland: [Int?] = []
-    for number in positions.indices {
+    for number in places.indices {
       guard let place = joined[number], !place.isOnMainland else {
         onMainland.append(number)
         continue
@@ -46,8 +53,11 @@ public final class MatrixTargets: Sendable {
       onMainland.append(other == nil ? nil : joined.count)
       if let other { joined.append(other) }
     }
-    (self.joined, self.onMainland, count) = (joined, onMainland, positions.count)
-    places = joined.map { $0.map(router.joining.targets) ?? [] }
+    movedCount = places.count { place in
+      place.map { router.moved($0.position, to: $0.snaps[0]) != nil } ?? false
+    }
+    (self.joined, self.onMainland, count) = (joined, onMainland, places.count)
+    self.places = joined.map { $0.map(router.joining.targets) ?? [] }
     let network = router.network
     guard let hierarchy = network.hierarchy else {
       (starts, buckets) = ([], [])
@@ -55,7 +65,7 @@ public final class MatrixTargets: Sendable {
     }
     let search = HierarchySearch(network, hierarchy)
     var found: [(place: Int, bucket: Bucket)] = []
-    for (number, ends) in places.enumerated() {
+    for (number, ends) in self.places.enumerated() {
       let seeds = ends.map { end in
         let edge = network.edge(end.arc)
         return (
@@ -111,7 +121,7 @@ extension Router {
     }
   }
 
-  private func row(from source: JoinedPlace, to targets: MatrixTargets) -> MatrixRow {
+  func row(from source: JoinedPlace, to targets: MatrixTargets) -> MatrixRow {
     let sources = joining.sources(source)
     var row = MatrixRow(repeating: (.infinity, 0, 0), count: targets.joined.count)
     for (number, ends) in targets.places.enumerated() {

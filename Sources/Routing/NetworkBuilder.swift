@@ -31,6 +31,8 @@ public final class NetworkBuilder {
   private var obstacles: [UInt32: NodeObstacle] = [:]
   private var waiting: [(Position, NodeObstacle)] = []
   private var nodeIDs: [String: Position] = [:]
+  private var borders: [[Position]] = []
+  private var closed: [Position] = []
   var restrictions: [TurnRestriction] = []
   var wayNumbers: [String: [Int]] = [:]
   /// What restrictions were not used, and why.
@@ -59,7 +61,12 @@ public final class NetworkBuilder {
   /// - Returns: whether the profile can use it.
   @discardableResult
   public func add(way id: String, _ tags: Tags, _ positions: some Collection<Position>) -> Bool {
-    guard positions.count > 1, let travel = rules.travel(tags), !avoidance.forbids(travel.classes) else { return false }
+    guard positions.count > 1, let travel = rules.travel(tags) else { return false }
+    if avoidance.forbids(travel.classes) {
+      // What lies at it is joined to another way, which is to be told.
+      if travel.isStart { for (a, b) in zip(positions, positions.dropFirst()) { closed += [a, b] } }
+      return false
+    }
     var info = WayInfo()
     info.id = id
     // A path beside a street goes by its name.
@@ -69,10 +76,12 @@ public final class NetworkBuilder {
     }
     info.ref = tags["ref"] ?? ""
     info.kind = tags.first(["highway", "route", "railway", "man_made", "amenity"]) ?? ""
-    info.destination = tags["destination"] ?? ""
+    info.type = WayType(tags)
+    info.destination = Self.destination(tags, travel)
     (info.forward, info.backward) = (travel.forward.mode, travel.backward.mode)
     (info.isRoundabout, info.isStart, info.classes) = (travel.isRoundabout, travel.isStart, travel.classes)
-    info.notices = travel.notices + avoidance.notices(travel.classes)
+    (info.facts, info.conditions) = (travel.facts, travel.notices)
+    info.unavoided = avoidance.unavoided(travel.classes)
     info.drivesOnLeft = travel.drivesOnLeft ?? rules.profile.drivesOnLeft
     let start = places.count
     for position in positions {
@@ -96,13 +105,29 @@ public final class NetworkBuilder {
     return true
   }
 
+  /// What signs say where a way begins: places, with the numbers of roads before them.
+  private static func destination(_ tags: Tags, _ travel: WayTravel) -> String {
+    func value(_ key: String) -> String? {
+      let directed = tags.directed(key)
+      let isForward = travel.forward.mode != .inaccessible
+      // What signs say of one direction is for a way that has no other.
+      if isForward, travel.backward.mode != .inaccessible { return tags[key].map(list) }
+      return (isForward ? directed.forward : directed.backward).map(list)
+    }
+    func list(_ value: String) -> String {
+      value.split(separator: ";").map { $0.drop { $0 == " " } }.joined(separator: ", ")
+    }
+    guard let places = value("destination") else { return value("destination:ref") ?? "" }
+    return value("destination:ref").map { "\($0): \(places)" } ?? places
+  }
+
   /// Adds a way inside, straight between two places on their levels' layers; it may have no length.
   func add(indoor info: WayInfo, _ travel: WayTravel, _ ends: [(place: Position, layer: Int32)]) {
     guard !avoidance.forbids(travel.classes) else { return }
     var info = info
     (info.forward, info.backward) = (travel.forward.mode, travel.backward.mode)
     info.classes = travel.classes
-    info.notices = avoidance.notices(travel.classes)
+    info.unavoided = avoidance.unavoided(travel.classes)
     let start = places.count
     for end in ends {
       let node = self.node(at: end.place, layer: end.layer)
@@ -125,6 +150,9 @@ public final class NetworkBuilder {
   public func add(_ restriction: TurnRestriction) {
     if rules.profile.obeysTurnRestrictions { restrictions.append(restriction) }
   }
+
+  /// Adds a line of a border between countries.
+  public func add(border line: some Collection<Position>) { borders.append(Array(line)) }
 
   private func node(at position: Position, layer: Int32 = 0) -> UInt32 {
     let key = NodeKey(position, layer)
@@ -152,7 +180,7 @@ public final class NetworkBuilder {
     draft.edgeStarts.append(UInt32(draft.shape.count))
     let sequences = arcSequences(draft)
     draft.keepJunctions()
-    return draft.network(rules.profile, infos, ways.map(\.travel), sequences)
+    return draft.network(rules.profile, infos, ways.map(\.travel), sequences, borders, closed)
   }
 
   /// A node that a restriction names is a junction.

@@ -41,7 +41,8 @@ struct NetworkDraft {
 
   /// Adds the turns, and makes the network.
   func network(
-    _ profile: RoadProfile, _ infos: [WayInfo], _ travels: [WayTravel], _ sequences: [ArcSequence]
+    _ profile: RoadProfile, _ infos: [WayInfo], _ travels: [WayTravel], _ sequences: [ArcSequence],
+    _ borders: [[Position]], _ closed: [Position]
   ) -> RoadNetwork {
     let plan = RestrictionPlan(sequences, arcs: weights.count)
     var turns = TurnTable(self, profile, infos, travels)
@@ -68,7 +69,8 @@ struct NetworkDraft {
         edgeWays: Column(edgeWays), edgeStarts: Column(edgeStarts), edgeLengths: Column(edgeLengths),
         edgeNodes: Column(edgeNodes), shape: Column(shape), seconds: Column(seconds), weights: Column(weights),
         origins: Column(plan.origins), turnStarts: Column(starts), turnArcs: Column(arcs),
-        turnWeights: Column(turnWeights), turnSeconds: Column(turnSeconds), nodeCount: nodeCount),
+        turnWeights: Column(turnWeights), turnSeconds: Column(turnSeconds), nodeCount: nodeCount,
+        borders: Borders(borders, self), closed: Column(closed)),
       profile: profile, ways: infos)
   }
 }

@@ -11,8 +11,11 @@ public struct NodeObstacle: Sendable {
   /// Whether only those have to stop who come to a junction there by one of its smaller roads.
   public var isMinorStop = false
 
+  /// Whether it is a post at a border.
+  public var isBorder = false
+
   /// Whether it is none.
-  public var isNone: Bool { !isBarrier && delay == (0, 0) }
+  public var isNone: Bool { !isBarrier && !isBorder && delay == (0, 0) }
 }
 
 extension WayRules {
@@ -22,6 +25,7 @@ extension WayRules {
     var obstacle = NodeObstacle()
     let access = tags.first(profile.accessTags)
     let barrier = tags["barrier"]
+    obstacle.isBorder = barrier == "border_control"
     if let access {
       // What is said of a crossing is about those who cross.
       let isCrossing = tags["highway"] == "crossing" && profile.rules != .car

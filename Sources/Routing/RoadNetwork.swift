@@ -55,6 +55,10 @@ public final class RoadNetwork: Sendable {
   /// How many nodes there are, and how many edges end at each.
   let nodeCount: Int
   let degrees: Column<UInt16>
+  /// Where it passes from country to country.
+  let borders: Borders
+  /// The ends of the sides of ways that are closed because they are to be avoided.
+  let closed: Column<Position>
   /// The shortcuts, where the network was prepared.
   let hierarchy: Hierarchy?
 
@@ -68,6 +72,7 @@ public final class RoadNetwork: Sendable {
     self.hierarchy = hierarchy
     (edgeWays, edgeStarts, edgeLengths) = (columns.edgeWays, columns.edgeStarts, columns.edgeLengths)
     (edgeNodes, shape, nodeCount) = (columns.edgeNodes, columns.shape, columns.nodeCount)
+    (borders, closed) = (columns.borders, columns.closed)
     (seconds, weights, origins) = (columns.seconds, columns.weights, columns.origins)
     (turnStarts, turnArcs) = (columns.turnStarts, columns.turnArcs)
     (turnWeights, turnSeconds) = (columns.turnWeights, columns.turnSeconds)
@@ -98,7 +103,7 @@ public final class RoadNetwork: Sendable {
     (turnWeights, turnSeconds) = (network.turnWeights, network.turnSeconds)
     (entryStarts, entryArcs, entryTurns) = (network.entryStarts, network.entryArcs, network.entryTurns)
     (parts, partSizes, mainland) = (network.parts, network.partSizes, network.mainland)
-    degrees = network.degrees
+    (degrees, borders, closed) = (network.degrees, network.borders, network.closed)
   }
 
   /// The network with shortcuts, over which a search looks at few arcs.
@@ -262,6 +267,8 @@ struct NetworkColumns {
   var turnWeights: Column<Float>
   var turnSeconds: Column<Float>
   var nodeCount: Int
+  var borders = Borders()
+  var closed = Column<Position>([])
 }
 
 /// What is told of a way.
@@ -272,6 +279,8 @@ public struct WayInfo: Sendable, Hashable {
   public var ref = ""
   /// The value of `highway`, or of what else makes it a way.
   public var kind = ""
+  /// What it is called where it has no name.
+  public var type = WayType.other
   /// What signs at its beginning say: `destination`.
   public var destination = ""
   public var forward = TravelMode.inaccessible
@@ -282,7 +291,11 @@ public struct WayInfo: Sendable, Hashable {
   /// On which side one drives there.
   public var drivesOnLeft = false
   public var classes: WayClasses = []
-  public var notices: [String] = []
+  /// The classes of it that were to be avoided.
+  var unavoided: WayClasses = []
+  public var facts: WayFacts = []
+  /// Tags that hold at certain times or on conditions, and are not reckoned with.
+  public var conditions: [String] = []
   /// What is told of a way inside a building; nil for all others.
   public var indoor: IndoorWay?
 

@@ -76,6 +76,7 @@ extension RoadProfile {
   /// People on foot.
   public static let foot: RoadProfile = {
     var profile = RoadProfile(.foot, .walking)
+    profile.weight = .routability
     profile.accessTags = ["foot", "access"]
     profile.accessAllowed = ["yes", "foot", "permissive", "designated"]
     profile.accessDenied = ["no", "agricultural", "forestry", "private", "delivery", "use_sidepath"]

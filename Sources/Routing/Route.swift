@@ -18,8 +18,8 @@ public struct Route: Sendable {
   public var waypoints: [Snap] = []
   /// What the ways are that it uses.
   public var classes: WayClasses = []
-  /// What was found on its ways and is not reckoned with.
-  public var notices: [String] = []
+  /// What there is to tell of its ways.
+  public var advisories: [Advisory] = []
   /// The road that most of it runs on; empty for none with a name.
   public var name = ""
 
@@ -36,26 +36,43 @@ public struct Route: Sendable {
     /// The road's name; empty for none.
     public var name = ""
     public var ref = ""
+    /// What it is called where it has no name.
+    public var type = WayType.other
     public var mode: TravelMode
     public var distance = 0.0
     public var expectedTravelTime = 0.0
     /// The vertices of the line.
     public var vertices: Range<Int>
-    /// What was found on its ways and is not reckoned with.
-    public var notices: [String] = []
+    /// What there is to tell of its ways.
+    public var advisories: [Advisory] = []
     /// The ids of its ways.
     public var ways: [String] = []
     /// The name of the roundabout that it goes round first; empty for none.
     public var rotary = ""
     /// Whether it is inside a building.
     public var isIndoor = false
+    /// Whether one turns, and is on the same road after it.
+    public var staysOn = false
+    /// Whether it leads from one road to another.
+    var isLink = false
+
+    var hasName: Bool { !name.isEmpty || !ref.isEmpty }
+
+    /// Whether another is along the same road.
+    func isSameRoad(as other: Step) -> Bool { RoadNames.areSame(name, ref, other.name, other.ref) }
+
+    /// Goes by the road of another.
+    mutating func takeRoad(of other: Step) {
+      (name, ref, type, isLink) = (other.name, other.ref, other.type, other.isLink)
+    }
 
     /// Takes what follows into the step.
     mutating func join(_ next: Step) {
+      if !hasName { takeRoad(of: next) }
       distance += next.distance
       expectedTravelTime += next.expectedTravelTime
       vertices = vertices.lowerBound..<next.vertices.upperBound
-      for notice in next.notices where !notices.contains(notice) { notices.append(notice) }
+      for advisory in next.advisories where !advisories.contains(advisory) { advisories.append(advisory) }
       for way in next.ways where ways.last != way { ways.append(way) }
     }
   }

@@ -20,6 +20,8 @@ struct RouteMaker {
     var turnSeconds: Double
     /// The vertices of the line.
     var vertices: Range<Int>
+    /// What there is to tell of it.
+    var advisories: [Advisory]
   }
 
   /// The route over some legs.
@@ -45,7 +47,9 @@ struct RouteMaker {
         if !way.name.isEmpty || !way.ref.isEmpty {
           lengths[way.name.isEmpty ? way.ref : way.name, default: 0] += stretch.distance
         }
-        for notice in way.notices where !route.notices.contains(notice) { route.notices.append(notice) }
+        for advisory in stretch.advisories where !route.advisories.contains(advisory) {
+          route.advisories.append(advisory)
+        }
       }
       made.steps = Guidance(network, route.line).steps(stretches, to: isOneLeg ? nil : waypoints[leg + 1])
       route.distance += made.distance
@@ -102,7 +106,8 @@ struct RouteMaker {
         Stretch(
           arc: arc, distance: network.edgeLengths[edge] * share, seconds: network.seconds[arc] * share,
           turnSeconds: index < path.turns.count ? Double(network.turnSeconds[path.turns[index]]) : 0,
-          vertices: (line.count - first < 2 ? max(line.count - 2, 0) : first)..<line.count))
+          vertices: (line.count - first < 2 ? max(line.count - 2, 0) : first)..<line.count,
+          advisories: network.advisories(arc, from...max(from, to), after: index > 0 ? path.arcs[index - 1] : nil)))
     }
     if !stretches.isEmpty { stretches[0].turnSeconds += waiting }
     return stretches

@@ -49,12 +49,7 @@ public final class Router {
   /// - Throws: why there is none.
   public func routes(_ places: [Position], ordinals: [Int?] = []) throws(RouteFailure) -> [Route] {
     guard places.count > 1 else { throw .tooFewPlaces }
-    var joined: [JoinedPlace] = []
-    for (number, place) in places.enumerated() {
-      let ordinal = ordinals.indices.contains(number) ? ordinals[number] : nil
-      guard let found = joining.place(place, ordinal: ordinal) else { throw .notNearAnyWay(place: number) }
-      joined.append(found)
-    }
+    var joined = try join(places, ordinals)
     var paths = legs(joined)
     let failedLeg = self.failedLeg
     if paths == nil, !joined.allSatisfy(\.isOnMainland) {
@@ -75,6 +70,17 @@ public final class Router {
     return routes
   }
 
+  /// Where places join the network.
+  func join(_ places: [Position], _ ordinals: [Int?]) throws(RouteFailure) -> [JoinedPlace] {
+    var joined: [JoinedPlace] = []
+    for (number, place) in places.enumerated() {
+      let ordinal = ordinals.indices.contains(number) ? ordinals[number] : nil
+      guard let found = joining.place(place, ordinal: ordinal) else { throw .notNearAnyWay(place: number) }
+      joined.append(found)
+    }
+    return joined
+  }
+
   /// The route along some legs; its places are those on the ways that were used.
   private func made(_ paths: [ArcPath], _ places: [JoinedPlace]) -> Route {
     let used = places.enumerated().map { number, place in
@@ -83,7 +89,9 @@ public final class Router {
       return place.snaps.first { $0.edge == edge } ?? place.snaps[0]
     }
     let maker = RouteMaker(network)
-    return options.isSummary ? maker.summary(paths, used) : maker.route(paths, used)
+    var route = options.isSummary ? maker.summary(paths, used) : maker.route(paths, used)
+    if !snapper.closed.isEmpty { tellMoved(places, used, of: &route) }
+    return route
   }
 
   /// The number of the place from which no way led on.

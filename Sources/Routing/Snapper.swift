@@ -41,12 +41,14 @@ public final class Snapper: Sendable {
   private static let runLength = 12
   /// Where ways are.
   public let extent: Box
+  let closed: ClosedWays
   /// Near the poles sides are looked at in pieces of no more degrees of longitude than this.
   private static let pieceDegrees = 1.0
 
   /// Makes an index; O(n log n).
   public init(_ network: RoadNetwork) {
     self.network = network
+    closed = ClosedWays(network.closed)
     var boxes: [Box] = []
     var runs: [(edge: Int32, start: UInt32)] = []
     for edge in 0..<network.edgeCount {

@@ -66,6 +66,8 @@ public struct WayTravel: Sendable, Hashable {
   public var isStart = true
   /// Words that `--avoid` knows: tolls, highways, ferries, tunnels, stairs, busy-roads.
   public var classes: WayClasses = []
+  /// What its tags say beside.
+  public var facts: WayFacts = []
   /// What was found in the tags and is not applied, such as a limit by the hour.
   public var notices: [String] = []
   /// On which side one drives there, where its tags say that.

@@ -59,7 +59,13 @@ public struct WayRules: Sendable {
     guard setSpeed(tags, access, &way) else { return nil }
     if !isFoot { setMaxspeed(tags, &way) }
     limitBySurface(tags, &way)
-    if !isFoot { setPreferences(tags, &way) }
+    if isFoot {
+      if hasSeparatePavements(tags) {
+        (way.forward.preference, way.backward.preference) = (Self.besidePavement, Self.besidePavement)
+      }
+    } else {
+      setPreferences(tags, &way)
+    }
     way.isStart =
       way.forward.mode == profile.transport.mode || way.backward.mode == profile.transport.mode
     if tags["highway"] == "service", let word = access.forward ?? access.backward,
@@ -68,6 +74,16 @@ public struct WayRules: Sendable {
       way.isStart = false
     }
     return way
+  }
+
+  /// How liked a road is beside its pavements, which are ways of their own.
+  private static let besidePavement = 0.7
+
+  /// Whether all pavements of a road are mapped as ways of their own.
+  private func hasSeparatePavements(_ tags: Tags) -> Bool {
+    if let both = tags.first(["sidewalk:both", "sidewalk"]) { return both == "separate" }
+    let sides = ["sidewalk:left", "sidewalk:right"].map { tags[$0] ?? "no" }
+    return sides.contains("separate") && sides.allSatisfy { ["separate", "no", "none"].contains($0) }
   }
 
   /// Whether a tag closes a way altogether.
@@ -251,6 +267,7 @@ public struct WayRules: Sendable {
       let isSteep = ["up", "down", "steep"].contains(incline) || abs(TagValue.number(incline) ?? 0) >= 8
       if isSteep { way.classes.insert(.hills) }
     }
+    way.facts = facts(tags)
     if let side = tags["driving_side"] { way.drivesOnLeft = side == "left" }
     for key in undecided.sorted() {
       guard let value = tags[key] else { continue }

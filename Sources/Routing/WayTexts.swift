@@ -8,11 +8,12 @@ enum WayTexts {
     for way in ways {
       for text in [way.id, way.name, way.ref, way.kind, way.destination] { put(text, &out) }
       out += [
-        way.forward.rawValue, way.backward.rawValue, way.classes.rawValue,
+        way.forward.rawValue, way.backward.rawValue, way.classes.rawValue, way.unavoided.rawValue, way.facts.rawValue,
+        way.type.rawValue,
         (way.isRoundabout ? 1 : 0) | (way.isStart ? 2 : 0) | (way.drivesOnLeft ? 4 : 0),
       ]
-      put(UInt32(way.notices.count), &out)
-      for notice in way.notices { put(notice, &out) }
+      put(UInt32(way.conditions.count), &out)
+      for condition in way.conditions { put(condition, &out) }
     }
     return out
   }
@@ -53,15 +54,19 @@ enum WayTexts {
       var way = WayInfo()
       guard let id = reader.text(), let name = reader.text(), let ref = reader.text(), let kind = reader.text(),
         let destination = reader.text(), let forward = reader.byte().flatMap(TravelMode.init),
-        let backward = reader.byte().flatMap(TravelMode.init), let classes = reader.byte(), let flags = reader.byte(),
-        let notices = reader.number()
+        let backward = reader.byte().flatMap(TravelMode.init), let classes = reader.byte(),
+        let unavoided = reader.byte(), let facts = reader.byte(), let type = reader.byte().flatMap(WayType.init),
+        let flags = reader.byte(),
+        let conditions = reader.number()
       else { return nil }
       (way.id, way.name, way.ref, way.kind, way.destination) = (id, name, ref, kind, destination)
       (way.forward, way.backward, way.classes) = (forward, backward, WayClasses(rawValue: classes))
+      way.type = type
+      (way.unavoided, way.facts) = (WayClasses(rawValue: unavoided), WayFacts(rawValue: facts))
       (way.isRoundabout, way.isStart, way.drivesOnLeft) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
-      for _ in 0..<notices {
-        guard let notice = reader.text() else { return nil }
-        way.notices.append(notice)
+      for _ in 0..<conditions {
+        guard let condition = reader.text() else { return nil }
+        way.conditions.append(condition)
       }
       ways.append(way)
     }

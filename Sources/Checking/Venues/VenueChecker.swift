@@ -4,16 +4,24 @@ import GeoJSON
 
 /// Looks at the features of a venue in the order of the stream.
 ///
-/// All ids are held in memory, and the names of what has not come yet.
+/// All ids are held in memory, the names of what has not come yet, and the lines of levels, units and openings.
 public struct VenueChecker {
   /// The type of each id's first feature; nil where it is not known.
   private var types: [String: String?] = [:]
   /// The id of the first venue.
   private var first: String?
+  private var plan = VenuePlan()
+  /// Where the first feature stands, and whether there was one.
+  private var place: ReportedFinding?
+  private var mayHaveVenue = false
+  /// Whether the features are to be those of a whole venue.
+  private let isWhole: Bool
   private var open: [(reference: VenueReference, found: ReportedFinding)] = []
 
   /// Begins without features.
-  public init() {}
+  ///
+  /// - Parameter isWhole: whether the features are to be those of a whole venue.
+  public init(isWhole: Bool = true) { self.isWhole = isWhole }
 
   /// Adds a feature.
   ///
@@ -24,6 +32,14 @@ public struct VenueChecker {
   public mutating func add(_ venue: VenueFacts, _ text: RecordText, number: Int) -> [Finding] {
     if let id = venue.id, types[id] == nil { types[id] = .some(venue.type) }
     var found: [Finding] = []
+    func late(_ rule: Rule) -> ReportedFinding {
+      var late = text.locate(Finding(rule, "", offset: text.text.start))
+      late.featureNumber = number
+      return late
+    }
+    if isWhole, place == nil { place = late(RuleCatalog.venueMissing) }
+    plan.add(venue, late)
+    if venue.type == "venue" { mayHaveVenue = true }
     // One that comes again, as from another archive of it, is the same.
     if venue.type == "venue", let id = venue.id {
       if let first, first != id {
@@ -48,6 +64,8 @@ public struct VenueChecker {
 
   /// Adds a record that could not be read, of which the id is known as it stands in the text.
   public mutating func add(refused idText: String?) {
+    // It may have been the venue.
+    mayHaveVenue = true
     guard let idText else { return }
     let id = ByteBuffer(idText).withPaddedBytes { jsonText($0, ByteRange(start: 0, end: $0.count)) }
     if let id, types[id] == nil { types[id] = .some(nil) }
@@ -67,6 +85,12 @@ public struct VenueChecker {
       late.append(found)
     }
     open = []
+    late += plan.takeFindings()
+    if !mayHaveVenue, var place {
+      place.message = "there is no venue"
+      late.append(place)
+    }
+    place = nil
     return late
   }
 

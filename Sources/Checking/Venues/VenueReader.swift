@@ -21,18 +21,25 @@ public final class VenueFacts: Sendable {
   let id: String?
   let type: String?
   let references: [VenueReference]
+  /// The lines of what is held beside others: of levels, units and openings.
+  let shape: VenueShape?
 
-  init(id: String?, type: String?, references: [VenueReference]) {
-    (self.id, self.type, self.references) = (id, type, references)
+  init(id: String?, type: String?, references: [VenueReference], shape: VenueShape?) {
+    (self.id, self.type, self.references, self.shape) = (id, type, references, shape)
   }
+
+  /// The id of the level that it is on.
+  var level: String? { references.first { $0.property == "level_id" }?.id }
 }
 
 /// Reads a feature of a venue.
 struct VenueReader {
   private let feature: Feature
-  private let source: PaddedBytes
+  let source: PaddedBytes
   private(set) var found: [(rule: Rule, message: String, offset: Int)] = []
   private var references: [VenueReference] = []
+  /// The lines of the geometry.
+  private lazy var shape = feature.hasGeometry ? VenueShape(feature.geometry) : nil
 
   init(_ feature: Feature) { (self.feature, source) = (feature, feature.source) }
 
@@ -45,7 +52,9 @@ struct VenueReader {
       readGeometry(type)
       for property in type.properties { read(property, properties[property.name], type) }
     }
-    return VenueFacts(id: id, type: type?.name, references: references)
+    if type?.name == "relationship" { readEnds(properties) }
+    let isHeld = ["level", "unit", "opening"].contains(type?.name)
+    return VenueFacts(id: id, type: type?.name, references: references, shape: isHeld ? shape : nil)
   }
 
   // MARK: What every feature has
@@ -87,6 +96,11 @@ struct VenueReader {
       return nil
     }
     return type
+  }
+
+  /// Whether the geometry bounds an area.
+  private var isArea: Bool {
+    feature.hasGeometry && (feature.geometry.type == .polygon || feature.geometry.type == .multiPolygon)
   }
 
   private mutating func readGeometry(_ type: VenueType) {
@@ -135,9 +149,13 @@ struct VenueReader {
       expect(["directed", "undirected"].contains(string(value)), name, "directed or undirected", value)
     case .text: expect(string(value) != nil, name, "a string", value)
     case .truth: expect(source[value.start] == 0x74 || source[value.start] == 0x66, name, "true or false", value)
-    case .texts:
-      expect(elements(value)?.allSatisfy { string($0) != nil } ?? false, name, "a list of strings", value)
-    case .object: expect(source[value.start] == 0x7B, name, "an object", value)
+    case .word(let list): readWord(name, list, value)
+    case .words(let list):
+      guard let elements = elements(value) else { return expect(false, name, "a list of strings", value) }
+      for element in elements { readWord(name, list, element, isInList: true) }
+    case .door: readDoor(name, value)
+    case .country, .province, .hours, .page: readText(name, property.kind, value)
+    case .validity: readValidity(name, value)
     case .reference(let type): refer(name, type, value)
     case .references(let type):
       guard let elements = elements(value) else { return expect(false, name, "a list of ids", value) }
@@ -149,8 +167,13 @@ struct VenueReader {
     }
   }
 
-  private mutating func expect(_ isSo: Bool, _ name: String, _ what: String, _ value: ByteRange) {
-    if !isSo { add(RuleCatalog.venueValue, "\"\(name)\" has to be \(what), and is \(shown(value))", value.start) }
+  mutating func expect(
+    _ isSo: Bool, _ name: String, _ what: String, _ value: ByteRange, isInList: Bool = false
+  ) {
+    if isSo { return }
+    add(
+      RuleCatalog.venueValue, "\"\(name)\" has to be \(what), and \(isInList ? "has" : "is") \(shown(value))",
+      value.start)
   }
 
   private mutating func readLabels(_ name: String, _ value: ByteRange) {
@@ -180,8 +203,11 @@ struct VenueReader {
     guard members["type"].flatMap({ string($0) }) == "Point", numbers.count >= 2, let x = numbers[0], let y = numbers[1]
     else { return add(RuleCatalog.venuePoint, "\"\(name)\" is not a Point with a position", value.start) }
     if Longitude.isBeyond(x) || abs(y) > 90 {
-      add(RuleCatalog.venuePoint, "\"\(name)\" is nowhere on the globe", value.start)
+      return add(RuleCatalog.venuePoint, "\"\(name)\" is nowhere on the globe", value.start)
     }
+    guard isArea, let shape, !shape.holds(Position(x, y)) else { return }
+    let metres = shape.distance(to: Position(x, y)).rounded()
+    add(RuleCatalog.venuePointOutside, "\"\(name)\" is \(Int(min(metres, 1e9))) m outside the feature", value.start)
   }
 
   private mutating func refer(_ name: String, _ type: String, _ value: ByteRange) {
@@ -202,11 +228,11 @@ struct VenueReader {
 
   // MARK: Values
 
-  private mutating func add(_ rule: Rule, _ message: String, _ offset: Int) {
+  mutating func add(_ rule: Rule, _ message: String, _ offset: Int) {
     found.append((rule, message, offset))
   }
 
-  private func string(_ value: ByteRange) -> String? {
+  func string(_ value: ByteRange) -> String? {
     source[value.start] == 0x22 ? jsonText(source, value) : nil
   }
 
@@ -219,7 +245,7 @@ struct VenueReader {
   }
 
   /// The members of an object, of those of one name the last; none where it is not an object.
-  private func members(_ object: ByteRange) -> [String: ByteRange] {
+  func members(_ object: ByteRange) -> [String: ByteRange] {
     guard object.isPresent, source[object.start] == 0x7B else { return [:] }
     var found: [String: ByteRange] = [:]
     var members = JSONMembers(source, object)
@@ -228,7 +254,7 @@ struct VenueReader {
   }
 
   /// A value as it stands, or what kind of value it is where it is long.
-  private func shown(_ value: ByteRange) -> String {
+  func shown(_ value: ByteRange) -> String {
     switch source[value.start] {
     case 0x7B: "an object"
     case 0x5B: "an array"
@@ -244,7 +270,7 @@ struct VenueReader {
       && parts.allSatisfy { $0.allSatisfy { Character(UnicodeScalar($0)).isHexDigit } }
   }
 
-  private static func isLanguage(_ text: String) -> Bool {
+  static func isLanguage(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard let first = parts.first, first.count >= 2 || parts.count > 1 && (text.first == "x" || text.first == "i")
     else { return false }

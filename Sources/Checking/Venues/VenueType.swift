@@ -29,7 +29,12 @@ struct VenueType: Sendable {
   /// What a property's value is.
   enum Kind: Sendable, Equatable {
     case category, labels, displayPoint, ordinal, direction
-    case text, truth, texts, object
+    case text, truth
+    /// A word of a list, or a list of such.
+    case word(VenueWords)
+    case words(VenueWords)
+    /// Texts and objects with a form of their own.
+    case door, country, province, hours, page, validity
     /// The id of a feature of a type, or a list of such.
     case reference(String)
     case references(String)
@@ -68,20 +73,20 @@ struct VenueType: Sendable {
   private static let anchor = ("anchor_id", Kind.reference("anchor"))
   private static let buildings = ("building_ids", Kind.references("building"))
   private static let names = [("name", Kind.labels), ("alt_name", Kind.labels)]
-  private static let restriction = ("restriction", Kind.text)
-  private static let accessibility = ("accessibility", Kind.texts)
+  private static let restriction = ("restriction", Kind.word(.restriction))
+  private static let accessibility = ("accessibility", Kind.words(.accessibility))
   private static let displayPoint = ("display_point", Kind.displayPoint)
   private static let correlation = ("correlation_id", Kind.text)
-  private static let contact = [("hours", Kind.text), ("phone", Kind.text), ("website", Kind.text)]
+  private static let contact = [("hours", Kind.hours), ("phone", Kind.text), ("website", Kind.page)]
 
   /// All types, by their names.
   static let all: [String: VenueType] = Dictionary(uniqueKeysWithValues: list.map { ($0.name, $0) })
 
   private static let list = [
     VenueType(
-      "address", .nowhere, [("address", .text), ("locality", .text), ("country", .text)],
+      "address", .nowhere, [("address", .text), ("locality", .text), ("country", .country)],
       nullable: [
-        ("unit", .text), ("province", .text), ("postal_code", .text), ("postal_code_ext", .text),
+        ("unit", .text), ("province", .province), ("postal_code", .text), ("postal_code_ext", .text),
         ("postal_code_vanity", .text),
       ]),
     VenueType(
@@ -101,14 +106,14 @@ struct VenueType: Sendable {
       ]),
     VenueType(
       "opening", .line, [category, level],
-      nullable: names + [accessibility, ("access_control", .texts), ("door", .object), displayPoint]),
+      nullable: names + [accessibility, ("access_control", .words(.accessControl)), ("door", .door), displayPoint]),
     VenueType(
       "amenity", .point, [category, ("unit_ids", .references("unit"))],
       nullable: names + contact + [accessibility, address, correlation]),
     VenueType("anchor", .point, [("unit_id", .reference("unit"))], nullable: [address]),
     VenueType(
       "occupant", .nowhere, [category, ("name", .labels), anchor],
-      nullable: contact + [("validity", .object), correlation]),
+      nullable: contact + [("validity", .validity), correlation]),
     VenueType("fixture", .area, [category, level], nullable: names + [anchor, displayPoint]),
     VenueType("kiosk", .area, [level], nullable: names + [anchor, displayPoint]),
     VenueType("detail", .lines, [level]),
@@ -120,6 +125,6 @@ struct VenueType: Sendable {
       ]),
     VenueType(
       "relationship", .any, [category, ("direction", .direction)],
-      nullable: [("origin", .feature), ("intermediary", .features), ("destination", .feature), ("hours", .text)]),
+      nullable: [("origin", .feature), ("intermediary", .features), ("destination", .feature), ("hours", .hours)]),
   ]
 }

@@ -116,7 +116,8 @@ struct Check: StageCommand {
           return rule
         }, version: Plat.version), path: stream.output,
       names: results.names(of: Self.name), maxWarnings: settings.maxWarnings,
-      baseline: try settings.readBaseline(), baselineToWrite: settings.updatesBaseline ? settings.baseline : nil)
+      baseline: try settings.readBaseline(), baselineToWrite: settings.updatesBaseline ? settings.baseline : nil,
+      manifests: settings.isVenue ? VenueChoice.manifests(of: stream.inputs) : [])
     var own: [OwnRuleProgram] = []
     for rule in settings.own where options.wants(rule.rule) { own.append(try rule.compiled()) }
     let outcome = CheckOutcome()

@@ -23,6 +23,8 @@ struct CheckPlan: Sendable {
   let baseline: Baseline?
   /// The file that what is found is written to, to be accepted.
   let baselineToWrite: String?
+  /// The manifests of the archives that are read.
+  let manifests: [VenueChoice.Manifest]
 
   /// Whether records are mended.
   var fixes: Bool { output == .fixed || output == .diff }
@@ -300,7 +302,9 @@ final class CheckJournal: OrderedOperator {
     do throws(NeighbourChecker.Failure) {
       late = try neighbours?.takeFindings() ?? []
     } catch { throw RunError(.badData, error.message) }
-    for finding in venue.takeFindings() + late { try tellLate(finding, into: &batch) }
+    let manifests =
+      plan.options.isVenue ? plan.manifests.flatMap { VenueManifest.findings($0.bytes, named: $0.name) } : []
+    for finding in manifests + venue.takeFindings() + late { try tellLate(finding, into: &batch) }
     guard let baseline else { return }
     guard let baselineFile else {
       totals.mended = baseline.mended

@@ -5,12 +5,16 @@ import Routing
 import YAML
 
 enum DirectionsFile {
-  /// Reads templates; what a file leaves out stays English.
-  static func read(_ path: String) throws(RunError) -> DirectionsTemplate {
+  /// Reads templates; what a file leaves out stays in a language.
+  static func read(_ path: String, over language: DirectionsLanguage) throws(RunError) -> DirectionsTemplate {
     let file = try YAMLFile(path: path)
-    var template = DirectionsTemplate.english
+    var template = DirectionsTemplate(language)
     guard let root = file.root else { return template }
-    for member in try file.members(root, of: "directions", known: ["sentences", "directions", "compass", "exits"]) {
+    let known = ["sentences", "directions", "compass", "exits", "notices", "ways"]
+    let members = try file.members(root, of: "directions", known: known)
+    // The words of the language beside sentences of another would be of two tongues.
+    if members.contains(where: { $0.key == "sentences" }) { template.ways = [:] }
+    for member in members {
       switch member.key {
       case "sentences":
         var given: Set<String> = []
@@ -18,11 +22,14 @@ enum DirectionsFile {
           template.sentences[sentence.key] = try file.text(sentence)
           given.insert(sentence.key)
         }
-        // What the file says of the arrival counts, and no English beside it.
-        if given.contains("arrive") || given.contains("arrive name") {
-          for key in template.sentences.keys where key.hasPrefix("arrive ") && !given.contains(key) {
-            if key != "arrive name" { template.sentences[key] = nil }
-          }
+        template.keepOwn(given)
+      case "notices":
+        for notice in try file.members(member.value, of: member.key, known: Advisory.keys) {
+          template.notices[notice.key] = try file.text(notice)
+        }
+      case "ways":
+        for way in try file.members(member.value, of: member.key, known: DirectionsTemplate.wayKeys) {
+          template.ways[way.key] = [try file.text(way)]
         }
       case "directions":
         let known = Maneuver.Modifier.allCases.map(\.rawValue)
@@ -41,5 +48,22 @@ enum DirectionsFile {
       }
     }
     return template
+  }
+}
+
+extension DirectionsTemplate {
+  /// Leaves out, of each manoeuvre that a file has sentences for, those of its own language: what the file says counts,
+  /// and no other language beside it.
+  fileprivate mutating func keepOwn(_ given: Set<String>) {
+    for kind in Set(given.map { $0.hasSuffix(" name") ? String($0.dropLast(5)) : $0 }) {
+      for key in sentences.keys where key.hasPrefix(kind + " ") && key != kind + " name" && !given.contains(key) {
+        if key.hasSuffix(" side name") || key.hasSuffix(" ahead name"), given.contains(String(key.dropLast(5))) {
+          continue
+        }
+        sentences[key] = nil
+      }
+      guard kind == "roundabout" else { continue }
+      for key in sentences.keys where key.hasPrefix("rotary") && !given.contains(key) { sentences[key] = nil }
+    }
   }
 }

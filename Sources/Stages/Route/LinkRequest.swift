@@ -74,6 +74,8 @@ struct LinkConflicts: Sendable {
   var transport = 0
   var avoided = 0
   var ends = 0
+  /// Places whose way `--require-avoid` closes.
+  var moved = 0
 
   /// What there is to tell of them at the end.
   var warnings: [ClosingWarning] {
@@ -82,5 +84,6 @@ struct LinkConflicts: Sendable {
       (avoided, "links ask to avoid what --avoid, which counts, does not have"),
       (ends, "links have ends other than --from or --to, which count"),
     ].filter { $0.0 > 0 }.map { ClosingWarning(code: "overruled-link", message: $0.1, count: $0.0) }
+      + MovedPlaces.warnings(moved)
   }
 }

@@ -90,6 +90,7 @@ struct NetworkReader {
       return
     }
     guard feature.hasGeometry else { return }
+    if tags["boundary"] == "administrative", tags["admin_level"] == "2" { addBorder(feature.geometry, to: builder) }
     for (key, value) in assumed where tags[key] == nil { tags[key] = value }
     var geometry = feature.geometry
     geometry.forEachSimple { part in
@@ -100,6 +101,16 @@ struct NetworkReader {
       for range in part.partRanges where range.count > 1 {
         report.lines += 1
         builder.add(way: id, tags, range.map { Self.position(part, $0) })
+      }
+    }
+  }
+
+  /// Takes the lines of a country's border, so that routes tell of passing it.
+  private func addBorder(_ geometry: Geometry, to builder: NetworkBuilder) {
+    var geometry = geometry
+    geometry.forEachSimple { part in
+      for range in part.partRanges where range.count > 1 {
+        builder.add(border: range.map { Self.position(part, $0) })
       }
     }
   }

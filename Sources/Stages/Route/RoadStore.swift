@@ -122,12 +122,19 @@ final class MatrixOperator: FeatureOperator {
   private let router: Router
   private let targets: MatrixTargets
   private let times, distances: String
+  /// How many places were joined to another way since the last call of `takeWarnings`.
+  @exclusivity(unchecked) private var moved = 0
   @exclusivity(unchecked) private var edits = PropertyEdits()
 
   init(_ store: RoadStore, _ targets: MatrixTargets, _ options: Router.Options, _ names: ResultNames) {
     router = Router(store.network, store.snapper, options)
     self.targets = targets
     (times, distances) = (names["times"], names["distances"])
+  }
+
+  func takeWarnings() -> [ClosingWarning] {
+    defer { moved = 0 }
+    return MovedPlaces.warnings(moved)
   }
 
   func apply(
@@ -141,6 +148,7 @@ final class MatrixOperator: FeatureOperator {
     do throws(RouteFailure) { row = try router.row(from: Position(x, y), to: targets) } catch {
       throw RouteOperator.refusal(error, [Position(x, y)], router.snapper)
     }
+    if router.moved(Position(x, y)) != nil { moved += 1 }
     edits.removeAll()
     edits.set(times) { out in Self.append(row, \.expectedTravelTime, to: &out) }
     edits.set(distances) { out in Self.append(row, \.distance, to: &out) }

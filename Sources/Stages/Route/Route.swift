@@ -51,6 +51,12 @@ struct RouteStage: StageCommand {
     help: OptionHelp("A place on the way; may be given again, in their order.", valueName: "lon,lat|name"))
   var via: [String] = []
 
+  @Switch(help: "Come to the places on the way in the best order; route_stop_order says which that is.")
+  var optimize = false
+
+  @Switch(help: "Come back at the end to where the route begins.")
+  var roundTrip = false
+
   @ValueOption(
     help: OptionHelp("When one leaves: ISO 8601 with an offset, such as 2026-11-23T08:30+02:00.", valueName: "time"))
   var depart: RouteMoment?
@@ -137,6 +143,10 @@ struct RouteStage: StageCommand {
     completion: .file())
   var directions: String?
 
+  @ValueOption(
+    help: OptionHelp("The language of the sentences: en, de, fr, es or it. (default: en)", valueName: "language"))
+  var language: DirectionsLanguage?
+
   @Switch(
     inversion: .prefixedNo,
     help: "Whether routes may turn round at places on the way. (default: the profile's; driving goes straight on)")
@@ -159,13 +169,13 @@ struct RouteStage: StageCommand {
 
   func answer() throws(RunError) -> String { ProfileChoice.text(try chosenProfile()) }
 
-  private func chosenProfile() throws(RunError) -> RoadProfile {
+  func chosenProfile() throws(RunError) -> RoadProfile {
     var chosen = try ProfileChoice.profile(profile ?? "driving")
     if let best { chosen.weight = best.weight }
     return chosen
   }
 
-  private var avoided: WayClasses? {
+  var avoided: WayClasses? {
     var classes: WayClasses = []
     for word in avoid.names {
       guard let known = WayClasses.allCases.first(where: { $0.name == word }) else { return nil }
@@ -174,9 +184,12 @@ struct RouteStage: StageCommand {
     return classes
   }
 
-  private var avoidance: Avoidance { Avoidance(avoided ?? [], isStrict: requireAvoid) }
+  /// Where the route of the options ends; nil where the records say that.
+  private var end: String? { to ?? (roundTrip && !via.isEmpty ? from : nil) }
 
-  private var assumed: [(key: String, value: String)]? {
+  var avoidance: Avoidance { Avoidance(avoided ?? [], isStrict: requireAvoid) }
+
+  var assumed: [(key: String, value: String)]? {
     var tags: [(key: String, value: String)] = []
     for tag in assume.names {
       let parts = tag.split(separator: "=", maxSplits: 1)
@@ -215,18 +228,25 @@ struct RouteStage: StageCommand {
         because: "--isochrone writes areas around points, and no routes; of the places --from may be given"),
       .excludes(
         "--match", "--from, --to, --matrix, --alternates, --eta", because: "--match takes its places from the lines"),
+      .excludes(
+        "--language", "--matrix, --isochrone, --eta, --prepare",
+        because: "it is the language of sentences, of which there are none"),
       .excludes("--approach", "--match, --isochrone", because: "--approach is about the places of routes"),
       .excludes("--places, --index", "--matrix, --match", because: "names are for the places of routes"),
       .atMostOne("--depart, --arrive", because: "they are two times; give one"),
       .atMostOne("--steps, --eta", because: "one writes steps, the other none; give one of them"),
-      .excludes("--alternates", "--via"),
+      .excludes("--alternates", "--via, --optimize, --round-trip"),
+      .excludes(
+        "--optimize, --round-trip", "--matrix, --isochrone, --match, --prepare",
+        because: "they are about routes over stops"),
+      .excludes("--round-trip", "--to", because: "it ends where it begins"),
       .requires("--accuracy", "--match"),
       .requires("--via", "--from", because: "it is on the way between the two"),
-      .requires("--via", "--to", because: "it is on the way between the two"),
+      .requires("--via", "--to, --round-trip", because: "it is on the way between the two"),
       .requires("--where, --field, --category-property", "--places, --index"),
       .refuses("--places -", because: "standard input is the records or the network"),
       .requires("--network -", "--from", because: "without it standard input is the records"),
-      .requires("--network -", "--to, --isochrone", because: "without it standard input is the records"),
+      .requires("--network -", "--to, --isochrone, --round-trip", because: "without it standard input is the records"),
     ]
   }
 
@@ -254,7 +274,7 @@ struct RouteStage: StageCommand {
       throw ValidationError("--require-avoid needs --avoid, which says what no way may be of: --avoid tolls.")
     }
     if assumed == nil { throw ValidationError("--assume has tags such as highway=residential, with commas between.") }
-    if from != nil, to != nil || isochrone != nil {
+    if from != nil, end != nil || isochrone != nil {
       if let input = stream.inputs.first {
         throw ValidationError("With --from and --to nothing is read; '\(input)' is an input.")
       }
@@ -285,9 +305,11 @@ struct RouteStage: StageCommand {
     let format = coordinates.format(for: .degrees)
     if let matrix {
       let targets = try store.targets(matrix, options, stream.reading)
-      return PreparedStage(
+      var prepared = PreparedStage(
         .perRecord { [options] in MatrixOperator(store, targets, options, names) },
         needs: GeometryNeeds(ordinates: true, positions: false), closingNote: store.closingNote)
+      prepared.closingWarnings = { MovedPlaces.warnings(targets.movedCount, of: matrix) }
+      return prepared
     }
     if let isochrone {
       let limits: [(limit: ReachLimit, text: String)]
@@ -305,7 +327,7 @@ struct RouteStage: StageCommand {
     if match {
       var how = MatchOptions()
       if let accuracy { (how.accuracy, how.radius) = (accuracy.value, max(50, accuracy.value * 5)) }
-      let template = try directions.map(DirectionsFile.read) ?? .english
+      let template = try template()
       return PreparedStage(
         .perRecord { [options, how] in
           MatchOperator(
@@ -314,72 +336,22 @@ struct RouteStage: StageCommand {
         }, needs: GeometryNeeds(ordinates: true, positions: false), closingNote: store.closingNote)
     }
     var (fixedFrom, fixedTo): (RequestPlace?, RequestPlace?)
-    if let from, to == nil { fixedFrom = try fixedPlace("from", from, places) }
+    if let from, end == nil { fixedFrom = try fixedPlace("from", from, places) }
     if let to, from == nil { fixedTo = try fixedPlace("to", to, places) }
     let form: RouteForm = steps ? .steps : eta ? .eta : .route
     let stores = stores(store)
     let how = RouteOperator.Settings(
       form: form, from: fixedFrom, to: fixedTo, places: places, options: options,
-      template: try directions.map(DirectionsFile.read) ?? .english, format: format, names: names,
-      time: depart.map { .depart($0.time) } ?? arrive.map { .arrive($0.time) })
+      template: try template(), format: format, names: names,
+      time: depart.map { .depart($0.time) } ?? arrive.map { .arrive($0.time) },
+      stops: RouteStops(areOrdered: optimize, returns: roundTrip && end == nil))
     var prepared = PreparedStage(
       .perRecord { RouteOperator(stores, how) }, needs: GeometryNeeds(ordinates: true, positions: false))
     prepared.closingNote = stores.closingNote
-    if let from, let to {
-      let record = RouteRequest.record(from: from, via: via, to: to)
+    if let from, let end {
+      let record = RouteRequest.record(from: from, via: via, to: end)
       prepared.reads = .options(name: "--from", text: Array("\(record)\n".utf8))
     }
-    return prepared
-  }
-}
-
-extension RouteStage {
-  /// The place of an option that holds for all records.
-  private func fixedPlace(_ name: String, _ text: String, _ store: PlaceStore?) throws(RunError) -> RequestPlace {
-    if let place = RouteRequest.place(text) { return place }
-    guard let store else { throw RunError(.usage, "--\(name) '\(text)' is not a position") }
-    do throws(RecordError) { return try PlaceResolver(store).place(text) } catch {
-      throw RunError(.badData, "--\(name): \(error.message)")
-    }
-  }
-
-  /// The networks for records that ask for other ways to go than the options.
-  private func stores(_ base: RoadStore) -> RoadStores {
-    let (network, own, best, assumed) = (network ?? "", profile, best, assumed ?? [])
-    let (time, reading, isStrict) = ((depart ?? arrive)?.time, stream.reading, requireAvoid)
-    return RoadStores(base, avoiding: avoided ?? [], RoadStores.Given(profile: own, avoids: !avoid.isEmpty)) {
-      choice throws(RunError) in
-      guard RoadStores.canBeReadAgain(network) else {
-        throw RunError(.usage, "\(network) cannot be read a second time; give --profile and --avoid, or name a file")
-      }
-      var profile =
-        try own.map { name throws(RunError) in try ProfileChoice.profile(name) } ?? RoadProfile(choice.transport)
-      if let best { profile.weight = best.weight }
-      let avoidance = Avoidance(choice.avoided, isStrict: isStrict)
-      return try RoadStore(network, profile: profile, avoidance, assumed, at: time, reading)
-    }
-  }
-
-  /// Writes the network.
-  private func preparing(_ target: String) throws(RunError) -> PreparedStage {
-    let store = try RoadStore(
-      network ?? "", profile: chosenProfile(), avoidance, assumed ?? [], profileIsDefault: profile == nil,
-      stream.reading)
-    let network = store.network
-    if store.report.indoor != nil {
-      throw RunError(.usage, "\(self.network ?? "") is a venue, which is small: --prepare is for networks of roads")
-    }
-    let made = MadeOutput()
-    var prepared = PreparedStage(
-      .sink(
-        OutputForm(
-          framing: MadeFraming {
-            if made.bytes.isEmpty { made.set(network.prepared().fileBytes()) }
-            return made.bytes
-          }
-        ) { NDJSONFormat() }), closingNote: store.closingNote)
-    prepared.reads = .options(name: "--prepare", text: [])
-    prepared.holds = .retainsAll
     return prepared
   }
 }

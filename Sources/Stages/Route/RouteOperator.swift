@@ -20,6 +20,7 @@ final class RouteOperator: FeatureOperator {
     let names: ResultNames
     /// When one leaves, or arrives.
     let time: RouteTime?
+    let stops: RouteStops
   }
 
   private let stores: RoadStores
@@ -52,14 +53,17 @@ final class RouteOperator: FeatureOperator {
   ) throws(RecordError) -> Flow {
     try PlaceCollector.requireDegrees(feature)
     let link = try LinkRequest(feature)
-    let asked = try RouteRequest.places(feature, link, from: settings.from, to: settings.to, resolver)
+    var asked = try RouteRequest.places(feature, link, from: settings.from, to: settings.to, resolver)
+    if settings.stops.returns { asked.append(asked[0]) }
     let router = try link.map { link throws(RecordError) in try self.router(for: link) } ?? self.router
+    writer.stopOrder = settings.stops.areOrdered ? try order(&asked, router) : nil
     let places = asked.map(\.position)
     writer.titles = asked.contains { $0.title != nil } ? asked.map(\.title) : []
     let routes: [Route]
     do throws(RouteFailure) { routes = try router.routes(places, ordinals: asked.map(\.ordinal)) } catch {
       throw Self.refusal(error, places, router.snapper)
     }
+    conflicts.moved += routes[0].advisories.count { if case .moved = $0 { true } else { false } }
     for (index, route) in routes.enumerated() {
       let flow =
         settings.form == .steps
@@ -69,6 +73,17 @@ final class RouteOperator: FeatureOperator {
       if flow == .enough { return .enough }
     }
     return .goOn
+  }
+
+  /// Puts the stops between the first place and the last into the best order, and says which that is.
+  private func order(_ asked: inout [RequestPlace], _ router: Router) throws(RecordError) -> [Int] {
+    let places = asked.map(\.position)
+    let order: [Int]
+    do throws(RouteFailure) { order = try router.stopOrder(places, ordinals: asked.map(\.ordinal)) } catch {
+      throw Self.refusal(error, places, router.snapper)
+    }
+    asked = [asked[0]] + order.map { [asked] number in asked[number] } + [asked[asked.count - 1]]
+    return order
   }
 
   /// The router over the network that a link asks for.

@@ -56,11 +56,18 @@ final class ReachOperator: FeatureOperator {
   private let name: String
   @exclusivity(unchecked) private var edits = PropertyEdits()
   @exclusivity(unchecked) private var cutter = AntimeridianCutter()
+  /// How many places were joined to another way since the last call of `takeWarnings`.
+  @exclusivity(unchecked) private var moved = 0
 
   init(
     _ router: Router, _ limits: [(limit: ReachLimit, text: String)], _ format: CoordinateFormat, _ names: ResultNames
   ) {
     (self.router, self.limits, self.format, name) = (router, limits, format, names["isochrone"])
+  }
+
+  func takeWarnings() -> [ClosingWarning] {
+    defer { moved = 0 }
+    return MovedPlaces.warnings(moved)
   }
 
   func apply(
@@ -74,6 +81,7 @@ final class ReachOperator: FeatureOperator {
     do throws(RouteFailure) { areas = try router.areas(around: Position(x, y), limits.map(\.limit)) } catch {
       throw RouteOperator.refusal(error, [Position(x, y)], router.snapper)
     }
+    if router.moved(Position(x, y)) != nil { moved += 1 }
     for (area, limit) in zip(areas, limits) {
       edits.removeAll()
       edits.set(name, text: limit.text)

@@ -16,6 +16,8 @@ enum RouteBest: String, OptionValue, CaseIterable {
   }
 }
 
+extension DirectionsLanguage: OptionValue {}
+
 /// A time on the command line.
 struct RouteMoment: OptionValue {
   static var expectation: String { "a date and a time with a zone, such as 2026-11-23T08:30+02:00" }
@@ -36,6 +38,14 @@ enum RouteTime: Sendable {
 
 /// How places beside a road are come to, by OSRM's words.
 enum RouteApproach: String, OptionValue, CaseIterable { case curb, unrestricted }
+
+/// What becomes of the places between the ends.
+struct RouteStops: Sendable {
+  /// Whether they are come to in the best order, and not in their own.
+  var areOrdered = false
+  /// Whether the route ends where it begins.
+  var returns = false
+}
 
 /// What is written of a route.
 enum RouteForm: Sendable {

@@ -10,7 +10,7 @@ import Routing
 struct RouteNames: Sendable {
   let distance, time, transport, name, tolls, highways, notices, steps, rank, step: String
   let positions, deviation: String
-  let source, destination, via: String
+  let source, destination, via, stopOrder: String
   let departure, arrival: String
 
   init(_ names: ResultNames) {
@@ -24,6 +24,7 @@ struct RouteNames: Sendable {
     (positions, deviation) = (names["positions"], names["deviation"])
     (departure, arrival) = (names["expected_departure_date"], names["expected_arrival_date"])
     (source, destination, via) = (names["source"], names["destination"], names["via"])
+    stopOrder = names["stop_order"]
   }
 }
 
@@ -38,6 +39,8 @@ final class RouteWriter {
   var ranks = false
   /// What the places are called that names and addresses meant; empty where there are positions alone.
   @exclusivity(unchecked) var titles: [String?] = []
+  /// In which order the stops are come to, by their numbers; nil where that is theirs.
+  @exclusivity(unchecked) var stopOrder: [Int]?
   @exclusivity(unchecked) private var edits = PropertyEdits()
   @exclusivity(unchecked) private var cutter = AntimeridianCutter()
 
@@ -111,7 +114,7 @@ final class RouteWriter {
     edits.set(names.name, text: route.name.isEmpty ? nil : route.name)
     edits.set(names.tolls) { $0.append(route.classes.contains(.tolls) ? "true" : "false") }
     edits.set(names.highways) { $0.append(route.classes.contains(.highways) ? "true" : "false") }
-    edits.set(names.notices) { Self.append(route.notices, to: &$0) }
+    edits.set(names.notices) { Self.append(route.advisories.map(template.text), to: &$0) }
     edits.set(names.steps) { out in
       out.append(0x5B as UInt8)
       var (isFirst, sums) = (true, StepSums())
@@ -140,6 +143,11 @@ final class RouteWriter {
 
   /// Says which places names and addresses meant.
   private func noteTitles() {
+    if let stopOrder {
+      edits.set(names.stopOrder) { out in
+        out.append("[\(stopOrder.map(String.init).joined(separator: ","))]")
+      }
+    }
     guard let first = titles.first, let last = titles.last else { return }
     edits.set(names.source, text: first)
     if titles.count > 2 {
@@ -181,9 +189,9 @@ final class RouteWriter {
       out.append(",\"ref\":")
       out.appendString(step.ref)
     }
-    if !step.notices.isEmpty {
+    if !step.advisories.isEmpty {
       out.append(",\"notice\":")
-      out.appendString(step.notices.joined(separator: "; "))
+      out.appendString(step.advisories.map(template.text).joined(separator: "; "))
     }
     out.append(",\"maneuver\":{\"type\":")
     out.appendString(step.maneuver.kind.rawValue)

@@ -1,0 +1,120 @@
+// Where the features of a venue lie beside each other: units in their levels, openings in walls, display points.
+
+import GeoJSON
+import Planar
+import SystemLibrary
+
+/// The lines of a feature: the rings of an area, or a line.
+struct VenueShape: Sendable {
+  /// Of an area each ring is closed.
+  let lines: [[Position]]
+  private let box: Box
+  /// How long degrees are there, in metres.
+  private let scale: Position
+
+  /// How far two places may be apart that are meant to be one, in metres: the width of a line on a plan.
+  static let margin = 0.3
+
+  /// The lines of a geometry; nil where it has none.
+  init?(_ geometry: Geometry) {
+    var lines: [[Position]] = []
+    var geometry = geometry
+    geometry.forEachSimple { part in
+      for range in part.partRanges where range.count > 1 { lines.append(range.map { part.position($0) }) }
+    }
+    guard let first = lines.first?.first else { return nil }
+    self.lines = lines
+    box = Box(around: lines.joined())
+    scale = Position(111_320 * cos(first.y * .pi / 180), 110_950)
+  }
+
+  /// Whether a place is in the area, or no more than the margin from its edge.
+  func holds(_ place: Position) -> Bool { isNear(place) && (isInside(place) || distance(to: place) <= Self.margin) }
+
+  /// The metres from a place to the nearest of the lines.
+  func distance(to place: Position) -> Double {
+    var least = Double.infinity
+    for line in lines {
+      for (a, b) in zip(line, line.dropFirst()) {
+        let (start, along) = ((a - place) * scale, (b - a) * scale)
+        let square = (along * along).sum()
+        let share = square > 0 ? min(max(-(start * along).sum() / square, 0), 1) : 0
+        let near = start + along * share
+        least = min(least, (near * near).sum())
+      }
+    }
+    return least.squareRoot()
+  }
+
+  /// Whether a line lies along the edge: its ends and its middle are on it.
+  func edgeHolds(_ line: VenueShape) -> Bool {
+    guard let line = line.lines.first, let start = line.first, let end = line.last, isNear(start) else { return false }
+    return [start, (start + end) / 2, end].allSatisfy { distance(to: $0) <= Self.margin }
+  }
+
+  /// The first vertex that is not in an area, with the metres that it is off.
+  func firstBeyond(_ area: VenueShape) -> (place: Position, metres: Double)? {
+    for line in lines { for place in line where !area.holds(place) { return (place, area.distance(to: place)) } }
+    return nil
+  }
+
+  private func isNear(_ place: Position) -> Bool {
+    let margin = Position(repeating: Self.margin) / scale
+    return Box(box.min - margin, box.max + margin).contains(place)
+  }
+
+  /// Whether a ray from a place crosses the rings an odd number of times.
+  private func isInside(_ place: Position) -> Bool {
+    var isInside = false
+    for ring in lines {
+      for (a, b) in zip(ring, ring.dropFirst()) where (a.y > place.y) != (b.y > place.y) {
+        if (orientation(a, b, place) > 0) == (b.y > a.y) { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
+}
+
+/// The areas and lines of a venue, kept until all are known.
+struct VenuePlan: Sendable {
+  private var levels: [String: VenueShape] = [:]
+  private var units: [(level: String, shape: VenueShape, late: ReportedFinding)] = []
+  private var openings: [(level: String, shape: VenueShape, late: ReportedFinding)] = []
+
+  /// Keeps a feature that is held beside others.
+  mutating func add(_ facts: VenueFacts, _ locate: (Rule) -> ReportedFinding) {
+    guard let shape = facts.shape else { return }
+    switch facts.type {
+    case "level": if let id = facts.id, levels[id] == nil { levels[id] = shape }
+    case "unit": if let level = facts.level { units.append((level, shape, locate(RuleCatalog.venueUnitLevel))) }
+    case "opening": if let level = facts.level { openings.append((level, shape, locate(RuleCatalog.venueOpeningWall))) }
+    default: break
+    }
+  }
+
+  /// What is to be said of units beyond their levels, and of openings in no wall; O(sides of a level) for each.
+  mutating func takeFindings() -> [ReportedFinding] {
+    var found: [ReportedFinding] = []
+    for unit in units {
+      guard let level = levels[unit.level], let beyond = unit.shape.firstBeyond(level) else { continue }
+      var late = unit.late
+      late.message = "the unit is beyond its level, by up to \(Self.metres(beyond.metres)) m at a corner"
+      late.position = beyond.place
+      found.append(late)
+    }
+    let walls = Dictionary(grouping: units, by: \.level)
+    for opening in openings {
+      guard let near = walls[opening.level], !near.contains(where: { $0.shape.edgeHolds(opening.shape) }) else {
+        continue
+      }
+      var late = opening.late
+      late.message = "the opening is in no wall of a unit of its level"
+      late.position = opening.shape.lines[0][0]
+      found.append(late)
+    }
+    self = VenuePlan()
+    return found
+  }
+
+  private static func metres(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+}

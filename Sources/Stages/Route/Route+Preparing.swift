@@ -1,0 +1,65 @@
+// What a run of route needs before its first record: places, words, and the networks.
+
+import CommandOptions
+import FeatureStream
+import GeoJSON
+import PlaceIndex
+import Routing
+
+extension RouteStage {
+  /// The place of an option that holds for all records.
+  func fixedPlace(_ name: String, _ text: String, _ store: PlaceStore?) throws(RunError) -> RequestPlace {
+    if let place = RouteRequest.place(text) { return place }
+    guard let store else { throw RunError(.usage, "--\(name) '\(text)' is not a position") }
+    do throws(RecordError) { return try PlaceResolver(store).place(text) } catch {
+      throw RunError(.badData, "--\(name): \(error.message)")
+    }
+  }
+
+  /// The words of the sentences.
+  func template() throws(RunError) -> DirectionsTemplate {
+    let language = language ?? .english
+    if let directions { return try DirectionsFile.read(directions, over: language) }
+    return DirectionsTemplate(language)
+  }
+
+  /// The networks for records that ask for other ways to go than the options.
+  func stores(_ base: RoadStore) -> RoadStores {
+    let (network, own, best, assumed) = (network ?? "", profile, best, assumed ?? [])
+    let (time, reading, isStrict) = ((depart ?? arrive)?.time, stream.reading, requireAvoid)
+    return RoadStores(base, avoiding: avoided ?? [], RoadStores.Given(profile: own, avoids: !avoid.isEmpty)) {
+      choice throws(RunError) in
+      guard RoadStores.canBeReadAgain(network) else {
+        throw RunError(.usage, "\(network) cannot be read a second time; give --profile and --avoid, or name a file")
+      }
+      var profile =
+        try own.map { name throws(RunError) in try ProfileChoice.profile(name) } ?? RoadProfile(choice.transport)
+      if let best { profile.weight = best.weight }
+      let avoidance = Avoidance(choice.avoided, isStrict: isStrict)
+      return try RoadStore(network, profile: profile, avoidance, assumed, at: time, reading)
+    }
+  }
+
+  /// Writes the network.
+  func preparing(_ target: String) throws(RunError) -> PreparedStage {
+    let store = try RoadStore(
+      network ?? "", profile: chosenProfile(), avoidance, assumed ?? [], profileIsDefault: profile == nil,
+      stream.reading)
+    let network = store.network
+    if store.report.indoor != nil {
+      throw RunError(.usage, "\(self.network ?? "") is a venue, which is small: --prepare is for networks of roads")
+    }
+    let made = MadeOutput()
+    var prepared = PreparedStage(
+      .sink(
+        OutputForm(
+          framing: MadeFraming {
+            if made.bytes.isEmpty { made.set(network.prepared().fileBytes()) }
+            return made.bytes
+          }
+        ) { NDJSONFormat() }), closingNote: store.closingNote)
+    prepared.reads = .options(name: "--prepare", text: [])
+    prepared.holds = .retainsAll
+    return prepared
+  }
+}
