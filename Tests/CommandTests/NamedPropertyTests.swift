@@ -70,7 +70,7 @@ struct NamedPropertyTests {
     // Names that results get.
     "collect --count", "dissolve --count", "merge-lines --count", "join --count", "group --count",
     "unique --count", "encode --lon", "encode --lat",
-    "encode --wkt", "encode --id", "url --property",
+    "encode --wkt", "encode --id", "encode --layer", "tile --layer", "url --property",
     // Columns of a table, which its header tells; members of JSON Lines may be missing.
     "decode --lon", "decode --lat", "decode --wkt", "decode --id", "decode --columns",
     // The file that is joined, held by the cases of join.

@@ -137,7 +137,8 @@ extension OtherWord {
   ]
 
   private static let tippecanoe: Words = [
-    ("tippecanoe", "tile --zoom", "Features by tile; vector tiles are not written."),
+    ("tippecanoe", "encode --as", "-o x.pmtiles is the same; -Z and -z are --min-zoom and --max-zoom."),
+    ("tippecanoe -e", "tile --as", ""),
     ("tippecanoe --cluster-distance", "cluster --zoom", ""), ("tippecanoe -S", "simplify --zoom", ""),
     ("tile-join", "join", ""),
   ]
