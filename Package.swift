@@ -89,8 +89,8 @@ let package = Package(
     .target(
       name: "Layers",
       dependencies: [
-        "Buffering", "Cartography", "Coverage", "CQL2", "Engines", "FeatureStream", "GeoJSON", "Globe", "MapGeometry",
-        "PlaceIndex", "Planar", "Statistics", "SystemLibrary", "Words",
+        "Buffering", "Cartography", "Compression", "Coverage", "CQL2", "Documents", "Engines", "FeatureStream",
+        "Formats", "GeoJSON", "Globe", "MapGeometry", "PlaceIndex", "Planar", "Statistics", "SystemLibrary", "Words",
       ]),
     // What of a system plat works with.
     .target(
@@ -235,7 +235,9 @@ let package = Package(
     .testTarget(
       name: "CoverageTests",
       dependencies: ["Coverage", "GEOS", "Globe", "Planar", "Simplification", "TestSupport"]),
-    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "Formats", "Globe", "TestSupport"]),
+    .testTarget(
+      name: "DocumentsTests",
+      dependencies: ["Compression", "Documents", "Formats", "GeoJSON", "Globe", "Planar", "TestSupport"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "FileNames", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "Planar", "TestSupport"]),
     .testTarget(name: "GEOSTests", dependencies: ["GEOS", "Planar", "TestSupport"]),

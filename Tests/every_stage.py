@@ -14,6 +14,7 @@ STAGES = {
     'cluster': ['--zoom', '12', PLACES],
     'collect': [PLACES],
     'complete': ['--index', 'index', '--query', 'bo'],
+    'connect': [PLACES],
     'decode': [PARKS, '--depfile', 'depfile'],
     'densify': ['--max-segment', '10m', PATHS],
     'diff': [PARKS, PLACES],

@@ -49,6 +49,10 @@ extension OrderedSink {
     }
   }
 
+  private func ending(_ part: Int) throws(OutputFile.Failure) -> [UInt8]? {
+    do throws(RunError) { return try framing.end(part: part) } catch { throw .failed(error) }
+  }
+
   /// Writes what stands after the records, puts the files in their places, and says what stages have to say of a run
   /// that saw all its records.
   ///
@@ -66,7 +70,7 @@ extension OrderedSink {
       do throws(OutputFile.Failure) {
         if !hasBegun { try output.write(framing.begin(opening(ChunkSummary()))) }
         var part = 0
-        while let bytes = framing.end(part: part) {
+        while let bytes = try ending(part) {
           try output.write(bytes)
           part += 1
         }

@@ -85,7 +85,9 @@ public protocol OutputFraming: AnyObject, Sendable {
   /// The bytes after the last record.
   func end() -> [UInt8]
   /// The bytes after the last record in parts, for an output that is large; nil after the last part.
-  func end(part: Int) -> [UInt8]?
+  ///
+  /// - Throws: what ends the run, such as a temporary file that cannot be read.
+  func end(part: Int) throws(RunError) -> [UInt8]?
 }
 
 extension OutputFraming {

@@ -114,3 +114,16 @@ public struct VertexLists {
     }
   }
 }
+
+extension VertexLists {
+  /// Says the time of the vertex of the record that was last added, a point; it has its place among the others.
+  public mutating func set(time: [UInt8]) {
+    let key = Name(text: VertexValues.times, isInObject: true)
+    let place = names.firstIndex(of: key) ?? names.count
+    if place == names.count {
+      names.append(key)
+      values.append(counts.map { _ in [] })
+    }
+    values[place][counts.count - 1] = [time]
+  }
+}

@@ -75,6 +75,9 @@ package struct TileKey: Hashable, Sendable {
 
 /// The map of the world as a square: longitudes from 0 to 1, latitudes by Mercator's projection from north to south.
 package enum TileMap {
+  /// The latitude of its upper side, atan(sinh(π)).
+  package static let northernmost = 85.051_128_779_806_59
+
   package static func project(_ place: Position) -> Position {
     let latitude = max(-89.999_999_9, min(89.999_999_9, place.y)) * (.pi / 180)
     return Position(

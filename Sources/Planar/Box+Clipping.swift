@@ -1,4 +1,4 @@
-// What of a segment is in a box.
+// What of segments and lines is in a box.
 
 extension Box {
   /// The stretch of a segment in the box, where there is more than a position; of one wholly inside, itself.
@@ -31,5 +31,28 @@ extension Box {
     guard enter < leave, entered != left else { return nil }
     // Rounding may have put the other coordinate out by a bit.
     return (pointwiseMin(pointwiseMax(entered, min), max), pointwiseMin(pointwiseMax(left, min), max))
+  }
+
+  /// The parts of a line in the box, where there is more than a position, in their order.
+  ///
+  /// O(n).
+  public func parts(ofLine line: some Collection<Position>) -> [[Position]] {
+    var (parts, open): ([[Position]], [Position]) = ([], [])
+    func close() {
+      if open.count > 1 { parts.append(open) }
+      open.removeAll(keepingCapacity: true)
+    }
+    for (a, b) in zip(line, line.dropFirst()) {
+      guard let (from, to) = stretch(a, b) else {
+        close()
+        continue
+      }
+      if open.last != from { close() }
+      if open.isEmpty { open.append(from) }
+      open.append(to)
+      if to != b { close() }
+    }
+    close()
+    return parts
   }
 }

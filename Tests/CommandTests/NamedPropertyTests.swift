@@ -40,7 +40,11 @@ struct NamedPropertyTests {
     Row("set", "--id"), Row("set", "--drop"), Row("set", "--keep"), Row("set", "--rename", "nmae=b"),
     Row("snapshot", "--label"), Row("snapshot", "--color-by"), Row("snapshot", "--size-by"), Row("sort", "--by"),
     Row("stats", "--where", "nmae = 1"),
-    Row("unique", "--by"),
+    Row("unique", "--by"), Row("connect", "--by"), Row("connect", "--sort-by"), Row("connect", "--time"),
+    Row("connect", "--sum"), Row("connect", "--mean"), Row("connect", "--min"), Row("connect", "--max"),
+    Row("connect", "--median"), Row("connect", "--stddev"), Row("connect", "--variance"), Row("connect", "--first"),
+    Row("connect", "--last"), Row("connect", "--mode"), Row("connect", "--list"), Row("connect", "--distinct"),
+    Row("connect", "--count-values"), Row("connect", "--count-distinct"),
     Row("group", "--by"), Row("group", "--sum"), Row("group", "--mean"), Row("group", "--min"), Row("group", "--max"),
     Row("group", "--median"), Row("group", "--stddev"), Row("group", "--variance"), Row("group", "--first"),
     Row("group", "--last"), Row("group", "--mode"), Row("group", "--list"), Row("group", "--distinct"),
@@ -52,6 +56,7 @@ struct NamedPropertyTests {
     Row("merge-lines", "--stddev"), Row("merge-lines", "--variance"), Row("merge-lines", "--last"),
     Row("merge-lines", "--mode"), Row("merge-lines", "--distinct"), Row("merge-lines", "--count-values"),
     Row("merge-lines", "--count-distinct"), Row("dissolve", "--percentile", "nmae 90"),
+    Row("connect", "--percentile", "nmae 90"), Row("connect", "--weight", "nmae", "--mean name"),
     Row("group", "--percentile", "nmae 90"), Row("merge-lines", "--percentile", "nmae 90"),
     Row("dissolve", "--weight", "nmae", "--mean name"), Row("group", "--weight", "nmae", "--mean name"),
     Row("merge-lines", "--weight", "nmae", "--mean name"), Row("sample", "--by", "nmae", "-n 2"),
@@ -68,9 +73,9 @@ struct NamedPropertyTests {
   /// Options with such a value that name something else: what is made, what is known before any record, or no property.
   static let others: Set<String> = [
     // Names that results get.
-    "collect --count", "dissolve --count", "merge-lines --count", "join --count", "group --count",
+    "collect --count", "connect --count", "dissolve --count", "merge-lines --count", "join --count", "group --count",
     "unique --count", "encode --lon", "encode --lat",
-    "encode --wkt", "encode --id", "url --property",
+    "encode --wkt", "encode --id", "encode --layer", "tile --layer", "url --property",
     // Columns of a table, which its header tells; members of JSON Lines may be missing.
     "decode --lon", "decode --lat", "decode --wkt", "decode --id", "decode --columns",
     // The file that is joined, held by the cases of join.

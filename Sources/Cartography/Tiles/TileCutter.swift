@@ -127,7 +127,7 @@ extension Geometry {
   /// Whether a polygon has more area than so many tiles of a level, and so touches more, which need not be counted.
   ///
   /// Not asked of one that goes beyond the map, where the tiles of the first and the last row have no end.
-  fileprivate func fillsMore(than count: Int, tilesOf zoom: Int) -> Bool {
+  func fillsMore(than count: Int, tilesOf zoom: Int) -> Bool {
     guard type.hasRings, TileKey.world.square.contains(bounds) else { return false }
     let tile = 1 / Double(1 << (2 * zoom))
     return polygons.contains { rings in
@@ -145,7 +145,7 @@ extension Geometry {
   }
 
   /// Leaves the polygons of what an overlay gave; lines and points are where it only touched.
-  fileprivate mutating func keepPolygons() {
+  mutating func keepPolygons() {
     switch type {
     case .polygon, .multiPolygon: return
     case .geometryCollection:
@@ -188,33 +188,21 @@ private struct LineClip {
   }
 
   private func append(_ line: Positions, to part: inout Geometry) {
-    var open: [Position] = []
-    func close() {
-      // What runs along the east or south side is the next tile's.
-      let isNext =
-        open.allSatisfy { $0.x == box.max.x && !isLast.x } || open.allSatisfy { $0.y == box.max.y && !isLast.y }
-      if open.count > 1, !isNext || isPoint(line) {
-        for position in open { part.ordinates += [position.x, position.y] }
-        part.ringEnds.append(part.vertexCount)
-      }
-      open.removeAll(keepingCapacity: true)
+    func append(_ stretch: [Position]) {
+      for position in stretch { part.ordinates += [position.x, position.y] }
+      part.ringEnds.append(part.vertexCount)
     }
     // A line without length is a place.
     if isPoint(line) {
-      if let place = line.first, contains(place) { open = Array(line) }
-      return close()
+      if line.count > 1, let place = line.first, contains(place) { append(Array(line)) }
+      return
     }
-    for (a, b) in zip(line, line.dropFirst()) {
-      guard let (from, to) = box.stretch(a, b) else {
-        close()
-        continue
-      }
-      if open.last != from { close() }
-      if open.isEmpty { open.append(from) }
-      open.append(to)
-      if to != b { close() }
-    }
-    close()
+    for stretch in box.parts(ofLine: line) where !isNext(stretch) { append(stretch) }
+  }
+
+  /// Whether a stretch runs along the east or south side, and so is the next tile's.
+  private func isNext(_ stretch: [Position]) -> Bool {
+    stretch.allSatisfy { $0.x == box.max.x && !isLast.x } || stretch.allSatisfy { $0.y == box.max.y && !isLast.y }
   }
 
   private func isPoint(_ line: Positions) -> Bool { line.allSatisfy { $0 == line.first } }

@@ -70,6 +70,7 @@ extension OtherWord {
     ("-affine", "", "project --pipeline takes PROJ's affine step."),
     ("-clean", "simplify --coverage --clean", ""),
     ("-clip", "clip --within", ""),
+    ("-lines groupby", "connect --by", "Of points; of polygons it is merge-lines --inner."),
     ("-erase", "clip --erase", ""),
     ("-dissolve, -dissolve2", "dissolve --by", ""),
     ("-each", "set --set", "CQL2 in place of JavaScript."),
@@ -137,7 +138,8 @@ extension OtherWord {
   ]
 
   private static let tippecanoe: Words = [
-    ("tippecanoe", "tile --zoom", "Features by tile; vector tiles are not written."),
+    ("tippecanoe", "encode --as", "-o x.pmtiles is the same; -Z and -z are --min-zoom and --max-zoom."),
+    ("tippecanoe -e", "tile --as", ""),
     ("tippecanoe --cluster-distance", "cluster --zoom", ""), ("tippecanoe -S", "simplify --zoom", ""),
     ("tile-join", "join", ""),
   ]
@@ -153,6 +155,7 @@ extension OtherWord {
     ("turf.flatten", "explode", ""), ("turf.greatCircle", "densify --contour", ""), ("turf.kinks", "check", ""),
     ("turf.nearestPoint", "join --nearest", ""), ("turf.pointOnFeature", "point --kind", ""),
     ("turf.pointsWithinPolygon", "join --within", ""), ("turf.polygonize", "polygonize", ""),
+    ("turf.lineString", "connect", "Of points."),
     ("turf.simplify", "simplify", ""), ("turf.toMercator", "project --to", ""), ("turf.truncate", "set --round", ""),
   ]
 }

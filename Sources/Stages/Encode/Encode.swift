@@ -4,12 +4,14 @@ import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
+import Globe
+import Layers
 
 /// Writes the stream in a form for other programs.
 struct Encode: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "encode",
-    abstract: "Write a FeatureCollection, WKT, CSV, JSON Lines, COPY, GPX, KML, TopoJSON or OSM XML.",
+    abstract: "Write a FeatureCollection, WKT, CSV, JSON Lines, COPY, GPX, KML, TopoJSON, OSM XML or PMTiles.",
     discussion: """
       The form is what the name of the output file says, or --as. Features go into a FeatureCollection as the bytes they are. WKT has the geometries alone; CSV has the \
       properties, and the geometry as WKT or, for points, in two columns; JSON Lines the properties alone. COPY is \
@@ -19,6 +21,7 @@ struct Encode: StageCommand {
         plat encode -o places.csv --lon lon --lat lat --id id places.ndjson
         plat encode --as copy --id id --columns name places.ndjson
         plat encode --as topojson --quantization 10000 counties.ndjson
+        plat encode -o counties.pmtiles --max-zoom 10 counties.ndjson
 
       \(StageKind.streaming.rawValue)
       """)
@@ -74,6 +77,21 @@ struct Encode: StageCommand {
   var quantization: Int?
 
   @ValueOption(
+    limit: .between(0, TileKey.finestZoom),
+    help: OptionHelp("PMTiles: the coarsest level. (default: 0)", valueName: "z"))
+  var minZoom: Int?
+
+  @ValueOption(
+    limit: .between(0, TileKey.finestZoom),
+    help: OptionHelp("PMTiles: the finest level. (default: \(usualMaxZoom))", valueName: "z"))
+  var maxZoom: Int?
+
+  @ValueOption(
+    help: OptionHelp(
+      "PMTiles: the layer of records that name none by a property mvt_layer. (default: features)", valueName: "name"))
+  var layer: String?
+
+  @ValueOption(
     limit: .oneOf(5, 6),
     help: OptionHelp("Encoded polylines: how many decimals. (default: 5)", valueName: "n"))
   var polylinePrecision: Int?
@@ -92,8 +110,22 @@ struct Encode: StageCommand {
   /// What stands between the fields of CSV.
   private var csvDelimiter: Delimiter { delimiter ?? (NamedForm(stream.output)?.ending == "tsv" ? .tab : .comma) }
 
+  /// The finest level where none is asked for: its grid is about 2.4 m.
+  private static let usualMaxZoom = 12
+
+  private var levels: ClosedRange<Int>? {
+    let (min, max) = (minZoom ?? 0, maxZoom ?? Swift.max(Self.usualMaxZoom, minZoom ?? 0))
+    return min <= max ? min...max : nil
+  }
+
+  func validate() throws {
+    if levels == nil { throw ValidationError("--min-zoom is greater than --max-zoom.") }
+  }
+
   static var constraints: [OptionConstraint] {
     [
+      .requires("--min-zoom, --max-zoom, --layer", "--as pmtiles"),
+      .excludes("--as pmtiles", "--precision", because: "tiles are rounded to their grid"),
       .requires("--quantization", "--as topojson"),
       .requires("--polyline-precision", "--as polyline"),
       .excludes("--as polyline", "--precision", because: "a polyline is rounded by --polyline-precision"),
@@ -141,6 +173,7 @@ struct Encode: StageCommand {
         .sink(form { PolylineFormat(precision: decimals) }),
         needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
     case .topojson: return topologyStage()
+    case .pmtiles: return tileStage()
     case .osmXML:
       let document = OSMDocument()
       var stage = PreparedStage(
@@ -158,6 +191,18 @@ struct Encode: StageCommand {
   ) -> OutputForm {
     guard let precision else { return OutputForm(framing: framing, makeFormat: make) }
     return OutputForm(framing: framing) { RoundingFormat(make(), decimals: precision) }
+  }
+
+  private func tileStage() -> PreparedStage {
+    let (levels, layer) = (levels ?? 0...Self.usualMaxZoom, layer ?? "features")
+    let document = TileDocument(levels: levels)
+    let reduction = Reduction(
+      collector: { TileCollector(levels: levels, layer: layer) }, reducer: { TileArchiveReducer(document) })
+    var stage = PreparedStage(
+      .sink(OutputForm(framing: TileArchiveFraming(document), reduction: reduction.losing(.values, .heights))),
+      needs: GeometryNeeds(ordinates: true, positions: false))
+    stage.holds = .bounded
+    return stage
   }
 
   private func topologyStage() -> PreparedStage {

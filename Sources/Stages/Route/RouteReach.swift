@@ -12,10 +12,6 @@ import Words
 
 /// Reads the limits of isochrones.
 enum ReachText {
-  private static let units: [(name: String, seconds: Double)] = [
-    ("minutes", 60), ("hours", 3600), ("seconds", 1), ("min", 60), ("sec", 1), ("h", 3600), ("s", 1),
-  ]
-
   /// Times such as `10min`, `1h`, `90s`, or lengths such as `2km`, with commas between; not both.
   static func limits(_ text: String) throws -> [(limit: ReachLimit, text: String)] {
     var limits: [(limit: ReachLimit, text: String)] = []
@@ -36,16 +32,8 @@ enum ReachText {
     return limits
   }
 
-  /// Seconds of a time above zero; nil for what is none.
-  static func seconds(_ text: String) -> Double? {
-    for (name, seconds) in units where text.hasSuffix(name) {
-      guard let number = Double(text.dropLast(name.count)), number > 0, number * seconds <= 7 * 86_400 else {
-        return nil
-      }
-      return number * seconds
-    }
-    return nil
-  }
+  /// Seconds of a time above zero, a week at most; nil for what is none.
+  static func seconds(_ text: String) -> Double? { TimeText.seconds(text).flatMap { $0 <= 7 * 86_400 ? $0 : nil } }
 }
 
 /// The work of `route --isochrone` on one worker.

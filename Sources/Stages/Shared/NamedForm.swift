@@ -17,6 +17,7 @@ package enum EncodedForm: String, CaseIterable {
   case topojson
   case polyline
   case osmXML = "osm-xml"
+  case pmtiles
 }
 
 /// The form that a file's name means.
@@ -35,6 +36,8 @@ package struct NamedForm {
     case ogr2ogr
     /// A command that makes the file of one that a stage writes: what that is called, and the command.
     case command(from: String, String)
+    /// `tile`, one of many.
+    case tiles
     /// None that is known.
     case nobody
   }
@@ -97,7 +100,9 @@ package struct NamedForm {
     (["tab", "mif", "mid"], "MapInfo", .ogr2ogr),
     (["dxf"], "DXF", .ogr2ogr),
     (["xlsx", "ods"], "a spreadsheet", .ogr2ogr),
-    (["pmtiles", "mbtiles", "mvt"], "vector tiles", .ogr2ogr),
+    (["pmtiles"], "PMTiles", .encode(.pmtiles)),
+    (["mvt"], "a vector tile", .tiles),
+    (["mbtiles"], "vector tiles", .ogr2ogr),
     (["kmz"], "KMZ", .command(from: "kml", "zip")),
     (["pbf"], "OpenStreetMap's PBF", .command(from: "osm", "osmium cat -o")),
     (["wkb"], "WKB", .nobody),
@@ -187,6 +192,7 @@ package enum WrittenForm {
       return
         "No stage does; \(command.prefix { $0 != " " }) makes it of another: \(chain) encode -o \(file)\(end) && "
         + "\(command) \(path) \(file)"
+    case .tiles: return "tile writes them, each to a file of its own: \(chain) tile --as mvt --zoom 12\(end)"
     case .nobody: return "No stage does."
     }
   }

@@ -12,6 +12,7 @@ package enum Plat {
     Cluster.self,
     Collect.self,
     Complete.self,
+    Connect.self,
     Decode.self,
     Densify.self,
     Diff.self,
@@ -184,7 +185,7 @@ package struct StageGroup: Sendable {
       name: "geometry",
       stages: [
         "project", "buffer", "simplify", "densify", "make-valid", "polygonize", "merge-lines", "dissolve", "overlay",
-        "clip", "hull", "point", "explode", "collect", "tile", "measure",
+        "clip", "hull", "point", "connect", "explode", "collect", "tile", "measure",
       ]),
     StageGroup(
       name: "select and combine",

@@ -18,6 +18,16 @@ enum SortOrder: Sendable {
     case .curve: [" without geometry"]
     }
   }
+
+  /// What is said of records that lack a part of a key; nil where none does.
+  ///
+  /// - Parameter missing: how many lack each part.
+  func note(missing: [Int]) -> String? {
+    let lacks = zip(names, missing).filter { $0.1 > 0 }
+    if lacks.isEmpty { return nil }
+    let counts = lacks.map { "\($0.1) \($0.1 == 1 ? "record" : "records")\($0.0)" }.joined(separator: ", ")
+    return "what has no value comes last: \(counts)"
+  }
 }
 
 /// The records of a chunk.
@@ -88,16 +98,16 @@ final class SortCollector: RecordCollector {
 
 /// The work of `sort`.
 final class SortReducer: Reducer {
-  private let names: [String]
+  private let order: SortOrder
   private let sorter: RecordSorter
   private var missing: [Int]
   private var waiting: [UInt8]?
 
   /// - Parameter top: how many records come out at most; nil for all.
   init(_ order: SortOrder, top: Int?) {
-    names = order.names
+    self.order = order
     sorter = RecordSorter(limit: top)
-    missing = names.map { _ in 0 }
+    missing = order.names.map { _ in 0 }
   }
 
   func absorb(_ bag: SortBag) throws(RunError) {
@@ -110,10 +120,7 @@ final class SortReducer: Reducer {
   func finish() throws(RunError) -> String? {
     try sorter.finish()
     waiting = try sorter.next()?.text
-    let lacks = zip(names, missing).filter { $0.1 > 0 }
-    if lacks.isEmpty { return nil }
-    let counts = lacks.map { "\($0.1) \($0.1 == 1 ? "record" : "records")\($0.0)" }.joined(separator: ", ")
-    return "what has no value comes last: \(counts)"
+    return order.note(missing: missing)
   }
 
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {

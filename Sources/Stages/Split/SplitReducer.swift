@@ -1,10 +1,8 @@
 // What split takes of records, and how the files come to be.
 
 import FeatureStream
-import FileNames
 import GeoJSON
 import Layers
-import SystemLibrary
 
 /// How records stand in a file.
 enum SplitForm: Sendable {
@@ -113,7 +111,7 @@ final class SplitReducer: Reducer {
   }
 
   func finish() throws(RunError) -> String? {
-    try refuseInputs()
+    try FolderFiles.refuseInputs(among: paths.map { String(decoding: $0, as: UTF8.self) })
     try sorter.finish()
     var file: SideFile?
     func write(_ text: String) throws(RunError) { try file?.write(Array(text.utf8)[...]) }
@@ -125,7 +123,7 @@ final class SplitReducer: Reducer {
       let path = String(decoding: key, as: UTF8.self)
       if rows.last?.path != path {
         if file != nil { try close() }
-        try Self.makeFolders(of: path)
+        try FolderFiles.makeFolders(of: path)
         file = try SideFile(path: path)
         rows.append((path, 0))
         try write(form.head)
@@ -151,26 +149,5 @@ final class SplitReducer: Reducer {
       try batch.append(text: text, "a row of split")
     }
     return true
-  }
-
-  /// Refuses to replace what was read: who splits a file into its own folder may not know that a value is its name.
-  private func refuseInputs() throws(RunError) {
-    let inputs = Set(FilesRead.all.compactMap { FileIdentity($0) })
-    for path in paths.map({ String(decoding: $0, as: UTF8.self) }).sorted() {
-      guard let identity = FileIdentity(path), inputs.contains(identity) else { continue }
-      throw RunError(
-        .usage, "\(path): is read by this run, and would be replaced; write to another folder. None was written.")
-    }
-  }
-
-  /// Makes the folders that a file is to be in, where they are not there.
-  private static func makeFolders(of path: String) throws(RunError) {
-    var folder = ""
-    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
-      folder += part + "/"
-      guard !part.isEmpty else { continue }
-      guard folder.withFileName({ mkdir($0, 0o777) }) != 0, errno != EEXIST else { continue }
-      throw RunError(.ioError, "\(folder): cannot be made: \(String(cString: strerror(errno)))")
-    }
   }
 }

@@ -74,18 +74,7 @@ final class TileOperator: FeatureOperator {
       }
       return (found.map { (tile: $0.key, parts: $0.value) }.sorted { $0.tile.quadkey < $1.tile.quadkey }, geometry)
     } catch {
-      switch error {
-      case .tooMany:
-        throw RecordError(
-          code: "too-many-tiles",
-          message:
-            "the feature touches more than \(TileCutter.limit) tiles at zoom \(levels.upperBound); choose a lower "
-            + "zoom")
-      case .engine(let error):
-        throw RecordError(
-          code: "geos",
-          message: "\(error.function): \(error.message); plat make-valid mends geometries that are not valid")
-      }
+      throw RecordError(error, zoom: levels.upperBound)
     }
   }
 

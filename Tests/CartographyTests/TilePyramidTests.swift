@@ -1,0 +1,129 @@
+// Geometries cut to the tiles of levels, on their grids.
+
+import Cartography
+import Foundation
+import GEOS
+import Globe
+import Planar
+import TestSupport
+import Testing
+
+@Suite("A tile pyramid")
+struct TilePyramidTests {
+  private func parts(_ geometry: Geometry, _ levels: ClosedRange<Int>) throws -> [(tile: TileKey, part: Geometry)] {
+    var parts: [(tile: TileKey, part: Geometry)] = []
+    _ = try TilePyramid(levels: levels, GEOSEngine()).cut(geometry) { parts.append(($0, $1)) }
+    return parts
+  }
+
+  private func area(_ geometry: Geometry) -> Double {
+    geometry.ringEnds.indices.reduce(0) { $0 + geometry.positions(ofRing: $1).signedArea }
+  }
+
+  @Test("gives each tile a polygon that is valid, turned as tiles have it, and of the area that is there")
+  func polygons() throws {
+    // Half of the Earth's width, with bays and a hole.
+    let ring = (0...720).map { step in
+      let angle = Double(step % 720) * .pi / 360
+      return Position(90 * cos(angle), (50 + 8 * sin(31 * angle)) * sin(angle))
+    }
+    let hole = [Position(-10, -10), Position(-10, 10), Position(10, 10), Position(10, -10), Position(-10, -10)]
+    let geometry = Geometry(
+      type: .polygon, ordinates: (ring + hole).flatMap { [$0.x, $0.y] }, ringEnds: [ring.count, ring.count + 5])
+    let engine = GEOSEngine()
+    var whole = geometry
+    for vertex in 0..<whole.vertexCount {
+      let place = TileMap.project(whole.position(vertex))
+      (whole.ordinates[2 * vertex], whole.ordinates[2 * vertex + 1]) = (place.x, place.y)
+    }
+    let expected = abs(whole.positions(ofRing: 0).signedArea) - abs(whole.positions(ofRing: 1).signedArea)
+    let (extent, margin) = (Double(TilePyramid.extent), Double(TilePyramid.margin))
+    let square = Geometry(
+      type: .polygon, ordinates: [0, 0, extent, 0, extent, extent, 0, extent, 0, 0], ringEnds: [5])
+    var sums: [Int: Double] = [:]
+    for (tile, part) in try parts(geometry, 0...4) {
+      #expect(part.ordinates.allSatisfy { $0 == $0.rounded() && -margin...extent + margin ~= $0 })
+      #expect(try engine.invalidity(part) == nil)
+      for rings in part.polygons {
+        for ring in rings {
+          #expect((part.positions(ofRing: ring).signedArea > 0) == (ring == rings.lowerBound))
+        }
+      }
+      let inside = try engine.intersection(part, square)
+      let scale = 1 / (extent * extent * Double(1 << (2 * tile.zoom)))
+      sums[tile.zoom, default: 0] += abs(area(inside)) * scale
+    }
+    for zoom in 0...4 { #expect(abs((sums[zoom] ?? 0) - expected) < 0.002 * expected, "\(zoom)") }
+  }
+
+  @Test("has what lies at ±180° in the margins of both sides")
+  func antimeridian() throws {
+    let point = Geometry(type: .point, ordinates: [179.9, 10])
+    let found = try parts(point, 2...2)
+    #expect(Set(found.map(\.tile.text)) == ["2/3/1", "2/0/1"])
+    let west = try #require(found.first { $0.tile.x == 0 })
+    let east = try #require(found.first { $0.tile.x == 3 })
+    #expect(west.part.ordinates[0] == -5 && east.part.ordinates[0] == 4091)
+    #expect(west.part.ordinates[1] == east.part.ordinates[1])
+  }
+
+  @Test("makes one area of what is cut at ±180°, which has no border there")
+  func seam() throws {
+    let halves = Geometry(
+      type: .multiPolygon,
+      ordinates: [170, 0, 180, 0, 180, 10, 170, 10, 170, 0, -180, 0, -170, 0, -170, 10, -180, 10, -180, 0],
+      ringEnds: [5, 10], partEnds: [1, 2])
+    for (tile, part) in try parts(halves, 4...4) where [0, 15].contains(tile.x) {
+      #expect(part.ringEnds.count == 1, "\(tile.text)")
+      let ring = part.positions(ofRing: 0)
+      let isOpen = zip(ring, ring.dropFirst()).allSatisfy { $0.x != $1.x || ![0, 4096].contains($0.x) }
+      #expect(isOpen, "\(tile.text)")
+    }
+  }
+
+  @Test("leaves small rings out, but on the finest level, and says whether anything is there")
+  func small() throws {
+    let square = Geometry(
+      type: .polygon, ordinates: [1, 1, 1.002, 1, 1.002, 1.002, 1, 1.002, 1, 1], ringEnds: [5])
+    #expect(Set(try parts(square, 0...10).map(\.tile.zoom)) == [9, 10])
+    let pyramid = TilePyramid(levels: 0...3, GEOSEngine())
+    #expect(try !pyramid.cut(square) { _, _ in })
+    #expect(try !pyramid.cut(Geometry(type: .point, ordinates: [0, 89])) { _, _ in })
+    #expect(try pyramid.cut(Geometry(type: .point, ordinates: [0, 80])) { _, _ in })
+  }
+
+  @Test("keeps lines within two units of what they are, and half a one on the finest level")
+  func lines() throws {
+    let positions = (0...2000).map { Position(Double($0) * 0.02 + 1, 30 + sin(Double($0) / 9)) }
+    let line = Geometry(
+      type: .lineString, ordinates: positions.flatMap { [$0.x, $0.y] }, ringEnds: [positions.count])
+    for (tile, part) in try parts(line, 2...6) where tile.text == "2/2/1" || tile.zoom == 6 {
+      let side = Double(TilePyramid.extent) * Double(1 << tile.zoom)
+      var worst = 0.0
+      for position in positions {
+        let place = TileMap.project(position) * side - tile.square.min * side
+        guard 0...4096 ~= place.x, 0...4096 ~= place.y else { continue }
+        let nearest = part.ringEnds.indices.flatMap { ring in
+          let places = part.positions(ofRing: ring)
+          return zip(places, places.dropFirst()).map { a, b in
+            let (way, from) = (b - a, place - a)
+            let share = min(1, max(0, (way * from).sum() / (way * way).sum()))
+            let rest = from - share * way
+            return (rest * rest).sum().squareRoot()
+          }
+        }.min()
+        worst = max(worst, nearest ?? .infinity)
+      }
+      // Half the diagonal of a unit more, for rounding.
+      #expect(worst <= (tile.zoom == 6 ? 0.5 : 2) + 0.71, "\(tile.text)")
+    }
+  }
+
+  @Test("refuses more tiles than there may be before it makes them")
+  func tooMany() {
+    let world = Geometry(type: .polygon, ordinates: [-180, -80, 180, -80, 180, 80, -180, 80, -180, -80], ringEnds: [5])
+    #expect(throws: TileFault.self) {
+      _ = try TilePyramid(levels: 0...14, GEOSEngine()).cut(world) { tile, _ in #expect(tile.zoom < 11) }
+    }
+  }
+}
