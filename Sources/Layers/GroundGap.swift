@@ -97,8 +97,8 @@ private struct Stretch {
 ///
 /// Edges are halved until they are so straight in space that their nearest places are known, and what cannot be nearer
 /// than the best so far is left out. Chords tell which places those are, with what geodesics near by have more than the
-/// circle's arcs; the length is that of the geodesic between them. It is good to a millimetre, and to 0.2 millionths where
-/// that is more: along two parallels all places are as near, and would be halved down to that.
+/// circle's arcs; the length is that of the geodesic between them. It is good to a millimetre, and to 0.2 millionths
+/// where that is more: along two parallels all places are as near, and would be halved down to that.
 package final class GroundGap {
   private let geodesic = Engines.geodesic()
   /// The length of the shortest geodesic so far, and a chord that no shorter geodesic's exceeds.

@@ -115,7 +115,7 @@ struct RandomGeometryTests {
     ["point", "--kind", "label"], ["point", "--kind", "ends"], ["point", "--kind", "vertices"],
     ["point", "--every", "1km"],
     ["tile", "--zoom", "3"], ["tile", "--zoom", "12", "--split"],
-    ["point", "--kind", "vertices", "then", "connect"],
+    ["connect"], ["point", "--kind", "vertices", "then", "connect"],
     ["point", "--kind", "vertices", "then", "connect", "--max-gap", "50km", "--as", "polygon"],
     ["sort", "--hilbert"], ["sort", "--by", "id"], ["unique"], ["unique", "--by-geometry"],
     ["unique", "--count", "n"], ["group", "--by", "r", "--max", "id", "--count", "n"], ["sample", "-n", "20"],
