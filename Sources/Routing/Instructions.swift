@@ -1,5 +1,7 @@
 // Steps and advisories as sentences.
 
+import Words
+
 extension DirectionsTemplate {
   /// The sentence for a step.
   public func text(_ step: Route.Step) -> String {
