@@ -91,7 +91,7 @@ package final class LayerNearest {
     }
     let ground = single.map { GroundDistance(x: $0.x, y: $0.y) }
     let own = single == nil ? GroundCurves(parts) : nil
-    balls.visit(near: ball, limit: found.limit + Self.doubt) { number in
+    balls.visit(near: ball, limit: Self.reach(found.limit)) { number in
       if stamps[number] != stamp {
         stamps[number] = stamp
         let (shape, limit) = (plane.geometries[number], found.limit)
@@ -105,13 +105,14 @@ package final class LayerNearest {
           take(number, distance(parts, own, number, shape, limit))
         }
       }
-      return found.limit + Self.doubt
+      return Self.reach(found.limit)
     }
     return found.inOrder
   }
 
-  /// How exact distances to lines and areas are, in metres.
-  private static let doubt = 0.002
+  /// How far what is measured as no farther than a limit may be: measures are longer by a millimetre, or by 0.2
+  /// millionths.
+  private static func reach(_ limit: Double) -> Double { limit * (1 + 4e-7) + 0.002 }
 
   private static func distance(_ ground: GroundDistance, _ parts: [Geometry], _ limit: Double) -> Double {
     var best = Double.infinity
