@@ -118,7 +118,7 @@ struct ChainTests {
     ["reverse", "--places", places, "--radius", "9000km"], ["frame", "--size", "800x600", "--per-feature"],
     ["screen", "--camera", "0,0,100km,30,40", "--size", "800x600"], ["cluster", "--zoom", "4"],
     ["cluster", "--radius", "300km", "--min-points", "2", "--label"],
-    ["point", "--kind", "centroid", "then", "connect", "--by", "kind", "--max-gap", "500km"],
+    ["connect", "--by", "kind", "--max-gap", "500km"],
     ["sort", "--by", "kind,pop desc"], ["sort", "--by", "pop", "--top", "20"], ["sort", "--hilbert"],
     ["unique"], ["unique", "--by", "kind"], ["unique", "--by-geometry"],
     ["unique", "--by", "kind", "--repeated", "--count", "n"], ["sample", "-n", "20"], ["sample", "--share", "0.3"],

@@ -124,7 +124,7 @@ private struct Samples {
     "--arrive": "2026-11-23T08:30+02:00", "--classes": "quantile",
     "--keep": "10%", "set --keep": "a", "url --as": "place", "--mode": "driving", "url --avoid": "tolls",
     "--transit-preferences": "bus", "--percentile": "a 50", "--completion-prefix": "a", "url --from": "1,2",
-    "url --to": "1,2",
+    "url --to": "1,2", "--max-time": "10min",
   ]
 
   private static let byKind = [
