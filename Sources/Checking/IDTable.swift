@@ -86,21 +86,29 @@ public struct IDTable {
 
   /// Looks where ids are that are asked for next.
   ///
+  /// - Parameter number: the first record's; where its id may go on in the row of numbers, no place is asked for.
+  mutating func fetch(_ briefs: Slice<UnsafeBufferPointer<RecordBrief>>, number: Int) {
+    guard number != run.number + run.count else { return }
+    fetch(
+      briefs.lazy.compactMap { brief in
+        switch brief.id {
+        case .none: nil
+        case .string(let a, _), .number(let a, _): a
+        case .natural(let value): Self.key(of: value).a
+        }
+      })
+  }
+
+  /// Looks where keys are that are asked for next, by their first halves.
+  ///
   /// Places are far apart in a large table: many looks at once, which need not wait for each other, take little longer
   /// than one.
-  mutating func fetch(_ briefs: Slice<UnsafeBufferPointer<RecordBrief>>, number: Int) {
-    guard entries.count >= 1 << 15, number != run.number + run.count else { return }
+  mutating func fetch(_ hashes: some Sequence<UInt64>) {
+    guard entries.count >= 1 << 15 else { return }
     let mask = entries.count - 1
     var sum = 0
     entries.withUnsafeBufferPointer { entries in
-      for brief in briefs {
-        switch brief.id {
-        case .none: continue
-        case .string(let a, _), .number(let a, _): sum &+= entries[Int(truncatingIfNeeded: a) & mask].number
-        case .natural(let value):
-          sum &+= entries[Int(truncatingIfNeeded: Self.key(of: value).a) & mask].number
-        }
-      }
+      for hash in hashes { sum &+= entries[Int(truncatingIfNeeded: hash) & mask].number }
     }
     fetched &+= sum
   }

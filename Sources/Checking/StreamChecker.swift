@@ -105,6 +105,7 @@ public struct StreamChecker {
     let (isOfFirstCRS, isPlain) = (isFirst(crs), crs == nil)
     return briefs.withUnsafeBufferPointer { briefs in
       if wantsIDs { ids.fetch(briefs[range], number: number) }
+      if wantsTwins { geometries.fetch(briefs[range].lazy.map(\.geometryKey.a)) }
       var at = range.lowerBound
       while at < range.upperBound,
         take(briefs[at], isOfFirstCRS: isOfFirstCRS, isPlain: isPlain, number + at - range.lowerBound)

@@ -1,4 +1,4 @@
-// What is told of all tiles of a set: their layers with the names of properties, and where they are.
+// The metadata of a tile set: its layers with their fields, and its bounding box.
 
 import GeoJSON
 import Globe

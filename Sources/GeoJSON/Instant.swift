@@ -82,7 +82,8 @@ public struct Instant: Equatable {
   }
 }
 
-private func digits(_ text: UnsafeRawBufferPointer, _ start: Int, _ count: Int) -> Int? {
+/// The number that some digits of a text make; nil where one is none.
+func digits(_ text: UnsafeRawBufferPointer, _ start: Int, _ count: Int) -> Int? {
   var value = 0
   for at in start..<start + count {
     let digit = text[at] &- 0x30

@@ -1,5 +1,7 @@
 // What is odd about a text in the data, though it is a valid JSON string: signs of a program that broke it.
 
+import Calendars
+
 /// The oddities of a text.
 public struct TextFaults: OptionSet, Sendable {
   public let rawValue: UInt8
@@ -49,21 +51,12 @@ public struct TextFaults: OptionSet, Sendable {
   }
 
   private static func date(_ text: UnsafePointer<UInt8>, _ count: Int) -> TextFaults {
-    func number(_ places: Range<Int>) -> Int? {
-      var value = 0
-      for place in places {
-        guard text[place] >= 0x30, text[place] <= 0x39 else { return nil }
-        value = value * 10 + Int(text[place] & 0x0F)
-      }
-      return value
-    }
-    guard count == 10 || text[10] == 0x54 || text[10] == 0x20, let year = number(0..<4), year >= 1000, year < 3000,
-      let month = number(5..<7), let day = number(8..<10)
+    let bytes = UnsafeRawBufferPointer(start: text, count: count)
+    guard count == 10 || text[10] == 0x54 || text[10] == 0x20, let year = digits(bytes, 0, 4),
+      (1000..<3000).contains(year), let month = digits(bytes, 5, 2), let day = digits(bytes, 8, 2)
     else { return [] }
-    guard (1...12).contains(month), day >= 1 else { return .impossibleDate }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let most = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-    return day <= most ? [] : .impossibleDate
+    guard (1...12).contains(month), day >= 1, day <= Gregorian.days(of: month, year) else { return .impossibleDate }
+    return []
   }
 
   /// Looks at each character of a text that is not ASCII alone.

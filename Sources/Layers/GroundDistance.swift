@@ -86,15 +86,6 @@ package final class GroundDistance {
   /// How much farther than the nearest place of an edge what is measured may be, in metres.
   private static let mostError = 0.0005
 
-  /// How far the segment between two positions comes to the origin, and where it does, as a share of its length.
-  private static func nearest(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> (distance: Double, share: Double) {
-    let way = b - a
-    let squared = (way * way).sum()
-    let share = squared > 0 ? max(0, min(1, -(a * way).sum() / squared)) : 0
-    let place = a + way * share
-    return ((place * place).sum().squareRoot(), share)
-  }
-
   /// Lowers `best` to the distance of an edge, when that is nearer.
   private func narrow(_ best: inout Double, _ a: Sight, _ b: Sight, depth: Int) {
     best = min(best, b.distance)
@@ -111,7 +102,9 @@ package final class GroundDistance {
     let bend = (tan(steepest * (.pi / 180)) + 1 + (far > 1e7 ? 30 : 0)) / Self.radius
     let sagitta = length * length / 8 * bend
     if length < Self.radius / 20 {
-      let (chord, share) = Self.nearest(a.plane, b.plane)
+      let share = nearestShare(to: .zero, from: a.plane, to: b.plane)
+      let nearest = a.plane + (b.plane - a.plane) * share
+      let chord = (nearest * nearest).sum().squareRoot()
       // Far off already, for what the edge can bend.
       if chord - 2 * sagitta >= best { return }
       // The nearest place of the chord stands for one of the edge, which is beside the nearest by so much.

@@ -71,8 +71,9 @@ package struct GroundReach {
   package func correction(to end: Position, within radius: Double) -> Correction {
     let chord = (place - GroundChord.place(x: end.x, y: end.y)).length
     let metres = geodesic.distance(x: x, y: y, toX: end.x, toY: end.y)
-    // The excess changes with the place by no more than 0.0053 s² / (1 - s²), where s is the sine of half the angle:
-    // of two million random ones none did, up to an angle of 174°. Beyond, both lengths change by the way at most.
+    // The excess changes by at most 0.0053 s² / (1 - s²) metres a metre, where s is the sine of half the angle between
+    // the ends: the maximum of two million random pairs up to 174°. Beyond that, both lengths change by at most the
+    // distance moved.
     let sine = min(1, (chord + radius) / (2 * Self.radius))
     let rate = sine < 0.998 ? 0.008 * sine * sine / (1 - sine * sine) : 2.1
     // The way on the ground to a place in the ball is no longer than half a circle over its radius.

@@ -35,7 +35,9 @@ struct GroundSearch {
     limit: Double, position: (Int) -> Position, _ body: (Int) throws(Failure) -> Double
   ) throws(Failure) {
     self.limit = limit
-    if tree.count > 0 { try visit(0, 0, tree.count, nil, position, body) }
+    if tree.count > 0 {
+      try visit(0, 0, tree.count, reach.squared(tree.boxes[0]), nil, position, body)
+    }
   }
 
   private func least(_ chord: Double, _ correction: GroundReach.Correction?) -> Double {
@@ -45,12 +47,12 @@ struct GroundSearch {
   }
 
   private mutating func visit<Failure: Error>(
-    _ node: Int, _ low: Int, _ high: Int, _ known: GroundReach.Correction?, _ position: (Int) -> Position,
-    _ body: (Int) throws(Failure) -> Double
+    _ node: Int, _ low: Int, _ high: Int, _ squared: Double, _ known: GroundReach.Correction?,
+    _ position: (Int) -> Position, _ body: (Int) throws(Failure) -> Double
   ) throws(Failure) {
     let box = tree.boxes[node]
     var correction = known
-    let chord = reach.squared(box).squareRoot()
+    let chord = squared.squareRoot()
     guard least(chord, correction) <= limit else { return }
     if reach.isRough(chord, correction, within: box.radius) {
       let middle = (low + high) / 2
@@ -68,9 +70,9 @@ struct GroundSearch {
       return
     }
     let middle = (low + high) / 2
-    let isRightNearer = reach.squared(tree.boxes[2 * node + 2]) < reach.squared(tree.boxes[2 * node + 1])
-    if isRightNearer { try visit(2 * node + 2, middle, high, correction, position, body) }
-    try visit(2 * node + 1, low, middle, correction, position, body)
-    if !isRightNearer { try visit(2 * node + 2, middle, high, correction, position, body) }
+    let (left, right) = (reach.squared(tree.boxes[2 * node + 1]), reach.squared(tree.boxes[2 * node + 2]))
+    if right < left { try visit(2 * node + 2, middle, high, right, correction, position, body) }
+    try visit(2 * node + 1, low, middle, left, correction, position, body)
+    if right >= left { try visit(2 * node + 2, middle, high, right, correction, position, body) }
   }
 }

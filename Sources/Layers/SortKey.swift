@@ -108,17 +108,10 @@ package struct SortKeyWriter {
   /// A number: its double, then, of a whole number, how far that is from it.
   private static func number(_ text: String) -> [UInt8] {
     let nearest = Double(text) ?? (text.hasPrefix("-") ? -.infinity : .infinity)
-    let double = nearest == 0 ? 0 : nearest
-    let bits = double.bitPattern
-    let ordered = bits >> 63 == 1 ? ~bits : bits | 1 << 63
     var rest = 0x8000
     // Below 10^20 the nearest double is not farther off than 8192.
-    if text.utf8.count <= 20, let exact = Int128(text) { rest += Int(exact - Int128(double)) }
-    return [Rank.number] + bytes(ordered) + [UInt8(rest >> 8 & 0xFF), UInt8(rest & 0xFF)]
-  }
-
-  private static func bytes(_ number: UInt64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+    if text.utf8.count <= 20, let exact = Int128(text) { rest += Int(exact - Int128(nearest)) }
+    return [Rank.number] + nearest.sortableBytes + [UInt8(rest >> 8 & 0xFF), UInt8(rest & 0xFF)]
   }
 
   /// A text with its end, so that none begins another: zeros in it are told from the end.
@@ -145,7 +138,7 @@ package struct SortKeyWriter {
       var end = at
       while end < source.count, source[end] &- 0x30 < 10 { end += 1 }
       let digits = source[at..<end].drop { $0 == 0x30 }
-      out += [0x30] + bytes(UInt64(digits.count)) + digits
+      out += [0x30] + UInt64(digits.count).sortableBytes + digits
       at = end
     }
     return out

@@ -115,10 +115,7 @@ private struct BorderDistance {
 
   /// The square of the distance to an edge.
   private static func squaredGap(_ place: Position, _ a: Position, _ b: Position) -> Double {
-    let (edge, way) = (b - a, place - a)
-    let square = (edge * edge).sum()
-    let along = square > 0 ? Swift.max(0, Swift.min(1, (edge * way).sum() / square)) : 0
-    let gap = way - edge * along
+    let gap = place - a - (b - a) * nearestShare(to: place, from: a, to: b)
     return (gap * gap).sum()
   }
 }

@@ -14,13 +14,13 @@ public struct VenueChecker {
   /// Where the first feature stands, and whether there was one.
   private var place: ReportedFinding?
   private var mayHaveVenue = false
-  /// Whether the features are to be those of a whole venue.
+  /// Whether the features have to make up a complete venue, and not a part of an archive.
   private let isWhole: Bool
   private var open: [(reference: VenueReference, found: ReportedFinding)] = []
 
   /// Begins without features.
   ///
-  /// - Parameter isWhole: whether the features are to be those of a whole venue.
+  /// - Parameter isWhole: whether the features have to make up a complete venue.
   public init(isWhole: Bool = true) { self.isWhole = isWhole }
 
   /// Adds a feature.

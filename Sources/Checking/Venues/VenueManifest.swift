@@ -1,6 +1,6 @@
 // The file manifest.json of a venue's archive.
 
-public import GeoJSON
+import GeoJSON
 
 /// Looks at the manifest of an archive (OGC 20-094, Manifest).
 public enum VenueManifest {

@@ -1,16 +1,16 @@
 // Where the features of a venue lie beside each other: units in their levels, openings in walls, display points.
 
 import GeoJSON
+import Globe
 import Planar
-import SystemLibrary
 
 /// The lines of a feature: the rings of an area, or a line.
 struct VenueShape: Sendable {
   /// Of an area each ring is closed.
   let lines: [[Position]]
   private let box: Box
-  /// How long degrees are there, in metres.
-  private let scale: Position
+  /// The margin in degrees.
+  private let margin: Position
 
   /// How far two places may be apart that are meant to be one, in metres: the width of a line on a plan.
   static let margin = 0.3
@@ -25,10 +25,11 @@ struct VenueShape: Sendable {
     guard let first = lines.first?.first else { return nil }
     self.lines = lines
     box = Box(around: lines.joined())
-    scale = Position(111_320 * cos(first.y * .pi / 180), 110_950)
+    let degree = LocalMetric.geographic.scale(y: first.y)
+    margin = Position(Self.margin / degree.x, Self.margin / degree.y)
   }
 
-  /// Whether a place is in the area, or no more than the margin from its edge.
+  /// Whether a position is in the area, or at most the margin outside its boundary.
   func holds(_ place: Position) -> Bool { isNear(place) && (isInside(place) || distance(to: place) <= Self.margin) }
 
   /// The metres from a place to the nearest of the lines.
@@ -36,14 +37,10 @@ struct VenueShape: Sendable {
     var least = Double.infinity
     for line in lines {
       for (a, b) in zip(line, line.dropFirst()) {
-        let (start, along) = ((a - place) * scale, (b - a) * scale)
-        let square = (along * along).sum()
-        let share = square > 0 ? min(max(-(start * along).sum() / square, 0), 1) : 0
-        let near = start + along * share
-        least = min(least, (near * near).sum())
+        least = min(least, LocalMetric.geographic.distance(from: (place.x, place.y), toSegment: (a.x, a.y), (b.x, b.y)))
       }
     }
-    return least.squareRoot()
+    return least
   }
 
   /// Whether a line lies along the edge: its ends and its middle are on it.
@@ -58,20 +55,13 @@ struct VenueShape: Sendable {
     return nil
   }
 
-  private func isNear(_ place: Position) -> Bool {
-    let margin = Position(repeating: Self.margin) / scale
-    return Box(box.min - margin, box.max + margin).contains(place)
-  }
+  private func isNear(_ place: Position) -> Bool { Box(box.min - margin, box.max + margin).contains(place) }
 
-  /// Whether a ray from a place crosses the rings an odd number of times.
+  /// Whether the rings go round a place an odd number of times, or have it on them.
   private func isInside(_ place: Position) -> Bool {
-    var isInside = false
-    for ring in lines {
-      for (a, b) in zip(ring, ring.dropFirst()) where (a.y > place.y) != (b.y > place.y) {
-        if (orientation(a, b, place) > 0) == (b.y > a.y) { isInside.toggle() }
-      }
-    }
-    return isInside
+    var ray = RayCrossings(from: place)
+    for ring in lines { for (a, b) in zip(ring, ring.dropFirst()) { ray.add(a, b) } }
+    return ray.location != .outside
   }
 }
 

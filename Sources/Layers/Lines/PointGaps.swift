@@ -67,9 +67,6 @@ package final class PointGaps {
 
   /// Seconds as bytes whose order is theirs.
   package static func sortKey(_ seconds: Double?) -> [UInt8] {
-    guard let seconds else { return [0xFF] }
-    let bits = (seconds == 0 ? 0 : seconds).bitPattern
-    let ordered = bits >> 63 == 1 ? ~bits : bits | 1 << 63
-    return [0] + (0..<8).map { UInt8(truncatingIfNeeded: ordered >> (56 - 8 * UInt64($0))) }
+    seconds.map { [0] + $0.sortableBytes } ?? [0xFF]
   }
 }

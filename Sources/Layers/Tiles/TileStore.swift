@@ -19,8 +19,7 @@ package final class TileStore {
 
   package func add(_ bag: TileBag) throws(RunError) {
     for (number, tile) in bag.tiles.enumerated() {
-      let key = stride(from: UInt64(56), through: 0, by: -8).map { UInt8(truncatingIfNeeded: tile >> $0) }
-      try sorter.add(key: key, text: Array(bag.pieces[number]))
+      try sorter.add(key: tile.sortableBytes, text: Array(bag.pieces[number]))
     }
     summary.add(bag.summary)
     omissions.add(bag.omissions)

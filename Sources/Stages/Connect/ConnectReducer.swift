@@ -125,8 +125,7 @@ final class ConnectReducer: Reducer {
       let group = Array(bag.groups[record])
       let number = numbers[group] ?? numbers.count
       numbers[group] = number
-      let prefix = (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
-      try sorter.add(key: prefix + bag.keys[record], text: Array(bag.texts[record]))
+      try sorter.add(key: UInt64(number).sortableBytes + bag.keys[record], text: Array(bag.texts[record]))
     }
   }
 

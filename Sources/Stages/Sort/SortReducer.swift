@@ -61,7 +61,7 @@ final class SortCollector: RecordCollector {
     case .properties: key = keys.key(of: feature)
     case .curve:
       if let place = try place(of: feature) {
-        key = [0] + (0..<8).map { UInt8(truncatingIfNeeded: place >> (56 - 8 * $0)) }
+        key = [0] + place.sortableBytes
       } else {
         key = [1]
         bag.missing[0] += 1

@@ -138,16 +138,12 @@ final class SplitReducer: Reducer {
   }
 
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
-    guard following < rows.count else { return false }
-    while !batch.isFull, following < rows.count {
-      let row = rows[following]
-      following += 1
+    try batch.append(rows: rows.count, following: &following, "a row of split") { [rows] number in
       var text = ByteBuffer()
       text.append("{\"type\":\"Feature\",\"properties\":{\"split_file\":")
-      text.appendString(row.path)
-      text.append(",\"split_count\":\(row.count)},\"geometry\":null}")
-      try batch.append(text: text, "a row of split")
+      text.appendString(rows[number].path)
+      text.append(",\"split_count\":\(rows[number].count)},\"geometry\":null}")
+      return text
     }
-    return true
   }
 }

@@ -67,17 +67,14 @@ final class TileFilesReducer: Reducer {
   }
 
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
-    guard following < rows.count else { return false }
-    while !batch.isFull, following < rows.count {
-      let row = rows[following]
-      following += 1
+    try batch.append(rows: rows.count, following: &following, "a row of tile") { [rows, names] number in
+      let row = rows[number]
       var text = ByteBuffer()
       text.append("{\"type\":\"Feature\",\"properties\":{\"\(names["key"])\":\"\(row.key)\",\"\(names["file"])\":")
       text.appendString(row.path)
       text.append(",\"\(names["count"])\":\(row.count),\"\(names["bytes"])\":\(row.bytes)},\"geometry\":null}")
-      try batch.append(text: text, "a row of tile")
+      return text
     }
-    return true
   }
 
   func takeWarnings() -> [ClosingWarning] { store.omissions.warnings }
