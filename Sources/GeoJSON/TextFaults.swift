@@ -42,7 +42,7 @@ public struct TextFaults: OptionSet, Sendable {
       odd |= (word & splat(0x80)) | maskEqual(word, 0x7F) | maskEqual(word, 0x5C)
       at += 8
     }
-    if odd != 0 { formUnion(Self.unusual(source, start, end)) }
+    if odd != 0, Self.mayBeUnusual(source, start, end) { formUnion(Self.unusual(source, start, end)) }
   }
 
   /// Looks at a member's value that is a string.
@@ -59,12 +59,30 @@ public struct TextFaults: OptionSet, Sendable {
     return []
   }
 
+  /// Whether there are bytes without which `unusual` finds nothing.
+  ///
+  /// These are escapes, control characters, U+FFFD, and Â Ã Î Ï Ð Ñ â, of which broken texts are full. Most letters
+  /// beyond ASCII are none of them.
+  private static func mayBeUnusual(_ source: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    for at in start..<end {
+      let next = source[at + 1]
+      switch source[at] {
+      case 0x5C, 0x7F: return true
+      case 0xC2 where next < 0xA0: return true
+      case 0xC3 where next == 0x82 || next == 0x83 || (0x8E...0x91).contains(next) || next == 0xA2: return true
+      case 0xEF where next == 0xBF: return true
+      default: continue
+      }
+    }
+    return false
+  }
+
   /// Looks at each character of a text that is not ASCII alone.
   private static func unusual(_ source: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> TextFaults {
     var faults: TextFaults = []
     var before: UInt32 = 0
     var halves = 0
-    var surrogate = false
+    var (surrogate, isOpen) = (false, false)
     var at = start
     while at < end {
       let (scalar, length) = character(source, at, end)
@@ -79,6 +97,10 @@ public struct TextFaults: OptionSet, Sendable {
       {
         faults.insert(.mojibake)
       }
+      // Ã ends words in Portuguese, and a quote or a dash may follow; a letter right after that is no word's.
+      let isLetter = (0x41...0x5A).contains(scalar & ~0x20) || (0xC0..<0x2000).contains(scalar)
+      if isOpen, isLetter { faults.insert(.mojibake) }
+      isOpen = (before == 0xC2 || before == 0xC3) && isTail(scalar, 0xD0)
       // Cyrillic and Greek letters: one may be a sign beside a letter, two are none.
       if (0xCE...0xD1).contains(before), isTail(scalar, before) {
         halves += 1
@@ -115,7 +137,7 @@ public struct TextFaults: OptionSet, Sendable {
 
   /// Whether a character is what Latin-1 or Windows-1252 make of the second byte of a letter in UTF-8.
   ///
-  /// Quotes and dashes are left out after Ã, which ends words in Portuguese.
+  /// Quotes and dashes are left out after Â and Ã.
   private static func isTail(_ scalar: UInt32, _ lead: UInt32) -> Bool {
     switch scalar {
     case 0x80...0xBF: true
