@@ -59,19 +59,21 @@ public struct TextFaults: OptionSet, Sendable {
     return []
   }
 
-  /// Whether there are bytes without which `unusual` finds nothing.
+  /// Whether there is a character without which `unusual` finds nothing.
   ///
-  /// These are escapes, control characters, U+FFFD, and Â Ã Î Ï Ð Ñ â, of which broken texts are full. Most letters
-  /// beyond ASCII are none of them.
+  /// That is a control character, half a pair of surrogates, U+FFFD, or one of Â Ã Î Ï Ð Ñ â, of which broken texts are
+  /// full.
   private static func mayBeUnusual(_ source: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    for at in start..<end {
-      let next = source[at + 1]
-      switch source[at] {
-      case 0x5C, 0x7F: return true
-      case 0xC2 where next < 0xA0: return true
-      case 0xC3 where next == 0x82 || next == 0x83 || (0x8E...0x91).contains(next) || next == 0xA2: return true
-      case 0xEF where next == 0xBF: return true
-      default: continue
+    var at = start
+    while at < end {
+      if source[at] < 0x7F, source[at] != 0x5C {
+        at += 1
+        continue
+      }
+      let (scalar, length) = character(source, at, end)
+      switch scalar {
+      case 0..<0x20, 0x7F..<0xA0, 0xC2, 0xC3, 0xCE...0xD1, 0xE2, 0xD800..<0xE000, 0xFFFD: return true
+      default: at += length
       }
     }
     return false
