@@ -33,6 +33,17 @@ package enum CategoryWords {
       termText: Substring(words[end...].dropFirst()))
   }
 
+  /// What classes are called in other languages than English: words are names alone, and there are no terms.
+  package static let foreignPresets: [Preset] = foreignTable.utf8.split(separator: 0x0A).compactMap { line in
+    guard let bar = line.firstIndex(of: 0x7C) else { return nil }
+    // Each language begins with its tag and a space.
+    let words = line[line.index(after: bar)...].split(separator: 0x3B).compactMap { words in
+      words.firstIndex(of: 0x20).map { Substring(words[words.index(after: $0)...]) }
+    }
+    return Preset(
+      classText: Substring(line[..<bar]), nameText: words.joined(separator: ",")[...], termText: "")
+  }
+
   /// What a class such as `amenity=fuel` is called; nil where the table has no name for it.
   package static func name(ofClass text: String) -> String? { names[text] }
 

@@ -60,6 +60,7 @@ final class CategoryVocabulary {
     postings = ClassPostings(index)
     addCategories()
     let named = addPresets()
+    addForeignPresets()
     addValues(named)
     for (number, label) in labels.enumerated() {
       let folded = Folding.folded(label.text)
@@ -101,13 +102,7 @@ final class CategoryVocabulary {
   private func addPresets() -> Set<Int> {
     var named: Set<Int> = []
     for preset in CategoryWords.presets {
-      var classes: [Int] = []
-      let wanted = preset.classes
-      for name in wanted {
-        guard let number = postings.number(name.utf8) else { break }
-        classes.append(number)
-      }
-      guard classes.count == wanted.count else { continue }
+      guard let classes = numbers(of: preset) else { continue }
       let names = preset.names
       for name in names {
         add(Folding.folded(String(name)).words, CategoryMeaning.Sense(source: .name, classes: classes))
@@ -122,6 +117,32 @@ final class CategoryVocabulary {
       }
     }
     return named
+  }
+
+  /// The ordinal of the first word of another language, beyond those of any class's English words.
+  private static let firstForeign = 1_000
+
+  /// Words of other languages, but not those that mean something in English too.
+  private func addForeignPresets() {
+    for preset in CategoryWords.foreignPresets {
+      guard let classes = numbers(of: preset) else { continue }
+      for (ordinal, name) in preset.names.enumerated() {
+        let words = Folding.folded(String(name)).words
+        if english[CategoryWords.key(words)]?.contains(where: { $0.source != .term }) == true { continue }
+        add(words, CategoryMeaning.Sense(source: .name, classes: classes), isEnglish: false)
+        // After all English words for the class.
+        labels.append(
+          Label(
+            text: String(name), classes: classes, category: nil, ordinal: Self.firstForeign + ordinal, isForeign: true))
+      }
+    }
+  }
+
+  /// The numbers of a preset's classes; nil where the data has not all of them.
+  private func numbers(of preset: CategoryWords.Preset) -> [Int]? {
+    let wanted = preset.classes
+    let found = wanted.compactMap { postings.number($0.utf8) }
+    return found.count == wanted.count ? found : nil
   }
 
   /// The data's own words: `bicycle_rental` of `amenity=bicycle_rental`.
@@ -156,11 +177,13 @@ final class CategoryVocabulary {
     guard !words.isEmpty, words.count <= Self.mostWords else { return nil }
     var senses: [CategoryMeaning.Sense] = []
     for key in CategoryWords.singulars(of: words, isEnglish: true) {
-      for sense in (english[key] ?? []) + (foreign[key] ?? []) where !senses.contains(sense) { senses.append(sense) }
+      for sense in (english[key] ?? []) + named(foreign[key] ?? []) where !senses.contains(sense) {
+        senses.append(sense)
+      }
     }
     if senses.isEmpty {
       for key in CategoryWords.singulars(of: words, isEnglish: false).dropFirst() {
-        for sense in foreign[key] ?? [] where !senses.contains(sense) { senses.append(sense) }
+        for sense in named(foreign[key] ?? []) where !senses.contains(sense) { senses.append(sense) }
       }
     }
     guard !senses.isEmpty else { return nil }
@@ -172,6 +195,13 @@ final class CategoryVocabulary {
       return left == .category || counts[a] == counts[b] ? a < b : counts[a] > counts[b]
     }
     return CategoryMeaning(senses: order.map { senses[$0] })
+  }
+
+  /// The senses in which a word of another language is a class's name, else all: a Bahnhof is a railway station, and no
+  /// bus stop of the category that both are in.
+  private func named(_ senses: [CategoryMeaning.Sense]) -> [CategoryMeaning.Sense] {
+    let names = senses.filter { $0.source == .name }
+    return names.isEmpty ? senses : names
   }
 
   /// What a class as data writes it means: `cuisine=pizza`, or MapKit's `MKPOICategoryCafe`.

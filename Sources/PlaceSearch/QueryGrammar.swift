@@ -23,12 +23,12 @@ struct QueryGrammar: Equatable {
   let relation: Relation
 
   /// Words that stand between what is asked for and where, by language: English, German, French, Spanish, Italian,
-  /// Swedish.
-  private static let inside = phrases("in", "inside", "within", "im", "dans", "a", "en", "i")
+  /// Swedish; some of Portuguese, Dutch, Polish, Czech, Russian and Ukrainian.
+  private static let inside = phrases(
+    "in", "inside", "within", "im", "dans", "a", "en", "i", "em", "w", "we", "v", "ve", "в", "во", "у")
   private static let near = phrases(
     "near", "near to", "close to", "next to", "around", "by", "nahe", "bei", "nahe bei", "pres de", "autour de",
-    "cerca de",
-    "vicino a", "nara")
+    "cerca de", "vicino a", "nara", "perto de", "in de buurt van", "bij", "blisko", "возле", "около", "рядом с", "біля")
   private static let within = phrases(
     "within", "im umkreis von", "umkreis", "a moins de", "dans un rayon de", "a menos de", "entro", "inom")
   private static let of = phrases("of", "from", "around", "um", "von", "de", "autour de", "da", "fran", "av")
@@ -36,7 +36,8 @@ struct QueryGrammar: Equatable {
   private static let here = phrases(
     "nearby", "near me", "near here", "around me", "around here", "close to me", "close by", "next to me", "in my area",
     "in der nahe", "in meiner nahe", "pres de moi", "a proximite", "autour de moi", "cerca de mi", "cerca de aqui",
-    "vicino a me", "nara mig")
+    "vicino a me", "nara mig", "perto de mim", "in de buurt", "w poblizu", "рядом", "рядом со мной", "поблизости",
+    "поруч")
   private static let me = phrases("me", "here", "my location", "mir", "moi", "mi", "mig")
   private static let nearest = phrases("nearest", "closest", "nachste", "nachstes", "nachster")
 

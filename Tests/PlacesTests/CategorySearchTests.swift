@@ -51,4 +51,69 @@ import Testing
     #expect(asked >= 100)
     #expect(Double(right) >= 0.97 * Double(asked), "\(right) of \(asked): \(wrong)")
   }
+
+  /// What finds the places of Monaco.
+  private func monaco() throws -> LocalSearch {
+    var gatherer = PlaceGatherer(fields: [], embeds: true)
+    let collector = gatherer.makeCollector()
+    for file in ["osm/monaco-poi.ndjson.gz", "osm/monaco-road.ndjson.gz"] {
+      try eachFeature(of: publicData(file)) { collector.take(&$0, at: 0) }
+    }
+    gatherer.add(collector.takeBag())
+    return LocalSearch(try gatherer.store(), SearchSettings())
+  }
+
+  @Test(
+    "words of two dozen languages find the class that they name, in the plural too",
+    .enabled(if: isShared("data/osm/monaco-poi.ndjson.gz")))
+  func foreignWords() throws {
+    let search = try monaco()
+    let pharmacies = [
+      "Apotheken", "pharmacies", "farmacias", "farmacie", "farmácias", "apotheek", "apotek", "apteekki", "apteka",
+      "lékárna", "gyógyszertár", "farmacii", "ljekarna", "φαρμακείο", "аптека", "аптеки", "eczane", "صيدلية",
+      "בית מרקחת",
+      "薬局", "药店", "藥局", "약국",
+    ]
+    let schools = [
+      "Schulen", "écoles", "colegio", "scuole", "escolas", "scholen", "skolor", "koulu", "szkoły", "školy", "iskolák",
+      "σχολεία", "школы", "школа", "okullar", "مدارس", "בתי ספר", "学校", "學校", "학교",
+    ]
+    for (words, value) in [(pharmacies, "pharmacy"), (schools, "school")] {
+      for word in words {
+        let first = try search.places(SearchRequest(.query(word))).first
+        guard case .text(value)? = first?.record.feature.property("amenity") else {
+          Issue.record("\(word) finds \(first?.record.place.name ?? "nothing")")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a word for one class of a category finds no place of another one",
+    .enabled(if: isShared("data/osm/monaco-poi.ndjson.gz")))
+  func oneClassOfCategory() throws {
+    let found = try monaco().places(SearchRequest(.query("Bushaltestellen")))
+    #expect(!found.isEmpty)
+    for place in found {
+      guard case .text("bus_stop")? = place.record.feature.property("highway") else {
+        Issue.record("\(place.record.place.name)")
+        continue
+      }
+    }
+  }
+
+  @Test("each class of the words of other languages is one that data has, and has words in most of the languages")
+  func foreignTable() {
+    let known = Set(CategoryWords.presets.map { $0.classes })
+    #expect(CategoryWords.foreignPresets.count > 70)
+    for preset in CategoryWords.foreignPresets {
+      // Editors have newer tags for schools, embassies and what carries people; data has these.
+      let isCategory = preset.classes.contains { PointOfInterestCategory(meaning: String($0)) != nil }
+      let isKnown = known.contains(preset.classes) || isCategory || preset.classes == ["amenity=embassy"]
+      #expect(isKnown, "\(preset.classes)")
+      let isLocal = preset.classes.contains("religion=shinto") || preset.classes.contains("religion=buddhist")
+      #expect(isLocal || preset.names.count >= 20, "\(preset.classes)")
+    }
+  }
 }
