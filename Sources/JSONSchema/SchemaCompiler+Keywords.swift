@@ -111,8 +111,22 @@ extension SchemaCompiler {
       guard let text = value.string else { throw error(value, "must be a string") }
       number = try pattern(text, in: value)
     }
-    if least == nil, most == nil, number == nil { return nil }
-    return StringRules(minLength: least, maxLength: most, pattern: number)
+    let format = try format(schema)
+    let (first, last) = (schema[TableSchema.first].map(known), schema[TableSchema.last].map(known))
+    if least == nil, most == nil, number == nil, format == nil, first == nil, last == nil { return nil }
+    return StringRules(
+      minLength: least, maxLength: most, pattern: number, format: format, first: first, last: last)
+  }
+
+  /// The format that strings have to have, where formats are asked for.
+  private mutating func format(_ schema: SchemaValue) throws(SchemaError) -> StringFormat? {
+    guard assertsFormats, let value = schema["format"] else { return nil }
+    guard let name = value.string else { throw error(value, "must be a string") }
+    guard let format = StringFormat(rawValue: name) else {
+      note(unknownFormat: name, value)
+      return nil
+    }
+    return format
   }
 
   /// A number of things; 2.0 is one, too.

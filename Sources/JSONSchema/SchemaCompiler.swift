@@ -9,6 +9,10 @@ struct SchemaCompiler {
   private(set) var nodes: [SchemaNode] = []
   private(set) var patterns: [Pattern] = []
   private(set) var isTracking = false
+  /// Whether `format` says whether a string is valid.
+  let assertsFormats: Bool
+  /// Formats that JSON Schema does not define, with their places.
+  private(set) var unknownFormats: [(name: String, pointer: String)] = []
   /// The values that are schemas, in the order of their numbers, and the number of each.
   private var schemas: [SchemaValue] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
@@ -18,8 +22,8 @@ struct SchemaCompiler {
   /// How many schemas one after the other are asked of one value at most.
   private static let longestChain = 100
 
-  init(_ text: PaddedBytes, _ root: SchemaValue) {
-    (self.text, self.root) = (text, root)
+  init(_ text: PaddedBytes, _ root: SchemaValue, assertsFormats: Bool) {
+    (self.text, self.root, self.assertsFormats) = (text, root, assertsFormats)
     references = ReferenceTable()
   }
 
@@ -103,6 +107,10 @@ struct SchemaCompiler {
   func spelling(_ value: SchemaValue) -> String { String(decoding: text[value.text], as: UTF8.self) }
 
   mutating func track() { isTracking = true }
+
+  mutating func note(unknownFormat name: String, _ value: SchemaValue) {
+    unknownFormats.append((name, value.pointer))
+  }
 }
 
 /// What the URIs and anchors of a file mean.

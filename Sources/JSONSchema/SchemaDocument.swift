@@ -25,7 +25,7 @@ final class SchemaValue {
   /// The URI that references in it are relative to; nil as long as nobody knows.
   var base: String?
 
-  private init(_ content: Content, _ pointer: String, _ text: ByteRange) {
+  init(_ content: Content, _ pointer: String, _ text: ByteRange) {
     (self.content, self.pointer, self.text) = (content, pointer, text)
   }
 

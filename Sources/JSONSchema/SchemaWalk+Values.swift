@@ -49,7 +49,25 @@ extension SchemaWalk {
         "must match \($0.shortened($0.schema.patterns[pattern].text)) (is \($0.words(value)))"
       }
     }
+    if let format = rules.format, !has(format, inside) {
+      isValid = fail(node, "format", value) { "must be \(format.text) (is \($0.words(value)))" }
+    }
+    if let first = rules.first?.string, unescaped(inside).lexicographicallyPrecedes(first) {
+      isValid = fail(node, "minimum", value) { "must be >= \(rules.first?.text ?? "") (is \($0.words(value)))" }
+    }
+    if let last = rules.last?.string, last.lexicographicallyPrecedes(unescaped(inside)) {
+      isValid = fail(node, "maximum", value) { "must be <= \(rules.last?.text ?? "") (is \($0.words(value)))" }
+    }
     return isValid
+  }
+
+  private func has(_ format: StringFormat, _ inside: ByteRange) -> Bool {
+    unescaped(inside).withUnsafeBytes { format.accepts($0) }
+  }
+
+  private func unescaped(_ inside: ByteRange) -> [UInt8] {
+    let text = bytes[inside]
+    return text.contains(0x5C) ? Array(unescape(text).utf8) : Array(text)
   }
 
   /// How many code points the inside of a string stands for.

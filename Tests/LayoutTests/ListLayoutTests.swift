@@ -18,6 +18,8 @@ struct ListLayoutTests {
     "PlaceContact.swift": "telephone numbers and addresses of OpenStreetMap",
     "AddressBag.swift": "names of streets of OpenStreetMap",
     "GPSTranscoder.swift": "sentences of NMEA 0183",
+    // Bytes of RFC 6570, where an empty name is an error.
+    "URIForms.swift": "names in a URI template",
     // Positions of JSON.
     "PositionText.swift": "the text of a position",
     // The last line of a report of plat itself, told from other text.

@@ -18,6 +18,8 @@ indirect enum PatternPart {
 /// Why a pattern cannot be used.
 struct PatternError: Error {
   let message: String
+  /// Whether it is a pattern of ECMA-262 all the same, which plat does not match.
+  var isUnsupported = false
 }
 
 /// Reads one pattern.
@@ -49,7 +51,7 @@ struct PatternParser {
   private mutating func alternatives() throws(PatternError) -> PatternPart {
     depth += 1
     defer { depth -= 1 }
-    if depth > 100 { throw PatternError(message: "groups are nested too deep") }
+    if depth > 100 { throw PatternError(message: "groups are nested too deep", isUnsupported: true) }
     var found = [try sequence()]
     while take("|") { found.append(try sequence()) }
     return found.count == 1 ? found[0] : .alternatives(found)
@@ -180,7 +182,8 @@ struct PatternParser {
     }
     guard let property = ScalarProperty(name) else {
       throw PatternError(
-        message: "\\p{\(name)} is not known; general categories such as \\p{L} and \\p{Decimal_Number} are")
+        message: "\\p{\(name)} is not known; general categories such as \\p{L} and \\p{Decimal_Number} are",
+        isUnsupported: name.hasPrefix("Script") || name.hasPrefix("sc"))
     }
     return ScalarSet([.property(property)])
   }
@@ -202,7 +205,8 @@ struct PatternParser {
       if let value = hexadecimal(2) { return value }
     case "u":
       if let value = try unicode() { return value }
-    case "0"..."9", "k": throw PatternError(message: "\\\(letter): plat matches no back references")
+    case "0"..."9", "k":
+      throw PatternError(message: "\\\(letter): plat matches no back references", isUnsupported: true)
     default:
       if !letter.properties.isAlphabetic { return letter.value }
     }

@@ -103,7 +103,9 @@ struct Check: StageCommand {
     // The records take the output.
     let hasNoReport = targets.isEmpty
     if fixes.level != nil, hasNoReport { targets = [ReportRequest(form: .text, path: "/dev/stderr")] }
-    if let note = settings.note { Messenger(stage: Self.name, form: stream.errors).say(note: note) }
+    for note in [settings.note].compactMap(\.self) + settings.schemaNotes {
+      Messenger(stage: Self.name, form: stream.errors).say(note: note)
+    }
     let plan = CheckPlan(
       options: options,
       output: annotate

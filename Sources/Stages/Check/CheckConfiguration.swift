@@ -16,6 +16,7 @@ struct CheckConfiguration: Sendable {
   private(set) var own: [OwnRule] = []
   private(set) var schema: String?
   private(set) var schemaScope: SchemaRule.Scope?
+  private(set) var formats: Bool?
   private(set) var maxWarnings: Int?
   private(set) var baseline: String?
   private(set) var reports: [ReportRequest]?
@@ -32,7 +33,7 @@ struct CheckConfiguration: Sendable {
   private let folder: String
 
   private enum Key: String, CaseIterable {
-    case rules, `where`, schema
+    case rules, `where`, schema, formats
     case schemaScope = "schema-scope"
     case maxWarnings = "max-warnings"
     case baseline, report, coverage, network, imdf, snap
@@ -71,6 +72,7 @@ struct CheckConfiguration: Sendable {
           message: nil))
     case .schema: schema = resolved(try file.text(member))
     case .schemaScope: schemaScope = try file.choice(member.value, of: "'schema-scope'", SchemaRule.Scope.self)
+    case .formats: formats = try truth(member)
     case .maxWarnings:
       guard let number = member.value.integer, number >= 0 else {
         throw file.refusal(member.value.place, "'max-warnings' has to be a whole number, 0 or more")

@@ -22,6 +22,8 @@ struct CheckSettings {
   /// Where the settings were found that name the baseline, if nobody named them or it.
   let baselineFound: FoundFolder?
   let schema: SchemaRule?
+  /// What the schema asks that is not looked at.
+  let schemaNotes: [String]
   /// Which records are looked at beside each other; nil for none.
   let neighbours: NeighbourOptions?
   /// Whether the records are the features of a venue.
@@ -92,14 +94,22 @@ struct CheckSettings {
     if config?.schemaScope != nil, schemas.schema ?? config?.schema == nil {
       throw RunError(.usage, "\(config?.path ?? ""): 'schema-scope' is for 'schema'")
     }
+    let formats = schemas.formats || config?.formats ?? false
     let scope = schemas.schemaScope ?? config?.schemaScope ?? .properties
-    if let path = schemas.schema {
-      schema = SchemaRule(try SchemaOptions.compile(path, option: "--schema"), scope)
-    } else if let path = config?.schema {
-      schema = SchemaRule(try SchemaOptions.compile(path, option: "schema", found: config?.found), scope)
-    } else {
-      schema = nil
+    guard let path = schemas.schema ?? config?.schema else {
+      if schemas.formats { throw RunError(.usage, "--formats is for --schema") }
+      if formats { throw RunError(.usage, "\(config?.path ?? ""): 'formats' is for 'schema'") }
+      (schema, schemaNotes) = (nil, [])
+      return
     }
+    let isGiven = schemas.schema != nil
+    let compiled = try SchemaOptions.compile(
+      path, option: isGiven ? "--schema" : "schema", formats: formats, found: isGiven ? nil : config?.found)
+    if compiled.isTable, scope == .feature {
+      throw RunError(.usage, "\(path) is a Table Schema: it is about properties, and not about the whole Feature")
+    }
+    schema = SchemaRule(compiled, scope)
+    schemaNotes = compiled.notes.map { "\(path) \($0)" }
   }
 
   /// The rule that is asked about, with its severity in this run, in words.

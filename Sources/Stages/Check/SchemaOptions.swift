@@ -11,8 +11,12 @@ extension SchemaRule.Scope: OptionValue {}
 /// Which schema records are held to.
 struct SchemaOptions: DeclaredOptions {
   @ValueOption(
-    help: OptionHelp("Hold the properties to the JSON Schema (draft 2020-12) in this file.", valueName: "file"))
+    help: OptionHelp(
+      "Hold the properties to the JSON Schema (draft 2020-12) or the Table Schema in this file.", valueName: "file"))
   var schema: String?
+
+  @Switch(help: "Hold strings to the format that the schema names, such as date, date-time, uri, email or uuid.")
+  var formats = false
 
   @ValueOption(help: OptionHelp("What the schema is about: properties or feature. (default: properties)"))
   var schemaScope: SchemaRule.Scope?
@@ -21,11 +25,14 @@ struct SchemaOptions: DeclaredOptions {
   ///
   /// - Parameters:
   ///   - option: what names the file, for messages.
+  ///   - formats: whether strings have to have the form that `format` names.
   ///   - found: where the settings were found that name it, if nobody named them.
-  static func compile(_ path: String, option: String, found: FoundFolder? = nil) throws(RunError) -> Schema {
+  static func compile(
+    _ path: String, option: String, formats: Bool, found: FoundFolder? = nil
+  ) throws(RunError) -> Schema {
     let text = ByteBuffer(try found.read(path))
     do throws(SchemaError) {
-      return try text.withPaddedBytes { bytes throws(SchemaError) in try Schema(bytes) }
+      return try text.withPaddedBytes { bytes throws(SchemaError) in try Schema(bytes, assertsFormats: formats) }
     } catch {
       let before = text.bytes[..<min(error.offset, text.count)]
       let line = before.count { $0 == 0x0A } + 1
