@@ -18,7 +18,7 @@ package enum CategoryWords {
     package var terms: [Substring] { Self.parts(of: termText, 0x2C) }
 
     /// By bytes, which is many times as fast as by characters.
-    private static func parts(of text: Substring, _ separator: UInt8) -> [Substring] {
+    fileprivate static func parts(of text: Substring, _ separator: UInt8) -> [Substring] {
       text.utf8.split(separator: separator).map { Substring($0) }
     }
   }
@@ -33,15 +33,28 @@ package enum CategoryWords {
       termText: Substring(words[end...].dropFirst()))
   }
 
-  /// What classes are called in other languages than English: words are names alone, and there are no terms.
-  package static let foreignPresets: [Preset] = foreignTable.utf8.split(separator: 0x0A).compactMap { line in
-    guard let bar = line.firstIndex(of: 0x7C) else { return nil }
-    // Each language begins with its tag and a space.
-    let words = line[line.index(after: bar)...].split(separator: 0x3B).compactMap { words in
-      words.firstIndex(of: 0x20).map { Substring(words[words.index(after: $0)...]) }
+  /// A class, or several that places have all of, and its names in other languages than English.
+  ///
+  /// Taken apart when it is asked for, as `Preset` is.
+  package struct ForeignPreset: Sendable {
+    fileprivate let classText, wordText: Substring
+
+    /// `amenity=cafe`; places have all of them.
+    package var classes: [Substring] { Preset.parts(of: classText, 0x2B) }
+    /// Names in the singular and the plural, language after language.
+    package var names: [Substring] {
+      // Each language begins with its tag and a space.
+      Preset.parts(of: wordText, 0x3B).flatMap { words in
+        Preset.parts(of: Substring(words.utf8.drop { $0 != 0x20 }.dropFirst()), 0x2C)
+      }
     }
-    return Preset(
-      classText: Substring(line[..<bar]), nameText: words.joined(separator: ",")[...], termText: "")
+  }
+
+  /// What classes are called in other languages than English.
+  package static let foreignPresets: [ForeignPreset] = foreignTable.utf8.split(separator: 0x0A).compactMap { line in
+    line.firstIndex(of: 0x7C).map { bar in
+      ForeignPreset(classText: Substring(line[..<bar]), wordText: Substring(line[line.index(after: bar)...]))
+    }
   }
 
   /// What a class such as `amenity=fuel` is called; nil where the table has no name for it.

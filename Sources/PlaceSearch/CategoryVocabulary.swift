@@ -102,7 +102,7 @@ final class CategoryVocabulary {
   private func addPresets() -> Set<Int> {
     var named: Set<Int> = []
     for preset in CategoryWords.presets {
-      guard let classes = numbers(of: preset) else { continue }
+      guard let classes = numbers(of: preset.classes) else { continue }
       let names = preset.names
       for name in names {
         add(Folding.folded(String(name)).words, CategoryMeaning.Sense(source: .name, classes: classes))
@@ -125,7 +125,7 @@ final class CategoryVocabulary {
   /// Words of other languages, but not those that mean something in English too.
   private func addForeignPresets() {
     for preset in CategoryWords.foreignPresets {
-      guard let classes = numbers(of: preset) else { continue }
+      guard let classes = numbers(of: preset.classes) else { continue }
       for (ordinal, name) in preset.names.enumerated() {
         let words = Folding.folded(String(name)).words
         if english[CategoryWords.key(words)]?.contains(where: { $0.source != .term }) == true { continue }
@@ -138,9 +138,8 @@ final class CategoryVocabulary {
     }
   }
 
-  /// The numbers of a preset's classes; nil where the data has not all of them.
-  private func numbers(of preset: CategoryWords.Preset) -> [Int]? {
-    let wanted = preset.classes
+  /// The numbers of classes; nil where the data has not all of them.
+  private func numbers(of wanted: [Substring]) -> [Int]? {
     let found = wanted.compactMap { postings.number($0.utf8) }
     return found.count == wanted.count ? found : nil
   }
