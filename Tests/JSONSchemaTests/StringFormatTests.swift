@@ -21,10 +21,17 @@ import Testing
     ),
     (.isoDateTime, ["2024-02-29T07:15:00", "2024-02-29T07:15:00Z"], ["2024-02-29", "2024-02-29T25:00:00"]),
     (.isoTime, ["07:15:00", "07:15:00+01:00"], ["07:15", "07:15:60"]),
-    (.duration, ["P3D", "PT15M", "P1Y2M10DT2H30M", "P6W"], ["P", "PT", "P3", "3D", "P1D1Y", "P1Y2W", "PT3D", "P1DT"]),
+    (
+      .duration, ["P3D", "PT15M", "P1Y2M10DT2H30M", "P6W"],
+      ["P", "PT", "P3", "3D", "P1D1Y", "P1Y2W", "PT3D", "P1DT", "P3Y4D", "PT3H4S"]
+    ),
+    (.isoDuration, ["P3Y4D", "PT3H4S"], ["P4D3Y"]),
     (
       .email,
-      ["mara@example.org", "m.a+b@mail.example.org", "\"m a\"@example.org", "m@[192.0.2.7]", "m@[IPv6:2001:db8::7]"],
+      [
+        "mara@example.org", "m.a+b@mail.example.org", "\"m a\"@example.org", "m@[192.0.2.7]", "m@[IPv6:2001:db8::7]",
+        "m@[ipv6:::7]",
+      ],
       [
         "mara", "@example.org", "mara@", ".m@example.org", "m..a@example.org", "m a@example.org", "m@[192.0.2.700]",
         "é@example.org",

@@ -55,8 +55,9 @@ enum HostForms {
     guard host.first == 0x5B else { return isName(host, isInternational: isInternational) }
     guard host.last == 0x5D, host.count > 2 else { return false }
     let address = host.dropFirst().dropLast()
-    let tag = Array("IPv6:".utf8)
-    return address.starts(with: tag) ? isIPv6(address.dropFirst(tag.count)) : isIPv4(address)
+    // The tag may have letters of either case.
+    let hasTag = address.prefix(5).elementsEqual("ipv6:".utf8) { $0 == $1 || $0 | 0x20 == $1 && $0.isLetter }
+    return hasTag ? isIPv6(address.dropFirst(5)) : isIPv4(address)
   }
 
   private static func isLocalPart(_ text: Text, _ isInternational: Bool) -> Bool {

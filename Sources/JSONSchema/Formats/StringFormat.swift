@@ -11,6 +11,8 @@ enum StringFormat: String, Sendable, CaseIterable {
   case isoDateTime = "iso-date-time"
   case isoTime = "iso-time"
   case duration
+  /// A duration in which units between others may be left out; a name of plat's own, for Table Schemas.
+  case isoDuration = "iso-duration"
   case email
   case idnEmail = "idn-email"
   case hostname
@@ -35,7 +37,7 @@ enum StringFormat: String, Sendable, CaseIterable {
     case .time: "a time with a zone, such as 08:30:00Z"
     case .isoDateTime: "a date and a time, such as 2024-02-29T08:30:00"
     case .isoTime: "a time, such as 08:30:00"
-    case .duration: "a duration, such as P1DT12H"
+    case .duration, .isoDuration: "a duration, such as P1DT12H"
     case .email, .idnEmail: "an address of mail, such as name@example.org"
     case .hostname, .idnHostname: "the name of a host, such as www.example.org"
     case .ipv4: "an IPv4 address, such as 192.0.2.1"
@@ -61,6 +63,7 @@ enum StringFormat: String, Sendable, CaseIterable {
     case .isoDateTime: TimeForms.isDateTime(text[...], needsZone: false)
     case .isoTime: TimeForms.isTime(text[...], needsZone: false)
     case .duration: TimeForms.isDuration(text[...])
+    case .isoDuration: TimeForms.isDuration(text[...], mayLeaveOut: true)
     case .email: HostForms.isMailbox(text[...], isInternational: false)
     case .idnEmail: HostForms.isMailbox(text[...], isInternational: true)
     case .hostname: HostForms.isName(text[...], isInternational: false)

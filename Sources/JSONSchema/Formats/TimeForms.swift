@@ -53,8 +53,10 @@ enum TimeForms {
     bytes[at].isDigit && bytes[at + 1].isDigit ? Int(bytes[at] - 0x30) * 10 + Int(bytes[at + 1] - 0x30) : nil
   }
 
-  /// RFC 3339 appendix A; units between others may be left out, as ISO 8601 has it.
-  static func isDuration(_ text: Text) -> Bool {
+  /// RFC 3339 appendix A: no unit is left out between two others.
+  ///
+  /// - Parameter mayLeaveOut: whether one may be, as in ISO 8601 and XML Schema: P1Y2D.
+  static func isDuration(_ text: Text, mayLeaveOut: Bool = false) -> Bool {
     guard text.first == 0x50 else { return false }
     var (units, isTime, isEmpty) = (Array("YMWD".utf8)[...], false, true)
     var at = text.startIndex + 1
@@ -67,6 +69,7 @@ enum TimeForms {
       let number = text[at...].prefix { $0.isDigit }
       at = number.endIndex
       guard !number.isEmpty, at < text.endIndex, let place = units.firstIndex(of: text[at]) else { return false }
+      if !isEmpty, !mayLeaveOut, place != units.startIndex { return false }
       // Weeks stand alone.
       if text[at] == 0x57 { return isEmpty && at + 1 == text.endIndex }
       units = units[(place + 1)...]

@@ -75,7 +75,7 @@ struct TableField {
     case ("string", "email"), ("string", "uri"), ("string", "uuid"): members.append(("format", text(format)))
     case ("string", "binary"): members.append(("pattern", text("^[A-Za-z0-9+/]*={0,2}$")))
     case ("yearmonth", _): members.append(("pattern", text("^-?[0-9]{4}-(0[1-9]|1[0-2])$")))
-    case ("duration", _): members.append(("format", text("duration")))
+    case ("duration", _): members.append(("format", text("iso-duration")))
     case ("date", "default"): members.append(("format", text("date")))
     case ("time", "default"): members.append(("format", text("iso-time")))
     case ("datetime", "default"): members.append(("format", text("iso-date-time")))
