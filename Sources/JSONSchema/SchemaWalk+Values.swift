@@ -49,20 +49,19 @@ extension SchemaWalk {
         "must match \($0.shortened($0.schema.patterns[pattern].text)) (is \($0.words(value)))"
       }
     }
-    if let format = rules.format, !has(format, inside) {
-      isValid = fail(node, "format", value) { "must be \(format.text) (is \($0.words(value)))" }
-    }
-    if let first = rules.first?.string, unescaped(inside).lexicographicallyPrecedes(first) {
-      isValid = fail(node, "minimum", value) { "must be >= \(rules.first?.text ?? "") (is \($0.words(value)))" }
-    }
-    if let last = rules.last?.string, last.lexicographicallyPrecedes(unescaped(inside)) {
-      isValid = fail(node, "maximum", value) { "must be <= \(rules.last?.text ?? "") (is \($0.words(value)))" }
+    if rules.format != nil || rules.first != nil || rules.last != nil {
+      let text = unescaped(inside)
+      if let format = rules.format, !text.withUnsafeBytes(format.accepts) {
+        isValid = fail(node, "format", value) { "must be \(format.text) (is \($0.words(value)))" }
+      }
+      if let first = rules.first?.string, text.lexicographicallyPrecedes(first) {
+        isValid = fail(node, "minimum", value) { "must be >= \(rules.first?.text ?? "") (is \($0.words(value)))" }
+      }
+      if let last = rules.last?.string, last.lexicographicallyPrecedes(text) {
+        isValid = fail(node, "maximum", value) { "must be <= \(rules.last?.text ?? "") (is \($0.words(value)))" }
+      }
     }
     return isValid
-  }
-
-  private func has(_ format: StringFormat, _ inside: ByteRange) -> Bool {
-    unescaped(inside).withUnsafeBytes { format.accepts($0) }
   }
 
   private func unescaped(_ inside: ByteRange) -> [UInt8] {

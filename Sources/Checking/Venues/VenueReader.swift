@@ -2,6 +2,7 @@
 
 public import GeoJSON
 import Globe
+import JSONSchema
 import Planar
 
 /// A name of another feature.
@@ -72,7 +73,9 @@ struct VenueReader {
       add(RuleCatalog.venueID, "the id is empty", feature.id.place)
       return nil
     }
-    if !Self.isUUID(text) { add(RuleCatalog.venueUUID, "the id is not a UUID", feature.id.place) }
+    if !Array(text.utf8).withUnsafeBytes(StringFormat.uuid.accepts) {
+      add(RuleCatalog.venueUUID, "the id is not a UUID", feature.id.place)
+    }
     return text
   }
 
@@ -262,12 +265,6 @@ struct VenueReader {
     case 0x22: "a string"
     default: "a number"
     }
-  }
-
-  private static func isUUID(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return parts.map(\.count) == [8, 4, 4, 4, 12]
-      && parts.allSatisfy { $0.allSatisfy { Character(UnicodeScalar($0)).isHexDigit } }
   }
 
   static func isLanguage(_ text: String) -> Bool {

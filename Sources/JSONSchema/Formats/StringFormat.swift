@@ -3,7 +3,7 @@
 /// A format of the keyword `format` (JSON Schema Validation 2020-12 §7.3).
 ///
 /// Asked only where the user wants `format` to be more than an annotation.
-enum StringFormat: String, Sendable, CaseIterable {
+package enum StringFormat: String, Sendable, CaseIterable {
   case date
   case dateTime = "date-time"
   case time
@@ -55,7 +55,7 @@ enum StringFormat: String, Sendable, CaseIterable {
   }
 
   /// Whether a text, without escapes and in UTF-8, has the form; O(bytes).
-  func accepts(_ text: UnsafeRawBufferPointer) -> Bool {
+  package func accepts(_ text: UnsafeRawBufferPointer) -> Bool {
     switch self {
     case .date: TimeForms.isDate(text[...])
     case .dateTime: TimeForms.isDateTime(text[...])

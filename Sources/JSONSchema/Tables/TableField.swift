@@ -21,6 +21,26 @@ struct TableField {
     "yearmonth", "duration", "geopoint", "geojson", "any",
   ]
 
+  /// The formats of the types that have others than `default`; those of dates and times may be strptime's besides.
+  private static let formats = [
+    "string": ["email", "uri", "binary", "uuid"], "geopoint": ["array", "object"], "geojson": ["topojson"],
+    "date": ["any"], "time": ["any"], "datetime": ["any"],
+  ]
+
+  /// Refuses a format that the type does not have, which would hold no value to anything.
+  private func checkFormat(_ type: String) throws(SchemaError) {
+    guard let given = value["format"] else { return }
+    let known = ["default"] + (Self.formats[type] ?? [])
+    guard let format = given.string else { throw TableSchema.error(given, "must be a string") }
+    if known.contains(format) { return }
+    if ["date", "time", "datetime"].contains(type) {
+      if format.utf8.contains(0x25) { return }
+      throw TableSchema.error(given, "must be default, any, or a form with directives of strptime, such as %d.%m.%Y")
+    }
+    let nearest = format.nearest(of: known).map { "; did you mean \"\($0)\"?" } ?? ""
+    throw TableSchema.error(given, "the type \(type) has no format \"\(format)\"\(nearest)")
+  }
+
   /// The schema of the field's value.
   func translated() throws(SchemaError) -> SchemaValue {
     var type = "string"
@@ -31,6 +51,7 @@ struct TableField {
       }
       type = name
     }
+    try checkFormat(type)
     var members = try kind(type)
     let constraints = try constraints(type)
     if !constraints.isEmpty {

@@ -4,8 +4,8 @@ import Words
 
 /// A file that describes the fields of a table (specs.frictionlessdata.io/table-schema, versions 1 and 2).
 ///
-/// Each schema that it becomes has the pointer of the place in the file that says so: what is told of a value names the
-/// field and the constraint.
+/// Each schema that is made of it keeps the JSON pointer of the part of the file that it was made from, so that a
+/// finding names the field and the constraint.
 struct TableSchema {
   private let schema: SchemaValue
   /// What is asked and not looked at.
