@@ -85,6 +85,75 @@ extension Feature {
     return false
   }
 
+  /// The time of each vertex, in seconds since the first day of the year 0; nil where no list of times fits.
+  ///
+  /// - Returns: nil for a vertex without one.
+  public var vertexTimes: [Double?]? {
+    guard hasVertexTimes, let text = propertiesText else { return nil }
+    let shape = VertexShape(geometry)
+    var found: [ByteRange]?
+    var members = JSONMembers(text)
+    while let member = members.next(among: VertexValues.keys) {
+      if member.key > 0, VertexValues.lists[member.key - 1] == "coordTimes" {
+        found = found ?? shape.values(text, member.value)
+      } else if member.key == 0, text[member.value.start] == 0x7B {
+        var lists = JSONMembers(text, member.value)
+        while let list = lists.next() {
+          guard unescape(text[list.name]) == VertexValues.times else { continue }
+          found = shape.values(text, list.value) ?? found
+        }
+      }
+    }
+    return found?.map { value in
+      guard text[value.start] == 0x22, value.end - value.start > 2 else { return nil }
+      let inside = UnsafeRawBufferPointer(rebasing: text[value].dropFirst().dropLast())
+      return Instant(inside).map { Double($0.ticks) / Double(Instant.ticksOfSecond) }
+    }
+  }
+
+  /// Adds lists to those that have a value for each vertex; one of the same name that is there goes.
+  ///
+  /// O(bytes of the properties + vertices).
+  ///
+  /// - Parameter value: appends that of a vertex, of the list with a number.
+  public mutating func setVertexLists(
+    _ names: [String], _ value: (_ list: Int, _ vertex: Int, inout ByteBuffer) -> Void
+  ) {
+    let shape = VertexShape(geometry)
+    let text = propertiesText
+    var edits = PropertyEdits()
+    edits.set(VertexValues.object) { out in
+      out.append("{")
+      var isFirst = true
+      if let text {
+        var members = JSONMembers(text)
+        while let member = members.next(among: VertexValues.keys) {
+          guard member.key == 0, text[member.value.start] == 0x7B else { continue }
+          var lists = JSONMembers(text, member.value)
+          while let list = lists.next() {
+            if names.contains(unescape(text[list.name])) { continue }
+            if !isFirst { out.append(",") }
+            isFirst = false
+            out.append("\"")
+            out.append(text[list.name])
+            out.append("\":")
+            out.append(text[list.value])
+          }
+        }
+      }
+      for (number, name) in names.enumerated() {
+        if !isFirst { out.append(",") }
+        isFirst = false
+        out.appendString(name)
+        out.append(":")
+        var vertex = 0
+        shape.append(to: &out, &vertex) { value(number, $0, &$1) }
+      }
+      out.append("}")
+    }
+    setProperties(edits)
+  }
+
   /// Writes the lists anew for another geometry.
   ///
   /// - Parameters:

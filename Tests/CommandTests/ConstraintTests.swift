@@ -123,7 +123,8 @@ private struct Samples {
     "--min-span": "1,1", "--projection": "robinson", "--depart": "2026-11-23T08:30+02:00",
     "--arrive": "2026-11-23T08:30+02:00", "--classes": "quantile",
     "--keep": "10%", "set --keep": "a", "url --as": "place", "--mode": "driving", "url --avoid": "tolls",
-    "--transit-preferences": "bus", "--percentile": "a 50", "--completion-prefix": "a", "url --from": "1,2",
+    "--transit-preferences": "bus", "--percentile": "a 50", "--completion-prefix": "a", "transform --move": "1m,1m",
+    "transform --affine": "1,0,0,0,1,0", "line --slice": "1m,2m", "url --from": "1,2",
     "url --to": "1,2", "--max-time": "10min",
   ]
 

@@ -45,6 +45,14 @@ struct NamedPropertyTests {
     Row("connect", "--median"), Row("connect", "--stddev"), Row("connect", "--variance"), Row("connect", "--first"),
     Row("connect", "--last"), Row("connect", "--mode"), Row("connect", "--list"), Row("connect", "--distinct"),
     Row("connect", "--count-values"), Row("connect", "--count-distinct"),
+    Row("grid", "--sum", "nmae", "--size 9km"), Row("grid", "--mean", "nmae", "--size 9km"),
+    Row("grid", "--min", "nmae", "--size 9km"), Row("grid", "--max", "nmae", "--size 9km"),
+    Row("grid", "--median", "nmae", "--size 9km"), Row("grid", "--stddev", "nmae", "--size 9km"),
+    Row("grid", "--variance", "nmae", "--size 9km"), Row("grid", "--first", "nmae", "--size 9km"),
+    Row("grid", "--last", "nmae", "--size 9km"), Row("grid", "--mode", "nmae", "--size 9km"),
+    Row("grid", "--list", "nmae", "--size 9km"), Row("grid", "--distinct", "nmae", "--size 9km"),
+    Row("grid", "--count-values", "nmae", "--size 9km"), Row("grid", "--count-distinct", "nmae", "--size 9km"),
+    Row("grid", "--percentile", "nmae 90", "--size 9km"), Row("grid", "--weight", "nmae", "--size 9km --mean name"),
     Row("group", "--by"), Row("group", "--sum"), Row("group", "--mean"), Row("group", "--min"), Row("group", "--max"),
     Row("group", "--median"), Row("group", "--stddev"), Row("group", "--variance"), Row("group", "--first"),
     Row("group", "--last"), Row("group", "--mode"), Row("group", "--list"), Row("group", "--distinct"),
@@ -73,8 +81,8 @@ struct NamedPropertyTests {
   /// Options with such a value that name something else: what is made, what is known before any record, or no property.
   static let others: Set<String> = [
     // Names that results get.
-    "collect --count", "connect --count", "dissolve --count", "merge-lines --count", "join --count", "group --count",
-    "unique --count", "encode --lon", "encode --lat",
+    "collect --count", "connect --count", "dissolve --count", "merge-lines --count", "join --count", "grid --count",
+    "group --count", "unique --count", "encode --lon", "encode --lat",
     "encode --wkt", "encode --id", "encode --layer", "tile --layer", "url --property",
     // Columns of a table, which its header tells; members of JSON Lines may be missing.
     "decode --lon", "decode --lat", "decode --wkt", "decode --id", "decode --columns",

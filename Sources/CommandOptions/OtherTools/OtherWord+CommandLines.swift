@@ -67,9 +67,10 @@ extension OtherWord {
   ]
 
   private static let mapshaper: Words = [
-    ("-affine", "", "project --pipeline takes PROJ's affine step."),
+    ("-affine", "transform --move", "Also --scale, --rotate and --around; project --pipeline takes PROJ's steps."),
     ("-clean", "simplify --coverage --clean", ""),
     ("-clip", "clip --within", ""),
+    ("-grid", "grid --shape hexagon", "mapshaper's needs projected data."),
     ("-lines groupby", "connect --by", "Of points; of polygons it is merge-lines --inner."),
     ("-erase", "clip --erase", ""),
     ("-dissolve, -dissolve2", "dissolve --by", ""),
@@ -155,7 +156,11 @@ extension OtherWord {
     ("turf.flatten", "explode", ""), ("turf.greatCircle", "densify --contour", ""), ("turf.kinks", "check", ""),
     ("turf.nearestPoint", "join --nearest", ""), ("turf.pointOnFeature", "point --kind", ""),
     ("turf.pointsWithinPolygon", "join --within", ""), ("turf.polygonize", "polygonize", ""),
-    ("turf.lineString", "connect", "Of points."),
+    ("turf.lineSliceAlong", "line --slice", ""), ("turf.lineChunk", "line --chunk", ""),
+    ("turf.bezierSpline", "line --smooth", "Another curve."), ("turf.transformTranslate", "transform --move", ""),
+    ("turf.transformRotate", "transform --rotate", ""), ("turf.transformScale", "transform --scale", ""),
+    ("turf.hexGrid", "grid --shape hexagon", ""), ("turf.lineString", "connect", "Of points."),
+    ("turf.squareGrid", "grid", "Rows of true size all over the globe."), ("turf.pointGrid", "grid --as point", ""),
     ("turf.simplify", "simplify", ""), ("turf.toMercator", "project --to", ""), ("turf.truncate", "set --round", ""),
   ]
 }

@@ -24,6 +24,11 @@ package struct LineWalk {
     /// The places of its ends in `ordinates`, and the number of the vertex at its start and end.
     let from, to: [Double]
     let fromVertex, toVertex: Int
+
+    /// Its start.
+    var startStop: Stop {
+      Stop(distance: start, ordinates: from, vertex: fromVertex, place: Double(fromVertex))
+    }
   }
 
   /// How long it is, in metres.
@@ -100,6 +105,21 @@ package struct LineWalk {
     }
   }
 
+  /// Whether any vertex has a height.
+  package var hasHeights: Bool { edges.contains { $0.from.count == 3 || $0.to.count == 3 } }
+
+  /// All vertices, from the start; where it was cut at ±180° there are two at one distance.
+  package var vertexStops: [Stop] {
+    var stops: [Stop] = []
+    for edge in edges {
+      if stops.last?.vertex != edge.fromVertex { stops.append(edge.startStop) }
+      stops.append(
+        Stop(
+          distance: edge.start + edge.length, ordinates: edge.to, vertex: edge.toVertex, place: Double(edge.toVertex)))
+    }
+    return stops
+  }
+
   /// The places at distances from the start, which ascend; past the end the last vertex.
   package func stops(_ distances: [Double]) -> [Stop] {
     guard let last = edges.last else { return [] }
@@ -114,8 +134,7 @@ package struct LineWalk {
       let edge = edges[next]
       let along = distance - edge.start
       if along <= 0 {
-        stops.append(
-          Stop(distance: distance, ordinates: edge.from, vertex: edge.fromVertex, place: Double(edge.fromVertex)))
+        stops.append(edge.startStop)
         continue
       }
       let share = min(1, along / edge.length)

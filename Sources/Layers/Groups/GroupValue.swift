@@ -42,6 +42,13 @@ package struct GroupValue: Sendable {
     return fields.map { GroupValue($0.use, isWeighted: isWeighted) }
   }
 
+  /// Tells that quantiles are near ones; nil where all are exact.
+  package static func nearNote(_ groups: some Sequence<[GroupValue]>) -> String? {
+    let near = groups.reduce(0) { $0 + $1.count { !$0.isExact } }
+    if near == 0 { return nil }
+    return "\(near) \(near == 1 ? "quantile is" : "quantiles are") of more than \(exactQuantiles) numbers, and near"
+  }
+
   /// Adds the value of a further record; nil where it is missing.
   ///
   /// What a field's `needsNumbers` asks for was seen to by the reader.

@@ -82,10 +82,7 @@ final class GroupReducer: Reducer {
     if let error { throw RunError(.badData, "\(error.function): \(error.message)") }
     results = geometries
     for number in groups.indices where unions[number].isEmpty { results[number] = Geometry() }
-    let near = groups.reduce(0) { $0 + $1.values.count { !$0.isExact } }
-    if near == 0 { return nil }
-    return "\(near) \(near == 1 ? "quantile is" : "quantiles are") of more than \(GroupValue.exactQuantiles) numbers, "
-      + "and near"
+    return GroupValue.nearNote(groups.lazy.map(\.values))
   }
 
   func fill(_ batch: inout RecordBatch) -> Bool {

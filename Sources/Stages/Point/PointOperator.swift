@@ -56,17 +56,11 @@ final class PointOperator: FeatureOperator {
   }
 
   private func place(of geometry: Geometry, _ crs: CoordinateReferenceSystem) throws(RecordError) -> Position? {
-    var flat = FlatGeometry(geometry, hasSeam: crs.hasSeam, engine)
     do throws(EngineError) {
-      switch kind {
-      case .centroid: return try engine.centroid(flat.geometry).map { flat.unprojected($0) }
-      case .inside: return try engine.pointOnSurface(flat.geometry).map { flat.unprojected($0) }
-      case .label, .ends, .vertices: break
-      }
-      if let line = LineWalk.longest(of: geometry, crs, geodesic) { return line }
-      flat.makeTrue(crs.unit)
-      if let place = flat.geometry.labelPlace { return flat.unprojected(place) }
-      return try engine.pointOnSurface(flat.geometry).map { flat.unprojected($0) }
+      if kind == .label { return try geometry.labelPlace(crs, engine, geodesic) }
+      let flat = FlatGeometry(geometry, hasSeam: crs.hasSeam, engine)
+      let place = kind == .centroid ? try engine.centroid(flat.geometry) : try engine.pointOnSurface(flat.geometry)
+      return place.map { flat.unprojected($0) }
     } catch { throw RecordError(engine: error) }
   }
 
@@ -169,21 +163,5 @@ extension Geometry {
     let ordinates = Array(ordinates[index * dimension..<(index + 1) * dimension])
     if dimension == 3, ordinates[2].isNaN { return Geometry(type: .point, ordinates: Array(ordinates[..<2])) }
     return Geometry(type: .point, dimension: dimension, ordinates: ordinates)
-  }
-
-  /// The place for a label in the polygons, here and in members: that with most room.
-  fileprivate var labelPlace: Position? {
-    var best: (place: Position, radius: Double)?
-    visitSimple { part in
-      for rings in part.polygons where !rings.isEmpty {
-        let size = Box(around: part.positions(ofRing: rings.lowerBound)).size
-        let room = min(size.x, size.y) / 2
-        guard room > best?.radius ?? 0 else { continue }
-        let found = part.poleOfInaccessibility(
-          ofPolygon: rings, precision: room / 1000, atLeast: best?.radius ?? 0)
-        if let found { best = found }
-      }
-    }
-    return best?.place
   }
 }

@@ -24,7 +24,7 @@ final class SetOperator: FeatureOperator {
     values = plan.values.map { Evaluator($0.program, services) }
     id = plan.id.map { Evaluator($0, services) }
     measure = plan.measures.map(MeasureOperator.init)
-    rounding = plan.decimals.map { CoordinateRounding(decimals: $0, services.engine) }
+    rounding = plan.decimals.map { CoordinateRounding(.decimals($0), services.engine) }
   }
 
   func apply(

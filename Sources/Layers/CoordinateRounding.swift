@@ -1,21 +1,45 @@
-// Coordinates with fewer decimals: vertices that become equal are one, and what was valid stays so.
+// Coordinates that are rounded: vertices that become equal are one, and what was valid stays so.
 
 import FeatureStream
 import GeoJSON
 import Planar
 
 /// A worker's rounding of coordinates.
-final class CoordinateRounding {
+package final class CoordinateRounding {
+  /// What numbers are rounded to.
+  package enum Grid: Sendable {
+    /// So many decimals; heights too.
+    case decimals(Int)
+    /// Multiples of a number above 0; heights stay.
+    case steps(Double)
+  }
+
+  private let grid: Grid
   private let format: CoordinateFormat
+  /// How many steps there are in 1, where that is a whole number: by division by it multiples have few digits.
+  private let stepsInOne: Double?
   private let engine: any GeometryEngine
   private var kept: [Int32] = []
 
-  init(decimals: Int, _ engine: any GeometryEngine) {
-    (format, self.engine) = (.decimals(decimals), engine)
+  package init(_ grid: Grid, _ engine: any GeometryEngine) {
+    (self.grid, self.engine) = (grid, engine)
+    switch grid {
+    case .decimals(let count): (format, stepsInOne) = (.decimals(count), nil)
+    case .steps(let step):
+      format = .shortest
+      let count = (1 / step).rounded()
+      stepsInOne = step < 1 && abs(count * step - 1) < 1e-12 ? count : nil
+    }
+  }
+
+  private func rounded(_ number: Double) -> Double {
+    guard case .steps(let step) = grid else { return format.rounded(number) }
+    if let stepsInOne { return (number * stepsInOne).rounded() / stepsInOne }
+    return (number / step).rounded() * step
   }
 
   /// Rounds the coordinates of a feature; one whose coordinates are round is left as it is.
-  func round(_ feature: inout Feature) throws(RecordError) {
+  package func round(_ feature: inout Feature) throws(RecordError) {
     var rounded = feature.geometry
     kept.removeAll(keepingCapacity: true)
     var changes = false
@@ -42,15 +66,16 @@ final class CoordinateRounding {
     feature.trail = trail
     feature.noteVertices(kept, of: rounded)
     feature.noteMoved()
-    feature.keepsZ = false
+    if case .decimals = grid { feature.keepsZ = false }
     feature.format = format
   }
 
   private func roundOrdinates(_ part: inout Geometry) -> Bool {
     var changes = false
-    for at in part.ordinates.indices {
+    let keepsHeights = if case .steps = grid { part.dimension == 3 } else { false }
+    for at in part.ordinates.indices where !keepsHeights || at % 3 != 2 {
       let value = part.ordinates[at]
-      let rounded = format.rounded(value)
+      let rounded = rounded(value)
       if rounded != value, !value.isNaN {
         part.ordinates[at] = rounded
         changes = true
@@ -71,8 +96,8 @@ final class CoordinateRounding {
     let isRing = part.type.hasRings
     var (ordinates, ends): ([Double], [Int]) = ([], [])
     var survivors: [Bool] = []
-    let outerRings: Swift.Set<Int> =
-      part.type == .polygon ? [0] : Swift.Set(part.partEnds.indices.map { part.part($0).lowerBound })
+    let outerRings: Set<Int> =
+      part.type == .polygon ? [0] : Set(part.partEnds.indices.map { part.part($0).lowerBound })
     var isOuterGone = false
     for ring in part.ringEnds.indices {
       if outerRings.contains(ring) { isOuterGone = false }

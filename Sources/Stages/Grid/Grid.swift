@@ -1,0 +1,156 @@
+// plat grid: cells of a grid, and what of the stream lies in each.
+
+import CommandOptions
+import Engines
+import FeatureStream
+import GeoJSON
+import Globe
+import Layers
+import MapGeometry
+import Planar
+
+/// Makes cells of a grid.
+struct Grid: StageCommand {
+  /// What the globe is divided into.
+  enum Shape: String, OptionValue, CaseIterable { case square, hexagon, quadkey, geohash }
+
+  /// What cells come out as.
+  enum Form: String, OptionValue, CaseIterable { case polygon, point }
+
+  static let configuration = CommandConfiguration(
+    commandName: "grid",
+    abstract: "Make the cells of a grid: squares, hexagons, quadkeys, geohashes; or count what lies in each.",
+    discussion: """
+      Squares and hexagons are of true size on the ground. Squares of --size 1km lie in rows of that height around the \
+      globe; hexagons, and squares with --origin, on an equal-area plane around a place. A size in degrees, such as \
+      0.5deg, makes squares of degrees. The same options make the same cells with the same ids in each run.
+
+      With --bbox the cells of a box come out, and nothing is read. Otherwise each record counts in the cell that it is \
+      in, a line by its middle and an area by the place for its label; the cells come out in the order of their first \
+      records, with what --sum, --mean and their like ask for, or grid_count.
+
+        plat grid --bbox -71.2,42.2,-70.9,42.5 --shape hexagon --size 500m
+        plat grid --size 1km --mean height --count trees trees.ndjson
+        plat grid --shape quadkey --zoom 14 --tag places.ndjson
+
+      \(StageKind.retainsAll.rawValue) That is a few numbers of each cell; with --cover the cells. With --bbox and --tag \
+      it writes as it goes.
+      """)
+
+  @ValueOption(help: "What cells are. (default: square)")
+  var shape: Shape?
+
+  @ValueOption(
+    limit: .positive,
+    help: OptionHelp(
+      "The side of squares and hexagons: 500m, 2km; of squares also degrees, 0.5deg.", valueName: "size"),
+    transform: Distance.parse)
+  var size: Distance?
+
+  @ValueOption(
+    limit: .between(0, 30),
+    help: OptionHelp("The zoom level whose tiles are the cells of --shape quadkey.", valueName: "z"))
+  var zoom: Int?
+
+  @ValueOption(
+    limit: .between(1, 12), help: OptionHelp("How many characters geohashes have.", valueName: "n"))
+  var length: Int?
+
+  @ValueOption(
+    parsing: .unconditional,
+    help: OptionHelp(
+      "The place around which hexagons, and squares in straight columns, lie. (default for hexagons: the whole degrees "
+        + "next to the middle of --bbox, or to the first record)", valueName: "lon,lat"),
+    transform: { try RegionText.position($0) })
+  var origin: Coordinate?
+
+  @ValueOption(
+    parsing: .unconditional, help: .box("Make the cells of this box"), transform: { try RegionText.box($0) })
+  var bbox: RegionText.Box?
+
+  @Switch(help: "Make all cells that the records have a part of, each once.")
+  var cover = false
+
+  @Switch(help: "Write the id of its cell into each record, as grid_cell, and make no cells.")
+  var tag = false
+
+  @Switch(help: "Make those cells too in which nothing is, in the box around the records.")
+  var all = false
+
+  @ValueOption(help: "What cells come out as: polygon, or point for their middles. (default: polygon)")
+  var `as`: Form?
+
+  @Options var group: GroupOptions
+
+  @Options var results: ResultOptions
+
+  @Options var stream: StreamOptions
+
+  static var constraints: [OptionConstraint] {
+    let aggregates = (GroupOptions.names + ["--count"]).joined(separator: ", ")
+    return [
+      .atMostOne("--bbox, --cover, --tag, --all"),
+      .excludes("--bbox", "input", because: "nothing is read for the cells of a box"),
+      .excludes("--bbox, --cover, --tag", aggregates, because: "cells have no records there to sum up"),
+      .excludes("--tag", "--as", because: "no cells are made"),
+      .requires("--zoom", "--shape quadkey", because: "it is the zoom level of tiles"),
+      .requires("--length", "--shape geohash", because: "it is the length of geohashes"),
+      .requires("--shape quadkey", "--zoom"),
+      .requires("--shape geohash", "--length"),
+      .excludes("--shape quadkey, --shape geohash", "--size, --origin", because: "--zoom or --length says the size"),
+    ]
+  }
+
+  var needsInput: Bool { bbox == nil }
+
+  func validate() throws {
+    try group.check(by: [])
+    let shape = shape ?? .square
+    guard shape == .square || shape == .hexagon else { return }
+    guard let size else {
+      throw ValidationError("How large are the cells? Give --size, such as --size 1km.")
+    }
+    if size.unit == .degrees {
+      if shape == .hexagon {
+        throw ValidationError("Hexagons have a length as their side, such as --size 1km; degrees are of no one length.")
+      }
+      if origin != nil { throw ValidationError("--origin is for cells of true size; those of degrees begin at 0,0.") }
+      if size.value > 90 || size.value < 1e-7 {
+        throw ValidationError("--size in degrees is from 0.0000001deg to 90deg.")
+      }
+    } else if size.value < 0.1 || size.value > 5_000_000 {
+      throw ValidationError("--size is from 0.1m to 5000km.")
+    }
+  }
+
+  func prepare() throws(RunError) -> PreparedStage {
+    let plan = GridPlan(
+      shape: shape ?? .square, size: size, zoom: zoom ?? 0, length: length ?? 1,
+      origin: origin.map { Position($0.longitude, $0.latitude) }, form: self.as ?? .polygon,
+      fields: group.fields(by: []), count: group.count, names: results.names(of: Self.name),
+      output: cover ? .cover : all ? .all : .met)
+    if let bbox {
+      let box = GridBox(west: bbox.west, south: bbox.south, east: bbox.east, north: bbox.north)
+      let grid: any CellGrid
+      do throws(RecordError) { grid = try plan.grid(.crs84, near: box.middle) } catch {
+        throw RunError(.usage, error.message)
+      }
+      if let plane = grid as? PlaneCells, !plane.reaches(box) {
+        throw RunError(.usage, GridPlan.tooFar("--bbox"))
+      }
+      return PreparedStage(.source { GridSource(plan, grid, box) })
+    }
+    if tag {
+      return PreparedStage(.inOrder { GridTagger(plan) }, needs: GeometryNeeds(ordinates: true, positions: false))
+    }
+    return PreparedStage(
+      .reducer(Reduction(collector: { GridCollector(plan) }, reducer: { GridReducer(plan) })),
+      needs: GeometryNeeds(ordinates: true, positions: false), names: plan.fields.named,
+      retention: cover ? .unions : .groups)
+  }
+}
+
+extension GridBox {
+  /// The middle, in −180…180.
+  var middle: Position { Position(wrapped((west + east) / 2), (south + north) / 2) }
+}
