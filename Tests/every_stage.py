@@ -15,6 +15,7 @@ STAGES = {
     'collect': [PLACES],
     'complete': ['--index', 'index', '--query', 'bo'],
     'connect': [PLACES],
+    'contour': ['--value', 'built', '--interval', '10', PLACES],
     'decode': [PARKS, '--depfile', 'depfile'],
     'densify': ['--max-segment', '10m', PATHS],
     'diff': [PARKS, PLACES],
@@ -64,6 +65,7 @@ STAGES = {
     'unique': [PLACES],
     'url': [PLACES],
     'view': [PARKS],
+    'voronoi': [PLACES],
 }
 
 

@@ -35,6 +35,8 @@ package struct Retention: Sendable {
   package static let nodedLinework = Retention(record: 0, vertex: 480, text: 0)
   /// The values of groups.
   package static let groups = Retention(record: 60, vertex: 0, text: 0)
+  /// Points, and the triangles between them.
+  package static let triangles = Retention(record: 420, vertex: 0, text: 0)
   /// Points of one line, with their text.
   package static let connectedLines = Retention(record: 150, vertex: 0, text: 0)
   /// Points, lines and polygons to be united.

@@ -1,5 +1,5 @@
 // The examples of the man pages as bytes of the program. Tests/make-pages writes examples.ndjson, and this number, so that
-// it is built anew when they change: 24684867b6630e206ae3589d36b3dd108586f5de54d665b2123aea7cc6614dae
+// it is built anew when they change: 70caed57120aae59d8f2e02b39c2d597af49e1096918a7fd975a5bd9eb4572e0
 #include "embed.h"
 
 EMBED(plat_examples, "examples.ndjson")

@@ -45,6 +45,7 @@ struct NamedPropertyTests {
     Row("connect", "--median"), Row("connect", "--stddev"), Row("connect", "--variance"), Row("connect", "--first"),
     Row("connect", "--last"), Row("connect", "--mode"), Row("connect", "--list"), Row("connect", "--distinct"),
     Row("connect", "--count-values"), Row("connect", "--count-distinct"),
+    Row("contour", "--value", "nmae", "--interval 5"),
     Row("grid", "--sum", "nmae", "--size 9km"), Row("grid", "--mean", "nmae", "--size 9km"),
     Row("grid", "--min", "nmae", "--size 9km"), Row("grid", "--max", "nmae", "--size 9km"),
     Row("grid", "--median", "nmae", "--size 9km"), Row("grid", "--stddev", "nmae", "--size 9km"),

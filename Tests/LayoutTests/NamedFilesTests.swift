@@ -17,6 +17,7 @@ struct NamedFilesTests {
     case "filter": ["--where", "--within", "--intersects"].contains(option) ? [] : ["--where", "a = 1"]
     case "project": option == "--pipeline" ? [] : ["--to", "EPSG:3857"]
     case "set": ["--set", "a=1"]
+    case "contour": ["--interval", "1"]
     case "grid": ["--size", "1km"]
     case "group": ["--by", "a"]
     case "line": ["--reverse"]

@@ -159,6 +159,8 @@ extension OtherWord {
     ("turf.lineSliceAlong", "line --slice", ""), ("turf.lineChunk", "line --chunk", ""),
     ("turf.bezierSpline", "line --smooth", "Another curve."), ("turf.transformTranslate", "transform --move", ""),
     ("turf.transformRotate", "transform --rotate", ""), ("turf.transformScale", "transform --scale", ""),
+    ("turf.voronoi", "voronoi", "Over the whole globe; clip --bbox cuts it."), ("turf.tin", "voronoi --delaunay", ""),
+    ("turf.isolines, turf.isobands", "contour", "From points in any places."),
     ("turf.hexGrid", "grid --shape hexagon", ""), ("turf.lineString", "connect", "Of points."),
     ("turf.squareGrid", "grid", "Rows of true size all over the globe."), ("turf.pointGrid", "grid --as point", ""),
     ("turf.simplify", "simplify", ""), ("turf.toMercator", "project --to", ""), ("turf.truncate", "set --round", ""),

@@ -21,9 +21,14 @@ package struct GroupField: Sendable, Equatable {
   /// What the property is called that comes out.
   package let result: String
 
-  /// - Parameter result: what comes out is called; nil for the property's own name.
-  package init(_ use: Use, _ name: String, result: String? = nil) {
-    (self.use, self.name, self.result) = (use, name, result ?? name)
+  /// The option that names it, where that is not the one of its use.
+  private let ownOption: String?
+
+  /// - Parameters:
+  ///   - result: what comes out is called; nil for the property's own name.
+  ///   - option: the option that names it; nil for that of its use.
+  package init(_ use: Use, _ name: String, result: String? = nil, option: String? = nil) {
+    (self.use, self.name, self.result, ownOption) = (use, name, result ?? name, option)
   }
 
   /// Fields with the names of their results: the property's own for a value of its kind that nothing else is made of,
@@ -48,7 +53,8 @@ package struct GroupField: Sendable, Equatable {
 
   /// The option that names it.
   package var option: String {
-    switch use {
+    if let ownOption { return ownOption }
+    return switch use {
     case .percentile: "--percentile"
     case .countValues: "--count-values"
     case .countDistinct: "--count-distinct"

@@ -90,7 +90,7 @@ package struct GroupFieldReader {
     if value.elementsEqual("null".utf8) { return }
     let text = String(decoding: value, as: UTF8.self)
     guard let first = value.first, JSONKind(first: first) == .number, let number = Double(text), number.isFinite else {
-      let purpose = field.use == .sum ? "to add up" : "for \(field.option)"
+      let purpose = field.option == "--sum" ? "to add up" : "for \(field.option)"
       throw RecordError(
         code: "not-a-number",
         message: "property \"\(field.name)\" is \(text.prefix(40)), which is not a number \(purpose)")

@@ -57,6 +57,8 @@ final class CellFilter {
     guard let prepared else { return true }
     let polygon = grid.polygon(of: cell, wraps: wraps)
     if try !prepared.evaluate(.intersects, polygon) { return false }
+    // Most cells of an area are within it; what touches is not prepared for, and slow.
+    if try prepared.evaluate(.covers, polygon) { return true }
     return try !prepared.evaluate(.touches, polygon)
   }
 }

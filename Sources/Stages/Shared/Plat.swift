@@ -13,6 +13,7 @@ package enum Plat {
     Collect.self,
     Complete.self,
     Connect.self,
+    ContourStage.self,
     Decode.self,
     Densify.self,
     Diff.self,
@@ -64,6 +65,7 @@ package enum Plat {
     Unique.self,
     Url.self,
     View.self,
+    Voronoi.self,
   ]
 
   /// What the program is called, and which version it is.
@@ -188,7 +190,7 @@ package struct StageGroup: Sendable {
       name: "geometry",
       stages: [
         "project", "buffer", "simplify", "densify", "make-valid", "polygonize", "merge-lines", "dissolve", "overlay",
-        "clip", "hull", "point", "connect", "line", "transform", "grid", "explode",
+        "clip", "hull", "point", "connect", "line", "transform", "grid", "voronoi", "contour", "explode",
         "collect", "tile", "measure",
       ]),
     StageGroup(
