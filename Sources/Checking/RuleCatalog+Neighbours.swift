@@ -43,7 +43,21 @@ extension RuleCatalog {
     advice: "Take one of them out.",
     bad: lines("[[1,1],[2,1]]", "[[2,1],[1,1]]"), good: joined)
 
-  static let network = [networkUndershoot, networkOvershoot, networkDuplicate]
+  static let networkCrossing = Rule(
+    "network-crossing", .note, .house, "two lines cross and have no vertex in common there",
+    advice: "Give both a vertex where they cross; a bridge or a tunnel is known by bridge, tunnel or layer.",
+    bad: lines("[[1,1],[3,1]]", "[[2,0.5],[2,2]]"), good: joined)
+  static let networkIsland = Rule(
+    "network-island", .note, .house, "lines are not connected with the rest of a network",
+    advice: "Connect them, or take them out.",
+    bad: lines("[[1,1],[2,1]]", "[[2,1],[2,2]]", "[[2,1],[3,1]]", "[[5,5],[6,5]]"), good: joined)
+  static let networkPseudoNode = Rule(
+    "network-pseudo-node", .off, .house, "two lines end where no third one does, and could be one",
+    advice: "plat merge-lines joins them.", bad: lines("[[1,1],[2,1]]", "[[2,1],[3,1]]"), good: joined)
+
+  static let network = [
+    networkUndershoot, networkOvershoot, networkDuplicate, networkCrossing, networkIsland, networkPseudoNode,
+  ]
   /// Rules about records that are near each other, which are looked at where that is asked for.
   public static let neighbours = coverage + network
 }

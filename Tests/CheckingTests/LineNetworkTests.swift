@@ -98,3 +98,54 @@ import Testing
     #expect(abs((found.first ?? 0) - (least ?? -1)) < 1e-3)
   }
 }
+
+@Suite("Connections of a network")
+struct NetworkConnectionsTests {
+  private func network(_ lines: [[Double]]) -> LineNetwork {
+    var network = LineNetwork(.geographic)
+    for (owner, line) in lines.enumerated() {
+      network.add(Geometry(type: .lineString, ordinates: line, ringEnds: [line.count / 2]), owner: owner)
+    }
+    network.index { _ in true }
+    return network
+  }
+
+  private func crossings(_ lines: [[Double]]) -> [[Int]] {
+    let network = network(lines)
+    return NetworkConnections(network).crossings(among: { _ in true }, unless: { _, _ in false }).map { [$0.line, $0.other] }
+  }
+
+  @Test func whatCrossesWithoutACommonVertexIsFound() {
+    #expect(crossings([[0, 0, 2, 0], [1, -1, 1, 1]]) == [[1, 0]])
+    // One has a vertex there and the other has none; both have one; an end touches a vertex.
+    #expect(crossings([[0, 0, 1, 0, 2, 0], [1, -1, 1, 1]]) == [[1, 0]])
+    #expect(crossings([[0, 0, 1, 0, 2, 0], [1, -1, 1, 0, 1, 1]]) == [])
+    #expect(crossings([[0, 0, 1, 0, 2, 0], [1, 0, 1, 1]]) == [] && crossings([[0, 0, 2, 0], [1, 0, 1, 1]]) == [])
+    // Along each other, apart, and over ±180°.
+    #expect(crossings([[0, 0, 2, 0], [1, 0, 3, 0]]) == [])
+    #expect(crossings([[0, 0, 2, 0], [0, 1, 2, 1]]) == [])
+    #expect(crossings([[179, 0, 181, 0], [-180, -1, -180, 1]]) == [[1, 0]])
+    // Of two lines that cross twice, once.
+    #expect(crossings([[0, 0, 4, 0], [1, -1, 2, 1, 3, -1]]) == [[1, 0]])
+  }
+
+  @Test func whatIsConnectedIsByVertices() {
+    let lines: [[Double]] = [[0, 0, 1, 0], [1, 0, 2, 0], [5, 5, 6, 6], [6, 6, 7, 5], [2, 0, 3, 1], [9, 9, 9, 8]]
+    var connections = NetworkConnections(network(lines))
+    let islands = connections.islands()
+    #expect(islands.map(\.line) == [2, 5] && islands.map(\.count) == [2, 1])
+    #expect(connections.areConnected(0, 4) && !connections.areConnected(0, 2))
+    var empty = NetworkConnections(network([]))
+    #expect(empty.islands().isEmpty)
+  }
+
+  @Test func twoEndsAloneAreAPseudoNode() {
+    let connections = NetworkConnections(
+      network([[0, 0, 1, 0], [1, 0, 2, 0], [2, 0, 3, 1], [2, 0, 3, -1], [4, 0, 5, 0, 5, 1, 4, 0]]))
+    func isPseudo(_ line: Int, _ isLast: Bool) -> Bool {
+      connections.isPseudoNode(LineNetwork.End(line: line, isLast: isLast))
+    }
+    #expect(isPseudo(0, true) && isPseudo(1, false))
+    #expect(!isPseudo(0, false) && !isPseudo(1, true) && !isPseudo(4, true))
+  }
+}

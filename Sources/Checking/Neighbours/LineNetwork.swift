@@ -93,7 +93,7 @@ struct LineNetwork {
   }
 
   /// A position as it is known again: on the globe in −180…180, one of both.
-  private func place(_ position: Position) -> Position {
+  func place(_ position: Position) -> Position {
     guard isOnGlobe else { return position + 0 }
     let x = position.x - turn(position.x)
     return Position(Longitude.western(x), position.y) + 0
@@ -156,7 +156,7 @@ struct LineNetwork {
   }
 
   /// A side with its middle in −180…180.
-  private func side(_ line: Int, _ number: Int, shift: Double = 0) -> Side {
+  func side(_ line: Int, _ number: Int, shift: Double = 0) -> Side {
     let first = lines[line].range.lowerBound + number
     var (from, to) = (points[first], points[first + 1])
     let turn = turn((from.x + to.x) / 2) + shift

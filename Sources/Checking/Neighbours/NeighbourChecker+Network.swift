@@ -25,6 +25,7 @@ extension NeighbourChecker {
       let (own, record) = (network.lines[line].owner, network.lines[other].owner)
       return own == record ? "another line of the record" : records[record].words
     }
+    var (short, beyond): (Set<Int>, Set<[Int]>) = ([], [])
     for line in network.lines.indices {
       if let same = first[line] {
         tell(
@@ -37,14 +38,82 @@ extension NeighbourChecker {
         guard let fault = inspection.fault(end) else { continue }
         let other = words(line, fault.other)
         if fault.isBeyond {
+          beyond.insert([line, fault.other].sorted())
           tell(
             RuleCatalog.networkOvershoot,
             "the line ends \(Self.length(fault.distance)) beyond \(other), which it crosses or touches", line,
             isLast: isLast)
         } else {
+          short.formUnion([line, fault.other])
           tell(
             RuleCatalog.networkUndershoot,
             "the line ends \(Self.length(fault.distance)) from \(other), and does not meet it", line, isLast: isLast)
+        }
+      }
+    }
+    return found + connectionFindings(network, first, short, beyond, inspection.touches)
+  }
+
+  /// Lines that cross without a common vertex, that are connected with nothing, or that go on as another line.
+  ///
+  /// - Parameters:
+  ///   - first: of each line that stands twice the first.
+  ///   - short: lines that end near another, or have one end near them.
+  ///   - beyond: pairs of lines of which one ends beyond the other: that they cross is told already.
+  ///   - touches: pairs of lines of which one ends on the other.
+  private func connectionFindings(
+    _ network: LineNetwork, _ first: [Int?], _ short: Set<Int>, _ beyond: Set<[Int]>, _ touches: [(Int, Int)]
+  ) -> [ReportedFinding] {
+    let rules = [RuleCatalog.networkCrossing, RuleCatalog.networkIsland, RuleCatalog.networkPseudoNode]
+    guard rules.contains(where: options.wants) else { return [] }
+    var found: [ReportedFinding] = []
+    var connections = NetworkConnections(network)
+    for (line, other) in touches { connections.join(line, other) }
+    for pair in beyond { connections.join(pair[0], pair[1]) }
+    func record(_ line: Int) -> RetainedRecord { records[network.lines[line].owner] }
+    if options.wants(RuleCatalog.networkCrossing) {
+      let crossings = connections.crossings(
+        among: { first[$0] == nil }, unless: { record($0).level != record($1).level })
+      for crossing in crossings {
+        let (line, other) = (crossing.line, crossing.other)
+        // They are meant to be connected.
+        connections.join(line, other)
+        if beyond.contains([line, other].sorted()) { continue }
+        let isOwn = network.lines[line].owner == network.lines[other].owner
+        let what = isOwn ? "another line of the record" : record(other).words
+        found.append(
+          record(line).finding(
+            RuleCatalog.networkCrossing, "the line crosses \(what), and they have no vertex in common there",
+            at: crossing.place))
+      }
+    }
+    if options.wants(RuleCatalog.networkIsland) {
+      for island in connections.islands() {
+        // Where an end is only short of another line, that is told already.
+        if short.contains(where: { connections.areConnected($0, island.line) }) { continue }
+        let others = island.count - 1
+        let what = others == 0 ? "the line is" : "the line and \(others == 1 ? "another" : "\(others) others") are"
+        let end = LineNetwork.End(line: island.line, isLast: false)
+        found.append(
+          record(island.line).finding(
+            RuleCatalog.networkIsland, "\(what) not connected with the rest",
+            at: network.inFirstTurn(network.positions(end).end),
+            vertex: network.lines[island.line].vertices.lowerBound))
+      }
+    }
+    if options.wants(RuleCatalog.networkPseudoNode) {
+      var told: Set<Position> = []
+      for line in network.lines.indices where first[line] == nil {
+        for isLast in [false, true] {
+          let end = LineNetwork.End(line: line, isLast: isLast)
+          let place = network.place(network.positions(end).end)
+          guard connections.isPseudoNode(end), told.insert(place).inserted else { continue }
+          let vertices = network.lines[line].vertices
+          found.append(
+            record(line).finding(
+              RuleCatalog.networkPseudoNode, "the line ends where one other line does, and none besides",
+              at: network.inFirstTurn(network.positions(end).end),
+              vertex: isLast ? vertices.upperBound : vertices.lowerBound))
         }
       }
     }
@@ -72,6 +141,8 @@ struct NetworkInspection {
     let line: Int
   }
 
+  /// Lines that an end of another one touches, of the ends that were looked at.
+  private(set) var touches: [(Int, Int)] = []
   /// What was reported, from either side where an end is near another.
   private var told: Set<Gap> = []
   /// What is nearer than this is touched: what rounding does, not hands.
@@ -104,6 +175,7 @@ struct NetworkInspection {
       let (share, distance) = network.nearest(place, side)
       if distance <= Self.touch {
         isLoose = false
+        touches.append((end.line, side.line))
         return
       }
       guard distance <= snap else { return }

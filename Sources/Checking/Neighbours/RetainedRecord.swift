@@ -11,6 +11,8 @@ public struct RetainedRecord: Sendable {
   let geometry: Geometry
   /// The CRS's name; nil for CRS84.
   let crs: String?
+  /// What OpenStreetMap's bridge, tunnel and layer say: lines cross where that is the same; 0 for lines on the ground.
+  let level: Int
   /// Which it is in the stream, from 1.
   public var number = 0
   private let input: String
@@ -32,6 +34,7 @@ public struct RetainedRecord: Sendable {
   public init(_ feature: Feature, _ text: RecordText) {
     geometry = feature.geometry
     crs = feature.crsName
+    level = Self.level(feature)
     (input, line, column, offset) = (text.input, text.line, text.column, text.offset)
     (featureID, identity) = (text.featureID, text.identity)
     offsets = text.isOriginal ? feature.positionOffsets ?? [] : []
@@ -50,6 +53,22 @@ public struct RetainedRecord: Sendable {
       surplus += byte & 0xC0 == 0x80 ? 1 : byte >= 0xF0 ? -1 : 0
     }
     (lineFeeds, self.surplus, column16) = (feeds, surplus, column)
+  }
+
+  private static let levelKeys = ["layer", "bridge", "tunnel"].map { MemberKey($0) }
+
+  private static func level(_ feature: Feature) -> Int {
+    guard let text = feature.propertiesText else { return 0 }
+    var level = 0
+    var members = JSONMembers(text)
+    while let member = members.next(among: levelKeys) {
+      let value = String(decoding: text[member.value], as: UTF8.self)
+      if ["null", "false", "\"no\"", "\"0\"", "0", "\"\""].contains(value) { continue }
+      // Text in quotes, as tags have it, or a number.
+      let layer = member.key == 0 ? Int(value.filter { $0 != "\"" }) ?? 0 : 0
+      level = level &* 31 &+ (member.key == 0 ? layer &* 4 : member.key)
+    }
+    return level
   }
 
   /// The record in words: its number, and its id if it has one.

@@ -15,6 +15,8 @@ struct VoronoiBag: Sendable {
   var crs: [String?] = []
   /// The ids as JSON; empty for none.
   var ids = TextColumn()
+  /// How many points have a height, and how many have numbers after it.
+  var (heights, measures) = (0, 0)
 }
 
 /// Takes points.
@@ -33,6 +35,8 @@ final class VoronoiCollector: RecordCollector {
       }
       let its = feature.geometry.ordinates
       place = SIMD3(its[0], its[1], its.count == 3 ? its[2] : .nan)
+      if its.count == 3 { bag.heights += 1 }
+      if feature.hasFurtherNumbers { bag.measures += 1 }
     }
     bag.places.append(place)
     bag.crs.append(feature.currentCRS)
@@ -69,7 +73,7 @@ final class VoronoiReducer: Reducer {
   private var next = 0
   /// Of the records that have a place, how many came.
   private var nextPlace = 0
-  private var (nowhere, repeated) = (0, 0)
+  private var (nowhere, repeated, heights, measures) = (0, 0, 0, 0)
 
   init(_ plan: VoronoiPlan) { self.plan = plan }
 
@@ -85,6 +89,8 @@ final class VoronoiReducer: Reducer {
       records.append(places.count + record)
     }
     places += bag.places
+    heights += bag.heights
+    measures += bag.measures
     if plan.makesTriangles { ids.append(contentsOf: bag.ids) }
   }
 
@@ -103,6 +109,9 @@ final class VoronoiReducer: Reducer {
 
   func takeWarnings() -> [ClosingWarning] {
     var warnings: [ClosingWarning] = []
+    // Corners of triangles keep their heights.
+    if heights > 0, !plan.makesTriangles { warnings.append(VertexLoss.heights.warning(records: heights)) }
+    if measures > 0 { warnings.append(VertexLoss.measures.warning(records: measures)) }
     if nowhere > 0 {
       warnings.append(
         ClosingWarning(code: "no-geometry", message: "without a geometry it has no cell", count: nowhere))
