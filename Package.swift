@@ -21,8 +21,9 @@ func linked(_ name: String) -> String? {
 /// What links Swift's library statically would offer each public symbol to libraries that are opened later, which keeps
 /// names and code that nothing asks for; relocations are packed, as glibc 2.36 reads them; and libstdc++ and libgcc,
 /// which Swift's runtime has a few calls into, are linked statically too: to bind the shared one takes longer than a small
-/// run. Functions of the same code become one, 0.2 MB: nothing here compares functions by their place. They are the last flags of the line, so that they count. The tables by which C++'s exceptions find frames, 4 MB, are
-/// left out: none goes through plat's own, since GEOS and PROJ catch theirs.
+/// run. Functions of the same code become one, 0.2 MB: nothing here tells functions apart by where they are. They are the
+/// last flags of the line, so that they count. The tables by which C++'s exceptions find frames, 4 MB, are left out: none
+/// goes through plat's own, since GEOS and PROJ catch theirs.
 let smallProgram: [LinkerSetting] = [
   .unsafeFlags(
     [

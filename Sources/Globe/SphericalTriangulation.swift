@@ -137,14 +137,7 @@ public struct SphericalTriangulation {
   // MARK: Cells
 
   /// Whether the cells are known by triangles: of one place or two there are none.
-  public var hasTriangles: Bool { !triangles.isEmpty }
-
-  /// The places whose cells have a border with that of a place.
-  public func neighbours(of place: Int) -> [Int32] {
-    if let (before, after) = neighboursOnCircle(place) { return [before, after] }
-    guard hasTriangles else { return representatives.indices.filter { $0 != place }.map { Int32($0) } }
-    return fans[fanStarts[place]..<fanStarts[place + 1]].map { neighbour($0, 1) }
-  }
+  private var hasTriangles: Bool { !triangles.isEmpty }
 
   private func neighboursOnCircle(_ place: Int) -> (before: Int32, after: Int32)? {
     guard let at = circle.firstIndex(of: Int32(place)) else { return nil }
@@ -228,9 +221,6 @@ public struct SphericalTriangulation {
     if let first = ring.first { ring.append(first) }
     return ring
   }
-
-  /// Longitude and latitude of the middle of a triangle's circle.
-  public func center(ofTriangle triangle: Int) -> Position { frame.place(centers[triangle]) }
 
   /// Whether a triangle is on the far side: not within a hemisphere around its middle, but the outside of one that is.
   public func isOutside(_ triangle: Int) -> Bool {

@@ -112,7 +112,9 @@ struct NetworkConnectionsTests {
 
   private func crossings(_ lines: [[Double]]) -> [[Int]] {
     let network = network(lines)
-    return NetworkConnections(network).crossings(among: { _ in true }, unless: { _, _ in false }).map { [$0.line, $0.other] }
+    return NetworkConnections(network).crossings(among: { _ in true }, unless: { _, _ in false }).map {
+      [$0.line, $0.other]
+    }
   }
 
   @Test func whatCrossesWithoutACommonVertexIsFound() {

@@ -81,8 +81,8 @@ struct LinePieceTests {
   @Test("are none where there is nothing between their ends")
   func nothing() throws {
     let line = try walk([0, 0, 1, 0])
-    #expect(line.piece(from: 5, to: 5) == nil && line.piece(from: 1e9, to: 2e9) == nil)
-    #expect(line.piece(from: -5, to: 1e9)?.ordinates == [0, 0, 1, 0])
+    #expect(line.pieces(ends: [5, 5]).isEmpty && line.pieces(ends: [1e9, 2e9]).isEmpty)
+    #expect(line.pieces(ends: [-5, 1e9]).first?.ordinates == [0, 0, 1, 0])
   }
 
   @Test("tell climbs from noise")

@@ -24,11 +24,6 @@ extension LineWalk {
     }
   }
 
-  /// The piece between two distances from the start; nil where there is nothing between them.
-  ///
-  /// O(vertices).
-  package func piece(from: Double, to: Double) -> Piece? { pieces(ends: [from, to]).first }
-
   /// The pieces between distances from the start, which ascend: from the first to the second, from that to the third.
   ///
   /// Pieces that have no length are left out. O(vertices + pieces).

@@ -5,12 +5,11 @@ import Globe
 import Layers
 import Planar
 
-/// Tells whether a geometry has a part of cells: of an area or a line more than a border; of a point the cell it is in.
+/// Tells whether an area or a line has a part of cells, of which it has more than a border.
 final class CellFilter {
   private let grid: any CellGrid
   private let wraps: Bool
   private let prepared: (any PreparedGeometry)?
-  private let isOfPoints: Bool
 
   /// For a box.
   convenience init(_ grid: any CellGrid, box: GridBox) throws(EngineError) {
@@ -18,22 +17,19 @@ final class CellFilter {
       self.init(all: grid)
       return
     }
-    let outline = box.outline + box.outline.prefix(1)
-    var area = Geometry(type: .polygon, ringEnds: [outline.count])
     if box.west == box.east || box.south == box.north {
-      area = Geometry(type: .lineString, ringEnds: [2])
-      area.ordinates = [box.west, box.south, box.east, box.north]
-    } else {
-      for place in outline { area.ordinates += [place.x, place.y] }
-      // More than half a turn, its sides would go the other way.
-      area = Geometry(type: .multiPolygon, ordinates: area.ordinates, ringEnds: area.ringEnds, partEnds: [1])
-      if box.east > Longitude.east {
-        let east = box.east - Longitude.turn
-        area = Geometry(
-          type: .multiPolygon,
-          ordinates: Self.ring(box.west, box.south, Longitude.east, box.north)
-            + Self.ring(Longitude.west, box.south, east, box.north), ringEnds: [5, 10], partEnds: [1, 2])
-      }
+      let line = [box.west, box.south, box.east, box.north]
+      try self.init(grid, Geometry(type: .lineString, ordinates: line, ringEnds: [2]), wraps: true)
+      return
+    }
+    // Cut at ±180° here: of a box of more than half a turn the sides would go the other way.
+    var area = Geometry(
+      type: .multiPolygon, ordinates: Self.ring(box.west, box.south, min(box.east, Longitude.east), box.north),
+      ringEnds: [5], partEnds: [1])
+    if box.east > Longitude.east {
+      area.ordinates += Self.ring(Longitude.west, box.south, box.east - Longitude.turn, box.north)
+      area.ringEnds.append(10)
+      area.partEnds.append(2)
     }
     try self.init(grid, area, wraps: true)
   }
@@ -43,14 +39,13 @@ final class CellFilter {
   }
 
   private init(all grid: any CellGrid) {
-    (self.grid, wraps, prepared, isOfPoints) = (grid, true, nil, false)
+    (self.grid, wraps, prepared) = (grid, true, nil)
   }
 
   /// For a geometry, which is cut at ±180° where it is in degrees.
   init(_ grid: any CellGrid, _ geometry: Geometry, wraps: Bool) throws(EngineError) {
     (self.grid, self.wraps) = (grid, wraps)
-    isOfPoints = geometry.type == .point || geometry.type == .multiPoint
-    prepared = isOfPoints ? nil : try Engines.geometry().prepare(geometry)
+    prepared = try Engines.geometry().prepare(geometry)
   }
 
   func takes(_ cell: GridCell) throws(EngineError) -> Bool {

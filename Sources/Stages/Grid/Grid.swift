@@ -146,7 +146,7 @@ struct Grid: StageCommand {
     return PreparedStage(
       .reducer(Reduction(collector: { GridCollector(plan) }, reducer: { GridReducer(plan) })),
       needs: GeometryNeeds(ordinates: true, positions: false), names: plan.fields.named,
-      retention: cover ? .unions : .groups)
+      retention: .groups)
   }
 }
 
