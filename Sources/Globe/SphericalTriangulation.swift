@@ -21,6 +21,7 @@ public struct SphericalTriangulation {
   /// For each place the one that stands for it: itself, or an earlier one at the same place.
   public private(set) var representatives: [Int32]
   private let frame: TangentFrame
+  private let places: [Position]
   /// Where places are in the frame.
   private let offsets: [SIMD3<Double>]
   /// Where all places lie on one circle, these in their order on it; else empty.
@@ -34,6 +35,7 @@ public struct SphericalTriangulation {
 
   /// - Parameter places: longitude and latitude in degrees.
   public init(_ places: [Position]) {
+    self.places = places
     frame = TangentFrame(places.first ?? Position(0, 0))
     let frame = frame
     offsets = places.map { frame.offset(of: $0) }
@@ -100,6 +102,8 @@ public struct SphericalTriangulation {
       centers.append(unit(Turn.cross(b - a, c - a)))
     }
   }
+
+  private func place(_ corner: Int) -> Position { places[Int(triangles[corner])] }
 
   private func offset(_ corner: Int) -> SIMD3<Double> { offsets[Int(triangles[corner])] }
 
@@ -222,12 +226,23 @@ public struct SphericalTriangulation {
     return ring
   }
 
-  /// Whether a triangle is on the far side: not within a hemisphere around its middle, but the outside of one that is.
+  /// Whether a triangle is none in longitude and latitude: on the far side of places that lie in a hemisphere, or
+  /// between the great circle of a border and the straight line there, so that it has no area or runs the other way.
   public func isOutside(_ triangle: Int) -> Bool {
     let offset = offset(3 * triangle)
     // The vector itself: the frame's up is the first place.
     let vector = offset + SIMD3(0, 0, 1)
-    return (centers[triangle] * vector).sum() < 0
+    if (centers[triangle] * vector).sum() < 0 { return true }
+    let (a, b, c) = (place(3 * triangle), place(3 * triangle + 1), place(3 * triangle + 2))
+    func turn(_ from: Position, _ to: Position) -> Double {
+      abs(from.y) == 90 || abs(to.y) == 90 ? 0 : (to.x - from.x).remainder(dividingBy: Longitude.turn)
+    }
+    let (first, second) = (turn(a, b), turn(b, c))
+    // Round a pole it has no direction in longitude and latitude.
+    if Longitude.isHalfOrMore(abs(first + second + turn(c, a))) || [a, b, c].contains(where: { abs($0.y) == 90 }) {
+      return false
+    }
+    return first * (c.y - a.y) - (first + second) * (b.y - a.y) <= 0
   }
 }
 

@@ -2,7 +2,7 @@
 
 /// The Voronoi cells of points in the plane, cut to the points' box and half of its larger side around it.
 ///
-///     PlanarVoronoi([Position(0, 0), Position(10, 0)]).cell(of: 0)     // [(-5, -5), (5, -5), (5, 5), (-5, 5), (-5, -5)]
+///     PlanarVoronoi([Position(0, 0), Position(10, 0)]).cell(of: 0)     // from −5, −5 to 5, 5, closed
 ///
 /// O(n log n) for the triangles; a cell O(its sides).
 public struct PlanarVoronoi: Sendable {

@@ -88,7 +88,8 @@ public struct TriangleContours {
   /// What lies on the upper level alone is not in it.
   ///
   /// - Parameter levels: ascending; band k is from the one with number k to the next.
-  /// - Parameter body: gets the band's number and a ring, whose x may go beyond ±180.
+  /// - Parameter body: gets the band's number and a ring; where x are longitudes its sides go the shorter way, over
+  ///   ±180° too.
   public func forEachBandPiece(_ levels: [Double], _ body: (Int, [Position]) -> Void) {
     for at in stride(from: 0, to: triangles.count, by: 3) {
       let corners = Array(triangles[at..<at + 3])
@@ -105,10 +106,7 @@ public struct TriangleContours {
 
   private func piece(_ corners: [Int32], _ low: Double, _ high: Double) -> [Position] {
     var ring: [Position] = []
-    let origin = points[Int(corners[0])]
     func append(_ place: Position) {
-      var place = place
-      if let turn { place.x = origin.x + (place.x - origin.x).remainder(dividingBy: turn) }
       if ring.last != place { ring.append(place) }
     }
     for corner in 0..<3 {

@@ -114,4 +114,20 @@ struct TriangleContoursTests {
     let whole = hull.indices.reduce(0) { $0 + cross(hull[$1], hull[($1 + 1) % hull.count]) / 2 }
     #expect(abs(area - whole) < 1e-9)
   }
+
+  @Test("share their sides to the last bit, of longitudes too", arguments: [nil, 360.0])
+  func sides(_ turn: Double?) {
+    var random = SplitMix64(seed: 23)
+    let points = (0..<60).map { _ in Position(random.within(5, 15), random.within(45, 55)) }
+    let values = points.map { _ in random.within(0, 9) }
+    let contours = TriangleContours(points, values: values, triangles: Delaunay(points).triangles, turn: turn)
+    var ways: [Int: [[Position]]] = [:]
+    contours.forEachBandPiece([0, 3, 6, 9]) { band, ring in
+      for (a, b) in zip(ring, ring.dropFirst()) { ways[band, default: []].append([a, b]) }
+    }
+    let all = Set(ways.values.joined())
+    // Of a side there is the other way too, in the same band or the next, but for those on the hull.
+    let alone = all.count { !all.contains([$0[1], $0[0]]) }
+    #expect(all.count > 500 && alone < 60, "\(alone) of \(all.count)")
+  }
 }
