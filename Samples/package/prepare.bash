@@ -27,9 +27,9 @@ needs() { # HOW-TO-INSTALL PROGRAM...
 prepare() {
   if [ -z "$plat" ]; then
     "$top/Samples/install-dependencies"
-    local static=()
-    if [ "$(uname)" = Linux ]; then static=(--static-swift-stdlib --disable-local-rpath); fi
-    (cd "$top" && swift build -c release "${static[@]}" --product plat -Xswiftc -gnone)
+    # shellcheck source=Samples/package/release-flags.bash
+    . "$top/Samples/package/release-flags.bash"
+    (cd "$top" && swift build "${release[@]}" -Xswiftc -gnone)
     plat=$(cd "$top" && swift build -c release --show-bin-path)/plat
   fi
   version=$("$plat" --version | sed -n '1s/^plat \([^ ]*\).*/\1/p')
