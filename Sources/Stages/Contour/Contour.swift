@@ -61,9 +61,7 @@ struct ContourStage: StageCommand {
   }
 
   private static func parseLevels(_ text: String) throws -> [Double] {
-    let pieces = text.pieces
-    let numbers = pieces.compactMap { Double($0) }.filter(\.isFinite)
-    guard numbers.count == pieces.count else {
+    guard let numbers = numbers(in: text, counts: 1...ContourPlan.limit) else {
       throw ValidationError("'\(text)' is not a list of numbers, such as 0,5,10.")
     }
     return Set(numbers).sorted()

@@ -12,9 +12,13 @@ import Planar
 struct ContourBag: Sendable {
   var points: [Position] = []
   var values: [Double] = []
-  var crs: [String?] = []
+  /// For each point its CRS, and which of the chunk's records it is.
+  var crs: [(name: String?, record: Int)] = []
   /// How many records have no geometry, and how many no value.
   var (nowhere, unknown) = (0, 0)
+
+  /// How many records there are.
+  var count: Int { points.count + nowhere + unknown }
 }
 
 /// Takes points and their values.
@@ -49,9 +53,9 @@ final class ContourCollector: RecordCollector {
       bag.unknown += 1
       return
     }
+    bag.crs.append((feature.currentCRS, bag.count))
     bag.points.append(Position(ordinates[0], ordinates[1]))
     bag.values.append(value)
-    bag.crs.append(feature.currentCRS)
   }
 
   func takeBag() -> ContourBag {
@@ -75,7 +79,7 @@ final class ContourReducer: Reducer {
   init(_ plan: ContourPlan) { self.plan = plan }
 
   func absorb(_ bag: ContourBag) throws(RunError) {
-    for (record, name) in bag.crs.enumerated() {
+    for (name, record) in bag.crs {
       if let crs, crs != name { throw .mixedCRS("a surface", crs, name, record: record) }
       crs = .some(name)
     }

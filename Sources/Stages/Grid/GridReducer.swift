@@ -9,8 +9,9 @@ import Planar
 
 /// What `grid` takes of a chunk's records.
 struct GridBag: Sendable {
-  /// A record: where it is, what it has of the fields, and for --cover its geometry.
+  /// A record: which of the chunk's it is, where it lies, what it has of the fields, and for --cover its geometry.
   struct Record: Sendable {
+    let number: Int
     let place: Position
     let values: [[UInt8]?]
     let geometry: Geometry?
@@ -21,6 +22,9 @@ struct GridBag: Sendable {
   var crs: [(name: String?, record: Int)] = []
   /// How many records had no geometry.
   var nowhere = 0
+
+  /// How many records there are.
+  var count: Int { records.count + nowhere }
 }
 
 /// Tells where records are.
@@ -48,6 +52,8 @@ final class GridCollector: RecordCollector {
   private let placer = RecordPlacer()
   private var reader: GroupFieldReader
   private var cutter = AntimeridianCutter()
+  /// The CRS that the grid can be made for, as is known of the last record.
+  private var fitting: String??
   private var bag = GridBag()
 
   init(_ plan: GridPlan) { (self.plan, reader) = (plan, GroupFieldReader(plan.fields)) }
@@ -59,17 +65,19 @@ final class GridCollector: RecordCollector {
     }
     let values = plan.fields.isEmpty ? [] : try reader.read(feature).0
     let crs = try placer.crs(feature.currentCRS)
-    // What this grid cannot be made for.
-    _ = try plan.grid(crs, near: place)
+    if fitting.map({ $0 != feature.currentCRS }) ?? true {
+      _ = try plan.grid(crs, near: place)
+      fitting = .some(feature.currentCRS)
+    }
     var geometry: Geometry?
     if plan.output == .cover {
       if crs.hasSeam { cutter.cut(&feature.geometry) }
       geometry = feature.geometry.withoutHeights
     }
     if bag.crs.last.map({ $0.name != feature.currentCRS }) ?? true {
-      bag.crs.append((feature.currentCRS, bag.records.count))
+      bag.crs.append((feature.currentCRS, bag.count))
     }
-    bag.records.append(GridBag.Record(place: place, values: values, geometry: geometry))
+    bag.records.append(GridBag.Record(number: bag.count, place: place, values: values, geometry: geometry))
   }
 
   func takeBag() -> GridBag {
@@ -91,7 +99,7 @@ final class GridReducer: Reducer {
   private var envelope = Envelope()
   private var next = 0
 
-  /// More cells than that are not made of one record.
+  /// More cells than that are not made of one record, nor of the box around all.
   static let limit = 10_000_000
 
   init(_ plan: GridPlan) { (self.plan, weight) = (plan, plan.fields.weight) }
@@ -102,14 +110,14 @@ final class GridReducer: Reducer {
       if let crs, crs != name { throw .mixedCRS("a grid", crs, name, record: record) }
       crs = .some(name)
     }
-    for (number, record) in bag.records.enumerated() {
+    for record in bag.records {
       do throws(RecordError) {
         if grid == nil {
           let system = try CRSRegistry().crs(crs ?? nil)
           (grid, wraps) = (try plan.grid(system, near: record.place), system.hasSeam)
         }
         try add(record)
-      } catch { throw RunError(.badData, error.message, record: number) }
+      } catch { throw RunError(.badData, error.message, record: record.number) }
     }
   }
 
@@ -149,7 +157,7 @@ final class GridReducer: Reducer {
         beyond += 1
         continue
       }
-      if Double(window.rows.count) * Double(window.columns(window.rows.lowerBound).count) > Double(Self.limit) {
+      if Self.isTooMany(window) {
         throw RecordError(
           code: "too-many-cells", message: "it is in more than \(Self.limit) cells; give larger ones")
       }
@@ -165,16 +173,25 @@ final class GridReducer: Reducer {
     }
   }
 
+  private static func isTooMany(_ window: GridWindow) -> Bool {
+    Double(window.rows.count) * Double(window.columns(window.rows.lowerBound).count) > Double(limit)
+  }
+
   func finish() throws(RunError) -> String? {
     if plan.output == .all, let grid, let bounds = envelope.bounds(wraps: wraps) {
       let box =
         wraps
         ? GridBox(west: bounds.west, south: bounds.south, east: bounds.east, north: bounds.north)
         : GridBox(plane: Box(Position(bounds.west, bounds.south), Position(bounds.east, bounds.north)))
+      let window = grid.window(of: box)
+      if let window, Self.isTooMany(window) {
+        throw RunError(
+          .badData,
+          "the box around the records has more than \(Self.limit) cells, and --all makes each; give larger ones")
+      }
       var ordered: [(cell: GridCell, count: Int, values: [GroupValue])] = []
       do throws(EngineError) {
         let filter = try wraps || grid.isExactForBoxes ? CellFilter(grid, box: box) : nil
-        let window = grid.window(of: box)
         for row in window?.rows ?? 0...0 {
           for column in window?.columns(row) ?? [] {
             let cell = GridCell(row: row, column: column)

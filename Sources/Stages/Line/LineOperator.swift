@@ -26,6 +26,8 @@ final class LineOperator: FeatureOperator {
   private let geodesic = Engines.geodesic()
   private var cutter = AntimeridianCutter()
   private var edits = PropertyEdits()
+  /// How many records nothing was left of since that was told.
+  private var vanished = 0
 
   /// More pieces than that of one feature are not made.
   static let limit = 1_000_000
@@ -77,7 +79,14 @@ final class LineOperator: FeatureOperator {
         if try next(&one) == .enough { return .enough }
       }
     }
+    if index == 0 { vanished += 1 }
     return .goOn
+  }
+
+  func takeWarnings() -> [ClosingWarning] {
+    defer { vanished = 0 }
+    let message = "nothing of the line is left: it has no length, or none between the ends of --slice"
+    return vanished == 0 ? [] : [ClosingWarning(code: "nothing-left", message: message, count: vanished)]
   }
 
   /// Where pieces of a line begin and end.

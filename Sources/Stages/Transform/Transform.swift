@@ -77,31 +77,27 @@ struct Transform: StageCommand {
     ]
   }
 
-  /// The numbers of a text, as many as there have to be.
-  private static func numbers(_ text: String, count: Int) throws -> [Double] {
-    let pieces = text.pieces
-    let numbers = pieces.compactMap { Double($0) }.filter(\.isFinite)
-    guard numbers.count == pieces.count, numbers.count == count else {
+  private static func exactly(_ count: Int, _ text: String) throws -> [Double] {
+    guard let numbers = numbers(in: text, count: count) else {
       throw ValidationError("'\(text)' is not \(count) numbers with commas between.")
     }
     return numbers
   }
 
   private static func parsePlace(_ text: String) throws -> Position {
-    let numbers = try numbers(text, count: 2)
+    let numbers = try exactly(2, text)
     return Position(numbers[0], numbers[1])
   }
 
   private static func parseScale(_ text: String) throws -> Position {
-    let numbers = text.pieces.compactMap { Double($0) }.filter(\.isFinite)
-    guard numbers.count == text.pieces.count, 1...2 ~= numbers.count, !numbers.contains(0) else {
+    guard let numbers = numbers(in: text, counts: 1...2), !numbers.contains(0) else {
       throw ValidationError("'\(text)' is not a factor, such as 2, or two, such as 2,0.5: numbers other than 0.")
     }
     return Position(numbers[0], numbers[numbers.count - 1])
   }
 
   private static func parseAffine(_ text: String) throws -> AffineMap {
-    let map = AffineMap(try numbers(text, count: 6))
+    let map = AffineMap(try exactly(6, text))
     if map.collapses { throw ValidationError("'\(text)' makes a line or a point of everything: a e − b d is 0.") }
     return map
   }
