@@ -5,8 +5,8 @@ import PackageDescription
 
 /// The pkg-config name of a system library that is linked, so that it is loaded when plat starts.
 ///
-/// On Linux none is: `CLazy` opens GEOS, PROJ, libyaml, expat, cairo, Pango, zlib and zstd when they are first called, and their
-/// headers are where the compiler looks. pkg-config would put them on the linker's command line, and with them some forty
+/// On Linux none is: `CLazy` opens GEOS, PROJ, GDAL, libyaml, expat, cairo, Pango, zlib and zstd when they are first
+/// called, and their headers are where the compiler looks. pkg-config would put them on the linker's command line, and with them some forty
 /// libraries into every start.
 func linked(_ name: String) -> String? {
   #if os(Linux)
@@ -101,13 +101,17 @@ let package = Package(
     .target(name: "CommandOptions", dependencies: ["Words"]),
     .target(
       name: "Engines",
-      dependencies: ["Cairo", "Cartography", "FeatureStream", "GEOS", "Globe", "Planar", "PROJ"]),
+      dependencies: [
+        "Cairo", "Cartography", "FeatureStream", "Formats", "GDAL", "GEOS", "Globe", "Planar", "PROJ",
+      ]),
     .target(
       name: "FeatureStream",
       dependencies: [
-        "Compression", "Documents", "FileNames", "Formats", "GeoJSON", "Globe", "OpenStreetMap", "Planar",
+        "Compression", "Documents", "FileNames", "Formats", "GDAL", "GeoJSON", "Globe", "OpenStreetMap", "Planar",
         "SystemLibrary", "Words",
       ]),
+    // Files of the trade, by GDAL.
+    .target(name: "GDAL", dependencies: ["CGDAL", "Formats", "GeoJSON", "Lazy", "Planar", "SystemLibrary"]),
     .target(
       name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "Globe", "Planar"]),
     .target(
@@ -196,7 +200,7 @@ let package = Package(
     .target(name: "WorldTable", exclude: ["world.bin"], cSettings: embedding),
     // The world's land, lakes and borders.
     .target(name: "BaseMapTable", exclude: ["base.bin"], cSettings: embedding),
-    .target(name: "CLazy", dependencies: ["CCairo", "CCompression", "CExpat", "CGEOS", "CPROJ", "CYAML"]),
+    .target(name: "CLazy", dependencies: ["CCairo", "CCompression", "CExpat", "CGDAL", "CGEOS", "CPROJ", "CYAML"]),
     // Its few prototypes are in its header: only where cairo is linked does pkg-config have to find it.
     .systemLibrary(
       name: "CCairo", pkgConfig: linked("pangocairo"), providers: [.apt(["libpangocairo-1.0-0"]), .brew(["pango"])]),
@@ -204,6 +208,8 @@ let package = Package(
       name: "CCompression", pkgConfig: linked("libzstd"),
       providers: [.apt(["libzstd1", "zlib1g"]), .brew(["zstd"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1"]), .brew(["expat"])]),
+    // Its few prototypes are in its header, too.
+    .systemLibrary(name: "CGDAL", pkgConfig: linked("gdal"), providers: [.apt(["gdal-bin"]), .brew(["gdal"])]),
     .systemLibrary(
       name: "CGEOS", pkgConfig: linked("geos"), providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
@@ -242,6 +248,7 @@ let package = Package(
       dependencies: ["Compression", "Documents", "Formats", "GeoJSON", "Globe", "Planar", "TestSupport"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "FileNames", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "Planar", "TestSupport"]),
+    .testTarget(name: "GDALTests", dependencies: ["Formats", "GDAL", "GeoJSON"]),
     .testTarget(name: "GEOSTests", dependencies: ["GEOS", "Planar", "TestSupport"]),
     .testTarget(
       name: "GeoJSONTests", dependencies: ["GeoJSON", "Planar", "plat", "TestSupport"], exclude: ["judge.py"]),

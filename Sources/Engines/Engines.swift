@@ -3,6 +3,8 @@
 import Cairo
 import Cartography
 import FeatureStream
+import Formats
+import GDAL
 import GEOS
 import Globe
 import PROJ
@@ -89,6 +91,22 @@ package enum Engines {
     let tolerance = formula.isInverse ? 1.8e-13 : 2e-8
     return zip(closed, other).allSatisfy { abs($0 - $1) <= tolerance } ? formula : nil
   }
+}
+
+/// What writes tables of features in formats of the trade: GDAL.
+extension Engines {
+  /// Makes a file with one layer.
+  ///
+  /// - Parameter path: an absolute path at which there is nothing yet.
+  /// - Throws: `TableError` where GDAL or its driver is missing, or the format has no place for the table.
+  package static func tableWriter(
+    _ path: String, _ format: TableFormat, _ table: FeatureTable
+  ) throws(TableError) -> any FeatureTableWriter {
+    try DataSourceWriter(path, format, table)
+  }
+
+  /// The version of GDAL.
+  package static var gdalVersion: String { GDALLibrary.version }
 }
 
 /// What draws pictures that are no text: cairo.

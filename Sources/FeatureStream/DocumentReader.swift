@@ -77,6 +77,9 @@ final class DocumentReader {
       case .line(let line, let column): throw RunError(.badData, "\(name):\(line):\(column): \(error.message)")
       case .file(let file, let line, let column):
         throw RunError(.badData, "\(name): \(file):\(line):\(column): \(error.message)")
+      case .record(let layer, let number):
+        let place = number.map { "record \($0) of layer \(layer)" } ?? "layer \(layer)"
+        throw RunError(.badData, "\(name): \(place): \(error.message)")
       case .byte(let byte): throw RunError(.badData, "\(name): \(error.message) (byte \(byte))")
       }
     }

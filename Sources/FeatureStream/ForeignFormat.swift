@@ -8,8 +8,8 @@ import Words
 struct ForeignFormat {
   /// What helps.
   private enum Help {
-    /// GDAL reads it.
-    case ogr2ogr
+    /// `decode` reads it with GDAL, by this driver.
+    case gdal(String)
     /// A program that writes the text to standard output, before the file's name and after it.
     case command(String, behind: String = "")
     /// `decode` reads it.
@@ -18,10 +18,11 @@ struct ForeignFormat {
     case words(String)
   }
 
-  private let name: String
+  /// What it is, such as `is a GeoPackage`.
+  let name: String
   private let help: Help
 
-  private init(_ name: String, _ help: Help = .ogr2ogr) { (self.name, self.help) = (name, help) }
+  private init(_ name: String, _ help: Help) { (self.name, self.help) = (name, help) }
 
   /// How many first bytes are looked at.
   static let headCount = 4096
@@ -51,7 +52,13 @@ struct ForeignFormat {
   func refusal(_ path: String, _ compression: CompressionFormat?) -> String {
     let command = command(path, compression)
     if case .words = help { return "\(name); \(command)" }
-    if case .decode = help { return "\(name); try: \(command)" }
+    switch help {
+    case .decode: return "\(name); try: \(command)"
+    case .gdal:
+      let isFile = path != "-" && compression == nil
+      return "\(name)\(isFile ? "" : ", which has to be read in places"); try: \(command)"
+    default: break
+    }
     return "\(name), which plat does not read\(name.hasSuffix(Self.binary) ? " so" : ""); try: \(command)"
   }
 
@@ -66,24 +73,25 @@ struct ForeignFormat {
       if let compression { return "\(Self.unpacking(compression, path)) | \(program)\(tail)" }
       return path == "-"
         ? "… | \(program == "unzip -p" ? "funzip" : program)\(tail)" : "\(program) \(Self.quoted(path))\(tail)"
-    case .ogr2ogr:
-      let archive = isArchive ? "/vsizip/" : ""
-      let program = "ogr2ogr -f GeoJSONSeq /vsistdout/"
-      let rest = " | plat …"
+    case .gdal:
+      // It has to be read in places.
       if let compression {
         let file = "unpacked\(path.lowercased().hasSuffix(".shp.gz") ? ".shp" : "")"
-        return
-          "\(Self.unpacking(compression, path)) > \(file) && \(program) \(Self.quoted(archive + file))\(rest)"
+        return "\(Self.unpacking(compression, path)) > \(file) && plat decode \(file) | plat …"
       }
-      // It has to be read in places.
-      if path == "-" { return "… > file && \(program) \(Self.quoted(archive + "file"))\(rest)" }
-      // GDAL takes what begins with a minus for an option.
-      let file = path.hasPrefix("-") ? "./\(path)" : path
-      return "\(program) \(Self.quoted(archive + file))\(rest)"
+      if path == "-" { return "… > file && plat decode file | plat …" }
+      return "plat decode \(Self.quoted(path.hasPrefix("-") ? "./\(path)" : path)) | plat …"
     }
   }
 
-  private var isArchive: Bool { name.hasSuffix(Self.zipped) }
+  /// The driver of GDAL that reads it; nil where none is needed, or none would help.
+  var driver: String? {
+    if case .gdal(let driver) = help { return driver }
+    return nil
+  }
+
+  /// Whether it is what stands in a zip archive.
+  var isArchive: Bool { name.hasSuffix(Self.zipped) }
   private static let zipped = " in a zip archive"
   private static let binary = "in binary"
 
@@ -111,25 +119,27 @@ struct ForeignFormat {
     var isBinary: Bool { head.prefix(64).contains { $0 < 0x09 } }
     switch head[0] {
     case 0x00:
-      if begins([0, 0, 0x27, 0x0A]) { return ForeignFormat("is a Shapefile") }
+      if begins([0, 0, 0x27, 0x0A]) { return ForeignFormat("is a Shapefile", .gdal("ESRI Shapefile")) }
       if begins("OSMHeader", at: 6) { return ForeignFormat("is OpenStreetMap data (PBF)", .decode) }
     case 0x03, 0x30, 0x43, 0x83, 0x8B, 0xF5:
       if head.count >= 32, (1...12).contains(head[2]), (1...31).contains(head[3]), head[1] >= 80 || head[1] <= 60,
         head[12] == 0, head[13] == 0, head[30] == 0, head[31] == 0
       {
-        return ForeignFormat("is a dBASE table, as Shapefiles have")
+        return ForeignFormat("is a dBASE table, as Shapefiles have", .gdal("ESRI Shapefile"))
       }
-      if begins("CDF"), head.count > 3, [1, 2, 5].contains(head[3]) { return ForeignFormat("is netCDF") }
+      if begins("CDF"), head.count > 3, [1, 2, 5].contains(head[3]) {
+        return ForeignFormat("is netCDF", .gdal("netCDF"))
+      }
     case 0x04:
       if begins([0x04, 0x22, 0x4D, 0x18]) { return ForeignFormat("is compressed with LZ4", .command("lz4 -dc")) }
     case 0x1F, 0x28:
       if let format = CompressionFormat(magic: head) {
         return ForeignFormat("is compressed twice, with \(format.name) inside", .command("\(format.name) -dc"))
       }
-    case 0x25: if begins("%PDF-") { return ForeignFormat("is a PDF") }
+    case 0x25: if begins("%PDF-") { return ForeignFormat("is a PDF", .words("plat needs the data that was drawn")) }
     case 0x37:
       if begins([0x37, 0x7A, 0xBC, 0xAF]) { return ForeignFormat("is a 7z archive", .command("7z e -so")) }
-    case 0x41: if begins("ARROW1"), isBinary { return ForeignFormat("is Arrow (Feather)") }
+    case 0x41: if begins("ARROW1"), isBinary { return ForeignFormat("is Arrow (Feather)", .gdal("Arrow")) }
     case 0x42:
       if begins("BZh"), begins([0x31, 0x41, 0x59, 0x26, 0x53, 0x59], at: 4) {
         return ForeignFormat("is compressed with bzip2", .command("bzip2 -dc"))
@@ -148,16 +158,16 @@ struct ForeignFormat {
     case 0x50:
       if begins("PK\u{3}\u{4}") || begins("PK\u{5}\u{6}") { return zip(head) }
       if begins("PMTiles") { return ForeignFormat("is PMTiles", .decode) }
-      if begins("PAR1"), isBinary { return ForeignFormat("is Parquet") }
+      if begins("PAR1"), isBinary { return ForeignFormat("is Parquet", .gdal("Parquet")) }
     case 0x53: if begins("SQLite format 3\0") { return sqlite(head) }
-    case 0x66: if begins("fgb"), begins("fgb", at: 4) { return ForeignFormat("is FlatGeobuf") }
+    case 0x66: if begins("fgb"), begins("fgb", at: 4) { return ForeignFormat("is FlatGeobuf", .gdal("FlatGeobuf")) }
     case 0x70:
       if begins("plat-idx") {
         return ForeignFormat("is an index of places", .words("plat search --index reads it"))
       }
     case 0x89:
       if begins([0x89, 0x50, 0x4E, 0x47]) { return picture("a PNG") }
-      if begins([0x89, 0x48, 0x44, 0x46]) { return ForeignFormat("is HDF5") }
+      if begins([0x89, 0x48, 0x44, 0x46]) { return ForeignFormat("is HDF5", .gdal("netCDF")) }
     case 0xFD:
       if begins([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]) {
         return ForeignFormat("is compressed with xz", .command("xz -dc"))
@@ -174,11 +184,11 @@ struct ForeignFormat {
 
   /// SQLite's application id tells what is in it.
   private static func sqlite(_ head: UnsafeRawBufferPointer) -> ForeignFormat {
-    guard head.count >= 72 else { return ForeignFormat("is SQLite") }
+    guard head.count >= 72 else { return ForeignFormat("is SQLite", .gdal("SQLite")) }
     switch String(decoding: head[68..<72], as: UTF8.self) {
-    case "GPKG", "GP10", "GP11": return ForeignFormat("is a GeoPackage")
-    case "MPBX": return ForeignFormat("is MBTiles")
-    default: return ForeignFormat("is SQLite")
+    case "GPKG", "GP10", "GP11": return ForeignFormat("is a GeoPackage", .gdal("GPKG"))
+    case "MPBX": return ForeignFormat("is MBTiles", .gdal("MBTiles"))
+    default: return ForeignFormat("is SQLite", .gdal("SQLite"))
     }
   }
 
@@ -189,17 +199,23 @@ struct ForeignFormat {
     let names = archive.names.map { $0.lowercased() }
     func has(_ ends: [String]) -> Bool { names.contains { name in ends.contains { name.hasSuffix($0) } } }
     if has([".shp", ".shx", ".dbf", ".prj", ".cpg", ".qix", ".sbn", ".sbx"]) {
-      return ForeignFormat("is a Shapefile\(zipped)")
+      return ForeignFormat("is a Shapefile\(zipped)", .gdal("ESRI Shapefile"))
     }
     if names.contains(where: { $0.hasSuffix(".kml") }) { return ForeignFormat("is KMZ", .decode) }
-    if names.contains(where: { $0.contains(".gdb/") }) { return ForeignFormat("is a geodatabase\(zipped)") }
-    if has([".gpkg", ".fgb", ".gpx", ".gml", ".tab", ".mif", ".parquet"]) {
-      return ForeignFormat("holds geographic data\(zipped)")
+    if names.contains(where: { $0.contains(".gdb/") }) {
+      return ForeignFormat("is a geodatabase\(zipped)", .gdal("OpenFileGDB"))
     }
-    if names.contains("[content_types].xml") || names.contains("mimetype") {
-      return ForeignFormat(
-        "is a spreadsheet or document", .command("ogr2ogr -f CSV /vsistdout/", behind: " | plat decode"))
+    let held = [
+      ([".gpkg"], "GPKG"), ([".fgb"], "FlatGeobuf"), ([".gml"], "GML"), ([".tab", ".mif"], "MapInfo File"),
+      ([".parquet"], "Parquet"),
+    ]
+    if let (_, driver) = held.first(where: { has($0.0) }) {
+      return ForeignFormat("holds geographic data\(zipped)", .gdal(driver))
     }
+    if names.contains("[content_types].xml") {
+      return ForeignFormat("is a spreadsheet or document", .gdal("XLSX"))
+    }
+    if names.contains("mimetype") { return ForeignFormat("is a spreadsheet or document", .gdal("ODS")) }
     return ForeignFormat("is a zip archive", .command("unzip -p"))
   }
 
@@ -267,7 +283,9 @@ struct ForeignFormat {
     if has("xs:schema", "xsd:schema", "schema") {
       return ForeignFormat("is XML Schema", .words("plat needs the data that it describes"))
     }
-    if text.contains("opengis.net/gml") || text.contains("opengis.net/wfs") { return ForeignFormat("is GML") }
-    return ForeignFormat("is XML")
+    if text.contains("opengis.net/gml") || text.contains("opengis.net/wfs") {
+      return ForeignFormat("is GML", .gdal("GML"))
+    }
+    return ForeignFormat("is XML", .gdal("GML"))
   }
 }

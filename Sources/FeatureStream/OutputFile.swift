@@ -38,7 +38,8 @@ private let doomedCount = 64
 
 private func removeDoomed() {
   for place in 0..<doomedCount {
-    if let path = doomedPaths[place] { unlink(path) }
+    // A folder comes after what is in it.
+    if let path = doomedPaths[place], unlink(path) != 0 { rmdir(path) }
   }
 }
 
@@ -188,6 +189,9 @@ final class OutputFile: @unchecked Sendable {
     signal(SIGXFSZ, SIG_IGN)
   }()
 
+  /// Sees to it that what is noted is removed when the run is ended.
+  static func seeToRemoval() { _ = removal }
+
   func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     guard let compressor else { return try writeOut(bytes) }
     try compressor.compress(bytes) { bytes throws(Failure) in try writeOut(bytes) }
@@ -327,4 +331,24 @@ extension ByteSource {
     }
     return count
   }
+}
+
+/// Paths that are removed when a signal or `exit` ends the run.
+final class DoomedPaths {
+  private let places: [Int]
+
+  /// - Parameter paths: a folder after what is in it. Those beyond what a run may write are not noted.
+  init(_ paths: [String]) {
+    OutputFile.seeToRemoval()
+    var places: [Int] = []
+    for path in paths {
+      guard let place = ((places.last ?? -1) + 1..<doomedCount).first(where: { doomedPaths[$0] == nil }) else { break }
+      doomedPaths[place] = strdup(path)
+      places.append(place)
+    }
+    self.places = places
+  }
+
+  /// They are gone, or are to stay.
+  func spare() { for place in places { doomedPaths[place] = nil } }
 }

@@ -70,7 +70,7 @@ final class RecordReader: ChunkSource {
   var source: ByteSource?
   private var framer: (any RecordFramer)?
   /// The input as a document, where it is one.
-  private var document: DocumentReader?
+  var document: DocumentReader?
   /// Whether the first bytes of the input at hand were looked at.
   private var isExamined = false
   /// Whether the first bytes may be those of a document, and more would tell.
@@ -166,6 +166,8 @@ final class RecordReader: ChunkSource {
       opened = ByteSource(name: path, text: given)
     } else if try openVenue(path) {
       opened = ByteSource(name: path, text: [])
+    } else if try openDataSource(path) {
+      opened = ByteSource(name: path, text: [])
     } else {
       opened = try ByteSource(path: path, meter: meter)
     }
@@ -255,16 +257,6 @@ final class RecordReader: ChunkSource {
 
   // MARK: Documents
 
-  private var venueOptions: IMDFOptions { IMDFOptions(language: csv.venueLanguage, resolves: csv.resolvesVenue) }
-
-  /// Opens a folder that is an archive of IMDF; false for all else.
-  private func openVenue(_ path: String) throws(RunError) -> Bool {
-    guard options.format == nil || options.format == .imdf, let files = try venueFiles(path) else { return false }
-    document = DocumentReader(
-      IMDFDecoder(files, venueOptions), first: UnsafeRawBufferPointer(start: nil, count: 0), name: path)
-    return true
-  }
-
   private func fill(
     _ chunk: Chunk, _ document: DocumentReader, _ source: ByteSource
   ) throws(RunError) -> Bool {
@@ -325,7 +317,7 @@ final class RecordReader: ChunkSource {
     switch found {
     case .geojson: made = GeoJSONFramer()
     case .jsonl, .wkt, .wkb, .gps, .url, .text: made = LineFramer()
-    case .polyline, .osm, .gpx, .tcx, .kml, .topojson, .imdf, .mvt, .pmtiles, .document: made = LineFramer()
+    case .polyline, .osm, .gpx, .tcx, .kml, .topojson, .imdf, .mvt, .pmtiles, .gdal, .document: made = LineFramer()
     case .copy:
       do throws(FormatError) {
         _ = try CopyTranscoder(columns: csv.copyColumns, options: csv)

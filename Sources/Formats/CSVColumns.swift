@@ -32,6 +32,12 @@ public struct CSVOptions: Sendable {
   public var venueLanguage: String?
   /// Whether what references of a venue name is reported with each feature.
   public var resolvesVenue = false
+  /// Whether the column with the id is all that is said of the columns.
+  package var namesOnlyID: Bool {
+    idColumn != nil && lonColumn == nil && wktColumn == nil && types.isEmpty && infersTypes && hasGeometry
+  }
+  /// What is read of files with layers that GDAL reads.
+  public var dataSource = DataSourceOptions()
 
   /// Which vector tile is read; nil for what its name says, or of an archive for all of one level.
   package var tile: TileKey?

@@ -10,6 +10,8 @@ public enum DocumentPlace: Equatable, Sendable {
   case byte(Int)
   /// A line and a column of a file inside it.
   case file(String, line: Int, column: Int)
+  /// A record of a layer, from 1; nil where it is the layer as a whole.
+  case record(layer: String, Int?)
 }
 
 /// Why a document cannot be read any further.

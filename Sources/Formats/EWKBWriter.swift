@@ -1,4 +1,4 @@
-// GeoJSON geometries to PostGIS's well-known binary (EWKB) in hexadecimal digits.
+// GeoJSON geometries to PostGIS's well-known binary (EWKB), as bytes or in hexadecimal digits.
 
 import GeoJSON
 import Planar
@@ -10,7 +10,15 @@ import Planar
 /// A geometry, or a collection as a whole, in which some position has a third number has the flag for z, and a position
 /// without one then has NaN, which `WKBTranscoder` reads as none. Numbers beyond the third are left out. An empty point
 /// is one of NaNs. Coordinates are doubles: digits beyond those are lost, as everywhere in the format.
-enum EWKBWriter {
+package enum EWKBWriter {
+  /// Appends one geometry as bytes: an object that a `FeatureScanner` has accepted.
+  ///
+  /// - Throws: `FormatError` for a number beyond the range of a double; its offset counts from the first byte of
+  ///   `geometry`.
+  package static func append(binary geometry: UnsafeRawBufferPointer, to out: inout ByteBuffer) throws(FormatError) {
+    try append(geometry, srid: nil, isBinary: true, to: &out)
+  }
+
   /// Appends one geometry: an object that a `FeatureScanner` has accepted.
   ///
   /// - Throws: `FormatError` for a number beyond the range of a double; its offset counts from the first byte of
@@ -18,14 +26,22 @@ enum EWKBWriter {
   static func append(
     geometry: UnsafeRawBufferPointer, srid: UInt32?, to out: inout ByteBuffer
   ) throws(FormatError) {
+    try append(geometry, srid: srid, isBinary: false, to: &out)
+  }
+
+  private static func append(
+    _ geometry: UnsafeRawBufferPointer, srid: UInt32?, isBinary: Bool, to out: inout ByteBuffer
+  ) throws(FormatError) {
     let text = ByteBuffer(geometry)
     let start = out.count
     try text.withPaddedBytes { padded throws(FormatError) in
-      var flat = EWKBGeometryWriter(json: CheckedJSON(padded.bytes), text: padded, hasZ: false, srid: srid)
+      var flat = EWKBGeometryWriter(
+        json: CheckedJSON(padded.bytes), text: padded, hasZ: false, isBinary: isBinary, srid: srid)
       if try flat.appendGeometry(to: &out) { return }
       // The first z that was met begins the geometry again.
       out.count = start
-      var high = EWKBGeometryWriter(json: CheckedJSON(padded.bytes), text: padded, hasZ: true, srid: srid)
+      var high = EWKBGeometryWriter(
+        json: CheckedJSON(padded.bytes), text: padded, hasZ: true, isBinary: isBinary, srid: srid)
       _ = try high.appendGeometry(to: &out)
     }
   }
@@ -36,6 +52,8 @@ private struct EWKBGeometryWriter: GeometryObjectWriter {
   var json: CheckedJSON
   let text: PaddedBytes
   let hasZ: Bool
+  /// Whether bytes are written as they are.
+  let isBinary: Bool
   /// What the next header says; only that of the whole geometry has one.
   var srid: UInt32?
 
@@ -57,9 +75,9 @@ private struct EWKBGeometryWriter: GeometryObjectWriter {
       case .multiPolygon: 6
       case .geometryCollection: 7
       }
-    out.appendHexadecimal(UInt8(1))
-    out.appendHexadecimal(code | (hasZ ? 0x8000_0000 : 0) | (srid == nil ? 0 : 0x2000_0000))
-    if let srid = srid.take() { out.appendHexadecimal(srid) }
+    append(UInt8(1), to: &out)
+    append(code | (hasZ ? 0x8000_0000 : 0) | (srid == nil ? 0 : 0x2000_0000), to: &out)
+    if let srid = srid.take() { append(srid, to: &out) }
   }
 
   /// What `coordinates` or `geometries` at the cursor hold.
@@ -90,7 +108,7 @@ private struct EWKBGeometryWriter: GeometryObjectWriter {
     _ element: (inout EWKBGeometryWriter, inout ByteBuffer) throws(FormatError) -> Bool
   ) throws(FormatError) -> Bool {
     let place = out.count
-    out.appendHexadecimal(UInt32(0))
+    append(UInt32(0), to: &out)
     guard json.open() else { return true }
     var count: UInt32 = 0
     repeat {
@@ -99,14 +117,14 @@ private struct EWKBGeometryWriter: GeometryObjectWriter {
     } while json.another()
     let end = out.count
     out.count = place
-    out.appendHexadecimal(count)
+    append(count, to: &out)
     out.count = end
     return true
   }
 
   private mutating func appendPosition(to out: inout ByteBuffer) throws(FormatError) -> Bool {
     guard json.open() else {
-      for _ in 0..<(hasZ ? 3 : 2) { out.appendHexadecimal(Double.nan.bitPattern) }
+      for _ in 0..<(hasZ ? 3 : 2) { append(Double.nan.bitPattern, to: &out) }
       return true
     }
     var count = 0
@@ -116,10 +134,14 @@ private struct EWKBGeometryWriter: GeometryObjectWriter {
       count += 1
       if count > 3 { continue }
       if count == 3, !hasZ { return false }
-      out.appendHexadecimal(try double(start, number.count).bitPattern)
+      append(try double(start, number.count).bitPattern, to: &out)
     } while json.another()
-    if hasZ, count < 3 { out.appendHexadecimal(Double.nan.bitPattern) }
+    if hasZ, count < 3 { append(Double.nan.bitPattern, to: &out) }
     return true
+  }
+
+  private func append<Number: FixedWidthInteger>(_ number: Number, to out: inout ByteBuffer) {
+    if isBinary { out.appendLittleEndian(number) } else { out.appendHexadecimal(number) }
   }
 
   private func double(_ start: Int, _ count: Int) throws(FormatError) -> Double {
@@ -131,6 +153,12 @@ private struct EWKBGeometryWriter: GeometryObjectWriter {
 }
 
 extension ByteBuffer {
+  /// Appends the bytes of a number, the lowest first.
+  @inline(__always)
+  fileprivate mutating func appendLittleEndian<Number: FixedWidthInteger>(_ number: Number) {
+    withUnsafeBytes(of: number.littleEndian) { append($0) }
+  }
+
   /// Appends the bytes of a number, the lowest first, as two digits each.
   @inline(__always)
   fileprivate mutating func appendHexadecimal<Number: FixedWidthInteger>(_ number: Number) {

@@ -15,19 +15,27 @@ private struct WKBHeader {
 }
 
 /// Reads one WKB geometry and writes it as a GeoJSON geometry object.
-struct WKBReader {
+package struct WKBReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
   private var srid: UInt32?
   private var depth = 0
 
-  private init(_ bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
+  /// Whether rings are written by the right-hand rule, whichever way round they are.
+  private let turnsRings: Bool
+
+  private init(_ bytes: UnsafeRawBufferPointer, turnsRings: Bool) {
+    (self.bytes, self.turnsRings) = (bytes, turnsRings)
   }
 
   /// Appends the geometry in `bytes` to `out`, and gives its SRID.
-  static func read(_ bytes: UnsafeRawBufferPointer, into out: inout ByteBuffer) throws(FormatError) -> UInt32? {
-    var reader = WKBReader(bytes)
+  ///
+  /// - Parameter turnsRings: whether rings are written by the right-hand rule of RFC 7946 §3.1.6, whichever way round
+  ///   they are.
+  package static func read(
+    _ bytes: UnsafeRawBufferPointer, turnsRings: Bool = false, into out: inout ByteBuffer
+  ) throws(FormatError) -> UInt32? {
+    var reader = WKBReader(bytes, turnsRings: turnsRings)
     let header = try reader.readHeader()
     try reader.readObject(header, into: &out)
     let rest = bytes.count - reader.position
@@ -157,7 +165,11 @@ struct WKBReader {
       out.append(0x5B as UInt8)
       for index in 0..<count {
         if index > 0 { out.append(0x2C as UInt8) }
-        try readPositions(header, into: &out)
+        if turnsRings, try isTurned(header, isShell: index == 0) {
+          try readBackwards(header, into: &out)
+        } else {
+          try readPositions(header, into: &out)
+        }
       }
       out.append(0x5D as UInt8)
     case .multiPoint: try readParts(header, type: .point, into: &out)
@@ -203,6 +215,36 @@ struct WKBReader {
       if index > 0 { out.append(0x2C as UInt8) }
       try readPosition(header, into: &out)
     }
+    out.append(0x5D as UInt8)
+  }
+
+  /// Whether the ring that comes next is against the right-hand rule; nothing of it is passed.
+  private mutating func isTurned(_ header: WKBHeader, isShell: Bool) throws(FormatError) -> Bool {
+    let start = position
+    defer { position = start }
+    let count = try readCount(header, of: "positions", size: header.stride)
+    guard count > 0 else { return false }
+    func vertex(_ reader: inout WKBReader) -> Position {
+      let at = reader.position
+      let (x, y) = (reader.readDouble(header.isBigEndian), reader.readDouble(header.isBigEndian))
+      reader.position = at + header.stride
+      return Position(x, y)
+    }
+    var area = RingArea(from: vertex(&self))
+    for _ in 1..<count { area.add(vertex(&self)) }
+    return isShell ? area.twice < 0 : area.twice > 0
+  }
+
+  private mutating func readBackwards(_ header: WKBHeader, into out: inout ByteBuffer) throws(FormatError) {
+    let count = try readCount(header, of: "positions", size: header.stride)
+    let start = position
+    out.append(0x5B as UInt8)
+    for index in (0..<count).reversed() {
+      position = start + index * header.stride
+      try readPosition(header, into: &out)
+      if index > 0 { out.append(0x2C as UInt8) }
+    }
+    position = start + count * header.stride
     out.append(0x5D as UInt8)
   }
 

@@ -61,13 +61,28 @@ public struct Instant: Equatable {
     (self.ticks, isDate) = (ticks, false)
   }
 
-  /// The text of a date, or of an instant in UTC.
-  public static func text(_ ticks: Int64, isDate: Bool) -> String {
+  /// The day, and the ticks since it began, in UTC.
+  private static func day(of ticks: Int64) -> (date: (year: Int, month: Int, day: Int), rest: Int64) {
     let ticksOfDay = 86_400 * ticksOfSecond
     var number = Int(ticks / ticksOfDay)
     var rest = ticks % ticksOfDay
     if rest < 0 { (number, rest) = (number - 1, rest + ticksOfDay) }
-    let (year, month, day) = Gregorian.date(number)
+    return (Gregorian.date(number), rest)
+  }
+
+  /// The parts, in UTC.
+  package var moment: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Double) {
+    let (date, rest) = Self.day(of: ticks)
+    let seconds = rest / Self.ticksOfSecond
+    return (
+      date.year, date.month, date.day, Int(seconds / 3600), Int(seconds / 60 % 60),
+      Double(rest - seconds / 60 * 60 * Self.ticksOfSecond) / Double(Self.ticksOfSecond)
+    )
+  }
+
+  /// The text of a date, or of an instant in UTC.
+  public static func text(_ ticks: Int64, isDate: Bool) -> String {
+    let ((year, month, day), rest) = day(of: ticks)
     func padded(_ value: Int, _ width: Int) -> String {
       let text = "\(value)"
       return String(repeating: "0", count: max(0, width - text.utf8.count)) + text

@@ -17,6 +17,9 @@ package struct InstalledLibrary: Sendable {
   /// What to type to install it.
   package private(set) var installation: String
 
+  /// Whether plat does without it, but for what it is for.
+  package private(set) var isOptional = false
+
   private init(_ name: String, for purpose: String, _ library: LazyLibrary, _ version: () -> String?) {
     (self.name, self.purpose, installation) = (name, purpose, library.installation)
     self.version = library.isHere ? version() : nil
@@ -41,7 +44,16 @@ package struct InstalledLibrary: Sendable {
       InstalledLibrary("libyaml", for: "files of styles, rules and settings", .yaml) { YAMLLibrary.version },
       InstalledLibrary("cairo", for: "pictures as PNG and PDF", .cairo) { Engines.lettering.cairo },
       InstalledLibrary("Pango", for: "text in pictures", .cairo) { Engines.lettering.pango },
+      gdal,
     ]
+  }
+
+  private static var gdal: InstalledLibrary {
+    var gdal = InstalledLibrary("GDAL", for: "GeoPackage, Shapefile, FlatGeobuf and the like", .gdal) {
+      Engines.gdalVersion
+    }
+    gdal.isOptional = true
+    return gdal
   }
 
   /// PROJ's database, which has a package of its own in some systems.

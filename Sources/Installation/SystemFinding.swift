@@ -33,7 +33,8 @@ package struct SystemFinding: Sendable {
   package static var all: [SystemFinding] {
     let libraries = InstalledLibrary.all.map { library in
       SystemFinding(
-        name: library.name, state: library.version == nil ? .missing : .ok, found: library.version ?? "missing",
+        name: library.name, state: library.version != nil ? .ok : library.isOptional ? .note : .missing,
+        found: library.version ?? "missing",
         purpose: library.purpose, remedy: library.version == nil ? library.installation : nil)
     }
     return libraries + [

@@ -7,6 +7,8 @@ public enum LazyLibrary: CaseIterable, Sendable {
   case geos, proj, zlib, zstd, expat, yaml
   /// cairo and Pango, by way of Pango's library for cairo.
   case cairo
+  /// GDAL, which nothing but its own formats needs.
+  case gdal
 
   /// Whether it can be opened; to call one of its functions where it cannot ends the process.
   public var isHere: Bool { found.is_here }
@@ -32,6 +34,7 @@ public enum LazyLibrary: CaseIterable, Sendable {
     case .expat: plat_expat_library()
     case .yaml: plat_yaml_library()
     case .cairo: plat_cairo_library()
+    case .gdal: plat_gdal_library()
     }
   }
 }

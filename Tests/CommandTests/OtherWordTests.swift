@@ -35,8 +35,8 @@ struct OtherWordTests {
   @Test("what plat has nothing for says why")
   func nothing() {
     #expect(
-      OtherWord.help("-nln")
-        == "-nln (ogr2ogr, gdal): plat has nothing for it. A stream has one layer; a file is a layer.")
+      OtherWord.help("-lco")
+        == "-lco, -dsco (ogr2ogr, gdal): plat has nothing for it. Files are written with GDAL's usual options.")
     #expect(OtherWord.help("nothing-of-the-kind") == nil)
   }
 }

@@ -27,12 +27,14 @@ extension OtherWord {
   ]
 
   private static let gdal: Words = [
-    ("ogr2ogr", "decode", "encode writes; every stage between works on Features."),
+    ("ogr2ogr", "decode", "encode writes; GeoPackage, Shapefile and FlatGeobuf go by GDAL in both."),
+    ("-oo ENCODING", "decode --encoding", ""),
     ("ogrinfo -so, gdal vector info", "stats", ""),
+    ("ogrinfo -ro", "decode --layers", ""),
     ("-t_srs", "project --to", ""),
     ("-s_srs", "project --from", ""),
     ("-where", "filter --where", "CQL2."),
-    ("-sql", "filter --where", "set --set computes, join and dissolve combine."),
+    ("-sql", "decode --sql", "Of a stream, filter --where; set --set computes, join and dissolve combine."),
     ("-select", "set --keep", ""),
     ("-spat", "filter --bbox", ""),
     ("-clipsrc, -clipdst", "clip --within", ""),
@@ -40,7 +42,8 @@ extension OtherWord {
     ("-segmentize", "densify --max-segment", ""),
     ("-makevalid", "make-valid", ""),
     ("-explodecollections", "explode", ""),
-    ("-nln", "", "A stream has one layer; a file is a layer."),
+    ("-lco, -dsco", "", "Files are written with GDAL's usual options."),
+    ("-nln", "encode --layer", "A stream has one layer; decode --layer picks those of a file."),
     ("-skipfailures", "decode --on-error", "skip or quarantine=FILE; every rejected record is reported."),
     ("gdal vector buffer", "buffer --radius", "Metres on the ground."),
     ("gdal vector clean-coverage", "simplify --coverage --clean", ""),

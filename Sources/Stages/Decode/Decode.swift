@@ -22,6 +22,7 @@ struct Decode: StageCommand {
         plat decode city.osm.pbf > city.ndjson
         plat decode --lang fr venue.zip > venue.ndjson
         plat decode --zoom 10 city.pmtiles > city.ndjson
+        plat decode --layer roads city.gpkg > roads.ndjson
 
       \(StageKind.streaming.rawValue)
       """)
@@ -90,11 +91,35 @@ struct Decode: StageCommand {
     help: OptionHelp("PMTiles: the level whose tiles are read. (default: the finest)", valueName: "z"))
   var zoom: Int?
 
+  @ValueOption(
+    help: OptionHelp(
+      "GeoPackages and the like: the layers to read, with commas between. (default: all)", valueName: "names"),
+    transform: NameList.parse)
+  var layer: NameList?
+
+  @Switch(help: "GeoPackages and the like: list the layers, each as a Feature with its box, and read none.")
+  var layers = false
+
+  @ValueOption(
+    help: OptionHelp(
+      "GeoPackages and the like: read the result of a statement in SQL, in place of layers.", valueName: "statement"))
+  var sql: String?
+
+  @ValueOption(
+    help: OptionHelp(
+      "Shapefiles and the like: the encoding of their texts, such as CP1252. (default: what the file says)",
+      valueName: "name"))
+  var encoding: String?
+
   @Options var stream: StreamOptions
 
   static var constraints: [OptionConstraint] {
     [
       .requires("--lang, --resolve", "--format imdf", orLeftOut: true),
+      .requires(
+        "--layer, --layers, --sql, --encoding", "--format gdal", orLeftOut: true,
+        because: "they are for files with layers that GDAL reads"),
+      .atMostOne("--layer, --layers, --sql"),
       .requires("--tile", "--format mvt|pmtiles", orLeftOut: true),
       .requires("--zoom", "--format pmtiles", orLeftOut: true),
       .atMostOne("--tile, --zoom"),
@@ -102,7 +127,10 @@ struct Decode: StageCommand {
       .together("--lon, --lat"),
       .excludes("--wkt", "--lon, --lat"),
       .requires(
-        "--lon, --lat, --wkt, --id", "--format csv|copy|jsonl", orLeftOut: true,
+        "--lon, --lat, --wkt", "--format csv|copy|jsonl", orLeftOut: true,
+        because: "they name columns, or members of JSON Lines"),
+      .requires(
+        "--id", "--format csv|copy|jsonl|gdal", orLeftOut: true,
         because: "they name columns, or members of JSON Lines"),
       .requires("--format copy", "--columns", because: "the names of the table's columns in their order"),
       .requires("--columns", "--format copy", orLeftOut: true),
@@ -113,11 +141,13 @@ struct Decode: StageCommand {
     ]
   }
 
+  private var readsDataSource: Bool { layer != nil || layers || sql != nil || encoding != nil }
+
   private var takesCSV: Bool { lon != nil || wkt != nil || id != nil }
 
   var readsInput: Bool {
     format != nil || columns != nil || takesCSV || strings || types != nil || hasNoGeometry || lang != nil || resolve
-      || tile != nil || zoom != nil
+      || tile != nil || zoom != nil || readsDataSource
       || delimiter.byte != 0x2C
   }
 
@@ -134,9 +164,13 @@ struct Decode: StageCommand {
     csv.venueLanguage = lang
     csv.resolvesVenue = resolve
     (csv.tile, csv.tileZoom) = (tile, zoom)
+    csv.dataSource.layers = layer?.names ?? []
+    csv.dataSource.listsLayers = layers
+    (csv.dataSource.statement, csv.dataSource.idColumn, csv.dataSource.encoding) = (sql, id, encoding)
     csv.polylinePrecision = polylinePrecision ?? 5
     csv.copyColumns = columns?.columns ?? []
     if columns != nil { return (.copy, csv) }
+    if readsDataSource { return (format, csv) }
     return (format ?? (takesCSV || hasNoGeometry || types != nil ? .csv : nil), csv)
   }
 

@@ -1,4 +1,4 @@
-// plat encode: Features to a FeatureCollection, a text sequence, WKT, CSV, JSON Lines or rows for PostgreSQL.
+// plat encode: Features to a FeatureCollection, WKT, CSV, rows for PostgreSQL, GeoPackage and others.
 
 import CommandOptions
 import FeatureStream
@@ -11,7 +11,7 @@ import Layers
 struct Encode: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "encode",
-    abstract: "Write a FeatureCollection, WKT, CSV, JSON Lines, COPY, GPX, KML, TopoJSON, OSM XML or PMTiles.",
+    abstract: "Write a FeatureCollection, WKT, CSV, COPY, GPX, KML, TopoJSON, PMTiles, GeoPackage and more.",
     discussion: """
       The form is what the name of the output file says, or --as. Features go into a FeatureCollection as the bytes they are. WKT has the geometries alone; CSV has the \
       properties, and the geometry as WKT or, for points, in two columns; JSON Lines the properties alone. COPY is \
@@ -22,6 +22,7 @@ struct Encode: StageCommand {
         plat encode --as copy --id id --columns name places.ndjson
         plat encode --as topojson --quantization 10000 counties.ndjson
         plat encode -o counties.pmtiles --max-zoom 10 counties.ndjson
+        plat encode -o counties.gpkg counties.ndjson
 
       \(StageKind.streaming.rawValue)
       """)
@@ -88,7 +89,10 @@ struct Encode: StageCommand {
 
   @ValueOption(
     help: OptionHelp(
-      "PMTiles: the layer of records that name none by a property mvt_layer. (default: features)", valueName: "name"))
+      """
+      PMTiles: the layer of records that name none by a property mvt_layer; GeoPackages and the like: the layer's name. \
+      (default: features, or what the file is called)
+      """, valueName: "name"))
   var layer: String?
 
   @ValueOption(
@@ -124,7 +128,11 @@ struct Encode: StageCommand {
 
   static var constraints: [OptionConstraint] {
     [
-      .requires("--min-zoom, --max-zoom, --layer", "--as pmtiles"),
+      .requires("--min-zoom, --max-zoom", "--as pmtiles"),
+      .requires("--layer", "--as pmtiles|gpkg|shapefile|flatgeobuf|gml|sqlite|xlsx|ods|parquet"),
+      .excludes(
+        "--as gpkg|shapefile|flatgeobuf|gml|sqlite|xlsx|ods|parquet", "--precision",
+        because: "they hold doubles; round them with plat set --precision"),
       .excludes("--as pmtiles", "--precision", because: "tiles are rounded to their grid"),
       .requires("--quantization", "--as topojson"),
       .requires("--polyline-precision", "--as polyline"),
@@ -173,6 +181,14 @@ struct Encode: StageCommand {
         .sink(form { PolylineFormat(precision: decimals) }),
         needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
     case .topojson: return topologyStage()
+    case .gpkg: return tableFile(.gpkg)
+    case .shapefile: return tableFile(.shapefile)
+    case .flatgeobuf: return tableFile(.flatgeobuf)
+    case .gml: return tableFile(.gml)
+    case .sqlite: return tableFile(.sqlite)
+    case .xlsx: return tableFile(.xlsx)
+    case .ods: return tableFile(.ods)
+    case .parquet: return tableFile(.parquet)
     case .pmtiles: return tileStage()
     case .osmXML:
       let document = OSMDocument()
@@ -201,6 +217,18 @@ struct Encode: StageCommand {
     var stage = PreparedStage(
       .sink(OutputForm(framing: TileArchiveFraming(document), reduction: reduction.losing(.values, .heights))),
       needs: GeometryNeeds(ordinates: true, positions: false))
+    stage.holds = .bounded
+    return stage
+  }
+
+  /// A file that GDAL writes, whose layer is called as the file is.
+  private func tableFile(_ format: TableFormat) -> PreparedStage {
+    let file = stream.output?.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
+    let document = TableDocument(format, name: layer ?? (file?.isEmpty == false ? file : nil) ?? "features")
+    let reduction = Reduction(collector: { FeatureTableCollector() }, reducer: { TableReducer(document) })
+    var stage = PreparedStage(
+      .sink(OutputForm(framing: TableFraming(document), reduction: reduction.losing(.values, .measures))),
+      needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
     stage.holds = .bounded
     return stage
   }

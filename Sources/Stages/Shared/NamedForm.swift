@@ -18,6 +18,7 @@ package enum EncodedForm: String, CaseIterable {
   case polyline
   case osmXML = "osm-xml"
   case pmtiles
+  case gpkg, shapefile, flatgeobuf, gml, sqlite, xlsx, ods, parquet
 }
 
 /// The form that a file's name means.
@@ -36,6 +37,8 @@ package struct NamedForm {
     case ogr2ogr
     /// A command that makes the file of one that a stage writes: what that is called, and the command.
     case command(from: String, String)
+    /// `encode`, of which it is one of several files, in an archive.
+    case archive
     /// `tile`, one of many.
     case tiles
     /// None that is known.
@@ -57,7 +60,8 @@ package struct NamedForm {
     }
     if CompressionFormat(path: file) != nil, let dot = file.lastIndex(of: ".") { file = String(file[..<dot]) }
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return nil }
-    let ending = String(file[file.index(after: dot)...])
+    var ending = String(file[file.index(after: dot)...])
+    if file.hasSuffix(".shp.zip") { ending = "shp.zip" }
     guard let known = Self.table.first(where: { $0.endings.contains(ending) }) else { return nil }
     (self.ending, name, writer) = (ending, known.name, known.writer)
   }
@@ -89,17 +93,19 @@ package struct NamedForm {
     (["svg", "png", "pdf"], "a picture", .stage("snapshot")),
     (["html", "htm"], "a page", .stage("view")),
     (["plat-index"], "an index of places", .stage("index")),
-    (["gpkg"], "a GeoPackage", .ogr2ogr),
-    (["shp", "dbf", "shx"], "a Shapefile", .ogr2ogr),
-    (["fgb"], "FlatGeobuf", .ogr2ogr),
-    (["parquet", "geoparquet"], "GeoParquet", .ogr2ogr),
+    (["gpkg"], "a GeoPackage", .encode(.gpkg)),
+    (["shp.zip", "shz"], "a Shapefile", .encode(.shapefile)),
+    (["shp", "dbf", "shx"], "a Shapefile", .archive),
+    (["fgb"], "FlatGeobuf", .encode(.flatgeobuf)),
+    (["parquet", "geoparquet"], "GeoParquet", .encode(.parquet)),
     (["arrow", "feather"], "Arrow", .ogr2ogr),
-    (["gml"], "GML", .ogr2ogr),
-    (["sqlite"], "SQLite", .ogr2ogr),
+    (["gml"], "GML", .encode(.gml)),
+    (["sqlite"], "SQLite", .encode(.sqlite)),
     (["gdb"], "a file geodatabase", .ogr2ogr),
     (["tab", "mif", "mid"], "MapInfo", .ogr2ogr),
     (["dxf"], "DXF", .ogr2ogr),
-    (["xlsx", "ods"], "a spreadsheet", .ogr2ogr),
+    (["xlsx"], "a spreadsheet", .encode(.xlsx)),
+    (["ods"], "a spreadsheet", .encode(.ods)),
     (["pmtiles"], "PMTiles", .encode(.pmtiles)),
     (["mvt"], "a vector tile", .tiles),
     (["mbtiles"], "vector tiles", .ogr2ogr),
@@ -192,6 +198,10 @@ package enum WrittenForm {
       return
         "No stage does; \(command.prefix { $0 != " " }) makes it of another: \(chain) encode -o \(file)\(end) && "
         + "\(command) \(path) \(file)"
+    case .archive:
+      return
+        "A Shapefile is several files, which encode writes into one archive, as GDAL and QGIS read it: \(chain) encode -o "
+        + "\(stem).shp.zip\(end)"
     case .tiles: return "tile writes them, each to a file of its own: \(chain) tile --as mvt --zoom 12\(end)"
     case .nobody: return "No stage does."
     }

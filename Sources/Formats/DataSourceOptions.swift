@@ -1,0 +1,26 @@
+// What is asked of a file with layers.
+
+/// What is read of a data source.
+public struct DataSourceOptions: Sendable, Equatable {
+  /// The layers to read; none for all.
+  public var layers: [String] = []
+  /// A statement whose result is read in place of layers, in OGR's SQL, or in the source's own where it has one.
+  public var statement: String?
+  /// The column that becomes the id; nil for the source's own number of a record (FID).
+  public var idColumn: String?
+  /// Whether the layers are listed, and not read.
+  public var listsLayers = false
+  /// How texts are encoded in a source that does not say so, such as `CP1252`.
+  public var encoding: String?
+
+  /// Reads all layers.
+  public init() {}
+
+  /// The words of `decode` that only such files take, and that were given.
+  package var words: [String] {
+    [
+      ("--layer", !layers.isEmpty), ("--sql", statement != nil), ("--layers", listsLayers),
+      ("--encoding", encoding != nil),
+    ].filter(\.1).map(\.0)
+  }
+}

@@ -1,0 +1,98 @@
+// A file that GDAL reads, opened: its layers, and what they say of themselves.
+
+internal import CGDAL
+
+/// An open data source; closed when it is let go.
+///
+/// Belongs to one thread at a time.
+final class DataSource {
+  let handle: GDALDatasetH
+
+  /// Opens a file or a folder for reading.
+  ///
+  /// - Parameters:
+  ///   - path: an absolute path, so that no name is taken for one of GDAL's connections.
+  ///   - format: the driver that the first bytes tell; nil where they do not.
+  ///   - isAsked: whether the user asked for GDAL, which may then use any driver.
+  init(_ path: String, format: String?, isAsked: Bool, encoding: String?) throws(DataSourceError) {
+    guard GDALLibrary.isHere else { throw .noLibrary(installation: GDALLibrary.installation) }
+    GDALLibrary.start()
+    if let format, !isAsked, !GDALLibrary.has(format) { throw .noDriver(format, version: GDALLibrary.version) }
+    CPLErrorReset()
+    let flags = GDAL_OF_READONLY | GDAL_OF_VECTOR
+    var options = encoding.map { ["ENCODING=\($0)"] } ?? []
+    // Reading would write a file beside it.
+    if format == "GML" { options.append("WRITE_GFS=NO") }
+    let opened = GDALLibrary.withList(GDALLibrary.drivers) { drivers in
+      GDALLibrary.withList(options) { options in GDALOpenEx(path, flags, isAsked ? nil : drivers, options, nil) }
+    }
+    guard let opened else { throw .failed(GDALLibrary.failure ?? "no driver of GDAL \(GDALLibrary.version) reads it") }
+    handle = opened
+    _ = GDALLibrary.takeWarnings()
+  }
+
+  deinit { GDALClose(handle) }
+
+  /// All layers, in the order of the source.
+  var layers: [OGRLayerH] {
+    (0..<GDALDatasetGetLayerCount(handle)).compactMap { GDALDatasetGetLayer(handle, $0) }
+  }
+}
+
+/// What a layer says of itself.
+struct LayerDescription {
+  let name: String
+  /// The CRS by its code, or as WKT where none is known for it; nil for WGS 84, and where none is said.
+  let crs: String?
+  /// Whether a CRS is said.
+  let hasCRS: Bool
+  let fields: [DataField]
+
+  init(_ layer: OGRLayerH) {
+    name = OGR_L_GetName(layer).map { String(cString: $0) } ?? ""
+    let reference = OGR_L_GetSpatialRef(layer)
+    hasCRS = reference != nil
+    crs = reference.flatMap(Self.crsName)
+    let definition = OGR_L_GetLayerDefn(layer)
+    fields = (0..<OGR_FD_GetFieldCount(definition)).compactMap { index in
+      OGR_FD_GetFieldDefn(definition, index).map { DataField($0, index: index) }
+    }
+  }
+
+  /// The name of a CRS, as a `crs` member has it; nil for longitude and latitude on WGS 84.
+  private static func crsName(_ reference: OGRSpatialReferenceH) -> String? {
+    if let code = code(reference) { return code }
+    // What a file spells out may be one that has a code.
+    let copy = OSRClone(reference)
+    defer { OSRDestroySpatialReference(copy) }
+    if OSRAutoIdentifyEPSG(copy) == 0, let copy, let code = code(copy) { return code }
+    var text: UnsafeMutablePointer<CChar>?
+    let status = GDALLibrary.withList(["FORMAT=WKT2_2019", "MULTILINE=NO"]) { OSRExportToWktEx(reference, &text, $0) }
+    defer { VSIFree(text) }
+    guard status == 0, let text else { return nil }
+    return String(cString: text)
+  }
+
+  private static func code(_ reference: OGRSpatialReferenceH) -> String? {
+    guard let authority = OSRGetAuthorityName(reference, nil), let code = OSRGetAuthorityCode(reference, nil) else {
+      return nil
+    }
+    return "\(String(cString: authority)):\(String(cString: code))"
+  }
+}
+
+/// The name of a type of geometry, such as `MultiPolygon`, or `MultiPolygon Z`; nil for a layer without geometries.
+func geometryName(_ type: Int32) -> String? {
+  let code = UInt32(bitPattern: type)
+  let (thousands, plain) = (code & 0x7FFF_FFFF).quotientAndRemainder(dividingBy: 1000)
+  let names = [
+    "Geometry", "Point", "LineString", "Polygon", "MultiPoint", "MultiLineString", "MultiPolygon", "GeometryCollection",
+    "CircularString", "CompoundCurve", "CurvePolygon", "MultiCurve", "MultiSurface", "Curve", "Surface",
+    "PolyhedralSurface", "TIN", "Triangle",
+  ]
+  // 100 is "none", 101 a linear ring.
+  guard plain < names.count else { return nil }
+  let hasZ = code & 0x8000_0000 != 0 || thousands == 1 || thousands == 3
+  let hasM = thousands >= 2
+  return names[Int(plain)] + (hasZ || hasM ? " \(hasZ ? "Z" : "")\(hasM ? "M" : "")" : "")
+}

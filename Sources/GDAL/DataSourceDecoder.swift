@@ -1,0 +1,227 @@
+// Features out of the layers of a file that GDAL reads.
+
+internal import CGDAL
+public import Formats
+import GeoJSON
+
+/// Reads the layers of a data source, one after the other: GeoPackage, Shapefile, FlatGeobuf and the like.
+///
+/// Each record has the source's own number as its id, its fields as properties, and the `crs` member where the layer's
+/// CRS is not WGS 84. Coordinates are longitude or easting first, heights are kept, M is not; rings follow the
+/// right-hand rule, as those of Shapefiles do not. Curves become lines, whose
+/// chords leave them by the steps of GDAL. Where several layers are read, `source_layer` says which one a record is of.
+/// Memory is that of some hundred records, whatever the size of the file, as far as GDAL's driver keeps to that.
+public final class DataSourceDecoder: DocumentDecoder {
+  private let source: DataSource
+  private let options: DataSourceOptions
+  private var layers: [OGRLayerH]
+  /// The result of a statement, which is given back to the source.
+  private var result: OGRLayerH?
+  private var at = 0
+  /// How the layer at hand is written.
+  private var form: LayerForm?
+  private var number = 0
+  private var wkb: [UInt8] = []
+
+  /// Opens a source.
+  ///
+  /// - Parameters:
+  ///   - path: an absolute path, or one of GDAL's file systems, such as `/vsizip/`.
+  ///   - format: the driver's name that the first bytes tell; nil where they do not.
+  ///   - isAsked: whether the user asked for GDAL by name, which may then use any of its drivers.
+  public init(
+    _ path: String, format: String?, isAsked: Bool, _ options: DataSourceOptions
+  ) throws(DataSourceError) {
+    self.options = options
+    source = try DataSource(path, format: format, isAsked: isAsked, encoding: options.encoding)
+    layers = source.layers
+    if layers.isEmpty, options.statement == nil, !options.listsLayers {
+      throw .failed("it has no layers; if it should have some, it is cut short or damaged")
+    }
+    if let statement = options.statement {
+      CPLErrorReset()
+      result = GDALDatasetExecuteSQL(source.handle, statement, nil, nil)
+      if let failure = GDALLibrary.failure { throw .badStatement(failure) }
+      guard let result else { throw .badStatement("the statement has no rows as its result") }
+      layers = [result]
+    } else if !options.layers.isEmpty {
+      let names = layers.map { OGR_L_GetName($0).map { String(cString: $0) } ?? "" }
+      var chosen: [OGRLayerH] = []
+      for wanted in options.layers {
+        guard let index = names.firstIndex(of: wanted) else { throw .noLayer(wanted, among: names) }
+        chosen.append(layers[index])
+      }
+      layers = chosen
+    }
+  }
+
+  deinit {
+    if let result { GDALDatasetReleaseResultSet(source.handle, result) }
+  }
+
+  public func decode(
+    _ bytes: UnsafeRawBufferPointer, isAtEnd: Bool, into out: inout DecodedRecords
+  ) throws(DocumentError) -> Bool {
+    while at < layers.count {
+      if options.listsLayers {
+        number += 1
+        appendDescription(layers[at], to: &out.text)
+        out.end(line: number)
+        at += 1
+        continue
+      }
+      let form = try open(layers[at])
+      while !out.isFull {
+        CPLErrorReset()
+        guard let feature = OGR_L_GetNextFeature(layers[at]) else {
+          if let failure = GDALLibrary.failure {
+            throw DocumentError(failure, at: .record(layer: form.name, number + 1))
+          }
+          self.form = nil
+          at += 1
+          break
+        }
+        number += 1
+        append(feature, form, to: &out)
+        OGR_F_Destroy(feature)
+      }
+      if out.isFull { return at < layers.count }
+    }
+    return false
+  }
+
+  private func open(_ layer: OGRLayerH) throws(DocumentError) -> LayerForm {
+    if let form { return form }
+    let made = LayerForm(LayerDescription(layer), namesLayer: layers.count > 1, idColumn: options.idColumn)
+    if let column = options.idColumn, made.idField == nil {
+      throw DocumentError("no field is called \"\(column)\"", at: .record(layer: made.name, nil))
+    }
+    OGR_L_ResetReading(layer)
+    form = made
+    return made
+  }
+
+  private func append(_ feature: OGRFeatureH, _ form: LayerForm, to out: inout DecodedRecords) {
+    out.text.append("{\"type\":\"Feature\"")
+    if let field = form.idField {
+      out.text.append(",\"id\":")
+      field.append(feature, to: &out.text)
+    } else {
+      let id = OGR_F_GetFID(feature)
+      if id >= 0 {
+        out.text.append(",\"id\":")
+        out.text.append(id.description)
+      }
+    }
+    out.text.append(",\"geometry\":")
+    do throws(FormatError) { try appendGeometry(OGR_F_GetGeometryRef(feature), to: &out.text) } catch {
+      return out.refuse(code: error.code, "\(form.name): \(error.message)", line: number)
+    }
+    out.text.append(",\"properties\":{")
+    out.text.append(form.opening)
+    var isFirst = form.opening.isEmpty
+    for field in form.fields where OGR_F_IsFieldSet(feature, field.index) != 0 {
+      if !isFirst { out.text.append(0x2C as UInt8) }
+      isFirst = false
+      out.text.append(field.member)
+      field.append(feature, to: &out.text)
+    }
+    out.text.append(form.closing)
+    out.end(line: number)
+  }
+
+  private func appendGeometry(_ geometry: OGRGeometryH?, to out: inout ByteBuffer) throws(FormatError) {
+    guard let geometry else { return out.append("null") }
+    let type = (UInt32(bitPattern: OGR_G_GetGeometryType(geometry)) & 0x7FFF_FFFF) % 1000
+    if OGR_G_HasCurveGeometry(geometry, 0) != 0 {
+      let linear = OGR_G_GetLinearGeometry(geometry, 0, nil)
+      defer { OGR_G_DestroyGeometry(linear) }
+      return try appendWKB(linear, to: &out)
+    }
+    // Surfaces of faces are the polygons that they are made of; a triangle is one.
+    if (15...17).contains(type) {
+      let plain = OGR_G_ForceTo(OGR_G_Clone(geometry), type == 17 ? 3 : 6, nil)
+      defer { OGR_G_DestroyGeometry(plain) }
+      return try appendWKB(plain, to: &out)
+    }
+    try appendWKB(geometry, to: &out)
+  }
+
+  private func appendWKB(_ geometry: OGRGeometryH?, to out: inout ByteBuffer) throws(FormatError) {
+    guard let geometry else { return out.append("null") }
+    let count = Int(OGR_G_WkbSize(geometry))
+    if wkb.count < count { wkb = [UInt8](repeating: 0, count: max(count, 2 * wkb.count)) }
+    _ = wkb.withUnsafeMutableBufferPointer { OGR_G_ExportToIsoWkb(geometry, 1, $0.baseAddress) }
+    try wkb.withUnsafeBufferPointer { bytes throws(FormatError) in
+      _ = try WKBReader.read(
+        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]), turnsRings: true, into: &out)
+    }
+  }
+
+  /// A layer as a Feature: its box, and what it says of itself.
+  private func appendDescription(_ layer: OGRLayerH, to out: inout ByteBuffer) {
+    let about = LayerDescription(layer)
+    out.append("{\"type\":\"Feature\",\"id\":")
+    out.appendString(about.name)
+    out.append(",\"geometry\":")
+    var box = OGREnvelope()
+    let kind = geometryName(OGR_L_GetGeomType(layer))
+    if kind != nil, OGR_L_GetExtent(layer, &box, 1) == 0, box.MinX <= box.MaxX {
+      out.append("{\"type\":\"Polygon\",\"coordinates\":[[")
+      let corners = [
+        (box.MinX, box.MinY), (box.MaxX, box.MinY), (box.MaxX, box.MaxY), (box.MinX, box.MaxY), (box.MinX, box.MinY),
+      ]
+      for (index, corner) in corners.enumerated() {
+        out.append(index > 0 ? ",[" : "[")
+        out.appendShortest(corner.0)
+        out.append(0x2C as UInt8)
+        out.appendShortest(corner.1)
+        out.append(0x5D as UInt8)
+      }
+      out.append("]]}")
+    } else {
+      out.append("null")
+    }
+    out.append(",\"properties\":{\"layer_geometry\":")
+    if let kind { out.appendString(kind) } else { out.append("null") }
+    out.append(",\"layer_count\":\(OGR_L_GetFeatureCount(layer, 1)),\"layer_crs\":")
+    if about.hasCRS { out.appendString(about.crs ?? "EPSG:4326") } else { out.append("null") }
+    out.append(",\"layer_fields\":{")
+    for (index, field) in about.fields.enumerated() {
+      if index > 0 { out.append(0x2C as UInt8) }
+      out.append(field.member)
+      out.appendString(field.spokenType)
+    }
+    out.append("}}")
+    if let crs = about.crs.flatMap(CRSMember.normalized) { out.append(CRSMember.member(crs)) }
+    out.append(0x7D as UInt8)
+  }
+}
+
+/// How the records of a layer are written.
+private struct LayerForm {
+  let name: String
+  let fields: [DataField]
+  let idField: DataField?
+  /// What stands first among the properties.
+  let opening: [UInt8]
+  /// What ends a record.
+  let closing: [UInt8]
+
+  init(_ layer: LayerDescription, namesLayer: Bool, idColumn: String?) {
+    name = layer.name
+    idField = idColumn.flatMap { name in layer.fields.first { $0.name == name } }
+    fields = layer.fields.filter { $0.name != idColumn }
+    var text = ByteBuffer(capacity: 64)
+    if namesLayer, !fields.contains(where: { $0.name == "source_layer" }) {
+      text.append("\"source_layer\":")
+      text.appendString(layer.name)
+    }
+    opening = Array(text.bytes)
+    var end = ByteBuffer(capacity: 64)
+    end.append(0x7D as UInt8)
+    if let crs = layer.crs.flatMap(CRSMember.normalized) { end.append(CRSMember.member(crs)) }
+    end.append(0x7D as UInt8)
+    closing = Array(end.bytes)
+  }
+}

@@ -1,0 +1,229 @@
+// A file that GDAL writes: one layer, row by row.
+
+internal import CGDAL
+package import Formats
+import GeoJSON
+import Planar
+import SystemLibrary
+
+/// Writes one layer to a new file.
+///
+/// Belongs to one thread at a time.
+package final class DataSourceWriter: FeatureTableWriter {
+  private let dataset: GDALDatasetH
+  private let layer: OGRLayerH
+  private let columns: [ColumnType]
+  /// Whether single geometries become multiple ones, as the layer's are: OGR's type; nil for as they are.
+  private let promotion: Int32?
+  private var isOpen = true
+
+  /// Makes the file.
+  ///
+  /// - Parameter path: an absolute path at which there is nothing yet.
+  /// - Throws: `TableError` where GDAL or its driver is missing, or the format has no place for the table.
+  package init(_ path: String, _ format: TableFormat, _ table: FeatureTable) throws(TableError) {
+    guard GDALLibrary.isHere else {
+      throw TableError("GDAL writes this; to have it: \(GDALLibrary.installation)", isUnavailable: true)
+    }
+    GDALLibrary.start()
+    // Files are the same whenever they are written; nothing is to be brought back of one that was not finished.
+    CPLSetConfigOption("OGR_CURRENT_DATE", "1970-01-01T00:00:00.000Z")
+    CPLSetConfigOption("OGR_SQLITE_JOURNAL", "OFF")
+    CPLSetConfigOption("OGR_SQLITE_SYNCHRONOUS", "OFF")
+    _ = GDALLibrary.takeWarnings()
+    CPLErrorReset()
+    guard let driver = GDALGetDriverByName(format.driver) else {
+      throw TableError(
+        "GDAL \(GDALLibrary.version), as it is installed, has no driver for it (\(format.driver))", isUnavailable: true)
+    }
+    let made = GDALLibrary.withList(format.fileOptions) { GDALCreate(driver, path, 0, 0, 0, 0, $0) }
+    guard let made else { throw TableError(GDALLibrary.failure ?? "it cannot be made") }
+    dataset = made
+    // A GeoPackage has one type in each layer, as those who open it expect; others keep what there is.
+    let isMixed = !format.hasTypedLayers || table.promotes && format != .gpkg && format != .shapefile
+    let type = table.layerType(isMixed: isMixed)
+    promotion = table.promotes && format == .gpkg ? type : nil
+    // FlatGeobuf has instants, and no days.
+    columns = table.columns.map { format == .flatgeobuf && $0.type == .date ? .text : $0.type }
+    let crs = OSRNewSpatialReference(nil)
+    defer { OSRDestroySpatialReference(crs) }
+    if OSRSetFromUserInput(crs, table.crs ?? "EPSG:4326") != 0 {
+      GDALClose(made)
+      throw TableError("GDAL does not know the CRS \(table.crs ?? "")")
+    }
+    OSRSetAxisMappingStrategy(crs, OAMS_TRADITIONAL_GIS_ORDER)
+    let hasCRS = table.hasGeometries
+    let opened = GDALLibrary.withList(format.layerOptions) {
+      GDALDatasetCreateLayer(made, table.name, hasCRS ? crs : nil, type, $0)
+    }
+    guard let opened else {
+      let message = GDALLibrary.failure ?? "the layer cannot be made"
+      GDALClose(made)
+      throw TableError(message)
+    }
+    layer = opened
+    for (column, type) in zip(table.columns, columns) {
+      let (fieldType, subtype) = type.field
+      let field = OGR_Fld_Create(column.name, fieldType)
+      OGR_Fld_SetSubType(field, subtype)
+      if format == .shapefile { Self.fit(field, column) }
+      let status = OGR_L_CreateField(opened, field, 1)
+      OGR_Fld_Destroy(field)
+      guard status == 0 else {
+        let message = GDALLibrary.failure ?? "it cannot be made"
+        GDALClose(made)
+        isOpen = false
+        throw TableError("column \"\(column.name)\": \(message)")
+      }
+    }
+    GDALDatasetStartTransaction(made, 0)
+  }
+
+  /// Numbers in a Shapefile's table are text of a width that is said beforehand: of 24 places, as GDAL has them, those
+  /// before the point are kept, and what is left is for decimals.
+  private static func fit(_ field: OGRFieldDefnH?, _ column: TableColumn) {
+    switch column.type {
+    case .integer, .integer64: OGR_Fld_SetWidth(field, Int32(max(column.wholeDigits + 1, 2)))
+    case .real:
+      OGR_Fld_SetWidth(field, 24)
+      OGR_Fld_SetPrecision(field, Int32(min(15, max(1, 22 - column.wholeDigits))))
+    default: break
+    }
+  }
+
+  deinit { if isOpen { GDALClose(dataset) } }
+
+  package func add(
+    id: Int64?, geometry: UnsafeRawBufferPointer?, values: [UnsafeRawBufferPointer?]
+  ) throws(TableError) {
+    guard let feature = OGR_F_Create(OGR_L_GetLayerDefn(layer)) else {
+      throw TableError("there is no memory for a row")
+    }
+    defer { OGR_F_Destroy(feature) }
+    if let id { OGR_F_SetFID(feature, id) }
+    if let geometry {
+      var made: OGRGeometryH?
+      guard OGR_G_CreateFromWkb(geometry.baseAddress, nil, &made, Int32(geometry.count)) == 0, let made else {
+        throw TableError("the geometry cannot be written")
+      }
+      OGR_F_SetGeometryDirectly(feature, promotion.map { OGR_G_ForceTo(made, $0, nil) } ?? made)
+    }
+    for (index, value) in values.enumerated() {
+      guard let value else { continue }
+      if value.first == 0x6E { OGR_F_SetFieldNull(feature, Int32(index)) } else { set(feature, index, value) }
+    }
+    CPLErrorReset()
+    guard OGR_L_CreateFeature(layer, feature) == 0 else {
+      throw TableError(GDALLibrary.failure ?? "the row cannot be written")
+    }
+  }
+
+  private func set(_ feature: OGRFeatureH, _ index: Int, _ value: UnsafeRawBufferPointer) {
+    let field = Int32(index)
+    switch columns[index] {
+    case .none: break
+    case .boolean: OGR_F_SetFieldInteger(feature, field, value.first == 0x74 ? 1 : 0)
+    case .integer, .integer64:
+      OGR_F_SetFieldInteger64(feature, field, Int64(String(decoding: value, as: UTF8.self)) ?? 0)
+    case .real: OGR_F_SetFieldDouble(feature, field, Double(String(decoding: value, as: UTF8.self)) ?? .nan)
+    case .text:
+      // A number with more digits than 64 bits hold stands without quotes.
+      let text = value.first == 0x22 ? unescape(value) : String(decoding: value, as: UTF8.self)
+      OGR_F_SetFieldString(feature, field, text)
+    case .json: OGR_F_SetFieldString(feature, field, String(decoding: value, as: UTF8.self))
+    case .date, .dateTime:
+      let text = UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())
+      guard let moment = Instant(text)?.moment else { return }
+      OGR_F_SetFieldDateTimeEx(
+        feature, field, Int32(moment.year), Int32(moment.month), Int32(moment.day), Int32(moment.hour),
+        Int32(moment.minute), Float(moment.second), 100)
+    }
+  }
+
+  private func unescape(_ value: UnsafeRawBufferPointer) -> String {
+    let inner = UnsafeRawBufferPointer(rebasing: value.dropFirst().dropLast())
+    return GeoJSON.unescape(inner)
+  }
+
+  package func finish() throws(TableError) {
+    CPLErrorReset()
+    GDALDatasetCommitTransaction(dataset)
+    let atCommit = GDALLibrary.failure
+    isOpen = false
+    GDALClose(dataset)
+    if let failure = atCommit ?? GDALLibrary.failure { throw TableError(failure) }
+  }
+
+  package func takeWarnings() -> [String] { GDALLibrary.takeWarnings() }
+}
+
+extension TableFormat {
+  fileprivate var driver: String {
+    switch self {
+    case .gpkg: "GPKG"
+    case .shapefile: "ESRI Shapefile"
+    case .flatgeobuf: "FlatGeobuf"
+    case .gml: "GML"
+    case .sqlite: "SQLite"
+    case .xlsx: "XLSX"
+    case .ods: "ODS"
+    case .parquet: "Parquet"
+    }
+  }
+
+  fileprivate var fileOptions: [String] {
+    switch self {
+    // The schema would be a file of its own.
+    case .gml: ["XSISCHEMA=OFF"]
+    default: []
+    }
+  }
+
+  fileprivate var layerOptions: [String] {
+    switch self {
+    case .shapefile: ["ENCODING=UTF-8"]
+    case .sqlite: ["LAUNDER=NO"]
+    default: []
+    }
+  }
+
+  /// Whether a layer has one type of geometries.
+  fileprivate var hasTypedLayers: Bool { self != .xlsx && self != .ods }
+}
+
+extension ColumnType {
+  /// OGR's type and subtype (OGRFieldType, OGRFieldSubType).
+  fileprivate var field: (Int32, Int32) {
+    switch self {
+    case .boolean: (0, 1)
+    case .integer: (0, 0)
+    case .integer64: (12, 0)
+    case .real: (2, 0)
+    case .date: (9, 0)
+    case .dateTime: (11, 0)
+    case .json: (4, 4)
+    case .none, .text: (4, 0)
+    }
+  }
+}
+
+extension FeatureTable {
+  /// OGR's type of the layer (OGRwkbGeometryType).
+  ///
+  /// - Parameter isMixed: whether the layer takes all types.
+  fileprivate func layerType(isMixed: Bool) -> Int32 {
+    guard hasGeometries else { return 100 }
+    let code: UInt32 =
+      switch isMixed ? nil : geometryType {
+      case nil: 0
+      case .point: 1
+      case .lineString: 2
+      case .polygon: 3
+      case .multiPoint: 4
+      case .multiLineString: 5
+      case .multiPolygon: 6
+      case .geometryCollection: 7
+      }
+    return Int32(bitPattern: hasHeights ? code | 0x8000_0000 : code)
+  }
+}

@@ -1,0 +1,114 @@
+// Files that GDAL writes and reads: what goes in comes out, and what is damaged is told.
+
+import Formats
+import Foundation
+import GDAL
+import GeoJSON
+import Testing
+
+/// Tests of what needs GDAL say nothing where it is not installed.
+@Suite(.enabled(if: GDALLibrary.isHere))
+struct DataSourceTests {
+  /// A path at which there is nothing yet, in a folder that is removed after `body`.
+  private func withPath<Result>(_ name: String, _ body: (String) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("plat-gdal-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder.appendingPathComponent(name).path)
+  }
+
+  private func write(
+    _ path: String, _ format: TableFormat, _ columns: [TableColumn], _ rows: [(id: Int64?, values: [String?])]
+  ) throws {
+    let table = FeatureTable(
+      name: "layer", geometryType: .polygon, hasGeometries: true, columns: columns)
+    let writer = try DataSourceWriter(path, format, table)
+    for row in rows {
+      let texts = row.values.map { $0.map { Array($0.utf8) } }
+      // Each text lives as long as the call.
+      let buffers = texts.map { text in
+        text.map { bytes in
+          let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+          copy.copyBytes(from: bytes)
+          return UnsafeRawBufferPointer(copy)
+        }
+      }
+      defer { for buffer in buffers { buffer?.deallocate() } }
+      var square = ByteBuffer()
+      // A ring against the right-hand rule.
+      let json = #"{"type":"Polygon","coordinates":[[[0,0],[0,1],[1,1],[1,0],[0,0]]]}"#
+      try Array(json.utf8).withUnsafeBytes { try EWKBWriter.append(binary: $0, to: &square) }
+      try writer.add(id: row.id, geometry: row.id == nil ? nil : square.bytes, values: buffers)
+    }
+    try writer.finish()
+  }
+
+  private func read(_ path: String, _ options: DataSourceOptions = DataSourceOptions()) throws -> [String] {
+    let decoder = try DataSourceDecoder(path, format: nil, isAsked: false, options)
+    var lines: [String] = []
+    var isMore = true
+    while isMore {
+      var records = DecodedRecords()
+      isMore = try decoder.decode(UnsafeRawBufferPointer(start: nil, count: 0), isAtEnd: false, into: &records)
+      let text = Array(records.text.bytes)
+      lines += records.spans.map { String(decoding: text[$0.start..<$0.end], as: UTF8.self) }
+    }
+    return lines
+  }
+
+  @Test func `values come back as they went in`() throws {
+    let columns = [
+      TableColumn("b", .boolean), TableColumn("i", .integer), TableColumn("l", .integer64), TableColumn("r", .real),
+      TableColumn("d", .date), TableColumn("t", .dateTime), TableColumn("s", .text), TableColumn("j", .json),
+    ]
+    let values = [
+      "true", "-7", "9007199254740993", "0.1", "\"2024-02-29\"", "\"2024-02-29T12:00:00.25Z\"", #""é \"x\"""#,
+      #"{"a":[1,null]}"#,
+    ]
+    let lines = try withPath("a.gpkg") { path in
+      try write(path, .gpkg, columns, [(5, values), (nil, values.map { _ in nil })])
+      return try read(path)
+    }
+    let properties = zip(columns, values).map { "\"\($0.name)\":\($1)" }.joined(separator: ",")
+    #expect(
+      lines.first
+        == #"{"type":"Feature","id":5,"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]},"#
+        + "\"properties\":{\(properties)}}")
+    #expect(lines.count == 2)
+    #expect(lines.last?.contains(#""geometry":null,"properties":{"b":null,"#) == true)
+  }
+
+  @Test func `a file that is cut short is told, with the record`() throws {
+    try withPath("a.fgb") { path in
+      let rows: [(id: Int64?, values: [String?])] = (0..<200).map { ($0, ["\($0)"]) }
+      try write(path, .flatgeobuf, [TableColumn("n", .integer)], rows)
+      let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+      try whole.prefix(whole.count - 1000).write(to: URL(fileURLWithPath: path))
+      #expect {
+        try read(path)
+      } throws: { error in
+        guard case .record("layer", let number?)? = (error as? DocumentError)?.place else { return false }
+        return number > 1
+      }
+    }
+  }
+
+  @Test func `a layer that is not there is told with those that are`() throws {
+    try withPath("a.gpkg") { path in
+      try write(path, .gpkg, [], [(1, [])])
+      var options = DataSourceOptions()
+      options.layers = ["roads"]
+      #expect(throws: DataSourceError.noLayer("roads", among: ["layer"])) { try read(path, options) }
+    }
+  }
+
+  @Test func `a statement gives its rows`() throws {
+    let lines = try withPath("a.gpkg") { path in
+      try write(path, .gpkg, [TableColumn("n", .integer)], [(1, ["1"]), (2, ["2"]), (3, ["3"])])
+      var options = DataSourceOptions()
+      options.statement = "SELECT n * 2 AS twice FROM layer WHERE n > 1"
+      return try read(path, options)
+    }
+    #expect(lines.map { $0.contains(#""twice":4"#) } == [true, false])
+  }
+}
