@@ -111,7 +111,8 @@ let package = Package(
         "SystemLibrary", "Words",
       ]),
     // Files of the trade, by GDAL.
-    .target(name: "GDAL", dependencies: ["CGDAL", "Formats", "GeoJSON", "Lazy", "Planar", "SystemLibrary"]),
+    .target(
+      name: "GDAL", dependencies: ["CGDAL", "Formats", "GeoJSON", "Globe", "Lazy", "Planar", "SystemLibrary"]),
     .target(
       name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "Globe", "Planar"]),
     .target(

@@ -64,6 +64,8 @@ int OGR_L_GetGeomType(OGRLayerH layer);
 const char *OGR_L_GetFIDColumn(OGRLayerH layer);
 void OGR_L_ResetReading(OGRLayerH layer);
 OGRFeatureH OGR_L_GetNextFeature(OGRLayerH layer);
+OGRFeatureH OGR_L_GetFeature(OGRLayerH layer, long long number);
+int OGR_L_TestCapability(OGRLayerH layer, const char *name);
 int OGR_L_SetAttributeFilter(OGRLayerH layer, const char *condition);
 void OGR_L_SetSpatialFilterRect(OGRLayerH layer, double minX, double minY, double maxX, double maxY);
 int OGR_L_CreateField(OGRLayerH layer, OGRFieldDefnH field, int isApproximate);

@@ -51,6 +51,8 @@ LAZY(int, OGR_L_GetGeomType, (OGRLayerH layer), (layer))
 LAZY(const char *, OGR_L_GetFIDColumn, (OGRLayerH layer), (layer))
 LAZY(void, OGR_L_ResetReading, (OGRLayerH layer), (layer))
 LAZY(OGRFeatureH, OGR_L_GetNextFeature, (OGRLayerH layer), (layer))
+LAZY(OGRFeatureH, OGR_L_GetFeature, (OGRLayerH layer, long long number), (layer, number))
+LAZY(int, OGR_L_TestCapability, (OGRLayerH layer, const char *name), (layer, name))
 LAZY(int, OGR_L_SetAttributeFilter, (OGRLayerH layer, const char *condition), (layer, condition))
 LAZY(void, OGR_L_SetSpatialFilterRect,
      (OGRLayerH layer, double minX, double minY, double maxX, double maxY),

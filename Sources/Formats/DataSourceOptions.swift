@@ -1,5 +1,7 @@
 // What is asked of a file with layers.
 
+public import Planar
+
 /// What is read of a data source.
 public struct DataSourceOptions: Sendable, Equatable {
   /// The layers to read; none for all.
@@ -12,6 +14,11 @@ public struct DataSourceOptions: Sendable, Equatable {
   public var listsLayers = false
   /// How texts are encoded in a source that does not say so, such as `CP1252`.
   public var encoding: String?
+
+  /// The box in longitude and latitude outside which records are not wanted; nil for all of them.
+  ///
+  /// Where the source cannot tell which those are, as the globe has it, all are read.
+  public var box: Box?
 
   /// Reads all layers.
   public init() {}

@@ -3,6 +3,8 @@
 internal import CGDAL
 public import Formats
 import GeoJSON
+import Globe
+import Planar
 
 /// Reads the layers of a data source, one after the other: GeoPackage, Shapefile, FlatGeobuf and the like.
 ///
@@ -18,6 +20,8 @@ public final class DataSourceDecoder: DocumentDecoder {
   /// The result of a statement, which is given back to the source.
   private var result: OGRLayerH?
   private var at = 0
+  /// The numbers of the records that are read of the layer at hand, the next one last; nil for all in their order.
+  private var chosen: [Int64]?
   /// How the layer at hand is written.
   private var form: LayerForm?
   private var number = 0
@@ -73,7 +77,7 @@ public final class DataSourceDecoder: DocumentDecoder {
       let form = try open(layers[at])
       while !out.isFull {
         CPLErrorReset()
-        guard let feature = OGR_L_GetNextFeature(layers[at]) else {
+        guard let feature = nextFeature(of: layers[at]) else {
           if let failure = GDALLibrary.failure {
             throw DocumentError(failure, at: .record(layer: form.name, number + 1))
           }
@@ -96,9 +100,49 @@ public final class DataSourceDecoder: DocumentDecoder {
     if let column = options.idColumn, made.idField == nil {
       throw DocumentError("no field is called \"\(column)\"", at: .record(layer: made.name, nil))
     }
+    chosen = nil
+    if let box = options.box, Self.narrow(layer, to: box, made) { chosen = Self.numbersInOrder(layer) }
     OGR_L_ResetReading(layer)
     form = made
     return made
+  }
+
+  /// Has the source give only what it has in a box, by its index where it has one.
+  ///
+  /// On its plane an edge over ±180° goes the long way round, so that it may miss what the globe has in the box; not where
+  /// all lies within half a turn. A box where the layer has nothing narrows nothing: what is wrong with it is told of all
+  /// records.
+  ///
+  /// - Returns: whether it was narrowed.
+  private static func narrow(_ layer: OGRLayerH, to box: Box, _ form: LayerForm) -> Bool {
+    guard form.isInDegrees, !box.goesBeyondSeam else { return false }
+    var found = OGREnvelope()
+    guard OGR_L_GetExtent(layer, &found, 0) == 0 else { return false }
+    let extent = Box(Position(found.MinX, found.MinY), Position(found.MaxX, found.MaxY))
+    guard !extent.isWide, !extent.goesBeyondSeam, extent.meets(box) else { return false }
+    OGR_L_SetSpatialFilterRect(layer, box.min.x, box.min.y, box.max.x, box.max.y)
+    return true
+  }
+
+  /// The numbers of the records that a narrowed layer has, in the order of the file, which an index has not; nil where
+  /// the layer goes through its records in their order, or cannot find one by its number.
+  private static func numbersInOrder(_ layer: OGRLayerH) -> [Int64]? {
+    guard OGR_L_TestCapability(layer, "FastSpatialFilter") != 0, OGR_L_TestCapability(layer, "RandomRead") != 0 else {
+      return nil
+    }
+    OGR_L_ResetReading(layer)
+    var numbers: [Int64] = []
+    while let feature = OGR_L_GetNextFeature(layer) {
+      numbers.append(OGR_F_GetFID(feature))
+      OGR_F_Destroy(feature)
+    }
+    // From the last on, so that each is taken off the end.
+    return numbers.sorted(by: >)
+  }
+
+  private func nextFeature(of layer: OGRLayerH) -> OGRFeatureH? {
+    guard chosen != nil else { return OGR_L_GetNextFeature(layer) }
+    return chosen?.popLast().flatMap { OGR_L_GetFeature(layer, $0) }
   }
 
   private func append(_ feature: OGRFeatureH, _ form: LayerForm, to out: inout DecodedRecords) {
@@ -203,6 +247,8 @@ private struct LayerForm {
   let name: String
   let fields: [DataField]
   let idField: DataField?
+  /// Whether coordinates are longitude and latitude on WGS 84.
+  let isInDegrees: Bool
   /// What stands first among the properties.
   let opening: [UInt8]
   /// What ends a record.
@@ -210,6 +256,7 @@ private struct LayerForm {
 
   init(_ layer: LayerDescription, namesLayer: Bool, idColumn: String?) {
     name = layer.name
+    isInDegrees = layer.crs.flatMap(CRSMember.normalized) == nil
     idField = idColumn.flatMap { name in layer.fields.first { $0.name == name } }
     fields = layer.fields.filter { $0.name != idColumn }
     var text = ByteBuffer(capacity: 64)

@@ -236,6 +236,9 @@ struct Pipeline {
       jobs: options.jobs ?? availableProcessors(), progress: options.progress)
     if let first = stages.first?.command {
       plan.csv = first.input.csv
+      if case .passing? = prepared.first?.work, stages.count > 1, try branches(of: stages[0], options).isEmpty {
+        plan.csv.dataSource.box = prepared[1].onlyIn
+      }
       plan.hint = first.inputHint
       plan.linkPrefix = first.linkPrefix
     }

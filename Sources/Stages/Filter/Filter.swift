@@ -96,6 +96,9 @@ struct Filter: StageCommand {
       }
     var stage = PreparedStage(work, needs: needs, names: names)
     if let seen = wanted.seenIDs { stage.closingWarnings = { seen.warnings } }
+    if !invert, self.where == nil, ids == nil, let bbox, bbox.west <= bbox.east {
+      stage.onlyIn = Box(Position(bbox.west, bbox.south), Position(bbox.east, bbox.north))
+    }
     if !invert { stage.places = [bbox.flatMap { NamedPlace("--bbox", $0) }].compactMap(\.self) }
     return stage
   }

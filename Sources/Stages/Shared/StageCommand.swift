@@ -4,6 +4,7 @@ import CommandOptions
 import FeatureStream
 import Formats
 import GeoJSON
+import Planar
 
 /// How much of the stream a stage holds; said in its help.
 package enum StageKind: String {
@@ -43,6 +44,9 @@ package struct PreparedStage: Sendable {
   /// The places that its options give, of the records that come to it: one that is empty, and swapped is not, is
   /// reported.
   package var places: [NamedPlace] = []
+  /// The box outside which it passes over records without a trace, so that a source with an index need not give them;
+  /// nil where it sees all.
+  package var onlyIn: Box?
   /// Makes what there is to tell, as warnings, when the run is over.
   package var closingWarnings: (@Sendable () -> [ClosingWarning])?
   /// Makes what it says on standard error when the run is over; nothing when that is empty.
