@@ -58,9 +58,10 @@ package struct GeodesicEdge: Sendable {
   ) -> (along: Double, distance: Double) {
     let atStart = geodesic.distance(x: place.x, y: place.y, toX: from.x, toY: from.y)
     let atEnd = geodesic.distance(x: place.x, y: place.y, toX: to.x, toY: to.y)
-    var best = atEnd < atStart ? (along: length, distance: atEnd) : (along: 0, distance: atStart)
+    let best = atEnd < atStart ? (along: length, distance: atEnd) : (along: 0, distance: atStart)
     if length == 0 || best.distance == 0 { return best }
     var along = firstGuess(place)
+    var inner = best
     for _ in 0..<Self.mostSteps {
       let foot = position(at: along, geodesic)
       let (distance, azimuth) = geodesic.inverse(x: foot.x, y: foot.y, toX: place.x, toY: place.y)
@@ -68,11 +69,11 @@ package struct GeodesicEdge: Sendable {
       let angle = distance / Self.meanRadius
       let step = Self.meanRadius * atan2(sin(angle) * cos(turn), cos(angle))
       let next = max(0, min(length, along + step))
-      if distance < best.distance { best = (next, distance) }
+      inner = (next, distance)
       if abs(next - along) < Self.least { break }
       along = next
     }
-    return best
+    return inner.distance <= best.distance ? inner : best
   }
 
   /// The last step is shorter than this, in metres: what is measured is so near to the place that is told.

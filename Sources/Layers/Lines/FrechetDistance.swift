@@ -4,8 +4,8 @@ import Engines
 import Globe
 import Planar
 
-/// The discrete Fréchet distance: of all ways to step through the vertices of both lines, from the first to the last and
-/// never back, the one in which the two are never far from each other.
+/// The discrete Fréchet distance: of all ways to step through the vertices of both lines, from the first to the last
+/// and never back, the one in which the two are never far from each other.
 ///
 /// Eiter and Mannila, Computing discrete Fréchet distance, 1994. The corresponding GEOS function is
 /// `GEOSFrechetDistance_r`.
