@@ -1,5 +1,5 @@
 // The examples of the man pages as bytes of the program. Tests/make-pages writes examples.ndjson, and this number, so that
-// it is built anew when they change: 70caed57120aae59d8f2e02b39c2d597af49e1096918a7fd975a5bd9eb4572e0
+// it is built anew when they change: 66d1cca77b17e40b32871316f3cb0bd193564887ad9bbecf7985fada70081ebe
 #include "embed.h"
 
 EMBED(plat_examples, "examples.ndjson")

@@ -33,7 +33,10 @@ struct NamedPropertyTests {
     Row("geocode", "--query-property", "nmae", "--places PLACES"), Row("head", "--where", "nmae = 1"),
     Row("index", "--field", "name=nmae", "-o INDEX"), Row("index", "--category-property", "nmae", "-o INDEX"),
     Row("join", "--on", "nmae=name", "--with FILE"), Row("lookup", "--query-property", "nmae", "--places PLACES"),
-    Row("measure", "--parse"), Row("merge-lines", "--by"), Row("merge-lines", "--sum"), Row("merge-lines", "--first"),
+    Row("measure", "--parse"), Row("measure", "--on", "nmae=name", "--along LINES"),
+    Row("line", "--on", "nmae=name", "--along LINES --at name"), Row("line", "--at", "nmae", "--along LINES"),
+    Row("line", "--from", "nmae", "--along LINES --to name"), Row("line", "--to", "nmae", "--along LINES --from name"),
+    Row("merge-lines", "--by"), Row("merge-lines", "--sum"), Row("merge-lines", "--first"),
     Row("merge-lines", "--list"), Row("plot", "--label"), Row("plot", "--color-by"),
     Row("search", "--query-property", "nmae", "--places PLACES"),
     Row("select", "--where", "nmae = 1", "--near 0,0 --radius 1km"), Row("set", "--set", "a=nmae"),
@@ -125,7 +128,7 @@ struct NamedPropertyTests {
     "{\"type\":\"Feature\",\"id\":\($0),\"properties\":{\"name\":\"a\($0)\"},\"geometry\":null}\n"
   }.joined()
 
-  /// Runs a row; PLACES and FILE are a file with a place that has a name.
+  /// Runs a row; PLACES and FILE are a file with a place that has a name, and LINES is one with such a line.
   private func outcome(_ row: Row, _ more: [String] = []) throws -> ProcessOutcome {
     let folder = FileManager.default.temporaryDirectory.appending(path: "plat-names-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -134,9 +137,13 @@ struct NamedPropertyTests {
     let place =
       "{\"type\":\"Feature\",\"id\":1,\"properties\":{\"name\":\"Cafe\"},\"geometry\":{\"type\":\"Point\",\"coordinates\":[0,0]}}\n"
     try Data(place.utf8).write(to: file)
-    let words = (row.others + more).map { word in
-      word == "FILE" || word == "PLACES" ? file.path : word == "INDEX" ? folder.appending(path: "index").path : word
-    }
+    let lines = folder.appending(path: "lines.ndjson")
+    let line = place.replacing("Point", with: "LineString").replacing("[0,0]", with: "[[0,0],[1,1]]")
+    try Data(line.utf8).write(to: lines)
+    let named = [
+      "FILE": file.path, "PLACES": file.path, "LINES": lines.path, "INDEX": folder.appending(path: "index").path,
+    ]
+    let words = (row.others + more).map { named[$0] ?? $0 }
     let isLast = row.others.last == "FILE" && row.stage == "diff"
     let own = row.option == "--rule" ? [row.option, row.value] : ["\(row.option)=\(row.value)"]
     return try plat([row.stage] + own + words + (isLast ? [] : ["--on-error", "skip"]), Self.records)

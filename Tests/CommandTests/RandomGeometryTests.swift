@@ -158,6 +158,7 @@ struct RandomGeometryTests {
     ["project", "--to", "EPSG:3857"], ["project", "--to", "EPSG:32631"],
     ["frame"], ["frame", "--heading", "30", "--pitch", "50", "--pass"], ["frame", "--emit", "continuous"],
     ["frame", "--per-feature"], ["measure"], ["measure", "--text"],
+    ["point", "then", "measure", "--along", Place.root.appending(path: "Samples/paths.ndjson").path],
     ["screen", "--camera", "0,0,100km,30,40", "--size", "800x600"],
     ["route", "--network", Place.root.appending(path: "Samples/roads.ndjson").path, "--to", "-71.047,42.3272"],
     ["route", "--network", Place.root.appending(path: "Samples/roads.ndjson").path, "--isochrone", "5min"],

@@ -32,6 +32,7 @@ struct UntouchedBytesTests {
   }()
 
   private static let regions = Place.samples.appending(path: "regions.geojson").path
+  private static let paths = Place.samples.appending(path: "paths.ndjson").path
   private static let parks = Place.samples.appending(path: "parks.ndjson").path
 
   /// Stages that add to a record or make several of it, or change its geometry; each keeps all members of it.
@@ -40,7 +41,8 @@ struct UntouchedBytesTests {
     arguments: [
       ["filter", "--where", "k = 'a' AND money < 2"], ["set", "--set", "new=money * 2"], ["set", "--round", "1"],
       ["set", "--compute", "area,length,bbox"], ["set", "--swap-xy"], ["join", "--with", regions, "--intersects"],
-      ["join", "--with", parks, "--nearest", "1"], ["join", "--with", parks, "--on", "k=name"],
+      ["measure", "--along", paths], ["join", "--with", parks, "--nearest", "1"],
+      ["join", "--with", parks, "--on", "k=name"],
       ["clip", "--bbox", "-71.15,42,-70.95,43"], ["clip", "--bbox", "-71.15,42,-70.95,43", "--erase"],
       ["overlay", "--with", regions, "--operation", "identity"], ["explode"], ["point"],
       ["point", "--kind", "vertices"],

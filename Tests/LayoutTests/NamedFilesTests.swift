@@ -20,7 +20,7 @@ struct NamedFilesTests {
     case "contour": ["--interval", "1"]
     case "grid": ["--size", "1km"]
     case "group": ["--by", "a"]
-    case "line": ["--reverse"]
+    case "line": option == "--along" ? ["--at", "a"] : ["--reverse"]
     case "transform": ["--move", "1m,1m"]
     case "sample": ["-n", "1"]
     case "sort": ["--hilbert"]

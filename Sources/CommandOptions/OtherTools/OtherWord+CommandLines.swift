@@ -1,10 +1,10 @@
 // Words of command lines that people come from, and what plat has for each.
 
 extension OtherWord {
-  /// Those of GDAL, mapshaper, Fiona, GEOS, PROJ, jq, Miller, tippecanoe and Turf.
+  /// Those of GDAL, mapshaper, Fiona, GEOS, PROJ, jq, Miller, tippecanoe, PostGIS and Turf.
   package static let commandLines = [
     ("ogr2ogr, gdal", gdal), ("mapshaper", mapshaper), ("fio", fio), ("geosop", geosop), ("PROJ", proj), ("jq", jq),
-    ("mlr", miller), ("tippecanoe", tippecanoe), ("Turf", turf), ("many programs", common),
+    ("mlr", miller), ("tippecanoe", tippecanoe), ("Turf", turf), ("PostGIS", postgis), ("many programs", common),
   ].flatMap { tool, words in words.map { OtherWord(tool, $0.0, $0.1, $0.2) } }
 
   private typealias Words = [(String, String, String)]
@@ -114,6 +114,7 @@ extension OtherWord {
     ("geosop concaveHull", "hull --ratio", ""), ("geosop polygonize", "polygonize", ""),
     ("geosop centroid, interiorPoint", "point --kind", ""), ("geosop simplifyVW", "simplify --method", ""),
     ("geosop lineMerge", "merge-lines", ""), ("geosop area, length", "measure", ""),
+    ("geosop hausdorffDistance", "measure --hausdorff", ""), ("geosop frechetDistance", "measure --frechet", ""),
   ]
 
   private static let proj: Words = [
@@ -148,7 +149,15 @@ extension OtherWord {
     ("tile-join", "join", ""),
   ]
 
+  private static let postgis: Words = [
+    ("ST_LineLocatePoint", "measure --along", "In metres, and as a share."),
+    ("ST_HausdorffDistance", "measure --hausdorff", ""), ("ST_FrechetDistance", "measure --frechet", ""),
+    ("ST_LineSubstring", "line --slice", "line --along where a table tells the distances."),
+    ("ST_LineInterpolatePoint", "point --at", "line --along where a table tells the distances."),
+  ]
+
   private static let turf: Words = [
+    ("turf.nearestPointOnLine", "measure --along", ""),
     ("turf.along", "point --at", ""), ("turf.area, turf.length", "measure", ""), ("turf.bbox", "hull --kind", ""),
     ("turf.bboxClip", "clip --bbox", ""), ("turf.buffer", "buffer --radius", ""),
     ("turf.center, turf.centroid", "point", ""),

@@ -108,6 +108,15 @@ package struct LineWalk {
   /// Whether any vertex has a height.
   package var hasHeights: Bool { edges.contains { $0.from.count == 3 || $0.to.count == 3 } }
 
+  /// Its edges, where they are geodesics, and how far from its start each begins.
+  package var geodesicEdges: [(edge: GeodesicEdge, start: Double)] {
+    if geodesic == nil { return [] }
+    return edges.map { edge in
+      let (from, to) = (Position(edge.from[0], edge.from[1]), Position(edge.to[0], edge.to[1]))
+      return (GeodesicEdge(from: from, to: to, length: edge.length, azimuth: edge.azimuth), edge.start)
+    }
+  }
+
   /// All vertices, from the start; where it was cut at ±180° there are two at one distance.
   package var vertexStops: [Stop] {
     var stops: [Stop] = []

@@ -100,9 +100,7 @@ struct Join: StageCommand {
   }
 
   func validate() throws {
-    if let on, on.hasPrefix("=") || on.hasSuffix("=") || on.isEmpty {
-      throw ValidationError("--on '\(on)' is no NAME or NAME=NAME: the property of the records, then that of the file.")
-    }
+    try JoinKey.check(on)
     if let unmatched, !["keep", "drop"].contains(unmatched),
       let complaint = WrittenForm.features.complaint(unmatched, stage: Self.name, option: "--unmatched")
     {
@@ -143,11 +141,7 @@ struct Join: StageCommand {
     return stage
   }
 
-  /// The two names that `--on` gives.
-  private var keys: (record: String, layer: String)? {
-    guard let parts = on?.split(separator: "=", maxSplits: 1).map({ String($0.trimmingBlanks) }) else { return nil }
-    return (parts[0], parts[parts.count - 1])
-  }
+  private var keys: (record: String, layer: String)? { JoinKey.names(on) }
 
   private func rule(_ layer: Layer) throws(RunError) -> JoinPlan.Rule {
     if let keys { return .key(MemberLookup(keys.record), try JoinTable(layer, keys.layer)) }

@@ -139,14 +139,9 @@ final class JoinOperator: OrderedOperator {
     found.removeAll(keepingCapacity: true)
     switch plan.rule {
     case .key(let lookup, let table):
-      if let text = feature.propertiesText, let value = lookup.value(in: text) {
+      if let (text, value) = JoinKey.value(of: lookup, in: feature) {
         counter.counts.asked += 1
         if JoinKey.write(value, of: text, to: &key) { take(table, text[value]) }
-      } else if lookup.name == "id", feature.id.isPresent,
-        JoinKey.write(feature.id, of: feature.source, to: &key)
-      {
-        counter.counts.asked += 1
-        take(table, feature.bytes(feature.id))
       }
     case .relation(let relation):
       counter.counts.asked += 1

@@ -10,7 +10,8 @@ import Words
 struct Line: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "line",
-    abstract: "Cut lines by distance, reverse or smooth them, or tell how far, high and fast they go.",
+    abstract:
+      "Cut lines by distance, put tables on them, reverse or smooth them, or tell how far, high and fast they go.",
     discussion: """
       Distances are metres along the line, by geodesics in longitude and latitude. New vertices have heights and values \
       in between those of their neighbours, and vertices that were there keep their text. plat point --every makes \
@@ -19,6 +20,7 @@ struct Line: StageCommand {
         plat line --slice 500m,2km paths.ndjson
         plat line --chunk 1km paths.ndjson
         plat decode hike.gpx then line --profile --min-climb 3m
+        plat decode --no-geometry surface.csv then line --along roads.geojson --on road --from from_m --to to_m
 
       \(StageKind.streaming.rawValue)
       """)
@@ -60,20 +62,57 @@ struct Line: StageCommand {
     help: OptionHelp("Climbs and descents that are less do not count.", valueName: "height"), transform: Distance.parse)
   var minClimb: Distance?
 
+  @ValueOption(
+    limit: .fileBeside("the records"),
+    help: OptionHelp(
+      "Give each record the place or part of a line of this file that its properties tell, as in a table of events.",
+      valueName: "file"), completion: .file())
+  var along: String?
+
+  @ValueOption(
+    help: OptionHelp(
+      "With --along, the property that names the line; name=name where the file calls it otherwise. Not needed where the "
+        + "file has one line.", valueName: "name[=name]"))
+  var on: String?
+
+  @ValueOption(
+    parsing: .unconditional, limit: .nameOf("a property"),
+    help: OptionHelp("With --along, the property with the distance of a point from the start.", valueName: "name"))
+  var at: String?
+
+  @ValueOption(
+    parsing: .unconditional, limit: .nameOf("a property"),
+    help: OptionHelp("With --along, the property with the distance where a part begins.", valueName: "name"))
+  var from: String?
+
+  @ValueOption(
+    parsing: .unconditional, limit: .nameOf("a property"),
+    help: OptionHelp("With --along, the property with the distance where a part ends.", valueName: "name"))
+  var to: String?
+
   @Options var coordinates: CoordinateOptions
 
   @Options var results: ResultOptions
 
   @Options var stream: StreamOptions
 
+  var namedFiles: [NamedFile] { .of(.read("--along", along)) }
+
   static var constraints: [OptionConstraint] {
     [
-      .exactlyOne("--slice, --chunk, --pieces, --reverse, --smooth, --profile"),
+      .exactlyOne("--slice, --chunk, --pieces, --reverse, --smooth, --profile, --along"),
       .requires("--min-climb", "--profile", because: "it is about climbs"),
+      .requires("--along", "--at, --from", because: "where on the line a record is"),
+      .requires("--on, --at, --from, --to", "--along", because: "what it names is of a line of that file"),
+      .atMostOne("--at, --from", because: "a place or a part"),
+      .together("--from, --to"),
     ]
   }
 
+  func validate() throws { try JoinKey.check(on) }
+
   func prepare() throws(RunError) -> PreparedStage {
+    if let along { return try prepareEvents(along) }
     let work: LineOperator.Work =
       if let slice {
         .slice(slice)
@@ -91,6 +130,22 @@ struct Line: StageCommand {
     let (coordinates, names) = (coordinates, results.names(of: Self.name))
     return PreparedStage(
       .perRecord { LineOperator(work, coordinates, names) }, needs: GeometryNeeds(ordinates: true, positions: true))
+  }
+}
+
+extension Line {
+  private func prepareEvents(_ path: String) throws(RunError) -> PreparedStage {
+    let routes = try RouteFile("--along", path, on: on, stream.reading, linesOnly: true)
+    if on == nil, routes.layer.count > 1 {
+      throw RunError(
+        .usage,
+        "\(path) has \(routes.layer.count) features, and nothing tells which one a record is on: give --on NAME")
+    }
+    let plan = EventPlan(
+      routes: routes, measures: at.map { .place($0) } ?? .part(from: from ?? "", to: to ?? ""),
+      coordinates: coordinates, names: results.names(of: Self.name))
+    return PreparedStage(
+      .perRecord { LineEvents(plan) }, needs: GeometryNeeds(ordinates: true, positions: true), names: plan.named)
   }
 }
 

@@ -13,7 +13,8 @@ import Planar
 struct Measure: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
-    abstract: "Add length, perimeter, area, bearing or bounding box as properties.",
+    abstract:
+      "Add length, perimeter, area, bearing, bounding box, the place along a line or the distance from another shape.",
     discussion: """
       Metres and square metres on the WGS 84 ellipsoid, edges being geodesics; projected data is brought back to \
       longitude and latitude for that, unless --planar is given. Without a choice lines get their length and, if in \
@@ -21,6 +22,7 @@ struct Measure: StageCommand {
 
         plat measure paths.ndjson
         plat measure --length --text --locale de paths.ndjson
+        plat measure --along roads.ndjson signs.ndjson
 
       \(StageKind.streaming.rawValue)
       """)
@@ -69,14 +71,53 @@ struct Measure: StageCommand {
       valueName: "name"))
   var parse: String?
 
+  @ValueOption(
+    limit: .fileBeside("the features"),
+    help: OptionHelp(
+      "Points: the nearest line of this file, how far along it and how far beside it they are.", valueName: "file"),
+    completion: .file())
+  var along: String?
+
+  @ValueOption(
+    limit: .fileBeside("the features"),
+    help: OptionHelp(
+      "The Hausdorff distance from the geometry of this file with the same id, or the only one, in metres.",
+      valueName: "file"), completion: .file())
+  var hausdorff: String?
+
+  @ValueOption(
+    limit: .fileBeside("the features"),
+    help: OptionHelp(
+      "Lines: the discrete Fréchet distance from the line of this file with the same id, or the only one, in metres.",
+      valueName: "file"), completion: .file())
+  var frechet: String?
+
+  @ValueOption(
+    help: OptionHelp(
+      "With --along, --hausdorff and --frechet, the feature of the file whose property has the value of this one; "
+        + "name=name where it is called otherwise.",
+      valueName: "name[=name]"))
+  var on: String?
+
   @Options var coordinates: CoordinateOptions
 
   @Options var results: ResultOptions
 
   @Options var stream: StreamOptions
 
+  var namedFiles: [NamedFile] {
+    .of(.read("--along", along), .read("--hausdorff", hausdorff), .read("--frechet", frechet))
+  }
+
   static var constraints: [OptionConstraint] {
     [
+      .excludes(
+        "--along, --hausdorff, --frechet",
+        "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --text, --units, --style, --locale, "
+          + "--exact, --parse",
+        because: "measure again for what a geometry has by itself"),
+      .atMostOne("--along, --hausdorff, --frechet"),
+      .requires("--on", "--along, --hausdorff, --frechet", because: "it tells which feature of the file"),
       .excludes(
         "--parse",
         "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --text, --units, --style, --exact",
@@ -87,6 +128,7 @@ struct Measure: StageCommand {
   }
 
   func validate() throws {
+    try JoinKey.check(on)
     if text, area || bearing || boundingBox, !length, !perimeter {
       throw ValidationError("--text is for lengths and perimeters; give --length or --perimeter, too.")
     }
@@ -98,6 +140,26 @@ struct Measure: StageCommand {
       let format = coordinates.format(for: .linear(metres: 1))
       return PreparedStage(
         .perRecord { DistanceReader(parse, formatter, name, format) }, names: [NamedProperty("--parse", parse)])
+    }
+    if let along {
+      let routes = try RouteFile("--along", along, on: on, stream.reading, linesOnly: true)
+      let plan = AlongPlan(
+        routes, results.names(of: Self.name), metres: coordinates.format(for: .linear(metres: 1)),
+        shares: coordinates.format(for: .degrees))
+      return PreparedStage(
+        .perRecord { AlongMeasurer(plan) }, needs: GeometryNeeds(ordinates: true, positions: false),
+        names: routes.named)
+    }
+    if let path = hausdorff ?? frechet {
+      let option = hausdorff != nil ? "--hausdorff" : "--frechet"
+      let others = try RouteFile(option, path, on: on, stream.reading, linesOnly: hausdorff == nil, orByID: true)
+      let plan = ComparisonPlan(
+        kind: hausdorff != nil ? .hausdorff : .frechet, others: others,
+        name: results.names(of: Self.name)[hausdorff != nil ? "hausdorff" : "frechet"],
+        metres: coordinates.format(for: .linear(metres: 1)))
+      return PreparedStage(
+        .perRecord { ShapeComparer(plan) }, needs: GeometryNeeds(ordinates: true, positions: false),
+        names: others.named)
     }
     var choice = MeasureChoice()
     if length { choice.insert(.length) }

@@ -1,11 +1,33 @@
 // Keys by which records go together: texts by what they stand for, numbers by their value.
 
+import CommandOptions
 import FeatureStream
 import GeoJSON
 import Layers
+import Words
 
 /// The keys by which records go together.
 enum JoinKey {
+  /// The two names that `--on` gives, of a property of the records and of one of the file; nil where it is not given.
+  static func names(_ on: String?) -> (record: String, layer: String)? {
+    guard let parts = on?.split(separator: "=", maxSplits: 1).map({ String($0.trimmingBlanks) }) else { return nil }
+    return (parts[0], parts[parts.count - 1])
+  }
+
+  /// Refuses an `--on` that lacks a name.
+  static func check(_ on: String?) throws {
+    guard let on, on.hasPrefix("=") || on.hasSuffix("=") || on.isEmpty else { return }
+    throw ValidationError("--on '\(on)' is no NAME or NAME=NAME: the property of the records, then that of the file.")
+  }
+
+  /// Where a record's key stands: that of a property or, where that is called `id` and there is none, the Feature's.
+  static func value(
+    of lookup: MemberLookup, in feature: borrowing Feature
+  ) -> (source: PaddedBytes, value: ByteRange)? {
+    if let text = feature.propertiesText, let value = lookup.value(in: text) { return (text, value) }
+    return lookup.name == "id" && feature.id.isPresent ? (feature.source, feature.id) : nil
+  }
+
   /// Writes the key that a value is; false for `null`, an object or an array, which are none.
   static func write(_ value: ByteRange, of source: PaddedBytes, to out: inout [UInt8]) -> Bool {
     switch JSONKind(first: source[value.start]) {
