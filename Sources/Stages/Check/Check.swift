@@ -62,6 +62,7 @@ struct Check: StageCommand {
     [
       .excludes("--fix", "--annotate, --places", because: "--fix hands the mended records on"),
       .atMostOne("--annotate, --places"),
+      .excludes("--max-findings", "--annotate", because: "--annotate gives each record what was found in it"),
       .requires("--prefix", "--annotate, --places", because: "it is for what they add"),
       .refuses("--exit-status", because: "the status is 1 where check finds errors"),
     ]
@@ -118,6 +119,7 @@ struct Check: StageCommand {
           return rule
         }, version: Plat.version), path: stream.output,
       names: results.names(of: Self.name), maxWarnings: settings.maxWarnings,
+      maxFindings: settings.maxFindings,
       baseline: try settings.readBaseline(), baselineToWrite: settings.updatesBaseline ? settings.baseline : nil,
       manifests: settings.isVenue ? VenueChoice.manifests(of: stream.inputs) : [])
     var own: [OwnRuleProgram] = []
@@ -141,7 +143,12 @@ struct Check: StageCommand {
     stage.namesBefore = own.flatMap { $0.program.names($0.option) }
     if writesReport || fixes.showsPatch { stage.after = .sink(OutputForm { ReportFormat() }) }
     let isTold = fixes.level != nil && hasNoReport
-    stage.closingNote = { isTold && !outcome.totals.rules.isEmpty ? "" : outcome.totals.text }
+    stage.closingNote = { [places] in
+      let totals = outcome.totals
+      if isTold, !totals.rules.isEmpty { return "" }
+      let more = places && totals.countBeyond > 0 ? "; \(totals.countBeyond) more than --max-findings are not told" : ""
+      return totals.text + more
+    }
     stage.verdict = { outcome.verdict(plan) }
     stage.writes = settings.written
     if options.neighbours != nil { (stage.holds, stage.retention) = (.retainsAll, .neighbours) }

@@ -16,6 +16,8 @@ struct CheckSettings {
   /// The user's own rules.
   let own: [OwnRule]
   let maxWarnings: Int?
+  /// How many findings of a rule and an input are told; nil for all.
+  let maxFindings: Int?
   /// The file of accepted findings.
   let baseline: String?
   let updatesBaseline: Bool
@@ -55,6 +57,7 @@ struct CheckSettings {
     let unless = self.isVenue ? RuleCatalog.notForVenues.map { ($0.id, Severity.off) } : []
     severities = Dictionary(unless) { $1 }.merging(config?.severities ?? [:]) { $1 }.merging(options.severities) { $1 }
     maxWarnings = options.maxWarnings ?? config?.maxWarnings
+    maxFindings = reports.maxFindings ?? config?.maxFindings
     baseline = options.baseline ?? config?.baseline
     updatesBaseline = options.updateBaseline
     baselineFound = options.baseline == nil ? config?.found : nil
