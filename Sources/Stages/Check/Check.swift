@@ -55,6 +55,7 @@ struct Check: StageCommand {
       rules.namedFiles,
       reports.namedFiles,
       .read("--schema", schemas.schema),
+      .written("--write-schema", schemas.writeSchema),
       .read("--config", configs.config))
   }
 
@@ -121,6 +122,7 @@ struct Check: StageCommand {
       names: results.names(of: Self.name), maxWarnings: settings.maxWarnings,
       maxFindings: settings.maxFindings,
       baseline: try settings.readBaseline(), baselineToWrite: settings.updatesBaseline ? settings.baseline : nil,
+      schemaToWrite: settings.schemaToWrite,
       manifests: settings.isVenue ? VenueChoice.manifests(of: stream.inputs) : [])
     var own: [OwnRuleProgram] = []
     for rule in settings.own where options.wants(rule.rule) { own.append(try rule.compiled()) }
@@ -138,7 +140,7 @@ struct Check: StageCommand {
     stage.before = .inspecting { [own, swapped] in
       CheckInspector(
         plan.options, fix: level, own: own, tellsAll: plan.tellsAll,
-        keepsBack: plan.output == .report, swapped: swapped)
+        keepsBack: plan.output == .report && plan.schemaToWrite == nil, swapped: swapped)
     }
     stage.namesBefore = own.flatMap { $0.program.names($0.option) }
     if writesReport || fixes.showsPatch { stage.after = .sink(OutputForm { ReportFormat() }) }

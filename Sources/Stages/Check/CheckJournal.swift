@@ -25,6 +25,8 @@ struct CheckPlan: Sendable {
   let baseline: Baseline?
   /// The file that what is found is written to, to be accepted.
   let baselineToWrite: String?
+  /// The file that a schema of the records is written to, and what that is about; nil for none.
+  let schemaToWrite: (path: String, scope: SchemaRule.Scope)?
   /// The manifests of the archives that are read.
   let manifests: [VenueChoice.Manifest]
 
@@ -60,6 +62,7 @@ final class CheckOutcome: Sendable {
 /// Takes inspected records in order.
 final class CheckJournal: OrderedOperator {
   let plan: CheckPlan
+  private var schema: SchemaFile?
   let outcome: CheckOutcome
   // One thread at a time has the journal, and nothing calls back into it: what is touched for every record need not be
   // checked each time.
@@ -97,6 +100,9 @@ final class CheckJournal: OrderedOperator {
     neighbours = plan.options.neighbours.map { NeighbourChecker(plan.options, $0) }
     baseline = plan.baseline
     rules = Dictionary(plan.settings.rules.map { ($0.id, $0) }) { first, _ in first }
+    if let (path, scope) = plan.schemaToWrite {
+      do throws(RunError) { schema = try SchemaFile(path, scope) } catch { failure = error }
+    }
     if let path = plan.baselineToWrite {
       do throws(RunError) { baselineFile = try SideFile(path: path) } catch { failure = error }
     }
@@ -130,6 +136,7 @@ final class CheckJournal: OrderedOperator {
     }
     let besides = try tellLayout()
     let told = try take(record, &feature)
+    if record.facts.isReadable { schema?.add(feature) }
     switch plan.output {
     case .report: return try handOnText(next)
     case .diff:
@@ -312,7 +319,7 @@ final class CheckJournal: OrderedOperator {
   }
 
   var sideFiles: [String] {
-    (plan.targets.compactMap(\.path) + [plan.baselineToWrite].compactMap(\.self)).map {
+    (plan.targets.compactMap(\.path) + [plan.baselineToWrite, plan.schemaToWrite?.path].compactMap(\.self)).map {
       $0 == "/dev/stderr" ? "the report on standard error" : $0
     }
   }
@@ -321,6 +328,7 @@ final class CheckJournal: OrderedOperator {
     if let failure { throw failure }
     try tellLate(into: &batch)
     outcome.set(totals)
+    try schema?.write()
     begin()
     report?.end(totals, into: &text)
     for (report, file) in files {
