@@ -32,8 +32,17 @@ extension RuleCatalog {
     advice: "plat unique --by-geometry leaves one record of each; the first million geometries are compared.",
     isToldOnce: true)
 
+  public static let sharedLine = Rule(
+    "shared-line", .warning, .house, "two records are on one line",
+    advice: "Programs that read a line as a record refuse it. plat check --fix, or plat decode, gives each its own.")
+  public static let collectionBeside = Rule(
+    "collection-beside", .warning, .house, "a FeatureCollection is in one text with other records or collections",
+    advice: "NDJSON has a Feature a line, and a GeoJSON text is one FeatureCollection. plat check --fix takes it apart."
+  )
+
   static let stream = [
-    missingID, someWithoutID, repeatedID, repeatedGeometry, idType, mixedHeights, mixedCRS, propertyType,
+    sharedLine, collectionBeside, missingID, someWithoutID, repeatedID, repeatedGeometry, idType, mixedHeights,
+    mixedCRS, propertyType,
     propertyMissing, outlier,
   ]
 }

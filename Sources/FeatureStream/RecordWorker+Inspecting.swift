@@ -10,7 +10,8 @@ extension RecordWorker {
   ) throws(RecordError) -> Flow {
     let at = span.position(of: range.lowerBound, in: chunk.base)
     place = RecordPlace(
-      input: chunk.input, line: at.line, column: at.column, chunkOffset: chunk.inputOffset, ordinal: ordinal)
+      input: chunk.input, line: at.line, column: at.column, chunkOffset: chunk.inputOffset,
+      isInCollection: span.collection >= 0, ordinal: ordinal)
     (self.span, self.range) = (span, range)
     let isText = chunk.format == .geojson
     let record = RefusedRecord(

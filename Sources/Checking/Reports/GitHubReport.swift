@@ -41,6 +41,11 @@ public final class GitHubReport: Report {
     var message = totals.text
     let untold = totals.untold.values.reduce(0, +)
     if untold > 0 { message += "; \(untold) more of rules that are reported once" }
+    if totals.countBeyond > 0 {
+      message += "; \(totals.countBeyond) more than are listed of a rule and a file"
+      for more in totals.beyond.prefix(20) { message += "\n" + more.text }
+      if totals.beyond.count > 20 { message += "\nand more of \(totals.beyond.count - 20) other rules and files" }
+    }
     // The level at which this line itself is shown.
     let levels: [GitHubCommand.Level] = [.notice, .warning, .error]
     let level = levels.first { counts[$0, default: 0] < Self.most } ?? .notice

@@ -76,6 +76,7 @@ public final class JUnitReport: Report {
         for (rule, count) in told.sorted(by: { $0.key < $1.key }) where count > Self.most {
           last += "and \(count - Self.most) more of [\(rule)] that are not listed\n"
         }
+        for more in totals.beyond { last += shown(more.text) + "\n" }
         for (rule, _) in totals.rules {
           if let count = totals.untold[rule] { last += "and \(count) more of [\(rule)]\n" }
         }

@@ -11,7 +11,7 @@ extension ReportForm {
     let text = String(decoding: head, as: UTF8.self)
     let first = text.prefix { $0 != "\n" }
     switch self {
-    case .text: return Self.isFinding(first)
+    case .text: return Self.isFinding(first) || first.hasPrefix("and ") && first.contains(" more of [")
     case .ndjson: return first.hasPrefix("{\"rule\":\"") && first.contains("\",\"severity\":\"")
     case .github: return Self.isCommand(first)
     case .sarif:

@@ -12,6 +12,21 @@ public final class NDJSONReport: Report {
     finding.appendMembers(rule, prefix: "", to: &out)
     out.append("}\n")
   }
+
+  public func end(_ totals: CheckTotals, into out: inout ByteBuffer) {
+    for more in totals.beyond {
+      out.append("{\"rule\":")
+      out.appendString(more.rule)
+      out.append(",\"severity\":")
+      out.appendString(more.severity.rawValue)
+      out.append(",\"message\":")
+      out.appendString(more.text)
+      out.append(",\"input\":")
+      out.appendString(more.input)
+      out.append(",\"line\":\(more.line),\"column\":\(more.column),\"offset\":\(more.offset)")
+      out.append(",\"more\":\(more.count)}\n")
+    }
+  }
 }
 
 extension ReportedFinding {

@@ -34,6 +34,10 @@ public struct CheckTotals: Sendable {
   public var rules: [(rule: String, count: Int)] = []
   /// Those of them that were not told one by one.
   public var untold: [String: Int] = [:]
+  /// Those of a rule and an input beyond as many as are told of one, in the order in which that was reached; not in
+  /// `untold`.
+  public private(set) var beyond: [Beyond] = []
+  private var places: [Beyond.Key: Int] = [:]
 
   /// Findings that a baseline accepts: neither told nor counted above.
   public var known = 0
@@ -42,6 +46,43 @@ public struct CheckTotals: Sendable {
 
   /// Begins with nothing.
   public init() {}
+
+  /// How many findings of a rule in an input are counted only.
+  public struct Beyond: Sendable {
+    struct Key: Hashable {
+      let rule: String
+      let input: String
+    }
+
+    public let rule: String
+    public let input: String
+    public let severity: Severity
+    public internal(set) var count: Int
+    /// The place of the first that is not told.
+    public let line: Int
+    public let column: Int
+    public let offset: Int
+
+    /// `and 812 more of [open-ring] in roads.ndjson, from line 37 on`.
+    public var text: String { "and \(count) more of [\(rule)] in \(input), from line \(line) on" }
+  }
+
+  /// How many findings are counted only, because as many of their rule and input as are wanted were told.
+  public var countBeyond: Int { beyond.reduce(0) { $0 + $1.count } }
+
+  /// Notes that a finding was counted only, because as many of its rule and input as are wanted were told.
+  public mutating func addBeyond(_ finding: ReportedFinding) {
+    let key = Beyond.Key(rule: finding.rule, input: finding.input)
+    if let place = places[key] {
+      beyond[place].count += finding.further + 1
+    } else {
+      places[key] = beyond.count
+      beyond.append(
+        Beyond(
+          rule: finding.rule, input: finding.input, severity: finding.severity, count: finding.further + 1,
+          line: finding.line, column: finding.column, offset: finding.offset))
+    }
+  }
 
   /// Counts a finding.
   public mutating func add(_ finding: ReportedFinding, isTold: Bool = true) {

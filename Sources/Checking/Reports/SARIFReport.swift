@@ -77,7 +77,19 @@ public final class SARIFReport: Report {
   }
 
   public func end(_ totals: CheckTotals, into out: inout ByteBuffer) {
-    out.append("],\n\"invocations\":[{\"executionSuccessful\":true}],\"properties\":{")
+    out.append("],\n\"invocations\":[{\"executionSuccessful\":true")
+    for (index, more) in totals.beyond.enumerated() {
+      out.append(index == 0 ? ",\"toolExecutionNotifications\":[\n" : ",\n")
+      out.append("{\"level\":", string: Self.level(more.severity))
+      out.append(",\"message\":{\"text\":", string: more.text)
+      out.append("},\"associatedRule\":{\"id\":", string: more.rule)
+      if let index = indices[more.rule] { out.append(",\"index\":\(index)") }
+      out.append("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":", string: Self.uri(more.input))
+      out.append("},\"region\":{\"startLine\":\(max(1, more.line))}}}]")
+      out.append(",\"properties\":{\"more\":\(more.count)}}")
+    }
+    if !totals.beyond.isEmpty { out.append("]") }
+    out.append("}],\"properties\":{")
     out.append("\"records\":\(totals.records),\"errors\":\(totals.errors),\"warnings\":\(totals.warnings)")
     out.append(",\"notes\":\(totals.notes),\"known\":\(totals.known),\"mended\":\(totals.mended)}}]}\n")
   }

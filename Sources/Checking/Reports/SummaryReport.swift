@@ -21,6 +21,11 @@ public final class SummaryReport: Report {
   }
 
   public func end(_ totals: CheckTotals, into out: inout ByteBuffer) {
+    // Of some rules none is told.
+    for more in totals.beyond where first[more.rule] == nil {
+      first[more.rule] = "\(shown(more.input)):\(more.line):\(more.column)"
+      severities[more.rule] = more.severity
+    }
     let rows = totals.rules.enumerated().map { (order: $0.offset, rule: $0.element.rule, count: $0.element.count) }
       .sorted { a, b in
         let (left, right) = (severities[a.rule] ?? .note, severities[b.rule] ?? .note)

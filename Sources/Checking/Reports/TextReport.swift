@@ -56,6 +56,7 @@ public final class TextReport: Report {
     for (rule, _) in totals.rules {
       if let count = totals.untold[rule] { out.append("and \(count) more of [\(rule)]\n") }
     }
+    for more in totals.beyond { out.append(shown(more.text) + "\n") }
     if !totals.rules.isEmpty { out.append(totals.text + "\n") }
   }
 

@@ -55,6 +55,7 @@ struct Check: StageCommand {
       rules.namedFiles,
       reports.namedFiles,
       .read("--schema", schemas.schema),
+      .written("--write-schema", schemas.writeSchema),
       .read("--config", configs.config))
   }
 
@@ -62,6 +63,7 @@ struct Check: StageCommand {
     [
       .excludes("--fix", "--annotate, --places", because: "--fix hands the mended records on"),
       .atMostOne("--annotate, --places"),
+      .excludes("--max-findings", "--annotate", because: "--annotate gives each record what was found in it"),
       .requires("--prefix", "--annotate, --places", because: "it is for what they add"),
       .refuses("--exit-status", because: "the status is 1 where check finds errors"),
     ]
@@ -118,7 +120,9 @@ struct Check: StageCommand {
           return rule
         }, version: Plat.version), path: stream.output,
       names: results.names(of: Self.name), maxWarnings: settings.maxWarnings,
+      maxFindings: settings.maxFindings,
       baseline: try settings.readBaseline(), baselineToWrite: settings.updatesBaseline ? settings.baseline : nil,
+      schemaToWrite: settings.schemaToWrite,
       manifests: settings.isVenue ? VenueChoice.manifests(of: stream.inputs) : [])
     var own: [OwnRuleProgram] = []
     for rule in settings.own where options.wants(rule.rule) { own.append(try rule.compiled()) }
@@ -136,12 +140,17 @@ struct Check: StageCommand {
     stage.before = .inspecting { [own, swapped] in
       CheckInspector(
         plan.options, fix: level, own: own, tellsAll: plan.tellsAll,
-        keepsBack: plan.output == .report, swapped: swapped)
+        keepsBack: plan.output == .report && plan.schemaToWrite == nil, swapped: swapped)
     }
     stage.namesBefore = own.flatMap { $0.program.names($0.option) }
     if writesReport || fixes.showsPatch { stage.after = .sink(OutputForm { ReportFormat() }) }
     let isTold = fixes.level != nil && hasNoReport
-    stage.closingNote = { isTold && !outcome.totals.rules.isEmpty ? "" : outcome.totals.text }
+    stage.closingNote = { [places] in
+      let totals = outcome.totals
+      if isTold, !totals.rules.isEmpty { return "" }
+      let more = places && totals.countBeyond > 0 ? "; \(totals.countBeyond) more than --max-findings are not told" : ""
+      return totals.text + more
+    }
     stage.verdict = { outcome.verdict(plan) }
     stage.writes = settings.written
     if options.neighbours != nil { (stage.holds, stage.retention) = (.retainsAll, .neighbours) }

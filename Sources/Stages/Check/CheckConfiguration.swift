@@ -18,6 +18,7 @@ struct CheckConfiguration: Sendable {
   private(set) var schemaScope: SchemaRule.Scope?
   private(set) var formats: Bool?
   private(set) var maxWarnings: Int?
+  private(set) var maxFindings: Int?
   private(set) var baseline: String?
   private(set) var reports: [ReportRequest]?
   private(set) var coverage: Bool?
@@ -36,6 +37,7 @@ struct CheckConfiguration: Sendable {
     case rules, `where`, schema, formats
     case schemaScope = "schema-scope"
     case maxWarnings = "max-warnings"
+    case maxFindings = "max-findings"
     case baseline, report, coverage, network, imdf, snap
   }
 
@@ -73,11 +75,8 @@ struct CheckConfiguration: Sendable {
     case .schema: schema = resolved(try file.text(member))
     case .schemaScope: schemaScope = try file.choice(member.value, of: "'schema-scope'", SchemaRule.Scope.self)
     case .formats: formats = try truth(member)
-    case .maxWarnings:
-      guard let number = member.value.integer, number >= 0 else {
-        throw file.refusal(member.value.place, "'max-warnings' has to be a whole number, 0 or more")
-      }
-      maxWarnings = number
+    case .maxWarnings: maxWarnings = try count(member)
+    case .maxFindings: maxFindings = try count(member)
     case .baseline: baseline = resolved(try file.text(member))
     case .report: reports = try requests(member.value)
     case .coverage: coverage = try truth(member)
@@ -90,6 +89,13 @@ struct CheckConfiguration: Sendable {
       }
       self.snap = snap
     }
+  }
+
+  private func count(_ member: YAMLMember) throws(RunError) -> Int {
+    guard let number = member.value.integer, number >= 0 else {
+      throw file.refusal(member.value.place, "'\(member.key)' has to be a whole number, 0 or more")
+    }
+    return number
   }
 
   private func truth(_ member: YAMLMember) throws(RunError) -> Bool {

@@ -30,6 +30,8 @@ final class CheckInspector: RecordInspector {
   private let mayKeepBack: Bool
   /// Whether records are kept back now; and what is said of those that are.
   @exclusivity(unchecked) private var keepsBack = false
+  /// Whether records are read from a text of GeoJSON, and no stage stands before.
+  @exclusivity(unchecked) private var isText = false
   @exclusivity(unchecked) private var batch: InspectedBatch?
   /// The batch before, whose memory is used again once the journal has let go of it.
   @exclusivity(unchecked) private var spare: InspectedBatch?
@@ -82,7 +84,10 @@ final class CheckInspector: RecordInspector {
     return try handOn(mended, again.source, again.text, location, isOriginal: false, crs: nil, next)
   }
 
-  func begin(textStays: Bool) { keepsBack = textStays && mayKeepBack }
+  func begin(textStays: Bool) {
+    isText = textStays
+    keepsBack = textStays && mayKeepBack
+  }
 
   /// Notes what is to be said of a record, which is handed on with what is said of those after it.
   private func keepBack(
@@ -159,6 +164,7 @@ final class CheckInspector: RecordInspector {
 
   private func inspect(_ feature: inout Feature, _ location: RecordLocation, isOriginal: Bool) -> InspectedRecord {
     let record = InspectedRecord(location, isOriginal: isOriginal)
+    record.isOnOwn = isText && !location.isInCollection
     checker.check(feature, into: &record.facts)
     if location.isInCollection, wantsBoxes { record.facts.envelope = checker.envelope(feature) }
     // What is mended is asked again, as it comes out.
@@ -175,6 +181,7 @@ final class CheckInspector: RecordInspector {
     isOriginal: Bool = true, crs: String?, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     let record = InspectedRecord(location, isOriginal: false)
+    record.isOnOwn = isText && !location.isInCollection
     record.facts = mended.facts
     record.unmended = Array(source[range])
     return try ByteBuffer(mended.text).withPaddedBytes { bytes throws(RecordError) in
@@ -244,6 +251,7 @@ final class CheckInspector: RecordInspector {
       source: record.source, text: record.text, input: location.input, line: location.line, column: location.column,
       offset: location.offset)
     let inspected = InspectedRecord(location, isOriginal: true)
+    inspected.isOnOwn = isText && facts.isRecord && !location.isInCollection
     inspected.facts = facts
     inspected.found = facts.findings.map {
       var found = text.locate($0)

@@ -19,10 +19,14 @@ struct CheckPlan: Sendable {
   let path: String?
   let names: ResultNames
   let maxWarnings: Int?
+  /// How many findings of a rule and an input are told; nil for all.
+  let maxFindings: Int?
   /// The findings that are accepted.
   let baseline: Baseline?
   /// The file that what is found is written to, to be accepted.
   let baselineToWrite: String?
+  /// The file that a schema of the records is written to, and what that is about; nil for none.
+  let schemaToWrite: (path: String, scope: SchemaRule.Scope)?
   /// The manifests of the archives that are read.
   let manifests: [VenueChoice.Manifest]
 
@@ -58,22 +62,26 @@ final class CheckOutcome: Sendable {
 /// Takes inspected records in order.
 final class CheckJournal: OrderedOperator {
   let plan: CheckPlan
-  private let outcome: CheckOutcome
+  private var schema: SchemaFile?
+  let outcome: CheckOutcome
   // One thread at a time has the journal, and nothing calls back into it: what is touched for every record need not be
   // checked each time.
-  @exclusivity(unchecked) private var checker: StreamChecker
-  @exclusivity(unchecked) private var collections: CollectionChecker
+  @exclusivity(unchecked) var checker: StreamChecker
+  @exclusivity(unchecked) var collections: CollectionChecker
+  @exclusivity(unchecked) var layout: LayoutChecker
   @exclusivity(unchecked) private var neighbours: NeighbourChecker?
   @exclusivity(unchecked) private var venue = VenueChecker()
-  @exclusivity(unchecked) private var totals = CheckTotals()
+  @exclusivity(unchecked) var totals = CheckTotals()
   /// Whether a byte order mark stands before the next record.
-  @exclusivity(unchecked) private var hasMark = false
+  @exclusivity(unchecked) var hasMark = false
   let rules: [String: Rule]
   /// The report that goes to the output, and those that go to files.
   private var report: (any Report)?
   private var files: [(report: any Report, file: SideFile)] = []
   private var hasBegun = false
   private var toldOnce: Set<String> = []
+  /// How many findings were told of each input and rule, where that is bounded.
+  private var toldCounts: [String: [String: Int]] = [:]
   @exclusivity(unchecked) private var text = ByteBuffer()
   private let patch = FixPatch()
   private var failure: RunError?
@@ -88,9 +96,13 @@ final class CheckJournal: OrderedOperator {
     self.outcome = outcome
     checker = StreamChecker(plan.options)
     collections = CollectionChecker(plan.options)
+    layout = LayoutChecker(plan.options)
     neighbours = plan.options.neighbours.map { NeighbourChecker(plan.options, $0) }
     baseline = plan.baseline
     rules = Dictionary(plan.settings.rules.map { ($0.id, $0) }) { first, _ in first }
+    if let (path, scope) = plan.schemaToWrite {
+      do throws(RunError) { schema = try SchemaFile(path, scope) } catch { failure = error }
+    }
     if let path = plan.baselineToWrite {
       do throws(RunError) { baselineFile = try SideFile(path: path) } catch { failure = error }
     }
@@ -116,7 +128,15 @@ final class CheckJournal: OrderedOperator {
     feature.attachment = nil
     if collections.isOpen { collections.add(record.facts) }
     if record.facts.isRecord { totals.records += 1 }
+    let location = record.location
+    if record.isOnOwn,
+      let finding = layout.add(input: location.input, line: location.line, offset: location.offset)
+    {
+      record.mention(finding, feature, isFixed: plan.fixes)
+    }
+    let besides = try tellLayout()
     let told = try take(record, &feature)
+    if record.facts.isReadable { schema?.add(feature) }
     switch plan.output {
     case .report: return try handOnText(next)
     case .diff:
@@ -136,7 +156,7 @@ final class CheckJournal: OrderedOperator {
       if !told.isEmpty { annotate(&feature, told) }
       return try next(&feature)
     case .places:
-      for finding in told where try handOn(finding, next) == .enough { return .enough }
+      for finding in besides + told where try handOn(finding, next) == .enough { return .enough }
       return .goOn
     }
   }
@@ -144,7 +164,7 @@ final class CheckJournal: OrderedOperator {
   /// Adds what is to be said of a record beside those before it.
   ///
   /// - Returns: the findings that were reported.
-  private func take(_ record: InspectedRecord, _ feature: inout Feature) throws(RecordError) -> [ReportedFinding] {
+  func take(_ record: InspectedRecord, _ feature: inout Feature) throws(RecordError) -> [ReportedFinding] {
     let before = record.facts.findings.count
     checker.check(&record.facts, feature, number: totals.records)
     if var retained = record.retained {
@@ -172,7 +192,7 @@ final class CheckJournal: OrderedOperator {
   }
 
   /// Tells the findings of a record.
-  private func tell(_ record: InspectedRecord) throws(RecordError) -> [ReportedFinding] {
+  func tell(_ record: InspectedRecord) throws(RecordError) -> [ReportedFinding] {
     guard !record.found.isEmpty else { return [] }
     var told: [ReportedFinding] = []
     let number = record.facts.isRecord ? totals.records : 0
@@ -185,65 +205,6 @@ final class CheckJournal: OrderedOperator {
     return told
   }
 
-  /// Takes many records, of which nearly all have nothing wrong with them; the report alone is wanted.
-  private func take(
-    _ batch: InspectedBatch, _ next: (inout Feature) throws(RecordError) -> Flow
-  ) throws(RecordError) -> Flow {
-    var late = batch.records.makeIterator()
-    var special = late.next()
-    var place = 0
-    while place < batch.items.count {
-      let known = special?.place == place ? special?.record : nil
-      if known == nil, !hasMark {
-        let end = special?.place ?? batch.items.count
-        let after = checker.take(batch.briefs, place..<end, crs: batch.crs, number: totals.records + 1)
-        if collections.isOpen { for taken in place..<after { addBox(of: taken, batch) } }
-        totals.records += after - place
-        place = after
-        if place == end { continue }
-      }
-      if known != nil { special = late.next() }
-      let brief = batch.briefs[place]
-      addBox(of: place, batch)
-      totals.records += 1
-      if let known, !hasMark, checker.take(brief, crs: batch.crs, number: totals.records) {
-        _ = try tell(known)
-      } else {
-        let item = batch.items[place]
-        let record = known ?? InspectedRecord(batch.location(of: item), isOriginal: true)
-        if known == nil { record.facts = RecordFacts(brief, crs: batch.crs) }
-        var feature = Feature()
-        batch.read(item, into: &feature)
-        _ = try take(record, &feature)
-      }
-      place += 1
-    }
-    count(batch)
-    return try handOnText(next)
-  }
-
-  /// Adds the box of a record to that of the collection which it is in.
-  private func addBox(of place: Int, _ batch: InspectedBatch) {
-    guard collections.isOpen, batch.briefs[place].hasVertices else { return }
-    collections.add(place < batch.envelopes.count ? batch.envelopes[place] : nil, crs: batch.crs)
-  }
-
-  /// Counts what is only counted, because it was told of a record before.
-  private func count(_ batch: InspectedBatch) {
-    guard batch.briefs.contains(where: { $0.counted != 0 }) else { return }
-    for (bit, rule) in RecordBrief.countedRules.enumerated() {
-      let count = batch.briefs.count { $0.counted & 1 << UInt8(bit) != 0 }
-      guard count > 0, let item = batch.items.first else { continue }
-      let place = batch.location(of: item)
-      var finding = ReportedFinding(
-        counting: Finding(rule, "", offset: item.start), input: place.input, line: place.line, column: place.column,
-        offset: place.offset)
-      finding.further = count - 1
-      _ = self.count(finding)
-    }
-    outcome.setCounts(totals)
-  }
-
   /// Takes what stands around features.
   private func take(
     _ collection: InspectedCollection, _ next: (inout Feature) throws(RecordError) -> Flow
@@ -252,7 +213,11 @@ final class CheckJournal: OrderedOperator {
     var found: [ReportedFinding] = []
     switch collection.part {
     case .byteOrderMark: hasMark = true
-    case .begin: collections.begin()
+    case .begin:
+      collections.begin()
+      layout.begin(
+        LayoutChecker.Place(input: place.input, line: place.line, column: place.column, offset: place.offset))
+      found = layout.takeFindings()
     case .member(let name, let value):
       found = collections.findings(
         CollectionMember(
@@ -263,7 +228,7 @@ final class CheckJournal: OrderedOperator {
     var told: [ReportedFinding] = []
     for var finding in found {
       // Mended records have no collection with a bbox around them.
-      finding.isFixed = plan.fixes && finding.pointer == "/bbox"
+      finding.isFixed = plan.fixes && (finding.pointer == "/bbox" || finding.rule == RuleCatalog.collectionBeside.id)
       if let finding = count(finding) { told.append(finding) }
     }
     outcome.setCounts(totals)
@@ -277,10 +242,23 @@ final class CheckJournal: OrderedOperator {
     }
   }
 
+  /// Tells of collections that turn out to have records beside them; what is mended has no collection around it.
+  func tellLayout() throws(RecordError) -> [ReportedFinding] {
+    var told: [ReportedFinding] = []
+    for var finding in layout.takeFindings() {
+      finding.isFixed = plan.fixes
+      if let finding = count(finding) { told.append(finding) }
+    }
+    guard !told.isEmpty else { return [] }
+    outcome.setCounts(totals)
+    do throws(RunError) { try tell(told) } catch { throw RecordError(ending: error) }
+    return told
+  }
+
   /// Counts a finding.
   ///
   /// - Returns: it with its severity, if it is to be reported.
-  private func count(_ found: ReportedFinding, hasRoom: Bool = true) -> ReportedFinding? {
+  func count(_ found: ReportedFinding, hasRoom: Bool = true) -> ReportedFinding? {
     guard let rule = rules[found.rule], rule.severity != .off else { return nil }
     var finding = found
     finding.severity = finding.isFixed ? .note : rule.severity
@@ -290,8 +268,19 @@ final class CheckJournal: OrderedOperator {
       finding = new
     }
     let isTold = hasRoom && (!rule.isToldOnce || toldOnce.insert(rule.id).inserted || plan.output == .features)
-    totals.add(finding, isTold: isTold)
-    return isTold ? finding : nil
+    guard isTold, let most = plan.maxFindings else {
+      totals.add(finding, isTold: isTold)
+      return isTold ? finding : nil
+    }
+    totals.add(finding)
+    // Rules and inputs are few.
+    let count = toldCounts[finding.input]?[finding.rule] ?? 0
+    guard count < most else {
+      totals.addBeyond(finding)
+      return nil
+    }
+    toldCounts[finding.input, default: [:]][finding.rule] = count + 1
+    return finding
   }
 
   /// Tells of what is known at the end only, and of how the baseline came out.
@@ -330,7 +319,7 @@ final class CheckJournal: OrderedOperator {
   }
 
   var sideFiles: [String] {
-    (plan.targets.compactMap(\.path) + [plan.baselineToWrite].compactMap(\.self)).map {
+    (plan.targets.compactMap(\.path) + [plan.baselineToWrite, plan.schemaToWrite?.path].compactMap(\.self)).map {
       $0 == "/dev/stderr" ? "the report on standard error" : $0
     }
   }
@@ -339,6 +328,7 @@ final class CheckJournal: OrderedOperator {
     if let failure { throw failure }
     try tellLate(into: &batch)
     outcome.set(totals)
+    try schema?.write()
     begin()
     report?.end(totals, into: &text)
     for (report, file) in files {
@@ -385,7 +375,7 @@ final class CheckJournal: OrderedOperator {
   }
 
   /// Hands on what the report has to say by now.
-  private func handOnText(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow {
+  func handOnText(_ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow {
     guard text.count > 0 else { return .goOn }
     let bytes = Array(text.bytes)
     text.removeAll()

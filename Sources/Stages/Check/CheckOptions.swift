@@ -107,6 +107,11 @@ struct ReportOptions: DeclaredOptions {
       valueName: "form[=file]"), transform: ReportRequest.parse)
   var reports: [ReportRequest] = []
 
+  @ValueOption(
+    limit: .notNegative,
+    help: OptionHelp("Tell so many findings of a rule in an input, and count the others.", valueName: "n"))
+  var maxFindings: Int?
+
   var namedFiles: [NamedFile] { reports.flatMap { [NamedFile].written("--report", $0.path) } }
 
   /// The reports that are asked for, one of them at most without a file.

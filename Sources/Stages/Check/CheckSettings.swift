@@ -16,12 +16,16 @@ struct CheckSettings {
   /// The user's own rules.
   let own: [OwnRule]
   let maxWarnings: Int?
+  /// How many findings of a rule and an input are told; nil for all.
+  let maxFindings: Int?
   /// The file of accepted findings.
   let baseline: String?
   let updatesBaseline: Bool
   /// Where the settings were found that name the baseline, if nobody named them or it.
   let baselineFound: FoundFolder?
   let schema: SchemaRule?
+  /// The file that a schema of the records is written to, and what that is about; nil for none.
+  let schemaToWrite: (path: String, scope: SchemaRule.Scope)?
   /// What the schema asks that is not looked at.
   let schemaNotes: [String]
   /// Which records are looked at beside each other; nil for none.
@@ -55,6 +59,7 @@ struct CheckSettings {
     let unless = self.isVenue ? RuleCatalog.notForVenues.map { ($0.id, Severity.off) } : []
     severities = Dictionary(unless) { $1 }.merging(config?.severities ?? [:]) { $1 }.merging(options.severities) { $1 }
     maxWarnings = options.maxWarnings ?? config?.maxWarnings
+    maxFindings = reports.maxFindings ?? config?.maxFindings
     baseline = options.baseline ?? config?.baseline
     updatesBaseline = options.updateBaseline
     baselineFound = options.baseline == nil ? config?.found : nil
@@ -88,14 +93,20 @@ struct CheckSettings {
       let nearest = id.nearest(of: rules.map(\.id)).map { "; did you mean \($0)?" }
       throw RunError(.usage, "there is no rule '\(id)'\(nearest ?? "; --list-rules lists them")")
     }
-    if schemas.schemaScope != nil, schemas.schema ?? config?.schema == nil {
-      throw RunError(.usage, "--schema-scope is for --schema")
+    if schemas.schemaScope != nil, schemas.schema ?? config?.schema ?? schemas.writeSchema == nil {
+      throw RunError(.usage, "--schema-scope is for --schema and --write-schema")
     }
     if config?.schemaScope != nil, schemas.schema ?? config?.schema == nil {
       throw RunError(.usage, "\(config?.path ?? ""): 'schema-scope' is for 'schema'")
     }
     let formats = schemas.formats || config?.formats ?? false
     let scope = schemas.schemaScope ?? config?.schemaScope ?? .properties
+    schemaToWrite = schemas.writeSchema.map { ($0, scope) }
+    if let path = schemas.writeSchema,
+      let complaint = WrittenForm.other("a schema").complaint(path, stage: Check.name, option: "--write-schema")
+    {
+      throw RunError(.usage, complaint)
+    }
     guard let path = schemas.schema ?? config?.schema else {
       if schemas.formats { throw RunError(.usage, "--formats is for --schema") }
       if formats { throw RunError(.usage, "\(config?.path ?? ""): 'formats' is for 'schema'") }

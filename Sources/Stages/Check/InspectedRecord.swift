@@ -17,6 +17,8 @@ final class InspectedRecord: @unchecked Sendable {
   @exclusivity(unchecked) var found: [ReportedFinding] = []
   let location: RecordLocation
   let isOriginal: Bool
+  /// Whether the record stands by itself, in no collection, in the text that is read.
+  var isOnOwn = false
   /// The record's text before it was mended; nil where it was not.
   var unmended: [UInt8]?
   /// What is kept of it, to be looked at beside others.
@@ -60,8 +62,8 @@ final class InspectedBatch: @unchecked Sendable {
   /// The CRS of all of them; nil for CRS84.
   @exclusivity(unchecked) private(set) var crs: String?
   @exclusivity(unchecked) private var source: PaddedBytes
-  private var input: String
-  @exclusivity(unchecked) private var isInCollection: Bool
+  private(set) var input: String
+  @exclusivity(unchecked) private(set) var isInCollection: Bool
 
   /// Begins with the place of the first record.
   init(_ feature: borrowing Feature, _ location: RecordLocation) {
@@ -130,6 +132,13 @@ extension InspectedRecord {
       ReportedFinding(
         counting: finding, input: location.input, line: location.line, column: location.column, offset: location.offset),
       at: index ?? found.count)
+  }
+
+  /// Adds, before all others, a finding that is about where the record stands; `isFixed` if that is mended.
+  func mention(_ finding: Finding, _ feature: Feature, isFixed: Bool) {
+    // Of a record that cannot be read the text is not at hand.
+    if facts.isReadable { locate([finding], feature, at: 0) } else { mention(finding, at: 0) }
+    found[0].isFixed = isFixed
   }
 
   /// Adds findings in the text of a record, with their places.

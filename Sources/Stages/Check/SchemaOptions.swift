@@ -15,6 +15,12 @@ struct SchemaOptions: DeclaredOptions {
       "Hold the properties to the JSON Schema (draft 2020-12) or the Table Schema in this file.", valueName: "file"))
   var schema: String?
 
+  @ValueOption(
+    help: OptionHelp(
+      "Write a JSON Schema to this file by which all records are valid, for --schema to hold others to.",
+      valueName: "file"))
+  var writeSchema: String?
+
   @Switch(help: "Hold strings to the format that the schema names, such as date, date-time, uri, email or uuid.")
   var formats = false
 
