@@ -7,7 +7,8 @@ import Words
 
 /// A file, or a folder, that is read by GDAL, which has to find its places by itself.
 struct DataSourceFile {
-  private let path: String
+  /// Where it is, and what messages call it.
+  private let path, name: String
   /// The driver, where the bytes tell it.
   private let driver: String?
   private let isAsked: Bool
@@ -20,8 +21,7 @@ struct DataSourceFile {
   ///
   /// - Parameter isAsked: whether `--format gdal` was asked for.
   init?(_ path: String, isAsked: Bool) {
-    self.path = path
-    self.isAsked = isAsked
+    (self.path, name, self.isAsked) = (path, path, isAsked)
     var status = stat()
     guard path != "-", path.withFileName({ stat($0, &status) }) == 0 else { return nil }
     if status.st_mode & S_IFMT == S_IFDIR {
@@ -44,6 +44,28 @@ struct DataSourceFile {
       (driver, kind, isArchived) = (nil, "is a file", false)
     } else {
       return nil
+    }
+  }
+
+  /// A copy of what came through a pipe, or was compressed.
+  ///
+  /// - Parameters:
+  ///   - path: where the copy is.
+  ///   - name: what messages call the input.
+  ///   - format: what its first bytes say; one that has a driver.
+  init(copy path: String, of name: String, _ format: ForeignFormat) {
+    (self.path, self.name, isAsked) = (path, name, false)
+    (driver, kind, isArchived) = (format.driver, format.name, format.isArchive)
+  }
+
+  /// The end that a driver expects of the name of its files.
+  static func ending(_ format: ForeignFormat) -> String {
+    if format.isArchive { return "zip" }
+    switch format.driver {
+    case "ESRI Shapefile": return "shp"
+    case "FlatGeobuf": return "fgb"
+    case let driver?: return driver.lowercased()
+    case nil: return "data"
     }
   }
 
@@ -86,18 +108,18 @@ struct DataSourceFile {
     } catch {
       switch error {
       case .noLibrary(let installation):
-        throw RunError(.unavailable, "\(path): \(kind), which plat reads with GDAL; to have it: \(installation)")
+        throw RunError(.unavailable, "\(name): \(kind), which plat reads with GDAL; to have it: \(installation)")
       case .noDriver(let driver, let version):
         throw RunError(
-          .unavailable, "\(path): \(kind), for which GDAL \(version), as it is installed, has no driver (\(driver))")
-      case .noLayer(let name, let layers):
-        let nearest = name.nearest(of: layers).map { "; did you mean '\($0)'?" }
+          .unavailable, "\(name): \(kind), for which GDAL \(version), as it is installed, has no driver (\(driver))")
+      case .noLayer(let layer, let layers):
+        let nearest = layer.nearest(of: layers).map { "; did you mean '\($0)'?" }
         throw RunError(
           .usage,
-          "\(path): has no layer '\(name)'\(nearest ?? (layers.isEmpty ? "" : "; it has \(layers.joined(separator: ", "))"))"
+          "\(name): has no layer '\(layer)'\(nearest ?? (layers.isEmpty ? "" : "; it has \(layers.joined(separator: ", "))"))"
         )
-      case .badStatement(let message): throw RunError(.usage, "\(path): --sql: \(message)")
-      case .failed(let message): throw RunError(.badData, "\(path): \(kind), and cannot be read: \(message)")
+      case .badStatement(let message): throw RunError(.usage, "\(name): --sql: \(message)")
+      case .failed(let message): throw RunError(.badData, "\(name): \(kind), and cannot be read: \(message)")
       }
     }
   }

@@ -16,6 +16,14 @@ struct ForeignFormat {
     case decode
     /// What to do, in words.
     case words(String)
+
+    /// Whether `decode` reads it.
+    var isForDecode: Bool {
+      switch self {
+      case .decode, .gdal: true
+      default: false
+      }
+    }
   }
 
   /// What it is, such as `is a GeoPackage`.
@@ -44,7 +52,7 @@ struct ForeignFormat {
     return first < 0x09 || (0x7F...0xC1).contains(first) || first >= 0xF5
   }
 
-  /// What to say of a file, such as `is a GeoPackage; ogr2ogr … | plat …`.
+  /// What to say of a file, such as `is a GeoPackage; try: plat decode … | plat …`.
   ///
   /// - Parameters:
   ///   - path: `-` for standard input.
@@ -52,20 +60,14 @@ struct ForeignFormat {
   func refusal(_ path: String, _ compression: CompressionFormat?) -> String {
     let command = command(path, compression)
     if case .words = help { return "\(name); \(command)" }
-    switch help {
-    case .decode: return "\(name); try: \(command)"
-    case .gdal:
-      let isFile = path != "-" && compression == nil
-      return "\(name)\(isFile ? "" : ", which has to be read in places"); try: \(command)"
-    default: break
-    }
+    if help.isForDecode { return "\(name); try: \(command)" }
     return "\(name), which plat does not read\(name.hasSuffix(Self.binary) ? " so" : ""); try: \(command)"
   }
 
   private func command(_ path: String, _ compression: CompressionFormat?) -> String {
     switch help {
     case .words(let words): return words
-    case .decode:
+    case .decode, .gdal:
       return path == "-"
         ? "… | plat decode | plat …" : "plat decode \(Self.quoted(path.hasPrefix("-") ? "./\(path)" : path)) | plat …"
     case .command(let program, let behind):
@@ -73,14 +75,6 @@ struct ForeignFormat {
       if let compression { return "\(Self.unpacking(compression, path)) | \(program)\(tail)" }
       return path == "-"
         ? "… | \(program == "unzip -p" ? "funzip" : program)\(tail)" : "\(program) \(Self.quoted(path))\(tail)"
-    case .gdal:
-      // It has to be read in places.
-      if let compression {
-        let file = "unpacked\(path.lowercased().hasSuffix(".shp.gz") ? ".shp" : "")"
-        return "\(Self.unpacking(compression, path)) > \(file) && plat decode \(file) | plat …"
-      }
-      if path == "-" { return "… > file && plat decode file | plat …" }
-      return "plat decode \(Self.quoted(path.hasPrefix("-") ? "./\(path)" : path)) | plat …"
     }
   }
 

@@ -14,6 +14,44 @@ extension RecordReader {
     return true
   }
 
+  private static func hasNoLayers(_ name: String, _ word: String) -> RunError {
+    RunError(.usage, "\(name): \(word) is for files with layers that GDAL reads, such as a GeoPackage")
+  }
+
+  /// Copies an input that GDAL reads in places, and that comes through a pipe or is compressed, to a temporary file, and
+  /// opens that; false for all else.
+  ///
+  /// - Parameter head: the first of the bytes in the chunk.
+  func copyDataSource(
+    _ chunk: Chunk, _ head: UnsafeRawBufferPointer, _ state: InputState
+  ) throws(RunError) -> Bool {
+    guard options.format == nil || csv.namesOnlyID, state.isAtEnd || !ForeignFormat.needsMore(head), let source else {
+      return false
+    }
+    let path = options.paths[nextPath - 1]
+    let name = path == "-" ? "standard input" : path
+    guard let format = ForeignFormat(head), format.driver != nil else {
+      if let word = csv.dataSource.words.first, !head.isEmpty { throw Self.hasNoLayers(name, word) }
+      return false
+    }
+    let folder = try TemporaryFolder(file: "input.\(DataSourceFile.ending(format))")
+    try folder.write(UnsafeRawBufferPointer(start: chunk.base, count: chunk.count))
+    var piece = [UInt8](repeating: 0, count: 1 << 18)
+    while !source.isAtEnd {
+      try piece.withUnsafeMutableBufferPointer { buffer throws(RunError) in
+        guard let start = buffer.baseAddress else { return }
+        let count = try source.read(into: start, count: buffer.count)
+        try folder.write(UnsafeRawBufferPointer(start: start, count: count))
+      }
+    }
+    chunk.removeAll()
+    copy = folder
+    document = DocumentReader(
+      try DataSourceFile(copy: folder.file, of: name, format).makeDecoder(csv.dataSource),
+      first: UnsafeRawBufferPointer(start: nil, count: 0), name: name)
+    return true
+  }
+
   /// Opens a file that GDAL reads; false for all else.
   func openDataSource(_ path: String) throws(RunError) -> Bool {
     // That one column is the id holds of a layer as of CSV.
@@ -24,8 +62,9 @@ extension RecordReader {
         let name = path == "-" ? "standard input" : path
         throw RunError(.usage, "\(name): GDAL reads files in places; give it the file itself, by its name")
       }
-      if let word = csv.dataSource.words.first {
-        throw RunError(.usage, "\(path): \(word) is for files with layers that GDAL reads, such as a GeoPackage")
+      // What comes through a pipe is looked at when it is there.
+      if let word = csv.dataSource.words.first, path != "-" {
+        throw Self.hasNoLayers(path, word)
       }
       return false
     }

@@ -71,6 +71,8 @@ final class RecordReader: ChunkSource {
   private var framer: (any RecordFramer)?
   /// The input as a document, where it is one.
   var document: DocumentReader?
+  /// A copy of the input, where it has to be read in places and has none.
+  var copy: TemporaryFolder?
   /// Whether the first bytes of the input at hand were looked at.
   private var isExamined = false
   /// Whether the first bytes may be those of a document, and more would tell.
@@ -143,7 +145,7 @@ final class RecordReader: ChunkSource {
       if isAtEnd {
         self.source = nil
         framer = nil
-        document = nil
+        (document, copy) = (nil, nil)
         if chunk.records.isEmpty, chunk.collections.isEmpty, chunk.notes.isEmpty {
           chunk.removeAll()
           continue
@@ -269,9 +271,13 @@ final class RecordReader: ChunkSource {
   /// Whether the input is a document, as its first bytes tell, or the form that was asked for; its reader is made then,
   /// and takes over the bytes.
   private func findDocument(_ chunk: Chunk, _ state: InputState) throws(RunError) -> Bool {
-    guard framer == nil, !isExamined, options.format == nil || options.format?.isDocument == true else { return false }
+    let isColumns = options.format == .csv && csv.namesOnlyID
+    guard framer == nil, !isExamined, options.format == nil || options.format?.isDocument == true || isColumns else {
+      return false
+    }
     let bytes = UnsafeRawBufferPointer(start: chunk.base, count: chunk.count)
     let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(DocumentForm.headCount))
+    if isColumns { return try copyDataSource(chunk, head, state) }
     let path = options.paths[nextPath - 1]
     let name = path == "-" ? "standard input" : path
     switch DocumentForm.look(head, isAtEnd: state.isAtEnd, wanted: options.format) {
@@ -280,6 +286,7 @@ final class RecordReader: ChunkSource {
       return false
     case .none:
       isAwaitingDocument = false
+      if try copyDataSource(chunk, head, state) { return true }
       guard let wanted = options.format else { return false }
       guard state.isAtEnd || !head.isEmpty else { return false }
       throw RunError(.badData, "\(name): this is not \(wanted.documentName)")

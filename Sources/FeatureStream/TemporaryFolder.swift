@@ -8,6 +8,7 @@ public final class TemporaryFolder {
   /// The absolute path of the file, at which there is nothing yet.
   public let file: String
   private let doomed: DoomedPaths
+  private var descriptor: Int32 = -1
 
   /// Makes the folder, where the system has its temporary files.
   ///
@@ -23,7 +24,18 @@ public final class TemporaryFolder {
     doomed = DoomedPaths([file, folder])
   }
 
+  /// Adds bytes to the file.
+  ///
+  /// - Throws: `RunError` where they cannot be written.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(RunError) {
+    if descriptor < 0 { descriptor = open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
+    guard descriptor >= 0, SystemCall.writeAll(descriptor, bytes) else {
+      throw RunError(.ioError, "\(file): a temporary file cannot be written: \(SystemCall.reason)")
+    }
+  }
+
   deinit {
+    if descriptor >= 0 { close(descriptor) }
     unlink(file)
     rmdir(folder)
     doomed.spare()
