@@ -36,9 +36,19 @@ public final class TemporaryFolder {
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
-    unlink(file)
+    // Whoever wrote the file may have left others beside it, where it failed.
+    Self.empty(folder)
     rmdir(folder)
     doomed.spare()
+  }
+
+  private static func empty(_ folder: String) {
+    for name in folderEntries(folder) where name != "." && name != ".." {
+      let path = "\(folder)/\(name)"
+      if unlink(path) == 0 { continue }
+      empty(path)
+      rmdir(path)
+    }
   }
 }
 

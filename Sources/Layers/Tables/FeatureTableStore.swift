@@ -53,6 +53,10 @@ package final class FeatureTableStore {
       let failure = try write(to: writer, idColumn: idColumn)
       if let failure { throw failure }
       try writer.finish()
+      // GDAL does not see that nothing more of it could be written.
+      if format == .gml, try !hasEnd(folder.file, "FeatureCollection>") {
+        throw TableError("it could not be written to its end; is there room in the folder of temporary files?")
+      }
       warnings += writer.takeWarnings().map { ClosingWarning(code: "table-writer", message: $0) }
     } catch { throw RunError(error.isUnavailable ? .unavailable : .badData, "\(format.rawValue): \(error.message)") }
     if format == .xlsx || format == .ods, shape.hasGeometries {
@@ -69,6 +73,17 @@ package final class FeatureTableStore {
             + "keeps them", count: shape.missingGeometries))
     }
     file = try ByteFile(folder.file)
+  }
+
+  /// Whether a file ends with a word, and blanks.
+  private func hasEnd(_ path: String, _ word: String) throws(TableError) -> Bool {
+    var tail: [UInt8] = []
+    do throws(RunError) {
+      let file = try ByteFile(path)
+      while let bytes = try file.next() { tail = (tail + bytes).suffix(256) }
+    } catch { throw TableError(error.message) }
+    let end = tail.reversed().drop { $0 <= 0x20 }
+    return end.starts(with: word.utf8.reversed())
   }
 
   /// Whether ids become the numbers of records, which these formats keep.
