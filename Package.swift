@@ -45,6 +45,11 @@ let strictModules: Set = [
   "Coverage", "Globe", "MapGeometry", "MapURLs", "Planar",
 ]
 
+/// The modules that are small rather than fast in a release: each does its work once in a run, or waits for others.
+///
+/// None of them is in a library for other programs, which take no such flags.
+let smallModules: Set = ["GDAL", "HTTPService", "Installation", "YAML"]
+
 /// Where the assembler finds a target's file that becomes bytes of the program, and the macro for it.
 let embedding: [CSetting] = [.headerSearchPath("."), .headerSearchPath("../Embedding")]
 
@@ -249,7 +254,7 @@ let package = Package(
       dependencies: ["Compression", "Documents", "Formats", "GeoJSON", "Globe", "Planar", "TestSupport"]),
     .testTarget(name: "FeatureStreamTests", dependencies: ["FeatureStream", "FileNames", "GeoJSON", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "GeoJSON", "Planar", "TestSupport"]),
-    .testTarget(name: "GDALTests", dependencies: ["Formats", "GDAL", "GeoJSON"]),
+    .testTarget(name: "GDALTests", dependencies: ["Formats", "GDAL", "GeoJSON", "TestSupport"]),
     .testTarget(name: "GEOSTests", dependencies: ["GEOS", "Planar", "TestSupport"]),
     .testTarget(
       name: "GeoJSONTests", dependencies: ["GeoJSON", "Planar", "plat", "TestSupport"], exclude: ["judge.py"]),
@@ -290,6 +295,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets where smallModules.contains(target.name) {
+  target.swiftSettings = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+}
 
 for target in package.targets where strictModules.contains(target.name) {
   target.swiftSettings = [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]

@@ -18,8 +18,8 @@ extension RecordReader {
     RunError(.usage, "\(name): \(word) is for files with layers that GDAL reads, such as a GeoPackage")
   }
 
-  /// Copies an input that GDAL reads in places, and that comes through a pipe or is compressed, to a temporary file, and
-  /// opens that; false for all else.
+  /// Copies an input that GDAL reads in places, and that comes through a pipe or is compressed, to a temporary file,
+  /// and opens that; false for all else.
   ///
   /// - Parameter head: the first of the bytes in the chunk.
   func copyDataSource(

@@ -90,6 +90,8 @@ struct NamedPropertyTests {
     "encode --wkt", "encode --id", "encode --layer", "tile --layer", "url --property",
     // Columns of a table, which its header tells; members of JSON Lines may be missing.
     "decode --lon", "decode --lat", "decode --wkt", "decode --id", "decode --columns",
+    // Layers of a file, held by the cases of decode; an encoding.
+    "decode --layer", "decode --encoding",
     // The file that is joined, held by the cases of join.
     "join --fields", "join --sum",
     // Areas, authorities, profiles, engines' indexes.
