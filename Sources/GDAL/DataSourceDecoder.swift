@@ -110,8 +110,8 @@ public final class DataSourceDecoder: DocumentDecoder {
   /// Has the source give only what it has in a box, by its index where it has one.
   ///
   /// On its plane an edge over ±180° goes the long way round, so that it may miss what the globe has in the box; not
-  /// where all lies within half a turn. A box where the layer has nothing narrows nothing: what is wrong with it is told
-  /// of all records.
+  /// where all lies within half a turn. A box where the layer has nothing narrows nothing: what is wrong with it is
+  /// told of all records.
   ///
   /// - Returns: whether it was narrowed.
   private static func narrow(_ layer: OGRLayerH, to box: Box, _ form: LayerForm) -> Bool {
