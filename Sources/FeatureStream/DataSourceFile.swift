@@ -118,6 +118,9 @@ struct DataSourceFile {
           .usage,
           "\(name): has no layer '\(layer)'\(nearest ?? (layers.isEmpty ? "" : "; it has \(layers.joined(separator: ", "))"))"
         )
+      case .noEncoding(let driver):
+        throw RunError(
+          .usage, "\(name): \(kind), and GDAL's driver \(driver) takes no --encoding: such files are UTF-8")
       case .badStatement(let message): throw RunError(.usage, "\(name): --sql: \(message)")
       case .failed(let message): throw RunError(.badData, "\(name): \(kind), and cannot be read: \(message)")
       }

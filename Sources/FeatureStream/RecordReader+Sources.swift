@@ -14,8 +14,10 @@ extension RecordReader {
     return true
   }
 
-  private static func hasNoLayers(_ name: String, _ word: String) -> RunError {
-    RunError(.usage, "\(name): \(word) is for files with layers that GDAL reads, such as a GeoPackage")
+  /// Refuses an input that GDAL does not read, where an option asks for what only such files have.
+  func refuseLayers(_ name: String) throws(RunError) {
+    guard let word = csv.dataSource.words.first else { return }
+    throw RunError(.usage, "\(name): \(word) is for files with layers that GDAL reads, such as a GeoPackage")
   }
 
   /// Copies an input that GDAL reads in places, and that comes through a pipe or is compressed, to a temporary file,
@@ -31,7 +33,7 @@ extension RecordReader {
     let path = options.paths[nextPath - 1]
     let name = path == "-" ? "standard input" : path
     guard let format = ForeignFormat(head), format.driver != nil else {
-      if let word = csv.dataSource.words.first, !head.isEmpty { throw Self.hasNoLayers(name, word) }
+      if !head.isEmpty { try refuseLayers(name) }
       return false
     }
     let folder = try TemporaryFolder(file: "input.\(DataSourceFile.ending(format))")
@@ -63,11 +65,13 @@ extension RecordReader {
         throw RunError(.usage, "\(name): GDAL reads files in places; give it the file itself, by its name")
       }
       // What comes through a pipe is looked at when it is there.
-      if let word = csv.dataSource.words.first, path != "-" {
-        throw Self.hasNoLayers(path, word)
+      if path != "-", !csv.dataSource.words.isEmpty {
+        try ByteSource.check(path)
+        try refuseLayers(path)
       }
       return false
     }
+    FilesRead.note(path)
     document = DocumentReader(
       try file.makeDecoder(csv.dataSource), first: UnsafeRawBufferPointer(start: nil, count: 0), name: path)
     return true

@@ -292,6 +292,7 @@ final class RecordReader: ChunkSource {
       throw RunError(.badData, "\(name): this is not \(wanted.documentName)")
     case .found(let form):
       isAwaitingDocument = false
+      try refuseLayers(name)
       if let wanted = options.format, form.format != wanted {
         throw RunError(.badData, "\(name): this is \(form.format.documentName), and not \(wanted.documentName)")
       }

@@ -47,6 +47,21 @@ package enum EWKBWriter {
   }
 }
 
+extension GeometryType {
+  /// The number of the type in well-known binary (OGC 06-103r4 §8.2.8).
+  package var wkbCode: UInt32 {
+    switch self {
+    case .point: 1
+    case .lineString: 2
+    case .polygon: 3
+    case .multiPoint: 4
+    case .multiLineString: 5
+    case .multiPolygon: 6
+    case .geometryCollection: 7
+    }
+  }
+}
+
 /// Writes one geometry, with z or without.
 private struct EWKBGeometryWriter: GeometryObjectWriter {
   var json: CheckedJSON
@@ -65,18 +80,8 @@ private struct EWKBGeometryWriter: GeometryObjectWriter {
 
   /// The byte order, the type with its flags, and the SRID.
   private mutating func appendHeader(_ type: GeometryType, to out: inout ByteBuffer) {
-    let code: UInt32 =
-      switch type {
-      case .point: 1
-      case .lineString: 2
-      case .polygon: 3
-      case .multiPoint: 4
-      case .multiLineString: 5
-      case .multiPolygon: 6
-      case .geometryCollection: 7
-      }
     append(UInt8(1), to: &out)
-    append(code | (hasZ ? 0x8000_0000 : 0) | (srid == nil ? 0 : 0x2000_0000), to: &out)
+    append(type.wkbCode | (hasZ ? 0x8000_0000 : 0) | (srid == nil ? 0 : 0x2000_0000), to: &out)
     if let srid = srid.take() { append(srid, to: &out) }
   }
 

@@ -120,16 +120,17 @@ struct DataField {
     if isJSON { out.appendCompacted(buffer.bytes) } else { appendText(text, to: &out) }
   }
 
+  private static let digits = Array("0123456789abcdef".utf8)
+
   /// Bytes as hexadecimal digits.
   private func appendBinary(_ feature: OGRFeatureH, to out: inout ByteBuffer) {
     var count: Int32 = 0
     let bytes = OGR_F_GetFieldAsBinary(feature, index, &count)
-    let digits = Array("0123456789abcdef".utf8)
     out.append(0x22 as UInt8)
     for at in 0..<Int(count) {
       let byte = bytes?[at] ?? 0
-      out.append(digits[Int(byte >> 4)])
-      out.append(digits[Int(byte & 15)])
+      out.append(Self.digits[Int(byte >> 4)])
+      out.append(Self.digits[Int(byte & 15)])
     }
     out.append(0x22 as UInt8)
   }

@@ -28,7 +28,11 @@ final class DataSource {
     }
     guard let opened else { throw .failed(GDALLibrary.failure ?? "no driver of GDAL \(GDALLibrary.version) reads it") }
     handle = opened
-    _ = GDALLibrary.takeWarnings()
+    let said = GDALLibrary.takeWarnings()
+    if encoding != nil, said.contains(where: { $0.contains("does not support open option ENCODING") }) {
+      let driver = GDALGetDriverShortName(GDALGetDatasetDriver(opened)).map { String(cString: $0) } ?? ""
+      throw .noEncoding(driver: driver)
+    }
   }
 
   deinit { GDALClose(handle) }

@@ -10,8 +10,8 @@ import Planar
 ///
 /// Each record has the source's own number as its id, its fields as properties, and the `crs` member where the layer's
 /// CRS is not WGS 84. Coordinates are longitude or easting first, heights are kept, M is not; rings follow the
-/// right-hand rule, as those of Shapefiles do not. Curves become lines, whose
-/// chords leave them by the steps of GDAL. Where several layers are read, `source_layer` says which one a record is of.
+/// right-hand rule, as those of Shapefiles do not. Curves become lines by GDAL's steps of four degrees. Where several
+/// layers are read, `source_layer` says which one a record is of.
 /// Memory is that of some hundred records, whatever the size of the file, as far as GDAL's driver keeps to that.
 public final class DataSourceDecoder: DocumentDecoder {
   private let source: DataSource

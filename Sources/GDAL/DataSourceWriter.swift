@@ -213,17 +213,7 @@ extension FeatureTable {
   /// - Parameter isMixed: whether the layer takes all types.
   fileprivate func layerType(isMixed: Bool) -> Int32 {
     guard hasGeometries else { return 100 }
-    let code: UInt32 =
-      switch isMixed ? nil : geometryType {
-      case nil: 0
-      case .point: 1
-      case .lineString: 2
-      case .polygon: 3
-      case .multiPoint: 4
-      case .multiLineString: 5
-      case .multiPolygon: 6
-      case .geometryCollection: 7
-      }
+    let code = isMixed ? 0 : geometryType?.wkbCode ?? 0
     return Int32(bitPattern: hasHeights ? code | 0x8000_0000 : code)
   }
 }

@@ -94,6 +94,8 @@ public enum DataSourceError: Error, Equatable, Sendable {
   case noDriver(String, version: String)
   /// There is no such layer; the layers there are.
   case noLayer(String, among: [String])
+  /// The driver takes no encoding: its files say how their texts are encoded.
+  case noEncoding(driver: String)
   /// A statement or a condition is wrong; GDAL's words.
   case badStatement(String)
   /// The source cannot be read, or not be written; GDAL's words.

@@ -34,8 +34,8 @@ public struct CheckTotals: Sendable {
   public var rules: [(rule: String, count: Int)] = []
   /// Those of them that were not told one by one.
   public var untold: [String: Int] = [:]
-  /// Those of a rule and an input beyond as many as are told of one, in the order in which that was reached; not in
-  /// `untold`.
+  /// The findings over the limit for one rule in one input, in the order in which each limit was reached; `untold` does
+  /// not count them.
   public private(set) var beyond: [Beyond] = []
   private var places: [Beyond.Key: Int] = [:]
 
@@ -67,10 +67,10 @@ public struct CheckTotals: Sendable {
     public var text: String { "and \(count) more of [\(rule)] in \(input), from line \(line) on" }
   }
 
-  /// How many findings are counted only, because as many of their rule and input as are wanted were told.
+  /// How many findings are over the limit for their rule in their input.
   public var countBeyond: Int { beyond.reduce(0) { $0 + $1.count } }
 
-  /// Notes that a finding was counted only, because as many of its rule and input as are wanted were told.
+  /// Counts a finding over the limit for its rule in its input.
   public mutating func addBeyond(_ finding: ReportedFinding) {
     let key = Beyond.Key(rule: finding.rule, input: finding.input)
     if let place = places[key] {

@@ -127,11 +127,12 @@ struct Encode: StageCommand {
   }
 
   static var constraints: [OptionConstraint] {
-    [
+    let tables = TableFormat.allCases.map(\.rawValue).joined(separator: "|")
+    return [
       .requires("--min-zoom, --max-zoom", "--as pmtiles"),
-      .requires("--layer", "--as pmtiles|gpkg|shapefile|flatgeobuf|gml|sqlite|xlsx|ods|parquet"),
+      .requires("--layer", "--as pmtiles|\(tables)"),
       .excludes(
-        "--as gpkg|shapefile|flatgeobuf|gml|sqlite|xlsx|ods|parquet", "--precision",
+        "--as \(tables)", "--precision",
         because: "they hold doubles; round them with plat set --precision"),
       .excludes("--as pmtiles", "--precision", because: "tiles are rounded to their grid"),
       .requires("--quantization", "--as topojson"),
@@ -211,11 +212,11 @@ struct Encode: StageCommand {
 
   private func tileStage() -> PreparedStage {
     let (levels, layer) = (levels ?? 0...Self.usualMaxZoom, layer ?? "features")
-    let document = TileDocument(levels: levels)
+    let file = StoredFile(TileArchive(levels: levels))
     let reduction = Reduction(
-      collector: { TileCollector(levels: levels, layer: layer) }, reducer: { TileArchiveReducer(document) })
+      collector: { TileCollector(levels: levels, layer: layer) }, reducer: { StoreReducer(file) })
     var stage = PreparedStage(
-      .sink(OutputForm(framing: TileArchiveFraming(document), reduction: reduction.losing(.values, .heights))),
+      .sink(OutputForm(framing: StoreFraming(file), reduction: reduction.losing(.values, .heights))),
       needs: GeometryNeeds(ordinates: true, positions: false))
     stage.holds = .bounded
     return stage
@@ -223,11 +224,12 @@ struct Encode: StageCommand {
 
   /// A file that GDAL writes, whose layer is called as the file is.
   private func tableFile(_ format: TableFormat) -> PreparedStage {
-    let file = stream.output?.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
-    let document = TableDocument(format, name: layer ?? (file?.isEmpty == false ? file : nil) ?? "features")
-    let reduction = Reduction(collector: { FeatureTableCollector() }, reducer: { TableReducer(document) })
+    let output = stream.output?.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
+    let name = layer ?? (output?.isEmpty == false ? output : nil) ?? "features"
+    let file = StoredFile(FeatureTableStore(format, name: name))
+    let reduction = Reduction(collector: { FeatureTableCollector() }, reducer: { StoreReducer(file) })
     var stage = PreparedStage(
-      .sink(OutputForm(framing: TableFraming(document), reduction: reduction.losing(.values, .measures))),
+      .sink(OutputForm(framing: StoreFraming(file), reduction: reduction.losing(.values, .measures))),
       needs: GeometryNeeds(ordinates: true, positions: false, check: CoordinateCheck.none))
     stage.holds = .bounded
     return stage
