@@ -117,7 +117,7 @@ let package = Package(
       ]),
     // Files of the trade, by GDAL.
     .target(
-      name: "GDAL", dependencies: ["CGDAL", "Formats", "GeoJSON", "Globe", "Lazy", "Planar", "SystemLibrary"]),
+      name: "GDAL", dependencies: ["CGDAL", "Formats", "GeoJSON", "Globe", "Lazy", "Planar", "SystemLibrary", "Words"]),
     .target(
       name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "Globe", "Planar"]),
     .target(

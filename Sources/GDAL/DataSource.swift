@@ -1,6 +1,7 @@
 // A file that GDAL reads, opened: its layers, and what they say of themselves.
 
 internal import CGDAL
+internal import Words
 
 /// An open data source; closed when it is let go.
 ///
