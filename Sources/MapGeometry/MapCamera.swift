@@ -52,10 +52,13 @@ public struct MapCamera: Sendable, Hashable {
   public var altitude: Double { distance * sineCosine(degrees: pitch).cosine }
 
   /// The coordinate below the camera.
-  public var eye: Coordinate {
-    let ground = distance * sineCosine(degrees: pitch).sine / MapScale.metersPerMapPoint(at: center.latitude)
+  public var eye: Coordinate { eye(on: .mercator) }
+
+  /// The position below the camera on a map.
+  public func eye(on map: FlatMap) -> Coordinate {
+    let ground = distance * sineCosine(degrees: pitch).sine / map.metersPerMapPoint(at: center)
     let (sine, cosine) = sineCosine(degrees: heading)
-    let target = MapPoint(center, latitudeLimit: MapPoint.openLimit)
-    return MapPoint(x: target.x - ground * sine, y: target.y + ground * cosine).coordinate
+    let target = map.point(center)
+    return map.position(MapPoint(x: target.x - ground * sine, y: target.y + ground * cosine))
   }
 }

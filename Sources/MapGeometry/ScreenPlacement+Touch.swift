@@ -39,7 +39,8 @@ extension ScreenPlacement {
     for (index, part) in geometry.partRanges.enumerated() {
       guard let span = geometry.span(part) else { continue }
       let near = -MapPoint.world * (((span.lower + span.upper) / 2 - ground.x) / MapPoint.world).rounded()
-      for shift in [near, near - MapPoint.world, near + MapPoint.world] {
+      let shifts = projection.map.repeats ? [near, near - MapPoint.world, near + MapPoint.world] : [0]
+      for shift in shifts {
         if geometry.type.hasRings {
           let place = Position(ground.x - shift, ground.y)
           // Of what is drawn of the polygon, the nearest to a position above the ground is straight below.
@@ -83,10 +84,11 @@ extension ScreenPlacement {
   }
 
   /// The longitudes and latitudes, south to north, that can be within a distance of a position on the screen; nil when
-  /// the horizon of a screen without sky is within it.
+  /// the horizon of a screen without sky is within it, and on the plane of a projection.
   public func reach(of touch: ScreenTouch, radius: Double) -> (
     west: Double, south: Double, east: Double, north: Double
   )? {
+    guard projection.map.repeats else { return nil }
     // As far beyond as numbers round.
     let radius = radius * (1 + 1e-9) + 1e-6
     let (position, top) = (touch.position, projection.groundTop ?? -.infinity)

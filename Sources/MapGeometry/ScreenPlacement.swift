@@ -15,6 +15,8 @@ public struct HiddenVertex: Error, Sendable, Equatable {
     case sky
     /// It is on the screen where the map has ended, nearer to a pole than it reaches.
     case offMap
+    /// It is not on the map of the projection that the camera looks at.
+    case offPlane
     /// The edge to it is longer than 180° of longitude, which longitudes cannot say.
     case wideEdge
   }
@@ -23,6 +25,9 @@ public struct HiddenVertex: Error, Sendable, Equatable {
   public let vertex: Int
   /// Why it has no place.
   public let reason: Reason
+
+  /// Names a vertex that has no place.
+  package init(vertex: Int, reason: Reason) { (self.vertex, self.reason) = (vertex, reason) }
 }
 
 /// Brings geometries in longitude and latitude to the screen, and back.
@@ -32,6 +37,9 @@ public struct HiddenVertex: Error, Sendable, Equatable {
 ///
 /// A polygon, a line or a point is drawn in the copy of the world whose middle is nearest to the camera's centre,
 /// unless only another copy has a vertex on the screen: so parts that were cut at ±180° lie side by side again.
+///
+/// Where the camera looks at the plane of a projection (`FlatMap.plane`), geometries are of eastings and northings
+/// there, in metres, instead.
 public struct ScreenPlacement: Sendable {
   /// The camera and the screen.
   public let projection: MapProjection
@@ -139,11 +147,14 @@ public struct ScreenPlacement: Sendable {
   ///
   /// - Throws: `HiddenVertex` at the first vertex that is not a coordinate.
   func toMapPoints(_ geometry: inout Geometry) throws(HiddenVertex) {
+    let map = projection.map
     for vertex in 0..<geometry.vertexCount {
       let at = vertex * geometry.dimension
       let (x, y) = (geometry.ordinates[at], geometry.ordinates[at + 1])
-      guard x.isFinite, abs(y) <= 90 else { throw HiddenVertex(vertex: vertex, reason: .noCoordinate) }
-      let point = MapPoint(Coordinate(latitude: y, longitude: x), latitudeLimit: MapPoint.openLimit)
+      guard x.isFinite, map.repeats ? abs(y) <= 90 : y.isFinite else {
+        throw HiddenVertex(vertex: vertex, reason: .noCoordinate)
+      }
+      let point = map.point(Coordinate(latitude: y, longitude: x))
       geometry.ordinates[at] = point.x
       geometry.ordinates[at + 1] = point.y
     }
@@ -151,6 +162,7 @@ public struct ScreenPlacement: Sendable {
 
   /// How far to the east the vertices are moved.
   private func shift(_ vertices: Range<Int>, _ stride: Int, _ ordinates: [Double]) -> Double {
+    guard projection.map.repeats else { return 0 }
     var (least, largest) = (Double.infinity, -Double.infinity)
     for vertex in vertices {
       let x = ordinates[vertex * stride]
@@ -187,11 +199,18 @@ public struct ScreenPlacement: Sendable {
       guard let point = projection.mapPoint(at: place), point.x.isFinite, point.y.isFinite else {
         throw HiddenVertex(vertex: vertex, reason: .sky)
       }
+      guard projection.map.repeats else {
+        let position = projection.map.position(point)
+        geometry.ordinates[at] = position.longitude
+        geometry.ordinates[at + 1] = position.latitude
+        continue
+      }
       let latitude = point.coordinate.latitude
       guard abs(latitude) <= (MapPoint.openLimit + 90) / 2 else { throw HiddenVertex(vertex: vertex, reason: .offMap) }
       geometry.ordinates[at] = point.longitude
       geometry.ordinates[at + 1] = latitude
     }
+    guard projection.map.repeats else { return }
     for ring in geometry.ringEnds.indices {
       for vertex in geometry.ring(ring).dropFirst() {
         let at = vertex * geometry.dimension

@@ -1,6 +1,7 @@
 // The Feature that a camera is in the stream: the ground it sees, and all that is known of it.
 
 import GeoJSON
+import Globe
 import MapGeometry
 import Planar
 
@@ -21,6 +22,8 @@ package struct CameraFeature: Sendable {
   package var clampedPoints = 0
   /// The id that the Feature has, as JSON.
   package var id: String?
+  /// The CRS of the plane that it looks at, in whose metres its centre is; nil on Web Mercator.
+  package var plane: String?
   /// The names of its properties.
   package var names = ResultNames(prefix: "frame_")
 
@@ -51,41 +54,35 @@ package struct CameraFeature: Sendable {
 
   /// Makes the Feature.
   ///
-  /// - Parameter engine: unites what is seen of the ground, where it is in parts.
-  package func build(_ builder: inout FeatureBuilder, _ engine: @autoclosure () -> any GeometryEngine) {
+  /// - Parameters:
+  ///   - mapper: brings the Earth to the plane that it looks at; nil on Web Mercator.
+  ///   - engine: unites what is seen of the ground, where it is in parts.
+  package func build(
+    _ builder: inout FeatureBuilder, _ mapper: PlaneMapper? = nil, _ engine: @autoclosure () -> any GeometryEngine
+  ) {
     let projection = MapProjection(camera, viewport)
     let ground = VisibleGround(projection)
-    let polygons = GroundPolygons(ground, engine())
+    let polygons = mapper.map { GroundPolygons(projection, $0) } ?? GroundPolygons(ground, engine())
     builder.begin(id: id)
     if let bounds = polygons.bounds {
       builder.appendBBox { $0.append([bounds.west, bounds.south, bounds.east, bounds.north], .degrees) }
     }
-    builder.appendProperties { appendProperties(projection, ground, to: &$0) }
+    builder.appendProperties { appendProperties(projection, ground, polygons, mapper, to: &$0) }
     polygons.append(to: &builder)
   }
 
-  private func appendProperties(_ projection: MapProjection, _ ground: VisibleGround, to out: inout ByteBuffer) {
+  private func appendProperties(
+    _ projection: MapProjection, _ ground: VisibleGround, _ polygons: GroundPolygons, _ mapper: PlaneMapper?,
+    to out: inout ByteBuffer
+  ) {
     out.append(0x7B as UInt8)
-    appendCamera(to: &out)
-    out.appendMember(names["region"])
-    out.append("{\"center\":")
-    let region = ground.region
-    out.append(region.center)
-    out.append(",\"span\":{\"latitudeDelta\":")
-    out.append(region.span.latitudeDelta, .degrees)
-    out.append(",\"longitudeDelta\":")
-    out.append(region.span.longitudeDelta, .degrees)
-    out.append("}}")
-    let rect = ground.mapRect
-    out.appendMember(names["rect"])
-    for (name, value) in zip(
-      ["{\"x\":", ",\"y\":", ",\"width\":", ",\"height\":"],
-      [rect.minX, rect.minY, rect.width, rect.height])
-    {
-      out.append(name)
-      out.append(value, .linear)
+    appendCamera(mapper, to: &out)
+    if mapper == nil {
+      append(ground.region, to: &out)
+      append(ground.mapRect, to: &out)
+    } else if let bounds = polygons.bounds {
+      append(CoordinateRegion(sides: bounds), to: &out)
     }
-    out.append(0x7D as UInt8)
     out.appendMember(names["zoom"])
     out.append(projection.zoom, .decimals(6))
     out.appendMember(names["zoom_scale"])
@@ -102,11 +99,50 @@ package struct CameraFeature: Sendable {
     out.append(0x7D as UInt8)
   }
 
+  private func append(_ region: CoordinateRegion, to out: inout ByteBuffer) {
+    out.appendMember(names["region"])
+    out.append("{\"center\":")
+    out.append(region.center)
+    out.append(",\"span\":{\"latitudeDelta\":")
+    out.append(region.span.latitudeDelta, .degrees)
+    out.append(",\"longitudeDelta\":")
+    out.append(region.span.longitudeDelta, .degrees)
+    out.append("}}")
+  }
+
+  private func append(_ rect: MapRect, to out: inout ByteBuffer) {
+    out.appendMember(names["rect"])
+    for (name, value) in zip(
+      ["{\"x\":", ",\"y\":", ",\"width\":", ",\"height\":"],
+      [rect.minX, rect.minY, rect.width, rect.height])
+    {
+      out.append(name)
+      out.append(value, .linear)
+    }
+    out.append(0x7D as UInt8)
+  }
+
+  /// Appends a coordinate of the map; `null` for a position of a plane that is beyond the map's edge.
+  private func append(_ place: Coordinate, _ mapper: PlaneMapper?, to out: inout ByteBuffer) {
+    guard let mapper else { return out.append(place) }
+    if let found = mapper.place(Position(place.longitude, place.latitude)) {
+      out.append(Coordinate(latitude: found.y, longitude: found.x))
+    } else {
+      out.append("null")
+    }
+  }
+
   /// Appends the camera with its screen, all that the stages that draw through it have to know.
-  private func appendCamera(to out: inout ByteBuffer) {
+  private func appendCamera(_ mapper: PlaneMapper?, to out: inout ByteBuffer) {
     out.appendString(names["camera"])
     out.append(":{\"centerCoordinate\":")
-    out.append(camera.center)
+    append(camera.center, mapper, to: &out)
+    if let plane {
+      out.append(",\"projection\":")
+      out.appendString(plane)
+      out.append(",\"projectedCenter\":")
+      out.append([camera.center.longitude, camera.center.latitude], .shortest)
+    }
     out.append(",\"distance\":")
     out.appendShortest(camera.distance)
     out.append(",\"altitude\":")
@@ -116,7 +152,7 @@ package struct CameraFeature: Sendable {
     out.append(",\"pitch\":")
     out.appendShortest(camera.pitch)
     out.append(",\"eye\":")
-    out.append(camera.eye)
+    append(camera.eye(on: viewport.map), mapper, to: &out)
     out.append(",\"viewport\":")
     out.append([viewport.width, viewport.height], .shortest)
     out.append(",\"padding\":")
@@ -142,6 +178,17 @@ extension MapCamera {
       center: Coordinate(latitude: degrees.rounded(center.latitude), longitude: degrees.rounded(center.longitude)),
       distance: isLarge ? distance : micrometres.rounded(outward ? .up : .toNearestOrEven) / 1e6,
       heading: degrees.rounded(heading), pitch: degrees.rounded(pitch))
+  }
+}
+
+extension CoordinateRegion {
+  /// The region of a box, whose west is > its east across ±180°.
+  fileprivate init(sides: (west: Double, south: Double, east: Double, north: Double)) {
+    let width = sides.east - sides.west + (sides.west > sides.east ? Longitude.turn : 0)
+    self.init(
+      center: Coordinate(
+        latitude: (sides.south + sides.north) / 2, longitude: wrapped(sides.west + width / 2)),
+      span: CoordinateSpan(latitudeDelta: sides.north - sides.south, longitudeDelta: width))
   }
 }
 

@@ -22,6 +22,18 @@ package struct CameraPlacement: Sendable {
   /// The zoom level of tiles of 256 points, in place of a distance; nil for none.
   package var zoom: Double?
 
+  /// The CRS of the plane that the camera looks at, in whose metres places are; nil on Web Mercator.
+  package private(set) var plane: String?
+  /// The camera that sees the whole of a plane's map, where content all over it is to be seen to its edge.
+  private var world: CameraFeature?
+
+  /// The same placement over the plane of `crs`, in whose metres it is.
+  func on(_ crs: String, world: CameraFeature?) -> CameraPlacement {
+    var other = self
+    (other.plane, other.world) = (crs, world)
+    return other
+  }
+
   /// Places cameras by some rules.
   package init(
     position: FramePosition, fallback: FramePosition?, framing: CameraFraming, minimumDistance: Double?,
@@ -69,6 +81,17 @@ package struct CameraPlacement: Sendable {
 
   /// The camera for `content`; nil when there is nothing to show.
   package func place(_ content: FrameContent) -> CameraFeature? {
+    guard var camera = placeOnMap(content) else { return nil }
+    if let world, position.needsContent, center == nil, zoom == nil,
+      camera.camera.distance > world.camera.distance * 0.75, camera.camera.distance < world.camera.distance
+    {
+      camera = world.counting(content.features)
+    }
+    camera.plane = plane
+    return camera
+  }
+
+  private func placeOnMap(_ content: FrameContent) -> CameraFeature? {
     guard position.needsContent else { return place(position, content.features) }
     return place(content.extents, position.name, content.features) ?? placeFallback(content)
   }

@@ -14,6 +14,8 @@ package struct CameraReading: Sendable {
   package let viewport: Viewport?
   /// The vertical angle of view in degrees.
   package let fieldOfView: Double
+  /// The plane that it looks at, where that is not Web Mercator.
+  package private(set) var plane: CameraPlane?
   /// What is shown, where a link said that and no distance: the camera is then as near as the screen allows.
   package private(set) var region: CoordinateRegion?
 
@@ -78,7 +80,8 @@ package struct CameraReading: Sendable {
 
   /// Takes the camera that a JSON object is, and its screen.
   private init(object: JSONValue) throws(CameraFault) {
-    camera = try MapCamera(object)
+    plane = try CameraPlane(object)
+    camera = try MapCamera(object, needsCenter: plane?.center == nil)
     fieldOfView = try object.fieldOfView()
     viewport = try Viewport(camera: object, fieldOfView: fieldOfView)
   }
@@ -131,9 +134,12 @@ extension MapCamera {
   }
 
   /// Takes the camera that a JSON object is: `centerCoordinate` and `distance`, maybe `heading` and `pitch`.
-  package init(_ value: JSONValue) throws(CameraFault) {
+  ///
+  /// - Parameter needsCenter: whether it has to say its centre; without it that is 0, 0.
+  package init(_ value: JSONValue, needsCenter: Bool = true) throws(CameraFault) {
     guard case .object = value else { throw CameraFault("a camera is an object") }
-    guard let center = value["centerCoordinate"]?.numbers, (2...3).contains(center.count) else {
+    let center = value["centerCoordinate"]?.numbers ?? (needsCenter ? [] : [0, 0])
+    guard (2...3).contains(center.count) else {
       throw CameraFault("\"centerCoordinate\" must be [longitude, latitude]")
     }
     guard let distance = value["distance"]?.number else { throw CameraFault("\"distance\" must be a number of metres") }

@@ -21,6 +21,9 @@ package struct FrameContent: Sendable {
   /// Adds a geometry in longitude and latitude.
   package mutating func add(_ geometry: Geometry) { extents?.add(geometry) }
 
+  /// Adds a geometry on the plane that the camera looks at.
+  package mutating func add(plane geometry: Geometry) { extents?.add(plane: geometry) }
+
   /// Adds all that `other` holds.
   package mutating func add(_ other: FrameContent) {
     features += other.features
@@ -45,6 +48,12 @@ package struct ContentExtents: Sendable {
   package mutating func add(_ geometry: Geometry) {
     flat.add(geometry)
     tilted?.add(geometry)
+  }
+
+  /// Adds a geometry on a plane.
+  package mutating func add(plane geometry: Geometry) {
+    flat.add(plane: geometry)
+    tilted?.add(plane: geometry)
   }
 
   package mutating func add(_ other: ContentExtents) {

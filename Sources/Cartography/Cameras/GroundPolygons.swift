@@ -25,6 +25,28 @@ package struct GroundPolygons {
       && (rect.minX / MapPoint.world).rounded(.down) != (rect.maxX / MapPoint.world).rounded(.down)
   }
 
+  /// Takes what a camera sees of the Earth on the plane of a projection; where the map ends in sight or a pole is seen,
+  /// the box around it.
+  init(_ projection: MapProjection, _ mapper: PlaneMapper) {
+    let (west, south, east, north) = mapper.sight(projection)
+    let border = mapper.borderOfSight(projection)
+    let ring = border ?? [west, south, east, south, east, north, west, north, west, south]
+    var area = Geometry(type: .polygon, ordinates: ring, ringEnds: [ring.count / 2])
+    if border != nil || Longitude.isBeyond(west) || Longitude.isBeyond(east) {
+      var cutter = AntimeridianCutter(tolerance: 1e-9)
+      crosses = cutter.cut(&area)
+    } else {
+      crosses = false
+    }
+    rings = area.ringEnds.indices.compactMap { index in
+      let vertices = area.ring(index)
+      let ordinates = area.ordinates[vertices.lowerBound * 2..<vertices.upperBound * 2]
+      let points = ordinates.map { CoordinateFormat.degrees.rounded($0) }
+      let isLeft = Positions(points, 0..<points.count / 2).ringOrientation > 0
+      return isLeft ? Self.withoutMiddles(points) : nil
+    }
+  }
+
   /// West, south, east and north, west > east across ±180°; nil when nothing is seen.
   package var bounds: (west: Double, south: Double, east: Double, north: Double)? {
     var (south, north) = (Double.infinity, -Double.infinity)

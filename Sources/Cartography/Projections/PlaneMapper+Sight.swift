@@ -35,8 +35,21 @@ extension PlaneMapper {
     }
     // Between two samples a side may reach as far again.
     let (x, y) = ((east - west) / Double(Self.samples), (north - south) / Double(Self.samples))
-    guard !Longitude.isHalfOrMore(east - west) else { return whole }
+    guard !Longitude.isHalfOrMore(east - west) else {
+      // All round a pole.
+      return (
+        whole.west, sees(-90, projection) ? -90 : max(-90, south - y), whole.east,
+        sees(90, projection) ? 90 : min(90, north + y)
+      )
+    }
     return (middle.x + west - x, max(-90, south - y), middle.x + east + x, min(90, north + y))
+  }
+
+  /// Whether a pole is on the screen.
+  private func sees(_ latitude: Double, _ projection: MapProjection) -> Bool {
+    guard let pole = position(x: 0, y: latitude) else { return false }
+    let point = projection.screenPoint(for: projection.map.point(Coordinate(latitude: pole.y, longitude: pole.x)))
+    return point.map(projection.perspective.viewport.contains) ?? false
   }
 
   /// Metres of the plane for each on the ground, where that is the same all over the screen to 5 %; else nil.

@@ -43,6 +43,12 @@ public final class PlaneMapper {
     (self.forward, self.inverse, self.cutter, self.metersPerUnit) = (forward, inverse, cutter, metersPerUnit)
   }
 
+  /// Cuts what crosses the edge of the map, where that is known; whether something was cut.
+  func cutEdges(_ geometry: inout Geometry) throws(BeyondEdge) -> Bool {
+    guard let cutter else { return false }
+    return try cutter.cut(&geometry)
+  }
+
   /// Whether the map's edge is known, so that there may be paper around the map.
   public var hasEdge: Bool { cutter != nil }
 
@@ -260,7 +266,7 @@ public final class PlaneMapper {
   }
 
   /// The images of places, in metres; NaN for what has none.
-  private func images(_ places: [Double]) -> [Double] {
+  func images(_ places: [Double]) -> [Double] {
     var images = places
     for at in stride(from: 0, to: images.count, by: 2) where Longitude.isBeyond(images[at]) {
       images[at] = wrapped(images[at])

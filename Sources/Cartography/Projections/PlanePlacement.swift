@@ -6,14 +6,21 @@ import Planar
 
 /// Places cameras over the plane of a projection, by the rules of those over Web Mercator.
 package struct PlanePlacement {
+  /// Content is looked at as finely as a picture of half the Earth shows it, in metres of the plane.
+  package static let tolerance = 5000.0
+
   private let placement: CameraPlacement
   private let mapper: PlaneMapper
   /// The box of longitudes and latitudes that is to be seen, in place of content; nil for none.
   private let box: Geometry?
   private var extents: ContentExtents
+  /// What decides on the place.
+  private let name: String
 
   /// Brings a placement to a plane; nil where its place has no image there.
-  package init?(_ placement: CameraPlacement, _ mapper: PlaneMapper) {
+  ///
+  /// - Parameter given: where on the plane a camera that is given looks; nil for the image of its centre.
+  package init?(_ placement: CameraPlacement, _ mapper: PlaneMapper, center given: Coordinate? = nil) {
     func onPlane(_ place: Coordinate) -> Coordinate? {
       mapper.position(x: place.longitude, y: place.latitude).map { Coordinate(latitude: $0.y, longitude: $0.x) }
     }
@@ -32,10 +39,9 @@ package struct PlanePlacement {
     case .user(let place):
       guard let place = onPlane(place) else { return nil }
       position = .user(place)
-    case .camera(var camera, let name):
-      guard let place = onPlane(camera.center) else { return nil }
-      camera.center = place
-      position = .camera(camera, name: name)
+    case .camera(let camera, let name):
+      guard let onPlane = mapper.camera(camera, at: given) else { return nil }
+      position = .camera(onPlane, name: name)
     case .automatic, .item: break
     }
     if let place = placement.center {
@@ -47,12 +53,11 @@ package struct PlanePlacement {
       position: position, fallback: nil, framing: framing,
       minimumDistance: box == nil ? placement.minimumDistance : placement.minimumDistance ?? CameraPlacement.nearest,
       names: placement.names, tilted: placement.tilted.map(onPlane), center: center, zoom: placement.zoom)
-    (self.mapper, self.box) = (mapper, box)
+    (self.mapper, self.box, name) = (mapper, box, placement.position.name)
     let tilted = self.placement.tilted
     extents = ContentExtents(
       flat: ContentExtent(framing.perspective), tilted: tilted.map { ContentExtent($0.perspective) })
-    // Content is looked at as finely as a picture of half the Earth shows it.
-    mapper.tolerance = 5000
+    mapper.tolerance = Self.tolerance
     if let box { add(box) }
   }
 
@@ -62,20 +67,29 @@ package struct PlanePlacement {
   /// Adds a simple geometry in longitudes and latitudes.
   package mutating func add(_ geometry: Geometry) {
     guard let mapped = mapper.map(geometry)?.geometry else { return }
-    extents.flat.add(plane: mapped)
-    extents.tilted?.add(plane: mapped)
+    extents.add(plane: mapped)
   }
 
   /// The camera; nil where there is nothing to show.
   package func camera(features: Int) -> CameraFeature? {
     var content = FrameContent(extents)
     content.features = features
-    let camera = placement.place(content)
-    // Of content all over the Earth the whole map is seen, to its edge.
-    guard needsContent, placement.center == nil, placement.zoom == nil, mapper.hasEdge, let camera, let world = world(),
-      camera.camera.distance > world.camera.distance * 0.75
-    else { return camera }
-    return camera.camera.distance < world.camera.distance ? world.counting(features) : camera
+    return placement.on("", world: wholeMap).place(content)
+  }
+
+  /// The placement over the plane of `crs`, which is the mapper's; nil where what is asked for is not on the map.
+  package func placement(on crs: String) -> CameraPlacement? {
+    guard box != nil else { return placement.on(crs, world: wholeMap) }
+    guard let camera = camera(features: 0) else { return nil }
+    return CameraPlacement(
+      position: .camera(camera.camera, name: name), fallback: nil, framing: placement.framing,
+      minimumDistance: placement.minimumDistance, names: placement.names
+    ).on(crs, world: nil)
+  }
+
+  /// The camera of content all over the Earth: the whole map is seen, to its edge.
+  private var wholeMap: CameraFeature? {
+    needsContent && placement.center == nil && placement.zoom == nil && mapper.hasEdge ? world() : nil
   }
 
   /// The camera that sees the whole map; over the plane's middle where it is not known how far the map goes.
@@ -83,13 +97,11 @@ package struct PlanePlacement {
     var whole = self
     whole.extents.removeAll()
     if mapper.hasEdge, let world = mapper.map(PlaneMapper.earth)?.geometry {
-      whole.extents.flat.add(plane: world)
-      whole.extents.tilted?.add(plane: world)
+      whole.extents.add(plane: world)
     } else {
       let side = 1e7
       let square = Geometry(type: .multiPoint, ordinates: [-side, -side, side, side])
-      whole.extents.flat.add(plane: square)
-      whole.extents.tilted?.add(plane: square)
+      whole.extents.add(plane: square)
     }
     let framing = placement.framing
     return CameraPlacement(
@@ -100,7 +112,7 @@ package struct PlanePlacement {
 
 extension CameraFeature {
   /// The camera of so many features.
-  fileprivate func counting(_ features: Int) -> CameraFeature {
+  func counting(_ features: Int) -> CameraFeature {
     var counted = self
     counted.features = features
     return counted

@@ -89,6 +89,7 @@ struct Clip: StageCommand {
     if let within { return try ClipArea(option: "--within", within, stream.reading) }
     guard let camera else { throw RunError(.usage, "give --bbox, --region, --within, --camera or --tile") }
     let reading = try CameraReading(option: "--camera", camera, stream.reading)
+    try reading.refusePlane("--camera")
     let viewport = try screen.viewport(of: reading)
     return ClipArea(VisibleGround(MapProjection(reading.camera(on: viewport), viewport)))
   }

@@ -4,22 +4,29 @@ import Cartography
 import Engines
 import FeatureStream
 import GeoJSON
+import Layers
 import MapGeometry
 import Planar
 
 /// Hands cameras on as records.
 final class CameraEmitter {
   private var builder = FeatureBuilder()
+  private let mapper: PlaneMapper?
+
+  init(_ placement: CameraPlacement) {
+    // It was made once before.
+    mapper = placement.plane.flatMap { try? PlaneMapper(to: $0) }
+  }
 
   /// Hands on a camera, which is good until the next one.
   func emit(_ camera: CameraFeature, _ next: (inout Feature) throws(RecordError) -> Flow) throws(RecordError) -> Flow {
-    camera.build(&builder, Engines.geometry())
+    camera.build(&builder, mapper, Engines.geometry())
     return try builder.lend { feature throws(RecordError) in try next(&feature) }
   }
 
   /// Adds a camera to what a stage yields.
   func append(_ camera: CameraFeature, to batch: inout RecordBatch) {
-    camera.build(&builder, Engines.geometry())
+    camera.build(&builder, mapper, Engines.geometry())
     builder.lend { batch.append($0) }
   }
 }
@@ -28,13 +35,14 @@ final class CameraEmitter {
 final class ContinuousFraming: OrderedOperator {
   private let placement: CameraPlacement
   private let reader: ContentReader
-  private let emitter = CameraEmitter()
+  private let emitter: CameraEmitter
   private var content: FrameContent
   private var last: CameraFeature?
 
   init(_ placement: CameraPlacement) {
     self.placement = placement
-    reader = ContentReader(placement.position)
+    reader = ContentReader(placement)
+    emitter = CameraEmitter(placement)
     content = placement.emptyContent
   }
 
@@ -62,12 +70,13 @@ final class ContinuousFraming: OrderedOperator {
 final class FeatureFraming: FeatureOperator {
   private let placement: CameraPlacement
   private let reader: ContentReader
-  private let emitter = CameraEmitter()
+  private let emitter: CameraEmitter
   private var content: FrameContent
 
   init(_ placement: CameraPlacement) {
     self.placement = placement
-    reader = ContentReader(placement.position)
+    reader = ContentReader(placement)
+    emitter = CameraEmitter(placement)
     content = placement.emptyContent
   }
 
@@ -91,7 +100,7 @@ final class FollowingOperator: OrderedOperator {
   private let placement: CameraPlacement
   private let followsHeading: Bool
   private let reader: ContentReader
-  private let emitter = CameraEmitter()
+  private let emitter: CameraEmitter
   private var heading: Double?
   private var last: CameraFeature?
   private var lastTime: PropertyValue?
@@ -99,7 +108,8 @@ final class FollowingOperator: OrderedOperator {
   init(_ placement: CameraPlacement, followsHeading: Bool) {
     self.placement = placement
     self.followsHeading = followsHeading
-    reader = ContentReader(placement.position)
+    reader = ContentReader(placement)
+    emitter = CameraEmitter(placement)
   }
 
   func apply(

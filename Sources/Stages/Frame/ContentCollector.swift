@@ -13,9 +13,16 @@ import Planar
 final class ContentReader {
   private let position: FramePosition
   private let registry = CRSRegistry()
+  /// Brings content to the plane that the camera looks at; nil on Web Mercator.
+  private let mapper: PlaneMapper?
 
-  /// Prepares for the features that `position` is about.
-  init(_ position: FramePosition) { self.position = position }
+  /// Prepares for the features that a placement is about.
+  init(_ placement: CameraPlacement) {
+    position = placement.position
+    // It was made once before.
+    mapper = placement.plane.flatMap { try? PlaneMapper(to: $0) }
+    mapper?.tolerance = PlanePlacement.tolerance
+  }
 
   /// Adds a feature to `content`, whose extent is there when it is wanted.
   func add(_ feature: Feature, to content: inout FrameContent) throws(RecordError) {
@@ -44,6 +51,13 @@ final class ContentReader {
   }
 
   private func add(_ geometry: Geometry, _ isWanted: Bool, to content: inout FrameContent) {
+    if let mapper {
+      var geometry = geometry
+      geometry.forEachSimple { part in
+        if let mapped = mapper.map(part)?.geometry { content.add(plane: mapped) }
+      }
+      return
+    }
     if isWanted { content.add(geometry) }
     content.everything?.add(geometry)
   }
@@ -88,11 +102,9 @@ final class ContentCollector: RecordCollector {
   private var content: FrameContent
 
   /// Makes a worker's part.
-  ///
-  /// - Parameter empty: the content of no features.
-  init(_ position: FramePosition, empty: FrameContent) {
-    reader = ContentReader(position)
-    self.empty = empty
+  init(_ placement: CameraPlacement) {
+    reader = ContentReader(placement)
+    empty = placement.emptyContent
     content = empty
   }
 
@@ -110,7 +122,7 @@ final class FrameReducer: Reducer {
   private static let batch = 64
 
   private let placement: CameraPlacement
-  private let emitter = CameraEmitter()
+  private let emitter: CameraEmitter
   private var content: FrameContent
   private let flight: (start: MapCamera, steps: Int)?
   /// What is to be written, the last first.
@@ -119,6 +131,7 @@ final class FrameReducer: Reducer {
   /// - Parameter flight: where cameras begin that lead to that of the content, and how many; nil for that one alone.
   init(_ placement: CameraPlacement, flight: (start: MapCamera, steps: Int)? = nil) {
     (self.placement, self.flight) = (placement, flight)
+    emitter = CameraEmitter(placement)
     content = placement.emptyContent
   }
 

@@ -37,6 +37,8 @@ struct Frame: StageCommand {
 
   @Options var place: CameraPositionOptions
 
+  @Options var map: ProjectionOptions
+
   @Switch(help: "Take each record as a position of the user, and write a camera for each: Features, NMEA or gpsd JSON.")
   var follow = false
 
@@ -82,6 +84,9 @@ struct Frame: StageCommand {
   static var constraints: [OptionConstraint] {
     [
       .requires("--follow-heading", "--follow"),
+      .excludes(
+        "--projection", "--item, --rect, --min-span, --center-bounds, --fallback, --follow, --between",
+        because: "it is of Web Mercator's map"),
       .requires("--steps", "--between"),
       .excludes(
         "--between", "--follow, --per-feature, --emit continuous, --pass, --lead", because: "it leads to one camera"),
@@ -113,36 +118,59 @@ struct Frame: StageCommand {
     let viewport = try screen.viewport(of: reading, fieldOfView: direction.fieldOfView)
     try direction.checkSky(viewport)
     let user = follow ? place.user.map { FramePosition.user($0) } : nil
-    let placement = try place.placement(
+    var placement = try place.placement(
       reading, viewport, direction, limits, names: results.names(of: Self.name), position: follow ? .automatic : nil,
       fallback: user, stream.reading)
+    if let plane = try map.plane(of: reading) { placement = try self.placement(placement, reading, on: plane) }
     let followsHeading = followHeading
     var flight: (start: MapCamera, steps: Int)?
     if let between {
       let reading = try CameraReading(option: "--between", between, stream.reading)
+      try reading.refusePlane("--between")
       flight = (reading.camera(on: viewport).rounded(outward: false), steps ?? 30)
     }
+    let placed = placement
     var stage = PreparedStage(
       follow
-        ? .inOrder { FollowingOperator(placement, followsHeading: followsHeading) }
+        ? .inOrder { FollowingOperator(placed, followsHeading: followsHeading) }
         : emit == .continuous
-          ? .inOrder { ContinuousFraming(placement) }
+          ? .inOrder { ContinuousFraming(placed) }
           : perFeature
-            ? .perRecord { FeatureFraming(placement) }
+            ? .perRecord { FeatureFraming(placed) }
             : lead
               ? .reducer(
-                Reduction(collector: { LeadCollector(placement) }, reducer: { LeadReducer(placement) }))
+                Reduction(collector: { LeadCollector(placed) }, reducer: { LeadReducer(placed) }))
               : .reducer(
                 Reduction(
                   passes: pass,
-                  collector: { ContentCollector(placement.position, empty: placement.emptyContent) },
-                  reducer: { [flight] in FrameReducer(placement, flight: flight) })),
+                  collector: { ContentCollector(placed) },
+                  reducer: { [flight] in FrameReducer(placed, flight: flight) })),
       needs: GeometryNeeds(
-        ordinates: follow || placement.position.needsContent || !place.places.isEmpty, positions: false),
+        ordinates: follow || placed.position.needsContent || !place.places.isEmpty, positions: false),
       retention: .delayedRecords)
     if !follow { stage.places = place.places }
     // An extent, whatever comes.
     if stage.work.retains, !lead { stage.holds = .bounded }
     return stage
+  }
+
+  /// The same placement over a plane.
+  private func placement(
+    _ placement: CameraPlacement, _ reading: CameraReading?, on plane: MapPlane
+  ) throws(RunError) -> CameraPlacement {
+    // A camera that is given has a place of its own before content is known.
+    let known = placement.position.needsContent ? nil : placement.place(FrameContent())
+    if known == nil, plane.isAroundContent {
+      throw RunError(
+        .usage,
+        "--projection: the middle of this map is that of what is shown, which is not known yet; say globe:lon,lat, or "
+          + "polar:north or polar:south")
+    }
+    let crs = plane.crs(for: known?.camera ?? MapCamera(center: Coordinate(latitude: 0, longitude: 0), distance: 1))
+    let mapper = try PlaneMapper(plane: crs)
+    guard let placed = PlanePlacement(placement, mapper, center: reading?.plane?.center)?.placement(on: crs) else {
+      throw RunError(.usage, "the camera's place is not on the map of \(crs)")
+    }
+    return placed
   }
 }

@@ -18,7 +18,7 @@ final class LeadCollector: RecordCollector {
   private var bag: LedFeatures
 
   init(_ placement: CameraPlacement) {
-    reader = ContentReader(placement.position)
+    reader = ContentReader(placement)
     empty = LedFeatures(content: placement.emptyContent)
     bag = empty
   }
@@ -37,7 +37,7 @@ final class LeadCollector: RecordCollector {
 /// Yields the camera, and then the features.
 final class LeadReducer: Reducer {
   private let placement: CameraPlacement
-  private let emitter = CameraEmitter()
+  private let emitter: CameraEmitter
   private var content: FrameContent
   private var camera: CameraFeature?
   private var stores: [RecordStore] = []
@@ -45,6 +45,7 @@ final class LeadReducer: Reducer {
 
   init(_ placement: CameraPlacement) {
     self.placement = placement
+    emitter = CameraEmitter(placement)
     content = placement.emptyContent
   }
 

@@ -37,6 +37,8 @@ struct Screen: StageCommand {
 
   @Options var angle: FieldOfViewOptions
 
+  @Options var map: ProjectionOptions
+
   @Switch(help: "From points of the screen to longitude and latitude.")
   var inverse = false
 
@@ -48,17 +50,16 @@ struct Screen: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let format = coordinates.format(for: inverse ? .degrees : .linear(metres: 1))
-    let (isInverse, screen, angle) = (inverse, screen, angle.fieldOfView)
+    let (isInverse, screen, angle, map) = (inverse, screen, angle.fieldOfView, map)
     let needs = GeometryNeeds(ordinates: true, positions: true, check: inverse ? .plane : .asMarked)
-    @Sendable func placement(_ reading: CameraReading) throws(RunError) -> ScreenPlacement {
-      let viewport = try screen.viewport(of: reading, angle: angle)
-      return ScreenPlacement(MapProjection(reading.camera(on: viewport), viewport))
+    @Sendable func view(_ reading: CameraReading) throws(RunError) -> CameraView {
+      try CameraView(reading, screen.viewport(of: reading, angle: angle), map)
     }
     if let camera {
-      let known = try placement(CameraReading(option: "--camera", camera, stream.reading))
+      let known = try view(CameraReading(option: "--camera", camera, stream.reading))
       return PreparedStage(.perRecord { ScreenOperator(known, isInverse: isInverse, format: format) }, needs: needs)
     }
-    let awaited = Awaited<ScreenPlacement>()
+    let awaited = Awaited<CameraView>()
     var stage = PreparedStage(
       .perRecord {
         LateOperator {
@@ -71,7 +72,7 @@ struct Screen: StageCommand {
         missing:
           "there is no camera; give --camera, or a camera Feature as the first record, as plat frame --lead writes "
           + "it"
-      ) { reading throws(RunError) in awaited.set(try placement(reading)) }
+      ) { reading throws(RunError) in awaited.set(try view(reading)) }
     }
     return stage
   }
@@ -80,6 +81,8 @@ struct Screen: StageCommand {
 /// The work of `screen` on one worker.
 final class ScreenOperator: FeatureOperator {
   private let placement: ScreenPlacement
+  /// Brings the Earth to the plane that the camera looks at; nil on Web Mercator.
+  private let mapper: PlaneMapper?
   private let isInverse: Bool
   private let format: CoordinateFormat
   private let registry = CRSRegistry()
@@ -94,8 +97,9 @@ final class ScreenOperator: FeatureOperator {
   @exclusivity(unchecked) private var hidden: RecordError?
   @exclusivity(unchecked) private var isSeen = false
 
-  init(_ placement: ScreenPlacement, isInverse: Bool, format: CoordinateFormat) {
-    self.placement = placement
+  init(_ view: CameraView, isInverse: Bool, format: CoordinateFormat) {
+    placement = view.placement
+    mapper = view.mapper()
     self.isInverse = isInverse
     self.format = format
     // What was on ±180° comes back within the rounding of screen points.
@@ -148,6 +152,8 @@ final class ScreenOperator: FeatureOperator {
       // Where it was heights that changed, their text no longer holds.
       feature.keepsZ = false
     }
+    // On a plane what crosses the map's edge is cut there.
+    if mapper != nil { return }
     var closes = true
     feature.geometry.forEachSimple { closes = $0.unwrapLongitudes() && closes }
     if closes { return }
@@ -162,8 +168,10 @@ final class ScreenOperator: FeatureOperator {
     before.append(contentsOf: geometry.ordinates)
     let count = geometry.vertexCount
     do throws(HiddenVertex) {
+      if !isInverse, let mapper, try mapper.bring(&geometry) { (isCut, places) = (true, nil) }
       if isInverse {
         try placement.toGround(&geometry)
+        try mapper?.bringBack(&geometry)
       } else if places == nil {
         if try placement.toScreen(&geometry) { isCut = true }
       } else {
@@ -173,8 +181,10 @@ final class ScreenOperator: FeatureOperator {
       }
       if count > 0 { isSeen = true }
     } catch {
-      let (x, y) = (before[error.vertex * geometry.dimension], before[error.vertex * geometry.dimension + 1])
-      let fault = error.recordError(vertices + error.vertex, at: "\(x.plain), \(y.plain)")
+      // What was cut has other vertices.
+      let at = error.vertex * geometry.dimension
+      let name = at + 1 < before.count && !isCut ? "\(before[at].plain), \(before[at + 1].plain)" : nil
+      let fault = error.recordError(vertices + error.vertex, at: name)
       guard error.reason == .behindCamera else { throw fault }
       // It may be one of several.
       hidden = hidden ?? fault
@@ -206,6 +216,7 @@ extension HiddenVertex {
       case .behindCamera: ("behind-camera", "\(name) is behind the camera, where the screen does not reach")
       case .sky: ("sky", "\(name) is above the horizon, in the sky")
       case .offMap: ("off-map", "\(name) is beyond the edge of the map, which does not reach the poles")
+      case .offPlane: ("off-map", "\(name) is not on the map of this projection")
       case .wideEdge:
         (
           "wide-edge",

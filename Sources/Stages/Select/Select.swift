@@ -48,6 +48,8 @@ struct Select: StageCommand {
 
   @Options var angle: FieldOfViewOptions
 
+  @Options var map: ProjectionOptions
+
   @ValueOption(
     parsing: .unconditional,
     limit: .notNegative,
@@ -98,7 +100,7 @@ struct Select: StageCommand {
       .atLeastOne(
         "--at, --near, --within, --intersects", because: "plat filter selects by a condition alone"),
       .requires("--radius", "--near", because: "on the screen it is --touch-radius"),
-      .requires("--camera, --touch-radius, --size, --padding, --field-of-view", "--at"),
+      .requires("--camera, --touch-radius, --size, --padding, --field-of-view, --projection", "--at"),
       .requires("--near", "--radius", because: "for example --radius 20m"),
       .requires("--limit", "--at, --near", because: "plat head --count cuts a stream"),
       .requires("--order, --prefix", "--at, --near", because: "it is for what is near a place"),
@@ -134,10 +136,10 @@ struct Select: StageCommand {
       return prepared
     }
     guard let at else { throw RunError(.usage, "give --at or --near") }
-    let (screen, angle) = (screen, angle.fieldOfView)
+    let (screen, angle, map) = (screen, angle.fieldOfView, map)
     if let camera {
       let reading = try CameraReading(option: "--camera", camera, stream.reading)
-      let place = try SelectionMeasure.Place(at, reading, screen.viewport(of: reading, angle: angle))
+      let place = try SelectionMeasure.Place(at, reading, screen.viewport(of: reading, angle: angle), map)
       return stage { place }
     }
     let awaited = Awaited<SelectionMeasure.Place>()
@@ -148,7 +150,7 @@ struct Select: StageCommand {
           "--at is a position on the screen, and goes with --camera, or with a camera Feature as the first record, "
           + "as plat frame --lead writes it; a place on the ground is --near LON,LAT, with --radius"
       ) { reading throws(RunError) in
-        awaited.set(try SelectionMeasure.Place(at, reading, screen.viewport(of: reading, angle: angle)))
+        awaited.set(try SelectionMeasure.Place(at, reading, screen.viewport(of: reading, angle: angle), map))
       }
     }
     return prepared
@@ -157,17 +159,19 @@ struct Select: StageCommand {
 
 extension SelectionMeasure.Place {
   /// The place at a position on a camera's screen.
-  fileprivate init(_ at: ScreenPoint, _ reading: CameraReading, _ viewport: Viewport) throws(RunError) {
+  fileprivate init(
+    _ at: ScreenPoint, _ reading: CameraReading, _ viewport: Viewport, _ map: ProjectionOptions
+  ) throws(RunError) {
     let position = "\(at.x.plain),\(at.y.plain)"
     guard viewport.contains(at) else {
       let size = "\(viewport.width.plain)x\(viewport.height.plain)"
       throw RunError(.usage, "--at \(position) is not on the screen of \(size) points")
     }
-    let placement = ScreenPlacement(MapProjection(reading.camera(on: viewport), viewport))
-    guard let touch = placement.touch(at) else {
+    let view = try CameraView(reading, viewport, map)
+    guard let touch = view.placement.touch(at) else {
       throw RunError(.usage, "--at \(position) is above the horizon, where only sky is")
     }
-    self = .screen(placement, touch)
+    self = .screen(view, touch)
   }
 }
 

@@ -1,5 +1,6 @@
 // How far a feature is from the place that select asks for.
 
+import Cartography
 import FeatureStream
 import GeoJSON
 import Globe
@@ -13,7 +14,7 @@ final class SelectionMeasure {
   /// What is measured.
   enum Place: Sendable {
     /// A position on the screen.
-    case screen(ScreenPlacement, ScreenTouch)
+    case screen(CameraView, ScreenTouch)
     /// A longitude and latitude on the ground.
     case ground(x: Double, y: Double)
   }
@@ -22,6 +23,8 @@ final class SelectionMeasure {
   private let limit: Double
   private let ground: GroundDistance?
   private let reach: ReachTest?
+  /// Brings the Earth to the plane that the camera looks at; nil on Web Mercator, and on the ground.
+  private let mapper: PlaneMapper?
   private let registry = CRSRegistry()
   private var cutter = AntimeridianCutter()
 
@@ -31,12 +34,14 @@ final class SelectionMeasure {
     self.limit = limit
     let box: (west: Double, south: Double, east: Double, north: Double)?
     switch place {
-    case .screen(let placement, let touch):
+    case .screen(let view, let touch):
       ground = nil
-      box = placement.reach(of: touch, radius: limit)
+      mapper = view.mapper()
+      box = view.placement.reach(of: touch, radius: limit)
     case .ground(let x, let y):
       let ground = GroundDistance(x: x, y: y)
       self.ground = ground
+      mapper = nil
       box = ground.reach(limit)
     }
     reach = box.map { ReachTest(west: $0.west, south: $0.south, east: $0.east, north: $0.north) }
@@ -93,9 +98,14 @@ final class SelectionMeasure {
   private func distance(to geometry: inout Geometry, _ vertices: Int) throws(RecordError) -> Double {
     switch place {
     case .ground: return ground?.distance(to: geometry, limit: limit) ?? .infinity
-    case .screen(let placement, let touch):
+    case .screen(let view, let touch):
+      if let mapper {
+        // What is not on the map is not on the screen.
+        guard let mapped = mapper.map(geometry)?.geometry else { return .infinity }
+        geometry = mapped
+      }
       do throws(HiddenVertex) {
-        return try placement.distance(from: touch, to: &geometry)
+        return try view.placement.distance(from: touch, to: &geometry)
       } catch { throw error.recordError(vertices + error.vertex, at: nil) }
     }
   }

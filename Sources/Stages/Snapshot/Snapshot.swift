@@ -32,14 +32,7 @@ struct Snapshot: StageCommand {
 
   @Options var place: CameraPositionOptions
 
-  @ValueOption(
-    parsing: .unconditional,
-    help: OptionHelp(
-      "The map: mercator, equal-earth, robinson, natural-earth, mollweide, albers-usa, polar, globe, with a middle after "
-        + "a colon (robinson:150, globe:-71,42), a projected CRS or a PROJ string. (default: the CRS of projected "
-        + "features, or mercator)",
-      valueName: "projection"))
-  var projection: String?
+  @Options var map: ProjectionOptions
 
   @Options var picture: PictureOptions
 
@@ -88,16 +81,19 @@ struct Snapshot: StageCommand {
   func answer() throws(RunError) -> String { StandardStyleText.text(printStyle ?? .standard) }
 
   func prepare() throws(RunError) -> PreparedStage {
+    let reading = try place.reading(stream.reading)
+    let plane = try map.plane(of: reading)
     let camera = try PictureCamera(
-      place, place.reading(stream.reading), screen, direction, limits, inset: 24, stream.reading)
+      place, reading, screen, direction, limits, inset: 24, stream.reading)
     let write = try form.writer(to: stream.output, width: camera.viewport.width, height: camera.viewport.height)
     var plan = try picture.plan(camera, stream.reading, knowsTags: sizeBy == nil)
     if let sizeBy {
       plan.sizes = SizePlan(sizeBy)
       plan.names.append(NamedProperty("--size-by", sizeBy))
     }
-    if let projection { plan.plane = try MapPlane.parse(projection) }
-    plan.knowsPlanes = projection == nil && !picture.furniture.inset && limits.isOfAnyMap && place.fallback == nil
+    plan.plane = plane
+    plan.knowsPlanes =
+      plane == nil && map.projection == nil && !picture.furniture.inset && limits.isOfAnyMap && place.fallback == nil
     let made = MadeOutput()
     let form = OutputForm(
       framing: MadeFraming(made),

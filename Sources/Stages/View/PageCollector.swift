@@ -13,7 +13,7 @@ final class PageCollector: RecordCollector {
 
   init(_ plan: PagePlan) {
     self.plan = plan
-    content = ContentReader(plan.source.placement.position)
+    content = ContentReader(plan.source.placement)
     reader = PageReader(plan.day.records, plan.night.records, plan.colors)
     bag = PictureBag(plan.source.placement.emptyContent)
   }

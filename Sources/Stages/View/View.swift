@@ -61,8 +61,10 @@ struct View: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
+    let reading = try place.reading(stream.reading)
+    try reading?.refusePlane("--camera")
     let camera = try PictureCamera(
-      place, place.reading(stream.reading), screen, direction, limits, inset: 24, stream.reading)
+      place, reading, screen, direction, limits, inset: 24, stream.reading)
     let plan = try PagePlan(picture, camera, inputs: stream.inputs, largestSize: maxSize, stream.reading)
     let made = MadeOutput()
     let form = OutputForm(

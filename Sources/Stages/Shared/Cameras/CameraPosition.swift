@@ -33,7 +33,9 @@ extension FramePosition {
   private static func camera(
     _ text: String, _ viewport: Viewport, _ options: ReadingOptions
   ) throws -> FramePosition {
-    .camera(try CameraReading(option: "--fallback", text, options).camera(on: viewport), name: "fallback")
+    let reading = try CameraReading(option: "--fallback", text, options)
+    try reading.refusePlane("--fallback")
+    return .camera(reading.camera(on: viewport), name: "fallback")
   }
 }
 

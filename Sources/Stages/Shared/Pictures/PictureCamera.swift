@@ -13,6 +13,8 @@ struct PictureCamera: Sendable {
   let placement: CameraPlacement
   /// Whether nothing says how far content keeps from the sides.
   let choosesPadding: Bool
+  /// The plane that the camera that is given looks at; nil on Web Mercator.
+  let plane: MapPlane?
   /// Places the camera that is the first record; nil where the options decide.
   let lead: (@Sendable (CameraReading) throws(RunError) -> CameraPlacement)?
 
@@ -23,6 +25,7 @@ struct PictureCamera: Sendable {
     _ place: CameraPositionOptions, _ reading: CameraReading?, _ screen: ViewportOptions,
     _ direction: CameraDirectionOptions, _ limits: CameraLimitOptions, inset: Double, _ options: ReadingOptions
   ) throws(RunError) {
+    plane = try ProjectionOptions().plane(of: reading)
     let insets = EdgeInsets(top: inset, left: inset, bottom: inset, right: inset)
     viewport = try screen.viewport(of: reading, fieldOfView: direction.fieldOfView, insets: insets)
     choosesPadding = screen.padding == nil && reading?.viewport == nil

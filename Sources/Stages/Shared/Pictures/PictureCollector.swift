@@ -50,7 +50,7 @@ final class PictureCollector: RecordCollector {
 
   init(_ plan: PicturePlan) {
     self.plan = plan
-    reader = ContentReader(plan.source.placement.position)
+    reader = ContentReader(plan.source.placement)
     looks = PictureLooks(plan.looks)
     // What has its colour by the values of all waits for them.
     let waits = plan.colors != nil || plan.sizes != nil || plan.plane != nil
@@ -131,7 +131,8 @@ final class PictureReducer: Reducer {
     let sizing = plan.sizes.map { PictureSizing($0, parts.sizes.values) }
     if let roomy = roomy(placement, camera, parts, coloring, sizing) { (placement, camera) = roomy }
     let plane = try PicturePlane(
-      plan.plane, records: plan.knowsPlanes && placement.position.isAutomatic ? parts.crs.name : nil, placement,
+      plan.plane ?? gatherer.leadPlane,
+      records: plan.knowsPlanes && placement.position.isAutomatic ? parts.crs.name : nil, placement,
       (camera, missing), parts.stores.map(\.shapes))
     if let plane { (camera, missing) = (plane.camera, plane.missing) }
     let projection = MapProjection(camera.camera, camera.viewport)

@@ -48,6 +48,8 @@ struct PictureGatherer<Parts: PictureParts> {
   private(set) var parts: Parts
   /// The camera that was the first record.
   private var lead: CameraFeature?
+  /// The plane that it looks at; nil on Web Mercator.
+  private(set) var leadPlane: MapPlane?
 
   init(_ source: PictureCamera) {
     self.source = source
@@ -59,6 +61,7 @@ struct PictureGatherer<Parts: PictureParts> {
     if let first = bag.first {
       if parts.content.features == 0, lead == nil {
         lead = try source.lead?(first.reading).place(FrameContent())
+        leadPlane = try ProjectionOptions().plane(of: first.reading)
       } else {
         parts.add(first.parts)
       }

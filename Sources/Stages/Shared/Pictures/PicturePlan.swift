@@ -43,7 +43,7 @@ struct PicturePlan: Sendable {
   var names: [NamedProperty] = []
 
   init(_ source: PictureCamera, _ appearance: Appearance, _ looks: LookPlan) {
-    (self.source, self.appearance, self.looks) = (source, appearance, looks)
+    (self.source, self.appearance, self.looks, plane) = (source, appearance, looks, source.plane)
   }
 
   /// What stands around the map, with the legend of the colours and the sizes.

@@ -102,6 +102,9 @@ enum MapPlane: Sendable, Equatable {
     }
   }
 
+  /// Whether its middle is that of what is shown.
+  var isAroundContent: Bool { self == .globe(nil) || self == .polar }
+
   /// Whether what is not shown is on the far side, as all know.
   var hasFarSide: Bool {
     switch self {
