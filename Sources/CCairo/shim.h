@@ -42,6 +42,7 @@ void cairo_restore(cairo_t *cr);
 void cairo_translate(cairo_t *cr, double x, double y);
 void cairo_scale(cairo_t *cr, double x, double y);
 void cairo_rotate(cairo_t *cr, double radians);
+void cairo_set_source_surface(cairo_t *cr, cairo_surface_t *surface, double x, double y);
 void cairo_set_source_rgba(cairo_t *cr, double red, double green, double blue, double alpha);
 void cairo_set_fill_rule(cairo_t *cr, int rule);
 void cairo_set_line_width(cairo_t *cr, double width);

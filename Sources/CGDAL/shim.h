@@ -131,4 +131,55 @@ OGRSpatialReferenceH OSRClone(OGRSpatialReferenceH crs);
 int OSRAutoIdentifyEPSG(OGRSpatialReferenceH crs);
 int OSRExportToWktEx(OGRSpatialReferenceH crs, char **text, const char *const *options);
 
+// Images (gdal.h, cpl_vsi.h).
+
+typedef struct plat_gdal_band *GDALRasterBandH;
+typedef struct plat_gdal_colors *GDALColorTableH;
+typedef struct plat_vsi_file *VSILFILE;
+
+typedef struct {
+  short c1, c2, c3, c4;
+} GDALColorEntry;
+
+/// GDALRasterIOExtraArg, version 1.
+typedef struct {
+  int version;
+  int resampling;
+  void *progress;
+  void *progress_data;
+  int has_window;
+  double x, y, width, height;
+} plat_gdal_extra;
+
+static const unsigned GDAL_OF_RASTER = 0x02;
+
+int GDALGetRasterXSize(GDALDatasetH dataset);
+int GDALGetRasterYSize(GDALDatasetH dataset);
+int GDALGetRasterCount(GDALDatasetH dataset);
+GDALRasterBandH GDALGetRasterBand(GDALDatasetH dataset, int number);
+int GDALGetGeoTransform(GDALDatasetH dataset, double *transform);
+OGRSpatialReferenceH GDALGetSpatialRef(GDALDatasetH dataset);
+int GDALGetRasterDataType(GDALRasterBandH band);
+int GDALGetDataTypeSizeBits(int type);
+int GDALGetRasterColorInterpretation(GDALRasterBandH band);
+GDALColorTableH GDALGetRasterColorTable(GDALRasterBandH band);
+int GDALGetColorEntryCount(GDALColorTableH table);
+const GDALColorEntry *GDALGetColorEntry(GDALColorTableH table, int number);
+GDALRasterBandH GDALGetMaskBand(GDALRasterBandH band);
+int GDALRasterIOEx(
+    GDALRasterBandH band, int direction, int x, int y, int width, int height, void *values, int columns, int rows,
+    int type, long long pixel_space, long long line_space, plat_gdal_extra *extra);
+void *VSIMalloc(unsigned long size);
+VSILFILE VSIFileFromMemBuffer(const char *name, void *bytes, unsigned long long count, int takes);
+int VSIFCloseL(VSILFILE file);
+int VSIUnlink(const char *name);
+
+/// Reads a window of a band into bytes, resampled as `resampling` says (GDALRIOResampleAlg).
+static inline int plat_gdal_read(
+    GDALRasterBandH band, int x, int y, int width, int height, unsigned char *values, int columns, int rows,
+    int resampling) {
+  plat_gdal_extra extra = {1, resampling, 0, 0, 0, 0, 0, 0, 0};
+  return GDALRasterIOEx(band, 0, x, y, width, height, values, columns, rows, 1, 0, 0, &extra);
+}
+
 #endif

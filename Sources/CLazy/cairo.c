@@ -34,6 +34,8 @@ LAZY(void, cairo_restore, (cairo_t *cr), (cr))
 LAZY(void, cairo_translate, (cairo_t *cr, double x, double y), (cr, x, y))
 LAZY(void, cairo_scale, (cairo_t *cr, double x, double y), (cr, x, y))
 LAZY(void, cairo_rotate, (cairo_t *cr, double radians), (cr, radians))
+LAZY(void, cairo_set_source_surface,
+     (cairo_t *cr, cairo_surface_t *surface, double x, double y), (cr, surface, x, y))
 LAZY(void, cairo_set_source_rgba,
      (cairo_t *cr, double red, double green, double blue, double alpha), (cr, red, green, blue, alpha))
 LAZY(void, cairo_set_fill_rule, (cairo_t *cr, int rule), (cr, rule))

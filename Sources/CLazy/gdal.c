@@ -1,4 +1,4 @@
-// The functions of GDAL that plat calls: its vector part, OGR.
+// The functions of GDAL that plat calls: its vector part, OGR, and what reads images.
 
 #include "lazy.h"
 
@@ -130,5 +130,28 @@ LAZY(const char *, OSRGetAuthorityCode, (OGRSpatialReferenceH crs, const char *k
 LAZY(OGRSpatialReferenceH, OSRClone, (OGRSpatialReferenceH crs), (crs))
 LAZY(int, OSRAutoIdentifyEPSG, (OGRSpatialReferenceH crs), (crs))
 LAZY(int, OSRExportToWktEx, (OGRSpatialReferenceH crs, char **text, const char *const *options), (crs, text, options))
+LAZY(int, GDALGetRasterXSize, (GDALDatasetH dataset), (dataset))
+LAZY(int, GDALGetRasterYSize, (GDALDatasetH dataset), (dataset))
+LAZY(int, GDALGetRasterCount, (GDALDatasetH dataset), (dataset))
+LAZY(GDALRasterBandH, GDALGetRasterBand, (GDALDatasetH dataset, int number), (dataset, number))
+LAZY(int, GDALGetGeoTransform, (GDALDatasetH dataset, double *transform), (dataset, transform))
+LAZY(OGRSpatialReferenceH, GDALGetSpatialRef, (GDALDatasetH dataset), (dataset))
+LAZY(int, GDALGetRasterDataType, (GDALRasterBandH band), (band))
+LAZY(int, GDALGetDataTypeSizeBits, (int type), (type))
+LAZY(int, GDALGetRasterColorInterpretation, (GDALRasterBandH band), (band))
+LAZY(GDALColorTableH, GDALGetRasterColorTable, (GDALRasterBandH band), (band))
+LAZY(int, GDALGetColorEntryCount, (GDALColorTableH table), (table))
+LAZY(const GDALColorEntry *, GDALGetColorEntry, (GDALColorTableH table, int number), (table, number))
+LAZY(GDALRasterBandH, GDALGetMaskBand, (GDALRasterBandH band), (band))
+LAZY(int, GDALRasterIOEx,
+     (GDALRasterBandH band, int direction, int x, int y, int width, int height, void *values, int columns, int rows,
+      int type, long long pixel_space, long long line_space, plat_gdal_extra *extra),
+     (band, direction, x, y, width, height, values, columns, rows, type, pixel_space, line_space, extra))
+LAZY(void *, VSIMalloc, (unsigned long size), (size))
+LAZY(VSILFILE, VSIFileFromMemBuffer,
+     (const char *name, void *bytes, unsigned long long count, int takes),
+     (name, bytes, count, takes))
+LAZY(int, VSIFCloseL, (VSILFILE file), (file))
+LAZY(int, VSIUnlink, (const char *name), (name))
 
 #endif

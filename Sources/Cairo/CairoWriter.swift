@@ -59,6 +59,16 @@ public enum CairoWriter {
     return bytes.all
   }
 
+  /// The pixels as a PNG file.
+  ///
+  /// - Throws: `CairoError` when there is no memory for it.
+  public static func png(_ picture: RasterPicture) throws(CairoError) -> [UInt8] {
+    var list = DisplayList(
+      width: Double(picture.width) / picture.scale, height: Double(picture.height) / picture.scale, background: .clear)
+    list.items = [.image(picture)]
+    return try png(list, scale: picture.scale)
+  }
+
   /// Draws all, marks that follow each other together.
   private static func draw(_ list: DisplayList, on canvas: Canvas, marks stamp: ([PlacedMark]) -> Void) {
     canvas.fillAll(list.background)
@@ -74,6 +84,7 @@ public enum CairoWriter {
       }
       switch item {
       case .layer, .mark: break
+      case .image(let picture): canvas.draw(picture)
       case .shape(let fill, let stroke, let rings, let stroked, _):
         canvas.draw(rings: rings, fill: fill, stroke: stroked == nil ? stroke : nil)
         if let stroked, let stroke { canvas.draw(lines: stroked, stroke) }

@@ -131,6 +131,31 @@ final class Canvas {
     cairo_new_path(context)
   }
 
+  // MARK: Images
+
+  /// Draws pixels from the upper left corner.
+  func draw(_ picture: RasterPicture) {
+    let surface = cairo_image_surface_create(Int32(CAIRO_FORMAT_ARGB32), Int32(picture.width), Int32(picture.height))
+    defer { cairo_surface_destroy(surface) }
+    guard Int(cairo_surface_status(surface)) == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface)
+    else { return }
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    cairo_surface_flush(surface)
+    picture.pixels.withUnsafeBytes { pixels in
+      for row in 0..<picture.height {
+        let line = UnsafeRawBufferPointer(rebasing: pixels[row * picture.width * 4..<(row + 1) * picture.width * 4])
+        // Rows are as long as cairo wants them, and at least as long as the pixels.
+        UnsafeMutableRawBufferPointer(start: data + row * stride, count: picture.width * 4).copyMemory(from: line)
+      }
+    }
+    cairo_surface_mark_dirty(surface)
+    cairo_save(context)
+    cairo_scale(context, 1 / picture.scale, 1 / picture.scale)
+    cairo_set_source_surface(context, surface, 0, 0)
+    cairo_paint(context)
+    cairo_restore(context)
+  }
+
   // MARK: Marks
 
   func draw(_ marker: Marker, x: Double, y: Double) {

@@ -71,6 +71,8 @@ public enum DisplayItem: Sendable {
   case mark(Marker, x: Double, y: Double, name: String)
   /// Text whose middle is at x, y, turned by `angle` degrees clockwise.
   case label(PlacedLabel)
+  /// Pixels, from the upper left corner.
+  case image(RasterPicture)
   /// A new layer begins, with the name that readers of the picture see.
   case layer(String)
 }
@@ -105,6 +107,11 @@ public struct DisplayList: Sendable {
   public var summary = ""
   /// In the order in which they are drawn.
   public var items: [DisplayItem] = []
+
+  /// The images in it, in their order.
+  public var images: [RasterPicture] {
+    items.compactMap { if case .image(let picture) = $0 { picture } else { nil } }
+  }
 
   /// Makes an empty picture.
   public init(width: Double, height: Double, background: Color) {

@@ -22,6 +22,11 @@ struct SVGText {
     isAfterNumber = false
   }
 
+  mutating func write(base64 file: [UInt8]) {
+    bytes += PixelCanvas.base64(file)
+    isAfterNumber = false
+  }
+
   // MARK: Attributes
 
   /// ` name="value"` with a number.

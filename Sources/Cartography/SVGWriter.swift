@@ -9,14 +9,18 @@ public struct SVGWriter {
   var out = SVGText()
   private var isInLayer = false
   private var layerCount = 0
+  /// The images that are still to come, as PNG.
+  private var images: [[UInt8]] = []
 
   private init() {}
 
   /// The document.
   ///
   /// - Parameter scale: how many pixels a point is; only the size that is asked for grows.
-  public static func document(_ list: DisplayList, scale: Double = 1) -> [UInt8] {
+  /// - Parameter images: its images in their order, as PNG files.
+  public static func document(_ list: DisplayList, scale: Double = 1, images: [[UInt8]] = []) -> [UInt8] {
     var writer = SVGWriter()
+    writer.images = images
     writer.write(list, scale)
     return writer.out.bytes
   }
@@ -32,7 +36,7 @@ public struct SVGWriter {
     out.write("\" role=\"img\" font-family=\"Helvetica, Arial, 'Liberation Sans', 'Noto Sans', sans-serif\"")
     // What nearly all have; what has not says so.
     let icons = list.icons
-    if !icons.isEmpty { out.write(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"") }
+    if !icons.isEmpty || !images.isEmpty { out.write(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"") }
     out.write(" fill-rule=\"evenodd\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n")
     if !list.title.isEmpty {
       title(list.title)
@@ -110,7 +114,7 @@ public struct SVGWriter {
   /// The attributes that items of one look share.
   private mutating func look(of item: DisplayItem) {
     switch item {
-    case .layer: break
+    case .layer, .image: break
     case .shape(let fill, let stroke, _, _, _):
       self.fill(fill ?? .clear)
       if let stroke { self.stroke(stroke) }
@@ -125,6 +129,7 @@ public struct SVGWriter {
   private mutating func write(_ item: DisplayItem, alone: Bool) {
     switch item {
     case .layer: break
+    case .image(let picture): image(picture)
     case .shape(let fill, let stroke, let rings, let stroked?, let name):
       if alone {
         if let fill, !rings.isEmpty {
@@ -161,6 +166,17 @@ public struct SVGWriter {
     case .mark(let marker, let x, let y, let name): mark(marker, marker.shape(x: x, y: y), name, alone: alone)
     case .label(let label): self.label(label, alone: alone)
     }
+  }
+
+  /// Writes the next image, as a PNG file in Base64.
+  private mutating func image(_ picture: RasterPicture) {
+    guard !images.isEmpty else { return }
+    out.write("<image")
+    out.attribute("width", Double(picture.width) / picture.scale)
+    out.attribute("height", Double(picture.height) / picture.scale)
+    out.write(" xlink:href=\"data:image/png;base64,")
+    out.write(base64: images.removeFirst())
+    out.write("\"/>\n")
   }
 
   /// Ends the element of a path whose attributes are written.
@@ -227,7 +243,7 @@ extension DisplayItem {
   fileprivate var name: String {
     switch self {
     case .shape(_, _, _, _, let name), .lines(_, _, let name), .mark(_, _, _, let name): name
-    case .layer, .label: ""
+    case .layer, .label, .image: ""
     }
   }
 

@@ -90,9 +90,12 @@ package struct PMTilesArchive {
   private let root, leaves, data: Range<Int>
   private let directoryForm: PackedForm?
   let tileForm: PackedForm?
-  let coarsestZoom, finestZoom: Int
+  package let coarsestZoom, finestZoom: Int
 
-  init(_ bytes: [UInt8]) throws(DocumentError) {
+  /// What the tiles of an archive are.
+  package enum Contents { case vectorTiles, pictures }
+
+  package init(_ bytes: [UInt8], holds contents: Contents = .vectorTiles) throws(DocumentError) {
     guard bytes.count > 7, bytes[7] == 3 else {
       let version = bytes.count > 7 ? "\(bytes[7])" : "none"
       throw DocumentError("the archive is of version \(version); 3 is known", at: .byte(7))
@@ -121,9 +124,12 @@ package struct PMTilesArchive {
     directoryForm = try form(97, "directories")
     tileForm = try form(98, "tiles")
     let kinds = ["of an unknown type", "", "pictures (PNG)", "pictures (JPEG)", "pictures (WebP)", "pictures (AVIF)"]
-    if bytes[99] != 1 {
+    let isVector = bytes[99] == 1
+    if isVector != (contents == .vectorTiles) {
       let kind = Int(bytes[99]) < kinds.count ? kinds[Int(bytes[99])] : kinds[0]
-      throw DocumentError("the tiles are \(kind), and not vector tiles", at: .byte(99))
+      throw DocumentError(
+        isVector
+          ? "the tiles are vector tiles, and not pictures" : "the tiles are \(kind), and not vector tiles", at: .byte(99))
     }
     (coarsestZoom, finestZoom) = (Int(bytes[100]), Int(bytes[101]))
     guard coarsestZoom <= finestZoom, finestZoom <= TileKey.finestZoom else {
@@ -206,6 +212,15 @@ package struct PMTilesArchive {
         return entries
       }
     } catch { throw DocumentError("a directory: \(error.message)", at: .byte(place.lowerBound)) }
+  }
+
+  /// The contents of one tile; nil where the archive has none.
+  package func tile(_ bytes: [UInt8], _ key: TileKey) throws(DocumentError) -> [UInt8]? {
+    let id = Self.id(of: key)
+    guard let run = try runs(bytes, id..<id + 1).first else { return nil }
+    var tile: [UInt8] = []
+    try unpack(bytes, run.place, tileForm, limit: VectorTileDecoder.mostBytes, into: &tile)
+    return tile
   }
 
   func unpack(

@@ -130,6 +130,15 @@ extension Engines {
     }
   }
 
+  /// Pixels as PNG.
+  ///
+  /// - Throws: `RunError` when there is no memory for it.
+  package static func png(_ picture: RasterPicture) throws(RunError) -> [UInt8] {
+    do throws(CairoError) { return try CairoWriter.png(picture) } catch {
+      throw RunError(.unavailable, "the image cannot be written: \(error.message)")
+    }
+  }
+
   /// A picture as PDF.
   ///
   /// - Throws: `RunError` when it cannot be drawn.

@@ -57,32 +57,11 @@ struct LayerDescription {
     name = OGR_L_GetName(layer).map { String(cString: $0) } ?? ""
     let reference = OGR_L_GetSpatialRef(layer)
     hasCRS = reference != nil
-    crs = reference.flatMap(Self.crsName)
+    crs = reference.flatMap(crsName)
     let definition = OGR_L_GetLayerDefn(layer)
     fields = (0..<OGR_FD_GetFieldCount(definition)).compactMap { index in
       OGR_FD_GetFieldDefn(definition, index).map { DataField($0, index: index) }
     }
-  }
-
-  /// The name of a CRS, as a `crs` member has it; nil for longitude and latitude on WGS 84.
-  private static func crsName(_ reference: OGRSpatialReferenceH) -> String? {
-    if let code = code(reference) { return code }
-    // What a file spells out may be one that has a code.
-    let copy = OSRClone(reference)
-    defer { OSRDestroySpatialReference(copy) }
-    if OSRAutoIdentifyEPSG(copy) == 0, let copy, let code = code(copy) { return code }
-    var text: UnsafeMutablePointer<CChar>?
-    let status = GDALLibrary.withList(["FORMAT=WKT2_2019", "MULTILINE=NO"]) { OSRExportToWktEx(reference, &text, $0) }
-    defer { VSIFree(text) }
-    guard status == 0, let text else { return nil }
-    return String(cString: text)
-  }
-
-  private static func code(_ reference: OGRSpatialReferenceH) -> String? {
-    guard let authority = OSRGetAuthorityName(reference, nil), let code = OSRGetAuthorityCode(reference, nil) else {
-      return nil
-    }
-    return "\(String(cString: authority)):\(String(cString: code))"
   }
 }
 

@@ -63,7 +63,9 @@ struct PictureFormOptions: DeclaredOptions {
     }
     return { list throws(RunError) in
       switch form {
-      case .svg: SVGWriter.document(list, scale: scale)
+      case .svg:
+        SVGWriter.document(
+          list, scale: scale, images: try list.images.map { image throws(RunError) in try Engines.png(image) })
       case .png: try Engines.png(list, scale: scale)
       case .pdf: try Engines.pdf(list, scale: scale)
       }

@@ -38,6 +38,14 @@ struct Snapshot: StageCommand {
 
   @ValueOption(
     help: OptionHelp(
+      "Pictures of the ground below all features: an image with a world file, a GeoTIFF, raster tiles (PMTiles, MBTiles, "
+        + "a folder z/x/y), or an image with its box; several are drawn in their order.",
+      valueName: "file[@w,s,e,n]"),
+    completion: .file())
+  var imagery: [String] = []
+
+  @ValueOption(
+    help: OptionHelp(
       "Make marks as large as this property says: their areas are in proportion to its numbers.",
       valueName: "property"))
   var sizeBy: String?
@@ -64,7 +72,11 @@ struct Snapshot: StageCommand {
 
   var watchedFiles: [String]? { watching.files(picture, place) }
 
-  var namedFiles: [NamedFile] { .of(picture.namedFiles, place.namedFiles) }
+  var namedFiles: [NamedFile] {
+    .of(
+      picture.namedFiles, place.namedFiles,
+      imagery.flatMap { [NamedFile].of(.read("--imagery", ImageryFile.path(in: $0))) })
+  }
 
   static var constraints: [OptionConstraint] {
     [
@@ -92,6 +104,8 @@ struct Snapshot: StageCommand {
       plan.names.append(NamedProperty("--size-by", sizeBy))
     }
     plan.plane = plane
+    for text in imagery { plan.imagery.append(try ImageryFile(option: text)) }
+    plan.imageryScale = form.scale ?? 1
     plan.knowsPlanes =
       plane == nil && map.projection == nil && !picture.furniture.inset && limits.isOfAnyMap && place.fallback == nil
     let made = MadeOutput()

@@ -140,7 +140,8 @@ final class PictureReducer: Reducer {
     for part in drawn(parts, projection, plane, coloring, sizing) { drawing.add(part) }
     var omissions = parts.omissions
     for layer in [plan.background].compactMap(\.self) + plan.layers { omissions.add(layer.omissions) }
-    let picture = PictureMaker(plan, projection, plane).picture(drawing, coloring, sizing)
+    let imagery = try plan.imagery.picture(projection, plane?.mapper(), pixelsPerPoint: plan.imageryScale)
+    let picture = PictureMaker(plan, projection, plane).picture(drawing, coloring, sizing, imagery: imagery)
     // Where the camera is given, what it does not see is no news, but at the poles.
     if let plane {
       omissions.beyondMap = 0

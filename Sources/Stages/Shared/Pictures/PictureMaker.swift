@@ -20,9 +20,12 @@ struct PictureMaker {
   /// - Parameters:
   ///   - coloring: the colours of values; nil where features look as they say.
   ///   - sizing: the sizes of values; nil where marks are as large as they say.
+  ///   - imagery: pictures of the ground; nil for none.
   /// - Returns: the picture, how many names have no room on it, how many marks are too close to others, and
   ///   what there is to say of what is not on it.
-  func picture(_ records: Drawing, _ coloring: PictureColoring?, _ sizing: PictureSizing? = nil) -> (
+  func picture(
+    _ records: Drawing, _ coloring: PictureColoring?, _ sizing: PictureSizing? = nil, imagery: RasterPicture? = nil
+  ) -> (
     list: DisplayList, hiddenNames: Int, hiddenMarks: Int, note: String?
   ) {
     let viewport = projection.perspective.viewport
@@ -39,6 +42,12 @@ struct PictureMaker {
       // There is no sea around a map that ends.
       if base.isOnWater, mapper?.hasEdge == true { list.background = colors.paper }
       layers += base.layers(&painter, colors, onlyCoasts: plan.hasOnlyCoasts)
+    }
+    if let imagery {
+      // What the world's map draws is below it.
+      list.add(layers, labels: [])
+      list.items += [.layer("imagery"), .image(imagery)]
+      layers = []
     }
     if let background = plan.background {
       var drawing = Drawing()

@@ -37,6 +37,10 @@ struct PicturePlan: Sendable {
   var hasLegend = false
   /// Whether it is said how many names have no room.
   var tellsHiddenNames = false
+  /// Pictures of the ground, the lowest first.
+  var imagery: [ImageryFile] = []
+  /// How many pixels of imagery are a point.
+  var imageryScale = 1.0
   /// What is the ground instead of the world's land.
   var background: PictureLayer?
   /// The properties of records that options name.
