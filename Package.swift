@@ -91,7 +91,7 @@ let package = Package(
         "Documents", "Engines", "FeatureStream", "FileNames", "Formats", "Gazetteer", "Geocoding", "GeoJSON", "Globe",
         "HTTPService", "Installation", "JSONSchema", "Layers", "ManualExamples", "MapGeometry", "MapURLs",
         "OpenStreetMap", "PlaceIndex", "PlaceSearch", "Planar", "Routing", "Simplification", "Statistics",
-        "SystemLibrary", "TextFolding", "ViewPage", "Words", "YAML",
+        "SystemLibrary", "TextFolding", "Transit", "ViewPage", "Words", "YAML",
       ]),
     .target(
       name: "Layers",
@@ -176,6 +176,8 @@ let package = Package(
     .target(
       name: "Gazetteer",
       dependencies: ["GeoJSON", "Globe", "Planar", "SystemLibrary", "TextFolding", "Words", "WorldTable"]),
+    .target(
+      name: "Transit", dependencies: ["Calendars", "Compression", "Formats", "Globe", "Planar", "Routing"]),
     .target(name: "Routing", dependencies: ["Calendars", "Globe", "Planar", "SystemLibrary", "Words"]),
     .target(
       name: "Statistics", dependencies: ["Coverage", "GeoJSON", "Globe", "Planar", "Simplification", "SystemLibrary"]),
@@ -290,6 +292,9 @@ let package = Package(
       name: "SimplificationTests", dependencies: ["GEOS", "Globe", "Planar", "PROJ", "Simplification", "TestSupport"]),
     .testTarget(
       name: "StatisticsTests", dependencies: ["GeoJSON", "Planar", "Simplification", "Statistics", "TestSupport"]),
+    .testTarget(
+      name: "TransitTests",
+      dependencies: ["Calendars", "Compression", "FeatureStream", "Planar", "Routing", "TestSupport", "Transit"]),
     .testTarget(name: "WordsTests", dependencies: ["Words"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
   ],

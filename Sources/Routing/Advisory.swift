@@ -15,6 +15,8 @@ public enum Advisory: Sendable, Hashable {
   case unavoidable(String)
   /// A place is so far from the route, in metres, since the way at it is to be avoided in any case.
   case moved(metres: Int)
+  /// Ways on foot are straight, since nothing says where streets are.
+  case straightWalks
 
   /// The key of its sentence; `DirectionsTemplate.notices` has them.
   public var key: String {
@@ -32,13 +34,14 @@ public enum Advisory: Sendable, Hashable {
     case .condition: "condition"
     case .unavoidable: "unavoidable"
     case .moved: "moved"
+    case .straightWalks: "straight walks"
     }
   }
 
   /// All keys.
   public static let keys = [
     "tolls", "ferry", "stairs", "unpaved", "seasonal", "border", "private", "destination", "drive left", "drive right",
-    "condition", "unavoidable", "moved",
+    "condition", "unavoidable", "moved", "straight walks",
   ]
 }
 

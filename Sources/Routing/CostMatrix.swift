@@ -102,15 +102,16 @@ extension Router {
   /// the way is that between the places on the mainland. From the mainland it is found by the same search; only a
   /// source on an island takes a second one.
   ///
+  /// - Parameter limit: places that are farther, in metres along the ways, may be left out.
   /// - Throws: when no way is near the source.
   public func row(
-    from position: Position, to targets: MatrixTargets
+    from position: Position, to targets: MatrixTargets, within limit: Double = .infinity
   ) throws(RouteFailure) -> [MatrixEntry?] {
     guard let source = joining.place(position) else { throw .notNearAnyWay(place: 0) }
-    let row = row(from: source, to: targets)
+    let row = row(from: source, to: targets, within: limit)
     var other: MatrixRow?
     if !source.isOnMainland, (0..<targets.count).contains(where: { !row[$0].cost.isFinite }) {
-      other = joining.onMainland(source).map { self.row(from: $0, to: targets) }
+      other = joining.onMainland(source).map { self.row(from: $0, to: targets, within: limit) }
     } else if source.isOnMainland {
       other = row
     }
@@ -121,7 +122,7 @@ extension Router {
     }
   }
 
-  func row(from source: JoinedPlace, to targets: MatrixTargets) -> MatrixRow {
+  func row(from source: JoinedPlace, to targets: MatrixTargets, within limit: Double = .infinity) -> MatrixRow {
     let sources = joining.sources(source)
     var row = MatrixRow(repeating: (.infinity, 0, 0), count: targets.joined.count)
     for (number, ends) in targets.places.enumerated() {
@@ -143,7 +144,7 @@ extension Router {
     if let hierarchy = network.hierarchy {
       fill(&row, sources, targets, hierarchy)
     } else {
-      fill(&row, sources, targets)
+      fill(&row, sources, targets, within: limit)
     }
     return row
   }
@@ -181,7 +182,9 @@ extension Router {
   }
 
   /// Searches from a source until all destinations are found.
-  private func fill(_ row: inout MatrixRow, _ sources: [ArcPlace], _ targets: MatrixTargets) {
+  private func fill(
+    _ row: inout MatrixRow, _ sources: [ArcPlace], _ targets: MatrixTargets, within limit: Double
+  ) {
     var open = 0
     for (number, ends) in targets.places.enumerated() where !ends.isEmpty && row[number].cost != 0 {
       open += 1
@@ -189,7 +192,7 @@ extension Router {
     }
     defer { waitingTargets.removeAll() }
     var settledTargets = Set<Int>()
-    tree.grow(network, from: sources) { arc, cost, seconds, metres in
+    tree.grow(network, from: sources, within: limit) { arc, cost, seconds, metres in
       for (number, end) in waitingTargets[arc] ?? [] {
         let whole = cost + end.fraction * network.weights[arc]
         if whole < row[number].cost {

@@ -141,6 +141,12 @@ extension DirectionsTable {
       fr Un lieu est à {distance} m de l'itinéraire : sa propre voie est à éviter
       es Un lugar está a {distance} m de la ruta: su propia vía se evita
       it Un luogo è a {distance} m dal percorso: la sua via è da evitare
+    notice.straight walks
+      en Ways on foot are straight lines, taken 1.3 times as long
+      de Fußwege sind gerade Linien, 1,3-mal so lang gerechnet
+      fr Les trajets à pied sont des lignes droites, comptées 1,3 fois
+      es Los tramos a pie son líneas rectas, contadas 1,3 veces
+      it I tratti a piedi sono linee rette, contate 1,3 volte
     way.footpath
       en the footpath
       de den Fußweg; dem Fußweg

@@ -1,13 +1,14 @@
 // The sentences of directions: under each key a line for each language.
 //
 // A key without a dot is that of a sentence: a kind of manoeuvre, and what is known of the road. In sentences stand
-// {name} (the road), {direction} and {side} (words of `direction.…`; a side is left or right), {exit} (of a roundabout,
-// a word of `exit`), {rotary} (the roundabout's name), {destination} (what signs say) and {compass}. Of a way without a
-// name there may be two words: as one comes to it, and as one is on it. DirectionsTableTests hold languages together.
+// {name} (the road or line), {direction} and {side} (words of `direction.…`; a side is left or right), {exit} (of a
+// roundabout, a word of `exit`), {rotary} (the roundabout's name), {destination} (what signs say), {stop}, {stops} (how
+// many) and {compass}. Of a way without a name there may be two words: as one comes to it, and as one is on it.
+// DirectionsTableTests hold languages together.
 
 enum DirectionsTable {
   /// All of it.
-  static let text = turns + ramps + ends + words
+  static let text = turns + ramps + ends + rides + words
 
   private static let turns = """
     turn

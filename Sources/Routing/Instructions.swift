@@ -14,7 +14,8 @@ extension DirectionsTemplate {
     if step.staysOn, let known = sentences["\(kind) stay"] { sentence = known }
     if step.isIndoor, !name.isEmpty, let known = sentences["\(kind) indoor"] { sentence = known }
     // Of a road with a name its name is told; of a ramp, and of others, what signs say.
-    if !maneuver.destination.isEmpty, name.isEmpty || step.isIndoor || kind.contains("ramp"),
+    if !maneuver.destination.isEmpty,
+      name.isEmpty || step.isIndoor || kind.contains("ramp") || step.ride != nil,
       let known = sentences["\(kind) destination"]
     {
       sentence = known
@@ -28,6 +29,8 @@ extension DirectionsTemplate {
         "side": maneuver.modifier.flatMap { directions[$0.side.rawValue] } ?? "",
         "exit": exits.indices.contains(exit - 1) ? exits[exit - 1] : "\(exit).", "rotary": step.rotary,
         "destination": maneuver.destination, "compass": compass.indices.contains(index) ? compass[index] : "",
+        "stop": step.ride.map { maneuver.kind == .ride || maneuver.kind == .alight ? $0.to.name : $0.from.name } ?? "",
+        "stops": "\(step.ride?.stopCount ?? 1)",
       ])
     // A sentence that begins with a word of a list begins with a capital all the same.
     return sentence.hasPrefix("{name}") ? text : text.prefix(1).uppercased() + text.dropFirst()
@@ -65,6 +68,8 @@ extension DirectionsTemplate {
       guard let modifier = maneuver.modifier else { return kind }
       return known(modifier == .straight ? "arrive ahead" : "arrive side", kind)
     case .onRamp, .offRamp: return maneuver.modifier == .straight ? known(kind + " ahead", kind) : kind
+    case .board, .transfer, .alight: return step.ride == nil ? kind : kind + " stop"
+    case .ride: return step.ride.map { $0.stopCount == 1 ? "ride one" : "ride stop" } ?? kind
     case .roundabout: return step.rotary.isEmpty || step.rotary == step.name ? kind : known("rotary", kind)
     default: return kind
     }

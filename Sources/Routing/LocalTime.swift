@@ -55,6 +55,19 @@ public struct LocalTime: Sendable, Hashable {
     self.second = hour * 3600 + minute * 60 + second
   }
 
+  /// The time that clocks show at an instant, in seconds after 1970.
+  public init(instant: Int, offset: Int) {
+    let local = instant + offset
+    let days = local >= 0 ? local / 86_400 : -((86_399 - local) / 86_400)
+    (year, month, day) = Gregorian.date(Gregorian.unixEpoch + days)
+    (second, self.offset) = (local - days * 86_400, offset)
+  }
+
+  /// The instant, in seconds after 1970.
+  public var instant: Int {
+    (Gregorian.number(year, month, day) - Gregorian.unixEpoch) * 86_400 + second - offset
+  }
+
   /// The day of the week: 0 for Monday to 6.
   var weekday: Int { Gregorian.weekday(Gregorian.number(year, month, day)) }
 

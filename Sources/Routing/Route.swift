@@ -22,12 +22,20 @@ public struct Route: Sendable {
   public var advisories: [Advisory] = []
   /// The road that most of it runs on; empty for none with a name.
   public var name = ""
+  /// What a timetable says of it; nil for ways without one.
+  public var schedule: RouteSchedule?
+
+  /// Makes one without legs.
+  public init() {}
 
   /// A stretch between two of the places asked for.
   public struct Leg: Sendable {
     public var distance = 0.0
     public var expectedTravelTime = 0.0
     public var steps: [Step] = []
+
+    /// Makes one without steps.
+    public init() {}
   }
 
   /// A stretch along one road, with what to do at its beginning.
@@ -53,8 +61,18 @@ public struct Route: Sendable {
     public var isIndoor = false
     /// Whether one turns, and is on the same road after it.
     public var staysOn = false
+    /// The ride by a timetable that it is a part of.
+    public var ride: Ride?
     /// Whether it leads from one road to another.
     var isLink = false
+
+    /// Makes one; vertices are those of the route's line.
+    public init(
+      maneuver: Maneuver, name: String = "", ref: String = "", mode: TravelMode, vertices: Range<Int>
+    ) {
+      (self.maneuver, self.name, self.ref) = (maneuver, name, ref)
+      (self.mode, self.vertices) = (mode, vertices)
+    }
 
     var hasName: Bool { !name.isEmpty || !ref.isEmpty }
 
@@ -93,6 +111,9 @@ public struct Maneuver: Sendable, Hashable {
     case notification
     /// Inside: from unit to unit through a door, or through an opening without one, and from level to level.
     case enter, pass, stairs, escalator, elevator, ramp
+    /// By a timetable: to get on, to change to another line at the stop, to ride, to stay on board as the vehicle goes
+    /// on as another line, to get off, and to walk where nothing says along which streets.
+    case board, transfer, ride, stay, alight, walk
   }
 
   /// Directions, by OSRM's words.

@@ -70,6 +70,9 @@ public final class Router {
     return routes
   }
 
+  /// Whether a way is near a place.
+  public func isNear(_ place: Position) -> Bool { joining.place(place) != nil }
+
   /// Where places join the network.
   func join(_ places: [Position], _ ordinals: [Int?]) throws(RouteFailure) -> [JoinedPlace] {
     var joined: [JoinedPlace] = []

@@ -7,8 +7,10 @@ struct SearchTree: ~Copyable {
   private var metres: [Double] = []
 
   /// Calls `body` with each arc that is reached, when one stands at its beginning, until it answers false.
+  ///
+  /// - Parameter limit: no way goes on after so many metres.
   mutating func grow(
-    _ network: RoadNetwork, from sources: [ArcPlace],
+    _ network: RoadNetwork, from sources: [ArcPlace], within limit: Double = .infinity,
     _ body: (_ arc: Int, _ cost: Double, _ seconds: Double, _ metres: Double) -> Bool
   ) {
     if seconds.count != network.arcCount {
@@ -22,7 +24,7 @@ struct SearchTree: ~Copyable {
     }
     while let (cost, arc) = labels.next() {
       guard body(arc, cost, seconds[arc], metres[arc]) else { return }
-      step(network, arc, 1, cost, seconds[arc], metres[arc])
+      if metres[arc] <= limit { step(network, arc, 1, cost, seconds[arc], metres[arc]) }
     }
   }
 

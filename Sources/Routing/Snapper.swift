@@ -107,18 +107,8 @@ public final class Snapper: Sendable {
   private func snaps(
     near position: Position, _ radius: Double, _ scale: GroundScale, _ isWanted: (Int) -> Bool
   ) -> [Snap] {
-    let height = radius / 110_000
-    // Towards the pole degrees of longitude are shorter than at the place; around it all are near.
-    let highest = abs(position.y) + height
-    let narrowest = highest < 90 ? GroundScale(latitude: highest).metres.x : 0
-    let width = min(radius / (0.98 * max(narrowest, 0.1)), Longitude.turn)
     var best: [Int: Snap] = [:]
-    // What lies behind ±180° is near, too.
-    for turn in Longitude.copies {
-      let box = Box(
-        Position(position.x + turn - width, position.y - height),
-        Position(position.x + turn + width, position.y + height))
-      if turn != 0, box.max.x < Longitude.west || box.min.x > Longitude.east { continue }
+    for box in GroundScale.boxes(around: position, radius) {
       tree.visit(meeting: box) { number in
         let edge = Int(runs[number].edge)
         guard isWanted(edge) else { return }

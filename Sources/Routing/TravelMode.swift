@@ -2,7 +2,7 @@
 
 /// How one moves along a part of a route.
 public enum TravelMode: UInt8, Sendable, CaseIterable {
-  case inaccessible, driving, cycling, walking, pushing, ferry, train
+  case inaccessible, driving, cycling, walking, pushing, ferry, train, transit
 
   /// The word for it in results, such as `driving`.
   public var name: String {
@@ -14,6 +14,7 @@ public enum TravelMode: UInt8, Sendable, CaseIterable {
     case .pushing: "pushing bike"
     case .ferry: "ferry"
     case .train: "train"
+    case .transit: "transit"
     }
   }
 }

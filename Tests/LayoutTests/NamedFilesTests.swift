@@ -40,6 +40,7 @@ struct NamedFilesTests {
     case "route" where option == "--matrix": ["--network", "OTHER"]
     case "route":
       (option == "--network" ? [] : ["--network", "OTHER"]) + ["--from", "1,2", "--to", "1,3"]
+        + (option == "--transit" ? ["--depart", "2026-11-23T08:30Z"] : [])
         + (option == "--directions" ? ["--steps"] : []) + (option == "--places" ? ["--from", "a"] : [])
     case "snapshot", "view", "plot": option == "--scheme" ? ["--color-by", "a"] : []
     case "tee": ["--force"]

@@ -210,4 +210,26 @@ import Testing
       #expect(abs(length(asked, snap.position) - best) < 0.002 * best + 30)
     }
   }
+
+  /// What is near is found as without a limit, and what is farther may be left out.
+  @Test(arguments: 1..<6) func rowsWithinALength(_ seed: UInt64) throws {
+    var town = RandomTown(seed: seed)
+    let network = town.network(.foot)
+    let router = Router(network, Snapper(network))
+    let requests = town.requests(40)
+    let targets = MatrixTargets(router, requests.map { $0[1] })
+    var (near, leftOut) = (0, 0)
+    for from in requests.prefix(10).map({ $0[0] }) {
+      let whole = try router.row(from: from, to: targets)
+      for (entry, known) in zip(try router.row(from: from, to: targets, within: 300), whole) {
+        guard let known, known.distance <= 300 else {
+          if entry == nil { leftOut += 1 }
+          continue
+        }
+        near += 1
+        #expect(entry == known)
+      }
+    }
+    #expect(near > 20 && leftOut > 20)
+  }
 }

@@ -72,6 +72,8 @@ struct LinkRequest {
 /// How often options overrule links, told at the end.
 struct LinkConflicts: Sendable {
   var transport = 0
+  /// As `transport`, where a timetable says how one goes.
+  var timetable = 0
   var avoided = 0
   var ends = 0
   /// Places whose way `--require-avoid` closes.
@@ -81,6 +83,7 @@ struct LinkConflicts: Sendable {
   var warnings: [ClosingWarning] {
     [
       (transport, "links ask to go another way than --profile says, which counts"),
+      (timetable, "links ask to go another way than by --transit, which counts"),
       (avoided, "links ask to avoid what --avoid, which counts, does not have"),
       (ends, "links have ends other than --from or --to, which count"),
     ].filter { $0.0 > 0 }.map { ClosingWarning(code: "overruled-link", message: $0.1, count: $0.0) }

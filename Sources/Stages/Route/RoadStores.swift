@@ -48,7 +48,8 @@ final class RoadStores: Sendable {
     } else if let transport = link.transport {
       guard let known = Self.transports[transport] else {
         throw RecordError(
-          code: "no-transit", message: "the link asks for \(transport.rawValue); --profile says how to go in its place")
+          code: "no-transit",
+          message: "the link asks for \(transport.rawValue); --transit names a timetable, --profile another way to go")
       }
       asked.transport = known
     }

@@ -23,8 +23,11 @@ struct RouteStage: StageCommand {
       from, to and via, which are positions or, with --places or --index, names and addresses. It comes out with the route's line for its geometry, and route_distance in \
       metres, route_expected_travel_time in seconds, route_steps and others. A record without a route is refused, and says why.
 
+      With --transit one goes by a timetable, and walks to stops along the network.
+
         plat route --network roads.ndjson --from -71.066,42.355 --to -71.036,42.337
         plat route --network roads.graph --profile walking trips.ndjson
+        plat route --transit feed.zip --network roads.ndjson --depart 2026-11-23T08:30+01:00 trips.ndjson
 
       \(StageKind.streaming.rawValue) The network stays in memory.
       """)
@@ -92,6 +95,19 @@ struct RouteStage: StageCommand {
     limit: .length, help: OptionHelp("How far from a way a place may be. (default: 1km)", valueName: "distance"),
     transform: Distance.parse)
   var maxSnap: Distance?
+
+  @ValueOption(
+    help: OptionHelp(
+      "Go by this timetable: a feed (GTFS), as an archive or a folder; --network names the streets to its stops.",
+      valueName: "file"), completion: .file())
+  var transit: String?
+
+  @ValueOption(
+    limit: .positiveLength,
+    help: OptionHelp(
+      "How far one walks to a stop, from one and between two. (default: 1km)", valueName: "distance"),
+    transform: Distance.parse)
+  var maxWalk: Distance?
 
   @ValueOption(
     help: OptionHelp(
@@ -206,6 +222,7 @@ struct RouteStage: StageCommand {
     .of(
       source.namedFiles,
       .read("--network", network),
+      .read("--transit", transit),
       .written("--prepare", prepareFile),
       .readUnlessWord("--profile", profile),
       .read("--matrix", matrix),
@@ -214,7 +231,18 @@ struct RouteStage: StageCommand {
 
   static var constraints: [OptionConstraint] {
     [
-      .atLeastOne("--network, --print-profile", because: "--network names the roads"),
+      .atLeastOne(
+        "--network, --transit, --print-profile",
+        because: "--network names the roads, --transit a timetable"),
+      .requires("--transit", "--depart, --arrive", because: "a timetable is about a day and an hour"),
+      .requires("--max-walk", "--transit"),
+      .excludes(
+        "--transit", "--matrix, --isochrone, --match, --prepare",
+        because: "--transit finds journeys between two places"),
+      .excludes("--transit", "--via, --optimize, --round-trip", because: "a journey leads from one place to another"),
+      .excludes(
+        "--transit", "--approach, --best, --turn-at-places",
+        because: "they are about roads; the best journey is the first"),
       .excludes("--prepare", "--depart, --arrive", because: "--prepare makes a network for all times"),
       .excludes("--prepare", "--output", because: "--prepare names the file that is written"),
       .excludes(
@@ -273,6 +301,12 @@ struct RouteStage: StageCommand {
     if requireAvoid, avoid.isEmpty, from != nil, to != nil {
       throw ValidationError("--require-avoid needs --avoid, which says what no way may be of: --avoid tolls.")
     }
+    if transit != nil, network == nil,
+      profile != nil || maxSnap != nil || !avoid.isEmpty || requireAvoid || !assume.isEmpty
+    {
+      throw ValidationError(
+        "--profile, --max-snap, --avoid, --require-avoid and --assume are about the streets of --network; name one.")
+    }
     if assumed == nil { throw ValidationError("--assume has tags such as highway=residential, with commas between.") }
     if from != nil, end != nil || isochrone != nil {
       if let input = stream.inputs.first {
@@ -284,6 +318,7 @@ struct RouteStage: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     if let target = prepareFile { return try preparing(target) }
+    if let transit { return try preparingTransit(transit) }
     let store = try RoadStore(
       network ?? "", profile: chosenProfile(), avoidance, assumed ?? [], at: (depart ?? arrive)?.time,
       profileIsDefault: profile == nil,

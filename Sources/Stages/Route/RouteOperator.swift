@@ -69,7 +69,7 @@ final class RouteOperator: FeatureOperator {
         settings.form == .steps
         ? try writer.writeSteps(route, rank: index, &feature, next)
         : try writer.write(
-          route, router.network.profile.transport, rank: index, isShort: settings.form == .eta, &feature, next)
+          route, router.network.profile.transport.rawValue, rank: index, isShort: settings.form == .eta, &feature, next)
       if flow == .enough { return .enough }
     }
     return .goOn
@@ -102,15 +102,18 @@ final class RouteOperator: FeatureOperator {
     return made
   }
 
+  /// A position as messages show it.
+  static func text(_ place: Position) -> String {
+    var out = ByteBuffer()
+    out.append(place.x, .degrees)
+    out.append(0x2C as UInt8)
+    out.append(place.y, .degrees)
+    return out.text
+  }
+
   /// Says why there is no route.
   static func refusal(_ failure: RouteFailure, _ places: [Position], _ snapper: Snapper) -> RecordError {
-    func text(_ place: Int) -> String {
-      var out = ByteBuffer()
-      out.append(places[place].x, .degrees)
-      out.append(0x2C as UInt8)
-      out.append(places[place].y, .degrees)
-      return out.text
-    }
+    func text(_ place: Int) -> String { self.text(places[place]) }
     switch failure {
     case .notNearAnyWay(let place):
       let swapped = Position(places[place].y, places[place].x)

@@ -159,7 +159,7 @@ final class MatchOperator: FeatureOperator {
         writesSteps
         ? try writer.writeSteps(part.route, rank: rank, &feature, next)
         : try writer.write(
-          part.route, router.network.profile.transport, rank: rank, &feature,
+          part.route, router.network.profile.transport.rawValue, rank: rank, &feature,
           more: { edits in
             self.note(part, &edits)
           }, next)

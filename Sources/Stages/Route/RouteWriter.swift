@@ -11,7 +11,7 @@ struct RouteNames: Sendable {
   let distance, time, transport, name, tolls, highways, notices, steps, rank, step: String
   let positions, deviation: String
   let source, destination, via, stopOrder: String
-  let departure, arrival: String
+  let departure, arrival, transfers, lines: String
 
   init(_ names: ResultNames) {
     distance = names["distance"]
@@ -25,6 +25,7 @@ struct RouteNames: Sendable {
     (departure, arrival) = (names["expected_departure_date"], names["expected_arrival_date"])
     (source, destination, via) = (names["source"], names["destination"], names["via"])
     stopOrder = names["stop_order"]
+    (transfers, lines) = (names["transfers"], names["lines"])
   }
 }
 
@@ -54,7 +55,7 @@ final class RouteWriter {
   ///   - isShort: whether distance and time alone are written, and the record keeps its geometry.
   ///   - more: adds other results.
   func write(
-    _ route: Route, _ transport: TransportType, rank: Int = 0, isShort: Bool = false, _ feature: inout Feature,
+    _ route: Route, _ transport: String, rank: Int = 0, isShort: Bool = false, _ feature: inout Feature,
     more: (inout PropertyEdits) -> Void = { _ in }, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     note(route, transport, rank: rank, isShort: isShort)
@@ -102,14 +103,14 @@ final class RouteWriter {
 
   // MARK: Results
 
-  private func note(_ route: Route, _ transport: TransportType, rank: Int, isShort: Bool) {
+  private func note(_ route: Route, _ transport: String, rank: Int, isShort: Bool) {
     edits.removeAll()
     if ranks { edits.set(names.rank, count: rank + 1) }
     noteTitles()
     edits.set(names.distance, metres: route.distance)
     edits.set(names.time, metres: route.expectedTravelTime)
-    noteDates(route.expectedTravelTime)
-    edits.set(names.transport, text: transport.rawValue)
+    if let schedule = route.schedule { note(schedule) } else { noteDates(route.expectedTravelTime) }
+    edits.set(names.transport, text: transport)
     if isShort { return }
     edits.set(names.name, text: route.name.isEmpty ? nil : route.name)
     edits.set(names.tolls) { $0.append(route.classes.contains(.tolls) ? "true" : "false") }
@@ -127,6 +128,14 @@ final class RouteWriter {
       }
       out.append(0x5D as UInt8)
     }
+  }
+
+  /// Says what a timetable tells.
+  private func note(_ schedule: RouteSchedule) {
+    edits.set(names.departure, text: schedule.departure.text)
+    edits.set(names.arrival, text: schedule.arrival.text)
+    edits.set(names.transfers, count: schedule.transfers)
+    edits.set(names.lines) { Self.append(schedule.lines, to: &$0) }
   }
 
   /// Says when one leaves and arrives, where one of them is given.
@@ -210,6 +219,10 @@ final class RouteWriter {
     out.append(step.maneuver.position.y, format)
     out.append("]},\"polyline\":[\(step.vertices.lowerBound),\(step.vertices.upperBound - 1)],\"ways\":")
     Self.append(step.ways, to: &out)
+    if let ride = step.ride, step.maneuver.kind != .alight {
+      out.append(",\"transit\":")
+      Self.append(ride, to: &out)
+    }
     out.append(0x7D as UInt8)
   }
 }
