@@ -99,6 +99,7 @@ struct Check: StageCommand {
     options.isCRS = { CRSRegistry.existence($0) }
     options.schema = settings.schema
     options.neighbours = settings.neighbours
+    options.looksAtLayer = settings.looksAtLayer
     options.isVenue = settings.isVenue
     let writesReport = !annotate && !places && fixes.level == nil
     var targets = try reports.targets(writesReport: writesReport, settled: settings.reports)

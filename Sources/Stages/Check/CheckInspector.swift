@@ -45,7 +45,8 @@ final class CheckInspector: RecordInspector {
     _ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram], tellsAll: Bool, keepsBack: Bool,
     swapped: Set<String> = []
   ) {
-    mayKeepBack = keepsBack && fix == nil && options.neighbours == nil && !options.isVenue
+    mayKeepBack =
+      keepsBack && fix == nil && options.neighbours == nil && !options.looksAtLayer && !options.isVenue
     self.swapped = swapped
     self.tellsAll = tellsAll
     wantsBoxes = options.wants(RuleCatalog.wrongBBox)
@@ -253,6 +254,7 @@ final class CheckInspector: RecordInspector {
     let inspected = InspectedRecord(location, isOriginal: true)
     inspected.isOnOwn = isText && facts.isRecord && !location.isInCollection
     inspected.facts = facts
+    inspected.facts.identity = text.identity
     inspected.found = facts.findings.map {
       var found = text.locate($0)
       found.featureID = facts.idText
