@@ -44,7 +44,7 @@ struct MergeTests {
     for (name, records) in [("base", base), ("ours", ours), ("theirs", theirs)] {
       try Data(lines(records).utf8).write(to: scratch.appending(path: name))
     }
-    let path = { scratch.appending(path: $0).path }
+    let path = { (name: String) in scratch.appending(path: name).path }
     return try plat(["merge", "--base", path("base"), "--theirs", path("theirs")] + more + [path("ours")])
   }
 
@@ -78,7 +78,7 @@ struct MergeTests {
       let base = (0..<12).map { editor.record($0) }
       let edit = editor.edited(base, 0, of: 1, new: 100..<105)
       let made = try merge(scratch, base, base, edit)
-      let path = { scratch.appending(path: $0).path }
+      let path = { (name: String) in scratch.appending(path: name).path }
       let patch = try plat(["diff", "--patch", path("base"), path("theirs")])
       try patch.stdout.write(to: scratch.appending(path: "patch"))
       #expect(try plat(["patch", path("patch"), path("base")]).text == made.text)

@@ -187,6 +187,10 @@ private struct NumberSpread {
   private static let deviations = 10.0
 
   private(set) var count = 0
+  /// The first few values.
+  private var different: [Double] = []
+  /// So many different values numbers have to have.
+  private static let fewest = 6
   private var (sum, squares) = (0.0, 0.0)
   private var (logSum, logSquares) = (0.0, 0.0)
   private var allPositive = true
@@ -198,6 +202,7 @@ private struct NumberSpread {
   mutating func add(_ value: Double, _ place: () -> ReportedFinding) {
     if count == 0 { origin = value }
     count += 1
+    if different.count < Self.fewest, !different.contains(value) { different.append(value) }
     sum += value - origin
     squares += (value - origin) * (value - origin)
     if value > 0 {
@@ -226,13 +231,11 @@ private struct NumberSpread {
 
   /// The least and the greatest number, where no other comes near.
   func findings(_ name: String) -> [ReportedFinding] {
-    guard count >= 30 else { return [] }
+    // Flags have few values.
+    guard count >= 30, different.count == Self.fewest else { return [] }
     var found: [ReportedFinding] = []
     for list in [low, high] {
-      // Of flags and the like the next ones are all the same.
-      guard list.count == Self.outermost, list[0].value != list[1].value, list[1].value != list[2].value else {
-        continue
-      }
+      guard list.count == Self.outermost, list[0].value != list[1].value else { continue }
       let value = list[0].value
       let mean = (sum - (value - origin)) / Double(count - 1) + origin
       guard abs(value - list[1].value) >= 3 * abs(list[1].value - mean) else { continue }

@@ -79,7 +79,7 @@ package struct RecordMerge {
     var values: [String: [UInt8]] = [:]
     var layout: [UInt8] = []
 
-    /// Nil for what is no object, and for one that has a name twice, of which nobody knows what is meant.
+    /// Nil for what is not an object, and for one that has a name twice, of which nobody knows what is meant.
     init?(_ text: [UInt8]) {
       self.text = text
       guard text.first == 0x7B else { return nil }
@@ -100,7 +100,7 @@ package struct RecordMerge {
     }
   }
 
-  /// The object that the members of three make; nil where one is no object whose members can be told apart.
+  /// The object that the members of three make; nil where one is not an object whose members can be told apart.
   private mutating func object(
     _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ pointer: String, _ depth: Int
   ) -> [UInt8]? {

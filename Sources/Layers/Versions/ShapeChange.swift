@@ -45,8 +45,9 @@ package final class ShapeChangeFinder {
   private let geodesic = Engines.geodesic()
   private lazy var hausdorff = HausdorffDistance(geodesic)
   private lazy var ground = GeodesicMeasurer(geodesic)
-  /// What a vertex may be off from where a movement takes it, as a share of the longest way: coordinates are rounded.
-  private static let slack = 0.05
+  /// What a vertex may be off from where a movement takes it, as a share of the longest way and as one of the shape's
+  /// size, or in metres where that is more: coordinates are rounded.
+  private static let slack = (way: 0.05, size: 0.01, metres: 0.2)
   /// Shapes with more vertices have no Hausdorff distance.
   private static let mostVertices = 100_000
 
@@ -102,7 +103,8 @@ package final class ShapeChangeFinder {
       let way = (other - one) * unit
       longest = max(longest, hypot(way.x, way.y))
     }
-    let least = max(longest * Self.slack, 1e-6)
+    let radius = (size / count).squareRoot()
+    let least = max(1e-6, min(longest * Self.slack.way, max(radius * Self.slack.size, Self.slack.metres)))
     func fits(_ real: Double, _ imaginary: Double) -> Bool {
       zip(before, after).allSatisfy { one, other in
         let (p, q) = ((one - from) * unit, (other - to) * unit)
