@@ -38,6 +38,7 @@ STAGES = {
     'lookup': ['--index', 'index', '--id', 'frog-pond'],
     'make-valid': [PARKS],
     'measure': [PARKS],
+    'merge': ['--base', PARKS, '--theirs', PARKS, PARKS],
     'merge-lines': [PATHS],
     'nearby': ['--index', 'index', '--near', '-71.06,42.36', '--radius', '5km', '--limit', '3'],
     'overlay': ['--with', PARKS, PARKS],

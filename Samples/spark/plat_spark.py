@@ -17,7 +17,7 @@ import threading
 from pyspark import AccumulatorParam, SparkFiles, StorageLevel
 
 # Stages that look at the whole stream: by partition their results would be those of each partition alone.
-WHOLE = {'cluster', 'collect', 'connect', 'contour', 'diff', 'dissolve', 'grid', 'group', 'head', 'index', 'merge-lines', 'patch', 'plot', 'polygonize', 'snapshot',
+WHOLE = {'cluster', 'collect', 'connect', 'contour', 'diff', 'dissolve', 'grid', 'group', 'head', 'index', 'merge', 'merge-lines', 'patch', 'plot', 'polygonize', 'snapshot',
          'sample', 'sort', 'split', 'stats', 'unique', 'view', 'voronoi'}
 # Options that make another stage look at the whole stream.
 WHOLE_OPTIONS = {'simplify': {'--keep', '--coverage', '--clean', '--filter-slivers'}, 'tile': {'--as'}}

@@ -18,6 +18,9 @@ public struct CheckOptions: Sendable {
   /// Which records are looked at beside each other; nil for none.
   public var neighbours: NeighbourOptions?
 
+  /// Whether the layer as a whole is looked at.
+  public var looksAtLayer = false
+
   /// Whether the records are the features of a venue, by IMDF.
   public var isVenue = false
 

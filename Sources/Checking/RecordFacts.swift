@@ -106,6 +106,8 @@ public struct RecordFacts: Sendable {
   public var isReadable = true
   /// Whether it is a record, and no fault between two.
   public var isRecord = true
+  /// What a record that could not be read is known by: its id, or else its text.
+  public var identity: UInt64 = 0
   /// The id as it stands in the text of a record that could not be read.
   public var idText: String?
 

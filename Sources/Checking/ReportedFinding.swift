@@ -79,7 +79,7 @@ public struct RecordText {
   /// The id of the feature, as it stands in the text.
   public let featureID: String?
   /// What the record is known by when it has moved: its id, or else its text.
-  let identity: UInt64
+  public let identity: UInt64
 
   /// Names a text and its place.
   public init(
@@ -144,7 +144,8 @@ public struct RecordText {
 
   private func fingerprint(_ rule: String, _ pointer: String) -> UInt64 { Self.fingerprint(identity, rule, pointer) }
 
-  static func fingerprint(_ identity: UInt64, _ rule: String, _ pointer: String) -> UInt64 {
+  /// What a breach of a rule is known by, by what its record is known by and the member that it is about.
+  public static func fingerprint(_ identity: UInt64, _ rule: String, _ pointer: String) -> UInt64 {
     mixed(identity ^ nameHash("\(rule) \(pointer)"))
   }
 

@@ -7,7 +7,7 @@ public enum RuleCatalog {
   /// All rules, in the order in which they are listed.
   public static let all: [Rule] =
     syntax + shape + members + texts + coordinates + rings + validity + stream
-    + neighbours + venues + user
+    + neighbours + layer + against + venues + user
 
   /// The rules by their ids.
   static let byID: [String: Rule] = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }

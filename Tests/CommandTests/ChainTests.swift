@@ -137,7 +137,8 @@ struct ChainTests {
     ["select", "--near", "180,10", "--radius", "9000km", "--where", "pop > 0", "--limit", "5"],
     ["look-around", "--catalogue", places, "--radius", "10km"],
     ["route", "--network", roads, "--to", "-71.05,42.33", "--max-snap", "9000km"],
-    ["patch", "/dev/null"], ["diff", regions],
+    ["patch", "/dev/null"], ["diff", regions], ["diff", regions, "--lineage"],
+    ["merge", "--base", regions, "--theirs", regions],
     ["diff", regions, "--by", "kind", "--topological"],
   ]
 

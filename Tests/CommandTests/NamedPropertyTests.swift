@@ -36,6 +36,7 @@ struct NamedPropertyTests {
     Row("measure", "--parse"), Row("measure", "--on", "nmae=name", "--along LINES"),
     Row("line", "--on", "nmae=name", "--along LINES --at name"), Row("line", "--at", "nmae", "--along LINES"),
     Row("line", "--from", "nmae", "--along LINES --to name"), Row("line", "--to", "nmae", "--along LINES --from name"),
+    Row("merge", "--key", "nmae", "--base FILE --theirs FILE"),
     Row("merge-lines", "--by"), Row("merge-lines", "--sum"), Row("merge-lines", "--first"),
     Row("merge-lines", "--list"), Row("plot", "--label"), Row("plot", "--color-by"),
     Row("search", "--query-property", "nmae", "--places PLACES"),

@@ -130,7 +130,7 @@ struct RandomGeometryTests {
     ["stats"], ["stats", "--validity"], ["check", "--annotate"], ["check", "--places"], ["check", "--fix"],
     ["diff", Place.root.appending(path: "Samples/parks.ndjson").path, "--by", "geometry"],
     ["diff", overlaid, "--by", "order", "--topological", "--tolerance", "1km"],
-    ["patch", "/dev/null"],
+    ["diff", overlaid, "--lineage"], ["patch", "/dev/null"], ["merge", "--base", overlaid, "--theirs", overlaid],
     ["decode"], ["head", "--count", "200"], ["densify", "--max-segment", "1km"],
     ["densify", "--contour", "rhumb", "--max-segment", "1km"],
     ["encode", "--as", "geojson"], ["encode", "--as", "geojson-seq"],

@@ -31,6 +31,8 @@ struct NamedFilesTests {
     case "overlay": option == "--with" ? [] : ["--with", "OTHER"]
     case "select": ["--near", "1,2", "--radius", "1km"]
     case "clip" where option != "--within": ["--bbox", "1,1,2,2"]
+    case "merge":
+      (option == "--base" ? [] : ["--base", "OTHER"]) + (option == "--theirs" ? [] : ["--theirs", "OTHER"])
     case "nearby": places + ["--near", "1,2", "--radius", "1km"]
     case "geocode": places + ["--address", "x"]
     case "reverse": places + ["--at", "1,2"]

@@ -32,6 +32,8 @@ struct Check: StageCommand {
 
   @Options var neighbours: NeighbourChoice
 
+  @Options var others: AgainstOptions
+
   @Options var venue: VenueChoice
 
   @Options var reports: ReportOptions
@@ -54,7 +56,7 @@ struct Check: StageCommand {
     .of(
       rules.namedFiles,
       reports.namedFiles,
-      .read("--schema", schemas.schema),
+      .read("--schema", schemas.schema), others.namedFiles,
       .written("--write-schema", schemas.writeSchema),
       .read("--config", configs.config))
   }
@@ -99,6 +101,7 @@ struct Check: StageCommand {
     options.isCRS = { CRSRegistry.existence($0) }
     options.schema = settings.schema
     options.neighbours = settings.neighbours
+    options.looksAtLayer = settings.looksAtLayer
     options.isVenue = settings.isVenue
     let writesReport = !annotate && !places && fixes.level == nil
     var targets = try reports.targets(writesReport: writesReport, settled: settings.reports)
@@ -126,6 +129,7 @@ struct Check: StageCommand {
       manifests: settings.isVenue ? VenueChoice.manifests(of: stream.inputs) : [])
     var own: [OwnRuleProgram] = []
     for rule in settings.own where options.wants(rule.rule) { own.append(try rule.compiled()) }
+    let against = try others.layers(stream.reading).filter { options.wants($0.rule) }
     let outcome = CheckOutcome()
     var stage = PreparedStage(
       .inOrder { CheckJournal(plan, outcome) },
@@ -137,9 +141,9 @@ struct Check: StageCommand {
         if try SwapSurvey.isSwapped(path, options, maxRecordSize: stream.maxRecordSize?.bytes) { swapped.insert(path) }
       }
     }
-    stage.before = .inspecting { [own, swapped] in
+    stage.before = .inspecting { [own, swapped, against] in
       CheckInspector(
-        plan.options, fix: level, own: own, tellsAll: plan.tellsAll,
+        plan.options, fix: level, own: own, against: against, tellsAll: plan.tellsAll,
         keepsBack: plan.output == .report && plan.schemaToWrite == nil, swapped: swapped)
     }
     stage.namesBefore = own.flatMap { $0.program.names($0.option) }

@@ -23,6 +23,7 @@ struct CheckConfiguration: Sendable {
   private(set) var reports: [ReportRequest]?
   private(set) var coverage: Bool?
   private(set) var network: Bool?
+  private(set) var layer: Bool?
   private(set) var imdf: Bool?
   private(set) var snap: Distance?
 
@@ -38,7 +39,7 @@ struct CheckConfiguration: Sendable {
     case schemaScope = "schema-scope"
     case maxWarnings = "max-warnings"
     case maxFindings = "max-findings"
-    case baseline, report, coverage, network, imdf, snap
+    case baseline, report, coverage, network, layer, imdf, snap
   }
 
   private enum RuleKey: String, CaseIterable { case `where`, message, severity }
@@ -81,6 +82,7 @@ struct CheckConfiguration: Sendable {
     case .report: reports = try requests(member.value)
     case .coverage: coverage = try truth(member)
     case .network: network = try truth(member)
+    case .layer: layer = try truth(member)
     case .imdf: imdf = try truth(member)
     case .snap:
       guard let snap = Distance(try file.text(member)), NeighbourChoice.isOnGround(snap) else {

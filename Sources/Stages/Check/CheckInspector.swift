@@ -11,6 +11,7 @@ final class CheckInspector: RecordInspector {
   private let checker: RecordChecker
   private let mender: RecordMender?
   private let own: OwnRuleTest
+  private let against: AgainstTest
   private let hasNoOwnRules: Bool
   private var writer = FeatureWriter()
   private var rewritten = ByteBuffer()
@@ -42,10 +43,12 @@ final class CheckInspector: RecordInspector {
   private let swapped: Set<String>
 
   init(
-    _ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram], tellsAll: Bool, keepsBack: Bool,
+    _ options: CheckOptions, fix: FixLevel?, own: [OwnRuleProgram], against: [AgainstLayer], tellsAll: Bool,
+    keepsBack: Bool,
     swapped: Set<String> = []
   ) {
-    mayKeepBack = keepsBack && fix == nil && options.neighbours == nil && !options.isVenue
+    mayKeepBack =
+      keepsBack && fix == nil && options.neighbours == nil && !options.looksAtLayer && !options.isVenue
     self.swapped = swapped
     self.tellsAll = tellsAll
     wantsBoxes = options.wants(RuleCatalog.wrongBBox)
@@ -53,7 +56,8 @@ final class CheckInspector: RecordInspector {
     let checker = RecordChecker(options, engine: Engines.geometry(), tellsAll: tellsAll)
     self.checker = checker
     self.own = OwnRuleTest(own)
-    hasNoOwnRules = own.isEmpty
+    self.against = AgainstTest(against)
+    hasNoOwnRules = own.isEmpty && against.isEmpty
     mender = fix.map { RecordMender(options, checker, unsafe: $0 == .unsafe ? .make() : nil) }
   }
 
@@ -169,6 +173,7 @@ final class CheckInspector: RecordInspector {
     if location.isInCollection, wantsBoxes { record.facts.envelope = checker.envelope(feature) }
     // What is mended is asked again, as it comes out.
     if !own.isEmpty { record.facts.findings += own.findings(feature) }
+    if !against.isEmpty { record.facts.findings += against.findings(feature) }
     if !record.facts.findings.isEmpty { locate(record, feature) }
     if neighbours != nil { retain(feature, record) }
     feature.attachment = record
@@ -195,7 +200,7 @@ final class CheckInspector: RecordInspector {
       let text = RecordText(
         source: source, text: range, input: location.input, line: location.line, column: location.column,
         offset: location.offset, isOriginal: isOriginal, featureID: feature.idText)
-      let left = own.isEmpty ? mended.left : mended.left + own.findings(feature)
+      let left = mended.left + own.findings(feature) + against.findings(feature)
       for (findings, isFixed) in [(mended.fixed, true), (left, false)] {
         for finding in findings {
           var reported = text.locate(finding)
@@ -253,6 +258,7 @@ final class CheckInspector: RecordInspector {
     let inspected = InspectedRecord(location, isOriginal: true)
     inspected.isOnOwn = isText && facts.isRecord && !location.isInCollection
     inspected.facts = facts
+    inspected.facts.identity = text.identity
     inspected.found = facts.findings.map {
       var found = text.locate($0)
       found.featureID = facts.idText

@@ -70,6 +70,7 @@ final class CheckJournal: OrderedOperator {
   @exclusivity(unchecked) var collections: CollectionChecker
   @exclusivity(unchecked) var layout: LayoutChecker
   @exclusivity(unchecked) private var neighbours: NeighbourChecker?
+  @exclusivity(unchecked) private var layer: LayerChecker?
   @exclusivity(unchecked) private var venue = VenueChecker()
   @exclusivity(unchecked) var totals = CheckTotals()
   /// Whether a byte order mark stands before the next record.
@@ -98,6 +99,7 @@ final class CheckJournal: OrderedOperator {
     collections = CollectionChecker(plan.options)
     layout = LayoutChecker(plan.options)
     neighbours = plan.options.neighbours.map { NeighbourChecker(plan.options, $0) }
+    layer = plan.options.looksAtLayer ? LayerChecker(plan.options) : nil
     baseline = plan.baseline
     rules = Dictionary(plan.settings.rules.map { ($0.id, $0) }) { first, _ in first }
     if let (path, scope) = plan.schemaToWrite {
@@ -172,6 +174,7 @@ final class CheckJournal: OrderedOperator {
       neighbours?.add(retained)
       record.retained = nil
     }
+    if record.facts.isReadable { layer?.add(feature, number: totals.records) { record.text(of: feature) } }
     if let facts = record.facts.venue {
       record.facts.findings += venue.add(facts, record.text(of: feature), number: totals.records)
     } else if plan.options.isVenue {
@@ -293,6 +296,7 @@ final class CheckJournal: OrderedOperator {
     } catch { throw RunError(.badData, error.message) }
     let manifests =
       plan.options.isVenue ? plan.manifests.flatMap { VenueManifest.findings($0.bytes, named: $0.name) } : []
+    late += layer?.findings() ?? []
     for finding in manifests + venue.takeFindings() + late { try tellLate(finding, into: &batch) }
     guard let baseline else { return }
     guard let baselineFile else {

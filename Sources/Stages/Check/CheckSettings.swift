@@ -30,6 +30,8 @@ struct CheckSettings {
   let schemaNotes: [String]
   /// Which records are looked at beside each other; nil for none.
   let neighbours: NeighbourOptions?
+  /// Whether the layer as a whole is looked at.
+  let looksAtLayer: Bool
   /// Whether the records are the features of a venue.
   let isVenue: Bool
   /// The reports of the file of settings; nil where it says nothing of them, or the command line does.
@@ -47,6 +49,7 @@ struct CheckSettings {
     _ reports: ReportOptions, _ config: CheckConfiguration?
   ) throws(RunError) {
     self.neighbours = try neighbours.options(config)
+    looksAtLayer = neighbours.layer || config?.layer ?? false
     self.isVenue = isVenue || config?.imdf ?? false
     let given = options.own
     let names = Set(given.map(\.rule.id))

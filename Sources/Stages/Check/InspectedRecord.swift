@@ -137,7 +137,12 @@ extension InspectedRecord {
   /// Adds, before all others, a finding that is about where the record stands; `isFixed` if that is mended.
   func mention(_ finding: Finding, _ feature: Feature, isFixed: Bool) {
     // Of a record that cannot be read the text is not at hand.
-    if facts.isReadable { locate([finding], feature, at: 0) } else { mention(finding, at: 0) }
+    if facts.isReadable {
+      locate([finding], feature, at: 0)
+    } else {
+      mention(finding, at: 0)
+      found[0].fingerprint = RecordText.fingerprint(facts.identity, finding.rule, "")
+    }
     found[0].isFixed = isFixed
   }
 

@@ -16,6 +16,10 @@ struct NeighbourChoice: DeclaredOptions {
   @Switch(help: "Hold the lines of all records to be a network: no ends that nearly meet another line, no line twice.")
   var network = false
 
+  @Switch(
+    help: "Look at the layer as a whole, too: what few records have otherwise than all others, told at the end.")
+  var layer = false
+
   @ValueOption(
     limit: .length,
     help: OptionHelp(

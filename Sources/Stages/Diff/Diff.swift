@@ -24,10 +24,11 @@ struct Diff: StageCommand {
         plat diff old.geojson new.geojson
         plat diff --by osm_id --ignore updated --tolerance 10cm old.ndjson new.ndjson | jq .properties.diff_changes
         plat diff --summary --picture change.svg old.ndjson new.ndjson
+        plat diff --lineage --markdown old.ndjson new.ndjson > comment.md
         plat diff --patch old.ndjson new.ndjson > p.ndjson; plat patch p.ndjson old.ndjson | cmp - new.ndjson
 
-      \(StageKind.streaming.rawValue) What is not matched nearby waits in temporary files; with --picture what is \
-      drawn is held.
+      \(StageKind.streaming.rawValue) What is not matched nearby waits in temporary files; with --picture and \
+      --lineage what differs is held.
       """)
 
   @ValueOption(
@@ -56,8 +57,15 @@ struct Diff: StageCommand {
     transform: NameList.parse)
   var ignore: [NameList] = []
 
+  @Switch(
+    help: "Tell what was renamed, split or merged, too, by what geometries have in common: what differs is held.")
+  var lineage = false
+
   @Switch(help: "Print text, whatever the output is.")
   var text = false
+
+  @Switch(help: "Print Markdown, as for a pull request: the counts, and tables of what differs.")
+  var markdown = false
 
   @Switch(help: "Write no records: the counts on standard error and the status say it.")
   var summary = false
@@ -83,16 +91,17 @@ struct Diff: StageCommand {
     .of(.read("the second input", stream.inputs.last), .written("--picture", picture))
   }
 
-  var written: WrittenForm { text ? .other("text") : .features }
+  var written: WrittenForm { text ? .other("text") : markdown ? .other("Markdown") : .features }
 
   static var constraints: [OptionConstraint] {
     [
       .excludes("--exact", "--tolerance, --topological", because: "--exact is for bytes"),
-      .excludes("--patch", "--text, --summary", because: "--patch is for plat patch"),
-      .excludes("--patch", "--tolerance, --topological, --ignore", because: "a patch makes B byte for byte"),
+      .excludes("--patch", "--text, --summary, --markdown", because: "--patch is for plat patch"),
+      .excludes("--patch", "--tolerance, --topological, --ignore, --lineage", because: "a patch makes B byte for byte"),
       .excludes("--patch", "--picture", because: "a patch has records that only stand elsewhere"),
-      .atMostOne("--text, --summary"),
+      .atMostOne("--text, --summary, --markdown"),
       .excludes("--text", "--prefix", because: "--prefix is for Features, and --text prints lines"),
+      .excludes("--markdown", "--prefix", because: "--prefix is for Features, and --markdown prints tables"),
       .refuses("--exit-status", because: "the status is 1 where diff finds a difference"),
     ]
   }
@@ -109,6 +118,11 @@ struct Diff: StageCommand {
     if let complaint = form.complaint(picture, stage: Self.name, option: "--picture") {
       throw ValidationError(complaint)
     }
+    if lineage, let matching = DiffMatching(by.names), matching == .order || matching == .geometry {
+      throw ValidationError(
+        "--lineage tells what has the same geometry and another key: match by id, or by values of properties, and not "
+          + "by \(matching.words).")
+    }
     if a == "-", b == "-" { throw ValidationError("Only one of A and B can be standard input.") }
   }
 
@@ -124,20 +138,37 @@ struct Diff: StageCommand {
     var plan = DiffPlan(
       path: path, reading: stream.reading, matching: DiffMatching(by.names), rules: rules, isPatch: patch,
       isSummary: summary)
+    plan.tellsLineage = lineage
     if let picture { plan.picture = try DiffPicture(path: picture, stream.reading) }
     let (outcome, names, patch) = (DiffOutcome(), DiffNames(results.names(of: Self.name)), patch)
     func printed(isColoured: Bool) -> StageWork {
       .sink(OutputForm { [rules] in DiffText(rules, isColoured: isColoured) })
     }
-    var stage = PreparedStage(
-      text ? printed(isColoured: false) : .perRecord { [rules] in DiffResults(rules, names, isPatch: patch) },
-      needs: plan.needs)
+    let work: StageWork =
+      if text {
+        printed(isColoured: false)
+      } else if markdown {
+        Self.markdown(rules, outcome)
+      } else {
+        .perRecord { [rules] in DiffResults(rules, names, isPatch: patch) }
+      }
+    var stage = PreparedStage(work, needs: plan.needs)
     stage.before = .inOrder { [plan] in DiffOperator(plan, outcome) }
-    if plan.picture != nil { stage.holds = .retainsAll }
-    if !patch, !summary { stage.onTerminal = printed(isColoured: !DiffText.isPlain) }
+    stage.holds = plan.picture != nil || lineage ? .retainsAll : .streaming
+    if !patch, !summary, !markdown { stage.onTerminal = printed(isColoured: !DiffText.isPlain) }
     stage.namesBefore = plan.keys
     stage.closingNote = { outcome.text }
     stage.verdict = { outcome.counts.isDifferent ? .rejects : .done }
     return stage
+  }
+
+  /// What writes tables at the end.
+  private static func markdown(_ rules: DiffRules, _ outcome: DiffOutcome) -> StageWork {
+    let made = MadeOutput()
+    return .sink(
+      OutputForm(
+        framing: MadeFraming(made),
+        reduction: Reduction(
+          collector: { DiffMarkdownCollector(rules) }, reducer: { DiffMarkdownReducer(outcome, made) })))
   }
 }

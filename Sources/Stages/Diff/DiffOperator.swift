@@ -17,6 +17,8 @@ struct DiffPlan: Sendable {
   let isPatch: Bool
   /// Whether differences are counted alone.
   let isSummary: Bool
+  /// Whether to tell what was renamed, split and merged.
+  var tellsLineage = false
   /// The picture of the differences; nil for none.
   var picture: DiffPicture?
 
@@ -42,8 +44,7 @@ final class DiffOutcome: Sendable {
   /// The line at the end.
   var text: String {
     let (counts, words) = state.withLock { $0 }
-    return
-      "\(counts.added) added, \(counts.removed) removed, \(counts.changed) changed, \(counts.equal) equal (by \(words))"
+    return "\(counts.words), \(counts.equal) equal (by \(words))"
   }
 }
 
@@ -76,7 +77,7 @@ final class DiffOperator: OrderedOperator {
     ignoredSearch = NameSearch(plan.ignored, in: nil)
     let comparison = RecordTextComparison(plan.rules)
     self.comparison = comparison
-    walk = DiffWalk(isPatch: plan.isPatch) { before, after throws(RecordError) in
+    walk = DiffWalk(isPatch: plan.isPatch, holdsAll: plan.tellsLineage) { before, after throws(RecordError) in
       try comparison.areEqual(before, after)
     }
   }
@@ -129,7 +130,8 @@ final class DiffOperator: OrderedOperator {
       }
     }
     counts.equal = walk.equal + equal
-    let left = try DiffMerge(walk.held + lists)
+    var left = try DiffMerge(walk.held + lists)
+    if plan.tellsLineage { left = try DiffLineage(matching ?? .id, plan.rules).resolve(left) }
     // What comes after may have enough of records, but the picture has all.
     merge = try painter?.finish(left) ?? left
     outcome.set(counts, (matching ?? .id).words)

@@ -152,7 +152,7 @@ final class DiffPainter {
     let camera = placement.place(content) ?? placement.placeWorld(content.features)
     let projection = MapProjection(camera.camera, camera.viewport)
     var plan = PicturePlan(picture.camera, appearance, LookPlan(base: appearance.feature))
-    plan.furniture.title = "\(counts.added) added, \(counts.removed) removed, \(counts.changed) changed"
+    plan.furniture.title = counts.words
     plan.hasLegend = true
     plan.styleLegend = DiffPicture.Kind.allCases.reversed().compactMap { kind in
       shapes[kind.rawValue].isEmpty ? nil : LegendEntry(kind.color, kind.word)

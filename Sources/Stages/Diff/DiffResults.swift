@@ -2,15 +2,18 @@
 
 import FeatureStream
 import GeoJSON
+import Layers
 
 /// The names of diff's results.
 struct DiffNames: Sendable {
   let status: String
   let changes: String
   let patch: String
+  let lineage: String
 
   init(_ names: ResultNames) {
     (status, changes, patch) = (names["status"], names["changes"], names["patch"])
+    lineage = names["lineage"]
   }
 }
 
@@ -40,7 +43,7 @@ final class DiffResults: FeatureOperator {
     edits.set(names.status) { $0.appendString(difference.status.word) }
     if isPatch {
       edits.set(names.patch) { Self.append(patch: difference, to: &$0) }
-    } else if difference.status == .changed, let before = difference.before {
+    } else if difference.after != nil, let before = difference.before {
       let new = feature
       try texts.lend(before) { old throws(RecordError) in
         let changes = try comparison.changes(old, new)
@@ -48,6 +51,7 @@ final class DiffResults: FeatureOperator {
         edits.set(names.changes) { Self.append(changes, movement, to: &$0) }
       }
     }
+    if let lineage = difference.lineage { edits.set(names.lineage) { $0.append(lineage) } }
     feature.setProperties(edits)
     return try next(&feature)
   }
@@ -133,7 +137,21 @@ final class DiffResults: FeatureOperator {
       }
       if movement.added > 0 { out.append(",\"vertices_added\":\(movement.added)") }
       if movement.removed > 0 { out.append(",\"vertices_removed\":\(movement.removed)") }
+      if let change = movement.change { append(change, to: &out) }
     }
     out.append("}")
+  }
+
+  /// What became of a shape.
+  private static func append(_ change: ShapeChange, to out: inout ByteBuffer) {
+    out.append(",\"change\":\"\(change.kind.rawValue)\"")
+    for (name, value, decimals) in [
+      ("distance", change.distance, 4), ("bearing", change.bearing, 2), ("angle", change.angle, 3),
+      ("scale", change.scale, 6), ("shared_area", change.sharedArea, 6), ("hausdorff", change.hausdorff, 3),
+    ] {
+      guard let value else { continue }
+      out.append(",\"\(name)\":")
+      out.append(value, .decimals(decimals))
+    }
   }
 }

@@ -31,6 +31,9 @@ final class DiffText: RecordFormat {
   ) throws(RecordError) {
     guard let difference = (feature.attachment as? CarriedDifference)?.difference else { return }
     let id = feature.idText.map { " \($0)" } ?? ""
+    defer {
+      for words in difference.lineageWords { line(difference.after == nil ? .old : .new, words, to: &out) }
+    }
     switch difference.status {
     case .added, .removed:
       let isAdded = difference.status == .added
@@ -40,8 +43,9 @@ final class DiffText: RecordFormat {
         line(isAdded ? .new : .old, "\(Self.shown(name)): \(Self.short(value))", to: &out)
       }
       line(isAdded ? .new : .old, "geometry: \(Self.words(feature))", to: &out)
-    case .changed:
-      line(.head, "@@ feature\(id) changed: record \(difference.place.a + 1) of A @@", to: &out)
+    case .changed, .renamed:
+      let what = difference.status.word
+      line(.head, "@@ feature\(id) \(what): record \(difference.place.a + 1) of A @@", to: &out)
       guard let before = difference.before else { return }
       let new = feature
       try texts.lend(before) { old throws(RecordError) in
@@ -65,7 +69,7 @@ final class DiffText: RecordFormat {
       case .id, .bbox, .crs: lines("\(change.part)", change, to: &out)
       case .layout: line(.new, "other bytes: the order of members, or white space", to: &out)
       case .geometry:
-        let words = geometries.movement(old, new).map(Self.words) ?? []
+        let words = geometries.movement(old, new)?.words ?? []
         if words.isEmpty {
           line(.old, "geometry: \(Self.words(old))", to: &out)
           line(.new, "geometry: \(Self.words(new))", to: &out)
@@ -116,7 +120,7 @@ final class DiffText: RecordFormat {
 
   // MARK: Words
 
-  private static func properties(_ feature: Feature) -> [(name: String, value: [UInt8])] {
+  static func properties(_ feature: Feature) -> [(name: String, value: [UInt8])] {
     guard let text = feature.propertiesText else { return [] }
     var members = JSONMembers(text)
     var all: [(name: String, value: [UInt8])] = []
@@ -133,7 +137,7 @@ final class DiffText: RecordFormat {
   }
 
   /// A value, not too long, without what moves the cursor.
-  private static func short(_ value: [UInt8]) -> String {
+  static func short(_ value: [UInt8]) -> String {
     let text = String(
       String.UnicodeScalarView(
         String(decoding: value, as: UTF8.self).unicodeScalars.filter {
@@ -142,27 +146,11 @@ final class DiffText: RecordFormat {
     return text.count > valueLimit ? "\(text.prefix(valueLimit - 1))…" : text
   }
 
-  private static func words(_ feature: Feature) -> String {
+  static func words(_ feature: Feature) -> String {
     guard feature.hasGeometry else { return "null" }
     let count = feature.geometry.totalVertexCount
     if feature.geometry.type == .point, count == 1 { return short(Array(feature.bytes(feature.geometryText))) }
     return "\(feature.geometry.type.name), \(count) \(count == 1 ? "vertex" : "vertices")"
   }
 
-  private static func words(_ movement: GeometryComparison.Movement) -> [String] {
-    var words: [String] = []
-    if let moved = movement.moved { words.append("moved by up to \(length(moved))") }
-    for (count, what) in [(movement.added, "added"), (movement.removed, "removed")] where count > 0 {
-      words.append("\(count) \(count == 1 ? "vertex" : "vertices") \(what)")
-    }
-    return words
-  }
-
-  /// A length with about three digits.
-  private static func length(_ metres: Double) -> String {
-    var out = ByteBuffer()
-    let (value, unit) = metres >= 10_000 ? (metres / 1000, "km") : metres < 0.01 ? (metres * 1000, "mm") : (metres, "m")
-    out.append(value, .decimals(value >= 100 ? 0 : value >= 10 ? 1 : 2))
-    return "\(out.text) \(unit)"
-  }
 }

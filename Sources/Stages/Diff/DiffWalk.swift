@@ -13,6 +13,8 @@ final class DiffWalk {
   private let windowSize: Int
   /// Whether a patch is wanted: records that stand elsewhere count too, and all is reported at the end.
   private let isPatch: Bool
+  /// Whether all is reported at the end.
+  private let holdsAll: Bool
   private let compare: ([UInt8], [UInt8]) throws(RecordError) -> Bool
   private var a = DiffWindow()
   private var b = DiffWindow()
@@ -31,9 +33,11 @@ final class DiffWalk {
 
   /// - Parameter compare: whether two records that match are the same.
   init(
-    isPatch: Bool, windowSize: Int = 16 << 20, _ compare: @escaping ([UInt8], [UInt8]) throws(RecordError) -> Bool
+    isPatch: Bool, holdsAll: Bool = false, windowSize: Int = 16 << 20,
+    _ compare: @escaping ([UInt8], [UInt8]) throws(RecordError) -> Bool
   ) {
     (self.isPatch, self.windowSize, self.compare) = (isPatch, windowSize, compare)
+    self.holdsAll = holdsAll || isPatch
   }
 
   /// How many records of A have come, and of B.
@@ -126,7 +130,7 @@ final class DiffWalk {
       try add(.init(number: number, anchor: number, key: entry.key, text: entry.text), isB: false)
       return
     }
-    if isPatch || leftovers != nil { return try hold(difference, in: 0) }
+    if holdsAll || leftovers != nil { return try hold(difference, in: 0) }
     readyBytes += difference.size
     ready.append(difference)
   }

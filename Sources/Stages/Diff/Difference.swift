@@ -7,6 +7,8 @@ import GeoJSON
 struct Difference: Sendable {
   enum Status: UInt8, Sendable {
     case added, removed, changed
+    /// The same geometry under another key.
+    case renamed
 
     /// The word for it.
     var word: String {
@@ -14,6 +16,7 @@ struct Difference: Sendable {
       case .added: "added"
       case .removed: "removed"
       case .changed: "changed"
+      case .renamed: "renamed"
       }
     }
   }
@@ -30,11 +33,17 @@ struct Difference: Sendable {
   /// The record of A and that of B, one line each; nil for none.
   var before: [UInt8]?
   var after: [UInt8]?
+  /// Whether both have the same geometry and not the same key.
+  var isRenamed = false
+  /// What it was split from or into, or merged, as JSON; nil for none.
+  var lineage: [UInt8]?
 
-  var status: Status { before == nil ? .added : after == nil ? .removed : .changed }
+  var status: Status {
+    before == nil ? .added : after == nil ? .removed : isRenamed ? .renamed : .changed
+  }
 
   /// The bytes it takes.
-  var size: Int { 96 + (before?.count ?? 0) + (after?.count ?? 0) }
+  var size: Int { 112 + (before?.count ?? 0) + (after?.count ?? 0) }
 }
 
 /// A difference that a record carries.
@@ -49,15 +58,23 @@ struct DiffCounts: Sendable {
   var added = 0
   var removed = 0
   var changed = 0
+  var renamed = 0
   var equal = 0
 
-  var isDifferent: Bool { added + removed + changed > 0 }
+  var isDifferent: Bool { added + removed + changed + renamed > 0 }
+
+  /// How many there are, as the line at the end says it.
+  var words: String {
+    let names = renamed > 0 ? ", \(renamed) renamed" : ""
+    return "\(added) added, \(removed) removed, \(changed) changed\(names)"
+  }
 
   mutating func count(_ difference: Difference) {
     switch difference.status {
     case .added: added += 1
     case .removed: removed += 1
     case .changed: changed += 1
+    case .renamed: renamed += 1
     }
   }
 }
@@ -72,6 +89,8 @@ extension Difference {
     out.append(place.b)
     out.append(before)
     out.append(after)
+    out.append(isRenamed ? 1 : 0)
+    out.append(lineage)
     return out.bytes
   }
 
@@ -80,6 +99,8 @@ extension Difference {
     place = Place(a: reader.number(), b: reader.number())
     before = reader.text()
     after = reader.text()
+    isRenamed = reader.number() == 1
+    lineage = reader.text()
   }
 }
 

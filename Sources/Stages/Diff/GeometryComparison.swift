@@ -13,6 +13,7 @@ final class GeometryComparison {
   private let rules: DiffRules
   private let engine = Engines.geometry()
   private let geodesic = Engines.geodesic()
+  private lazy var shapes = ShapeChangeFinder()
   private let registry = CRSRegistry()
 
   init(_ rules: DiffRules) { self.rules = rules }
@@ -144,15 +145,42 @@ final class GeometryComparison {
     var moved: Double?
     var added = 0
     var removed = 0
+    /// What became of the shape; nil where that cannot be said.
+    var change: ShapeChange?
   }
 
   /// What became of the vertices between two records whose geometries differ; nil where they are of different types or
   /// in different CRSs.
   func movement(_ old: Feature, _ new: Feature) -> Movement? {
     guard old.hasGeometry, new.hasGeometry, old.currentCRS == new.currentCRS,
-      old.geometry.type == new.geometry.type, let unit = try? registry.crs(old.currentCRS).unit
+      let unit = try? registry.crs(old.currentCRS).unit
     else { return nil }
-    let (a, b) = (old.geometry, new.geometry)
+    var movement = vertices(old.geometry, new.geometry, unit)
+    let change = change(old, new, unit)
+    if movement == nil, change != nil { movement = Movement() }
+    movement?.change = change
+    return movement
+  }
+
+  /// What became of the shape: on the plane of a projected CRS, else on the ground.
+  private func change(_ old: Feature, _ new: Feature, _ unit: AxisUnit) -> ShapeChange? {
+    let (a, b, name) = (old.geometry, new.geometry, old.currentCRS)
+    if a.type != b.type { return shapes.change(from: a, to: b, metres: nil, places: nil) }
+    guard case .linear(let metres) = unit else { return shapes.change(from: a, to: b, metres: nil, places: (a, b)) }
+    guard let crs = try? registry.crs(name), !crs.isGeocentric, crs != .screenPoints else { return nil }
+    let places = (try? registry.geographic(a, from: name)).flatMap { one in
+      (try? registry.geographic(b, from: name)).map { (old: one, new: $0) }
+    }
+    // The y of map points goes down.
+    if crs == .mapPoints {
+      return places.flatMap { shapes.change(from: $0.old, to: $0.new, metres: nil, places: $0) }
+    }
+    return shapes.change(from: a, to: b, metres: metres, places: places)
+  }
+
+  /// What became of the vertices; nil where the types differ, and for collections of other structure.
+  private func vertices(_ a: Geometry, _ b: Geometry, _ unit: AxisUnit) -> Movement? {
+    if a.type != b.type { return nil }
     var movement = Movement()
     if a.hasStructure(of: b), a.members.isEmpty {
       for vertex in 0..<a.vertexCount {

@@ -37,6 +37,7 @@ package enum Plat {
     Lookup.self,
     MakeValid.self,
     Measure.self,
+    Merge.self,
     MergeLines.self,
     Nearby.self,
     Overlay.self,
@@ -202,7 +203,7 @@ package struct StageGroup: Sendable {
       name: "places", stages: ["complete", "search", "nearby", "geocode", "reverse", "lookup", "index", "serve"]),
     StageGroup(name: "camera and pictures", stages: ["frame", "screen", "snapshot", "view", "plot", "url"]),
     StageGroup(name: "routes", stages: ["route", "look-around"]),
-    StageGroup(name: "checks", stages: ["check", "diff", "patch"]),
+    StageGroup(name: "checks", stages: ["check", "diff", "patch", "merge"]),
     StageGroup(name: "streams", stages: ["run", "tee", "explain"]),
     StageGroup(name: "help", stages: ["examples", "doctor"]),
   ]

@@ -1,0 +1,27 @@
+// Rules about a layer as a whole, with --layer: what is told of it when all of its records were seen.
+
+extension RuleCatalog {
+  static let numberAsText = Rule(
+    "number-as-text", .note, .house, "a property's texts are numbers",
+    advice: "plat set --set 'NAME=to_number(NAME)' makes numbers of them.")
+  static let dateForm = Rule(
+    "date-form", .note, .house, "a property's days are not written as ISO 8601 has them, or in several ways",
+    advice: "Write them as 2024-01-31, which sorts and has one meaning everywhere.")
+  static let mixedGeometryTypes = Rule(
+    "mixed-geometry-types", .note, .house, "a few records have points, lines or areas where all others have another",
+    advice: "Many programs hold one kind of geometry in a layer: plat split makes one of each.")
+  static let categoryCase = Rule(
+    "category-case", .note, .house, "a category is written in several ways that differ in capitals or blanks alone",
+    advice: "Choose one: plat set --set 'NAME=casei(NAME)' writes all of them small.")
+  static let farFromOthers = Rule(
+    "far-from-others", .note, .house, "a record is far from all others",
+    advice: "Look whether a sign was lost, or whether it belongs to another layer.")
+  static let valueBeyond = Rule(
+    "value-beyond", .note, .house, "a number is far beyond all others of its property",
+    advice: "Look whether a unit was mistaken, or whether it stands for a value that is missing; write null for that.")
+
+  /// Rules that are looked at where that is asked for.
+  public static let layer = [
+    numberAsText, dateForm, mixedGeometryTypes, categoryCase, farFromOthers, valueBeyond,
+  ]
+}
