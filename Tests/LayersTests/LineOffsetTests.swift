@@ -70,7 +70,8 @@ struct LineOffsetTests {
     let made = try lines(pocket, 1.5)
     #expect(made.count == 2)
     let closed = try #require(made.first { $0.first == $0.last })
-    #expect(closed.count == 5 && closed.allSatisfy { abs($0.x - 11) == 5.5 || abs(abs($0.x - 11) - 5.5) < 1e-6 })
+    // Under the neck two arcs meet, whose middles are its corners.
+    #expect(closed.allSatisfy { $0.y < -3.1 } && closed.filter { abs(abs($0.x - 11) - 5.5) < 1e-6 }.count >= 4)
     // A feature that has no length.
     #expect(isSame(try lines("LINESTRING(1 1,1 1)", 1), []))
   }
