@@ -94,14 +94,17 @@ extension Evaluator {
     switch source {
     case .feature:
       if let current { return current }
-      let made = OperandGeometry(cut: cut(try services.geographic(feature)), services.engine)
+      var geometry = try services.geographic(feature)
+      if !services.hasPlanarEdges { try services.followEdges(&geometry, in: feature.currentCRS) }
+      let made = OperandGeometry(cut: cut(geometry), services.engine)
       current = made
       return made
     case .literal(let number):
       if let known = literalGeometries[number] { return known }
-      let geometry = program.expression.geometries[number]
-      let made = OperandGeometry(
-        cut: geometry.sidesOfBox.map { .box($0) } ?? cut(geometry), services.engine)
+      var geometry = program.expression.geometries[number]
+      let box = services.hasPlanarEdges ? geometry.sidesOfBox : nil
+      if !services.hasPlanarEdges { try services.followEdges(&geometry, in: nil) }
+      let made = OperandGeometry(cut: box.map { .box($0) } ?? cut(geometry), services.engine)
       literalGeometries[number] = made
       return made
     case .box(let number):

@@ -10,11 +10,22 @@ public protocol ExpressionServices: AnyObject {
   var engine: any GeometryEngine { get }
   /// The feature's geometry in longitude and latitude.
   func geographic(_ feature: borrowing Feature) throws(EvaluationError) -> Geometry
+  /// Whether edges are straight in longitude and latitude where relations are asked.
+  var hasPlanarEdges: Bool { get }
+  /// Puts vertices into the edges of a geometry in longitude and latitude where they are not.
+  ///
+  /// - Parameter crs: that which the geometry came from, by name; nil for OGC:CRS84.
+  func followEdges(_ geometry: inout Geometry, in crs: String?) throws(EvaluationError)
   /// A measure of a geometry in longitude and latitude, in metres or square metres; nil where it has none.
   func measure(_ geometry: Geometry, _ measure: GroundMeasure) throws(EvaluationError) -> Double?
   /// The least distance of two geometries in longitude and latitude that have no place in common, in metres; nil where
   /// one is empty.
   func distance(_ geometry: Geometry, _ other: Geometry) throws(EvaluationError) -> Double?
+}
+
+extension ExpressionServices {
+  public var hasPlanarEdges: Bool { true }
+  public func followEdges(_ geometry: inout Geometry, in crs: String?) {}
 }
 
 /// What can be measured on the ground.

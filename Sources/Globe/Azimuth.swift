@@ -1,5 +1,8 @@
 // Directions in degrees, clockwise from north.
 
+import Planar
+import SystemLibrary
+
 /// What is asked of azimuths, bearings and headings in degrees.
 ///
 ///     Azimuth.reduced(350 - 10)                           // -20: to the left
@@ -30,4 +33,7 @@ public enum Azimuth {
     let rest = azimuth.truncatingRemainder(dividingBy: turn)
     return rest < 0 ? (rest + turn == turn ? 0 : rest + turn) : rest
   }
+
+  /// The direction of a way on a plane whose y is north.
+  public static func onPlane(_ way: Position) -> Double { atan2(way.x, way.y) * (180 / .pi) }
 }

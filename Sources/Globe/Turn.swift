@@ -9,7 +9,7 @@ import Darwin
 #endif
 
 /// The sphere of geographic latitudes turned so that another place is the north pole, and another meridian the first.
-struct Turn: Sendable {
+package struct Turn: Sendable {
   /// The directions of longitude 0 and 90 on the turned equator, and of its north pole.
   private let axes: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
@@ -43,7 +43,7 @@ struct Turn: Sendable {
     return SIMD3(cos(y) * cos(x), cos(y) * sin(x), sin(y))
   }
 
-  static func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+  package static func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
   }
 

@@ -19,12 +19,16 @@ package struct SelectionAreas: Sendable {
   package let relation: Relation
   /// The polygons of each feature of the file.
   fileprivate let areas: [Geometry]
+  /// What the edges of the areas and of features are.
+  fileprivate let edges: EdgeRule
 
   /// Reads the polygons of a file that an option names.
   ///
   /// Those that are not valid are taken for what they have an odd number of their borders around.
-  package init(option: String, _ path: String, _ relation: Relation, _ options: ReadingOptions) throws(RunError) {
-    let (registry, engine) = (CRSRegistry(), Engines.geometry())
+  package init(
+    option: String, _ path: String, _ relation: Relation, _ options: ReadingOptions, edges: EdgeRule = .planar
+  ) throws(RunError) {
+    let (registry, engine, reader) = (CRSRegistry(), Engines.geometry(), EdgeReading(edges))
     var cutter = AntimeridianCutter()
     var areas: [Geometry] = []
     let needs = GeometryNeeds(ordinates: true, positions: false)
@@ -33,12 +37,13 @@ package struct SelectionAreas: Sendable {
         throw RecordError(code: "no-polygon", message: "\(option) needs polygons")
       }
       var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
+      try reader.follow(&geometry, in: feature.currentCRS)
       cutter.cut(&geometry)
       do throws(EngineError) { areas.append(try engine.area(of: geometry)) } catch {
         throw RecordError(engine: error)
       }
     }
-    (self.relation, self.areas) = (relation, areas)
+    (self.relation, self.areas, self.edges) = (relation, areas, edges)
   }
 }
 
@@ -53,16 +58,18 @@ package final class AreaTest {
   private let areas: SelectionAreas
   private let engine = Engines.geometry()
   private let registry = CRSRegistry()
+  private let edges: EdgeReading
   private var cutter = AntimeridianCutter()
   private var index: (any SpatialIndex)?
   private var prepared: [Int: any PreparedGeometry] = [:]
 
-  package init(_ areas: SelectionAreas) { self.areas = areas }
+  package init(_ areas: SelectionAreas) { (self.areas, edges) = (areas, EdgeReading(areas.edges)) }
 
   /// Whether a feature is what was asked for to one of the areas; one without a geometry is not.
   package func holds(_ feature: borrowing Feature) throws(RecordError) -> Bool {
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return false }
     var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
+    try edges.follow(&geometry, in: feature.currentCRS)
     cutter.cut(&geometry)
     var parts: [Geometry] = []
     geometry.forEachSimple { if !$0.isEmpty { parts.append($0) } }

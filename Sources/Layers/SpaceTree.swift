@@ -105,6 +105,31 @@ package struct SpaceTree: Sendable {
   }
 }
 
+extension SpaceTree {
+  /// Calls `body` with the numbers of the balls that meet a ball.
+  ///
+  /// O(log n) and those that are found, where balls are small.
+  func visit(near place: SIMD3<Double>, within radius: Double, _ body: (Int) -> Void) {
+    if count > 0 { visit(0, 0, count, place, radius, body) }
+  }
+
+  private func visit(
+    _ node: Int, _ low: Int, _ high: Int, _ place: SIMD3<Double>, _ radius: Double, _ body: (Int) -> Void
+  ) {
+    guard boxes[node].least(place) <= radius * radius else { return }
+    if Self.isLeaf(low, high) {
+      for at in low..<high {
+        let reach = balls[at].w + radius
+        if (balls[at].middle - place).squaredLength <= reach * reach { body(Int(numbers[at])) }
+      }
+      return
+    }
+    let middle = (low + high) / 2
+    visit(2 * node + 1, low, middle, place, radius, body)
+    visit(2 * node + 2, middle, high, place, radius, body)
+  }
+}
+
 extension SIMD4<Double> {
   /// The first three.
   @inline(__always)

@@ -124,6 +124,7 @@ struct RandomGeometryTests {
     ["point", "--kind", "vertices", "then", "voronoi", "--delaunay"],
     ["point", "--kind", "inside", "then", "contour", "--value", "r", "--interval", "1", "--bands"],
     ["line", "--pieces", "7"], ["line", "--smooth", "1"], ["line", "--profile"], ["line", "--reverse"],
+    ["line", "--offset", "1km"], ["line", "--offset=-3m", "--join", "mitre"],
     ["transform", "--move", "4000km,3000km"], ["transform", "--rotate", "77", "--scale", "0.5"],
     ["transform", "--move", "170deg,0deg"], ["transform", "--snap", "0.5deg"], ["grid", "--size", "15deg", "--cover"],
     ["grid", "--shape", "quadkey", "--zoom", "5", "--tag"], ["grid", "--size", "2000km", "--all"],

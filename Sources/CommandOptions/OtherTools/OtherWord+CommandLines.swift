@@ -155,6 +155,7 @@ extension OtherWord {
     ("ST_LineLocatePoint", "measure --along", "In metres, and as a share."),
     ("ST_HausdorffDistance", "measure --hausdorff", ""), ("ST_FrechetDistance", "measure --frechet", ""),
     ("ST_LineSubstring", "line --slice", "line --along where a table tells the distances."),
+    ("ST_OffsetCurve", "line --offset", ""),
     ("ST_LineInterpolatePoint", "point --at", "line --along where a table tells the distances."),
   ]
 
@@ -171,6 +172,7 @@ extension OtherWord {
     ("turf.nearestPoint", "join --nearest", ""), ("turf.pointOnFeature", "point --kind", ""),
     ("turf.pointsWithinPolygon", "join --within", ""), ("turf.polygonize", "polygonize", ""),
     ("turf.lineSliceAlong", "line --slice", ""), ("turf.lineChunk", "line --chunk", ""),
+    ("turf.lineOffset", "line --offset", ""),
     ("turf.bezierSpline", "line --smooth", "Another curve."), ("turf.transformTranslate", "transform --move", ""),
     ("turf.transformRotate", "transform --rotate", ""), ("turf.transformScale", "transform --scale", ""),
     ("turf.voronoi", "voronoi", "Over the whole globe; clip --bbox cuts it."), ("turf.tin", "voronoi --delaunay", ""),

@@ -117,6 +117,39 @@ package struct LineWalk {
     }
   }
 
+  /// An edge, with the numbers of the vertices at its ends.
+  package struct PlacedEdge {
+    package let from, to: Position
+    /// The vertices, counted through members.
+    package let fromVertex, toVertex: Int
+    /// Metres.
+    package let length: Double
+    /// In degrees at its start; on projected data that of the plane.
+    package let azimuth: Double
+  }
+
+  /// Its edges that have a length.
+  package var placedEdges: [PlacedEdge] {
+    edges.filter { $0.length > 0 }.map { edge in
+      let (from, to) = (Position(edge.from[0], edge.from[1]), Position(edge.to[0], edge.to[1]))
+      let azimuth = geodesic == nil ? Azimuth.onPlane(to - from) : edge.azimuth
+      return PlacedEdge(
+        from: from, to: to, fromVertex: edge.fromVertex, toVertex: edge.toVertex, length: edge.length, azimuth: azimuth)
+    }
+  }
+
+  /// The z of a place of it, where both ends of that edge have one: `place` is the number of a vertex and the share of
+  /// the edge from there.
+  package func height(at place: Double) -> Double? {
+    let vertex = Int(place)
+    // The vertices of edges ascend.
+    let next = edges.indices.partitioningIndex { edges[$0].toVertex > vertex }
+    let edge = next < edges.count ? edges[next] : edges[edges.count - 1]
+    guard edge.from.count == 3, edge.to.count == 3 else { return nil }
+    let share = max(0, min(1, place - Double(edge.fromVertex)))
+    return edge.from[2] + (edge.to[2] - edge.from[2]) * share
+  }
+
   /// All vertices, from the start; where it was cut at ±180° there are two at one distance.
   package var vertexStops: [Stop] {
     var stops: [Stop] = []

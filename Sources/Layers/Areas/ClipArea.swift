@@ -40,9 +40,12 @@ package struct ClipArea: Sendable {
 
   /// Reads the polygons of a file, and unites them.
   ///
+  /// - Parameter edges: what their edges are.
   /// - Throws: `RunError` where there is anything but valid polygons.
-  package init(option: String, _ path: String, _ options: ReadingOptions) throws(RunError) {
-    let layer = try Layer(polygonsOf: path, option: option, options)
+  package init(
+    option: String, _ path: String, _ options: ReadingOptions, edges: EdgeRule
+  ) throws(RunError) {
+    let layer = try Layer(polygonsOf: path, option: option, options, edges: edges)
     let common = layer.commonCRS ?? nil
     do throws(RecordError) {
       var group = GroupUnion()

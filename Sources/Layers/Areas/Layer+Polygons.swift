@@ -2,18 +2,24 @@
 
 import Engines
 import FeatureStream
+import Globe
 import Planar
 
 extension Layer {
   /// Reads a file of polygons.
   ///
+  /// - Parameter edges: what their edges are.
   /// - Throws: `RunError` at a feature that has something else, or whose polygons are not valid where they lie on the
   ///   globe.
-  package init(polygonsOf path: String, option: String, _ options: ReadingOptions) throws(RunError) {
+  package init(
+    polygonsOf path: String, option: String, _ options: ReadingOptions, edges: EdgeRule
+  ) throws(RunError) {
+    let reader = EdgeReading(edges)
     try self.init(path, options) { feature throws(RecordError) in
       guard feature.hasGeometry, !feature.geometry.isEmpty, feature.geometry.isOfPolygons else {
         throw RecordError(code: "no-polygon", message: "\(option) needs polygons")
       }
+      try reader.follow(&feature.geometry, in: feature.currentCRS)
     }
     let engine = Engines.geometry()
     do throws(RecordError) {

@@ -3,6 +3,7 @@
 import CQL2
 import FeatureStream
 import GeoJSON
+import Globe
 
 extension Program {
   /// Reads the expression that an option gives: text, JSON where it begins with `{`, or, after @, the name of a file
@@ -44,10 +45,16 @@ extension Program {
 
 /// A worker's test of features by a condition.
 package final class ConditionTest {
-  private let services = FeatureServices()
+  private let services: FeatureServices
   private let evaluator: Evaluator
 
-  package init(_ program: Program) { evaluator = Evaluator(program, services) }
+  package convenience init(_ program: Program) { self.init(program, edges: .planar) }
+
+  /// - Parameter edges: what edges are where relations are asked.
+  package init(_ program: Program, edges: EdgeRule) {
+    services = FeatureServices(edges: edges)
+    evaluator = Evaluator(program, services)
+  }
 
   /// Whether the condition is true of a feature; NULL is not.
   package func holds(_ feature: borrowing Feature) throws(RecordError) -> Bool {

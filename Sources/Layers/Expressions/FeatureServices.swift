@@ -16,7 +16,19 @@ package final class FeatureServices: ExpressionServices {
   /// The error of the record at hand, which says more than an expression can.
   package private(set) var fault: RecordError?
 
-  package init() {}
+  private let edges: EdgeReading
+
+  /// - Parameter edges: what edges are where relations are asked.
+  package init(edges: EdgeRule = .planar) { self.edges = EdgeReading(edges) }
+
+  package var hasPlanarEdges: Bool { edges.isPlanar }
+
+  package func followEdges(_ geometry: inout Geometry, in crs: String?) throws(EvaluationError) {
+    do throws(RecordError) { try edges.follow(&geometry, in: crs) } catch {
+      fault = error
+      throw EvaluationError(code: error.code, message: error.message, vertex: error.vertex)
+    }
+  }
 
   package func geographic(_ feature: borrowing Feature) throws(EvaluationError) -> Geometry {
     do throws(RecordError) {

@@ -15,7 +15,9 @@ package enum FrechetDistance {
 
   /// The distance between two lines in metres on the ground; nil where one has no vertices.
   ///
-  /// O(n m), and memory for the vertices and for two numbers each of the shorter line.
+  /// O(n m), and memory for the vertices and for two numbers each of the shorter line. A way through both lines that
+  /// takes the nearest next vertices bounds what is looked for; a geodesic is solved only for pairs of which the chord
+  /// does not tell that they are farther apart than that, or no farther than what was passed to come to them.
   ///
   /// - Parameter one: longitude and latitude of each vertex; so is `other`.
   package static func distance(_ one: [Position], _ other: [Position], _ geodesic: any GeodesicEngine) -> Double? {
@@ -26,22 +28,56 @@ package enum FrechetDistance {
       GroundChord.distance(place, places[column])
         ?? geodesic.distance(x: row.x, y: row.y, toX: columns[column].x, toY: columns[column].y)
     }
+    let most = greedy(rows, columns, measure)
     var reached: [Double] = []
     for (number, row) in rows.enumerated() {
       let place = GroundChord.place(x: row.x, y: row.y)
       // What was reached before this row and the column before.
       var corner = reached.first ?? 0
       for column in columns.indices {
-        let distance = measure(row, place, column)
+        let before: Double
         if number == 0 {
-          reached.append(max(distance, reached.last ?? 0))
+          before = reached.last ?? 0
+          reached.append(0)
         } else {
-          let before = column == 0 ? reached[0] : min(corner, reached[column], reached[column - 1])
+          before = column == 0 ? reached[0] : min(corner, reached[column], reached[column - 1])
           corner = reached[column]
-          reached[column] = max(before, distance)
+        }
+        let bounds = GroundChord.bounds(chord: (place - places[column]).length)
+        if before > most || bounds.least > most {
+          reached[column] = .infinity
+        } else if bounds.most <= before {
+          reached[column] = before
+        } else {
+          reached[column] = max(before, measure(row, place, column))
         }
       }
     }
     return reached.last
+  }
+
+  /// The greatest distance on a way through both lines that always goes on to what is nearest.
+  private static func greedy(
+    _ rows: [Position], _ columns: [Position], _ measure: (Position, SIMD3<Double>, Int) -> Double
+  ) -> Double {
+    func distance(_ row: Int, _ column: Int) -> Double {
+      guard row < rows.count, column < columns.count else { return .infinity }
+      return measure(rows[row], GroundChord.place(x: rows[row].x, y: rows[row].y), column)
+    }
+    var (row, column) = (0, 0)
+    var most = distance(0, 0)
+    while row + 1 < rows.count || column + 1 < columns.count {
+      let (both, down, across) = (distance(row + 1, column + 1), distance(row + 1, column), distance(row, column + 1))
+      let next = min(both, down, across)
+      if both == next {
+        (row, column) = (row + 1, column + 1)
+      } else if down == next {
+        row += 1
+      } else {
+        column += 1
+      }
+      most = max(most, next)
+    }
+    return most
   }
 }

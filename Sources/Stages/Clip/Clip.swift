@@ -57,6 +57,8 @@ struct Clip: StageCommand {
   @Switch(help: "Keep what is outside of the area instead.")
   var erase = false
 
+  @Options var edge: EdgeOptions
+
   @Options var grid: GridOptions
 
   @Options var coordinates: CoordinateOptions
@@ -73,9 +75,9 @@ struct Clip: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let (area, erases, coordinates) = (try area(), erase, coordinates)
+    let (area, erases, edges, coordinates) = (try area(), erase, edge.rule, coordinates)
     var stage = PreparedStage(
-      .perRecord { ClipOperator(area, erases: erases, coordinates) },
+      .perRecord { ClipOperator(area, erases: erases, edges: edges, coordinates) },
       needs: GeometryNeeds(ordinates: true, positions: false))
     let places = [bbox.flatMap { NamedPlace("--bbox", $0) }, region.flatMap { NamedPlace("--region", $0) }]
     if !erases { stage.places = places.compactMap(\.self) }
@@ -86,7 +88,7 @@ struct Clip: StageCommand {
     if let bbox { return ClipArea(bbox) }
     if let region { return ClipArea(RegionText.box(region)) }
     if let tile { return ClipArea(tile.box) }
-    if let within { return try ClipArea(option: "--within", within, stream.reading) }
+    if let within { return try ClipArea(option: "--within", within, stream.reading, edges: edge.rule) }
     guard let camera else { throw RunError(.usage, "give --bbox, --region, --within, --camera or --tile") }
     let reading = try CameraReading(option: "--camera", camera, stream.reading)
     try reading.refusePlane("--camera")

@@ -11,6 +11,7 @@ import Planar
 final class ClipOperator: FeatureOperator {
   private let area: ClipArea
   private let erases: Bool
+  private let edges: EdgeReading
   private let coordinates: CoordinateOptions
   private let registry = CRSRegistry()
   private let clipper = AreaClipper(engine: Engines.geometry())
@@ -18,8 +19,8 @@ final class ClipOperator: FeatureOperator {
   /// For the CRS of the last feature.
   private var current: ClipPlane?
 
-  init(_ area: ClipArea, erases: Bool, _ coordinates: CoordinateOptions) {
-    (self.area, self.erases, self.coordinates) = (area, erases, coordinates)
+  init(_ area: ClipArea, erases: Bool, edges: EdgeRule, _ coordinates: CoordinateOptions) {
+    (self.area, self.erases, self.edges, self.coordinates) = (area, erases, EdgeReading(edges), coordinates)
   }
 
   func apply(
@@ -27,9 +28,11 @@ final class ClipOperator: FeatureOperator {
   ) throws(RecordError) -> Flow {
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return erases ? try next(&feature) : .goOn }
     let plane = try plane(feature.currentCRS)
+    var geometry = feature.geometry
+    try edges.follow(&geometry, in: feature.currentCRS)
     // What is narrow and in range goes over no border of the map.
-    if feature.geometry.type != .geometryCollection {
-      let box = feature.geometry.bounds
+    if geometry.type != .geometryCollection {
+      let box = geometry.bounds
       let isPlain = !plane.isInDegrees || !box.comesToSeam && !box.isWide
       if isPlain {
         switch plane.place(of: box) {
@@ -39,7 +42,6 @@ final class ClipOperator: FeatureOperator {
         }
       }
     }
-    var geometry = feature.geometry
     if plane.isInDegrees { cutter.cut(&geometry) }
     switch try clipper.clip(geometry, plane, erases: erases) {
     case .whole: return try next(&feature)

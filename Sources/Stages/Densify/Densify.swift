@@ -161,7 +161,7 @@ final class DensifyOperator: FeatureOperator {
     do throws(DensifyError) {
       return try densifier.densify(&geometry, sources: &sources)
     } catch {
-      throw RecordError(error, limit: limit)
+      throw RecordError(edge: error, limit: limit)
     }
   }
 
@@ -192,26 +192,6 @@ final class DensifyOperator: FeatureOperator {
         format.round(&part.ordinates, vertex * part.dimension..<(vertex + 1) * part.dimension)
       }
       first += part.vertexCount
-    }
-  }
-}
-
-extension RecordError {
-  /// Says why an edge cannot be densified.
-  init(_ error: DensifyError, limit: Int = Densifier.limit) {
-    switch error {
-    case .ambiguous(let vertex):
-      self.init(
-        code: "antipodal",
-        message: "vertices \(vertex - 1) and \(vertex) are antipodal: no one geodesic between them is the shortest",
-        vertex: vertex)
-    case .offEllipsoid(let vertex):
-      self.init(code: "bad-position", message: "vertex \(vertex) is not a longitude and latitude", vertex: vertex)
-    case .tooMany(let vertex):
-      self.init(
-        code: "too-many-vertices",
-        message: "with the edge to vertex \(vertex) more than \(limit) vertices would be added; let segments be longer",
-        vertex: vertex)
     }
   }
 }

@@ -31,6 +31,8 @@ struct Dissolve: StageCommand {
 
   @Options var group: GroupOptions
 
+  @Options var edge: EdgeOptions
+
   @Options var grid: GridOptions
 
   @Options var coordinates: CoordinateOptions
@@ -40,11 +42,11 @@ struct Dissolve: StageCommand {
   func validate() throws { try group.check(by: by) }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let (fields, count, coordinates) = (group.fields(by: by), group.count, coordinates)
+    let (fields, count, edges, coordinates) = (group.fields(by: by), group.count, edge.rule, coordinates)
     return PreparedStage(
       .reducer(
         Reduction(
-          collector: { DissolveCollector(fields, takesGeometry: true) },
+          collector: { DissolveCollector(fields, edges: edges) },
           concurrentReducer: { GroupReducer(fields, count: count, coordinates, jobs: $0) }
         ).losing(.values, .measures)),
       needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named, retention: .unions

@@ -30,7 +30,8 @@ struct DissolveBag: Sendable {
 /// Takes records apart.
 final class DissolveCollector: RecordCollector {
   private var reader: GroupFieldReader
-  private let takesGeometry: Bool
+  /// What edges are; nil where geometries are left out.
+  private let edges: EdgeReading?
   private let registry = CRSRegistry()
   private let engine = Engines.geometry()
   private var cutter = AntimeridianCutter()
@@ -41,15 +42,16 @@ final class DissolveCollector: RecordCollector {
   /// The group of the record before: as a rule that of the next one too.
   private var last = 0
 
-  /// - Parameter takesGeometry: whether geometries are united, and not left out.
-  init(_ fields: [GroupField], takesGeometry: Bool) {
-    (reader, self.takesGeometry) = (GroupFieldReader(fields), takesGeometry)
+  /// - Parameter edges: what edges are, where geometries are united; nil where they are left out.
+  init(_ fields: [GroupField], edges: EdgeRule?) {
+    (reader, self.edges) = (GroupFieldReader(fields), edges.map(EdgeReading.init))
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
     try reader.find(in: feature, key: &key)
-    let hasGeometry = takesGeometry && feature.hasGeometry && !feature.geometry.isEmpty
+    let hasGeometry = edges != nil && feature.hasGeometry && !feature.geometry.isEmpty
     if hasGeometry {
+      try edges?.follow(&feature.geometry, in: feature.currentCRS)
       if try registry.crs(feature.currentCRS).hasSeam { cutter.cut(&feature.geometry) }
       try engine.checkPolygons(feature.geometry, &sure)
       if bag.crs.last.map({ $0.name != feature.currentCRS }) ?? true { bag.crs.append((feature.currentCRS, bag.count)) }

@@ -4,6 +4,7 @@ import CQL2
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
 import MapGeometry
 import Planar
@@ -36,6 +37,8 @@ struct Filter: StageCommand {
 
   @Options var area: AreaOptions
 
+  @Options var edge: EdgeOptions
+
   @ValueOption(
     limit: .fileBeside("the features"),
     help: OptionHelp("Only features whose ids are in this file: one a line, or Features.", valueName: "file"),
@@ -67,19 +70,20 @@ struct Filter: StageCommand {
 
   static var constraints: [OptionConstraint] {
     [
-      .atLeastOne("--where, --bbox, --within, --intersects, --ids, --geometry-type, --first")
+      .atLeastOne("--where, --bbox, --within, --intersects, --ids, --geometry-type, --first"),
+      .requires("--edges", "--where, --bbox, --within, --intersects", because: "they ask where geometries are"),
     ]
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    var conditions = FilterConditions(isInverted: invert)
+    var conditions = FilterConditions(isInverted: invert, edges: edge.rule)
     var names: [NamedProperty] = []
     if let condition = try Program(option: "--where", optional: self.where, for: .condition) {
       conditions.programs.append(condition)
       names = condition.names("--where")
     }
     if let bbox { conditions.programs.append(try Self.program(bbox: bbox)) }
-    conditions.areas = try area.areas(stream.reading)
+    conditions.areas = try area.areas(stream.reading, edges: edge.rule)
     if let ids {
       let known = try FeatureIDs(ids, stream.reading)
       (conditions.ids, conditions.seenIDs) = (known, SeenIDs(known))
@@ -96,7 +100,8 @@ struct Filter: StageCommand {
       }
     var stage = PreparedStage(work, needs: needs, names: names)
     if let seen = wanted.seenIDs { stage.closingWarnings = { seen.warnings } }
-    if !invert, self.where == nil, ids == nil, let bbox, bbox.west <= bbox.east {
+    // An edge that is not straight may be in the box where no vertex is.
+    if !invert, self.where == nil, ids == nil, edge.rule == .planar, let bbox, bbox.west <= bbox.east {
       stage.onlyIn = Box(Position(bbox.west, bbox.south), Position(bbox.east, bbox.north))
     }
     if !invert { stage.places = [bbox.flatMap { NamedPlace("--bbox", $0) }].compactMap(\.self) }
@@ -115,13 +120,14 @@ struct Filter: StageCommand {
 /// What is asked for.
 struct FilterConditions: Sendable {
   let isInverted: Bool
+  let edges: EdgeRule
   var programs: [Program] = []
   var areas: [SelectionAreas] = []
   var ids: FeatureIDs?
   var seenIDs: SeenIDs?
   var types: GeometryTypes?
 
-  init(isInverted: Bool) { self.isInverted = isInverted }
+  init(isInverted: Bool, edges: EdgeRule) { (self.isInverted, self.edges) = (isInverted, edges) }
 }
 
 /// A worker's test of features.
@@ -136,7 +142,7 @@ final class FilterTest {
   init(_ conditions: FilterConditions) {
     self.conditions = conditions
     isSeen = [Bool](repeating: false, count: conditions.ids?.count ?? 0)
-    expressions = conditions.programs.map(ConditionTest.init)
+    expressions = conditions.programs.map { ConditionTest($0, edges: conditions.edges) }
     areas = conditions.areas.map(AreaTest.init)
   }
 

@@ -48,7 +48,7 @@ struct Group: StageCommand {
     return PreparedStage(
       .reducer(
         Reduction(
-          collector: { DissolveCollector(fields, takesGeometry: false) },
+          collector: { DissolveCollector(fields, edges: nil) },
           concurrentReducer: { GroupReducer(fields, count: count, CoordinateOptions(), jobs: $0) })),
       names: fields.named, retention: .groups)
   }

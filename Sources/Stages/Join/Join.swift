@@ -3,6 +3,7 @@
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
 import Planar
 import Words
@@ -55,6 +56,8 @@ struct Join: StageCommand {
     transform: Distance.parse)
   var radius: Distance?
 
+  @Options var edge: EdgeOptions
+
   @ValueOption(
     parsing: .unconditionalSingleValue,
     help: OptionHelp("Copy these properties only. (default: all)", valueName: "names"), transform: NameList.parse)
@@ -96,6 +99,7 @@ struct Join: StageCommand {
     [
       .exactlyOne("--on, --intersects, --within, --contains, --nearest", because: "what goes with what"),
       .requires("--radius", "--nearest"),
+      .excludes("--edges", "--on", because: "keys have no edges"),
     ]
   }
 
@@ -113,14 +117,17 @@ struct Join: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let isSpatial = on == nil
-    let layer = try Layer(file, stream.reading, hasGeometries: isSpatial)
+    let reader = EdgeReading(edge.rule)
+    let layer = try Layer(file, stream.reading, hasGeometries: isSpatial) { feature throws(RecordError) in
+      if feature.hasGeometry { try reader.follow(&feature.geometry, in: feature.currentCRS) }
+    }
     let names = results.names(of: Self.name)
     let taken: Set<String> = nearest == nil ? [] : [names["distance"], names["rank"]]
     let rule = try rule(layer)
     var order: [Int32]?
     if case .nearest(_, _, let targets) = rule { order = targets.points?.order }
     let plan = JoinPlan(
-      layer: layer, rule: rule,
+      layer: layer, rule: rule, edges: edge.rule,
       fields: try JoinFields(
         layer, fields: fields.isEmpty ? nil : fields.names, sums: sum.names, count: count, names: names, taken: taken,
         order: order),

@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
 import Planar
 
@@ -36,6 +37,8 @@ struct JoinPlan: Sendable {
 
   let layer: Layer
   let rule: Rule
+  /// What edges are.
+  let edges: EdgeRule
   let fields: JoinFields
   /// Whether properties are copied, and not counted and summed alone.
   let copiesFields: Bool
@@ -60,6 +63,7 @@ final class SideFileBox: @unchecked Sendable {
 final class JoinOperator: OrderedOperator {
   private let plan: JoinPlan
   private let matcher: LayerMatcher
+  private let edges: EdgeReading
   private let nearest: LayerNearest?
   @exclusivity(unchecked) private var key: [UInt8] = []
   @exclusivity(unchecked) private var found: [NearFeature] = []
@@ -86,7 +90,7 @@ final class JoinOperator: OrderedOperator {
       return Array(out.bytes)
     }
     (distanceLabel, rankLabel) = (label(plan.distanceName), label(plan.rankName))
-    matcher = LayerMatcher(plan.layer)
+    (matcher, edges) = (LayerMatcher(plan.layer), EdgeReading(plan.edges))
     if case .nearest(_, _, let targets) = plan.rule {
       nearest = LayerNearest(targets)
     } else {
@@ -146,14 +150,20 @@ final class JoinOperator: OrderedOperator {
     case .relation(let relation):
       counter.counts.asked += 1
       guard feature.hasGeometry else { return }
-      for number in try matcher.matches(feature.geometry, in: feature.currentCRS, relation) {
+      for number in try matcher.matches(try followed(feature), in: feature.currentCRS, relation) {
         found.append(NearFeature(number: number, distance: 0))
       }
     case .nearest(let count, let radius, _):
       counter.counts.asked += 1
       guard feature.hasGeometry, let nearest else { return }
-      found = try nearest.nearest(to: feature.geometry, in: feature.currentCRS, count: count, radius: radius)
+      found = try nearest.nearest(to: try followed(feature), in: feature.currentCRS, count: count, radius: radius)
     }
+  }
+
+  private func followed(_ feature: borrowing Feature) throws(RecordError) -> Geometry {
+    var geometry = feature.geometry
+    try edges.follow(&geometry, in: feature.currentCRS)
+    return geometry
   }
 
   private func take(_ table: JoinTable, _ spelling: UnsafeRawBufferPointer) {

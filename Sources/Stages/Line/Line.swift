@@ -3,6 +3,7 @@
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Layers
 import Planar
 import Words
 
@@ -10,8 +11,7 @@ import Words
 struct Line: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "line",
-    abstract:
-      "Cut lines by distance, put tables on them, reverse or smooth them, or tell how far, high and fast they go.",
+    abstract: "Cut, offset, reverse or smooth lines, put tables on them, or tell how far, high and fast they go.",
     discussion: """
       Distances are metres along the line, by geodesics in longitude and latitude. New vertices have heights and values \
       in between those of their neighbours, and vertices that were there keep their text. plat point --every makes \
@@ -19,6 +19,7 @@ struct Line: StageCommand {
 
         plat line --slice 500m,2km paths.ndjson
         plat line --chunk 1km paths.ndjson
+        plat line --offset 3m roads.geojson
         plat decode hike.gpx then line --profile --min-climb 3m
         plat decode --no-geometry surface.csv then line --along roads.geojson --on road --from from_m --to to_m
 
@@ -50,6 +51,20 @@ struct Line: StageCommand {
     help: OptionHelp(
       "Cut the corners off, so often; the ends stay. Each time there are twice as many vertices.", valueName: "rounds"))
   var smooth: Int?
+
+  @ValueOption(
+    parsing: .unconditional, limit: .offset,
+    help: OptionHelp(
+      "The line beside it at this distance: to the left of one who goes along it, below 0 to the right. What would be "
+        + "nearer to the line is cut away.", valueName: "distance"), transform: Distance.parse)
+  var offset: Distance?
+
+  @ValueOption(help: "With --offset, the outer sides of corners. (default: round)")
+  var join: BufferStyle.Join?
+
+  @ValueOption(
+    limit: .atLeast(1), help: OptionHelp("How far a mitre may reach, in distances. (default: 5)", valueName: "ratio"))
+  var mitreLimit: Double?
 
   @Switch(
     help: OptionHelp(
@@ -100,7 +115,9 @@ struct Line: StageCommand {
 
   static var constraints: [OptionConstraint] {
     [
-      .exactlyOne("--slice, --chunk, --pieces, --reverse, --smooth, --profile, --along"),
+      .exactlyOne("--slice, --chunk, --pieces, --reverse, --smooth, --offset, --profile, --along"),
+      .requires("--join", "--offset", because: "it is about corners of lines beside lines"),
+      .requires("--mitre-limit", "--join mitre"),
       .requires("--min-climb", "--profile", because: "it is about climbs"),
       .requires("--along", "--at, --from", because: "where on the line a record is"),
       .requires("--on, --at, --from, --to", "--along", because: "what it names is of a line of that file"),
@@ -122,6 +139,10 @@ struct Line: StageCommand {
         .pieces(pieces)
       } else if let smooth {
         .smooth(smooth)
+      } else if let offset {
+        .offset(
+          LineOffset(
+            distance: offset.value, join: join ?? .round, mitreLimit: mitreLimit ?? BufferStyle().mitreLimit))
       } else if reverse {
         .reverse
       } else {

@@ -17,14 +17,15 @@ final class LineOperator: FeatureOperator {
     case reverse
     case smooth(Int)
     case profile(minClimb: Double)
+    case offset(LineOffset)
   }
 
   private let work: Work
-  private let coordinates: CoordinateOptions
+  let coordinates: CoordinateOptions
   private let names: ResultNames
   private let registry = CRSRegistry()
-  private let geodesic = Engines.geodesic()
-  private var cutter = AntimeridianCutter()
+  let geodesic = Engines.geodesic()
+  var cutter = AntimeridianCutter()
   private var edits = PropertyEdits()
   /// How many records nothing was left of since that was told.
   private var vanished = 0
@@ -56,6 +57,12 @@ final class LineOperator: FeatureOperator {
     case .profile(let minClimb):
       addProfile(to: &feature, crs, minClimb)
       return try next(&feature)
+    case .offset(let offset):
+      guard try put(&feature, aside: offset, crs) else {
+        vanished += 1
+        return .goOn
+      }
+      return try next(&feature)
     case .slice, .chunk, .pieces: return try yieldPieces(of: feature, crs, next)
     }
   }
@@ -85,7 +92,12 @@ final class LineOperator: FeatureOperator {
 
   func takeWarnings() -> [ClosingWarning] {
     defer { vanished = 0 }
-    let message = "nothing of the line is left: it has no length, or none between the ends of --slice"
+    let message =
+      if case .offset = work {
+        "nothing of the line is left: all that is at that distance on that side is nearer to another part of it"
+      } else {
+        "nothing of the line is left: it has no length, or none between the ends of --slice"
+      }
     return vanished == 0 ? [] : [ClosingWarning(code: "nothing-left", message: message, count: vanished)]
   }
 
@@ -105,7 +117,7 @@ final class LineOperator: FeatureOperator {
             + "\(Self.limit) are the most; give a longer distance")
       }
       return (0...max(1, Int(count))).map { Double($0) * length }
-    case .reverse, .smooth, .profile: return []
+    case .reverse, .smooth, .profile, .offset: return []
     }
   }
 

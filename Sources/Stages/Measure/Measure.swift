@@ -46,6 +46,9 @@ struct Measure: StageCommand {
   @Switch(help: "Measure projected data on its plane.")
   var planar = false
 
+  @ValueOption(help: "What edges in longitude and latitude are. (default: geodesic)")
+  var edges: EdgeKind?
+
   @Switch(help: "Add length and perimeter as texts, too, for people to read.")
   var text = false
 
@@ -113,14 +116,16 @@ struct Measure: StageCommand {
     [
       .excludes(
         "--along, --hausdorff, --frechet",
-        "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --text, --units, --style, --locale, "
-          + "--exact, --parse",
+        "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --edges, --text, --units, --style, "
+          + "--locale, --exact, --parse",
         because: "measure again for what a geometry has by itself"),
       .atMostOne("--along, --hausdorff, --frechet"),
       .requires("--on", "--along, --hausdorff, --frechet", because: "it tells which feature of the file"),
+      .excludes("--planar", "--edges", because: "edges of projected data are straight on its plane"),
       .excludes(
         "--parse",
-        "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --text, --units, --style, --exact",
+        "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --edges, --text, --units, --style, "
+          + "--exact",
         because: "--parse reads texts and measures nothing; only --locale goes with it"),
       .requires("--units, --style, --exact", "--text"),
       .requires("--locale", "--text, --parse"),
@@ -169,6 +174,7 @@ struct Measure: StageCommand {
     if choice.isEmpty, !boundingBox { choice = [.length, .perimeter, .area, .bearing] }
     let plan = MeasurePlan(
       choice: choice, measuresBox: boundingBox, names: MeasureNames(results.names(of: Self.name)), isPlanar: planar,
+      edges: edges ?? .geodesic,
       formatter: text
         ? DistanceFormatter(units: units, style: style ?? .default, locale: locale ?? .enUS, isExact: exact) : nil,
       metres: coordinates.format(for: .linear(metres: 1)), degrees: coordinates.format(for: .degrees))
@@ -202,6 +208,8 @@ struct MeasurePlan: Sendable {
   let measuresBox: Bool
   let names: MeasureNames
   let isPlanar: Bool
+  /// What edges in longitude and latitude are.
+  let edges: EdgeKind
   /// Makes texts; nil for none.
   let formatter: DistanceFormatter?
   let metres: CoordinateFormat
@@ -213,6 +221,9 @@ final class MeasureOperator: FeatureOperator {
   private let plan: MeasurePlan
   private let registry = CRSRegistry()
   private let geodesic = GeodesicMeasurer(Engines.geodesic())
+  private lazy var degrees = DegreeMeasurer(plan.edges.contour, Engines.geodesic())
+  private lazy var edges = EdgeReading(EdgeRule(plan.edges.contour, maxError: 0.01))
+  private var cutter = AntimeridianCutter()
   private var edits = PropertyEdits()
 
   init(_ plan: MeasurePlan) { self.plan = plan }
@@ -232,15 +243,27 @@ final class MeasureOperator: FeatureOperator {
   private func measures(_ feature: Feature) throws(RecordError) -> Measures {
     let plane = plan.isPlanar ? PlanarMeasurer(metresPerUnit: try metresPerUnit(feature.currentCRS)) : nil
     let geometry = plane == nil ? try registry.geographic(feature.geometry, from: feature.currentCRS) : feature.geometry
+    let flat = plane == nil && plan.edges != .geodesic ? try cut(geometry) : geometry
     do throws(MeasureError) {
       if let plane { return try plane.measures(geometry, plan.choice) }
-      return try geodesic.measures(geometry, plan.choice)
+      if plan.edges == .geodesic { return try geodesic.measures(geometry, plan.choice) }
+      return try degrees.measures(flat, plan.choice)
     } catch {
       switch error {
       case .offEllipsoid(let vertex):
         throw RecordError(code: "bad-position", message: "vertex \(vertex) is not a longitude and latitude")
       }
     }
+  }
+
+  /// Polygons cut where they go over ±180° or round a pole; lines go on there.
+  private func cut(_ geometry: Geometry) throws(RecordError) -> Geometry {
+    guard geometry.type.hasRings || geometry.type == .geometryCollection else { return geometry }
+    var geometry = geometry
+    // A cut is to be on the edge.
+    if geometry.type == .geometryCollection || geometry.mayJump { try edges.follow(&geometry, in: nil) }
+    cutter.cut(&geometry)
+    return geometry
   }
 
   /// The unit of a CRS's plane.

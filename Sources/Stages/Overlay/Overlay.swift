@@ -3,6 +3,7 @@
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
 import Planar
 
@@ -31,6 +32,8 @@ struct Overlay: StageCommand {
   @ValueOption(help: "What is wanted.")
   var operation = OverlayOperation.intersection
 
+  @Options var edge: EdgeOptions
+
   @Options var grid: GridOptions
 
   @Options var coordinates: CoordinateOptions
@@ -42,17 +45,20 @@ struct Overlay: StageCommand {
   var namedFiles: [NamedFile] { .read("--with", with) }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let layer = try Layer(polygonsOf: with, option: "--with", stream.reading)
+    let layer = try Layer(polygonsOf: with, option: "--with", stream.reading, edges: edge.rule)
     let (operation, coordinates, prefix) = (operation, coordinates, results.names(of: Self.name).prefix)
+    let edges = edge.rule
     let needs = GeometryNeeds(ordinates: true, positions: false)
     if operation.hasSecondAlone {
       var stage = PreparedStage(
-        .inOrder { WholeOverlayOperator(OverlayOperator(layer, operation, coordinates, prefix)) }, needs: needs)
+        .inOrder { WholeOverlayOperator(OverlayOperator(layer, operation, edges: edges, coordinates, prefix)) },
+        needs: needs)
       stage.holds = .retainsAll
       return stage.onGrid(grid, coordinates)
     }
-    return PreparedStage(.perRecord { OverlayOperator(layer, operation, coordinates, prefix) }, needs: needs)
-      .onGrid(grid, coordinates)
+    return PreparedStage(
+      .perRecord { OverlayOperator(layer, operation, edges: edges, coordinates, prefix) }, needs: needs
+    ).onGrid(grid, coordinates)
   }
 }
 

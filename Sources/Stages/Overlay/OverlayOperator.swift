@@ -3,6 +3,7 @@
 import Engines
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
 import Planar
 
@@ -10,6 +11,7 @@ import Planar
 final class OverlayOperator: FeatureOperator {
   let layer: Layer
   private let operation: OverlayOperation
+  private let edges: EdgeReading
   private let coordinates: CoordinateOptions
   private let prefix: String
   private let registry = CRSRegistry()
@@ -20,8 +22,11 @@ final class OverlayOperator: FeatureOperator {
   /// Takes what areas have in common with a feature of the second layer.
   var takeCommon: ((Int, Geometry) -> Void)?
 
-  init(_ layer: Layer, _ operation: OverlayOperation, _ coordinates: CoordinateOptions, _ prefix: String) {
-    (self.layer, self.operation, self.coordinates, self.prefix) = (layer, operation, coordinates, prefix)
+  init(
+    _ layer: Layer, _ operation: OverlayOperation, edges: EdgeRule, _ coordinates: CoordinateOptions, _ prefix: String
+  ) {
+    (self.layer, self.operation, self.edges) = (layer, operation, EdgeReading(edges))
+    (self.coordinates, self.prefix) = (coordinates, prefix)
   }
 
   /// What is handed on of a record: nil for its own geometry.
@@ -39,6 +44,7 @@ final class OverlayOperator: FeatureOperator {
     }
     let lane = try lane(in: feature.currentCRS)
     var geometry = feature.geometry
+    try edges.follow(&geometry, in: feature.currentCRS)
     try lane.mover.move(&geometry, from: feature.currentCRS)
     let found = lane.plane.candidates(geometry)
     if found.isEmpty { return operation.hasFirstAlone ? try next(&feature) : .goOn }

@@ -80,7 +80,7 @@ final class ProjectedEdges {
           feature.noteVertices(sources, of: feature.geometry)
           feature.replaceGeometry()
         }
-      } catch { throw RecordError(error) }
+      } catch { throw RecordError(edge: error) }
     } else if mayReachPoles, losesMeridians(feature.geometry, operation) {
       sources.removeAll(keepingCapacity: true)
       feature.geometry.addVerticesBetweenPoles(&sources)

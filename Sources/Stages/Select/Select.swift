@@ -5,6 +5,7 @@ import Cartography
 import CommandOptions
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
 import MapGeometry
 import Planar
@@ -69,6 +70,8 @@ struct Select: StageCommand {
 
   @Options var area: AreaOptions
 
+  @Options var edge: EdgeOptions
+
   @ValueOption(parsing: .unconditional, help: .condition("features"))
   var `where`: String?
 
@@ -108,13 +111,15 @@ struct Select: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let wanted = try area.areas(stream.reading)
+    let wanted = try area.areas(stream.reading, edges: edge.rule)
     let needs = GeometryNeeds(ordinates: true, positions: false)
     let program = try Program(option: "--where", optional: self.where, for: .condition)
     let properties = program?.names("--where") ?? []
+    let edges = edge.rule
+    @Sendable func test() -> ConditionTest? { program.map { ConditionTest($0, edges: edges) } }
     if at == nil, near == nil {
       return PreparedStage(
-        .perRecord { AreaSelection(wanted, program.map(ConditionTest.init)) }, needs: needs, names: properties)
+        .perRecord { AreaSelection(wanted, test()) }, needs: needs, names: properties)
     }
     let tolerance = near == nil ? touchRadius ?? 22 : radius?.value ?? 0
     let (order, limit, names) = (order ?? (near == nil ? .kind : .distance), limit, results.names(of: Self.name))
@@ -124,8 +129,7 @@ struct Select: StageCommand {
           Reduction(
             collector: {
               SelectionCollector(
-                { place().map { SelectionMeasure($0, limit: tolerance) } }, wanted, program.map(ConditionTest.init),
-                order)
+                { place().map { SelectionMeasure($0, limit: tolerance, edges: edges) } }, wanted, test(), order)
             },
             reducer: { SelectionReducer(order: order, limit: limit, names: names) })),
         needs: needs, names: properties, retention: .rankedRecords)

@@ -26,11 +26,15 @@ final class SelectionMeasure {
   /// Brings the Earth to the plane that the camera looks at; nil on Web Mercator, and on the ground.
   private let mapper: PlaneMapper?
   private let registry = CRSRegistry()
+  private let edges: EdgeReading
   private var cutter = AntimeridianCutter()
 
-  /// - Parameter limit: the tolerance, in metres, or points of the screen.
-  init(_ place: Place, limit: Double) {
+  /// - Parameters:
+  ///   - limit: the tolerance, in metres, or points of the screen.
+  ///   - edges: what edges are.
+  init(_ place: Place, limit: Double, edges: EdgeRule) {
     self.place = place
+    self.edges = EdgeReading(edges)
     self.limit = limit
     let box: (west: Double, south: Double, east: Double, north: Double)?
     switch place {
@@ -51,6 +55,11 @@ final class SelectionMeasure {
   func nearest(
     _ feature: borrowing Feature, _ order: SelectionOrder
   ) throws(RecordError) -> (kind: Int, distance: Double, area: Double)? {
+    if !edges.isPlanar {
+      var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
+      try edges.follow(&geometry, in: feature.currentCRS)
+      return try nearest(geometry, order)
+    }
     if let name = feature.currentCRS {
       return try nearest(try registry.geographic(feature.geometry, from: name), order)
     }

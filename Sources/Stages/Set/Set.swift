@@ -180,8 +180,8 @@ struct SetPlan: Sendable {
     }
     guard !choice.isEmpty || measuresBox else { return made }
     measures = MeasurePlan(
-      choice: choice, measuresBox: measuresBox, names: MeasureNames(names), isPlanar: false, formatter: nil,
-      metres: .linear, degrees: .degrees)
+      choice: choice, measuresBox: measuresBox, names: MeasureNames(names), isPlanar: false, edges: .geodesic,
+      formatter: nil, metres: .linear, degrees: .degrees)
     return made
   }
 }

@@ -2,6 +2,7 @@
 
 import CommandOptions
 import FeatureStream
+import Globe
 import Layers
 import Planar
 
@@ -22,10 +23,14 @@ struct AreaOptions: DeclaredOptions {
   var isEmpty: Bool { within == nil && intersects == nil }
 
   /// Reads the files.
-  func areas(_ reading: ReadingOptions) throws(RunError) -> [SelectionAreas] {
+  ///
+  /// - Parameter edges: what edges are.
+  func areas(_ reading: ReadingOptions, edges: EdgeRule) throws(RunError) -> [SelectionAreas] {
     var areas: [SelectionAreas] = []
-    if let within { areas.append(try SelectionAreas(option: "--within", within, .within, reading)) }
-    if let intersects { areas.append(try SelectionAreas(option: "--intersects", intersects, .intersects, reading)) }
+    if let within { areas.append(try SelectionAreas(option: "--within", within, .within, reading, edges: edges)) }
+    if let intersects {
+      areas.append(try SelectionAreas(option: "--intersects", intersects, .intersects, reading, edges: edges))
+    }
     return areas
   }
 }

@@ -25,6 +25,14 @@ extension ValueLimit where Value == Distance {
     ) { $0.unit == .metres && $0.value >= 0 }
   }
 
+  /// Lengths to the left, or below 0 to the right, of up to 1000 km.
+  static var offset: ValueLimit {
+    ValueLimit(
+      "a length other than 0 of up to 1000km, such as 5m or -5m, and not degrees", help: "up to 1000km",
+      minimum: -1_000_000, maximum: 1_000_000, refused: "0m"
+    ) { $0.unit == .metres && $0.value != 0 && abs($0.value) <= 1_000_000 }
+  }
+
   /// Lengths in metres; both ends belong to them.
   ///
   /// - Parameter text: the two as they are written.

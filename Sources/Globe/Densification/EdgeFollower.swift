@@ -1,0 +1,181 @@
+// Edges that follow the Earth, as straight ones that are as near to them as is asked.
+
+import Planar
+import SystemLibrary
+
+/// What edges in longitude and latitude stand for, and how near to it straight ones have to be.
+public struct EdgeRule: Sendable, Equatable {
+  public let contour: Contour
+  /// In metres.
+  public let maxError: Double
+
+  public init(_ contour: Contour, maxError: Double) { (self.contour, self.maxError) = (contour, maxError) }
+
+  /// Edges straight in longitude and latitude.
+  public static let planar = EdgeRule(.straight, maxError: 0)
+}
+
+/// Puts vertices into edges that are geodesics or rhumb lines, so that what is straight between them is no farther
+/// from the curve than an error; all that is asked of straight edges then holds for the curves, but for what is that
+/// near.
+///
+/// An edge gets the same vertices from both ends, so that what has an edge in common still has. On a curve of unit
+/// speed with the azimuth α at the latitude φ, longitude and latitude bend by sin α √(sin²α + 4 cos²α) tan φ / R for
+/// geodesics, and by less for rhumb lines; a piece of the length s is no farther from straight than s²/8 times that.
+/// Pieces are halved until it is small enough. Along a meridian, on the equator, and where an edge goes round the
+/// Earth, there is nothing to do. Longitudes may jump afterwards; what goes over ±180° or a pole has a vertex there,
+/// and is to be cut.
+///
+/// Belongs to one thread.
+public final class EdgeFollower {
+  /// No geometry is given more vertices.
+  public static let limit = 1_000_000
+
+  public let rule: EdgeRule
+  private let makeGeodesic: () -> any GeodesicEngine
+  /// Made when it is needed: short edges do without.
+  private lazy var geodesic = makeGeodesic()
+  private var made: [Made] = []
+  private var added = 0
+
+  /// A vertex that is put into an edge, and the share of the edge before it.
+  private struct Made {
+    let position: Position
+    let fraction: Double
+  }
+
+  /// - Parameter geodesic: makes the solver of geodesics.
+  public init(_ rule: EdgeRule, geodesic: @escaping () -> any GeodesicEngine) {
+    (self.rule, makeGeodesic) = (rule, geodesic)
+  }
+
+  /// Puts vertices into the edges of lines and rings; those that were there keep their numbers.
+  ///
+  /// O(vertices), of the result.
+  ///
+  /// - Returns: whether there are any.
+  public func follow(_ geometry: inout Geometry) throws(DensifyError) -> Bool {
+    if rule.contour == .straight { return false }
+    (added, made) = (0, [])
+    var first = 0
+    try geometry.forEachSimple { part throws(DensifyError) in
+      let count = part.vertexCount
+      if !part.ringEnds.isEmpty, hasLongEdge(part) { try follow(lines: &part, first: first) }
+      first += count
+    }
+    return added > 0
+  }
+
+  private func hasLongEdge(_ part: Geometry) -> Bool {
+    part.ringEnds.indices.contains { ring in
+      let vertices = part.ring(ring)
+      return vertices.dropFirst().contains { !isStraight(part.position($0 - 1), part.position($0)) }
+    }
+  }
+
+  private func follow(lines part: inout Geometry, first: Int) throws(DensifyError) {
+    let stride = part.dimension
+    var (ordinates, ends) = ([Double](), [Int]())
+    ordinates.reserveCapacity(part.ordinates.count)
+    for ring in part.ringEnds.indices {
+      let vertices = part.ring(ring)
+      for vertex in vertices {
+        let at = vertex * stride
+        if vertex > vertices.lowerBound, !isStraight(part.position(vertex - 1), part.position(vertex)) {
+          try follow(part.position(vertex - 1), part.position(vertex), vertex: first + vertex)
+          for new in made {
+            ordinates += [new.position.x, new.position.y]
+            if stride == 3 {
+              let (low, high) = (part.ordinates[at - 1], part.ordinates[at + 2])
+              ordinates.append(low + (high - low) * new.fraction)
+            }
+          }
+        }
+        ordinates += part.ordinates[at..<at + stride]
+      }
+      ends.append(ordinates.count / stride)
+    }
+    (part.ordinates, part.ringEnds) = (ordinates, ends)
+  }
+
+  // MARK: What is straight
+
+  private static let radius = 6_335_000.0
+  private static let longestDegree = 111_700.0
+
+  /// Whether the curve is straight in longitude and latitude, but for the error.
+  @inline(__always)
+  private func isStraight(_ from: Position, _ to: Position) -> Bool {
+    let east = abs(to.x - from.x)
+    if east == 0 || abs(east - Longitude.turn) < 1e-9 { return true }
+    return isNear(from, to, east: east > Longitude.turn / 2 ? abs(Longitude.folded(to.x - from.x)) : east)
+  }
+
+  /// Whether a piece is near enough to the line between its ends, which are so far apart in degrees of longitude.
+  private func isNear(_ from: Position, _ to: Position, east: Double) -> Bool {
+    guard east < 20 else { return from.y == 0 && to.y == 0 && east < 179 }
+    let lowest = from.y < 0 && to.y > 0 || from.y > 0 && to.y < 0 ? 0 : min(abs(from.y), abs(to.y))
+    // By so much the curve bulges towards the pole at most.
+    let highest = max(abs(from.y), abs(to.y)) + east * east * 0.0025
+    guard highest < 90 else { return from.y == to.y && highest - east * east * 0.0025 >= 90 }
+    let x = east * Self.longestDegree * cos(lowest * (.pi / 180))
+    let y = (to.y - from.y) * Self.longestDegree
+    let bend = x * (x * x + 4 * y * y).squareRoot() * tan(highest * (.pi / 180)) / (8 * Self.radius)
+    // The scale changes along a piece near a pole by less than this.
+    return bend * 1.3 <= rule.maxError
+  }
+
+  // MARK: Curves
+
+  /// Finds the vertices between two.
+  private func follow(_ from: Position, _ to: Position, vertex: Int) throws(DensifyError) {
+    made.removeAll(keepingCapacity: true)
+    for (place, number) in [(from, vertex - 1), (to, vertex)] where !(abs(place.y) <= 90 && place.x.isFinite) {
+      throw .offEllipsoid(vertex: number)
+    }
+    let isTurned = (from.y, from.x) > (to.y, to.x)
+    let (start, end) = isTurned ? (to, from) : (from, to)
+    switch rule.contour {
+    case .rhumb:
+      try halve(RhumbLine(start, end, east: Longitude.folded(end.x - start.x), on: geodesic), start, end, vertex)
+    default:
+      let line = GeodesicLine(start, end, on: geodesic)
+      if line.isAmbiguous(to: end) { throw .ambiguous(vertex: vertex) }
+      try halve(line, start, end, vertex)
+    }
+    if isTurned { made = made.reversed().map { Made(position: $0.position, fraction: 1 - $0.fraction) } }
+    added += made.count
+  }
+
+  /// A piece of a curve that is not looked at yet.
+  private struct Piece {
+    let start: Position
+    let from: Double
+    let end: Position
+    let to: Double
+  }
+
+  private func halve(
+    _ curve: any Curve, _ start: Position, _ end: Position, _ vertex: Int
+  ) throws(DensifyError) {
+    var open = [Piece(start: start, from: 0, end: end, to: 1)]
+    while let piece = open.popLast() {
+      let length = (piece.to - piece.from) * curve.length
+      let isDone =
+        length <= max(rule.maxError, 0.001)
+        || isNear(piece.start, piece.end, east: abs(Longitude.folded(piece.end.x - piece.start.x)))
+      if isDone {
+        for mark in curve.marks(from: piece.start, piece.from, to: piece.end, piece.to) {
+          made.append(Made(position: mark.position, fraction: mark.fraction))
+        }
+        if piece.to < 1 { made.append(Made(position: piece.end, fraction: piece.to)) }
+        continue
+      }
+      guard added + made.count + open.count < Self.limit else { throw .tooMany(vertex: vertex) }
+      let middle = (piece.from + piece.to) / 2
+      let place = curve.position(at: middle)
+      open.append(Piece(start: place, from: middle, end: piece.end, to: piece.to))
+      open.append(Piece(start: piece.start, from: piece.from, end: place, to: middle))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// --edges: what edges in longitude and latitude are.
+
+import CommandOptions
+import Globe
+import Layers
+import Planar
+
+/// What the edge between two vertices stands for.
+enum EdgeKind: String, OptionValue, CaseIterable, Sendable {
+  /// Straight in longitude and latitude, as RFC 7946 has it.
+  case planar
+  /// The shortest way over the ellipsoid.
+  case geodesic
+  /// The line of constant bearing.
+  case rhumb
+
+  /// The same as a curve.
+  var contour: Contour {
+    switch self {
+    case .planar: .straight
+    case .geodesic: .geodesic
+    case .rhumb: .rhumb
+    }
+  }
+}
+
+/// The options of stages whose planar work is done with edges that follow the Earth.
+struct EdgeOptions: DeclaredOptions {
+  @ValueOption(help: "What edges in longitude and latitude are. (default: planar)")
+  var edges: EdgeKind?
+
+  @ValueOption(
+    limit: .positiveLength,
+    help: OptionHelp(
+      "With --edges geodesic or rhumb, how far from them what is computed with may be. (default: 1cm)",
+      valueName: "distance"),
+    transform: Distance.parse)
+  var maxError: Distance?
+
+  static var constraints: [OptionConstraint] {
+    [.requires("--max-error", "--edges", because: "planar edges are exact")]
+  }
+
+  /// What is asked for.
+  var rule: EdgeRule {
+    guard let edges, edges != .planar else { return .planar }
+    return EdgeRule(edges.contour, maxError: maxError?.value ?? 0.01)
+  }
+}
