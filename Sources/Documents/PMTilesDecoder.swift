@@ -129,7 +129,8 @@ package struct PMTilesArchive {
       let kind = Int(bytes[99]) < kinds.count ? kinds[Int(bytes[99])] : kinds[0]
       throw DocumentError(
         isVector
-          ? "the tiles are vector tiles, and not pictures" : "the tiles are \(kind), and not vector tiles", at: .byte(99))
+          ? "the tiles are vector tiles, and not pictures" : "the tiles are \(kind), and not vector tiles",
+        at: .byte(99))
     }
     (coarsestZoom, finestZoom) = (Int(bytes[100]), Int(bytes[101]))
     guard coarsestZoom <= finestZoom, finestZoom <= TileKey.finestZoom else {

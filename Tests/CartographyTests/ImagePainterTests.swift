@@ -41,7 +41,9 @@ private final class Slopes: ImageSource {
     return (source, GroundImage(source, grid, forward: nil, circle: 360))
   }
 
-  @Test(arguments: [(10.0, 50.0, 8e6, 0.0, 0.0), (179.5, -30, 3e6, 40, 45), (0, 0, 5e5, 0, 60), (-180, 70, 2e7, 200, 0)])
+  @Test(arguments: [
+    (10.0, 50.0, 8e6, 0.0, 0.0), (179.5, -30, 3e6, 40, 45), (0, 0, 5e5, 0, 60), (-180, 70, 2e7, 200, 0),
+  ])
   func hasTheColourOfThePlace(lon: Double, lat: Double, distance: Double, heading: Double, pitch: Double) throws {
     let (_, image) = try world()
     let camera = MapCamera(

@@ -28,7 +28,9 @@ public struct PixelGrid: Sendable, Equatable {
   }
 }
 
-/// An image with its place on the Earth. Belongs to one thread.
+/// An image with its place on the Earth.
+///
+/// Belongs to one thread.
 public final class GroundImage {
   let source: any ImageSource
   let grid: PixelGrid

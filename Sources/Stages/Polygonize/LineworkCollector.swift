@@ -38,6 +38,8 @@ final class LineworkCollector: RecordCollector {
   /// - Parameter keepsRings: whether rings stay closed where they are cut.
   init(keepsRings: Bool) { self.keepsRings = keepsRings }
 
+  // Where the module is made small, this alone took 5 % of the stage's instructions more.
+  @_optimize(speed)
   func collect(_ feature: inout Feature) throws(RecordError) {
     guard feature.hasGeometry, Self.hasLinesOnly(feature.geometry), !feature.geometry.isEmpty else {
       throw RecordError(code: "no-lines", message: "polygonize needs lines or polygons")
