@@ -102,7 +102,8 @@ let package = Package(
       name: "Layers",
       dependencies: [
         "Buffering", "Cartography", "Compression", "Coverage", "CQL2", "Documents", "Engines", "FeatureStream",
-        "Formats", "GeoJSON", "Globe", "MapGeometry", "PlaceIndex", "Planar", "Statistics", "SystemLibrary", "Words",
+        "FileNames", "Formats", "GeoJSON", "Globe", "MapGeometry", "PlaceIndex", "Planar", "Statistics",
+        "SystemLibrary", "Words",
       ]),
     // What of a system plat works with.
     .target(
@@ -113,6 +114,7 @@ let package = Package(
       name: "Engines",
       dependencies: [
         "Cairo", "Cartography", "FeatureStream", "Formats", "GDAL", "GEOS", "Globe", "Planar", "PROJ",
+        "SystemLibrary",
       ]),
     .target(
       name: "FeatureStream",

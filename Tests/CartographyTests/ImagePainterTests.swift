@@ -88,8 +88,10 @@ private final class Slopes: ImageSource {
   @Test func aGridGoesThereAndBack() throws {
     // Turned by a quarter: x grows with rows.
     let grid = try #require(PixelGrid(geotransform: [10, 0, 2, 50, 3, 0]))
-    #expect(grid.column == SIMD3(-50.0 / 3, 0, 1.0 / 3))
-    #expect(grid.row == SIMD3(-5, 0.5, 0))
+    // Column 3 and row 4 are at x 18, y 59.
+    let position = SIMD3(1.0, 18, 59)
+    #expect(abs((grid.column * position).sum() - 3) < 1e-9)
+    #expect(abs((grid.row * position).sum() - 4) < 1e-9)
     #expect(PixelGrid(geotransform: [0, 1, 1, 0, 1, 1]) == nil)
   }
 

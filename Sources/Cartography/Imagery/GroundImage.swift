@@ -10,7 +10,9 @@ public struct PixelGrid: Sendable, Equatable {
   /// The coefficients of the row.
   public let row: SIMD3<Double>
 
-  /// Inverts GDAL's geotransform: x = g₀ + g₁·column + g₂·row, y = g₃ + g₄·column + g₅·row; nil where it has no inverse.
+  /// Inverts GDAL's geotransform, x = g₀ + g₁·column + g₂·row and y = g₃ + g₄·column + g₅·row.
+  ///
+  /// Nil where it has no inverse.
   public init?(geotransform g: [Double]) {
     guard g.count == 6, g.allSatisfy(\.isFinite) else { return nil }
     let determinant = g[1] * g[5] - g[2] * g[4]
