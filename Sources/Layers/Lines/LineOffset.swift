@@ -35,8 +35,9 @@ package struct LineOffset {
 
   /// The lines beside a line: none, one or several, in the order of the line.
   ///
-  /// Vertices are at the distance to a millimetre, but for those of mitres, which are farther. O(n log n) where few
-  /// vertices are within the distance of each other.
+  /// Vertices are at the distance to a millimetre, but for those of mitres, which are farther, and those where what was
+  /// cut away meets, which may be nearer by some centimetres. O(n log n) where few vertices are within the distance of
+  /// each other.
   ///
   /// - Parameter crs: what the line's coordinates are.
   /// - Returns: nil where it would take too many vertices.
