@@ -113,8 +113,7 @@ let package = Package(
     .target(
       name: "Engines",
       dependencies: [
-        "Cairo", "Cartography", "FeatureStream", "Formats", "GDAL", "GEOS", "Globe", "Planar", "PROJ",
-        "SystemLibrary",
+        "Cairo", "Cartography", "FeatureStream", "FileNames", "Formats", "GDAL", "GEOS", "Globe", "Planar", "PROJ",
       ]),
     .target(
       name: "FeatureStream",

@@ -38,6 +38,20 @@ public enum Gregorian {
     )
   }
 
+  /// The number of the day in which seconds after 1970 are, or before it, and how many of them are in that day.
+  public static func day(ofSeconds seconds: Int) -> (day: Int, seconds: Int) {
+    let days = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
+    return (unixEpoch + days, seconds - days * 86_400)
+  }
+
+  /// The day of a number as ISO 8601 has it, such as `2026-11-23`.
+  public static func text(_ number: Int) -> String {
+    let (year, month, day) = date(number)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let years = String(repeating: "0", count: max(0, 4 - "\(year)".utf8.count)) + "\(year)"
+    return "\(years)-\(two(month))-\(two(day))"
+  }
+
   /// The day of the week, 0 for Monday to 6.
   public static func weekday(_ number: Int) -> Int {
     let day = (number + 2) % 7

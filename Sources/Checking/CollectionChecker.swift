@@ -33,7 +33,7 @@ public struct CollectionMember: Sendable {
   }
 
   private func jsonPointer(member name: String) -> String {
-    "/" + name.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
+    "/" + name.pointerStep
   }
 }
 

@@ -1,4 +1,4 @@
-// Rules about a layer as a whole, with --layer: what is told of it when all of its records were seen.
+// Rules about a layer as a whole, with --layer: what is reported when all of its records were read.
 
 extension RuleCatalog {
   static let numberAsText = Rule(
@@ -9,7 +9,8 @@ extension RuleCatalog {
     advice: "Write them as 2024-01-31, which sorts and has one meaning everywhere.")
   static let mixedGeometryTypes = Rule(
     "mixed-geometry-types", .note, .house, "a few records have points, lines or areas where all others have another",
-    advice: "Many programs hold one kind of geometry in a layer: plat split makes one of each.")
+    advice: "Many programs hold one kind of geometry in a layer: plat set --set 'kind=geometry_type()' then split "
+      + "makes one of each.")
   static let categoryCase = Rule(
     "category-case", .note, .house, "a category is written in several ways that differ in capitals or blanks alone",
     advice: "Choose one: plat set --set 'NAME=casei(NAME)' writes all of them small.")

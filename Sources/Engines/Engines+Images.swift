@@ -1,9 +1,9 @@
 // What reads pictures of the user's: GDAL.
 
 import FeatureStream
+import FileNames
 import GDAL
 import Planar
-import SystemLibrary
 
 extension Engines {
   /// An image of a file, and what the file says of where it is.
@@ -19,13 +19,8 @@ extension Engines {
   ///
   /// - Throws: `RunError` where it cannot be read, or GDAL is not there.
   package static func image(_ path: String) throws(RunError) -> FoundImage {
-    let absolute = path.withFileName { name in
-      guard let resolved = realpath(name, nil) else { return path }
-      defer { free(resolved) }
-      return String(cString: resolved)
-    }
     do throws(DataSourceError) {
-      let source = try RasterSource(absolute)
+      let source = try RasterSource(path.realPath ?? path)
       return FoundImage(source: source, geotransform: source.geotransform, crs: source.crs)
     } catch { throw refusal(error, path) }
   }

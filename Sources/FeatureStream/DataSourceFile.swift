@@ -97,11 +97,7 @@ struct DataSourceFile {
   ///
   /// - Throws: `RunError` that says what is missing or wrong, and what to do.
   func makeDecoder(_ options: DataSourceOptions) throws(RunError) -> DataSourceDecoder {
-    let absolute = path.withFileName { name in
-      guard let resolved = realpath(name, nil) else { return path }
-      defer { free(resolved) }
-      return String(cString: resolved)
-    }
+    let absolute = path.realPath ?? path
     do throws(DataSourceError) {
       return try DataSourceDecoder(
         (isArchived ? "/vsizip/" : "") + absolute, format: driver, isAsked: isAsked, options)

@@ -40,10 +40,7 @@ public struct FileIdentity: Hashable, Sendable {
 enum FilePlace {
   /// The name after all symbolic links, those too that lead to what is not there yet.
   static func resolved(_ path: String) -> String {
-    if let real = path.withFileName({ realpath($0, nil) }) {
-      defer { free(real) }
-      return FileName.text(real)
-    }
+    if let real = path.realPath { return real }
     var path = path
     // As many as Linux follows.
     for _ in 0..<40 {

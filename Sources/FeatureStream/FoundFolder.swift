@@ -95,9 +95,7 @@ public struct FoundFolder: Sendable {
   }
 
   private static func real(_ path: String) -> String? {
-    guard let real = path.withFileName({ realpath($0, nil) }) else { return nil }
-    defer { free(real) }
-    return FileName.text(real)
+    path.realPath
   }
 }
 

@@ -43,9 +43,24 @@ public func jsonPointer(to offset: Int, in bytes: UnsafeRawBufferPointer) -> Str
   for level in levels {
     switch level {
     case .element(let place): pointer += "/\(place)"
-    case .member(let name?): pointer += "/" + name.flatMap { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }
+    case .member(let name?): pointer += "/" + name.pointerStep
     case .member(nil): break
     }
   }
   return pointer
+}
+
+extension String {
+  /// The name of a member as a step of a JSON pointer: `~` as `~0` and `/` as `~1` (RFC 6901 §3).
+  package var pointerStep: String {
+    var step = ""
+    for character in unicodeScalars {
+      switch character {
+      case "~": step += "~0"
+      case "/": step += "~1"
+      default: step.unicodeScalars.append(character)
+      }
+    }
+    return step
+  }
 }

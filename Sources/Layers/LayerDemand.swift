@@ -10,7 +10,7 @@ package enum LayerDemand: String, CaseIterable, Sendable {
   case inside
   /// It lies in all of the layer together: lines on lines, areas in areas.
   case coveredBy = "covered-by"
-  /// It has no more than borders in common with any feature of the layer.
+  /// It shares at most borders with any feature of the layer.
   case notOverlapping = "not-overlapping"
   /// It has a place in common with a feature of the layer.
   case touching

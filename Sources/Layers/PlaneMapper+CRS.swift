@@ -7,6 +7,16 @@ import Globe
 import Planar
 
 extension PlaneMapper {
+  /// Prepares once more for a plane, for another thread; nil for Web Mercator, which is none.
+  ///
+  /// A CRS that was a plane before is one still: without it what is drawn would be elsewhere.
+  package static func again(_ crs: String?) -> PlaneMapper? {
+    guard let crs else { return nil }
+    do throws(RecordError) { return try PlaneMapper(to: crs) } catch {
+      preconditionFailure("the plane of \(crs) was there before: \(error.message)")
+    }
+  }
+
   /// Prepares for the plane of a projected CRS, with the way back.
   ///
   /// Where it is in no table how far the map goes, that is looked for.

@@ -57,10 +57,9 @@ public struct LocalTime: Sendable, Hashable {
 
   /// The time that clocks show at an instant, in seconds after 1970.
   public init(instant: Int, offset: Int) {
-    let local = instant + offset
-    let days = local >= 0 ? local / 86_400 : -((86_399 - local) / 86_400)
-    (year, month, day) = Gregorian.date(Gregorian.unixEpoch + days)
-    (second, self.offset) = (local - days * 86_400, offset)
+    let found = Gregorian.day(ofSeconds: instant + offset)
+    (year, month, day) = Gregorian.date(found.day)
+    (second, self.offset) = (found.seconds, offset)
   }
 
   /// The instant, in seconds after 1970.
@@ -82,19 +81,18 @@ public struct LocalTime: Sendable, Hashable {
   public func adding(seconds: Double) -> LocalTime {
     // Some hundred years: more is no journey.
     let whole = second + Int(min(max(seconds, -1e10), 1e10).rounded())
-    let days = whole >= 0 ? whole / 86_400 : -((86_399 - whole) / 86_400)
-    var time = moved(days: days)
-    time.second = whole - days * 86_400
+    let found = Gregorian.day(ofSeconds: whole)
+    var time = moved(days: found.day - Gregorian.unixEpoch)
+    time.second = found.seconds
     return time
   }
 
   /// ISO 8601, such as `2026-11-23T08:30:00+02:00`.
   public var text: String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let years = String(repeating: "0", count: max(0, 4 - "\(year)".utf8.count)) + "\(year)"
     let size = abs(offset)
     let zone = offset == 0 ? "Z" : "\(offset < 0 ? "-" : "+")\(two(size / 3600)):\(two(size / 60 % 60))"
     let clock = "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
-    return "\(years)-\(two(month))-\(two(day))T\(clock)\(zone)"
+    return "\(Gregorian.text(Gregorian.number(year, month, day)))T\(clock)\(zone)"
   }
 }

@@ -2,7 +2,7 @@
 
 /// The trips of a day that a vehicle goes on as.
 struct BlockChains {
-  /// A vehicle makes no more trips than this of which one stays on.
+  /// The most trips of one vehicle over which a passenger may stay on board.
   static let longest = 64
   /// For each trip those that it goes on as.
   private(set) var followers: [Int: [Int]] = [:]

@@ -1,6 +1,7 @@
 // The clocks of a time zone (RFC 9636, TZif): what they show at an instant, and when they show a time.
 
 import Calendars
+import Planar
 
 /// A zone as the system's tables have it.
 public struct ZoneClock: Sendable {
@@ -63,12 +64,8 @@ public struct ZoneClock: Sendable {
       return rule?.offset(at: instant) ?? offsets[Int(kinds[kinds.count - 1])]
     }
     if instants.isEmpty { return rule?.offset(at: instant) ?? offsets[0] }
-    var (low, high) = (0, instants.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if instants[middle] <= instant { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? offsets[0] : offsets[Int(kinds[low - 1])]
+    let next = instants.indices.partitioningIndex { instants[$0] > instant }
+    return next == 0 ? offsets[0] : offsets[Int(kinds[next - 1])]
   }
 
   /// When a day of service begins: twelve hours before the clocks show noon, in seconds after 1970.
@@ -81,8 +78,7 @@ public struct ZoneClock: Sendable {
 
   /// The number of the day that the clocks show at an instant.
   public func day(at instant: Int) -> Int {
-    let local = instant + offset(at: instant)
-    return Gregorian.unixEpoch + (local >= 0 ? local / 86_400 : -((86_399 - local) / 86_400))
+    Gregorian.day(ofSeconds: instant + offset(at: instant)).day
   }
 }
 
@@ -119,9 +115,7 @@ struct ZoneRule: Sendable {
 
   func offset(at instant: Int) -> Int {
     guard let summer else { return standard }
-    let local = instant + standard
-    let day = Gregorian.unixEpoch + (local >= 0 ? local / 86_400 : -((86_399 - local) / 86_400))
-    let year = Gregorian.date(day).year
+    let year = Gregorian.date(Gregorian.day(ofSeconds: instant + standard).day).year
     let begins = Self.instant(start, year) - standard
     let ends = Self.instant(end, year) - summer
     let isSummer = begins < ends ? (begins..<ends).contains(instant) : !(ends..<begins).contains(instant)

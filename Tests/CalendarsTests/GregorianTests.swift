@@ -24,6 +24,16 @@ struct GregorianTests {
     }
   }
 
+  @Test("seconds are in their day, also before 1970, and days have a text")
+  func seconds() {
+    #expect(Gregorian.day(ofSeconds: 0) == (Gregorian.unixEpoch, 0))
+    #expect(Gregorian.day(ofSeconds: 86_399) == (Gregorian.unixEpoch, 86_399))
+    #expect(Gregorian.day(ofSeconds: -1) == (Gregorian.unixEpoch - 1, 86_399))
+    #expect(Gregorian.day(ofSeconds: -86_400) == (Gregorian.unixEpoch - 1, 0))
+    #expect(Gregorian.text(Gregorian.unixEpoch - 1) == "1969-12-31")
+    #expect(Gregorian.text(Gregorian.number(987, 3, 4)) == "0987-03-04")
+  }
+
   @Test("a number and its date are the same before the year 0")
   func beforeYearZero() {
     for number in stride(from: -800_000, to: 800_000, by: 61) {

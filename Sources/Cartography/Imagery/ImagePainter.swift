@@ -32,10 +32,17 @@ public struct ImagePainter {
   /// Paints an image above what is there.
   ///
   /// O(pixels of the picture and those that are read for them).
-  public func paint(_ image: GroundImage, into picture: inout RasterPicture) throws(ImageError) {
+  ///
+  /// - Returns: whether something of it is in the picture.
+  @discardableResult
+  public func paint(_ image: GroundImage, into picture: inout RasterPicture) throws(ImageError) -> Bool {
+    var isSeen = false
     for top in stride(from: 0, to: height, by: Self.block) {
-      for left in stride(from: 0, to: width, by: Self.block) { try paint(image, left, top, into: &picture) }
+      for left in stride(from: 0, to: width, by: Self.block) {
+        if try paint(image, left, top, into: &picture) { isSeen = true }
+      }
     }
+    return isSeen
   }
 
   private func pixel(_ image: GroundImage, _ x: Int, _ y: Int, _ offset: Double) -> SIMD2<Double>? {
@@ -48,10 +55,10 @@ public struct ImagePainter {
     return mapper.place(Position(seen.longitude, seen.latitude)).flatMap(image.pixel)
   }
 
-  /// Paints the block whose upper left pixel is at `left`, `top`.
+  /// Paints the block whose upper left pixel is at `left`, `top`; whether something of the image is in it.
   private func paint(
     _ image: GroundImage, _ left: Int, _ top: Int, into picture: inout RasterPicture
-  ) throws(ImageError) {
+  ) throws(ImageError) -> Bool {
     let (right, bottom) = (min(left + Self.block, width), min(top + Self.block, height))
     let across = (right - left + Self.cell - 1) / Self.cell
     let down = (bottom - top + Self.cell - 1) / Self.cell
@@ -83,14 +90,18 @@ public struct ImagePainter {
         places[(y - top) * (right - left) + x - left] = place
       }
     }
-    guard let window = ImageWindow(around: places, image, side: Self.block) else { return }
+    guard let window = ImageWindow(around: places, image, side: Self.block) else { return false }
     let buffer = try window.read(image)
+    var isSeen = false
     for y in top..<bottom {
       for x in left..<right {
         let place = places[(y - top) * (right - left) + x - left]
-        if let pixel = window.pixel(buffer, place) { picture.add(pixel, at: y * width + x) }
+        guard let pixel = window.pixel(buffer, place), pixel >> 24 > 0 else { continue }
+        picture.add(pixel, at: y * width + x)
+        isSeen = true
       }
     }
+    return isSeen
   }
 }
 

@@ -15,6 +15,8 @@ package final class TileImage: ImageSource {
   private let side = 256
   private let load: (TileKey) throws(ImageError) -> Tile?
   private var kept: [TileKey: Tile?] = [:]
+  /// The tile that was looked at last: the next pixel is nearly always in it.
+  private var last: (key: TileKey, tile: Tile?)?
   /// How many tiles are kept: of 256 pixels on a side a quarter of a MiB each.
   private static let mostKept = 128
 
@@ -36,11 +38,17 @@ package final class TileImage: ImageSource {
   }
 
   private func tile(_ key: TileKey) throws(ImageError) -> Tile? {
-    if let found = kept[key] { return found }
-    let made = try load(key)
-    if kept.count >= Self.mostKept { kept.removeAll() }
-    kept[key] = .some(made)
-    return made
+    if let last, last.key == key { return last.tile }
+    let found: Tile?
+    if let before = kept[key] {
+      found = before
+    } else {
+      found = try load(key)
+      if kept.count >= Self.mostKept { kept.removeAll() }
+      kept[key] = .some(found)
+    }
+    last = (key, found)
+    return found
   }
 
   package func pixels(

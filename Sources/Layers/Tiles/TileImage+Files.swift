@@ -22,7 +22,7 @@ extension TileImage {
 
   /// Opens a PMTiles archive of pictures, which is held in memory.
   package static func archive(_ path: String) throws(RunError) -> TileImage {
-    let bytes = try readBytes(path)
+    let bytes = try readBytes(path, atMost: 1 << 31)
     let archive: PMTilesArchive
     do throws(DocumentError) { archive = try PMTilesArchive(bytes, holds: .pictures) } catch {
       throw RunError(.badData, "\(path): \(error.message)")

@@ -120,7 +120,7 @@ package struct RecordMerge {
     var values: [String: [UInt8]] = [:]
     for name in frame.names + more {
       values[name] = value(
-        base.values[name], ours.values[name], theirs.values[name], "\(pointer)/\(Self.step(name))", depth: depth + 1)
+        base.values[name], ours.values[name], theirs.values[name], "\(pointer)/\(name.pointerStep)", depth: depth + 1)
     }
     return Self.text(frame, values, more)
   }
@@ -148,18 +148,5 @@ package struct RecordMerge {
         })
       return Array(out.bytes)
     }
-  }
-
-  /// A name as a step of a JSON pointer (RFC 6901).
-  private static func step(_ name: String) -> String {
-    var step = ""
-    for character in name.unicodeScalars {
-      switch character {
-      case "~": step += "~0"
-      case "/": step += "~1"
-      default: step.unicodeScalars.append(character)
-      }
-    }
-    return step
   }
 }

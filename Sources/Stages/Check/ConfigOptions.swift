@@ -95,8 +95,6 @@ private struct ConfigSearch {
 
   /// A folder without links and dots; nil where there is none.
   private static func real(_ folder: String) -> String? {
-    guard let path = folder.withFileName({ realpath($0, nil) }) else { return nil }
-    defer { free(path) }
-    return FileName.text(path)
+    folder.realPath
   }
 }

@@ -41,7 +41,6 @@ struct VenueChoice: DeclaredOptions {
 
   private static func isArchive(_ path: String) -> Bool {
     if path.lowercased().hasSuffix(".zip") { return true }
-    var status = stat()
-    return path != "-" && path.withFileName { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return path != "-" && path.isFolder
   }
 }

@@ -14,8 +14,7 @@ final class CameraEmitter {
   private let mapper: PlaneMapper?
 
   init(_ placement: CameraPlacement) {
-    // It was made once before.
-    mapper = placement.plane.flatMap { try? PlaneMapper(to: $0) }
+    mapper = PlaneMapper.again(placement.plane)
   }
 
   /// Hands on a camera, which is good until the next one.

@@ -19,8 +19,7 @@ final class ContentReader {
   /// Prepares for the features that a placement is about.
   init(_ placement: CameraPlacement) {
     position = placement.position
-    // It was made once before.
-    mapper = placement.plane.flatMap { try? PlaneMapper(to: $0) }
+    mapper = PlaneMapper.again(placement.plane)
     mapper?.tolerance = PlanePlacement.tolerance
   }
 

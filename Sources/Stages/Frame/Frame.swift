@@ -85,7 +85,7 @@ struct Frame: StageCommand {
     [
       .requires("--follow-heading", "--follow"),
       .excludes(
-        "--projection", "--item, --rect, --min-span, --center-bounds, --fallback, --follow, --between",
+        "--projection", "--item, --rect, --look-at, --min-span, --center-bounds, --fallback, --follow, --between",
         because: "it is of Web Mercator's map"),
       .requires("--steps", "--between"),
       .excludes(

@@ -67,18 +67,13 @@ extension RouteStage {
   }
 
   private func noService(_ path: String, _ feed: Feed, _ clock: ZoneClock, _ moment: LocalTime) -> RunError {
-    func text(_ day: Int) -> String {
-      let (year, month, date) = Gregorian.date(day)
-      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-      return "\(year)-\(two(month))-\(two(date))"
-    }
     let option = depart == nil ? "--arrive" : "--depart"
-    let day = text(clock.day(at: moment.instant))
+    let day = Gregorian.text(clock.day(at: moment.instant))
     let neighbour = depart == nil ? "the day before" : "the day after"
     guard let days = feed.days else { return RunError(.badData, "\(path): calendar.txt: no trip runs on any day") }
     return RunError(
       .usage,
-      "\(path): no trip runs on \(day) or \(neighbour); the feed covers \(text(days.lowerBound)) to "
-        + "\(text(days.upperBound)); give \(option) a day of these")
+      "\(path): no trip runs on \(day) or \(neighbour); the feed covers \(Gregorian.text(days.lowerBound)) to "
+        + "\(Gregorian.text(days.upperBound)); give \(option) a day of these")
   }
 }

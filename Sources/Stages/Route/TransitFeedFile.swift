@@ -3,8 +3,8 @@
 import Calendars
 import Compression
 import FeatureStream
+import FileNames
 import Routing
-import SystemLibrary
 import Transit
 
 /// Opens what `--transit` names.
@@ -15,11 +15,13 @@ enum TransitFeedFile {
   /// Reads a feed.
   static func read(_ path: String) throws(RunError) -> Feed {
     var reader: FeedReader
-    if isFolder(path) {
+    if path.isFolder {
       reader = FeedReader { name throws(FeedError) in
         let file = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
-        guard isFile(file) else { return nil }
-        do throws(RunError) { return try readBytes(file) } catch { throw FeedError("cannot be read", file: name) }
+        guard file.isRegularFile else { return nil }
+        do throws(RunError) { return try readBytes(file, atMost: mostBytes) } catch {
+          throw FeedError("cannot be read", file: name)
+        }
       }
     } else {
       reader = FeedReader(try archive(path))
@@ -28,24 +30,13 @@ enum TransitFeedFile {
   }
 
   private static func archive(_ path: String) throws(RunError) -> ZipArchive {
-    let bytes = try readBytes(path)
-    guard bytes.count <= mostBytes else {
-      throw RunError(.badData, "\(path): has more than \(mostBytes) bytes; unpack it, and name the folder")
-    }
+    let bytes = try readBytes(path, atMost: mostBytes)
     guard bytes.starts(with: [0x50, 0x4B]) else {
       throw RunError(.badData, "\(path): is not a zip archive; a timetable is a feed (GTFS), as an archive or a folder")
     }
     do throws(CompressionError) { return try ZipArchive(bytes) } catch {
       throw RunError(.badData, "\(path): \(error.message)")
     }
-  }
-
-  private static func isFolder(_ path: String) -> Bool { kind(path) == S_IFDIR }
-  private static func isFile(_ path: String) -> Bool { kind(path) == S_IFREG }
-
-  private static func kind(_ path: String) -> mode_t {
-    var status = stat()
-    return path.withFileName { stat($0, &status) } == 0 ? status.st_mode & S_IFMT : 0
   }
 
   // MARK: Clocks
@@ -67,12 +58,12 @@ enum TransitFeedFile {
     if isName {
       for folder in zoneFolders {
         let file = "\(folder)/\(zone)"
-        guard isFile(file), let bytes = try? readBytes(file), let clock = ZoneClock(bytes) else { continue }
+        guard file.isRegularFile, let bytes = try? readBytes(file), let clock = ZoneClock(bytes) else { continue }
         return clock
       }
     }
     if ["UTC", "Etc/UTC", "GMT", "Etc/GMT"].contains(zone) { return ZoneClock(offset: 0) }
-    guard zoneFolders.contains(where: isFolder) else {
+    guard zoneFolders.contains(where: \.isFolder) else {
       throw RunError(.unavailable, "the tables of time zones are not installed (package tzdata); \(path) needs \(zone)")
     }
     throw RunError(

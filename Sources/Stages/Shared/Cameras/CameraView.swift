@@ -35,8 +35,7 @@ struct CameraView: Sendable {
 
   /// What brings the Earth to the plane, for one thread; nil on Web Mercator.
   func mapper() -> PlaneMapper? {
-    // It was made once before.
-    let mapper = plane.flatMap { try? PlaneMapper(to: $0) }
+    let mapper = PlaneMapper.again(plane)
     mapper?.adapt(to: placement.projection)
     return mapper
   }

@@ -45,11 +45,8 @@ struct ImageryFile: Sendable {
 
   /// Opens it: an archive or a folder of tiles, or an image that says where it is.
   func open() throws(RunError) -> GroundImage {
-    if !folderEntries(path).isEmpty { return try place(TileImage.folder(path)) }
-    if TileImage.isArchive(path) {
-      FilesRead.note(path)
-      return try place(TileImage.archive(path))
-    }
+    if path.isFolder { return try place(TileImage.folder(path)) }
+    if TileImage.isArchive(path) { return try place(TileImage.archive(path)) }
     let found = try Engines.image(path)
     FilesRead.note(path)
     if let box {
@@ -98,26 +95,27 @@ struct ImageryFile: Sendable {
 }
 
 extension [ImageryFile] {
-  /// What a camera sees of all of them; nil where there are none.
+  /// What a camera sees of all of them, nil where there are none; and what is to be said of those that it does not see.
   func picture(
     _ projection: MapProjection, _ mapper: PlaneMapper?, pixelsPerPoint scale: Double
-  ) throws(RunError) -> RasterPicture? {
-    guard !isEmpty else { return nil }
+  ) throws(RunError) -> (picture: RasterPicture?, note: String?) {
+    guard !isEmpty else { return (nil, nil) }
     let viewport = projection.perspective.viewport
     func side(_ points: Double) -> Int { Int(Swift.max(1, (points * scale - 1e-6).rounded(.up))) }
     let painter = ImagePainter(
       projection, mapper, width: side(viewport.width), height: side(viewport.height), scale: scale)
-    var picture: RasterPicture?
+    var picture = painter.blank
+    var unseen: [String] = []
     for file in self {
       let image = try file.open()
       do throws(ImageError) {
-        if picture == nil { picture = painter.blank }
-        if var whole = picture.take() {
-          try painter.paint(image, into: &whole)
-          picture = whole
-        }
+        if try !painter.paint(image, into: &picture) { unseen.append(file.path) }
       } catch { throw RunError(.badData, "\(file.path): \(error.message)") }
     }
-    return picture
+    let isOrAre = unseen.count == 1 ? "is" : "are"
+    return (
+      picture,
+      unseen.isEmpty ? nil : "--imagery: \(unseen.joined(separator: ", ")) \(isOrAre) nowhere in the picture"
+    )
   }
 }

@@ -141,7 +141,7 @@ final class PictureReducer: Reducer {
     var omissions = parts.omissions
     for layer in [plan.background].compactMap(\.self) + plan.layers { omissions.add(layer.omissions) }
     let imagery = try plan.imagery.picture(projection, plane?.mapper(), pixelsPerPoint: plan.imageryScale)
-    let picture = PictureMaker(plan, projection, plane).picture(drawing, coloring, sizing, imagery: imagery)
+    let picture = PictureMaker(plan, projection, plane).picture(drawing, coloring, sizing, imagery: imagery.picture)
     // Where the camera is given, what it does not see is no news, but at the poles.
     if let plane {
       omissions.beyondMap = 0
@@ -155,7 +155,7 @@ final class PictureReducer: Reducer {
     self.omissions = omissions
     let marks = picture.hiddenMarks
     let thinned = "\(marks) mark\(marks == 1 ? "" : "s") too close to others left out; a nearer camera shows more"
-    return pictureNote(missing, picture.note, coloring?.note, sizing?.note, marks > 0 ? thinned : nil)
+    return pictureNote(missing, imagery.note, picture.note, coloring?.note, sizing?.note, marks > 0 ? thinned : nil)
   }
 
   /// The placement and the camera of a picture with room for its marks and for what stands in its corners; nil where

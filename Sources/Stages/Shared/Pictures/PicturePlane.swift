@@ -95,5 +95,5 @@ struct PicturePlane: Sendable {
   }
 
   /// What brings all else to the plane.
-  func mapper() -> PlaneMapper? { try? PlaneMapper(to: crs) }
+  func mapper() -> PlaneMapper? { PlaneMapper.again(crs) }
 }
