@@ -52,7 +52,8 @@ let strictModules: Set = [
 ///
 /// None of them is in a library for other programs, which take no such flags.
 let smallModules: Set = [
-  "CommandOptions", "GDAL", "HTTPService", "Installation", "MapURLs", "Stages", "YAML", "plat",
+  "Cartography", "Checking", "CommandOptions", "Documents", "GDAL", "HTTPService", "Installation", "JSONSchema",
+  "MapURLs", "Stages", "Transit", "YAML", "plat",
 ]
 
 /// Where the assembler finds a target's file that becomes bytes of the program, and the macro for it.
@@ -125,7 +126,7 @@ let package = Package(
     .target(
       name: "GDAL", dependencies: ["CGDAL", "Formats", "GeoJSON", "Globe", "Lazy", "Planar", "SystemLibrary", "Words"]),
     .target(
-      name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "Globe", "Planar"]),
+      name: "OpenStreetMap", dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "Globe", "Planar", "Words"]),
     .target(
       name: "Documents",
       dependencies: ["Compression", "Expat", "Formats", "GeoJSON", "Globe", "Planar", "SystemLibrary"]),
@@ -133,7 +134,7 @@ let package = Package(
     .target(
       name: "Expat", dependencies: ["CExpat", "CLazy"],
       linkerSettings: [.linkedLibrary("expat", .when(platforms: [.macOS]))]),
-    .target(name: "Formats", dependencies: ["GeoJSON", "Globe", "MapGeometry", "MapURLs", "Planar"]),
+    .target(name: "Formats", dependencies: ["GeoJSON", "Globe", "MapGeometry", "MapURLs", "Planar", "Words"]),
     .target(name: "MapURLs", dependencies: ["GeoJSON", "Globe", "MapGeometry", "Words"]),
     .target(
       name: "CQL2",
@@ -183,12 +184,12 @@ let package = Package(
       name: "Gazetteer",
       dependencies: ["GeoJSON", "Globe", "Planar", "SystemLibrary", "TextFolding", "Words", "WorldTable"]),
     .target(
-      name: "Transit", dependencies: ["Calendars", "Compression", "Formats", "Globe", "Planar", "Routing"]),
+      name: "Transit", dependencies: ["Calendars", "Compression", "Formats", "Globe", "Planar", "Routing", "Words"]),
     .target(name: "Routing", dependencies: ["Calendars", "Globe", "Planar", "SystemLibrary", "Words"]),
     .target(
       name: "Statistics", dependencies: ["Coverage", "GeoJSON", "Globe", "Planar", "Simplification", "SystemLibrary"]),
     .target(name: "Simplification", dependencies: ["Globe", "Planar"]),
-    .target(name: "GeoJSON", dependencies: ["Calendars", "Globe", "Planar", "SystemLibrary"]),
+    .target(name: "GeoJSON", dependencies: ["Calendars", "Globe", "Planar", "SystemLibrary", "Words"]),
     .target(name: "Globe", dependencies: ["Planar", "SystemLibrary"]),
     .target(name: "GEOS", dependencies: ["CGEOS", "CLazy", "Planar"]),
     .target(name: "PROJ", dependencies: ["CLazy", "CPROJ", "Globe", "Planar", "Words"]),
@@ -307,10 +308,17 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+/// The compiler's words for that: no inlining that makes code grow, and one copy of instructions that stand often in a
+/// module.
+let small = [
+  "-Osize", "-Xllvm", "-enable-machine-outliner=always", "-Xllvm", "-enable-linkonceodr-outlining",
+]
+
 for target in package.targets where smallModules.contains(target.name) {
-  target.swiftSettings = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+  target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(small, .when(configuration: .release))]
 }
 
 for target in package.targets where strictModules.contains(target.name) {
-  target.swiftSettings = [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
 }

@@ -1,5 +1,7 @@
 // The words, marks and literals of CQL2's text encoding.
 
+import Words
+
 /// A token, by where it stands in the source.
 struct Token {
   enum Kind: Equatable {
@@ -72,7 +74,7 @@ struct Lexer {
     case 0x30...0x39:
       kind = .number
       try number(start)
-    case 0x2E where position < bytes.count && bytes[position] &- 0x30 < 10:
+    case 0x2E where position < bytes.count && bytes[position].isDigit:
       kind = .number
       try number(start)
     default:
@@ -158,7 +160,7 @@ struct Lexer {
 
   private mutating func number(_ start: Int) throws(ExpressionError) {
     position = start
-    func passDigits() { while position < bytes.count, bytes[position] &- 0x30 < 10 { position += 1 } }
+    func passDigits() { while position < bytes.count, bytes[position].isDigit { position += 1 } }
     passDigits()
     if take(0x2E) { passDigits() }
     if position < bytes.count, bytes[position] | 0x20 == 0x65 {

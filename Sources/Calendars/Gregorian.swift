@@ -47,10 +47,22 @@ public enum Gregorian {
   /// The day of a number as ISO 8601 has it, such as `2026-11-23`.
   public static func text(_ number: Int) -> String {
     let (year, month, day) = date(number)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let years = String(repeating: "0", count: max(0, 4 - "\(year)".utf8.count)) + "\(year)"
     return "\(years)-\(two(month))-\(two(day))"
   }
+
+  /// The time of the day, such as `08:05:09`, of the seconds since midnight: 0…86,399.
+  public static func clock(_ seconds: Int) -> String {
+    "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+  }
+
+  /// Day and time of seconds after 1970, or before it, in UTC: `2026-11-23T08:05:09`.
+  public static func text(ofSeconds seconds: Int) -> String {
+    let found = day(ofSeconds: seconds)
+    return text(found.day) + "T" + clock(found.seconds)
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// The day of the week, 0 for Monday to 6.
   public static func weekday(_ number: Int) -> Int {

@@ -17,21 +17,12 @@ extension ReportSettings {
     if let seconds = environmentVariable("SOURCE_DATE_EPOCH").flatMap({ Int($0) }),
       (0..<253_402_300_800).contains(seconds)
     {
-      settings.timestamp = Self.timestamp(seconds)
+      settings.timestamp = Gregorian.text(ofSeconds: seconds)
     }
     return settings
   }
 
   private static var showsColours: Bool {
     isatty(STDOUT_FILENO) == 1 && environmentVariable("NO_COLOR") == nil && environmentVariable("TERM") != "dumb"
-  }
-
-  /// Seconds since 1970 as a date and a time, in UTC.
-  package static func timestamp(_ seconds: Int) -> String {
-    let (year, month, day) = Gregorian.date(seconds / 86_400 + Gregorian.unixEpoch)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let date = [year, month, day]
-    let time = [seconds % 86400 / 3600, seconds % 3600 / 60, seconds % 60]
-    return date.map(two).joined(separator: "-") + "T" + time.map(two).joined(separator: ":")
   }
 }

@@ -2,6 +2,7 @@
 
 public import GeoJSON
 public import Planar
+import Words
 
 /// A finding, and where it is.
 public struct ReportedFinding: Sendable {
@@ -192,6 +193,6 @@ public struct RecordText {
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+    byte.isDigit || byte.isLetter
   }
 }

@@ -2,6 +2,7 @@
 
 import GeoJSON
 import Planar
+import Words
 
 /// Walks through a record that is JSON, but not GeoJSON, and finds every fault.
 ///
@@ -99,7 +100,7 @@ struct ShapeChecker {
     checkGeometry(geometry.value, 0)
   }
 
-  private func isDigit(_ value: ByteRange) -> Bool { bytes[value.start] &- 0x30 < 10 }
+  private func isDigit(_ value: ByteRange) -> Bool { bytes[value.start].isDigit }
 
   private mutating func checkGeometry(_ object: ByteRange, _ depth: Int) {
     let members = members(object)

@@ -91,7 +91,7 @@ package struct WordReader {
     let (name, given) = split(word)
     guard let found = self.name(name) else {
       let digits = word.dropFirst()
-      if digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let name = digitsName {
+      if digits.utf8.allSatisfy({ $0.isDigit }), let name = digitsName {
         return try take(String(digits), for: name)
       }
       throw unknown(word)
@@ -188,6 +188,6 @@ extension String {
   /// Whether it begins as a negative number does.
   fileprivate var isNumber: Bool {
     guard let second = utf8.dropFirst().first else { return false }
-    return second == UInt8(ascii: ".") || (0x30...0x39).contains(second)
+    return second == UInt8(ascii: ".") || second.isDigit
   }
 }

@@ -96,7 +96,7 @@ struct ForeignFormat {
   /// A word of a shell's command line.
   static func quoted(_ text: String) -> String {
     let plain = text.utf8.allSatisfy { byte in
-      byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte >= 0x80 || "_-./+,:@%=".utf8.contains(byte)
+      byte.isDigit || byte.isLetter || byte >= 0x80 || "_-./+,:@%=".utf8.contains(byte)
     }
     if plain, !text.isEmpty { return text }
     return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
@@ -255,7 +255,7 @@ struct ForeignFormat {
     while start < head.count, isBlank(head[start]) { start += 1 }
     guard start + 1 < head.count, head[start] == 0x3C else { return nil }
     let next = head[start + 1]
-    guard next == 0x3F || next == 0x21 || (next | 0x20) &- 0x61 < 26 else { return nil }
+    guard next == 0x3F || next == 0x21 || next.isLetter else { return nil }
     let text = String(decoding: head[start...], as: UTF8.self).lowercased()
     func has(_ names: String...) -> Bool {
       names.contains { name in

@@ -2,6 +2,7 @@
 
 import FileNames
 import SystemLibrary
+import Words
 
 /// What a stage holds for each record and vertex, and of the text, in bytes.
 package struct Retention: Sendable {
@@ -75,7 +76,7 @@ package struct InputContent {
     for at in sample.indices.dropLast() {
       switch sample[at] {
       // A position begins so; of other arrays there are few.
-      case 0x5B where sample[at + 1] == 0x2D || sample[at + 1] &- 0x30 < 10: vertices += 1
+      case 0x5B where sample[at + 1] == 0x2D || sample[at + 1].isDigit: vertices += 1
       case 0x46 where at + 9 <= sample.count && sample[at..<at + 9].elementsEqual("Feature\",".utf8): records += 1
       default: break
       }

@@ -2,6 +2,7 @@
 
 import GeoJSON
 import Planar
+import Words
 
 /// The type of a column, as the values that it has to hold ask for.
 package enum ColumnType: Sendable, Equatable {
@@ -49,11 +50,11 @@ package enum ColumnType: Sendable, Equatable {
         isNegative = true
         continue
       }
-      guard byte &- 0x30 < 10 else { return .real }
+      guard byte.isDigit else { return .real }
       let (tens, isTooMuch) = value.multipliedReportingOverflow(by: 10)
       let (sum, isTooMuchStill) = tens.addingReportingOverflow(UInt64(byte - 0x30))
       if isTooMuch || isTooMuchStill || sum > UInt64(Int64.max) {
-        return text.dropFirst().allSatisfy { $0 &- 0x30 < 10 } ? .text : .real
+        return text.dropFirst().allSatisfy { $0.isDigit } ? .text : .real
       }
       value = sum
     }
@@ -88,8 +89,8 @@ package struct TableColumn: Sendable, Equatable {
 
   /// How many digits a number has before its decimal point; one with an exponent as many as it may need.
   package static func wholeDigits(_ number: UnsafeRawBufferPointer) -> Int {
-    guard let first = number.first, first == 0x2D || first &- 0x30 < 10 else { return 0 }
-    let digits = number.drop { $0 == 0x2D }.prefix { $0 &- 0x30 < 10 }.count
+    guard let first = number.first, first == 0x2D || first.isDigit else { return 0 }
+    let digits = number.drop { $0 == 0x2D }.prefix { $0.isDigit }.count
     guard let exponent = number.firstIndex(where: { $0 | 0x20 == 0x65 }) else { return digits }
     let text = String(decoding: number[(exponent + 1)...], as: UTF8.self)
     return max(1, digits + max(0, Int(text) ?? 400))

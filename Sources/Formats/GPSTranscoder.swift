@@ -2,6 +2,7 @@
 
 public import GeoJSON
 import Globe
+import Words
 
 /// Turns the lines of a receiver, or of gpsd, into Features at the positions they tell.
 ///
@@ -120,8 +121,7 @@ extension UnsafeRawBufferPointer {
 
   /// Whether the text is printable and ends as sentences do, in `*` and two digits of a checksum.
   fileprivate var isEndOfSentence: Bool {
-    func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6 }
-    return count >= 3 && self[count - 3] == 0x2A && isDigit(self[count - 2]) && isDigit(self[count - 1])
+    count >= 3 && self[count - 3] == 0x2A && self[count - 2].isHexDigit && self[count - 1].isHexDigit
       && allSatisfy { 0x20...0x7E ~= $0 }
   }
 }

@@ -1,6 +1,7 @@
 // Numbers as other programs spell them, and as JSON does.
 
 public import GeoJSON
+import Words
 
 /// What a piece of text is, taken as a number.
 public enum NumberText {
@@ -20,12 +21,12 @@ extension ByteBuffer {
     var at = 0
     func digits() -> Range<Int> {
       let start = at
-      while at < text.count, isDigit(text[at]) { at += 1 }
+      while at < text.count, text[at].isDigit { at += 1 }
       return start..<at
     }
     let negative = text.first == 0x2D
     if negative || text.first == 0x2B { at += 1 }
-    if at < text.count, !isDigit(text[at]), text[at] != 0x2E { return word(text, from: at) }
+    if at < text.count, !text[at].isDigit, text[at] != 0x2E { return word(text, from: at) }
     var integer = digits()
     var fraction = at..<at
     if at < text.count, text[at] == 0x2E {
@@ -69,7 +70,7 @@ extension UnsafeRawBufferPointer {
     @inline(__always)
     func digits() -> Bool {
       let first = at
-      while at < end, isDigit(start[at]) { at += 1 }
+      while at < end, start[at].isDigit { at += 1 }
       return at > first
     }
     let integer = at
@@ -121,12 +122,6 @@ extension UnsafeRawBufferPointer {
     return part(start, end)
   }
 }
-
-@inline(__always)
-func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
-@inline(__always)
-func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
 /// A space, a tab, a line feed or a carriage return.
 @inline(__always)

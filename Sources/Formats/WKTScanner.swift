@@ -1,6 +1,7 @@
 // The words, marks and numbers of well-known text.
 
 import GeoJSON
+import Words
 
 /// A cursor over WKT.
 struct WKTScanner {
@@ -52,7 +53,7 @@ struct WKTScanner {
   mutating func word() -> UnsafeRawBufferPointer {
     skipBlanks()
     let start = position
-    while isLetter(byte) { position += 1 }
+    while byte.isLetter { position += 1 }
     return bytes.part(start, position)
   }
 
@@ -89,7 +90,7 @@ struct WKTScanner {
   @inline(__always)
   private func skipDigits(from start: Int) -> Int {
     var at = start
-    while at < end, isDigit(bytes[at]) { at += 1 }
+    while at < end, bytes[at].isDigit { at += 1 }
     return at
   }
 

@@ -2,6 +2,7 @@
 
 import GeoJSON
 import Planar
+import Words
 
 /// Turns WKT or EWKT into Features, one geometry a record.
 ///
@@ -59,7 +60,9 @@ struct WKTReader {
     }
     text.skipBlanks()
     let digits = text.token
-    guard !digits.isEmpty, digits.allSatisfy(isDigit), let srid = UInt32(String(decoding: digits, as: UTF8.self)) else {
+    guard !digits.isEmpty, digits.allSatisfy(\.isDigit),
+      let srid = UInt32(String(decoding: digits, as: UTF8.self))
+    else {
       throw text.expected("an SRID such as 4326 after \"SRID=\"")
     }
     text.position += digits.count

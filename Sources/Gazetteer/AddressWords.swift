@@ -1,5 +1,7 @@
 // Words of addresses that are written in more than one way: one table for each language, with where it is from.
 
+import Words
+
 /// Words of street names, long and short.
 ///
 /// What stands in one line of a table means the same. English: United States Postal Service, Publication 28, appendices
@@ -211,7 +213,7 @@ package enum AddressWords {
   /// The other ways to write a word; an ordinal without its ending is one.
   package static func others(of word: [UInt8]) -> [[UInt8]] {
     var found = known[word]?.others ?? []
-    let digits = word.prefix { $0 &- 0x30 < 10 }.count
+    let digits = word.prefix { $0.isDigit }.count
     if digits > 0, digits < word.count, digits <= 4, ordinalEndings.contains(Array(word[digits...])) {
       found.append(Array(word[..<digits]))
     } else if digits == word.count, digits <= 3, let last = word.last {

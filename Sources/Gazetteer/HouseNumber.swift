@@ -1,5 +1,7 @@
 // House numbers, in any script: digits, and what stands after them.
 
+import Words
+
 /// A house number: `12`, `12b`, `12-14`, `41/3`, `25 к2 с1`.
 package struct HouseNumber: Equatable {
   package var first: UInt32
@@ -28,7 +30,7 @@ package struct HouseNumber: Equatable {
       word = word.dropFirst(lead.count)
       behind = kind
     }
-    let digits = word.prefix { $0 &- 0x30 < 10 }.count
+    let digits = word.prefix { $0.isDigit }.count
     guard digits > 0, digits <= 6 else { return nil }
     let rest = word.dropFirst(digits)
     guard let suffix = suffix(rest) else { return nil }
@@ -100,7 +102,7 @@ package struct HouseNumber: Equatable {
   private static func building(_ text: ArraySlice<UInt8>) -> (part: [UInt8], rest: ArraySlice<UInt8>)? {
     for (word, form) in buildings where text.starts(with: word) {
       let number = text.dropFirst(word.count)
-      let digits = number.prefix { $0 &- 0x30 < 10 }
+      let digits = number.prefix { $0.isDigit }
       guard !digits.isEmpty, digits.count <= 4 else { continue }
       let rest = number.dropFirst(digits.count)
       // A letter that is none of the next building's word.
@@ -122,7 +124,7 @@ package struct HouseNumber: Equatable {
     guard let next, let form = buildings.first(where: { $0.word == word })?.form else { return nil }
     // `корп. Б`: a building by its letter; `с` alone is a word too.
     if letters(next[...]) == next.count, next.count == 2, word.count > 2 { return (form + next, 2) }
-    guard let (number, letter) = parse(next), number < 10_000, next.first.map({ $0 &- 0x30 < 10 }) ?? false else {
+    guard let (number, letter) = parse(next), number < 10_000, next.first.map({ $0.isDigit }) ?? false else {
       return nil
     }
     return (form + Array("\(number)".utf8) + letter, 2)
@@ -185,7 +187,7 @@ package struct HouseNumber: Equatable {
       {
         return 0.94
       }
-      if !asked.suffix.isEmpty, asked.suffix.contains(where: { $0 &- 0x30 < 10 }), suffix.starts(with: asked.suffix),
+      if !asked.suffix.isEmpty, asked.suffix.contains(where: { $0.isDigit }), suffix.starts(with: asked.suffix),
         suffix.count > asked.suffix.count, suffix[asked.suffix.count] &- 0x30 >= 10
       {
         return 0.9

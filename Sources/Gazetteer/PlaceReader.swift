@@ -2,6 +2,7 @@
 
 public import GeoJSON
 import Planar
+import Words
 
 /// Why a Feature is not a place.
 public enum PlaceError: Error, Sendable, Equatable {
@@ -205,7 +206,7 @@ public struct PlaceReader: Sendable {
       let language = String(decoding: name[count...], as: UTF8.self)
       // NAME_LEN, name_left and the like are no languages; a language has two or three letters.
       let primary = language.prefix { $0 != "-" && $0 != "_" }
-      guard (2...3).contains(primary.utf8.count), primary.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 }) else {
+      guard (2...3).contains(primary.utf8.count), primary.utf8.allSatisfy({ $0.isLetter }) else {
         return nil
       }
       if prefix == "name_", primary.utf8.count != 2 { return nil }

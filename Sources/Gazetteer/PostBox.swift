@@ -1,6 +1,7 @@
 // Boxes at post offices, which are no streets, and house numbers without a blank before them.
 
 import TextFolding
+import Words
 
 extension AddressTokens {
   /// Words for a box at a post office, before its number.
@@ -18,7 +19,7 @@ extension AddressTokens {
       for box in Self.boxWords where words[start...].starts(with: box) {
         var end = start + box.count
         if end < count, AddressWords.numberWords.contains(words[end]) { end += 1 }
-        guard end < count, words[end].contains(where: { $0 &- 0x30 < 10 }), marks[end] != .comma else { continue }
+        guard end < count, words[end].contains(where: { $0.isDigit }), marks[end] != .comma else { continue }
         if found.last.map({ $0.upperBound <= start }) ?? true { found.append(start..<end + 1) }
       }
     }

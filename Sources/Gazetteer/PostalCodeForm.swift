@@ -1,5 +1,7 @@
 // How the postal codes of countries look, as far as that tells them apart.
 
+import Words
+
 /// The forms of postal codes.
 package enum PostalCodeForm {
   /// Countries by how many digits their postal codes have, where they are digits alone.
@@ -47,7 +49,7 @@ package enum PostalCodeForm {
   private static func shape(_ word: [UInt8]) -> String {
     String(
       decoding: word.map { byte -> UInt8 in
-        byte &- 0x30 < 10 ? 0x30 : byte &- 0x61 < 26 ? 0x61 : 0x3F
+        byte.isDigit ? 0x30 : byte &- 0x61 < 26 ? 0x61 : 0x3F
       }, as: UTF8.self)
   }
 }

@@ -1,6 +1,7 @@
 // Coordinates arrays: the innermost loops of the scanner.
 
 import Planar
+import Words
 
 /// What a run of positions looked like, for the checks that lines and rings ask for.
 struct PositionRun {
@@ -217,13 +218,13 @@ extension FeatureScanner {
 
   @inline(__always)
   private mutating func scanOrdinate(_ start: Int) throws(ScanError) -> Double {
-    guard json.byte == 0x2D || json.byte &- 0x30 < 10 else { throw try notANumber(start) }
+    guard json.byte == 0x2D || json.byte.isDigit else { throw try notANumber(start) }
     return try json.scanDouble()
   }
 
   @inline(__always)
   private mutating func skipOrdinate(_ start: Int) throws(ScanError) {
-    guard json.byte == 0x2D || json.byte &- 0x30 < 10 else { throw try notANumber(start) }
+    guard json.byte == 0x2D || json.byte.isDigit else { throw try notANumber(start) }
     try json.skipNumber()
   }
 

@@ -2,6 +2,7 @@
 
 import Planar
 import SystemLibrary
+import Words
 
 /// What a chain of operators needs to know of each geometry.
 public struct GeometryNeeds: Sendable {
@@ -168,7 +169,7 @@ public struct FeatureScanner {
       case .id:
         let first = json.byte
         try json.skipValue()
-        guard first == 0x22 || first == 0x2D || first &- 0x30 < 10 else { throw json.error(.badID, at: start) }
+        guard first == 0x22 || first == 0x2D || first.isDigit else { throw json.error(.badID, at: start) }
         isPlain = !feature.id.isPresent && isPlain
         feature.id = ByteRange(start: start, end: json.position)
       case .bbox:
@@ -332,7 +333,7 @@ public struct FeatureScanner {
     guard try json.enter(close: 0x5D) else { throw json.error(.badBBox, at: start) }
     var count = 0
     repeat {
-      guard json.byte == 0x2D || json.byte &- 0x30 < 10 else {
+      guard json.byte == 0x2D || json.byte.isDigit else {
         try json.skipValue()
         throw json.error(.badBBox, at: start)
       }

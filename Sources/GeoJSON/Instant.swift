@@ -1,6 +1,7 @@
 // Dates and timestamps (RFC 3339), as ticks that can be compared.
 
 import Calendars
+import Words
 
 /// A day, or an instant of it.
 public struct Instant: Equatable {
@@ -37,7 +38,7 @@ public struct Instant: Equatable {
       at += 1
       let start = at
       var unit = Self.ticksOfSecond / 10
-      while at < text.count, text[at] &- 0x30 < 10 {
+      while at < text.count, text[at].isDigit {
         ticks += Int64(text[at] - 0x30) * unit
         unit /= 10
         at += 1
@@ -61,18 +62,19 @@ public struct Instant: Equatable {
     (self.ticks, isDate) = (ticks, false)
   }
 
-  /// The day, and the ticks since it began, in UTC.
-  private static func day(of ticks: Int64) -> (date: (year: Int, month: Int, day: Int), rest: Int64) {
+  /// The number of the day, and the ticks since it began, in UTC.
+  private static func day(of ticks: Int64) -> (number: Int, rest: Int64) {
     let ticksOfDay = 86_400 * ticksOfSecond
     var number = Int(ticks / ticksOfDay)
     var rest = ticks % ticksOfDay
     if rest < 0 { (number, rest) = (number - 1, rest + ticksOfDay) }
-    return (Gregorian.date(number), rest)
+    return (number, rest)
   }
 
   /// The parts, in UTC.
   package var moment: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Double) {
-    let (date, rest) = Self.day(of: ticks)
+    let (number, rest) = Self.day(of: ticks)
+    let date = Gregorian.date(number)
     let seconds = rest / Self.ticksOfSecond
     return (
       date.year, date.month, date.day, Int(seconds / 3600), Int(seconds / 60 % 60),
@@ -82,18 +84,12 @@ public struct Instant: Equatable {
 
   /// The text of a date, or of an instant in UTC.
   public static func text(_ ticks: Int64, isDate: Bool) -> String {
-    let ((year, month, day), rest) = day(of: ticks)
-    func padded(_ value: Int, _ width: Int) -> String {
-      let text = "\(value)"
-      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
-    }
-    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    let (number, rest) = day(of: ticks)
+    let date = Gregorian.text(number)
     if isDate { return date }
-    let seconds = Int(rest / ticksOfSecond)
-    var fraction = padded(Int(rest % ticksOfSecond), 7)
+    var fraction = "\(ticksOfSecond + rest % ticksOfSecond)".dropFirst()
     while fraction.hasSuffix("0") { fraction.removeLast() }
-    let time = "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
-    return "\(date)T\(time)\(fraction.isEmpty ? "" : "." + fraction)Z"
+    return "\(date)T\(Gregorian.clock(Int(rest / ticksOfSecond)))\(fraction.isEmpty ? "" : "." + fraction)Z"
   }
 }
 

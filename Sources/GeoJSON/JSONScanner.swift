@@ -1,5 +1,7 @@
 // The scanner's ground floor: RFC 8259 values, checked in one pass over bytes.
 
+import Words
+
 /// A cursor that checks JSON (RFC 8259) as it passes over it.
 ///
 ///     var scanner = JSONScanner(bytes)
@@ -275,7 +277,7 @@ public struct JSONScanner {
     }
     if at > end { return try skipLastNumber(upTo: at) }
     // A digit here is one after a leading zero.
-    if base[at] &- 0x30 < 10, at < end { throw error(.badNumber) }
+    if base[at].isDigit, at < end { throw error(.badNumber) }
     position = at
   }
 

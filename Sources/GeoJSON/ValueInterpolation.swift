@@ -1,5 +1,7 @@
 // The value at a place between two vertices that have values.
 
+import Words
+
 extension ByteBuffer {
   /// Appends the value at a share of the way from one to the other: a number between two numbers, an instant between
   /// two instants, what both are where they are equal, and else `null`.
@@ -19,7 +21,7 @@ extension ByteBuffer {
   /// How many decimals a number has.
   private static func decimals(_ number: UnsafeRawBufferPointer) -> Int {
     guard let point = number.firstIndex(of: 0x2E) else { return 0 }
-    return number[(point + 1)...].prefix { $0 &- 0x30 < 10 }.count
+    return number[(point + 1)...].prefix { $0.isDigit }.count
   }
 
   /// The instant between two, in the spelling of the first: its offset, and milliseconds, or as many decimals as these
@@ -52,13 +54,13 @@ extension ByteBuffer {
   /// How many decimals the seconds of an instant have.
   private static func fraction(_ text: UnsafeRawBufferPointer) -> Int {
     guard text.count > 20, text[19] == 0x2E else { return 0 }
-    return text[20...].prefix { $0 &- 0x30 < 10 }.count
+    return text[20...].prefix { $0.isDigit }.count
   }
 
   /// The offset from UTC that an instant is written with, in ticks, and how it is spelled.
   private static func zone(_ text: UnsafeRawBufferPointer) -> (ticks: Int64, text: String) {
     var at = 19
-    while at < text.count, text[at] == 0x2E || text[at] &- 0x30 < 10 { at += 1 }
+    while at < text.count, text[at] == 0x2E || text[at].isDigit { at += 1 }
     let spelled = String(decoding: text[min(at, text.count)...], as: UTF8.self)
     let parts = spelled.dropFirst().split(separator: ":")
     guard let sign = spelled.first, sign == "+" || sign == "-", parts.count == 2, let hours = Int64(parts[0]),

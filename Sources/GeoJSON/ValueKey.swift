@@ -1,5 +1,7 @@
 // What JSON values are told apart by, in every stage that puts records together: equal values have equal keys.
 
+import Words
+
 /// The key of a value among others.
 ///
 /// A string is its text whatever its escapes; a number is its digits and its exponent, so that 1, 1.0 and 10e-1 are
@@ -80,7 +82,7 @@ public enum ValueKey {
     var plain = 0
     if bytes.count <= 15 {
       var at = 0
-      while at < bytes.count, bytes[at] &- 0x30 < 10 {
+      while at < bytes.count, bytes[at].isDigit {
         plain = plain &* 10 &+ Int(bytes[at] &- 0x30)
         at += 1
       }

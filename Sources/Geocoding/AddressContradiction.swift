@@ -2,6 +2,7 @@
 // candidate, whether the data knows it or not.
 
 import Gazetteer
+import Words
 
 /// What the words of an address are called by in the world; one for each address.
 final class WorldWords {
@@ -87,7 +88,7 @@ extension AddressRest {
         {
           codes.append((at..<at + count, countries))
           at += count
-        } else if AddressWords.isSmall(word) || word.contains(where: { $0 &- 0x30 < 10 }) {
+        } else if AddressWords.isSmall(word) || word.contains(where: { $0.isDigit }) {
           at += 1
         } else {
           isRead = false

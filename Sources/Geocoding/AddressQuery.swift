@@ -3,6 +3,7 @@
 import Gazetteer
 import PlaceIndex
 import PlaceSearch
+import Words
 
 /// The candidates of one address.
 struct AddressQuery {
@@ -314,7 +315,7 @@ struct AddressQuery {
       let isBehind =
         range.lowerBound == street.upperBound && tokens.marks[range.lowerBound] == .space
         && AddressWords.isKind(tokens.words[range.lowerBound])
-      return (isBefore || isBehind) && !tokens.words[range.upperBound - 1].contains { $0 &- 0x30 < 10 }
+      return (isBefore || isBehind) && !tokens.words[range.upperBound - 1].contains { $0.isDigit }
     }
   }
 }

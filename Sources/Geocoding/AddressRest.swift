@@ -4,6 +4,7 @@
 import Gazetteer
 import PlaceIndex
 import PlaceSearch
+import Words
 
 /// The rest of an address, for one candidate.
 struct AddressRest {
@@ -102,7 +103,7 @@ struct AddressRest {
   private mutating func leave(_ range: Range<Int>) {
     unused.append(range)
     // A number, such as a postal code that is not known, says less.
-    let isNumber = range.count == 1 && query.tokens.words[range.lowerBound].allSatisfy { $0 &- 0x30 < 10 }
+    let isNumber = range.count == 1 && query.tokens.words[range.lowerBound].allSatisfy { $0.isDigit }
     characters += Double(query.tokens.characters(range)) * (isNumber && !candidate.names.isEmpty ? 0.6 : 1)
   }
 
@@ -189,12 +190,12 @@ struct AddressRest {
     func isFree(_ index: Int) -> Bool { index < tokens.count && !isUsed[index] }
     func isShort(_ index: Int) -> Bool {
       let word = tokens.words[index]
-      return word.count <= 2 || word.count <= 6 && word.contains { $0 &- 0x30 < 10 }
+      return word.count <= 2 || word.count <= 6 && word.contains { $0.isDigit }
     }
     guard !candidate.names.isEmpty else { return nil }
     let word = tokens.words[start]
     if tokens.marks[start] == .hash, isShort(start) { return start + 1 }
-    let isNumber = word.first.map { $0 &- 0x30 < 10 } ?? false
+    let isNumber = word.first.map { $0.isDigit } ?? false
     if isFree(start + 1), tokens.marks[start + 1] != .comma, AddressWords.floorWords.contains(tokens.words[start + 1]),
       isNumber || !AddressWords.others(of: word).isEmpty
     {

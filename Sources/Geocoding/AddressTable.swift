@@ -216,7 +216,7 @@ public struct AddressTable {
     for start in 0..<tokens.count {
       for end in start + 1...min(tokens.count, start + 3) where !known[start].contains(where: { $0.end == end }) {
         let text = Array(tokens.folded.bytes[tokens.byteStarts[start]..<tokens.byteEnds[end - 1]])
-        guard text.count >= 5, !text.contains(where: { $0 &- 0x30 < 10 }) else { continue }
+        guard text.count >= 5, !text.contains(where: { $0.isDigit }) else { continue }
         let near = parts.near(text, edits: end == start + 1 && text.count >= 9 ? 2 : 1).sorted { a, b in
           a.edits != b.edits ? a.edits < b.edits : a.number < b.number
         }

@@ -3,6 +3,7 @@
 import Gazetteer
 import PlaceIndex
 import PlaceSearch
+import Words
 
 /// A street's name in an address.
 struct StreetMatch {
@@ -87,13 +88,13 @@ struct StreetMatcher {
         for other in AddressWords.withOtherEnding(other) { add(other, start, start + 2, Cost.joined) }
       }
     }
-    if tokens.hasPoint[start], !(word.allSatisfy { $0 &- 0x30 < 10 }) {
+    if tokens.hasPoint[start], !(word.allSatisfy { $0.isDigit }) {
       let range = table.words.range(beginning: word)
       if range.count <= Self.mostExpansions {
         for number in range { add(UInt32(number), start, start + 1, Cost.point) }
       }
     }
-    guard withTypos, word.count >= 3, !word.contains(where: { $0 &- 0x30 < 10 }) else { return }
+    guard withTypos, word.count >= 3, !word.contains(where: { $0.isDigit }) else { return }
     for (number, edits) in table.words.near(word, edits: word.count >= 8 ? 2 : 1) where edits > 0 {
       add(UInt32(number), start, start + 1, Cost.typo(edits, word.count))
     }

@@ -1,6 +1,7 @@
 // A JSON number as the decimal that its text is: nothing is rounded, however many digits there are.
 
 import GeoJSON
+import Words
 
 /// A decimal number: a sign, digits without zeros around them, and a power of ten.
 struct DecimalNumber: Sendable, Equatable {
@@ -87,7 +88,7 @@ struct DecimalNumber: Sendable, Equatable {
     digits.reserveCapacity(count)
     for at in text.start..<text.end where digits.count < count {
       let byte = bytes[at]
-      if byte &- 0x30 < 10, !digits.isEmpty || byte != 0x30 { digits.append(byte & 15) }
+      if byte.isDigit, !digits.isEmpty || byte != 0x30 { digits.append(byte & 15) }
     }
     return digits
   }

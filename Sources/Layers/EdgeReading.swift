@@ -10,9 +10,20 @@ import Planar
 /// What the rule does not ask for it leaves as it is, and so does it with what is short.
 package final class EdgeReading {
   private let follower: EdgeFollower
+  /// For what goes over ±180°; nil where that is read as all else.
+  private let seamFollower: EdgeFollower?
   private var cutter = AntimeridianCutter()
 
-  package init(_ rule: EdgeRule) { follower = EdgeFollower(rule, geodesic: Engines.geodesic) }
+  package init(_ rule: EdgeRule) {
+    (follower, seamFollower) = (EdgeFollower(rule, geodesic: Engines.geodesic), nil)
+  }
+
+  /// Reads a layer for `LayerMatcher`: with few vertices, but all where a geometry goes over ±180°, for there it is cut
+  /// on the curve.
+  package init(coarse rule: EdgeRule) {
+    follower = EdgeFollower(rule.coarse, geodesic: Engines.geodesic)
+    seamFollower = EdgeFollower(rule, geodesic: Engines.geodesic)
+  }
 
   /// Whether edges are straight in longitude and latitude, so that nothing is done.
   package var isPlanar: Bool { follower.rule.contour == .straight }
@@ -31,6 +42,7 @@ package final class EdgeReading {
           + "plat project --to EPSG:4326 makes them")
     }
     let hasMore: Bool
+    let follower = geometry.mayJump ? seamFollower ?? follower : follower
     do throws(DensifyError) { hasMore = try follower.follow(&geometry) } catch {
       throw RecordError(edge: error, limit: EdgeFollower.limit)
     }

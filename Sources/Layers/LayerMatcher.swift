@@ -2,6 +2,7 @@
 
 import Engines
 import FeatureStream
+import Globe
 import Planar
 
 /// What a feature of the stream is to one of a layer; borders count.
@@ -20,6 +21,8 @@ package enum LayerRelation: Sendable {
 /// what they have an odd number of their borders around. It makes no difference how anything is written at ±180°.
 package final class LayerMatcher {
   private let layer: Layer
+  /// What the layer's edges stand for.
+  private let edges: EdgeRule
   private let engine = Engines.geometry()
   /// For the CRS of the last geometry.
   private var lane: Lane?
@@ -30,16 +33,20 @@ package final class LayerMatcher {
     let plane: LayerPlane
     let mover: PlaneMover
     var shapes: [PreparedShape?]
+    /// Where edges are not straight.
+    let curves: LayerCurves?
 
-    init(_ layer: Layer, _ name: String?) throws(RecordError) {
+    init(_ layer: Layer, _ name: String?, _ edges: EdgeRule) throws(RecordError) {
       crs = name
       plane = try layer.commonPlane(with: name)
       mover = PlaneMover(to: plane.crs)
       shapes = Array(repeating: nil, count: layer.count)
+      curves = edges == .planar ? nil : LayerCurves(plane, edges, layer.path)
     }
   }
 
-  package init(_ layer: Layer) { self.layer = layer }
+  /// - Parameter edges: what the layer's edges stand for; `EdgeReading(coarse:)` has read it.
+  package init(_ layer: Layer, edges: EdgeRule = .planar) { (self.layer, self.edges) = (layer, edges) }
 
   /// The features of the layer to which a geometry has a relation, in the order of the layer; none for an empty one.
   ///
@@ -51,6 +58,7 @@ package final class LayerMatcher {
     let lane = try lane(name)
     var geometry = source
     try lane.mover.move(&geometry, from: name)
+    if let curves = lane.curves { return try matches(geometry, lane, curves, relation) }
     var found = lane.plane.candidates(geometry)
     if found.isEmpty { return [] }
     do throws(EngineError) {
@@ -73,9 +81,39 @@ package final class LayerMatcher {
 
   private func lane(_ name: String?) throws(RecordError) -> Lane {
     if let lane, lane.crs == name { return lane }
-    let made = try Lane(layer, name)
+    let made = try Lane(layer, name, edges)
     lane = made
     return made
+  }
+
+  /// The same where edges are curves.
+  private func matches(
+    _ geometry: Geometry, _ lane: Lane, _ curves: LayerCurves, _ relation: LayerRelation
+  ) throws(RecordError) -> [Int] {
+    let candidates = lane.plane.candidates(geometry, beyond: edges.coarse.maxError)
+    if candidates.isEmpty { return [] }
+    let parts = relation == .contains ? [] : geometry.simpleParts
+    var found: [Int] = []
+    var whole: PreparedShape?
+    for number in candidates {
+      let (answer, members) =
+        relation == .contains
+        ? (nil, try curves.geometry(number).simpleParts) : (try curves.answer(number, to: parts), [])
+      let all = relation == .contains || answer != nil ? nil : try curves.shape(number, engine)
+      do throws(EngineError) {
+        let isFound: Bool
+        if let answer {
+          isFound = try shape(number, lane).meets(parts) == answer
+        } else if let all {
+          isFound = relation == .within ? try all.covers(parts) : try all.meets(parts)
+        } else {
+          if whole == nil { whole = try PreparedShape(geometry, engine) }
+          isFound = try whole?.covers(members) ?? false
+        }
+        if isFound { found.append(number) }
+      } catch { throw RecordError(engine: error) }
+    }
+    return found
   }
 
   private func shape(_ number: Int, _ lane: Lane) throws(EngineError) -> PreparedShape {

@@ -47,9 +47,12 @@ package final class LayerPlane: Sendable {
   /// order.
   ///
   /// What is on ±180° is on both sides of it. O(log n) for few that do.
-  package func candidates(_ geometry: Geometry) -> [Int] {
+  ///
+  /// - Parameter metres: how far on the ground the layer's geometries may be from their boxes, which are in degrees.
+  package func candidates(_ geometry: Geometry, beyond metres: Double = 0) -> [Int] {
     if geometry.type == .point, geometry.vertexCount == 1 {
-      return candidates([Box(Position(geometry.ordinates[0], geometry.ordinates[1]))])
+      let box = Box(Position(geometry.ordinates[0], geometry.ordinates[1]))
+      return candidates([metres > 0 ? box.widened(metres: metres) : box])
     }
     var (boxes, geometry): ([Box], Geometry) = ([], geometry)
     geometry.forEachSimple { part in
@@ -58,6 +61,7 @@ package final class LayerPlane: Sendable {
       if !isInDegrees || whole.isEmpty || whole.size.x < Longitude.turn / 2 { return boxes.append(whole) }
       for vertices in part.boxedRanges { boxes.append(Box(around: part.positions(vertices))) }
     }
+    if metres > 0 { boxes = boxes.map { $0.widened(metres: metres) } }
     return candidates(boxes)
   }
 

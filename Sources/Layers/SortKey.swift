@@ -2,6 +2,7 @@
 
 import FeatureStream
 import GeoJSON
+import Words
 
 /// A property to sort by, and how its values compare.
 package struct SortField: Sendable, Equatable {
@@ -101,7 +102,7 @@ package struct SortKeyWriter {
 
   /// Whether a text is a decimal number, without blanks around it.
   private static func isNumber(_ text: String) -> Bool {
-    guard text.utf8.allSatisfy({ $0 &- 0x30 < 10 || "+-.eE".utf8.contains($0) }) else { return false }
+    guard text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }) else { return false }
     return Double(text) != nil
   }
 
@@ -130,13 +131,13 @@ package struct SortKeyWriter {
     let source = Array(text.utf8)
     var (out, at): ([UInt8], Int) = ([], 0)
     while at < source.count {
-      guard source[at] &- 0x30 < 10 else {
+      guard source[at].isDigit else {
         out.append(source[at])
         at += 1
         continue
       }
       var end = at
-      while end < source.count, source[end] &- 0x30 < 10 { end += 1 }
+      while end < source.count, source[end].isDigit { end += 1 }
       let digits = source[at..<end].drop { $0 == 0x30 }
       out += [0x30] + UInt64(digits.count).sortableBytes + digits
       at = end

@@ -1,6 +1,7 @@
 // Positions as OpenStreetMap keeps them: whole numbers of ten-millionths of a degree.
 
 import GeoJSON
+import Words
 
 /// A longitude and a latitude in units of 1e-7 degrees.
 struct OSMPosition: Hashable {
@@ -28,7 +29,7 @@ struct OSMPosition: Hashable {
     let isNegative = text.first == 0x2D
     if isNegative || text.first == 0x2B { at += 1 }
     var (value, digits): (Int64, Int) = (0, 0)
-    while at < text.count, text[at] &- 0x30 < 10, value < 1_000_000 {
+    while at < text.count, text[at].isDigit, value < 1_000_000 {
       value = value * 10 + Int64(text[at] - 0x30)
       at += 1
       digits += 1
@@ -37,7 +38,7 @@ struct OSMPosition: Hashable {
     var isUp = false
     if at < text.count, text[at] == 0x2E {
       at += 1
-      while at < text.count, text[at] &- 0x30 < 10 {
+      while at < text.count, text[at].isDigit {
         if decimals < 7 {
           value = value * 10 + Int64(text[at] - 0x30)
         } else if decimals == 7 {

@@ -2,6 +2,7 @@
 
 import Gazetteer
 import PlaceIndex
+import Words
 
 /// Walks the sorted entries like a trie and keeps to the paths that are near the query.
 ///
@@ -43,7 +44,7 @@ struct TypoSearch {
         isFixed.append(false)
       }
       let bytes = typed.phrase[word]
-      let isNumber = bytes.allSatisfy { (0x30...0x39).contains($0) }
+      let isNumber = bytes.allSatisfy { $0.isDigit }
       for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
         query.append(scalar.value)
         isFixed.append(isNumber)

@@ -1,6 +1,7 @@
 // The time by the clocks of a place: what limits by the hour are held against.
 
 import Calendars
+import Words
 
 /// A date and time with its offset from UTC, in the Gregorian calendar.
 public struct LocalTime: Sendable, Hashable {
@@ -21,7 +22,7 @@ public struct LocalTime: Sendable, Hashable {
       guard start + count <= bytes.count else { return nil }
       var value = 0
       for byte in bytes[start..<start + count] {
-        guard (0x30...0x39).contains(byte) else { return nil }
+        guard byte.isDigit else { return nil }
         value = value * 10 + Int(byte - 0x30)
       }
       if let end { guard start + count < bytes.count, bytes[start + count] == end else { return nil } }
@@ -89,10 +90,7 @@ public struct LocalTime: Sendable, Hashable {
 
   /// ISO 8601, such as `2026-11-23T08:30:00+02:00`.
   public var text: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let size = abs(offset)
-    let zone = offset == 0 ? "Z" : "\(offset < 0 ? "-" : "+")\(two(size / 3600)):\(two(size / 60 % 60))"
-    let clock = "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
-    return "\(Gregorian.text(Gregorian.number(year, month, day)))T\(clock)\(zone)"
+    let zone = offset == 0 ? "Z" : "\(offset < 0 ? "-" : "+")\(Gregorian.clock(abs(offset)).dropLast(3))"
+    return "\(Gregorian.text(Gregorian.number(year, month, day)))T\(Gregorian.clock(second))\(zone)"
   }
 }

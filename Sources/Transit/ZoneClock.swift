@@ -2,6 +2,7 @@
 
 import Calendars
 import Planar
+import Words
 
 /// A zone as the system's tables have it.
 public struct ZoneClock: Sendable {
@@ -152,12 +153,12 @@ private struct RuleScan {
       rest = rest.drop { $0 != UInt8(ascii: ">") }
       return rest.popFirst() != nil
     }
-    rest = rest.drop { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
+    rest = rest.drop { $0.isLetter }
     return rest.count < count
   }
 
   mutating func number() -> Int? {
-    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    let digits = rest.prefix { $0.isDigit }
     if digits.isEmpty || digits.count > 4 { return nil }
     rest = rest.dropFirst(digits.count)
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }

@@ -5,6 +5,7 @@ import FileNames
 import GeoJSON
 import Stages
 import SystemLibrary
+import Words
 
 extension Pipeline {
   /// Prints the plan of the chain.
@@ -97,7 +98,7 @@ extension String {
   /// The word as a shell has to be given it.
   fileprivate var quoted: String {
     let plain = utf8.allSatisfy { byte in
-      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "-_./,:=@%+".utf8.contains(byte)
+      byte.isLetter || byte.isDigit || "-_./,:=@%+".utf8.contains(byte)
     }
     if plain, !isEmpty { return self }
     if holdsBytes {

@@ -34,6 +34,14 @@ struct GregorianTests {
     #expect(Gregorian.text(Gregorian.number(987, 3, 4)) == "0987-03-04")
   }
 
+  @Test(
+    "seconds are written as a day and a time in UTC",
+    arguments: [
+      (0, "1970-01-01T00:00:00"), (951_782_400, "2000-02-29T00:00:00"), (1_700_000_000, "2023-11-14T22:13:20"),
+      (253_402_300_799, "9999-12-31T23:59:59"), (-1, "1969-12-31T23:59:59"),
+    ])
+  func texts(_ seconds: Int, _ text: String) { #expect(Gregorian.text(ofSeconds: seconds) == text) }
+
   @Test("a number and its date are the same before the year 0")
   func beforeYearZero() {
     for number in stride(from: -800_000, to: 800_000, by: 61) {

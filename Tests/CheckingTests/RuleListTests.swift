@@ -22,14 +22,6 @@ struct RuleListTests {
     #expect(!objects[0].contains("\"bad\""))
   }
 
-  @Test(
-    "seconds are written as a time in UTC",
-    arguments: [
-      (0, "1970-01-01T00:00:00"), (951_782_400, "2000-02-29T00:00:00"), (1_700_000_000, "2023-11-14T22:13:20"),
-      (253_402_300_799, "9999-12-31T23:59:59"),
-    ])
-  func timestamp(_ seconds: Int, _ text: String) { #expect(ReportSettings.timestamp(seconds) == text) }
-
   @Test("a report to a file has no colours, and is Markdown by its name")
   func files() {
     let settings = ReportSettings(rules: rules, version: "1")

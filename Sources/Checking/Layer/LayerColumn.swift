@@ -2,6 +2,7 @@
 
 import GeoJSON
 import SystemLibrary
+import Words
 
 /// The values of a property, in bounded memory.
 struct LayerColumn {
@@ -90,7 +91,7 @@ struct LayerColumn {
     init(_ text: UnsafeRawBufferPointer) {
       self = .other
       guard let first = text.first, text.count <= 24 else { return }
-      let digits = text.count { (0x30...0x39).contains($0) }
+      let digits = text.count { $0.isDigit }
       guard digits > 0 else { return }
       if text.count == 10, digits == 8, let form = Self.day(text) {
         self = form
@@ -118,7 +119,7 @@ struct LayerColumn {
     private static func shortDay(_ text: UnsafeRawBufferPointer) -> TextForm? {
       let parts = text.split(separator: 0x2F, omittingEmptySubsequences: false)
       let pieces = parts.count == 3 ? parts : text.split(separator: 0x2E, omittingEmptySubsequences: false)
-      guard pieces.count == 3, pieces.allSatisfy({ piece in piece.allSatisfy { (0x30...0x39).contains($0) } }),
+      guard pieces.count == 3, pieces.allSatisfy({ piece in piece.allSatisfy { $0.isDigit } }),
         (1...2).contains(pieces[0].count), (1...2).contains(pieces[1].count),
         pieces[2].count == 4 || pieces[2].count == 2
       else { return nil }

@@ -4,6 +4,7 @@ public import GeoJSON
 import Globe
 import JSONSchema
 import Planar
+import Words
 
 /// A name of another feature.
 struct VenueReference: Sendable {
@@ -271,9 +272,8 @@ struct VenueReader {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard let first = parts.first, first.count >= 2 || parts.count > 1 && (text.first == "x" || text.first == "i")
     else { return false }
-    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-    return first.allSatisfy(isLetter)
-      && parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) } }
+    return first.allSatisfy(\.isLetter)
+      && parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy { $0.isLetter || $0.isDigit } }
   }
 }
 

@@ -11,6 +11,9 @@ public struct EdgeRule: Sendable, Equatable {
 
   public init(_ contour: Contour, maxError: Double) { (self.contour, self.maxError) = (contour, maxError) }
 
+  /// The same curves, with an error that few edges of a map exceed: their vertices are a small share of those for 1 cm.
+  public var coarse: EdgeRule { EdgeRule(contour, maxError: max(maxError, 100)) }
+
   /// Edges straight in longitude and latitude.
   public static let planar = EdgeRule(.straight, maxError: 0)
 }
@@ -114,15 +117,30 @@ public final class EdgeFollower {
   /// Whether a piece is near enough to the line between its ends, which are so far apart in degrees of longitude.
   private func isNear(_ from: Position, _ to: Position, east: Double) -> Bool {
     guard east < 20 else { return from.y == 0 && to.y == 0 && east < 179 }
+    guard let bulge = bulge(from, to, east: east) else { return from.y == to.y && abs(from.y) >= 90 }
+    return bulge <= rule.maxError
+  }
+
+  /// How far at most the curve of an edge is from the straight one, in metres.
+  ///
+  /// - Returns: 0 where it is no farther than the rule's error, nil where an edge is too long to tell.
+  func bulge(_ from: Position, _ to: Position) -> Double? {
+    if isStraight(from, to) { return 0 }
+    let east = abs(Longitude.folded(to.x - from.x))
+    return east < 20 ? bulge(from, to, east: east) : nil
+  }
+
+  /// The same of a piece that is less than 20 degrees of longitude wide; nil where it may go over a pole.
+  private func bulge(_ from: Position, _ to: Position, east: Double) -> Double? {
     let lowest = from.y < 0 && to.y > 0 || from.y > 0 && to.y < 0 ? 0 : min(abs(from.y), abs(to.y))
     // By so much the curve bulges towards the pole at most.
     let highest = max(abs(from.y), abs(to.y)) + east * east * 0.0025
-    guard highest < 90 else { return from.y == to.y && highest - east * east * 0.0025 >= 90 }
+    guard highest < 90 else { return nil }
     let x = east * Self.longestDegree * cos(lowest * (.pi / 180))
     let y = (to.y - from.y) * Self.longestDegree
     let bend = x * (x * x + 4 * y * y).squareRoot() * tan(highest * (.pi / 180)) / (8 * Self.radius)
     // The scale changes along a piece near a pole by less than this.
-    return bend * 1.3 <= rule.maxError
+    return bend * 1.3
   }
 
   // MARK: Curves

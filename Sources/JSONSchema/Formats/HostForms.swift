@@ -1,5 +1,7 @@
 // Names of hosts, addresses of the internet, and of mail.
 
+import Words
+
 /// Forms of addresses; each function O(bytes).
 enum HostForms {
   typealias Text = Slice<UnsafeRawBufferPointer>

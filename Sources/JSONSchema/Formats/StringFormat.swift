@@ -1,5 +1,7 @@
 // The formats that JSON Schema defines for strings, as assertions: whether a text has the form that its name promises.
 
+import Words
+
 /// A format of the keyword `format` (JSON Schema Validation 2020-12 §7.3).
 ///
 /// Asked only where the user wants `format` to be more than an annotation.
@@ -117,13 +119,4 @@ package enum StringFormat: String, Sendable, CaseIterable {
     }
     return rest.elementsEqual([0x23]) || isPointer(rest)
   }
-}
-
-extension UInt8 {
-  /// Whether the byte is one of 0 to 9.
-  var isDigit: Bool { self &- 0x30 < 10 }
-  /// Whether the byte is a letter of ASCII.
-  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-  /// Whether the byte is one of 0 to 9, a to f, A to F.
-  var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
 }

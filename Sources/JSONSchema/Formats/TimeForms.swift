@@ -1,6 +1,7 @@
 // Dates, times and durations as RFC 3339 spells them.
 
 import GeoJSON
+import Words
 
 /// Forms of times; each function O(bytes).
 enum TimeForms {

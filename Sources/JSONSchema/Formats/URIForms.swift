@@ -1,5 +1,7 @@
 // URIs, references and templates of them.
 
+import Words
+
 /// Forms of URIs; each function O(bytes).
 enum URIForms {
   typealias Text = Slice<UnsafeRawBufferPointer>

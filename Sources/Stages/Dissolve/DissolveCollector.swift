@@ -44,7 +44,7 @@ final class DissolveCollector: RecordCollector {
 
   /// - Parameter edges: what edges are, where geometries are united; nil where they are left out.
   init(_ fields: [GroupField], edges: EdgeRule?) {
-    (reader, self.edges) = (GroupFieldReader(fields), edges.map(EdgeReading.init))
+    (reader, self.edges) = (GroupFieldReader(fields), edges.map { EdgeReading($0) })
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {

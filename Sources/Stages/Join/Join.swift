@@ -117,7 +117,8 @@ struct Join: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let isSpatial = on == nil
-    let reader = EdgeReading(edge.rule)
+    // Distances have no second look.
+    let reader = nearest == nil ? EdgeReading(coarse: edge.rule) : EdgeReading(edge.rule)
     let layer = try Layer(file, stream.reading, hasGeometries: isSpatial) { feature throws(RecordError) in
       if feature.hasGeometry { try reader.follow(&feature.geometry, in: feature.currentCRS) }
     }

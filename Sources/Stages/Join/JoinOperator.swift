@@ -90,7 +90,7 @@ final class JoinOperator: OrderedOperator {
       return Array(out.bytes)
     }
     (distanceLabel, rankLabel) = (label(plan.distanceName), label(plan.rankName))
-    (matcher, edges) = (LayerMatcher(plan.layer), EdgeReading(plan.edges))
+    (matcher, edges) = (LayerMatcher(plan.layer, edges: plan.edges), EdgeReading(plan.edges))
     if case .nearest(_, _, let targets) = plan.rule {
       nearest = LayerNearest(targets)
     } else {

@@ -4,6 +4,7 @@ import FeatureStream
 import GeoJSON
 import Layers
 import Synchronization
+import Words
 
 /// How many records nothing went with, and which of their keys differ from the file's in their type alone.
 struct JoinCounts: Sendable {
@@ -110,9 +111,9 @@ extension JoinTable {
   static func untyped(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard let first = text.first, text.count <= 40 else { return nil }
     if text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8) { return Array(text) }
-    guard first == 0x2D || first &- 0x30 < 10 else { return nil }
+    guard first == 0x2D || first.isDigit else { return nil }
     var digits = first == 0x2D ? text.dropFirst()[...] : text[...]
-    while digits.first == 0x30, let next = digits.dropFirst().first, next &- 0x30 < 10 { digits = digits.dropFirst() }
+    while digits.first == 0x30, let next = digits.dropFirst().first, next.isDigit { digits = digits.dropFirst() }
     var number = ByteBuffer(capacity: 64)
     if first == 0x2D { number.append(first) }
     for byte in digits { number.append(byte) }

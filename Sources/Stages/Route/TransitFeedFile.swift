@@ -6,6 +6,7 @@ import FeatureStream
 import FileNames
 import Routing
 import Transit
+import Words
 
 /// Opens what `--transit` names.
 enum TransitFeedFile {
@@ -51,7 +52,7 @@ enum TransitFeedFile {
     let isName = parts.allSatisfy { part in
       part.first?.isLetter == true
         && part.utf8.allSatisfy { byte in
-          (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          byte.isDigit || byte.isLetter
             || byte == 0x2B || byte == 0x2D || byte == 0x5F
         }
     }

@@ -53,10 +53,7 @@ final class AccessLog: Sendable {
   }
 
   private static func time(_ seconds: Int, _ milliseconds: Int) -> String {
-    let (year, month, day) = Gregorian.date(Gregorian.unixEpoch + seconds / 86_400)
-    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let part = milliseconds < 100 ? "0" + two(milliseconds) : "\(milliseconds)"
-    return "\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second)).\(part)Z"
+    let part = "\(1000 + milliseconds)".dropFirst()
+    return "\(Gregorian.text(ofSeconds: seconds)).\(part)Z"
   }
 }

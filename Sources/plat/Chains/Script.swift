@@ -166,12 +166,12 @@ struct ScriptReader {
   private mutating func readName(takesDigits: Bool) -> String {
     let start = at
     guard at < bytes.count else { return "" }
-    if Self.isDigit(bytes[at]) {
-      repeat { at += 1 } while takesDigits && at < bytes.count && Self.isDigit(bytes[at])
+    if bytes[at].isDigit {
+      repeat { at += 1 } while takesDigits && at < bytes.count && bytes[at].isDigit
     } else if "@*#".utf8.contains(bytes[at]) {
       at += 1
     } else if Self.isLetter(bytes[at]) {
-      while at < bytes.count, Self.isLetter(bytes[at]) || Self.isDigit(bytes[at]) { at += 1 }
+      while at < bytes.count, Self.isLetter(bytes[at]) || bytes[at].isDigit { at += 1 }
     }
     return String(decoding: bytes[start..<at], as: UTF8.self)
   }
@@ -289,8 +289,7 @@ struct ScriptReader {
   private static let (space, tab) = (UInt8(ascii: " "), UInt8(ascii: "\t"))
   private static let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F }
+  private static func isLetter(_ byte: UInt8) -> Bool { byte.isLetter || byte == 0x5F }
 
   private var next: UInt8? { at + 1 < bytes.count ? bytes[at + 1] : nil }
   private var place: TextPlace { TextPlace(file: script, line: line, column: at - lineStart + 1) }

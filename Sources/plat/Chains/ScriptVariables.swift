@@ -3,6 +3,7 @@
 import FileNames
 import Stages
 import SystemLibrary
+import Words
 
 /// The values after a script's name: `NAME=value`, operands; and, for other names, the environment.
 struct ScriptVariables {
@@ -37,8 +38,8 @@ struct ScriptVariables {
   static func assignment(_ word: String) -> (name: String, value: String)? {
     guard let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     let name = word[..<equals].utf8
-    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F }
-    guard let first = name.first, isLetter(first), name.allSatisfy({ isLetter($0) || (0x30...0x39).contains($0) })
+    func isLetter(_ byte: UInt8) -> Bool { byte.isLetter || byte == 0x5F }
+    guard let first = name.first, isLetter(first), name.allSatisfy({ isLetter($0) || $0.isDigit })
     else {
       return nil
     }

@@ -4,6 +4,7 @@ import Cartography
 import FeatureStream
 import GeoJSON
 import Synchronization
+import Words
 
 /// The layers that plat has for data with OpenStreetMap's tags.
 ///
@@ -71,7 +72,7 @@ enum OpenStreetMapTags {
     let id = feature.source[feature.id]
     // A letter and digits between quotes.
     guard id.count > 3, let first = id.dropFirst().first, id.last == 0x22, "nwra".utf8.contains(first),
-      id.dropFirst(2).dropLast().allSatisfy({ (0x30...0x39).contains($0) })
+      id.dropFirst(2).dropLast().allSatisfy({ $0.isDigit })
     else { return 0 }
     return id.count - 3
   }

@@ -3,6 +3,7 @@
 import CQL2
 import Cartography
 import FeatureStream
+import Words
 import YAML
 
 extension StyleLayerReader {
@@ -37,7 +38,7 @@ extension StyleLayerReader {
   /// Whether a text is but letters, digits, hyphens, underscores and what is in `more`.
   func isWord(_ text: String, and more: String) -> Bool {
     text.utf8.allSatisfy { byte in
-      byte == 0x2D || byte == 0x5F || byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+      byte == 0x2D || byte == 0x5F || byte >= 0x80 || byte.isDigit
         || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || more.utf8.contains(byte)
     }
   }
