@@ -153,7 +153,7 @@ public struct ItineraryRoute {
     }
     let here = extend([start])
     var board = named(ride.isGoingOn ? .stay : isChange ? .transfer : .board, at: start, here, ride.departure - clock)
-    board.maneuver.destination = facts.headsign
+    board.maneuver.destination = Headsign.place(facts.headsign)
     add(board)
     var ridden = named(.ride, at: start, extend(positions), ride.arrival - ride.departure)
     for (a, b) in zip(positions, positions.dropFirst()) { ridden.distance += GroundScale.length(a, b) }

@@ -2,6 +2,7 @@
 
 import Calendars
 import Planar
+import Routing
 import Words
 
 /// A zone as the system's tables have it.
@@ -15,6 +16,9 @@ public struct ZoneClock: Sendable {
   ///
   /// - Parameter offset: seconds that its clocks are ahead of UTC.
   public init(offset: Int) { offsets = [offset] }
+
+  /// A zone of a rule alone.
+  init(rule: ZoneRule) { (offsets, self.rule) = ([rule.offset(at: 0)], rule) }
 
   /// Reads a table; nil for bytes that are none.
   public init?(_ bytes: [UInt8]) {
@@ -67,6 +71,16 @@ public struct ZoneClock: Sendable {
     if instants.isEmpty { return rule?.offset(at: instant) ?? offsets[0] }
     let next = instants.indices.partitioningIndex { instants[$0] > instant }
     return next == 0 ? offsets[0] : offsets[Int(kinds[next - 1])]
+  }
+
+  /// The time, with the zone's offset, at which the clocks show another's date and time, whose offset is 0.
+  ///
+  /// Of a time that they show twice it is the first; one that they leave out counts on from before the change.
+  public func time(showing other: LocalTime) -> LocalTime {
+    let shown = other.instant
+    let (before, after) = (offset(at: shown - 86_400), offset(at: shown + 86_400))
+    let ahead = [max(before, after), min(before, after)].first { offset(at: shown - $0) == $0 } ?? before
+    return LocalTime(instant: shown - ahead, offset: offset(at: shown - ahead))
   }
 
   /// When a day of service begins: twelve hours before the clocks show noon, in seconds after 1970.

@@ -2,6 +2,7 @@
 
 import Calendars
 import FeatureStream
+import Routing
 import Testing
 
 @testable import Transit
@@ -24,6 +25,18 @@ import Testing
       "", "PST", "PST8PDT,", "PST8PDT,M13.1.0,M1.1.0", "PST8PDT,M3.2.0", "<+01", "8", "PST8PDT,M3.2.0,M11.1.0x",
     ] {
       #expect(ZoneRule(bad) == nil, "\(bad)")
+    }
+  }
+
+  @Test("a time by the clocks: before and after changes, twice shown, left out")
+  func shown() throws {
+    let clock = ZoneClock(rule: try #require(ZoneRule("PST8PDT,M3.2.0,M11.1.0")))
+    for (shown, text) in [
+      ("2007-03-11T01:59:59Z", "2007-03-11T01:59:59-08:00"), ("2007-03-11T02:30Z", "2007-03-11T03:30:00-07:00"),
+      ("2007-03-11T03:00Z", "2007-03-11T03:00:00-07:00"), ("2007-07-01T12:00Z", "2007-07-01T12:00:00-07:00"),
+      ("2007-11-04T01:30Z", "2007-11-04T01:30:00-07:00"), ("2007-11-04T02:00Z", "2007-11-04T02:00:00-08:00"),
+    ] {
+      #expect(clock.time(showing: try #require(LocalTime(shown))).text == text)
     }
   }
 

@@ -14,11 +14,14 @@ extension RouteStage {
 
   /// Answers requests by a timetable.
   func preparingTransit(_ path: String) throws(RunError) -> PreparedStage {
-    guard let moment = (depart ?? arrive)?.time else { throw RunError(.usage, "--transit needs --depart or --arrive") }
+    guard let asked = depart ?? arrive else { throw RunError(.usage, "--transit needs --depart or --arrive") }
     let walking = try ProfileChoice.profile(profile ?? "walking")
     guard walking.transport == .walking else {
       throw RunError(.usage, "--profile \(profile ?? ""): to stops one walks; give --profile walking, or none")
     }
+    let feed = try TransitFeedFile.read(path)
+    let clock = try TransitFeedFile.clock(feed, path)
+    let moment = asked.hasZone ? asked.time : clock.time(showing: asked.time)
     let store = try network.map { network throws(RunError) in
       try RoadStore(network, profile: walking, avoidance, assumed ?? [], at: moment, stream.reading)
     }
@@ -33,8 +36,6 @@ extension RouteStage {
     // Only journeys have others beside them: a way to a stop is the best.
     var walkOptions = options
     walkOptions.alternatives = 0
-    let feed = try TransitFeedFile.read(path)
-    let clock = try TransitFeedFile.clock(feed, path)
     let time: TransitTime = depart == nil ? .arrive(moment.instant) : .depart(moment.instant)
     let plan: TransitPlan
     do throws(FeedError) {

@@ -61,7 +61,7 @@ struct RouteStage: StageCommand {
   var roundTrip = false
 
   @ValueOption(
-    help: OptionHelp("When one leaves: ISO 8601 with an offset, such as 2026-11-23T08:30+02:00.", valueName: "time"))
+    help: OptionHelp("When one leaves: 2026-11-23T08:30+02:00; with --transit also without a zone.", valueName: "time"))
   var depart: RouteMoment?
 
   @ValueOption(help: OptionHelp("When one arrives, in place of --depart.", valueName: "time"))
@@ -300,6 +300,11 @@ struct RouteStage: StageCommand {
     }
     if requireAvoid, avoid.isEmpty, from != nil, to != nil {
       throw ValidationError("--require-avoid needs --avoid, which says what no way may be of: --avoid tolls.")
+    }
+    if transit == nil, let moment = depart ?? arrive, !moment.hasZone {
+      throw ValidationError(
+        "\(depart == nil ? "--arrive" : "--depart") \(moment.text) has no zone; add it, such as "
+          + "\(moment.text)+02:00. Clocks are known with --transit alone, those of the agency.")
     }
     if transit != nil, network == nil,
       profile != nil || maxSnap != nil || !avoid.isEmpty || requireAvoid || !assume.isEmpty

@@ -22,11 +22,22 @@ extension DirectionsLanguage: OptionValue {}
 struct RouteMoment: OptionValue {
   static var expectation: String { "a date and a time with a zone, such as 2026-11-23T08:30+02:00" }
 
+  /// In UTC where the text has no zone.
   let time: LocalTime
+  /// Whether the text has a zone; without one it is for clocks that somebody else knows, such as a timetable.
+  let hasZone: Bool
+  /// The text.
+  let text: String
 
   init?(argument: String) {
-    guard let time = LocalTime(argument) else { return nil }
-    self.time = time
+    text = argument
+    if let time = LocalTime(argument) {
+      (self.time, hasZone) = (time, true)
+    } else if let time = LocalTime(argument + "Z") {
+      (self.time, hasZone) = (time, false)
+    } else {
+      return nil
+    }
   }
 }
 
