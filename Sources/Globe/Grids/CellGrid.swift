@@ -60,7 +60,37 @@ package protocol CellGrid: Sendable {
 package struct GridWindow: Sendable {
   package let rows: ClosedRange<Int>
   /// The columns of one of the rows, from the west.
-  package let columns: @Sendable (_ row: Int) -> [Int]
+  package let columns: @Sendable (_ row: Int) -> GridColumns
+
+  /// About how many cells there are: rows differ where they go round the globe.
+  package var estimate: Double {
+    let step = max(1, (rows.count - 1) / 8)
+    let most = stride(from: rows.lowerBound, through: rows.upperBound, by: step).map { columns($0).count }.max() ?? 0
+    return Double(rows.count) * Double(max(most, columns(rows.upperBound).count))
+  }
+}
+
+/// The columns of a row that a box has a part of, from the west: one run, or two where the box goes over ±180°.
+package struct GridColumns: RandomAccessCollection, Sendable {
+  private let first, second: Range<Int>
+
+  package init(_ first: Range<Int>, _ second: Range<Int> = 0..<0) { (self.first, self.second) = (first, second) }
+
+  package init(_ only: ClosedRange<Int>) { self.init(only.lowerBound..<only.upperBound + 1) }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { first.count + second.count }
+
+  package subscript(index: Int) -> Int {
+    index < first.count ? first.lowerBound + index : second.lowerBound + index - first.count
+  }
+
+  /// So many of them, from the west.
+  func upTo(_ count: Int) -> GridColumns {
+    let count = Swift.min(Swift.max(0, count), self.count)
+    if count <= first.count { return GridColumns(first.prefix(count)) }
+    return GridColumns(first, second.prefix(count - first.count))
+  }
 }
 
 extension CellGrid {

@@ -154,16 +154,16 @@ package struct DegreeCells: CellGrid {
     return latitude(ofBorder: rows.upperBound) == north ? rows.lowerBound...rows.upperBound - 1 : rows
   }
 
-  private func columns(ofRow row: Int, meeting box: GridBox) -> [Int] {
+  private func columns(ofRow row: Int, meeting box: GridBox) -> GridColumns {
     let (first, last) = (column(at: Longitude.west), column(at: Longitude.east.nextDown))
-    if box.east - box.west >= Longitude.turn { return Array(first...last) }
+    if box.east - box.west >= Longitude.turn { return GridColumns(first...last) }
     let (west, east) = (column(at: box.west), column(at: box.east))
     let end = Longitude.western(wrapped(box.east))
     let isRound = east < west || east == west && Longitude.isHalfOrMore(box.east - box.west) && first != last
-    var columns = isRound ? Array(west...last) + Array(first...east) : Array(west...east)
+    var columns = isRound ? GridColumns(west..<last + 1, first..<east + 1) : GridColumns(west...east)
     if columns.count > 1, box.east > box.west, self.west(ofColumn: columns[columns.count - 1]) == end {
-      columns.removeLast()
+      columns = columns.upTo(columns.count - 1)
     }
-    return columns.count > last - first + 1 ? Array(columns.prefix(last - first + 1)) : columns
+    return columns.upTo(last - first + 1)
   }
 }

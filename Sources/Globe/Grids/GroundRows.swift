@@ -104,16 +104,16 @@ package struct GroundRows: CellGrid {
     return first...(last > first && south(ofRow: last) == box.north ? last - 1 : last)
   }
 
-  private func columns(ofRow row: Int, meeting box: GridBox) -> [Int] {
+  private func columns(ofRow row: Int, meeting box: GridBox) -> GridColumns {
     let count = columnCount(ofRow: row)
-    if box.east - box.west >= Longitude.turn { return Array(0..<count) }
+    if box.east - box.west >= Longitude.turn { return GridColumns(0..<count) }
     let (west, east) = (wrapped(box.west), wrapped(box.east))
     let (first, last) = (column(at: west, of: count), column(at: east, of: count))
     let endsAtBorder = box.east > box.west && self.west(ofColumn: last, of: count) == Longitude.western(east)
     let isRound = last < first || last == first && box.east - box.west > Longitude.turn / 2
-    var columns = isRound ? Array(first..<count) + Array(0...last) : Array(first...last)
-    if endsAtBorder, columns.count > 1 { columns.removeLast() }
-    return last == first && isRound ? Array(columns.prefix(count)) : columns
+    var columns = isRound ? GridColumns(first..<count, 0..<last + 1) : GridColumns(first...last)
+    if endsAtBorder, columns.count > 1 { columns = columns.upTo(columns.count - 1) }
+    return last == first && isRound ? columns.upTo(count) : columns
   }
 }
 

@@ -196,7 +196,8 @@ package struct PlaneCells: CellGrid {
     let rows = Int((flat.min.y / height).rounded(.down))...Int((flat.max.y / height).rounded(.up))
     return GridWindow(rows: rows) { row in
       let shift = shape == .square ? 0 : Double(row) / 2
-      return Array(Int((flat.min.x / width - shift).rounded(.down))...Int((flat.max.x / width - shift).rounded(.up)))
+      return GridColumns(
+        Int((flat.min.x / width - shift).rounded(.down))...Int((flat.max.x / width - shift).rounded(.up)))
     }
   }
 }

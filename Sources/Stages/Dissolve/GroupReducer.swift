@@ -10,7 +10,6 @@ import Synchronization
 /// The work of `dissolve` and `group`.
 final class GroupReducer: Reducer {
   private struct Group {
-    var union = GroupUnion()
     var count = 0
     /// For each field what is known of it.
     var values: [GroupValue]
@@ -23,6 +22,8 @@ final class GroupReducer: Reducer {
   private let coordinates: CoordinateOptions
   private let jobs: Int
   private var groups: [Group] = []
+  /// What is united of each group, up to the last that has a geometry: they are many times as large as the rest.
+  private var unions: [GroupUnion] = []
   private var numbers: [[UInt8]: Int] = [:]
   private var crs: String??
   private var results: [Geometry] = []
@@ -48,7 +49,10 @@ final class GroupReducer: Reducer {
         groups.append(Group(values: GroupValue.all(fields)))
       }
       groups[number].count += group.count
-      if group.hasGeometry { groups[number].union.add(group.pile) }
+      if group.hasGeometry {
+        while unions.count <= number { unions.append(GroupUnion()) }
+        unions[number].add(group.pile)
+      }
       for field in fields.indices {
         for (record, value) in group.values[field].enumerated() {
           groups[number].values[field].add(value, weight: weight.flatMap { group.values[$0][record] })
@@ -62,8 +66,8 @@ final class GroupReducer: Reducer {
     do throws(RecordError) { format = coordinates.format(for: try CRSRegistry().crs(crs ?? nil).unit) } catch {
       throw RunError(.badData, error.message)
     }
-    let unions = groups.map(\.union)
-    for number in groups.indices { groups[number].union = GroupUnion() }
+    let unions = unions
+    self.unions = []
     // Of few groups each is worked on by all threads, of many each by one.
     let isWide = unions.count < 4
     let made = Mutex((geometries: [Geometry](repeating: Geometry(), count: unions.count), error: EngineError?.none))
@@ -81,7 +85,7 @@ final class GroupReducer: Reducer {
     let (geometries, error) = made.withLock { $0 }
     if let error { throw RunError(.badData, "\(error.function): \(error.message)") }
     results = geometries
-    for number in groups.indices where unions[number].isEmpty { results[number] = Geometry() }
+    for number in unions.indices where unions[number].isEmpty { results[number] = Geometry() }
     return GroupValue.nearNote(groups.lazy.map(\.values))
   }
 
@@ -92,8 +96,10 @@ final class GroupReducer: Reducer {
   }
 
   private func appendNext(to batch: inout RecordBatch) {
-    let (group, geometry) = (groups[next], results[next])
-    (groups[next].values, results[next]) = ([], Geometry())
+    let group = groups[next]
+    let geometry = next < results.count ? results[next] : Geometry()
+    groups[next].values = []
+    if next < results.count { results[next] = Geometry() }
     next += 1
     var builder = FeatureBuilder()
     builder.begin()

@@ -137,6 +137,8 @@ final class GridSource: RecordSource {
   private let writer: CellWriter
   private let window: GridWindow?
   private var row: Int
+  /// How many columns of the row are done.
+  private var done = 0
   private var filter: CellFilter?
 
   init(_ plan: GridPlan, _ grid: any CellGrid, _ box: GridBox) {
@@ -150,12 +152,14 @@ final class GridSource: RecordSource {
     while row <= window.rows.upperBound, !batch.isFull {
       do throws(EngineError) {
         if filter == nil { filter = try CellFilter(grid, box: box) }
-        for column in window.columns(row) {
-          let cell = GridCell(row: row, column: column)
+        let columns = window.columns(row)
+        while done < columns.count, !batch.isFull {
+          let cell = GridCell(row: row, column: columns[done])
           if try filter?.takes(cell) ?? true { writer.append(cell, [], count: -1, to: &batch) }
+          done += 1
         }
+        if done == columns.count { (row, done) = (row + 1, 0) }
       } catch { throw RunError(.badData, "\(error.function): \(error.message)") }
-      row += 1
     }
     return true
   }

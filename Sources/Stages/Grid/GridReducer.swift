@@ -157,7 +157,7 @@ final class GridReducer: Reducer {
         beyond += 1
         continue
       }
-      if Self.isTooMany(window) {
+      if window.estimate > Double(Self.limit) {
         throw RecordError(
           code: "too-many-cells", message: "it is in more than \(Self.limit) cells; give larger ones")
       }
@@ -173,10 +173,6 @@ final class GridReducer: Reducer {
     }
   }
 
-  private static func isTooMany(_ window: GridWindow) -> Bool {
-    Double(window.rows.count) * Double(window.columns(window.rows.lowerBound).count) > Double(limit)
-  }
-
   func finish() throws(RunError) -> String? {
     if plan.output == .all, let grid, let bounds = envelope.bounds(wraps: wraps) {
       let box =
@@ -184,7 +180,7 @@ final class GridReducer: Reducer {
         ? GridBox(west: bounds.west, south: bounds.south, east: bounds.east, north: bounds.north)
         : GridBox(plane: Box(Position(bounds.west, bounds.south), Position(bounds.east, bounds.north)))
       let window = grid.window(of: box)
-      if let window, Self.isTooMany(window) {
+      if let window, window.estimate > Double(Self.limit) {
         throw RunError(
           .badData,
           "the box around the records has more than \(Self.limit) cells, and --all makes each; give larger ones")
@@ -193,7 +189,7 @@ final class GridReducer: Reducer {
       do throws(EngineError) {
         let filter = try wraps || grid.isExactForBoxes ? CellFilter(grid, box: box) : nil
         for row in window?.rows ?? 0...0 {
-          for column in window?.columns(row) ?? [] {
+          for column in window?.columns(row) ?? GridColumns(0..<0) {
             let cell = GridCell(row: row, column: column)
             if let known = numbers.removeValue(forKey: cell) {
               ordered.append(cells[known])
