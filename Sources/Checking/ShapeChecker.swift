@@ -81,7 +81,7 @@ struct ShapeChecker {
     for name in ["coordinates", "geometries", "features"] {
       if let member = members[name] { add(.misplacedMember, at: member.key) }
     }
-    if let id = members["id"], ![0x22, 0x2D].contains(bytes[id.value.start]), !isDigit(id.value) {
+    if let id = members["id"], ![0x22, 0x2D].contains(bytes[id.value.start]), !bytes[id.value.start].isDigit {
       add(.badID, at: id.value.start)
     }
     if let id = members["id"], !list.has(RuleCatalog.rule(.badID)) {
@@ -99,8 +99,6 @@ struct ShapeChecker {
     guard isObject(geometry.value) else { return add(.badGeometry, at: geometry.value.start) }
     checkGeometry(geometry.value, 0)
   }
-
-  private func isDigit(_ value: ByteRange) -> Bool { bytes[value.start].isDigit }
 
   private mutating func checkGeometry(_ object: ByteRange, _ depth: Int) {
     let members = members(object)

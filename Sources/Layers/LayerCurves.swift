@@ -16,6 +16,7 @@ final class LayerCurves {
   /// The layer's file, for messages.
   private let path: String
   private var lenses: [EdgeLenses?]
+  private var geometries: [Geometry?]
   private var shapes: [PreparedShape?]
 
   /// - Parameter plane: in degrees, read by `EdgeReading(coarse:)`.
@@ -23,20 +24,28 @@ final class LayerCurves {
     (self.plane, self.rule, self.path) = (plane, rule, path)
     reading = EdgeReading(rule)
     lenses = Array(repeating: nil, count: plane.geometries.count)
+    geometries = Array(repeating: nil, count: plane.geometries.count)
     shapes = Array(repeating: nil, count: plane.geometries.count)
   }
 
   /// A feature's geometry with vertices for the rule's error.
   func geometry(_ number: Int) throws(RecordError) -> Geometry {
+    if let known = geometries[number] { return known }
+    let made = try followed(number)
+    geometries[number] = made
+    return made
+  }
+
+  private func followed(_ number: Int) throws(RecordError) -> Geometry {
     var geometry = plane.geometries[number]
     do throws(RecordError) { try reading.follow(&geometry, in: nil) } catch { throw failure(number, error) }
     return geometry
   }
 
-  /// The same, prepared.
+  /// The same, prepared; the geometry itself is not kept for it.
   func shape(_ number: Int, _ engine: any GeometryEngine) throws(RecordError) -> PreparedShape {
     if let known = shapes[number] { return known }
-    let geometry = try geometry(number)
+    let geometry = try followed(number)
     do throws(EngineError) {
       let made = try PreparedShape(geometry, engine)
       shapes[number] = made

@@ -62,11 +62,11 @@ package struct GridWindow: Sendable {
   /// The columns of one of the rows, from the west.
   package let columns: @Sendable (_ row: Int) -> GridColumns
 
-  /// About how many cells there are: rows differ where they go round the globe.
+  /// About how many cells there are, by some of the rows: they differ where they go round the globe.
   package var estimate: Double {
-    let step = max(1, (rows.count - 1) / 8)
-    let most = stride(from: rows.lowerBound, through: rows.upperBound, by: step).map { columns($0).count }.max() ?? 0
-    return Double(rows.count) * Double(max(most, columns(rows.upperBound).count))
+    let step = max(1, (rows.count - 1) / 16)
+    let counts = stride(from: rows.lowerBound, through: rows.upperBound, by: step).map { Double(columns($0).count) }
+    return Double(rows.count) * counts.reduce(0, +) / Double(counts.count)
   }
 }
 
