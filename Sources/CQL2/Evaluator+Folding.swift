@@ -11,7 +11,7 @@ extension Evaluator {
   func folded() -> [Program.Step] {
     var steps = program.steps
     var removed: [Range<Int>] = []
-    for range in Self.constants(steps) {
+    for range in Self.stretches(steps, where: \.isConstant) where range.count > 1 {
       guard let kind = kind(of: steps[range]) else { continue }
       steps[range.upperBound - 1].kind = kind
       steps[range.upperBound - 1].list = -1
@@ -20,37 +20,34 @@ extension Evaluator {
     return Program.without(removed, steps)
   }
 
-  /// The longest stretches of steps, more than one, that make one value out of nothing but the expression; ascending.
-  private static func constants(_ steps: [Program.Step]) -> [Range<Int>] {
+  /// The longest stretches of steps that make one value, all of which are of some kind; ascending.
+  static func stretches(_ steps: [Program.Step], where isOfKind: (Program.Step) -> Bool) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    // For each value on the stack its first step, and whether all of its steps are constant.
-    var stack: [(first: Int, isConstant: Bool)] = []
+    // For each value on the stack its first step, and whether all of its steps are of the kind.
+    var stack: [(first: Int, isOfKind: Bool)] = []
     for (index, step) in steps.enumerated() {
       // By their places: a slice would be a second owner, and the stack be copied at each step.
       let operands = stack.count - step.operandCount..<stack.count
       let first = operands.isEmpty ? index : stack[operands.lowerBound].first
-      let isConstant = step.isConstant && operands.allSatisfy { stack[$0].isConstant }
-      if !isConstant {
-        // What is constant among the operands ends where the next one begins.
+      let isWhole = isOfKind(step) && operands.allSatisfy { stack[$0].isOfKind }
+      if !isWhole {
+        // What is of the kind among the operands ends where the next one begins.
         var end = index
         for place in operands.reversed() {
-          if stack[place].isConstant, end - stack[place].first > 1 { ranges.append(stack[place].first..<end) }
+          if stack[place].isOfKind { ranges.append(stack[place].first..<end) }
           end = stack[place].first
         }
       }
       stack.removeLast(operands.count)
-      stack.append((first, isConstant))
+      stack.append((first, isWhole))
     }
-    if let whole = stack.last, whole.isConstant, steps.count > 1 { ranges.append(0..<steps.count) }
+    if let whole = stack.last, whole.isOfKind { ranges.append(0..<steps.count) }
     return ranges.sorted { $0.lowerBound < $1.lowerBound }
   }
 
   /// The value of some steps as a step; nil where there is none.
   private func kind(of steps: ArraySlice<Program.Step>) -> Expression.Kind? {
-    var part = Array(steps)
-    for index in part.indices where part[index].target > 0 { part[index].target -= Int32(steps.startIndex) }
-    // What is after the last is not asked.
-    part[part.count - 1].target = 0
+    let part = Self.part(steps)
     defer {
       stack.removeAll()
       scratch.count = 0
@@ -66,6 +63,15 @@ extension Evaluator {
     case .timestamp(let ticks): return .timestamp(ticks)
     default: return nil
     }
+  }
+
+  /// Some steps by themselves.
+  static func part(_ steps: ArraySlice<Program.Step>) -> [Program.Step] {
+    var part = Array(steps)
+    for index in part.indices where part[index].target > 0 { part[index].target -= Int32(steps.startIndex) }
+    // What is after the last is not asked.
+    part[part.count - 1].target = 0
+    return part
   }
 }
 
@@ -86,7 +92,7 @@ extension Program.Step {
     case .null, .boolean, .number, .text, .date, .timestamp: true
     case .call(let operation, _):
       switch operation {
-      case .interval, .aEquals, .aContains, .aContainedBy, .aOverlaps: false
+      case .interval, .aEquals, .aContains, .aContainedBy, .aOverlaps, .zoom: false
       default: operation.relation == nil && !operation.measuresGeometry
       }
     default: false

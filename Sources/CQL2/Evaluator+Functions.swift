@@ -46,6 +46,7 @@ extension Evaluator {
     case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10, .pow:
       return math(operation, number(first), count > 1 ? number(operand(1, of: count)) : nil)
     case .distanceText, .durationText: return try words(operation, first, count > 1 ? operand(1, of: 2) : nil)
+    case .interpolate: return interpolated(count)
     case .split: return part(first, operand(1, of: 3), operand(2, of: 3))
     case .choose:
       for index in stride(from: 0, to: count - 1, by: 2) where truth(operand(index, of: count)) == true {
@@ -108,6 +109,25 @@ extension Evaluator {
       result = pow(value, other)
     }
     return result.isFinite ? .number(result) : .null
+  }
+
+  /// `interpolate(x, a, value, b, value …)`: straight between the stops, and level beyond them; NULL where they do not
+  /// ascend, or a value that is needed is none.
+  private func interpolated(_ count: Int) -> Value {
+    guard let x = number(operand(0, of: count)) else { return .null }
+    var below: (stop: Double, value: Double?)?
+    for index in stride(from: 1, to: count - 1, by: 2) {
+      guard let stop = number(operand(index, of: count)), stop > below?.stop ?? -.infinity else { return .null }
+      let value = number(operand(index + 1, of: count))
+      if x <= stop {
+        guard let value else { return .null }
+        guard let below, x < stop else { return .number(value) }
+        guard let start = below.value else { return .null }
+        return .number(start + (value - start) * ((x - below.stop) / (stop - below.stop)))
+      }
+      below = (stop, value)
+    }
+    return below?.value.map { .number($0) } ?? .null
   }
 
   // MARK: Letters

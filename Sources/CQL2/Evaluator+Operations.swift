@@ -35,6 +35,7 @@ extension Evaluator {
       return arithmetic(operation, number(operand(0, of: 2)), number(operand(1, of: 2)))
     case .interval: return interval(operand(0, of: 2), operand(1, of: 2))
     case .aEquals, .aContains, .aContainedBy, .aOverlaps: return try arrays(operation, feature)
+    case .zoom: return zoom.map { .number($0) } ?? .null
     default: break
     }
     if let relation = operation.relation {

@@ -44,6 +44,8 @@ public final class Evaluator {
   /// What is done for each feature.
   @exclusivity(unchecked) private(set) var steps: [Program.Step]
   let services: any ExpressionServices
+  /// The zoom level of the map; nil where there is none.
+  let zoom: Double?
   // One thread runs an evaluator, one step after the other: no two accesses overlap.
   @exclusivity(unchecked) var literals: ByteBuffer
   @exclusivity(unchecked) var lookup: PropertyLookup
@@ -65,8 +67,10 @@ public final class Evaluator {
   var boxGeometries: [Int: OperandGeometry] = [:]
 
   /// Makes an evaluator; what is the same for every feature is computed here.
-  public init(_ program: Program, _ services: any ExpressionServices) {
-    self.program = program
+  ///
+  /// - Parameter zoom: the zoom level of the map; nil where there is none.
+  public init(_ program: Program, _ services: any ExpressionServices, zoom: Double? = nil) {
+    (self.program, self.zoom) = (program, zoom)
     steps = program.steps
     self.services = services
     literals = ByteBuffer(program.expression.literals)
@@ -86,6 +90,13 @@ public final class Evaluator {
   // MARK: The steps
 
   func run(_ feature: borrowing Feature) throws(EvaluationError) -> Value {
+    begin(feature)
+    try run(steps, feature)
+    return stack.popLast() ?? .null
+  }
+
+  /// Turns to a feature.
+  func begin(_ feature: borrowing Feature) {
     properties = feature.propertiesText
     record = feature.source
     id = feature.id
@@ -95,8 +106,6 @@ public final class Evaluator {
     if current != nil { current = nil }
     // Empty, but after an error.
     if !stack.isEmpty { stack.removeAll(keepingCapacity: true) }
-    try run(steps, feature)
-    return stack.popLast() ?? .null
   }
 
   func run(_ steps: [Program.Step], _ feature: borrowing Feature) throws(EvaluationError) {

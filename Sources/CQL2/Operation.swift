@@ -57,6 +57,10 @@ enum Operation: String, Sendable, CaseIterable {
   case toText = "to_text"
   case abs, floor, ceil, sqrt, exp, ln, log10, pow
   case split, distance
+  /// A number that goes with another, straight between stops and level beyond them.
+  case interpolate
+  /// The zoom level that a map is drawn at.
+  case zoom
   case distanceText = "distance_text"
   case durationText = "duration_text"
   /// `CASE WHEN … THEN … ELSE … END`: conditions, each before its value, and what holds else.
@@ -126,6 +130,8 @@ enum Operation: String, Sendable, CaseIterable {
     case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10: 1...1
     case .distance, .distanceText, .durationText: 1...2
     case .choose: 2...Int.max
+    case .interpolate: 3...Int.max
+    case .zoom: 0...0
     case .substr: 2...3
     case .round: 1...2
     case .length, .area, .perimeter, .x, .y, .vertices, .geometryType: 0...1
@@ -139,7 +145,7 @@ enum Operation: String, Sendable, CaseIterable {
     case .or, .and, .not: .boolean
     case .like, .casei, .accenti, .lower, .upper: .text
     case .add, .subtract, .multiply, .divide, .modulo, .integerDivide, .power, .round: .number
-    case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10, .pow: .number
+    case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10, .pow, .interpolate: .number
     case .aEquals, .aContains, .aContainedBy, .aOverlaps: .array
     case .interval: .instant
     case _ where relation != nil || measuresGeometry: .geometry
@@ -153,7 +159,7 @@ enum Operation: String, Sendable, CaseIterable {
     switch self {
     case .add, .subtract, .multiply, .divide, .modulo, .integerDivide, .power, .round: .number
     case .length, .area, .perimeter, .x, .y, .vertices, .toNumber, .distance: .number
-    case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10, .pow: .number
+    case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10, .pow, .interpolate, .zoom: .number
     case .casei, .accenti, .lower, .upper, .substr, .replace, .concat, .geometryType, .toText, .split,
       .distanceText, .durationText:
       .text

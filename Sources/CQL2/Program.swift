@@ -6,6 +6,8 @@ public enum ExpressionUse: Sendable {
   case condition
   /// It makes the value of a property.
   case value
+  /// It makes what a map is drawn with, whose zoom level is known by then.
+  case drawing
 }
 
 /// An expression that can be run.
@@ -31,6 +33,17 @@ public struct Program: Sendable {
   public let usesGeometry: Bool
   /// The name of the property that the whole expression is; nil where it is more.
   public let propertyName: String?
+
+  /// Makes a program of steps that were checked, with the texts that they are of.
+  init(_ steps: [Step], _ program: Program, literals: [UInt8]) {
+    var expression = program.expression
+    expression.literals = literals
+    (self.steps, lists, self.expression) = (steps, program.lists, expression)
+    (usesGeometry, propertyName) = (false, nil)
+  }
+
+  /// Whether its value goes with the zoom level.
+  public var usesZoom: Bool { expression.nodes.contains { $0.kind == .call(.zoom, count: 0) } }
 
   /// Checks an expression.
   ///
@@ -101,6 +114,8 @@ private struct Checker {
             + Operation.functions.joined(separator: ", "), offset: node.offset)
       case .call(let operation, let count):
         try check(operation, count, node)
+        if operation == .zoom, use != .drawing { throw Self.noZoom(at: node.offset) }
+        if operation == .interpolate { try checkStops(count, node) }
         if operation == .and || operation == .or { link(&steps, operation, count, index) }
         if operation == .isIn, count > 4, let list = constants(stack[stack.count - count + 1].first..<index) {
           steps[index].list = Int32(lists.count)
@@ -123,10 +138,36 @@ private struct Checker {
     if use == .condition, !whole.type.fits(.boolean) {
       throw ExpressionError(message: "expected a condition; this is \(whole.type.words)", offset: offset)
     }
-    if use == .value, whole.type == .geometry || whole.type == .interval {
+    if use != .condition, whole.type == .geometry || whole.type == .interval {
       throw ExpressionError(message: "\(whole.type.words) is no value of a property", offset: offset)
     }
     return steps
+  }
+
+  /// What there is to say of a zoom level where none is.
+  private static func noZoom(at offset: Int) -> ExpressionError {
+    ExpressionError(
+      message: "zoom() has a value only in what a layer of a style draws, such as its width or fill (plat-style(5)); "
+        + "what a layer takes and writes goes by its 'zoom' and 'label-zoom'", offset: offset)
+  }
+
+  /// Looks at the operands of `interpolate`: a number, and pairs whose first ones ascend.
+  private func checkStops(_ count: Int, _ node: Expression.Node) throws(ExpressionError) {
+    guard count % 2 == 1 else {
+      throw ExpressionError(
+        message: "INTERPOLATE takes a number and pairs of one and its value, as in interpolate(zoom(), 8, 1, 16, 6)",
+        offset: node.offset)
+    }
+    var last = -Double.infinity
+    for entry in stack.suffix(count).enumerated().filter({ $0.offset % 2 == 1 }).map(\.element)
+    where entry.first == entry.last {
+      guard case .number(let value, _) = expression.nodes[entry.first].kind else { continue }
+      guard value > last else {
+        throw ExpressionError(
+          message: "the stops of INTERPOLATE have to ascend", offset: expression.nodes[entry.first].offset)
+      }
+      last = value
+    }
   }
 
   private mutating func push(_ type: ValueType, _ index: Int) {

@@ -57,6 +57,8 @@ public struct Drawing: Sendable {
   public private(set) var hiddenLabels = 0
   /// How many geometries are not drawn, as they lie poleward of the world's square.
   public var beyondSquare = 0
+  /// What has no effect of styles at the camera's zoom level.
+  package var unread = PictureOmissions()
   private var seen: Set<Speck> = []
 
   /// Makes an empty drawing.
@@ -101,7 +103,8 @@ public struct Drawing: Sendable {
 
   /// Adds what was drawn of the features that come next: the same as if they had been drawn into this one.
   public mutating func add(_ other: Drawing) {
-    if shapes.isEmpty, marks.isEmpty, labels.isEmpty, seen.isEmpty, hiddenLabels == 0, beyondSquare == 0 {
+    if shapes.isEmpty, marks.isEmpty, labels.isEmpty, seen.isEmpty, hiddenLabels == 0, beyondSquare == 0, unread.isEmpty
+    {
       self = other
       return
     }
@@ -115,6 +118,7 @@ public struct Drawing: Sendable {
     }
     for (label, speck) in zip(other.labels, other.labelled) { add(label: label, of: speck) }
     hiddenLabels += other.hiddenLabels
+    unread.add(other.unread)
     beyondSquare += other.beyondSquare
   }
 }

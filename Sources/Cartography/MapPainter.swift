@@ -24,9 +24,11 @@ public struct MapPainter {
   let clip: GroundClip
   private var cutter = AntimeridianCutter()
   private var algorithm = DouglasPeucker()
-  private var styles: [FeatureStyle: Int32] = [:]
+  var styles: [FeatureStyle: Int32] = [:]
+  /// Styles with values that go with the zoom level, as they are at the camera's.
+  var seen: [FeatureStyle: SeenStyle] = [:]
   /// What was drawn last most often looks like what comes next.
-  private var last: (style: FeatureStyle, number: Int32)?
+  var last: (style: FeatureStyle, number: Int32)?
   /// The vertices that are loaded, as map points, and what is known of them.
   private var ring: [Double] = []
   private var box: LoadedBox?
@@ -62,7 +64,7 @@ public struct MapPainter {
     }
     guard !geometry.isEmpty else { return }
     if style.growsByZoom {
-      return paint(geometry, style.at(zoom: projection.zoom), name: name, label: label, into: &drawing)
+      return paint(geometry, self.style(style, into: &drawing), name: name, label: label, into: &drawing)
     }
     if mapper != nil { return paint(onPlane: geometry, style, name: name, label: label, into: &drawing) }
     if geometry.ringEnds.isEmpty {
@@ -104,18 +106,6 @@ public struct MapPainter {
       }
     }
     if let best { drawing.add(label: best.request) }
-  }
-
-  private mutating func number(of style: FeatureStyle) -> Int32 {
-    if let last, last.style == style { return last.number }
-    if let number = styles[style] {
-      last = (style, number)
-      return number
-    }
-    let number = style.speckNumber
-    styles[style] = number
-    last = (style, number)
-    return number
   }
 
   // MARK: Points
@@ -184,7 +174,7 @@ public struct MapPainter {
     var path: ScreenPath?
     for (index, style) in styles.enumerated() {
       let (name, label) = index == styles.count - 1 ? (name, label) : ("", "")
-      let style = style.growsByZoom ? style.at(zoom: projection.zoom) : style
+      let style = style.growsByZoom ? self.style(style, into: &drawing) : style
       if style.rich?.gradient != nil {
         paint(lines: plain, style, name: name, label: label, into: &drawing)
         continue

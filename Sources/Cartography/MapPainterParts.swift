@@ -14,6 +14,30 @@ extension ScreenPath {
   }
 }
 
+extension MapPainter {
+  /// A style at the camera's zoom level; what has no effect there is counted.
+  mutating func style(_ style: FeatureStyle, into drawing: inout Drawing) -> FeatureStyle {
+    guard style.rich?.later.isEmpty == false else { return style.at(zoom: projection.zoom) }
+    let found = seen[style] ?? SeenStyle(style, at: projection.zoom)
+    if seen.count < 4096 { seen[style] = found }
+    for (kind, example) in found.unread { drawing.unread.add(kind, example: example) }
+    return found.style
+  }
+
+  /// What tells specks of a style from others.
+  mutating func number(of style: FeatureStyle) -> Int32 {
+    if let last, last.style == style { return last.number }
+    if let number = styles[style] {
+      last = (style, number)
+      return number
+    }
+    let number = style.speckNumber
+    styles[style] = number
+    last = (style, number)
+    return number
+  }
+}
+
 extension FeatureStyle {
   /// What tells it from others where something is too small to be seen twice.
   ///

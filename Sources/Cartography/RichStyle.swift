@@ -174,6 +174,8 @@ public struct RichStyle: Sendable, Hashable {
   public var labelZooms: Range<Double>?
   /// How far, in screen points, its marks keep from other marks that keep a distance; nil for none.
   public var spacing: ZoomStops?
+  /// What is known of it once the zoom level is, in the order in which it is done.
+  package var later: [LaterValue] = []
 
   /// Describes nothing.
   public init() {}
@@ -187,9 +189,9 @@ extension FeatureStyle {
   func isNamed(at zoom: Double) -> Bool { rich?.labelZooms?.contains(zoom) ?? true }
 
   /// Whether how large it is depends on the zoom level.
-  var growsByZoom: Bool { rich?.widths != nil || rich?.markerSizes != nil }
+  var growsByZoom: Bool { rich.map { $0.widths != nil || $0.markerSizes != nil || !$0.later.isEmpty } ?? false }
 
-  /// The style at a zoom level.
+  /// The style at a zoom level, but for what expressions give there.
   func at(zoom: Double) -> FeatureStyle {
     var style = self
     if let widths = rich?.widths {

@@ -69,6 +69,12 @@ import Testing
       ("duration_text(3960)", "\"1 hr, 6 min\""), ("duration_text(3960, 'de')", "\"1 Std., 6 Min.\""),
       ("distance_text(n)", "null"), ("duration_text('x')", "null"),
       ("split('a-b', '-', 3)", "null"), ("split('a-b', '-', 0)", "null"), ("split(n, '-', 1)", "null"),
+      // MapLibre's interpolate, linear: straight between its stops, and level beyond them.
+      ("interpolate(7, 8, 1, 16, 6)", "1"), ("interpolate(8, 8, 1, 16, 6)", "1"),
+      ("interpolate(12, 8, 1, 16, 6)", "3.5"),
+      ("interpolate(16, 8, 1, 16, 6)", "6"), ("interpolate(20, 8, 1, 16, 6)", "6"), ("interpolate(9, 8, a, 9, 2)", "2"),
+      ("interpolate(n, 8, 1, 16, 6)", "null"), ("interpolate(9, 8, n, 16, 6)", "null"), ("interpolate(3, 8, 4)", "4"),
+      ("interpolate(9, 8, 1, a, 6)", "null"),
       ("CASE WHEN a > 1 THEN 'x' ELSE 'y' END", "\"x\""), ("CASE WHEN a > 2 THEN 'x' ELSE 'y' END", "\"y\""),
       ("CASE WHEN a > 2 THEN 'x' END", "null"), ("CASE WHEN n > 2 THEN 1 WHEN a = 1.1 OR n = 1 THEN 2 ELSE 3 END", "2"),
       ("1 + case when a < 2 and a > 1 then a else 0 end * 2", "3.2"),

@@ -152,6 +152,7 @@ package struct FeatureStyleReader {
       style.stroke?.color = tint
       style.outline?.color = tint
       style.fill = tint.withOpacity(style.fill?.opacity ?? 0.25)
+      style.settle(.line, .fill, .mark)
       style.marker.color = tint
       style.marker.glyphColor = tint.readable
     }
@@ -211,10 +212,13 @@ package struct FeatureStyleReader {
         style[keyPath: path] = stroke
       }
     }
+    if found.has(.stroke, .strokeOpacity) { style.settle(.line) }
+    if found.has(.fill, .fillOpacity) { style.settle(.fill) }
     if let color = found.color(.stroke) { change { $0.color = color } }
     if let width = found.number(.strokeWidth), (0...1000).contains(width) {
       change { $0.width = width }
       style.rich?.widths = nil
+      style.settle(.width)
     }
     if let opacity = found.share(.strokeOpacity) { change { $0.color.opacity = opacity } }
     if let fill = found.color(.fill) { style.fill = fill.withOpacity(style.fill?.opacity ?? 0.6) }
@@ -226,7 +230,12 @@ package struct FeatureStyleReader {
   /// Marks, as simplestyle and MapKit have them.
   private func applyMarker(_ found: Found, _ hasDefaults: Bool, to style: inout FeatureStyle) {
     let before = style.marker
-    defer { if style.marker != before { style.rich?.markerSizes = nil } }
+    defer {
+      if style.marker != before {
+        style.rich?.markerSizes = nil
+        style.settle(.mark, .markSize)
+      }
+    }
     // A name of an icon is not text; what has one or two characters is.
     let letters = found.text(.monogram, .glyph).flatMap { $0.count <= Self.mostLetters ? $0 : nil }
     let symbol = letters ?? found.text(.markerSymbol).flatMap { $0.count <= 2 ? $0 : nil }

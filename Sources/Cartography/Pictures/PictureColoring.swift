@@ -132,6 +132,7 @@ extension FeatureStyle {
     style.outline = Stroke(paper.withOpacity(0.8), width: 0.6)
     style.stroke = Stroke(color, width: max(2, line.width), dash: line.dash, cap: line.cap, join: line.join)
     style.rich?.gradient = nil
+    style.settle(.line, .width, .fill, .mark)
     if marker.kind != .none {
       style.marker.color = color
       style.marker.glyphColor = color.readable

@@ -80,6 +80,7 @@ extension FeatureStyle {
     style.marker.size = size
     if marker.kind == .dot { style.marker.color = marker.color.withOpacity(marker.color.opacity * 0.8) }
     style.rich?.markerSizes = nil
+    style.settle(.markSize)
     style.layer -= Int((size * 16).rounded())
     style.priority = min(1000, priority + size / 100)
     return style

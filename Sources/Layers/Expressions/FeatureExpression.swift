@@ -10,7 +10,13 @@ package final class FeatureExpression {
   private let evaluator: Evaluator
   private var buffer = ByteBuffer(capacity: 64)
 
-  package init(_ program: Program) { evaluator = Evaluator(program, services) }
+  /// - Parameter zoom: the zoom level of the map; nil where there is none.
+  package init(_ program: Program, zoom: Double? = nil) { evaluator = Evaluator(program, services, zoom: zoom) }
+
+  /// The expression with the values of a feature in it, for any zoom level.
+  package func atZooms(_ feature: borrowing Feature) throws(RecordError) -> ZoomExpression {
+    do throws(EvaluationError) { return try evaluator.atZooms(feature) } catch { throw services.recordError(error) }
+  }
 
   /// The value for a feature; nil for NULL.
   package func value(for feature: borrowing Feature) throws(RecordError) -> JSONValue? {

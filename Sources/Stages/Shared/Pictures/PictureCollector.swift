@@ -149,6 +149,7 @@ final class PictureReducer: Reducer {
     } else if plan.source.fixed == nil {
       omissions.beyondMap = max(omissions.beyondMap, drawing.beyondSquare)
     }
+    omissions.add(picture.unread)
     // A map writes the names that have room; who asks for them hears how many have none.
     if plan.tellsHiddenNames { omissions.names += picture.hiddenNames }
     output.set(try write(picture.list))

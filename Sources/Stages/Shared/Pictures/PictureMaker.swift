@@ -21,12 +21,12 @@ struct PictureMaker {
   ///   - coloring: the colours of values; nil where features look as they say.
   ///   - sizing: the sizes of values; nil where marks are as large as they say.
   ///   - imagery: pictures of the ground; nil for none.
-  /// - Returns: the picture, how many names have no room on it, how many marks are too close to others, and
-  ///   what there is to say of what is not on it.
+  /// - Returns: the picture, how many names have no room on it, how many marks are too close to others, what has
+  ///   no effect of styles at the camera's zoom level, and what there is to say of what is not on it.
   func picture(
     _ records: Drawing, _ coloring: PictureColoring?, _ sizing: PictureSizing? = nil, imagery: RasterPicture? = nil
   ) -> (
-    list: DisplayList, hiddenNames: Int, hiddenMarks: Int, note: String?
+    list: DisplayList, hiddenNames: Int, hiddenMarks: Int, unread: PictureOmissions, note: String?
   ) {
     let viewport = projection.perspective.viewport
     let mapper = plane?.mapper()
@@ -88,6 +88,8 @@ struct PictureMaker {
     list.add(layers, labels: placer.placed)
     if let top = projection.groundTop, top > 0 { list.addSky(plan.appearance.sky, to: top) }
     if !layout.items.isEmpty { list.items += [.layer("furniture")] + layout.items }
-    return (list, placer.omitted + layers.reduce(0) { $0 + $1.drawing.hiddenLabels }, hiddenMarks, note)
+    var unread = PictureOmissions()
+    for (_, drawing) in layers { unread.add(drawing.unread) }
+    return (list, placer.omitted + layers.reduce(0) { $0 + $1.drawing.hiddenLabels }, hiddenMarks, unread, note)
   }
 }

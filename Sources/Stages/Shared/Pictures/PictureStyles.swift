@@ -69,10 +69,11 @@ struct PictureStyles: Sendable {
     let usesLevels = layers.contains { layer in
       let rich = layer.style.rich
       return rich?.zooms != nil || rich?.labelZooms != nil || rich?.spacing != nil
+        || layer.expressions.contains(where: \.usesZoom)
     }
     guard usesLevels else { return nil }
     return ClosingWarning(
-      code: "zoom-levels", message: "zoom, label-zoom and spacing of a style's layers have no effect in a page")
+      code: "zoom-levels", message: "zoom, label-zoom, spacing and zoom() of a style's layers have no effect in a page")
   }
 
   /// What style files say of their layers, those of the records first.

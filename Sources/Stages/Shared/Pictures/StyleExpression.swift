@@ -17,6 +17,19 @@ struct StyleExpression: Sendable {
     /// Whether it is of what is written: of several layers, that which says the label counts.
     var isOfLabel: Bool { self == .textColor || self == .textSize || self == .priority }
 
+    /// What of a style it is of, where the zoom level decides.
+    var part: LaterValue.Part {
+      switch self {
+      case .stroke: .line
+      case .width: .width
+      case .fill: .fill
+      case .markerColor, .markerIcon: .mark
+      case .markerSize: .markSize
+      case .textColor, .textSize, .priority: .label
+      case .opacity: .all
+      }
+    }
+
     /// The numbers that it may be; nil for a colour or an icon.
     var range: ClosedRange<Double>? {
       switch self {
@@ -50,6 +63,9 @@ struct StyleExpression: Sendable {
     case .stops(let stops): stops.map(\.program)
     }
   }
+
+  /// Whether it is known once the zoom level of the map is.
+  var usesZoom: Bool { programs.contains(where: \.usesZoom) }
 }
 
 /// A worker's way to the styles that a feature's layers have for it.
@@ -58,6 +74,8 @@ final class LayerValues {
     let expression: StyleExpression
     /// One, or one for each zoom level.
     let values: [FeatureExpression]
+    /// Whether it waits for the zoom level, or for values that do.
+    let isLate: Bool
   }
 
   private let layers: [StyleLayer]
@@ -70,7 +88,12 @@ final class LayerValues {
       let (last, first) = (
         layer.expressions.filter { $0.target == .opacity }, layer.expressions.filter { $0.target != .opacity }
       )
-      return (first + last).map { Value(expression: $0, values: $0.programs.map { FeatureExpression($0) }) }
+      let waits = first.contains(where: \.usesZoom)
+      return (first + last).map { expression in
+        Value(
+          expression: expression, values: expression.programs.map { FeatureExpression($0) },
+          isLate: expression.usesZoom || waits && expression.target == .opacity)
+      }
     }
   }
 
@@ -88,57 +111,85 @@ final class LayerValues {
     var styles = choice.below + [choice.style]
     for (index, number) in choice.numbers.enumerated() {
       for value in values[number] where !value.expression.target.isOfLabel {
-        try apply(value, layers[number], feature, to: &styles[index], &unread)
+        try apply(value, number, feature, to: &styles[index], &unread)
       }
     }
     guard var upper = styles.popLast() else { return (choice.style, []) }
     if let number = label {
       for value in values[number] where value.expression.target.isOfLabel {
-        try apply(value, layers[number], feature, to: &upper, &unread)
+        try apply(value, number, feature, to: &upper, &unread)
       }
     }
     return (upper, styles)
   }
 
   private func apply(
-    _ value: Value, _ layer: StyleLayer, _ feature: borrowing Feature, to style: inout FeatureStyle,
+    _ value: Value, _ number: Int, _ feature: borrowing Feature, to style: inout FeatureStyle,
     _ unread: inout PictureOmissions
   ) throws(RecordError) {
-    let expression = value.expression
-    guard let range = expression.target.range else {
-      guard let found = try value.values[0].value(for: feature) else { return }
-      if expression.target == .markerIcon {
-        guard case .string(let name) = found, let icon = Icon(name: name) else {
-          return unread.add(.icon(expression.key), example: found.shortText)
-        }
+    let (expression, opacity) = (value.expression, layers[number].opacity)
+    guard value.isLate else {
+      var found: [JSONValue?] = []
+      for part in value.values { found.append(try part.value(for: feature)) }
+      guard let (kind, example) = expression.set(found, opacity: opacity, in: &style) else { return }
+      return unread.add(kind, example: example)
+    }
+    var (programs, key): ([Program], [UInt8]) = ([], Array("\(number) \(expression.key) ".utf8))
+    for part in value.values {
+      let bound = try part.atZooms(feature)
+      programs.append(bound.program)
+      key += bound.key
+    }
+    let later = LaterValue(expression.target.part, key: key) { [programs] style, zoom in
+      var found: [JSONValue?] = []
+      for program in programs {
+        // All that can be refused was done with the feature.
+        found.append((try? FeatureExpression(program, zoom: zoom).value(for: Feature())) ?? nil)
+      }
+      return expression.set(found, opacity: opacity, in: &style)
+    }
+    style.enrich { $0.later.append(later) }
+  }
+}
+
+extension StyleExpression {
+  /// Sets what its parts have come to, nil for NULL; what is none of its kind is returned, and has no effect.
+  fileprivate func set(
+    _ values: [JSONValue?], opacity: Double, in style: inout FeatureStyle
+  ) -> LaterValue.Unread? {
+    guard let range = target.range else {
+      guard let found = values.first ?? nil else { return nil }
+      if target == .markerIcon {
+        guard case .string(let name) = found, let icon = Icon(name: name) else { return (.icon(key), found.shortText) }
         style.marker.icon = icon
-        return
+        return nil
       }
-      guard let color = color(found, expression) else {
-        return unread.add(.color(expression.key), example: found.shortText)
-      }
-      return style.set(expression.target, color.map { $0.withOpacity($0.opacity * layer.opacity) })
+      guard let color = color(found) else { return (.color(key), found.shortText) }
+      style.set(target, color.map { $0.withOpacity($0.opacity * opacity) })
+      return nil
     }
     var numbers: [Double] = []
-    for part in value.values {
-      guard let found = try part.value(for: feature) else { return }
+    for found in values {
+      guard let found else { return nil }
       var number = found.number
-      if case .between(_, let stops) = expression.source { number = number.map { stops.value(at: $0) } }
-      guard let number, range.contains(number) else {
-        return unread.add(.value(expression.key), example: found.shortText)
-      }
+      if case .between(_, let stops) = source { number = number.map { stops.value(at: $0) } }
+      guard let number, range.contains(number) else { return (.value(key), found.shortText) }
       numbers.append(number)
     }
-    guard case .stops(let stops) = expression.source else { return style.set(expression.target, numbers[0]) }
+    guard case .stops(let stops) = source else {
+      style.set(target, numbers[0])
+      return nil
+    }
     let widths = ZoomStops(zip(stops, numbers).map { ZoomStops.Stop(zoom: $0.0.zoom, value: $0.1) })
     style.enrich { $0.widths = widths }
+    return nil
   }
 
   /// The colour that a value is, inside nil for none; nil for another value.
-  private func color(_ value: JSONValue, _ expression: StyleExpression) -> Color?? {
+  private func color(_ value: JSONValue) -> Color?? {
     guard case .string(let text) = value else { return nil }
-    if text == "none", expression.target == .fill { return .some(nil) }
-    return (expression.colors[text] ?? Color(text)).map { .some($0) }
+    if text == "none", target == .fill { return .some(nil) }
+    return (colors[text] ?? Color(text)).map { .some($0) }
   }
 }
 

@@ -46,7 +46,7 @@ extension StyleLayerReader {
   /// The widths at zoom levels, of which one at least is an expression.
   func stopExpressions(_ members: [YAMLMember]) throws(RunError) -> StyleExpression {
     var stops: [(zoom: Double, program: Program)] = []
-    for stop in members { stops.append((try zoom(of: stop, "width"), try program(stop, .value))) }
+    for stop in members { stops.append((try zoom(of: stop, "width"), try program(stop, .drawing))) }
     return StyleExpression(target: .width, key: "width", source: .stops(stops), colors: [:])
   }
 
@@ -61,7 +61,7 @@ extension StyleLayerReader {
     var stops: [ZoomStops.Stop] = []
     for stop in member.value.members ?? [] {
       if stop.key == "by" {
-        program = try self.program(stop, .value)
+        program = try self.program(stop, .drawing)
         continue
       }
       guard let value = Double(stop.key), value.isFinite else {
@@ -82,6 +82,6 @@ extension StyleLayerReader {
     let kind = target.range.map { file.numberWords($0) } ?? (target == .markerIcon ? "an icon's name" : "a colour")
     return StyleExpression(
       target: target, key: member.key,
-      source: .one(try program(member, .value, " is not \(kind); as an expression")), colors: file.colors)
+      source: .one(try program(member, .drawing, " is not \(kind); as an expression")), colors: file.colors)
   }
 }
