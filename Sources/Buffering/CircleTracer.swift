@@ -14,6 +14,9 @@ struct CircleTracer {
     let y: Double
   }
 
+  /// Degrees east of the centre at which a circle that goes exactly through a pole comes to it: at right angles.
+  private static let throughPole = 90.0
+
   private let geodesic: any GeodesicEngine
   private let x: Double
   private let y: Double
@@ -21,14 +24,20 @@ struct CircleTracer {
   private let segments: Int
   private let holdsNorth: Bool
   private let holdsSouth: Bool
+  private let meetsNorth: Bool
+  private let meetsSouth: Bool
 
   init(geodesic: any GeodesicEngine, x: Double, y: Double, radius: Double, segments: Int) {
     self.geodesic = geodesic
     (self.x, self.y, self.radius) = (x, y, radius)
     // One through a pole, but for rounding, goes over it, and not round.
-    let inside = radius - min(2e-4, radius / 1024)
-    holdsNorth = geodesic.distance(x: 0, y: y, toX: 0, toY: 90) < inside
-    holdsSouth = geodesic.distance(x: 0, y: y, toX: 0, toY: -90) < inside
+    let rounding = min(2e-4, radius / 1024)
+    let north = geodesic.distance(x: 0, y: y, toX: 0, toY: 90)
+    let south = geodesic.distance(x: 0, y: y, toX: 0, toY: -90)
+    holdsNorth = north < radius - rounding
+    holdsSouth = south < radius - rounding
+    meetsNorth = !holdsNorth && north <= radius + rounding
+    meetsSouth = !holdsSouth && south <= radius + rounding
     // As seen from the pole, 64 sides are 0.16 % short of the circle's area.
     self.segments = holdsNorth || holdsSouth ? max(segments, 128) : segments
   }
@@ -39,9 +48,11 @@ struct CircleTracer {
     // After a pole the circle comes back half a turn away.
     let shift = holdsSouth ? -Longitude.turn : 0
     var ring = UnrolledRing()
+    if meetsNorth { ring.append(x: x + Self.throughPole, y: 90) }
     for vertex in withCrossing(half, at: (x - Longitude.west).truncatingRemainder(dividingBy: Longitude.turn)) {
       ring.append(x: vertex.isCrossing ? Longitude.west : x - vertex.offset, y: vertex.y)
     }
+    if meetsSouth { ring.append(x: x + Self.throughPole, y: -90) }
     for vertex in withCrossing(half, at: (Longitude.east - x).truncatingRemainder(dividingBy: Longitude.turn))
       .reversed()
     {
@@ -55,8 +66,14 @@ struct CircleTracer {
   private func vertex(_ azimuth: Double) -> Vertex {
     let end = geodesic.direct(x: 0, y: y, azimuth: azimuth, distance: radius)
     // Due north and south the rounding of the longitude must not decide on which side of the pole the end is.
-    if azimuth == 0 { return Vertex(azimuth: 0, offset: holdsNorth ? Longitude.east : 0, y: end.y) }
-    if azimuth == Azimuth.south { return Vertex(azimuth: azimuth, offset: holdsSouth ? Longitude.east : 0, y: end.y) }
+    if azimuth == 0 {
+      if meetsNorth { return Vertex(azimuth: 0, offset: Self.throughPole, y: 90) }
+      return Vertex(azimuth: 0, offset: holdsNorth ? Longitude.east : 0, y: end.y)
+    }
+    if azimuth == Azimuth.south {
+      if meetsSouth { return Vertex(azimuth: azimuth, offset: Self.throughPole, y: -90) }
+      return Vertex(azimuth: azimuth, offset: holdsSouth ? Longitude.east : 0, y: end.y)
+    }
     return Vertex(azimuth: azimuth, offset: abs(end.x), y: end.y)
   }
 
@@ -70,7 +87,7 @@ struct CircleTracer {
     // An odd number of sides has no vertex in the south, but near or around that pole the ring needs one.
     if segments % 2 == 1, let last = half.last {
       let south = vertex(Azimuth.south)
-      if holdsSouth || needsVertex(between: last.y, last.y, chordOffset: 0, south) {
+      if holdsSouth || meetsSouth || needsVertex(between: last.y, last.y, chordOffset: 0, south) {
         refine(last, south, depth: 0, &half)
         half.append(south)
       }

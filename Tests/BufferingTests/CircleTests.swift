@@ -58,17 +58,11 @@ struct CircleTests {
     #expect(count > 150 && Double(total) / Double(count) < 10)
   }
 
-  @Test(arguments: [
-    (0.0, 90.0, 1e6), (30, 89, 5e5), (-100, -89.7, 1e5), (170, -60, 5e6), (0, 0, 1.5e7), (-180, 20, 1.9e7),
-    (5, 80, 1.2e7),
-  ])
-  func capsHaveTheirArea(x: Double, y: Double, radius: Double) {
-    // The polygon's sides are straight in degrees: its area is the integral of the authalic sine over longitude.
-    let found = circle(x, y, radius)
+  /// What a polygon holds whose sides are straight in degrees: the integral of the authalic sine over longitude.
+  private func heldArea(_ found: Geometry) -> Double {
     var area = 0.0
     for index in found.ringEnds.indices {
-      let range = found.ring(index)
-      for vertex in range.dropLast() {
+      for vertex in found.ring(index).dropLast() {
         let side = Array(found.ordinates[vertex * 2..<vertex * 2 + 4])
         for step in 0..<64 {
           let share = (Double(step) + 0.5) / 64
@@ -76,6 +70,32 @@ struct CircleTests {
         }
       }
     }
+    return area
+  }
+
+  @Test(arguments: [0, 12.5, 90, -90, 130, 175.5, 180, -180], [77.0, -77, 30, -5])
+  func circlesThroughAPoleComeToItAtRightAngles(x: Double, y: Double) {
+    let pole: Double = y < 0 ? -90 : 90
+    let radius = geodesic.distance(x: x, y: y, toX: 0, toY: pole)
+    for segments in [64, 65] {
+      let found = circle(x, y, radius, segments: segments)
+      let alone = heldArea(circle(0, y, radius, segments: segments))
+      #expect(abs(heldArea(found) / alone - 1) < 1e-4, "\(segments) segments")
+      let atPole = stride(from: 0, to: found.ordinates.count, by: 2)
+        .filter { found.ordinates[$0 + 1] == pole }
+        .map { found.ordinates[$0] }
+      for side in [-90.0, 90] {
+        #expect(atPole.contains { abs(($0 - x - side).remainder(dividingBy: 360)) < 1e-9 }, "\(atPole), \(segments) segments")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (0.0, 90.0, 1e6), (30, 89, 5e5), (-100, -89.7, 1e5), (170, -60, 5e6), (0, 0, 1.5e7), (-180, 20, 1.9e7),
+    (5, 80, 1.2e7),
+  ])
+  func capsHaveTheirArea(x: Double, y: Double, radius: Double) {
+    let area = heldArea(circle(x, y, radius))
     let earth = authalic(90) * 720
     let ring = (0..<4000).flatMap { step -> [Double] in
       let end = geodesic.direct(x: x, y: y, azimuth: -360 * Double(step) / 4000, distance: radius)
