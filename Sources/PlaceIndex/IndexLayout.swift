@@ -37,6 +37,9 @@ package enum IndexSection: Int, CaseIterable {
   case countryStarts, contextStarts, texts
   /// The words and codes of contexts, sorted, each once: where they begin in `texts` (u32).
   case contextWords
+  /// The contexts that have each of these words: where they begin in `wordContexts` (u32, one more than words), and they
+  /// (u32); where the places of each context begin (u32, one more than contexts), and they, ascending (u32).
+  case contextWordStarts, wordContexts, contextPlaceStarts, contextPlaces
   /// The cells of the grid that hold places, ascending (u32), where each begins in `cellPlaces` (u32, one more), and
   /// the places (u32).
   case cells, cellStarts, cellPlaces
@@ -114,7 +117,7 @@ package enum IndexFormat {
   /// `plat-idx`, read as a number.
   static let magic: UInt64 = 0x7864_692D_7461_6C70
   /// Raised with every change of the layout.
-  static let version: UInt32 = 6
+  static let version: UInt32 = 7
   /// Bytes before the table of sections.
   static let headerCount = 64
   /// Bytes of a section in the table: offset, count, checksum.

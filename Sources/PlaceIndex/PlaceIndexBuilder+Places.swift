@@ -49,13 +49,19 @@ extension PlaceIndexBuilder {
     image.set(.contextStarts, contexts.starts.map { $0 + UInt32(countries.texts.count) })
     let texts = countries.texts + contexts.texts
     image.set(.texts, texts)
-    image.set(.contextWords, Self.words(texts, from: countries.texts.count))
+    let words = Self.words(texts, from: countries.texts.count, contexts.starts)
+    image.set(.contextWords, words.map(\.start))
+    Self.addContextPostings(words.map(\.contexts), contextNumbers, count: contexts.count, &image)
     image.set(.sourceStarts, sourceStarts)
     image.set(.sourceLengths, sourceLengths)
   }
 
-  /// Where each word in the texts begins, in the order of the words, each once.
-  private static func words(_ texts: [UInt8], from start: Int) -> [UInt32] {
+  /// Where each word in the texts begins, in the order of the words, each once, and the contexts that have it.
+  ///
+  /// - Parameter contexts: where each context begins, after `start`.
+  private static func words(
+    _ texts: [UInt8], from start: Int, _ contexts: [UInt32]
+  ) -> [(start: UInt32, contexts: [UInt32])] {
     texts.withUnsafeBufferPointer { texts in
       func precedes(_ a: UInt32, _ b: UInt32) -> Bool {
         var (left, right) = (Int(a), Int(b))
@@ -65,15 +71,20 @@ extension PlaceIndexBuilder {
         }
         return (texts[left] > 0x20 ? texts[left] : 0) < (texts[right] > 0x20 ? texts[right] : 0)
       }
-      var words: [UInt32] = []
+      var words: [(start: UInt32, context: UInt32)] = []
+      var context = 0
       for at in start..<texts.count where texts[at] > 0x20 && (at == start || texts[at - 1] <= 0x20) {
-        words.append(UInt32(at))
+        while start + Int(contexts[context + 1]) <= at { context += 1 }
+        words.append((UInt32(at), UInt32(context)))
       }
-      words.sort(by: precedes)
-      var unique: [UInt32] = []
+      words.sort { precedes($0.start, $1.start) || !precedes($1.start, $0.start) && $0.context < $1.context }
+      var unique: [(start: UInt32, contexts: [UInt32])] = []
       for word in words {
-        if let last = unique.last, !precedes(last, word) { continue }
-        unique.append(word)
+        if let last = unique.last, !precedes(last.start, word.start) {
+          if last.contexts.last != word.context { unique[unique.count - 1].contexts.append(word.context) }
+        } else {
+          unique.append((word.start, [word.context]))
+        }
       }
       return unique
     }

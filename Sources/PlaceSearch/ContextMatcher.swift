@@ -12,6 +12,10 @@ final class ContextMatcher {
   /// The words of the query that each context has, one bit each, above the number of the query they are of.
   private let masks: UnsafeMutableBufferPointer<UInt32>
   private var queries: UInt32 = 0
+  /// Which contexts have a word, and which places have a context.
+  let postings: ContextPostings
+  /// Where the words of contexts are that each word of the query is, or begins.
+  private(set) var ranges: [Range<Int>] = []
 
   /// The most words a query has that is looked up in contexts.
   package static let mostWords = 8
@@ -23,6 +27,7 @@ final class ContextMatcher {
     starts = index.section(.contextStarts, of: UInt32.self)
     numbers = index.section(.contexts, of: UInt32.self)
     vocabulary = index.section(.contextWords, of: UInt32.self)
+    postings = ContextPostings(index)
     masks = .allocate(capacity: max(1, starts.count))
     masks.initialize(repeating: 0)
   }
@@ -39,13 +44,22 @@ final class ContextMatcher {
     }
     queries += 1
     var mask: UInt16 = 0
+    ranges.removeAll(keepingCapacity: true)
     query.phrase.withUnsafeBufferPointer { phrase in
       for (index, range) in query.words.enumerated() {
         let word = UnsafeBufferPointer(rebasing: phrase[range])
         let at = partition(0, vocabulary.count) { compare(Int(vocabulary[$0]), word) >= 0 }
         // Words that begin alike follow each other, the whole one first.
-        guard at < vocabulary.count, compare(Int(vocabulary[at]), word) == 0 else { continue }
-        mask |= bits(index, isWhole: texts[Int(vocabulary[at]) + word.count] <= 0x20, mayGoOn: true, query)
+        guard at < vocabulary.count, compare(Int(vocabulary[at]), word) == 0 else {
+          ranges.append(at..<at)
+          continue
+        }
+        let isWhole = texts[Int(vocabulary[at]) + word.count] <= 0x20
+        mask |= bits(index, isWhole: isWhole, mayGoOn: true, query)
+        let end =
+          query.isWhole(index)
+          ? isWhole ? at + 1 : at : partition(at + 1, vocabulary.count) { compare(Int(vocabulary[$0]), word) > 0 }
+        ranges.append(at..<end)
       }
     }
     return (queries, mask)

@@ -5,7 +5,7 @@ import PlaceIndex
 import SystemLibrary
 
 /// A run of entries, all of one tier and coverage.
-struct EntryRange {
+struct EntryRange: Equatable {
   package var low: Int
   package var high: Int
   /// What a match here is worth.

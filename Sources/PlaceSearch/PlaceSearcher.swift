@@ -24,6 +24,8 @@ public final class PlaceSearcher {
   var few = 64
   /// So many entries are taken in order at least before all are looked at instead, which is faster for each.
   var patience = 256
+  /// So many entries of a name's run are looked at in the time of one place that is found by its context.
+  var share = 4
   /// With so many hits no typing errors are looked for.
   private static let enough = 3
   /// Matches with typing errors that score so much less than the best of them are noise.
@@ -118,6 +120,17 @@ public final class PlaceSearcher {
       run.intersect(lists, ranges, &best)
       ranges.removeAll { $0.condition.words != .none }
       total = count(ranges)
+    }
+    if total > few, isAsked {
+      let groups = run.matcher.byContext(ranges, share: share)
+      if !groups.isEmpty {
+        let table = RangeTable(ranges)
+        for group in groups {
+          run.follow(group.contexts, table, worth: group.ranges.reduce(0) { max($0, $1.worth) }, &best)
+        }
+        ranges.removeAll { range in groups.contains { $0.ranges.contains(range) } }
+        total = count(ranges)
+      }
     }
     let isPicky = isAsked || !run.allows.isOpen
     if total <= (focus == nil ? few : 4 * few) {

@@ -127,6 +127,35 @@ struct QueryRanges {
     }
   }
 
+  /// Runs whose places are sooner found by their contexts, with the contexts: those of the word that the fewest places
+  /// have in theirs.
+  ///
+  /// - Parameter share: how many entries of a run take as long as one place of a context; 0 for all that ask for one.
+  func byContext(
+    _ ranges: [EntryRange], share: Int
+  ) -> [(contexts: UnsafeBufferPointer<UInt32>, ranges: [EntryRange])] {
+    let most = ranges.reduce(0) { $1.condition.context == 0 ? $0 : max($0, $1.high - $1.low) }
+    guard most > 0 else { return [] }
+    let limit = share == 0 ? .max : most / share
+    let counts = contexts.ranges.map { contexts.postings.count(words: $0, limit: limit) }
+    var found: [(word: Int, ranges: [EntryRange])] = []
+    for range in ranges where range.condition.context != 0 {
+      let asked = counts.indices.filter { range.condition.context & 1 << UInt16($0) != 0 }
+      guard let rarest = asked.min(by: { counts[$0] < counts[$1] }),
+        counts[rarest] * share <= range.high - range.low
+      else { continue }
+      if let at = found.firstIndex(where: { $0.word == rarest }) {
+        found[at].ranges.append(range)
+      } else {
+        found.append((rarest, [range]))
+      }
+    }
+    return found.map { (contexts.postings.contexts(words: contexts.ranges[$0.word]), $0.ranges) }
+  }
+
+  /// The places of a context, most important first.
+  func places(of context: UInt32) -> UnsafeBufferPointer<UInt32> { contexts.postings.places(context) }
+
   /// Whether a place has what is asked of those in a run; `entry` is its entry there.
   @inline(__always)
   func meets(_ condition: RangeCondition, place: Int, entry: Int) -> Bool {

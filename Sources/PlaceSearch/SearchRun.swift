@@ -61,6 +61,34 @@ struct SearchRun {
     }
   }
 
+  /// Looks at the places of some contexts for the runs that ask for these.
+  ///
+  /// A place counts by its best match in all of the runs, as in `intersect`.
+  ///
+  /// - Parameters:
+  ///   - table: all runs.
+  ///   - worth: the most that one of those is worth that ask for these contexts.
+  func follow(
+    _ contexts: UnsafeBufferPointer<UInt32>, _ table: RangeTable, worth: Double, _ best: inout Candidates
+  ) {
+    var least = best.least
+    var end = min(view.placeCount, best.end(worth: worth))
+    for context in contexts {
+      for number in matcher.places(of: context) {
+        let place = Int(number)
+        // The places of a context ascend.
+        guard place < end else { break }
+        guard isNew(place), best.mayTake(place, worth: worth),
+          let found = table.best(of: place, view, { matcher.meets($0, place: place, entry: $1) })
+        else { continue }
+        stamps[place] = stamp
+        guard allows(place) else { continue }
+        best.consider(place, worth: found.worth, entry: found.entry)
+        if best.least != least { (least, end) = (best.least, min(view.placeCount, best.end(worth: worth))) }
+      }
+    }
+  }
+
   /// Without a focus, places come off the heap in the order of their score.
   func pop(_ ranges: [EntryRange], _ patience: Int, _ query: PlaceQuery, _ best: inout Candidates) {
     var heap = EntryHeap(view, ranges, weight: query.weights.importance)

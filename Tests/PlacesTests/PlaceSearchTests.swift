@@ -24,10 +24,11 @@ import TextFolding
         random.places(Int.random(in: 0..<50, using: &random.random)),
         frequent: [1, 4, 1000][round % 3])
       let searcher = PlaceSearcher(model.index)
-      for _ in 0..<100 where differences < 5 {
+      for number in 0..<100 where differences < 5 {
         let query = random.query()
         // Each way to go about a search.
         searcher.few = [0, 16, 256][Int.random(in: 0..<3, using: &random.random)]
+        searcher.share = [0, 1, 64][number % 3]
         searcher.patience = [4, 32, 2048][Int.random(in: 0..<3, using: &random.random)]
         let expected = model.search(query)
         let found = searcher.search(query)
