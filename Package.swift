@@ -5,7 +5,7 @@ import PackageDescription
 
 /// The pkg-config name of a system library that is linked, so that it is loaded when plat starts.
 ///
-/// On Linux none is: `CLazy` opens GEOS, PROJ, GDAL, libyaml, expat, cairo, Pango, zlib and zstd when they are first
+/// On Linux none is: `CLazy` opens GEOS, PROJ, GDAL, SQLite, libyaml, expat, cairo, Pango, zlib and zstd when they are first
 /// called, and their headers are where the compiler looks. pkg-config would put them on the linker's command line, and with them some forty
 /// libraries into every start.
 func linked(_ name: String) -> String? {
@@ -103,7 +103,7 @@ let package = Package(
       name: "Layers",
       dependencies: [
         "Buffering", "Cartography", "Compression", "Coverage", "CQL2", "Documents", "Engines", "FeatureStream",
-        "FileNames", "Formats", "GeoJSON", "Globe", "MapGeometry", "PlaceIndex", "Planar", "Statistics",
+        "FileNames", "Formats", "GeoJSON", "Globe", "MapGeometry", "PlaceIndex", "Planar", "SQLite", "Statistics",
         "SystemLibrary", "Words",
       ]),
     // What of a system plat works with.
@@ -203,6 +203,10 @@ let package = Package(
     .target(name: "SystemLibrary"),
     .target(name: "TextFolding"),
     .target(name: "Words"),
+    // SQLite is part of macOS.
+    .target(
+      name: "SQLite", dependencies: ["CLazy", "CSQLite", "Lazy"],
+      linkerSettings: [.linkedLibrary("sqlite3", .when(platforms: [.macOS]))]),
     .target(name: "YAML", dependencies: ["CLazy", "CYAML"]),
     .target(name: "Cplat", exclude: ["link"]),
     // The page of `view`.
@@ -215,7 +219,9 @@ let package = Package(
     .target(name: "WorldTable", exclude: ["world.bin"], cSettings: embedding),
     // The world's land, lakes and borders.
     .target(name: "BaseMapTable", exclude: ["base.bin"], cSettings: embedding),
-    .target(name: "CLazy", dependencies: ["CCairo", "CCompression", "CExpat", "CGDAL", "CGEOS", "CPROJ", "CYAML"]),
+    .target(
+      name: "CLazy",
+      dependencies: ["CCairo", "CCompression", "CExpat", "CGDAL", "CGEOS", "CPROJ", "CSQLite", "CYAML"]),
     // Its few prototypes are in its header: only where cairo is linked does pkg-config have to find it.
     .systemLibrary(
       name: "CCairo", pkgConfig: linked("pangocairo"), providers: [.apt(["libpangocairo-1.0-0"]), .brew(["pango"])]),
@@ -229,6 +235,7 @@ let package = Package(
       name: "CGEOS", pkgConfig: linked("geos"), providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
     .systemLibrary(
       name: "CPROJ", pkgConfig: linked("proj"), providers: [.apt(["libproj-dev"]), .brew(["proj"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-0"]), .brew(["sqlite"])]),
     .systemLibrary(
       name: "CYAML", pkgConfig: linked("yaml-0.1"), providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(

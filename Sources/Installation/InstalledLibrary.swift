@@ -35,7 +35,7 @@ package struct InstalledLibrary: Sendable {
       database,
     ]
     if let sqlite = LazyLibrary.sqliteVersion {
-      all.append(InstalledLibrary("SQLite", for: "PROJ's database", .proj) { sqlite })
+      all.append(InstalledLibrary("SQLite", for: "PROJ's database, MBTiles", .sqlite) { sqlite })
     }
     return all + [
       InstalledLibrary("zlib", for: "gzip, PBF, zip archives, pages of view", .zlib) { CompressionLibraries.zlib },

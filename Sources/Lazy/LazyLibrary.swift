@@ -9,6 +9,8 @@ public enum LazyLibrary: CaseIterable, Sendable {
   case cairo
   /// GDAL, which nothing but its own formats needs.
   case gdal
+  /// SQLite, which PROJ brings with it.
+  case sqlite
 
   /// Whether it can be opened; to call one of its functions where it cannot ends the process.
   public var isHere: Bool { found.is_here }
@@ -35,6 +37,7 @@ public enum LazyLibrary: CaseIterable, Sendable {
     case .yaml: plat_yaml_library()
     case .cairo: plat_cairo_library()
     case .gdal: plat_gdal_library()
+    case .sqlite: plat_sqlite_library()
     }
   }
 }

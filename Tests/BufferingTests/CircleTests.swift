@@ -85,7 +85,7 @@ struct CircleTests {
         .filter { found.ordinates[$0 + 1] == pole }
         .map { found.ordinates[$0] }
       for side in [-90.0, 90] {
-        #expect(atPole.contains { abs(($0 - x - side).remainder(dividingBy: 360)) < 1e-9 }, "\(atPole), \(segments) segments")
+        #expect(atPole.contains { abs(($0 - x - side).remainder(dividingBy: 360)) < 1e-9 }, "\(atPole), \(segments)")
       }
     }
   }

@@ -145,7 +145,7 @@ extension OtherWord {
   ]
 
   private static let tippecanoe: Words = [
-    ("tippecanoe", "encode --as", "-o x.pmtiles is the same; -Z and -z are --min-zoom and --max-zoom."),
+    ("tippecanoe", "encode --as", "-o x.pmtiles, -o x.mbtiles are the same; -Z, -z: --min-zoom, --max-zoom."),
     ("tippecanoe -e", "tile --as", ""),
     ("tippecanoe --cluster-distance", "cluster --zoom", ""), ("tippecanoe -S", "simplify --zoom", ""),
     ("tile-join", "join", ""),

@@ -24,12 +24,17 @@ package final class TileArchive {
     var writer = PMTilesWriter()
     try store.finish()
     while let (number, tile) = try store.next() {
-      let packed = try Self.compressing { () throws(CompressionError) in try Compressor.gzip(tile.bytes) }
+      let packed = try Self.packed(tile)
       if writer.add(number, packed) { try tiles.append(packed) }
     }
     let about = store.summary.about(levels)
     head = try Self.compressing { () throws(CompressionError) in try writer.head(about) }
     try tiles.rewind()
+  }
+
+  /// The bytes of a tile, compressed.
+  static func packed(_ tile: VectorTileWriter) throws(RunError) -> [UInt8] {
+    try compressing { () throws(CompressionError) in try Compressor.gzip(tile.bytes) }
   }
 
   private static func compressing(_ work: () throws(CompressionError) -> [UInt8]) throws(RunError) -> [UInt8] {

@@ -11,7 +11,7 @@ import Layers
 struct Encode: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "encode",
-    abstract: "Write a FeatureCollection, WKT, CSV, COPY, GPX, KML, TopoJSON, PMTiles, GeoPackage and more.",
+    abstract: "Write a FeatureCollection, WKT, CSV, COPY, GPX, KML, TopoJSON, tiles, GeoPackage and more.",
     discussion: """
       The form is what the name of the output file says, or --as. Features go into a FeatureCollection as the bytes they are. WKT has the geometries alone; CSV has the \
       properties, and the geometry as WKT or, for points, in two columns; JSON Lines the properties alone. COPY is \
@@ -79,18 +79,18 @@ struct Encode: StageCommand {
 
   @ValueOption(
     limit: .between(0, TileKey.finestZoom),
-    help: OptionHelp("PMTiles: the coarsest level. (default: 0)", valueName: "z"))
+    help: OptionHelp("PMTiles, MBTiles: the coarsest level. (default: 0)", valueName: "z"))
   var minZoom: Int?
 
   @ValueOption(
     limit: .between(0, TileKey.finestZoom),
-    help: OptionHelp("PMTiles: the finest level. (default: \(usualMaxZoom))", valueName: "z"))
+    help: OptionHelp("PMTiles, MBTiles: the finest level. (default: \(usualMaxZoom))", valueName: "z"))
   var maxZoom: Int?
 
   @ValueOption(
     help: OptionHelp(
       """
-      PMTiles: the layer of records that name none by a property mvt_layer; GeoPackages and the like: the layer's name. \
+      PMTiles, MBTiles: the layer of records that name none by a property mvt_layer; GeoPackages and the like: the layer's name. \
       (default: features, or what the file is called)
       """, valueName: "name"))
   var layer: String?
@@ -129,12 +129,12 @@ struct Encode: StageCommand {
   static var constraints: [OptionConstraint] {
     let tables = TableFormat.allCases.map(\.rawValue).joined(separator: "|")
     return [
-      .requires("--min-zoom, --max-zoom", "--as pmtiles"),
-      .requires("--layer", "--as pmtiles|\(tables)"),
+      .requires("--min-zoom, --max-zoom", "--as pmtiles|mbtiles"),
+      .requires("--layer", "--as pmtiles|mbtiles|\(tables)"),
       .excludes(
         "--as \(tables)", "--precision",
         because: "they hold doubles; round them with plat set --precision"),
-      .excludes("--as pmtiles", "--precision", because: "tiles are rounded to their grid"),
+      .excludes("--as pmtiles|mbtiles", "--precision", because: "tiles are rounded to their grid"),
       .requires("--quantization", "--as topojson"),
       .requires("--polyline-precision", "--as polyline"),
       .excludes("--as polyline", "--precision", because: "a polyline is rounded by --polyline-precision"),
@@ -190,7 +190,10 @@ struct Encode: StageCommand {
     case .xlsx: return tableFile(.xlsx)
     case .ods: return tableFile(.ods)
     case .parquet: return tableFile(.parquet)
-    case .pmtiles: return tileStage()
+    case .pmtiles: return tileStage { TileArchive(levels: $0) }
+    case .mbtiles:
+      let name = outputName ?? "plat"
+      return tileStage { MBTilesArchive(levels: $0, name: name) }
     case .osmXML:
       let document = OSMDocument()
       var stage = PreparedStage(
@@ -210,9 +213,12 @@ struct Encode: StageCommand {
     return OutputForm(framing: framing) { RoundingFormat(make(), decimals: precision) }
   }
 
-  private func tileStage() -> PreparedStage {
+  /// A file of tiles.
+  private func tileStage<Archive: FileStore & SendableMetatype>(
+    _ make: (ClosedRange<Int>) -> sending Archive
+  ) -> PreparedStage where Archive.Bag == TileBag {
     let (levels, layer) = (levels ?? 0...Self.usualMaxZoom, layer ?? "features")
-    let file = StoredFile(TileArchive(levels: levels))
+    let file = StoredFile(make(levels))
     let reduction = Reduction(
       collector: { TileCollector(levels: levels, layer: layer) }, reducer: { StoreReducer(file) })
     var stage = PreparedStage(
@@ -222,10 +228,15 @@ struct Encode: StageCommand {
     return stage
   }
 
+  /// What the output's file is called, without its ending; nil where there is none.
+  private var outputName: String? {
+    let name = stream.output?.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
+    return name?.isEmpty == false ? name : nil
+  }
+
   /// A file that GDAL writes, whose layer is called as the file is.
   private func tableFile(_ format: TableFormat) -> PreparedStage {
-    let output = stream.output?.split(separator: "/").last.map { String($0.prefix { $0 != "." }) }
-    let name = layer ?? (output?.isEmpty == false ? output : nil) ?? "features"
+    let name = layer ?? outputName ?? "features"
     let file = StoredFile(FeatureTableStore(format, name: name))
     let reduction = Reduction(collector: { FeatureTableCollector() }, reducer: { StoreReducer(file) })
     var stage = PreparedStage(

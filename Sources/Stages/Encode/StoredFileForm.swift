@@ -27,6 +27,10 @@ extension TileArchive: FileStore {
   var warnings: [ClosingWarning] { omissions.warnings }
 }
 
+extension MBTilesArchive: FileStore {
+  var warnings: [ClosingWarning] { omissions.warnings }
+}
+
 /// Holds a store, which the reducer fills and the framing empties.
 final class StoredFile<Store: FileStore & SendableMetatype>: Sendable {
   private let store: Mutex<Store>

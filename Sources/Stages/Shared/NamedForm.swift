@@ -17,7 +17,7 @@ package enum EncodedForm: String, CaseIterable {
   case topojson
   case polyline
   case osmXML = "osm-xml"
-  case pmtiles
+  case pmtiles, mbtiles
   case gpkg, shapefile, flatgeobuf, gml, sqlite, xlsx, ods, parquet
 }
 
@@ -108,7 +108,7 @@ package struct NamedForm {
     (["ods"], "a spreadsheet", .encode(.ods)),
     (["pmtiles"], "PMTiles", .encode(.pmtiles)),
     (["mvt"], "a vector tile", .tiles),
-    (["mbtiles"], "vector tiles", .ogr2ogr),
+    (["mbtiles"], "MBTiles", .encode(.mbtiles)),
     (["kmz"], "KMZ", .command(from: "kml", "zip")),
     (["pbf"], "OpenStreetMap's PBF", .command(from: "osm", "osmium cat -o")),
     (["wkb"], "WKB", .nobody),
