@@ -13,8 +13,8 @@ public struct ZoomExpression: Sendable {
 extension Evaluator {
   /// The expression with the values of a feature in it.
   ///
-  /// What goes with the zoom level stays, all else is computed. It is made once for each set of values, as most features
-  /// have those of others. O(bytes of the properties + steps), and what spatial operations take.
+  /// What goes with the zoom level stays, all else is computed. It is made once for each set of values, as most
+  /// features have those of others. O(bytes of the properties + steps), and what spatial operations take.
   public func atZooms(_ feature: borrowing Feature) throws(EvaluationError) -> ZoomExpression {
     begin(feature)
     let parts = zoomParts ?? Self.zoomParts(program.steps)
