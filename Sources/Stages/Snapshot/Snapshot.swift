@@ -84,7 +84,7 @@ struct Snapshot: StageCommand {
       .refuses("--camera -", because: "standard input holds the features"),
       .requires("--units, --locale", "--scale-bar", because: "it is for its texts"),
       .excludes(
-        "--projection", "--item, --rect, --min-span, --center-bounds, --fallback, --inset",
+        "--projection", "--item, --rect, --min-span, --center-bounds, --fallback",
         because: "it is of Web Mercator's map"),
     ]
   }
@@ -105,6 +105,18 @@ struct Snapshot: StageCommand {
       plan.names.append(NamedProperty("--size-by", sizeBy))
     }
     plan.plane = plane
+    if picture.furniture.inset, let projection = map.projection, plane != nil {
+      guard projection.hasPrefix("albers-usa") else {
+        throw RunError(
+          .usage,
+          "--inset: of the projections albers-usa alone has parts in frames; the small map of the world is of Web "
+            + "Mercator's map")
+      }
+      if !imagery.isEmpty {
+        throw RunError(.usage, "--inset: pictures of --imagery are not drawn in frames; leave out one of the two")
+      }
+      (plan.hasInsets, plan.furniture.hasInset) = (true, false)
+    }
     for text in imagery { plan.imagery.append(try ImageryFile(option: text)) }
     plan.imageryScale = form.scale ?? 1
     plan.knowsPlanes =
