@@ -65,6 +65,10 @@ public final class Evaluator {
   var lastLocale: (name: String, locale: DistanceLocale)?
   var literalGeometries: [Int: OperandGeometry] = [:]
   var boxGeometries: [Int: OperandGeometry] = [:]
+  /// What of the expression asks nothing of the zoom level, once that was looked for.
+  var zoomParts: [(range: Range<Int>, steps: [Program.Step])]?
+  /// The expressions with features' values in them, by these.
+  var zoomExpressions: [[UInt8]: ZoomExpression] = [:]
 
   /// Makes an evaluator; what is the same for every feature is computed here.
   ///

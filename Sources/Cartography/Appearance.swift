@@ -3,7 +3,14 @@
 /// The colours of a map and what features have that say nothing of their own.
 public struct Appearance: Sendable, Hashable {
   /// The names of what there is (MapStyle, and the dark colour scheme).
-  public enum Name: String, Sendable, CaseIterable { case standard, muted, dark }
+  public enum Name: String, Sendable, CaseIterable {
+    case standard, muted, dark
+    /// What is drawn over pictures of the ground: nothing but the user's own, or the streets, borders and names too.
+    case imagery, hybrid
+
+    /// Whether it is drawn over pictures of the ground, and draws none itself.
+    public var isOverImagery: Bool { self == .imagery || self == .hybrid }
+  }
 
   /// The sea, and all where no ground is drawn.
   public var water: Color
@@ -17,9 +24,12 @@ public struct Appearance: Sendable, Hashable {
   public var grid: Color
   /// A feature that has no style.
   public var feature: FeatureStyle
+  /// Whether it is drawn over pictures of the ground, and draws none itself.
+  public let isOverImagery: Bool
 
   /// The appearance of that name.
   public init(_ name: Name) {
+    isOverImagery = name.isOverImagery
     switch name {
     case .standard:
       (water, land, coast, sky) = (Color(0xA9D3E9), Color(0xF7F5EF), Color(0xC9C3B4), Color(0xDCEEF8))
@@ -36,6 +46,12 @@ public struct Appearance: Sendable, Hashable {
       (ink, paper, grid) = (Color(0xF2F2F7), Color(0x1C1C1E), Color(0x6F8799))
       feature = Self.plain(
         line: Color(0x4DA3FF), area: Color(0x9A93FF), marker: Color(0xFF5A4F), ink: ink, paper: paper)
+    case .imagery, .hybrid:
+      // Where there is no picture, it is as dark as most pictures are.
+      (water, land, coast, sky) = (Color(0x14222E), Color(0x23282B), Color(0x4A5056), Color(0x9CC3DE))
+      (ink, paper, grid) = (Color(0xFFFFFF), Color(0x16181A), Color(0xE6EEF2))
+      feature = Self.plain(
+        line: Color(0x59B0FF), area: Color(0xFFD84D), marker: Color(0xFF5A4F), ink: ink, paper: paper)
     }
   }
 

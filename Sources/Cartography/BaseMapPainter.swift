@@ -45,10 +45,12 @@ public struct BaseMapPainter {
     guard projection.zoom <= BaseMap.largestZoom else { return [("land", land)] }
     let isWhole = projection.zoom <= BaseMap.largestOutlineZoom
     painter.paint(BaseMap.geometry(isWhole ? .outline : .land), colors.ground, into: &land)
-    if isWhole || onlyCoasts { return [("land", land)] }
+    var insets = Drawing()
+    painter.paintInsets(land: BaseMap.geometry(.land), colors, into: &insets)
+    if isWhole || onlyCoasts { return [("land", land), ("insets", insets)] }
     var (lakes, borders) = (Drawing(), Drawing())
     painter.paint(BaseMap.geometry(.lakes), colors.lake, into: &lakes)
     painter.paint(BaseMap.geometry(.borders), colors.border, into: &borders)
-    return [("land", land), ("lakes", lakes), ("borders", borders)]
+    return [("land", land), ("lakes", lakes), ("borders", borders), ("insets", insets)]
   }
 }

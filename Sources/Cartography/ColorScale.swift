@@ -111,6 +111,22 @@ public struct ColorScale: Sendable {
     }
   }
 
+  /// What the legend says of a value; nil where it says nothing.
+  public func entry(_ value: ColorValue) -> LegendEntry? {
+    switch way {
+    case .classes(let breaks, _):
+      guard case .number(let number) = value, !breaks.isEmpty else { break }
+      let place = (0..<breaks.count - 1).partitioningIndex { !(breaks[$0] < number) }
+      return legend.indices.contains(place) ? legend[place] : nil
+    case .categories:
+      guard let text = Self.text(value) else { break }
+      let color = color(value)
+      return legend.first { $0.color == color && $0.text == (text.isEmpty ? "(empty)" : text) }
+        ?? legend.last { $0.color == color }
+    }
+    return legend.last { $0.color == missing }
+  }
+
   private static func text(_ value: ColorValue) -> String? {
     switch value {
     case .missing: nil

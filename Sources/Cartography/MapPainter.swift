@@ -96,10 +96,12 @@ public struct MapPainter {
       paint(polygon: rings, of: plain, style, label: label, into: &shapes, &best)
     }
     for shape in shapes {
-      let item = DisplayItem.shape(
-        fill: style.fill, stroke: style.outline, rings: shape.rings, stroked: shape.isWhole ? nil : shape.border,
-        name: name)
-      drawing.add(shape: item, style, speck: shape.count == 1 ? speck(shape.rings, style) : nil)
+      if style.fill != nil || style.outline != nil {
+        let item = DisplayItem.shape(
+          fill: style.fill, stroke: style.outline, rings: shape.rings, stroked: shape.isWhole ? nil : shape.border,
+          name: name)
+        drawing.add(shape: item, style, speck: shape.count == 1 ? speck(shape.rings, style) : nil)
+      }
       if let pattern = style.rich?.pattern {
         let lines = pattern.lines(in: shape.rings)
         if !lines.isEmpty { drawing.add(shape: .lines(pattern.stroke, lines, name: ""), style) }

@@ -17,6 +17,14 @@ extension PlaneMapper {
     }
   }
 
+  /// Has Alaska and Hawaii in frames of their own.
+  package func addInsets() {
+    guard let middle = position(x: MapInset.middle.x, y: MapInset.middle.y) else { return }
+    insets = MapInset.unitedStates.compactMap { plan in
+      PlaneMapper.again(plan.projection).flatMap { MapInset(plan, $0, middle: middle) }
+    }
+  }
+
   /// Prepares for the plane of a projected CRS, with the way back.
   ///
   /// Where it is in no table how far the map goes, that is looked for.

@@ -1,5 +1,5 @@
 // The page's files as bytes of the program. Tests/make-view-page writes the folder `made`, and this number, so that all is built
-// anew when they change: f2b1ff2b4a1e7df3dad3850d4d494a00f0bc33065d23ee06d59a4c05e7992e30
+// anew when they change: 9dc49af7bb6830e70cca1bf45873461ed4984d6ff51da1128a21f2afdd215139
 #include "embed.h"
 
 EMBED(plat_page_html, "page.html")

@@ -47,6 +47,19 @@ struct ZoomTests {
     #expect(keys[0] != keys[1] && keys[0] == keys[2])
   }
 
+  /// An expression is made once for each set of values, and its texts stay what they were when it is taken again.
+  @Test func thoseOfEqualValuesAreTheSame() throws {
+    let evaluator = Evaluator(
+      try Program(Expression(text: "CASE WHEN zoom() > 9 THEN concat(s, 'é') END"), for: .drawing), TestServices())
+    for text in ["one", "two", "\\u006fne", "one", "two"] {
+      var out = ByteBuffer(capacity: 64)
+      let bound = try withFeature(feature(#"{"s":"\#(text)"}"#)) { feature in try evaluator.atZooms(feature) }
+      try Evaluator(bound.program, TestServices(), zoom: 12).write(Feature(), to: &out)
+      #expect(out.text == (text == "two" ? "\"twoé\"" : "\"oneé\""))
+    }
+    #expect(evaluator.zoomExpressions.count == 2)
+  }
+
   @Test(arguments: [
     ("zoom() > 3", ExpressionUse.condition, "column 1: zoom() has a value only in what a layer of a style draws"),
     ("1 + zoom()", .value, "column 5: zoom() has a value only in what a layer of a style draws"),

@@ -195,4 +195,25 @@ struct ColorScaleTests {
     #expect(ColorScheme("viridis")?.colors(2) == [Color(0x440154), Color(0xFDE725)])
     #expect(ColorScheme("no-scheme") == nil)
   }
+
+  @Test("each value is of the line of the legend that has its colour")
+  func entries() {
+    let (gray, black) = (Color(0x808080), Color(0))
+    let numbers: [ColorValue] = [.number(1), .number(4), .number(6), .missing, .number(9)]
+    let classes = ColorScale(
+      numbers, ClassRule(.equal, count: 2), ColorScheme(.sequential, [black]), missing: gray, others: black)
+    // Two classes may have one colour.
+    #expect(numbers.map { classes.entry($0)?.text } == ["1 – 5", "1 – 5", "5 – 9", "no data", "5 – 9"])
+    #expect(classes.entry(.number(5))?.text == "1 – 5")
+    #expect(classes.entry(.text("x"))?.text == "no data")
+    let texts = ["a", "a", "a", "b", "b", "", "", "c", "d"].map { ColorValue.text($0) }
+    let three = ColorScheme(.qualitative, [Color(0xFF0000), Color(0xFF0000), Color(0x0000FF)])
+    let kinds = ColorScale(texts, ClassRule(.equal), three, missing: gray, others: black)
+    #expect(
+      texts.map { kinds.entry($0)?.text } == [
+        "a", "a", "a", "b", "b", "(empty)", "(empty)", "others (2)", "others (2)",
+      ])
+    #expect(kinds.entry(.missing) == nil)
+    for value in texts { #expect(kinds.entry(value)?.color == kinds.color(value)) }
+  }
 }

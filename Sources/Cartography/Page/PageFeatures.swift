@@ -10,9 +10,11 @@ package struct PageLook: Hashable, Sendable {
   package var isNamed = true
   /// Whether it is for areas, whose borders are not as lines are.
   package var isOfAreas = false
+  /// What the legend says of it by day; nil for nothing.
+  package var entry: LegendEntry?
 
-  package init(light: FeatureStyle, dark: FeatureStyle, isNamed: Bool = true) {
-    (self.light, self.dark, self.isNamed) = (light, dark, isNamed)
+  package init(light: FeatureStyle, dark: FeatureStyle, isNamed: Bool = true, entry: LegendEntry? = nil) {
+    (self.light, self.dark, self.isNamed, self.entry) = (light, dark, isNamed, entry)
   }
 }
 
@@ -67,6 +69,8 @@ package struct PageFeatures: Sendable {
   package private(set) var labels: [(feature: Int, text: String)] = []
   package private(set) var tables: [PageTable] = []
   private var tableNumbers: [[[UInt8]]: Int32] = [:]
+  /// The levels of a venue that features are on, of those that are on one.
+  package private(set) var levels: [(feature: Int, ordinal: Double)] = []
   /// Which table each feature is in.
   package private(set) var tableOf: [Int32] = []
 
@@ -133,19 +137,22 @@ package struct PageFeatures: Sendable {
     return number
   }
 
-  /// Gives all features the colours of their values, in the order of the features.
-  package mutating func color(_ colors: [(light: Color, dark: Color)], on paper: (light: Color, dark: Color)) {
+  /// Gives all features the colours of their values, in the order of the features, and what a legend says of them.
+  package mutating func color(
+    _ colors: [(light: Color, dark: Color, entry: LegendEntry?)], on paper: (light: Color, dark: Color)
+  ) {
     let before = looks
     (looks, lookNumbers, last) = ([], [:], nil)
     // Which look one comes to be in a colour; the colours are few.
     var known: [ColoredLook: Int32] = [:]
     for index in shapes.indices {
       let (shape, color) = (shapes[index], colors[Int(shapes[index].feature)])
-      let key = ColoredLook(look: shape.look, light: color.light, dark: color.dark)
+      let key = ColoredLook(look: shape.look, light: color.light, dark: color.dark, entry: color.entry)
       if known[key] == nil {
         var look = before[Int(shape.look)]
         look.light = look.light.colored(color.light, on: paper.light)
         look.dark = look.dark.colored(color.dark, on: paper.dark)
+        look.entry = color.entry
         known[key] = number(of: look)
       }
       let below = shape.below.map { number(of: before[Int($0)]) }
@@ -158,7 +165,10 @@ package struct PageFeatures: Sendable {
   private struct ColoredLook: Hashable {
     let look: Int32
     let light, dark: Color
+    let entry: LegendEntry?
   }
+
+  private static let ordinal = MemberKey("imdf_ordinal")
 
   /// Adds the details of the feature that was begun: its id and the members of its properties.
   package mutating func addDetails(_ feature: borrowing Feature) {
@@ -170,6 +180,9 @@ package struct PageFeatures: Sendable {
         keys.append([0x22] + text[member.name] + [0x22])
         // Space between tokens may be line feeds, which stand between values here.
         values.append(text[member.value].map { $0 < 0x20 ? 0x20 : $0 })
+        if Self.ordinal.isSpelled(in: text, member.name), let ordinal = JSONValue(text.slice(member.value))?.number {
+          levels.append((count - 1, ordinal))
+        }
       }
     }
     let table = number(ofTable: keys)
@@ -207,6 +220,7 @@ package struct PageFeatures: Sendable {
       names.append(name)
     }
     calledOtherwise += other.calledOtherwise.map { ($0.feature + count, $0.name) }
+    levels += other.levels.map { ($0.feature + count, $0.ordinal) }
     labels += other.labels.map { ($0.feature + count, $0.text) }
     let tableNumbers = other.tables.map { number(ofTable: $0.keys) }
     for (table, number) in zip(other.tables, tableNumbers) {

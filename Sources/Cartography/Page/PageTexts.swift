@@ -97,17 +97,17 @@ package struct PageDetails {
 
   /// The properties' names as JSON, in the order in which they are left out where there is no room for all.
   ///
-  /// Those with the most text go first; then what features are coloured by, what they are called by, and last their id.
+  /// Those with the most text go first; then what the page shows, what features are called by, and last their id.
   ///
-  /// - Parameter colors: what features are coloured by.
+  /// - Parameter shown: what features are coloured by, and what is told of the one that is pointed at.
   /// - Returns: the names, and how many of them go before those last ones.
-  package func keys(_ colors: String?) -> (all: [[UInt8]], plain: Int) {
+  package func keys(_ shown: [String]) -> (all: [[UInt8]], plain: Int) {
     func rank(_ key: [UInt8]) -> Int {
       let name = String(decoding: key.dropFirst().dropLast(), as: UTF8.self)
       if name.isEmpty { return 4 }
       let lowered = name.lowercased()
       if ["name", "title", "id"].contains(lowered) { return lowered == "id" ? 3 : 2 }
-      return name == colors ? 1 : 0
+      return shown.contains(name) ? 1 : 0
     }
     var sizes: [[UInt8]: Int] = [:]
     for table in tables {
@@ -119,6 +119,16 @@ package struct PageDetails {
       return $0.value != $1.value ? $0.value > $1.value : $1.key.lexicographicallyPrecedes($0.key)
     }.map(\.key)
     return (all, all.count { rank($0) == 0 })
+  }
+
+  /// Whether a feature has a property.
+  package func has(_ name: String) -> Bool {
+    let key = MemberKey(name)
+    return tables.contains { table in
+      table.keys.contains { json in
+        ByteBuffer(json).withPaddedBytes { key.isSpelled(in: $0, ByteRange(start: 1, end: json.count - 1)) }
+      }
+    }
   }
 
   /// The details without some properties.

@@ -34,6 +34,7 @@ extension StandardStyleText {
       border: {standard: "#9a7fb0", muted: "#b6abbf", dark: "#8574a0"}
       detail: {standard: "#bdb6aa", muted: "#cccac7", dark: "#565c62"}
       road-text: {standard: "#5b5144", muted: "#77736c", dark: "#c9cdd2"}
+      bridge-edge: {standard: "#5b5144", muted: "#77736c", dark: "#c9cdd2"}
       place-text: {standard: "#26262a", muted: "#4a4a4d", dark: "#f2f2f7"}
       food: {standard: "#c9762b", muted: "#b59478", dark: "#e2a163"}
       shop: {standard: "#7d64bb", muted: "#978db0", dark: "#a793e0"}

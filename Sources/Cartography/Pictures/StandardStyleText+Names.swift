@@ -1,18 +1,18 @@
 // The second half of the style file that draws OpenStreetMap's data: bridges, rails, borders, names and points.
 
 extension StandardStyleText {
-  /// Bridges, rails, runways, borders and what is left.
+  /// Bridges and rails.
   static let bridges = """
       - {where: "COALESCE(bridge,'no') <> 'no' AND highway IN ('unclassified', 'residential', 'living_street',
           'tertiary', 'secondary')",
-         stroke: road-text, width: {14: 3, 16: 10.6, 18: 23}, cap: butt, zoom: 14}
+         stroke: bridge-edge, width: {14: 3, 16: 10.6, 18: 23}, cap: butt, zoom: 14}
       - {where: "COALESCE(bridge,'no') <> 'no' AND highway IN ('unclassified', 'residential', 'living_street',
           'tertiary')",
          stroke: street, width: {14: 2, 16: 9, 18: 20}, zoom: 14}
       - {where: "COALESCE(bridge,'no') <> 'no' AND highway = 'secondary'",
          stroke: primary, width: {14: 2, 16: 9.2, 18: 21}, zoom: 14}
       - {where: "COALESCE(bridge,'no') <> 'no' AND highway IN ('primary', 'trunk', 'motorway')",
-         stroke: road-text, width: {12: 4.6, 13: 6.4, 16: 14.6, 18: 29}, cap: butt, zoom: 12}
+         stroke: bridge-edge, width: {12: 4.6, 13: 6.4, 16: 14.6, 18: 29}, cap: butt, zoom: 12}
       - {where: "COALESCE(bridge,'no') <> 'no' AND highway = 'primary'",
          stroke: primary, width: {12: 3, 13: 4, 16: 12, 18: 25}, zoom: 12}
       - {where: "COALESCE(bridge,'no') <> 'no' AND highway = 'trunk'",
@@ -30,6 +30,11 @@ extension StandardStyleText {
          stroke: rail, width: {13: 0.6, 18: 1.6}, zoom: 13, label: false}
       - {where: "railway IN ('rail', 'subway') AND COALESCE(tunnel,'no') <> 'no' OR railway = 'subway'",
          stroke: rail, width: 1, dash: [2, 3], cap: butt, zoom: 13, label: false}
+
+    """
+
+  /// Runways, lifts, ferries, what stands along ways, and trees.
+  static let details = """
       - {where: "aeroway IN ('runway', 'taxiway')",
          stroke: apron, width: {10: 1, 13: 5, 16: 24}, cap: butt, zoom: 10, label: true, label-zoom: 14}
       - {where: "aerialway IN ('cable_car', 'gondola', 'chair_lift', 'drag_lift', 't-bar', 'mixed_lift')",
@@ -42,6 +47,13 @@ extension StandardStyleText {
       - {where: "barrier IN ('fence', 'wall', 'hedge', 'city_wall', 'retaining_wall') OR man_made IN ('pier',
           'embankment', 'breakwater', 'bridge')",
          stroke: detail, width: 0.8, zoom: 15, label: false}
+      - {where: "natural = 'tree'",
+         marker: {color: wood, size: 4}, zoom: 17, label: false}
+
+    """
+
+  /// Borders.
+  static let borders = """
       - {where: "boundary = 'administrative' AND admin_level IN ('7', '8', '9')",
          stroke: border, width: 0.7, dash: [2, 3], zoom: 11, label: false, opacity: 0.6}
       - {where: "boundary = 'administrative' AND admin_level IN ('3', '4', '5', '6')",
@@ -57,8 +69,6 @@ extension StandardStyleText {
       - {where: "natural IN ('peak', 'volcano', 'saddle')",
          marker: {color: foot, size: 4}, spacing: {8: 130, 12: 70, 15: 30}, label: true, text-color: foot,
          text-size: 9, priority: 310}
-      - {where: "natural = 'tree'",
-         marker: {color: wood, size: 4}, zoom: 17, label: false}
       - {where: "shop <> 'no'",
          marker: {kind: dot, color: shop, size: {16: 6, 16.9: 6, 17: 15},
          icon: "\\"shop\\""},

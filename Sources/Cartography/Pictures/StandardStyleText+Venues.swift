@@ -42,6 +42,11 @@ extension StandardStyleText {
       # A door is a gap in the wall.
       - {where: "feature_type = 'opening'",
          stroke: floor, width: {17: 1.4, 19: 3, 21: 4.5}, cap: butt, label: false}
+
+    """
+
+  /// The points of venues.
+  static let venuePoints = """
       - {where: "feature_type = 'anchor'", marker: none, label: false}
       - {where: "feature_type = 'amenity'",
          marker: {kind: dot, size: 17, color: pin-transport, icon: "\\"category\\""}, label: imdf_name, label-zoom: 19,
@@ -87,6 +92,11 @@ extension StandardStyleText {
       - {where: "featurecla IN ('Lake', 'Reservoir', 'Alkaline Lake', 'Playa')",
          fill: water, stroke: river, width: 0.5, label: true, text-color: water-text, text-size: 9,
          priority: "450 - 20 * COALESCE(scalerank, 0)"}
+
+    """
+
+  /// Borders, circles and towns by Natural Earth's columns.
+  static let earthLines = """
       - {where: "featurecla IN ('International boundary (verify)', 'Indefinite (please verify)', 'Disputed (please verify)',
           'Breakaway', 'Claim boundary', 'Lease limit', 'Overlay limit', 'Indeterminant frontier')",
          stroke: border, width: {2: 0.8, 8: 1.4}, label: false}

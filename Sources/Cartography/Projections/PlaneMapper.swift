@@ -24,6 +24,8 @@ public final class PlaneMapper {
   public var tolerance = 1000.0
   /// Whether what is drawn was on this plane before: its edges are straight there.
   public var keepsEdges = false
+  /// The parts that are drawn in frames of their own.
+  package var insets: [MapInset] = []
   /// The longest part of an edge whose middle alone is looked at, in degrees.
   private static let longest = 3.0
   /// How often an edge is halved at most.
@@ -86,6 +88,12 @@ public final class PlaneMapper {
   ///
   /// O(vertices), those that it gets included.
   public func map(_ geometry: Geometry) -> Mapped? {
+    if insets.isEmpty { return mapWhole(geometry) }
+    return mapWithInsets(geometry.dimension == 2 ? geometry : geometry.flat)
+  }
+
+  /// The same for the main part of the map.
+  func mapWhole(_ geometry: Geometry) -> Mapped? {
     var shape = geometry.dimension == 2 ? geometry : geometry.flat
     guard !shape.ringEnds.isEmpty, !keepsEdges else { return plain(shape).map { Mapped(geometry: $0, border: nil) } }
     var border: Geometry?

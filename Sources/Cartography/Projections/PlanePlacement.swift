@@ -70,6 +70,9 @@ package struct PlanePlacement {
     extents.add(plane: mapped)
   }
 
+  /// Adds the frames of the parts of the map that have some.
+  package mutating func addInsets() { for inset in mapper.insets { extents.add(plane: inset.frame) } }
+
   /// The camera; nil where there is nothing to show.
   package func camera(features: Int) -> CameraFeature? {
     var content = FrameContent(extents)

@@ -39,7 +39,8 @@ struct Snapshot: StageCommand {
   @ValueOption(
     help: OptionHelp(
       "Pictures of the ground below all features: an image with a world file, a GeoTIFF, raster tiles (PMTiles, MBTiles, "
-        + "a folder z/x/y), or an image with its box; several are drawn in their order.",
+        + "a folder z/x/y), or an image with its box; several are drawn in their order. --style hybrid draws streets "
+        + "and names over them, and imagery nothing but the features.",
       valueName: "file[@w,s,e,n]"),
     completion: .file())
   var imagery: [String] = []
@@ -58,7 +59,7 @@ struct Snapshot: StageCommand {
 
   @ValueOption(
     help: OptionHelp(
-      "Print the style file that draws data that plat knows, with these colours: standard, muted or dark.",
+      "Print the style file that draws data that plat knows: standard, muted, dark, or, over imagery, imagery or hybrid.",
       valueName: "style"))
   var printStyle: Appearance.Name?
 
@@ -83,7 +84,7 @@ struct Snapshot: StageCommand {
       .refuses("--camera -", because: "standard input holds the features"),
       .requires("--units, --locale", "--scale-bar", because: "it is for its texts"),
       .excludes(
-        "--projection", "--item, --rect, --min-span, --center-bounds, --fallback, --inset",
+        "--projection", "--item, --rect, --min-span, --center-bounds, --fallback",
         because: "it is of Web Mercator's map"),
     ]
   }
@@ -98,12 +99,24 @@ struct Snapshot: StageCommand {
     let camera = try PictureCamera(
       place, reading, screen, direction, limits, inset: 24, stream.reading)
     let write = try form.writer(to: stream.output, width: camera.viewport.width, height: camera.viewport.height)
-    var plan = try picture.plan(camera, stream.reading, knowsTags: sizeBy == nil)
+    var plan = try picture.plan(camera, stream.reading, knowsTags: sizeBy == nil, hasImagery: !imagery.isEmpty)
     if let sizeBy {
       plan.sizes = SizePlan(sizeBy)
       plan.names.append(NamedProperty("--size-by", sizeBy))
     }
     plan.plane = plane
+    if picture.furniture.inset, let projection = map.projection, plane != nil {
+      guard projection.hasPrefix("albers-usa") else {
+        throw RunError(
+          .usage,
+          "--inset: of the projections albers-usa alone has parts in frames; the small map of the world is of Web "
+            + "Mercator's map")
+      }
+      if !imagery.isEmpty {
+        throw RunError(.usage, "--inset: pictures of --imagery are not drawn in frames; leave out one of the two")
+      }
+      (plan.hasInsets, plan.furniture.hasInset) = (true, false)
+    }
     for text in imagery { plan.imagery.append(try ImageryFile(option: text)) }
     plan.imageryScale = form.scale ?? 1
     plan.knowsPlanes =

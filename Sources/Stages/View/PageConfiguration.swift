@@ -19,13 +19,15 @@ struct PageConfiguration {
   private let camera: CameraFeature
   private let layers: [Layer]
   private let looks: [PageLook]
+  private let levels: [(feature: Int, ordinal: Double)]
   private let legend: [(light: LegendEntry, dark: LegendEntry)]
 
   init(
-    _ plan: PagePlan, _ camera: CameraFeature, _ layers: [Layer], _ looks: [PageLook],
+    _ plan: PagePlan, _ camera: CameraFeature, _ layers: [Layer], _ features: PageFeatures,
     _ legend: [(light: LegendEntry, dark: LegendEntry)]
   ) {
-    (self.plan, self.camera, self.layers, self.looks, self.legend) = (plan, camera, layers, looks, legend)
+    (self.plan, self.camera, self.layers, self.legend) = (plan, camera, layers, legend)
+    (looks, levels) = (features.looks, features.levels)
   }
 
   /// All of it as JSON.
@@ -64,12 +66,35 @@ struct PageConfiguration {
     out.append("],\"styles\":[")
     for (index, look) in looks.enumerated() {
       if index > 0 { out.append(",") }
-      out.append(look)
+      out.append(look, entry: look.entry.flatMap { entry in legend.firstIndex { $0.light == entry } })
     }
     out.append("]")
+    if !plan.tooltip.isEmpty {
+      for (index, name) in plan.tooltip.enumerated() {
+        out.append(index == 0 ? ",\"tooltip\":[" : ",")
+        out.appendString(name)
+      }
+      out.append("]")
+    }
+    appendLevels(to: &out)
     appendFurniture(to: &out)
     out.append("}")
     return Array(out.bytes)
+  }
+
+  /// The features on each level of a venue, each as the way from the one before, where there are several levels.
+  private func appendLevels(to out: inout ByteBuffer) {
+    let ordinals = Set(levels.map(\.ordinal)).sorted()
+    guard ordinals.count > 1 else { return }
+    var features: [Double: [Int]] = [:]
+    for level in levels { features[level.ordinal, default: []].append(level.feature) }
+    out.append(",\"levels\":[")
+    for (index, ordinal) in ordinals.enumerated() {
+      let own = features[ordinal] ?? []
+      let ways = zip(own, [0] + own).map { "\($0 - $1)" }
+      out.append("\(index == 0 ? "" : ",")[\(ordinal.plain),[\(ways.joined(separator: ","))]]")
+    }
+    out.append("]")
   }
 
   /// What differs from what every page has.
@@ -122,11 +147,13 @@ extension Color {
 }
 
 extension ByteBuffer {
-  fileprivate mutating func append(_ look: PageLook) {
+  /// - Parameter entry: which line of the legend it is of; nil for none.
+  fileprivate mutating func append(_ look: PageLook, entry: Int?) {
     append(
       "{\"level\":\(look.light.level.rawValue),\"priority\":\(look.light.priority.plain),")
     if look.light.layer != 0 { append("\"layer\":\(look.light.layer),") }
     if !look.isNamed { append("\"isUnnamed\":true,") }
+    if let entry { append("\"entry\":\(entry),") }
     append("\"light\":")
     append(look.light, look)
     append(",\"dark\":")
@@ -209,6 +236,7 @@ struct PageColoring {
   /// Gives features the colours of their values.
   func color(_ features: inout PageFeatures, _ column: ColorColumn) {
     features.color(
-      column.values.map { (light.scale.color($0), dark.scale.color($0)) }, on: (light.paper, dark.paper))
+      column.values.map { (light.scale.color($0), dark.scale.color($0), light.scale.entry($0)) },
+      on: (light.paper, dark.paper))
   }
 }

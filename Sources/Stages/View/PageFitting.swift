@@ -14,7 +14,7 @@ import Planar
 ///     vertices, up to a point of the first view
 ///     properties, those with the most text first
 ///     vertices, up to eight points of the first view
-///     properties that features are coloured and called by, and their ids
+///     properties that features are coloured by, that tooltips have and that features are called by, and their ids
 ///     names
 struct PageFitting {
   /// The blocks of a page, packed.
@@ -48,15 +48,15 @@ struct PageFitting {
   private var names: [UInt8]?
 
   /// - Parameters:
-  ///   - colors: the property that features are coloured by.
+  ///   - shown: the properties that features are coloured by and that tooltips have.
   ///   - point: a screen point of the first view, in map points.
   ///   - room: how many bytes the blocks may have.
-  init(_ features: PageFeatures, colors: String?, point: Double, room: Int) {
+  init(_ features: PageFeatures, shown: [String], point: Double, room: Int) {
     (self.features, self.room) = (features, room)
     levels = PageShapes.Detail.all(vertices: features.vertexCount, tolerance: 8 * point)
     details = PageDetails(features)
     let plain: Int
-    (keys, plain) = details.keys(colors)
+    (keys, plain) = details.keys(shown)
     let fine = levels.lastIndex { $0.tolerance <= point } ?? 0
     var step = Step()
     steps.append(step)

@@ -27,6 +27,8 @@ struct PagePlan: Sendable {
   let writesLabels: Bool
   /// What colours features; nil for their looks.
   let colors: ColorPlan?
+  /// The properties that are told of the feature that is pointed at.
+  let tooltip: [String]
   /// What stands around the map.
   let furniture: PageFurniture
   /// The most bytes that it may have.
@@ -37,9 +39,10 @@ struct PagePlan: Sendable {
   let styleWarning: ClosingWarning?
 
   init(
-    _ picture: PictureOptions, _ source: PictureCamera, inputs: [String], largestSize: Int?, _ options: ReadingOptions
+    _ picture: PictureOptions, _ source: PictureCamera, inputs: [String], largestSize: Int?, tooltip: [String],
+    _ options: ReadingOptions
   ) throws(RunError) {
-    self.source = source
+    (self.source, self.tooltip) = (source, tooltip)
     // Names go off and on in the page.
     day = try picture.styles(writesLabels: true)
     night = day.byNight
@@ -60,7 +63,11 @@ struct PagePlan: Sendable {
       layers.append(try PageLayer(file.path, PageReader(file.looks, dark.looks, colors), names: file.names, options))
     }
     self.layers = layers
-    names = day.names(colors, layers: layers.map(\.parts.column), layers.map(\.styleNames))
+    // What a layer has is there for its features.
+    let tips = tooltip.filter { name in !layers.contains { PageDetails($0.parts.features).has(name) } }
+    names =
+      day.names(colors, layers: layers.map(\.parts.column), layers.map(\.styleNames))
+      + tips.map { NamedProperty("--tooltip", $0) }
   }
 }
 

@@ -36,6 +36,8 @@ struct PageReader {
   /// Whether what says nothing of itself has the look of all.
   private let isPlain: Bool
   private let colors: ColorPlan?
+  /// What the legend says of the layers of a style file.
+  private let entries: [LegendEntry?]
   private let places = PlaceReader()
   private let registry = CRSRegistry()
   private var cutter = AntimeridianCutter()
@@ -48,6 +50,7 @@ struct PageReader {
     // A sheet is for day and night, and is not asked twice.
     dark = isPlain && day.base != night.base ? PictureLooks(night) : nil
     self.colors = colors
+    entries = day.layers.map { layer in layer.legend.map { LegendEntry(layer.color, $0) } }
   }
 
   /// Takes a feature that has a geometry; others have no place on a map.
@@ -99,11 +102,17 @@ struct PageReader {
   ) {
     var below: [PageLook] = []
     for (light, dark) in zip(look.below, night.below) {
-      below.append(PageLook(light: light, dark: dark, isNamed: false))
+      below.append(PageLook(light: light, dark: dark, isNamed: false, entry: entry(of: light)))
     }
     var geometry = geometry
     prepare(&geometry)
-    features.add(geometry, PageLook(light: look.style, dark: night.style, isNamed: isNamed), below: below)
+    let top = PageLook(light: look.style, dark: night.style, isNamed: isNamed, entry: entry(of: look.style))
+    features.add(geometry, top, below: below)
+  }
+
+  /// What the legend says of a style, which is of the layer with its number.
+  private func entry(of style: FeatureStyle) -> LegendEntry? {
+    entries.indices.contains(style.layer - 1) ? entries[style.layer - 1] : nil
   }
 
   /// Adds the outline of the land as one feature.

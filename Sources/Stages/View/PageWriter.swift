@@ -66,10 +66,10 @@ struct PageWriter {
       markup: plan.furniture.title.isEmpty ? "Map" : plan.furniture.title)
     values["style"] = PageSource.style
     values["script"] = PageSource.script
-    values["config"] = Self.escaped(PageConfiguration(plan, camera, layers, features.looks, legend).text)
+    values["config"] = Self.escaped(PageConfiguration(plan, camera, layers, features, legend).text)
     let projection = MapProjection(camera.camera, camera.viewport)
     var fitting = PageFitting(
-      features, colors: plan.colors?.property, point: 1 / projection.zoomScale,
+      features, shown: [plan.colors?.property].compactMap(\.self) + plan.tooltip, point: 1 / projection.zoomScale,
       room: plan.largestSize - Self.filled(values).count)
     let blocks = try fitting.blocks { smallest in
       let size = plan.largestSize

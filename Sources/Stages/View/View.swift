@@ -31,6 +31,13 @@ struct View: StageCommand {
         + "and what cannot be as small is refused. (default: 10MB)", valueName: "size"), transform: PageSize.parse)
   var maxSize: Int?
 
+  @ValueOption(
+    parsing: .unconditionalSingleValue,
+    help: OptionHelp(
+      "Properties that are told of the feature that the pointer is at, below its name; a click tells all of them.",
+      valueName: "names"), transform: NameList.parse)
+  var tooltip: [NameList] = []
+
   @Options var screen: ViewportOptions
 
   @Options var direction: CameraDirectionOptions
@@ -60,12 +67,15 @@ struct View: StageCommand {
     ]
   }
 
+  func validate() throws { try refuseRepeated(tooltip.names, of: "--tooltip") }
+
   func prepare() throws(RunError) -> PreparedStage {
     let reading = try place.reading(stream.reading)
     try reading?.refusePlane("--camera")
     let camera = try PictureCamera(
       place, reading, screen, direction, limits, inset: 24, stream.reading)
-    let plan = try PagePlan(picture, camera, inputs: stream.inputs, largestSize: maxSize, stream.reading)
+    let plan = try PagePlan(
+      picture, camera, inputs: stream.inputs, largestSize: maxSize, tooltip: tooltip.names, stream.reading)
     let made = MadeOutput()
     let form = OutputForm(
       framing: MadeFraming(made),

@@ -43,11 +43,11 @@ class Painter {
     this.seen = null;
   }
 
-  /** Decides on the order, when the layers that are shown have changed. */
+  /** Decides on the order, when what is shown has changed. */
   arrange(isShown) {
     const { count, feature, kind, style } = this.shapes;
     const order = [];
-    for (let item = 0; item < count; item++) if (isShown(feature[item])) order.push(item);
+    for (let item = 0; item < count; item++) if (isShown(feature[item], item)) order.push(item);
     const key = (item) => this.styles[style[item]].level * 2 + (kind[item] === POINT ? 1 : 0);
     // Within a layer shapes are below marks, and each by the layers of a style sheet.
     this.order = Int32Array.from(order);

@@ -22,6 +22,17 @@ class MapView {
     this.overlay = new Painter(this.over.getContext("2d"), shapes, config.styles);
     const { labels = {} } = names;
     const nameOf = (feature) => this.layers[this.layerNumbers[feature]].base ? "" : labels[feature] ?? this.names[feature];
+    /** The lines of the legend whose features are hidden, by their numbers. */
+    this.hidden = new Set();
+    this.levels = config.levels ?? [];
+    this.levelOf = new Int32Array(shapes.featureCount).fill(-1);
+    this.levels.forEach(([, features], level) => features.reduce((at, way) => {
+      this.levelOf[at + way] = level;
+      return at + way;
+    }, 0));
+    /** The level that is shown, by its number; -1 for all. A venue begins at its ground. */
+    this.level = this.homeLevel = this.levels.reduce(
+      (best, [ordinal], level) => best < 0 || Math.abs(ordinal) < Math.abs(this.levels[best][0]) ? level : best, -1);
     this.labels = new Labels(this.painter, nameOf);
     this.hasLabels = config.labels;
     this.selected = this.hovered = this.focused = -1;
@@ -70,10 +81,31 @@ class MapView {
   }
 
   arrange() {
-    const isShown = (feature) => this.layers[this.layerNumbers[feature]].isShown;
+    const { feature, style, count, featureCount } = this.shapes, { styles } = this.config, { hidden, level, levelOf } = this;
+    // A feature without a class that is shown is not shown at all: a road goes with its casing.
+    const classes = new Uint8Array(hidden.size ? featureCount : 0);
+    for (let item = 0; hidden.size && item < count; item++) {
+      const { entry } = styles[style[item]];
+      if (entry !== undefined) classes[feature[item]] |= hidden.has(entry) ? 1 : 2;
+    }
+    const isShown = (number, item) => this.layers[this.layerNumbers[number]].isShown
+      && (level < 0 || levelOf[number] < 0 || levelOf[number] === level)
+      && !(hidden.size && (classes[number] === 1 || hidden.has(styles[style[item]].entry)));
+    this.hover(-1);
     this.painter.arrange(isShown);
     this.overlay.arrange(isShown);
     this.draw();
+  }
+
+  /** Shows or hides what a line of the legend is of. */
+  toggle(entry) {
+    if (!this.hidden.delete(entry)) this.hidden.add(entry);
+    this.arrange();
+  }
+
+  showLevel(level) {
+    this.level = level;
+    this.arrange();
   }
 
   // MARK: Camera

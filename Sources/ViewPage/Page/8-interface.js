@@ -26,6 +26,21 @@ function told(value, depth = 0) {
   }).join("\n");
 }
 
+/** The value of JSON text; numbers stay as they are written. */
+function valueOf(text) {
+  try {
+    return /^[-0-9]/.test(text) ? text : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** So much of a text as a line has room for. */
+function clipped(text) {
+  const letters = Array.from(text);
+  return letters.length > 80 ? `${letters.slice(0, 79).join("")}…` : text;
+}
+
 class Interface {
   constructor(map, search, details) {
     Object.assign(this, { map, search, details });
@@ -36,6 +51,7 @@ class Interface {
     this.#layers();
     this.#scheme();
     this.#furniture();
+    this.#levels();
     addEventListener("hashchange", () => this.readLink());
     addEventListener("beforeprint", () => this.#print(true));
     addEventListener("afterprint", () => this.#print(false));
@@ -81,12 +97,7 @@ class Interface {
     list.replaceChildren();
     for (const [key, text] of this.details.of(feature)) {
       if (text === "") continue;
-      let value;
-      try {
-        // Numbers stay as they are written.
-        value = /^[-0-9]/.test(text) ? text : JSON.parse(text);
-      } catch { value = text; }
-      const shown = told(value);
+      const shown = told(valueOf(text));
       const cell = make("dd", { dir: "auto" });
       if (/^https?:\/\/[^\s"<>]+$/i.test(shown)) {
         cell.append(make("a", { href: shown, target: "_blank", rel: "noopener noreferrer" }, clean(shown)));
@@ -104,7 +115,16 @@ class Interface {
   hover() {
     const { map } = this, tip = byID("tip");
     tip.hidden = map.hovered < 0;
-    if (map.hovered >= 0) tip.textContent = this.nameOf(map.hovered);
+    if (map.hovered < 0) return;
+    const lines = [this.nameOf(map.hovered)], names = map.config.tooltip;
+    if (names) {
+      const members = new Map(this.details.of(map.hovered));
+      for (const name of names) {
+        const text = members.get(name);
+        if (text) lines.push(`${clean(name)}: ${clipped(clean(told(valueOf(text)).replace(/\s+/g, " ")))}`);
+      }
+    }
+    tip.textContent = lines.join("\n");
   }
 
   // MARK: Search
@@ -277,17 +297,42 @@ class Interface {
     byID("legend").hidden = !legend;
     if (legend) {
       byID("legend-title").textContent = clean(legend.title) || "Legend";
-      byID("entries").append(...legend.entries.map(({ text, light, dark }) => {
+      byID("entries").append(...legend.entries.map(({ text, light, dark }, number) => {
         const swatch = make("i", {});
         swatch.style.setProperty("--light", light);
         swatch.style.setProperty("--dark", dark);
-        return make("li", { dir: "auto" }, swatch, clean(text));
+        const button = make("button", { type: "button", dir: "auto", "aria-pressed": "true" }, swatch, make("span", {}, clean(text)));
+        button.addEventListener("click", () => {
+          this.map.toggle(number);
+          this.#legend();
+          this.say(`${clean(text)} ${this.map.hidden.has(number) ? "hidden" : "shown"}`);
+        });
+        return make("li", {}, button);
       }));
     }
     if (config.inset) {
       byID("inset").removeAttribute("hidden");
       byID("world").setAttribute("d", config.inset);
     }
+  }
+
+  /** Which lines of the legend are of what is shown. */
+  #legend() {
+    [...byID("entries").querySelectorAll("button")].forEach((button, number) =>
+      button.setAttribute("aria-pressed", String(!this.map.hidden.has(number))));
+  }
+
+  /** The levels of a venue, the uppermost first, as they are above each other. */
+  #levels() {
+    const { map } = this, select = byID("level");
+    byID("levels").hidden = !map.levels.length;
+    map.levels.forEach(([ordinal], level) => select.prepend(make("option", { value: level }, String(ordinal))));
+    select.append(make("option", { value: -1 }, "All"));
+    select.value = map.level;
+    select.addEventListener("change", () => {
+      map.showLevel(Number(select.value));
+      this.say(map.level < 0 ? "All levels" : `Level ${map.levels[map.level][0]}`);
+    });
   }
 
   /** Paper is light, and finer than a screen. */
@@ -347,13 +392,15 @@ class Interface {
 
   // MARK: Links
 
-  /** `#map=zoom/latitude/longitude/heading/pitch`, and the feature that is selected. */
+  /** `#map=zoom/latitude/longitude/heading/pitch`, what is hidden, the level, and the feature that is selected. */
   link() {
-    const { camera, projection, selected, shapes } = this.map, here = coordinate(camera.x, camera.y);
+    const { camera, projection, selected, shapes, hidden, level, levels, homeLevel } = this.map, here = coordinate(camera.x, camera.y);
     const digits = clamp(Math.ceil(projection.zoom / 3), 2, 9);
     const parts = [projection.zoom.toFixed(2), here.latitude.toFixed(digits), here.longitude.toFixed(digits)];
     if (camera.heading || camera.pitch) parts.push(+camera.heading.toFixed(1), +camera.pitch.toFixed(1));
-    return `#map=${parts.join("/")}${selected >= 0 && selected < shapes.featureCount ? `&feature=${selected}` : ""}`;
+    let more = hidden.size ? `&hidden=${[...hidden].sort((a, b) => a - b).join(",")}` : "";
+    if (level !== homeLevel) more += `&level=${level < 0 ? "all" : levels[level][0]}`;
+    return `#map=${parts.join("/")}${more}${selected >= 0 && selected < shapes.featureCount ? `&feature=${selected}` : ""}`;
   }
 
   writeLink() {
@@ -365,7 +412,21 @@ class Interface {
     } catch { /* Some browsers do not let a file do this, nor anyone do it often. */ }
   }
 
-  /** Takes the camera and the feature of the page's own link; what is none is passed over. */
+  /** Takes what is hidden and the level of the page's own link; what is none is passed over. */
+  #readShown(words) {
+    const { map } = this, count = map.config.legend?.entries.length ?? 0, level = words.get("level");
+    const hidden = (words.get("hidden") ?? "").split(",").filter((word) => /^\d{1,3}$/.test(word) && Number(word) < count);
+    const found = map.levels.findIndex(([ordinal]) => String(ordinal) === level);
+    const shown = found >= 0 ? found : level === "all" ? -1 : map.homeLevel;
+    if (shown === map.level && String([...map.hidden]) === String(hidden)) return;
+    map.hidden = new Set(hidden.map(Number));
+    map.level = shown;
+    map.arrange();
+    this.#legend();
+    byID("level").value = map.level;
+  }
+
+  /** Takes the camera, what is shown and the feature of the page's own link; what is none is passed over. */
   readLink() {
     const { map } = this, words = new URLSearchParams(location.hash.slice(1));
     const numbers = (words.get("map") ?? "").split("/").map((word) => word === "" ? NaN : Number(word));
@@ -374,6 +435,7 @@ class Interface {
       map.stop();
       map.set({ ...mapPoint(longitude, latitude), distance: map.projection.focal / 2 ** (zoom - 20), heading, pitch });
     }
+    this.#readShown(words);
     const feature = /^\d{1,9}$/.test(words.get("feature") ?? "") ? Number(words.get("feature")) : -1;
     if (feature < map.shapes.featureCount && feature !== map.selected && (feature < 0 || map.isPickable(feature))) map.select(feature);
   }

@@ -338,7 +338,7 @@ this.seen=null;
 arrange(isShown){
 const{count,feature,kind,style}=this.shapes;
 const order=[];
-for (let item = 0; item < count; item++) if (isShown(feature[item])) order.push(item);
+for (let item = 0; item < count; item++) if (isShown(feature[item], item)) order.push(item);
 const key=(item)=>this.styles[style[item]].level * 2 +(kind[item]===POINT?1:0);
 this.order=Int32Array.from(order);
 const layer=this.layerOf;
@@ -1349,6 +1349,15 @@ this.painter=new Painter(this.ground.getContext("2d",{alpha:false}),shapes,confi
 this.overlay=new Painter(this.over.getContext("2d"),shapes,config.styles);
 const{labels={}}=names;
 const nameOf=(feature)=>this.layers[this.layerNumbers[feature]].base?"":labels[feature]??this.names[feature];
+this.hidden=new Set();
+this.levels=config.levels??[];
+this.levelOf=new Int32Array(shapes.featureCount).fill(-1);
+this.levels.forEach(([,features],level)=>features.reduce((at,way)=>{
+this.levelOf[at + way]=level;
+return at + way;
+},0));
+this.level=this.homeLevel=this.levels.reduce(
+(best,[ordinal],level)=>best<0||Math.abs(ordinal)<Math.abs(this.levels[best][0])?level:best,-1);
 this.labels=new Labels(this.painter,nameOf);
 this.hasLabels=config.labels;
 this.selected=this.hovered=this.focused=-1;
@@ -1391,10 +1400,27 @@ canvas.height=Math.round(this.screen.height * ratio);
 }
 }
 arrange(){
-const isShown=(feature)=>this.layers[this.layerNumbers[feature]].isShown;
+const{feature,style,count,featureCount}=this.shapes,{styles}=this.config,{hidden,level,levelOf}=this;
+const classes=new Uint8Array(hidden.size?featureCount:0);
+for (let item = 0; hidden.size && item < count; item++) {
+const{entry}=styles[style[item]];
+if(entry !==undefined)classes[feature[item]]|=hidden.has(entry)?1:2;
+}
+const isShown=(number,item)=>this.layers[this.layerNumbers[number]].isShown
+&&(level<0||levelOf[number]<0||levelOf[number]===level)
+&&!(hidden.size&&(classes[number]===1||hidden.has(styles[style[item]].entry)));
+this.hover(-1);
 this.painter.arrange(isShown);
 this.overlay.arrange(isShown);
 this.draw();
+}
+toggle(entry){
+if(!this.hidden.delete(entry))this.hidden.add(entry);
+this.arrange();
+}
+showLevel(level){
+this.level=level;
+this.arrange();
 }
 set(changes){
 const camera={...this.camera,...changes};
@@ -1709,6 +1735,17 @@ const isDeep=item !==null&&typeof item==="object"&&depth<5;
 return `${indent}${Array.isArray(value) ? "–" : `${key}:`}${isDeep ? `\n${told(item, depth + 1)}` : ` ${told(item, depth + 1)}`}`;
 }).join("\n");
 }
+function valueOf(text){
+try{
+return /^[-0-9]/.test(text) ? text : JSON.parse(text);
+}catch{
+return text;
+}
+}
+function clipped(text){
+const letters=Array.from(text);
+return letters.length > 80 ? `${letters.slice(0, 79).join("")}…` : text;
+}
 class Interface{
 constructor(map,search,details){
 Object.assign(this,{map,search,details});
@@ -1719,6 +1756,7 @@ this.#controls();
 this.#layers();
 this.#scheme();
 this.#furniture();
+this.#levels();
 addEventListener("hashchange",()=>this.readLink());
 addEventListener("beforeprint",()=>this.#print(true));
 addEventListener("afterprint",()=>this.#print(false));
@@ -1758,11 +1796,7 @@ const list=byID("members");
 list.replaceChildren();
 for(const [key,text] of this.details.of(feature)){
 if(text==="")continue;
-let value;
-try{
-value = /^[-0-9]/.test(text) ? text : JSON.parse(text);
-}catch{value=text;}
-const shown=told(value);
+const shown=told(valueOf(text));
 const cell=make("dd",{dir:"auto"});
 if (/^https?:\/\/[^\s"<>]+$/i.test(shown)) {
 cell.append(make("a",{href:shown,target:"_blank",rel:"noopener noreferrer"},clean(shown)));
@@ -1779,7 +1813,16 @@ this.writeLink();
 hover(){
 const{map}=this,tip=byID("tip");
 tip.hidden=map.hovered<0;
-if(map.hovered>=0)tip.textContent=this.nameOf(map.hovered);
+if(map.hovered<0)return;
+const lines=[this.nameOf(map.hovered)],names=map.config.tooltip;
+if(names){
+const members=new Map(this.details.of(map.hovered));
+for(const name of names){
+const text=members.get(name);
+if (text) lines.push(`${clean(name)}: ${clipped(clean(told(valueOf(text)).replace(/\s+/g, " ")))}`);
+}
+}
+tip.textContent=lines.join("\n");
 }
 #searchBox(){
 const query=byID("query"),results=byID("results");
@@ -1939,17 +1982,38 @@ byID("attribution").textContent=clean(config.attribution??"");
 byID("legend").hidden=!legend;
 if(legend){
 byID("legend-title").textContent=clean(legend.title)||"Legend";
-byID("entries").append(...legend.entries.map(({text,light,dark})=>{
+byID("entries").append(...legend.entries.map(({text,light,dark},number)=>{
 const swatch=make("i",{});
 swatch.style.setProperty("--light", light);
 swatch.style.setProperty("--dark", dark);
-return make("li",{dir:"auto"},swatch,clean(text));
+const button=make("button",{type:"button",dir:"auto","aria-pressed":"true"},swatch,make("span",{},clean(text)));
+button.addEventListener("click",()=>{
+this.map.toggle(number);
+this.#legend();
+this.say(`${clean(text)} ${this.map.hidden.has(number) ? "hidden" : "shown"}`);
+});
+return make("li",{},button);
 }));
 }
 if(config.inset){
 byID("inset").removeAttribute("hidden");
 byID("world").setAttribute("d",config.inset);
 }
+}
+#legend(){
+[...byID("entries").querySelectorAll("button")].forEach((button,number)=>
+button.setAttribute("aria-pressed",String(!this.map.hidden.has(number))));
+}
+#levels(){
+const{map}=this,select=byID("level");
+byID("levels").hidden=!map.levels.length;
+map.levels.forEach(([ordinal],level)=>select.prepend(make("option",{value:level},String(ordinal))));
+select.append(make("option",{value:-1},"All"));
+select.value=map.level;
+select.addEventListener("change",()=>{
+map.showLevel(Number(select.value));
+this.say(map.level < 0 ? "All levels" : `Level ${map.levels[map.level][0]}`);
+});
 }
 #print(isPrinting){
 const{map}=this;
@@ -1998,11 +2062,13 @@ return make("li",{},button);
 }));
 }
 link(){
-const{camera,projection,selected,shapes}=this.map,here=coordinate(camera.x,camera.y);
+const{camera,projection,selected,shapes,hidden,level,levels,homeLevel}=this.map,here=coordinate(camera.x,camera.y);
 const digits = clamp(Math.ceil(projection.zoom / 3), 2, 9);
 const parts=[projection.zoom.toFixed(2),here.latitude.toFixed(digits),here.longitude.toFixed(digits)];
 if(camera.heading||camera.pitch)parts.push(+camera.heading.toFixed(1),+camera.pitch.toFixed(1));
-return `#map=${parts.join("/")}${selected >= 0 && selected < shapes.featureCount ? `&feature=${selected}` : ""}`;
+let more = hidden.size ? `&hidden=${[...hidden].sort((a, b) => a - b).join(",")}` : "";
+if (level !== homeLevel) more += `&level=${level < 0 ? "all" : levels[level][0]}`;
+return `#map=${parts.join("/")}${more}${selected >= 0 && selected < shapes.featureCount ? `&feature=${selected}` : ""}`;
 }
 writeLink(){
 if(!this.isReady)return;
@@ -2012,6 +2078,18 @@ try{
 history.replaceState(null,"",link);
 } catch { /* Some browsers do not let a file do this, nor anyone do it often. */ }
 }
+#readShown(words){
+const{map}=this,count=map.config.legend?.entries.length??0,level=words.get("level");
+const hidden = (words.get("hidden") ?? "").split(",").filter((word) => /^\d{1,3}$/.test(word) && Number(word) < count);
+const found=map.levels.findIndex(([ordinal])=>String(ordinal)===level);
+const shown=found>=0?found:level==="all"?-1:map.homeLevel;
+if(shown===map.level&&String([...map.hidden])===String(hidden))return;
+map.hidden=new Set(hidden.map(Number));
+map.level=shown;
+map.arrange();
+this.#legend();
+byID("level").value=map.level;
+}
 readLink(){
 const{map}=this,words=new URLSearchParams(location.hash.slice(1));
 const numbers = (words.get("map") ?? "").split("/").map((word) => word === "" ? NaN : Number(word));
@@ -2020,6 +2098,7 @@ if(numbers.length>=3&&numbers.every(Number.isFinite)&&Math.abs(latitude)<=90&&Ma
 map.stop();
 map.set({ ...mapPoint(longitude, latitude), distance: map.projection.focal / 2 ** (zoom - 20), heading, pitch });
 }
+this.#readShown(words);
 const feature = /^\d{1,9}$/.test(words.get("feature") ?? "") ? Number(words.get("feature")) : -1;
 if(feature<map.shapes.featureCount&&feature !==map.selected&&(feature<0||map.isPickable(feature)))map.select(feature);
 }

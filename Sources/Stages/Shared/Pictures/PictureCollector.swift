@@ -133,7 +133,7 @@ final class PictureReducer: Reducer {
     let plane = try PicturePlane(
       plan.plane ?? gatherer.leadPlane,
       records: plan.knowsPlanes && placement.position.isAutomatic ? parts.crs.name : nil, placement,
-      (camera, missing), parts.stores.map(\.shapes))
+      (camera, missing), parts.stores.map(\.shapes), hasInsets: plan.hasInsets)
     if let plane { (camera, missing) = (plane.camera, plane.missing) }
     let projection = MapProjection(camera.camera, camera.viewport)
     var drawing = parts.drawing

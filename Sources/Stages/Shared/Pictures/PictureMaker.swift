@@ -54,6 +54,11 @@ struct PictureMaker {
       background.shapes.draw(&painter, into: &drawing)
       layers.append((background.name, drawing))
     }
+    if plan.hasInsets {
+      var drawing = Drawing()
+      painter.paintFrames(colors.border, into: &drawing)
+      layers.append(("frames", drawing))
+    }
     if plan.furniture.hasGraticule {
       var drawing = Drawing()
       painter.paint(Graticule(projection, mapper).lines, colors.graticule, into: &drawing)

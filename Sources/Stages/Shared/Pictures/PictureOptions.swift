@@ -54,11 +54,17 @@ struct PictureOptions: DeclaredOptions {
   /// - Parameters:
   ///   - usual: the colours where none are asked for.
   ///   - knowsTags: whether OpenStreetMap's data is drawn by its tags, where no style file is given.
+  ///   - hasImagery: whether there are pictures of the ground; nil for a stage that has none.
   func styles(
-    usual: Appearance.Name = .standard, writesLabels: Bool, knowsTags: Bool = false
+    usual: Appearance.Name = .standard, writesLabels: Bool, knowsTags: Bool = false, hasImagery: Bool? = nil
   ) throws(RunError) -> PictureStyles {
-    try PictureStyles(
+    let styles = try PictureStyles(
       style ?? usual.rawValue, layers: layer, label: label, writesLabels: writesLabels, knowsTags: knowsTags)
+    if hasImagery != true, let (option, style) = styles.overImagery {
+      let how = hasImagery == nil ? "which plat snapshot --imagery has" : "and there are none: give them with --imagery"
+      throw RunError(.usage, "\(option): \(style) is drawn over pictures of the ground, \(how)")
+    }
+    return styles
   }
 
   /// What is to be drawn.
@@ -67,13 +73,16 @@ struct PictureOptions: DeclaredOptions {
   ///   - usual: the colours where none are asked for.
   ///   - knowsTags: whether OpenStreetMap's data is drawn by its tags, where no style file is given and no values
   ///     have colours.
+  ///   - hasImagery: whether there are pictures of the ground; nil for a stage that has none.
   func plan(
-    _ camera: PictureCamera, _ options: ReadingOptions, usual: Appearance.Name = .standard, knowsTags: Bool = false
+    _ camera: PictureCamera, _ options: ReadingOptions, usual: Appearance.Name = .standard, knowsTags: Bool = false,
+    hasImagery: Bool? = nil
   ) throws(RunError) -> PicturePlan {
     let coloring = try colors.plan()
-    let styles = try styles(usual: usual, writesLabels: labels, knowsTags: knowsTags && coloring == nil)
+    let styles = try styles(
+      usual: usual, writesLabels: labels, knowsTags: knowsTags && coloring == nil, hasImagery: hasImagery)
     var plan = PicturePlan(camera, styles.sheet.appearance, styles.records)
-    plan.drawsBase = base && background == nil
+    plan.drawsBase = base && background == nil && !styles.sheet.appearance.isOverImagery
     plan.furniture = furniture.furniture
     plan.colors = coloring
     plan.styleLegend = styles.legend

@@ -13,6 +13,8 @@ struct PicturePlan: Sendable {
   let appearance: Appearance
   /// The projection that is asked for; nil for Web Mercator.
   var plane: MapPlane?
+  /// Whether parts of the projection's map that are far from the others are drawn in frames beside them.
+  var hasInsets = false
   /// Whether records in one projected CRS are drawn on its plane.
   var knowsPlanes = false
   /// How features look.

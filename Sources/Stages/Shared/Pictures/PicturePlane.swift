@@ -40,6 +40,8 @@ struct PicturePlane: Sendable {
   private let crs: String
   /// Whether the records were on this plane before.
   private let isOwn: Bool
+  /// Whether parts are in frames.
+  private let hasInsets: Bool
   /// Whether to say what lies beyond the map's edge.
   let tellsBeyond: Bool
 
@@ -50,23 +52,26 @@ struct PicturePlane: Sendable {
   ///   - records: the CRS of the records; nil where they do not decide.
   ///   - found: the camera on Web Mercator.
   ///   - shapes: what is to be seen.
+  ///   - hasInsets: whether parts of the map of the United States are in frames.
   init?(
     _ asked: MapPlane?, records: String?, _ placement: CameraPlacement,
-    _ found: (camera: CameraFeature, missing: String?), _ shapes: [ShapeStore]
+    _ found: (camera: CameraFeature, missing: String?), _ shapes: [ShapeStore], hasInsets: Bool
   ) throws(RunError) {
     do throws(RecordError) {
       let own = try records.flatMap { name throws(RecordError) in try Self.plane(name) }
       guard let crs = asked?.crs(for: found.camera.camera) ?? own?.text else { return nil }
-      self.crs = crs
+      (self.crs, self.hasInsets) = (crs, hasInsets)
       let plane = try CRSRegistry().crs(crs)
       isOwn = plane.name == own?.name
       tellsBeyond = asked?.hasFarSide != true
       let mapper = try PlaneMapper(to: crs)
       mapper.keepsEdges = isOwn
+      if hasInsets { mapper.addInsets() }
       guard var placed = PlanePlacement(placement, mapper) else {
         throw RecordError(ending: RunError(.usage, "the camera's place is not on the map of \(crs)"))
       }
       if placed.needsContent {
+        if !shapes.isEmpty { placed.addInsets() }
         for store in shapes { store.forEach(0..<store.count) { geometry, _ in placed.add(geometry) } }
       }
       if let camera = placed.camera(features: found.camera.features) {
@@ -95,5 +100,9 @@ struct PicturePlane: Sendable {
   }
 
   /// What brings all else to the plane.
-  func mapper() -> PlaneMapper? { PlaneMapper.again(crs) }
+  func mapper() -> PlaneMapper? {
+    let mapper = PlaneMapper.again(crs)
+    if hasInsets { mapper?.addInsets() }
+    return mapper
+  }
 }

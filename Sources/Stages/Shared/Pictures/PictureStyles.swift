@@ -42,6 +42,12 @@ struct PictureStyles: Sendable {
     return night
   }
 
+  /// The first style that is drawn over pictures of the ground, and the option that gives it; nil for none.
+  var overImagery: (option: String, style: String)? {
+    let sheets = [("--style", sheet)] + layers.compactMap { layer in layer.sheet.map { ("--layer", $0) } }
+    return sheets.first { $0.1.appearance.isOverImagery }.map { ($0.0, $0.1.base.rawValue) }
+  }
+
   /// How the records look.
   var records: LookPlan { looks(sheet, label: label) }
 

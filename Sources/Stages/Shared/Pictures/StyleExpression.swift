@@ -70,29 +70,39 @@ struct StyleExpression: Sendable {
 
 /// A worker's way to the styles that a feature's layers have for it.
 final class LayerValues {
-  private struct Value {
+  private final class Value {
     let expression: StyleExpression
     /// One, or one for each zoom level.
     let values: [FeatureExpression]
     /// Whether it waits for the zoom level, or for values that do.
     let isLate: Bool
+    /// What tells it from other values of the layers.
+    let key: [UInt8]
+    /// What waits, by the values of features in it.
+    var known: [[UInt8]: LaterValue] = [:]
+
+    init(_ expression: StyleExpression, isLate: Bool, _ number: Int) {
+      (self.expression, self.isLate) = (expression, isLate)
+      values = expression.programs.map { FeatureExpression($0) }
+      key = Array("\(number) \(expression.key) ".utf8)
+    }
   }
 
   private let layers: [StyleLayer]
   private let values: [[Value]]
+  /// With so many different values, features hardly repeat any.
+  private static let most = 4096
 
   init(_ layers: [StyleLayer]) {
     self.layers = layers
-    values = layers.map { layer in
+    values = layers.enumerated().map { number, layer in
       // Opacity is for what the others have made.
       let (last, first) = (
         layer.expressions.filter { $0.target == .opacity }, layer.expressions.filter { $0.target != .opacity }
       )
       let waits = first.contains(where: \.usesZoom)
       return (first + last).map { expression in
-        Value(
-          expression: expression, values: expression.programs.map { FeatureExpression($0) },
-          isLate: expression.usesZoom || waits && expression.target == .opacity)
+        Value(expression, isLate: expression.usesZoom || waits && expression.target == .opacity, number)
       }
     }
   }
@@ -134,12 +144,13 @@ final class LayerValues {
       guard let (kind, example) = expression.set(found, opacity: opacity, in: &style) else { return }
       return unread.add(kind, example: example)
     }
-    var (programs, key): ([Program], [UInt8]) = ([], Array("\(number) \(expression.key) ".utf8))
+    var (programs, key): ([Program], [UInt8]) = ([], value.key)
     for part in value.values {
       let bound = try part.atZooms(feature)
       programs.append(bound.program)
       key += bound.key
     }
+    if let known = value.known[key] { return style.enrich { $0.later.append(known) } }
     let later = LaterValue(expression.target.part, key: key) { [programs] style, zoom in
       var found: [JSONValue?] = []
       for program in programs {
@@ -148,6 +159,7 @@ final class LayerValues {
       }
       return expression.set(found, opacity: opacity, in: &style)
     }
+    if value.known.count < Self.most { value.known[key] = later }
     style.enrich { $0.later.append(later) }
   }
 }

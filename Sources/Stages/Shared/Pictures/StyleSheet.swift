@@ -9,6 +9,8 @@ import YAML
 /// A style by its name, or out of a file.
 struct StyleSheet: Sendable {
   var appearance: Appearance
+  /// The name of the appearance, before what a file says of it.
+  private(set) var base = Appearance.Name.standard
   /// The layers, the lowest first; empty where features look as they say.
   private(set) var layers: [StyleLayer] = []
   /// Whether features may say how they look.
@@ -43,7 +45,7 @@ struct StyleSheet: Sendable {
   /// - Throws: `RunError` with the place in the file and the nearest name of what is not known.
   init(_ text: String, option: String = "--style") throws(RunError) {
     if let name = Appearance.Name(rawValue: text) {
-      appearance = Appearance(name)
+      (appearance, base) = (Appearance(name), name)
       return
     }
     guard text.contains(".") || text.contains("/") else {
@@ -65,7 +67,7 @@ struct StyleSheet: Sendable {
     (appearance, isOfFile) = (Appearance(name ?? .standard), true)
     guard let root = file.root, !root.isNull else { return }
     let members = try file.members(root, of: "a style", known: Key.allCases.map(\.rawValue))
-    var base = name ?? .standard
+    base = name ?? .standard
     // The order of the keys is nobody's business.
     for member in members where member.key == Key.base.rawValue {
       let given = try file.choice(member.value, of: "'base'", Appearance.Name.self)
@@ -119,7 +121,11 @@ extension YAMLFile {
     guard member.value.members != nil else { return try color(member) }
     let known = Appearance.Name.allCases.map(\.rawValue)
     let members = try members(member.value, of: "'\(member.key)'", known: known)
-    guard let own = members.first(where: { $0.key == base.rawValue }) else {
+    // Over pictures what has no colour of its own is as by day.
+    let own =
+      members.first { $0.key == base.rawValue }
+      ?? (base.isOverImagery ? members.first { $0.key == Appearance.Name.standard.rawValue } : nil)
+    guard let own else {
       throw refusal(member.place, "'\(member.key)' has no colour for the base \(base.rawValue)")
     }
     return try color(own)
