@@ -255,7 +255,9 @@ let package = Package(
       exclude: ["Cases", "Mistakes.tsv"]),
     .testTarget(
       name: "CheckingTests",
-      dependencies: ["Checking", "FeatureStream", "GeoJSON", "GEOS", "Planar", "plat", "Stages", "TestSupport"]),
+      dependencies: [
+        "Checking", "FeatureStream", "GeoJSON", "GEOS", "Globe", "Planar", "plat", "Stages", "TestSupport",
+      ]),
     .testTarget(
       name: "CartographyTests",
       dependencies: ["Cartography", "Gazetteer", "GeoJSON", "GEOS", "Globe", "MapGeometry", "Planar", "TestSupport"],
@@ -281,7 +283,9 @@ let package = Package(
     .testTarget(name: "LayoutTests", dependencies: ["GeoJSON", "plat", "TestSupport"]),
     .testTarget(
       name: "LayersTests",
-      dependencies: ["Cartography", "Engines", "FeatureStream", "GeoJSON", "Layers", "Planar", "TestSupport"]),
+      dependencies: [
+        "Cartography", "Engines", "FeatureStream", "GeoJSON", "GEOS", "Globe", "Layers", "Planar", "TestSupport",
+      ]),
     .testTarget(name: "LibraryTests", dependencies: ["GeoJSON", "MapGeometry", "Places", "TestSupport"]),
     .testTarget(
       name: "MapGeometryTests", dependencies: ["Globe", "MapGeometry", "Planar", "TestSupport"],

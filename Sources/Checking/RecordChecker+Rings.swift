@@ -10,10 +10,14 @@ extension RecordChecker {
     forEachSimple(feature.geometry) { geometry, first in
       switch geometry.type {
       case .lineString, .multiLineString:
-        for line in geometry.ringEnds.indices { checkLine(geometry, line, first, feature, isInDegrees) }
+        for line in geometry.ringEnds.indices {
+          checkCorners(geometry, line, first, feature)
+          checkLine(geometry, line, first, feature, isInDegrees)
+        }
       case .polygon, .multiPolygon:
         for rings in geometry.polygons {
           for ring in rings {
+            checkCorners(geometry, ring, first, feature)
             let crosses = checkLine(geometry, ring, first, feature, isInDegrees)
             if !crosses { checkRing(geometry, ring, isExterior: ring == rings.lowerBound, first, feature, isInDegrees) }
           }
@@ -125,13 +129,14 @@ extension RecordChecker {
       before = position
     }
     let width = 2 * abs(positions.signedArea) * east / perimeter * (isInDegrees ? WGS84.metresPerDegree : 1)
-    guard width < 0.1 else { return }
+    guard width < options.minWidth else { return }
     add(
-      RuleCatalog.sliver, "the polygon is \(Self.millimetres(width)) wide on the average", vertex: start, feature)
+      RuleCatalog.sliver, "the polygon is \(Self.words(width: width)) wide on the average", vertex: start, feature)
   }
 
-  private static func millimetres(_ metres: Double) -> String {
+  private static func words(width metres: Double) -> String {
     let value = metres * 1000
-    return value < 1 ? "less than a millimetre" : "\(Int(value)) mm"
+    return value < 1
+      ? "less than a millimetre" : value < 1000 ? "\(Int(value)) mm" : NeighbourChecker.length(metres)
   }
 }

@@ -1,6 +1,7 @@
 // Everything that one record can be asked: made once for each worker, and called for each record.
 
 public import GeoJSON
+public import Globe
 import JSONSchema
 public import Planar
 
@@ -12,6 +13,13 @@ public struct CheckOptions: Sendable {
   public var isInDegrees: @Sendable (String) -> Bool = { _ in false }
   /// Whether there is a CRS of a name, as far as is known, and whether its axes are in metres.
   public var isCRS: @Sendable (String) -> (known: Bool, inMetres: Bool) = { _ in (true, false) }
+
+  /// How wide a polygon is at least that is no sliver, in metres.
+  public var minWidth = 0.1
+  /// Which corners are too sharp; nil for none.
+  public var corners: CornerLimit?
+  /// The metric of a CRS, by its name.
+  public var metric: @Sendable (String) -> LocalMetric? = { _ in nil }
 
   /// A schema of the user's.
   public var schema: SchemaRule?
@@ -197,7 +205,8 @@ public final class RecordChecker {
   func known(crs: String) -> CRSFacts {
     if let knownCRS, knownCRS.name == crs { return knownCRS.facts }
     let (isKnown, isPlane) = options.isCRS(crs)
-    let facts = CRSFacts(isInDegrees: options.isInDegrees(crs), isCRS: isKnown, isPlane: isPlane)
+    let facts = CRSFacts(
+      isInDegrees: options.isInDegrees(crs), isCRS: isKnown, isPlane: isPlane, metric: options.metric(crs))
     knownCRS = (crs, facts)
     return facts
   }
@@ -205,6 +214,15 @@ public final class RecordChecker {
   /// What a check has to know of a CRS.
   struct CRSFacts {
     let isInDegrees, isCRS, isPlane: Bool
+    let metric: LocalMetric?
+  }
+
+  /// How the coordinates of a CRS are measured in metres; without a name, or what tells, its units are degrees or
+  /// metres.
+  func metric(of crs: String?) -> LocalMetric {
+    guard let crs else { return .geographic }
+    let facts = known(crs: crs)
+    return facts.metric ?? (facts.isInDegrees ? .geographic : .planar(metresPerUnit: 1))
   }
 
   /// Whether no name is known to stand twice in properties of a shape.

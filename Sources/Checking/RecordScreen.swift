@@ -115,6 +115,8 @@ extension RecordChecker {
       // The points of several are told apart elsewhere.
       guard geometry.type != .point else { return true }
       guard geometry.type != .multiPoint else { return count == 1 }
+      // Corners are measured one by one.
+      guard options.corners == nil else { return false }
       // An edge over ±180° is as long as that.
       if isInDegrees, Longitude.isWide(extent.high.x - extent.low.x) { return false }
       let near = Self.near(isInDegrees)
@@ -134,7 +136,7 @@ extension RecordChecker {
         guard screen.take(positions, first..<end, isRing: geometry.type.hasRings) else { return false }
         if geometry.type.hasRings {
           if wantsWinding, !screen.runs(isExterior ? 1 : -1) { return false }
-          if isExterior, !screen.isWide(at: positions[first].y, isInDegrees) { return false }
+          if isExterior, !screen.isWide(options.minWidth, at: positions[first].y, isInDegrees) { return false }
           if isOneRing, screen.isStar { return true }
         }
         first = end
@@ -256,13 +258,14 @@ struct RingScreen {
   /// Whether the ring runs counterclockwise (1) or clockwise (−1) for sure.
   func runs(_ direction: Double) -> Bool { area * direction > Double(count + 8) * 4 * .ulpOfOne * magnitude }
 
-  /// Whether the ring is wider than a decimetre for sure, as the mean of its area over half its length.
+  /// Whether the ring is wider than `width` for sure, in metres or units of a plane, as the mean of its area over half
+  /// its length.
   ///
   /// The length is no more than the sum of its ways east and north, and the cosine of a latitude no less than the part
   /// of a right angle that is left of it.
-  func isWide(at latitude: Double, _ isInDegrees: Bool) -> Bool {
+  func isWide(_ width: Double, at latitude: Double, _ isInDegrees: Bool) -> Bool {
     let east = isInDegrees ? 1 - abs(latitude) / 90 : 1
-    return abs(area) * (1 - 1e-6) * east * (isInDegrees ? WGS84.metresPerDegree : 1) > 0.1 * length
+    return abs(area) * (1 - 1e-6) * east * (isInDegrees ? WGS84.metresPerDegree : 1) > width * length
       && abs(area) > Double(count + 8) * 4 * .ulpOfOne * magnitude
   }
 }

@@ -18,7 +18,7 @@ extension RuleCatalog {
     advice: "Take the tip out; plat make-valid does for polygons.",
     bad: line("[[1,1],[3,3],[5,5],[3,3],[3,8]]"), good: line("[[1,1],[3,3],[3,8]]"))
   static let sliver = Rule(
-    "sliver", .warning, .house, "a polygon is thinner than a decimetre throughout",
+    "sliver", .warning, .house, "a polygon is thinner than a decimetre, or --min-width, on average",
     advice: "It is mostly what is left between two borders: plat simplify --filter-slivers takes it out.",
     bad: polygon("[[[0.5,0],[1,0],[1,0.0000001],[0.5,0.0000001],[0.5,0]]]"), good: square)
 
@@ -27,7 +27,12 @@ extension RuleCatalog {
     advice: "Leave one of them.", bad: feature(#"{"type":"MultiPoint","coordinates":[[1,2],[3,4],[1,2]]}"#),
     good: feature(#"{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}"#))
 
-  static let rings = [windingOrder, repeatedVertex, nearRepeatedVertex, repeatedPoint, spike, sliver]
+  static let sharpCorner = Rule(
+    "sharp-corner", .warning, .house, "a corner of a line or ring is sharper than --min-angle",
+    advice: "Take the tip out where nothing on the ground is that sharp.",
+    bad: polygon("[[[0.5,0],[1,0],[1,0.5],[1.5,0.501],[1,0.502],[1,1],[0.5,1],[0.5,0]]]"), good: square)
+
+  static let rings = [windingOrder, repeatedVertex, nearRepeatedVertex, repeatedPoint, spike, sharpCorner, sliver]
 
   private static let clause = RuleOrigin.simpleFeatures("6.1.11")
   private static let mend = "plat make-valid, or plat check --fix=unsafe, mends it."

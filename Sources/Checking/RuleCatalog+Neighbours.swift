@@ -1,4 +1,4 @@
-// Rules about polygons that are to be a coverage, with --coverage, and lines that are to be a network, with --network.
+// Rules about records beside each other: a coverage, with --coverage, a network, with --network, and near duplicates.
 
 extension RuleCatalog {
   /// Polygons of one record each, as records.
@@ -58,6 +58,12 @@ extension RuleCatalog {
   static let network = [
     networkUndershoot, networkOvershoot, networkDuplicate, networkCrossing, networkIsland, networkPseudoNode,
   ]
+
+  public static let nearDuplicate = Rule(
+    "near-duplicate", .warning, .house, "a geometry is that of another record, but for what --duplicates names",
+    advice: "Take one of them out, or give both the same geometry.",
+    bad: point("[1,1]") + "\n" + point("[1.000001,1]"), good: point("[1,1]") + "\n" + point("[1.1,1]"))
+
   /// Rules about records that are near each other, which are looked at where that is asked for.
-  public static let neighbours = coverage + network
+  public static let neighbours = coverage + network + [nearDuplicate]
 }

@@ -100,7 +100,7 @@ public struct CoverageInspection: Sendable {
   // MARK: Overlaps and gaps
 
   /// Metres up to which an overlap is one of doubles alone: a degree has steps of some nanometres.
-  private static let noise = 1e-7
+  static let noise = 1e-7
 
   /// A set of owners, and the faces that they overlap in.
   private struct Overlap {
@@ -118,7 +118,7 @@ public struct CoverageInspection: Sendable {
       let value = faces.faces[face]
       let width = value.outline > 0 ? 2 * value.area / value.outline : 0
       guard value.group >= 0 else {
-        isGap[face] = width <= snap
+        isGap[face] = width <= max(snap, Self.noise)
         isWanted[face] = isGap[face]
         continue
       }
@@ -136,8 +136,12 @@ public struct CoverageInspection: Sendable {
     if !overlaps.isEmpty { known.overlapping = overlappingPairs(faces) }
     let sides = sides(of: faces, isWanted)
     var found: [CoverageFault] = []
-    for (owners, overlap) in overlaps.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
-    where overlap.width > Self.noise {
+    var slits: [(face: Int, owners: [Int32])] = []
+    for (owners, overlap) in overlaps.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      if overlap.width <= Self.noise {
+        slits.append((overlap.face, owners))
+        continue
+      }
       let node = sides[overlap.face]?.node ?? 0
       found.append(
         CoverageFault(
@@ -150,6 +154,10 @@ public struct CoverageInspection: Sendable {
       guard let side = sides[face], side.owners.count > 1 else { continue }
       lakes[face] = false
       let value = faces.faces[face]
+      if 2 * value.area <= Self.noise * value.outline {
+        slits.append((face, side.owners))
+        continue
+      }
       found.append(
         CoverageFault(
           kind: .gap(area: value.area, width: value.outline > 0 ? 2 * value.area / value.outline : 0),
@@ -160,7 +168,7 @@ public struct CoverageInspection: Sendable {
       guard face >= 0, isWanted[Int(face)], !lakes[Int(face)] else { continue }
       known.isKnown[Int(faces.network.origin(Int32(halfEdge)))] = true
     }
-    return found
+    return found + unmatched(in: slits, faces)
   }
 
   /// The pairs of owners that have a face in common.
@@ -170,7 +178,9 @@ public struct CoverageInspection: Sendable {
     var pairs: Set<OwnerPair> = []
     for halfEdge in faces.faceOfHalfEdge.indices {
       let face = Int(faces.faceOfHalfEdge[halfEdge])
-      guard face >= 0, Int(faces.faces[face].group) >= faces.owners.count else { continue }
+      guard face >= 0, Int(faces.faces[face].group) >= faces.owners.count,
+        2 * faces.faces[face].area > Self.noise * faces.faces[face].outline
+      else { continue }
       let group = faces.groups[Int(faces.faces[face].group)]
       for piece in faces.pieces(ofSegment: halfEdge >> 1) where Self.holds(group, piece) {
         let owner = faces.owners[Int(piece)]
@@ -249,6 +259,7 @@ public struct CoverageInspection: Sendable {
         guard segments.segmentOfSide[side] >= 0 else { continue }
         for end in [side, next] where rings.sources[end] < 0 {
           let node = rings.nodes[end]
+          if isTwin(end, in: range) { continue }
           for piece in faces.pieces(ofSegment: Int(segments.segmentOfSide[side])) {
             let other = faces.owners[Int(piece)]
             guard other != owner, vertices.contains(Self.pair(owner: other, node: node)) else { continue }

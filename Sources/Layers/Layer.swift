@@ -30,10 +30,11 @@ package struct Layer: Sendable {
   /// Reads a file.
   ///
   /// - Parameters:
+  ///   - bytes: what stands in it, where that was read already: GeoJSON.
   ///   - hasGeometries: whether geometries are wanted; without, every feature is as one that has none.
   ///   - check: refuses features that the stage cannot use.
   package init(
-    _ path: String, _ options: ReadingOptions, hasGeometries: Bool = true,
+    _ path: String, _ options: ReadingOptions, bytes: [UInt8]? = nil, hasGeometries: Bool = true,
     check: (inout Feature) throws(RecordError) -> Void = { _ throws(RecordError) in }
   ) throws(RunError) {
     let needs = GeometryNeeds(ordinates: hasGeometries, positions: false)
@@ -41,12 +42,17 @@ package struct Layer: Sendable {
     var geometries: [Geometry] = []
     var crsNames: [String?] = []
     var measured: Swift.Set<Int> = []
-    try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
+    func take(_ feature: inout Feature) throws(RecordError) {
       try check(&feature)
       text.append(feature)
       if feature.hasFurtherNumbers { measured.insert(geometries.count) }
       geometries.append(hasGeometries && feature.hasGeometry ? feature.geometry.exactCopy : Geometry())
       crsNames.append(feature.currentCRS)
+    }
+    if let bytes {
+      try readFeatures(in: bytes, of: path, needs: needs, options, take)
+    } else {
+      try readSecondFile(path, needs: needs, options, take)
     }
     text.finish()
     (self.path, self.text, self.geometries, self.crsNames) = (path, text, geometries, crsNames)

@@ -133,6 +133,7 @@ struct ChainTests {
     ["transform", "--snap", "0.01deg"], ["transform", "--scale=-1,2", "--around", "3,4"],
     ["grid", "--size", "300km", "--sum", "pop"], ["grid", "--shape", "geohash", "--length", "3", "--tag"],
     ["grid", "--size", "10deg", "--cover"], ["grid", "--shape", "quadkey", "--zoom", "4", "--all"],
+    ["grid", "--graticule", "20deg"], ["grid", "--random", "12"],
     ["check", "--annotate"], ["merge-lines"], ["merge-lines", "--by", "kind", "--sum", "pop", "--count", "n"],
     ["merge-lines", "--inner"], ["head", "--count", "9", "--where", "kind = 'a'"], ["stats", "--where", "pop > 2"],
     ["nearby", "--places", places, "--limit", "2", "--where", "category = 'cafe'"],

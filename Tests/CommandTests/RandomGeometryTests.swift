@@ -129,6 +129,8 @@ struct RandomGeometryTests {
     ["transform", "--move", "170deg,0deg"], ["transform", "--snap", "0.5deg"], ["grid", "--size", "15deg", "--cover"],
     ["grid", "--shape", "quadkey", "--zoom", "5", "--tag"], ["grid", "--size", "2000km", "--all"],
     ["stats"], ["stats", "--validity"], ["check", "--annotate"], ["check", "--places"], ["check", "--fix"],
+    ["check", "--places", "--duplicates", "10km", "--min-angle", "30", "--spike-length", "1km"],
+    ["grid", "--graticule", "15deg"], ["grid", "--random", "40", "--seed", "3"],
     ["diff", Place.root.appending(path: "Samples/parks.ndjson").path, "--by", "geometry"],
     ["diff", overlaid, "--by", "order", "--topological", "--tolerance", "1km"],
     ["diff", overlaid, "--lineage"], ["patch", "/dev/null"], ["merge", "--base", overlaid, "--theirs", overlaid],

@@ -102,6 +102,11 @@ struct CoverageInspectionTests {
 
       let added = try broken("added") { $0.insert(middle, at: side + 1) }
       #expect(added.map(\.kind) == [.unmatched])
+      // Beside the border by the last bits of its numbers, on one side or the other.
+      for beside in [Position(middle.x.nextUp, middle.y), Position(middle.x.nextDown, middle.y.nextUp)] {
+        let slit = try broken("beside") { $0.insert(beside, at: side + 1) }
+        #expect(slit.map(\.kind) == [.unmatched])
+      }
       let over = try broken("over") { $0.insert(middle - way * small, at: side + 1) }
       #expect(
         over.contains { if case .overlap(let area, let width) = $0.kind { area > 0 && width > 0 } else { false } })

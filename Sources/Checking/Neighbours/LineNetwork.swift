@@ -78,6 +78,15 @@ struct LineNetwork {
     }
   }
 
+  /// Adds positions, each as a line from it to itself.
+  mutating func addPoints(_ geometry: Geometry, owner: Int) {
+    for vertex in 0..<geometry.vertexCount {
+      let place = geometry.position(vertex)
+      lines.append(Line(owner: owner, range: points.count..<points.count + 2, vertices: vertex...vertex))
+      points += [place, place]
+    }
+  }
+
   /// The position of an end, and that before it.
   func positions(_ end: End) -> (end: Position, inner: Position) {
     let range = lines[end.line].range

@@ -11,6 +11,8 @@ public struct NeighbourOptions: Sendable {
   /// Whether polygons are to be a coverage, and lines a network.
   public var isCoverage: Bool
   public var isNetwork: Bool
+  /// Metres up to which geometries are nearly the same; nil for no look at that.
+  public var duplicates: Double?
   /// Metres up to which borders, or ends of lines, nearly meet.
   public var snap: Double
   /// The metric of a CRS, by its name.
@@ -18,13 +20,15 @@ public struct NeighbourOptions: Sendable {
 
   /// Names all.
   public init(
-    isCoverage: Bool, isNetwork: Bool, snap: Double, metric: @escaping @Sendable (String?) -> LocalMetric?
+    isCoverage: Bool, isNetwork: Bool, duplicates: Double? = nil, snap: Double,
+    metric: @escaping @Sendable (String?) -> LocalMetric?
   ) {
-    (self.isCoverage, self.isNetwork, self.snap, self.metric) = (isCoverage, isNetwork, snap, metric)
+    (self.isCoverage, self.isNetwork, self.duplicates) = (isCoverage, isNetwork, duplicates)
+    (self.snap, self.metric) = (snap, metric)
   }
 }
 
-/// Looks at all records at the end: whether polygons are a coverage, and lines a network.
+/// Looks at all records at the end: whether polygons are a coverage, lines a network, and geometries nearly the same.
 public struct NeighbourChecker {
   /// What is wrong with all records together, so that nothing can be said of them.
   public struct Failure: Error {
@@ -54,6 +58,7 @@ public struct NeighbourChecker {
       guard let metric = neighbours.metric(crs) else { continue }
       if neighbours.isCoverage { found += try coverageFindings(indices, metric) }
       if neighbours.isNetwork { found += networkFindings(indices, metric) }
+      if let reach = neighbours.duplicates { found += duplicateFindings(indices, metric, within: reach) }
     }
     records = []
     return found

@@ -155,7 +155,7 @@ extension OtherWord {
     ("ST_LineLocatePoint", "measure --along", "In metres, and as a share."),
     ("ST_HausdorffDistance", "measure --hausdorff", ""), ("ST_FrechetDistance", "measure --frechet", ""),
     ("ST_LineSubstring", "line --slice", "line --along where a table tells the distances."),
-    ("ST_OffsetCurve", "line --offset", ""),
+    ("ST_OffsetCurve", "line --offset", ""), ("ST_GeneratePoints", "grid --random", "So many in all areas together."),
     ("ST_LineInterpolatePoint", "point --at", "line --along where a table tells the distances."),
   ]
 
@@ -179,6 +179,8 @@ extension OtherWord {
     ("turf.isolines, turf.isobands", "contour", "From points in any places."),
     ("turf.hexGrid", "grid --shape hexagon", ""), ("turf.lineString", "connect", "Of points."),
     ("turf.squareGrid", "grid", "Rows of true size all over the globe."), ("turf.pointGrid", "grid --as point", ""),
+    ("turf.randomPoint", "grid --random", "As many on each square kilometre of the ground."),
+    ("d3.geoGraticule", "grid --graticule", ""),
     ("turf.simplify", "simplify", ""), ("turf.toMercator", "project --to", ""), ("turf.truncate", "set --round", ""),
   ]
 }

@@ -10,10 +10,8 @@ import SystemLibrary
 /// Areas are true everywhere; at a distance of the angle c from the middle, lengths towards it are cos(c/2) of true
 /// ones and lengths across 1/cos(c/2): 0.003 % off at 100 km, 0.08 % at 500 km, 0.3 % at 1,000 km.
 package struct AzimuthalEqualArea: Sendable {
-  private static let eccentricity = WGS84.squaredEccentricity.squareRoot()
-  private static let polar = q(sine: 1)
   /// The radius of the sphere with the same area.
-  package static let radius = WGS84.equatorialRadius * (polar / 2).squareRoot()
+  package static let radius = AuthalicLatitude.radius
 
   /// Longitude and latitude of the middle, in degrees.
   package let origin: Position
@@ -24,21 +22,16 @@ package struct AzimuthalEqualArea: Sendable {
   package init(origin: Position) {
     self.origin = origin
     let latitude = origin.y * (.pi / 180)
-    let authalic = asin(max(-1, min(1, Self.q(sine: sin(latitude)) / Self.polar)))
+    let authalic = asin(AuthalicLatitude.sine(latitude: origin.y))
     (sine, cosine) = (sin(authalic), cos(authalic))
     let geodetic = sin(latitude)
     let m = cos(latitude) / (1 - WGS84.squaredEccentricity * geodetic * geodetic).squareRoot()
     stretch = abs(origin.y) >= 90 ? 1 : WGS84.equatorialRadius * m / (Self.radius * cosine)
   }
 
-  private static func q(sine: Double) -> Double {
-    let e = eccentricity
-    return (1 - e * e) * (sine / (1 - e * e * sine * sine) + atanh(e * sine) / e)
-  }
-
   /// The place on the plane in metres, x to the east; NaN opposite the middle.
   package func forward(_ place: Position) -> Position {
-    let ratio = max(-1, min(1, Self.q(sine: sin(place.y * (.pi / 180))) / Self.polar))
+    let ratio = AuthalicLatitude.sine(latitude: place.y)
     let across = (1 - ratio * ratio).squareRoot()
     let turn = (place.x - origin.x) * (.pi / 180)
     let scale = Self.radius * (2 / (1 + sine * ratio + cosine * across * cos(turn))).squareRoot()
@@ -57,21 +50,6 @@ package struct AzimuthalEqualArea: Sendable {
     let (sineAngle, cosineAngle) = (sin(angle), cos(angle))
     let ratio = max(-1, min(1, cosineAngle * sine + flat.y / distance * sineAngle * cosine))
     let turn = atan2(flat.x * sineAngle, distance * cosine * cosineAngle - flat.y * sine * sineAngle)
-    return Position(origin.x + turn * (180 / .pi), Self.latitude(ratio: ratio) * (180 / .pi))
-  }
-
-  /// The geodetic latitude in radians whose authalic latitude has a sine: Snyder's equation 3-16, a few steps of
-  /// Newton.
-  private static func latitude(ratio: Double) -> Double {
-    var latitude = asin(ratio)
-    if abs(ratio) > 1 - 1e-15 { return latitude }
-    for _ in 0..<8 {
-      let sine = sin(latitude)
-      let w = 1 - WGS84.squaredEccentricity * sine * sine
-      let step = w * w / (2 * cos(latitude)) * (ratio * polar - q(sine: sine)) / (1 - WGS84.squaredEccentricity)
-      latitude += step
-      if abs(step) < 1e-15 { break }
-    }
-    return latitude
+    return Position(origin.x + turn * (180 / .pi), AuthalicLatitude.latitude(sine: ratio))
   }
 }

@@ -24,6 +24,25 @@ struct AgainstRequest: OptionValue, Sendable {
     (self.demand, path) = (demand, String(parts[1]))
   }
 
+  init(_ demand: LayerDemand, path: String) { (self.demand, self.path) = (demand, path) }
+
+  /// Reads the file.
+  ///
+  /// - Parameter found: where the settings were found that name it, if nobody named them: then it is GeoJSON, for other
+  ///   forms may have more files read.
+  func layer(_ reading: ReadingOptions, found: FoundFolder?) throws(RunError) -> AgainstLayer {
+    var bytes: [UInt8]?
+    if let found { bytes = try found.read(path) }
+    do throws(RunError) {
+      return AgainstLayer(rule: rule, demand: demand, layer: try Layer(path, reading, bytes: bytes))
+    } catch {
+      guard let found else { throw error }
+      throw RunError(
+        error.status,
+        "\(error.message); \(found.settings) was found and not named, so that it has GeoJSON read alone")
+    }
+  }
+
   /// The rule that is broken where it is not so.
   var rule: Rule {
     switch demand {
@@ -45,15 +64,6 @@ struct AgainstOptions: DeclaredOptions {
   var against: [AgainstRequest] = []
 
   var namedFiles: [NamedFile] { against.flatMap { [NamedFile].read("--against", $0.path) } }
-
-  /// Reads the files.
-  func layers(_ reading: ReadingOptions) throws(RunError) -> [AgainstLayer] {
-    var layers: [AgainstLayer] = []
-    for request in against {
-      layers.append(AgainstLayer(rule: request.rule, demand: request.demand, layer: try Layer(request.path, reading)))
-    }
-    return layers
-  }
 }
 
 /// A file that records are held against.

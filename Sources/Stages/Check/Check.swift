@@ -23,12 +23,14 @@ struct Check: StageCommand {
         plat check --rule null-island=error --rule excess-digits=off roads.ndjson
         plat check --report ndjson roads.ndjson | jq -r .rule | sort | uniq -c
 
-      \(StageKind.streaming.rawValue) With --coverage and --network: retains all.
+      \(StageKind.streaming.rawValue) With --coverage, --network and --duplicates: retains all.
       """)
 
   @Options var rules: RuleOptions
 
   @Options var schemas: SchemaOptions
+
+  @Options var shapes: ShapeChoice
 
   @Options var neighbours: NeighbourChoice
 
@@ -86,7 +88,8 @@ struct Check: StageCommand {
 
   private func settings() throws(RunError) -> CheckSettings {
     try CheckSettings(
-      rules, schemas, neighbours, isVenue: venue.imdf, reports, try configs.configuration(for: stream.inputs))
+      rules, schemas, shapes, neighbours, others, isVenue: venue.imdf, reports,
+      try configs.configuration(for: stream.inputs))
   }
 
   var written: WrittenForm {
@@ -95,10 +98,11 @@ struct Check: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let settings = try settings()
-    var options = CheckOptions()
+    var options = settings.shapes
     options.severities = settings.severities
     options.isInDegrees = { CRSRegistry.isInDegrees($0) }
     options.isCRS = { CRSRegistry.existence($0) }
+    options.metric = NeighbourChoice.metric
     options.schema = settings.schema
     options.neighbours = settings.neighbours
     options.looksAtLayer = settings.looksAtLayer
@@ -129,7 +133,10 @@ struct Check: StageCommand {
       manifests: settings.isVenue ? VenueChoice.manifests(of: stream.inputs) : [])
     var own: [OwnRuleProgram] = []
     for rule in settings.own where options.wants(rule.rule) { own.append(try rule.compiled()) }
-    let against = try others.layers(stream.reading).filter { options.wants($0.rule) }
+    var against: [AgainstLayer] = []
+    for request in settings.against where options.wants(request.rule) {
+      against.append(try request.layer(stream.reading, found: settings.againstFound))
+    }
     let outcome = CheckOutcome()
     var stage = PreparedStage(
       .inOrder { CheckJournal(plan, outcome) },

@@ -2,6 +2,7 @@
 
 import Checking
 import FeatureStream
+import Layers
 import Planar
 import Words
 import YAML
@@ -26,6 +27,11 @@ struct CheckConfiguration: Sendable {
   private(set) var layer: Bool?
   private(set) var imdf: Bool?
   private(set) var snap: Distance?
+  private(set) var duplicates: Distance?
+  private(set) var minWidth: Distance?
+  private(set) var minAngle: Double?
+  private(set) var spikeLength: Distance?
+  private(set) var against: [AgainstRequest]?
 
   /// Where it was found; nil where it was named.
   let found: FoundFolder?
@@ -39,7 +45,10 @@ struct CheckConfiguration: Sendable {
     case schemaScope = "schema-scope"
     case maxWarnings = "max-warnings"
     case maxFindings = "max-findings"
-    case baseline, report, coverage, network, layer, imdf, snap
+    case baseline, report, coverage, network, layer, imdf, snap, duplicates, against
+    case minWidth = "min-width"
+    case minAngle = "min-angle"
+    case spikeLength = "spike-length"
   }
 
   private enum RuleKey: String, CaseIterable { case `where`, message, severity }
@@ -84,13 +93,26 @@ struct CheckConfiguration: Sendable {
     case .network: network = try truth(member)
     case .layer: layer = try truth(member)
     case .imdf: imdf = try truth(member)
-    case .snap:
-      guard let snap = Distance(try file.text(member)), NeighbourChoice.isOnGround(snap) else {
-        throw file.refusal(
-          member.value.place, "'snap' has to be a distance on the ground, such as 50cm, in metres and not negative")
+    case .snap: snap = try length(member)
+    case .duplicates: duplicates = try length(member)
+    case .minWidth: minWidth = try length(member)
+    case .spikeLength: spikeLength = try length(member)
+    case .minAngle:
+      guard let angle = Double(try file.text(member)), (0...90).contains(angle) else {
+        throw file.refusal(member.value.place, "'min-angle' has to be a number of degrees from 0 to 90")
       }
-      self.snap = snap
+      minAngle = angle
+    case .against: against = try layers(member.value)
     }
+  }
+
+  private func length(_ member: YAMLMember) throws(RunError) -> Distance {
+    guard let length = Distance(try file.text(member)), NeighbourChoice.isOnGround(length) else {
+      throw file.refusal(
+        member.value.place,
+        "'\(member.key)' has to be a distance on the ground, such as 50cm, in metres and not negative")
+    }
+    return length
   }
 
   private func count(_ member: YAMLMember) throws(RunError) -> Int {
@@ -180,6 +202,23 @@ struct CheckConfiguration: Sendable {
             + (nearest.map { "; \($0)" } ?? ""))
       }
       requests.append(ReportRequest(form: request.form, path: request.path.map { resolved($0) }))
+    }
+    return requests
+  }
+
+  private func layers(_ node: YAMLNode) throws(RunError) -> [AgainstRequest] {
+    var requests: [AgainstRequest] = []
+    for node in node.elements ?? [node] {
+      guard let text = node.text, let request = AgainstRequest(argument: text) else {
+        let words = LayerDemand.allCases.map(\.rawValue)
+        let word = node.text.map { String($0.prefix { $0 != "=" }) }
+        let nearest = word.flatMap { $0.nearest(of: words) }.flatMap { $0 == word ? nil : "did you mean '\($0)'?" }
+        throw file.refusal(
+          node.place,
+          "'against' has to be one or a list of RULE=FILE, where RULE is one of \(words.joined(separator: ", "))"
+            + (nearest.map { "; \($0)" } ?? ""))
+      }
+      requests.append(AgainstRequest(request.demand, path: resolved(request.path)))
     }
     return requests
   }

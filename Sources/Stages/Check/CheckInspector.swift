@@ -220,7 +220,7 @@ final class CheckInspector: RecordInspector {
   private func retain(_ feature: Feature, _ record: InspectedRecord) {
     guard let neighbours, checker.hasPlace(feature) else { return }
     guard
-      neighbours.isCoverage && feature.geometry.hasAny({ $0.hasRings })
+      neighbours.duplicates != nil || neighbours.isCoverage && feature.geometry.hasAny({ $0.hasRings })
         || neighbours.isNetwork && feature.geometry.hasAny({ $0.isLineal })
     else { return }
     record.retained = RetainedRecord(feature, record.text(of: feature))

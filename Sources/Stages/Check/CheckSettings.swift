@@ -28,6 +28,11 @@ struct CheckSettings {
   let schemaToWrite: (path: String, scope: SchemaRule.Scope)?
   /// What the schema asks that is not looked at.
   let schemaNotes: [String]
+  /// How narrow areas and corners may be, with all else as it is by default.
+  let shapes: CheckOptions
+  /// The files that records are held against, and where the settings were found that name them, if nobody named these.
+  let against: [AgainstRequest]
+  let againstFound: FoundFolder?
   /// Which records are looked at beside each other; nil for none.
   let neighbours: NeighbourOptions?
   /// Whether the layer as a whole is looked at.
@@ -45,9 +50,14 @@ struct CheckSettings {
   ///
   /// - Throws: `RunError` when they make no sense together, or a schema cannot be read.
   init(
-    _ options: RuleOptions, _ schemas: SchemaOptions, _ neighbours: NeighbourChoice, isVenue: Bool,
-    _ reports: ReportOptions, _ config: CheckConfiguration?
+    _ options: RuleOptions, _ schemas: SchemaOptions, _ shapes: ShapeChoice, _ neighbours: NeighbourChoice,
+    _ others: AgainstOptions, isVenue: Bool, _ reports: ReportOptions, _ config: CheckConfiguration?
   ) throws(RunError) {
+    var limits = CheckOptions()
+    try shapes.apply(config, to: &limits)
+    self.shapes = limits
+    against = others.against.isEmpty ? config?.against ?? [] : others.against
+    againstFound = others.against.isEmpty ? config?.found : nil
     self.neighbours = try neighbours.options(config)
     looksAtLayer = neighbours.layer || config?.layer ?? false
     self.isVenue = isVenue || config?.imdf ?? false

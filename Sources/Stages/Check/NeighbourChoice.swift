@@ -1,8 +1,9 @@
-// The options of check that look at records beside those near them on the map.
+// The options of check that look at records beside those near them on the map, and at the layer as a whole.
 
 import Checking
 import CommandOptions
 import FeatureStream
+import Globe
 import Layers
 import Planar
 import Simplification
@@ -27,7 +28,19 @@ struct NeighbourChoice: DeclaredOptions {
       valueName: "distance"), transform: Distance.parse)
   var snap: Distance?
 
+  @ValueOption(
+    limit: .length,
+    help: OptionHelp(
+      "Find records whose geometry is that of another, but for this distance on the ground.", valueName: "distance"),
+    transform: Distance.parse)
+  var duplicates: Distance?
+
   static func isOnGround(_ snap: Distance) -> Bool { snap.unit == .metres && snap.value >= 0 }
+
+  /// The metric of a CRS, by its name; nil where that is not known.
+  @Sendable static func metric(_ name: String?) -> LocalMetric? {
+    do throws(RecordError) { return try CRSRegistry().crs(name).metric } catch { return nil }
+  }
 
   /// What is looked at, with what a file of settings says; nil for nothing.
   ///
@@ -35,16 +48,17 @@ struct NeighbourChoice: DeclaredOptions {
   func options(_ config: CheckConfiguration?) throws(RunError) -> NeighbourOptions? {
     let isCoverage = coverage || config?.coverage ?? false
     let isNetwork = network || config?.network ?? false
-    guard isCoverage || isNetwork else {
+    let near = duplicates ?? config?.duplicates
+    if !isCoverage, !isNetwork {
       if snap != nil { throw RunError(.usage, "--snap goes with --coverage or --network") }
       if let config, config.snap != nil {
         throw RunError(.usage, "\(config.path): 'snap' goes with 'coverage' or 'network'")
       }
-      return nil
     }
+    guard isCoverage || isNetwork || near != nil else { return nil }
     let distance = snap ?? config?.snap ?? Distance(1)
-    return NeighbourOptions(isCoverage: isCoverage, isNetwork: isNetwork, snap: distance.value) { name in
-      do throws(RecordError) { return try CRSRegistry().crs(name).metric } catch { return nil }
-    }
+    return NeighbourOptions(
+      isCoverage: isCoverage, isNetwork: isNetwork, duplicates: near?.value, snap: distance.value,
+      metric: Self.metric)
   }
 }

@@ -1,4 +1,4 @@
-// plat grid: cells of a grid, and what of the stream lies in each.
+// plat grid: cells of a grid, and what of the stream lies in each; lines of longitude and latitude, random points.
 
 import CommandOptions
 import Engines
@@ -19,7 +19,7 @@ struct Grid: StageCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "grid",
-    abstract: "Make the cells of a grid: squares, hexagons, quadkeys, geohashes; or count what lies in each.",
+    abstract: "Make the cells of a grid, or count what lies in each; lines of longitude and latitude, random points.",
     discussion: """
       Squares and hexagons are of true size on the ground. Squares of --size 1km lie in rows of that height around the \
       globe; hexagons, and squares with --origin, on an equal-area plane around a place. A size in degrees, such as \
@@ -29,9 +29,14 @@ struct Grid: StageCommand {
       in, a line by its middle and an area by the place for its label; the cells come out in the order of their first \
       records, with what --sum, --mean and their like ask for, or grid_count.
 
+      --graticule makes lines of longitude and latitude in the box, or in that around the records, and --random points, \
+      each place in the box or the areas as likely as any other.
+
         plat grid --bbox -71.2,42.2,-70.9,42.5 --shape hexagon --size 500m
         plat grid --size 1km --mean height --count trees trees.ndjson
         plat grid --shape quadkey --zoom 14 --tag places.ndjson
+        plat grid --graticule 10deg --bbox -180,-90,180,90
+        plat grid --random 1000 --seed 7 parks.ndjson
 
       \(StageKind.retainsAll.rawValue) That is a few numbers of each cell; with --cover the cells. With --bbox and --tag \
       it writes as it goes.
@@ -80,6 +85,24 @@ struct Grid: StageCommand {
   @ValueOption(help: "What cells come out as: polygon, or point for their middles. (default: polygon)")
   var `as`: Form?
 
+  @ValueOption(
+    limit: ValueLimit(
+      "from 0.0001deg to 90deg", because: "lines are so many degrees apart", refused: "1km",
+      allows: { $0.unit == .degrees && $0.value >= 1e-4 && $0.value <= 90 }),
+    help: OptionHelp(
+      "Make lines of longitude and latitude at each so many degrees: 10deg.", valueName: "degrees"),
+    transform: Distance.parse)
+  var graticule: Distance?
+
+  @ValueOption(
+    limit: .positive,
+    help: OptionHelp("Make so many points at random, in the box or the areas that are read.", valueName: "n"))
+  var random: Int?
+
+  @ValueOption(
+    parsing: .unconditional, help: OptionHelp("Draw others: any whole number. (default: 0)", valueName: "number"))
+  var seed: Int?
+
   @Options var group: GroupOptions
 
   @Options var results: ResultOptions
@@ -93,6 +116,12 @@ struct Grid: StageCommand {
       .excludes("--bbox", "input", because: "nothing is read for the cells of a box"),
       .excludes("--bbox, --cover, --tag", aggregates, because: "cells have no records there to sum up"),
       .excludes("--tag", "--as", because: "no cells are made"),
+      .atMostOne("--graticule, --random"),
+      .excludes(
+        "--graticule, --random",
+        "--shape, --size, --zoom, --length, --origin, --cover, --tag, --all, --as, " + aggregates,
+        because: "lines and points are no cells"),
+      .requires("--seed", "--random", because: "points are drawn by it"),
       .requires("--zoom", "--shape quadkey", because: "it is the zoom level of tiles"),
       .requires("--length", "--shape geohash", because: "it is the length of geohashes"),
       .requires("--shape quadkey", "--zoom"),
@@ -105,6 +134,7 @@ struct Grid: StageCommand {
 
   func validate() throws {
     try group.check(by: [])
+    if drawing != nil { return }
     let shape = shape ?? .square
     guard shape == .square || shape == .hexagon else { return }
     guard let size else {
@@ -123,7 +153,28 @@ struct Grid: StageCommand {
     }
   }
 
+  /// The lines or points that are made in place of cells.
+  private var drawing: GridDrawing? {
+    if let graticule { return .graticule(graticule.value) }
+    return random.map { .random($0, seed: seed ?? 0) }
+  }
+
   func prepare() throws(RunError) -> PreparedStage {
+    if let drawing {
+      let names = results.names(of: Self.name)
+      if let bbox {
+        let box = GridBox(west: bbox.west, south: bbox.south, east: bbox.east, north: bbox.north)
+        return PreparedStage(.source { GridDrawingSource(drawing, box, names) })
+      }
+      var stage = PreparedStage(
+        .reducer(
+          Reduction(
+            collector: { GridDrawingCollector(drawing) }, reducer: { GridDrawingReducer(drawing, names) })),
+        needs: GeometryNeeds(ordinates: true, positions: false), retention: .unions)
+      // A box is all that is held for lines.
+      if graticule != nil { stage.holds = .bounded }
+      return stage
+    }
     let plan = GridPlan(
       shape: shape ?? .square, size: size, zoom: zoom ?? 0, length: length ?? 1,
       origin: origin.map { Position($0.longitude, $0.latitude) }, form: self.as ?? .polygon,
