@@ -1,4 +1,4 @@
-// The places of each context, and the contexts of each word: what leads from "springfield il" to the places in Illinois.
+// The places of each context, and the contexts of each word: what leads from "springfield il" to those in Illinois.
 
 import Gazetteer
 

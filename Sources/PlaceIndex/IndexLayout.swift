@@ -37,8 +37,8 @@ package enum IndexSection: Int, CaseIterable {
   case countryStarts, contextStarts, texts
   /// The words and codes of contexts, sorted, each once: where they begin in `texts` (u32).
   case contextWords
-  /// The contexts that have each of these words: where they begin in `wordContexts` (u32, one more than words), and they
-  /// (u32); where the places of each context begin (u32, one more than contexts), and they, ascending (u32).
+  /// The contexts that have each of these words: where they begin in `wordContexts` (u32, one more than words), and
+  /// they (u32); where the places of each context begin (u32, one more than contexts), and they, ascending (u32).
   case contextWordStarts, wordContexts, contextPlaceStarts, contextPlaces
   /// The cells of the grid that hold places, ascending (u32), where each begins in `cellPlaces` (u32, one more), and
   /// the places (u32).

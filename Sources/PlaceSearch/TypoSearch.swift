@@ -20,6 +20,11 @@ struct TypoSearch {
   private let width: Int
   /// The character at each depth.
   private var path: [UInt32]
+  /// The query's characters in UTF-8.
+  private let letters: [[UInt8]]
+  /// The characters of the query that may come at each depth where no error is left, ascending, each once: those in the
+  /// band, and the one before, which may be swapped.
+  private let following: [[Int]]
   /// The runs with one error, with two, and so on.
   package private(set) var ranges: [[EntryRange]]
 
@@ -28,6 +33,8 @@ struct TypoSearch {
   /// So many paths are followed; by the rest of a long query of common letters little is found.
   static let mostSteps = 8_000
   private var steps = 0
+  /// So many entries are gone through by character; of more, those are looked up that can follow.
+  private static let fewEntries = 16
   /// The most errors that are looked for.
   static let mostEdits = 2
 
@@ -51,12 +58,19 @@ struct TypoSearch {
       }
     }
     (self.query, self.isFixed) = (query, isFixed)
-    most = UInt8(min(edits, Self.mostEdits))
+    let most = min(edits, Self.mostEdits)
+    self.most = UInt8(most)
     width = query.count + 1
-    let depths = query.count + Int(most) + 2
+    let depths = query.count + most + 2
+    letters = query.map(Self.utf8)
+    following = (0...depths).map { depth in
+      let (first, end) = (max(0, depth - most - 2), min(query.count, depth + most))
+      let places = (first..<max(first, end)).sorted { query[$0] < query[$1] }
+      return places.enumerated().filter { $0 == 0 || query[places[$0 - 1]] != query[$1] }.map(\.element)
+    }
     rows = Array(repeating: Self.far, count: width * depths)
     path = Array(repeating: 0, count: depths)
-    ranges = Array(repeating: [], count: Int(most))
+    ranges = Array(repeating: [], count: most)
     rows[0] = 0
     for cell in 1..<width { rows[cell] = isFixed[cell - 1] ? Self.far : min(Self.far, rows[cell - 1] + 1) }
   }
@@ -90,7 +104,8 @@ struct TypoSearch {
     path[depth] = character
     steps += 1
     guard steps <= Self.mostSteps else { return }
-    guard reckon(depth, character) <= most else { return }
+    let least = reckon(depth, character)
+    guard least <= most else { return }
     var covered = covered
     // Beyond the band a cell is more than the most, and what it holds is an older path's.
     let edits = abs(width - 1 - depth) > Int(most) ? Self.far : rows[depth * width + width - 1]
@@ -104,6 +119,20 @@ struct TypoSearch {
     var at = low
     // A name that ends here goes no further.
     if view.text(at)[bytes] == 0 { at = gallop(at, high, bytes, 1) }
+    if least == most, high - at > Self.fewEntries {
+      // No error is left: what follows is a character of the query.
+      for place in following[depth + 1] {
+        let letter = letters[place]
+        let (start, end) = letter.withUnsafeBufferPointer { letter in
+          let start = partition(at, high) { view.compare(view.text($0) + bytes, letter) >= 0 }
+          let isThere = start < high && view.compare(view.text(start) + bytes, letter) == 0
+          return (start, isThere ? gallop(start, high, bytes, letter.count) : start)
+        }
+        if start < end { step(tier, start, end, bytes + letter.count, depth + 1, query[place], covered) }
+        at = end
+      }
+      return
+    }
     while at < high {
       let (next, count) = Self.decode(view.text(at) + bytes)
       let end = gallop(at, high, bytes, count)

@@ -1,6 +1,5 @@
 // A new SQLite database, and what is put into it.
 
-internal import CLazy
 internal import CSQLite
 internal import Lazy
 
