@@ -4,12 +4,14 @@ import GeoJSON
 import Planar
 import SystemLibrary
 import TextFolding
+import Words
 
 extension Evaluator {
   func function(_ operation: Operation, _ count: Int, _ feature: borrowing Feature) throws(EvaluationError) -> Value {
     let first = operand(0, of: count)
     switch operation {
     case .casei, .accenti, .lower, .upper: return letters(operation, first)
+    case .trim: return trimmed(first)
     case .substr: return substring(first, operand(1, of: count), count > 2 ? operand(2, of: count) : nil)
     case .replace:
       guard let whole = string(first), let from = string(operand(1, of: 3)), let to = string(operand(2, of: 3)) else {
@@ -176,6 +178,17 @@ extension Evaluator {
     case .casei: return made(Array(string.caseFolded.utf8))
     default: return made(string.withoutAccents)
     }
+  }
+
+  /// `trim(text)`: without the blanks that it begins and ends with.
+  private func trimmed(_ value: Value) -> Value {
+    guard let text = text(value) else { return .null }
+    let scalars = String(decoding: bytes(text.space, text.range), as: UTF8.self).unicodeScalars
+    func width(_ blanks: some Sequence<Unicode.Scalar>) -> Int { blanks.reduce(0) { $0 + UTF8.width($1) } }
+    let start = text.range.start + width(scalars.prefix(while: \.isBlank))
+    guard start < text.range.end else { return .text(text.space, ByteRange(start: start, end: start)) }
+    let end = text.range.end - width(scalars.reversed().prefix(while: \.isBlank))
+    return .text(text.space, ByteRange(start: start, end: end))
   }
 
   /// `substr(text, start, length)`: characters, counted from 1.

@@ -52,7 +52,7 @@ enum Operation: String, Sendable, CaseIterable {
   case aOverlaps = "a_overlaps"
   case length, area, perimeter, x, y, vertices
   case geometryType = "geometry_type"
-  case lower, upper, substr, replace, concat, coalesce, round, min, max
+  case lower, upper, trim, substr, replace, concat, coalesce, round, min, max
   case toNumber = "to_number"
   case toText = "to_text"
   case abs, floor, ceil, sqrt, exp, ln, log10, pow
@@ -125,7 +125,7 @@ enum Operation: String, Sendable, CaseIterable {
   var arity: ClosedRange<Int> {
     switch self {
     case .or, .and, .isIn, .concat, .coalesce, .min, .max: 1...Int.max
-    case .not, .isNull, .casei, .accenti, .lower, .upper, .toNumber, .toText: 1...1
+    case .not, .isNull, .casei, .accenti, .lower, .upper, .trim, .toNumber, .toText: 1...1
     case .between, .replace, .split: 3...3
     case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10: 1...1
     case .distance, .distanceText, .durationText: 1...2
@@ -143,7 +143,7 @@ enum Operation: String, Sendable, CaseIterable {
   var operands: ValueType {
     switch self {
     case .or, .and, .not: .boolean
-    case .like, .casei, .accenti, .lower, .upper: .text
+    case .like, .casei, .accenti, .lower, .upper, .trim: .text
     case .add, .subtract, .multiply, .divide, .modulo, .integerDivide, .power, .round: .number
     case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10, .pow, .interpolate: .number
     case .aEquals, .aContains, .aContainedBy, .aOverlaps: .array
@@ -160,7 +160,7 @@ enum Operation: String, Sendable, CaseIterable {
     case .add, .subtract, .multiply, .divide, .modulo, .integerDivide, .power, .round: .number
     case .length, .area, .perimeter, .x, .y, .vertices, .toNumber, .distance: .number
     case .abs, .floor, .ceil, .sqrt, .exp, .ln, .log10, .pow, .interpolate, .zoom: .number
-    case .casei, .accenti, .lower, .upper, .substr, .replace, .concat, .geometryType, .toText, .split,
+    case .casei, .accenti, .lower, .upper, .trim, .substr, .replace, .concat, .geometryType, .toText, .split,
       .distanceText, .durationText:
       .text
     case .interval: .interval

@@ -1,6 +1,7 @@
 // What is odd about a text in the data, though it is a valid JSON string: signs of a program that broke it.
 
 import Calendars
+import Words
 
 /// The oddities of a text.
 public struct TextFaults: OptionSet, Sendable {
@@ -42,13 +43,44 @@ public struct TextFaults: OptionSet, Sendable {
       odd |= (word & splat(0x80)) | maskEqual(word, 0x7F) | maskEqual(word, 0x5C)
       at += 8
     }
-    if odd != 0, Self.mayBeUnusual(source, start, end) { formUnion(Self.unusual(source, start, end)) }
+    if odd == 0 { return }
+    if Self.beginsWithBlank(source, start, end) || Self.endsWithBlank(source, start, end) { insert(.blankAtEdge) }
+    if Self.mayBeUnusual(source, start, end) { formUnion(Self.unusual(source, start, end)) }
   }
 
   /// Looks at a member's value that is a string.
   public init(of value: ByteRange, in source: PaddedBytes) {
     self.init(source.base, value.start + 1, value.end - 1)
   }
+
+  /// Whether the first character is a blank that is escaped or beyond ASCII, such as a no-break space.
+  private static func beginsWithBlank(_ source: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    if source[start] == 0x5C, end - start > 1, isShortBlank(source[start + 1]) { return true }
+    return (source[start] == 0x5C || source[start] >= 0x80) && isBlank(character(source, start, end).0)
+  }
+
+  /// Whether the last one is.
+  private static func endsWithBlank(_ source: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    var at = end - 1
+    if source[at] >= 0x80 {
+      while at > start, source[at] & 0xC0 == 0x80 { at -= 1 }
+      return isBlank(character(source, at, end).0)
+    }
+    for length in [2, 6] where end - start >= length && source[end - length] == 0x5C {
+      // An escaped backslash escapes nothing.
+      at = end - length
+      while at > start, source[at - 1] == 0x5C { at -= 1 }
+      if (end - length - at) % 2 == 1 { continue }
+      return length == 2 ? isShortBlank(source[end - 1]) : isBlank(character(source, end - length, end).0)
+    }
+    return false
+  }
+
+  /// Whether what a backslash is before is a tab or the end of a line.
+  private static func isShortBlank(_ letter: UInt8) -> Bool { letter == 0x74 || letter == 0x6E || letter == 0x72 }
+
+  /// Half a pair of surrogates is none.
+  private static func isBlank(_ scalar: UInt32) -> Bool { Unicode.Scalar(scalar)?.isBlank ?? false }
 
   private static func date(_ text: UnsafePointer<UInt8>, _ count: Int) -> TextFaults {
     let bytes = UnsafeRawBufferPointer(start: text, count: count)

@@ -18,8 +18,8 @@ struct Filter: StageCommand {
       A feature goes on, as it is, when all that is asked for holds; with --invert, when it does not. --where is a \
       condition in OGC CQL2, text or JSON: a property that is missing or null is NULL, and a condition that comes to NULL \
       does not hold. Functions beyond the standard: length(), area() and perimeter() in metres, x(), y(), vertices(), \
-      geometry_type(), distance(), lower, upper, substr, split, replace, concat, coalesce, round, abs, floor, ceil, sqrt, \
-      exp, ln, log10, pow, min, max, to_number, to_text; and CASE WHEN … THEN … ELSE … END.
+      geometry_type(), distance(), lower, upper, trim, substr, split, replace, concat, coalesce, round, abs, floor, ceil, \
+      sqrt, exp, ln, log10, pow, min, max, to_number, to_text; and CASE WHEN … THEN … ELSE … END.
 
         plat filter --where "population > 1e6 AND name LIKE 'S%'" cities.ndjson
         plat filter --where "S_INTERSECTS(geometry, BBOX(170,-50,-170,-30))" --first 10 places.ndjson
