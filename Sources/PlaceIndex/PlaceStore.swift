@@ -38,7 +38,9 @@ public struct PlaceStore: Sendable {
   ///   - allowsStale: whether the file it was made from may have changed.
   public init(index path: String, verifies: Bool, allowsStale: Bool) throws(IndexError) {
     index = try IndexedPlaces(path: path, verifies: verifies)
-    guard let description = SourceDescription(text: index.source) else { throw .sourceUnknown(path) }
+    guard let description = SourceDescription(text: index.source) else {
+      throw index.isDamaged ? .damaged(path) : .sourceUnknown(path)
+    }
     reader = PlaceReader(description.fields, transliterates: description.transliterates)
     synonyms = description.synonyms
     transliterates = description.transliterates
