@@ -1,4 +1,4 @@
-// Vertices on a border that are beside it by no more than the last bits of their numbers.
+// Vertices that are off a border by rounding alone.
 
 import Planar
 

@@ -27,7 +27,7 @@ package struct ContextPostings {
 
   /// How many places the contexts that have one of some words have together; a number above `limit` where it is more.
   ///
-  /// O(contexts), and no more of them than `limit`: each has a place.
+  /// O(min(contexts, limit)): each context has a place.
   package func count(words: Range<Int>, limit: Int) -> Int {
     var count = 0
     for context in contexts(words: words) {
@@ -39,18 +39,10 @@ package struct ContextPostings {
 }
 
 extension PlaceIndexBuilder {
-  /// Writes the contexts of words, and the places of contexts.
+  /// Writes the places of contexts.
   ///
-  /// - Parameters:
-  ///   - words: of each word of the vocabulary, the contexts that have it.
-  ///   - contexts: the context of each place, of `count` contexts.
-  static func addContextPostings(
-    _ words: [[UInt32]], _ contexts: [UInt32], count: Int, _ image: inout IndexImage
-  ) {
-    var starts: [UInt32] = [0]
-    for word in words { starts.append(starts[starts.count - 1] + UInt32(word.count)) }
-    image.set(.contextWordStarts, starts)
-    image.set(.wordContexts, words.flatMap { $0 })
+  /// - Parameter contexts: the context of each place, of `count` contexts.
+  static func addContextPlaces(_ contexts: [UInt32], count: Int, _ image: inout IndexImage) {
     // A counting sort: places keep their order within a context.
     var next = [UInt32](repeating: 0, count: count + 1)
     for context in contexts { next[Int(context) + 1] += 1 }

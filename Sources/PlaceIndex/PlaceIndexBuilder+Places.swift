@@ -50,18 +50,21 @@ extension PlaceIndexBuilder {
     let texts = countries.texts + contexts.texts
     image.set(.texts, texts)
     let words = Self.words(texts, from: countries.texts.count, contexts.starts)
-    image.set(.contextWords, words.map(\.start))
-    Self.addContextPostings(words.map(\.contexts), contextNumbers, count: contexts.count, &image)
+    image.set(.contextWords, words.starts)
+    image.set(.contextWordStarts, words.contextStarts)
+    image.set(.wordContexts, words.contexts)
+    Self.addContextPlaces(contextNumbers, count: contexts.count, &image)
     image.set(.sourceStarts, sourceStarts)
     image.set(.sourceLengths, sourceLengths)
   }
 
-  /// Where each word in the texts begins, in the order of the words, each once, and the contexts that have it.
+  /// Where each word in the texts begins, in the order of the words, each once, and the contexts that have it, with
+  /// where those of each word begin.
   ///
   /// - Parameter contexts: where each context begins, after `start`.
   private static func words(
     _ texts: [UInt8], from start: Int, _ contexts: [UInt32]
-  ) -> [(start: UInt32, contexts: [UInt32])] {
+  ) -> (starts: [UInt32], contextStarts: [UInt32], contexts: [UInt32]) {
     texts.withUnsafeBufferPointer { texts in
       func precedes(_ a: UInt32, _ b: UInt32) -> Bool {
         var (left, right) = (Int(a), Int(b))
@@ -78,14 +81,17 @@ extension PlaceIndexBuilder {
         words.append((UInt32(at), UInt32(context)))
       }
       words.sort { precedes($0.start, $1.start) || !precedes($1.start, $0.start) && $0.context < $1.context }
-      var unique: [(start: UInt32, contexts: [UInt32])] = []
+      var unique: (starts: [UInt32], contextStarts: [UInt32], contexts: [UInt32]) = ([], [], [])
       for word in words {
-        if let last = unique.last, !precedes(last.start, word.start) {
-          if last.contexts.last != word.context { unique[unique.count - 1].contexts.append(word.context) }
+        if let last = unique.starts.last, !precedes(last, word.start) {
+          if unique.contexts.last == word.context { continue }
         } else {
-          unique.append((word.start, [word.context]))
+          unique.starts.append(word.start)
+          unique.contextStarts.append(UInt32(unique.contexts.count))
         }
+        unique.contexts.append(word.context)
       }
+      unique.contextStarts.append(UInt32(unique.contexts.count))
       return unique
     }
   }

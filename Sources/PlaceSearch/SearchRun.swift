@@ -50,15 +50,20 @@ struct SearchRun {
     WordPostings.forEachCommon(lists) { number in
       let place = Int(number)
       guard place < end else { return false }
-      guard isNew(place), best.mayTake(place, worth: worth),
-        let found = table.best(of: place, view, { matcher.meets($0, place: place, entry: $1) })
-      else { return true }
-      stamps[place] = stamp
-      guard allows(place) else { return true }
-      best.consider(place, worth: found.worth, entry: found.entry)
+      decide(place, table, worth: worth, &best)
       if best.least != least { (least, end) = (best.least, min(view.placeCount, best.end(worth: worth))) }
       return true
     }
+  }
+
+  /// Takes a place by its best match in all runs, where one that is worth so much could be good enough.
+  @inline(__always)
+  private func decide(_ place: Int, _ table: RangeTable, worth: Double, _ best: inout Candidates) {
+    guard isNew(place), best.mayTake(place, worth: worth),
+      let found = table.best(of: place, view, { matcher.meets($0, place: place, entry: $1) })
+    else { return }
+    stamps[place] = stamp
+    if allows(place) { best.consider(place, worth: found.worth, entry: found.entry) }
   }
 
   /// Looks at the places of some contexts for the runs that ask for these.
@@ -78,12 +83,7 @@ struct SearchRun {
         let place = Int(number)
         // The places of a context ascend.
         guard place < end else { break }
-        guard isNew(place), best.mayTake(place, worth: worth),
-          let found = table.best(of: place, view, { matcher.meets($0, place: place, entry: $1) })
-        else { continue }
-        stamps[place] = stamp
-        guard allows(place) else { continue }
-        best.consider(place, worth: found.worth, entry: found.entry)
+        decide(place, table, worth: worth, &best)
         if best.least != least { (least, end) = (best.least, min(view.placeCount, best.end(worth: worth))) }
       }
     }

@@ -96,11 +96,12 @@ public final class SQLiteStatement {
   /// SQLITE_TRANSIENT: the bytes are copied before the call returns.
   private static let copies = unsafeBitCast(-1, to: (@convention(c) (UnsafeMutableRawPointer?) -> Void).self)
 
+  /// What is longer than SQLite takes, a gigabyte, it refuses.
   private func bind(_ value: SQLiteValue, _ parameter: Int32) -> Int32 {
     switch value {
     case .integer(let number): sqlite3_bind_int64(handle, parameter, number)
-    case .text(let text): sqlite3_bind_text(handle, parameter, text, Int32(text.utf8.count), Self.copies)
-    case .blob(let bytes): sqlite3_bind_blob(handle, parameter, bytes, Int32(bytes.count), Self.copies)
+    case .text(let text): sqlite3_bind_text(handle, parameter, text, Int32(clamping: text.utf8.count), Self.copies)
+    case .blob(let bytes): sqlite3_bind_blob(handle, parameter, bytes, Int32(clamping: bytes.count), Self.copies)
     }
   }
 

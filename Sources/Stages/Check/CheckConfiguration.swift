@@ -190,37 +190,37 @@ struct CheckConfiguration: Sendable {
   // MARK: Paths
 
   private func requests(_ node: YAMLNode) throws(RunError) -> [ReportRequest] {
-    var requests: [ReportRequest] = []
-    for node in node.elements ?? [node] {
-      guard let text = node.text, let request = ReportRequest(argument: text) else {
-        let forms = ReportForm.allCases.map(\.rawValue)
-        let form = node.text.map { String($0.prefix { $0 != "=" }) }
-        let nearest = form.flatMap { $0.nearest(of: forms) }.flatMap { $0 == form ? nil : "did you mean '\($0)'?" }
-        throw file.refusal(
-          node.place,
-          "'report' has to be one or a list of \(forms.joined(separator: ", ")), each with =FILE or without"
-            + (nearest.map { "; \($0)" } ?? ""))
-      }
-      requests.append(ReportRequest(form: request.form, path: request.path.map { resolved($0) }))
-    }
-    return requests
+    let forms = ReportForm.allCases.map(\.rawValue)
+    let requests = try list(node, of: forms, "report", "%, each with =FILE or without", ReportRequest.init(argument:))
+    return requests.map { ReportRequest(form: $0.form, path: $0.path.map { resolved($0) }) }
   }
 
   private func layers(_ node: YAMLNode) throws(RunError) -> [AgainstRequest] {
-    var requests: [AgainstRequest] = []
+    let rules = LayerDemand.allCases.map(\.rawValue)
+    let requests = try list(
+      node, of: rules, "against", "RULE=FILE, where RULE is one of %", AgainstRequest.init(argument:))
+    return requests.map { AgainstRequest($0.demand, path: resolved($0.path)) }
+  }
+
+  /// What one node, or each of a list, says by a word that may have `=FILE` after it.
+  ///
+  /// - Parameter form: what they have to be, with the words in place of `%`.
+  private func list<Request>(
+    _ node: YAMLNode, of words: [String], _ key: String, _ form: String, _ read: (String) -> Request?
+  ) throws(RunError) -> [Request] {
+    var found: [Request] = []
     for node in node.elements ?? [node] {
-      guard let text = node.text, let request = AgainstRequest(argument: text) else {
-        let words = LayerDemand.allCases.map(\.rawValue)
-        let word = node.text.map { String($0.prefix { $0 != "=" }) }
-        let nearest = word.flatMap { $0.nearest(of: words) }.flatMap { $0 == word ? nil : "did you mean '\($0)'?" }
-        throw file.refusal(
-          node.place,
-          "'against' has to be one or a list of RULE=FILE, where RULE is one of \(words.joined(separator: ", "))"
-            + (nearest.map { "; \($0)" } ?? ""))
+      if let request = node.text.flatMap(read) {
+        found.append(request)
+        continue
       }
-      requests.append(AgainstRequest(request.demand, path: resolved(request.path)))
+      let word = node.text.map { String($0.prefix { $0 != "=" }) }
+      let nearest = word.flatMap { $0.nearest(of: words) }.flatMap { $0 == word ? nil : "; did you mean '\($0)'?" }
+      let wanted = form.split(separator: "%", omittingEmptySubsequences: false)
+        .joined(separator: words.joined(separator: ", "))
+      throw file.refusal(node.place, "'\(key)' has to be one or a list of \(wanted)" + (nearest ?? ""))
     }
-    return requests
+    return found
   }
 
   /// A path as it is from the current folder.

@@ -18,7 +18,7 @@ enum GridDrawing: Sendable {
 /// Writes the lines or points of a box.
 final class GridDrawingSource: RecordSource {
   private var lines: GraticuleLines?
-  private let places: RandomPlaces?
+  private let points: RandomPoints?
   private let count: Int
   /// The ids of the areas that points are drawn in; nil for a box.
   private let ids: [String?]?
@@ -30,14 +30,14 @@ final class GridDrawingSource: RecordSource {
   init(_ drawing: GridDrawing, _ box: GridBox, _ names: ResultNames) {
     (crs, ids, self.names) = (nil, nil, names)
     switch drawing {
-    case .graticule(let step): (lines, places, count) = (GraticuleLines(step: step, in: box), nil, 0)
-    case .random(let count, let seed): (places, self.count) = (RandomPlaces(seed: seed, in: box), count)
+    case .graticule(let step): (lines, points, count) = (GraticuleLines(step: step, in: box), nil, 0)
+    case .random(let count, let seed): (points, self.count) = (RandomPoints(seed: seed, in: box), count)
     }
   }
 
-  /// For places in areas.
-  init(_ places: RandomPlaces, count: Int, ids: [String?], crs: String?, _ names: ResultNames) {
-    (self.places, self.count, self.ids, self.crs, self.names) = (places, count, ids, crs, names)
+  /// For points in areas.
+  init(_ points: RandomPoints, count: Int, ids: [String?], crs: String?, _ names: ResultNames) {
+    (self.points, self.count, self.ids, self.crs, self.names) = (points, count, ids, crs, names)
   }
 
   func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
@@ -69,9 +69,9 @@ final class GridDrawingSource: RecordSource {
       builder.lend { batch.append($0) }
       return true
     }
-    guard let places, next < count else { return false }
-    let found: (place: Position, area: Int)?
-    do throws(EngineError) { found = try places.place(next) } catch {
+    guard let points, next < count else { return false }
+    let found: (position: Position, area: Int)?
+    do throws(EngineError) { found = try points.point(next) } catch {
       throw RunError(.badData, "\(error.function): \(error.message)")
     }
     guard let found else {
@@ -92,7 +92,7 @@ final class GridDrawingSource: RecordSource {
       out.append("}")
     }
     builder.appendGeometry(
-      Geometry(type: .point, ordinates: [found.place.x, found.place.y]), places.isOnGlobe ? .degrees : .linear)
+      Geometry(type: .point, ordinates: [found.position.x, found.position.y]), points.isOnGlobe ? .degrees : .linear)
     builder.appendCRS(crs)
     builder.lend { batch.append($0) }
     return true
@@ -189,8 +189,8 @@ final class GridDrawingReducer: Reducer {
     case .random(let count, let seed):
       if areas.isEmpty { return nil }
       do throws(EngineError) {
-        let places = try RandomPlaces(seed: seed, in: areas.map(\.geometry), isOnGlobe: hasSeam, Engines.geometry())
-        source = GridDrawingSource(places, count: count, ids: areas.map(\.id), crs: crs ?? nil, names)
+        let points = try RandomPoints(seed: seed, in: areas.map(\.geometry), isOnGlobe: hasSeam, Engines.geometry())
+        source = GridDrawingSource(points, count: count, ids: areas.map(\.id), crs: crs ?? nil, names)
       } catch { throw RunError(.badData, "\(error.function): \(error.message)") }
     }
     return nil

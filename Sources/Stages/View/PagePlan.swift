@@ -27,7 +27,7 @@ struct PagePlan: Sendable {
   let writesLabels: Bool
   /// What colours features; nil for their looks.
   let colors: ColorPlan?
-  /// The properties that are told of the feature that is pointed at.
+  /// The properties in the tooltip of a feature.
   let tooltip: [String]
   /// What stands around the map.
   let furniture: PageFurniture

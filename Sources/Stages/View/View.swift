@@ -34,7 +34,7 @@ struct View: StageCommand {
   @ValueOption(
     parsing: .unconditionalSingleValue,
     help: OptionHelp(
-      "Properties that are told of the feature that the pointer is at, below its name; a click tells all of them.",
+      "Properties in the tooltip of the feature under the pointer, below its name; a click shows all of them.",
       valueName: "names"), transform: NameList.parse)
   var tooltip: [NameList] = []
 

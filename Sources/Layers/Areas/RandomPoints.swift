@@ -1,16 +1,16 @@
-// Places drawn at random in areas, each as likely as any other on the ground.
+// Points drawn at random in areas, each position on the ground as likely as any other.
 
 import Engines
 import Globe
 import Planar
 
-/// Draws places in areas, or in a box.
+/// Draws points in areas, or in a box.
 ///
-/// Longitudes and the sines of authalic latitudes are the sides of an equal-area plane, so that a place that is drawn
-/// evenly between both is as likely as any other on the ellipsoid. Areas are divided into cells, until what is drawn
-/// outside of them, and is drawn again, is no more than half. A place depends on the seed and its number alone.
-package final class RandomPlaces {
-  /// A box of the plane in which places are drawn.
+/// Longitudes and the sines of authalic latitudes are the axes of an equal-area plane: a uniform distribution there is
+/// uniform on the ellipsoid. Areas are divided into cells until at most half of the draws fall outside of them, and are
+/// rejected. A point depends on the seed and its number alone.
+package final class RandomPoints {
+  /// A box of the plane in which points are drawn.
   private struct Cell {
     let area: Int
     let low, high: Position
@@ -27,7 +27,7 @@ package final class RandomPlaces {
   private var sums: [Double] = []
   private var areas: [any PreparedGeometry] = []
 
-  /// More cells than that are not made.
+  /// The most cells that are made.
   private static let mostCells = 65_536
   private static let mostTries = 1_000_000
 
@@ -49,7 +49,7 @@ package final class RandomPlaces {
     (lottery, self.isOnGlobe) = (RecordLottery(seed: seed), isOnGlobe)
     for geometry in geometries {
       let bounds = geometry.bounds
-      // In a ring without an inside there is no place to be found.
+      // A ring without an interior has no points.
       let isFlat = geometry.polygons.allSatisfy { rings in
         rings.first.map { geometry.positions(ofRing: $0).signedArea == 0 } ?? true
       }
@@ -90,7 +90,7 @@ package final class RandomPlaces {
   }
 
   private func outline(_ cell: Cell) -> Geometry {
-    let (a, b) = (place(cell.low), place(cell.high))
+    let (a, b) = (position(cell.low), position(cell.high))
     return Geometry(
       type: .polygon, ordinates: [a.x, a.y, b.x, a.y, b.x, b.y, a.x, b.y, a.x, a.y], ringEnds: [5], partEnds: [1])
   }
@@ -103,30 +103,29 @@ package final class RandomPlaces {
     }
   }
 
-  /// A place on the plane on which areas are true, and back.
-  private func plane(_ place: Position) -> Position {
-    isOnGlobe ? Position(place.x, AuthalicLatitude.sine(latitude: place.y)) : place
+  /// A position on the plane on which areas are true, and back.
+  private func plane(_ position: Position) -> Position {
+    isOnGlobe ? Position(position.x, AuthalicLatitude.sine(latitude: position.y)) : position
   }
 
-  private func place(_ flat: Position) -> Position {
+  private func position(_ flat: Position) -> Position {
     isOnGlobe ? Position(flat.x, AuthalicLatitude.latitude(sine: max(-1, min(1, flat.y)))) : flat
   }
 
-  /// The place with a number, and the area that it is in; nil where areas are too thin for one to be found, or none is
-  /// there.
-  package func place(_ number: Int) throws(EngineError) -> (place: Position, area: Int)? {
+  /// The point with a number, and the area that it is in; nil where there is no area, or areas are so thin that none of
+  /// a million draws is in one.
+  package func point(_ number: Int) throws(EngineError) -> (position: Position, area: Int)? {
     guard let total = sums.last, total > 0 else { return nil }
     let own = RecordLottery(seed: Int(truncatingIfNeeded: lottery.number(number)))
     for attempt in 0..<Self.mostTries {
       func share(_ draw: Int) -> Double { Double(own.number(attempt * 3 + draw) >> 11) * 0x1p-53 }
       let drawn = share(0) * total
       let cell = cells[sums.indices.partitioningIndex { sums[$0] > drawn }]
-      let flat = cell.low + (cell.high - cell.low) * Position(share(1), share(2))
-      var place = place(flat)
-      if isOnGlobe { place.x = wrapped(place.x) }
-      if cell.isInside { return (place, cell.area) }
-      let point = Geometry(type: .point, ordinates: [place.x, place.y])
-      if try areas[cell.area].evaluate(.intersects, point) { return (place, cell.area) }
+      var position = position(cell.low + (cell.high - cell.low) * Position(share(1), share(2)))
+      if isOnGlobe { position.x = wrapped(position.x) }
+      if cell.isInside { return (position, cell.area) }
+      let point = Geometry(type: .point, ordinates: [position.x, position.y])
+      if try areas[cell.area].evaluate(.intersects, point) { return (position, cell.area) }
     }
     return nil
   }
