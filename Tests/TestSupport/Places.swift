@@ -31,9 +31,11 @@ public enum Place {
     return file
   }
 
-  /// The built program: `PLAT_BIN`, or `plat` beside the test bundle.
-  public static let plat: URL = {
-    if let path = ProcessInfo.processInfo.environment["PLAT_BIN"] { return URL(filePath: path) }
+  /// The program that is asked: `PLAT_BIN`, or the one that was built with the tests.
+  public static let plat = ProcessInfo.processInfo.environment["PLAT_BIN"].map { URL(filePath: $0) } ?? built
+
+  /// The program that was built with the tests, beside their bundle.
+  public static let built: URL = {
     for argument in CommandLine.arguments where argument.contains(".xctest") {
       var folder = URL(filePath: argument)
       while folder.pathExtension != "xctest", folder.path.count > 1 { folder.deleteLastPathComponent() }
