@@ -6,6 +6,8 @@ import Planar
 /// The positions of geometries that something is computed of.
 package struct KnownPositions {
   private var positions: Set<Position> = []
+  /// Those of another that are looked up beside these, rather than added.
+  private var others: Set<Position> = []
 
   package init() {}
 
@@ -21,7 +23,14 @@ package struct KnownPositions {
 
   package mutating func add(_ position: Position) { positions.insert(position) }
 
-  package func contains(_ position: Position) -> Bool { positions.contains(position) }
+  /// These and those of one other, which are shared with it: O(1).
+  package func beside(_ other: KnownPositions) -> KnownPositions {
+    var both = self
+    both.others = other.positions
+    return both
+  }
+
+  package func contains(_ position: Position) -> Bool { positions.contains(position) || others.contains(position) }
 }
 
 extension Geometry {

@@ -16,6 +16,7 @@ package enum Clipped {
 /// Cuts geometries; a worker makes its own.
 package struct AreaClipper {
   package let engine: any GeometryEngine
+  private let borders = PairedBorders()
 
   package init(engine: any GeometryEngine) { self.engine = engine }
 
@@ -44,6 +45,7 @@ package struct AreaClipper {
     result.round(to: format, butFor: known)
     guard result != geometry, !GeometryPile.Kinds(of: result).isDisjoint(with: .polygons) else { return result }
     result = result.withoutCollapsed
+    if borders.sure.holds(for: result) { return result }
     do throws(EngineError) { return try engine.invalidity(result) == nil ? result : geometry } catch {
       throw RecordError(engine: error)
     }
@@ -87,7 +89,18 @@ package struct AreaClipper {
     for rings in part.polygons where !rings.isEmpty {
       let polygon = part.polygon(rings)
       var place = plane.place(of: polygon.bounds)
-      if place == .unknown { try engine.checkPolygons(polygon) }
+      if place == .unknown {
+        if borders.checked != polygon { try borders.take(polygon, engine) }
+        switch borders.compare(with: plane, erases) {
+        case .whole?: place = erases ? .outside : .inside
+        case .nothing?: place = erases ? .inside : .outside
+        case .part(let result)?:
+          isWhole = false
+          pile.add(result, .polygons)
+          continue
+        case nil: break
+        }
+      }
       do throws(EngineError) {
         var part: Geometry?
         if place == .unknown {
@@ -122,5 +135,25 @@ package struct AreaClipper {
       } catch { throw RecordError(engine: error) }
     }
     return isWhole
+  }
+}
+
+/// The polygon that is cut, with its border, which meets one area after the other.
+private final class PairedBorders {
+  /// The polygon, which is valid.
+  private(set) var checked: Geometry?
+  private var border: AreaBorder?
+  private var pair = AreaPair()
+  var sure = SureValidity()
+
+  func take(_ polygon: Geometry, _ engine: any GeometryEngine) throws(RecordError) {
+    try engine.checkPolygons(polygon, &sure)
+    (checked, border) = (polygon, polygon.dimension == 2 ? AreaBorder(polygon) : nil)
+  }
+
+  /// What the borders alone tell; nothing where heights are wanted, or the area is looked at around what is cut.
+  func compare(with plane: ClipPlane, _ erases: Bool) -> AreaPair.Answer? {
+    guard let border, let area = plane.border else { return nil }
+    return pair.compare(border, area, erases ? .difference : .common)
   }
 }

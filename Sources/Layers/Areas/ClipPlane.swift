@@ -16,8 +16,10 @@ package final class ClipPlane {
   private let boxes: [Box]
   private let isOfBoxes: Bool
   private let tree: BoxTree
-  /// The edges of the border, for lines.
-  private lazy var border = Border(polygons)
+  /// The edges, for lines.
+  private lazy var edges = Edges(polygons)
+  /// The border, for polygons; nil where it has many vertices.
+  private(set) lazy var border = polygons.vertexCount < LargeArea.least ? AreaBorder(polygons) : nil
   /// The area where it has many vertices.
   private lazy var large = polygons.vertexCount < LargeArea.least ? nil : LargeArea(polygons, engine)
   private let engine: any GeometryEngine
@@ -87,6 +89,17 @@ package final class ClipPlane {
     return try large.near(polygon)
   }
 
+  /// The vertices of an area with few.
+  private lazy var positions = KnownPositions(of: polygons)
+
+  /// The vertices of the area that are in a box; of one with few vertices all.
+  package func positions(in box: Box) -> KnownPositions {
+    if large == nil { return positions }
+    var known = KnownPositions()
+    addPositions(in: box, to: &known)
+    return known
+  }
+
   /// Adds the vertices of the area that are in a box; of one with few vertices all.
   package func addPositions(in box: Box, to known: inout KnownPositions) {
     guard let large else { return known.add(polygons) }
@@ -135,17 +148,17 @@ package final class ClipPlane {
     if let large {
       return large.edges.visit(meeting: Box(around: (a, b))) { body($1, $2) }
     }
-    border.tree.visit(meeting: Box(around: (a, b))) { body(border.edges[$0].0, border.edges[$0].1) }
+    edges.tree.visit(meeting: Box(around: (a, b))) { body(edges.all[$0].0, edges.all[$0].1) }
   }
 
-  private struct Border {
-    let edges: [(Position, Position)]
+  private struct Edges {
+    let all: [(Position, Position)]
     let tree: BoxTree
 
     init(_ polygons: Geometry) {
       var edges: [(Position, Position)] = []
       polygons.forEachRing { ring, _ in edges += zip(ring, ring.dropFirst()) }
-      self.edges = edges
+      all = edges
       tree = BoxTree(edges.map { Box(around: $0) })
     }
   }

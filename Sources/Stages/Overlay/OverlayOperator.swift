@@ -69,7 +69,8 @@ final class OverlayOperator: FeatureOperator {
     of geometry: Geometry, _ found: [Int], _ lane: OverlayLane
   ) throws(RecordError) -> [Piece] {
     var pieces: [Piece] = []
-    var known = KnownPositions(of: geometry)
+    // Most neighbours have nothing in common, and nothing is rounded.
+    var known: KnownPositions?
     var box = Box()
     for part in geometry.simpleParts { box.add(part.bounds) }
     if operation.hasCommon || takeCommon != nil {
@@ -81,8 +82,9 @@ final class OverlayOperator: FeatureOperator {
         case .nothing: continue
         case .whole: piece = Piece(geometry: nil, other: number)
         case .part(let part):
-          var both = known
-          area.addPositions(in: box, to: &both)
+          let own = known ?? KnownPositions(of: geometry)
+          known = own
+          let both = own.beside(area.positions(in: box))
           piece = Piece(geometry: try clipper.rounded(part, lane.format, butFor: both), other: number)
         }
         if let piece {
@@ -92,8 +94,8 @@ final class OverlayOperator: FeatureOperator {
       }
     }
     guard operation.hasFirstAlone else { return pieces }
-    var rest = geometry
-    var isWhole = true
+    var (rest, isWhole) = (geometry, true)
+    var all = known ?? KnownPositions(of: geometry)
     for number in found {
       let area = try lane.area(number, clipper.engine)
       switch try clipper.clip(rest, area, erases: true, partOf: geometry) {
@@ -101,10 +103,10 @@ final class OverlayOperator: FeatureOperator {
       case .nothing: return pieces
       case .part(let part): (rest, isWhole) = (part, false)
       }
-      area.addPositions(in: box, to: &known)
+      area.addPositions(in: box, to: &all)
     }
     if isWhole { return pieces + [Piece(geometry: nil, other: nil)] }
-    return pieces + [Piece(geometry: try clipper.rounded(rest, lane.format, butFor: known), other: nil)]
+    return pieces + [Piece(geometry: try clipper.rounded(rest, lane.format, butFor: all), other: nil)]
   }
 
   /// Whether the axes of a CRS are in degrees.
