@@ -149,6 +149,11 @@ extension OtherWord {
   private static let tippecanoe: Words = [
     ("tippecanoe", "encode --as", "-o x.pmtiles, -o x.mbtiles are the same; -Z, -z: --min-zoom, --max-zoom."),
     ("tippecanoe -e", "tile --as", ""),
+    (
+      "tippecanoe --drop-smallest-as-needed, --drop-densest-as-needed", "encode --when-too-large",
+      "With --max-tile-size 500kB, which is any size by default."
+    ),
+    ("tippecanoe -r", "encode --drop-rate", "1 by default."),
     ("tippecanoe --cluster-distance", "cluster --zoom", ""), ("tippecanoe -S", "simplify --zoom", ""),
     ("tile-join", "join", ""),
   ]
