@@ -43,7 +43,7 @@ package struct Retention: Sendable {
   /// Points, lines and polygons to be united.
   package static let unions = Retention(record: 120, vertex: 70, text: 0.2)
   /// Geometries that are gathered for the hulls of groups.
-  package static let gathered = Retention(record: 40, vertex: 45, text: 0)
+  package static let gathered = Retention(record: 0, vertex: 45, text: 0)
   /// An index of places that is made.
   package static let places = Retention(record: 600, vertex: 0, text: 0.5)
   /// Vertices for one hull.

@@ -66,8 +66,8 @@ struct Group: StageCommand {
     case .none: return PreparedStage(.reducer(reduction), names: fields.named, retention: .groups)
     case .first:
       return PreparedStage(
-        .reducer(reduction), needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named,
-        retention: .groups)
+        .reducer(reduction.losing(.values)), needs: GeometryNeeds(ordinates: true, positions: false),
+        names: fields.named, retention: .groups)
     case .box, .hull, .united:
       return PreparedStage(
         .reducer(kind == .united ? reduction.losing(.values, .measures) : reduction.losing(.values, .heights)),
