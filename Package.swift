@@ -284,7 +284,8 @@ let package = Package(
     .testTarget(
       name: "LayersTests",
       dependencies: [
-        "Cartography", "Engines", "FeatureStream", "GeoJSON", "GEOS", "Globe", "Layers", "Planar", "TestSupport",
+        "Cartography", "Documents", "Engines", "FeatureStream", "GeoJSON", "GEOS", "Globe", "Layers", "Planar",
+        "TestSupport",
       ]),
     .testTarget(name: "LibraryTests", dependencies: ["GeoJSON", "MapGeometry", "Places", "TestSupport"]),
     .testTarget(

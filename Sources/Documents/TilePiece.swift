@@ -8,8 +8,8 @@ import Planar
 ///
 /// Made once, and joined with the geometry of each tile by `message(_:)`.
 package struct TilePiece {
-  /// The fields of a piece, which are those that `VectorTileWriter` reads.
-  enum Field { static let layer = 1, id = 2, key = 3, value = 4, type = 5, geometry = 6 }
+  /// The fields of a piece, which `VectorTileWriter` and `TileRank` read.
+  enum Field { static let layer = 1, id = 2, key = 3, value = 4, type = 5, geometry = 6, size = 7, place = 8 }
 
   private var head = WireWriter()
 
@@ -26,7 +26,9 @@ package struct TilePiece {
   }
 
   /// The piece with a geometry on the grid of a tile, whose numbers are whole, and whose rings turn as they should.
-  package func message(_ geometry: Geometry) -> [UInt8] {
+  ///
+  /// - Parameter isRanked: whether its `TileRank` goes with it.
+  package func message(_ geometry: Geometry, isRanked: Bool = false) -> [UInt8] {
     var (piece, commands) = (head, CommandWriter())
     switch geometry.type {
     case .point, .multiPoint:
@@ -41,6 +43,11 @@ package struct TilePiece {
     case .geometryCollection: piece.number(Field.type, 0)
     }
     piece.bytes(Field.geometry, commands.numbers.bytes)
+    if isRanked {
+      let rank = TileRank(of: geometry)
+      piece.number(Field.size, rank.size)
+      piece.number(Field.place, UInt64(rank.place))
+    }
     return piece.bytes
   }
 }

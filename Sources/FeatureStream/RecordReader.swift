@@ -272,6 +272,15 @@ final class RecordReader: ChunkSource {
   /// and takes over the bytes.
   private func findDocument(_ chunk: Chunk, _ state: InputState) throws(RunError) -> Bool {
     let isColumns = options.format == .csv && csv.namesOnlyID
+    if let records = csv.records, framer == nil, !isExamined {
+      let path = options.paths[nextPath - 1]
+      document = DocumentReader(
+        JSONRecordsDecoder(records, csv), first: UnsafeRawBufferPointer(start: chunk.base, count: chunk.count),
+        name: path == "-" ? "standard input" : path)
+      isExamined = true
+      chunk.removeAll()
+      return true
+    }
     guard framer == nil, !isExamined, options.format == nil || options.format?.isDocument == true || isColumns else {
       return false
     }

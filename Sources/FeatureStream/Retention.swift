@@ -42,6 +42,8 @@ package struct Retention: Sendable {
   package static let connectedLines = Retention(record: 150, vertex: 0, text: 0)
   /// Points, lines and polygons to be united.
   package static let unions = Retention(record: 120, vertex: 70, text: 0.2)
+  /// Geometries that are gathered for the hulls of groups.
+  package static let gathered = Retention(record: 0, vertex: 45, text: 0)
   /// An index of places that is made.
   package static let places = Retention(record: 600, vertex: 0, text: 0.5)
   /// Vertices for one hull.

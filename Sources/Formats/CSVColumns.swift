@@ -1,5 +1,6 @@
 // How a CSV file is read: what the user says of it, and which columns hold the geometry and the id.
 
+import GeoJSON
 import Globe
 
 /// The delimiter of a CSV file, the columns with a meaning, and whether types are inferred.
@@ -39,6 +40,8 @@ public struct CSVOptions: Sendable {
   /// What is read of files with layers that GDAL reads.
   public var dataSource = DataSourceOptions()
 
+  /// Where in a JSON text the array with the records is; nil for lines.
+  package var records: JSONPointer?
   /// Which vector tile is read; nil for what its name says, or of an archive for all of one level.
   package var tile: TileKey?
   /// The level of an archive's tiles that are read; nil for the finest.

@@ -8,14 +8,20 @@ import GeoJSON
 ///     {"type":"Feature","properties":{"name":"Boston"},"geometry":{"type":"Point","coordinates":[-71.06,42.36]}}
 ///
 /// Members that `CSVOptions` name make the geometry and the id, and are no properties; without them geometries are
-/// null.
+/// null. What is named by a JSON pointer, such as `/location/lat`, and is no member, stays where it is.
 public struct JSONLinesTranscoder: RecordTranscoder {
   private let options: CSVOptions
+  /// Those of the names that are JSON pointers.
+  private let pointers: [String: JSONPointer]
   /// Where the parts of the last Feature stand, counted from its first byte; nil where it has a `crs`.
   public private(set) var parts: WrittenParts?
 
   /// Makes a transcoder; of the options only the columns count.
-  public init(options: CSVOptions = CSVOptions()) { self.options = options }
+  public init(options: CSVOptions = CSVOptions()) {
+    self.options = options
+    let names = [options.lonColumn, options.latColumn, options.wktColumn, options.idColumn].compactMap { $0 }
+    pointers = Dictionary(names.compactMap { name in JSONPointer(name).map { (name, $0) } }, uniquingKeysWith: { $1 })
+  }
 
   public mutating func transcode(_ record: UnsafeRawBufferPointer, into out: inout ByteBuffer) throws(FormatError) {
     let start = out.count
@@ -106,6 +112,15 @@ public struct JSONLinesTranscoder: RecordTranscoder {
       }
     }
     kept.append("}")
+    if pointers.isEmpty { return }
+    let whole = ByteRange(start: bytes.bytes.firstIndex(of: 0x7B) ?? 0, end: bytes.count)
+    func look(_ name: String?, _ found: inout ByteRange?) {
+      if found == nil, let name { found = pointers[name]?.value(in: bytes, whole) }
+    }
+    look(options.lonColumn, &found.lon)
+    look(options.latColumn, &found.lat)
+    look(options.wktColumn, &found.wkt)
+    look(options.idColumn, &found.id)
   }
 
   private func appendGeometry(

@@ -1,4 +1,4 @@
-// From an offset to a JSON pointer (RFC 6901), for messages: off the hot path, by walking the text again.
+// JSON pointers (RFC 6901): to what is at an offset, for messages, and from a pointer to what is there.
 
 /// The JSON pointer of the value or the member that `offset` is in, such as `/geometry/coordinates/0/3`; empty for the
 /// whole text.
@@ -62,5 +62,55 @@ extension String {
       }
     }
     return step
+  }
+}
+
+/// A place in a JSON text, such as `/data/items/0`; the empty pointer is the whole text.
+public struct JSONPointer: Sendable, Equatable {
+  /// As it was written.
+  public let text: String
+  /// The names of members and numbers of elements, from the outside.
+  private let steps: [String]
+
+  /// Reads a pointer; nil where it does not begin with a slash, or has a `~` that is neither `~0` nor `~1`.
+  public init?(_ text: String) {
+    guard text.isEmpty || text.first == "/" else { return nil }
+    self.text = text
+    var steps: [String] = []
+    for piece in text.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      var (step, isEscaped) = ("", false)
+      for character in piece.unicodeScalars {
+        if isEscaped {
+          guard character == "0" || character == "1" else { return nil }
+          step += character == "0" ? "~" : "/"
+          isEscaped = false
+        } else if character == "~" {
+          isEscaped = true
+        } else {
+          step.unicodeScalars.append(character)
+        }
+      }
+      if isEscaped { return nil }
+      steps.append(step)
+    }
+    self.steps = steps
+  }
+
+  /// The value at the pointer, in one that is valid JSON; nil where nothing is.
+  ///
+  /// Of members with one name it is the last.
+  public func value(in bytes: PaddedBytes, _ range: ByteRange) -> ByteRange? {
+    var value = range
+    for step in steps {
+      let isArray = bytes[value.start] == 0x5B
+      var (members, found, number): (JSONMembers, ByteRange?, Int) = (JSONMembers(bytes, value), nil, 0)
+      while let member = members.next() {
+        if isArray ? step == String(number) : unescape(bytes[member.name]) == step { found = member.value }
+        number += 1
+      }
+      guard let found else { return nil }
+      value = found
+    }
+    return value
   }
 }

@@ -20,3 +20,31 @@ extension Geometry {
     }
   }
 }
+
+extension Geometry {
+  /// Makes the box around what an envelope has: a polygon, or where that has no width or no height, a line or a point.
+  ///
+  /// In longitude and latitude it is cut at ±180°, and a side of more than half a turn has a vertex in its middle.
+  /// Empty for an empty envelope.
+  ///
+  /// - Parameter wraps: whether it is in longitude and latitude.
+  public init(around envelope: Envelope, wraps: Bool) {
+    guard let (west, south, east, north) = envelope.bounds(wraps: wraps) else {
+      self.init()
+      return
+    }
+    let eastern = wraps ? Longitude.unrolled(east, eastOf: west) : east
+    if west == eastern, south == north {
+      self.init(type: .point, ordinates: [west, south])
+    } else if west == eastern || south == north {
+      self.init(type: .lineString, ordinates: [west, south, eastern, north], ringEnds: [2])
+    } else {
+      let corners = [west, south, eastern, south, eastern, north, west, north, west, south]
+      self.init(type: .polygon, ordinates: corners, ringEnds: [5])
+    }
+    guard wraps else { return }
+    if hasWideEdge { _ = halveWideEdges() }
+    var cutter = AntimeridianCutter()
+    cutter.cut(&self)
+  }
+}

@@ -108,6 +108,11 @@ public enum Longitude {
     isWithin(longitude) ? longitude : western(reduced(longitude))
   }
 
+  /// A place as one position, however it is written: at −180 for 180, and at a pole at 0.
+  public static func onePlace(_ place: Position) -> Position {
+    Position(abs(place.y) == 90 ? 0 : western(wrapped(place.x)), place.y)
+  }
+
   /// −180 for 180, and other longitudes as they are.
   @inlinable @inline(__always)
   public static func western(_ longitude: Double) -> Double { longitude == east ? west : longitude }

@@ -226,13 +226,23 @@ public struct SphericalTriangulation {
     return ring
   }
 
+  /// The corner of a triangle as a vector: the frame's up is the first place.
+  private func vector(_ corner: Int) -> SIMD3<Double> { offset(corner) + SIMD3(0, 0, 1) }
+
+  /// Whether the circle of a triangle is more than a hemisphere: that of the far side of places that lie in one.
+  func isFarSide(_ triangle: Int) -> Bool { (centers[triangle] * vector(3 * triangle)).sum() < 0 }
+
+  /// The circle of a triangle: its middle and its radius, in degrees.
+  func circle(of triangle: Int) -> (center: Position, radius: Double) {
+    let (center, way) = (centers[triangle], vector(3 * triangle))
+    let angle = atan2(Turn.length(Turn.cross(center, way)), (center * way).sum())
+    return (frame.place(center), angle * (180 / .pi))
+  }
+
   /// Whether a triangle is none in longitude and latitude: on the far side of places that lie in a hemisphere, or
   /// between the great circle of a border and the straight line there, so that it has no area or runs the other way.
   public func isOutside(_ triangle: Int) -> Bool {
-    let offset = offset(3 * triangle)
-    // The vector itself: the frame's up is the first place.
-    let vector = offset + SIMD3(0, 0, 1)
-    if (centers[triangle] * vector).sum() < 0 { return true }
+    if isFarSide(triangle) { return true }
     let (a, b, c) = (place(3 * triangle), place(3 * triangle + 1), place(3 * triangle + 2))
     func turn(_ from: Position, _ to: Position) -> Double {
       abs(from.y) == 90 || abs(to.y) == 90 ? 0 : (to.x - from.x).remainder(dividingBy: Longitude.turn)

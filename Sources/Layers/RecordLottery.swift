@@ -20,7 +20,8 @@ package struct RecordLottery: Sendable {
     Double(number(place) >> 11) * 0x1p-53 < probability
   }
 
-  private static func mixed(_ number: UInt64) -> UInt64 {
+  /// A number from another one, all of whose bits depend on all of that.
+  static func mixed(_ number: UInt64) -> UInt64 {
     var word = number
     word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
     word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB

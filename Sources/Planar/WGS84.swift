@@ -13,6 +13,8 @@ public enum WGS84 {
   /// The length of a meridian from pole to pole, in metres: half the Earth's circumference, and no two places are
   /// farther apart.
   public static let halfMeridian = 20_003_931.458625
+  /// The Earth's mean radius, in metres.
+  public static let meanRadius = 6_371_009.0
   /// Metres in a degree of a great circle, of a sphere of the Earth's mean radius, 6,371,009 m: for estimates, within
   /// 0.6 % of a degree of latitude.
   public static let metresPerDegree = 111_195.0

@@ -120,7 +120,7 @@ private struct Samples {
 
   private static let byName = [
     "--types": "a:integer", "--field": "name=title", "--format": "text", "decode --format": "csv", "--locale": "en",
-    "--min-span": "1,1", "--projection": "robinson", "--depart": "2026-11-23T08:30+02:00",
+    "--min-span": "1,1", "--records": "/a", "--projection": "robinson", "--depart": "2026-11-23T08:30+02:00",
     "--arrive": "2026-11-23T08:30+02:00", "--classes": "quantile",
     "--keep": "10%", "set --keep": "a", "url --as": "place", "--mode": "driving", "url --avoid": "tolls",
     "--transit-preferences": "bus", "--percentile": "a 50", "--completion-prefix": "a", "transform --move": "1m,1m",

@@ -54,6 +54,7 @@ struct NamedPropertyTests {
     Row("grid", "--min", "nmae", "--size 9km"), Row("grid", "--max", "nmae", "--size 9km"),
     Row("grid", "--median", "nmae", "--size 9km"), Row("grid", "--stddev", "nmae", "--size 9km"),
     Row("grid", "--variance", "nmae", "--size 9km"), Row("grid", "--first", "nmae", "--size 9km"),
+    Row("grid", "--interpolate", "nmae", "--size 9km"),
     Row("grid", "--last", "nmae", "--size 9km"), Row("grid", "--mode", "nmae", "--size 9km"),
     Row("grid", "--list", "nmae", "--size 9km"), Row("grid", "--distinct", "nmae", "--size 9km"),
     Row("grid", "--count-values", "nmae", "--size 9km"), Row("grid", "--count-distinct", "nmae", "--size 9km"),

@@ -74,4 +74,36 @@ struct JSONPointerTests {
       }
     }
   }
+
+  /// The document and the pointers of RFC 6901, section 5.
+  @Test(
+    "leads to the value there",
+    arguments: [
+      ("/foo", "[\"bar\", \"baz\"]"), ("/foo/0", "\"bar\""), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"),
+      ("/g|h", "4"), ("/i\\j", "5"), ("/k\"l", "6"), ("/ ", "7"), ("/m~0n", "8"), ("/o/p/1/q", "[]"), ("/twice", "2"),
+    ])
+  func values(_ text: String, _ expected: String) throws {
+    #expect(try value(text) == expected)
+  }
+
+  @Test("leads nowhere where nothing is", arguments: ["/x", "/foo/2", "/foo/-", "/foo/00", "/a~1b/0", "/o/p/q", "//"])
+  func nothing(_ text: String) throws {
+    #expect(try value(text) == nil)
+  }
+
+  @Test("is none without a slash or with half an escape", arguments: ["foo", "/a~", "/a~2", "/~", "~1"])
+  func refused(_ text: String) {
+    #expect(JSONPointer(text) == nil)
+  }
+
+  private func value(_ text: String) throws -> String? {
+    let document = #"""
+      {"foo": ["bar", "baz"], "": 0, "a/b": 1, "c%d": 2, "e^f": 3, "g|h": 4, "i\\j": 5, "k\"l": 6, " ": 7, "m~n": 8,
+       "o": {"p": [0, {"q": []}]}, "twice": 1, "twice": 2}
+      """#
+    let pointer = try #require(JSONPointer(text))
+    return ByteBuffer(Array(document.utf8)).withPaddedBytes { bytes in
+      pointer.value(in: bytes, ByteRange(start: 0, end: bytes.count)).map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+  }
 }

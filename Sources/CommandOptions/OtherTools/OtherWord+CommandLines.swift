@@ -69,6 +69,8 @@ extension OtherWord {
     ("gdal vector simplify", "simplify", ""),
     ("gdal vector simplify-coverage", "simplify --coverage", ""),
     ("gdal vector swap-xy", "set --swap-xy", ""),
+    ("gdal_grid -a invdist", "grid --interpolate", "With --method idw, and cells as Features; linear without."),
+    ("gdal_contour", "contour", "From points, not from pictures."),
   ]
 
   private static let mapshaper: Words = [
@@ -147,6 +149,11 @@ extension OtherWord {
   private static let tippecanoe: Words = [
     ("tippecanoe", "encode --as", "-o x.pmtiles, -o x.mbtiles are the same; -Z, -z: --min-zoom, --max-zoom."),
     ("tippecanoe -e", "tile --as", ""),
+    (
+      "tippecanoe --drop-smallest-as-needed, --drop-densest-as-needed", "encode --when-too-large",
+      "With --max-tile-size 500kB, which is any size by default."
+    ),
+    ("tippecanoe -r", "encode --drop-rate", "1 by default."),
     ("tippecanoe --cluster-distance", "cluster --zoom", ""), ("tippecanoe -S", "simplify --zoom", ""),
     ("tile-join", "join", ""),
   ]
@@ -177,6 +184,7 @@ extension OtherWord {
     ("turf.transformRotate", "transform --rotate", ""), ("turf.transformScale", "transform --scale", ""),
     ("turf.voronoi", "voronoi", "Over the whole globe; clip --bbox cuts it."), ("turf.tin", "voronoi --delaunay", ""),
     ("turf.isolines, turf.isobands", "contour", "From points in any places."),
+    ("turf.interpolate", "grid --interpolate", "With --method idw; on triangles and by natural neighbours, too."),
     ("turf.hexGrid", "grid --shape hexagon", ""), ("turf.lineString", "connect", "Of points."),
     ("turf.squareGrid", "grid", "Rows of true size all over the globe."), ("turf.pointGrid", "grid --as point", ""),
     ("turf.randomPoint", "grid --random", "As many on each square kilometre of the ground."),

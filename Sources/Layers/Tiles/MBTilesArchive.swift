@@ -12,14 +12,16 @@ import SQLite
 package final class MBTilesArchive {
   private let levels: ClosedRange<Int>
   private let name: String
-  private let store = TileStore()
+  private let store: TileStore
   private var folder: TemporaryFolder?
   private var file: ByteFile?
 
   /// - Parameter name: what the tiles are called, in their metadata.
-  package init(levels: ClosedRange<Int>, name: String) { (self.levels, self.name) = (levels, name) }
+  package init(levels: ClosedRange<Int>, name: String, _ limit: TileLimit?) {
+    (self.levels, self.name, store) = (levels, name, TileStore(limit))
+  }
 
-  package var omissions: TileOmissions { store.omissions }
+  package var warnings: [ClosingWarning] { store.warnings }
 
   package func add(_ bag: TileBag) throws(RunError) { try store.add(bag) }
 

@@ -9,13 +9,13 @@ import FeatureStream
 /// Belongs to one thread at a time.
 package final class TileArchive {
   private let levels: ClosedRange<Int>
-  private let store = TileStore()
+  private let store: TileStore
   private let tiles = RecordSpill()
   private var head: [UInt8] = []
 
-  package init(levels: ClosedRange<Int>) { self.levels = levels }
+  package init(levels: ClosedRange<Int>, _ limit: TileLimit?) { (self.levels, store) = (levels, TileStore(limit)) }
 
-  package var omissions: TileOmissions { store.omissions }
+  package var warnings: [ClosingWarning] { store.warnings }
 
   package func add(_ bag: TileBag) throws(RunError) { try store.add(bag) }
 

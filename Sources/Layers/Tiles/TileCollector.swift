@@ -55,13 +55,19 @@ package final class TileCollector: RecordCollector {
 
   private let levels: ClosedRange<Int>
   private let layer: String
+  private let thinning: PointThinning?
+  private let isRanked: Bool
   private let pyramid: TilePyramid
   private var cutter = AntimeridianCutter()
   private var bag = TileBag()
 
-  /// - Parameter layer: the layer of records that name none by their property `mvt_layer`.
-  package init(levels: ClosedRange<Int>, layer: String) {
-    (self.levels, self.layer) = (levels, layer)
+  /// - Parameters:
+  ///   - layer: the layer of records that name none by their property `mvt_layer`.
+  ///   - dropRate: by how much fewer points there are on each level than on the next one; nil for as many.
+  ///   - isRanked: whether tiles may lose features, by their ranks.
+  package init(levels: ClosedRange<Int>, layer: String, dropRate: Double?, isRanked: Bool) {
+    (self.levels, self.layer, self.isRanked) = (levels, layer, isRanked)
+    thinning = dropRate.map { PointThinning(rate: $0, finest: levels.upperBound) }
     pyramid = TilePyramid(levels: levels, Engines.geometry())
   }
 
@@ -80,8 +86,12 @@ package final class TileCollector: RecordCollector {
     cutter.cut(&geometry)
     var found: [(tile: UInt64, piece: [UInt8])] = []
     let isSeen: Bool
+    let coarsest = thinning?.coarsestLevel(of: geometry, id: feature.idText) ?? 0
     do throws(TileFault) {
-      isSeen = try pyramid.cut(geometry) { found.append((PMTilesArchive.id(of: $0), head.message($1))) }
+      isSeen = try pyramid.cut(geometry) { tile, part in
+        if tile.zoom < coarsest { return }
+        found.append((PMTilesArchive.id(of: tile), head.message(part, isRanked: isRanked)))
+      }
     } catch { throw RecordError(error, zoom: levels.upperBound) }
     for (tile, piece) in found {
       bag.tiles.append(tile)

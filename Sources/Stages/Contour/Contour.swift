@@ -73,7 +73,9 @@ struct ContourStage: StageCommand {
       levels: levels,
       makesBands: bands, coordinates: coordinates, names: results.names(of: Self.name))
     return PreparedStage(
-      .reducer(Reduction(collector: { ContourCollector(plan) }, reducer: { ContourReducer(plan) })),
+      .reducer(
+        Reduction(
+          collector: { MeasuredPointCollector(for: Self.name, plan.field) }, reducer: { ContourReducer(plan) })),
       needs: GeometryNeeds(ordinates: true, positions: false), names: plan.fields.named, retention: .triangles)
   }
 }

@@ -8,115 +8,37 @@ import Globe
 import Layers
 import Planar
 
-/// The points of a chunk that have a value.
-struct ContourBag: Sendable {
-  var points: [Position] = []
-  var values: [Double] = []
-  /// For each point its CRS, and which of the chunk's records it is.
-  var crs: [(name: String?, record: Int)] = []
-  /// How many records have no geometry, and how many no value.
-  var (nowhere, unknown) = (0, 0)
-
-  /// How many records there are.
-  var count: Int { points.count + nowhere + unknown }
-}
-
-/// Takes points and their values.
-final class ContourCollector: RecordCollector {
-  private var reader: GroupFieldReader
-  private let isHeight: Bool
-  private var bag = ContourBag()
-
-  init(_ plan: ContourPlan) {
-    reader = GroupFieldReader(plan.fields)
-    isHeight = plan.field == nil
-  }
-
-  func collect(_ feature: inout Feature) throws(RecordError) {
-    guard feature.hasGeometry, !feature.geometry.isEmpty else {
-      bag.nowhere += 1
-      return
-    }
-    guard feature.geometry.type == .point else {
-      throw RecordError(
-        code: "not-a-point",
-        message: "contour needs points; plat point --kind vertices makes them of a \(feature.geometry.type.name)")
-    }
-    let ordinates = feature.geometry.ordinates
-    var value: Double?
-    if isHeight {
-      value = ordinates.count == 3 ? ordinates[2] : nil
-    } else if let text = try reader.read(feature).0.first?.flatMap({ $0 }) {
-      value = Double(String(decoding: text, as: UTF8.self))
-    }
-    guard let value, value.isFinite else {
-      bag.unknown += 1
-      return
-    }
-    bag.crs.append((feature.currentCRS, bag.count))
-    bag.points.append(Position(ordinates[0], ordinates[1]))
-    bag.values.append(value)
-  }
-
-  func takeBag() -> ContourBag {
-    defer { bag = ContourBag() }
-    return bag
-  }
-}
-
 /// The work of `contour`.
 final class ContourReducer: Reducer {
   private let plan: ContourPlan
-  private var (points, values): ([Position], [Double]) = ([], [])
-  private var crs: String??
-  private var (nowhere, unknown) = (0, 0)
+  private var measured: MeasuredPoints
   private var levels: [Double] = []
   /// What comes out: the number of a level or band, and a geometry.
   private var results: [(level: Int, geometry: Geometry)] = []
   private var format = CoordinateFormat.degrees
   private var next = 0
 
-  init(_ plan: ContourPlan) { self.plan = plan }
+  init(_ plan: ContourPlan) { (self.plan, measured) = (plan, MeasuredPoints(plan.field)) }
 
-  func absorb(_ bag: ContourBag) throws(RunError) {
-    for (name, record) in bag.crs {
-      if let crs, crs != name { throw .mixedCRS("a surface", crs, name, record: record) }
-      crs = .some(name)
-    }
-    points += bag.points
-    values += bag.values
-    nowhere += bag.nowhere
-    unknown += bag.unknown
-  }
+  func absorb(_ bag: MeasuredPointBag) throws(RunError) { try measured.absorb(bag) }
 
   func finish() throws(RunError) -> String? {
+    let system = try measured.finish()
+    let (points, values) = (measured.points, measured.values)
     guard let least = values.min(), let greatest = values.max() else { return nil }
     guard let levels = plan.levels(from: least, to: greatest) else {
       throw RunError(
         .badData, "--interval would make more than \(ContourPlan.limit) levels of these values; give a larger one")
     }
     self.levels = levels
-    let system: CoordinateReferenceSystem
-    do throws(RecordError) { system = try CRSRegistry().crs(crs ?? nil) } catch {
-      throw RunError(.badData, error.message)
-    }
     format = plan.coordinates.format(for: system.unit)
     let isRound = system.unit == .degrees
     let contours = TriangleContours(
-      points, values: values, triangles: isRound ? Self.triangles(points) : Delaunay(points).triangles,
+      points, values: values,
+      triangles: isRound ? SphericalTriangulation(points).groundTriangles : Delaunay(points).triangles,
       turn: isRound ? Longitude.turn : nil)
     if plan.makesBands { try makeBands(contours, isRound) } else { makeLines(contours, isRound) }
     return nil
-  }
-
-  /// Those on the globe but for what lies outside of the points.
-  private static func triangles(_ points: [Position]) -> [Int32] {
-    let triangulation = SphericalTriangulation(points)
-    var triangles: [Int32] = []
-    for triangle in 0..<triangulation.triangles.count / 3 where !triangulation.isOutside(triangle) {
-      triangles += triangulation.triangles[3 * triangle..<3 * triangle + 3]
-    }
-    return triangles
   }
 
   private func makeLines(_ contours: TriangleContours, _ isRound: Bool) {
@@ -134,8 +56,8 @@ final class ContourReducer: Reducer {
   private func makeBands(_ contours: TriangleContours, _ isRound: Bool) throws(RunError) {
     // What is below the first level and above the last is a band too.
     var ends = levels
-    if let first = ends.first, let least = values.min(), least < first { ends.insert(-.infinity, at: 0) }
-    if let last = ends.last, let greatest = values.max(), greatest >= last { ends.append(.infinity) }
+    if let first = ends.first, let least = measured.values.min(), least < first { ends.insert(-.infinity, at: 0) }
+    if let last = ends.last, let greatest = measured.values.max(), greatest >= last { ends.append(.infinity) }
     levels = ends
     guard ends.count > 1 else { return }
     var unions = ends.map { _ in CoverageUnion() }
@@ -193,21 +115,11 @@ final class ContourReducer: Reducer {
       out.append("}")
     }
     builder.appendGeometry(geometry, format)
-    builder.appendCRS(crs ?? nil)
+    builder.appendCRS(measured.crs ?? nil)
     builder.lend { batch.append($0) }
   }
 
-  func takeWarnings() -> [ClosingWarning] {
-    var warnings: [ClosingWarning] = []
-    if nowhere > 0 {
-      warnings.append(ClosingWarning(code: "no-geometry", message: "without a geometry it is left out", count: nowhere))
-    }
-    if unknown > 0 {
-      let what = plan.field.map { "the property \"\($0.name)\"" } ?? "a height"
-      warnings.append(ClosingWarning(code: "no-value", message: "without \(what) it is left out", count: unknown))
-    }
-    return warnings
-  }
+  func takeWarnings() -> [ClosingWarning] { measured.warnings() }
 }
 
 extension Geometry {

@@ -3,6 +3,7 @@
 import CommandOptions
 import FeatureStream
 import Formats
+import GeoJSON
 import Globe
 
 /// Reads geographic data in any of several forms and writes one Feature a line.
@@ -18,6 +19,7 @@ struct Decode: StageCommand {
         plat decode --lon lng --lat lat --id key places.csv
         plat decode --types fips:text counties.csv
         plat decode --format jsonl --lon lng --lat lat places.jsonl
+        plat decode --records /data/items --lon /location/lng --lat /location/lat answer.json
         plat decode --format copy --columns id,name,geom --id id places.copy
         plat decode city.osm.pbf > city.ndjson
         plat decode --lang fr venue.zip > venue.ndjson
@@ -29,6 +31,12 @@ struct Decode: StageCommand {
 
   @ValueOption(help: "The form of the input; by default found out from its first bytes.")
   var format: InputFormat?
+
+  @ValueOption(
+    help: OptionHelp(
+      "The JSON pointer of an array of objects that are no Features, /data/items, or '' for all; each becomes the "
+        + "properties of one.", valueName: "pointer"), transform: Decode.pointer)
+  var records: JSONPointer?
 
   @ValueOption(
     help: OptionHelp("The column, or JSON Lines member, with the longitude or easting.", valueName: "column"))
@@ -138,7 +146,15 @@ struct Decode: StageCommand {
       .excludes("--types", "--strings", because: "--strings makes every column text"),
       .excludes("--no-geometry", "--lon, --lat, --wkt"),
       .requires("--no-geometry", "--format csv|copy", orLeftOut: true),
+      .requires("--records", "--format jsonl", orLeftOut: true, because: "it is for JSON that is not GeoJSON"),
     ]
+  }
+
+  static func pointer(_ text: String) throws -> JSONPointer {
+    guard let pointer = JSONPointer(text) else {
+      throw ValidationError("'\(text)' is not a JSON pointer, such as /data/items, or '' for the whole text.")
+    }
+    return pointer
   }
 
   private var readsDataSource: Bool { layer != nil || layers || sql != nil || encoding != nil }
@@ -146,9 +162,8 @@ struct Decode: StageCommand {
   private var takesCSV: Bool { lon != nil || wkt != nil || id != nil }
 
   var readsInput: Bool {
-    format != nil || columns != nil || takesCSV || strings || types != nil || hasNoGeometry || lang != nil || resolve
-      || tile != nil || zoom != nil || readsDataSource
-      || delimiter.byte != 0x2C
+    format != nil || records != nil || columns != nil || takesCSV || strings || types != nil || hasNoGeometry
+      || lang != nil || resolve || tile != nil || zoom != nil || readsDataSource || delimiter.byte != 0x2C
   }
 
   var input: (format: InputFormat?, csv: CSVOptions) {
@@ -169,6 +184,8 @@ struct Decode: StageCommand {
     (csv.dataSource.statement, csv.dataSource.idColumn, csv.dataSource.encoding) = (sql, id, encoding)
     csv.polylinePrecision = polylinePrecision ?? 5
     csv.copyColumns = columns?.columns ?? []
+    csv.records = records
+    if records != nil { return (.jsonl, csv) }
     if columns != nil { return (.copy, csv) }
     if readsDataSource { return (format, csv) }
     return (format ?? (takesCSV || hasNoGeometry || types != nil ? .csv : nil), csv)

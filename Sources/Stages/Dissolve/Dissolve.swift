@@ -46,8 +46,8 @@ struct Dissolve: StageCommand {
     return PreparedStage(
       .reducer(
         Reduction(
-          collector: { DissolveCollector(fields, edges: edges) },
-          concurrentReducer: { GroupReducer(fields, count: count, coordinates, jobs: $0) }
+          collector: { DissolveCollector(fields, .united, edges: edges) },
+          concurrentReducer: { GroupReducer(fields, count: count, .united, coordinates, jobs: $0) }
         ).losing(.values, .measures)),
       needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named, retention: .unions
     ).onGrid(grid, coordinates)

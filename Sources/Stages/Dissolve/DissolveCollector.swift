@@ -14,8 +14,13 @@ struct DissolveBag: Sendable {
     /// What it is told apart by.
     let key: [UInt8]
     var count = 0
-    var pile = GeometryPile()
     var hasGeometry = false
+    /// All geometries, to be united or with a hull around them.
+    var pile = GeometryPile()
+    /// What is around them.
+    var envelope = Envelope()
+    /// The first of them, as it would be written.
+    var first: [UInt8] = []
     /// The values of each field as JSON, as far as they are wanted; nil where one is missing.
     var values: [[[UInt8]?]]
   }
@@ -30,8 +35,10 @@ struct DissolveBag: Sendable {
 /// Takes records apart.
 final class DissolveCollector: RecordCollector {
   private var reader: GroupFieldReader
-  /// What edges are; nil where geometries are left out.
-  private let edges: EdgeReading?
+  private let kind: GroupGeometry
+  /// What edges are that are united.
+  private let edges: EdgeReading
+  private let writer = FeatureWriter()
   private let registry = CRSRegistry()
   private let engine = Engines.geometry()
   private var cutter = AntimeridianCutter()
@@ -42,27 +49,28 @@ final class DissolveCollector: RecordCollector {
   /// The group of the record before: as a rule that of the next one too.
   private var last = 0
 
-  /// - Parameter edges: what edges are, where geometries are united; nil where they are left out.
-  init(_ fields: [GroupField], edges: EdgeRule?) {
-    (reader, self.edges) = (GroupFieldReader(fields), edges.map { EdgeReading($0) })
+  /// - Parameters:
+  ///   - kind: what is made of geometries.
+  ///   - edges: what edges are, where geometries are united.
+  init(_ fields: [GroupField], _ kind: GroupGeometry, edges: EdgeRule = .planar) {
+    (reader, self.kind, self.edges) = (GroupFieldReader(fields), kind, EdgeReading(edges))
   }
 
   func collect(_ feature: inout Feature) throws(RecordError) {
     try reader.find(in: feature, key: &key)
-    let hasGeometry = edges != nil && feature.hasGeometry && !feature.geometry.isEmpty
+    let hasGeometry = kind != .none && feature.hasGeometry && !feature.geometry.isEmpty
     if hasGeometry {
-      try edges?.follow(&feature.geometry, in: feature.currentCRS)
-      if try registry.crs(feature.currentCRS).hasSeam { cutter.cut(&feature.geometry) }
-      try engine.checkPolygons(feature.geometry, &sure)
+      if kind == .united {
+        try edges.follow(&feature.geometry, in: feature.currentCRS)
+        if try registry.crs(feature.currentCRS).hasSeam { cutter.cut(&feature.geometry) }
+        try engine.checkPolygons(feature.geometry, &sure)
+      }
       if bag.crs.last.map({ $0.name != feature.currentCRS }) ?? true { bag.crs.append((feature.currentCRS, bag.count)) }
     }
     bag.count += 1
     let number = group()
     bag.groups[number].count += 1
-    if hasGeometry {
-      bag.groups[number].pile.add(feature.geometry)
-      bag.groups[number].hasGeometry = true
-    }
+    if hasGeometry { take(feature, number) }
     for (index, field) in reader.fields.enumerated() {
       // Of these one value is enough.
       if field.use == .by || field.use == .first, !bag.groups[number].values[index].isEmpty { continue }
@@ -71,6 +79,23 @@ final class DissolveCollector: RecordCollector {
       if field.use == .last { bag.groups[number].values[index].removeAll(keepingCapacity: true) }
       bag.groups[number].values[index].append(value)
     }
+  }
+
+  /// Takes what is wanted of a geometry.
+  private func take(_ feature: borrowing Feature, _ number: Int) {
+    switch kind {
+    case .none: break
+    case .first:
+      if !bag.groups[number].hasGeometry {
+        var text = ByteBuffer()
+        writer.writeGeometry(feature, to: &text)
+        bag.groups[number].first = Array(text.bytes)
+      }
+    case .box: bag.groups[number].envelope.add(feature.geometry)
+    case .hull: bag.groups[number].pile.add(feature.geometry.withoutHeights)
+    case .united: bag.groups[number].pile.add(feature.geometry)
+    }
+    bag.groups[number].hasGeometry = true
   }
 
   /// The group of the key.

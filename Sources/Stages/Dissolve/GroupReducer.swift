@@ -3,6 +3,7 @@
 import Engines
 import FeatureStream
 import GeoJSON
+import Globe
 import Layers
 import Planar
 import Synchronization
@@ -19,24 +20,31 @@ final class GroupReducer: Reducer {
   /// Where the weights are among them.
   private let weight: Int?
   private let countName: String?
+  private let kind: GroupGeometry
   private let coordinates: CoordinateOptions
   private let jobs: Int
   private var groups: [Group] = []
-  /// What is united of each group, up to the last that has a geometry: they are many times as large as the rest.
+  /// What is united of each group, or gets a hull, up to the last that has a geometry: they are many times as large as
+  /// the rest.
   private var unions: [GroupUnion] = []
+  /// The same of boxes and of first geometries.
+  private var envelopes: [Envelope] = []
+  private var firsts: [[UInt8]] = []
   private var numbers: [[UInt8]: Int] = [:]
   private var crs: String??
   private var results: [Geometry] = []
   private var next = 0
 
-  init(_ fields: [GroupField], count: String?, _ coordinates: CoordinateOptions, jobs: Int) {
-    (self.fields, countName, self.coordinates, self.jobs) = (fields, count, coordinates, jobs)
+  init(
+    _ fields: [GroupField], count: String?, _ kind: GroupGeometry, _ coordinates: CoordinateOptions, jobs: Int
+  ) {
+    (self.fields, countName, self.kind, self.coordinates, self.jobs) = (fields, count, kind, coordinates, jobs)
     weight = fields.weight
   }
 
   func absorb(_ bag: DissolveBag) throws(RunError) {
     for (name, record) in bag.crs {
-      if let crs, crs != name { throw .mixedCRS("a union", crs, name, record: record) }
+      if let crs, crs != name { throw .mixedCRS(kind == .united ? "a union" : "a group", crs, name, record: record) }
       crs = .some(name)
     }
     for group in bag.groups {
@@ -49,10 +57,7 @@ final class GroupReducer: Reducer {
         groups.append(Group(values: GroupValue.all(fields)))
       }
       groups[number].count += group.count
-      if group.hasGeometry {
-        while unions.count <= number { unions.append(GroupUnion()) }
-        unions[number].add(group.pile)
-      }
+      if group.hasGeometry { take(group, number) }
       for field in fields.indices {
         for (record, value) in group.values[field].enumerated() {
           groups[number].values[field].add(value, weight: weight.flatMap { group.values[$0][record] })
@@ -61,11 +66,47 @@ final class GroupReducer: Reducer {
     }
   }
 
+  private func take(_ group: DissolveBag.Group, _ number: Int) {
+    switch kind {
+    case .none: break
+    case .first:
+      while firsts.count <= number { firsts.append([]) }
+      if firsts[number].isEmpty { firsts[number] = group.first }
+    case .box:
+      while envelopes.count <= number { envelopes.append(Envelope()) }
+      envelopes[number].add(group.envelope)
+    case .hull, .united:
+      while unions.count <= number { unions.append(GroupUnion()) }
+      unions[number].add(group.pile)
+    }
+  }
+
   func finish() throws(RunError) -> String? {
-    let format: CoordinateFormat
-    do throws(RecordError) { format = coordinates.format(for: try CRSRegistry().crs(crs ?? nil).unit) } catch {
+    let system: CoordinateReferenceSystem
+    do throws(RecordError) { system = try CRSRegistry().crs(crs ?? nil) } catch {
       throw RunError(.badData, error.message)
     }
+    switch kind {
+    case .none, .first: break
+    case .box: results = envelopes.map { Geometry(around: $0, wraps: system.hasSeam) }
+    case .hull: try makeHulls()
+    case .united: try unite(coordinates.format(for: system.unit))
+    }
+    return GroupValue.nearNote(groups.lazy.map(\.values))
+  }
+
+  private func makeHulls() throws(RunError) {
+    let maker = HullMaker(HullOptions(kind: .convex, ratio: 1, allowsHoles: false, segments: 0), coordinates)
+    let unions = unions
+    self.unions = []
+    for union in unions {
+      do throws(RecordError) {
+        results.append(union.isEmpty ? Geometry() : try maker.hull(union.pile.geometry(), in: crs ?? nil).geometry)
+      } catch { throw error.ending ?? RunError(.badData, error.message) }
+    }
+  }
+
+  private func unite(_ format: CoordinateFormat) throws(RunError) {
     let unions = unions
     self.unions = []
     // Of few groups each is worked on by all threads, of many each by one.
@@ -86,40 +127,35 @@ final class GroupReducer: Reducer {
     if let error { throw RunError(.badData, "\(error.function): \(error.message)") }
     results = geometries
     for number in unions.indices where unions[number].isEmpty { results[number] = Geometry() }
-    return GroupValue.nearNote(groups.lazy.map(\.values))
   }
 
-  func fill(_ batch: inout RecordBatch) -> Bool {
+  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
     guard next < groups.count else { return false }
-    while next < groups.count, !batch.isFull { appendNext(to: &batch) }
+    while next < groups.count, !batch.isFull { try appendNext(to: &batch) }
     return true
   }
 
-  private func appendNext(to batch: inout RecordBatch) {
+  private func appendNext(to batch: inout RecordBatch) throws(RunError) {
     let group = groups[next]
     let geometry = next < results.count ? results[next] : Geometry()
     groups[next].values = []
     if next < results.count { results[next] = Geometry() }
-    next += 1
+    defer { next += 1 }
+    if next < firsts.count, !firsts[next].isEmpty {
+      // As it is spelled.
+      var text = ByteBuffer()
+      text.append("{\"type\":\"Feature\",\"properties\":")
+      appendProperties(of: group, to: &text)
+      text.append(",\"geometry\":")
+      text.append(firsts[next])
+      if let crs, let crs { text.append(CRSMember.member(crs)) }
+      text.append("}")
+      firsts[next] = []
+      return try batch.append(text: text, "a group")
+    }
     var builder = FeatureBuilder()
     builder.begin()
-    builder.appendProperties { out in
-      out.append("{")
-      var isFirst = true
-      for (field, value) in zip(fields, group.values) where field.use != .weight {
-        out.append(isFirst ? "" : ",")
-        isFirst = false
-        out.appendString(field.result)
-        out.append(":")
-        value.append(to: &out)
-      }
-      if let countName {
-        out.append(isFirst ? "" : ",")
-        out.appendString(countName)
-        out.append(":\(group.count)")
-      }
-      out.append("}")
-    }
+    builder.appendProperties { appendProperties(of: group, to: &$0) }
     builder.appendNoGeometry()
     if !geometry.isEmpty { builder.appendCRS(crs ?? nil) }
     builder.lend { feature in
@@ -129,5 +165,23 @@ final class GroupReducer: Reducer {
       }
       batch.append(feature)
     }
+  }
+
+  private func appendProperties(of group: Group, to out: inout ByteBuffer) {
+    out.append("{")
+    var isFirst = true
+    for (field, value) in zip(fields, group.values) where field.use != .weight {
+      out.append(isFirst ? "" : ",")
+      isFirst = false
+      out.appendString(field.result)
+      out.append(":")
+      value.append(to: &out)
+    }
+    if let countName {
+      out.append(isFirst ? "" : ",")
+      out.appendString(countName)
+      out.append(":\(group.count)")
+    }
+    out.append("}")
   }
 }

@@ -100,6 +100,8 @@ struct Encode: StageCommand {
     help: OptionHelp("Encoded polylines: how many decimals. (default: 5)", valueName: "n"))
   var polylinePrecision: Int?
 
+  @Options var tiles: VectorTileOptions
+
   @Options var stream: StreamOptions
 
   var written: WrittenForm { .encoded(self.as) }
@@ -129,11 +131,11 @@ struct Encode: StageCommand {
   static var constraints: [OptionConstraint] {
     let tables = TableFormat.allCases.map(\.rawValue).joined(separator: "|")
     return [
-      .requires("--min-zoom, --max-zoom", "--as pmtiles|mbtiles"),
+      .requires("--min-zoom, --max-zoom, --max-tile-size, --drop-rate", "--as pmtiles|mbtiles"),
       .requires("--layer", "--as pmtiles|mbtiles|\(tables)"),
       .excludes(
         "--as \(tables)", "--precision",
-        because: "they hold doubles; round them with plat set --precision"),
+        because: "they hold doubles; round them with plat set --round"),
       .excludes("--as pmtiles|mbtiles", "--precision", because: "tiles are rounded to their grid"),
       .requires("--quantization", "--as topojson"),
       .requires("--polyline-precision", "--as polyline"),
@@ -190,10 +192,10 @@ struct Encode: StageCommand {
     case .xlsx: return tableFile(.xlsx)
     case .ods: return tableFile(.ods)
     case .parquet: return tableFile(.parquet)
-    case .pmtiles: return tileStage { TileArchive(levels: $0) }
+    case .pmtiles: return tileStage { [tiles] in TileArchive(levels: $0, tiles.limit) }
     case .mbtiles:
       let name = outputName ?? "plat"
-      return tileStage { MBTilesArchive(levels: $0, name: name) }
+      return tileStage { [tiles] in MBTilesArchive(levels: $0, name: name, tiles.limit) }
     case .osmXML:
       let document = OSMDocument()
       var stage = PreparedStage(
@@ -217,10 +219,10 @@ struct Encode: StageCommand {
   private func tileStage<Archive: FileStore & SendableMetatype>(
     _ make: (ClosedRange<Int>) -> sending Archive
   ) -> PreparedStage where Archive.Bag == TileBag {
-    let (levels, layer) = (levels ?? 0...Self.usualMaxZoom, layer ?? "features")
+    let (levels, layer, tiles) = (levels ?? 0...Self.usualMaxZoom, layer ?? "features", tiles)
     let file = StoredFile(make(levels))
     let reduction = Reduction(
-      collector: { TileCollector(levels: levels, layer: layer) }, reducer: { StoreReducer(file) })
+      collector: { tiles.collector(levels, layer: layer) }, reducer: { StoreReducer(file) })
     var stage = PreparedStage(
       .sink(OutputForm(framing: StoreFraming(file), reduction: reduction.losing(.values, .heights))),
       needs: GeometryNeeds(ordinates: true, positions: false))

@@ -23,13 +23,9 @@ protocol FileStore<Bag>: AnyObject {
 
 extension FeatureTableStore: FileStore {}
 
-extension TileArchive: FileStore {
-  var warnings: [ClosingWarning] { omissions.warnings }
-}
+extension TileArchive: FileStore {}
 
-extension MBTilesArchive: FileStore {
-  var warnings: [ClosingWarning] { omissions.warnings }
-}
+extension MBTilesArchive: FileStore {}
 
 /// Holds a store, which the reducer fills and the framing empties.
 final class StoredFile<Store: FileStore & SendableMetatype>: Sendable {

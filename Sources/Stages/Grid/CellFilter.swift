@@ -9,14 +9,10 @@ import Planar
 final class CellFilter {
   private let grid: any CellGrid
   private let wraps: Bool
-  private let prepared: (any PreparedGeometry)?
+  private let prepared: any PreparedGeometry
 
   /// For a box.
   convenience init(_ grid: any CellGrid, box: GridBox) throws(EngineError) {
-    if grid.isExactForBoxes {
-      self.init(all: grid)
-      return
-    }
     if box.west == box.east || box.south == box.north {
       let line = [box.west, box.south, box.east, box.north]
       try self.init(grid, Geometry(type: .lineString, ordinates: line, ringEnds: [2]), wraps: true)
@@ -38,10 +34,6 @@ final class CellFilter {
     [west, south, east, south, east, north, west, north, west, south]
   }
 
-  private init(all grid: any CellGrid) {
-    (self.grid, wraps, prepared) = (grid, true, nil)
-  }
-
   /// For a geometry, which is cut at ±180° where it is in degrees.
   init(_ grid: any CellGrid, _ geometry: Geometry, wraps: Bool) throws(EngineError) {
     (self.grid, self.wraps) = (grid, wraps)
@@ -49,7 +41,6 @@ final class CellFilter {
   }
 
   func takes(_ cell: GridCell) throws(EngineError) -> Bool {
-    guard let prepared else { return true }
     let polygon = grid.polygon(of: cell, wraps: wraps)
     if try !prepared.evaluate(.intersects, polygon) { return false }
     // Most cells of an area are within it; what touches is not prepared for, and slow.

@@ -1,4 +1,5 @@
-// plat grid: cells of a grid, and what of the stream lies in each; lines of longitude and latitude, random points.
+// plat grid: cells of a grid, and what of the stream lies in each or between what was measured; lines of longitude and
+// latitude, random points.
 
 import CommandOptions
 import Engines
@@ -14,12 +15,15 @@ struct Grid: StageCommand {
   /// What the globe is divided into.
   enum Shape: String, OptionValue, CaseIterable { case square, hexagon, quadkey, geohash }
 
+  /// How the value of a cell is found between points.
+  enum Method: String, OptionValue, CaseIterable { case linear, natural, idw }
+
   /// What cells come out as.
   enum Form: String, OptionValue, CaseIterable { case polygon, point }
 
   static let configuration = CommandConfiguration(
     commandName: "grid",
-    abstract: "Make the cells of a grid, or count what lies in each; lines of longitude and latitude, random points.",
+    abstract: "Make the cells of a grid, count what lies in each or interpolate; graticules, random points.",
     discussion: """
       Squares and hexagons are of true size on the ground. Squares of --size 1km lie in rows of that height around the \
       globe; hexagons, and squares with --origin, on an equal-area plane around a place. A size in degrees, such as \
@@ -29,17 +33,21 @@ struct Grid: StageCommand {
       in, a line by its middle and an area by the place for its label; the cells come out in the order of their first \
       records, with what --sum, --mean and their like ask for, or grid_count.
 
+      --interpolate gives each cell the value that points around let expect in its middle: on the triangles between \
+      them, as contour does it, by natural neighbours, or by inverse distances.
+
       --graticule makes lines of longitude and latitude in the box, or in that around the records, and --random points, \
       each place in the box or the areas as likely as any other.
 
         plat grid --bbox -71.2,42.2,-70.9,42.5 --shape hexagon --size 500m
         plat grid --size 1km --mean height --count trees trees.ndjson
         plat grid --shape quadkey --zoom 14 --tag places.ndjson
+        plat grid --size 1km --interpolate rain --method natural stations.ndjson
         plat grid --graticule 10deg --bbox -180,-90,180,90
         plat grid --random 1000 --seed 7 parks.ndjson
 
-      \(StageKind.retainsAll.rawValue) That is a few numbers of each cell; with --cover the cells. With --bbox and --tag \
-      it writes as it goes.
+      \(StageKind.retainsAll.rawValue) That is a few numbers of each cell; with --cover the cells, with --interpolate the \
+      points too. With --bbox alone and --tag it writes as it goes.
       """)
 
   @ValueOption(help: "What cells are. (default: square)")
@@ -86,6 +94,34 @@ struct Grid: StageCommand {
   var `as`: Form?
 
   @ValueOption(
+    parsing: .unconditional, limit: .nameOf("a property"),
+    help: OptionHelp(
+      "Give each cell this property, a number, as it is between the points that are read.", valueName: "name"))
+  var interpolate: String?
+
+  @ValueOption(
+    help: """
+      How it is found: linear on the triangles between points, natural by natural neighbours, or idw by inverse \
+      distances. (default: linear)
+      """)
+  var method: Method?
+
+  @ValueOption(
+    limit: ValueLimit("more than 0, up to 100", minimum: 0, maximum: 100, refused: "0") { $0 > 0 && $0 <= 100 },
+    help: OptionHelp("A point counts 1 / distance to this power. (default: 2)", valueName: "number"))
+  var power: Double?
+
+  @ValueOption(
+    limit: .positive, help: OptionHelp("So many of the nearest points count. (default: all)", valueName: "n"))
+  var neighbours: Int?
+
+  @ValueOption(
+    limit: .positiveLength,
+    help: OptionHelp("Points within this distance count. (default: all)", valueName: "distance"),
+    transform: Distance.parse)
+  var radius: Distance?
+
+  @ValueOption(
     limit: ValueLimit(
       "from 0.0001deg to 90deg", because: "lines are so many degrees apart", refused: "1km",
       allows: { $0.unit == .degrees && $0.value >= 1e-4 && $0.value <= 90 }),
@@ -113,13 +149,16 @@ struct Grid: StageCommand {
     let aggregates = (GroupOptions.names + ["--count"]).joined(separator: ", ")
     return [
       .atMostOne("--bbox, --cover, --tag, --all"),
-      .excludes("--bbox", "input", because: "nothing is read for the cells of a box"),
       .excludes("--bbox, --cover, --tag", aggregates, because: "cells have no records there to sum up"),
       .excludes("--tag", "--as", because: "no cells are made"),
+      .excludes(
+        "--interpolate", "--cover, --tag, --all, " + aggregates, because: "each cell has the value in its middle"),
+      .requires("--method, --power, --neighbours, --radius", "--interpolate"),
+      .requires("--power, --neighbours, --radius", "--method idw", because: "the others have no such number"),
       .atMostOne("--graticule, --random"),
       .excludes(
         "--graticule, --random",
-        "--shape, --size, --zoom, --length, --origin, --cover, --tag, --all, --as, " + aggregates,
+        "--shape, --size, --zoom, --length, --origin, --cover, --tag, --all, --as, --interpolate, " + aggregates,
         because: "lines and points are no cells"),
       .requires("--seed", "--random", because: "points are drawn by it"),
       .requires("--zoom", "--shape quadkey", because: "it is the zoom level of tiles"),
@@ -130,10 +169,14 @@ struct Grid: StageCommand {
     ]
   }
 
-  var needsInput: Bool { bbox == nil }
+  var needsInput: Bool { bbox == nil || interpolate != nil }
 
   func validate() throws {
     try group.check(by: [])
+    if bbox != nil, interpolate == nil, let input = stream.inputs.first {
+      throw ValidationError(
+        "--bbox and the input '\(input)' exclude each other: nothing is read for the cells of a box.")
+    }
     if drawing != nil { return }
     let shape = shape ?? .square
     guard shape == .square || shape == .hexagon else { return }
@@ -179,9 +222,24 @@ struct Grid: StageCommand {
       shape: shape ?? .square, size: size, zoom: zoom ?? 0, length: length ?? 1,
       origin: origin.map { Position($0.longitude, $0.latitude) }, form: self.as ?? .polygon,
       fields: group.fields(by: []), count: group.count, names: results.names(of: Self.name),
-      output: cover ? .cover : all ? .all : .met)
-    if let bbox {
-      let box = GridBox(west: bbox.west, south: bbox.south, east: bbox.east, north: bbox.north)
+      output: cover ? .cover : all ? .all : .met,
+      interpolated: interpolate.map { GroupField(.mean, $0, option: "--interpolate") })
+    let box = bbox.map { GridBox(west: $0.west, south: $0.south, east: $0.east, north: $0.north) }
+    if let field = plan.interpolated {
+      let method: InterpolationMethod =
+        switch method ?? .linear {
+        case .linear: .linear
+        case .natural: .natural
+        case .idw: .inverseDistance(power: power ?? 2, most: neighbours, radius: radius?.value)
+        }
+      return PreparedStage(
+        .reducer(
+          Reduction(
+            collector: { MeasuredPointCollector(for: Self.name, field) },
+            reducer: { InterpolationReducer(plan, method, box) })),
+        needs: GeometryNeeds(ordinates: true, positions: false), names: [field].named, retention: .triangles)
+    }
+    if let box {
       let grid: any CellGrid
       do throws(RecordError) { grid = try plan.grid(.crs84, near: box.middle) } catch {
         throw RunError(.usage, error.message)

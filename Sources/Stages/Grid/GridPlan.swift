@@ -27,6 +27,8 @@ struct GridPlan: Sendable {
   let count: String?
   let names: ResultNames
   let output: Output
+  /// The property that cells have interpolated; nil for none.
+  let interpolated: GroupField?
 
   /// The property that says how many records there are; nil for none.
   var countName: String? { count ?? (fields.isEmpty && output != .cover ? names["count"] : nil) }
@@ -95,8 +97,11 @@ struct CellWriter {
   ///
   /// - Parameters:
   ///   - values: what is known of each of the plan's fields.
-  ///   - count: how many records there are.
-  func append(_ cell: GridCell, _ values: [GroupValue], count: Int, to batch: inout RecordBatch) {
+  ///   - count: how many records there are; below 0 for none that is told.
+  ///   - value: what the property has that is interpolated.
+  func append(
+    _ cell: GridCell, _ values: [GroupValue], count: Int = -1, value: Double? = nil, to batch: inout RecordBatch
+  ) {
     let id = "\"\(grid.id(of: cell))\""
     var builder = FeatureBuilder()
     builder.begin(id: id)
@@ -109,6 +114,12 @@ struct CellWriter {
         out.appendString(field.result)
         out.append(":")
         value.append(to: &out)
+      }
+      if let field = plan.interpolated {
+        out.append(",")
+        out.appendString(field.result)
+        out.append(":")
+        if let value { out.append(value, .shortest) } else { out.append("null") }
       }
       if let name = plan.countName, !values.isEmpty || count >= 0 {
         out.append(",")
@@ -130,37 +141,79 @@ struct CellWriter {
   }
 }
 
-/// The cells that a box has a part of.
-final class GridSource: RecordSource {
+/// The cells that a box has a part of, row by row.
+struct BoxCells {
   private let grid: any CellGrid
   private let box: GridBox
-  private let writer: CellWriter
   private let window: GridWindow?
+  /// Whether the window may have cells that the box has no part of.
+  private let isRough: Bool
   private var row: Int
   /// How many columns of the row are done.
   private var done = 0
   private var filter: CellFilter?
 
-  init(_ plan: GridPlan, _ grid: any CellGrid, _ box: GridBox) {
-    (self.grid, self.box, writer) = (grid, box, CellWriter(plan, grid, crs: nil))
+  /// - Parameter wraps: whether the box is one of longitude and latitude.
+  init(_ grid: any CellGrid, _ box: GridBox, wraps: Bool) {
+    (self.grid, self.box) = (grid, box)
     window = grid.window(of: box)
+    isRough = wraps && !grid.isExactForBoxes
     row = window?.rows.lowerBound ?? 0
   }
 
-  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
-    guard let window, row <= window.rows.upperBound else { return false }
-    while row <= window.rows.upperBound, !batch.isFull {
-      do throws(EngineError) {
-        if filter == nil { filter = try CellFilter(grid, box: box) }
+  /// The cells of the box around places.
+  ///
+  /// - Parameter reason: why there are so many cells, should there be too many.
+  /// - Throws: where there would be more than can be held.
+  init?(_ grid: any CellGrid, around places: Envelope, wraps: Bool, _ reason: String) throws(RunError) {
+    guard let bounds = places.bounds(wraps: wraps) else { return nil }
+    let box =
+      wraps
+      ? GridBox(west: bounds.west, south: bounds.south, east: bounds.east, north: bounds.north)
+      : GridBox(plane: Box(Position(bounds.west, bounds.south), Position(bounds.east, bounds.north)))
+    self.init(grid, box, wraps: wraps)
+    try limit("the box around the records has more than \(GridReducer.limit) cells, and \(reason); give larger ones")
+  }
+
+  /// Refuses a box that has too many cells to hold.
+  func limit(_ message: String) throws(RunError) {
+    if let window, window.estimate > Double(GridReducer.limit) { throw RunError(.badData, message) }
+  }
+
+  /// The next cell; nil after the last.
+  mutating func next() throws(RunError) -> GridCell? {
+    guard let window else { return nil }
+    do throws(EngineError) {
+      if isRough, filter == nil { filter = try CellFilter(grid, box: box) }
+      while row <= window.rows.upperBound {
         let columns = window.columns(row)
-        while done < columns.count, !batch.isFull {
+        while done < columns.count {
           let cell = GridCell(row: row, column: columns[done])
-          if try filter?.takes(cell) ?? true { writer.append(cell, [], count: -1, to: &batch) }
           done += 1
+          if try filter?.takes(cell) ?? true { return cell }
         }
-        if done == columns.count { (row, done) = (row + 1, 0) }
-      } catch { throw RunError(.badData, "\(error.function): \(error.message)") }
+        (row, done) = (row + 1, 0)
+      }
+    } catch { throw RunError(.badData, "\(error.function): \(error.message)") }
+    return nil
+  }
+}
+
+/// Makes the cells of a box.
+final class GridSource: RecordSource {
+  private let writer: CellWriter
+  private var cells: BoxCells
+
+  init(_ plan: GridPlan, _ grid: any CellGrid, _ box: GridBox) {
+    (writer, cells) = (CellWriter(plan, grid, crs: nil), BoxCells(grid, box, wraps: true))
+  }
+
+  func fill(_ batch: inout RecordBatch) throws(RunError) -> Bool {
+    var isAny = false
+    while !batch.isFull, let cell = try cells.next() {
+      writer.append(cell, [], to: &batch)
+      isAny = true
     }
-    return true
+    return isAny
   }
 }

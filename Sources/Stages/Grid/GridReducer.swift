@@ -174,31 +174,17 @@ final class GridReducer: Reducer {
   }
 
   func finish() throws(RunError) -> String? {
-    if plan.output == .all, let grid, let bounds = envelope.bounds(wraps: wraps) {
-      let box =
-        wraps
-        ? GridBox(west: bounds.west, south: bounds.south, east: bounds.east, north: bounds.north)
-        : GridBox(plane: Box(Position(bounds.west, bounds.south), Position(bounds.east, bounds.north)))
-      let window = grid.window(of: box)
-      if let window, window.estimate > Double(Self.limit) {
-        throw RunError(
-          .badData,
-          "the box around the records has more than \(Self.limit) cells, and --all makes each; give larger ones")
-      }
+    if plan.output == .all, let grid,
+      var box = try BoxCells(grid, around: envelope, wraps: wraps, "--all makes each")
+    {
       var ordered: [(cell: GridCell, count: Int, values: [GroupValue])] = []
-      do throws(EngineError) {
-        let filter = try wraps || grid.isExactForBoxes ? CellFilter(grid, box: box) : nil
-        for row in window?.rows ?? 0...0 {
-          for column in window?.columns(row) ?? GridColumns(0..<0) {
-            let cell = GridCell(row: row, column: column)
-            if let known = numbers.removeValue(forKey: cell) {
-              ordered.append(cells[known])
-            } else if try filter?.takes(cell) ?? true {
-              ordered.append((cell, 0, GroupValue.all(plan.fields)))
-            }
-          }
+      while let cell = try box.next() {
+        if let known = numbers.removeValue(forKey: cell) {
+          ordered.append(cells[known])
+        } else {
+          ordered.append((cell, 0, GroupValue.all(plan.fields)))
         }
-      } catch { throw RunError(.badData, "\(error.function): \(error.message)") }
+      }
       // Those on the border of the box.
       cells = ordered + numbers.values.sorted().map { cells[$0] }
     }

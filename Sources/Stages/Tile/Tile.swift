@@ -56,6 +56,8 @@ struct Tile: StageCommand {
       "With --as, the layer of records that name none by a property mvt_layer. (default: features)", valueName: "name"))
   var layer: String?
 
+  @Options var tiles: VectorTileOptions
+
   @Options var coordinates: CoordinateOptions
 
   @Options var results: ResultOptions
@@ -67,7 +69,7 @@ struct Tile: StageCommand {
       .atLeastOne("--zoom, --min-zoom", because: "--zoom, or --min-zoom and --max-zoom, says which tiles"),
       .excludes("--zoom", "--min-zoom, --max-zoom"),
       .together("--min-zoom, --max-zoom"),
-      .requires("--files, --layer", "--as"),
+      .requires("--files, --layer, --max-tile-size, --drop-rate", "--as"),
       .excludes("--as", "--split, --precision", because: "vector tiles are cut, and rounded to their grid"),
     ]
   }
@@ -95,11 +97,11 @@ struct Tile: StageCommand {
     do throws(FilePattern.Problem) { files = try fileNames } catch {
       throw RunError(.usage, "--files \(error.message)")
     }
-    let layer = layer ?? "features"
+    let (layer, tiles) = (layer ?? "features", tiles)
     var stage = PreparedStage(
       .reducer(
         Reduction(
-          collector: { TileCollector(levels: levels, layer: layer) }, reducer: { TileFilesReducer(files, names) }
+          collector: { tiles.collector(levels, layer: layer) }, reducer: { TileFilesReducer(files, tiles.limit, names) }
         ).losing(.values, .heights)),
       needs: GeometryNeeds(ordinates: true, positions: false))
     stage.holds = .bounded

@@ -39,13 +39,15 @@ struct TileFileNames: Sendable {
 final class TileFilesReducer: Reducer {
   private let files: TileFileNames
   private let names: ResultNames
-  private let store = TileStore()
+  private let store: TileStore
   /// The tiles that there will be.
   private var numbers: Set<UInt64> = []
   private var rows: [(key: String, path: String, count: Int, bytes: Int)] = []
   private var following = 0
 
-  init(_ files: TileFileNames, _ names: ResultNames) { (self.files, self.names) = (files, names) }
+  init(_ files: TileFileNames, _ limit: TileLimit?, _ names: ResultNames) {
+    (self.files, self.names, store) = (files, names, TileStore(limit))
+  }
 
   func absorb(_ bag: TileBag) throws(RunError) {
     numbers.formUnion(bag.tiles)
@@ -77,5 +79,5 @@ final class TileFilesReducer: Reducer {
     }
   }
 
-  func takeWarnings() -> [ClosingWarning] { store.omissions.warnings }
+  func takeWarnings() -> [ClosingWarning] { store.warnings }
 }

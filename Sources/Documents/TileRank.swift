@@ -1,0 +1,55 @@
+// What features of a tile are compared by, where there are too many of them.
+
+import Formats
+import Planar
+
+/// How much of a feature is seen in a tile, and where it lies there.
+package struct TileRank: Equatable, Sendable {
+  /// Square units of the tile's grid: the area of polygons; of lines, what they cover a pixel wide; of points a pixel
+  /// each.
+  package let size: UInt64
+  /// Of its middle, on a Hilbert curve over the tile and its margin.
+  package let place: UInt32
+
+  /// Units in a pixel, of which a tile has 512 on a side.
+  private static let pixel = 8.0
+  private static let curve = HilbertCurve(over: Box(Position(-1024, -1024), Position(5120, 5120)))
+
+  /// - Parameter geometry: on the grid of the tile, whose holes turn the other way than what is around them.
+  package init(of geometry: Geometry) {
+    var size = 0.0
+    switch geometry.type {
+    case .polygon, .multiPolygon:
+      for ring in geometry.ringEnds.indices { size += geometry.positions(ofRing: ring).signedArea }
+    case .lineString, .multiLineString:
+      for line in geometry.ringEnds.indices {
+        let places = geometry.positions(ofRing: line)
+        for (from, to) in zip(places, places.dropFirst()) {
+          size += ((to - from) * (to - from)).sum().squareRoot() * Self.pixel
+        }
+      }
+    case .point, .multiPoint, .geometryCollection: size = Double(geometry.vertexCount) * Self.pixel * Self.pixel
+    }
+    self.size = UInt64(min(abs(size), 1e18))
+    place = Self.curve.place(of: geometry.bounds.center)
+  }
+
+  /// That of a piece; 0 where it was made without.
+  ///
+  /// - Throws: `WireError` where the bytes are no piece.
+  package init(piece: [UInt8]) throws(WireError) {
+    var (size, place): (UInt64, UInt64) = (0, 0)
+    try piece.withUnsafeBufferPointer { buffer throws(WireError) in
+      guard let base = buffer.baseAddress else { return }
+      var reader = WireReader(base, 0..<buffer.count)
+      while let (field, kind) = try reader.field() {
+        switch field {
+        case TilePiece.Field.size: size = try reader.number(kind)
+        case TilePiece.Field.place: place = try reader.number(kind)
+        default: try reader.skip(kind)
+        }
+      }
+    }
+    (self.size, self.place) = (size, UInt32(truncatingIfNeeded: place))
+  }
+}
