@@ -180,7 +180,7 @@ public final class NetworkBuilder {
     draft.edgeStarts.append(UInt32(draft.shape.count))
     let sequences = arcSequences(draft)
     draft.keepJunctions()
-    return draft.network(rules.profile, infos, ways.map(\.travel), sequences, borders, closed)
+    return draft.network(rules, avoidance, infos, ways.map(\.travel), sequences, borders, closed)
   }
 
   /// A node that a restriction names is a junction.
@@ -221,26 +221,31 @@ public final class NetworkBuilder {
       start = place
     }
     for edge in first..<draft.edgeWays.count {
-      let length = draft.edgeLengths[edge]
       for travel in [way.travel.forward, way.travel.backward] {
-        guard travel.mode != .inaccessible, travel.isOpen || way.travel.duration != nil else {
-          draft.seconds.append(.infinity)
-          draft.weights.append(.infinity)
-          continue
-        }
-        var seconds = length / (travel.speed / 3.6)
-        if let whole = way.travel.duration { seconds = wayLength > 0 ? whole * length / wayLength : whole }
-        let weight: Double =
-          switch rules.profile.weight {
-          case .distance: length
-          case .duration: seconds
-          case .routability: seconds / travel.preference
-          }
-        let factor = avoidance.isAgainst(way.travel.classes) ? Avoidance.factor : 1
-        draft.seconds.append(quantized(seconds))
-        draft.weights.append(quantized(weight * factor))
+        let cost = way.travel.cost(travel, draft.edgeLengths[edge], of: wayLength, rules.profile, avoidance)
+        draft.seconds.append(cost?.seconds ?? .infinity)
+        draft.weights.append(cost?.weight ?? .infinity)
       }
     }
+  }
+}
+
+extension WayTravel {
+  /// What a stretch of the way takes in one direction, in seconds and in what counts; nil where that is closed.
+  func cost(
+    _ travel: Travel, _ length: Double, of wayLength: Double, _ profile: RoadProfile, _ avoidance: Avoidance
+  ) -> ArcCost? {
+    guard travel.mode != .inaccessible, travel.isOpen || duration != nil else { return nil }
+    var seconds = length / (travel.speed / 3.6)
+    if let duration { seconds = wayLength > 0 ? duration * length / wayLength : duration }
+    let weight: Double =
+      switch profile.weight {
+      case .distance: length
+      case .duration: seconds
+      case .routability: seconds / travel.preference
+      }
+    let factor = avoidance.isAgainst(classes) ? Avoidance.factor : 1
+    return ArcCost(seconds: quantized(seconds), weight: quantized(weight * factor))
   }
 }
 

@@ -61,11 +61,14 @@ public final class RoadNetwork: Sendable {
   let closed: Column<Position>
   /// The shortcuts, where the network was prepared.
   let hierarchy: Hierarchy?
+  /// What of it changes with time; nil where nothing does, or a time was not given.
+  let timed: TimedNetwork?
 
   init(
     _ columns: NetworkColumns, profile: RoadProfile, digest: UInt64? = nil, ways: [WayInfo],
-    hierarchy: Hierarchy? = nil, parts known: (Column<UInt32>, [Int])? = nil
+    hierarchy: Hierarchy? = nil, parts known: (Column<UInt32>, [Int])? = nil, timed: TimedNetwork? = nil
   ) {
+    self.timed = timed
     self.profile = profile
     profileDigest = digest ?? WayTexts.digest(profile)
     self.ways = ways
@@ -104,6 +107,8 @@ public final class RoadNetwork: Sendable {
     (entryStarts, entryArcs, entryTurns) = (network.entryStarts, network.entryArcs, network.entryTurns)
     (parts, partSizes, mainland) = (network.parts, network.partSizes, network.mainland)
     (degrees, borders, closed) = (network.degrees, network.borders, network.closed)
+    // Shortcuts are for all times.
+    timed = nil
   }
 
   /// The network with shortcuts, over which a search looks at few arcs.

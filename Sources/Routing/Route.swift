@@ -22,6 +22,8 @@ public struct Route: Sendable {
   public var advisories: [Advisory] = []
   /// The road that most of it runs on; empty for none with a name.
   public var name = ""
+  /// When one leaves, where it was looked for; nil where the request says that.
+  public var departure: LocalTime?
   /// What a timetable says of it; nil for ways without one.
   public var schedule: RouteSchedule?
 

@@ -68,11 +68,8 @@ struct RouteMaker {
     for path in paths {
       var leg = Route.Leg()
       for (index, arc) in path.arcs.enumerated() {
-        let from = index == 0 ? path.start.fraction : 0
-        let to = index == path.arcs.count - 1 ? path.end.fraction : 1
-        let share = max(to - from, 0)
-        leg.distance += network.edgeLengths[network.edge(arc)] * share
-        leg.expectedTravelTime += network.seconds[arc] * share
+        leg.distance += network.edgeLengths[network.edge(arc)] * path.share(index)
+        leg.expectedTravelTime += path.seconds(index, network) * path.share(index)
         if index < path.turns.count { leg.expectedTravelTime += Double(network.turnSeconds[path.turns[index]]) }
       }
       route.distance += leg.distance
@@ -104,7 +101,7 @@ struct RouteMaker {
       let share = max(to - from, 0)
       stretches.append(
         Stretch(
-          arc: arc, distance: network.edgeLengths[edge] * share, seconds: network.seconds[arc] * share,
+          arc: arc, distance: network.edgeLengths[edge] * share, seconds: path.seconds(index, network) * share,
           turnSeconds: index < path.turns.count ? Double(network.turnSeconds[path.turns[index]]) : 0,
           vertices: (line.count - first < 2 ? max(line.count - 2, 0) : first)..<line.count,
           advisories: network.advisories(arc, from...max(from, to), after: index > 0 ? path.arcs[index - 1] : nil)))

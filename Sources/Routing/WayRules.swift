@@ -8,13 +8,40 @@ public struct WayRules: Sendable {
   public let profile: RoadProfile
   /// The time for which limits by the hour are decided; nil to tell of them alone.
   public let time: LocalTime?
+  /// Whether they are decided anew wherever one comes to, and `time` is that of the departure.
+  public let goesOn: Bool
 
   /// Takes the tables.
-  public init(_ profile: RoadProfile, at time: LocalTime? = nil) { (self.profile, self.time) = (profile, time) }
+  public init(_ profile: RoadProfile, at time: LocalTime? = nil, goesOn: Bool = false) {
+    (self.profile, self.time, self.goesOn) = (profile, time, goesOn && time != nil)
+  }
 
   /// What a way allows; nil where it is no way for the profile.
+  ///
+  /// Of a way that changes with time it is what it allows at `time`; where that is closed, what it allows at another.
   public func travel(_ given: Tags) -> WayTravel? {
-    let (tags, undecided) = decided(given)
+    guard let time else { return travel(given, Set(given.conditionalKeys)) }
+    let timed = TimedTags(given)
+    let now = travel(timed, timed.state(at: time))
+    guard goesOn, !timed.isSteady else { return now }
+    let others = timed.states.map { travel(timed, $0) }
+    guard others.contains(where: { $0 != now }), var way = now ?? others.lazy.compactMap({ $0 }).first else {
+      return now
+    }
+    for other in others {
+      guard let other else { continue }
+      if way.forward.mode == .inaccessible { way.forward = other.forward }
+      if way.backward.mode == .inaccessible { way.backward = other.backward }
+    }
+    way.timed = timed
+    return way
+  }
+
+  /// What a way allows in a state of its tags.
+  func travel(_ timed: TimedTags, _ state: UInt64) -> WayTravel? { travel(timed.tags(state), timed.undecided) }
+
+  private func travel(_ tags: Tags, _ undecided: Set<String>) -> WayTravel? {
+    if tags.isShut { return nil }
     var way: WayTravel?
     switch profile.rules {
     case .car, .foot: way = road(tags)
@@ -27,12 +54,6 @@ public struct WayRules: Sendable {
     if way.forward.mode == .inaccessible, way.backward.mode == .inaccessible { return nil }
     classify(tags, undecided, &way)
     return way
-  }
-
-  /// The tags as they are at the time, and the conditional ones that are to be told of.
-  func decided(_ tags: Tags) -> (tags: Tags, undecided: Set<String>) {
-    guard let time else { return (tags, Set(tags.keys.filter { $0.hasSuffix(":conditional") })) }
-    return tags.resolved(at: time)
   }
 
   // MARK: Cars and people on foot

@@ -36,7 +36,7 @@ extension RouteStage {
         try own.map { name throws(RunError) in try ProfileChoice.profile(name) } ?? RoadProfile(choice.transport)
       if let best { profile.weight = best.weight }
       let avoidance = Avoidance(choice.avoided, isStrict: isStrict)
-      return try RoadStore(network, profile: profile, avoidance, assumed, at: time, reading)
+      return try RoadStore(network, profile: profile, avoidance, assumed, at: time, goesOn: true, reading)
     }
   }
 

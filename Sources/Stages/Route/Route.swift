@@ -325,9 +325,8 @@ struct RouteStage: StageCommand {
     if let target = prepareFile { return try preparing(target) }
     if let transit { return try preparingTransit(transit) }
     let store = try RoadStore(
-      network ?? "", profile: chosenProfile(), avoidance, assumed ?? [], at: (depart ?? arrive)?.time,
-      profileIsDefault: profile == nil,
-      stream.reading)
+      network ?? "", profile: chosenProfile(), avoidance, assumed ?? [], at: (depart ?? arrive)?.time, goesOn: !match,
+      profileIsDefault: profile == nil, stream.reading)
     let places = try source.open(stream.reading, forAddresses: true)
     var options = Router.Options()
     options.maxSnap = maxSnap?.value ?? 1000

@@ -109,7 +109,7 @@ final class RouteWriter {
     noteTitles()
     edits.set(names.distance, metres: route.distance)
     edits.set(names.time, metres: route.expectedTravelTime)
-    if let schedule = route.schedule { note(schedule) } else { noteDates(route.expectedTravelTime) }
+    if let schedule = route.schedule { note(schedule) } else { noteDates(route) }
     edits.set(names.transport, text: transport)
     if isShort { return }
     edits.set(names.name, text: route.name.isEmpty ? nil : route.name)
@@ -139,8 +139,9 @@ final class RouteWriter {
   }
 
   /// Says when one leaves and arrives, where one of them is given.
-  private func noteDates(_ seconds: Double) {
-    guard let time else { return }
+  private func noteDates(_ route: Route) {
+    guard let time = route.departure.map(RouteTime.depart) ?? time else { return }
+    let seconds = route.expectedTravelTime
     let (departure, arrival) =
       switch time {
       case .depart(let time): (time, time.adding(seconds: seconds))
