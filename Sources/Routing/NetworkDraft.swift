@@ -13,6 +13,10 @@ struct NetworkDraft {
   var edgeLengths: [Double] = []
   var edgeNodes: [UInt32] = []
   var shape: [Position] = []
+  /// By vertex; empty where none has a height.
+  var heights: [Float] = []
+  /// How many times as long arcs take as on the flat.
+  var slopes: [Int: Double] = [:]
   var seconds: [Double] = []
   var weights: [Double] = []
 
@@ -73,7 +77,8 @@ struct NetworkDraft {
     return RoadNetwork(
       NetworkColumns(
         edgeWays: Column(edgeWays), edgeStarts: Column(edgeStarts), edgeLengths: Column(edgeLengths),
-        edgeNodes: Column(edgeNodes), shape: Column(shape), seconds: Column(seconds), weights: Column(weights),
+        edgeNodes: Column(edgeNodes), shape: Column(shape), heights: Column(heights), seconds: Column(seconds),
+        weights: Column(weights),
         origins: Column(plan.origins), turnStarts: Column(starts), turnArcs: Column(arcs),
         turnWeights: Column(turnWeights), turnSeconds: Column(turnSeconds), nodeCount: nodeCount,
         borders: Borders(borders, self), closed: Column(closed)),

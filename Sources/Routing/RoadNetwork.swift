@@ -29,6 +29,8 @@ public final class RoadNetwork: Sendable {
 
   /// Longitudes and latitudes.
   let shape: Column<Position>
+  /// Their heights, in metres, not a number where that is not known; empty where none is.
+  let heights: Column<Float>
 
   // By arc.
   let seconds: Column<Double>
@@ -75,6 +77,7 @@ public final class RoadNetwork: Sendable {
     self.hierarchy = hierarchy
     (edgeWays, edgeStarts, edgeLengths) = (columns.edgeWays, columns.edgeStarts, columns.edgeLengths)
     (edgeNodes, shape, nodeCount) = (columns.edgeNodes, columns.shape, columns.nodeCount)
+    heights = columns.heights
     (borders, closed) = (columns.borders, columns.closed)
     (seconds, weights, origins) = (columns.seconds, columns.weights, columns.origins)
     (turnStarts, turnArcs) = (columns.turnStarts, columns.turnArcs)
@@ -101,6 +104,7 @@ public final class RoadNetwork: Sendable {
     self.hierarchy = hierarchy
     (edgeWays, edgeStarts, edgeLengths) = (network.edgeWays, network.edgeStarts, network.edgeLengths)
     (edgeNodes, shape, nodeCount) = (network.edgeNodes, network.shape, network.nodeCount)
+    heights = network.heights
     (seconds, weights, origins) = (network.seconds, network.weights, network.origins)
     (turnStarts, turnArcs) = (network.turnStarts, network.turnArcs)
     (turnWeights, turnSeconds) = (network.turnWeights, network.turnSeconds)
@@ -264,6 +268,7 @@ struct NetworkColumns {
   var edgeLengths: Column<Double>
   var edgeNodes: Column<UInt32>
   var shape: Column<Position>
+  var heights = Column<Float>([])
   var seconds: Column<Double>
   var weights: Column<Double>
   var origins: Column<UInt32>

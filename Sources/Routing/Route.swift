@@ -10,6 +10,9 @@ public struct Route: Sendable {
   public var distance = 0.0
   /// Seconds.
   public var expectedTravelTime = 0.0
+  /// Metres up and down; nil where no way of the network has heights.
+  public var ascent: Double?
+  public var descent: Double?
   /// What the route is best by.
   public var cost = 0.0
   /// The stretches between the places asked for.

@@ -6,7 +6,7 @@ import SystemLibrary
 
 /// Makes routes of paths.
 struct RouteMaker {
-  private let network: RoadNetwork
+  let network: RoadNetwork
 
   init(_ network: RoadNetwork) { self.network = network }
 
@@ -56,6 +56,7 @@ struct RouteMaker {
       route.expectedTravelTime += made.expectedTravelTime
       route.legs.append(made)
     }
+    climb(paths, &route)
     route.name = lengths.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
     return route
   }
@@ -76,6 +77,7 @@ struct RouteMaker {
       route.expectedTravelTime += leg.expectedTravelTime
       route.legs.append(leg)
     }
+    climb(paths, &route)
     return route
   }
 

@@ -21,9 +21,10 @@ struct TimedNetwork: Sendable {
   var turns: [UInt32: [ArcSequence]] = [:]
   /// The arcs of other ways that are for those alone whose journey begins or ends there.
   fileprivate var restricted: Set<Int> = []
+  fileprivate var slopes: [Int: Double]
 
   init(_ rules: WayRules, _ avoidance: Avoidance, _ draft: NetworkDraft, _ travels: [WayTravel]) {
-    (self.rules, self.avoidance) = (rules, avoidance)
+    (self.rules, self.avoidance, slopes) = (rules, avoidance, draft.slopes)
     guard rules.goesOn else { return }
     for (node, obstacle) in draft.obstacles { nodes[Int(node)] = obstacle.timed }
     for (edge, way) in draft.edgeWays.enumerated() {
@@ -81,7 +82,8 @@ final class ArcClock {
     }
     guard let (way, length) = travel(edge, seconds) else { return nil }
     return way.cost(
-      network.isForward(arc) ? way.forward : way.backward, network.edgeLengths[edge], of: length, timed.rules.profile,
+      network.isForward(arc) ? way.forward : way.backward, network.edgeLengths[edge], of: length,
+      slope: timed.slopes[network.origin(arc)], timed.rules.profile,
       timed.avoidance)
   }
 

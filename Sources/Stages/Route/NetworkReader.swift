@@ -105,7 +105,9 @@ struct NetworkReader {
       }
       for range in part.partRanges where range.count > 1 {
         report.lines += 1
-        builder.add(way: id, tags, range.map { Self.position(part, $0) })
+        let heights =
+          part.dimension > 2 ? range.map { Float(part.ordinates[$0 * part.dimension + 2]) } : []
+        builder.add(way: id, tags, range.map { Self.position(part, $0) }, heights: heights)
       }
     }
   }

@@ -9,7 +9,7 @@ import Routing
 /// The names of the properties that `route` adds.
 struct RouteNames: Sendable {
   let distance, time, transport, name, tolls, highways, notices, steps, rank, step: String
-  let positions, deviation: String
+  let positions, deviation, ascent, descent: String
   let source, destination, via, stopOrder: String
   let departure, arrival, transfers, lines: String
 
@@ -22,6 +22,7 @@ struct RouteNames: Sendable {
     (notices, steps) = (names["advisory_notices"], names["steps"])
     (rank, step) = (names["rank"], names["step"])
     (positions, deviation) = (names["positions"], names["deviation"])
+    (ascent, descent) = (names["ascent"], names["descent"])
     (departure, arrival) = (names["expected_departure_date"], names["expected_arrival_date"])
     (source, destination, via) = (names["source"], names["destination"], names["via"])
     stopOrder = names["stop_order"]
@@ -109,6 +110,10 @@ final class RouteWriter {
     noteTitles()
     edits.set(names.distance, metres: route.distance)
     edits.set(names.time, metres: route.expectedTravelTime)
+    if let ascent = route.ascent, let descent = route.descent {
+      edits.set(names.ascent, metres: ascent)
+      edits.set(names.descent, metres: descent)
+    }
     if let schedule = route.schedule { note(schedule) } else { noteDates(route) }
     edits.set(names.transport, text: transport)
     if isShort { return }
