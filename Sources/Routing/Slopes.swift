@@ -6,7 +6,7 @@ import SystemLibrary
 enum Slope {
   /// How many times as long a slope takes as the flat, which takes once.
   ///
-  /// On foot, and beside a bicycle, by Tobler's hiking function (1993): `exp(3.5 |slope + 0.05|)`, over that of the flat.
+  /// On foot and beside a bicycle by Tobler's hiking function (1993): `exp(3.5 |slope + 0.05|)`, over that of the flat.
   /// On a bicycle by Parkin and Rotheram (2010): each per cent upward takes 1.44 of 21.6 km/h, down to a quarter of the
   /// speed, and each downward adds 0.86, up to 1.4 times. Steeper than 50 % counts as 50 %.
   ///

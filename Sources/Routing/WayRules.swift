@@ -133,14 +133,20 @@ public struct WayRules: Sendable {
       if let value = values.forward.flatMap(read), isTooSmall(value, limit) { way.forward.mode = .inaccessible }
       if let value = values.backward.flatMap(read), isTooSmall(value, limit) { way.backward.mode = .inaccessible }
     }
+    // Signs for lorries alone count before those for all.
+    func own(_ key: String) -> [String] { isTruck ? ["\(key):hgv", key] : [key] }
     close(["maxheight:physical", "maxheight"], profile.vehicleHeight, TagValue.length) { $0 < $1 }
     close(["maxwidth:physical", "maxwidth", "width", "est_width"], profile.vehicleWidth, TagValue.length) { $0 <= $1 }
-    close(["maxlength"], profile.vehicleLength, TagValue.length) { $0 < $1 }
-    close(["maxweightrating", "maxweight"], profile.vehicleWeight, TagValue.weight) { $0 < $1 }
+    close(own("maxlength"), profile.vehicleLength, TagValue.length) { $0 < $1 }
+    close(own("maxweightrating") + own("maxweight"), profile.vehicleWeight, TagValue.weight) { $0 < $1 }
+    if isTruck { close(own("maxweight"), profile.vehicleWeight, TagValue.weight) { $0 < $1 } }
+    close(own("maxaxleload"), profile.vehicleAxleLoad, TagValue.weight) { $0 < $1 }
     if profile.vehicleWidth > 2.2, tags["narrow"] == "yes" || tags["width"] == "narrow" {
       (way.forward.mode, way.backward.mode) = (.inaccessible, .inaccessible)
     }
   }
+
+  private var isTruck: Bool { profile.vehicles.first == "hgv" }
 
   /// Whether a value of an access tag closes a way, such as `no`, or `agricultural;forestry`.
   func isDenied(_ value: String) -> Bool { Tags.are(value, in: profile.accessDenied) }
@@ -234,13 +240,17 @@ public struct WayRules: Sendable {
 
   private func setMaxspeed(_ tags: Tags, _ way: inout WayTravel) {
     guard way.forward.mode != .ferry else { return }
-    let limits = tags.directed(["maxspeed:advisory", "maxspeed", "source:maxspeed", "maxspeed:type"])
+    let limits = tags.directed(
+      (isTruck ? ["maxspeed:hgv"] : []) + ["maxspeed:advisory", "maxspeed", "source:maxspeed", "maxspeed:type"])
     if let limit = limits.forward.flatMap({ TagValue.speed($0, profile) }), limit > 0 {
       way.forward.speed = limit * profile.speedReduction
     }
     if let limit = limits.backward.flatMap({ TagValue.speed($0, profile) }), limit > 0 {
       way.backward.speed = limit * profile.speedReduction
     }
+    guard profile.vehicleMaxSpeed > 0 else { return }
+    way.forward.speed = min(way.forward.speed, profile.vehicleMaxSpeed)
+    way.backward.speed = min(way.backward.speed, profile.vehicleMaxSpeed)
   }
 
   /// Slows down on bad ground.
