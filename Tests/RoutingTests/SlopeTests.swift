@@ -89,4 +89,19 @@ import Testing
       #expect(abs(route.expectedTravelTime - metres / 5 * 3.6 * both / 2) < 0.1)
     }
   }
+
+  /// Up a slope of 10 %, and down it.
+  @Test(arguments: [(RoadProfile.foot, exp(3.5 * 0.1), 1.0), (.cycling, 3, 1 / 1.398)])
+  func upAndDownTakeWhatTheyTake(_ profile: RoadProfile, _ up: Double, _ down: Double) throws {
+    let (a, b) = (Position(0, 0), Position(0.004, 0))
+    let length = metres()(a, b)
+    let builder = NetworkBuilder(WayRules(profile), measure: metres())
+    builder.add(way: "a", Tags(["highway": "residential"]), [a, b], heights: [0, Float(length / 10)])
+    let network = builder.network()
+    let speed = profile.speeds["highway"]?["residential"]?.forward ?? 0
+    for (ends, factor) in [([a, b], up), ([b, a], down)] {
+      let route = try #require(try Router(network, Snapper(network)).routes(ends).first)
+      #expect(abs(route.expectedTravelTime / (length / speed * 3.6) / factor - 1) < 0.002)
+    }
+  }
 }
