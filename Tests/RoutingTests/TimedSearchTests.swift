@@ -164,6 +164,29 @@ import Testing
     #expect(!Self.ways(route).contains("b"))
   }
 
+  /// A narrow road counts more and is sooner at a street before it closes.
+  @Test func whatIsDearerAndSoonerMayBeBetter() throws {
+    for (clock, ways) in [
+      ("06:46", ["narrow", "both", "street"]), ("06:30", ["slow", "both", "street"]),
+      ("06:55", ["slow", "both", "round"]),
+    ] {
+      let builder = NetworkBuilder(WayRules(.driving, at: try Self.time(clock), goesOn: true), measure: metres())
+      let (start, middle, fork, end) = (Position(0, 0), Position(0.06, 0), Position(0.07, 0), Position(0.11, 0))
+      let road = ["highway": "primary", "maxspeed": "50"]
+      func add(_ id: String, _ tags: [String: String], _ line: [Position]) {
+        builder.add(way: id, Tags(road.merging(tags) { $1 }), line)
+      }
+      add("narrow", ["lanes": "1"], [start, middle])
+      add("slow", ["maxspeed": "35"], [start, Position(0.03, 0.02), middle])
+      add("both", [:], [middle, fork])
+      add("street", ["motor_vehicle:conditional": "no @ (07:00-09:00)"], [fork, end])
+      add("round", [:], [fork, Position(0.09, 0.03), end])
+      let network = builder.network()
+      let route = try #require(try Router(network, Snapper(network)).routes([start, end]).first)
+      #expect(route.legs[0].steps.dropLast().flatMap(\.ways) == ways)
+    }
+  }
+
   // MARK: Against all walks
 
   /// A small town whose ways close or slow down at some minute; `opens` lets some open, too.
