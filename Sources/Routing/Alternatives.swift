@@ -25,6 +25,8 @@ extension Router {
     for _ in 0..<(count * 4) where found.count < count {
       guard let path = penalizedPath(from: sources, to: targets, penalties) else { break }
       punish(path)
+      // What ways cost that change with time is known when one has come to them.
+      guard let path = search.timed.map({ $0.priced(path) }) ?? path else { continue }
       guard path.cost <= best.cost * Self.mostStretch else { continue }
       var shared = 0.0
       var whole = 0.0

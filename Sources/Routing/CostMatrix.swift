@@ -131,12 +131,13 @@ extension Router {
         continue
       }
       for source in sources {
+        guard let whole = self.cost(source.arc) else { continue }
         for end in ends where network.origin(end.arc) == network.origin(source.arc) && end.fraction >= source.fraction {
           let share = end.fraction - source.fraction
-          let cost = share * network.weights[source.arc]
+          let cost = share * whole.weight
           guard cost < row[number].cost else { continue }
           row[number] = (
-            cost, share * network.seconds[source.arc], share * network.edgeLengths[network.edge(source.arc)]
+            cost, share * whole.seconds, share * network.edgeLengths[network.edge(source.arc)]
           )
         }
       }
@@ -192,19 +193,19 @@ extension Router {
     }
     defer { waitingTargets.removeAll() }
     var settledTargets = Set<Int>()
-    tree.grow(network, from: sources, within: limit) { arc, cost, seconds, metres in
-      for (number, end) in waitingTargets[arc] ?? [] {
-        let whole = cost + end.fraction * network.weights[arc]
+    tree.grow(network, search.timed, from: sources, within: limit) { reached in
+      for (number, end) in waitingTargets[reached.arc] ?? [] {
+        let whole = reached.cost + end.fraction * reached.whole.weight
         if whole < row[number].cost {
           row[number] = (
-            whole, seconds + end.fraction * network.seconds[arc],
-            metres + end.fraction * network.edgeLengths[network.edge(arc)]
+            whole, reached.seconds + end.fraction * reached.whole.seconds,
+            reached.metres + end.fraction * network.edgeLengths[network.edge(reached.arc)]
           )
         }
         if settledTargets.insert(number).inserted { open -= 1 }
       }
       // What was found first may be reached cheaper over another arc, by no more than its own cost.
-      return open > 0 || row.contains { $0.cost.isFinite && $0.cost > cost }
+      return open > 0 || row.contains { $0.cost.isFinite && $0.cost > reached.cost }
     }
   }
 }

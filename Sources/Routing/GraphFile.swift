@@ -20,10 +20,10 @@ public enum GraphError: Error, Sendable, Equatable {
 /// The layout of a file.
 enum GraphLayout {
   static let magic: UInt64 = 0x3167_7264_616F_7270  // "proadrg1"
-  static let version: UInt64 = 4
+  static let version: UInt64 = 5
   static let columns = 14
-  /// Columns, the hierarchy's (two of places, six for each direction), borders, closed ways, ways, head.
-  static let sections = columns + 2 + 12 + 4 + 2
+  /// Columns, the hierarchy's (two of places, six for each direction), borders, closed ways, heights, ways, head.
+  static let sections = columns + 2 + 12 + 5 + 2
   static let headSize = 8 * 8 + sections * 24 + 8
 
   /// A hash of bytes: two lanes of multiplied words.
@@ -65,7 +65,7 @@ extension RoadNetwork {
     } else {
       sections += [[UInt8]](repeating: [], count: 14)
     }
-    sections += [borders.edges.array, borders.shares.array, borders.nodes.array, closed.array]
+    sections += [borders.edges.array, borders.shares.array, borders.nodes.array, closed.array, heights.array]
     sections += [WayTexts.bytes(ways), WayTexts.bytes(profile, digest: profileDigest)]
     var head: [UInt64] = [
       GraphLayout.magic, GraphLayout.version, UInt64(nodeCount), UInt64(edgeCount), UInt64(arcCount),
@@ -123,6 +123,7 @@ extension RoadNetwork {
     }
     let columns = NetworkColumns(
       edgeWays: column(0), edgeStarts: column(1), edgeLengths: column(2), edgeNodes: column(3), shape: column(4),
+      heights: column(32),
       seconds: column(5), weights: column(6), origins: column(7), turnStarts: column(8), turnArcs: column(9),
       turnWeights: column(10), turnSeconds: column(11), nodeCount: number(2),
       borders: Borders(edges: column(28), shares: column(29), nodes: column(30)), closed: column(31))
@@ -164,6 +165,7 @@ extension NetworkColumns {
     return edgeLengths.count == edges && edgeNodes.count == 2 * edges && weights.count == arcs
       && origins.count == arcs - 2 * edges && turnWeights.count == turns && turnSeconds.count == turns
       && parts.count == edges && isRising(edgeStarts, edges, to: shape.count)
+      && (heights.count == 0 || heights.count == shape.count)
       && isRising(turnStarts, arcs, to: turns) && areBelow(edgeWays, ways) && areBelow(edgeNodes, nodeCount)
       && areBelow(origins, 2 * edges) && areBelow(turnArcs, arcs) && areBelow(parts, partCount)
       && closed.count % 2 == 0 && borders.isSound(edges: edges, nodes: nodeCount)

@@ -33,17 +33,22 @@ extension Router {
     let isTime = limits.allSatisfy { if case .time = $0 { true } else { false } }
     let most = limits.map(\.value).max() ?? 0
     var field = ReachField(around: place.snaps[0].position)
-    func note(_ arc: Int, from: Double, _ value: Double) {
-      let whole = isTime ? network.seconds[arc] : network.edgeLengths[network.edge(arc)]
+    func note(_ arc: Int, from: Double, _ value: Double, _ seconds: Double) {
+      let whole = isTime ? seconds : network.edgeLengths[network.edge(arc)]
       field.add(network, arc, from: from, at: value, whole, most)
     }
     func grow(from place: JoinedPlace, isCounted: (Int) -> Bool) {
       let starts = joining.sources(place)
-      for start in starts where isCounted(start.arc) { note(start.arc, from: start.fraction, 0) }
+      for start in starts where isCounted(start.arc) {
+        guard let whole = cost(start.arc) else { continue }
+        note(start.arc, from: start.fraction, 0, whole.seconds)
+      }
       if starts.isEmpty { field.add(place.snaps[0].position, 0) }
-      tree.grow(network, from: starts) { arc, _, seconds, metres in
-        let value = isTime ? seconds : metres
-        if value <= most, isCounted(arc) { note(arc, from: 0, value) }
+      tree.grow(network, search.timed, from: starts) { reached in
+        let value = isTime ? reached.seconds : reached.metres
+        if value <= most, reached.isFirst, isCounted(reached.arc) {
+          note(reached.arc, from: 0, value, reached.whole.seconds)
+        }
         // Costs are not times: what costs more may take less, but not for ever.
         return value <= most * 2 + 60
       }

@@ -21,16 +21,18 @@ struct JoinedPlace: Sendable {
 }
 
 /// Finds where places join a network, and the places on its arcs that one leaves from and comes to.
-struct Joining: Sendable {
+struct Joining {
   private let network: RoadNetwork
   private let snapper: Snapper
   private let maxSnap: Double
   private let approachesAtCurb: Bool
   private let indoor: IndoorPlan?
+  private let clock: ArcClock?
   /// The copies of arcs on which restrictions are remembered.
   private let copies: [Int: [Int]]
 
-  init(_ network: RoadNetwork, _ snapper: Snapper, _ options: Router.Options) {
+  init(_ network: RoadNetwork, _ snapper: Snapper, _ options: Router.Options, _ clock: ArcClock?) {
+    self.clock = clock
     (self.network, self.snapper, maxSnap) = (network, snapper, options.maxSnap)
     (approachesAtCurb, indoor) = (options.approachesAtCurb, options.indoor)
     var copies: [Int: [Int]] = [:]
@@ -44,10 +46,15 @@ struct Joining: Sendable {
 
   /// Where a place joins the network; nil when no way is near.
   ///
-  /// - Parameter ordinal: the level of a place inside a building; nil where that is not known.
-  func place(_ position: Position, ordinal: Int? = nil) -> JoinedPlace? {
+  /// Of ways that change with time those are there that are open at the departure.
+  ///
+  /// - Parameters:
+  ///   - ordinal: the level of a place inside a building; nil where that is not known.
+  ///   - isSteady: whether ways that change with time are left out.
+  func place(_ position: Position, ordinal: Int? = nil, isSteady: Bool = false) -> JoinedPlace? {
     let snaps =
-      indoor.map { inside(position, ordinal, $0) } ?? snapper.nearest(to: position, within: maxSnap)
+      indoor.map { inside(position, ordinal, $0) }
+      ?? snapper.nearest(to: position, within: maxSnap, isWanted: { isThere($0, isSteady: isSteady) })
     if snaps.isEmpty { return nil }
     return JoinedPlace(position: position, snaps: snaps, isOnMainland: snaps.contains { isOnMainland($0.edge) })
   }
@@ -55,8 +62,14 @@ struct Joining: Sendable {
   /// Where a place joins the mainland: where it joins the network, if that is there; nil when the mainland is not near.
   func onMainland(_ place: JoinedPlace) -> JoinedPlace? {
     if place.isOnMainland { return place }
-    let snaps = snapper.nearest(to: place.position, within: maxSnap, isWanted: isOnMainland)
+    let snaps = snapper.nearest(
+      to: place.position, within: maxSnap, isWanted: { isOnMainland($0) && isThere($0) })
     return snaps.isEmpty ? nil : JoinedPlace(position: place.position, snaps: snaps, isOnMainland: true)
+  }
+
+  private func isThere(_ edge: Int, isSteady: Bool = false) -> Bool {
+    guard let clock, clock.isTimed(edge) else { return true }
+    return !isSteady && [2 * edge, 2 * edge + 1].contains { clock.cost($0, after: 0) != nil }
   }
 
   /// Whether an edge is on the largest part of the network; all are where none is large.

@@ -169,7 +169,8 @@ extension Router {
     }
     guard !wanted.isEmpty else { return lengths }
     var open = wanted.count
-    tree.grow(network, from: [start]) { arc, _, _, metres in
+    tree.grow(network, from: [start]) { reached in
+      let (arc, metres) = (reached.arc, reached.metres)
       guard metres <= farthest else { return false }
       if let indices = wanted[network.origin(arc)] {
         for index in indices where lengths[index] == nil {

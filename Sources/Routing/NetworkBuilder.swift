@@ -26,6 +26,8 @@ public final class NetworkBuilder {
   /// The vertices of all ways, and the node of each.
   private var places: [Position] = []
   private var placeNodes: [UInt32] = []
+  /// Their heights, not a number where that is not known.
+  private var heights: [Float] = []
   private var nodes: [NodeKey: UInt32] = [:]
   private var uses: [UInt8] = []
   private var obstacles: [UInt32: NodeObstacle] = [:]
@@ -58,9 +60,12 @@ public final class NetworkBuilder {
 
   /// Adds a way.
   ///
+  /// - Parameter given: the heights of its positions, in metres; none where they are not known.
   /// - Returns: whether the profile can use it.
   @discardableResult
-  public func add(way id: String, _ tags: Tags, _ positions: some Collection<Position>) -> Bool {
+  public func add(way id: String, _ tags: Tags, _ positions: some Collection<Position>, heights given: [Float] = [])
+    -> Bool
+  {
     guard positions.count > 1, let travel = rules.travel(tags) else { return false }
     if avoidance.forbids(travel.classes) {
       // What lies at it is joined to another way, which is to be told.
@@ -84,17 +89,19 @@ public final class NetworkBuilder {
     info.unavoided = avoidance.unavoided(travel.classes)
     info.drivesOnLeft = travel.drivesOnLeft ?? rules.profile.drivesOnLeft
     let start = places.count
-    for position in positions {
+    for (index, position) in positions.enumerated() {
       // What stands twice in a row makes no stretch of its own.
       if places.count > start, places[places.count - 1] == position { continue }
       let node = self.node(at: position)
       places.append(position)
       placeNodes.append(node)
+      heights.append(index < given.count ? given[index] : .nan)
       uses[Int(node)] = min(uses[Int(node)], 200) + 1
     }
     guard places.count - start > 1 else {
       places.removeSubrange(start...)
       placeNodes.removeSubrange(start...)
+      heights.removeSubrange(start...)
       return false
     }
     uses[Int(placeNodes[start])] = 201
@@ -133,6 +140,7 @@ public final class NetworkBuilder {
       let node = self.node(at: end.place, layer: end.layer)
       places.append(end.place)
       placeNodes.append(node)
+      heights.append(.nan)
       uses[Int(node)] = 201
     }
     ways.append(Way(travel: travel, info: infos.count, places: start..<places.count))
@@ -176,11 +184,12 @@ public final class NetworkBuilder {
     var draft = NetworkDraft()
     draft.nodeCount = uses.count
     draft.obstacles = obstacles
-    for number in ways.indices { split(number, into: &draft) }
+    let hasHeights = heights.contains { $0.isFinite }
+    for number in ways.indices { split(number, hasHeights: hasHeights, into: &draft) }
     draft.edgeStarts.append(UInt32(draft.shape.count))
     let sequences = arcSequences(draft)
     draft.keepJunctions()
-    return draft.network(rules.profile, infos, ways.map(\.travel), sequences, borders, closed)
+    return draft.network(rules, avoidance, infos, ways.map(\.travel), sequences, borders, closed)
   }
 
   /// A node that a restriction names is a junction.
@@ -200,7 +209,7 @@ public final class NetworkBuilder {
   }
 
   /// Cuts a way into edges at its junctions.
-  private func split(_ number: Int, into draft: inout NetworkDraft) {
+  private func split(_ number: Int, hasHeights: Bool, into draft: inout NetworkDraft) {
     let way = ways[number]
     let first = draft.edgeWays.count
     var start = way.places.lowerBound
@@ -208,39 +217,51 @@ public final class NetworkBuilder {
     for place in way.places.dropFirst() {
       guard uses[Int(placeNodes[place])] > 1 else { continue }
       draft.edgeStarts.append(UInt32(draft.shape.count))
-      var length = 0.0
-      for at in start...place {
-        if at > start { length += measure(places[at - 1], places[at]) }
-        draft.shape.append(places[at])
-      }
+      draft.shape += places[start...place]
+      let lengths = (start..<place).map { measure(places[$0], places[$0 + 1]) }
+      let length = lengths.reduce(0, +)
       draft.edgeWays.append(UInt32(number))
       draft.edgeLengths.append(length)
       draft.edgeNodes.append(placeNodes[start])
       draft.edgeNodes.append(placeNodes[place])
+      if hasHeights {
+        draft.heights += heights[start...place]
+        draft.noteSlopes(way.travel, heights[start...place], lengths)
+      }
       wayLength += length
       start = place
     }
     for edge in first..<draft.edgeWays.count {
-      let length = draft.edgeLengths[edge]
-      for travel in [way.travel.forward, way.travel.backward] {
-        guard travel.mode != .inaccessible, travel.isOpen || way.travel.duration != nil else {
-          draft.seconds.append(.infinity)
-          draft.weights.append(.infinity)
-          continue
-        }
-        var seconds = length / (travel.speed / 3.6)
-        if let whole = way.travel.duration { seconds = wayLength > 0 ? whole * length / wayLength : whole }
-        let weight: Double =
-          switch rules.profile.weight {
-          case .distance: length
-          case .duration: seconds
-          case .routability: seconds / travel.preference
-          }
-        let factor = avoidance.isAgainst(way.travel.classes) ? Avoidance.factor : 1
-        draft.seconds.append(quantized(seconds))
-        draft.weights.append(quantized(weight * factor))
+      for (side, travel) in [way.travel.forward, way.travel.backward].enumerated() {
+        let cost = way.travel.cost(
+          travel, draft.edgeLengths[edge], of: wayLength, slope: draft.slopes[2 * edge + side], rules.profile, avoidance
+        )
+        draft.seconds.append(cost?.seconds ?? .infinity)
+        draft.weights.append(cost?.weight ?? .infinity)
       }
     }
+  }
+}
+
+extension WayTravel {
+  /// What a stretch of the way takes in one direction, in seconds and in what counts; nil where that is closed.
+  ///
+  /// - Parameter slope: how many times as long it takes as on the flat.
+  func cost(
+    _ travel: Travel, _ length: Double, of wayLength: Double, slope: Double?, _ profile: RoadProfile,
+    _ avoidance: Avoidance
+  ) -> ArcCost? {
+    guard travel.mode != .inaccessible, travel.isOpen || duration != nil else { return nil }
+    var seconds = length / (travel.speed / 3.6) * (slope ?? 1)
+    if let duration { seconds = wayLength > 0 ? duration * length / wayLength : duration }
+    let weight: Double =
+      switch profile.weight {
+      case .distance: length
+      case .duration: seconds
+      case .routability: seconds / travel.preference
+      }
+    let factor = avoidance.isAgainst(classes) ? Avoidance.factor : 1
+    return ArcCost(seconds: quantized(seconds), weight: quantized(weight * factor))
   }
 }
 

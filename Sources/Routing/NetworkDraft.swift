@@ -13,6 +13,10 @@ struct NetworkDraft {
   var edgeLengths: [Double] = []
   var edgeNodes: [UInt32] = []
   var shape: [Position] = []
+  /// By vertex; empty where none has a height.
+  var heights: [Float] = []
+  /// How many times as long arcs take as on the flat.
+  var slopes: [Int: Double] = [:]
   var seconds: [Double] = []
   var weights: [Double] = []
 
@@ -41,11 +45,13 @@ struct NetworkDraft {
 
   /// Adds the turns, and makes the network.
   func network(
-    _ profile: RoadProfile, _ infos: [WayInfo], _ travels: [WayTravel], _ sequences: [ArcSequence],
+    _ rules: WayRules, _ avoidance: Avoidance, _ infos: [WayInfo], _ travels: [WayTravel], _ sequences: [ArcSequence],
     _ borders: [[Position]], _ closed: [Position]
   ) -> RoadNetwork {
+    let profile = rules.profile
     let plan = RestrictionPlan(sequences, arcs: weights.count)
     var turns = TurnTable(self, profile, infos, travels)
+    var timed = TimedNetwork(rules, avoidance, self, travels)
     var (starts, arcs) = ([UInt32](), [UInt32]())
     var (turnWeights, turnSeconds) = ([Float](), [Float]())
     var (seconds, weights) = (self.seconds, self.weights)
@@ -57,7 +63,11 @@ struct NetworkDraft {
       starts.append(UInt32(arcs.count))
       guard weights[state].isFinite else { continue }
       let arc = plan.origin(of: state)
-      for turn in turns.turns(from: arc, isAllowed: { plan.allows(from: state, $0) }) {
+      for turn in turns.turns(
+        from: arc, isAllowed: { plan.allows(from: state, $0) }, isSteady: { plan.timed(from: state, $0).isEmpty })
+      {
+        let limits = plan.timed(from: state, turn.arc)
+        if !limits.isEmpty { timed.turns[UInt32(arcs.count)] = limits }
         arcs.append(UInt32(plan.state(after: state, turn.arc)))
         turnWeights.append(Float(quantized(turn.weight)))
         turnSeconds.append(Float(quantized(turn.seconds)))
@@ -67,11 +77,12 @@ struct NetworkDraft {
     return RoadNetwork(
       NetworkColumns(
         edgeWays: Column(edgeWays), edgeStarts: Column(edgeStarts), edgeLengths: Column(edgeLengths),
-        edgeNodes: Column(edgeNodes), shape: Column(shape), seconds: Column(seconds), weights: Column(weights),
+        edgeNodes: Column(edgeNodes), shape: Column(shape), heights: Column(heights), seconds: Column(seconds),
+        weights: Column(weights),
         origins: Column(plan.origins), turnStarts: Column(starts), turnArcs: Column(arcs),
         turnWeights: Column(turnWeights), turnSeconds: Column(turnSeconds), nodeCount: nodeCount,
         borders: Borders(borders, self), closed: Column(closed)),
-      profile: profile, ways: infos)
+      profile: profile, ways: infos, timed: timed.isEmpty ? nil : timed)
   }
 }
 
@@ -134,7 +145,9 @@ private struct TurnTable {
   }
 
   /// The turns that lead on from the end of an arc.
-  mutating func turns(from arc: Int, isAllowed: (Int) -> Bool) -> [Made] {
+  ///
+  /// - Parameter isSteady: whether it may be turned to an arc at any time, or at none.
+  mutating func turns(from arc: Int, isAllowed: (Int) -> Bool, isSteady: (Int) -> Bool) -> [Made] {
     let node = Int(draft.head(arc))
     let obstacle = draft.obstacles[UInt32(node)] ?? NodeObstacle()
     let back = arc ^ 1
@@ -146,8 +159,11 @@ private struct TurnTable {
         made.append(turn(arc, next, node, obstacle))
       }
     }
-    // One turns round where nothing else is left to do.
-    if made.isEmpty, draft.weights[back].isFinite, isAllowed(back) { made.append(turn(arc, back, node, obstacle)) }
+    // One turns round where nothing else is left to do, at some time.
+    let leadsOn =
+      obstacle.timed == nil
+      && made.contains { travels[Int(draft.edgeWays[$0.arc >> 1])].timed == nil && isSteady($0.arc) }
+    if !leadsOn, draft.weights[back].isFinite, isAllowed(back) { made.append(turn(arc, back, node, obstacle)) }
     return made
   }
 
@@ -159,7 +175,8 @@ private struct TurnTable {
     turn.isUTurn = next == arc ^ 1
     if turn.isUTurn { turn.angle = Azimuth.turn / 2 }
     turn.drivesOnLeft = travels[Int(draft.edgeWays[arc >> 1])].drivesOnLeft
-    turn.leavesOpen = !a.isRestricted && b.isRestricted
+    let isSteady = [arc, next].allSatisfy { travels[Int(draft.edgeWays[$0 >> 1])].timed == nil }
+    turn.leavesOpen = isSteady && !a.isRestricted && b.isRestricted
     turn.delay = arc & 1 == 0 ? obstacle.delay.forward : obstacle.delay.backward
     // A stop sign shortly after a junction is for those who come to it from the other side.
     if obstacle.isUndirectedStop, draft.edgeLengths[arc >> 1] < 20, draft.edgeLengths[next >> 1] > 20 { turn.delay = 0 }

@@ -14,17 +14,33 @@ public struct NodeObstacle: Sendable {
   /// Whether it is a post at a border.
   public var isBorder = false
 
+  /// What it was read of, where it closes at certain times.
+  var timed: TimedTags?
+
   /// Whether it is none.
-  public var isNone: Bool { !isBarrier && !isBorder && delay == (0, 0) }
+  public var isNone: Bool { !isBarrier && !isBorder && delay == (0, 0) && timed == nil }
 }
 
 extension WayRules {
   /// What the tags of a node say.
+  ///
+  /// Of a barrier that changes with time it is what it says while one gets past.
   public func obstacle(_ given: Tags) -> NodeObstacle {
-    let tags = decided(given).tags
+    guard let time else { return obstacle(at: given) }
+    let timed = TimedTags(given)
+    let now = obstacle(at: timed.tags(timed.state(at: time)))
+    guard goesOn, !timed.isSteady else { return now }
+    let all = [now] + timed.states.map { obstacle(at: timed.tags($0)) }
+    guard all.contains(where: \.isBarrier), var open = all.first(where: { !$0.isBarrier }) else { return now }
+    open.timed = timed
+    return open
+  }
+
+  private func obstacle(at tags: Tags) -> NodeObstacle {
     var obstacle = NodeObstacle()
     let access = tags.first(profile.accessTags)
     let barrier = tags["barrier"]
+    obstacle.isBarrier = barrier != nil && tags.isShut
     obstacle.isBorder = barrier == "border_control"
     if let access {
       // What is said of a crossing is about those who cross.
@@ -39,9 +55,9 @@ extension WayRules {
       if let delay = profile.barrierPenalties[barrier] {
         obstacle.delay = (delay, delay)
       } else if profile.closesAtBarriers {
-        obstacle.isBarrier = !profile.barriersAllowed.contains(barrier) && !isLow
+        obstacle.isBarrier = obstacle.isBarrier || (!profile.barriersAllowed.contains(barrier) && !isLow)
       } else {
-        obstacle.isBarrier = profile.barriersDenied.contains(barrier) && !isLow
+        obstacle.isBarrier = obstacle.isBarrier || (profile.barriersDenied.contains(barrier) && !isLow)
       }
       if barrier == "height_restrictor", let height = tags["maxheight"].flatMap(TagValue.length),
         height < profile.vehicleHeight
@@ -61,6 +77,11 @@ extension WayRules {
     default: break
     }
     return obstacle
+  }
+
+  /// Whether nobody gets past a barrier at a time.
+  func isClosed(_ timed: TimedTags, at time: LocalTime) -> Bool {
+    obstacle(at: timed.tags(timed.state(at: time))).isBarrier
   }
 
   /// What a stop sign takes (OSRM's `obstacle_type.stop`).

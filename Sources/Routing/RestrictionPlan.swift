@@ -15,6 +15,8 @@ struct RestrictionPlan {
   /// What must not follow on a path, or alone may.
   private var forbidden: [[Int]: Set<Int>] = [:]
   private var commanded: [[Int]: Set<Int>] = [:]
+  /// The restrictions on a path that hold at certain times.
+  private var timed: [[Int]: [ArcSequence]] = [:]
   /// Plain arcs on which something is restricted or begins.
   private var firsts: Set<Int> = []
 
@@ -23,7 +25,9 @@ struct RestrictionPlan {
     for sequence in sequences {
       let path = Array(sequence.arcs.dropLast())
       guard let last = sequence.arcs.last, let first = path.first else { continue }
-      if sequence.isOnly {
+      if sequence.timed != nil {
+        timed[path, default: []].append(sequence)
+      } else if sequence.isOnly {
         commanded[path, default: []].insert(last)
       } else {
         forbidden[path, default: []].insert(last)
@@ -54,6 +58,13 @@ struct RestrictionPlan {
       if let only = commanded[end], !only.contains(arc) { return false }
     }
     return true
+  }
+
+  /// The restrictions that forbid a turn from a state to an arc at certain times.
+  func timed(from state: Int, _ arc: Int) -> [ArcSequence] {
+    if timed.isEmpty || (state < arcs && !firsts.contains(state)) { return [] }
+    let path = path(state)
+    return path.indices.flatMap { timed[Array(path[$0...])] ?? [] }.filter { ($0.arcs.last == arc) != $0.isOnly }
   }
 
   /// The state after a turn.

@@ -29,6 +29,8 @@ public final class RoadNetwork: Sendable {
 
   /// Longitudes and latitudes.
   let shape: Column<Position>
+  /// Their heights, in metres, not a number where that is not known; empty where none is.
+  let heights: Column<Float>
 
   // By arc.
   let seconds: Column<Double>
@@ -61,17 +63,21 @@ public final class RoadNetwork: Sendable {
   let closed: Column<Position>
   /// The shortcuts, where the network was prepared.
   let hierarchy: Hierarchy?
+  /// What of it changes with time; nil where nothing does, or a time was not given.
+  let timed: TimedNetwork?
 
   init(
     _ columns: NetworkColumns, profile: RoadProfile, digest: UInt64? = nil, ways: [WayInfo],
-    hierarchy: Hierarchy? = nil, parts known: (Column<UInt32>, [Int])? = nil
+    hierarchy: Hierarchy? = nil, parts known: (Column<UInt32>, [Int])? = nil, timed: TimedNetwork? = nil
   ) {
+    self.timed = timed
     self.profile = profile
     profileDigest = digest ?? WayTexts.digest(profile)
     self.ways = ways
     self.hierarchy = hierarchy
     (edgeWays, edgeStarts, edgeLengths) = (columns.edgeWays, columns.edgeStarts, columns.edgeLengths)
     (edgeNodes, shape, nodeCount) = (columns.edgeNodes, columns.shape, columns.nodeCount)
+    heights = columns.heights
     (borders, closed) = (columns.borders, columns.closed)
     (seconds, weights, origins) = (columns.seconds, columns.weights, columns.origins)
     (turnStarts, turnArcs) = (columns.turnStarts, columns.turnArcs)
@@ -98,12 +104,15 @@ public final class RoadNetwork: Sendable {
     self.hierarchy = hierarchy
     (edgeWays, edgeStarts, edgeLengths) = (network.edgeWays, network.edgeStarts, network.edgeLengths)
     (edgeNodes, shape, nodeCount) = (network.edgeNodes, network.shape, network.nodeCount)
+    heights = network.heights
     (seconds, weights, origins) = (network.seconds, network.weights, network.origins)
     (turnStarts, turnArcs) = (network.turnStarts, network.turnArcs)
     (turnWeights, turnSeconds) = (network.turnWeights, network.turnSeconds)
     (entryStarts, entryArcs, entryTurns) = (network.entryStarts, network.entryArcs, network.entryTurns)
     (parts, partSizes, mainland) = (network.parts, network.partSizes, network.mainland)
     (degrees, borders, closed) = (network.degrees, network.borders, network.closed)
+    // Shortcuts are for all times.
+    timed = nil
   }
 
   /// The network with shortcuts, over which a search looks at few arcs.
@@ -259,6 +268,7 @@ struct NetworkColumns {
   var edgeLengths: Column<Double>
   var edgeNodes: Column<UInt32>
   var shape: Column<Position>
+  var heights = Column<Float>([])
   var seconds: Column<Double>
   var weights: Column<Double>
   var origins: Column<UInt32>

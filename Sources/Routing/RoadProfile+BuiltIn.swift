@@ -1,4 +1,4 @@
-// The built-in profiles: driving, walking, cycling.
+// The built-in profiles: driving, trucks, walking, cycling.
 //
 // The figures are those of OSRM's car, foot and bicycle profiles (Project-OSRM/osrm-backend, `profiles/`, BSD-2).
 
@@ -70,6 +70,19 @@ extension RoadProfile {
     profile.continuesStraight = true
     (profile.vehicleHeight, profile.vehicleWidth, profile.vehicleLength) = (2, 1.9, 4.8)
     profile.vehicleWeight = 2000
+    return profile
+  }()
+
+  /// Lorries: motor vehicles that obey the signs for them.
+  ///
+  /// They are as large as all states of the European Union let them be (Directive 96/53/EC), and go 80 km/h at most.
+  public static let truck: RoadProfile = {
+    var profile = driving
+    profile.accessTags[0] = "hgv"
+    profile.vehicles[0] = "hgv"
+    profile.accessAllowed.insert("hgv")
+    (profile.vehicleHeight, profile.vehicleWidth, profile.vehicleLength) = (4, 2.55, 16.5)
+    (profile.vehicleWeight, profile.vehicleAxleLoad, profile.vehicleMaxSpeed) = (40_000, 11_500, 80)
     return profile
   }()
 

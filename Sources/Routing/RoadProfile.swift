@@ -109,6 +109,9 @@ public struct RoadProfile: Sendable, Hashable {
   public var vehicleWidth = 0.0
   public var vehicleLength = 0.0
   public var vehicleWeight = 0.0
+  public var vehicleAxleLoad = 0.0
+  /// The fastest that it goes, in km/h; 0 for no bound.
+  public var vehicleMaxSpeed = 0.0
 
   /// An empty profile.
   public init(_ rules: Rules, _ transport: TransportType) { (self.rules, self.transport) = (rules, transport) }
@@ -145,7 +148,8 @@ extension RoadProfile {
     ("turn_penalty", \.turnPenalty), ("turn_bias", \.turnBias), ("u_turn_penalty", \.uTurnPenalty),
     ("traffic_signal_penalty", \.trafficSignalPenalty), ("mode_change_penalty", \.modeChangePenalty),
     ("vehicle_height", \.vehicleHeight), ("vehicle_width", \.vehicleWidth), ("vehicle_length", \.vehicleLength),
-    ("vehicle_weight", \.vehicleWeight),
+    ("vehicle_weight", \.vehicleWeight), ("vehicle_axle_load", \.vehicleAxleLoad),
+    ("vehicle_max_speed", \.vehicleMaxSpeed),
   ]
   public static let switches: [(name: String, path: Path<Bool>)] = [
     ("oneway_handling", \.obeysOneway), ("use_turn_restrictions", \.obeysTurnRestrictions),

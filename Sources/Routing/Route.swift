@@ -10,6 +10,9 @@ public struct Route: Sendable {
   public var distance = 0.0
   /// Seconds.
   public var expectedTravelTime = 0.0
+  /// Metres up and down; nil where no way of the network has heights.
+  public var ascent: Double?
+  public var descent: Double?
   /// What the route is best by.
   public var cost = 0.0
   /// The stretches between the places asked for.
@@ -22,6 +25,8 @@ public struct Route: Sendable {
   public var advisories: [Advisory] = []
   /// The road that most of it runs on; empty for none with a name.
   public var name = ""
+  /// When one leaves, where it was looked for; nil where the request says that.
+  public var departure: LocalTime?
   /// What a timetable says of it; nil for ways without one.
   public var schedule: RouteSchedule?
 

@@ -6,7 +6,7 @@ import SystemLibrary
 
 /// Makes routes of paths.
 struct RouteMaker {
-  private let network: RoadNetwork
+  let network: RoadNetwork
 
   init(_ network: RoadNetwork) { self.network = network }
 
@@ -56,6 +56,7 @@ struct RouteMaker {
       route.expectedTravelTime += made.expectedTravelTime
       route.legs.append(made)
     }
+    climb(paths, &route)
     route.name = lengths.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
     return route
   }
@@ -68,17 +69,15 @@ struct RouteMaker {
     for path in paths {
       var leg = Route.Leg()
       for (index, arc) in path.arcs.enumerated() {
-        let from = index == 0 ? path.start.fraction : 0
-        let to = index == path.arcs.count - 1 ? path.end.fraction : 1
-        let share = max(to - from, 0)
-        leg.distance += network.edgeLengths[network.edge(arc)] * share
-        leg.expectedTravelTime += network.seconds[arc] * share
+        leg.distance += network.edgeLengths[network.edge(arc)] * path.share(index)
+        leg.expectedTravelTime += path.seconds(index, network) * path.share(index)
         if index < path.turns.count { leg.expectedTravelTime += Double(network.turnSeconds[path.turns[index]]) }
       }
       route.distance += leg.distance
       route.expectedTravelTime += leg.expectedTravelTime
       route.legs.append(leg)
     }
+    climb(paths, &route)
     return route
   }
 
@@ -104,7 +103,7 @@ struct RouteMaker {
       let share = max(to - from, 0)
       stretches.append(
         Stretch(
-          arc: arc, distance: network.edgeLengths[edge] * share, seconds: network.seconds[arc] * share,
+          arc: arc, distance: network.edgeLengths[edge] * share, seconds: path.seconds(index, network) * share,
           turnSeconds: index < path.turns.count ? Double(network.turnSeconds[path.turns[index]]) : 0,
           vertices: (line.count - first < 2 ? max(line.count - 2, 0) : first)..<line.count,
           advisories: network.advisories(arc, from...max(from, to), after: index > 0 ? path.arcs[index - 1] : nil)))

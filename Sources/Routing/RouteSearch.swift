@@ -9,6 +9,8 @@ struct ArcPlace: Sendable, Hashable {
   var fraction: Double
   /// What it has cost to be there.
   var cost = 0.0
+  /// When one is there, in seconds after the departure.
+  var seconds = 0.0
   /// Which of the candidates it is, for who asks.
   var number = 0
 }
@@ -23,6 +25,23 @@ struct ArcPath: Sendable {
   var end: ArcPlace
   /// The cost from the start's place to the end's.
   var cost: Double
+  /// What the arcs take, where that depends on when one comes to them.
+  var costs: [ArcCost]?
+
+  /// Seconds of a whole arc.
+  func seconds(_ index: Int, _ network: RoadNetwork) -> Double { costs?[index].seconds ?? network.seconds[arcs[index]] }
+
+  /// The share of an arc that is on the path.
+  func share(_ index: Int) -> Double {
+    max((index == arcs.count - 1 ? end.fraction : 1) - (index == 0 ? start.fraction : 0), 0)
+  }
+
+  /// Seconds from the start's place to the end's.
+  func duration(_ network: RoadNetwork) -> Double {
+    var sum = turns.reduce(0) { $0 + Double(network.turnSeconds[$1]) }
+    for index in arcs.indices { sum += seconds(index, network) * share(index) }
+    return sum
+  }
 }
 
 /// Finds best paths, from both ends at once (Dijkstra 1959, Pohl 1971), or over shortcuts where the network has them.
@@ -33,16 +52,20 @@ final class RouteSearch {
   private var forward: SearchLabels
   private var backward: SearchLabels
   private lazy var shortcuts = network.hierarchy.map { HierarchySearch(network, $0) }
+  /// Where ways change with time.
+  let timed: TimedSearch?
 
-  init(_ network: RoadNetwork) {
+  init(_ network: RoadNetwork, _ clock: ArcClock? = nil) {
     self.network = network
-    let count = network.hierarchy == nil ? network.arcCount : 0
+    timed = clock.map(TimedSearch.init)
+    let count = network.hierarchy == nil && clock == nil ? network.arcCount : 0
     forward = SearchLabels(count: count)
     backward = SearchLabels(count: count)
   }
 
   /// The best path, the same one with shortcuts and without; nil when there is none.
   func path(from sources: [ArcPlace], to targets: [ArcPlace]) -> ArcPath? {
+    if let timed { return timed.path(from: sources, to: targets) }
     let direct = directPath(sources, targets)
     let path = shortcuts.map { $0.path(from: sources, to: targets, direct) } ?? path(sources, targets, direct)
     return path?.settled(in: network, from: sources, to: targets)

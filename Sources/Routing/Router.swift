@@ -31,6 +31,8 @@ public final class Router {
   public let snapper: Snapper
   let joining: Joining
   let search: RouteSearch
+  /// Where ways change with time; its departure is that of all answers.
+  let clock: ArcClock?
   private let options: Options
   lazy var shortcutSearch = network.hierarchy.map { HierarchySearch(network, $0) }
   var tree = SearchTree()
@@ -39,8 +41,9 @@ public final class Router {
   /// Makes one.
   public init(_ network: RoadNetwork, _ snapper: Snapper, _ options: Options = Options()) {
     (self.network, self.snapper, self.options) = (network, snapper, options)
-    joining = Joining(network, snapper, options)
-    search = RouteSearch(network)
+    clock = ArcClock(network)
+    joining = Joining(network, snapper, options, clock)
+    search = RouteSearch(network, clock)
   }
 
   /// The best route over some places, and others beside it where they are wanted and there are.
@@ -52,6 +55,11 @@ public final class Router {
     var joined = try join(places, ordinals)
     var paths = legs(joined)
     let failedLeg = self.failedLeg
+    // Places at ways that are closed when one comes to them are left for the nearest that are open at all times.
+    if paths == nil, clock != nil, let others = try? join(places, ordinals, isSteady: true) {
+      paths = legs(others)
+      if paths != nil { joined = others }
+    }
     if paths == nil, !joined.allSatisfy(\.isOnMainland) {
       // Places on islands of the network are left for the nearest ones on the mainland.
       for (number, place) in joined.enumerated() {
@@ -70,15 +78,26 @@ public final class Router {
     return routes
   }
 
+  /// What an arc takes at the departure; nil where it is closed.
+  func cost(_ arc: Int) -> ArcCost? {
+    clock.map { $0.cost(arc, after: 0) } ?? ArcCost(seconds: network.seconds[arc], weight: network.weights[arc])
+  }
+
   /// Whether a way is near a place.
   public func isNear(_ place: Position) -> Bool { joining.place(place) != nil }
 
   /// Where places join the network.
-  func join(_ places: [Position], _ ordinals: [Int?]) throws(RouteFailure) -> [JoinedPlace] {
+  ///
+  /// - Parameter isSteady: whether at ways alone that do not change with time.
+  func join(
+    _ places: [Position], _ ordinals: [Int?], isSteady: Bool = false
+  ) throws(RouteFailure) -> [JoinedPlace] {
     var joined: [JoinedPlace] = []
     for (number, place) in places.enumerated() {
       let ordinal = ordinals.indices.contains(number) ? ordinals[number] : nil
-      guard let found = joining.place(place, ordinal: ordinal) else { throw .notNearAnyWay(place: number) }
+      guard let found = joining.place(place, ordinal: ordinal, isSteady: isSteady) else {
+        throw .notNearAnyWay(place: number)
+      }
       joined.append(found)
     }
     return joined
@@ -154,7 +173,7 @@ public final class Router {
     }
     guard let path = search.path(from: sources, to: ends) else { return nil }
     var end = path.end
-    end.cost = path.cost
+    (end.cost, end.seconds) = (path.cost, path.start.seconds + path.duration(network))
     return State(place: end, paths: starts[path.start.number].paths + [path])
   }
 
@@ -164,7 +183,7 @@ public final class Router {
     return states
       + joining.sources(place).map { place in
         var place = place
-        place.cost = cheapest.place.cost
+        (place.cost, place.seconds) = (cheapest.place.cost, cheapest.place.seconds)
         return State(place: place, paths: cheapest.paths)
       }
   }

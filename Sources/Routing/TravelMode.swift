@@ -73,6 +73,8 @@ public struct WayTravel: Sendable, Hashable {
   public var notices: [String] = []
   /// On which side one drives there, where its tags say that.
   public var drivesOnLeft: Bool?
+  /// Its tags, where what it allows changes with time.
+  var timed: TimedTags?
 
   /// Makes one that is open to both sides.
   public init(_ mode: TravelMode) { (forward, backward) = (Travel(mode), Travel(mode)) }

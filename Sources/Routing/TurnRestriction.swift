@@ -17,7 +17,8 @@ public struct TurnRestriction: Sendable, Hashable {
   ///
   /// - Parameter time: decides about those that hold at certain times; nil for none of these.
   public init?(_ given: Tags, _ profile: RoadProfile, at time: LocalTime? = nil) {
-    let tags = time.map { given.resolved(at: $0).tags } ?? given
+    let timed = time.map { _ in TimedTags(given) }
+    let tags = time.flatMap { time in timed.map { $0.tags($0.state(at: time)) } } ?? given
     guard let word = tags.prefixed("restriction", by: profile.vehicles) ?? tags["restriction"] else { return nil }
     // What is forbidden while the light is red is no turn that is forbidden.
     if word.hasSuffix("_on_red") { return nil }
@@ -36,6 +37,27 @@ public struct TurnRestriction: Sendable, Hashable {
   }
 
   let mayHaveManyFrom, mayHaveManyTo: Bool
+  /// What it was read of, where it holds at certain times alone.
+  var timed: TimedTags?
+
+  /// What the tags of a relation forbid in the course of time.
+  ///
+  /// - Parameter goesOn: whether turns are decided about when one comes to them, and not at `time`.
+  public static func all(_ tags: Tags, _ profile: RoadProfile, at time: LocalTime?, goesOn: Bool) -> [TurnRestriction] {
+    let timed = TimedTags(tags)
+    guard goesOn, time != nil, !timed.isSteady else {
+      return TurnRestriction(tags, profile, at: time).map { [$0] } ?? []
+    }
+    let states = timed.states.map { TurnRestriction(timed.tags($0), profile) }
+    var found: [TurnRestriction] = []
+    for case let one? in states where !found.contains(one) { found.append(one) }
+    guard states.contains(where: { $0 != states[0] }) else { return found }
+    return found.map {
+      var one = $0
+      one.timed = timed
+      return one
+    }
+  }
 
   /// Whether it is one.
   var isComplete: Bool {
@@ -47,6 +69,14 @@ public struct TurnRestriction: Sendable, Hashable {
 struct ArcSequence: Hashable {
   var arcs: [Int]
   var isOnly: Bool
+  /// What it was read of, where it holds at certain times alone.
+  var timed: TimedTags?
+
+  /// Whether it holds at a time.
+  func holds(at time: LocalTime, _ profile: RoadProfile) -> Bool {
+    guard let timed else { return true }
+    return TurnRestriction(timed.tags(timed.state(at: time)), profile)?.isOnly == isOnly
+  }
 }
 
 extension NetworkBuilder {
@@ -91,7 +121,7 @@ extension NetworkBuilder {
         if restriction.via.isEmpty {
           let via = viaNode(restriction).map { [$0] } ?? Array(nodes(from).intersection(nodes(to)))
           guard via.count == 1, let first = arc(from, to: via[0]), let last = arc(to, from: via[0]) else { continue }
-          sequences.append(ArcSequence(arcs: [first, last], isOnly: restriction.isOnly))
+          sequences.append(ArcSequence(arcs: [first, last], isOnly: restriction.isOnly, timed: restriction.timed))
           continue
         }
         let chain = [from] + restriction.via + [to]
@@ -112,7 +142,7 @@ extension NetworkBuilder {
         guard arcs.count > restriction.via.count, draft.head(arcs[arcs.count - 1]) == joints[joints.count - 1] else {
           continue
         }
-        sequences.append(ArcSequence(arcs: arcs + [last], isOnly: restriction.isOnly))
+        sequences.append(ArcSequence(arcs: arcs + [last], isOnly: restriction.isOnly, timed: restriction.timed))
       }
     }
     return sequences

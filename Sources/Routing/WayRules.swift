@@ -8,13 +8,40 @@ public struct WayRules: Sendable {
   public let profile: RoadProfile
   /// The time for which limits by the hour are decided; nil to tell of them alone.
   public let time: LocalTime?
+  /// Whether they are decided anew wherever one comes to, and `time` is that of the departure.
+  public let goesOn: Bool
 
   /// Takes the tables.
-  public init(_ profile: RoadProfile, at time: LocalTime? = nil) { (self.profile, self.time) = (profile, time) }
+  public init(_ profile: RoadProfile, at time: LocalTime? = nil, goesOn: Bool = false) {
+    (self.profile, self.time, self.goesOn) = (profile, time, goesOn && time != nil)
+  }
 
   /// What a way allows; nil where it is no way for the profile.
+  ///
+  /// Of a way that changes with time it is what it allows at `time`; where that is closed, what it allows at another.
   public func travel(_ given: Tags) -> WayTravel? {
-    let (tags, undecided) = decided(given)
+    guard let time else { return travel(given, Set(given.conditionalKeys)) }
+    let timed = TimedTags(given)
+    let now = travel(timed, timed.state(at: time))
+    guard goesOn, !timed.isSteady else { return now }
+    let others = timed.states.map { travel(timed, $0) }
+    guard others.contains(where: { $0 != now }), var way = now ?? others.lazy.compactMap({ $0 }).first else {
+      return now
+    }
+    for other in others {
+      guard let other else { continue }
+      if way.forward.mode == .inaccessible { way.forward = other.forward }
+      if way.backward.mode == .inaccessible { way.backward = other.backward }
+    }
+    way.timed = timed
+    return way
+  }
+
+  /// What a way allows in a state of its tags.
+  func travel(_ timed: TimedTags, _ state: UInt64) -> WayTravel? { travel(timed.tags(state), timed.undecided) }
+
+  private func travel(_ tags: Tags, _ undecided: Set<String>) -> WayTravel? {
+    if tags.isShut { return nil }
     var way: WayTravel?
     switch profile.rules {
     case .car, .foot: way = road(tags)
@@ -27,12 +54,6 @@ public struct WayRules: Sendable {
     if way.forward.mode == .inaccessible, way.backward.mode == .inaccessible { return nil }
     classify(tags, undecided, &way)
     return way
-  }
-
-  /// The tags as they are at the time, and the conditional ones that are to be told of.
-  func decided(_ tags: Tags) -> (tags: Tags, undecided: Set<String>) {
-    guard let time else { return (tags, Set(tags.keys.filter { $0.hasSuffix(":conditional") })) }
-    return tags.resolved(at: time)
   }
 
   // MARK: Cars and people on foot
@@ -112,14 +133,20 @@ public struct WayRules: Sendable {
       if let value = values.forward.flatMap(read), isTooSmall(value, limit) { way.forward.mode = .inaccessible }
       if let value = values.backward.flatMap(read), isTooSmall(value, limit) { way.backward.mode = .inaccessible }
     }
+    // Signs for lorries alone count before those for all.
+    func own(_ key: String) -> [String] { isTruck ? ["\(key):hgv", key] : [key] }
     close(["maxheight:physical", "maxheight"], profile.vehicleHeight, TagValue.length) { $0 < $1 }
     close(["maxwidth:physical", "maxwidth", "width", "est_width"], profile.vehicleWidth, TagValue.length) { $0 <= $1 }
-    close(["maxlength"], profile.vehicleLength, TagValue.length) { $0 < $1 }
-    close(["maxweightrating", "maxweight"], profile.vehicleWeight, TagValue.weight) { $0 < $1 }
+    close(own("maxlength"), profile.vehicleLength, TagValue.length) { $0 < $1 }
+    close(own("maxweightrating") + own("maxweight"), profile.vehicleWeight, TagValue.weight) { $0 < $1 }
+    if isTruck { close(own("maxweight"), profile.vehicleWeight, TagValue.weight) { $0 < $1 } }
+    close(own("maxaxleload"), profile.vehicleAxleLoad, TagValue.weight) { $0 < $1 }
     if profile.vehicleWidth > 2.2, tags["narrow"] == "yes" || tags["width"] == "narrow" {
       (way.forward.mode, way.backward.mode) = (.inaccessible, .inaccessible)
     }
   }
+
+  private var isTruck: Bool { profile.vehicles.first == "hgv" }
 
   /// Whether a value of an access tag closes a way, such as `no`, or `agricultural;forestry`.
   func isDenied(_ value: String) -> Bool { Tags.are(value, in: profile.accessDenied) }
@@ -213,13 +240,17 @@ public struct WayRules: Sendable {
 
   private func setMaxspeed(_ tags: Tags, _ way: inout WayTravel) {
     guard way.forward.mode != .ferry else { return }
-    let limits = tags.directed(["maxspeed:advisory", "maxspeed", "source:maxspeed", "maxspeed:type"])
+    let limits = tags.directed(
+      (isTruck ? ["maxspeed:hgv"] : []) + ["maxspeed:advisory", "maxspeed", "source:maxspeed", "maxspeed:type"])
     if let limit = limits.forward.flatMap({ TagValue.speed($0, profile) }), limit > 0 {
       way.forward.speed = limit * profile.speedReduction
     }
     if let limit = limits.backward.flatMap({ TagValue.speed($0, profile) }), limit > 0 {
       way.backward.speed = limit * profile.speedReduction
     }
+    guard profile.vehicleMaxSpeed > 0 else { return }
+    way.forward.speed = min(way.forward.speed, profile.vehicleMaxSpeed)
+    way.backward.speed = min(way.backward.speed, profile.vehicleMaxSpeed)
   }
 
   /// Slows down on bad ground.

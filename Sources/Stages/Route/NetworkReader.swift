@@ -17,6 +17,8 @@ struct NetworkReader {
   let assumed: [(key: String, value: String)]
   /// The time for which limits by the hour are decided.
   var time: LocalTime?
+  /// Whether they are decided wherever one comes to, and `time` is that of the departure.
+  var goesOn = false
   /// Whether no profile was asked for.
   var profileIsDefault = false
 
@@ -32,7 +34,7 @@ struct NetworkReader {
 
   private func builder(_ profile: RoadProfile) -> NetworkBuilder {
     let measurer = GeodesicMeasurer(Engines.geodesic())
-    return NetworkBuilder(WayRules(profile, at: time), avoiding: avoidance) {
+    return NetworkBuilder(WayRules(profile, at: time, goesOn: goesOn), avoiding: avoidance) {
       measurer.distance(x: $0.x, y: $0.y, toX: $1.x, toY: $1.y)
     }
   }
@@ -72,7 +74,8 @@ struct NetworkReader {
     let id = feature.id.isPresent ? jsonText(feature.source, feature.id) ?? "" : ""
     var (tags, relation) = Self.tags(feature)
     if tags["type"]?.hasPrefix("restriction") == true || !relation.members.isEmpty || !relation.from.isEmpty {
-      guard var restriction = TurnRestriction(tags, profile, at: time) else {
+      let restrictions = TurnRestriction.all(tags, profile, at: time, goesOn: goesOn)
+      if restrictions.isEmpty {
         if time == nil, profile.obeysTurnRestrictions,
           (["restriction"] + profile.vehicles.map { "restriction:\($0)" }).contains(where: {
             tags["\($0):conditional"] != nil
@@ -82,11 +85,13 @@ struct NetworkReader {
         }
         return
       }
-      relation.fill(&restriction)
-      if feature.hasGeometry, feature.geometry.type == .point {
-        restriction.position = Self.position(feature.geometry, 0)
+      for var restriction in restrictions {
+        relation.fill(&restriction)
+        if feature.hasGeometry, feature.geometry.type == .point {
+          restriction.position = Self.position(feature.geometry, 0)
+        }
+        builder.add(restriction)
       }
-      builder.add(restriction)
       return
     }
     guard feature.hasGeometry else { return }
@@ -100,7 +105,9 @@ struct NetworkReader {
       }
       for range in part.partRanges where range.count > 1 {
         report.lines += 1
-        builder.add(way: id, tags, range.map { Self.position(part, $0) })
+        let heights =
+          part.dimension > 2 ? range.map { Float(part.ordinates[$0 * part.dimension + 2]) } : []
+        builder.add(way: id, tags, range.map { Self.position(part, $0) }, heights: heights)
       }
     }
   }

@@ -8,17 +8,17 @@ import YAML
 /// Which profile is used: a built-in one, or that of a file.
 enum ProfileChoice {
   /// The words for the built-in ones, ours and those that others use.
-  static let names: [(name: String, transport: TransportType)] = [
-    ("driving", .automobile), ("automobile", .automobile), ("car", .automobile), ("walking", .walking),
-    ("foot", .walking), ("cycling", .cycling), ("bicycle", .cycling), ("bike", .cycling),
+  static let names: [(name: String, profile: RoadProfile)] = [
+    ("driving", .driving), ("automobile", .driving), ("car", .driving), ("truck", .truck), ("hgv", .truck),
+    ("walking", .foot), ("foot", .foot), ("cycling", .cycling), ("bicycle", .cycling), ("bike", .cycling),
   ]
 
   /// The profile that a word names, or that a file has.
   static func profile(_ text: String) throws(RunError) -> RoadProfile {
-    if let known = names.first(where: { $0.name == text }) { return RoadProfile(known.transport) }
+    if let known = names.first(where: { $0.name == text }) { return known.profile }
     if !text.contains("."), !text.contains("/") {
       let nearest = text.nearest(of: names.map(\.name)).map { "did you mean '\($0)'? " } ?? ""
-      throw RunError(.usage, "--profile '\(text)' is none: \(nearest)driving, walking, cycling, or a YAML file")
+      throw RunError(.usage, "--profile '\(text)' is none: \(nearest)driving, truck, walking, cycling, or a YAML file")
     }
     return try read(text)
   }
@@ -33,9 +33,10 @@ enum ProfileChoice {
     if let base = member("base") {
       let name = try file.text(base)
       guard let known = names.first(where: { $0.name == name }) else {
-        throw file.refusal(base.value.place, "base '\(name)' is no built-in profile: driving, walking or cycling")
+        throw file.refusal(
+          base.value.place, "base '\(name)' is no built-in profile: driving, truck, walking or cycling")
       }
-      profile = RoadProfile(known.transport)
+      profile = known.profile
     } else if let rules = member("rules") {
       profile = RoadProfile(
         try file.choice(rules.value, of: "rules", RoadProfile.Rules.self), .automobile)
@@ -94,7 +95,7 @@ enum ProfileChoice {
     "access_turn_classification", "cardinal_directions", "classes", "default_mode", "excludable",
     "highway_turn_classification", "lane_markings_penalty", "relation_types", "suffix_list", "exclude_cargo_bike",
     "max_speed_for_map_matching", "process_call_tagless_node", "call_tagless_node_function", "max_collapse_distance",
-    "vehicle_max_speed", "unsafe_highway_list",
+    "unsafe_highway_list",
   ]
 
   static var keys: [String] {

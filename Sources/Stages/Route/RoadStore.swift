@@ -18,10 +18,12 @@ struct RoadStore: Sendable {
 
   /// Opens what `--network` names.
   ///
-  /// - Parameter path: `-` for standard input.
+  /// - Parameters:
+  ///   - path: `-` for standard input.
+  ///   - goesOn: whether limits by the hour are decided wherever one comes to, and not for all at `time`.
   init(
     _ path: String, profile: RoadProfile, _ avoidance: Avoidance, _ assumed: [(key: String, value: String)],
-    at time: LocalTime? = nil, profileIsDefault: Bool = false, _ reading: ReadingOptions
+    at time: LocalTime? = nil, goesOn: Bool = false, profileIsDefault: Bool = false, _ reading: ReadingOptions
   ) throws(RunError) {
     if path != "-", RoadNetwork.isGraph(path) {
       network = try Self.open(path, profile, isDefault: profileIsDefault, avoidance, assumed)
@@ -34,7 +36,8 @@ struct RoadStore: Sendable {
     } else {
       timeNote = nil
       let reader = NetworkReader(
-        profile: profile, avoidance: avoidance, assumed: assumed, time: time, profileIsDefault: profileIsDefault)
+        profile: profile, avoidance: avoidance, assumed: assumed, time: time, goesOn: goesOn,
+        profileIsDefault: profileIsDefault)
       (network, report) = try reader.read(path == "-" ? "/dev/stdin" : path, reading)
     }
     snapper = Snapper(network)

@@ -26,7 +26,7 @@ extension RouteStage {
   /// The networks for records that ask for other ways to go than the options.
   func stores(_ base: RoadStore) -> RoadStores {
     let (network, own, best, assumed) = (network ?? "", profile, best, assumed ?? [])
-    let (time, reading, isStrict) = ((depart ?? arrive)?.time, stream.reading, requireAvoid)
+    let (time, reading, isStrict, vehicle) = ((depart ?? arrive)?.time, stream.reading, requireAvoid, vehicle)
     return RoadStores(base, avoiding: avoided ?? [], RoadStores.Given(profile: own, avoids: !avoid.isEmpty)) {
       choice throws(RunError) in
       guard RoadStores.canBeReadAgain(network) else {
@@ -35,15 +35,17 @@ extension RouteStage {
       var profile =
         try own.map { name throws(RunError) in try ProfileChoice.profile(name) } ?? RoadProfile(choice.transport)
       if let best { profile.weight = best.weight }
+      if profile.rules == .car { profile = try vehicle.fit(profile) }
       let avoidance = Avoidance(choice.avoided, isStrict: isStrict)
-      return try RoadStore(network, profile: profile, avoidance, assumed, at: time, reading)
+      return try RoadStore(network, profile: profile, avoidance, assumed, at: time, goesOn: true, reading)
     }
   }
 
   /// Writes the network.
   func preparing(_ target: String) throws(RunError) -> PreparedStage {
     let store = try RoadStore(
-      network ?? "", profile: chosenProfile(), avoidance, assumed ?? [], profileIsDefault: profile == nil,
+      network ?? "", profile: chosenProfile(), avoidance, assumed ?? [],
+      profileIsDefault: profile == nil && vehicle.isEmpty,
       stream.reading)
     let network = store.network
     if store.report.indoor != nil {

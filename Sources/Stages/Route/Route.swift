@@ -39,7 +39,8 @@ struct RouteStage: StageCommand {
 
   @ValueOption(
     help: OptionHelp(
-      "Who goes: driving, walking or cycling, or a YAML file of one's own tables. (default: driving)", valueName: "name"
+      "Who goes: driving, truck, walking or cycling, or a YAML file of one's own tables. (default: driving)",
+      valueName: "name"
     ))
   var profile: String?
 
@@ -171,6 +172,8 @@ struct RouteStage: StageCommand {
   @Switch(help: "Print the profile as YAML, to begin one's own with.")
   var printProfile = false
 
+  @Options var vehicle: VehicleOptions
+
   @Options var source: PlaceSourceOptions
 
   @Options var results: ResultOptions
@@ -188,7 +191,7 @@ struct RouteStage: StageCommand {
   func chosenProfile() throws(RunError) -> RoadProfile {
     var chosen = try ProfileChoice.profile(profile ?? "driving")
     if let best { chosen.weight = best.weight }
-    return chosen
+    return try vehicle.fit(chosen)
   }
 
   var avoided: WayClasses? {
@@ -241,7 +244,7 @@ struct RouteStage: StageCommand {
         because: "--transit finds journeys between two places"),
       .excludes("--transit", "--via, --optimize, --round-trip", because: "a journey leads from one place to another"),
       .excludes(
-        "--transit", "--approach, --best, --turn-at-places",
+        "--transit", "--approach, --best, --turn-at-places, --height, --width, --length, --weight, --axle-load",
         because: "they are about roads; the best journey is the first"),
       .excludes("--prepare", "--depart, --arrive", because: "--prepare makes a network for all times"),
       .excludes("--prepare", "--output", because: "--prepare names the file that is written"),
@@ -325,9 +328,8 @@ struct RouteStage: StageCommand {
     if let target = prepareFile { return try preparing(target) }
     if let transit { return try preparingTransit(transit) }
     let store = try RoadStore(
-      network ?? "", profile: chosenProfile(), avoidance, assumed ?? [], at: (depart ?? arrive)?.time,
-      profileIsDefault: profile == nil,
-      stream.reading)
+      network ?? "", profile: chosenProfile(), avoidance, assumed ?? [], at: (depart ?? arrive)?.time, goesOn: !match,
+      profileIsDefault: profile == nil && vehicle.isEmpty, stream.reading)
     let places = try source.open(stream.reading, forAddresses: true)
     var options = Router.Options()
     options.maxSnap = maxSnap?.value ?? 1000

@@ -60,7 +60,14 @@ final class RouteOperator: FeatureOperator {
     let places = asked.map(\.position)
     writer.titles = asked.contains { $0.title != nil } ? asked.map(\.title) : []
     let routes: [Route]
-    do throws(RouteFailure) { routes = try router.routes(places, ordinals: asked.map(\.ordinal)) } catch {
+    let ordinals = asked.map(\.ordinal)
+    do throws(RouteFailure) {
+      if case .arrive(let time) = settings.time {
+        routes = try router.routes(places, ordinals: ordinals, arrivingBy: time)
+      } else {
+        routes = try router.routes(places, ordinals: ordinals)
+      }
+    } catch {
       throw Self.refusal(error, places, router.snapper)
     }
     conflicts.moved += routes[0].advisories.count { if case .moved = $0 { true } else { false } }

@@ -9,7 +9,7 @@ import Routing
 /// The names of the properties that `route` adds.
 struct RouteNames: Sendable {
   let distance, time, transport, name, tolls, highways, notices, steps, rank, step: String
-  let positions, deviation: String
+  let positions, deviation, ascent, descent: String
   let source, destination, via, stopOrder: String
   let departure, arrival, transfers, lines: String
 
@@ -22,6 +22,7 @@ struct RouteNames: Sendable {
     (notices, steps) = (names["advisory_notices"], names["steps"])
     (rank, step) = (names["rank"], names["step"])
     (positions, deviation) = (names["positions"], names["deviation"])
+    (ascent, descent) = (names["ascent"], names["descent"])
     (departure, arrival) = (names["expected_departure_date"], names["expected_arrival_date"])
     (source, destination, via) = (names["source"], names["destination"], names["via"])
     stopOrder = names["stop_order"]
@@ -109,7 +110,11 @@ final class RouteWriter {
     noteTitles()
     edits.set(names.distance, metres: route.distance)
     edits.set(names.time, metres: route.expectedTravelTime)
-    if let schedule = route.schedule { note(schedule) } else { noteDates(route.expectedTravelTime) }
+    if let ascent = route.ascent, let descent = route.descent {
+      edits.set(names.ascent, metres: ascent)
+      edits.set(names.descent, metres: descent)
+    }
+    if let schedule = route.schedule { note(schedule) } else { noteDates(route) }
     edits.set(names.transport, text: transport)
     if isShort { return }
     edits.set(names.name, text: route.name.isEmpty ? nil : route.name)
@@ -139,8 +144,9 @@ final class RouteWriter {
   }
 
   /// Says when one leaves and arrives, where one of them is given.
-  private func noteDates(_ seconds: Double) {
-    guard let time else { return }
+  private func noteDates(_ route: Route) {
+    guard let time = route.departure.map(RouteTime.depart) ?? time else { return }
+    let seconds = route.expectedTravelTime
     let (departure, arrival) =
       switch time {
       case .depart(let time): (time, time.adding(seconds: seconds))
