@@ -53,7 +53,7 @@ let strictModules: Set = [
 /// None of them is in a library for other programs, which take no such flags.
 let smallModules: Set = [
   "Cartography", "Checking", "CommandOptions", "Documents", "GDAL", "HTTPService", "Installation", "JSONSchema",
-  "MapURLs", "Stages", "Transit", "YAML", "plat",
+  "MapURLs", "Routing", "Stages", "Transit", "YAML", "plat",
 ]
 
 /// Where the assembler finds a target's file that becomes bytes of the program, and the macro for it.

@@ -1,6 +1,6 @@
 // What a grid is: cells that tile the ground, each with its name, its outline and what lies in it.
 
-public import Planar
+import Planar
 
 /// A cell of a grid, by its row and its column.
 package struct GridCell: Hashable, Sendable, Comparable {
