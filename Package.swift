@@ -23,7 +23,8 @@ func linked(_ name: String) -> String? {
 /// which Swift's runtime has a few calls into, are linked statically too: to bind the shared one takes longer than a small
 /// run. Functions of the same code become one, 0.2 MB: nothing here tells functions apart by where they are. They are the
 /// last flags of the line, so that they count. The tables by which C++'s exceptions find frames, 4 MB, are left out: none
-/// goes through plat's own, since GEOS and PROJ catch theirs.
+/// goes through plat's own, since GEOS and PROJ catch theirs. So are the hashes by which the compiler knows an object
+/// again, 25 kB.
 let smallProgram: [LinkerSetting] = [
   .unsafeFlags(
     [
