@@ -36,7 +36,7 @@ struct Decode: StageCommand {
     help: OptionHelp(
       "The JSON pointer of an array of objects that are no Features, /data/items, or '' for all; each becomes the "
         + "properties of one.", valueName: "pointer"), transform: Decode.pointer)
-  var records: JSONPointer?
+  var records: String?
 
   @ValueOption(
     help: OptionHelp("The column, or JSON Lines member, with the longitude or easting.", valueName: "column"))
@@ -91,8 +91,8 @@ struct Decode: StageCommand {
   @ValueOption(
     help: OptionHelp(
       "Vector tiles: which one it is, where its name does not say so; of PMTiles the one to read.", valueName: "z/x/y"),
-    transform: TileKey.parse)
-  var tile: TileKey?
+    transform: Decode.tileKey)
+  var tile: String?
 
   @ValueOption(
     limit: .between(0, TileKey.finestZoom),
@@ -102,8 +102,8 @@ struct Decode: StageCommand {
   @ValueOption(
     help: OptionHelp(
       "GeoPackages and the like: the layers to read, with commas between. (default: all)", valueName: "names"),
-    transform: NameList.parse)
-  var layer: NameList?
+    transform: Decode.layerNames)
+  var layer: String?
 
   @Switch(help: "GeoPackages and the like: list the layers, each as a Feature with its box, and read none.")
   var layers = false
@@ -150,11 +150,22 @@ struct Decode: StageCommand {
     ]
   }
 
-  static func pointer(_ text: String) throws -> JSONPointer {
-    guard let pointer = JSONPointer(text) else {
-      throw ValidationError("'\(text)' is not a JSON pointer, such as /data/items, or '' for the whole text.")
-    }
-    return pointer
+  // What these mean is read twice, here to refuse it: an option of a type of its own takes 30,000 instructions of each
+  // start, for Swift to make the type.
+
+  static func pointer(_ text: String) throws -> String {
+    if JSONPointer(text) != nil { return text }
+    throw ValidationError("'\(text)' is not a JSON pointer, such as /data/items, or '' for the whole text.")
+  }
+
+  static func tileKey(_ text: String) throws -> String {
+    _ = try TileKey.parse(text)
+    return text
+  }
+
+  static func layerNames(_ text: String) throws -> String {
+    _ = try NameList.parse(text)
+    return text
   }
 
   private var readsDataSource: Bool { layer != nil || layers || sql != nil || encoding != nil }
@@ -178,13 +189,13 @@ struct Decode: StageCommand {
     csv.hasGeometry = !hasNoGeometry
     csv.venueLanguage = lang
     csv.resolvesVenue = resolve
-    (csv.tile, csv.tileZoom) = (tile, zoom)
-    csv.dataSource.layers = layer?.names ?? []
+    (csv.tile, csv.tileZoom) = (try? tile.map(TileKey.parse), zoom)
+    csv.dataSource.layers = (try? layer.map(NameList.parse))?.names ?? []
     csv.dataSource.listsLayers = layers
     (csv.dataSource.statement, csv.dataSource.idColumn, csv.dataSource.encoding) = (sql, id, encoding)
     csv.polylinePrecision = polylinePrecision ?? 5
     csv.copyColumns = columns?.columns ?? []
-    csv.records = records
+    csv.records = records.flatMap { JSONPointer($0) }
     if records != nil { return (.jsonl, csv) }
     if columns != nil { return (.copy, csv) }
     if readsDataSource { return (format, csv) }
