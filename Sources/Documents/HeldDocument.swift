@@ -1,6 +1,7 @@
 // Documents that are held in memory, since they can only be read whole.
 
 import Formats
+import GeoJSON
 
 extension [UInt8] {
   /// Adds the next bytes of a document.
@@ -12,6 +13,20 @@ extension [UInt8] {
     _ bytes: UnsafeRawBufferPointer, atMost most: Int, of what: StaticString
   ) throws(DocumentError) {
     append(contentsOf: bytes)
-    guard count <= most else { throw DocumentError("\(what) has more than \(most) bytes", at: .byte(most)) }
+    try check(count, most, what)
   }
+}
+
+extension ByteBuffer {
+  /// The same for one whose bytes are scanned.
+  mutating func hold(
+    _ bytes: UnsafeRawBufferPointer, atMost most: Int, of what: StaticString
+  ) throws(DocumentError) {
+    append(bytes)
+    try check(count, most, what)
+  }
+}
+
+private func check(_ count: Int, _ most: Int, _ what: StaticString) throws(DocumentError) {
+  if count > most { throw DocumentError("\(what) has more than \(most) bytes", at: .byte(most)) }
 }

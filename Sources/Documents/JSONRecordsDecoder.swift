@@ -28,10 +28,7 @@ public final class JSONRecordsDecoder: DocumentDecoder {
   public func decode(
     _ bytes: UnsafeRawBufferPointer, isAtEnd: Bool, into out: inout DecodedRecords
   ) throws(DocumentError) -> Bool {
-    input.append(bytes)
-    guard input.count <= Self.mostBytes else {
-      throw DocumentError("the JSON text has more than \(Self.mostBytes) bytes", at: .byte(Self.mostBytes))
-    }
+    try input.hold(bytes, atMost: Self.mostBytes, of: "the JSON text")
     guard isAtEnd else { return false }
     let text = input.paddedBytes
     if items == nil { items = JSONMembers(text, try array(text)) }

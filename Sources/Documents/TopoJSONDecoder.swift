@@ -39,10 +39,7 @@ public final class TopoJSONDecoder: DocumentDecoder {
   public func decode(
     _ bytes: UnsafeRawBufferPointer, isAtEnd: Bool, into out: inout DecodedRecords
   ) throws(DocumentError) -> Bool {
-    input.append(bytes)
-    guard input.count <= Self.mostBytes else {
-      throw DocumentError("the topology has more than \(Self.mostBytes) bytes", at: .byte(Self.mostBytes))
-    }
+    try input.hold(bytes, atMost: Self.mostBytes, of: "the topology")
     guard isAtEnd else { return false }
     if !isOpen { try open() }
     let text = input.paddedBytes

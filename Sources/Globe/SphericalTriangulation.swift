@@ -236,7 +236,7 @@ public struct SphericalTriangulation {
   func circle(of triangle: Int) -> (center: Position, radius: Double) {
     let (center, way) = (centers[triangle], vector(3 * triangle))
     let angle = atan2(Turn.length(Turn.cross(center, way)), (center * way).sum())
-    return (frame.place(center), angle * (180 / .pi))
+    return (frame.place(center), degrees(angle))
   }
 
   /// Whether a triangle is none in longitude and latitude: on the far side of places that lie in a hemisphere, or

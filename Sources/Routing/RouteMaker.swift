@@ -100,7 +100,7 @@ struct RouteMaker {
       appendVertices(
         edge, isForward: network.isForward(arc), from, to,
         index == 0 ? start.position : nil, index == path.arcs.count - 1 ? end.position : nil, to: &line)
-      let share = max(to - from, 0)
+      let share = path.share(index)
       stretches.append(
         Stretch(
           arc: arc, distance: network.edgeLengths[edge] * share, seconds: path.seconds(index, network) * share,

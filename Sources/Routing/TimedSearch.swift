@@ -10,7 +10,6 @@ public import Planar
 final class TimedSearch {
   /// One way to come to the beginning of an arc.
   private struct Label {
-    var arc: Int
     var turn: Int
     /// The label before it, or below 0 the source −1 − n.
     var parent: Int
@@ -38,11 +37,11 @@ final class TimedSearch {
       let at = ReachedArc(arc: source.arc, cost: source.cost, seconds: source.seconds, metres: 0, whole: whole)
       step(at, share: 1 - source.fraction, parent: -1 - number)
     }
-    while let (cost, label) = queue.pop() {
+    while let (_, label) = queue.pop() {
       var reached = labels[label].reached
-      guard reached.seconds < soonest[reached.arc], cost == reached.cost else { continue }
+      guard reached.seconds < soonest[reached.arc] else { continue }
       reached.isFirst = soonest[reached.arc] == .infinity
-      labels[label].reached.isFirst = reached.isFirst
+      labels[label].reached = reached
       soonest[reached.arc] = reached.seconds
       guard body(label) else { return }
       if reached.metres <= limit { step(reached, share: 1, parent: label) }
@@ -60,7 +59,7 @@ final class TimedSearch {
       guard entry < soonest[arc], reached.cost < known.cost || entry < known.seconds else { return }
       if reached.cost <= known.cost { waiting[arc] = (reached.cost, entry) }
       queue.push(reached.cost, labels.count)
-      labels.append(Label(arc: arc, turn: turn, parent: parent, reached: reached))
+      labels.append(Label(turn: turn, parent: parent, reached: reached))
     }
   }
 
@@ -96,7 +95,7 @@ final class TimedSearch {
     guard let best, best.cost < direct?.cost ?? .infinity else { return direct }
     var (arcs, turns, costs, label) = ([Int](), [Int](), [ArcCost](), best.label)
     while label >= 0 {
-      arcs.append(labels[label].arc)
+      arcs.append(labels[label].reached.arc)
       turns.append(labels[label].turn)
       costs.append(labels[label].reached.whole)
       label = labels[label].parent

@@ -1,5 +1,7 @@
 // Tags of which some hold at certain times alone.
 
+import Words
+
 /// Tags with their conditions.
 ///
 /// `access:conditional=no @ (Mo-Fr 07:00-09:00)` makes `access=no` when it holds; of several values the last that holds
@@ -18,7 +20,7 @@ struct TimedTags: Sendable, Hashable {
   /// The conditional ones that stay undecided or name holidays.
   private(set) var undecided: Set<String> = []
 
-  /// Reads conditions; no more than 64 count.
+  /// Reads conditions, of which 64 count at most.
   init(_ tags: Tags) {
     self.tags = tags
     for key in tags.conditionalKeys.sorted() {
@@ -32,8 +34,8 @@ struct TimedTags: Sendable, Hashable {
           undecided.insert(key)
           continue
         }
-        let meant = String(Self.trimmed(clause[..<at]))
-        var condition = Self.trimmed(clause[clause.index(after: at)...])
+        let meant = String(clause[..<at].trimmingBlanks)
+        var condition = clause[clause.index(after: at)...].trimmingBlanks
         if condition.hasPrefix("("), condition.hasSuffix(")") { condition = condition.dropFirst().dropLast() }
         take(String(condition), key: key) {
           Clause(key: String(key.dropLast(Tags.conditional.count)), value: meant, times: $0)
@@ -96,13 +98,7 @@ struct TimedTags: Sendable, Hashable {
       }
     }
     clauses.append(text[start...])
-    return clauses.filter { !trimmed($0).isEmpty }
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text.drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return text
+    return clauses.filter { !$0.trimmingBlanks.isEmpty }
   }
 }
 

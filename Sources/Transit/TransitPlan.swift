@@ -1,8 +1,8 @@
 // A feed made ready for the answers of a run: its timetable in both directions, and the stops near places.
 
 import Calendars
-public import Planar
-public import Routing
+import Planar
+import Routing
 
 /// When a journey begins at the earliest, or ends at the latest: seconds after 1970.
 public enum TransitTime: Sendable {

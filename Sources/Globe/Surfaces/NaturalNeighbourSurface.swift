@@ -43,9 +43,7 @@ public struct NaturalNeighbourSurface: Sendable {
 
   /// A box that the circle of a triangle is in, as far as it matters.
   private static func circleBox(_ corners: [Position], within all: Box) -> Box {
-    let (b, c) = (corners[1] - corners[0], corners[2] - corners[0])
-    let (bb, cc) = ((b * b).sum(), (c * c).sum())
-    let middle = Position(c.y * bb - b.y * cc, b.x * cc - c.x * bb) / (2 * (b.x * c.y - b.y * c.x))
+    let middle = NaturalNeighbours.circleCenter(corners[1] - corners[0], corners[2] - corners[0])
     let radius = (middle * middle).sum().squareRoot() * (1 + 1e-9)
     // So flat that its middle is far away: doubles do not tell how far.
     guard radius < 1e6 * (all.size.x + all.size.y) else { return all }

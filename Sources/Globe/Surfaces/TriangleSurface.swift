@@ -78,7 +78,7 @@ public struct TriangleSurface: Sendable {
     let ways = corners.map { plane.position(of: $0.place) }
     let shares = (0..<3).map { corner in
       let (a, b) = (ways[(corner + 1) % 3], ways[(corner + 2) % 3])
-      return max(0, a.x * b.y - a.y * b.x)
+      return max(0, cross(a, b))
     }
     return zip(shares, corners).reduce(0) { $0 + $1.0 * $1.1.value } / shares.reduce(0, +)
   }
@@ -107,8 +107,8 @@ public struct TriangleSurface: Sendable {
       return (side.y + up * (pole.value - side.y), min(along, 1 - along, up))
     }
     let (b, c) = piece.ways
-    let area = b.x * c.y - b.y * c.x
-    let (toB, toC) = ((way.x * c.y - way.y * c.x) / area, (b.x * way.y - b.y * way.x) / area)
+    let area = cross(b, c)
+    let (toB, toC) = (cross(way, c) / area, cross(b, way) / area)
     return (piece.value + toB * piece.rises.0 + toC * piece.rises.1, min(toB, toC, 1 - toB - toC))
   }
 }

@@ -19,9 +19,10 @@ package final class ClipPlane {
   /// The edges, for lines.
   private lazy var edges = Edges(polygons)
   /// The border, for polygons; nil where it has many vertices.
-  private(set) lazy var border = polygons.vertexCount < LargeArea.least ? AreaBorder(polygons) : nil
+  private(set) lazy var border = isLarge ? nil : AreaBorder(polygons)
   /// The area where it has many vertices.
-  private lazy var large = polygons.vertexCount < LargeArea.least ? nil : LargeArea(polygons, engine)
+  private lazy var large = isLarge ? LargeArea(polygons, engine) : nil
+  private var isLarge: Bool { polygons.vertexCount >= LargeArea.least }
   private let engine: any GeometryEngine
   private var prepared: (any PreparedGeometry)?
 

@@ -51,12 +51,11 @@ package struct InverseDistanceSurface: Sendable {
       }
     }
     if isOnGlobe, let radius {
-      // The ground is longer than its chord.
-      let geodesic = Engines.geodesic()
+      // The ground is longer than its chord: by so little that it matters for hardly any.
       near.removeAll { other in
+        if GroundChord.bounds(chord: other.squared.squareRoot()).most <= radius { return false }
         let point = points[Int(other.number)]
-        return GroundChord.bounds(chord: other.squared.squareRoot()).most > radius
-          && geodesic.distance(x: place.x, y: place.y, toX: point.x, toY: point.y) > radius
+        return Engines.geodesic().distance(x: place.x, y: place.y, toX: point.x, toY: point.y) > radius
       }
     }
     guard let nearest = near.lazy.map(\.squared).min() else { return nil }

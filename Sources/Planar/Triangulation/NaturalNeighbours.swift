@@ -102,13 +102,11 @@ public enum NaturalNeighbours {
     return shares.map { ($0.point, $0.share / sum) }
   }
 
-  /// The middle of the circle through the origin and two points.
-  private static func circleCenter(_ a: Position, _ b: Position) -> Position {
+  /// The middle of the circle through the origin and two points; not finite where the three lie on one line.
+  public static func circleCenter(_ a: Position, _ b: Position) -> Position {
     let (aa, bb) = ((a * a).sum(), (b * b).sum())
     return Position(b.y * aa - a.y * bb, a.x * bb - b.x * aa) / (2 * cross(a, b))
   }
-
-  private static func cross(_ a: Position, _ b: Position) -> Double { a.x * b.y - a.y * b.x }
 
   private static func length(_ a: Position) -> Double { (a * a).sum().squareRoot() }
 }

@@ -137,13 +137,8 @@ package struct RecordSize: OptionValue {
   package let bytes: Int
 
   package init?(argument: String) {
-    let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)]
-    let unit = units.first { argument.hasSuffix($0.0) }
-    let digits = argument.dropLast(unit?.0.count ?? 0)
-    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(digits) else { return nil }
-    let (bytes, overflows) = count.multipliedReportingOverflow(by: unit?.1 ?? 1)
-    guard !overflows, (1...4 << 30).contains(bytes) else { return nil }
-    self.bytes = bytes
+    guard let count = ByteSize.count(argument), (1...4 << 30).contains(count) else { return nil }
+    bytes = count
   }
 }
 

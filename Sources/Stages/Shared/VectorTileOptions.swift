@@ -5,16 +5,14 @@ import Layers
 
 extension TileLimit.Rule: OptionValue {}
 
-/// A number of bytes: `500000`, `500kB` or `1MiB`.
+/// How large a tile may be.
 struct TileBytes: OptionValue {
   static var expectation: String { "a number of bytes, such as 500000, 500kB or 512KiB" }
   let count: Int
 
   init?(argument: String) {
-    let units = [("kB", 1000), ("MB", 1_000_000), ("KiB", 1 << 10), ("MiB", 1 << 20)]
-    let unit = units.first { argument.hasSuffix($0.0) }
-    guard let number = Int(argument.dropLast(unit?.0.count ?? 0)), 0...1_000_000_000 ~= number else { return nil }
-    count = number * (unit?.1 ?? 1)
+    guard let count = ByteSize.count(argument) else { return nil }
+    self.count = count
   }
 }
 

@@ -91,12 +91,10 @@ struct View: StageCommand {
 /// The size of a page as an option.
 enum PageSize {
   static func parse(_ text: String) throws -> Int {
-    let digits = text.prefix { $0.isNumber || $0 == "." }
-    let units = ["": 1.0, "b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9, "kib": 0x1p10, "mib": 0x1p20, "gib": 0x1p30]
-    guard let number = Double(digits), let unit = units[text.dropFirst(digits.count).lowercased()],
-      (200_000...2e9).contains(number * unit)
-    else { throw ValidationError("a size is from 200kB to 2GB, such as 10MB.") }
-    return Int(number * unit)
+    guard let count = ByteSize.count(text), (200_000...2_000_000_000).contains(count) else {
+      throw ValidationError("a size is from 200kB to 2GB, such as 10MB.")
+    }
+    return count
   }
 
   /// A size as it is given, rounded up.
