@@ -36,15 +36,16 @@ extension Bufferer {
     // Bands are cut at ±180° and end at the poles: their boundary is along the polygons' own there, and not on either
     // side.
     var touchesEdge = false
+    var outline: [UnrolledLine] = []
     for line in lines {
-      if let closed = line.goingOn(overlap: 0.02 * width) {
-        try addBands(along: closed, width, source.type, isClosed: true, to: &bands)
-        continue
-      }
       if line.isRing { touchesEdge = touchesEdge || line.touchesEdge }
-      for part in line.without(seams, overlap: 0.02 * width) {
-        try addBands(along: distance < 0 ? part.reversed : part, width, source.type, to: &bands)
-      }
+      outline += line.without(seams, overlap: 0.02 * width)
+    }
+    for line in source.type.hasRings ? outline.joinedOnSeam() : outline {
+      let closed = line.goingOn(overlap: 0.02 * width)
+      let whole = closed ?? line
+      try addBands(
+        along: distance < 0 ? whole.reversed : whole, width, source.type, isClosed: closed != nil, to: &bands)
     }
     // What has no area bounds nothing along ±180° either.
     for line in try unrolled(outlines) {
@@ -171,7 +172,7 @@ extension Bufferer {
   }
 
   /// The length of the side that begins at the ordinate `at`, about.
-  fileprivate static func metres(_ line: [Double], _ at: Int) -> Double {
+  static func metres(_ line: [Double], _ at: Int) -> Double {
     let cosine = cos((line[at + 1] + line[at + 3]) / 2 * .pi / 180)
     let (dx, dy) = ((line[at + 2] - line[at]) * cosine, line[at + 3] - line[at + 1])
     return (dx * dx + dy * dy).squareRoot() * WGS84.metresPerDegree
@@ -180,108 +181,6 @@ extension Bufferer {
   private static func middle(_ line: ArraySlice<Double>) -> Position {
     let box = Box(around: Positions(Array(line), 0..<line.count / 2))
     return box.center
-  }
-}
-
-extension SeamIntervals {
-  /// Finds the seams of rings that have polygons on their left: along the meridian of ±180° what is to its west goes
-  /// north.
-  fileprivate init(besides rings: [UnrolledLine]) {
-    var (east, west): ([ClosedRange<Double>], [ClosedRange<Double>]) = ([], [])
-    for ring in rings where ring.isRing {
-      for at in stride(from: 0, to: ring.ordinates.count - 2, by: 2) {
-        guard let edge = ring.latitudesOnSeam(at) else { continue }
-        if ring.ordinates[at + 1] < ring.ordinates[at + 3] { east.append(edge) } else { west.append(edge) }
-      }
-    }
-    self.init(east: east, west: west)
-  }
-}
-
-extension UnrolledLine {
-  /// The latitudes of the side that begins at the ordinate `at`, where it lies along ±180°; nil elsewhere.
-  fileprivate func latitudesOnSeam(_ at: Int) -> ClosedRange<Double>? {
-    let (x, y, next) = (ordinates[at], ordinates[at + 1], ordinates[at + 3])
-    guard x == ordinates[at + 2], y != next, Longitude.isOnSeam(x) else { return nil }
-    return min(y, next)...max(y, next)
-  }
-
-  /// Whether a vertex lies on ±180° or at a pole.
-  fileprivate var touchesEdge: Bool {
-    stride(from: 0, to: ordinates.count, by: 2).contains {
-      abs(ordinates[$0 + 1]) == 90 || Longitude.isOnSeam(ordinates[$0])
-    }
-  }
-
-  /// The line the other way.
-  fileprivate var reversed: UnrolledLine {
-    var line = self
-    line.ordinates.reverse()
-    for at in stride(from: 0, to: ordinates.count - 1, by: 2) { line.ordinates.swapAt(at, at + 1) }
-    return line
-  }
-
-  /// A closed line with its beginning once more, so that this is a bend like any other; nil for rings and other lines.
-  fileprivate func goingOn(overlap: Double) -> UnrolledLine? {
-    let last = ordinates.count - 2
-    guard !isRing, last >= 6, ordinates[1] == ordinates[last + 1],
-      Longitude.reduced(ordinates[last] - ordinates[0]) == 0
-    else { return nil }
-    return goingOnPastItsEnd(overlap)
-  }
-
-  private func goingOnPastItsEnd(_ overlap: Double) -> UnrolledLine {
-    var line = self
-    let turns = ordinates[ordinates.count - 2] - ordinates[0]
-    var length = 0.0
-    var at = 0
-    while length < overlap, at + 4 <= ordinates.count {
-      line.ordinates += [ordinates[at + 2] + turns, ordinates[at + 3]]
-      length += Bufferer.metres(ordinates, at)
-      at += 2
-    }
-    return line
-  }
-
-  /// The line without seams and what lies at a pole, where rings are cut and nothing ends.
-  ///
-  /// A ring goes on past its first vertex for `overlap` metres, so that this is a bend like any other; what is left of
-  /// one with seams is lines.
-  fileprivate func without(_ seams: SeamIntervals, overlap: Double) -> [UnrolledLine] {
-    guard isRing else { return ordinates.count < 4 ? [] : [self] }
-    var lines: [[Double]] = [[]]
-    var isWhole = true
-    func end() {
-      isWhole = false
-      if !(lines.last ?? []).isEmpty { lines.append([]) }
-    }
-    func add(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
-      if (lines.last ?? []).isEmpty { lines[lines.count - 1] += [x1, y1] }
-      lines[lines.count - 1] += [x2, y2]
-    }
-    for at in stride(from: 0, to: ordinates.count - 2, by: 2) {
-      let (x1, y1, x2, y2) = (ordinates[at], ordinates[at + 1], ordinates[at + 2], ordinates[at + 3])
-      guard let edge = latitudesOnSeam(at) else {
-        if y1 == y2 && abs(y1) == 90 { end() } else { add(x1, y1, x2, y2) }
-        continue
-      }
-      let gaps = seams.gaps(in: edge)
-      var y = y1
-      for gap in y1 < y2 ? gaps : gaps.reversed() {
-        let (from, to) = y1 < y2 ? (gap.lowerBound, gap.upperBound) : (gap.upperBound, gap.lowerBound)
-        if from != y { end() }
-        add(x1, from, x2, to)
-        y = to
-      }
-      if y != y2 { end() }
-    }
-    if isWhole, let ring = lines.first, ring.count >= 4 {
-      let whole = UnrolledLine(ordinates: ring, isRing: true, isFinelyDivided: isFinelyDivided)
-      return [whole.goingOnPastItsEnd(overlap)]
-    }
-    return lines.filter { $0.count >= 4 }.map {
-      UnrolledLine(ordinates: $0, isRing: false, isFinelyDivided: isFinelyDivided)
-    }
   }
 }
 

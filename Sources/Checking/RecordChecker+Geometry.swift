@@ -148,10 +148,17 @@ extension RecordChecker {
         RuleCatalog.projectedCoordinates, "\(place) is no longitude and latitude; probably it is projected",
         vertex: vertex, feature)
     } else {
-      let count = isInDegrees ? "where longitude and latitude do not reach" : "where no CRS has a place"
-      add(RuleCatalog.coordinatesOutOfRange, "\(place) is \(count)", vertex: vertex, feature)
+      let at = geometry.ordinates(ofVertex: vertex).map { Position($0.x, $0.y) } ?? .zero
+      add(
+        RuleCatalog.coordinatesOutOfRange, Self.outOfRange(at, isInDegrees: isInDegrees), vertex: vertex, feature)
     }
     return false
+  }
+
+  /// Says that a position is out of range.
+  static func outOfRange(_ at: Position, isInDegrees: Bool) -> String {
+    "[\(text(at.x)), \(text(at.y))] is "
+      + (isInDegrees ? "where longitude and latitude do not reach" : "where no CRS has a place")
   }
 
   /// Whether half of the positions or more are beyond the limits: one of many that is has a slip in its numbers.

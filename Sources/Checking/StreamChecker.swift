@@ -254,6 +254,20 @@ public struct StreamChecker {
     addPlace(position)
   }
 
+  /// What is to be told instead of swapped numbers, where swapping them leads far from all records before: that the
+  /// latitude is out of range, a slip in one number of a layer whose others are in order. Nil elsewhere.
+  ///
+  /// To be asked of a record before it is checked.
+  public func slip(in facts: RecordFacts) -> Finding? {
+    guard inBox >= 3, facts.crs == nil, options.wants(RuleCatalog.coordinatesOutOfRange),
+      let finding = facts.findings.first(where: { $0.rule == RuleCatalog.swappedCoordinates.id }),
+      let at = finding.position, !isInBox(Position(at.y, at.x), max(1, boxSize / 4))
+    else { return nil }
+    return Finding(
+      RuleCatalog.coordinatesOutOfRange, RecordChecker.outOfRange(at, isInDegrees: true), offset: finding.offset,
+      position: at)
+  }
+
   /// The longer side of the box around the records so far.
   private var boxSize: Double { max(box.max.x - box.min.x, box.max.y - box.min.y) }
 

@@ -30,7 +30,9 @@ extension CheckJournal {
       let brief = batch.briefs[place]
       addBox(of: place, batch)
       totals.records += 1
-      if let known, oddity == nil, !hasMark, checker.take(brief, crs: batch.crs, number: totals.records) {
+      if let known, oddity == nil, !hasMark, checker.slip(in: known.facts) == nil,
+        checker.take(brief, crs: batch.crs, number: totals.records)
+      {
         _ = try tell(known)
       } else {
         let item = batch.items[place]
