@@ -8,6 +8,10 @@ extension Bufferer {
   /// Up to this distance bands are made on transverse Mercator planes; farther out, by geodesics.
   static let planeDistance = 200_000.0
 
+  /// How far from its meridian a piece's plane is used, in metres, beside its width: scales are then off by 0.01 %, so
+  /// that hardly anything depends on where a ring is written from.
+  private static let pieceReach = 125_000.0
+
   /// Sides of a line in one wide band.
   private static let sidesOfWideBand = 16
 
@@ -70,7 +74,7 @@ extension Bufferer {
 
   /// How long pieces are about, in metres, for bands so wide.
   private static func longestPiece(_ width: Double) -> Double {
-    width > planeDistance ? 500_000 : max(planeReach - width, 25_000)
+    width > planeDistance ? 500_000 : max(min(planeReach - width, pieceReach), 25_000)
   }
 
   /// Adds what is beside a line, or outside of a ring that has a polygon on its left.

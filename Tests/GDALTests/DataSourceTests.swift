@@ -80,7 +80,7 @@ struct DataSourceTests {
 
   @Test func `a file that is cut short is told, with the record`() throws {
     try withPath("a.fgb") { path in
-      let rows: [(id: Int64?, values: [String?])] = (0..<200).map { ($0, ["\($0)"]) }
+      let rows: [(id: Int64?, values: [String?])] = (0..<200).map { (Int64($0), [String($0)]) }
       try write(path, .flatgeobuf, [TableColumn("n", .integer)], rows)
       let whole = try Data(contentsOf: URL(fileURLWithPath: path))
       try whole.prefix(whole.count - 1000).write(to: URL(fileURLWithPath: path))

@@ -1,6 +1,6 @@
 // An image of the ground, as an aerial photograph or a scanned map is one, and where its pixels are.
 
-public import Globe
+import Globe
 public import Planar
 
 /// From positions to pixels: column = c₀ + c₁x + c₂y, row = r₀ + r₁x + r₂y.
