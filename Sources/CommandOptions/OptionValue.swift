@@ -40,7 +40,10 @@ extension Double: OptionValue {
 }
 
 /// A type whose cases are flags: `keepShapes` is `--keep-shapes`.
-package protocol SwitchCases: CaseIterable, Equatable {
+///
+/// Their names are raw values: to find that of a case without one, the runtime looks at the type with a `Mirror`, and
+/// for a tenth of a small run through all conformances.
+package protocol SwitchCases: CaseIterable, Equatable, RawRepresentable where RawValue == String {
   /// What the help says of one; nil where it says the same of all.
   static func help(for value: Self) -> OptionHelp?
 }
@@ -49,5 +52,5 @@ extension SwitchCases {
   package static func help(for value: Self) -> OptionHelp? { nil }
 
   /// The flag of the case.
-  var flag: String { "--" + OptionNames.dashed("\(self)") }
+  var flag: String { "--" + OptionNames.dashed(rawValue) }
 }

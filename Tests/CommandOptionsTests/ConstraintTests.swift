@@ -95,7 +95,7 @@ extension String {
 /// Has a constraint of every kind.
 private struct Sample: DeclaredOptions {
   enum Shape: String, OptionValue { case round, flat }
-  enum Size: SwitchCases { case small, large }
+  enum Size: String, SwitchCases { case small, large }
 
   @ValueOption(help: "A place.") var near: String?
   @ValueOption(limit: .notNegative, help: "How far.") var radius: Double?

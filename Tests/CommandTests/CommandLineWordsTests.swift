@@ -110,7 +110,7 @@ struct CommandLineWordsTests {
 
 /// Has an option of every kind that stages declare.
 private struct Sample: DeclaredOptions {
-  enum Size: SwitchCases { case small, large }
+  enum Size: String, SwitchCases { case small, large }
   enum Unit: String, CaseIterable, OptionValue { case metre, foot }
 
   @ValueOption(help: "Has to be given.") var needed: Int

@@ -149,7 +149,7 @@ struct Simplify: StageCommand {
 
 extension Simplify {
   /// What becomes of rings and closed lines that would collapse.
-  enum Shapes: SwitchCases { case keepShapes, dropCollapsed }
+  enum Shapes: String, SwitchCases { case keepShapes, dropCollapsed }
 }
 
 /// What of the options every worker needs.
