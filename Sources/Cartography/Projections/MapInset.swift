@@ -163,7 +163,8 @@ package struct MapInset {
       let way = Position(line[at], line[at + 1]) - start
       var (from, to) = (0.0, 1.0)
       for (depth, change) in [
-        (start.x - lower.x, way.x), (upper.x - start.x, -way.x), (start.y - lower.y, way.y), (upper.y - start.y, -way.y),
+        (start.x - lower.x, way.x), (upper.x - start.x, -way.x), (start.y - lower.y, way.y),
+        (upper.y - start.y, -way.y),
       ] {
         if depth < 0 { from = change > 0 ? max(from, -depth / change) : 2 }
         if depth + change < 0 { to = change < 0 ? min(to, -depth / change) : -1 }

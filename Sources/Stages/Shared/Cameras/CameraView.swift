@@ -25,7 +25,8 @@ struct CameraView: Sendable {
     let camera = reading.camera(on: viewport)
     let asked = try projection.plane(of: reading)
     guard !hasInsets || asked.map({ MapPlane.isOfUnitedStates($0.crs(for: camera)) }) == true else {
-      throw RunError(.usage, "--inset: of the projections albers-usa alone has parts in frames; add --projection albers-usa")
+      throw RunError(
+        .usage, "--inset: of the projections albers-usa alone has parts in frames; add --projection albers-usa")
     }
     guard let plane = asked else {
       placement = ScreenPlacement(MapProjection(camera, viewport))

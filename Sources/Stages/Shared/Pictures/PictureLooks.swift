@@ -156,7 +156,9 @@ final class PictureLooks {
       likeness = plan.standard == nil ? .none : OpenStreetMapTags.likeness(of: feature)
       if likeness == .none { return (plan.base, [], label, false) }
       if layers == nil, let standard = plan.standard {
-        do throws(RunError) { layers = LayerRoom(try standard.layers(), zoom: zoom) } catch { throw RecordError(ending: error) }
+        do throws(RunError) { layers = LayerRoom(try standard.layers(), zoom: zoom) } catch {
+          throw RecordError(ending: error)
+        }
       }
     }
     guard let layers, let choice = try layers.chooser.choice(for: feature) else {

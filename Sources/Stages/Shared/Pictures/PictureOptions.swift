@@ -92,7 +92,8 @@ struct PictureOptions: DeclaredOptions {
     plan.tellsHiddenNames = label != nil
     if let background { plan.background = try PictureLayer(background, styles.ground, options) }
     for file in styles.files {
-      plan.layers.append(try PictureLayer(
+      plan.layers.append(
+        try PictureLayer(
           file.path, file.looks, names: file.names, colors: plan.colors, zoom: plan.fixedZoom, options))
     }
     plan.names = styles.names(plan.colors, layers: plan.layers.map(\.column), plan.layers.map(\.styleNames))
