@@ -8,6 +8,8 @@ public enum ExpressionUse: Sendable {
   case value
   /// It makes what a map is drawn with, whose zoom level is known by then.
   case drawing
+  /// It tells which features a layer of a map takes.
+  case layerCondition
 }
 
 /// An expression that can be run.
@@ -114,7 +116,7 @@ private struct Checker {
             + Operation.functions.joined(separator: ", "), offset: node.offset)
       case .call(let operation, let count):
         try check(operation, count, node)
-        if operation == .zoom, use != .drawing { throw Self.noZoom(at: node.offset) }
+        if operation == .zoom, use == .condition || use == .value { throw Self.noZoom(at: node.offset) }
         if operation == .interpolate { try checkStops(count, node) }
         if operation == .and || operation == .or { link(&steps, operation, count, index) }
         if operation == .isIn, count > 4, let list = constants(stack[stack.count - count + 1].first..<index) {
@@ -135,10 +137,11 @@ private struct Checker {
       throw ExpressionError(message: "the expression is empty", offset: 0)
     }
     let offset = expression.nodes[whole.first].offset
-    if use == .condition, !whole.type.fits(.boolean) {
+    let isCondition = use == .condition || use == .layerCondition
+    if isCondition, !whole.type.fits(.boolean) {
       throw ExpressionError(message: "expected a condition; this is \(whole.type.words)", offset: offset)
     }
-    if use != .condition, whole.type == .geometry || whole.type == .interval {
+    if !isCondition, whole.type == .geometry || whole.type == .interval {
       throw ExpressionError(message: "\(whole.type.words) is no value of a property", offset: offset)
     }
     return steps
@@ -147,8 +150,8 @@ private struct Checker {
   /// What there is to say of a zoom level where none is.
   private static func noZoom(at offset: Int) -> ExpressionError {
     ExpressionError(
-      message: "zoom() has a value only in what a layer of a style draws, such as its width or fill (plat-style(5)); "
-        + "what a layer takes and writes goes by its 'zoom' and 'label-zoom'", offset: offset)
+      message: "zoom() has a value only where a map is drawn: in --label, and in the layers of a style (plat-style(5))",
+      offset: offset)
   }
 
   /// Looks at the operands of `interpolate`: a number, and pairs whose first ones ascend.

@@ -46,11 +46,16 @@ public struct BaseMapPainter {
     let isWhole = projection.zoom <= BaseMap.largestOutlineZoom
     painter.paint(BaseMap.geometry(isWhole ? .outline : .land), colors.ground, into: &land)
     var insets = Drawing()
-    painter.paintInsets(land: BaseMap.geometry(.land), colors, into: &insets)
-    if isWhole || onlyCoasts { return [("land", land), ("insets", insets)] }
+    var ground = [(geometry: BaseMap.geometry(.land), style: colors.ground)]
+    if isWhole || onlyCoasts {
+      painter.paintInsets(ground, colors, into: &insets)
+      return [("land", land), ("insets", insets)]
+    }
     var (lakes, borders) = (Drawing(), Drawing())
-    painter.paint(BaseMap.geometry(.lakes), colors.lake, into: &lakes)
-    painter.paint(BaseMap.geometry(.borders), colors.border, into: &borders)
+    ground += [(BaseMap.geometry(.lakes), colors.lake), (BaseMap.geometry(.borders), colors.border)]
+    painter.paintInsets(ground, colors, into: &insets)
+    painter.paint(ground[1].geometry, colors.lake, into: &lakes)
+    painter.paint(ground[2].geometry, colors.border, into: &borders)
     return [("land", land), ("lakes", lakes), ("borders", borders), ("insets", insets)]
   }
 }

@@ -1,5 +1,5 @@
 // The page's files as bytes of the program. Tests/make-view-page writes the folder `made`, and this number, so that all is built
-// anew when they change: 9dc49af7bb6830e70cca1bf45873461ed4984d6ff51da1128a21f2afdd215139
+// anew when they change: 50f3dd861123c6fefddeb4bda7dc27cc5ae2d1b4ac8afbd4cb5290a2882f0f5d
 #include "embed.h"
 
 EMBED(plat_page_html, "page.html")

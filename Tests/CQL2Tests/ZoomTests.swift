@@ -61,8 +61,8 @@ struct ZoomTests {
   }
 
   @Test(arguments: [
-    ("zoom() > 3", ExpressionUse.condition, "column 1: zoom() has a value only in what a layer of a style draws"),
-    ("1 + zoom()", .value, "column 5: zoom() has a value only in what a layer of a style draws"),
+    ("zoom() > 3", ExpressionUse.condition, "column 1: zoom() has a value only where a map is drawn"),
+    ("1 + zoom()", .value, "column 5: zoom() has a value only where a map is drawn"),
     ("zoom(1)", .drawing, "column 1: ZOOM takes 0 operands, not 1"),
     ("interpolate(a, 1, 2, 3)", .value, "column 1: INTERPOLATE takes a number and pairs of one and its value"),
     ("interpolate(a, 8, 2, 8, 3)", .value, "column 22: the stops of INTERPOLATE have to ascend"),

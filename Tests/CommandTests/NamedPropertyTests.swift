@@ -76,7 +76,8 @@ struct NamedPropertyTests {
     Row("merge-lines", "--weight", "nmae", "--mean name"), Row("sample", "--by", "nmae", "-n 2"),
     Row("url", "--name", "nmae", "--as place"), Row("url", "--query", "nmae", "--as search"),
     Row("url", "--address", "nmae", "--as place"), Row("url", "--place-id", "nmae", "--as place"),
-    Row("view", "--label"), Row("view", "--color-by"), Row("view", "--tooltip"),
+    Row("view", "--label"), Row("view", "--color-by"), Row("view", "--tooltip"), Row("view", "--time"),
+    Row("view", "--size-by"),
   ]
 
   /// Options of places, which are a second file: a name that none of them has is known before the run.

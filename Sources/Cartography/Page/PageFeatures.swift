@@ -162,6 +162,17 @@ package struct PageFeatures: Sendable {
     }
   }
 
+  /// Gives the marks of all features their sizes, to half a point, in the order of the features.
+  package mutating func size(_ sizes: [Double]) {
+    for index in shapes.indices where shapes[index].rings == (index == 0 ? 0 : shapes[index - 1].rings) {
+      var look = looks[Int(shapes[index].look)]
+      let size = (sizes[Int(shapes[index].feature)] * 2).rounded() / 2
+      look.light = look.light.sized(size)
+      look.dark = look.dark.sized(size)
+      shapes[index].look = number(of: look)
+    }
+  }
+
   private struct ColoredLook: Hashable {
     let look: Int32
     let light, dark: Color

@@ -44,6 +44,9 @@ package struct ColorColumn: Sendable {
     }
   }
 
+  /// Counts the geometries after each feature anew.
+  package mutating func setEnds(_ ends: [Int]) { if !self.ends.isEmpty { self.ends = ends } }
+
   /// Adds what was gathered of the features that come next.
   package mutating func add(_ other: ColorColumn) {
     values += other.values

@@ -69,7 +69,26 @@ package struct MapInset {
     return (way < 0 ? way + Longitude.turn : way) <= plan.east - plan.west
   }
 
-  /// The image of a geometry in its frame; what is not in it is cut off or, unless it is an area, left out.
+  /// The images of places, of vertices of one part of a geometry, in metres; NaN for a point beside the frame.
+  func images(_ places: [Double]) -> [Double] {
+    var images = mapper.images(places)
+    for at in stride(from: 0, to: images.count, by: 2) {
+      images[at] = shift.x + plan.scale * images[at]
+      images[at + 1] = shift.y + plan.scale * images[at + 1]
+      if images.count == 2, !isIn(images[at], images[at + 1]) { images = [.nan, .nan] }
+    }
+    return images
+  }
+
+  /// The longitude and latitude of a position in its frame; nil where that has none, and beside the frame.
+  func place(_ position: Position) -> Position? {
+    isIn(position.x, position.y) ? mapper.place((position - shift) / plan.scale) : nil
+  }
+
+  /// Whether a position on the plane is in its frame.
+  func isIn(_ position: Position) -> Bool { isIn(position.x, position.y) }
+
+  /// The image of a geometry in its frame; what is not in it is cut off.
   func map(_ geometry: Geometry, tolerance: Double) -> PlaneMapper.Mapped? {
     mapper.tolerance = tolerance / plan.scale
     guard var mapped = mapper.map(geometry) else { return nil }
@@ -111,10 +130,7 @@ package struct MapInset {
     }
     guard geometry.type.hasRings else {
       for number in geometry.ringEnds.indices {
-        let line = ring(number)
-        guard stride(from: 0, to: line.count, by: 2).allSatisfy({ isIn(line[$0], line[$0 + 1]) }) else { continue }
-        inside.ordinates += line
-        inside.ringEnds.append(inside.vertexCount)
+        addInside(ring(number), to: &inside)
       }
       return inside
     }
@@ -137,6 +153,33 @@ package struct MapInset {
     return inside
   }
 
+  /// Adds what of a line is in the frame (Liang and Barsky 1984).
+  private func addInside(_ line: [Double], to inside: inout Geometry) {
+    func close() {
+      if inside.vertexCount > inside.ringEnds.last ?? 0 { inside.ringEnds.append(inside.vertexCount) }
+    }
+    for at in stride(from: 2, to: line.count, by: 2) {
+      let start = Position(line[at - 2], line[at - 1])
+      let way = Position(line[at], line[at + 1]) - start
+      var (from, to) = (0.0, 1.0)
+      for (depth, change) in [
+        (start.x - lower.x, way.x), (upper.x - start.x, -way.x), (start.y - lower.y, way.y),
+        (upper.y - start.y, -way.y),
+      ] {
+        if depth < 0 { from = change > 0 ? max(from, -depth / change) : 2 }
+        if depth + change < 0 { to = change < 0 ? min(to, -depth / change) : -1 }
+      }
+      guard from <= to else { continue }
+      if from > 0 || at == 2 || inside.vertexCount == inside.ringEnds.last ?? 0 {
+        close()
+        inside.ordinates += [start.x + way.x * from, start.y + way.y * from]
+      }
+      inside.ordinates += [start.x + way.x * to, start.y + way.y * to]
+      if to < 1 { close() }
+    }
+    close()
+  }
+
   /// What of a closed ring is on one side of a straight line, closed again (Sutherland and Hodgman 1974).
   private static func half(_ ring: [Double], _ axis: Int, _ side: Double, _ sign: Double) -> [Double] {
     var kept: [Double] = []
@@ -153,6 +196,38 @@ package struct MapInset {
 }
 
 extension PlaneMapper {
+  /// Which part that is in a frame all of some vertices are of; nil for none.
+  private func inset(of vertices: Range<Int>, _ ordinates: [Double]) -> Int? {
+    insets.firstIndex { inset in
+      vertices.allSatisfy { inset.holds(ordinates[$0 * 2], ordinates[$0 * 2 + 1]) }
+    }
+  }
+
+  /// Puts the images of a geometry's parts that are in frames there.
+  ///
+  /// - Parameters:
+  ///   - places: the longitudes and latitudes of its vertices.
+  ///   - images: what the main part of the map has for them.
+  func moveToInsets(_ geometry: Geometry, _ places: [Double], _ images: inout [Double]) {
+    func move(_ vertices: Range<Int>, to inset: Int?) {
+      guard let inset else { return }
+      let part = vertices.lowerBound * 2..<vertices.upperBound * 2
+      images.replaceSubrange(part, with: insets[inset].images(Array(places[part])))
+    }
+    if geometry.ringEnds.isEmpty {
+      for vertex in 0..<places.count / 2 {
+        move(vertex..<vertex + 1, to: inset(of: vertex..<vertex + 1, places))
+      }
+    } else if geometry.type.hasRings {
+      for rings in geometry.polygons {
+        let home = inset(of: geometry.ring(rings.lowerBound), places)
+        for ring in rings { move(geometry.ring(ring), to: home) }
+      }
+    } else {
+      for ring in geometry.ringEnds.indices { move(geometry.ring(ring), to: inset(of: geometry.ring(ring), places)) }
+    }
+  }
+
   /// The image of a simple geometry with its parts that are in frames.
   ///
   /// A point, a line or a polygon is in the frame of the part that all of it is in.
@@ -161,11 +236,7 @@ extension PlaneMapper {
       repeating: Geometry(
         type: geometry.type.hasRings ? .multiPolygon : geometry.ringEnds.isEmpty ? .multiPoint : .multiLineString),
       count: insets.count + 1)
-    func home(of vertices: Range<Int>) -> Int {
-      insets.firstIndex { inset in
-        vertices.allSatisfy { inset.holds(geometry.ordinates[$0 * 2], geometry.ordinates[$0 * 2 + 1]) }
-      } ?? insets.count
-    }
+    func home(of vertices: Range<Int>) -> Int { inset(of: vertices, geometry.ordinates) ?? insets.count }
     func add(_ vertices: Range<Int>, to home: Int) {
       pieces[home].ordinates += geometry.ordinates[vertices.lowerBound * 2..<vertices.upperBound * 2]
       if !geometry.ringEnds.isEmpty { pieces[home].ringEnds.append(pieces[home].vertexCount) }
@@ -221,14 +292,22 @@ extension Geometry {
 extension MapPainter {
   /// Draws the frames of parts of the map that are not where they are, and the ground in them.
   ///
-  /// - Parameter land: the ground, in longitudes and latitudes; nil for none.
-  mutating func paintInsets(land: Geometry?, _ colors: Appearance, into drawing: inout Drawing) {
+  /// - Parameter ground: what is drawn of it, the lowest first, in longitudes and latitudes.
+  mutating func paintInsets(
+    _ ground: [(geometry: Geometry, style: FeatureStyle)], _ colors: Appearance, into drawing: inout Drawing
+  ) {
     var sea = colors.ground
     (sea.fill, sea.outline) = (colors.water, nil)
     for inset in mapper?.insets ?? [] {
       paint(areas: inset.frame, sea, name: "", label: "", into: &drawing)
-      guard let land, let mapped = inset.map(land, tolerance: mapper?.tolerance ?? 1000) else { continue }
-      paint(areas: mapped.geometry, colors.ground, name: "", label: "", into: &drawing)
+      for (geometry, style) in ground {
+        guard let mapped = inset.map(geometry, tolerance: mapper?.tolerance ?? 1000)?.geometry else { continue }
+        if mapped.type.hasRings {
+          paint(areas: mapped, style, name: "", label: "", into: &drawing)
+        } else {
+          paint(lines: mapped, style, name: "", label: "", into: &drawing)
+        }
+      }
     }
   }
 

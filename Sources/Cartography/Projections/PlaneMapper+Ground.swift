@@ -21,7 +21,8 @@ extension PlaneMapper {
     for vertex in 0..<geometry.vertexCount {
       flat += [geometry.ordinates[vertex * stride], geometry.ordinates[vertex * stride + 1]]
     }
-    let found = images(flat)
+    var found = images(flat)
+    if !insets.isEmpty { moveToInsets(geometry, flat, &found) }
     for vertex in 0..<geometry.vertexCount {
       guard !found[vertex * 2].isNaN, !found[vertex * 2 + 1].isNaN else {
         throw HiddenVertex(vertex: vertex, reason: .offPlane)
@@ -38,7 +39,10 @@ extension PlaneMapper {
   package func bringBack(_ geometry: inout Geometry) throws(HiddenVertex) {
     for vertex in 0..<geometry.vertexCount {
       let at = vertex * geometry.dimension
-      guard let place = place(Position(geometry.ordinates[at], geometry.ordinates[at + 1])) else {
+      let position = Position(geometry.ordinates[at], geometry.ordinates[at + 1])
+      // A frame hides what is below it.
+      let inset = insets.first { $0.isIn(position) }
+      guard let place = inset.map({ $0.place(position) }) ?? place(position) else {
         throw HiddenVertex(vertex: vertex, reason: .offPlane)
       }
       (geometry.ordinates[at], geometry.ordinates[at + 1]) = (place.x, place.y)

@@ -50,10 +50,12 @@ package final class ConditionTest {
 
   package convenience init(_ program: Program) { self.init(program, edges: .planar) }
 
-  /// - Parameter edges: what edges are where relations are asked.
-  package init(_ program: Program, edges: EdgeRule) {
+  /// - Parameters:
+  ///   - edges: what edges are where relations are asked.
+  ///   - zoom: the zoom level of the map; nil where there is none.
+  package init(_ program: Program, edges: EdgeRule = .planar, zoom: Double? = nil) {
     services = FeatureServices(edges: edges)
-    evaluator = Evaluator(program, services)
+    evaluator = Evaluator(program, services, zoom: zoom)
   }
 
   /// Whether the condition is true of a feature; NULL is not.

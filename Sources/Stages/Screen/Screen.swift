@@ -39,6 +39,8 @@ struct Screen: StageCommand {
 
   @Options var map: ProjectionOptions
 
+  @Options var parts: InsetOptions
+
   @Switch(help: "From points of the screen to longitude and latitude.")
   var inverse = false
 
@@ -50,10 +52,10 @@ struct Screen: StageCommand {
 
   func prepare() throws(RunError) -> PreparedStage {
     let format = coordinates.format(for: inverse ? .degrees : .linear(metres: 1))
-    let (isInverse, screen, angle, map) = (inverse, screen, angle.fieldOfView, map)
+    let (isInverse, screen, angle, map, hasInsets) = (inverse, screen, angle.fieldOfView, map, parts.inset)
     let needs = GeometryNeeds(ordinates: true, positions: true, check: inverse ? .plane : .asMarked)
     @Sendable func view(_ reading: CameraReading) throws(RunError) -> CameraView {
-      try CameraView(reading, screen.viewport(of: reading, angle: angle), map)
+      try CameraView(reading, screen.viewport(of: reading, angle: angle), map, hasInsets: hasInsets)
     }
     if let camera {
       let known = try view(CameraReading(option: "--camera", camera, stream.reading))

@@ -51,6 +51,8 @@ struct Select: StageCommand {
 
   @Options var map: ProjectionOptions
 
+  @Options var parts: InsetOptions
+
   @ValueOption(
     parsing: .unconditional,
     limit: .notNegative,
@@ -103,7 +105,7 @@ struct Select: StageCommand {
       .atLeastOne(
         "--at, --near, --within, --intersects", because: "plat filter selects by a condition alone"),
       .requires("--radius", "--near", because: "on the screen it is --touch-radius"),
-      .requires("--camera, --touch-radius, --size, --padding, --field-of-view, --projection", "--at"),
+      .requires("--camera, --touch-radius, --size, --padding, --field-of-view, --projection, --inset", "--at"),
       .requires("--near", "--radius", because: "for example --radius 20m"),
       .requires("--limit", "--at, --near", because: "plat head --count cuts a stream"),
       .requires("--order, --prefix", "--at, --near", because: "it is for what is near a place"),
@@ -140,10 +142,10 @@ struct Select: StageCommand {
       return prepared
     }
     guard let at else { throw RunError(.usage, "give --at or --near") }
-    let (screen, angle, map) = (screen, angle.fieldOfView, map)
+    let (screen, angle, map, hasInsets) = (screen, angle.fieldOfView, map, parts.inset)
     if let camera {
       let reading = try CameraReading(option: "--camera", camera, stream.reading)
-      let place = try SelectionMeasure.Place(at, reading, screen.viewport(of: reading, angle: angle), map)
+      let place = try SelectionMeasure.Place(at, reading, screen.viewport(of: reading, angle: angle), map, hasInsets)
       return stage { place }
     }
     let awaited = Awaited<SelectionMeasure.Place>()
@@ -154,7 +156,7 @@ struct Select: StageCommand {
           "--at is a position on the screen, and goes with --camera, or with a camera Feature as the first record, "
           + "as plat frame --lead writes it; a place on the ground is --near LON,LAT, with --radius"
       ) { reading throws(RunError) in
-        awaited.set(try SelectionMeasure.Place(at, reading, screen.viewport(of: reading, angle: angle), map))
+        awaited.set(try SelectionMeasure.Place(at, reading, screen.viewport(of: reading, angle: angle), map, hasInsets))
       }
     }
     return prepared
@@ -164,14 +166,14 @@ struct Select: StageCommand {
 extension SelectionMeasure.Place {
   /// The place at a position on a camera's screen.
   fileprivate init(
-    _ at: ScreenPoint, _ reading: CameraReading, _ viewport: Viewport, _ map: ProjectionOptions
+    _ at: ScreenPoint, _ reading: CameraReading, _ viewport: Viewport, _ map: ProjectionOptions, _ hasInsets: Bool
   ) throws(RunError) {
     let position = "\(at.x.plain),\(at.y.plain)"
     guard viewport.contains(at) else {
       let size = "\(viewport.width.plain)x\(viewport.height.plain)"
       throw RunError(.usage, "--at \(position) is not on the screen of \(size) points")
     }
-    let view = try CameraView(reading, viewport, map)
+    let view = try CameraView(reading, viewport, map, hasInsets: hasInsets)
     guard let touch = view.placement.touch(at) else {
       throw RunError(.usage, "--at \(position) is above the horizon, where only sky is")
     }

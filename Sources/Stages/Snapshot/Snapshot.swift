@@ -99,12 +99,12 @@ struct Snapshot: StageCommand {
     let camera = try PictureCamera(
       place, reading, screen, direction, limits, inset: 24, stream.reading)
     let write = try form.writer(to: stream.output, width: camera.viewport.width, height: camera.viewport.height)
-    var plan = try picture.plan(camera, stream.reading, knowsTags: sizeBy == nil, hasImagery: !imagery.isEmpty)
+    var plan = try picture.plan(
+      camera, stream.reading, knowsTags: sizeBy == nil, hasImagery: !imagery.isEmpty, plane: plane)
     if let sizeBy {
       plan.sizes = SizePlan(sizeBy)
       plan.names.append(NamedProperty("--size-by", sizeBy))
     }
-    plan.plane = plane
     if picture.furniture.inset, let projection = map.projection, plane != nil {
       guard projection.hasPrefix("albers-usa") else {
         throw RunError(

@@ -14,7 +14,7 @@ final class PageCollector: RecordCollector {
   init(_ plan: PagePlan) {
     self.plan = plan
     content = ContentReader(plan.source.placement)
-    reader = PageReader(plan.day.records, plan.night.records, plan.colors)
+    reader = PageReader(plan.day.records, plan.night.records, plan.colors, sizes: plan.sizes)
     bag = PictureBag(plan.source.placement.emptyContent)
   }
 
@@ -54,7 +54,7 @@ final class PageReducer: Reducer {
     let (page, note) = try writer.page()
     output.set(page)
     self.omissions = omissions
-    return pictureNote(missing, writer.colorNote, note)
+    return pictureNote(missing, writer.colorNote, writer.sizeNote, note)
   }
 
   func takeWarnings() -> [ClosingWarning] {

@@ -76,6 +76,11 @@ struct PageConfiguration {
       }
       out.append("]")
     }
+    if let time = plan.time {
+      out.append(",\"time\":")
+      out.appendString(time)
+    }
+    if plan.groupsMarks { out.append(",\"cluster\":true") }
     appendLevels(to: &out)
     appendFurniture(to: &out)
     out.append("}")
@@ -102,12 +107,18 @@ struct PageConfiguration {
     let furniture = plan.furniture
     if !legend.isEmpty {
       out.append(",\"legend\":{\"title\":")
-      out.appendString(plan.colors?.property ?? "")
+      out.appendString(
+        plan.colors?.property ?? (legend.allSatisfy { $0.light.size != nil } ? plan.sizes?.property : nil) ?? "")
       out.append(",\"entries\":[")
       for (index, entry) in legend.enumerated() {
         out.append(index == 0 ? "{\"text\":" : ",{\"text\":")
         out.appendString(entry.light.text)
-        out.append(",\"light\":\"\(entry.light.color.css)\",\"dark\":\"\(entry.dark.color.css)\"}")
+        out.append(",\"light\":\"\(entry.light.color.css)\",\"dark\":\"\(entry.dark.color.css)\"")
+        // A line of no colour is what the sizes are of.
+        if let size = entry.light.size ?? (entry.light.color == .clear ? 0 : nil) {
+          out.append(",\"size\":\(((size * 10).rounded() / 10).plain)")
+        }
+        out.append("}")
       }
       out.append("]}")
     }

@@ -27,6 +27,12 @@ struct PagePlan: Sendable {
   let writesLabels: Bool
   /// What colours features; nil for their looks.
   let colors: ColorPlan?
+  /// What gives marks of records their sizes; nil for their looks.
+  private(set) var sizes: SizePlan?
+  /// The property that says when features are; nil for none.
+  private(set) var time: String?
+  /// Whether marks that are near to each other are one.
+  var groupsMarks = false
   /// The properties in the tooltip of a feature.
   let tooltip: [String]
   /// What stands around the map.
@@ -34,7 +40,7 @@ struct PagePlan: Sendable {
   /// The most bytes that it may have.
   let largestSize: Int
   /// The properties of records that options name.
-  let names: [NamedProperty]
+  private(set) var names: [NamedProperty]
   /// What a page does not do of what styles say; nil for nothing.
   let styleWarning: ClosingWarning?
 
@@ -68,6 +74,20 @@ struct PagePlan: Sendable {
     names =
       day.names(colors, layers: layers.map(\.parts.column), layers.map(\.styleNames))
       + tips.map { NamedProperty("--tooltip", $0) }
+  }
+
+  /// Has marks as large as a property says.
+  mutating func setSizes(_ plan: SizePlan) {
+    sizes = plan
+    names.append(NamedProperty("--size-by", plan.property))
+  }
+
+  /// Has features by the time that a property says, of records or of a layer.
+  mutating func setTime(_ property: String) {
+    time = property
+    if !layers.contains(where: { PageDetails($0.parts.features).has(property) }) {
+      names.append(NamedProperty("--time", property))
+    }
   }
 }
 

@@ -13,6 +13,8 @@ struct PageParts: PictureParts {
   var features = PageFeatures()
   /// What decides on their colours.
   var column = ColorColumn()
+  /// What decides on their sizes.
+  var sizes = ColorColumn()
   var content: FrameContent
   /// What is not shown.
   var omissions = PictureOmissions()
@@ -22,6 +24,7 @@ struct PageParts: PictureParts {
   mutating func add(_ other: PageParts) {
     features.add(other.features)
     column.add(other.column)
+    sizes.add(other.sizes)
     content.add(other.content)
     omissions.add(other.omissions)
   }
@@ -36,6 +39,7 @@ struct PageReader {
   /// Whether what says nothing of itself has the look of all.
   private let isPlain: Bool
   private let colors: ColorPlan?
+  private let sizes: SizePlan?
   /// What the legend says of the layers of a style file.
   private let entries: [LegendEntry?]
   private let places = PlaceReader()
@@ -43,7 +47,8 @@ struct PageReader {
   private var cutter = AntimeridianCutter()
 
   /// Makes a reader for features that look so by day and by night.
-  init(_ day: LookPlan, _ night: LookPlan, _ colors: ColorPlan? = nil) {
+  init(_ day: LookPlan, _ night: LookPlan, _ colors: ColorPlan? = nil, sizes: SizePlan? = nil) {
+    self.sizes = sizes
     base = (day.base, night.base)
     isPlain = day.layers.isEmpty
     light = PictureLooks(day)
@@ -95,6 +100,7 @@ struct PageReader {
       add(geometry, look, nights[number], isNamed: number == drawn.count - 1, to: &parts.features)
     }
     if let colors { parts.column.add(feature, colors.key, end: 0) }
+    if let sizes { parts.sizes.add(feature, sizes.key, end: 0) }
   }
 
   private mutating func add(

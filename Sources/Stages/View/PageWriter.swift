@@ -19,6 +19,8 @@ struct PageWriter {
   private var legend: [(light: LegendEntry, dark: LegendEntry)] = []
   /// What there is to say of the values that features are coloured by.
   private(set) var colorNote: String?
+  /// What there is to say of the values that marks are sized by.
+  private(set) var sizeNote: String?
 
   /// Prepares for some records, above the plan's layers and the ground.
   ///
@@ -47,6 +49,19 @@ struct PageWriter {
       add(layer.name, features)
     }
     if let coloring, coloring.colorsRecords { coloring.color(&records.features, records.column) }
+    if let sizes = plan.sizes {
+      let sizing = PictureSizing(sizes, records.sizes.values)
+      records.features.size(records.sizes.values.map(sizing.size))
+      sizeNote = sizing.note
+      if plan.furniture.hasLegend {
+        func entries(_ style: PictureStyles) -> [LegendEntry] {
+          let appearance = style.sheet.appearance
+          let color = coloring == nil ? appearance.feature.marker.color : appearance.missing
+          return sizing.legend(color.withOpacity(0.8), isTitled: !legend.isEmpty)
+        }
+        legend += zip(entries(plan.day), entries(plan.night)).map { ($0, $1) }
+      }
+    }
     add(plan.name, records.features)
   }
 
@@ -69,7 +84,8 @@ struct PageWriter {
     values["config"] = Self.escaped(PageConfiguration(plan, camera, layers, features, legend).text)
     let projection = MapProjection(camera.camera, camera.viewport)
     var fitting = PageFitting(
-      features, shown: [plan.colors?.property].compactMap(\.self) + plan.tooltip, point: 1 / projection.zoomScale,
+      features, shown: [plan.colors?.property, plan.time].compactMap(\.self) + plan.tooltip,
+      point: 1 / projection.zoomScale,
       room: plan.largestSize - Self.filled(values).count)
     let blocks = try fitting.blocks { smallest in
       let size = plan.largestSize

@@ -1,5 +1,6 @@
 // plat view: features to a map in one page, to be looked at and moved in a browser.
 
+import Cartography
 import CommandOptions
 import FeatureStream
 import FileNames
@@ -38,6 +39,22 @@ struct View: StageCommand {
       valueName: "names"), transform: NameList.parse)
   var tooltip: [NameList] = []
 
+  @Switch(help: "Show marks that are near to each other as one with their number, which parts as the map comes nearer.")
+  var cluster = false
+
+  @ValueOption(
+    help: OptionHelp(
+      "Show features by the time that this property says, with a slider that plays: dates, numbers such as years, or "
+        + "several of them, from the first to the last.",
+      valueName: "property"))
+  var time: String?
+
+  @ValueOption(
+    help: OptionHelp(
+      "Make marks as large as this property says: their areas are in proportion to its numbers.",
+      valueName: "property"))
+  var sizeBy: String?
+
   @Options var screen: ViewportOptions
 
   @Options var direction: CameraDirectionOptions
@@ -74,12 +91,16 @@ struct View: StageCommand {
     try reading?.refusePlane("--camera")
     let camera = try PictureCamera(
       place, reading, screen, direction, limits, inset: 24, stream.reading)
-    let plan = try PagePlan(
+    var plan = try PagePlan(
       picture, camera, inputs: stream.inputs, largestSize: maxSize, tooltip: tooltip.names, stream.reading)
+    plan.groupsMarks = cluster
+    if let time { plan.setTime(time) }
+    if let sizeBy { plan.setSizes(SizePlan(sizeBy)) }
     let made = MadeOutput()
     let form = OutputForm(
       framing: MadeFraming(made),
-      reduction: Reduction(collector: { PageCollector(plan) }, reducer: { PageReducer(plan, into: made) }))
+      reduction: Reduction(
+        collector: { [plan] in PageCollector(plan) }, reducer: { [plan] in PageReducer(plan, into: made) }))
     var stage = PreparedStage(
       .sink(form), needs: GeometryNeeds(ordinates: true, positions: false), names: plan.names)
     stage.places = place.places

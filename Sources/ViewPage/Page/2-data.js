@@ -183,6 +183,14 @@ class Details {
     }
   }
 
+  /** The JSON text of a member of a feature; undefined for none. */
+  value(feature, key) {
+    if (!this.bytes.length) return undefined;
+    if (!this.ends) this.#open();
+    const table = this.tables[this.table[feature]], column = table.keys.indexOf(key);
+    return column < 0 ? undefined : this.#line(table.first + column * table.rows + this.row[feature]);
+  }
+
   /** The members of a feature, key and JSON text; its id is under the empty key. */
   of(feature) {
     if (!this.bytes.length) return [];

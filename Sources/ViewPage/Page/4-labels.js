@@ -10,10 +10,11 @@ class Labels {
   }
 
   /** Draws the names of what is in view. */
-  draw(projection, { dark, most }) {
+  draw(projection, { dark, most, clusters = [] }) {
     const { painter } = this, { shapes, styles, context } = painter, { kind, box, feature, style } = shapes;
     const requests = [], seen = new Map();
     this.taken.clear();
+    for (const { marker, point } of clusters) this.#take(markBox(marker, point.x, point.y));
     painter.each(projection, (item, offset) => {
       const number = feature[item], pair = styles[style[item]], look = dark ? pair.dark : pair.light;
       if (kind[item] === POINT) {

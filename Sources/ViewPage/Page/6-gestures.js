@@ -137,6 +137,7 @@ class Gestures {
       Home: () => map.fly(map.home),
       Enter: () => map.select(map.featureAt(map.screen.px, map.screen.py, 20), true),
       Escape: () => map.select(-1),
+      " ": () => map.tell("play"),
     };
     const action = keys[event.key];
     if (!action) return;

@@ -34,6 +34,10 @@ class MapView {
     this.level = this.homeLevel = this.levels.reduce(
       (best, [ordinal], level) => best < 0 || Math.abs(ordinal) < Math.abs(this.levels[best][0]) ? level : best, -1);
     this.labels = new Labels(this.painter, nameOf);
+    /** What makes one mark of those near to each other, where that is asked for, and those of the level at hand. */
+    this.clustering = config.cluster ? new Clusters(shapes) : null;
+    this.clusters = [];
+    this.times = null;
     this.hasLabels = config.labels;
     this.selected = this.hovered = this.focused = -1;
     this.user = null;
@@ -90,7 +94,31 @@ class MapView {
     }
     const isShown = (number, item) => this.layers[this.layerNumbers[number]].isShown
       && (level < 0 || levelOf[number] < 0 || levelOf[number] === level)
-      && !(hidden.size && (classes[number] === 1 || hidden.has(styles[style[item]].entry)));
+      && !(hidden.size && (classes[number] === 1 || hidden.has(styles[style[item]].entry)))
+      && (!this.times || this.times.isShown(number));
+    this.isShown = isShown;
+    if (this.clustering) {
+      const { kind } = this.shapes, items = [];
+      for (let item = 0; item < count; item++) {
+        const isMark = kind[item] === POINT && styles[style[item]].light.marker.kind !== "none";
+        // The one that is selected stands alone.
+        if (isMark && feature[item] !== this.selected && this.isPickable(feature[item]) && isShown(feature[item], item)) items.push(item);
+      }
+      this.clustering.reset(items);
+    }
+    this.#order();
+  }
+
+  /** Decides on what is drawn, when other features are shown or other marks are one. */
+  #order() {
+    let { isShown } = this;
+    if (this.clustering) {
+      this.clusterLevel = Clusters.level(this.projection?.zoom ?? 0);
+      this.clusters = this.clustering.at(this.clusterLevel);
+      const held = new Uint8Array(this.shapes.count);
+      for (const { items } of this.clusters) for (const item of items) held[item] = 1;
+      isShown = (number, item) => !held[item] && this.isShown(number, item);
+    }
     this.hover(-1);
     this.painter.arrange(isShown);
     this.overlay.arrange(isShown);
@@ -122,6 +150,7 @@ class MapView {
     camera.y = clamp(camera.y, -2.5 * WORLD, 3.5 * WORLD);
     this.camera = camera;
     this.projection = new Projection(camera, this.screen);
+    if (this.clustering && Clusters.level(this.projection.zoom) !== this.clusterLevel) this.#order();
     this.movedAt = performance.now();
     this.hasMoved = true;
     this.draw();
@@ -218,14 +247,37 @@ class MapView {
 
   isPickable(feature) { return !this.layers[this.layerNumbers[feature]].base; }
 
+  /** The feature at a place of the screen; -1 for none, and -2 and less for a cluster, as its number is. */
   featureAt(x, y, reach) {
+    for (const { number, point, marker } of this.clustersInView()) {
+      if (Math.hypot(point.x - x, point.y - y) <= marker.size / 2 + reach / 2) return -2 - number;
+    }
     return pick(this.painter, this.projection, x, y, reach, this.isDark, (feature) => this.isPickable(feature));
+  }
+
+  /** The clusters in view, with their numbers, marks and where they are on the screen. */
+  clustersInView() {
+    const found = [], { clip } = this.projection;
+    this.clusters.forEach((cluster, number) => {
+      for (let copy = Math.ceil((clip.minX - cluster.x) / WORLD); copy <= (clip.maxX - cluster.x) / WORLD; copy++) {
+        const x = cluster.x + copy * WORLD, point = clip.contains(x, cluster.y) && this.projection.point(x, cluster.y);
+        if (point) found.push({ number, point, marker: Clusters.marker(cluster, this.shapes, this.config.styles, this.isDark) });
+      }
+    });
+    return found;
+  }
+
+  /** Flies so near to a cluster that it parts. */
+  flyInto({ box: [minX, minY, maxX, maxY] }) {
+    const room = Math.max((maxX - minX) / this.screen.width, (maxY - minY) / this.screen.height) * 1.4;
+    this.fly({ x: (minX + maxX) / 2, y: (minY + maxY) / 2,
+      distance: Math.min(this.camera.distance / 2, Math.max(room * this.projection.focal, this.projection.focal / 2 ** (SINGLE - 20))) });
   }
 
   hover(feature) {
     if (feature === this.hovered) return;
     this.hovered = feature;
-    this.surface.style.cursor = feature >= 0 ? "pointer" : "";
+    this.surface.style.cursor = feature !== -1 ? "pointer" : "";
     this.tell("hover");
     this.draw(true);
   }
@@ -236,8 +288,13 @@ class MapView {
   }
 
   select(feature, byKey = false) {
+    if (feature < -1) {
+      this.flyInto(this.clusters[-2 - feature]);
+      return;
+    }
     if (feature === this.selected && feature < 0) return;
     this.selected = feature;
+    if (this.clustering) this.arrange();
     this.tell("select", byKey);
     this.draw(true);
   }
@@ -318,7 +375,9 @@ class MapView {
     const writeDegrees = config.graticule && paintGraticule(context, projection, config.graticule[isDark ? "dark" : "light"]);
     const rest = (item) => !isBase(item);
     draw([0, 1], rest);
-    if (this.hasLabels) this.labels.draw(projection, { dark: isDark, most: isMoving ? 60 : 400 });
+    const clusters = this.clustersInView();
+    for (const { marker, point } of clusters) drawMark(context, marker, point.x, point.y);
+    if (this.hasLabels) this.labels.draw(projection, { dark: isDark, most: isMoving ? 60 : 400, clusters });
     draw([2, 2], rest);
     writeDegrees?.();
     if (projection.groundTop > 0) {
@@ -357,6 +416,14 @@ class MapView {
         context.arc((mark.left + mark.right) / 2, (mark.top + mark.bottom) / 2, marker.size * 0.75 + 5, 0, 2 * Math.PI);
         context.stroke();
       });
+    }
+    for (const { number, point, marker } of this.focused < -1 ? this.clustersInView() : []) {
+      if (number !== -2 - this.focused) continue;
+      context.strokeStyle = accent;
+      context.lineWidth = 3;
+      context.beginPath();
+      context.arc(point.x, point.y, marker.size / 2 + 4, 0, 2 * Math.PI);
+      context.stroke();
     }
     if (this.user) this.#paintUser(context);
   }

@@ -52,6 +52,7 @@ class Interface {
     this.#scheme();
     this.#furniture();
     this.#levels();
+    this.#times();
     addEventListener("hashchange", () => this.readLink());
     addEventListener("beforeprint", () => this.#print(true));
     addEventListener("afterprint", () => this.#print(false));
@@ -114,7 +115,8 @@ class Interface {
 
   hover() {
     const { map } = this, tip = byID("tip");
-    tip.hidden = map.hovered < 0;
+    tip.hidden = map.hovered === -1;
+    if (map.hovered < -1) tip.textContent = this.#clusterName(map.clusters[-2 - map.hovered]);
     if (map.hovered < 0) return;
     const lines = [this.nameOf(map.hovered)], names = map.config.tooltip;
     if (names) {
@@ -297,10 +299,16 @@ class Interface {
     byID("legend").hidden = !legend;
     if (legend) {
       byID("legend-title").textContent = clean(legend.title) || "Legend";
-      byID("entries").append(...legend.entries.map(({ text, light, dark }, number) => {
+      byID("entries").append(...legend.entries.map(({ text, light, dark, size }, number) => {
         const swatch = make("i", {});
         swatch.style.setProperty("--light", light);
         swatch.style.setProperty("--dark", dark);
+        // A size stands for no class that could be hidden.
+        if (size !== undefined) {
+          swatch.className = "size";
+          swatch.style.setProperty("--size", `${size}px`);
+          return make("li", { class: "size", dir: "auto" }, swatch, make("span", {}, clean(text)));
+        }
         const button = make("button", { type: "button", dir: "auto", "aria-pressed": "true" }, swatch, make("span", {}, clean(text)));
         button.addEventListener("click", () => {
           this.map.toggle(number);
@@ -334,6 +342,20 @@ class Interface {
       this.say(map.level < 0 ? "All levels" : `Level ${map.levels[map.level][0]}`);
     });
   }
+
+  /** The slider of times, where one of them is told. */
+  #times() {
+    const { map, details } = this, { time } = map.config;
+    if (time === undefined) return;
+    const times = new Times(map.shapes.featureCount, (feature) => map.isPickable(feature) ? details.value(feature, time) : null);
+    if (!times.steps.length) return;
+    map.times = times;
+    this.slider = new TimeSlider(map, times, (text) => this.say(text));
+  }
+
+  play() { this.slider?.toggle(); }
+
+  #clusterName({ count }) { return `${count} features`; }
 
   /** Paper is light, and finer than a screen. */
   #print(isPrinting) {
@@ -381,7 +403,19 @@ class Interface {
     const list = byID("features");
     if (list.contains(document.activeElement)) return;
     const shown = [...this.map.visible(50).keys()].sort((a, b) => a - b);
-    list.replaceChildren(...shown.map((feature) => {
+    const clusters = [...new Set(this.map.clustersInView().map(({ number }) => number))].map((number) => {
+      const button = make("button", { type: "button", "data-cluster": number }, this.#clusterName(this.map.clusters[number]));
+      button.addEventListener("focus", () => this.map.focus(-2 - number));
+      button.addEventListener("blur", () => this.map.focus(-1));
+      button.addEventListener("click", () => {
+        const cluster = this.map.clusters[number];
+        button.blur();
+        this.map.surface.focus();
+        if (cluster) this.map.flyInto(cluster);
+      });
+      return make("li", {}, button);
+    });
+    list.replaceChildren(...clusters, ...shown.map((feature) => {
       const button = make("button", { type: "button", "data-feature": feature }, this.nameOf(feature));
       button.addEventListener("focus", () => this.map.focus(feature));
       button.addEventListener("blur", () => this.map.focus(-1));
@@ -399,6 +433,7 @@ class Interface {
     const parts = [projection.zoom.toFixed(2), here.latitude.toFixed(digits), here.longitude.toFixed(digits)];
     if (camera.heading || camera.pitch) parts.push(+camera.heading.toFixed(1), +camera.pitch.toFixed(1));
     let more = hidden.size ? `&hidden=${[...hidden].sort((a, b) => a - b).join(",")}` : "";
+    more += this.map.times?.link ?? "";
     if (level !== homeLevel) more += `&level=${level < 0 ? "all" : levels[level][0]}`;
     return `#map=${parts.join("/")}${more}${selected >= 0 && selected < shapes.featureCount ? `&feature=${selected}` : ""}`;
   }
@@ -418,7 +453,9 @@ class Interface {
     const hidden = (words.get("hidden") ?? "").split(",").filter((word) => /^\d{1,3}$/.test(word) && Number(word) < count);
     const found = map.levels.findIndex(([ordinal]) => String(ordinal) === level);
     const shown = found >= 0 ? found : level === "all" ? -1 : map.homeLevel;
-    if (shown === map.level && String([...map.hidden]) === String(hidden)) return;
+    const isOther = this.map.times?.readLink(words.get("time"));
+    this.slider?.follow();
+    if (!isOther && shown === map.level && String([...map.hidden]) === String(hidden)) return;
     map.hidden = new Set(hidden.map(Number));
     map.level = shown;
     map.arrange();

@@ -298,6 +298,12 @@ table.first=line;
 line +=table.keys.length * table.rows;
 }
 }
+value(feature,key){
+if(!this.bytes.length)return undefined;
+if(!this.ends)this.#open();
+const table=this.tables[this.table[feature]],column=table.keys.indexOf(key);
+return column<0?undefined:this.#line(table.first + column * table.rows + this.row[feature]);
+}
 of(feature){
 if(!this.bytes.length)return [];
 if(!this.ends)this.#open();
@@ -700,10 +706,11 @@ this.widths=new Map();
 this.spots=new Map();
 this.taken=new Map();
 }
-draw(projection,{dark,most}){
+draw(projection,{dark,most,clusters=[]}){
 const{painter}=this,{shapes,styles,context}=painter,{kind,box,feature,style}=shapes;
 const requests=[],seen=new Map();
 this.taken.clear();
+for(const{marker,point}of clusters)this.#take(markBox(marker,point.x,point.y));
 painter.each(projection,(item,offset)=>{
 const number=feature[item],pair=styles[style[item]],look=dark?pair.dark:pair.light;
 if(kind[item]===POINT){
@@ -908,6 +915,71 @@ else if(look.stroke&&near - half<=found[1].off)found[1]={item,off:Math.max(0,nea
 });
 const best=found.find(({item})=>item>=0);
 return best?feature[best.item]:-1;
+}
+const REACH=44;
+const SINGLE=17;
+class Clusters{
+constructor(shapes){
+this.shapes=shapes;
+this.reset([]);
+}
+reset(items){
+this.items=items;
+this.levels=new Map();
+}
+static level(zoom) { return zoom >= SINGLE ? Infinity : Math.floor(zoom * 2) / 2; }
+at(level){
+if(level===Infinity)return [];
+let found=this.levels.get(level);
+if (!found) this.levels.set(level, found = this.#found(REACH / 2 ** (level - 20)));
+return found;
+}
+#found(reach){
+const { items } = this, { box } = this.shapes, columns = Math.max(1, Math.floor(WORLD / reach)), cells = new Map();
+const place = (item) => [Math.floor(box[item * 4] / WORLD * columns), Math.floor(box[item * 4 + 1] / WORLD * columns)];
+const key=(column,row)=>row * columns +(column % columns + columns)% columns;
+for(const item of items){
+const cell=key(...place(item)),list=cells.get(cell);
+if(list)list.push(item);
+else cells.set(cell,[item]);
+}
+const found=[],taken=new Set();
+for(const item of items){
+if(taken.has(item))continue;
+const x=box[item * 4],y=box[item * 4 + 1],[column,row]=place(item),members=[];
+let [sumX,sumY]=[0,0],bounds=[Infinity,Infinity,-Infinity,-Infinity];
+const around=new Set([-1,0,1].flatMap((up)=>[-1,0,1].map((right)=>key(column + right,row + up))));
+for(const cell of around){
+const left=[];
+for(const other of cells.get(cell)??[]){
+let dx=box[other * 4] - x;
+const dy=box[other * 4 + 1] - y;
+dx -= Math.round(dx / WORLD) * WORLD;
+if(dx * dx + dy * dy>reach * reach){
+left.push(other);
+continue;
+}
+taken.add(other);
+members.push(other);
+sumX +=dx;
+sumY +=dy;
+bounds=[Math.min(bounds[0],dx),Math.min(bounds[1],dy),Math.max(bounds[2],dx),Math.max(bounds[3],dy)];
+}
+cells.set(cell,left);
+}
+if(members.length<2)continue;
+const count=members.length,[minX,minY,maxX,maxY]=bounds;
+found.push({ items: members, count, x: x + sumX / count, y: y + sumY / count,
+box:[x + minX,y + minY,x + maxX,y + maxY]});
+}
+return found;
+}
+static marker({count,items},shapes,styles,dark){
+const pair=styles[shapes.style[items[0]]],{marker}=dark?pair.dark:pair.light;
+const glyph = count < 10000 ? String(count) : `${Math.floor(count / 1000)}k`;
+return{kind:"disc",size:26 + 6 * Math.log10(count),color:marker.color.slice(0,7),glyph,
+glyphSize: Math.min(0.42, 1.5 / glyph.length), glyphColor: marker.glyphColor, anchor: [0.5, 0.5] };
+}
 }
 const FOLDS={ß:"ss",ø:"o",đ:"d",ð:"d",þ:"th",ł:"l",æ:"ae",œ:"oe",ı:"i",ħ:"h",ŋ:"n",ŧ:"t",
 ĸ:"k",ſ:"s",ƒ:"f",ɓ:"b",ɗ:"d",ɖ:"d",ƙ:"k",ɛ:"e",ɔ:"o",ɩ:"i",ʋ:"v",ɣ:"g",ŀ:"l",ƴ:"y",
@@ -1192,6 +1264,127 @@ else ranges.push([index,segment.length]);
 }
 return ranges;
 }
+class Times{
+constructor(count,textOf){
+const texts=Array.from({length:count},(_,feature)=>textOf(feature)),spans=texts.map(Times.#span);
+this.isDate=spans.some((span)=>span?.isDate);
+const values=new Set(),isRead=(span)=>span&&span.isDate===this.isDate;
+for(const span of spans)if(isRead(span))values.add(span.from).add(span.to);
+this.steps=[...values].sort((a,b)=>a - b);
+const first=this.steps[0],last=this.steps.at(-1);
+if (values.size > 200) this.steps = Array.from({ length: 200 }, (_, step) => step === 199 ? last : first + (last - first) * step / 199);
+this.from=new Int16Array(count).fill(-1);
+this.to=new Int16Array(count).fill(-1);
+this.without=0;
+spans.forEach((span,feature)=>{
+if(isRead(span))[this.from[feature],this.to[feature]]=[this.step(span.from),this.step(span.to)];
+else if (texts[feature] !== null) this.without++;
+});
+this.at=this.steps.length - 1;
+this.isOnly=false;
+this.digits=!this.steps.some((time)=>time % 864e5)?10:!this.steps.some((time)=>time % 6e4)?16:19;
+}
+static #span(text){
+if(!text)return null;
+let value=text;
+try{
+value=JSON.parse(text);
+} catch { /* It is cut off then, and read as it stands. */ }
+const times = [value].flat(3).flatMap((part) => typeof part === "string" ? part.split("/") : [part]);
+const read=times.map(Times.read).filter((time)=>Number.isFinite(time));
+if(!read.length)return null;
+return{from:Math.min(...read),to:Math.max(...read),isDate:times.some((time)=>!Times.#isNumber(time))};
+}
+static #isNumber(value) { return typeof value === "number" || /^[-+]?\d+(\.\d+)?$/.test(value); }
+static read(value){
+if(Times.#isNumber(value))return Number(value);
+if (typeof value !== "string" || !/^[-+]?\d{4,6}-\d\d/.test(value)) return NaN;
+const text = value.trim().replace(/^(\S+) (\d)/, "$1T$2");
+return Date.parse(/T/.test(text) && !/(Z|[-+]\d\d:?\d\d)$/i.test(text) ? `${text}Z` : text);
+}
+step(time){
+const step=this.steps.findIndex((value)=>value>=time);
+return step<0?this.steps.length - 1:step;
+}
+text(step=this.at){
+const time=this.steps[step];
+if(!this.isDate)return String(+time.toPrecision(12));
+const text=new Date(time).toISOString().replace("T"," ");
+return this.digits === 10 ? text.slice(0, 10) : `${text.slice(0, this.digits)} UTC`;
+}
+isShown(feature){
+const from=this.from[feature];
+return from<0||from<=this.at&&(!this.isOnly||this.at<=this.to[feature]);
+}
+get link(){
+if(this.at===this.steps.length - 1&&!this.isOnly)return "";
+const time=this.steps[this.at];
+return `&time=${this.isDate ? new Date(time).toISOString() : time}${this.isOnly ? ",only" : ""}`;
+}
+readLink(word){
+const [text,only]=(word??"").split(","),time=Times.read(text);
+const at=Number.isFinite(time)?this.step(time):this.steps.length - 1,isOnly=only==="only";
+const isOther=at !==this.at||isOnly !==this.isOnly;
+[this.at,this.isOnly]=[at,isOnly];
+return isOther;
+}
+}
+class TimeSlider{
+constructor(map,times,say){
+Object.assign(this,{map,times});
+const range=byID("moment"),play=byID("play"),only=byID("only");
+byID("time").hidden=false;
+range.max=times.steps.length - 1;
+range.addEventListener("input",()=>{
+this.#stop();
+this.#show(Number(range.value));
+});
+only.addEventListener("change",()=>{
+times.isOnly=only.checked;
+this.#show(times.at);
+});
+play.addEventListener("click",()=>this.toggle());
+byID("help").append(" Space plays the features by their time.");
+if (times.without) say(times.without === 1 ? "1 feature has no time and is always shown" : `${times.without} features have no time and are always shown`);
+this.follow();
+}
+toggle(){
+const{times}=this,last=times.steps.length - 1;
+if(this.timer){
+this.#stop();
+return;
+}
+if(times.at===last)this.#show(0);
+this.#mark(true);
+this.timer=setInterval(()=>{
+if(times.at<last)this.#show(times.at + 1);
+if(times.at===last)this.#stop();
+}, clamp(12000 / (last + 1), 60, 1000));
+}
+#mark(isPlaying){
+const play=byID("play");
+play.textContent=isPlaying?"❚❚":"▶";
+play.setAttribute("aria-label",isPlaying?"Pause":"Play");
+}
+#stop(){
+clearInterval(this.timer);
+this.timer=0;
+this.#mark(false);
+this.map.tell("rest");
+}
+#show(step){
+this.times.at=step;
+this.map.arrange();
+this.follow();
+}
+follow(){
+const{times}=this,range=byID("moment"),text=times.text();
+range.value=times.at;
+range.setAttribute("aria-valuetext",text);
+byID("now").textContent=text;
+byID("only").checked=times.isOnly;
+}
+}
 class Gestures{
 constructor(map,surface){
 Object.assign(this,{map,surface});
@@ -1319,6 +1512,7 @@ n:()=>map.fly({heading:0,pitch:0}),
 Home:()=>map.fly(map.home),
 Enter:()=>map.select(map.featureAt(map.screen.px,map.screen.py,20),true),
 Escape:()=>map.select(-1),
+" ":()=>map.tell("play"),
 };
 const action=keys[event.key];
 if(!action)return;
@@ -1359,6 +1553,9 @@ return at + way;
 this.level=this.homeLevel=this.levels.reduce(
 (best,[ordinal],level)=>best<0||Math.abs(ordinal)<Math.abs(this.levels[best][0])?level:best,-1);
 this.labels=new Labels(this.painter,nameOf);
+this.clustering=config.cluster?new Clusters(shapes):null;
+this.clusters=[];
+this.times=null;
 this.hasLabels=config.labels;
 this.selected=this.hovered=this.focused=-1;
 this.user=null;
@@ -1408,7 +1605,28 @@ if(entry !==undefined)classes[feature[item]]|=hidden.has(entry)?1:2;
 }
 const isShown=(number,item)=>this.layers[this.layerNumbers[number]].isShown
 &&(level<0||levelOf[number]<0||levelOf[number]===level)
-&&!(hidden.size&&(classes[number]===1||hidden.has(styles[style[item]].entry)));
+&&!(hidden.size&&(classes[number]===1||hidden.has(styles[style[item]].entry)))
+&&(!this.times||this.times.isShown(number));
+this.isShown=isShown;
+if(this.clustering){
+const{kind}=this.shapes,items=[];
+for (let item = 0; item < count; item++) {
+const isMark=kind[item]===POINT&&styles[style[item]].light.marker.kind !=="none";
+if(isMark&&feature[item] !==this.selected&&this.isPickable(feature[item])&&isShown(feature[item],item))items.push(item);
+}
+this.clustering.reset(items);
+}
+this.#order();
+}
+#order(){
+let{isShown}=this;
+if(this.clustering){
+this.clusterLevel=Clusters.level(this.projection?.zoom??0);
+this.clusters=this.clustering.at(this.clusterLevel);
+const held=new Uint8Array(this.shapes.count);
+for(const{items}of this.clusters)for(const item of items)held[item]=1;
+isShown=(number,item)=>!held[item]&&this.isShown(number,item);
+}
 this.hover(-1);
 this.painter.arrange(isShown);
 this.overlay.arrange(isShown);
@@ -1433,6 +1651,7 @@ camera.x -= Math.floor(camera.x / WORLD) * WORLD;
 camera.y=clamp(camera.y,-2.5 * WORLD,3.5 * WORLD);
 this.camera=camera;
 this.projection=new Projection(camera,this.screen);
+if(this.clustering&&Clusters.level(this.projection.zoom)!==this.clusterLevel)this.#order();
 this.movedAt=performance.now();
 this.hasMoved=true;
 this.draw();
@@ -1512,12 +1731,30 @@ return{x,y,distance:Math.max(room * this.projection.focal,Math.min(least,this.ca
 }
 isPickable(feature){return !this.layers[this.layerNumbers[feature]].base;}
 featureAt(x,y,reach){
+for(const{number,point,marker}of this.clustersInView()){
+if (Math.hypot(point.x - x, point.y - y) <= marker.size / 2 + reach / 2) return -2 - number;
+}
 return pick(this.painter,this.projection,x,y,reach,this.isDark,(feature)=>this.isPickable(feature));
+}
+clustersInView(){
+const found=[],{clip}=this.projection;
+this.clusters.forEach((cluster,number)=>{
+for (let copy = Math.ceil((clip.minX - cluster.x) / WORLD); copy <= (clip.maxX - cluster.x) / WORLD; copy++) {
+const x=cluster.x + copy * WORLD,point=clip.contains(x,cluster.y)&&this.projection.point(x,cluster.y);
+if(point)found.push({number,point,marker:Clusters.marker(cluster,this.shapes,this.config.styles,this.isDark)});
+}
+});
+return found;
+}
+flyInto({box:[minX,minY,maxX,maxY]}){
+const room = Math.max((maxX - minX) / this.screen.width, (maxY - minY) / this.screen.height) * 1.4;
+this.fly({ x: (minX + maxX) / 2, y: (minY + maxY) / 2,
+distance: Math.min(this.camera.distance / 2, Math.max(room * this.projection.focal, this.projection.focal / 2 ** (SINGLE - 20))) });
 }
 hover(feature){
 if(feature===this.hovered)return;
 this.hovered=feature;
-this.surface.style.cursor=feature>=0?"pointer":"";
+this.surface.style.cursor=feature !==-1?"pointer":"";
 this.tell("hover");
 this.draw(true);
 }
@@ -1526,8 +1763,13 @@ this.focused=feature;
 this.draw(true);
 }
 select(feature,byKey=false){
+if(feature<-1){
+this.flyInto(this.clusters[-2 - feature]);
+return;
+}
 if(feature===this.selected&&feature<0)return;
 this.selected=feature;
+if(this.clustering)this.arrange();
 this.tell("select",byKey);
 this.draw(true);
 }
@@ -1596,7 +1838,9 @@ context.globalAlpha=1;
 const writeDegrees=config.graticule&&paintGraticule(context,projection,config.graticule[isDark?"dark":"light"]);
 const rest=(item)=>!isBase(item);
 draw([0,1],rest);
-if(this.hasLabels)this.labels.draw(projection,{dark:isDark,most:isMoving?60:400});
+const clusters=this.clustersInView();
+for(const{marker,point}of clusters)drawMark(context,marker,point.x,point.y);
+if(this.hasLabels)this.labels.draw(projection,{dark:isDark,most:isMoving?60:400,clusters});
 draw([2,2],rest);
 writeDegrees?.();
 if(projection.groundTop>0){
@@ -1633,6 +1877,14 @@ context.beginPath();
 context.arc((mark.left + mark.right) / 2, (mark.top + mark.bottom) / 2, marker.size * 0.75 + 5, 0, 2 * Math.PI);
 context.stroke();
 });
+}
+for(const{number,point,marker}of this.focused<-1?this.clustersInView():[]){
+if(number !==-2 - this.focused)continue;
+context.strokeStyle=accent;
+context.lineWidth=3;
+context.beginPath();
+context.arc(point.x, point.y, marker.size / 2 + 4, 0, 2 * Math.PI);
+context.stroke();
 }
 if(this.user)this.#paintUser(context);
 }
@@ -1757,6 +2009,7 @@ this.#layers();
 this.#scheme();
 this.#furniture();
 this.#levels();
+this.#times();
 addEventListener("hashchange",()=>this.readLink());
 addEventListener("beforeprint",()=>this.#print(true));
 addEventListener("afterprint",()=>this.#print(false));
@@ -1812,7 +2065,8 @@ this.writeLink();
 }
 hover(){
 const{map}=this,tip=byID("tip");
-tip.hidden=map.hovered<0;
+tip.hidden=map.hovered===-1;
+if(map.hovered<-1)tip.textContent=this.#clusterName(map.clusters[-2 - map.hovered]);
 if(map.hovered<0)return;
 const lines=[this.nameOf(map.hovered)],names=map.config.tooltip;
 if(names){
@@ -1982,10 +2236,15 @@ byID("attribution").textContent=clean(config.attribution??"");
 byID("legend").hidden=!legend;
 if(legend){
 byID("legend-title").textContent=clean(legend.title)||"Legend";
-byID("entries").append(...legend.entries.map(({text,light,dark},number)=>{
+byID("entries").append(...legend.entries.map(({text,light,dark,size},number)=>{
 const swatch=make("i",{});
 swatch.style.setProperty("--light", light);
 swatch.style.setProperty("--dark", dark);
+if(size !==undefined){
+swatch.className="size";
+swatch.style.setProperty("--size", `${size}px`);
+return make("li",{class:"size",dir:"auto"},swatch,make("span",{},clean(text)));
+}
 const button=make("button",{type:"button",dir:"auto","aria-pressed":"true"},swatch,make("span",{},clean(text)));
 button.addEventListener("click",()=>{
 this.map.toggle(number);
@@ -2015,6 +2274,16 @@ map.showLevel(Number(select.value));
 this.say(map.level < 0 ? "All levels" : `Level ${map.levels[map.level][0]}`);
 });
 }
+#times(){
+const{map,details}=this,{time}=map.config;
+if(time===undefined)return;
+const times=new Times(map.shapes.featureCount,(feature)=>map.isPickable(feature)?details.value(feature,time):null);
+if(!times.steps.length)return;
+map.times=times;
+this.slider=new TimeSlider(map,times,(text)=>this.say(text));
+}
+play(){this.slider?.toggle();}
+#clusterName({ count }) { return `${count} features`; }
 #print(isPrinting){
 const{map}=this;
 if(isPrinting)this.wasDark=map.isDark;
@@ -2053,7 +2322,19 @@ this.say(`${degrees(here.latitude, "north", "south")}, ${degrees(here.longitude,
 const list=byID("features");
 if(list.contains(document.activeElement))return;
 const shown=[...this.map.visible(50).keys()].sort((a,b)=>a - b);
-list.replaceChildren(...shown.map((feature)=>{
+const clusters=[...new Set(this.map.clustersInView().map(({number})=>number))].map((number)=>{
+const button=make("button",{type:"button","data-cluster":number},this.#clusterName(this.map.clusters[number]));
+button.addEventListener("focus",()=>this.map.focus(-2 - number));
+button.addEventListener("blur",()=>this.map.focus(-1));
+button.addEventListener("click",()=>{
+const cluster=this.map.clusters[number];
+button.blur();
+this.map.surface.focus();
+if(cluster)this.map.flyInto(cluster);
+});
+return make("li",{},button);
+});
+list.replaceChildren(...clusters,...shown.map((feature)=>{
 const button=make("button",{type:"button","data-feature":feature},this.nameOf(feature));
 button.addEventListener("focus",()=>this.map.focus(feature));
 button.addEventListener("blur",()=>this.map.focus(-1));
@@ -2067,6 +2348,7 @@ const digits = clamp(Math.ceil(projection.zoom / 3), 2, 9);
 const parts=[projection.zoom.toFixed(2),here.latitude.toFixed(digits),here.longitude.toFixed(digits)];
 if(camera.heading||camera.pitch)parts.push(+camera.heading.toFixed(1),+camera.pitch.toFixed(1));
 let more = hidden.size ? `&hidden=${[...hidden].sort((a, b) => a - b).join(",")}` : "";
+more +=this.map.times?.link??"";
 if (level !== homeLevel) more += `&level=${level < 0 ? "all" : levels[level][0]}`;
 return `#map=${parts.join("/")}${more}${selected >= 0 && selected < shapes.featureCount ? `&feature=${selected}` : ""}`;
 }
@@ -2083,7 +2365,9 @@ const{map}=this,count=map.config.legend?.entries.length??0,level=words.get("leve
 const hidden = (words.get("hidden") ?? "").split(",").filter((word) => /^\d{1,3}$/.test(word) && Number(word) < count);
 const found=map.levels.findIndex(([ordinal])=>String(ordinal)===level);
 const shown=found>=0?found:level==="all"?-1:map.homeLevel;
-if(shown===map.level&&String([...map.hidden])===String(hidden))return;
+const isOther=this.map.times?.readLink(words.get("time"));
+this.slider?.follow();
+if(!isOther&&shown===map.level&&String([...map.hidden])===String(hidden))return;
 map.hidden=new Set(hidden.map(Number));
 map.level=shown;
 map.arrange();

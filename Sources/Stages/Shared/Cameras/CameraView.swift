@@ -11,13 +11,24 @@ struct CameraView: Sendable {
   let placement: ScreenPlacement
   /// The CRS of the plane; nil on Web Mercator.
   let plane: String?
+  /// Whether Alaska and Hawaii are in frames.
+  private let hasInsets: Bool
 
   /// Looks at the plane that is asked for, else at that of the camera.
   ///
-  /// - Throws: `RunError` where the camera's centre is not on the map.
-  init(_ reading: CameraReading, _ viewport: Viewport, _ projection: ProjectionOptions) throws(RunError) {
+  /// - Parameter hasInsets: whether Alaska and Hawaii are in frames.
+  /// - Throws: `RunError` where the camera's centre is not on the map, or that has no frames.
+  init(
+    _ reading: CameraReading, _ viewport: Viewport, _ projection: ProjectionOptions, hasInsets: Bool
+  ) throws(RunError) {
+    self.hasInsets = hasInsets
     let camera = reading.camera(on: viewport)
-    guard let plane = try projection.plane(of: reading) else {
+    let asked = try projection.plane(of: reading)
+    guard !hasInsets || asked.map({ MapPlane.isOfUnitedStates($0.crs(for: camera)) }) == true else {
+      throw RunError(
+        .usage, "--inset: of the projections albers-usa alone has parts in frames; add --projection albers-usa")
+    }
+    guard let plane = asked else {
       placement = ScreenPlacement(MapProjection(camera, viewport))
       self.plane = nil
       return
@@ -36,6 +47,7 @@ struct CameraView: Sendable {
   /// What brings the Earth to the plane, for one thread; nil on Web Mercator.
   func mapper() -> PlaneMapper? {
     let mapper = PlaneMapper.again(plane)
+    if hasInsets { mapper?.addInsets() }
     mapper?.adapt(to: placement.projection)
     return mapper
   }

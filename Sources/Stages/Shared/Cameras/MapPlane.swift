@@ -102,6 +102,11 @@ enum MapPlane: Sendable, Equatable {
     }
   }
 
+  /// Whether a CRS is the map of the United States, which may have parts in frames.
+  static func isOfUnitedStates(_ crs: String) -> Bool {
+    named.contains { $0.name == "albers-usa" && crs.hasPrefix("\($0.definition) ") }
+  }
+
   /// Whether its middle is that of what is shown.
   var isAroundContent: Bool { self == .globe(nil) || self == .polar }
 

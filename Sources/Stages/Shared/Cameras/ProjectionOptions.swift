@@ -4,6 +4,12 @@ import Cartography
 import CommandOptions
 import FeatureStream
 
+/// `--inset` of a stage that draws nothing.
+struct InsetOptions: DeclaredOptions {
+  @Switch(help: "Alaska and Hawaii are in frames, as plat snapshot --inset draws them with --projection albers-usa.")
+  var inset = false
+}
+
 /// `--projection`.
 struct ProjectionOptions: DeclaredOptions {
   @ValueOption(

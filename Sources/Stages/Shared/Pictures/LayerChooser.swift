@@ -24,7 +24,7 @@ struct LayerChoice {
 /// look into a table, as streets and houses of a few kinds do.
 final class LayerChooser {
   private struct Layer {
-    let test: ConditionTest?
+    let test: LayerTest?
     let layer: StyleLayer
     /// Which of the properties its condition names, a bit for each.
     var names: UInt64 = 0
@@ -44,8 +44,9 @@ final class LayerChooser {
   /// With so many different values, features hardly repeat any.
   private static let most = 4096
 
-  init(_ layers: [StyleLayer]) {
-    self.layers = layers.map { Layer(test: $0.condition.map(ConditionTest.init), layer: $0) }
+  /// - Parameter zoom: the zoom level of the map; nil where it is not known, or where all are shown.
+  init(_ layers: [StyleLayer], zoom: Double?) {
+    self.layers = layers.map { layer in Layer(test: layer.condition.map { LayerTest($0, zoom: zoom) }, layer: layer) }
     let conditions = layers.compactMap(\.condition)
     let names = Set(conditions.flatMap { $0.names.map(\.name) }).sorted()
     // A dot may lead into an object, and an id is no property.

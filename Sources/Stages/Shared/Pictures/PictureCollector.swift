@@ -23,14 +23,16 @@ struct DrawnParts: PictureParts {
   /// In which CRS they are.
   var crs = RecordCRS()
   /// What workers have kept, each with the ends of its features.
-  fileprivate(set) var stores: [(shapes: ShapeStore, ends: [Int])] = []
+  fileprivate(set) var stores: [(shapes: ShapeStore, ends: [Int], features: KeptFeatures)] = []
+  /// The features, where their looks wait for the zoom level of the map.
+  var features = KeptFeatures()
 
   init(_ content: FrameContent) { self.content = content }
 
   mutating func add(_ other: DrawnParts) {
     drawing.add(other.drawing)
     let ends = other.column.ends.isEmpty ? other.sizes.ends : other.column.ends
-    if !other.shapes.isEmpty || !ends.isEmpty { stores.append((other.shapes, ends)) }
+    if !other.shapes.isEmpty || !ends.isEmpty { stores.append((other.shapes, ends, other.features)) }
     column.add(other.column)
     sizes.add(other.sizes)
     content.add(other.content)
@@ -46,12 +48,16 @@ final class PictureCollector: RecordCollector {
   private let registry = CRSRegistry()
   private let reader: ContentReader
   private var painter: MapPainter?
+  /// Whether features are drawn again once the zoom level is known.
+  private let keepsFeatures: Bool
   private var bag: PictureBag<DrawnParts>
 
   init(_ plan: PicturePlan) {
     self.plan = plan
     reader = ContentReader(plan.source.placement)
-    looks = PictureLooks(plan.looks)
+    let zoom = plan.fixedZoom
+    looks = PictureLooks(plan.looks, zoom: zoom)
+    keepsFeatures = zoom == nil && plan.looks.asksZoom
     // What has its colour by the values of all waits for them.
     let waits = plan.colors != nil || plan.sizes != nil || plan.plane != nil
     painter = waits ? nil : plan.source.fixed.map { MapPainter(MapProjection($0.camera, $0.viewport)) }
@@ -72,6 +78,7 @@ final class PictureCollector: RecordCollector {
       parts.omissions.withoutGeometry += 1
       return
     }
+    if keepsFeatures { parts.features.append(&feature) }
     parts.crs.add(feature.currentCRS)
     if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
     var isDrawn = false
@@ -85,7 +92,7 @@ final class PictureCollector: RecordCollector {
         painter?.paint(geometry, look, into: &parts.drawing)
       }
     }
-    looks.takeUnread(into: &parts.omissions)
+    if !keepsFeatures { looks.takeUnread(into: &parts.omissions) }
     if isDrawn, plan.plane == nil { parts.omissions.look(at: feature.geometry) }
     if isDrawn, painter == nil { reader.add(geographic: feature, to: &parts.content) }
     if let colors = plan.colors { parts.column.add(feature, colors.key, end: parts.shapes.count) }
@@ -122,8 +129,8 @@ final class PictureReducer: Reducer {
 
   func finish() throws(RunError) -> String? {
     var (camera, missing) = gatherer.camera
-    var placement = gatherer.placement
-    let parts = gatherer.takeParts()
+    var (plan, placement) = (plan, gatherer.placement)
+    var parts = gatherer.takeParts()
     var coloring: PictureColoring?
     if let colors = plan.colors {
       coloring = PictureColoring(colors, parts.column, layers: plan.layers.map(\.column), plan.appearance)
@@ -136,6 +143,14 @@ final class PictureReducer: Reducer {
       (camera, missing), parts.stores.map(\.shapes), hasInsets: plan.hasInsets)
     if let plane { (camera, missing) = (plane.camera, plane.missing) }
     let projection = MapProjection(camera.camera, camera.viewport)
+    for index in plan.layers.indices { plan.layers[index].settle(at: projection.zoom) }
+    if plan.fixedZoom == nil, plan.looks.asksZoom {
+      for (index, store) in parts.stores.enumerated() {
+        let drawn = store.features.drawn(plan.looks, zoom: projection.zoom)
+        (parts.stores[index].shapes, parts.stores[index].ends) = (drawn.shapes, store.ends.isEmpty ? [] : drawn.ends)
+        parts.omissions.add(drawn.omissions)
+      }
+    }
     var drawing = parts.drawing
     for part in drawn(parts, projection, plane, coloring, sizing) { drawing.add(part) }
     var omissions = parts.omissions
@@ -178,7 +193,7 @@ final class PictureReducer: Reducer {
     let wider = placement.with(room.padding)
     var content = wider.emptyContent
     content.features = parts.content.features
-    for (shapes, _) in parts.stores { shapes.forEach(0..<shapes.count) { geometry, _ in content.add(geometry) } }
+    for (shapes, _, _) in parts.stores { shapes.forEach(0..<shapes.count) { geometry, _ in content.add(geometry) } }
     return wider.place(content).map { (wider, $0) }
   }
 

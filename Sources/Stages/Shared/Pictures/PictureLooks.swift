@@ -22,6 +22,9 @@ struct LookPlan: Sendable {
   var label: Program?
   /// Whether anything is written.
   var writesLabels = true
+
+  /// Whether the zoom level of the map decides which layers take a feature, or what is written at it.
+  var asksZoom: Bool { label?.usesZoom == true || layers.contains(where: \.asksZoom) }
 }
 
 /// A layer of a style sheet: the features that it takes, and how they look.
@@ -49,6 +52,12 @@ struct StyleLayer: Sendable {
   /// How opaque all is that its style draws, which that has already.
   var opacity = 1.0
 
+  /// Whether the zoom level of the map decides what it takes or writes.
+  var asksZoom: Bool {
+    if case .value(let program) = label, program.usesZoom { return true }
+    return condition?.usesZoom == true
+  }
+
   /// The colour that a legend has for it: that of what is seen of it first.
   var color: Color {
     style.fill ?? style.rich?.pattern?.stroke.color ?? style.rich?.gradient?.color(at: 0.5) ?? style.stroke?.color
@@ -62,6 +71,8 @@ final class PictureLooks {
   private static let above = 1 << 20
 
   private var plan: LookPlan
+  /// The zoom level of the map; nil where it is not known, or where all are shown.
+  private let zoom: Double?
   private let reader = FeatureStyleReader()
   /// The layers that are asked for, or else the standard map's once a feature needs them; nil for none.
   private var layers: LayerRoom?
@@ -71,12 +82,14 @@ final class PictureLooks {
   private var hasUnread = false
   private lazy var geodesic = Engines.geodesic()
 
-  init(_ plan: LookPlan) {
-    self.plan = plan
+  /// - Parameter zoom: the zoom level of the map; nil where it is not known, or where all are shown. Then layers take
+  ///   what they take at any.
+  init(_ plan: LookPlan, zoom: Double? = nil) {
+    (self.plan, self.zoom) = (plan, zoom)
     // What is not of the map is drawn on it.
     if plan.layers.isEmpty, plan.standard != nil { self.plan.base.layer = Self.above }
-    layers = plan.layers.isEmpty ? nil : LayerRoom(plan.layers)
-    label = plan.label.map { LabelText(.value($0)) }
+    layers = plan.layers.isEmpty ? nil : LayerRoom(plan.layers, zoom: zoom)
+    label = plan.label.map { LabelText(.value($0), zoom: zoom) }
   }
 
   /// Calls `body` with each geometry that is drawn of a feature, in longitudes and latitudes, the lowest first.
@@ -143,7 +156,9 @@ final class PictureLooks {
       likeness = plan.standard == nil ? .none : OpenStreetMapTags.likeness(of: feature)
       if likeness == .none { return (plan.base, [], label, false) }
       if layers == nil, let standard = plan.standard {
-        do throws(RunError) { layers = LayerRoom(try standard.layers()) } catch { throw RecordError(ending: error) }
+        do throws(RunError) { layers = LayerRoom(try standard.layers(), zoom: zoom) } catch {
+          throw RecordError(ending: error)
+        }
       }
     }
     guard let layers, let choice = try layers.chooser.choice(for: feature) else {
@@ -171,10 +186,10 @@ private struct LayerRoom {
   /// What their expressions give; nil where they have none.
   let values: LayerValues?
 
-  init(_ layers: [StyleLayer]) {
-    chooser = LayerChooser(layers)
-    labels = layers.map { $0.label.map { LabelText($0) } }
-    values = layers.contains { !$0.expressions.isEmpty } ? LayerValues(layers) : nil
+  init(_ layers: [StyleLayer], zoom: Double?) {
+    chooser = LayerChooser(layers, zoom: zoom)
+    labels = layers.map { $0.label.map { LabelText($0, zoom: zoom) } }
+    values = layers.contains { !$0.expressions.isEmpty } ? LayerValues(layers, zoom: zoom) : nil
   }
 }
 
@@ -183,11 +198,14 @@ private final class LabelText {
   private let expression: FeatureExpression?
   private let isNone: Bool
 
-  init(_ label: StyleLayer.Label) {
+  /// Where all zoom levels are shown, labels are those of one near the ground.
+  private static let nearest = 22.0
+
+  init(_ label: StyleLayer.Label, zoom: Double?) {
     switch label {
     case .name: (expression, isNone) = (nil, false)
     case .none: (expression, isNone) = (nil, true)
-    case .value(let program): (expression, isNone) = (FeatureExpression(program), false)
+    case .value(let program): (expression, isNone) = (FeatureExpression(program, zoom: zoom ?? Self.nearest), false)
     }
   }
 

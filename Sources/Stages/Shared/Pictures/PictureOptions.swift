@@ -74,14 +74,16 @@ struct PictureOptions: DeclaredOptions {
   ///   - knowsTags: whether OpenStreetMap's data is drawn by its tags, where no style file is given and no values
   ///     have colours.
   ///   - hasImagery: whether there are pictures of the ground; nil for a stage that has none.
+  ///   - plane: the projection that is asked for; nil for the camera's.
   func plan(
     _ camera: PictureCamera, _ options: ReadingOptions, usual: Appearance.Name = .standard, knowsTags: Bool = false,
-    hasImagery: Bool? = nil
+    hasImagery: Bool? = nil, plane: MapPlane? = nil
   ) throws(RunError) -> PicturePlan {
     let coloring = try colors.plan()
     let styles = try styles(
       usual: usual, writesLabels: labels, knowsTags: knowsTags && coloring == nil, hasImagery: hasImagery)
     var plan = PicturePlan(camera, styles.sheet.appearance, styles.records)
+    plan.plane = plane ?? plan.plane
     plan.drawsBase = base && background == nil && !styles.sheet.appearance.isOverImagery
     plan.furniture = furniture.furniture
     plan.colors = coloring
@@ -90,7 +92,9 @@ struct PictureOptions: DeclaredOptions {
     plan.tellsHiddenNames = label != nil
     if let background { plan.background = try PictureLayer(background, styles.ground, options) }
     for file in styles.files {
-      plan.layers.append(try PictureLayer(file.path, file.looks, names: file.names, colors: plan.colors, options))
+      plan.layers.append(
+        try PictureLayer(
+          file.path, file.looks, names: file.names, colors: plan.colors, zoom: plan.fixedZoom, options))
     }
     plan.names = styles.names(plan.colors, layers: plan.layers.map(\.column), plan.layers.map(\.styleNames))
     return plan

@@ -4,6 +4,7 @@ import Cartography
 import FeatureStream
 import GeoJSON
 import Layers
+import MapGeometry
 import Planar
 
 /// What a picture is to be made of.
@@ -52,6 +53,11 @@ struct PicturePlan: Sendable {
     (self.source, self.appearance, self.looks, plane) = (source, appearance, looks, source.plane)
   }
 
+  /// The zoom level of the map where it does not depend on the records; nil where it does.
+  var fixedZoom: Double? {
+    plane == nil ? source.fixed.map { MapProjection($0.camera, $0.viewport).zoom } : nil
+  }
+
   /// What stands around the map, with the legend of the colours and the sizes.
   func furniture(_ coloring: PictureColoring?, _ sizing: PictureSizing?) -> Furniture {
     var furniture = furniture
@@ -75,6 +81,9 @@ struct PictureLayer: Sendable {
   /// What is not drawn.
   private(set) var omissions = PictureOmissions()
 
+  /// How its features look, and they, where both wait for the zoom level of the map; nil where they do not.
+  private var later: (looks: LookPlan, features: KeptFeatures)?
+
   /// What of its style's properties it has.
   private(set) var styleNames = LayerStyleNames.Found()
 
@@ -83,13 +92,16 @@ struct PictureLayer: Sendable {
   /// - Parameters:
   ///   - names: the properties that its style names; nil for none.
   ///   - colors: what colours features; nil for their looks.
+  ///   - zoom: the zoom level of the map; nil where it is not known yet.
   init(
-    _ path: String, _ looks: LookPlan, names: LayerStyleNames? = nil, colors: ColorPlan? = nil,
+    _ path: String, _ plan: LookPlan, names: LayerStyleNames? = nil, colors: ColorPlan? = nil, zoom: Double? = nil,
     _ options: ReadingOptions
   ) throws(RunError) {
     name = path
-    let (looks, registry) = (PictureLooks(looks), CRSRegistry())
+    let (looks, registry) = (PictureLooks(plan, zoom: zoom), CRSRegistry())
     var (shapes, column, omissions) = (ShapeStore(), ColorColumn(), PictureOmissions())
+    let waits = zoom == nil && plan.asksZoom
+    var features = KeptFeatures()
     try readSecondFile(path, needs: GeometryNeeds(ordinates: true, positions: false), options) {
       feature throws(RecordError) in
       names?.look(feature)
@@ -97,13 +109,24 @@ struct PictureLayer: Sendable {
         omissions.withoutGeometry += 1
         return
       }
+      if waits { features.append(&feature) }
       if let name = feature.currentCRS { try registry.makeGeographic(&feature.geometry, from: name) }
       try looks.draw(feature) { geometry, look in shapes.add(geometry, look) }
-      looks.takeUnread(into: &omissions)
+      if !waits { looks.takeUnread(into: &omissions) }
       omissions.look(at: feature.geometry)
       if let colors { column.add(feature, colors.key, end: shapes.count) }
     }
     (self.shapes, self.column, self.omissions) = (shapes, column, omissions)
+    if waits { later = (plan, features) }
     if let names { styleNames = names.found() }
+  }
+  /// Takes the looks of its features at the zoom level of the map, where they wait for it.
+  mutating func settle(at zoom: Double) {
+    guard let later else { return }
+    let drawn = later.features.drawn(later.looks, zoom: zoom)
+    shapes = drawn.shapes
+    column.setEnds(drawn.ends)
+    omissions.add(drawn.omissions)
+    self.later = nil
   }
 }

@@ -26,7 +26,7 @@ struct PictureStyles: Sendable {
   ) throws(RunError) {
     sheet = try StyleSheet(style)
     standard = knowsTags ? Appearance.Name(rawValue: style).map(StandardStyle.init) : nil
-    self.label = try Program(option: "--label", optional: label, for: .value)
+    self.label = try Program(option: "--label", optional: label, for: .drawing)
     self.writesLabels = writesLabels
     for text in layers {
       let (path, style) = Self.split(text)
@@ -75,9 +75,9 @@ struct PictureStyles: Sendable {
     let usesLevels = layers.contains { layer in
       let rich = layer.style.rich
       return rich?.zooms != nil || rich?.labelZooms != nil || rich?.spacing != nil
-        || layer.expressions.contains(where: \.usesZoom)
+        || layer.expressions.contains(where: \.usesZoom) || layer.asksZoom
     }
-    guard usesLevels else { return nil }
+    guard usesLevels || label?.usesZoom == true else { return nil }
     return ClosingWarning(
       code: "zoom-levels", message: "zoom, label-zoom, spacing and zoom() of a style's layers have no effect in a page")
   }

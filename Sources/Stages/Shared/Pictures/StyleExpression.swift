@@ -81,9 +81,9 @@ final class LayerValues {
     /// What waits, by the values of features in it.
     var known: [[UInt8]: LaterValue] = [:]
 
-    init(_ expression: StyleExpression, isLate: Bool, _ number: Int) {
+    init(_ expression: StyleExpression, isLate: Bool, _ number: Int, zoom: Double?) {
       (self.expression, self.isLate) = (expression, isLate)
-      values = expression.programs.map { FeatureExpression($0) }
+      values = expression.programs.map { FeatureExpression($0, zoom: zoom) }
       key = Array("\(number) \(expression.key) ".utf8)
     }
   }
@@ -93,16 +93,18 @@ final class LayerValues {
   /// With so many different values, features hardly repeat any.
   private static let most = 4096
 
-  init(_ layers: [StyleLayer]) {
+  /// - Parameter zoom: the zoom level of the map; nil where it is known later.
+  init(_ layers: [StyleLayer], zoom: Double?) {
     self.layers = layers
     values = layers.enumerated().map { number, layer in
       // Opacity is for what the others have made.
       let (last, first) = (
         layer.expressions.filter { $0.target == .opacity }, layer.expressions.filter { $0.target != .opacity }
       )
-      let waits = first.contains(where: \.usesZoom)
+      let waits = zoom == nil && first.contains(where: \.usesZoom)
       return (first + last).map { expression in
-        Value(expression, isLate: expression.usesZoom || waits && expression.target == .opacity, number)
+        let isLate = zoom == nil && expression.usesZoom || waits && expression.target == .opacity
+        return Value(expression, isLate: isLate, number, zoom: zoom)
       }
     }
   }

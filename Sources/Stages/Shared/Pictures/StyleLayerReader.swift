@@ -58,7 +58,7 @@ struct StyleLayerReader {
   private func take(_ member: YAMLMember, into layer: inout StyleLayer) throws(RunError) {
     let value = member.value
     switch Key(rawValue: member.key) {
-    case .where: layer.condition = try program(member, .condition)
+    case .where: layer.condition = try program(member, .layerCondition)
     case .otherwise: layer.isOtherwise = try boolean(member)
     case .stroke:
       if let color = try color(member, .stroke, &layer) { layer.style.changeStrokes { $0.color = color } }
@@ -169,7 +169,7 @@ struct StyleLayerReader {
     switch member.value.boolean {
     case true: .name
     case false: .none
-    default: .value(try program(member, .value))
+    default: .value(try program(member, .drawing))
     }
   }
 
