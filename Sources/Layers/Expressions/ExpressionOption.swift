@@ -51,7 +51,7 @@ package final class ConditionTest {
   package convenience init(_ program: Program) { self.init(program, edges: .planar) }
 
   /// - Parameter edges: what edges are where relations are asked.
-  package init(_ program: Program, edges: EdgeRule) {
+  package init(_ program: Program, edges: EdgePlan) {
     services = FeatureServices(edges: edges)
     evaluator = Evaluator(program, services)
   }

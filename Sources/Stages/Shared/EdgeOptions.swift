@@ -24,6 +24,24 @@ enum EdgeKind: String, OptionValue, CaseIterable, Sendable {
   }
 }
 
+extension EdgeKind? {
+  /// Refuses `--oriented` with planar edges.
+  func check(oriented: Bool) throws {
+    if oriented, self == .planar {
+      throw ValidationError("--oriented goes with --edges geodesic or rhumb: \(String.planarPolygons).")
+    }
+  }
+}
+
+extension String {
+  static var planarPolygons: String { "planar polygons are what their rings go round" }
+}
+
+extension OptionHelp {
+  /// Of `--oriented`.
+  static var oriented: OptionHelp { "Polygons are what lies on the left of their rings, be it most of the Earth." }
+}
+
 /// The options of stages whose planar work is done with edges that follow the Earth.
 struct EdgeOptions: DeclaredOptions {
   @ValueOption(help: "What edges in longitude and latitude are. (default: planar)")
@@ -37,13 +55,22 @@ struct EdgeOptions: DeclaredOptions {
     transform: Distance.parse)
   var maxError: Distance?
 
+  @Switch(help: .oriented)
+  var oriented = false
+
   static var constraints: [OptionConstraint] {
-    [.requires("--max-error", "--edges", because: "planar edges are exact")]
+    [
+      .requires("--max-error", "--edges", because: "planar edges are exact"),
+      .requires("--oriented", "--edges", because: .planarPolygons),
+    ]
   }
 
-  /// What is asked for.
-  var rule: EdgeRule {
-    guard let edges, edges != .planar else { return .planar }
-    return EdgeRule(edges.contour, maxError: maxError?.value ?? 0.01)
+  func validate() throws { try edges.check(oriented: oriented) }
+
+  /// What is asked for; one for a stage, since it counts what there is to tell.
+  var plan: EdgePlan {
+    guard let edges else { return EdgePlan(nil) }
+    return EdgePlan(
+      edges == .planar ? .planar : EdgeRule(edges.contour, maxError: maxError?.value ?? 0.01), isOriented: oriented)
   }
 }
