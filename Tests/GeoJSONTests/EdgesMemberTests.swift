@@ -10,8 +10,10 @@ import Testing
 
   @Test("words of plat, GeoParquet and Parquet; all else means something else")
   func words() {
-    #expect(["planar", "geodesic", "rhumb"].allSatisfy { said("\"\($0)\"") == $0 })
-    for word: String in ["spherical", "vincenty", "thomas", "andoyer", "karney"] { #expect(said("\"\(word)\"") == "geodesic") }
+    for word: String in ["planar", "geodesic", "rhumb"] { #expect(said("\"\(word)\"") == word) }
+    for word: String in ["spherical", "vincenty", "thomas", "andoyer", "karney"] {
+      #expect(said("\"\(word)\"") == "geodesic")
+    }
     for text in ["12", "null", "\"\"", "\"Geodesic\"", "\"geodesic", "[\"geodesic\"]", ""] {
       #expect(said(text) == nil)
     }

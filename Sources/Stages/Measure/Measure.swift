@@ -125,7 +125,7 @@ struct Measure: StageCommand {
       .atMostOne("--along, --hausdorff, --frechet"),
       .requires("--on", "--along, --hausdorff, --frechet", because: "it tells which feature of the file"),
       .excludes("--planar", "--edges", because: "edges of projected data are straight on its plane"),
-      .requires("--oriented", "--edges", because: .planarPolygons),
+      .requires("--oriented", "--edges geodesic", because: "others are measured inside of their rings"),
       .excludes(
         "--parse",
         "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --edges, --oriented, --text, --units, "
@@ -138,9 +138,6 @@ struct Measure: StageCommand {
 
   func validate() throws {
     try JoinKey.check(on)
-    if oriented, edges != .geodesic {
-      throw ValidationError("--oriented goes with --edges geodesic here; others are measured as they are cut.")
-    }
     if text, area || bearing || boundingBox, !length, !perimeter {
       throw ValidationError("--text is for lengths and perimeters; give --length or --perimeter, too.")
     }

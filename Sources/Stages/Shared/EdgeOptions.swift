@@ -24,19 +24,6 @@ enum EdgeKind: String, OptionValue, CaseIterable, Sendable {
   }
 }
 
-extension EdgeKind? {
-  /// Refuses `--oriented` with planar edges.
-  func check(oriented: Bool) throws {
-    if oriented, self == .planar {
-      throw ValidationError("--oriented goes with --edges geodesic or rhumb: \(String.planarPolygons).")
-    }
-  }
-}
-
-extension String {
-  static var planarPolygons: String { "planar polygons are what their rings go round" }
-}
-
 extension OptionHelp {
   /// Of `--oriented`.
   static var oriented: OptionHelp { "Polygons are what lies on the left of their rings, be it most of the Earth." }
@@ -61,11 +48,9 @@ struct EdgeOptions: DeclaredOptions {
   static var constraints: [OptionConstraint] {
     [
       .requires("--max-error", "--edges", because: "planar edges are exact"),
-      .requires("--oriented", "--edges", because: .planarPolygons),
+      .requires("--oriented", "--edges geodesic|rhumb", because: "planar polygons are what their rings go round"),
     ]
   }
-
-  func validate() throws { try edges.check(oriented: oriented) }
 
   /// What is asked for; one for a stage, since it counts what there is to tell.
   var plan: EdgePlan {
