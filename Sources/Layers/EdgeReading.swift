@@ -2,6 +2,7 @@
 
 import Engines
 import FeatureStream
+import GeoJSON
 import Globe
 import Planar
 
@@ -17,6 +18,8 @@ package final class EdgeReading {
   private var followers: [Contour: (plain: EdgeFollower, atSeam: EdgeFollower)] = [:]
   private var cutter = AntimeridianCutter()
   private lazy var sides = OrientedPolygons()
+  /// The last geometry that got vertices, before it was cut, where a trail is to go by it.
+  private var bent: Geometry?
   private lazy var filesHaveCurves = plan.rule == nil && plan.filesHaveCurves
 
   /// - Parameters:
@@ -37,9 +40,13 @@ package final class EdgeReading {
   /// - Parameters:
   ///   - crs: that of the geometry, by name; nil for OGC:CRS84.
   ///   - said: what its Feature says of its edges.
+  ///   - isNoted: whether `noteVertices(of:)` may be asked afterwards.
   /// - Returns: whether there are any; then it is cut at ±180°.
   @discardableResult
-  package func follow(_ geometry: inout Geometry, in crs: String?, said: Contour?) throws(RecordError) -> Bool {
+  package func follow(
+    _ geometry: inout Geometry, in crs: String?, said: Contour?, isNoted: Bool = false
+  ) throws(RecordError) -> Bool {
+    bent = nil
     let hasEdges = !geometry.ringEnds.isEmpty || geometry.type == .geometryCollection
     if hasEdges, said != nil || file != nil || filesHaveCurves { plan.note(said, file: file) }
     let rule = plan.rule(said)
@@ -58,9 +65,26 @@ package final class EdgeReading {
     do throws(DensifyError) { hasMore = try follower.follow(&geometry) } catch {
       throw RecordError(edge: error, limit: EdgeFollower.limit)
     }
+    if hasMore, isNoted { bent = geometry }
     if plan.isOriented, try sides.settle(&geometry) { return true }
     if hasMore { cutter.cut(&geometry) }
     return hasMore
+  }
+
+  /// Says where the vertices come from that the last geometry has got, so that their values are interpolated.
+  ///
+  /// - Parameter feature: the record that has the geometry, before its part takes its place.
+  package func noteVertices(of feature: inout Feature) {
+    guard let bent, feature.trail != nil else { return }
+    var (before, sources): ([Position], [Int32]) = ([], [])
+    feature.geometry.visitPositions { before.append($0) }
+    var next = 0
+    bent.visitPositions { position in
+      let isOld = next < before.count && before[next] == position
+      sources.append(isOld ? Int32(next) : -1)
+      if isOld { next += 1 }
+    }
+    if next == before.count { feature.noteVertices(sources, of: bent) }
   }
 
   private func makeFollowers(_ rule: EdgeRule) -> (plain: EdgeFollower, atSeam: EdgeFollower) {
