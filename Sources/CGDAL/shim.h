@@ -56,6 +56,7 @@ void CPLSetConfigOption(const char *name, const char *value);
 void VSIFree(void *memory);
 
 const char *OGR_L_GetName(OGRLayerH layer);
+const char *GDALGetMetadataItem(OGRLayerH layer, const char *name, const char *domain);
 OGRFeatureDefnH OGR_L_GetLayerDefn(OGRLayerH layer);
 OGRSpatialReferenceH OGR_L_GetSpatialRef(OGRLayerH layer);
 long long OGR_L_GetFeatureCount(OGRLayerH layer, int isForced);

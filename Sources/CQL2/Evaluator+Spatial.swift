@@ -95,7 +95,7 @@ extension Evaluator {
     case .feature:
       if let current { return current }
       var geometry = try services.geographic(feature)
-      if !services.hasPlanarEdges { try services.followEdges(&geometry, in: feature.currentCRS) }
+      try services.followEdges(&geometry, in: feature.currentCRS)
       let made = OperandGeometry(cut: cut(geometry), services.engine)
       current = made
       return made

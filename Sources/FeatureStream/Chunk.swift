@@ -2,6 +2,7 @@
 
 import Formats
 import GeoJSON
+import Globe
 
 /// Where one record stands in its chunk.
 struct RecordSpan {
@@ -62,6 +63,8 @@ public enum InputFormat: String, Sendable, CaseIterable {
 struct CollectionContext: Sendable, Equatable {
   /// The name of the collection's CRS; nil for CRS84.
   var crsName: String?
+  /// What the edges of its Features stand for, where they do not say it; nil where the collection does not either.
+  var edges: Contour?
   /// The foreign members before `features`, as `"name":value` texts.
   var foreignMembers: [String] = []
 }

@@ -347,7 +347,9 @@ extension GeoJSONFramer {
       } catch { return error.fault }
     case "geometry", "properties", "coordinates", "geometries": return .misplacedMember
     case "bbox": break
-    default: collection.context?.foreignMembers.append("\(name.text):\(value.text)")
+    default:
+      if name.text == "\"edges\"", !collection.sawElement { collection.context?.edges = EdgesMember.parse(value.bytes) }
+      collection.context?.foreignMembers.append("\(name.text):\(value.text)")
     }
     return nil
   }

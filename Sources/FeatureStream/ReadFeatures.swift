@@ -245,6 +245,9 @@ extension Chunk {
       feature.crsName = name
       feature.crsChange = .named(name)
     }
+    if feature.edges == nil, let edges = collections[span.collection].edges {
+      (feature.edges, feature.marksEdges) = (edges, true)
+    }
   }
 
   /// The features of a FeatureCollection that was taken for one record, because it says late what it is.

@@ -52,12 +52,15 @@ struct LayerDescription {
   /// Whether a CRS is said.
   let hasCRS: Bool
   let fields: [DataField]
+  /// Whether its edges are not straight, as GeoParquet may say.
+  let isSpherical: Bool
 
   init(_ layer: OGRLayerH) {
     name = OGR_L_GetName(layer).map { String(cString: $0) } ?? ""
     let reference = OGR_L_GetSpatialRef(layer)
     hasCRS = reference != nil
     crs = reference.flatMap(crsName)
+    isSpherical = GDALGetMetadataItem(layer, "EDGES", nil).map { String(cString: $0) } == "SPHERICAL"
     let definition = OGR_L_GetLayerDefn(layer)
     fields = (0..<OGR_FD_GetFieldCount(definition)).compactMap { index in
       OGR_FD_GetFieldDefn(definition, index).map { DataField($0, index: index) }

@@ -115,7 +115,7 @@ public final class DataSourceDecoder: DocumentDecoder {
   ///
   /// - Returns: whether it was narrowed.
   private static func narrow(_ layer: OGRLayerH, to box: Box, _ form: LayerForm) -> Bool {
-    guard form.isInDegrees, !box.goesBeyondSeam else { return false }
+    guard form.isInDegrees, !form.isSpherical, !box.goesBeyondSeam else { return false }
     var found = OGREnvelope()
     guard OGR_L_GetExtent(layer, &found, 0) == 0 else { return false }
     let extent = Box(Position(found.MinX, found.MinY), Position(found.MaxX, found.MaxY))
@@ -249,6 +249,8 @@ private struct LayerForm {
   let idField: DataField?
   /// Whether coordinates are longitude and latitude on WGS 84.
   let isInDegrees: Bool
+  /// Whether edges are geodesics, which may be in a box where no vertex is.
+  let isSpherical: Bool
   /// What stands first among the properties.
   let opening: [UInt8]
   /// What ends a record.
@@ -257,6 +259,7 @@ private struct LayerForm {
   init(_ layer: LayerDescription, namesLayer: Bool, idColumn: String?) {
     name = layer.name
     isInDegrees = layer.crs.flatMap(CRSMember.normalized) == nil
+    isSpherical = layer.isSpherical
     idField = idColumn.flatMap { name in layer.fields.first { $0.name == name } }
     fields = layer.fields.filter { $0.name != idColumn }
     var text = ByteBuffer(capacity: 64)
@@ -268,6 +271,7 @@ private struct LayerForm {
     var end = ByteBuffer(capacity: 64)
     end.append(0x7D as UInt8)
     if let crs = layer.crs.flatMap(CRSMember.normalized) { end.append(CRSMember.member(crs)) }
+    if isSpherical { end.append(",\"edges\":\"geodesic\"") }
     end.append(0x7D as UInt8)
     closing = Array(end.bytes)
   }

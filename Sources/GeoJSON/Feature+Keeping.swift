@@ -69,6 +69,7 @@ extension Feature {
     crsMember = other.crsMember
     hasGeometry = other.hasGeometry
     crsName = other.crsName
+    (edges, marksEdges) = (other.edges, other.marksEdges)
     geometryChange = other.geometryChange
     crsChange = other.crsChange
     format = other.format

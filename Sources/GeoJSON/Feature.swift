@@ -1,5 +1,6 @@
 // A record: its own source text, where its parts stand in it, and what a stage changed.
 
+import Globe
 import Planar
 
 /// A half-open range of byte offsets; `start` is negative when the thing is absent.
@@ -144,6 +145,10 @@ public struct Feature {
   public var geometry = Geometry()
   /// The name of the CRS as the `crs` member gives it; nil for the default, OGC:CRS84.
   public var crsName: String?
+  /// What edges stand for, as the foreign member `edges` of the Feature or of its collection says; nil for none.
+  public var edges: Contour?
+  /// Whether it is the collection that says so, so that the Feature is to say it outside of it.
+  public var marksEdges = false
   /// What was done to the geometry.
   public var geometryChange = GeometryChange.none
   /// What was done to the `crs` member.
@@ -335,6 +340,7 @@ public struct Feature {
     crsMember = .absent
     resetGeometry()
     crsName = nil
+    (edges, marksEdges) = (nil, false)
     geometryChange = .none
     crsChange = .none
     format = .degrees

@@ -197,6 +197,9 @@ public struct FeatureScanner {
           isPlain = isPlain && !share.isEscaped
         }
         try json.skipValue()
+        if name.end - name.start == 5, json.base[name.start] == 0x65, unescape(json.bytes[name]) == "edges" {
+          feature.edges = EdgesMember.parse(json.bytes[ByteRange(start: start, end: json.position)])
+        }
       }
     } while try json.another(close: 0x7D)
     (feature.outline.hasOwnMembersOnce, feature.outline.foreign) = (isPlain, foreign)

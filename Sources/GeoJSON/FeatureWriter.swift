@@ -49,6 +49,7 @@ public struct FeatureWriter {
     let crs = marksCRS ? feature.currentCRS : nil
     let keepsCRSMember = feature.crsChange == .none && (marksCRS || feature.crsName == nil)
     var appendsCRS = crs != nil && !keepsCRSMember
+    let edges = feature.marksEdges && marksCRS ? feature.edges : nil
     if feature.crsMember.isPresent, !keepsCRSMember {
       // In its place, unless it is on a bare geometry: its place is then on the Feature.
       if let crs, !feature.isBareGeometry {
@@ -96,11 +97,12 @@ public struct FeatureWriter {
       }
       at = splice.range.end
     }
-    guard feature.isBareGeometry || appendsCRS else {
+    guard feature.isBareGeometry || appendsCRS || edges != nil else {
       return copy(feature, at, feature.text.end, to: &out)
     }
     copy(feature, at, feature.isBareGeometry ? feature.text.end : feature.text.end - 1, to: &out)
     if let crs, appendsCRS { out.append(crsMember(crs)) }
+    if let edges { out.append(EdgesMember.member(edges)) }
     out.append(0x7D as UInt8)
   }
 

@@ -19,10 +19,10 @@ final class LayerCurves {
   private var geometries: [Geometry?]
   private var shapes: [PreparedShape?]
 
-  /// - Parameter plane: in degrees, read by `EdgeReading(coarse:)`.
+  /// - Parameter plane: in degrees, read by an `EdgeReading` that is coarse.
   init(_ plane: LayerPlane, _ rule: EdgeRule, _ path: String) {
     (self.plane, self.rule, self.path) = (plane, rule, path)
-    reading = EdgeReading(rule)
+    reading = EdgeReading(EdgePlan(rule))
     lenses = Array(repeating: nil, count: plane.geometries.count)
     geometries = Array(repeating: nil, count: plane.geometries.count)
     shapes = Array(repeating: nil, count: plane.geometries.count)
@@ -38,7 +38,7 @@ final class LayerCurves {
 
   private func followed(_ number: Int) throws(RecordError) -> Geometry {
     var geometry = plane.geometries[number]
-    do throws(RecordError) { try reading.follow(&geometry, in: nil) } catch { throw failure(number, error) }
+    do throws(RecordError) { try reading.follow(&geometry, in: nil, said: nil) } catch { throw failure(number, error) }
     return geometry
   }
 

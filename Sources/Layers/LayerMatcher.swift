@@ -24,6 +24,9 @@ package final class LayerMatcher {
   /// What the layer's edges stand for.
   private let edges: EdgeRule
   private let engine = Engines.geometry()
+  private lazy var geodesic = Engines.geodesic()
+  /// For records with curves that hold more than points.
+  private var reading: (rule: EdgeRule, edges: EdgeReading)?
   /// For the CRS of the last geometry.
   private var lane: Lane?
 
@@ -45,19 +48,22 @@ package final class LayerMatcher {
     }
   }
 
-  /// - Parameter edges: what the layer's edges stand for; `EdgeReading(coarse:)` has read it.
+  /// - Parameter edges: what the layer's edges stand for; an `EdgeReading` that is coarse has read it.
   package init(_ layer: Layer, edges: EdgeRule = .planar) { (self.layer, self.edges) = (layer, edges) }
 
   /// The features of the layer to which a geometry has a relation, in the order of the layer; none for an empty one.
   ///
-  /// - Parameter name: the CRS of the geometry; nil for OGC:CRS84.
+  /// - Parameters:
+  ///   - name: the CRS of the geometry; nil for OGC:CRS84.
+  ///   - own: what its edges stand for; an `EdgeReading` has read it, a coarse one to find what it contains.
   package func matches(
-    _ source: Geometry, in name: String?, _ relation: LayerRelation
+    _ source: Geometry, in name: String?, _ relation: LayerRelation, edges own: EdgeRule = .planar
   ) throws(RecordError) -> [Int] {
     if source.isEmpty || layer.count == 0 { return [] }
     let lane = try lane(name)
     var geometry = source
     try lane.mover.move(&geometry, from: name)
+    if relation == .contains, own.contour != .straight { return try contained(in: geometry, lane, own) }
     if let curves = lane.curves { return try matches(geometry, lane, curves, relation) }
     var found = lane.plane.candidates(geometry)
     if found.isEmpty { return [] }
@@ -109,6 +115,45 @@ package final class LayerMatcher {
         } else {
           if whole == nil { whole = try PreparedShape(geometry, engine) }
           isFound = try whole?.covers(members) ?? false
+        }
+        if isFound { found.append(number) }
+      } catch { throw RecordError(engine: error) }
+    }
+    return found
+  }
+
+  /// What a record contains whose edges are curves: its straight edges and lenses are asked for points, and all of its
+  /// vertices for the rest.
+  private func contained(in geometry: Geometry, _ lane: Lane, _ own: EdgeRule) throws(RecordError) -> [Int] {
+    let candidates = lane.plane.candidates(geometry, beyond: own.coarse.maxError)
+    if candidates.isEmpty { return [] }
+    var (found, coarse, whole): ([Int], PreparedShape?, PreparedShape?) = ([], nil, nil)
+    var lenses: EdgeLenses?
+    do throws(DensifyError) {
+      if geometry.type.hasRings { lenses = try EdgeLenses(geometry, own) { self.geodesic } }
+    } catch { throw RecordError(edge: error, limit: EdgeFollower.limit) }
+    for number in candidates {
+      let flat = lane.plane.geometries[number]
+      var answer: EdgeLenses.Answer?
+      if let lenses, flat.type == .point, abs(flat.position(0).x) < Longitude.east {
+        do throws(DensifyError) { answer = try lenses.answer(flat.position(0)) } catch {
+          throw RecordError(edge: error, limit: EdgeFollower.limit)
+        }
+      }
+      let members = answer == nil ? try lane.curves?.geometry(number) ?? flat : flat
+      if answer == nil || answer == .onEdge, whole == nil {
+        var all = geometry
+        if reading?.rule != own { reading = (own, EdgeReading(EdgePlan(own))) }
+        try reading?.edges.follow(&all, in: nil, said: nil)
+        do throws(EngineError) { whole = try PreparedShape(all, engine) } catch { throw RecordError(engine: error) }
+      }
+      do throws(EngineError) {
+        let isFound: Bool
+        if let answer, answer != .onEdge {
+          if coarse == nil { coarse = try PreparedShape(geometry, engine) }
+          isFound = try coarse?.covers([flat]) == (answer == .same)
+        } else {
+          isFound = try whole?.covers(members.simpleParts) ?? false
         }
         if isFound { found.append(number) }
       } catch { throw RecordError(engine: error) }

@@ -20,15 +20,15 @@ package struct SelectionAreas: Sendable {
   /// The polygons of each feature of the file.
   fileprivate let areas: [Geometry]
   /// What the edges of the areas and of features are.
-  fileprivate let edges: EdgeRule
+  fileprivate let edges: EdgePlan
 
   /// Reads the polygons of a file that an option names.
   ///
   /// Those that are not valid are taken for what they have an odd number of their borders around.
   package init(
-    option: String, _ path: String, _ relation: Relation, _ options: ReadingOptions, edges: EdgeRule = .planar
+    option: String, _ path: String, _ relation: Relation, _ options: ReadingOptions, edges: EdgePlan = .planar
   ) throws(RunError) {
-    let (registry, engine, reader) = (CRSRegistry(), Engines.geometry(), EdgeReading(edges))
+    let (registry, engine, reader) = (CRSRegistry(), Engines.geometry(), EdgeReading(edges, file: path))
     var cutter = AntimeridianCutter()
     var areas: [Geometry] = []
     let needs = GeometryNeeds(ordinates: true, positions: false)
@@ -37,7 +37,7 @@ package struct SelectionAreas: Sendable {
         throw RecordError(code: "no-polygon", message: "\(option) needs polygons")
       }
       var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
-      try reader.follow(&geometry, in: feature.currentCRS)
+      try reader.follow(&geometry, in: feature.currentCRS, said: feature.edges)
       cutter.cut(&geometry)
       do throws(EngineError) { areas.append(try engine.area(of: geometry)) } catch {
         throw RecordError(engine: error)
@@ -69,7 +69,7 @@ package final class AreaTest {
   package func holds(_ feature: borrowing Feature) throws(RecordError) -> Bool {
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return false }
     var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
-    try edges.follow(&geometry, in: feature.currentCRS)
+    try edges.follow(&geometry, in: feature.currentCRS, said: feature.edges)
     cutter.cut(&geometry)
     var parts: [Geometry] = []
     geometry.forEachSimple { if !$0.isEmpty { parts.append($0) } }

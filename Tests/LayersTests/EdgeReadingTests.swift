@@ -24,7 +24,7 @@ struct EdgeReadingTests {
   @Test("places in triangles with sides of 10 m to 130°: anywhere, over ±180°, around poles")
   func triangles() throws {
     var random = SplitMix64(seed: 21)
-    let reading = EdgeReading(EdgeRule(.geodesic, maxError: 0.01))
+    let reading = EdgeReading(EdgePlan(EdgeRule(.geodesic, maxError: 0.01)))
     var (inside, asked) = (0, 0)
     for round in rounds(160) {
       let middle = [
@@ -40,7 +40,7 @@ struct EdgeReadingTests {
       }
       var triangle = Geometry(type: .polygon, ringEnds: [4])
       for corner in corners + [corners[0]] { triangle.ordinates += [corner.x, corner.y] }
-      if try !reading.follow(&triangle, in: nil) {
+      if try !reading.follow(&triangle, in: nil, said: nil) {
         var cutter = AntimeridianCutter()
         cutter.cut(&triangle)
       }
@@ -64,9 +64,9 @@ struct EdgeReadingTests {
   func projected() {
     var line = Geometry(type: .lineString, ordinates: [0, 0, 1e6, 1e6], ringEnds: [2])
     #expect(throws: (any Error).self) {
-      try EdgeReading(EdgeRule(.geodesic, maxError: 1)).follow(&line, in: "EPSG:3857")
+      try EdgeReading(EdgePlan(EdgeRule(.geodesic, maxError: 1))).follow(&line, in: "EPSG:3857", said: nil)
     }
-    #expect(throws: Never.self) { try EdgeReading(.planar).follow(&line, in: "EPSG:3857") }
+    #expect(throws: Never.self) { try EdgeReading(.planar).follow(&line, in: "EPSG:3857", said: nil) }
   }
 }
 

@@ -41,9 +41,9 @@ struct LayerCurvesTests {
       }
       let file = folder.appending(path: "layer.ndjson")
       try Data(lines.joined(separator: "\n").utf8).write(to: file)
-      let reading = EdgeReading(coarse: edges)
+      let reading = EdgeReading(EdgePlan(edges), coarse: true)
       let layer = try Layer(file.path, ReadingOptions()) { feature throws(RecordError) in
-        try reading.follow(&feature.geometry, in: nil)
+        try reading.follow(&feature.geometry, in: nil, said: nil)
       }
       return LayerMatcher(layer, edges: edges)
     }
@@ -70,6 +70,48 @@ struct LayerCurvesTests {
         let isInside = sides.allSatisfy { $0 > 0 }
         let found = try matcher.matches(Geometry(type: .point, ordinates: [place.x, place.y]), in: nil, .within)
         #expect(found.contains(number) == isInside, "\(corners) \(place) \(sides)")
+        (inside, asked) = (inside + (isInside ? 1 : 0), asked + 1)
+      }
+    }
+    #expect(inside > asked / 5 && inside < asked * 4 / 5)
+  }
+
+  @Test("areas that contain places near their sides, which have few vertices")
+  func contained() throws {
+    var random = SplitMix64(seed: 34)
+    let rule = EdgeRule(.geodesic, maxError: 0.01)
+    let few = EdgeReading(EdgePlan(rule), coarse: true)
+    var (inside, asked) = (0, 0)
+    for number in 0..<rounds(48).count {
+      let corners = triangle(&random, number)
+      let places = (0..<60).map { round in
+        let (from, to) = (corners[round % 3], corners[(round + 1) % 3])
+        let way = geodesic.inverse(x: from.x, y: from.y, toX: to.x, toY: to.y)
+        let on = geodesic.direct(
+          x: from.x, y: from.y, azimuth: way.azimuth, distance: way.distance * random.within(0.001, 0.999))
+        let there = geodesic.direct(
+          x: on.x, y: on.y, azimuth: random.within(0, 180),
+          distance: [0.1, 10, 1e3, 1e5][round % 4] * random.within(-1, 1))
+        return Position(there.x, there.y)
+      }
+      let lines = places.map { place in
+        #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[\#(place.x),\#(place.y)]}}"#
+      }
+      let matcher = try Place.withScratch { folder in
+        let file = folder.appending(path: "places.ndjson")
+        try Data(lines.joined(separator: "\n").utf8).write(to: file)
+        return LayerMatcher(try Layer(file.path, ReadingOptions()), edges: rule)
+      }
+      var area = Geometry(type: .polygon)
+      for corner in corners + corners[..<1] { area.ordinates += [corner.x, corner.y] }
+      area.ringEnds = [4]
+      try few.follow(&area, in: nil, said: nil)
+      let found = try matcher.matches(area, in: nil, .contains, edges: rule)
+      for (index, place) in places.enumerated() {
+        let sides = (0..<3).map { left(corners[$0], corners[($0 + 1) % 3], place) }
+        if sides.contains(where: { abs($0) < 0.03 }) { continue }
+        let isInside = sides.allSatisfy { $0 > 0 }
+        #expect(found.contains(index) == isInside, "\(corners) \(place) \(sides)")
         (inside, asked) = (inside + (isInside ? 1 : 0), asked + 1)
       }
     }

@@ -25,7 +25,7 @@ public struct EdgeRule: Sendable, Equatable {
 /// An edge gets the same vertices from both ends, so that what has an edge in common still has. On a curve of unit
 /// speed with the azimuth α at the latitude φ, longitude and latitude bend by sin α √(sin²α + 4 cos²α) tan φ / R for
 /// geodesics, and by less for rhumb lines; a piece of the length s is no farther from straight than s²/8 times that.
-/// Pieces are halved until it is small enough. Along a meridian, on the equator, and where an edge goes round the
+/// Pieces are halved until they bend alike, and then parted equally, so that it is small enough. Along a meridian, on the equator, and where an edge goes round the
 /// Earth, there is nothing to do. Longitudes may jump afterwards; what goes over ±180° or a pole has a vertex there,
 /// and is to be cut.
 ///
@@ -139,8 +139,8 @@ public final class EdgeFollower {
     let x = east * Self.longestDegree * cos(lowest * (.pi / 180))
     let y = (to.y - from.y) * Self.longestDegree
     let bend = x * (x * x + 4 * y * y).squareRoot() * tan(highest * (.pi / 180)) / (8 * Self.radius)
-    // The scale changes along a piece near a pole by less than this.
-    return bend * 1.3
+    // The scale changes along a piece by less than this, near a pole.
+    return bend * (east < 2 && highest < 80 ? 1.05 : 1.3)
   }
 
   // MARK: Curves
@@ -190,10 +190,23 @@ public final class EdgeFollower {
         continue
       }
       guard added + made.count + open.count < Self.limit else { throw .tooMany(vertex: vertex) }
-      let middle = (piece.from + piece.to) / 2
-      let place = curve.position(at: middle)
-      open.append(Piece(start: place, from: middle, end: piece.end, to: piece.to))
-      open.append(Piece(start: piece.start, from: piece.from, end: place, to: middle))
+      let parts = parts(piece.start, piece.end)
+      guard added + made.count + open.count + parts <= Self.limit else { throw .tooMany(vertex: vertex) }
+      var (end, to) = (piece.end, piece.to)
+      for part in stride(from: parts - 1, through: 1, by: -1) {
+        let share = piece.from + (piece.to - piece.from) * Double(part) / Double(parts)
+        let place = curve.position(at: share)
+        open.append(Piece(start: place, from: share, end: end, to: to))
+        (end, to) = (place, share)
+      }
+      open.append(Piece(start: piece.start, from: piece.from, end: end, to: to))
     }
+  }
+
+  /// How many equal parts of a piece are near enough as a rule: as many as it takes where it bends alike all along.
+  private func parts(_ from: Position, _ to: Position) -> Int {
+    let east = abs(Longitude.folded(to.x - from.x))
+    guard east < 2, abs(to.y - from.y) < 2, let bulge = bulge(from, to, east: east), bulge.isFinite else { return 2 }
+    return max(2, Int((bulge / max(rule.maxError, 1e-6) * 1.01).squareRoot().rounded(.up)))
   }
 }

@@ -87,6 +87,12 @@ public final class GeodesicMeasurer: Measurer {
     return abs(estimate - area) <= abs(estimate - (Self.earth - area)) ? area : Self.earth - area
   }
 
+  /// The area on the left of a ring, be it more than half of the Earth's, in square metres.
+  public func leftArea(_ geometry: Geometry, _ ring: Range<Int>) -> Double {
+    let area = geodesic.area(vertices(geometry, ring, goesRound: EdgeWay(ring: geometry.positions(ring)).goesRound))
+    return area < 0 ? area + Self.earth : area
+  }
+
   /// Whether a ring is within an eighth of the Earth, so that less than half of it is inside.
   private func isSmall(_ vertices: [Double], _ way: EdgeWay) -> Bool {
     guard !way.goesRound else { return false }

@@ -43,7 +43,7 @@ package struct ClipArea: Sendable {
   /// - Parameter edges: what their edges are.
   /// - Throws: `RunError` where there is anything but valid polygons.
   package init(
-    option: String, _ path: String, _ options: ReadingOptions, edges: EdgeRule
+    option: String, _ path: String, _ options: ReadingOptions, edges: EdgePlan
   ) throws(RunError) {
     let layer = try Layer(polygonsOf: path, option: option, options, edges: edges)
     let common = layer.commonCRS ?? nil

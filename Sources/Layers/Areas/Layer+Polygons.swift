@@ -12,14 +12,14 @@ extension Layer {
   /// - Throws: `RunError` at a feature that has something else, or whose polygons are not valid where they lie on the
   ///   globe.
   package init(
-    polygonsOf path: String, option: String, _ options: ReadingOptions, edges: EdgeRule
+    polygonsOf path: String, option: String, _ options: ReadingOptions, edges: EdgePlan
   ) throws(RunError) {
-    let reader = EdgeReading(edges)
+    let reader = EdgeReading(edges, file: path)
     try self.init(path, options) { feature throws(RecordError) in
       guard feature.hasGeometry, !feature.geometry.isEmpty, feature.geometry.isOfPolygons else {
         throw RecordError(code: "no-polygon", message: "\(option) needs polygons")
       }
-      try reader.follow(&feature.geometry, in: feature.currentCRS)
+      try reader.follow(&feature.geometry, in: feature.currentCRS, said: feature.edges)
     }
     let engine = Engines.geometry()
     do throws(RecordError) {

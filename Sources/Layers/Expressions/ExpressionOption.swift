@@ -53,7 +53,7 @@ package final class ConditionTest {
   /// - Parameters:
   ///   - edges: what edges are where relations are asked.
   ///   - zoom: the zoom level of the map; nil where there is none.
-  package init(_ program: Program, edges: EdgeRule = .planar, zoom: Double? = nil) {
+  package init(_ program: Program, edges: EdgePlan = .planar, zoom: Double? = nil) {
     services = FeatureServices(edges: edges)
     evaluator = Evaluator(program, services, zoom: zoom)
   }

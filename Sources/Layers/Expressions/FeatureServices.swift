@@ -17,20 +17,25 @@ package final class FeatureServices: ExpressionServices {
   package private(set) var fault: RecordError?
 
   private let edges: EdgeReading
+  /// What the record at hand says of its edges, until they are asked for.
+  private var said: Contour?
 
   /// - Parameter edges: what edges are where relations are asked.
-  package init(edges: EdgeRule = .planar) { self.edges = EdgeReading(edges) }
+  package init(edges: EdgePlan = .planar) { self.edges = EdgeReading(edges) }
 
-  package var hasPlanarEdges: Bool { edges.isPlanar }
+  package var hasPlanarEdges: Bool { edges.isPlanar(nil) }
 
   package func followEdges(_ geometry: inout Geometry, in crs: String?) throws(EvaluationError) {
-    do throws(RecordError) { try edges.follow(&geometry, in: crs) } catch {
+    let said = said
+    self.said = nil
+    do throws(RecordError) { try edges.follow(&geometry, in: crs, said: said) } catch {
       fault = error
       throw EvaluationError(code: error.code, message: error.message, vertex: error.vertex)
     }
   }
 
   package func geographic(_ feature: borrowing Feature) throws(EvaluationError) -> Geometry {
+    said = feature.edges
     do throws(RecordError) {
       return try registry.geographic(feature.geometry, from: feature.currentCRS)
     } catch {

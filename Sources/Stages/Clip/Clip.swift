@@ -75,20 +75,22 @@ struct Clip: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let (area, erases, edges, coordinates) = (try area(), erase, edge.rule, coordinates)
+    let edges = edge.plan
+    let (area, erases, coordinates) = (try area(edges), erase, coordinates)
     var stage = PreparedStage(
       .perRecord { ClipOperator(area, erases: erases, edges: edges, coordinates) },
       needs: GeometryNeeds(ordinates: true, positions: false))
+    stage.closingWarnings = { edges.warnings }
     let places = [bbox.flatMap { NamedPlace("--bbox", $0) }, region.flatMap { NamedPlace("--region", $0) }]
     if !erases { stage.places = places.compactMap(\.self) }
     return stage.onGrid(grid, coordinates)
   }
 
-  private func area() throws(RunError) -> ClipArea {
+  private func area(_ edges: EdgePlan) throws(RunError) -> ClipArea {
     if let bbox { return ClipArea(bbox) }
     if let region { return ClipArea(RegionText.box(region)) }
     if let tile { return ClipArea(tile.box) }
-    if let within { return try ClipArea(option: "--within", within, stream.reading, edges: edge.rule) }
+    if let within { return try ClipArea(option: "--within", within, stream.reading, edges: edges) }
     guard let camera else { throw RunError(.usage, "give --bbox, --region, --within, --camera or --tile") }
     let reading = try CameraReading(option: "--camera", camera, stream.reading)
     try reading.refusePlane("--camera")

@@ -19,7 +19,7 @@ final class ClipOperator: FeatureOperator {
   /// For the CRS of the last feature.
   private var current: ClipPlane?
 
-  init(_ area: ClipArea, erases: Bool, edges: EdgeRule, _ coordinates: CoordinateOptions) {
+  init(_ area: ClipArea, erases: Bool, edges: EdgePlan, _ coordinates: CoordinateOptions) {
     (self.area, self.erases, self.edges, self.coordinates) = (area, erases, EdgeReading(edges), coordinates)
   }
 
@@ -29,7 +29,7 @@ final class ClipOperator: FeatureOperator {
     guard feature.hasGeometry, !feature.geometry.isEmpty else { return erases ? try next(&feature) : .goOn }
     let plane = try plane(feature.currentCRS)
     var geometry = feature.geometry
-    try edges.follow(&geometry, in: feature.currentCRS)
+    try edges.follow(&geometry, in: feature.currentCRS, said: feature.edges, isNoted: feature.trail != nil)
     // What is narrow and in range goes over no border of the map.
     if geometry.type != .geometryCollection {
       let box = geometry.bounds
@@ -48,6 +48,7 @@ final class ClipOperator: FeatureOperator {
     case .nothing: return .goOn
     case .part(let part):
       let result = try clipper.rounded(part, plane.format, butFor: KnownPositions(of: feature.geometry))
+      edges.noteVertices(of: &feature)
       feature.replaceGeometry(by: result)
       return try next(&feature)
     }

@@ -42,14 +42,15 @@ struct Dissolve: StageCommand {
   func validate() throws { try group.check(by: by) }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let (fields, count, edges, coordinates) = (group.fields(by: by), group.count, edge.rule, coordinates)
-    return PreparedStage(
+    let (fields, count, edges, coordinates) = (group.fields(by: by), group.count, edge.plan, coordinates)
+    var stage = PreparedStage(
       .reducer(
         Reduction(
           collector: { DissolveCollector(fields, .united, edges: edges) },
           concurrentReducer: { GroupReducer(fields, count: count, .united, coordinates, jobs: $0) }
         ).losing(.values, .measures)),
-      needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named, retention: .unions
-    ).onGrid(grid, coordinates)
+      needs: GeometryNeeds(ordinates: true, positions: false), names: fields.named, retention: .unions)
+    stage.closingWarnings = { edges.warnings }
+    return stage.onGrid(grid, coordinates)
   }
 }

@@ -52,7 +52,7 @@ final class DissolveCollector: RecordCollector {
   /// - Parameters:
   ///   - kind: what is made of geometries.
   ///   - edges: what edges are, where geometries are united.
-  init(_ fields: [GroupField], _ kind: GroupGeometry, edges: EdgeRule = .planar) {
+  init(_ fields: [GroupField], _ kind: GroupGeometry, edges: EdgePlan = .planar) {
     (reader, self.kind, self.edges) = (GroupFieldReader(fields), kind, EdgeReading(edges))
   }
 
@@ -61,7 +61,7 @@ final class DissolveCollector: RecordCollector {
     let hasGeometry = kind != .none && feature.hasGeometry && !feature.geometry.isEmpty
     if hasGeometry {
       if kind == .united {
-        try edges.follow(&feature.geometry, in: feature.currentCRS)
+        try edges.follow(&feature.geometry, in: feature.currentCRS, said: feature.edges)
         if try registry.crs(feature.currentCRS).hasSeam { cutter.cut(&feature.geometry) }
         try engine.checkPolygons(feature.geometry, &sure)
       }

@@ -76,14 +76,15 @@ struct Filter: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    var conditions = FilterConditions(isInverted: invert, edges: edge.rule)
+    let edges = edge.plan
+    var conditions = FilterConditions(isInverted: invert, edges: edges)
     var names: [NamedProperty] = []
     if let condition = try Program(option: "--where", optional: self.where, for: .condition) {
       conditions.programs.append(condition)
       names = condition.names("--where")
     }
     if let bbox { conditions.programs.append(try Self.program(bbox: bbox)) }
-    conditions.areas = try area.areas(stream.reading, edges: edge.rule)
+    conditions.areas = try area.areas(stream.reading, edges: edges)
     if let ids {
       let known = try FeatureIDs(ids, stream.reading)
       (conditions.ids, conditions.seenIDs) = (known, SeenIDs(known))
@@ -99,9 +100,9 @@ struct Filter: StageCommand {
         .perRecord { FilterOperator(FilterTest(wanted)) }
       }
     var stage = PreparedStage(work, needs: needs, names: names)
-    if let seen = wanted.seenIDs { stage.closingWarnings = { seen.warnings } }
+    stage.closingWarnings = { edges.warnings + (wanted.seenIDs?.warnings ?? []) }
     // An edge that is not straight may be in the box where no vertex is.
-    if !invert, self.where == nil, ids == nil, edge.rule == .planar, let bbox, bbox.west <= bbox.east {
+    if !invert, self.where == nil, ids == nil, edge.edges ?? .planar == .planar, let bbox, bbox.west <= bbox.east {
       stage.onlyIn = Box(Position(bbox.west, bbox.south), Position(bbox.east, bbox.north))
     }
     if !invert { stage.places = [bbox.flatMap { NamedPlace("--bbox", $0) }].compactMap(\.self) }
@@ -120,14 +121,14 @@ struct Filter: StageCommand {
 /// What is asked for.
 struct FilterConditions: Sendable {
   let isInverted: Bool
-  let edges: EdgeRule
+  let edges: EdgePlan
   var programs: [Program] = []
   var areas: [SelectionAreas] = []
   var ids: FeatureIDs?
   var seenIDs: SeenIDs?
   var types: GeometryTypes?
 
-  init(isInverted: Bool, edges: EdgeRule) { (self.isInverted, self.edges) = (isInverted, edges) }
+  init(isInverted: Bool, edges: EdgePlan) { (self.isInverted, self.edges) = (isInverted, edges) }
 }
 
 /// A worker's test of features.

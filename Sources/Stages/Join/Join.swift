@@ -118,9 +118,10 @@ struct Join: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     let isSpatial = on == nil
     // Distances have no second look.
-    let reader = nearest == nil ? EdgeReading(coarse: edge.rule) : EdgeReading(edge.rule)
+    let edges = edge.plan
+    let reader = EdgeReading(edges, file: file, coarse: nearest == nil)
     let layer = try Layer(file, stream.reading, hasGeometries: isSpatial) { feature throws(RecordError) in
-      if feature.hasGeometry { try reader.follow(&feature.geometry, in: feature.currentCRS) }
+      if feature.hasGeometry { try reader.follow(&feature.geometry, in: feature.currentCRS, said: feature.edges) }
     }
     let names = results.names(of: Self.name)
     let taken: Set<String> = nearest == nil ? [] : [names["distance"], names["rank"]]
@@ -128,7 +129,7 @@ struct Join: StageCommand {
     var order: [Int32]?
     if case .nearest(_, _, let targets) = rule { order = targets.points?.order }
     let plan = JoinPlan(
-      layer: layer, rule: rule, edges: edge.rule,
+      layer: layer, rule: rule, edges: edges, layerEdges: try edges.rule(ofFile: file),
       fields: try JoinFields(
         layer, fields: fields.isEmpty ? nil : fields.names, sums: sum.names, count: count, names: names, taken: taken,
         order: order),
@@ -144,7 +145,7 @@ struct Join: StageCommand {
     var stage = PreparedStage(work, needs: needs, names: properties)
     // Totals are an answer of their own: 0.
     let isAsked = unmatched != nil || !sum.isEmpty || count != nil
-    stage.closingWarnings = { [plan.tally.warning(layer, isAsked: isAsked)].compactMap(\.self) }
+    stage.closingWarnings = { edges.warnings + [plan.tally.warning(layer, isAsked: isAsked)].compactMap(\.self) }
     stage.closingNote = { plan.tally.note(layer, isAsked: isAsked) }
     return stage
   }

@@ -16,6 +16,11 @@ struct JoinPlan: Sendable {
     case relation(LayerRelation)
     /// By distance on the ground: how many at most, and how far.
     case nearest(Int, radius: Double, NearTargets)
+
+    /// Whether it is what lies in a record.
+    var isContains: Bool {
+      if case .relation(.contains) = self { true } else { false }
+    }
   }
 
   /// What is done where several go with a record.
@@ -38,7 +43,9 @@ struct JoinPlan: Sendable {
   let layer: Layer
   let rule: Rule
   /// What edges are.
-  let edges: EdgeRule
+  let edges: EdgePlan
+  /// What those of the layer are, all of them.
+  let layerEdges: EdgeRule
   let fields: JoinFields
   /// Whether properties are copied, and not counted and summed alone.
   let copiesFields: Bool
@@ -90,7 +97,9 @@ final class JoinOperator: OrderedOperator {
       return Array(out.bytes)
     }
     (distanceLabel, rankLabel) = (label(plan.distanceName), label(plan.rankName))
-    (matcher, edges) = (LayerMatcher(plan.layer, edges: plan.edges), EdgeReading(plan.edges))
+    (matcher, edges) = (
+      LayerMatcher(plan.layer, edges: plan.layerEdges), EdgeReading(plan.edges, coarse: plan.rule.isContains)
+    )
     if case .nearest(_, _, let targets) = plan.rule {
       nearest = LayerNearest(targets)
     } else {
@@ -150,7 +159,9 @@ final class JoinOperator: OrderedOperator {
     case .relation(let relation):
       counter.counts.asked += 1
       guard feature.hasGeometry else { return }
-      for number in try matcher.matches(try followed(feature), in: feature.currentCRS, relation) {
+      for number in try matcher.matches(
+        try followed(feature), in: feature.currentCRS, relation, edges: plan.edges.rule(feature.edges))
+      {
         found.append(NearFeature(number: number, distance: 0))
       }
     case .nearest(let count, let radius, _):
@@ -162,7 +173,7 @@ final class JoinOperator: OrderedOperator {
 
   private func followed(_ feature: borrowing Feature) throws(RecordError) -> Geometry {
     var geometry = feature.geometry
-    try edges.follow(&geometry, in: feature.currentCRS)
+    try edges.follow(&geometry, in: feature.currentCRS, said: feature.edges)
     return geometry
   }
 

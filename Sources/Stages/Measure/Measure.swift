@@ -49,6 +49,9 @@ struct Measure: StageCommand {
   @ValueOption(help: "What edges in longitude and latitude are. (default: geodesic)")
   var edges: EdgeKind?
 
+  @Switch(help: .oriented)
+  var oriented = false
+
   @Switch(help: "Add length and perimeter as texts, too, for people to read.")
   var text = false
 
@@ -116,16 +119,17 @@ struct Measure: StageCommand {
     [
       .excludes(
         "--along, --hausdorff, --frechet",
-        "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --edges, --text, --units, --style, "
-          + "--locale, --exact, --parse",
+        "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --edges, --oriented, --text, --units, "
+          + "--style, --locale, --exact, --parse",
         because: "measure again for what a geometry has by itself"),
       .atMostOne("--along, --hausdorff, --frechet"),
       .requires("--on", "--along, --hausdorff, --frechet", because: "it tells which feature of the file"),
       .excludes("--planar", "--edges", because: "edges of projected data are straight on its plane"),
+      .requires("--oriented", "--edges geodesic", because: "others are measured inside of their rings"),
       .excludes(
         "--parse",
-        "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --edges, --text, --units, --style, "
-          + "--exact",
+        "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --edges, --oriented, --text, --units, "
+          + "--style, --exact",
         because: "--parse reads texts and measures nothing; only --locale goes with it"),
       .requires("--units, --style, --exact", "--text"),
       .requires("--locale", "--text, --parse"),
@@ -174,12 +178,14 @@ struct Measure: StageCommand {
     if choice.isEmpty, !boundingBox { choice = [.length, .perimeter, .area, .bearing] }
     let plan = MeasurePlan(
       choice: choice, measuresBox: boundingBox, names: MeasureNames(results.names(of: Self.name)), isPlanar: planar,
-      edges: edges ?? .geodesic,
+      edges: EdgePlan(edges.map { EdgeRule($0.contour, maxError: 0.01) }, isOriented: oriented),
       formatter: text
         ? DistanceFormatter(units: units, style: style ?? .default, locale: locale ?? .enUS, isExact: exact) : nil,
       metres: coordinates.format(for: .linear(metres: 1)), degrees: coordinates.format(for: .degrees))
-    return PreparedStage(
+    var stage = PreparedStage(
       .perRecord { MeasureOperator(plan) }, needs: GeometryNeeds(ordinates: true, positions: false))
+    stage.closingWarnings = { plan.edges.warnings }
+    return stage
   }
 }
 
@@ -209,7 +215,7 @@ struct MeasurePlan: Sendable {
   let names: MeasureNames
   let isPlanar: Bool
   /// What edges in longitude and latitude are.
-  let edges: EdgeKind
+  let edges: EdgePlan
   /// Makes texts; nil for none.
   let formatter: DistanceFormatter?
   let metres: CoordinateFormat
@@ -221,8 +227,8 @@ final class MeasureOperator: FeatureOperator {
   private let plan: MeasurePlan
   private let registry = CRSRegistry()
   private let geodesic = GeodesicMeasurer(Engines.geodesic())
-  private lazy var degrees = DegreeMeasurer(plan.edges.contour, Engines.geodesic())
-  private lazy var edges = EdgeReading(EdgeRule(plan.edges.contour, maxError: 0.01))
+  private var degrees: [Contour: DegreeMeasurer] = [:]
+  private lazy var edges = EdgeReading(plan.edges)
   private var cutter = AntimeridianCutter()
   private var edits = PropertyEdits()
 
@@ -243,11 +249,15 @@ final class MeasureOperator: FeatureOperator {
   private func measures(_ feature: Feature) throws(RecordError) -> Measures {
     let plane = plan.isPlanar ? PlanarMeasurer(metresPerUnit: try metresPerUnit(feature.currentCRS)) : nil
     let geometry = plane == nil ? try registry.geographic(feature.geometry, from: feature.currentCRS) : feature.geometry
-    let flat = plane == nil && plan.edges != .geodesic ? try cut(geometry) : geometry
+    let edges = plan.edges.rule?.contour ?? feature.edges ?? .geodesic
+    if plane == nil, feature.edges != nil, !geometry.ringEnds.isEmpty { plan.edges.note(feature.edges) }
+    let flat = plane == nil && edges != .geodesic ? try cut(geometry, edges) : geometry
     do throws(MeasureError) {
       if let plane { return try plane.measures(geometry, plan.choice) }
-      if plan.edges == .geodesic { return try geodesic.measures(geometry, plan.choice) }
-      return try degrees.measures(flat, plan.choice)
+      if edges != .geodesic { return try degrees(edges).measures(flat, plan.choice) }
+      var measures = try geodesic.measures(geometry, plan.choice)
+      if plan.edges.isOriented, measures.area != nil { measures.area = leftArea(geometry) }
+      return measures
     } catch {
       switch error {
       case .offEllipsoid(let vertex):
@@ -257,13 +267,37 @@ final class MeasureOperator: FeatureOperator {
   }
 
   /// Polygons cut where they go over ±180° or round a pole; lines go on there.
-  private func cut(_ geometry: Geometry) throws(RecordError) -> Geometry {
+  private func cut(_ geometry: Geometry, _ contour: Contour) throws(RecordError) -> Geometry {
     guard geometry.type.hasRings || geometry.type == .geometryCollection else { return geometry }
     var geometry = geometry
     // A cut is to be on the edge.
-    if geometry.type == .geometryCollection || geometry.mayJump { try edges.follow(&geometry, in: nil) }
+    if geometry.type == .geometryCollection || geometry.mayJump {
+      try edges.follow(&geometry, in: nil, said: contour)
+    }
     cutter.cut(&geometry)
     return geometry
+  }
+
+  private func degrees(_ edges: Contour) -> DegreeMeasurer {
+    if let known = degrees[edges] { return known }
+    let made = DegreeMeasurer(edges, Engines.geodesic())
+    degrees[edges] = made
+    return made
+  }
+
+  /// The area on the left of exterior rings, without that in holes.
+  private func leftArea(_ geometry: Geometry) -> Double {
+    var (geometry, sum) = (geometry, 0.0)
+    geometry.forEachSimple { part in
+      for rings in part.polygons {
+        for ring in rings {
+          let vertices = part.ring(ring)
+          sum +=
+            ring == rings.lowerBound ? geodesic.leftArea(part, vertices) : -geodesic.area(part, vertices)
+        }
+      }
+    }
+    return sum
   }
 
   /// The unit of a CRS's plane.

@@ -45,20 +45,22 @@ struct Overlay: StageCommand {
   var namedFiles: [NamedFile] { .read("--with", with) }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let layer = try Layer(polygonsOf: with, option: "--with", stream.reading, edges: edge.rule)
+    let edges = edge.plan
+    let layer = try Layer(polygonsOf: with, option: "--with", stream.reading, edges: edges)
     let (operation, coordinates, prefix) = (operation, coordinates, results.names(of: Self.name).prefix)
-    let edges = edge.rule
     let needs = GeometryNeeds(ordinates: true, positions: false)
     if operation.hasSecondAlone {
       var stage = PreparedStage(
         .inOrder { WholeOverlayOperator(OverlayOperator(layer, operation, edges: edges, coordinates, prefix)) },
         needs: needs)
       stage.holds = .retainsAll
+      stage.closingWarnings = { edges.warnings }
       return stage.onGrid(grid, coordinates)
     }
-    return PreparedStage(
-      .perRecord { OverlayOperator(layer, operation, edges: edges, coordinates, prefix) }, needs: needs
-    ).onGrid(grid, coordinates)
+    var stage = PreparedStage(
+      .perRecord { OverlayOperator(layer, operation, edges: edges, coordinates, prefix) }, needs: needs)
+    stage.closingWarnings = { edges.warnings }
+    return stage.onGrid(grid, coordinates)
   }
 }
 

@@ -23,7 +23,7 @@ final class OverlayOperator: FeatureOperator {
   var takeCommon: ((Int, Geometry) -> Void)?
 
   init(
-    _ layer: Layer, _ operation: OverlayOperation, edges: EdgeRule, _ coordinates: CoordinateOptions, _ prefix: String
+    _ layer: Layer, _ operation: OverlayOperation, edges: EdgePlan, _ coordinates: CoordinateOptions, _ prefix: String
   ) {
     (self.layer, self.operation, self.edges) = (layer, operation, EdgeReading(edges))
     (self.coordinates, self.prefix) = (coordinates, prefix)
@@ -44,7 +44,7 @@ final class OverlayOperator: FeatureOperator {
     }
     let lane = try lane(in: feature.currentCRS)
     var geometry = feature.geometry
-    try edges.follow(&geometry, in: feature.currentCRS)
+    try edges.follow(&geometry, in: feature.currentCRS, said: feature.edges, isNoted: feature.trail != nil)
     try lane.mover.move(&geometry, from: feature.currentCRS)
     let found = lane.plane.candidates(geometry)
     if found.isEmpty { return operation.hasFirstAlone ? try next(&feature) : .goOn }
@@ -58,7 +58,10 @@ final class OverlayOperator: FeatureOperator {
       }
       // What is after may change it, and the next one begins anew.
       var one = feature
-      if let geometry = piece.geometry { one.replaceGeometry(by: geometry) }
+      if let geometry = piece.geometry {
+        edges.noteVertices(of: &one)
+        one.replaceGeometry(by: geometry)
+      }
       if let other = piece.other { add(propertiesOf: other, to: &one, names) }
       if try next(&one) == .enough { return .enough }
     }

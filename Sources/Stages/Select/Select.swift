@@ -113,20 +113,21 @@ struct Select: StageCommand {
   }
 
   func prepare() throws(RunError) -> PreparedStage {
-    let wanted = try area.areas(stream.reading, edges: edge.rule)
+    let edges = edge.plan
+    let wanted = try area.areas(stream.reading, edges: edges)
     let needs = GeometryNeeds(ordinates: true, positions: false)
     let program = try Program(option: "--where", optional: self.where, for: .condition)
     let properties = program?.names("--where") ?? []
-    let edges = edge.rule
     @Sendable func test() -> ConditionTest? { program.map { ConditionTest($0, edges: edges) } }
     if at == nil, near == nil {
-      return PreparedStage(
-        .perRecord { AreaSelection(wanted, test()) }, needs: needs, names: properties)
+      var stage = PreparedStage(.perRecord { AreaSelection(wanted, test()) }, needs: needs, names: properties)
+      stage.closingWarnings = { edges.warnings }
+      return stage
     }
     let tolerance = near == nil ? touchRadius ?? 22 : radius?.value ?? 0
     let (order, limit, names) = (order ?? (near == nil ? .kind : .distance), limit, results.names(of: Self.name))
     func stage(_ place: @escaping @Sendable () -> SelectionMeasure.Place?) -> PreparedStage {
-      PreparedStage(
+      var stage = PreparedStage(
         .reducer(
           Reduction(
             collector: {
@@ -135,6 +136,8 @@ struct Select: StageCommand {
             },
             reducer: { SelectionReducer(order: order, limit: limit, names: names) })),
         needs: needs, names: properties, retention: .rankedRecords)
+      stage.closingWarnings = { edges.warnings }
+      return stage
     }
     if let near {
       var prepared = stage { .ground(x: near.longitude, y: near.latitude) }

@@ -32,7 +32,7 @@ final class SelectionMeasure {
   /// - Parameters:
   ///   - limit: the tolerance, in metres, or points of the screen.
   ///   - edges: what edges are.
-  init(_ place: Place, limit: Double, edges: EdgeRule) {
+  init(_ place: Place, limit: Double, edges: EdgePlan) {
     self.place = place
     self.edges = EdgeReading(edges)
     self.limit = limit
@@ -55,9 +55,9 @@ final class SelectionMeasure {
   func nearest(
     _ feature: borrowing Feature, _ order: SelectionOrder
   ) throws(RecordError) -> (kind: Int, distance: Double, area: Double)? {
-    if !edges.isPlanar {
+    if !edges.isPlanar(feature.edges) {
       var geometry = try registry.geographic(feature.geometry, from: feature.currentCRS)
-      try edges.follow(&geometry, in: feature.currentCRS)
+      try edges.follow(&geometry, in: feature.currentCRS, said: feature.edges)
       return try nearest(geometry, order)
     }
     if let name = feature.currentCRS {

@@ -5,6 +5,7 @@ import CommandOptions
 import FeatureStream
 import GeoJSON
 import Globe
+import Layers
 import Planar
 
 /// Sets, drops and renames properties, sets ids, and rounds, swaps or drops coordinates.
@@ -180,7 +181,8 @@ struct SetPlan: Sendable {
     }
     guard !choice.isEmpty || measuresBox else { return made }
     measures = MeasurePlan(
-      choice: choice, measuresBox: measuresBox, names: MeasureNames(names), isPlanar: false, edges: .geodesic,
+      choice: choice, measuresBox: measuresBox, names: MeasureNames(names), isPlanar: false,
+      edges: EdgePlan(EdgeRule(.geodesic, maxError: 0)),
       formatter: nil, metres: .linear, degrees: .degrees)
     return made
   }

@@ -25,7 +25,7 @@ struct AreaOptions: DeclaredOptions {
   /// Reads the files.
   ///
   /// - Parameter edges: what edges are.
-  func areas(_ reading: ReadingOptions, edges: EdgeRule) throws(RunError) -> [SelectionAreas] {
+  func areas(_ reading: ReadingOptions, edges: EdgePlan) throws(RunError) -> [SelectionAreas] {
     var areas: [SelectionAreas] = []
     if let within { areas.append(try SelectionAreas(option: "--within", within, .within, reading, edges: edges)) }
     if let intersects {

@@ -24,6 +24,11 @@ enum EdgeKind: String, OptionValue, CaseIterable, Sendable {
   }
 }
 
+extension OptionHelp {
+  /// Of `--oriented`.
+  static var oriented: OptionHelp { "Polygons are what lies on the left of their rings, be it most of the Earth." }
+}
+
 /// The options of stages whose planar work is done with edges that follow the Earth.
 struct EdgeOptions: DeclaredOptions {
   @ValueOption(help: "What edges in longitude and latitude are. (default: planar)")
@@ -37,13 +42,20 @@ struct EdgeOptions: DeclaredOptions {
     transform: Distance.parse)
   var maxError: Distance?
 
+  @Switch(help: .oriented)
+  var oriented = false
+
   static var constraints: [OptionConstraint] {
-    [.requires("--max-error", "--edges", because: "planar edges are exact")]
+    [
+      .requires("--max-error", "--edges", because: "planar edges are exact"),
+      .requires("--oriented", "--edges geodesic|rhumb", because: "planar polygons are what their rings go round"),
+    ]
   }
 
-  /// What is asked for.
-  var rule: EdgeRule {
-    guard let edges, edges != .planar else { return .planar }
-    return EdgeRule(edges.contour, maxError: maxError?.value ?? 0.01)
+  /// What is asked for; one for a stage, since it counts what there is to tell.
+  var plan: EdgePlan {
+    guard let edges else { return EdgePlan(nil) }
+    return EdgePlan(
+      edges == .planar ? .planar : EdgeRule(edges.contour, maxError: maxError?.value ?? 0.01), isOriented: oriented)
   }
 }
