@@ -37,7 +37,6 @@ struct RoadStore: Sendable {
     if !reader.assumed.isEmpty {
       throw RunError(.usage, "\(path) is prepared: its lines have their tags; --assume is for --prepare")
     }
-    let made = "\(path) was prepared with a profile of its user's for \(file.profile.transport.rawValue), "
     switch file.answer(
       reader.profile, isNamed: reader.profileIsNamed, isDefault: reader.profileIsDefault, reader.avoidance,
       at: reader.time, isAnew: reader.keepsRoads)
@@ -45,12 +44,16 @@ struct RoadStore: Sendable {
     case .network:
       return (try opened(path) { () throws(GraphError) in try RoadNetwork(file) }, NetworkReader.Report())
     case .roads(let avoidance): return try reader.read(file, avoiding: avoidance, path)
-    case .ownTables: throw RunError(.usage, made + "which what is asked for needs anew; give it with --profile")
+    case .ownTables:
+      throw RunError(
+        .usage,
+        "\(path) was prepared with a --profile of its own tables, and other options need these again; "
+          + "give that --profile, or a built-in one")
     case .otherTables:
       throw RunError(
         .usage,
-        "\(path) has the ways of the built-in profiles and of that with which it was prepared, and --profile has "
-          + "other tables; give one of these, or prepare another")
+        "\(path) has the roads for the built-in profiles and for the one it was prepared with, and this --profile has "
+          + "other tables; give one of those, or prepare another file")
     }
   }
 
