@@ -20,10 +20,10 @@ public enum GraphError: Error, Sendable, Equatable {
 /// The layout of a file.
 enum GraphLayout {
   static let magic: UInt64 = 0x3167_7264_616F_7270  // "proadrg1"
-  static let version: UInt64 = 5
+  static let version: UInt64 = 6
   static let columns = 14
-  /// Columns, the hierarchy's (two of places, six for each direction), borders, closed ways, heights, ways, head.
-  static let sections = columns + 2 + 12 + 5 + 2
+  /// Columns, the hierarchy's (two of places, six a direction), borders, closed ways, heights, ways, head, roads.
+  static let sections = columns + 2 + 12 + 5 + 3
   static let headSize = 8 * 8 + sections * 24 + 8
 
   /// A hash of bytes: two lanes of multiplied words.
@@ -48,7 +48,9 @@ enum GraphLayout {
 
 extension RoadNetwork {
   /// The bytes of a file.
-  public func fileBytes() -> [UInt8] {
+  ///
+  /// - Parameter roads: what the network was made of, so that it can be made anew for another profile.
+  public func fileBytes(_ roads: RoadFile? = nil) -> [UInt8] {
     var sections: [[UInt8]] = [
       edgeWays.array, edgeStarts.array, edgeLengths.array, edgeNodes.array, shape.array, seconds.array, weights.array,
       origins.array, turnStarts.array, turnArcs.array, turnWeights.array, turnSeconds.array, parts.array,
@@ -66,7 +68,7 @@ extension RoadNetwork {
       sections += [[UInt8]](repeating: [], count: 14)
     }
     sections += [borders.edges.array, borders.shares.array, borders.nodes.array, closed.array, heights.array]
-    sections += [WayTexts.bytes(ways), WayTexts.bytes(profile, digest: profileDigest)]
+    sections += [WayTexts.bytes(ways), WayTexts.bytes(profile, digest: profileDigest, roads), roads?.bytes ?? []]
     var head: [UInt64] = [
       GraphLayout.magic, GraphLayout.version, UInt64(nodeCount), UInt64(edgeCount), UInt64(arcCount),
       UInt64(turnCount), hierarchy == nil ? 0 : 1, 0,
@@ -94,44 +96,25 @@ extension RoadNetwork {
   }
 
   /// Opens a file; all of it is held against its checksums, and every number against what it points into.
-  public convenience init(file path: String) throws(GraphError) {
-    guard let map = MappedFile(path) else { throw .unreadable(errno) }
-    let bytes = map.bytes
-    guard bytes.count >= 16, bytes.loadUnaligned(as: UInt64.self) == GraphLayout.magic else { throw .notAGraph }
-    let version = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    guard version == GraphLayout.version else { throw .otherVersion(Int(truncatingIfNeeded: version)) }
-    guard bytes.count >= GraphLayout.headSize else { throw .damaged }
-    let head = UnsafeRawBufferPointer(rebasing: bytes[0..<GraphLayout.headSize - 8])
-    guard
-      bytes.loadUnaligned(fromByteOffset: GraphLayout.headSize - 8, as: UInt64.self) == GraphLayout.checksum(head)
-    else { throw .damaged }
-    func number(_ index: Int) -> Int {
-      Int(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
-    }
+  public convenience init(file path: String) throws(GraphError) { try self.init(GraphFile(path)) }
+
+  /// Takes the network of a file.
+  public convenience init(_ file: GraphFile) throws(GraphError) {
     var sections: [UnsafeRawBufferPointer] = []
-    for section in 0..<GraphLayout.sections {
-      let (offset, size) = (number(8 + 3 * section), number(9 + 3 * section))
-      guard offset >= 0, size >= 0, offset <= bytes.count, size <= bytes.count - offset, offset % 64 == 0 else {
-        throw .damaged
-      }
-      let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + size])
-      guard UInt64(bitPattern: Int64(number(10 + 3 * section))) == GraphLayout.checksum(part) else { throw .damaged }
-      sections.append(part)
-    }
+    // What the network was made of is not looked at.
+    for section in 0..<GraphLayout.sections - 1 { sections.append(try file.section(section)) }
     func column<Value: BitwiseCopyable>(_ section: Int, _: Value.Type = Value.self) -> Column<Value> {
-      Column(sections[section].bindMemory(to: Value.self), keptBy: map)
+      Column(sections[section].bindMemory(to: Value.self), keptBy: file.map)
     }
     let columns = NetworkColumns(
       edgeWays: column(0), edgeStarts: column(1), edgeLengths: column(2), edgeNodes: column(3), shape: column(4),
       heights: column(32),
       seconds: column(5), weights: column(6), origins: column(7), turnStarts: column(8), turnArcs: column(9),
-      turnWeights: column(10), turnSeconds: column(11), nodeCount: number(2),
+      turnWeights: column(10), turnSeconds: column(11), nodeCount: file.number(2),
       borders: Borders(edges: column(28), shares: column(29), nodes: column(30)), closed: column(31))
-    guard let ways = WayTexts.ways(sections[GraphLayout.sections - 2]),
-      let profile = WayTexts.profile(sections[GraphLayout.sections - 1])
-    else { throw .damaged }
+    guard let ways = WayTexts.ways(sections[GraphLayout.sections - 3]) else { throw .damaged }
     var hierarchy: Hierarchy?
-    if number(6) == 1 {
+    if file.number(6) == 1 {
       func edges(_ first: Int) -> HierarchyEdges {
         HierarchyEdges(
           starts: column(first), targets: column(first + 1), costs: column(first + 2), vias: column(first + 3),
@@ -144,7 +127,7 @@ extension RoadNetwork {
     let sizes: Column<UInt32> = column(13)
     guard columns.isSound(ways: ways.count, parts: column(12), sizes.count) else { throw .damaged }
     self.init(
-      columns, profile: profile.profile, digest: profile.digest, ways: ways, hierarchy: hierarchy,
+      columns, profile: file.made.profile, digest: file.made.digest, ways: ways, hierarchy: hierarchy,
       parts: (column(12), sizes.indices.map { Int(sizes[$0]) }))
   }
 }
@@ -201,6 +184,57 @@ extension Hierarchy {
     }
     return arcs.count == count && places.count == count && areBelow(arcs) && areBelow(places)
       && isSound(forward) && isSound(backward)
+  }
+}
+
+/// A file of a network that is open: its parts are held against their checksums when they are asked for.
+public struct GraphFile {
+  /// What a network was made for.
+  struct Made {
+    var profile: RoadProfile
+    /// Checksums of all tables of the profile, and of those that are for vehicles of any size.
+    var digest: UInt64 = 0
+    var tables: UInt64 = 0
+    var avoidance = Avoidance()
+    var hasTimes = false
+  }
+
+  let map: MappedFile
+  private(set) var made = Made(profile: .driving)
+
+  /// Opens a file.
+  public init(_ path: String) throws(GraphError) {
+    guard let map = MappedFile(path) else { throw .unreadable(errno) }
+    self.map = map
+    let bytes = map.bytes
+    guard bytes.count >= 16, bytes.loadUnaligned(as: UInt64.self) == GraphLayout.magic else { throw .notAGraph }
+    let version = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    guard version == GraphLayout.version else { throw .otherVersion(Int(truncatingIfNeeded: version)) }
+    guard bytes.count >= GraphLayout.headSize else { throw .damaged }
+    let head = UnsafeRawBufferPointer(rebasing: bytes[0..<GraphLayout.headSize - 8])
+    guard
+      bytes.loadUnaligned(fromByteOffset: GraphLayout.headSize - 8, as: UInt64.self) == GraphLayout.checksum(head),
+      let made = WayTexts.made(try section(GraphLayout.sections - 2))
+    else { throw .damaged }
+    self.made = made
+  }
+
+  /// The kind of transport that the network was made for.
+  public var profile: RoadProfile { made.profile }
+
+  func number(_ index: Int) -> Int {
+    Int(truncatingIfNeeded: map.bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))
+  }
+
+  /// The bytes of a section.
+  func section(_ section: Int) throws(GraphError) -> UnsafeRawBufferPointer {
+    let (offset, size, bytes) = (number(8 + 3 * section), number(9 + 3 * section), map.bytes)
+    guard offset >= 0, size >= 0, offset <= bytes.count, size <= bytes.count - offset, offset % 64 == 0 else {
+      throw .damaged
+    }
+    let part = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + size])
+    guard UInt64(bitPattern: Int64(number(10 + 3 * section))) == GraphLayout.checksum(part) else { throw .damaged }
+    return part
   }
 }
 

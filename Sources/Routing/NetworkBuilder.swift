@@ -39,6 +39,8 @@ public final class NetworkBuilder {
   var wayNumbers: [String: [Int]] = [:]
   /// What restrictions were not used, and why.
   public internal(set) var unusedRestrictions = 0
+  /// How many turn restrictions hold at certain times, where none is given.
+  public internal(set) var timedRestrictions = 0
 
   /// Begins an empty network.
   ///
@@ -199,9 +201,11 @@ public final class NetworkBuilder {
   }
 
   private func viaPosition(_ restriction: TurnRestriction) -> Position? {
-    restriction.position
-      ?? restriction.viaNode.flatMap { nodeIDs[$0] ?? nodeIDs["n" + $0] ?? nodeIDs["node/" + $0] }
+    restriction.position ?? restriction.viaNode.flatMap(position(ofNode:))
   }
+
+  /// Where the node that a restriction names is; nil where that is not known.
+  func position(ofNode id: String) -> Position? { nodeIDs[id] ?? nodeIDs["n" + id] ?? nodeIDs["node/" + id] }
 
   /// The node at which a restriction turns; nil when it is not in the network.
   func viaNode(_ restriction: TurnRestriction) -> UInt32? {

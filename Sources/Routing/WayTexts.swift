@@ -19,11 +19,15 @@ enum WayTexts {
   }
 
   /// What decides about a search, all else of a profile being in the costs, and a checksum that tells profiles apart.
-  static func bytes(_ profile: RoadProfile, digest: UInt64) -> [UInt8] {
+  static func bytes(_ profile: RoadProfile, digest: UInt64, _ roads: RoadFile?) -> [UInt8] {
     var out: [UInt8] = []
     for text in [profile.rules.rawValue, profile.transport.rawValue, profile.weight.rawValue] { put(text, &out) }
-    out.append(profile.continuesStraight ? 1 : 0)
-    withUnsafeBytes(of: digest.littleEndian) { out.append(contentsOf: $0) }
+    let (avoidance, hasTimes) = (roads?.avoidance ?? Avoidance(), roads?.hasTimes ?? false)
+    out.append((profile.continuesStraight ? 1 : 0) | (avoidance.isStrict ? 2 : 0) | (hasTimes ? 4 : 0))
+    out.append(avoidance.classes.rawValue)
+    for digest in [digest, roads?.tables ?? 0] {
+      withUnsafeBytes(of: digest.littleEndian) { out.append(contentsOf: $0) }
+    }
     return out
   }
 
@@ -73,16 +77,18 @@ enum WayTexts {
     return ways
   }
 
-  static func profile(_ bytes: UnsafeRawBufferPointer) -> (profile: RoadProfile, digest: UInt64)? {
+  static func made(_ bytes: UnsafeRawBufferPointer) -> GraphFile.Made? {
     var reader = Reader(bytes: bytes)
     guard let rules = reader.text().flatMap(RoadProfile.Rules.init),
       let transport = reader.text().flatMap(TransportType.init),
-      let weight = reader.text().flatMap(RoadProfile.Weight.init), let straight = reader.byte(),
-      let low = reader.number(), let high = reader.number()
+      let weight = reader.text().flatMap(RoadProfile.Weight.init), let flags = reader.byte(),
+      let classes = reader.byte(), let digest = reader.digest(), let tables = reader.digest()
     else { return nil }
-    var profile = RoadProfile(rules, transport)
-    (profile.weight, profile.continuesStraight) = (weight, straight == 1)
-    return (profile, UInt64(high) << 32 | UInt64(low))
+    var made = GraphFile.Made(profile: RoadProfile(rules, transport))
+    (made.profile.weight, made.profile.continuesStraight) = (weight, flags & 1 != 0)
+    (made.digest, made.tables, made.hasTimes) = (digest, tables, flags & 4 != 0)
+    made.avoidance = Avoidance(WayClasses(rawValue: classes), isStrict: flags & 2 != 0)
+    return made
   }
 
   private static func put(_ texts: [String], _ out: inout [UInt8]) {
@@ -113,6 +119,11 @@ enum WayTexts {
       guard bytes.count - at >= 4 else { return nil }
       at += 4
       return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: at - 4, as: UInt32.self))
+    }
+
+    mutating func digest() -> UInt64? {
+      guard let low = number(), let high = number() else { return nil }
+      return UInt64(high) << 32 | UInt64(low)
     }
 
     mutating func text() -> String? {

@@ -21,6 +21,10 @@ struct NetworkReader {
   var goesOn = false
   /// Whether no profile was asked for.
   var profileIsDefault = false
+  /// Whether a profile was named.
+  var profileIsNamed = true
+  /// Whether what the network is made of is kept.
+  var keepsRoads = false
 
   /// What there is to say of a network that was read.
   struct Report: Sendable {
@@ -30,35 +34,70 @@ struct NetworkReader {
     var timedRestrictions = 0
     /// The units of a venue.
     var indoor: IndoorPlan?
+    /// What the network was made of, where that is kept.
+    var roads: RoadFile?
   }
 
-  private func builder(_ profile: RoadProfile) -> NetworkBuilder {
+  private func builder(_ profile: RoadProfile, _ avoidance: Avoidance) -> NetworkBuilder {
     let measurer = GeodesicMeasurer(Engines.geodesic())
     return NetworkBuilder(WayRules(profile, at: time, goesOn: goesOn), avoiding: avoidance) {
       measurer.distance(x: $0.x, y: $0.y, toX: $1.x, toY: $1.y)
     }
   }
 
+  /// Reads Features.
   func read(_ path: String, _ options: ReadingOptions) throws(RunError) -> (network: RoadNetwork, report: Report) {
-    var builder = builder(profile)
+    var builder = builder(profile, avoidance)
+    let recorder = keepsRoads ? RoadRecorder(profile) : nil
     var venue = IndoorReader()
     let needs = GeometryNeeds(ordinates: true, positions: false)
     var report = Report()
     try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
       try PlaceCollector.requireDegrees(feature)
-      if !venue.take(feature) { add(feature, to: builder, &report) }
+      guard !venue.take(feature) else { return }
+      forEachRoad(feature) { road in
+        if road.kind == .way { report.lines += 1 }
+        builder.add(road)
+        recorder?.take(road)
+      }
     }
     if !venue.builder.isEmpty {
       if profile.transport != .walking {
         guard profileIsDefault, builder.wayCount == 0 else {
           throw RunError(.usage, "\(path): is a venue, in which one walks; give --profile walking")
         }
-        builder = self.builder(.foot)
+        builder = self.builder(.foot, avoidance)
       }
       report.indoor = venue.builder.add(to: builder)
     }
+    return try made(builder, recorder, avoidance, report, path)
+  }
+
+  /// Makes the network anew of what that of a file was made of.
+  func read(
+    _ file: GraphFile, avoiding avoidance: Avoidance, _ path: String
+  ) throws(RunError) -> (network: RoadNetwork, report: Report) {
+    let builder = builder(profile, avoidance)
+    let recorder = keepsRoads ? RoadRecorder(profile) : nil
+    var report = Report()
+    try RoadStore.opened(path) { () throws(GraphError) in
+      try file.forEachRoad { road in
+        if road.kind == .way { report.lines += 1 }
+        builder.add(road)
+        recorder?.take(road)
+      }
+    }
+    return try made(builder, recorder, avoidance, report, path)
+  }
+
+  private func made(
+    _ builder: NetworkBuilder, _ recorder: RoadRecorder?, _ avoidance: Avoidance, _ known: Report, _ path: String
+  ) throws(RunError) -> (network: RoadNetwork, report: Report) {
+    var report = known
     let network = builder.network()
     report.unusedRestrictions = builder.unusedRestrictions
+    report.timedRestrictions = builder.timedRestrictions
+    report.roads = recorder?.file(builder, avoiding: avoidance)
     guard network.edgeCount > 0 else {
       throw RunError(
         .badData,
@@ -70,54 +109,37 @@ struct NetworkReader {
     return (network, report)
   }
 
-  private func add(_ feature: Feature, to builder: NetworkBuilder, _ report: inout Report) {
+  /// Calls `body` with what a network may be made of.
+  private func forEachRoad(_ feature: Feature, _ body: (RoadFeature) -> Void) {
     let id = feature.id.isPresent ? jsonText(feature.source, feature.id) ?? "" : ""
     var (tags, relation) = Self.tags(feature)
     if tags["type"]?.hasPrefix("restriction") == true || !relation.members.isEmpty || !relation.from.isEmpty {
-      let restrictions = TurnRestriction.all(tags, profile, at: time, goesOn: goesOn)
-      if restrictions.isEmpty {
-        if time == nil, profile.obeysTurnRestrictions,
-          (["restriction"] + profile.vehicles.map { "restriction:\($0)" }).contains(where: {
-            tags["\($0):conditional"] != nil
-          })
-        {
-          report.timedRestrictions += 1
-        }
-        return
-      }
-      for var restriction in restrictions {
-        relation.fill(&restriction)
-        if feature.hasGeometry, feature.geometry.type == .point {
-          restriction.position = Self.position(feature.geometry, 0)
-        }
-        builder.add(restriction)
-      }
+      var road = RoadFeature(.restriction, "", tags, [])
+      relation.fill(&road)
+      if feature.hasGeometry, feature.geometry.type == .point { road.positions = [Self.position(feature.geometry, 0)] }
+      body(road)
       return
     }
     guard feature.hasGeometry else { return }
-    if tags["boundary"] == "administrative", tags["admin_level"] == "2" { addBorder(feature.geometry, to: builder) }
-    for (key, value) in assumed where tags[key] == nil { tags[key] = value }
     var geometry = feature.geometry
+    if tags["boundary"] == "administrative", tags["admin_level"] == "2" {
+      // The lines of a country's border, so that routes tell of passing it.
+      geometry.forEachSimple { part in
+        for range in part.partRanges where range.count > 1 {
+          body(RoadFeature(.border, "", Tags(), range.map { Self.position(part, $0) }))
+        }
+      }
+    }
+    for (key, value) in assumed where tags[key] == nil { tags[key] = value }
     geometry.forEachSimple { part in
       if part.type == .point || part.type == .multiPoint {
-        for vertex in 0..<part.vertexCount { builder.add(node: id, tags, at: Self.position(part, vertex)) }
+        body(RoadFeature(.node, id, tags, (0..<part.vertexCount).map { Self.position(part, $0) }))
         return
       }
       for range in part.partRanges where range.count > 1 {
-        report.lines += 1
-        let heights =
-          part.dimension > 2 ? range.map { Float(part.ordinates[$0 * part.dimension + 2]) } : []
-        builder.add(way: id, tags, range.map { Self.position(part, $0) }, heights: heights)
-      }
-    }
-  }
-
-  /// Takes the lines of a country's border, so that routes tell of passing it.
-  private func addBorder(_ geometry: Geometry, to builder: NetworkBuilder) {
-    var geometry = geometry
-    geometry.forEachSimple { part in
-      for range in part.partRanges where range.count > 1 {
-        builder.add(border: range.map { Self.position(part, $0) })
+        var road = RoadFeature(.way, id, tags, range.map { Self.position(part, $0) })
+        if part.dimension > 2 { road.heights = range.map { Float(part.ordinates[$0 * part.dimension + 2]) } }
+        body(road)
       }
     }
   }
@@ -177,7 +199,7 @@ private struct RelationMembers {
   }
 
   /// Gives a restriction its ways, and the node between them.
-  func fill(_ restriction: inout TurnRestriction) {
+  func fill(_ restriction: inout RoadFeature) {
     restriction.from = from + members.filter { $0.role == "from" }.map(\.ref)
     restriction.to = to + members.filter { $0.role == "to" }.map(\.ref)
     for member in members where member.role == "via" {

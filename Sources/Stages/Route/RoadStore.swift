@@ -13,43 +13,53 @@ struct RoadStore: Sendable {
   let network: RoadNetwork
   let snapper: Snapper
   let report: NetworkReader.Report
-  /// What there is to say of times that a prepared network does not know.
-  private let timeNote: String?
 
   /// Opens what `--network` names.
   ///
   /// - Parameters:
   ///   - path: `-` for standard input.
-  ///   - goesOn: whether limits by the hour are decided wherever one comes to, and not for all at `time`.
-  init(
-    _ path: String, profile: RoadProfile, _ avoidance: Avoidance, _ assumed: [(key: String, value: String)],
-    at time: LocalTime? = nil, goesOn: Bool = false, profileIsDefault: Bool = false, _ reading: ReadingOptions
-  ) throws(RunError) {
+  ///   - reader: knows the profile, what to avoid and the time.
+  init(_ path: String, _ reader: NetworkReader, _ reading: ReadingOptions) throws(RunError) {
     if path != "-", RoadNetwork.isGraph(path) {
-      network = try Self.open(path, profile, isDefault: profileIsDefault, avoidance, assumed)
-      report = NetworkReader.Report()
-      timeNote =
-        time == nil
-        ? nil
-        : "\(path) is prepared, for all times: limits by the hour are not reckoned with, and stand in the notices; "
-          + "the roads that it was made of know them"
+      (network, report) = try Self.open(path, reader)
     } else {
-      timeNote = nil
-      let reader = NetworkReader(
-        profile: profile, avoidance: avoidance, assumed: assumed, time: time, goesOn: goesOn,
-        profileIsDefault: profileIsDefault)
       (network, report) = try reader.read(path == "-" ? "/dev/stdin" : path, reading)
     }
     snapper = Snapper(network)
   }
 
+  /// Opens a file that was prepared: its network where that fits, else one that is made of its roads.
   private static func open(
-    _ path: String, _ profile: RoadProfile, isDefault: Bool, _ avoidance: Avoidance,
-    _ assumed: [(key: String, value: String)]
-  ) throws(RunError) -> RoadNetwork {
+    _ path: String, _ reader: NetworkReader
+  ) throws(RunError) -> (RoadNetwork, NetworkReader.Report) {
     FilesRead.note(path)
-    let network: RoadNetwork
-    do throws(GraphError) { network = try RoadNetwork(file: path) } catch {
+    let file = try opened(path) { () throws(GraphError) in try GraphFile(path) }
+    if !reader.assumed.isEmpty {
+      throw RunError(.usage, "\(path) is prepared: its lines have their tags; --assume is for --prepare")
+    }
+    switch file.answer(
+      reader.profile, isNamed: reader.profileIsNamed, isDefault: reader.profileIsDefault, reader.avoidance,
+      at: reader.time, isAnew: reader.keepsRoads)
+    {
+    case .network:
+      return (try opened(path) { () throws(GraphError) in try RoadNetwork(file) }, NetworkReader.Report())
+    case .roads(let avoidance): return try reader.read(file, avoiding: avoidance, path)
+    case .ownTables:
+      throw RunError(
+        .usage,
+        "\(path) was prepared with a --profile of its own tables, and other options need these again; "
+          + "give that --profile, or a built-in one")
+    case .otherTables:
+      throw RunError(
+        .usage,
+        "\(path) has the roads for the built-in profiles and for the one it was prepared with, and this --profile has "
+          + "other tables; give one of those, or prepare another file")
+    }
+  }
+
+  /// Reads something of a prepared file.
+  static func opened<Value>(_ path: String, _ body: () throws(GraphError) -> Value) throws(RunError) -> Value {
+    do throws(GraphError) { return try body() } catch {
       switch error {
       case .notAGraph: throw RunError(.badData, "\(path): is no network that --prepare made")
       case .otherVersion(let version):
@@ -58,24 +68,6 @@ struct RoadStore: Sendable {
       case .unreadable: throw RunError(.noInput, "\(path): cannot be opened")
       }
     }
-    let known = network.profile
-    guard known.transport == profile.transport, known.weight == profile.weight else {
-      throw RunError(
-        .usage,
-        "\(path) was prepared for \(known.transport.rawValue) and \(known.weight.rawValue), and \(profile.transport.rawValue) "
-          + "and \(profile.weight.rawValue) are asked for; give the same --profile and --best, or prepare another")
-    }
-    // Where none is asked for, the tables that the network was made with count.
-    guard isDefault || network.isFor(profile) else {
-      throw RunError(
-        .usage,
-        "\(path) was prepared with another profile for \(known.transport.rawValue), some of whose tables differ; "
-          + "give the same --profile, or prepare another")
-    }
-    if !avoidance.classes.isEmpty || !assumed.isEmpty {
-      throw RunError(.usage, "\(path) is prepared: --avoid, --require-avoid and --assume are for --prepare")
-    }
-    return network
   }
 
   /// What there is to say at the end.
@@ -99,7 +91,6 @@ struct RoadStore: Sendable {
         "\(timed) turn restriction\(timed == 1 ? " holds" : "s hold") at certain times, and not in these answers; --depart or --arrive says when"
       )
     }
-    if let timeNote { notes.append(timeNote) }
     return notes
   }
 

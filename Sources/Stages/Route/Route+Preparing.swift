@@ -36,18 +36,26 @@ extension RouteStage {
         try own.map { name throws(RunError) in try ProfileChoice.profile(name) } ?? RoadProfile(choice.transport)
       if let best { profile.weight = best.weight }
       if profile.rules == .car { profile = try vehicle.fit(profile) }
-      let avoidance = Avoidance(choice.avoided, isStrict: isStrict)
-      return try RoadStore(network, profile: profile, avoidance, assumed, at: time, goesOn: true, reading)
+      let reader = NetworkReader(
+        profile: profile, avoidance: Avoidance(choice.avoided, isStrict: isStrict), assumed: assumed, time: time,
+        goesOn: true, profileIsNamed: own != nil || choice.transport != base.network.profile.transport)
+      return try RoadStore(network, reader, reading)
     }
+  }
+
+  /// Reads networks as the options say.
+  func reader() throws(RunError) -> NetworkReader {
+    NetworkReader(
+      profile: try chosenProfile(), avoidance: avoidance, assumed: assumed ?? [], time: (depart ?? arrive)?.time,
+      goesOn: !match, profileIsDefault: profile == nil && vehicle.isEmpty, profileIsNamed: profile != nil)
   }
 
   /// Writes the network.
   func preparing(_ target: String) throws(RunError) -> PreparedStage {
-    let store = try RoadStore(
-      network ?? "", profile: chosenProfile(), avoidance, assumed ?? [],
-      profileIsDefault: profile == nil && vehicle.isEmpty,
-      stream.reading)
-    let network = store.network
+    var reader = try reader()
+    reader.keepsRoads = true
+    let store = try RoadStore(network ?? "", reader, stream.reading)
+    let (network, roads) = (store.network, store.report.roads)
     if store.report.indoor != nil {
       throw RunError(.usage, "\(self.network ?? "") is a venue, which is small: --prepare is for networks of roads")
     }
@@ -56,7 +64,7 @@ extension RouteStage {
       .sink(
         OutputForm(
           framing: MadeFraming {
-            if made.bytes.isEmpty { made.set(network.prepared().fileBytes()) }
+            if made.bytes.isEmpty { made.set(network.prepared().fileBytes(roads)) }
             return made.bytes
           }
         ) { NDJSONFormat() }), closingNote: store.closingNote)

@@ -23,7 +23,9 @@ extension RouteStage {
     let clock = try TransitFeedFile.clock(feed, path)
     let moment = asked.hasZone ? asked.time : clock.time(showing: asked.time)
     let store = try network.map { network throws(RunError) in
-      try RoadStore(network, profile: walking, avoidance, assumed ?? [], at: moment, stream.reading)
+      try RoadStore(
+        network,
+        NetworkReader(profile: walking, avoidance: avoidance, assumed: assumed ?? [], time: moment), stream.reading)
     }
     if let store, store.report.indoor != nil {
       throw RunError(.usage, "\(network ?? "") is a venue; with --transit one walks along streets")

@@ -327,9 +327,7 @@ struct RouteStage: StageCommand {
   func prepare() throws(RunError) -> PreparedStage {
     if let target = prepareFile { return try preparing(target) }
     if let transit { return try preparingTransit(transit) }
-    let store = try RoadStore(
-      network ?? "", profile: chosenProfile(), avoidance, assumed ?? [], at: (depart ?? arrive)?.time, goesOn: !match,
-      profileIsDefault: profile == nil && vehicle.isEmpty, stream.reading)
+    let store = try RoadStore(network ?? "", try reader(), stream.reading)
     let places = try source.open(stream.reading, forAddresses: true)
     var options = Router.Options()
     options.maxSnap = maxSnap?.value ?? 1000

@@ -1,0 +1,125 @@
+// What a prepared network was made of, kept in its file so that it can be made anew for another profile.
+
+/// The features of roads in a file, and what the network beside them was made for.
+public struct RoadFile: Sendable {
+  let bytes: [UInt8]
+  /// A checksum of the tables of the profile, which may be none of the built-in ones.
+  let tables: UInt64
+  let avoidance: Avoidance
+  /// Whether something changes with time.
+  let hasTimes: Bool
+}
+
+/// Collects the features that a network may be made of: for the built-in profiles, and one more.
+public final class RoadRecorder {
+  /// The rules of the profiles, each for a vehicle that fits everywhere.
+  private let rules: [WayRules]
+  private var writer = RoadWriter()
+  private var viaNodes: Set<String> = []
+  private let tables: UInt64
+  private var hasTimes = false
+
+  /// Begins with none.
+  public init(_ profile: RoadProfile) {
+    tables = profile.tablesDigest
+    rules = ([profile] + RoadProfile.builtIn).map { WayRules($0.withoutVehicle) }
+  }
+
+  /// Takes a feature, where a profile has a use for it.
+  public func take(_ feature: RoadFeature) {
+    let timed = TimedTags(feature.tags)
+    switch feature.kind {
+    case .way:
+      let isWay = rules.contains { rules in
+        rules.travel(feature.tags) != nil
+          || !timed.isSteady && timed.states.contains { rules.travel(timed, $0) != nil }
+      }
+      guard isWay else { return }
+    case .node:
+      guard !timed.isSteady || rules.contains(where: { !$0.obstacle(feature.tags).isNone }) else { return }
+    case .restriction: if let node = feature.viaNode { viaNodes.insert(node) }
+    case .border: break
+    }
+    hasTimes = hasTimes || !timed.isSteady
+    writer.put(feature)
+  }
+
+  /// The features, with the nodes that restrictions name.
+  ///
+  /// - Parameters:
+  ///   - builder: what has been given the same features.
+  ///   - avoidance: what the network was made to avoid.
+  public func file(_ builder: NetworkBuilder, avoiding avoidance: Avoidance) -> RoadFile {
+    for id in viaNodes.sorted() {
+      if let position = builder.position(ofNode: id) { writer.put(RoadFeature(.node, id, Tags(), [position])) }
+    }
+    return RoadFile(bytes: writer.bytes, tables: tables, avoidance: avoidance, hasTimes: hasTimes)
+  }
+}
+
+extension GraphFile {
+  /// What a file has for a request.
+  public enum Answer: Sendable, Equatable {
+    /// Its network is the one.
+    case network
+    /// One is to be made anew, avoiding these.
+    case roads(Avoidance)
+    /// It was made with tables of its user's, and none are given.
+    case ownTables
+    /// The tables are others than the built-in ones, and than those that it was made with.
+    case otherTables
+  }
+
+  /// How the file answers for a profile; what is not asked for stays as it was when the file was made.
+  ///
+  /// - Parameters:
+  ///   - isNamed: whether the profile was asked for; if not, the file's own serves its kind of transport.
+  ///   - isDefault: whether nothing was asked of the profile at all.
+  ///   - time: the time by which limits by the hour are decided.
+  ///   - isAnew: whether the file's own network is not wanted.
+  public func answer(
+    _ profile: RoadProfile, isNamed: Bool, isDefault: Bool, _ avoidance: Avoidance, at time: LocalTime?,
+    isAnew: Bool = false
+  ) -> Answer {
+    let known = made.profile
+    var asked = avoidance
+    if asked.classes.isEmpty { asked = Avoidance(made.avoidance.classes, isStrict: made.avoidance.isStrict) }
+    let isOwn = isDefault && known.transport == profile.transport && known.weight == profile.weight
+    let (fits, tables) = (isOwn || made.digest == WayTexts.digest(profile), profile.tablesDigest)
+    if fits, !isAnew, asked == made.avoidance, time == nil || !made.hasTimes { return .network }
+    let builtIn = RoadProfile.builtIn.map(\.tablesDigest)
+    if !isNamed, !builtIn.contains(made.tables) { return .ownTables }
+    return builtIn.contains(tables) || tables == made.tables ? .roads(asked) : .otherTables
+  }
+
+  /// Calls `body` with each feature that the network was made of.
+  ///
+  /// O(bytes).
+  public func forEachRoad(_ body: (RoadFeature) -> Void) throws(GraphError) {
+    var reader = RoadTextReader(try section(GraphLayout.sections - 1))
+    while !reader.isAtEnd {
+      guard let feature = reader.next() else { throw .damaged }
+      body(feature)
+    }
+  }
+}
+
+extension RoadProfile {
+  static let builtIn: [RoadProfile] = [.driving, .truck, .foot, .cycling]
+
+  /// A checksum of all tables but for the vehicle's dimensions and what is best, which any network is made anew for.
+  var tablesDigest: UInt64 {
+    var profile = withoutVehicle
+    profile.weight = .duration
+    return WayTexts.digest(profile)
+  }
+
+  /// The profile with a vehicle that nothing is too narrow for.
+  fileprivate var withoutVehicle: RoadProfile {
+    var profile = self
+    for path in [\.vehicleHeight, \.vehicleWidth, \.vehicleLength, \.vehicleWeight, \.vehicleAxleLoad]
+      as [WritableKeyPath<RoadProfile, Double>]
+    { profile[keyPath: path] = 0 }
+    return profile
+  }
+}
