@@ -1,5 +1,5 @@
 // The page's files as bytes of the program. Tests/make-view-page writes the folder `made`, and this number, so that all is built
-// anew when they change: 50f3dd861123c6fefddeb4bda7dc27cc5ae2d1b4ac8afbd4cb5290a2882f0f5d
+// anew when they change: 1149cb1fe8c41d712c4b7664839bd9ec93e36a56d694d05fe2dd276911dbfbbf
 #include "embed.h"
 
 EMBED(plat_page_html, "page.html")

@@ -338,6 +338,7 @@ constructor(context,shapes,styles){
 Object.assign(this,{context,shapes,styles});
 this.part=[0,0];
 this.sprites=new Map();
+this.sheet=new MarkSheet();
 this.near=null;
 this.seen=null;
 }
@@ -429,6 +430,7 @@ marked[slot]=number + 1;
 this.#mark(look,number,point,many);
 return;
 }
+this.sheet.flush(context);
 const middleX = (box[at] + box[at + 2]) / 2 + offset, middleY = (box[at + 1] + box[at + 3]) / 2;
 const size=Math.max(box[at + 2] - box[at],box[at + 3] - box[at + 1]);
 let local=scale;
@@ -496,6 +498,7 @@ open=0;
 lastStyle=-1;
 });
 flush();
+this.sheet.flush(context);
 context.setLineDash([]);
 }
 #use(look){
@@ -628,8 +631,9 @@ context.globalAlpha=1;
 }
 #mark(look,number,point,many){
 if(look.marker.kind==="none")return;
+if(!many||look.marker.course !==undefined){
+this.sheet.flush(this.context);
 if(look.marker.course !==undefined)this.#course(look.marker,point);
-if(!many){
 drawMark(this.context,look.marker,point.x,point.y);
 return;
 }
@@ -639,13 +643,14 @@ let sprite=this.sprites.get(key);
 if(!sprite||sprite.ratio !==ratio){
 sprite=document.createElement("canvas");
 sprite.ratio=ratio;
-sprite.width=sprite.height=size * 2 * ratio;
-const context=sprite.getContext("2d");
+sprite.width=sprite.height=Math.ceil(size * 2 * ratio);
+const context=sprite.getContext("2d",{willReadFrequently:true}),middle=Math.round(size * ratio);
 context.scale(ratio,ratio);
-drawMark(context,look.marker,size,size);
+drawMark(context, look.marker, middle / ratio, middle / ratio);
+sprite.pixels=MarkSheet.pixels(sprite,middle);
 this.sprites.set(key,sprite);
 }
-this.context.drawImage(sprite,point.x - size,point.y - size,size * 2,size * 2);
+this.sheet.add(sprite.pixels,this.context.canvas,Math.round(point.x * ratio),Math.round(point.y * ratio));
 }
 }
 function widthOf({width,widths},zoom){
@@ -697,6 +702,54 @@ context.font = `bold ${marker.size * marker.glyphSize}px system-ui, sans-serif`;
 context.textAlign="center";
 context.textBaseline="alphabetic";
 context.fillText(marker.glyph,cx,cy + marker.size * marker.glyphSize * 0.36);
+}
+}
+class MarkSheet{
+constructor(){
+this.canvas=document.createElement("canvas");
+this.isUsed=false;
+}
+static pixels(canvas,middle){
+const{width,height}=canvas,{data}=canvas.getContext("2d").getImageData(0,0,width,height);
+const colors=new Uint32Array(data.buffer),seen=[...colors.keys()].filter((at)=>data[at * 4 + 3]>0);
+return { dx: Int16Array.from(seen, (at) => at % width - middle), dy: Int16Array.from(seen, (at) => Math.floor(at / width) - middle),
+colors:Uint32Array.from(seen,(at)=>colors[at]),alphas:Uint8Array.from(seen,(at)=>data[at * 4 + 3]),middle};
+}
+#begin({width,height}){
+if(this.canvas.width !==width||this.canvas.height !==height||!this.image){
+Object.assign(this.canvas,{width,height});
+this.image=this.canvas.getContext("2d").createImageData(width,height);
+this.colors=new Uint32Array(this.image.data.buffer);
+}else{
+this.colors.fill(0);
+}
+this.isUsed=true;
+}
+add({dx,dy,colors,alphas,middle},canvas,x,y){
+if(!this.isUsed)this.#begin(canvas);
+const{width,height}=this.image,sheet=this.colors;
+if(x + middle<0||y + middle<0||x - middle>=width||y - middle>=height)return;
+const isInside=x>=middle&&y>=middle&&x + middle<width&&y + middle<height;
+for (let at = 0; at < colors.length; at++) {
+const column=x + dx[at],row=y + dy[at];
+if(!isInside&&(column<0||row<0||column>=width||row>=height))continue;
+const place=row * width + column,below=sheet[place];
+sheet[place]=alphas[at]===255||!below?colors[at]:MarkSheet.#over(colors[at],alphas[at],below);
+}
+}
+static #over(color,alpha,below){
+const left = (below >>> 24) * (255 - alpha) / 255, whole = alpha + left, a = alpha / whole, b = left / whole;
+return(whole + 0.5<<24|(color>>>16&255)* a +(below>>>16&255)* b<<16
+|(color>>>8&255)* a +(below>>>8&255)* b<<8|(color&255)* a +(below&255)* b)>>>0;
+}
+flush(context){
+if(!this.isUsed)return;
+this.isUsed=false;
+this.canvas.getContext("2d").putImageData(this.image,0,0);
+context.save();
+context.setTransform(1,0,0,1,0,0);
+context.drawImage(this.canvas,0,0);
+context.restore();
 }
 }
 class Labels{
