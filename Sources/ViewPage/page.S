@@ -1,5 +1,5 @@
 // The page's files as bytes of the program. Tests/make-view-page writes the folder `made`, and this number, so that all is built
-// anew when they change: 1149cb1fe8c41d712c4b7664839bd9ec93e36a56d694d05fe2dd276911dbfbbf
+// anew when they change: 2405e694efc42f1d01b1966a0709f35fcee028233143c7edbfff6a7b0e805c42
 #include "embed.h"
 
 EMBED(plat_page_html, "page.html")
