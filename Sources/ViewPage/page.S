@@ -1,5 +1,5 @@
 // The page's files as bytes of the program. Tests/make-view-page writes the folder `made`, and this number, so that all is built
-// anew when they change: 50f3dd861123c6fefddeb4bda7dc27cc5ae2d1b4ac8afbd4cb5290a2882f0f5d
+// anew when they change: 2405e694efc42f1d01b1966a0709f35fcee028233143c7edbfff6a7b0e805c42
 #include "embed.h"
 
 EMBED(plat_page_html, "page.html")

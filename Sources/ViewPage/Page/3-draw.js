@@ -38,6 +38,7 @@ class Painter {
     Object.assign(this, { context, shapes, styles });
     this.part = [0, 0];
     this.sprites = new Map();
+    this.sheet = new MarkSheet();
     /** The items that may be seen in `seen`, in the order in which they are drawn. */
     this.near = null;
     this.seen = null;
@@ -146,6 +147,7 @@ class Painter {
         this.#mark(look, number, point, many);
         return;
       }
+      this.sheet.flush(context);
       const middleX = (box[at] + box[at + 2]) / 2 + offset, middleY = (box[at + 1] + box[at + 3]) / 2;
       const size = Math.max(box[at + 2] - box[at], box[at + 3] - box[at + 1]);
       let local = scale;
@@ -217,6 +219,7 @@ class Painter {
       lastStyle = -1;
     });
     flush();
+    this.sheet.flush(context);
     context.setLineDash([]);
   }
 
@@ -368,8 +371,9 @@ class Painter {
 
   #mark(look, number, point, many) {
     if (look.marker.kind === "none") return;
-    if (look.marker.course !== undefined) this.#course(look.marker, point);
-    if (!many) {
+    if (!many || look.marker.course !== undefined) {
+      this.sheet.flush(this.context);
+      if (look.marker.course !== undefined) this.#course(look.marker, point);
       drawMark(this.context, look.marker, point.x, point.y);
       return;
     }
@@ -379,13 +383,14 @@ class Painter {
     if (!sprite || sprite.ratio !== ratio) {
       sprite = document.createElement("canvas");
       sprite.ratio = ratio;
-      sprite.width = sprite.height = size * 2 * ratio;
-      const context = sprite.getContext("2d");
+      sprite.width = sprite.height = Math.ceil(size * 2 * ratio);
+      const context = sprite.getContext("2d", { willReadFrequently: true }), middle = Math.round(size * ratio);
       context.scale(ratio, ratio);
-      drawMark(context, look.marker, size, size);
+      drawMark(context, look.marker, middle / ratio, middle / ratio);
+      sprite.pixels = MarkSheet.pixels(sprite, middle);
       this.sprites.set(key, sprite);
     }
-    this.context.drawImage(sprite, point.x - size, point.y - size, size * 2, size * 2);
+    this.sheet.add(sprite.pixels, this.context.canvas, Math.round(point.x * ratio), Math.round(point.y * ratio));
   }
 }
 
