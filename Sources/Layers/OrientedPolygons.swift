@@ -33,7 +33,7 @@ struct OrientedPolygons {
           continue
         }
         hasTurned = true
-        var rest = Geometry(west: -180, south: -90, east: 180, north: 90)
+        var rest = Geometry(west: Longitude.west, south: -90, east: Longitude.east, north: 90)
         do throws(EngineError) {
           for ring in polygon.ringEnds.indices {
             var hole = polygon.ringAsPolygon(ring)

@@ -25,9 +25,9 @@ public struct EdgeRule: Sendable, Equatable {
 /// An edge gets the same vertices from both ends, so that what has an edge in common still has. On a curve of unit
 /// speed with the azimuth α at the latitude φ, longitude and latitude bend by sin α √(sin²α + 4 cos²α) tan φ / R for
 /// geodesics, and by less for rhumb lines; a piece of the length s is no farther from straight than s²/8 times that.
-/// Pieces are halved until they bend alike, and then parted equally, so that it is small enough. Along a meridian, on the equator, and where an edge goes round the
-/// Earth, there is nothing to do. Longitudes may jump afterwards; what goes over ±180° or a pole has a vertex there,
-/// and is to be cut.
+/// Pieces are halved until they bend alike, and then parted equally, so that it is small enough. Along a meridian, on
+/// the equator, and where an edge goes round the Earth, there is nothing to do. Longitudes may jump afterwards; what
+/// goes over ±180° or a pole has a vertex there, and is to be cut.
 ///
 /// Belongs to one thread.
 public final class EdgeFollower {
@@ -189,7 +189,6 @@ public final class EdgeFollower {
         if piece.to < 1 { made.append(Made(position: piece.end, fraction: piece.to)) }
         continue
       }
-      guard added + made.count + open.count < Self.limit else { throw .tooMany(vertex: vertex) }
       let parts = parts(piece.start, piece.end)
       guard added + made.count + open.count + parts <= Self.limit else { throw .tooMany(vertex: vertex) }
       var (end, to) = (piece.end, piece.to)
