@@ -50,7 +50,7 @@ import Testing
       (road.from, road.via, road.to) = ([chain[0]], Array(chain.dropFirst().dropLast()), [chain[chain.count - 1]])
       if chain.count == 2, number % 2 == 0 { (road.viaNode, road.positions) = ("7\(number)", []) }
       if let node = road.viaNode, let way = town.ways.first(where: { $0.id == chain[0] }) {
-        features.append(RoadFeature(.node, "n\(node)", Tags(["note": "here"]), [way.places[way.places.count - 1]]))
+        features.append(RoadFeature(.node, "n\(node)", Tags(["note": "here"]), [way.places[number % 4 == 0 ? 1 : 2]]))
       }
       features.append(road)
     }
