@@ -50,7 +50,7 @@ import Testing
       (road.from, road.via, road.to) = ([chain[0]], Array(chain.dropFirst().dropLast()), [chain[chain.count - 1]])
       if chain.count == 2, number % 2 == 0 { (road.viaNode, road.positions) = ("7\(number)", []) }
       if let node = road.viaNode, let way = town.ways.first(where: { $0.id == chain[0] }) {
-        features.append(RoadFeature(.node, "n\(node)", Tags(["note": "here"]), [way.places[way.places.count - 1]]))
+        features.append(RoadFeature(.node, "n\(node)", Tags(["note": "here"]), [way.places[number % 4 == 0 ? 1 : 2]]))
       }
       features.append(road)
     }
@@ -96,7 +96,8 @@ import Testing
               for feature in features { a.add(feature) }
               try file.forEachRoad { b.add($0) }
               let (roads, anew) = (a.network(), b.network())
-              #expect(roads.fileBytes() == anew.fileBytes())
+              let areSame = roads.fileBytes() == anew.fileBytes()
+              #expect(areSame, "\(made.transport) to \(profile.transport), \(avoidance)")
               #expect(
                 roads.timed?.turns.count == anew.timed?.turns.count && (roads.timed == nil) == (anew.timed == nil))
               #expect(a.unusedRestrictions == b.unusedRestrictions && a.timedRestrictions == b.timedRestrictions)
