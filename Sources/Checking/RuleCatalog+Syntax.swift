@@ -115,6 +115,7 @@ extension RuleCatalog {
         .badFeatures, .rfc7946("3.3"), "\"features\" is an array of Features.",
         bad: #"{"type":"FeatureCollection","features":{}}"#, good: #"{"type":"FeatureCollection","features":[]}"#),
       rule(.lateCRS, .house, "Write \"crs\" before \"features\"."),
+      rule(.lateEdges, .house, "Write \"edges\" before \"features\"."),
       rule(.strayFeatureCollection, .rfc7946("7.1"), "Write the features of the inner one into the outer one."),
       rule(.recordTooLong, .house, "Allow it with --max-record-size."),
     ]

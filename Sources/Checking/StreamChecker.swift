@@ -254,9 +254,9 @@ public struct StreamChecker {
     addPlace(position)
   }
 
-  /// What is to be told instead of swapped numbers, where swapping them leads far from all records before: that the
-  /// latitude is out of range, a slip in one number of a layer whose others are in order. Nil elsewhere.
+  /// What is to be told instead of swapped numbers, where swapping them leads far from all records before.
   ///
+  /// That is a latitude out of range: a slip in one number of a layer whose others are in order. Nil elsewhere.
   /// To be asked of a record before it is checked.
   public func slip(in facts: RecordFacts) -> Finding? {
     guard inBox >= 3, facts.crs == nil, options.wants(RuleCatalog.coordinatesOutOfRange),

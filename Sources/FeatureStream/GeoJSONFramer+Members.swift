@@ -348,7 +348,10 @@ extension GeoJSONFramer {
     case "geometry", "properties", "coordinates", "geometries": return .misplacedMember
     case "bbox": break
     default:
-      if name.text == "\"edges\"", !collection.sawElement { collection.context?.edges = EdgesMember.parse(value.bytes) }
+      if name.text == "\"edges\"", let edges = EdgesMember.parse(value.bytes) {
+        if collection.sawElement, edges != collection.context?.edges ?? .straight { return .lateEdges }
+        collection.context?.edges = edges
+      }
       collection.context?.foreignMembers.append("\(name.text):\(value.text)")
     }
     return nil

@@ -17,7 +17,7 @@ public enum Fault: UInt8, Sendable, CaseIterable {
 
   case notAnObject, missingType, unknownType, badType, repeatedMember, missingGeometry, missingProperties
   case badProperties, badID, badBBox, badCRS, badGeometry, missingCoordinates, missingGeometries, badCoordinates
-  case badPosition, numberTooLarge, shortLine, shortRing, openRing, misplacedMember, badFeatures, lateCRS,
+  case badPosition, numberTooLarge, shortLine, shortRing, openRing, misplacedMember, badFeatures, lateCRS, lateEdges,
     strayFeatureCollection
   case recordTooLong
 
@@ -64,6 +64,7 @@ public enum Fault: UInt8, Sendable, CaseIterable {
     case .misplacedMember: "misplaced-member"
     case .badFeatures: "bad-features"
     case .lateCRS: "late-crs"
+    case .lateEdges: "late-edges"
     case .strayFeatureCollection: "stray-feature-collection"
     case .recordTooLong: "record-too-long"
     }
@@ -111,6 +112,7 @@ public enum Fault: UInt8, Sendable, CaseIterable {
     case .misplacedMember: "this member does not belong in a GeoJSON object of this type (RFC 7946 §7.1)"
     case .badFeatures: "\"features\" must be an array of Feature objects"
     case .lateCRS: "\"crs\" must stand before \"features\", so that the features can be read as a stream"
+    case .lateEdges: "\"edges\" must stand before \"features\", so that the features can be read as a stream"
     case .strayFeatureCollection: "a FeatureCollection cannot be a member of another"
     case .recordTooLong: "the record is longer than --max-record-size allows (1GiB by default, 4GiB at most)"
     }
