@@ -105,8 +105,8 @@ private final class EdgeTally: Sendable {
       for file in seen.files where file.edges != [contour] {
         let others = Contour.allCases.filter { file.edges.contains($0) }.map(EdgesMember.word)
         add(
-          "edges of records are \(word), and of \(file.path) \(others.joined(separator: " and ")), as each says or, "
-            + "planar, does not say: --edges decides for both", count)
+          "edges of records are \(word), and those of \(file.path) \(others.joined(separator: " and ")) "
+            + "(planar where nothing is said): --edges decides for both", count)
       }
     }
     return warnings
