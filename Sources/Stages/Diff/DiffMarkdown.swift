@@ -126,7 +126,8 @@ final class DiffMarkdownCollector: RecordCollector {
         what = "id"
       case .property(let name): what = Self.code(name)
       case .member(let name): what = "member \(Self.code(name))"
-      case .bbox, .crs: what = "\(change.part)"
+      case .bbox: what = "bbox"
+      case .crs: what = "crs"
       }
       rows.add(.values, [name, what, Self.value(change.before), Self.value(change.after)])
     }

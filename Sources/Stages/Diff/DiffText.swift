@@ -66,7 +66,9 @@ final class DiffText: RecordFormat {
       switch change.part {
       case .property(let name): lines(Self.shown(name), change, to: &out)
       case .member(let name): lines("member \(Self.shown(name))", change, to: &out)
-      case .id, .bbox, .crs: lines("\(change.part)", change, to: &out)
+      case .id: lines("id", change, to: &out)
+      case .bbox: lines("bbox", change, to: &out)
+      case .crs: lines("crs", change, to: &out)
       case .layout: line(.new, "other bytes: the order of members, or white space", to: &out)
       case .geometry:
         let words = geometries.movement(old, new)?.words ?? []

@@ -52,7 +52,9 @@ struct PictureFormOptions: DeclaredOptions {
     if let asked = self.form { form = asked } else { form = try PictureForm(path: path) }
     let scale = scale ?? 1
     if form != .svg, path ?? "-" == "-", isatty(STDOUT_FILENO) == 1 {
-      throw RunError(.usage, "a \(form.rawValue.uppercased()) is not text; name a file with -o, such as -o map.\(form)")
+      throw RunError(
+        .usage,
+        "a \(form.rawValue.uppercased()) is not text; name a file with -o, such as -o map.\(form.rawValue)")
     }
     let pixels = Engines.pictureSize(width, height, scale: scale)
     guard pixels.fits else {
