@@ -38,7 +38,7 @@ struct OrientedPolygons {
           for ring in polygon.ringEnds.indices {
             var hole = polygon.ringAsPolygon(ring)
             cutter.cut(&hole)
-            rest = try engine.difference(rest, hole.withoutHeights)
+            rest = try remains(of: rest, without: hole.withoutHeights, engine)
           }
         } catch { throw RecordError(engine: error) }
         pile.add(rest, .polygons)
@@ -47,6 +47,17 @@ struct OrientedPolygons {
     }
     if hasTurned { cutter.cut(&geometry) }
     return hasTurned
+  }
+
+  /// What is left of an area without another.
+  ///
+  /// Edges near a pole that hardly miss each other may cross where their curves have vertices: then it is mended.
+  private func remains(
+    of area: Geometry, without hole: Geometry, _ engine: any GeometryEngine
+  ) throws(EngineError) -> Geometry {
+    do throws(EngineError) { return try engine.difference(area, hole) } catch {
+      return try engine.difference(area, engine.makeValid(hole, .structure(keepsCollapsed: false)))
+    }
   }
 }
 

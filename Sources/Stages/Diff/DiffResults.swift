@@ -87,6 +87,12 @@ final class DiffResults: FeatureOperator {
       out.appendString(name)
       out.append(":")
     }
+    func put(
+      _ change: FeatureChange, _ name: String, _ movement: GeometryComparison.Movement?, _ out: inout ByteBuffer
+    ) {
+      begin(name, &out)
+      append(change, movement, to: &out)
+    }
     for change in changes {
       switch change.part {
       case .property(let name): add(change, name, to: "properties")
@@ -96,9 +102,10 @@ final class DiffResults: FeatureOperator {
     }
     for change in changes {
       switch change.part {
-      case .id, .bbox, .crs, .geometry:
-        begin("\(change.part)", &out)
-        append(change, change.part == .geometry ? movement : nil, to: &out)
+      case .id: put(change, "id", nil, &out)
+      case .bbox: put(change, "bbox", nil, &out)
+      case .crs: put(change, "crs", nil, &out)
+      case .geometry: put(change, "geometry", movement, &out)
       case .layout:
         begin("layout", &out)
         out.append("true")
