@@ -254,6 +254,9 @@ public struct StreamChecker {
     addPlace(position)
   }
 
+  /// Up to here a latitude is one that slipped; what is far beyond 90 is rather a longitude.
+  private static let slippedLatitude = 100.0
+
   /// What is to be told instead of swapped numbers, where swapping them leads far from all records before.
   ///
   /// That is a latitude out of range: a slip in one number of a layer whose others are in order. Nil elsewhere.
@@ -261,7 +264,7 @@ public struct StreamChecker {
   public func slip(in facts: RecordFacts) -> Finding? {
     guard inBox >= 3, facts.crs == nil, options.wants(RuleCatalog.coordinatesOutOfRange),
       let finding = facts.findings.first(where: { $0.rule == RuleCatalog.swappedCoordinates.id }),
-      let at = finding.position, !isInBox(Position(at.y, at.x), max(1, boxSize / 4))
+      let at = finding.position, abs(at.y) <= Self.slippedLatitude, !isInBox(Position(at.y, at.x), max(1, boxSize / 4))
     else { return nil }
     return Finding(
       RuleCatalog.coordinatesOutOfRange, RecordChecker.outOfRange(at, isInDegrees: true), offset: finding.offset,
