@@ -187,7 +187,7 @@ let package = Package(
       dependencies: ["GeoJSON", "Globe", "Planar", "SystemLibrary", "TextFolding", "Words", "WorldTable"]),
     .target(
       name: "Transit", dependencies: ["Calendars", "Compression", "Formats", "Globe", "Planar", "Routing", "Words"]),
-    .target(name: "Routing", dependencies: ["Calendars", "Globe", "Planar", "SystemLibrary", "Words"]),
+    .target(name: "Routing", dependencies: ["Calendars", "Formats", "Globe", "Planar", "SystemLibrary", "Words"]),
     .target(
       name: "Statistics", dependencies: ["Coverage", "GeoJSON", "Globe", "Planar", "Simplification", "SystemLibrary"]),
     .target(name: "Simplification", dependencies: ["Globe", "Planar"]),

@@ -109,7 +109,7 @@ extension [UnrolledLine] {
   /// that place is a bend like any other.
   ///
   /// Where several end or begin in one place nothing says which go together: these stay apart. A line that is joined
-  /// with itself in the end comes back to its first position, or whole turns from it. O(n log n).
+  /// with itself in the end comes back to its first position, or whole turns from it. O(n).
   func joinedOnSeam() -> [UnrolledLine] {
     let starts = ends { $0.startIndex }
     let ends = ends { $0.endIndex - 2 }

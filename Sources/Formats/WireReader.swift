@@ -76,14 +76,27 @@ package struct WireReader {
   /// The place of a field's bytes, which are passed.
   @inlinable @inline(__always)
   package mutating func bytes(_ kind: Int) throws(WireError) -> Range<Int> {
+    guard kind == 2 else { throw WireError(message: "a field has the wrong type", offset: at) }
+    return try counted()
+  }
+
+  /// The place of bytes that stand after their number, which are passed.
+  @inlinable @inline(__always)
+  package mutating func counted() throws(WireError) -> Range<Int> {
     let start = at
-    guard kind == 2 else { throw WireError(message: "a field has the wrong type", offset: start) }
     let length = try varint()
     guard length <= UInt64(end - at) else {
       throw WireError(message: "a field of \(length) bytes goes beyond the end", offset: start)
     }
     at += Int(length)
     return at - Int(length)..<at
+  }
+
+  /// A number of some bytes, the lowest first.
+  package mutating func fixed(_ count: Int) throws(WireError) -> UInt64 {
+    guard end - at >= count else { throw WireError(message: "a number is cut short", offset: at) }
+    at += count
+    return (1...count).reduce(0) { $0 << 8 | UInt64(base[at - $1]) }
   }
 
   /// The number of a field.

@@ -32,14 +32,22 @@ package struct WireWriter: Sendable {
   /// A field with a double.
   package mutating func double(_ field: Int, _ value: Double) {
     varint(UInt64(field << 3 | 1))
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
-    }
+    fixed(value.bitPattern, 8)
+  }
+
+  /// Appends the lowest bytes of a number without its field, the lowest first.
+  package mutating func fixed(_ bits: UInt64, _ count: Int) {
+    for byte in 0..<count { bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(8 * byte))) }
   }
 
   /// A field with bytes: a text, a message, or packed numbers.
   package mutating func bytes(_ field: Int, _ value: some Collection<UInt8>) {
     varint(UInt64(field << 3 | 2))
+    counted(value)
+  }
+
+  /// Appends bytes after their number, without their field.
+  package mutating func counted(_ value: some Collection<UInt8>) {
     varint(UInt64(value.count))
     bytes.append(contentsOf: value)
   }

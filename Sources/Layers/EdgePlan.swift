@@ -19,16 +19,13 @@ package struct EdgePlan: Sendable {
   /// Edges straight in longitude and latitude, whatever is said of them.
   package static var planar: EdgePlan { EdgePlan(.planar) }
 
-  /// The error where what is read asks for curves.
-  private static let maxError = 0.01
-
   /// What the edges of a geometry are.
   ///
   /// - Parameter said: what its Feature says; nil for nothing.
   package func rule(_ said: Contour?) -> EdgeRule {
     if let rule { return rule }
     guard let said, said != .straight else { return .planar }
-    return EdgeRule(said, maxError: Self.maxError)
+    return EdgeRule(said)
   }
 
   /// Notes what a Feature says of its edges, for `warnings`.

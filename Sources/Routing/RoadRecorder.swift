@@ -85,9 +85,9 @@ extension GraphFile {
     var asked = avoidance
     if asked.classes.isEmpty { asked = Avoidance(made.avoidance.classes, isStrict: made.avoidance.isStrict) }
     let isOwn = isDefault && known.transport == profile.transport && known.weight == profile.weight
-    let (fits, tables) = (isOwn || made.digest == WayTexts.digest(profile), profile.tablesDigest)
+    let fits = isOwn || made.digest == WayTexts.digest(profile)
     if fits, !isAnew, asked == made.avoidance, time == nil || !made.hasTimes { return .network }
-    let builtIn = RoadProfile.builtIn.map(\.tablesDigest)
+    let (tables, builtIn) = (profile.tablesDigest, RoadProfile.builtIn.map(\.tablesDigest))
     if !isNamed, !builtIn.contains(made.tables) { return .ownTables }
     return builtIn.contains(tables) || tables == made.tables ? .roads(asked) : .otherTables
   }
@@ -96,7 +96,7 @@ extension GraphFile {
   ///
   /// O(bytes).
   public func forEachRoad(_ body: (RoadFeature) -> Void) throws(GraphError) {
-    var reader = RoadTextReader(try section(GraphLayout.sections - 1))
+    guard var reader = RoadTextReader(try section(GraphLayout.sections - 1)) else { return }
     while !reader.isAtEnd {
       guard let feature = reader.next() else { throw .damaged }
       body(feature)

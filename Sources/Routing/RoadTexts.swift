@@ -1,28 +1,31 @@
 // Features of roads as bytes of a file.
 
+import Formats
 import Planar
 
-/// Writes features: numbers of 7 bits a byte, words once, and positions by what lies between them.
+/// Writes features: small numbers in few bytes, words once, and positions by what lies between them.
 struct RoadWriter {
-  private(set) var bytes: [UInt8] = []
+  private var wire = WireWriter()
   private var words: [String: UInt64] = [:]
 
+  var bytes: [UInt8] { wire.bytes }
+
   mutating func put(_ feature: RoadFeature) {
-    bytes.append(feature.kind.rawValue)
-    put(text: feature.id)
+    wire.varint(UInt64(feature.kind.rawValue))
+    wire.counted(feature.id.utf8)
     let keys = feature.tags.keys.sorted()
-    put(UInt64(keys.count))
+    wire.varint(UInt64(keys.count))
     for key in keys {
       put(word: key)
       put(word: feature.tags[key] ?? "")
     }
     put(feature.positions)
-    put(UInt64(feature.heights.count))
-    for height in feature.heights { withUnsafeBytes(of: height.bitPattern.littleEndian) { bytes += $0 } }
+    wire.varint(UInt64(feature.heights.count))
+    for height in feature.heights { wire.fixed(UInt64(height.bitPattern), 4) }
     guard feature.kind == .restriction else { return }
     for ids in [feature.from, feature.via, feature.to, feature.viaNode.map { [$0] } ?? []] {
-      put(UInt64(ids.count))
-      for id in ids { put(text: id) }
+      wire.varint(UInt64(ids.count))
+      for id in ids { wire.counted(id.utf8) }
     }
   }
 
@@ -35,141 +38,105 @@ struct RoadWriter {
       (Double(parts[2 * index]) / Self.scale).bitPattern == positions[index].x.bitPattern
         && (Double(parts[2 * index + 1]) / Self.scale).bitPattern == positions[index].y.bitPattern
     }
-    put(UInt64(positions.count) << 1 | (areExact ? 1 : 0))
-    for index in parts.indices {
-      if areExact {
-        let step = parts[index] - (index < 2 ? 0 : parts[index - 2])
-        put(UInt64(bitPattern: step << 1 ^ step >> 63))
-      } else {
-        let value = index % 2 == 0 ? positions[index / 2].x : positions[index / 2].y
-        withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes += $0 }
+    wire.varint(UInt64(positions.count) << 1 | (areExact ? 1 : 0))
+    guard areExact else {
+      for position in positions {
+        wire.fixed(position.x.bitPattern, 8)
+        wire.fixed(position.y.bitPattern, 8)
       }
+      return
     }
+    for index in parts.indices { wire.varint(zigzag(parts[index] - (index < 2 ? 0 : parts[index - 2]))) }
   }
 
   private mutating func put(word: String) {
-    if let known = words[word] { return put(known) }
+    if let known = words[word] { return wire.varint(known) }
     words[word] = UInt64(words.count + 1)
-    put(0)
-    put(text: word)
-  }
-
-  private mutating func put(text: String) {
-    put(UInt64(text.utf8.count))
-    bytes += text.utf8
-  }
-
-  private mutating func put(_ number: UInt64) {
-    var rest = number
-    while rest > 0x7F {
-      bytes.append(UInt8(rest & 0x7F) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
+    wire.varint(0)
+    wire.counted(word.utf8)
   }
 }
 
 /// Reads them.
 struct RoadTextReader {
   private let bytes: UnsafeRawBufferPointer
-  private var at = 0
+  private var wire: WireReader
   private var words: [String] = []
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  /// Nil where there are no bytes.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return nil }
+    (self.bytes, wire) = (bytes, WireReader(base, 0..<bytes.count))
+  }
 
-  var isAtEnd: Bool { at == bytes.count }
+  var isAtEnd: Bool { wire.isAtEnd }
 
   /// The next feature; nil where the bytes are none.
   mutating func next() -> RoadFeature? {
-    guard let kind = byte().flatMap(RoadFeature.Kind.init), let id = text(), let count = count() else { return nil }
-    var tags = Tags()
-    for _ in 0..<count {
-      guard let key = word(), let value = word() else { return nil }
-      tags[key] = value
+    do throws(WireError) { return try feature() } catch { return nil }
+  }
+
+  private mutating func feature() throws(WireError) -> RoadFeature {
+    let start = wire.at
+    guard let kind = UInt8(exactly: try wire.varint()).flatMap(RoadFeature.Kind.init) else {
+      throw WireError(message: "this is no feature", offset: start)
     }
-    guard let positions = positions(), let heights = self.count() else { return nil }
-    var feature = RoadFeature(kind, id, tags, positions)
-    for _ in 0..<heights {
-      guard let bits: UInt32 = raw() else { return nil }
-      feature.heights.append(Float(bitPattern: bits))
+    let id = try text()
+    var tags = Tags()
+    for _ in 0..<(try wire.varint()) {
+      let key = try word()
+      tags[key] = try word()
+    }
+    var feature = RoadFeature(kind, id, tags, try positions())
+    for _ in 0..<(try wire.varint()) {
+      feature.heights.append(Float(bitPattern: UInt32(truncatingIfNeeded: try wire.fixed(4))))
     }
     guard kind == .restriction else { return feature }
-    guard let from = texts(), let via = texts(), let to = texts(), let node = texts() else { return nil }
-    (feature.from, feature.via, feature.to, feature.viaNode) = (from, via, to, node.first)
+    feature.from = try texts()
+    feature.via = try texts()
+    feature.to = try texts()
+    feature.viaNode = try texts().first
     return feature
   }
 
-  private mutating func positions() -> [Position]? {
-    guard let head = number(), head >> 1 <= bytes.count - at else { return nil }
+  private mutating func positions() throws(WireError) -> [Position] {
+    let (start, head) = (wire.at, try wire.varint())
     var positions: [Position] = []
-    positions.reserveCapacity(Int(head >> 1))
     var last: (Int64, Int64) = (0, 0)
     for _ in 0..<head >> 1 {
       var position: Position
       if head & 1 == 1 {
-        guard let x = number(), let y = number() else { return nil }
-        last.0 &+= Int64(x >> 1) ^ -Int64(x & 1)
-        last.1 &+= Int64(y >> 1) ^ -Int64(y & 1)
-        position = Position(Double(last.0) / RoadWriter.scale, Double(last.1) / RoadWriter.scale)
+        last.0 &+= try wire.signed()
+        last.1 &+= try wire.signed()
+        position = Position(Double(last.0), Double(last.1)) / RoadWriter.scale
       } else {
-        guard let x: UInt64 = raw(), let y: UInt64 = raw() else { return nil }
-        position = Position(Double(bitPattern: x), Double(bitPattern: y))
+        position = Position(Double(bitPattern: try wire.fixed(8)), 0)
+        position.y = Double(bitPattern: try wire.fixed(8))
       }
-      guard position.x.isFinite, position.y.isFinite else { return nil }
+      guard position.x.isFinite, position.y.isFinite else {
+        throw WireError(message: "this is no position", offset: start)
+      }
       positions.append(position)
     }
     return positions
   }
 
-  private mutating func word() -> String? {
-    guard let number = number() else { return nil }
-    if number > 0 { return number <= words.count ? words[Int(number) - 1] : nil }
-    guard let text = text() else { return nil }
+  private mutating func word() throws(WireError) -> String {
+    let (start, number) = (wire.at, try wire.varint())
+    guard number <= words.count else { throw WireError(message: "this is no word", offset: start) }
+    if number > 0 { return words[Int(number) - 1] }
+    let text = try text()
     words.append(text)
     return text
   }
 
-  private mutating func texts() -> [String]? {
-    guard let count = count() else { return nil }
+  private mutating func texts() throws(WireError) -> [String] {
     var texts: [String] = []
-    for _ in 0..<count {
-      guard let text = text() else { return nil }
-      texts.append(text)
-    }
+    for _ in 0..<(try wire.varint()) { texts.append(try text()) }
     return texts
   }
 
-  private mutating func text() -> String? {
-    guard let count = count() else { return nil }
-    at += count
-    return String(decoding: bytes[at - count..<at], as: UTF8.self)
-  }
-
-  /// A number of things of at least one byte each.
-  private mutating func count() -> Int? {
-    guard let number = number(), number <= bytes.count - at else { return nil }
-    return Int(number)
-  }
-
-  private mutating func byte() -> UInt8? {
-    guard at < bytes.count else { return nil }
-    at += 1
-    return bytes[at - 1]
-  }
-
-  private mutating func number() -> UInt64? {
-    var (value, shift) = (0 as UInt64, 0 as UInt64)
-    while let byte = byte(), shift < 64 {
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
-    }
-    return nil
-  }
-
-  private mutating func raw<Value: FixedWidthInteger>() -> Value? {
-    guard bytes.count - at >= MemoryLayout<Value>.size else { return nil }
-    at += MemoryLayout<Value>.size
-    return Value(littleEndian: bytes.loadUnaligned(fromByteOffset: at - MemoryLayout<Value>.size, as: Value.self))
+  private mutating func text() throws(WireError) -> String {
+    String(decoding: bytes[try wire.counted()], as: UTF8.self)
   }
 }

@@ -1,5 +1,5 @@
 // The page's files as bytes of the program. Tests/make-view-page writes the folder `made`, and this number, so that all is built
-// anew when they change: 2405e694efc42f1d01b1966a0709f35fcee028233143c7edbfff6a7b0e805c42
+// anew when they change: 35447f82181111232ee39c69538c476f8ca96d913af2ec9a8d476fd494e57a1e
 #include "embed.h"
 
 EMBED(plat_page_html, "page.html")

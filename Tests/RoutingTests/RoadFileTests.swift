@@ -160,7 +160,8 @@ import Testing
     for feature in features { writer.put(feature) }
     func read(_ bytes: [UInt8]) -> [RoadFeature]? {
       bytes.withUnsafeBytes { bytes in
-        var (reader, found) = (RoadTextReader(bytes), [RoadFeature]())
+        guard var reader = RoadTextReader(bytes) else { return [] }
+        var found: [RoadFeature] = []
         while !reader.isAtEnd {
           guard let feature = reader.next() else { return nil }
           found.append(feature)

@@ -9,7 +9,12 @@ public struct EdgeRule: Sendable, Equatable {
   /// In metres.
   public let maxError: Double
 
-  public init(_ contour: Contour, maxError: Double) { (self.contour, self.maxError) = (contour, maxError) }
+  /// The error where none is asked for: a centimetre.
+  public static let usualError = 0.01
+
+  public init(_ contour: Contour, maxError: Double = usualError) {
+    (self.contour, self.maxError) = (contour, maxError)
+  }
 
   /// The same curves, with an error that few edges of a map exceed: their vertices are a small share of those for 1 cm.
   public var coarse: EdgeRule { EdgeRule(contour, maxError: max(maxError, 100)) }

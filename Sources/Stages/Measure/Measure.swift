@@ -178,7 +178,7 @@ struct Measure: StageCommand {
     if choice.isEmpty, !boundingBox { choice = [.length, .perimeter, .area, .bearing] }
     let plan = MeasurePlan(
       choice: choice, measuresBox: boundingBox, names: MeasureNames(results.names(of: Self.name)), isPlanar: planar,
-      edges: EdgePlan(edges.map { EdgeRule($0.contour, maxError: 0.01) }, isOriented: oriented),
+      edges: EdgePlan(edges.map { EdgeRule($0.contour) }, isOriented: oriented),
       formatter: text
         ? DistanceFormatter(units: units, style: style ?? .default, locale: locale ?? .enUS, isExact: exact) : nil,
       metres: coordinates.format(for: .linear(metres: 1)), degrees: coordinates.format(for: .degrees))

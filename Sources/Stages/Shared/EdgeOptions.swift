@@ -55,7 +55,7 @@ struct EdgeOptions: DeclaredOptions {
   /// What is asked for; one for a stage, since it counts what there is to tell.
   var plan: EdgePlan {
     guard let edges else { return EdgePlan(nil) }
-    return EdgePlan(
-      edges == .planar ? .planar : EdgeRule(edges.contour, maxError: maxError?.value ?? 0.01), isOriented: oriented)
+    let curves = EdgeRule(edges.contour, maxError: maxError?.value ?? EdgeRule.usualError)
+    return EdgePlan(edges == .planar ? .planar : curves, isOriented: oriented)
   }
 }

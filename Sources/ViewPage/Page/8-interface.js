@@ -348,7 +348,10 @@ class Interface {
     const { map, details } = this, { time } = map.config;
     if (time === undefined) return;
     const times = new Times(map.shapes.featureCount, (feature) => map.isPickable(feature) ? details.value(feature, time) : null);
-    if (!times.steps.length) return;
+    if (!times.steps.length) {
+      this.say(`no feature has a time in "${clean(time)}"`);
+      return;
+    }
     map.times = times;
     this.slider = new TimeSlider(map, times, (text) => this.say(text));
   }

@@ -359,7 +359,8 @@ if(config.inset){byID("inset").removeAttribute("hidden");byID("world").setAttrib
 #legend(){[...byID("entries").querySelectorAll("button")].forEach((button,number)=>
 button.setAttribute("aria-pressed",String(!this.map.hidden.has(number))));}
 #levels(){const{map}=this,select=byID("level");byID("levels").hidden=!map.levels.length;map.levels.forEach(([ordinal],level)=>select.prepend(make("option",{value:level},String(ordinal))));select.append(make("option",{value:-1},"All"));select.value=map.level;select.addEventListener("change",()=>{map.showLevel(Number(select.value));this.say(map.level < 0 ? "All levels" : `Level ${map.levels[map.level][0]}`);});}
-#times(){const{map,details}=this,{time}=map.config;if(time===undefined)return;const times=new Times(map.shapes.featureCount,(feature)=>map.isPickable(feature)?details.value(feature,time):null);if(!times.steps.length)return;map.times=times;this.slider=new TimeSlider(map,times,(text)=>this.say(text));}
+#times(){const{map,details}=this,{time}=map.config;if(time===undefined)return;const times=new Times(map.shapes.featureCount,(feature)=>map.isPickable(feature)?details.value(feature,time):null);if(!times.steps.length){this.say(`no feature has a time in "${clean(time)}"`);return;}
+map.times=times;this.slider=new TimeSlider(map,times,(text)=>this.say(text));}
 play(){this.slider?.toggle();}
 #clusterName({ count }) { return `${count} features`; }
 #print(isPrinting){const{map}=this;if(isPrinting)this.wasDark=map.isDark;map.isDark=isPrinting?false:this.wasDark;map.setRatio(isPrinting?3:devicePixelRatio||1);map.isStale=true;map.hasMoved=false;map.paint();}
