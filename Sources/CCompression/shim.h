@@ -39,6 +39,7 @@ int deflateInit2_(
     int streamSize);
 int deflate(z_stream *stream, int flush);
 int deflateEnd(z_stream *stream);
+unsigned long crc32(unsigned long sum, const unsigned char *bytes, unsigned int count);
 
 typedef struct ZSTD_DCtx_s ZSTD_DCtx;
 typedef struct ZSTD_CCtx_s ZSTD_CCtx;

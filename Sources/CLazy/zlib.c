@@ -21,6 +21,7 @@ LAZY(int, deflateInit2_,
      (stream, level, method, windowBits, memLevel, strategy, version, streamSize))
 LAZY(int, deflate, (z_stream *stream, int flush), (stream, flush))
 LAZY(int, deflateEnd, (z_stream *stream), (stream))
+LAZY(unsigned long, crc32, (unsigned long sum, const unsigned char *bytes, unsigned int count), (sum, bytes, count))
 LAZY(const char *, zlibVersion, (void), ())
 
 #endif

@@ -2,12 +2,15 @@
 
 internal import CCompression
 
-/// Compresses a stream to one gzip member or one zstd frame, as `gzip -6` and `zstd -3` do.
+/// Compresses a stream to one gzip member or one zstd frame, as `gzip -6` and `zstd -3` do, or to the one file of a zip
+/// archive.
 ///
 /// The same stream gives the same bytes, however it is cut into pieces: it goes to the library in blocks of one size.
 /// Nothing of the time or the machine is in them. Belongs to one thread at a time.
 public final class Compressor {
-  private let format: CompressionFormat
+  private let format: Form
+  /// In a zip archive, the file that the stream is.
+  private var entry = ZipEntry(name: "")
   /// zlib keeps the address, so it stays.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private var context: OpaquePointer?
@@ -15,17 +18,42 @@ public final class Compressor {
   private var output = [UInt8](repeating: 0, count: Compressor.block)
   private static let block = 1 << 17
 
+  private enum Form { case gzip, zip, zstd }
+
   /// Begins a stream.
   ///
   /// Where the library is not installed, the process says so and leaves with status 69.
-  public init(_ format: CompressionFormat) throws(CompressionError) {
+  public convenience init(_ format: CompressionFormat) throws(CompressionError) {
+    try self.init(form: format == .gzip ? .gzip : .zstd)
+  }
+
+  /// Begins a stream that is the one file of a zip archive.
+  public convenience init(zipped name: String) throws(CompressionError) {
+    try self.init(form: .zip)
+    entry = ZipEntry(name: name)
+  }
+
+  /// Begins the stream that a file's name asks for: by its end, `.gz` or `.zst`, or `.kmz`, which is KML in a zip archive;
+  /// nil for any other.
+  public convenience init?(path: String) throws(CompressionError) {
+    if path.lowercased().hasSuffix(".kmz") {
+      try self.init(zipped: "doc.kml")
+    } else if let format = CompressionFormat(path: path) {
+      try self.init(format)
+    } else {
+      return nil
+    }
+  }
+
+  private init(form format: Form) throws(CompressionError) {
     self.format = format
     stream.initialize(to: z_stream())
     input.reserveCapacity(Self.block)
     switch format {
-    case .gzip:
+    case .gzip, .zip:
+      // A negative size of the window is for raw deflate.
       let status = deflateInit2_(
-        stream, 6, Z_DEFLATED, Z_GZIP_WINDOW_BITS, 8, 0, "1.2.11",
+        stream, 6, Z_DEFLATED, format == .gzip ? Z_GZIP_WINDOW_BITS : -15, 8, 0, "1.2.11",
         Int32(MemoryLayout<z_stream>.size))
       guard status == Z_OK else { throw CompressionError(message: "no memory for zlib", position: 0) }
     case .zstd:
@@ -38,7 +66,7 @@ public final class Compressor {
 
   deinit {
     switch format {
-    case .gzip: _ = deflateEnd(stream)
+    case .gzip, .zip: _ = deflateEnd(stream)
     case .zstd: _ = ZSTD_freeCCtx(context)
     }
     stream.deallocate()
@@ -64,6 +92,13 @@ public final class Compressor {
     // Never all of a stream in one call, which zstd would treat in another way.
     try flush(isLast: false, write)
     try flush(isLast: true, write)
+    if format == .zip { try Self.give(entry.end, write) }
+  }
+
+  private static func give<Failure: Error>(
+    _ bytes: [UInt8], _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    try bytes.withUnsafeBufferPointer { bytes throws(Failure) in try write(UnsafeRawBufferPointer(bytes)) }
   }
 
   private func flush<Failure: Error>(
@@ -71,10 +106,15 @@ public final class Compressor {
   ) throws(Failure) {
     var taken = 0
     var isDone = false
+    if format == .zip {
+      if entry.size == 0, entry.packedSize == 0 { try Self.give(entry.start, write) }
+      entry.add(input)
+    }
     while !isDone {
       let made: Int
       (taken, made, isDone) = step(from: taken, isLast: isLast)
       guard made > 0 else { continue }
+      entry.packedSize += made
       try output.withUnsafeBufferPointer { output throws(Failure) in
         try write(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(output)[..<made]))
       }
@@ -87,7 +127,7 @@ public final class Compressor {
     input.withUnsafeBytes { input in
       output.withUnsafeMutableBytes { output in
         switch format {
-        case .gzip:
+        case .gzip, .zip:
           stream.pointee.next_in = input.baseAddress.map { ($0 + start).assumingMemoryBound(to: UInt8.self) }
           stream.pointee.avail_in = UInt32(input.count - start)
           stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)

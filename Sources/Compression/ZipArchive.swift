@@ -1,6 +1,8 @@
 // Zip archives (APPNOTE.TXT 6.3.10, ISO/IEC 21320-1): what is in one by its central directory, and what each file
 // stands for.
 
+internal import CCompression
+
 /// An archive in memory.
 public struct ZipArchive: Sendable {
   /// A file in an archive.
@@ -136,14 +138,8 @@ public struct ZipArchive: Sendable {
     }
   }
 
-  /// CRC-32 as zip has it.
+  /// CRC-32 as zip has it, of a file that is not larger than `mostBytes`.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    var sum: UInt32 = 0xFFFF_FFFF
-    for byte in bytes { sum = sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
-    return ~sum
-  }
-
-  private static let table: [UInt32] = (0..<256).map { start in
-    (0..<8).reduce(UInt32(start)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+    bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32(0, $0.baseAddress, UInt32($0.count))) }
   }
 }

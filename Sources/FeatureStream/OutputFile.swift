@@ -74,7 +74,7 @@ final class OutputFile: @unchecked Sendable {
   init(_ options: OutputOptions) throws(RunError) {
     self.options = options
     do throws(CompressionError) {
-      compressor = try options.path.flatMap { CompressionFormat(path: $0) }.map(Compressor.init)
+      compressor = if let path = options.path { try Compressor(path: path) } else { nil }
     } catch { throw RunError(.unavailable, "\(options.path ?? ""): \(error.message)") }
     signal(SIGPIPE, SIG_IGN)
     guard let path = options.path else {

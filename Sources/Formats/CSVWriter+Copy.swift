@@ -61,7 +61,7 @@ extension CSVWriter {
     case .none: return
     case .wkt:
       if !isNull, let value {
-        try EWKBWriter.append(geometry: value, srid: Self.srid(of: crs), to: &out)
+        try EWKBWriter.append(geometry: value, srid: crs.map(EWKBWriter.srid) ?? 4326, to: &out)
       } else {
         out.append("\\N")
       }
@@ -75,16 +75,5 @@ extension CSVWriter {
         out.append("\\N\t\\N\t")
       }
     }
-  }
-
-  /// The number that PostGIS has for a CRS, which is EPSG's.
-  private static func srid(of crs: String?) throws(FormatError) -> UInt32 {
-    guard let crs else { return 4326 }
-    guard crs.hasPrefix("EPSG:"), let number = UInt32(crs.dropFirst(5)) else {
-      throw FormatError(
-        code: "no-srid", message: "\(crs) has no number of EPSG for the SRID; plat project brings it to a CRS that has",
-        offset: 0)
-    }
-    return number
   }
 }

@@ -21,12 +21,25 @@ package enum EWKBWriter {
 
   /// Appends one geometry: an object that a `FeatureScanner` has accepted.
   ///
+  /// - Parameter srid: the number that the header has; nil for a header without.
   /// - Throws: `FormatError` for a number beyond the range of a double; its offset counts from the first byte of
   ///   `geometry`.
-  static func append(
+  package static func append(
     geometry: UnsafeRawBufferPointer, srid: UInt32?, to out: inout ByteBuffer
   ) throws(FormatError) {
     try append(geometry, srid: srid, isBinary: false, to: &out)
+  }
+
+  /// The number that PostGIS has for a CRS, which is EPSG's.
+  ///
+  /// - Throws: `FormatError` `no-srid` where EPSG has none for it.
+  package static func srid(of crs: String) throws(FormatError) -> UInt32 {
+    guard crs.hasPrefix("EPSG:"), let number = UInt32(crs.dropFirst(5)) else {
+      throw FormatError(
+        code: "no-srid", message: "\(crs) has no number of EPSG for the SRID; plat project brings it to a CRS that has",
+        offset: 0)
+    }
+    return number
   }
 
   private static func append(

@@ -11,7 +11,7 @@ import Layers
 struct Encode: StageCommand {
   static let configuration = CommandConfiguration(
     commandName: "encode",
-    abstract: "Write a FeatureCollection, WKT, CSV, COPY, GPX, KML, TopoJSON, tiles, GeoPackage and more.",
+    abstract: "Write a FeatureCollection, WKT, WKB, CSV, COPY, GPX, KML, TopoJSON, tiles, GeoPackage and more.",
     discussion: """
       The form is what the name of the output file says, or --as. Features go into a FeatureCollection as the bytes they are. WKT has the geometries alone; CSV has the \
       properties, and the geometry as WKT or, for points, in two columns; JSON Lines the properties alone. COPY is \
@@ -126,6 +126,9 @@ struct Encode: StageCommand {
 
   func validate() throws {
     if levels == nil { throw ValidationError("--min-zoom is greater than --max-zoom.") }
+    if let name = stream.output, NamedForm(name)?.ending == "kmz", target != .kml {
+      throw ValidationError("'\(name)' is a name for KMZ, which is KML in an archive; give the output another name.")
+    }
   }
 
   static var constraints: [OptionConstraint] {
@@ -172,6 +175,7 @@ struct Encode: StageCommand {
         .sink(form(CollectionFraming(measures: bbox)) { CollectionFormat(measures: bbox) }),
         needs: GeometryNeeds(ordinates: bbox || precision != nil, positions: false, check: CoordinateCheck.none))
     case .wkt: return PreparedStage(.sink(form { WKTFormat() }), needs: asRead)
+    case .wkb: return PreparedStage(.sink(form { WKBFormat() }), needs: asRead)
     case .jsonl:
       let id = id
       return PreparedStage(.sink(form { JSONLinesFormat(id: id) }))

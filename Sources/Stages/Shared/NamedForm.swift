@@ -9,7 +9,7 @@ package enum EncodedForm: String, CaseIterable {
   case geojsonSeq = "geojson-seq"
   case ndjson
   case jsonl
-  case wkt
+  case wkt, wkb
   case csv
   case copy
   case gpx
@@ -85,8 +85,10 @@ package struct NamedForm {
     (["tsv"], "CSV with tabs", .encode(.csv)),
     (["copy"], "COPY", .encode(.copy)),
     (["wkt"], "WKT", .encode(.wkt)),
+    (["wkb"], "WKB", .encode(.wkb)),
     (["gpx"], "GPX", .encode(.gpx)),
     (["kml"], "KML", .encode(.kml)),
+    (["kmz"], "KMZ", .encode(.kml)),
     (["topojson"], "TopoJSON", .encode(.topojson)),
     (["polyline"], "encoded polylines", .encode(.polyline)),
     (["osm"], "OSM XML", .encode(.osmXML)),
@@ -109,9 +111,7 @@ package struct NamedForm {
     (["pmtiles"], "PMTiles", .encode(.pmtiles)),
     (["mvt"], "a vector tile", .tiles),
     (["mbtiles"], "MBTiles", .encode(.mbtiles)),
-    (["kmz"], "KMZ", .command(from: "kml", "zip")),
     (["pbf"], "OpenStreetMap's PBF", .command(from: "osm", "osmium cat -o")),
-    (["wkb"], "WKB", .nobody),
     (["tcx"], "TCX", .nobody),
     (["jpg", "jpeg", "gif", "webp", "avif", "bmp", "tif", "tiff", "eps", "ps"], "a picture", .nobody),
   ]
