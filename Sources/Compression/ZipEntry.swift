@@ -34,7 +34,8 @@ struct ZipEntry {
     let told = isLarge ? (0xFFFF_FFFF, 0xFFFF_FFFF) : (packedSize, size)
     let entry =
       number(0x0201_4B50, 4) + number(Self.version, 2)
-      + common(checksum: Int(checksum), packedSize: told.0, size: told.1, extra: sizes.count) + number(0, 14) + name + sizes
+      + common(checksum: Int(checksum), packedSize: told.0, size: told.1, extra: sizes.count) + number(0, 14) + name
+      + sizes
     let place = 30 + name.count + packedSize + descriptor.count
     let isFar = place >= 0xFFFF_FFFF
     // Zip64's record of 56 bytes and the locator that finds it (§4.3.14, §4.3.15).

@@ -27,6 +27,21 @@ struct ChainLink {
     case inOrder(OrderedStep)
     /// Takes what a stage needs of a record, which goes on.
     case gathering(Gathering)
+
+    /// Works on a record and hands it on: asked of the work alone, for a link that is copied has a dozen references.
+    func apply(
+      _ feature: inout Feature, from place: RecordPlace, _ next: (inout Feature) throws(RecordError) -> Flow
+    ) throws(RecordError) -> Flow {
+      switch self {
+      case .perRecord(let work): return try work.apply(&feature, next)
+      case .inspecting(let work, let inputs):
+        return try work.inspect(&feature, at: RecordLocation(place, inputs, offset: feature.text.start), next)
+      case .inOrder(let step): return try step.apply(&feature, next)
+      case .gathering(let gathering):
+        try gathering.collect(&feature, from: place)
+        return try next(&feature)
+      }
+    }
   }
 
   /// Whether it hands on a record once at most, and does not look at it again.
@@ -39,20 +54,6 @@ struct ChainLink {
   var orderedStep: OrderedStep? {
     if case .inOrder(let step) = work { return step }
     return nil
-  }
-
-  func apply(
-    _ feature: inout Feature, from place: RecordPlace, _ next: (inout Feature) throws(RecordError) -> Flow
-  ) throws(RecordError) -> Flow {
-    switch work {
-    case .perRecord(let work): return try work.apply(&feature, next)
-    case .inspecting(let work, let inputs):
-      return try work.inspect(&feature, at: RecordLocation(place, inputs, offset: feature.text.start), next)
-    case .inOrder(let step): return try step.apply(&feature, next)
-    case .gathering(let gathering):
-      try gathering.collect(&feature, from: place)
-      return try next(&feature)
-    }
   }
 
   /// Whether it ever has something to say between records.

@@ -9,7 +9,7 @@ extension RecordWorker {
     _ index: Int, _ feature: inout Feature, _ trail: VertexTrail, _ result: ChunkResult
   ) throws(RecordError) -> Flow {
     defer { feature.trail = nil }
-    return try chain[index].apply(&feature, from: place) { feature throws(RecordError) in
+    return try chain[index].work.apply(&feature, from: place) { feature throws(RecordError) in
       feature.goOn(with: trail)
       let losses = feature.settleTrail()
       if losses.lists > 0 { note(.values, at: index, result) }

@@ -284,7 +284,7 @@ final class RecordWorker {
         if let trail = feature.trail { return try run(index, &feature, trail, result) }
       }
       let isNew = feature.geometryChange == .replaced
-      return try chain[index].apply(&feature, from: place) { feature throws(RecordError) in
+      return try chain[index].work.apply(&feature, from: place) { feature throws(RecordError) in
         if !isNew, feature.geometryChange == .replaced { loseVertexValues(of: &feature, at: index, result) }
         if feature.hasLostHeights { noteHeights(of: &feature, at: index, result) }
         return try handOn(&feature, behind: index, result)

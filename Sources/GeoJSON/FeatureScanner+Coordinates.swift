@@ -31,9 +31,10 @@ extension FeatureScanner {
       return
     }
     json.position = start
-    if needs.ordinates, !needs.positions, json.depth < depthLimit {
+    if needs.ordinates, json.depth < depthLimit {
       let (at, x, y, decimals) = json.plainPosition(from: start)
       if at > 0 {
+        if needs.positions { places.positionOffsets.append(UInt32(truncatingIfNeeded: start - places.textStart)) }
         mostDecimals = max(mostDecimals, decimals)
         geometry.ordinates.append(x)
         geometry.ordinates.append(y)
@@ -72,10 +73,10 @@ extension FeatureScanner {
     guard try json.enter(close: 0x5D) else { return run }
     run.firstStart = json.position
     let isTextEnough = !needs.ordinates && !needs.positions && json.depth < depthLimit
-    let areOrdinatesEnough = needs.ordinates && !needs.positions && json.depth < depthLimit
+    let areOrdinatesWanted = needs.ordinates && json.depth < depthLimit
     repeat {
       if isTextEnough, skipPlainPositions(&run) { continue }
-      if areOrdinatesEnough, readPlainPositions(&run, &geometry) { continue }
+      if areOrdinatesWanted, readPlainPositions(&run, &geometry, &places) { continue }
       run.lastStart = json.position
       try scanPosition(&geometry, &places)
       run.count += 1
@@ -111,38 +112,46 @@ extension FeatureScanner {
   /// - Returns: false where the next one is none of these; the others find out what it is.
   // Not inlined: the loop that only skips positions would lose its registers to it.
   @inline(never)
-  private mutating func readPlainPositions(_ run: inout PositionRun, _ geometry: inout Geometry) -> Bool {
+  private mutating func readPlainPositions(
+    _ run: inout PositionRun, _ geometry: inout Geometry, _ places: inout GeometryPlaces
+  ) -> Bool {
     guard geometry.dimension == 2 else { return false }
     // A copy, so that nothing is asked of the scanner while its scratch is written.
     let json = json
-    let base = json.base
+    let (base, textStart) = (json.base, places.textStart)
     var (at, position, last) = (json.position, json.position, run.lastStart)
     var (count, most) = (0, mostDecimals)
-    scratch.withUnsafeMutableBufferPointer { scratch in
-      while base[at] == 0x5B {
-        let (behind, x, y, decimals) = json.plainPosition(from: at)
-        guard behind > 0 else { break }
-        most = max(most, decimals)
-        scratch[count] = x
-        scratch[count + 1] = y
-        count += 2
-        (last, position) = (at, behind)
-        guard base[behind] == 0x2C, count < Self.scratchSize else { break }
-        at = behind + 1
-        if base[at] == 0x20 { at += 1 }
+    scratch.withUnsafeMutableBufferPointer { ordinates in
+      offsetScratch.withUnsafeMutableBufferPointer { offsets in
+        while base[at] == 0x5B {
+          let (behind, x, y, decimals) = json.plainPosition(from: at)
+          guard behind > 0 else { break }
+          most = max(most, decimals)
+          ordinates[2 * count] = x
+          ordinates[2 * count + 1] = y
+          offsets[count] = UInt32(truncatingIfNeeded: at - textStart)
+          count += 1
+          (last, position) = (at, behind)
+          guard base[behind] == 0x2C, count < Self.scratchSize else { break }
+          at = behind + 1
+          if base[at] == 0x20 { at += 1 }
+        }
+        geometry.ordinates.append(contentsOf: UnsafeBufferPointer(start: ordinates.baseAddress, count: 2 * count))
+        if needs.positions {
+          places.positionOffsets.append(contentsOf: UnsafeBufferPointer(start: offsets.baseAddress, count: count))
+        }
       }
-      geometry.ordinates.append(contentsOf: UnsafeBufferPointer(start: scratch.baseAddress, count: count))
     }
     guard count > 0 else { return false }
     mostDecimals = most
     self.json.position = position
     run.lastStart = last
-    run.count += count / 2
+    run.count += count
     return true
   }
 
-  /// How many ordinates are gathered before they go to a geometry.
-  static let scratchSize = 128
+  /// How many positions are gathered before they go to a geometry.
+  static let scratchSize = 64
 
   /// Passes over one position: two numbers or more, of which the first three are read.
   @inline(__always)

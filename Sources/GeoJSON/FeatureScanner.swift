@@ -47,8 +47,9 @@ public struct FeatureScanner {
   var collectionCount = 0
   /// The most decimals that a longitude or latitude, x or y, has; large where it was not counted.
   var mostDecimals = 0
-  /// Room for ordinates on their way to a geometry.
+  /// Room for ordinates on their way to a geometry, and for where their positions stand in the text.
   var scratch: [Double] = []
+  var offsetScratch: [UInt32] = []
   private var lastCRS: (text: [UInt8], name: String?) = ([], nil)
 
   /// Makes a scanner that gathers what is needed.
@@ -62,7 +63,10 @@ public struct FeatureScanner {
     self.depthLimit = depthLimit
     self.keepsLargeOrdinates = keepsLargeOrdinates
     json = JSONScanner(.none)
-    if needs.ordinates { scratch = Array(repeating: 0, count: Self.scratchSize) }
+    if needs.ordinates {
+      scratch = Array(repeating: 0, count: 2 * Self.scratchSize)
+      offsetScratch = Array(repeating: 0, count: Self.scratchSize)
+    }
   }
 
   /// Scans the record that `bytes` are: one GeoJSON object and white space.

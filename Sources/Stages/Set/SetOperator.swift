@@ -48,13 +48,14 @@ final class SetOperator: FeatureOperator {
     _ feature: inout Feature, _ next: (inout Feature) throws(RecordError) -> Flow
   ) throws(RecordError) -> Flow {
     edits.removeAll()
-    for (index, wanted) in plan.values.enumerated() {
-      if wanted.isApart {
+    // Asked for by their places: a value that is copied has its whole program with it.
+    for index in values.indices {
+      if plan.values[index].isApart {
         feature.setProperties(edits)
         edits.removeAll()
       }
       try evaluate(values[index], feature)
-      edits.set(wanted.name) { $0.append(value.bytes) }
+      edits.set(plan.values[index].name) { $0.append(value.bytes) }
     }
     feature.setProperties(edits)
     guard let id else { return try finish(&feature, next) }

@@ -42,7 +42,7 @@ enum JoinKey {
 
 /// The features of a layer by the value of a property.
 struct JoinTable: Sendable {
-  private var numbers: [[UInt8]: [Int32]] = [:]
+  private var numbers: [ByteKey: [Int32]] = [:]
   /// The layer's keys that are texts of numbers, or of true and false, by the keys that they would have as such: for a
   /// look at why none is met.
   private(set) var texts: [[UInt8]: String] = [:]
@@ -68,7 +68,7 @@ struct JoinTable: Sendable {
       if key.first == 0x22, let other = Self.untyped(key.dropFirst()), texts[other] == nil {
         texts[other] = String(decoding: key.dropFirst(), as: UTF8.self)
       }
-      numbers[key, default: []].append(Int32(number))
+      numbers[ByteKey(key), default: []].append(Int32(number))
     }
     if !found, layer.count > 0 {
       throw NamedProperty("--on", name).missing(in: layer.path, known: LayerNames(layer).names)
@@ -76,7 +76,7 @@ struct JoinTable: Sendable {
   }
 
   /// The features with a key, in the order of the file.
-  func features(_ key: [UInt8]) -> [Int32] { numbers[key] ?? [] }
+  func features(_ key: [UInt8]) -> [Int32] { numbers[ByteKey(key)] ?? [] }
 
   static func kind(_ key: [UInt8]) -> Kind {
     key.first == 0x22 ? .text : key.first == 0x74 || key.first == 0x66 ? .truth : .number
