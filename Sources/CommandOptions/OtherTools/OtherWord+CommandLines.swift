@@ -21,7 +21,7 @@ extension OtherWord {
     ("git diff", "diff", "kart diff and geodiff are of the kind, too."),
     ("intersect", "overlay --operation", "clip --within keeps the properties of one side alone."),
     ("difference, erase, subtract", "clip --erase", "overlay --operation has both sides' properties."),
-    ("nearest", "join --nearest", ""), ("distance", "join --nearest", "measure has lengths."),
+    ("nearest", "join --nearest", ""), ("distance", "measure --distance-to", "join --nearest says which one that is."),
     ("within", "filter --within", "join --within has the areas' properties."),
     ("extent, bbox, envelope", "measure --bounding-box", "hull --kind draws it."),
     ("count, ls, describe", "stats", ""), ("validate, lint", "check", ""), ("repair, fix", "make-valid", ""),
@@ -160,6 +160,7 @@ extension OtherWord {
 
   private static let postgis: Words = [
     ("ST_LineLocatePoint", "measure --along", "In metres, and as a share."),
+    ("ST_Distance", "measure --distance-to", "It is that on the ground."),
     ("ST_HausdorffDistance", "measure --hausdorff", ""), ("ST_FrechetDistance", "measure --frechet", ""),
     ("ST_LineSubstring", "line --slice", "line --along where a table tells the distances."),
     ("ST_OffsetCurve", "line --offset", ""), ("ST_GeneratePoints", "grid --random", "So many in all areas together."),

@@ -87,6 +87,13 @@ struct Measure: StageCommand {
   @ValueOption(
     limit: .fileBeside("the features"),
     help: OptionHelp(
+      "The distance to the nearest geometry of this file, in metres on the ground; 0 where they meet.", valueName: "file"),
+    completion: .file())
+  var distanceTo: String?
+
+  @ValueOption(
+    limit: .fileBeside("the features"),
+    help: OptionHelp(
       "The Hausdorff distance from the geometry of this file with the same id, or the only one, in metres.",
       valueName: "file"), completion: .file())
   var hausdorff: String?
@@ -112,17 +119,19 @@ struct Measure: StageCommand {
   @Options var stream: StreamOptions
 
   var namedFiles: [NamedFile] {
-    .of(.read("--along", along), .read("--hausdorff", hausdorff), .read("--frechet", frechet))
+    .of(
+      .read("--along", along), .read("--distance-to", distanceTo), .read("--hausdorff", hausdorff),
+      .read("--frechet", frechet))
   }
 
   static var constraints: [OptionConstraint] {
     [
       .excludes(
-        "--along, --hausdorff, --frechet",
+        "--along, --distance-to, --hausdorff, --frechet",
         "--length, --perimeter, --area, --bearing, --bounding-box, --planar, --edges, --oriented, --text, --units, "
           + "--style, --locale, --exact, --parse",
         because: "measure again for what a geometry has by itself"),
-      .atMostOne("--along, --hausdorff, --frechet"),
+      .atMostOne("--along, --distance-to, --hausdorff, --frechet"),
       .requires("--on", "--along, --hausdorff, --frechet", because: "it tells which feature of the file"),
       .excludes("--planar", "--edges", because: "edges of projected data are straight on its plane"),
       .requires("--oriented", "--edges geodesic", because: "others are measured inside of their rings"),
@@ -159,6 +168,7 @@ struct Measure: StageCommand {
         .perRecord { AlongMeasurer(plan) }, needs: GeometryNeeds(ordinates: true, positions: false),
         names: routes.named)
     }
+    if let distanceTo { return try distanceStage(distanceTo) }
     if let path = hausdorff ?? frechet {
       let option = hausdorff != nil ? "--hausdorff" : "--frechet"
       let others = try RouteFile(option, path, on: on, stream.reading, linesOnly: hausdorff == nil, orByID: true)
@@ -186,6 +196,24 @@ struct Measure: StageCommand {
       .perRecord { MeasureOperator(plan) }, needs: GeometryNeeds(ordinates: true, positions: false))
     stage.closingWarnings = { plan.edges.warnings }
     return stage
+  }
+}
+
+extension Measure {
+  /// The stage that measures to the nearest geometry of a file.
+  private func distanceStage(_ path: String) throws(RunError) -> PreparedStage {
+    let layer = try Layer(path, stream.reading) { _ in }
+    if layer.geometries.allSatisfy(\.isEmpty) {
+      throw RunError(.badData, "\(path): has no geometries for --distance-to")
+    }
+    let targets: NearTargets
+    do throws(RecordError) { targets = try NearTargets(layer) } catch {
+      throw error.ending ?? RunError(.badData, error.message)
+    }
+    let (name, metres) = (results.names(of: Self.name)["distance"], coordinates.format(for: .linear(metres: 1)))
+    return PreparedStage(
+      .perRecord { DistanceMeasurer(targets, name: name, metres: metres) },
+      needs: GeometryNeeds(ordinates: true, positions: false))
   }
 }
 
