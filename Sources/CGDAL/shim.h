@@ -183,4 +183,10 @@ static inline int plat_gdal_read(
   return GDALRasterIOEx(band, 0, x, y, width, height, values, columns, rows, 1, 0, 0, &extra);
 }
 
+/// Reads a window of a band as it is into numbers.
+static inline int plat_gdal_read_floats(GDALRasterBandH band, int x, int y, int width, int height, float *values) {
+  plat_gdal_extra extra = {1, 0, 0, 0, 0, 0, 0, 0, 0};
+  return GDALRasterIOEx(band, 0, x, y, width, height, values, width, height, 6, 0, 0, &extra);
+}
+
 #endif

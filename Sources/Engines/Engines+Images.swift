@@ -25,6 +25,25 @@ extension Engines {
     } catch { throw refusal(error, path) }
   }
 
+  /// A grid of heights, which tells that of a place; not a number where it has none.
+  ///
+  /// - Throws: `RunError` where it cannot be read, or GDAL is not there.
+  package static func elevation(_ path: String) throws(RunError) -> (Position) throws(RunError) -> Float {
+    func refusal(_ error: DataSourceError) -> RunError {
+      switch error {
+      case .noLibrary(let installation):
+        RunError(.unavailable, "\(path): plat reads grids of heights with GDAL; to have it: \(installation)")
+      case .failed(let message): RunError(.badData, "\(path): is no grid of heights that can be read: \(message)")
+      default: RunError(.badData, "\(path): is no grid of heights that can be read")
+      }
+    }
+    let source: ElevationSource
+    do throws(DataSourceError) { source = try ElevationSource(path.realPath ?? path) } catch { throw refusal(error) }
+    return { place throws(RunError) in
+      do throws(DataSourceError) { return try source.height(at: place) } catch { throw refusal(error) }
+    }
+  }
+
   /// The pixels of a picture that is in memory.
   package static func pixels(
     of bytes: [UInt8], name: String

@@ -20,7 +20,7 @@ public enum GraphError: Error, Sendable, Equatable {
 /// The layout of a file.
 enum GraphLayout {
   static let magic: UInt64 = 0x3167_7264_616F_7270  // "proadrg1"
-  static let version: UInt64 = 6
+  static let version: UInt64 = 7
   static let columns = 14
   /// Columns, the hierarchy's (two of places, six a direction), borders, closed ways, heights, ways, head, roads.
   static let sections = columns + 2 + 12 + 5 + 3

@@ -14,10 +14,9 @@ struct Guidance {
   /// The steps along stretches, the last being the arrival, which says on which side the place lies.
   func steps(_ stretches: [RouteMaker.Stretch], to end: Snap?) -> [Route.Step] {
     guard let first = stretches.first, let last = stretches.last else { return [] }
-    var steps: [Route.Step] = []
-    var depart = Maneuver(.depart, at: place(first.vertices.lowerBound))
-    depart.bearingAfter = bearing(first.vertices, atEnd: false)
-    steps.append(step(depart, first))
+    var depart = Passage(.depart, nil, at: place(first.vertices.lowerBound))
+    depart.maneuver.bearingAfter = bearing(first.vertices, atEnd: false)
+    var drafts = [draft(depart, first)]
     var exits: Int?
     for (before, stretch) in zip(stretches, stretches.dropFirst()) {
       let isInside = network.way(stretch.arc).isRoundabout
@@ -25,37 +24,38 @@ struct Guidance {
       if wasInside, isInside {
         exits = (exits ?? 0) + (leaves(before.arc, stretch.arc) ? 1 : 0)
       }
-      var maneuver: Maneuver?
+      var passage: Passage?
+      let at = place(stretch.vertices.lowerBound)
       if isInside, !wasInside {
         exits = 0
-        maneuver = Maneuver(.roundabout, .init(angle: angle(before, stretch)), at: place(stretch.vertices.lowerBound))
+        passage = Passage(.roundabout, .init(angle: angle(before, stretch)), at: at)
       } else if wasInside, !isInside {
         // Who enters wants to know which exit it is, and where that leads: the step goes on over it.
-        if steps[steps.count - 1].maneuver.kind == .roundabout {
+        let index = drafts.count - 1
+        if drafts[index].step.maneuver.kind == .roundabout {
           let way = network.way(stretch.arc)
-          steps[steps.count - 1].maneuver.exit = (exits ?? 0) + 1
-          steps[steps.count - 1].maneuver.destination = way.destination
-          steps[steps.count - 1].rotary = steps[steps.count - 1].name
-          (steps[steps.count - 1].name, steps[steps.count - 1].ref) = (way.name, way.ref)
+          drafts[index].step.maneuver.exit = (exits ?? 0) + 1
+          drafts[index].step.maneuver.destination = way.destination
+          drafts[index].step.rotary = drafts[index].step.name
+          (drafts[index].step.name, drafts[index].step.ref) = (way.name, way.ref)
         } else {
-          maneuver = Maneuver(
-            .exitRoundabout, .init(angle: angle(before, stretch)), at: place(stretch.vertices.lowerBound))
-          maneuver?.exit = (exits ?? 0) + 1
+          passage = Passage(.exitRoundabout, .init(angle: angle(before, stretch)), at: at)
+          passage?.maneuver.exit = (exits ?? 0) + 1
         }
         exits = nil
       } else if !isInside {
-        maneuver = self.maneuver(before, stretch)
+        passage = self.passage(before, stretch)
       }
-      guard var maneuver else {
-        extend(&steps[steps.count - 1], by: stretch)
+      guard var passage else {
+        extend(&drafts[drafts.count - 1].step, by: stretch)
         continue
       }
-      maneuver.bearingBefore = bearing(before.vertices, atEnd: true)
-      maneuver.bearingAfter = bearing(stretch.vertices, atEnd: false)
-      if network.way(stretch.arc).indoor == nil { maneuver.destination = network.way(stretch.arc).destination }
-      steps.append(step(maneuver, stretch))
+      passage.maneuver.bearingBefore = bearing(before.vertices, atEnd: true)
+      passage.maneuver.bearingAfter = bearing(stretch.vertices, atEnd: false)
+      if network.way(stretch.arc).indoor == nil { passage.maneuver.destination = network.way(stretch.arc).destination }
+      drafts.append(draft(passage, stretch))
     }
-    StepMerging.merge(&steps)
+    var steps = StepMerging.merged(drafts)
     var arrive = Maneuver(.arrive, at: place(last.vertices.upperBound - 1))
     arrive.bearingBefore = bearing(last.vertices, atEnd: true)
     if let end, network.way(last.arc).indoor == nil, end.position.isNear(arrive.position) {
@@ -72,6 +72,12 @@ struct Guidance {
   }
 
   // MARK: Steps
+
+  private func draft(_ passage: Passage, _ stretch: RouteMaker.Stretch) -> StepDraft {
+    var draft = StepDraft(step(passage.maneuver, stretch), passage)
+    draft.isInternal = isInternal(stretch.arc)
+    return draft
+  }
 
   private func step(_ maneuver: Maneuver, _ stretch: RouteMaker.Stretch) -> Route.Step {
     let way = network.way(stretch.arc)

@@ -55,8 +55,12 @@ extension DirectionsTemplate {
     switch maneuver.kind {
     case .goOn, .turn:
       if maneuver.modifier == .uturn { return known("uturn", kind) }
+      // Straight on into a road that crosses.
+      if maneuver.kind == .turn, maneuver.modifier == .straight { return known("new name", kind) }
       // Who is told to continue to the right may miss that he has to turn.
       return maneuver.kind == .goOn && maneuver.modifier?.isTurn == true ? "turn" : kind
+    // Where the only way on turns off and has another name, one turns all the same.
+    case .newName: return maneuver.modifier?.isTurn == true ? "turn" : kind
     case .notification, .depart:
       switch step.mode {
       case .ferry: return known("ferry", kind)
@@ -108,5 +112,5 @@ extension Maneuver.Modifier {
   }
 
   /// Whether one turns, and does not bear to a side alone.
-  fileprivate var isTurn: Bool { self != .straight && self != .slightLeft && self != .slightRight }
+  var isTurn: Bool { self != .straight && self != .slightLeft && self != .slightRight }
 }

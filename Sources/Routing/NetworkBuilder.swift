@@ -89,6 +89,7 @@ public final class NetworkBuilder {
     (info.isRoundabout, info.isStart, info.classes) = (travel.isRoundabout, travel.isStart, travel.classes)
     (info.facts, info.conditions) = (travel.facts, travel.notices)
     info.unavoided = avoidance.unavoided(travel.classes)
+    info.lanes = tags["lanes"].flatMap { UInt8($0) } ?? 0
     info.drivesOnLeft = travel.drivesOnLeft ?? rules.profile.drivesOnLeft
     let start = places.count
     for (index, position) in positions.enumerated() {

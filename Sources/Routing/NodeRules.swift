@@ -25,7 +25,8 @@ extension WayRules {
   /// What the tags of a node say.
   ///
   /// Of a barrier that changes with time it is what it says while one gets past.
-  public func obstacle(_ given: Tags) -> NodeObstacle {
+  public func obstacle(_ tags: Tags) -> NodeObstacle {
+    let given = tags.settled(for: profile)
     guard let time else { return obstacle(at: given) }
     let timed = TimedTags(given)
     let now = obstacle(at: timed.tags(timed.state(at: time)))

@@ -8,23 +8,25 @@ extension WayInfo {
   func isSameRoad(as other: WayInfo) -> Bool { RoadNames.areSame(name, ref, other.name, other.ref) }
 
   /// Whether who goes straight on from it onto another is to be told of its name.
-  ///
-  /// The rule is OSRM's (Project-OSRM/osrm-backend, `util/guidance/name_announcements.hpp`, BSD-2).
-  func isNameAnnounced(on next: WayInfo) -> Bool {
-    if !isNamed { return next.isNamed }
-    let areEmpty = name.isEmpty && next.name.isEmpty
-    let areEqual =
-      name.hasPrefix(next.name) || next.name.hasPrefix(name) || RoadNames.base(name) == RoadNames.base(next.name)
-    let isRefKept =
-      ref.isEmpty || next.ref.isEmpty || RoadNames.contains(ref, next.ref) || RoadNames.contains(next.ref, ref)
-    // From a number alone to a name alone, or back: nothing says that they are one road.
-    if name.isEmpty != next.name.isEmpty, (name.isEmpty ? next.ref : ref).isEmpty, next.isNamed { return true }
-    return !(areEqual && (isRefKept || next.ref.isEmpty)) && !(areEmpty && isRefKept)
-  }
+  func isNameAnnounced(on next: WayInfo) -> Bool { RoadNames.isAnnounced(name, ref, next.name, next.ref) }
 }
 
 /// What names have in common.
 enum RoadNames {
+  /// Whether a road with a name and a number is to be told of after another.
+  ///
+  /// The rule is OSRM's (Project-OSRM/osrm-backend, `util/guidance/name_announcements.hpp`, BSD-2).
+  static func isAnnounced(_ name: String, _ ref: String, _ next: String, _ nextRef: String) -> Bool {
+    if name.isEmpty, ref.isEmpty { return !(next.isEmpty && nextRef.isEmpty) }
+    let areEmpty = name.isEmpty && next.isEmpty
+    let areEqual = name.hasPrefix(next) || next.hasPrefix(name) || base(name) == base(next)
+    let isRefKept = ref.isEmpty || nextRef.isEmpty || contains(ref, nextRef) || contains(nextRef, ref)
+    // From a number alone to a name alone, or back: nothing says that they are one road.
+    let isNamed = !(next.isEmpty && nextRef.isEmpty)
+    if name.isEmpty != next.isEmpty, (name.isEmpty ? nextRef : ref).isEmpty, isNamed { return true }
+    return !(areEqual && (isRefKept || nextRef.isEmpty)) && !(areEmpty && isRefKept)
+  }
+
   static func areSame(_ name: String, _ ref: String, _ other: String, _ otherRef: String) -> Bool {
     if !name.isEmpty || !other.isEmpty {
       return name == other || (!name.isEmpty && base(name) == base(other))
@@ -34,8 +36,8 @@ enum RoadNames {
 
   /// Whether one of several numbers, which have semicolons between them, is among others.
   static func contains(_ refs: String, _ others: String) -> Bool {
-    let known = refs.split(separator: ";").map { $0.filter { $0 != " " } }
-    return others.split(separator: ";").contains { known.contains($0.filter { $0 != " " }) }
+    let known = refs.split { $0 == ";" || $0 == "," }.map { $0.filter { $0 != " " } }
+    return others.split { $0 == ";" || $0 == "," }.contains { known.contains($0.filter { $0 != " " }) }
   }
 
   /// A name without the point of the compass that it begins or ends with, as in `High Street W`.

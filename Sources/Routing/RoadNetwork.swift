@@ -300,6 +300,8 @@ public struct WayInfo: Sendable, Hashable {
   public var isStart = true
   /// On which side one drives there.
   public var drivesOnLeft = false
+  /// How many lanes it has; 0 where that is not known.
+  public var lanes: UInt8 = 0
   public var classes: WayClasses = []
   /// The classes of it that were to be avoided.
   var unavoided: WayClasses = []

@@ -110,6 +110,8 @@ public struct RoadProfile: Sendable, Hashable {
   public var vehicleLength = 0.0
   public var vehicleWeight = 0.0
   public var vehicleAxleLoad = 0.0
+  /// Whether it carries what is dangerous.
+  public var carriesHazmat = false
   /// The fastest that it goes, in km/h; 0 for no bound.
   public var vehicleMaxSpeed = 0.0
 
@@ -155,5 +157,6 @@ extension RoadProfile {
     ("oneway_handling", \.obeysOneway), ("use_turn_restrictions", \.obeysTurnRestrictions),
     ("continue_straight_at_waypoint", \.continuesStraight), ("left_hand_driving", \.drivesOnLeft),
     ("use_public_transport", \.usesPublicTransport), ("closes_at_barriers", \.closesAtBarriers),
+    ("hazmat", \.carriesHazmat),
   ]
 }

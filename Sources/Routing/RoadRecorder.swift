@@ -32,7 +32,7 @@ public final class RoadRecorder {
     case .way:
       let isWay = rules.contains { rules in
         rules.travel(feature.tags) != nil
-          || !timed.isSteady && timed.states.contains { rules.travel(timed, $0) != nil }
+          || feature.tags.areForVehicles || !timed.isSteady && timed.states.contains { rules.travel(timed, $0) != nil }
       }
       guard isWay else { return }
     case .node:

@@ -137,10 +137,10 @@ public struct Maneuver: Sendable, Hashable {
       let size = abs(angle)
       let isRight = angle > 0
       switch size {
-      case ..<20: self = .straight
-      case ..<60: self = isRight ? .slightRight : .slightLeft
-      case ..<130: self = isRight ? .right : .left
-      case ..<172: self = isRight ? .sharpRight : .sharpLeft
+      case ...20: self = .straight
+      case ...40: self = isRight ? .slightRight : .slightLeft
+      case ...120: self = isRight ? .right : .left
+      case ..<179.5: self = isRight ? .sharpRight : .sharpLeft
       default: self = .uturn
       }
     }

@@ -6,104 +6,229 @@ import Globe
 ///
 /// The rules follow OSRM's (Project-OSRM/osrm-backend, `engine/guidance/collapse_turns.cpp`, BSD-2), and are held to
 /// its behaviour tests.
-enum StepMerging {
+struct StepMerging {
   /// Stretches shorter than this are hardly seen, in metres.
-  private static let short = 30.0
-  /// For how long a road may have another name, as on a bridge, in metres.
-  private static let passing = 200.0
-  /// The legs of a crossing that is not quite straight are no longer than this, in metres.
-  private static let staggered = 3.0
+  static let short = 30.0
+  /// A name that a road has for less than this is not told, in metres.
+  private static let passing = 105.0
+  /// The legs of a crossing that is not quite straight are shorter than this, in metres.
+  static let staggered = 3.0
   /// A lane for turning beside a junction is no longer than this, in metres.
-  private static let sliproad = 150.0
+  static let sliproad = 150.0
 
-  static func merge(_ steps: inout [Route.Step]) {
-    var index = 1
-    while index < steps.count {
-      if !merge(&steps, at: index) {
-        index += 1
-      } else {
-        // What was put together may go together with what is before it.
-        index = max(index - 1, 1)
-      }
-    }
+  private var drafts: [StepDraft]
+
+  /// The steps that drafts make.
+  static func merged(_ drafts: [StepDraft]) -> [Route.Step] {
+    var merging = StepMerging(drafts: drafts)
+    merging.joinInternal()
+    merging.collapse()
+    merging.dropSilent()
+    merging.dropShortNames()
+    var steps = merging.drafts.map(\.step)
     for index in steps.indices.dropFirst() where !steps[index].isIndoor {
       let (before, step) = (steps[index - 1], steps[index])
       steps[index].staysOn = before.hasName && step.hasName && before.isSameRoad(as: step) && !before.isIndoor
     }
+    return steps
   }
 
-  /// Puts a step together with those beside it; whether it did.
-  private static func merge(_ steps: inout [Route.Step], at index: Int) -> Bool {
-    let (before, step) = (steps[index - 1], steps[index])
-    guard step.mode == before.mode, !step.isIndoor, !before.isIndoor else { return false }
-    let isShort = step.distance < short
-    guard index + 1 < steps.count else {
-      // The last few metres of a road of another name, or more of the same.
-      let isSame = before.hasName && before.isSameRoad(as: step)
-      guard step.maneuver.kind == .newName, isSame || (isShort && abs(step.maneuver.angle) < 30) else { return false }
-      steps[index - 1].join(step)
-      steps.remove(at: index)
-      return true
+  // MARK: Crossings of divided roads
+
+  /// Steps between the carriageways of a crossing are a part of the turn over it.
+  private mutating func joinInternal() {
+    var index = 1
+    while index + 1 < drafts.count {
+      guard drafts[index].isInternal, !drafts[index].isFixed, !drafts[index + 1].isFixed,
+        drafts[index].step.mode == drafts[index + 1].step.mode
+      else {
+        index += 1
+        continue
+      }
+      let (step, next) = (drafts[index], drafts[index + 1])
+      let isWithin = next.isInternal
+      let angle = step.angle(through: next)
+      drafts[index].isInternal = isWithin
+      if isWithin {
+        // What is said is said of the whole turn.
+        combine(index, step.isSilent ? next.kind : step.kind, step.modifier, takesRoad: true)
+        drafts[index].isSilent = step.isSilent && next.isSilent
+        drafts[index].isInternal = true
+        continue
+      }
+      if abs(angle) >= 145, drafts[index - 1].hasSameName(as: next) || abs(angle) > 165 {
+        combine(index, .goOn, .uturn)
+      } else {
+        let isSame = drafts[index - 1].hasSameName(as: next)
+        let modifier = Maneuver.Modifier(angle: angle)
+        let isAhead = abs(angle) <= 55 && step.isStraightest && next.isStraightest
+        let isSilent = isAhead && (isSame || (step.isSilent && next.isSilent))
+        let special = [step, next].first { $0.does(.onRamp, .offRamp, .merge, .fork, .endOfRoad) }
+        if let special {
+          combine(index, special.kind, special.does(.fork, .merge) ? special.modifier : modifier)
+          drafts[index].isSilent = false
+        } else {
+          combine(index, isAhead ? .newName : isSame ? .goOn : .turn, isAhead ? .straight : modifier)
+          drafts[index].isSilent = isSilent
+        }
+      }
+      index += 1
     }
-    let after = steps[index + 1]
-    guard step.mode == after.mode, !after.isIndoor else { return false }
-    let returns = before.hasName && before.isSameRoad(as: after)
-    if step.maneuver.kind == .newName, step.distance < passing, returns, after.maneuver.kind == .newName {
-      steps[index - 1].join(step)
-      steps[index - 1].join(after)
-      steps.removeSubrange(index...index + 1)
-      return true
+    // The arrival may be between them.
+    if drafts.count > 1, let last = drafts.last, last.isInternal, last.isSilent {
+      drafts[drafts.count - 2].join(last)
+      drafts.removeLast()
     }
-    // After a stretch without a name the road goes by its own again.
-    if step.maneuver.kind == .newName, isShort || (before.hasName && before.isSameRoad(as: step)) {
-      steps[index - 1].join(step)
-      steps.remove(at: index)
-      return true
-    }
-    guard step.maneuver.isTurn, after.maneuver.isTurn || after.maneuver.kind == .newName else { return false }
-    let (first, second) = (step.maneuver.angle, after.maneuver.angle)
-    if isShort, returns, first * second > 0, abs(first) > 40, abs(second) > 40, abs(first + second) > 135 {
-      return combine(&steps, index, Maneuver(.goOn, .uturn, at: step.maneuver.position))
-    }
-    if step.distance <= staggered, returns, first * second < 0, abs(first + second) < 40 {
-      steps[index - 1].join(step)
-      steps[index - 1].join(after)
-      steps.removeSubrange(index...index + 1)
-      return true
-    }
-    let isSlip = step.isLink && step.distance < sliproad && first * second >= 0 && !after.isLink
-    let goesOn = after.maneuver.kind == .newName || (after.maneuver.kind == .fork && abs(second) < 20)
-    guard isSlip || (isShort && goesOn && abs(second) < 60) else { return false }
-    let whole = Maneuver.Modifier(angle: max(-179, min(first + second, 179)))
-    let kind: Maneuver.Kind = isSlip && step.maneuver.kind == .onRamp ? .turn : step.maneuver.kind
-    return combine(
-      &steps, index, Maneuver(kind, whole == .straight ? step.maneuver.modifier : whole, at: step.maneuver.position))
   }
 
-  /// Puts two steps together under another manoeuvre; they lead where the second does.
-  private static func combine(_ steps: inout [Route.Step], _ index: Int, _ maneuver: Maneuver) -> Bool {
-    let after = steps[index + 1]
-    var maneuver = maneuver
-    maneuver.bearingBefore = steps[index].maneuver.bearingBefore
-    maneuver.bearingAfter = after.maneuver.bearingAfter
-    maneuver.destination = after.maneuver.destination
-    steps[index].maneuver = maneuver
-    steps[index].join(after)
-    steps[index].takeRoad(of: after)
-    steps.remove(at: index + 1)
-    return true
+  // MARK: Turns
+
+  private mutating func collapse() {
+    var index = 1
+    while index < drafts.count {
+      if !drafts[index].isFixed, index + 1 < drafts.count, !drafts[index + 1].isFixed,
+        drafts[index].step.mode == drafts[index + 1].step.mode
+      {
+        index = collapse(at: index)
+      } else {
+        index += 1
+      }
+    }
   }
-}
 
-extension Maneuver {
-  /// How far one turns, −180…180, above 0 to the right.
-  fileprivate var angle: Double { Azimuth.reduced(bearingAfter - bearingBefore) }
+  /// Puts a step together with those beside it where they are one; where to look next.
+  private mutating func collapse(at index: Int) -> Int {
+    let (before, step, after) = (drafts[index - 1], drafts[index], drafts[index + 1])
+    let isSameMode = before.step.mode == step.step.mode
+    let mayJoinBefore = isSameMode && before.kind != .roundabout && before.kind != .exitRoundabout
+    if isStaggered(step, after), isSameMode {
+      let isSame = before.hasSameName(as: after)
+      combine(index, .newName, .straight)
+      drafts[index].isSilent = isSame
+    } else if mayJoinBefore, isUTurn(before, step, after) {
+      combine(index, .goOn, .uturn)
+    } else if mayJoinBefore, isPassingName(before, step, after) {
+      drafts[index - 1].join(step)
+      drafts[index - 1].join(after)
+      drafts.removeSubrange(index...index + 1)
+      return index
+    } else if mayJoinBefore, precedesManeuver(step, after) {
+      // The turn that follows is the one that is told.
+      let (kind, modifier, isSilent) = combined(step, after, at: after, before)
+      drafts[index + 1].step.maneuver.kind = kind
+      drafts[index + 1].step.maneuver.modifier = modifier
+      drafts[index + 1].isSilent = isSilent
+      drafts[index - 1].join(step)
+      drafts.remove(at: index)
+      return index
+    } else if isSlip(step, after) {
+      let isSame = before.hasSameName(as: after)
+      combine(index, isSame ? .goOn : .turn, Maneuver.Modifier(angle: whole(step, after)))
+    } else if endsManeuver(step, after) || isChoiceless(step, after) {
+      let (kind, modifier, isSilent) = combined(step, after, at: step, before)
+      combine(index, kind, modifier)
+      drafts[index].isSilent = isSilent
+    } else if mayJoinBefore, index > 1, isStraightBetween(before, step, after) {
+      let (kind, modifier, isSilent) = combined(before, after, at: before, drafts[index - 2])
+      drafts[index - 1].join(step)
+      drafts.remove(at: index)
+      combine(index - 1, kind, modifier)
+      drafts[index - 1].isSilent = isSilent
+      return index
+    }
+    if index > 1, index < drafts.count, !drafts[index - 1].isFixed, !drafts[index].isFixed,
+      drafts[index - 2].step.mode == drafts[index].step.mode,
+      isUTurn(drafts[index - 2], drafts[index - 1], drafts[index])
+    {
+      combine(index - 1, .goOn, .uturn)
+      return index
+    }
+    return index + 1
+  }
 
-  /// Whether one turns off.
-  fileprivate var isTurn: Bool {
-    switch kind {
-    case .turn, .goOn, .endOfRoad, .fork, .onRamp: modifier != .uturn
-    default: false
+  /// Puts a step together with the next under another manoeuvre; it leads where the next does.
+  private mutating func combine(
+    _ index: Int, _ kind: Maneuver.Kind, _ modifier: Maneuver.Modifier, takesRoad: Bool = true
+  ) {
+    let after = drafts[index + 1]
+    drafts[index].join(after)
+    if takesRoad { drafts[index].step.takeRoad(of: after.step) }
+    drafts[index].step.maneuver.kind = kind
+    drafts[index].step.maneuver.modifier = modifier
+    drafts[index].step.maneuver.bearingAfter = after.step.maneuver.bearingAfter
+    drafts[index].step.maneuver.destination = after.step.maneuver.destination
+    drafts.remove(at: index + 1)
+  }
+
+  /// What two steps are together, told at one of them.
+  private func combined(
+    _ first: StepDraft, _ second: StepDraft, at told: StepDraft, _ before: StepDraft
+  ) -> (Maneuver.Kind, Maneuver.Modifier, isSilent: Bool) {
+    let other = told.bearingBefore == first.bearingBefore && told.bearingAfter == first.bearingAfter ? second : first
+    let isSame = before.hasSameName(as: second)
+    let modifier =
+      told.does(.fork, .merge) ? told.modifier : Maneuver.Modifier(angle: whole(first, second))
+    if other.isNameChange || told.isNameChange || told.isSilent {
+      if told.isSilent {
+        return modifier == .straight ? (.newName, modifier, false) : (isSame ? .goOn : .turn, modifier, false)
+      }
+      if told.does(.newName), other.isSilent, modifier != .straight { return (.turn, modifier, false) }
+      if told.does(.goOn), !isSame { return (.turn, modifier, false) }
+      if told.does(.turn), isSame { return (.goOn, modifier, false) }
+    } else if other.does(.onRamp) {
+      return (.onRamp, modifier, false)
+    } else if told.does(.turn), other.does(.turn), isSame {
+      return (.goOn, modifier, false)
+    } else if told.does(.goOn), other.does(.turn), !isSame {
+      return (.turn, modifier, false)
+    }
+    return (told.kind, modifier, told.isSilent)
+  }
+
+  /// How far one turns over two steps, or at the first alone where the second takes it back.
+  private func whole(_ first: StepDraft, _ second: StepDraft) -> Double {
+    let angle = first.angle(through: second)
+    let isBent = abs(angle) >= 20
+    let areAlike =
+      (first.angle >= -5 && second.angle >= -5) || (first.angle <= 5 && second.angle <= 5)
+    return isBent && (first.distance < Self.short || areAlike) ? angle : first.angle
+  }
+
+  // MARK: What is not told
+
+  /// What is passed in silence is a part of the step before; the end of a road is told of where one passed others.
+  private mutating func dropSilent() {
+    var index = 1
+    while index < drafts.count {
+      let before = drafts[index - 1]
+      if drafts[index].isSilent, before.step.mode == drafts[index].step.mode {
+        drafts[index - 1].join(drafts[index])
+        drafts.remove(at: index)
+        continue
+      }
+      if drafts[index].does(.endOfRoad), before.passed == 0 {
+        drafts[index].step.maneuver.kind = before.hasSameName(as: drafts[index]) ? .goOn : .turn
+      }
+      index += 1
+    }
+  }
+
+  /// A name that a road has for a moment, as on a bridge, is not told.
+  private mutating func dropShortNames() {
+    var index = 1
+    while index < drafts.count {
+      let (before, step) = (drafts[index - 1], drafts[index])
+      guard step.does(.newName), before.step.mode == step.step.mode, !before.step.isIndoor else {
+        index += 1
+        continue
+      }
+      let isSame = before.hasSameName(as: step)
+      if isSame || (step.distance < Self.passing && !step.modifier.isTurn) {
+        drafts[index - 1].join(step)
+        drafts.remove(at: index)
+      } else {
+        index += 1
+      }
     }
   }
 }

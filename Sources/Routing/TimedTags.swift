@@ -85,7 +85,7 @@ struct TimedTags: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(tags) }
 
   /// The parts of a conditional value: semicolons within brackets do not part.
-  private static func clauses(_ text: String) -> [Substring] {
+  static func clauses(_ text: String) -> [Substring] {
     var (clauses, depth, start) = ([Substring](), 0, text.startIndex)
     for index in text.indices {
       switch text[index] {

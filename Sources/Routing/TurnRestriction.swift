@@ -16,7 +16,8 @@ public struct TurnRestriction: Sendable, Hashable {
   /// What the tags of a relation forbid, for a profile; nil for nothing.
   ///
   /// - Parameter time: decides about those that hold at certain times; nil for none of these.
-  public init?(_ given: Tags, _ profile: RoadProfile, at time: LocalTime? = nil) {
+  public init?(_ tags: Tags, _ profile: RoadProfile, at time: LocalTime? = nil) {
+    let given = tags.settled(for: profile)
     let timed = time.map { _ in TimedTags(given) }
     let tags = time.flatMap { time in timed.map { $0.tags($0.state(at: time)) } } ?? given
     guard let word = tags.prefixed("restriction", by: profile.vehicles) ?? tags["restriction"] else { return nil }
@@ -44,7 +45,7 @@ public struct TurnRestriction: Sendable, Hashable {
   ///
   /// - Parameter goesOn: whether turns are decided about when one comes to them, and not at `time`.
   public static func all(_ tags: Tags, _ profile: RoadProfile, at time: LocalTime?, goesOn: Bool) -> [TurnRestriction] {
-    let timed = TimedTags(tags)
+    let timed = TimedTags(tags.settled(for: profile))
     guard goesOn, time != nil, !timed.isSteady else {
       return TurnRestriction(tags, profile, at: time).map { [$0] } ?? []
     }

@@ -19,7 +19,8 @@ public struct WayRules: Sendable {
   /// What a way allows; nil where it is no way for the profile.
   ///
   /// Of a way that changes with time it is what it allows at `time`; where that is closed, what it allows at another.
-  public func travel(_ given: Tags) -> WayTravel? {
+  public func travel(_ tags: Tags) -> WayTravel? {
+    let given = tags.settled(for: profile)
     guard let time else { return travel(given, Set(given.conditionalKeys)) }
     let timed = TimedTags(given)
     let now = travel(timed, timed.state(at: time))
@@ -67,7 +68,10 @@ public struct WayRules: Sendable {
     guard tags.first(names) != nil, !isBlocked(tags) else { return nil }
     var way = WayTravel(profile.transport.mode)
     let access = tags.directed(profile.accessTags)
-    if !isFoot { limitSize(tags, &way) }
+    if !isFoot {
+      limitSize(tags, &way)
+      limitGoods(tags, &way)
+    }
     allow(access, tags, &way)
     if way.forward.mode == .inaccessible, way.backward.mode == .inaccessible { return nil }
     setOneway(tags, &way)
@@ -145,6 +149,20 @@ public struct WayRules: Sendable {
       (way.forward.mode, way.backward.mode) = (.inaccessible, .inaccessible)
     }
   }
+
+  /// Closes ways on which signs forbid what is dangerous.
+  private func limitGoods(_ tags: Tags, _ way: inout WayTravel) {
+    guard profile.carriesHazmat else { return }
+    let signs = tags.directed(["hazmat"])
+    if let sign = signs.forward, isDenied(sign) { way.forward.mode = .inaccessible }
+    if let sign = signs.backward, isDenied(sign) { way.backward.mode = .inaccessible }
+    // What is carried is not known: the categories of tunnels, and waters, hold for all of it.
+    if Self.hazards.contains(where: { tags[$0].map(isDenied) ?? false }) {
+      (way.forward.mode, way.backward.mode) = (.inaccessible, .inaccessible)
+    }
+  }
+
+  private static let hazards = ["A", "B", "C", "D", "E", "water"].map { "hazmat:" + $0 }
 
   private var isTruck: Bool { profile.vehicles.first == "hgv" }
 

@@ -9,7 +9,7 @@ enum WayTexts {
       for text in [way.id, way.name, way.ref, way.kind, way.destination] { put(text, &out) }
       out += [
         way.forward.rawValue, way.backward.rawValue, way.classes.rawValue, way.unavoided.rawValue, way.facts.rawValue,
-        way.type.rawValue,
+        way.type.rawValue, way.lanes,
         (way.isRoundabout ? 1 : 0) | (way.isStart ? 2 : 0) | (way.drivesOnLeft ? 4 : 0),
       ]
       put(UInt32(way.conditions.count), &out)
@@ -60,12 +60,13 @@ enum WayTexts {
         let destination = reader.text(), let forward = reader.byte().flatMap(TravelMode.init),
         let backward = reader.byte().flatMap(TravelMode.init), let classes = reader.byte(),
         let unavoided = reader.byte(), let facts = reader.byte(), let type = reader.byte().flatMap(WayType.init),
+        let lanes = reader.byte(),
         let flags = reader.byte(),
         let conditions = reader.number()
       else { return nil }
       (way.id, way.name, way.ref, way.kind, way.destination) = (id, name, ref, kind, destination)
       (way.forward, way.backward, way.classes) = (forward, backward, WayClasses(rawValue: classes))
-      way.type = type
+      (way.type, way.lanes) = (type, lanes)
       (way.unavoided, way.facts) = (WayClasses(rawValue: unavoided), WayFacts(rawValue: facts))
       (way.isRoundabout, way.isStart, way.drivesOnLeft) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
       for _ in 0..<conditions {

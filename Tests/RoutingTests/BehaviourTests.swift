@@ -65,7 +65,7 @@ struct BehaviourTests {
     #expect(all.count > 300)
     #expect(found.isEmpty, "\(found)")
     // What differs is how many short stretches of other names are told of.
-    #expect(Set(named).count <= all.count * 8 / 100, "\(Set(named).sorted())")
+    #expect(Set(named).count <= all.count * 4 / 100, "\(Set(named).sorted())")
   }
 
   @Test(arguments: [false, true]) func matrices(isPrepared: Bool) throws {

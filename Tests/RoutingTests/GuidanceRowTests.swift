@@ -45,9 +45,10 @@ struct GuidanceRowTests {
       }
     }
     #expect(count > 600)
-    // 93.5 % of them; what differs needs lanes, tags for manoeuvres, and junctions of several nodes seen as one.
-    #expect(other.count <= count * 65 / 1000, "\(other.joined(separator: "\n"))")
-    // Roundabouts and the ends of roads have other words here.
-    #expect(unlike.count <= count * 45 / 100, "\(unlike.joined(separator: "\n"))")
+    // 97.8 % of them; what differs needs the lanes of turns, tags for manoeuvres, and curves followed farther.
+    #expect(other.count <= count * 25 / 1000, "\(other.joined(separator: "\n"))")
+    // Roundabouts have other words here.
+    let unlikeTurns = unlike.filter { !$0.contains("round") && !$0.contains("exit-") }
+    #expect(unlikeTurns.count <= count * 6 / 100, "\(unlikeTurns.joined(separator: "\n"))")
   }
 }

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "wet", "sunset-sunrise", "weight>7.5", "Mo-Fr 25-26", "week 1-10", "Xx 07:00-08:00", "Mo-Fr AND wet", "(", "",
+    "wet", "sunset-sunrise", "axles>3", "Mo-Fr 25-26", "week 1-10", "Xx 07:00-08:00", "Mo-Fr AND wet", "(", "",
     "Feb 32",
     "07:00-08:60", "Mo[1]", "easter",
   ])

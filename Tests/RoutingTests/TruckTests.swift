@@ -45,6 +45,47 @@ import Testing
     #expect(!(try #require(Self.travel(["hgv": "destination"], .driving)).forward.isRestricted))
   }
 
+  /// Conditions about the vehicle are decided by its dimensions; what is left of them stays.
+  @Test(arguments: [
+    (["access:conditional": "no @ (weight>7.5)"], false), (["access:conditional": "no @ (weight > 44)"], true),
+    (["hgv:conditional": "no @ (length>12)"], false), (["hgv:conditional": "no @ (length>12 AND weight>44)"], true),
+    (["hgv:conditional": "no @ (height>=4)"], false), (["hgv:conditional": "no @ (height>4)"], true),
+    (["motor_vehicle": "no", "hgv:conditional": "yes @ (weight<=40)"], true),
+    (["hgv:conditional": "no @ (weight>3.5); yes @ (weight>12)"], true),
+    (["hgv:conditional": "no @ (axleload>10 and 22:00-06:00)"], true),
+    (["hgv:conditional": "no @ weight>7500kg"], false), (["hgv:conditional": "no @ (axles>3)"], true),
+    (["hgv:conditional": "no @ hazmat"], true),
+  ])
+  func conditionsOfVehicles(_ tags: [String: String], _ isOpen: Bool) {
+    #expect((Self.travel(tags) != nil) == isOpen)
+  }
+
+  @Test func whatIsLeftOfAConditionHoldsByTheHour() throws {
+    let tags = Tags(["highway": "primary", "hgv:conditional": "no @ (weight>7.5 AND 22:00-06:00)"])
+    #expect(WayRules(.truck, at: LocalTime("2026-11-23T23:00Z")).travel(tags) == nil)
+    #expect(WayRules(.truck, at: LocalTime("2026-11-23T12:00Z")).travel(tags) != nil)
+    let car = try #require(WayRules(.driving, at: LocalTime("2026-11-23T23:00Z")).travel(tags))
+    #expect(car.notices.isEmpty)
+    #expect(try #require(WayRules(.truck).travel(tags)).notices == ["hgv:conditional=no @ (22:00-06:00)"])
+  }
+
+  @Test func speedsOfHeavyVehicles() throws {
+    let tags = ["maxspeed": "100", "maxspeed:conditional": "60 @ (weight>7.5)"]
+    #expect(try #require(Self.travel(tags)).forward.speed == 48)
+    #expect(try #require(Self.travel(tags, .driving)).forward.speed == 80)
+  }
+
+  @Test(arguments: [
+    (["hazmat": "no"], false), (["hazmat": "designated"], true), (["hazmat:E": "no"], false),
+    (["hazmat:water": "no"], false), (["access:conditional": "no @ hazmat"], false), ([:], true),
+  ])
+  func dangerousGoods(_ tags: [String: String], _ isOpen: Bool) {
+    var profile = RoadProfile.truck
+    #expect(Self.travel(tags, profile) != nil)
+    profile.carriesHazmat = true
+    #expect((Self.travel(tags, profile) != nil) == isOpen)
+  }
+
   /// Limits by the hour that are for lorries.
   @Test func conditionsOfTrucks() {
     let rules = WayRules(.truck, at: LocalTime("2026-11-23T23:00Z"))

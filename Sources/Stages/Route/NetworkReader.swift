@@ -23,6 +23,8 @@ struct NetworkReader {
   var profileIsDefault = false
   /// Whether a profile was named.
   var profileIsNamed = true
+  /// A grid of heights for positions that have none.
+  var elevation: String?
   /// Whether what the network is made of is kept.
   var keepsRoads = false
 
@@ -32,6 +34,8 @@ struct NetworkReader {
     var unusedRestrictions = 0
     /// Turn restrictions that hold at certain times, where none is given.
     var timedRestrictions = 0
+    /// How many positions of ways have no height, where a grid gives them, and how many it was asked for.
+    var (heightless, asked) = (0, 0)
     /// The units of a venue.
     var indoor: IndoorPlan?
     /// What the network was made of, where that is kept.
@@ -52,15 +56,22 @@ struct NetworkReader {
     var venue = IndoorReader()
     let needs = GeometryNeeds(ordinates: true, positions: false)
     var report = Report()
+    let height = try elevation.map { path throws(RunError) in try Engines.elevation(path) }
+    var fault: RunError?
     try readSecondFile(path, needs: needs, options) { feature throws(RecordError) in
       try PlaceCollector.requireDegrees(feature)
       guard !venue.take(feature) else { return }
-      forEachRoad(feature) { road in
+      forEachRoad(feature) { given in
+        var road = given
         if road.kind == .way { report.lines += 1 }
+        if let height, road.kind == .way, fault == nil {
+          do throws(RunError) { try Self.raise(&road, height, &report) } catch { fault = error }
+        }
         builder.add(road)
         recorder?.take(road)
       }
     }
+    if let fault { throw fault }
     if !venue.builder.isEmpty {
       if profile.transport != .walking {
         guard profileIsDefault, builder.wayCount == 0 else {
@@ -107,6 +118,18 @@ struct NetworkReader {
             + "lines need tags such as highway=residential, or --assume highway=residential")
     }
     return (network, report)
+  }
+
+  /// Gives the positions of a way heights where they have none.
+  private static func raise(
+    _ road: inout RoadFeature, _ height: (Position) throws(RunError) -> Float, _ report: inout Report
+  ) throws(RunError) {
+    if road.heights.isEmpty { road.heights = [Float](repeating: .nan, count: road.positions.count) }
+    for (index, position) in road.positions.enumerated() where road.heights[index].isNaN {
+      road.heights[index] = try height(position)
+      report.asked += 1
+      if road.heights[index].isNaN { report.heightless += 1 }
+    }
   }
 
   /// Calls `body` with what a network may be made of.

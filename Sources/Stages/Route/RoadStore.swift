@@ -37,6 +37,9 @@ struct RoadStore: Sendable {
     if !reader.assumed.isEmpty {
       throw RunError(.usage, "\(path) is prepared: its lines have their tags; --assume is for --prepare")
     }
+    if reader.elevation != nil {
+      throw RunError(.usage, "\(path) is prepared, with the heights that its roads have; --elevation is for --prepare")
+    }
     switch file.answer(
       reader.profile, isNamed: reader.profileIsNamed, isDefault: reader.profileIsDefault, reader.avoidance,
       at: reader.time, isAnew: reader.keepsRoads)
@@ -89,6 +92,11 @@ struct RoadStore: Sendable {
     if timed > 0 {
       notes.append(
         "\(timed) turn restriction\(timed == 1 ? " holds" : "s hold") at certain times, and not in these answers; --depart or --arrive says when"
+      )
+    }
+    if report.heightless > 0 {
+      notes.append(
+        "\(report.heightless) of \(report.asked) positions of ways have no height, and count as flat: they lie outside of --elevation, or it has none there"
       )
     }
     return notes

@@ -7,6 +7,17 @@ import PlaceIndex
 import Routing
 
 extension RouteStage {
+  /// The tags of --assume; nil where one is none.
+  var assumed: [(key: String, value: String)]? {
+    var tags: [(key: String, value: String)] = []
+    for tag in assume.names {
+      let parts = tag.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      tags.append((String(parts[0]), String(parts[1])))
+    }
+    return tags
+  }
+
   /// The place of an option that holds for all records.
   func fixedPlace(_ name: String, _ text: String, _ store: PlaceStore?) throws(RunError) -> RequestPlace {
     if let place = RouteRequest.place(text) { return place }
@@ -27,6 +38,7 @@ extension RouteStage {
   func stores(_ base: RoadStore) -> RoadStores {
     let (network, own, best, assumed) = (network ?? "", profile, best, assumed ?? [])
     let (time, reading, isStrict, vehicle) = ((depart ?? arrive)?.time, stream.reading, requireAvoid, vehicle)
+    let elevation = RoadNetwork.isGraph(network) ? nil : elevation
     return RoadStores(base, avoiding: avoided ?? [], RoadStores.Given(profile: own, avoids: !avoid.isEmpty)) {
       choice throws(RunError) in
       guard RoadStores.canBeReadAgain(network) else {
@@ -38,7 +50,8 @@ extension RouteStage {
       if profile.rules == .car { profile = try vehicle.fit(profile) }
       let reader = NetworkReader(
         profile: profile, avoidance: Avoidance(choice.avoided, isStrict: isStrict), assumed: assumed, time: time,
-        goesOn: true, profileIsNamed: own != nil || choice.transport != base.network.profile.transport)
+        goesOn: true, profileIsNamed: own != nil || choice.transport != base.network.profile.transport,
+        elevation: elevation)
       return try RoadStore(network, reader, reading)
     }
   }
@@ -47,7 +60,8 @@ extension RouteStage {
   func reader() throws(RunError) -> NetworkReader {
     NetworkReader(
       profile: try chosenProfile(), avoidance: avoidance, assumed: assumed ?? [], time: (depart ?? arrive)?.time,
-      goesOn: !match, profileIsDefault: profile == nil && vehicle.isEmpty, profileIsNamed: profile != nil)
+      goesOn: !match, profileIsDefault: profile == nil && vehicle.isEmpty, profileIsNamed: profile != nil,
+      elevation: elevation)
   }
 
   /// Writes the network.

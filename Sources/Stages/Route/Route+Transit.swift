@@ -25,7 +25,9 @@ extension RouteStage {
     let store = try network.map { network throws(RunError) in
       try RoadStore(
         network,
-        NetworkReader(profile: walking, avoidance: avoidance, assumed: assumed ?? [], time: moment), stream.reading)
+        NetworkReader(
+          profile: walking, avoidance: avoidance, assumed: assumed ?? [], time: moment, elevation: elevation),
+        stream.reading)
     }
     if let store, store.report.indoor != nil {
       throw RunError(.usage, "\(network ?? "") is a venue; with --transit one walks along streets")

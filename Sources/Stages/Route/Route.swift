@@ -117,6 +117,12 @@ struct RouteStage: StageCommand {
   var assume: [NameList] = []
 
   @ValueOption(
+    help: OptionHelp(
+      "A grid of heights in metres (GeoTIFF, ASCII grid, .hgt), for positions of the network that have none.",
+      valueName: "file"), completion: .file())
+  var elevation: String?
+
+  @ValueOption(
     name: .customLong("prepare"),
     help: OptionHelp(
       "Write the network with shortcuts to this file, which then is a --network that answers at once.",
@@ -208,16 +214,6 @@ struct RouteStage: StageCommand {
 
   var avoidance: Avoidance { Avoidance(avoided ?? [], isStrict: requireAvoid) }
 
-  var assumed: [(key: String, value: String)]? {
-    var tags: [(key: String, value: String)] = []
-    for tag in assume.names {
-      let parts = tag.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2 else { return nil }
-      tags.append((String(parts[0]), String(parts[1])))
-    }
-    return tags
-  }
-
   /// Whether requests may have names and addresses.
   private var namesPlaces: Bool { source.places != nil || source.index != nil }
 
@@ -226,6 +222,7 @@ struct RouteStage: StageCommand {
       source.namedFiles,
       .read("--network", network),
       .read("--transit", transit),
+      .read("--elevation", elevation),
       .written("--prepare", prepareFile),
       .readUnlessWord("--profile", profile),
       .read("--matrix", matrix),
@@ -239,12 +236,14 @@ struct RouteStage: StageCommand {
         because: "--network names the roads, --transit a timetable"),
       .requires("--transit", "--depart, --arrive", because: "a timetable is about a day and an hour"),
       .requires("--max-walk", "--transit"),
+      .requires("--elevation", "--network", because: "it gives heights to the ways"),
       .excludes(
         "--transit", "--matrix, --isochrone, --match, --prepare",
         because: "--transit finds journeys between two places"),
       .excludes("--transit", "--via, --optimize, --round-trip", because: "a journey leads from one place to another"),
       .excludes(
-        "--transit", "--approach, --best, --turn-at-places, --height, --width, --length, --weight, --axle-load",
+        "--transit",
+        "--approach, --best, --turn-at-places, --height, --width, --length, --weight, --axle-load, --hazmat",
         because: "they are about roads; the best journey is the first"),
       .excludes("--prepare", "--depart, --arrive", because: "--prepare makes a network for all times"),
       .excludes("--prepare", "--output", because: "--prepare names the file that is written"),

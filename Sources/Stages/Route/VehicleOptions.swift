@@ -32,8 +32,13 @@ struct VehicleOptions: DeclaredOptions {
     help: OptionHelp("What its heaviest axle bears, in tonnes. (default: the profile's)", valueName: "tonnes"))
   var axleLoad: Double?
 
+  @Switch(help: "Carry dangerous goods: keep off ways that are closed to them.")
+  var hazmat = false
+
   /// Whether none is given.
-  var isEmpty: Bool { height == nil && width == nil && length == nil && weight == nil && axleLoad == nil }
+  var isEmpty: Bool {
+    height == nil && width == nil && length == nil && weight == nil && axleLoad == nil && !hazmat
+  }
 
   /// A profile with these dimensions.
   func fit(_ given: RoadProfile) throws(RunError) -> RoadProfile {
@@ -42,14 +47,14 @@ struct VehicleOptions: DeclaredOptions {
       (height?.value, \.vehicleHeight), (width?.value, \.vehicleWidth), (length?.value, \.vehicleLength),
       (weight.map { $0 * 1000 }, \.vehicleWeight), (axleLoad.map { $0 * 1000 }, \.vehicleAxleLoad),
     ]
-    for case (let value?, let path) in values {
-      guard profile.rules == .car else {
-        throw RunError(
-          .usage, "--height, --width, --length, --weight and --axle-load are about motor vehicles; give --profile truck"
-        )
-      }
-      profile[keyPath: path] = value
+    guard isEmpty || profile.rules == .car else {
+      throw RunError(
+        .usage,
+        "--height, --width, --length, --weight, --axle-load and --hazmat are about motor vehicles; give --profile truck"
+      )
     }
+    for case (let value?, let path) in values { profile[keyPath: path] = value }
+    if hazmat { profile.carriesHazmat = true }
     return profile
   }
 }
